@@ -186,13 +186,20 @@ const toCounted = ({ account, day, isTest }: Caller, units: number | undefined):
  * What is kept of a repeatable call. The digest of the question is salted with the caller's key, of which
  * a digest of another kind is kept: a plate can not be found by trying all of them.
  */
-function digestsOf(key: string, question: string, isTest: boolean) {
-  const hmac = (purpose: string, text: string) =>
-    createHmac('sha256', `${purpose}${isTest ? ' of tests' : ''}\n${key}`)
-      .update(text)
-      .digest('hex');
-  return { onceDigest: hmac('key', ''), questionDigest: hmac('question', question) };
-}
+const digestsOf = (key: string, question: string, isTest: boolean) => ({
+  onceDigest: digestByKey(key, 'key', isTest),
+  questionDigest: digestByKey(key, 'question', isTest, question),
+});
+
+/**
+ * A digest by a caller's Idempotency-Key: of the key itself where there is no text.
+ *
+ * @param purpose what it is for; digests of other purposes are others.
+ */
+export const digestByKey = (key: string, purpose: string, isTest: boolean, text = ''): string =>
+  createHmac('sha256', `${purpose}${isTest ? ' of tests' : ''}\n${key}`)
+    .update(text)
+    .digest('hex');
 
 function statusClassOf(status: number): StatusClass {
   if (status < 300) return '2xx';

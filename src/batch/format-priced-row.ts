@@ -53,50 +53,55 @@ const RESULTS = [
   'error',
 ];
 
+/** Of a row for a test key, before its error. */
+const TEST = 'test';
+
 /** A number as spreadsheets read it where cells are parted by semicolons. */
 const withComma = (text: string) => (/^-?\d+\.\d+$/.test(text) ? text.replace('.', ',') : text);
 
 /**
  * @param form of the table that the rows come from: cells parted by semicolons have decimal commas.
+ * @param isTest each row says that it was priced for a test key.
  * @throws Error with one line when a column has the name of a result.
  */
 export function formatOf(
   kind: RowKind,
   columns: readonly string[],
   form: TableForm = PLAIN_FORM,
+  isTest = false,
 ): RowFormat {
-  if (kind === 'ndjson') return { format: formatLine };
-  const taken = columns.find((name) => RESULTS.includes(name));
+  if (kind === 'ndjson') return { format: (row) => formatLine(row, isTest) };
+  const named = isTest ? RESULTS.toSpliced(-1, 0, TEST) : RESULTS;
+  const taken = columns.find((name) => named.includes(name));
   if (taken !== undefined) throw new Error(`The column "${taken}" has the name of a result.`);
   const { delimiter, lineBreak, hasMark } = form;
   const write = (cells: readonly (string | undefined)[]) =>
     stringify([cells], { delimiter, record_delimiter: lineBreak, quoted_match: /[\r\n]/ });
   const shown = delimiter === ';' ? withComma : (text: string) => text;
   return {
-    header: (hasMark ? '\uFEFF' : '') + write([...columns, ...RESULTS]),
+    header: (hasMark ? '\uFEFF' : '') + write([...columns, ...named]),
     format: (row) => {
       const asked = columns.map((name) => (Object.hasOwn(row.cells, name) ? row.cells[name] : ''));
-      const results = toResults(row);
-      return write([...asked, ...RESULTS.map((name) => shown(results[name] ?? ''))]);
+      const results: Readonly<Record<string, string>> = { ...toResults(row), [TEST]: 'true' };
+      return write([...asked, ...named.map((name) => shown(results[name] ?? ''))]);
     },
   };
 }
-
-/** Columns of an expense sheet beside those of its lines. */
-const OF_SHEET = ['row', 'dataVersion', 'error'];
 
 /**
  * A row for each passage and crossing of a row, as `--expense` writes them, behind the columns of the row; one for a row that costs nothing,
  * or that has an error.
  *
+ * @param isTest each row says that it was priced for a test key.
  * @throws Error with one line when a column has the name of a result.
  */
-export function expenseFormatOf(columns: readonly string[]): RowFormat {
-  const taken = columns.find((name) => [...EXPENSE_COLUMNS, ...OF_SHEET].includes(name));
+export function expenseFormatOf(columns: readonly string[], isTest = false): RowFormat {
+  const results = [...EXPENSE_COLUMNS, 'dataVersion', ...(isTest ? [TEST] : []), 'error'];
+  const taken = columns.find((name) => name === 'row' || results.includes(name));
   if (taken !== undefined) throw new Error(`The column "${taken}" has the name of a result.`);
   const none = EXPENSE_COLUMNS.map(() => '');
   return {
-    header: formatSheet([['row', ...columns, ...EXPENSE_COLUMNS, 'dataVersion', 'error']]),
+    header: formatSheet([['row', ...columns, ...results]]),
     format: (row) => {
       const asked = columns.map((name) =>
         Object.hasOwn(row.cells, name) ? (row.cells[name] ?? '') : '',
@@ -104,7 +109,8 @@ export function expenseFormatOf(columns: readonly string[]): RowFormat {
       const isPriced = 'answer' in row;
       const [route] = isPriced ? row.answer._billing.routes : [];
       const lines = route === undefined ? [] : listExpenses(route);
-      const end = isPriced ? [row.answer._billing.dataVersion, ''] : ['', row.error];
+      const dataVersion = isPriced ? row.answer._billing.dataVersion : '';
+      const end = [dataVersion, ...(isTest ? ['true'] : []), isPriced ? '' : row.error];
       const written = (lines.length === 0 ? [none] : lines).map((line) => [
         String(row.no),
         ...asked,
@@ -117,9 +123,11 @@ export function expenseFormatOf(columns: readonly string[]): RowFormat {
 }
 
 /** Everything that the answer says of prices; lines on the map are what `/api/route` is for. */
-function formatLine(row: PricedRow): string {
+function formatLine(row: PricedRow, isTest: boolean): string {
   const { no, cells } = row;
-  const outcome = 'answer' in row ? { billing: row.answer._billing } : { error: row.error };
+  const test = isTest && { test: true };
+  const outcome =
+    'answer' in row ? { billing: row.answer._billing } : { error: row.error, ...test };
   return `${JSON.stringify({ row: no, asked: cells, ...outcome })}\n`;
 }
 

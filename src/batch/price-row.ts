@@ -5,7 +5,7 @@ import type { Timer } from '../trip/ports.ts';
 import type { QuoteQuestion } from '../wire/parameters.ts';
 import { type AskTerms, type ParsedQuestion, readQuestion } from '../wire/question.ts';
 import type { RouteAnswer } from '../wire/route.ts';
-import { isPassing, openRetries } from './ask-again.ts';
+import { isPassing, openRetries, type Retries } from './ask-again.ts';
 import { formatOf, type PricedRow, type RowFormat } from './format-priced-row.ts';
 import type { RowKind, TableForm, TripRow } from './read-rows.ts';
 
@@ -49,6 +49,9 @@ export interface RowPricer {
 /** The answer to a row that is no planned trip, as it is written. */
 export type OtherRow = Pick<WrittenRow, 'text'> & { readonly dataVersion: string };
 
+/** @param tryAgain does work that may fail for a while only. */
+export type AnswerOther = (tryAgain: Retries['run']) => Promise<OtherRow>;
+
 /** What rows are priced with. */
 export interface RowParts {
   readonly terms: AskTerms;
@@ -56,7 +59,9 @@ export interface RowParts {
   /** Pauses before a row is tried again. */
   readonly timer: Timer;
   /** Answers a row that is no planned trip; absent, or gives `undefined`: it is one. */
-  readonly answerOther?: (row: TripRow) => (() => Promise<OtherRow>) | undefined;
+  readonly answerOther?: (row: TripRow) => AnswerOther | undefined;
+  /** Hears of a defect of ours; absent: the row alone tells of it. */
+  readonly onTrouble?: (error: unknown, row: Pick<TripRow, 'no'>) => void;
   /** Absent: that of the kind of the rows. */
   readonly format?: RowFormat;
 }
@@ -67,8 +72,10 @@ const ROWS_PER_CORE = 4;
 /** Prices rows in this thread. */
 export function openRowPricer(
   { kind, columns, form, question }: RowTerms,
-  { terms, answerRoute, answerOther, timer, format = formatOf(kind, columns, form) }: RowParts,
+  parts: RowParts,
 ): RowPricer {
+  const { terms, answerRoute, answerOther, timer, onTrouble } = parts;
+  const { format = formatOf(kind, columns, form) } = parts;
   const retries = openRetries(timer);
   return {
     atOnce: availableParallelism() * ROWS_PER_CORE,
@@ -78,7 +85,7 @@ export function openRowPricer(
       try {
         const other = answerOther?.(row);
         if (other !== undefined)
-          return { no: row.no, isError: false, ...(await retries.run(other)) };
+          return { no: row.no, isError: false, ...(await other(retries.run)) };
         const cells = { ...question, ...row.cells };
         const asked = await retries.run(() => readQuestion(cells, terms));
         // No row has the line of its route.
@@ -88,6 +95,7 @@ export function openRowPricer(
         if (isPassing(error)) return { row, failure: error };
         if (error instanceof Fault)
           return writeRow({ ...row, error: error.publicMessage }, format, error.code);
+        onTrouble?.(error, row);
         const said = 'Something went wrong on our side.';
         return writeRow({ ...row, error: said }, format, 'internal_error');
       }

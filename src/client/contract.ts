@@ -167,7 +167,7 @@ export interface paths {
         };
         /**
          * The jobs of the account
-         * @description The newest first, 100 at a time. Not counted.
+         * @description The newest first, in pages. Not counted.
          */
         get: operations["listJobs"];
         put?: never;
@@ -177,7 +177,7 @@ export interface paths {
          *     with one object a line; up to 1 GB, and 2 000 000 rows where the plan has as many, also packed with gzip. Its form is told by its text, not by `Content-Type`.
          *     The parameters here are what a row is asked with where it says nothing itself. A header that is none is 400 at once; a bad row is an error in its place.
          *
-         *     **Each row counts as one call**, of the day or, on the plans Pilot and Enterprise, of an allowance for jobs; calls are counted as the rows are worked on, and
+         *     **A row counts as one call**, a recording as one for each started 10 000 points and a journey as one for each of its drives (two for a return): of the day or, on the plans Pilot and Enterprise, of an allowance for jobs; calls are counted as the rows are worked on, and
          *     rows that fail on our side are credited. Rows wait behind all calls, and accounts share what is left.
          *
          *     With an `Idempotency-Key` the same rows are one job: the first answers 201, a repetition 200 with the job as it stands, other rows 409.
@@ -1318,10 +1318,10 @@ export interface components {
              * @description Why it has stopped, or waits for the next day.
              * @enum {string}
              */
-            reason?: "quota_exceeded" | "data_version_gone" | "subscription_inactive";
+            reason?: "quota_exceeded" | "data_version_gone" | "subscription_inactive" | "too_large" | "internal_error";
             /**
              * Format: date-time
-             * @description When it was submitted; the departure of rows that name none. ISO 8601 with the Norwegian offset.
+             * @description When it was submitted; the departure of rows that name none, unless a test key said another moment (`X-Test-Now`). ISO 8601 with the Norwegian offset.
              */
             createdAt: string;
             /**
@@ -1362,11 +1362,11 @@ export interface components {
              * @description When it ends at that rate. ISO 8601 with the Norwegian offset.
              */
             expectedEndAt?: string;
-            /** @description Each row counts as one call. */
+            /** @description A row counts as one call; a recording one for each started 10 000 points, a journey one for each of its drives, two for a return. */
             cost: {
                 /** @description Calls that were counted, without those that were credited. */
                 calls: number;
-                /** @description Calls that were credited: rows that failed on our side. */
+                /** @description Calls that were credited: of rows that failed on our side, and of rows that were counted and not priced when the job stopped. */
                 credited: number;
             };
             /** @description Rows with an error by their code, the most frequent first. */
@@ -1417,8 +1417,10 @@ export interface components {
         };
         /** @description Jobs of an account. */
         Jobs: {
-            /** @description The newest first, 100 at most. */
+            /** @description The newest first. */
             jobs: components["schemas"]["Job"][];
+            /** @description `cursor` of the next page; `null`: this is the last. */
+            nextCursor: string | null;
         };
         /** @description What several drives of one vehicle cost together. */
         JourneyAnswer: {
@@ -4125,8 +4127,10 @@ export interface operations {
     listJobs: {
         parameters: {
             query?: {
-                /** @description Id of the last job that was read: the ones before it follow. */
-                before?: string;
+                /** @description Jobs of a page, 1 to 100. Absent: 50. */
+                limit?: string;
+                /** @description `nextCursor` of the page before. Absent: the newest. */
+                cursor?: string;
             };
             header?: {
                 /** @description The caller's own name for the request, which answer and log then use. Anything else than 1 to 64 letters, digits, dots, hyphens and underscores is replaced. */
@@ -4235,6 +4239,8 @@ export interface operations {
             header?: {
                 /** @description Names the call, 1 to 255 visible ASCII characters: within 24 hours the same question under the same key is counted once, and answered as at its first moment. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description With a test key: where the clock stands, ISO 8601 with an offset. 400 with any other key. */
+                "X-Test-Now"?: components["parameters"]["TestNow"];
                 /** @description The caller's own name for the request, which answer and log then use. Anything else than 1 to 64 letters, digits, dots, hyphens and underscores is replaced. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
@@ -4297,6 +4303,7 @@ export interface operations {
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["InvalidApiKey"];
             403: components["responses"]["SubscriptionInactive"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["OtherCall"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["BodyNotTaken"];

@@ -11,11 +11,7 @@ const ARRIVAL_MS = 10_000;
 /** A slow line of today, 1.6 Mbit/s: a recorded drive of 10 MB takes 50 s. */
 const LEAST_BYTES_PER_MS = 200;
 
-/**
- * How long a body may take to arrive that may have so many bytes. Milliseconds.
- *
- * @internal Its tests ask for it.
- */
+/** How long a body may take to arrive that may have so many bytes. Milliseconds. */
 export const arrivalMsOf = (mostBytes: number): number =>
   ARRIVAL_MS + Math.floor(mostBytes / LEAST_BYTES_PER_MS);
 

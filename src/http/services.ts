@@ -106,18 +106,23 @@ export interface Services {
   phase(): Phase;
 }
 
+/** Whose rows come, and what the call says of them beside its parameters. */
+export interface Submitting {
+  readonly caller: Caller;
+  /** Names the submission; absent: it is a new one. */
+  readonly idempotencyKey?: string | undefined;
+  /** Where the clock of a test stands, Unix milliseconds. */
+  readonly testNowMs?: number | undefined;
+}
+
 /** The jobs of all accounts. Throws Faults as `jobs/submit-job.ts` says. */
-export interface JobDesk extends Pick<JobStore, 'find' | 'remove' | 'webhookSecret'> {
-  /** @param idempotencyKey names the submission; absent: it is a new one. */
+export interface JobDesk extends Pick<JobStore, 'find' | 'list' | 'remove' | 'webhookSecret'> {
   submit(
     body: AsyncIterable<Buffer>,
     asked: Shape<typeof JobQuery>,
-    caller: Caller,
-    idempotencyKey: string | undefined,
-    inForce: Pick<Services, 'ferryBounds' | 'dataVersion'>,
+    call: Submitting,
+    inForce: Pick<Services, 'ferryBounds' | 'dataVersion' | 'inTurn'>,
   ): Promise<{ readonly job: Job; readonly isNew: boolean }>;
-  /** The newest first, behind that one. */
-  list(accountId: string, isTest: boolean, before: string | undefined): Promise<readonly Job[]>;
   /** Calls a receiver as the end of a job would. @throws Fault for an address that is never called. */
   testWebhook(accountId: string, url: string): Promise<WebhookOutcome>;
   /** Rows a second; `undefined`: it is not known yet. */

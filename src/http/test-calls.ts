@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { refusedValue } from '../base/fault.ts';
-import { formatOsloInstant } from '../base/oslo-time.ts';
 import { parseInstant } from '../base/parse-instant.ts';
+import { testMarks } from '../wire/billing.ts';
 import type { RouteAnswer } from '../wire/route.ts';
 import { callOf } from './call.ts';
 import type { App } from './framework.ts';
@@ -46,8 +46,7 @@ export function momentOf(request: FastifyRequest, { clock }: Pick<Services, 'clo
 export function marksOf(request: FastifyRequest) {
   const { caller, testNowMs } = callOf(request);
   if (!caller?.isTest) return {};
-  const computedAt = testNowMs === undefined ? {} : { computedAt: formatOsloInstant(testNowMs) };
-  return { ...computedAt, test: true as const };
+  return testMarks(testNowMs);
 }
 
 /** The answer as a test key gets it; that of any other key stays as it is. */

@@ -1,14 +1,15 @@
 import { Fault, refusedValue } from '../base/fault.ts';
 import { parseChecked } from '../base/parse-checked.ts';
 import type { Fix } from '../base/point.ts';
+import type { Steps } from '../base/steps.ts';
 import type { RowFormat } from '../batch/format-priced-row.ts';
-import type { OtherRow } from '../batch/price-row.ts';
-import type { TripRow } from '../batch/read-rows.ts';
+import type { AnswerOther, OtherRow } from '../batch/price-row.ts';
+import type { RowKind, TripRow } from '../batch/read-rows.ts';
 import { type JourneyAnswer, JourneyQuestion, JourneyVehicle } from '../wire/journey.ts';
 import type { QuoteQuestion } from '../wire/parameters.ts';
 import type { AskTerms, ParsedQuestion } from '../wire/question.ts';
-import { type ParsedJourney, readJourney } from '../wire/read-journey.ts';
-import { countTrace, readTrace } from '../wire/read-trace.ts';
+import { type ParsedJourney, readJourney, stepWrittenUnits } from '../wire/read-journey.ts';
+import { countTrace, stepTrace } from '../wire/read-trace.ts';
 import { parseTraceQuestion, type TraceAnswer } from '../wire/trace.ts';
 import type { ResultForm } from './job.ts';
 
@@ -18,20 +19,23 @@ export interface RecordAnswers {
   readonly answerJourney: (question: ParsedJourney) => Promise<JourneyAnswer>;
 }
 
-/** What a row counts: what the call does that answers the same. One that can not be read counts one. */
-export function countUnits({ cells: { trace, journey } }: Pick<TripRow, 'cells'>): number {
+/** Takes the steps of reading a recording, which may be long, in the turn of the job's account. */
+export type InTurn = <Result>(steps: Steps<Result>) => Promise<Result>;
+
+/**
+ * What a row counts: what the call does that answers the same. One that can not be read counts one. Only lines of
+ * NDJSON are records: a column of a table may have any name.
+ */
+export async function countUnits(
+  { cells: { trace, journey } }: Pick<TripRow, 'cells'>,
+  kind: RowKind,
+  inTurn: InTurn,
+): Promise<number> {
+  if (kind === 'csv' || (trace ?? journey) === undefined) return 1;
   try {
-    if (trace !== undefined) return countTrace(readTrace(trace).length);
-    if (journey === undefined) return 1;
-    const { drives } = parseChecked(journey, JourneyQuestion, 'journey');
-    const units = drives.map((drive): number => {
-      if (drive.trace !== undefined) return countTrace(readTrace(drive.trace).length);
-      return drive.return === true ? 2 : 1;
-    });
-    return Math.max(
-      1,
-      units.reduce((sum, one) => sum + one, 0),
-    );
+    if (trace !== undefined) return countTrace((await inTurn(stepTrace(trace))).length);
+    const written = parseChecked(journey ?? '', JourneyQuestion, 'journey');
+    return Math.max(1, await inTurn(stepWrittenUnits(written)));
   } catch {
     // It is refused when its turn comes.
     return 1;
@@ -39,23 +43,24 @@ export function countUnits({ cells: { trace, journey } }: Pick<TripRow, 'cells'>
 }
 
 /**
- * A row with `trace`, a recorded drive as `POST /api/trace` takes it, or with `journey`, a question of
- * `POST /api/journey`. Neither is repeated in the result.
+ * A line with `trace`, a recorded drive as `POST /api/trace` takes it, or with `journey`, a question of
+ * `POST /api/journey`. Neither is repeated in the result. A recording is read once, however often it is tried again.
  *
  * @returns `undefined`: the row is a trip as any other.
  */
 export function answerRecord(
   row: TripRow,
   question: QuoteQuestion,
-  { terms, form, format, answers }: RecordTerms,
-): (() => Promise<OtherRow>) | undefined {
+  { terms, kind, form, format, answers, inTurn }: RecordTerms,
+): AnswerOther | undefined {
   const { trace, journey, ...cells } = row.cells;
-  if (journey !== undefined) return () => answerJourneyRow(journey);
+  if (kind === 'csv') return undefined;
+  if (journey !== undefined) return (tryAgain) => answerJourneyRow(journey, tryAgain);
   if (trace === undefined) return undefined;
-  return async () => {
-    const fixes = readTrace(trace);
+  return async (tryAgain) => {
+    const fixes = await inTurn(stepTrace(trace));
     const asked = parseTraceQuestion({ ...question, ...cells }, fixes, terms);
-    const answer = await answers.answerTrace({ ...asked, geometry: '0' }, fixes);
+    const answer = await tryAgain(() => answers.answerTrace({ ...asked, geometry: '0' }, fixes));
     const text = format.format({ ...row, cells, answer });
     const { match } = answer;
     const isRecord = form === 'ndjson';
@@ -65,11 +70,15 @@ export function answerRecord(
     };
   };
 
-  async function answerJourneyRow(written: string): Promise<OtherRow> {
+  async function answerJourneyRow(
+    written: string,
+    tryAgain: Parameters<AnswerOther>[0],
+  ): Promise<OtherRow> {
     if (form !== 'ndjson')
       throw refusedValue('journey', 'A journey has a row of its own form: ask with result=ndjson.');
     const body = { ...sharedOf({ ...question, ...cells }), ...readBody(written) };
-    const answer = await answers.answerJourney(await readJourney(body, terms));
+    const asked = await tryAgain(() => readJourney(body, { ...terms, inTurn }));
+    const answer = await tryAgain(() => answers.answerJourney(asked));
     const text = `${JSON.stringify({ row: row.no, asked: cells, journey: answer })}\n`;
     return { text, dataVersion: answer.dataVersion };
   }
@@ -100,6 +109,8 @@ function sharedOf(asked: QuoteQuestion): JourneyVehicle {
 
 export interface RecordTerms {
   readonly terms: AskTerms;
+  readonly kind: RowKind;
+  readonly inTurn: InTurn;
   readonly form: ResultForm;
   readonly format: RowFormat;
   readonly answers: RecordAnswers;

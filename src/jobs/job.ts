@@ -22,6 +22,8 @@ export interface JobTerms {
   readonly overLimit: OverLimit;
   /** The only data that its rows may be priced with; absent: that in force when each is priced. */
   readonly pinned?: string;
+  /** With a test key: when rows depart that name no moment, Unix milliseconds; absent: at the submission. */
+  readonly testNowMs?: number;
   /** Told when it has ended; absent: no one is. */
   readonly callbackUrl?: string;
 }
@@ -87,6 +89,8 @@ export interface NewBlock {
 
 /** A block that has no result yet. */
 export interface OpenBlock extends NewBlock {
+  /** The least is next, whatever its job. */
+  readonly turn: number;
   /** The day that its units were counted to; absent: they are not counted yet. */
   readonly day?: Day;
   /** How often it was put back because of a failure on our side. */
@@ -115,9 +119,15 @@ export interface ResultPart {
 /** What an account has of jobs at the moment. */
 export interface JobsKept {
   readonly jobs: number;
-  /** Packed rows and results. */
+  /** Packed rows and results, each block rounded up to whole kilobytes. */
   readonly bytes: number;
 }
+
+/** `known`: it was submitted before. `full`: the account has no room for one more. */
+export type Begun =
+  | { readonly kind: 'begun' }
+  | { readonly kind: 'known'; readonly job: Job }
+  | { readonly kind: 'full'; readonly kept: JobsKept };
 
 /** Every promise here holds across processes. */
 export interface JobStore {
@@ -125,11 +135,15 @@ export interface JobStore {
    * Begins a job whose rows are to come. One that is still arriving under the same `onceDigest` is given up: its
    * caller asks anew.
    *
-   * @returns the job that is known by its `onceDigest` already; `undefined`: it was begun.
+   * @param most what the account may have; submissions at once do not get more.
    */
-  begin(job: NewJob): Promise<Job | undefined>;
-  /** @returns false: the job is gone. */
-  addBlock(jobId: string, block: NewBlock): Promise<boolean>;
+  begin(job: NewJob, most: JobsKept): Promise<Begun>;
+  /**
+   * Of several submissions at once each may have one block too many.
+   *
+   * @param mostBytes what the account may have of all its jobs.
+   */
+  addBlock(jobId: string, block: NewBlock, mostBytes: number): Promise<'added' | 'full' | 'gone'>;
   /** All of its rows have come: from now on they are priced. @returns `undefined`: the job is gone. */
   submit(
     jobId: string,
@@ -139,24 +153,32 @@ export interface JobStore {
   /** The newest first. @param before id of the last one that was read. */
   list(accountId: string, isTest: boolean, most: number, before?: string): Promise<readonly Job[]>;
   kept(accountId: string): Promise<JobsKept>;
-  /** Rows that were ended from that moment on. */
+  /** Rows that were ended after that moment. */
   countDoneSince(jobId: string, sinceMs: number): Promise<number>;
 
-  /** `undefined`: the block or its job is gone, or has a result, or the job has stopped. */
+  /** `undefined`: the block or its job is gone, or has a result, or another turn, or the job has stopped. */
   openBlock(
     jobId: string,
     no: number,
+    turn: number,
   ): Promise<{ readonly job: Job; readonly block: OpenBlock } | undefined>;
   /** Counts the units of a block, once. @returns false: the day has no room for them. */
   reserve(jobId: string, no: number, count: BlockCount): Promise<boolean>;
   /**
-   * Keeps the result of a block, with its counts: all of it or nothing, and once. The job has ended with its last block.
+   * Keeps the result of a block, with its counts: all of it or nothing, and once. The job has ended with its last block,
+   * or stops with this one as `too_large`.
    *
-   * @returns the job as it is then; `undefined`: the block had a result already, or is gone.
+   * @param mostBytes what the account may have of all its jobs.
+   * @returns the job as it was with that block; `undefined`: the block had a result already, or is gone.
    */
-  keepResult(jobId: string, no: number, result: BlockResult): Promise<Job | undefined>;
-  /** The block failed on our side, and is to be tried again after that moment. */
-  putBack(jobId: string, no: number, afterMs: number): Promise<void>;
+  keepResult(
+    jobId: string,
+    no: number,
+    result: BlockResult,
+    mostBytes: number,
+  ): Promise<Job | undefined>;
+  /** The block failed on our side, and is to be tried again after that moment, unless it has another turn by now. */
+  putBack(jobId: string, no: number, turn: number, afterMs: number): Promise<void>;
   /** The job waits for the next day. */
   wait(jobId: string, untilMs: number): Promise<void>;
   /** It has waited: its open blocks have their turns again. */
@@ -184,7 +206,12 @@ export interface BlockCount extends Pick<CountedCall, 'day' | 'isTest' | 'isJob'
 
 /** Something that a worker is to do. `resume`: the job has waited for a new day. */
 export type RowsMessage =
-  | { readonly kind: 'block'; readonly jobId: string; readonly no: number }
+  | {
+      readonly kind: 'block';
+      readonly jobId: string;
+      readonly no: number;
+      readonly turn: number;
+    }
   | { readonly kind: 'resume'; readonly jobId: string };
 
 export interface CallbackMessage {

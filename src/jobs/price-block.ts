@@ -5,24 +5,30 @@ import { expenseFormatOf, formatOf, type RowFormat } from '../batch/format-price
 import { workInOrder } from '../batch/price-batch.ts';
 import { type EndedRow, type RowPricer, type WrittenRow, writeRow } from '../batch/price-row.ts';
 import { PLAIN_FORM, type TripRow } from '../batch/read-rows.ts';
-import { countUnits } from './answer-record.ts';
-import type { BlockResult, JobTerms, OpenBlock } from './job.ts';
+import type { BlockResult, NewJob, OpenBlock } from './job.ts';
 
 const unpack = promisify(gunzip);
 const pack = promisify(gzip);
 
 /**
- * How the rows of a job are written.
+ * How the rows of a job are written; those of a test key say so.
  *
  * @throws Error with one line when a column has the name of a result.
  */
-export function formatOfJob({ columns, form, kind, resultForm }: JobTerms): RowFormat {
-  if (resultForm === 'ndjson') return formatOf('ndjson', columns);
-  if (resultForm === 'expense') return expenseFormatOf(columns);
-  return formatOf('csv', kind === 'csv' ? columns : [], kind === 'csv' ? form : PLAIN_FORM);
+export function formatOfJob({ terms, isTest }: Pick<NewJob, 'terms' | 'isTest'>): RowFormat {
+  const { columns, form, kind, resultForm } = terms;
+  if (resultForm === 'expense') return expenseFormatOf(columns, isTest);
+  const isTable = kind === 'csv';
+  return formatOf(resultForm, isTable ? columns : [], isTable ? form : PLAIN_FORM, isTest);
 }
 
-/** Rows that fail for a while only: their block is to be tried again. */
+/** A row as it waits in its block. */
+export interface KeptRow extends TripRow {
+  /** What it counts; absent: one. */
+  readonly units?: number;
+}
+
+/** Rows that failed on our side: their block is to be tried again. */
 export class TryLater extends Error {}
 
 /** Failures of ours, which are credited. */
@@ -36,7 +42,7 @@ const OURS: readonly (FaultCode | 'internal_error')[] = [
 /**
  * Prices the rows of a block, in their order.
  *
- * @param isLast rows that still fail for a reason that passes get an error, and are credited.
+ * @param isLast rows that still fail on our side get an error, and are credited.
  * @throws `TryLater` where it is not the last try; the reason of the signal.
  */
 export async function priceBlock(
@@ -44,11 +50,11 @@ export async function priceBlock(
   { price, atOnce }: Pick<RowPricer, 'price' | 'atOnce'>,
   { format, isLast, signal }: { format: RowFormat; isLast: boolean; signal: AbortSignal },
 ): Promise<BlockResult> {
-  const rows: readonly TripRow[] = JSON.parse((await unpack(input)).toString());
+  const rows: readonly KeptRow[] = JSON.parse((await unpack(input)).toString());
   const written: WrittenRow[] = [];
   for await (const ended of workInOrder(rows, price, atOnce)) {
     signal.throwIfAborted();
-    if ('failure' in ended && !isLast) throw new TryLater(ended.failure.publicMessage);
+    if (!isLast && mayPass(ended)) throw new TryLater();
     written.push(endRow(ended, format));
   }
   const result = Buffer.from(written.map(({ text }) => text).join(''));
@@ -56,11 +62,14 @@ export async function priceBlock(
     result: await pack(result),
     bytes: result.length,
     failed: written.filter(({ isError }) => isError).length,
-    credited: rows.reduce((sum, row, i) => sum + (isOurs(written[i]) ? countUnits(row) : 0), 0),
+    credited: rows.reduce((sum, row, i) => sum + (isOurs(written[i]) ? (row.units ?? 1) : 0), 0),
     errors: countBy(written),
     dataVersions: [...new Set(written.flatMap(({ dataVersion }) => dataVersion ?? []))],
   };
 }
+
+/** The next try may price it: what it needs is back, or a release has mended a defect of ours. */
+const mayPass = (ended: EndedRow) => 'failure' in ended || ended.code === 'internal_error';
 
 const isOurs = (row: WrittenRow | undefined) => row?.code !== undefined && OURS.includes(row.code);
 

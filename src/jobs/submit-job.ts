@@ -4,9 +4,9 @@ import { gzip } from 'node:zlib';
 import type { JobLimits } from '../account/account.ts';
 import { Fault, refusedValue } from '../base/fault.ts';
 import { readRows, type TripRow } from '../batch/read-rows.ts';
-import { countUnits } from './answer-record.ts';
-import type { Job, JobStore, JobTerms, NewBlock, NewJob } from './job.ts';
-import { formatOfJob } from './price-block.ts';
+import { countUnits, type InTurn } from './answer-record.ts';
+import type { Job, JobStore, JobsKept, JobTerms, NewBlock, NewJob } from './job.ts';
+import { formatOfJob, type KeptRow } from './price-block.ts';
 
 /** What a caller asks for beside the rows. */
 export interface Submission extends Omit<NewJob, 'terms'> {
@@ -24,6 +24,7 @@ export interface SubmitParts {
   readonly newDayS: number;
   /** Units of a whole day. */
   readonly perDay: number;
+  readonly inTurn: InTurn;
 }
 
 /** Rows of a block: a worker that is killed loses the work on so many. */
@@ -41,27 +42,27 @@ const pack = promisify(gzip);
  * Takes the rows of a job as they arrive: the memory that it takes does not depend on how many there are. They are
  * worked on once all have come; of a body that breaks off nothing is kept.
  *
- * @returns the job; where its `onceDigest` is known, the one that was submitted first.
+ * @returns the job; where its `onceDigest` is known, the one that was submitted first, however full the account is.
  * @throws Fault `invalid_parameter` for a header that is none, too many rows, or too much that is kept already;
  * `idempotency_key_used` when the rows are not those of the first; `quota_exceeded` when the day has no room and
- * the job is not to wait. What the body throws.
+ * the job is not to wait; `not_found` when it was deleted while its rows arrived. What the body throws.
  */
 export async function submitJob(
   body: AsyncIterable<Buffer>,
   submission: Submission,
   parts: SubmitParts,
 ): Promise<{ readonly job: Job; readonly isNew: boolean }> {
-  const { jobs } = parts;
+  const { jobs, limits } = parts;
   const read = meterBody(body);
   const { kind, columns, form, rows } = await readRows(read.chunks, 'The body').catch(toFault);
   const terms: JobTerms = { resultForm: kind, ...submission.terms, kind, columns, form };
-  await demandHeader(terms);
-  const room = await demandRoom(submission.accountId, parts);
   const job: NewJob = { ...submission, terms };
-  const known = await jobs.begin(job);
-  if (known !== undefined) return joinKnown(known, terms, rows, read);
+  await demandHeader(job);
+  const begun = await jobs.begin(job, { jobs: limits.kept, bytes: limits.megabytes * 1e6 });
+  if (begun.kind === 'known') return joinKnown(begun.job, terms, rows, read);
+  if (begun.kind === 'full') throw fullAccount(begun.kept, limits);
   try {
-    const { count, units } = await keepRows(rows, job.id, room, parts);
+    const { count, units } = await keepRows(rows, job, parts);
     if (units > parts.left && terms.overLimit === 'refuse')
       throw new Fault(
         'quota_exceeded',
@@ -70,7 +71,7 @@ export async function submitJob(
       );
     const came = { rows: count, bytes: read.bytes(), bodyDigest: read.digest() };
     const submitted = await jobs.submit(job.id, came);
-    if (submitted === undefined) throw GIVEN_UP;
+    if (submitted === undefined) throw gone(job);
     return { job: submitted, isNew: true };
   } catch (error) {
     await jobs.remove(job.id);
@@ -78,30 +79,33 @@ export async function submitJob(
   }
 }
 
-/** @param room bytes that the account may still have, packed. */
 async function keepRows(
   all: AsyncIterable<TripRow>,
-  jobId: string,
-  room: number,
-  { jobs, limits, perDay }: SubmitParts,
+  job: NewJob,
+  { jobs, limits, perDay, inTurn }: SubmitParts,
 ): Promise<{ readonly count: number; readonly units: number }> {
   const most = Math.min(BLOCK_ROWS, Math.max(1, Math.floor(perDay / BLOCKS_PER_DAY)));
-  let [count, units, bytes] = [0, 0, 0];
-  for await (const block of toBlocks(all, most)) {
+  let [count, units] = [0, 0];
+  const rows = countRows(all, (row) => countUnits(row, job.terms.kind, inTurn));
+  for await (const block of toBlocks(rows, most)) {
     count += block.rows;
     units += block.units;
-    bytes += block.input.length;
     if (count > limits.rows) throw tooMany(limits.rows);
-    if (bytes > room) throw tooLarge(limits.megabytes);
-    if (!(await jobs.addBlock(jobId, block))) throw GIVEN_UP;
+    const outcome = await jobs.addBlock(job.id, block, limits.megabytes * 1e6);
+    if (outcome === 'full') throw tooLarge(limits.megabytes);
+    if (outcome === 'gone') throw gone(job);
   }
   return { count, units };
 }
 
-const GIVEN_UP = new Fault(
-  'idempotency_key_used',
-  'The same Idempotency-Key was sent again while these rows arrived: that submission counts.',
-);
+/** The job was taken away while its rows arrived: by the same key again, or by its owner. */
+const gone = ({ onceDigest }: NewJob): Fault =>
+  onceDigest === undefined
+    ? new Fault('not_found', 'The job was deleted while its rows arrived.')
+    : new Fault(
+        'idempotency_key_used',
+        'The job was deleted while these rows arrived, or the same Idempotency-Key was sent again: then that submission counts.',
+      );
 
 const tooMany = (rows: number) =>
   refusedValue('body', `A job of this account has up to ${rows} rows: submit it in parts.`);
@@ -113,11 +117,11 @@ const tooLarge = (megabytes: number) =>
   );
 
 /** The header of the result must be one that can be written; it is kept with the job. */
-async function demandHeader(terms: JobTerms): Promise<void> {
-  if (terms.columns.join(' ').length > HEADER_CHARACTERS)
+async function demandHeader(job: NewJob): Promise<void> {
+  if (job.terms.columns.join(' ').length > HEADER_CHARACTERS)
     throw refusedValue('body', `The header may have up to ${HEADER_CHARACTERS} characters.`);
   await Promise.resolve()
-    .then(() => formatOfJob(terms))
+    .then(() => formatOfJob(job))
     .catch(toFault);
 }
 
@@ -133,18 +137,13 @@ function toFault(error: unknown): never {
   throw refusedValue('body', error.message);
 }
 
-/** @returns bytes that the account may still have, packed. */
-async function demandRoom(accountId: string, { jobs, limits }: SubmitParts): Promise<number> {
-  const kept = await jobs.kept(accountId);
-  if (kept.jobs >= limits.kept)
-    throw refusedValue(
-      'body',
-      `This account has ${kept.jobs} jobs, and may have ${limits.kept}: delete one first.`,
-    );
-  const room = limits.megabytes * 1e6 - kept.bytes;
-  if (room <= 0) throw tooLarge(limits.megabytes);
-  return room;
-}
+const fullAccount = ({ jobs }: JobsKept, limits: JobLimits): Fault =>
+  jobs < limits.kept
+    ? tooLarge(limits.megabytes)
+    : refusedValue(
+        'body',
+        `This account has ${jobs} jobs, and may have ${limits.kept}: delete one first.`,
+      );
 
 interface MeteredBody {
   readonly chunks: AsyncIterable<Buffer>;
@@ -173,8 +172,9 @@ async function joinKnown(
   read: MeteredBody,
 ): Promise<{ readonly job: Job; readonly isNew: boolean }> {
   for await (const _ of rows);
-  // What data is pinned is that of the first submission.
-  const told = ({ pinned, ...rest }: JobTerms) => JSON.stringify([rest, pinned !== undefined]);
+  // What data is pinned is that of the first submission; the order of parameters is no question.
+  const told = ({ pinned, question, ...rest }: JobTerms) =>
+    JSON.stringify([rest, Object.entries(question).toSorted(), pinned !== undefined]);
   if (known.bodyDigest !== read.digest() || told(known.terms) !== told(terms))
     throw new Fault(
       'idempotency_key_used',
@@ -183,9 +183,19 @@ async function joinKnown(
   return { job: known, isNew: false };
 }
 
-async function* toBlocks(rows: AsyncIterable<TripRow>, most: number): AsyncGenerator<NewBlock> {
+async function* countRows(
+  rows: AsyncIterable<TripRow>,
+  unitsOf: (row: TripRow) => Promise<number>,
+): AsyncGenerator<KeptRow> {
+  for await (const row of rows) {
+    const units = await unitsOf(row);
+    yield units === 1 ? row : { ...row, units };
+  }
+}
+
+async function* toBlocks(rows: AsyncIterable<KeptRow>, most: number): AsyncGenerator<NewBlock> {
   let no = 0;
-  let [some, units, characters]: [TripRow[], number, number] = [[], 0, 0];
+  let [some, units, characters]: [KeptRow[], number, number] = [[], 0, 0];
   const close = async (): Promise<NewBlock> => {
     const block = { no, rows: some.length, units, input: await pack(JSON.stringify(some)) };
     no += 1;
@@ -194,7 +204,7 @@ async function* toBlocks(rows: AsyncIterable<TripRow>, most: number): AsyncGener
   };
   for await (const row of rows) {
     some.push(row);
-    units += countUnits(row);
+    units += row.units ?? 1;
     for (const [name, cell] of Object.entries(row.cells)) characters += name.length + cell.length;
     if (units >= most || characters >= BLOCK_CHARACTERS) yield await close();
   }

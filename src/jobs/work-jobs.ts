@@ -48,10 +48,8 @@ export interface Workers {
 const IDLE_MS = 1000;
 /** After a failure of the database. Milliseconds. */
 const TROUBLE_MS = 5000;
-/** Before a block is tried again whose rows failed for a reason that passes. Milliseconds. */
+/** Before a block is tried again that failed on our side: 86 minutes together. Milliseconds. */
 const AGAIN_MS = [60_000, 300_000, 1_200_000, 3_600_000];
-/** Before a block is tried again that can not be worked on at all. Milliseconds. */
-const SELDOM_MS = 3_600_000;
 
 type Work<Name extends QueueName> = (message: Messages[Name]) => Promise<void>;
 
@@ -132,29 +130,40 @@ async function workOnRows(
   const { jobs } = parts;
   const { jobId } = message;
   if (message.kind === 'resume') return jobs.resume(jobId);
-  const opened = await jobs.openBlock(jobId, message.no);
+  const opened = await jobs.openBlock(jobId, message.no, message.turn);
   if (opened === undefined) return;
-  const { job, block } = opened;
-  const account = await parts.findAccount(job.accountId);
-  if (account?.subscription !== 'active') return jobs.stop(jobId, 'subscription_inactive');
-  if (isOtherData(job, [parts.dataVersion()])) return jobs.stop(jobId, 'data_version_gone');
-  if (block.day === undefined && !(await isCounted(job, block, account, parts))) return;
-  await priceAndKeep(job, block, parts, signal).catch((error: unknown) => {
-    // A fault is the database's: the message stays in hand.
+  await workOnBlock(opened.job, opened.block, parts, signal).catch((error: unknown) => {
+    // A fault is the database's: the message is given back, and taken again.
     if (signal.aborted || error instanceof Fault) throw error;
-    return putOff(error, block, jobId, parts);
+    return putOff(error, opened.block, jobId, parts);
   });
 }
 
-/** Other blocks have their turns meanwhile, whatever is wrong with this one. */
+async function workOnBlock(
+  job: Job,
+  block: OpenBlock,
+  parts: WorkParts,
+  signal: AbortSignal,
+): Promise<void> {
+  const { jobs } = parts;
+  const account = await parts.findAccount(job.accountId);
+  if (account?.subscription !== 'active') return jobs.stop(job.id, 'subscription_inactive');
+  if (isOtherData(job, [parts.dataVersion()])) return jobs.stop(job.id, 'data_version_gone');
+  if (block.day === undefined && !(await isCounted(job, block, account, parts))) return;
+  await priceAndKeep(job, block, parts.limits.jobs[account.plan].megabytes, parts, signal);
+}
+
+/** Other blocks have their turns meanwhile, whatever is wrong with this one; one that fails to the end ends its job. */
 async function putOff(
   error: unknown,
-  { no, tries }: OpenBlock,
+  { no, turn, tries }: OpenBlock,
   jobId: string,
   { jobs, clock, onTrouble }: WorkParts,
 ): Promise<void> {
   if (!(error instanceof TryLater)) onTrouble('a block of a job fails', error);
-  await jobs.putBack(jobId, no, clock.now() + (AGAIN_MS[tries] ?? SELDOM_MS));
+  const againMs = AGAIN_MS[tries];
+  if (againMs === undefined) await jobs.stop(jobId, 'internal_error');
+  else await jobs.putBack(jobId, no, turn, clock.now() + againMs);
 }
 
 /** Counts a block; one that its day has no room for lets its job wait, or end. @returns false: there was none. */
@@ -177,9 +186,11 @@ async function isCounted(
 const isOtherData = ({ terms: { pinned } }: Job, versions: readonly string[]) =>
   pinned !== undefined && versions.some((version) => version !== pinned);
 
+/** @param megabytes that the account may have of all its jobs. */
 async function priceAndKeep(
   job: Job,
   block: OpenBlock,
+  megabytes: number,
   parts: WorkParts,
   signal: AbortSignal,
 ): Promise<void> {
@@ -189,10 +200,10 @@ async function priceAndKeep(
   // It was tried long enough: no row waits any more.
   if (isLast) pricer.stop();
   try {
-    const format = formatOfJob(job.terms);
+    const format = formatOfJob(job);
     const result = await priceBlock(block, pricer, { format, isLast, signal });
     if (isOtherData(job, result.dataVersions)) await jobs.stop(job.id, 'data_version_gone');
-    else await jobs.keepResult(job.id, block.no, result);
+    else await jobs.keepResult(job.id, block.no, result, megabytes * 1e6);
   } finally {
     pricer.stop();
   }

@@ -1,15 +1,14 @@
 /** Jobs over the database of the accounts: taken in, worked on, and handed out. */
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Logger } from 'pino';
-import { secondsUntil } from '../account/access.ts';
+import { digestByKey, secondsUntil } from '../account/access.ts';
 import { jobQueueOf } from '../answer/admission-queue.ts';
 import { Fault } from '../base/fault.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
 import { openRowPricer } from '../batch/price-row.ts';
-import type { JobDesk, Services } from '../http/services.ts';
-import { answerRecord } from '../jobs/answer-record.ts';
+import type { JobDesk, Services, Submitting } from '../http/services.ts';
+import { answerRecord, type RecordTerms } from '../jobs/answer-record.ts';
 import type { Job, JobStore, ResultForm, SendWebhook } from '../jobs/job.ts';
 import { formatOfJob } from '../jobs/price-block.ts';
 import { type Submission, submitJob } from '../jobs/submit-job.ts';
@@ -21,8 +20,10 @@ import {
   openWebhooks,
   type WebhookParts,
 } from '../upstream/webhook/send-webhook.ts';
+import { testMarks } from '../wire/billing.ts';
 import type { QuoteQuestion } from '../wire/parameters.ts';
 import { parseQuoteRequest } from '../wire/question.ts';
+import type { RouteAnswer } from '../wire/route.ts';
 import type { OpenAccounts } from './accounts.ts';
 import type { Config } from './config.ts';
 import { systemClock as clock, systemTimer as timer } from './machine.ts';
@@ -32,8 +33,6 @@ const unpack = promisify(gunzip);
 const DAY_MS = 86_400_000;
 /** The rate of a job is that of its last minute. */
 const RATE_MS = 60_000;
-/** Jobs of one answer. */
-const MOST_LISTED = 100;
 
 /** What rows are priced with, as calls are. */
 type Priced = Pick<
@@ -45,6 +44,7 @@ type Priced = Pick<
   | 'ferryBounds'
   | 'gazetteer'
   | 'dataVersion'
+  | 'inTurn'
 >;
 
 export interface OpenJobs {
@@ -69,6 +69,8 @@ export async function openJobs(
   });
   const rules = { limits, plans, clock };
   const send = openWebhooks({ now: clock.now, ...webhooks });
+  const onRow = (error: unknown, of: object) =>
+    log.error({ ...of, err: placeOf(error) }, 'a row of a job fails');
   let workers: Workers | undefined;
   const wake = () => workers?.wake();
   return {
@@ -79,7 +81,7 @@ export async function openJobs(
         {
           ...parts,
           findAccount: store.accounts.findById,
-          openPricer: (job, signal) => openPricer(job, signal, priced),
+          openPricer: (job, signal) => openPricer(job, signal, priced, onRow),
           dataVersion: () => priced.dataVersion,
         },
         settings.atOnce,
@@ -90,23 +92,43 @@ export async function openJobs(
   };
 }
 
+/** What failed and where: the words of an error may quote a row. */
+const placeOf = (error: unknown) =>
+  error instanceof Error
+    ? { type: error.name, stack: error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) }
+    : { type: typeof error };
+
 /** Rows are asked behind all calls, at the moment of the submission where they name none. */
-function openPricer(job: Job, signal: AbortSignal, priced: Priced) {
-  const { accountId, isTest, createdAtMs, terms } = job;
+function openPricer(
+  job: Job,
+  signal: AbortSignal,
+  priced: Priced,
+  onRow: (error: unknown, of: object) => void,
+) {
+  const { id, accountId, isTest, createdAtMs, terms } = job;
   const { answerRoute, answerTrace, answerJourney } = isTest ? priced.fictitious : priced;
-  const { ferryBounds, gazetteer: places } = priced;
+  const { ferryBounds, gazetteer: places, inTurn } = priced;
   const queue = jobQueueOf(accountId);
-  const format = formatOfJob(terms);
-  const asked = { nowMs: createdAtMs, ferryBounds, places };
-  const records = {
+  const format = formatOfJob(job);
+  const asked = { nowMs: terms.testNowMs ?? createdAtMs, ferryBounds, places };
+  const marks = isTest ? testMarks(terms.testNowMs) : {};
+  const mark = <Answer extends Pick<RouteAnswer, '_billing'>>(answer: Answer): Answer => ({
+    ...answer,
+    _billing: { ...answer._billing, ...marks },
+  });
+  const records: RecordTerms = {
     terms: asked,
+    kind: terms.kind,
     form: terms.resultForm,
     format,
+    inTurn: (steps) => inTurn(queue, steps, signal),
     answers: {
-      answerTrace: (...[question, fixes]: Parameters<typeof answerTrace>) =>
-        answerTrace(question, fixes, signal, queue),
-      answerJourney: (question: Parameters<typeof answerJourney>[0]) =>
-        answerJourney(question, signal, queue),
+      answerTrace: async (question, fixes) =>
+        mark(await answerTrace(question, fixes, signal, queue)),
+      answerJourney: async (question) => ({
+        ...(await answerJourney(question, signal, queue)),
+        ...marks,
+      }),
     },
   };
   const question = { ...QUESTION_OF[terms.resultForm], ...terms.question };
@@ -114,7 +136,9 @@ function openPricer(job: Job, signal: AbortSignal, priced: Priced) {
     { ...terms, question },
     {
       terms: asked,
-      answerRoute: (question) => answerRoute(question, { signal, account: queue }),
+      answerRoute: async (question) =>
+        mark(await answerRoute(question, { signal, account: queue })),
+      onTrouble: (error, { no }) => onRow(error, { job: id, row: no }),
       answerOther: (row) => answerRecord(row, terms.question, records),
       timer,
       format,
@@ -134,21 +158,21 @@ interface DeskParts {
 function openDesk({ jobs, quota, rules, send, wake }: DeskParts): JobDesk {
   return {
     ...jobs,
-    list: (accountId, isTest, before) => jobs.list(accountId, isTest, MOST_LISTED, before),
-    async submit(body, asked, caller, idempotencyKey, inForce) {
-      const submission = toSubmission(asked, caller, idempotencyKey, inForce);
-      const { account } = caller;
+    async submit(body, asked, call, inForce) {
+      const { account, resetAtMs } = call.caller;
+      const submission = toSubmission(asked, call, inForce);
       const { limit, ...count } = countOf(submission, account, rules);
       const used = await quota.getUsed(account.id, count.day, count);
       const limits = rules.limits.jobs[account.plan];
       const left = Math.max(0, limit - used);
-      const newDayS = secondsUntil(caller.resetAtMs, clock.now());
+      const newDayS = secondsUntil(resetAtMs, clock.now());
       const taken = await submitJob(body, submission, {
         jobs,
         limits,
         left,
         newDayS,
         perDay: limit,
+        inTurn: (steps) => inForce.inTurn(jobQueueOf(account.id), steps),
       });
       wake();
       return taken;
@@ -168,7 +192,7 @@ function openDesk({ jobs, quota, rules, send, wake }: DeskParts): JobDesk {
       return nowMs - sinceMs < 1000 ? undefined : (rows / (nowMs - sinceMs)) * 1000;
     },
     async openResult(job) {
-      const head = Buffer.from(formatOfJob(job.terms).header ?? '');
+      const head = Buffer.from(formatOfJob(job).header ?? '');
       return { head, parts: await jobs.listResults(job.id) };
     },
     async readResult(jobId, no) {
@@ -191,13 +215,15 @@ const ANY_TRIP = { from: '59.9139,10.7522', to: '60.3913,5.3221' };
 
 /** @throws Fault for a parameter that no row could be asked with. */
 function toSubmission(
-  ...[asked, { account, isTest: test }, idempotencyKey, inForce]: SubmitTerms
+  asked: Asked,
+  { caller, idempotencyKey, testNowMs }: Submitting,
+  { ferryBounds, dataVersion }: Parameters<JobDesk['submit']>[3],
 ): Submission {
+  const { account, isTest = false } = caller;
   const { result, overLimit = 'wait', pinDataVersion, callbackUrl, ...question } = asked;
-  const isTest = test === true;
   const createdAtMs = clock.now();
-  const { ferryBounds, dataVersion } = inForce;
-  parseQuoteRequest({ ...question, ...ANY_TRIP }, { nowMs: createdAtMs, ferryBounds });
+  const nowMs = testNowMs ?? createdAtMs;
+  parseQuoteRequest({ ...question, ...ANY_TRIP }, { nowMs, ferryBounds });
   return {
     id: newId(createdAtMs),
     accountId: account.id,
@@ -208,17 +234,15 @@ function toSubmission(
       overLimit,
       ...(result !== undefined && { resultForm: result }),
       ...(pinDataVersion === '1' && { pinned: dataVersion }),
+      ...(testNowMs !== undefined && { testNowMs }),
       ...(callbackUrl !== undefined && {
         callbackUrl: checkWebhookUrl(callbackUrl, 'callbackUrl'),
       }),
     },
-    ...(idempotencyKey !== undefined && { onceDigest: digestOf(idempotencyKey, isTest) }),
+    ...(idempotencyKey !== undefined && {
+      onceDigest: digestByKey(idempotencyKey, 'job', isTest),
+    }),
   };
 }
 
-type SubmitTerms = Parameters<JobDesk['submit']> extends [infer _, ...infer Rest] ? Rest : never;
-
-const digestOf = (key: string, isTest: boolean) =>
-  createHash('sha256')
-    .update(`job${isTest ? ' of tests' : ''}\n${key}`)
-    .digest('hex');
+type Asked = Parameters<JobDesk['submit']>[1];

@@ -1,8 +1,18 @@
 /** Jobs whose rows still come. */
 import type { Kysely } from 'kysely';
-import type { Job, JobStore, NewJob } from '../jobs/job.ts';
+import type { Begun, JobStore, JobsKept, NewJob } from '../jobs/job.ts';
 import { removeJob } from './job-ends.ts';
-import { giveTurns, type JobStoreTerms, lockJob, putCallback, toJob } from './job-row.ts';
+import {
+  findJob,
+  giveTurns,
+  type JobStoreTerms,
+  lockJob,
+  putCallback,
+  readKept,
+  toJob,
+  toKilobytes,
+} from './job-row.ts';
+import { lockAccount } from './key-changes.ts';
 import { type Schema, toInstant } from './schema.ts';
 
 /** A job whose rows come so slowly that its caller has gone. */
@@ -12,25 +22,30 @@ type Arrival = Pick<JobStore, 'begin' | 'addBlock' | 'submit'>;
 
 export function openArrival(db: Kysely<Schema>, { mail, now, keepMs }: JobStoreTerms): Arrival {
   return {
-    begin: (job) => db.transaction().execute((one) => begin(one, job, now())),
-    async addBlock(jobId, { no, rows, units, input }) {
+    begin: (job, most) => db.transaction().execute((one) => begin(one, job, most, now())),
+    async addBlock(jobId, { no, rows, units, input }, mostBytes) {
       return db.transaction().execute(async (one) => {
-        if ((await lockJob(one, jobId))?.state !== 'arriving') return false;
+        const job = await lockJob(one, jobId);
+        if (job?.state !== 'arriving') return 'gone';
+        const kb = toKilobytes(input);
+        if ((await readKept(one, job.account_id)).bytes + 1000 * kb > mostBytes) return 'full';
         await one
           .insertInto('job_block')
           .values({ job_id: jobId, no, row_count: rows, units, input })
           .execute();
-        return true;
+        await one
+          .updateTable('job')
+          .set({ packed_kb: job.packed_kb + kb })
+          .where('id', '=', jobId)
+          .execute();
+        return 'added';
       });
     },
     submit: (jobId, { rows, bytes, bodyDigest }) =>
       db.transaction().execute(async (one) => {
-        const blocks = await one
-          .selectFrom('job_block')
-          .select('no')
-          .where('job_id', '=', jobId)
-          .orderBy('no')
-          .execute();
+        const known = await findJob(one, jobId);
+        // Two jobs of an account that came at once would get the same turns.
+        if (known !== undefined) await lockAccount(one, known.account_id);
         const ended = {
           state: 'done',
           ended_at: toInstant(now()),
@@ -42,14 +57,14 @@ export function openArrival(db: Kysely<Schema>, { mail, now, keepMs }: JobStoreT
             row_count: rows,
             bytes,
             body_digest: bodyDigest,
-            ...(blocks.length === 0 ? ended : { state: 'waiting', expires_at: null }),
+            ...(rows === 0 ? ended : { state: 'waiting', expires_at: null }),
           })
           .where('id', '=', jobId)
           .where('state', '=', 'arriving')
           .returningAll()
           .executeTakeFirst();
         if (row === undefined) return undefined;
-        await giveTurns(one, mail, row, blocks);
+        await giveTurns(one, mail, row);
         const job = toJob(row);
         if (job.state === 'done') await putCallback(one, mail, job);
         return job;
@@ -57,17 +72,21 @@ export function openArrival(db: Kysely<Schema>, { mail, now, keepMs }: JobStoreT
   };
 }
 
-/** Others may begin a job under the same digest at once. */
-const TRIES = 5;
-
-async function begin(one: Kysely<Schema>, job: NewJob, nowMs: number): Promise<Job | undefined> {
-  for (let tries = 0; tries < TRIES; tries++) {
-    const known = await findOnce(one, job);
-    if (known !== undefined && known.state !== 'arriving') return toJob(known);
-    if (known !== undefined) await removeJob(one, known.id);
-    if (await isInserted(one, job, nowMs)) return undefined;
-  }
-  throw new Error('A job was begun again and again under the same key.');
+async function begin(
+  one: Kysely<Schema>,
+  job: NewJob,
+  most: JobsKept,
+  nowMs: number,
+): Promise<Begun> {
+  await lockAccount(one, job.accountId);
+  const known = await findOnce(one, job);
+  if (known !== undefined && known.state !== 'arriving')
+    return { kind: 'known', job: toJob(known) };
+  if (known !== undefined) await removeJob(one, known.id);
+  const kept = await readKept(one, job.accountId);
+  if (kept.jobs >= most.jobs || kept.bytes >= most.bytes) return { kind: 'full', kept };
+  await insert(one, job, nowMs);
+  return { kind: 'begun' };
 }
 
 const findOnce = async (one: Kysely<Schema>, { accountId, onceDigest }: NewJob) =>
@@ -80,9 +99,9 @@ const findOnce = async (one: Kysely<Schema>, { accountId, onceDigest }: NewJob) 
         .where('once_digest', '=', onceDigest)
         .executeTakeFirst();
 
-async function isInserted(one: Kysely<Schema>, job: NewJob, nowMs: number): Promise<boolean> {
+async function insert(one: Kysely<Schema>, job: NewJob, nowMs: number): Promise<void> {
   const { id, accountId, isTest, createdAtMs, terms, onceDigest } = job;
-  const row = await one
+  await one
     .insertInto('job')
     .values({
       id,
@@ -94,8 +113,5 @@ async function isInserted(one: Kysely<Schema>, job: NewJob, nowMs: number): Prom
       once_digest: onceDigest ?? null,
       expires_at: toInstant(nowMs + ARRIVING_MS),
     })
-    .onConflict((conflict) => conflict.columns(['account_id', 'once_digest']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
 }

@@ -1,6 +1,7 @@
 /** The blocks of a job, from their turn to their result. */
 import type { Kysely, Selectable, Updateable } from 'kysely';
 import type { BlockCount, BlockResult, Job, JobStore } from '../jobs/job.ts';
+import { stopJob } from './job-ends.ts';
 import type { JobMail } from './job-engine.ts';
 import {
   credit,
@@ -8,9 +9,14 @@ import {
   giveTurns,
   type JobStoreTerms,
   lockJob,
+  packedKb,
   putCallback,
+  readKept,
   toJob,
+  toKilobytes,
+  toMessage,
 } from './job-row.ts';
+import { lockAccount } from './key-changes.ts';
 import { prepareTake } from './quota-store.ts';
 import { type JobTable, type Schema, toInstant } from './schema.ts';
 
@@ -22,23 +28,25 @@ type Blocks = Pick<
 export function openBlocks(db: Kysely<Schema>, terms: JobStoreTerms): Blocks {
   const { mail } = terms;
   return {
-    openBlock: (jobId, no) => openBlock(db, jobId, no),
+    openBlock: (jobId, no, turn) => openBlock(db, jobId, no, turn),
     reserve: (jobId, no, count) => reserve(db, jobId, no, count),
-    keepResult: (jobId, no, result) => keepResult(db, jobId, no, result, terms),
-    putBack: (jobId, no, afterMs) =>
+    keepResult: (jobId, no, result, mostBytes) =>
+      keepResult(db, jobId, no, result, { ...terms, mostBytes }),
+    putBack: (jobId, no, turn, afterMs) =>
       db.transaction().execute(async (one) => {
         await lockJob(one, jobId);
+        // One that has got another turn meanwhile has another message, too.
         const block = await one
           .updateTable('job_block')
           .set((now) => ({ tries: now('tries', '+', 1) }))
           .where('job_id', '=', jobId)
           .where('no', '=', no)
+          .where('turn', '=', turn)
           .where('done_at', 'is', null)
-          .returning('turn')
+          .returning('no')
           .executeTakeFirst();
         if (block === undefined) return;
-        const message = { kind: 'block', jobId, no } as const;
-        await mail.put(one, 'rows', [{ message, turn: block.turn, afterMs }]);
+        await mail.put(one, 'rows', [{ message: toMessage(jobId, no, turn), turn, afterMs }]);
       }),
     wait: (jobId, untilMs) =>
       db.transaction().execute(async (one) => {
@@ -61,7 +69,7 @@ export function openBlocks(db: Kysely<Schema>, terms: JobStoreTerms): Blocks {
 const openBlock: (
   db: Kysely<Schema>,
   ...of: Parameters<JobStore['openBlock']>
-) => ReturnType<JobStore['openBlock']> = async (db, jobId, no) => {
+) => ReturnType<JobStore['openBlock']> = async (db, jobId, no, turn) => {
   const row = await findJob(db, jobId);
   if (row === undefined || !isOpen(row)) return undefined;
   const block = await db
@@ -69,17 +77,20 @@ const openBlock: (
     .select(['no', 'row_count', 'units', 'day', 'tries', 'input'])
     .where('job_id', '=', jobId)
     .where('no', '=', no)
+    .where('turn', '=', turn)
     .where('done_at', 'is', null)
     .executeTakeFirst();
   if (block === undefined || block.input === null) return undefined;
   const { row_count: rows, units, day, tries, input } = block;
   return {
     job: toJob(row),
-    block: { no, rows, units, tries, input, ...(day !== null && { day }) },
+    block: { no, turn, rows, units, tries, input, ...(day !== null && { day }) },
   };
 };
 
 async function resume(one: Kysely<Schema>, mail: JobMail, jobId: string): Promise<void> {
+  const known = await findJob(one, jobId);
+  if (known !== undefined) await lockAccount(one, known.account_id);
   const row = await one
     .updateTable('job')
     .set({ waits_until: null, reason: null })
@@ -88,15 +99,7 @@ async function resume(one: Kysely<Schema>, mail: JobMail, jobId: string): Promis
     .where('state', '=', 'waiting')
     .returning(['id', 'account_id'])
     .executeTakeFirst();
-  if (row === undefined) return;
-  const blocks = await one
-    .selectFrom('job_block')
-    .select('no')
-    .where('job_id', '=', jobId)
-    .where('done_at', 'is', null)
-    .orderBy('no')
-    .execute();
-  await giveTurns(one, mail, row, blocks);
+  if (row !== undefined) await giveTurns(one, mail, row);
 }
 
 const isOpen = ({ state, waits_until }: Selectable<JobTable>) =>
@@ -146,10 +149,12 @@ async function keepResult(
   jobId: string,
   no: number,
   kept: BlockResult,
-  { mail, now, keepMs }: JobStoreTerms,
+  terms: JobStoreTerms & { readonly mostBytes: number },
 ): Promise<Job | undefined> {
+  const { mail, now, keepMs, mostBytes } = terms;
   return db.transaction().execute(async (one) => {
     const before = await lockJob(one, jobId);
+    const packed = await packedOf(one, jobId, no);
     const block = await one
       .updateTable('job_block')
       .set({
@@ -167,14 +172,30 @@ async function keepResult(
     await credit(one, before.account_id, kept.credited, block.counted_as);
     const row = await one
       .updateTable('job')
-      .set(afterBlock(before, block, kept, { nowMs: now(), keepMs }))
+      .set({
+        ...afterBlock(before, block, kept, { nowMs: now(), keepMs }),
+        packed_kb: before.packed_kb + toKilobytes(kept.result) - packed,
+      })
       .where('id', '=', jobId)
       .returningAll()
       .executeTakeFirstOrThrow();
     const job = toJob(row);
     if (job.state === 'done') await putCallback(one, mail, job);
+    else if ((await readKept(one, job.accountId)).bytes > mostBytes)
+      await stopJob(one, jobId, 'too_large', terms);
     return job;
   });
+}
+
+/** What the rows of a block take, in kilobytes. */
+async function packedOf(one: Kysely<Schema>, jobId: string, no: number): Promise<number> {
+  const block = await one
+    .selectFrom('job_block')
+    .select(packedKb.as('kb'))
+    .where('job_id', '=', jobId)
+    .where('no', '=', no)
+    .executeTakeFirst();
+  return Number(block?.kb ?? 0);
 }
 
 /** What a job is once one more of its blocks has a result. */

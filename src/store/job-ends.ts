@@ -3,20 +3,15 @@ import { randomBytes } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import { Fault } from '../base/fault.ts';
 import type { JobReason, JobStore } from '../jobs/job.ts';
-import { credit, type JobStoreTerms, lockJob, putCallback, toJob } from './job-row.ts';
+import { credit, type JobStoreTerms, lockJob, packedKb, putCallback, toJob } from './job-row.ts';
 import { type JobTable, type Schema, toInstant } from './schema.ts';
 
 type Ends = Pick<JobStore, 'stop' | 'remove' | 'noteCallback' | 'webhookSecret'>;
 
-export function openEnds(db: Kysely<Schema>, { mail, now, keepMs }: JobStoreTerms): Ends {
+export function openEnds(db: Kysely<Schema>, terms: JobStoreTerms): Ends {
+  const { mail } = terms;
   return {
-    stop: (jobId, reason) =>
-      db.transaction().execute(async (one) => {
-        const row = await stopJob(one, jobId, reason, now(), keepMs);
-        if (row === undefined) return;
-        await creditOpen(one, row);
-        await putCallback(one, mail, toJob(row));
-      }),
+    stop: (jobId, reason) => db.transaction().execute((one) => stopJob(one, jobId, reason, terms)),
     remove: (jobId) => db.transaction().execute((one) => removeJob(one, jobId)),
     async noteCallback(jobId, standing, againMs) {
       await db.transaction().execute(async (one) => {
@@ -49,26 +44,30 @@ export function openEnds(db: Kysely<Schema>, { mail, now, keepMs }: JobStoreTerm
   };
 }
 
-const stopJob = (
+/** Ends a job before its end: its open blocks are credited, and whoever is to hear of it is told. */
+export async function stopJob(
   one: Kysely<Schema>,
   jobId: string,
   reason: JobReason,
-  nowMs: number,
-  keepMs: number,
-) =>
-  one
+  { mail, now, keepMs }: JobStoreTerms,
+): Promise<void> {
+  const row = await one
     .updateTable('job')
     .set({
       state: 'stopped',
       reason,
       waits_until: null,
-      ended_at: toInstant(nowMs),
-      expires_at: toInstant(nowMs + keepMs),
+      ended_at: toInstant(now()),
+      expires_at: toInstant(now() + keepMs),
     })
     .where('id', '=', jobId)
     .where('state', 'in', ['waiting', 'running'])
     .returningAll()
     .executeTakeFirst();
+  if (row === undefined) return;
+  await creditOpen(one, row);
+  await putCallback(one, mail, toJob(row));
+}
 
 /** Blocks that were counted and have no result: no one works on them any more. */
 async function creditOpen(
@@ -79,17 +78,21 @@ async function creditOpen(
     .deleteFrom('job_block')
     .where('job_id', '=', id)
     .where('done_at', 'is', null)
-    .returning(['units', 'counted_as'])
+    .returning(['units', 'counted_as', packedKb.as('kb')])
     .execute();
-  for (const { units, counted_as } of open) {
-    if (counted_as === null) continue;
-    await credit(one, account_id, units, counted_as);
-    await one
-      .updateTable('job')
-      .set((now) => ({ calls: now('calls', '-', units), credited: now('credited', '+', units) }))
-      .where('id', '=', id)
-      .execute();
-  }
+  const counted = open.filter(({ counted_as }) => counted_as !== null);
+  for (const { units, counted_as } of counted) await credit(one, account_id, units, counted_as);
+  const credited = counted.reduce((sum, { units }) => sum + units, 0);
+  const kb = open.reduce((sum, block) => sum + Number(block.kb), 0);
+  await one
+    .updateTable('job')
+    .set((now) => ({
+      calls: now('calls', '-', credited),
+      credited: now('credited', '+', credited),
+      packed_kb: now('packed_kb', '-', kb),
+    }))
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function removeJob(one: Kysely<Schema>, jobId: string): Promise<void> {

@@ -1,6 +1,6 @@
 /** A job as its row, and the steps that several of its changes have. */
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { BlockCount, CallbackStanding, Job } from '../jobs/job.ts';
+import type { BlockCount, CallbackStanding, Job, JobsKept, RowsMessage } from '../jobs/job.ts';
 import type { JobMail } from './job-engine.ts';
 import { subtract } from './quota-store.ts';
 import { fromInstant, type JobTable, type Schema } from './schema.ts';
@@ -58,20 +58,37 @@ export const lockJob = (one: Kysely<Schema>, jobId: string) =>
     .returningAll()
     .executeTakeFirst();
 
+/** What a block takes of the space of its account, in whole kilobytes. */
+export const toKilobytes = (packed: Buffer): number => Math.ceil(packed.length / 1000);
+
+/** The same of the rows of a block that waits. */
+export const packedKb = sql<number>`(length(input) + 999) / 1000`;
+
+/** Jobs of an account, and what they take. */
+export async function readKept(db: Kysely<Schema>, accountId: string): Promise<JobsKept> {
+  const { jobs, kb } = await db
+    .selectFrom('job')
+    .select(({ fn }) => [fn.countAll().as('jobs'), fn.sum('packed_kb').as('kb')])
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return { jobs: Number(jobs), bytes: 1000 * Number(kb ?? 0) };
+}
+
+/** So many calls are one turn: the block of a small plan is one, and one of 500 is twenty. */
+const UNITS_OF_A_TURN = 25;
+
 /**
- * Gives blocks their turns: behind those of the same account, and beside those of others, so that accounts have
- * the same share whatever the length of their jobs.
+ * Gives the open blocks of a job their turns: behind those of the same account, and beside those of others, so that
+ * accounts have the same share of the work whatever the length of their jobs and blocks.
  *
- * Source: P. Goyal, H. Vin, H. Cheng, "Start-time Fair Queueing", SIGCOMM 1996: a block is a unit of work, and the
- * virtual time is the turn that was served last.
+ * Source: P. Goyal, H. Vin, H. Cheng, "Start-time Fair Queueing", SIGCOMM 1996: a block is as long as its calls, and
+ * the virtual time is the turn that was served last.
  */
 export async function giveTurns(
   one: Kysely<Schema>,
   mail: JobMail,
   { id, account_id }: Pick<Selectable<JobTable>, 'id' | 'account_id'>,
-  blocks: readonly { readonly no: number }[],
 ): Promise<void> {
-  if (blocks.length === 0) return;
   const { served, own } = await one
     .selectFrom('job')
     .select(({ fn }) => [
@@ -84,24 +101,38 @@ export async function giveTurns(
         .as('own'),
     ])
     .executeTakeFirstOrThrow();
-  const first = Math.max(Number(served ?? 0), Number(own ?? 0)) + 1;
-  await one
-    .updateTable('job_block')
-    .set({ turn: sql<number>`no + ${first - Number(blocks[0]?.no)}` })
+  const before = Math.max(Number(served ?? 0), Number(own ?? 0));
+  const length = sql<number>`(units + ${sql.lit(UNITS_OF_A_TURN - 1)}) / ${sql.lit(UNITS_OF_A_TURN)}`;
+  const given = one
+    .selectFrom('job_block')
+    .select(['no', sql<number>`sum(${length}) over (order by no)`.as('end_turn')])
     .where('job_id', '=', id)
     .where('done_at', 'is', null)
+    .as('given');
+  const blocks = await one
+    .updateTable('job_block')
+    .from(given)
+    .set({ turn: sql<number>`${before} + 1 + given.end_turn - ${length}` })
+    .where('job_block.job_id', '=', id)
+    .whereRef('job_block.no', '=', 'given.no')
+    .returning(['job_block.no', 'job_block.turn', 'job_block.units'])
     .execute();
-  await one
-    .updateTable('job')
-    .set({ turn: first + blocks.length - 1 })
-    .where('id', '=', id)
-    .execute();
-  const turns = blocks.map(({ no }, i) => ({
-    message: { kind: 'block', jobId: id, no } as const,
-    turn: first + i,
-  }));
+  const last = blocks.reduce(
+    (most, { turn, units }) => Math.max(most, turn - 1 + Math.ceil(units / UNITS_OF_A_TURN)),
+    before,
+  );
+  await one.updateTable('job').set({ turn: last }).where('id', '=', id).execute();
+  const turns = blocks.map(({ no, turn }) => ({ message: toMessage(id, no, turn), turn }));
   await mail.put(one, 'rows', turns);
 }
+
+/** A message of a block that has got another turn meanwhile is one too many. */
+export const toMessage = (jobId: string, no: number, turn: number): RowsMessage => ({
+  kind: 'block',
+  jobId,
+  no,
+  turn,
+});
 
 export async function putCallback(
   one: Kysely<Schema>,

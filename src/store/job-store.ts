@@ -1,9 +1,9 @@
-import { type Kysely, sql } from 'kysely';
-import type { JobStore, JobsKept, ResultPart } from '../jobs/job.ts';
+import type { Kysely } from 'kysely';
+import type { JobStore, ResultPart } from '../jobs/job.ts';
 import { openArrival } from './job-arrival.ts';
 import { openBlocks } from './job-blocks.ts';
 import { openEnds } from './job-ends.ts';
-import { findJob, type JobStoreTerms, toJob } from './job-row.ts';
+import { findJob, type JobStoreTerms, readKept, toJob } from './job-row.ts';
 import { type Schema, toInstant } from './schema.ts';
 
 /** Jobs and their blocks in a database. */
@@ -45,7 +45,7 @@ function openReading(db: Kysely<Schema>): Reading {
         .selectFrom('job_block')
         .select(({ fn }) => fn.sum('row_count').as('rows'))
         .where('job_id', '=', jobId)
-        .where('done_at', '>=', toInstant(sinceMs))
+        .where('done_at', '>', toInstant(sinceMs))
         .executeTakeFirstOrThrow();
       return Number(rows ?? 0);
     },
@@ -60,17 +60,6 @@ function openReading(db: Kysely<Schema>): Reading {
       return row?.result ?? undefined;
     },
   };
-}
-
-async function readKept(db: Kysely<Schema>, accountId: string): Promise<JobsKept> {
-  const packed = sql<number>`coalesce(sum(coalesce(length(input), 0) + coalesce(length(result), 0)), 0)`;
-  const { jobs, bytes } = await db
-    .selectFrom('job')
-    .leftJoin('job_block', 'job_block.job_id', 'job.id')
-    .select(({ fn }) => [fn.count('job.id').distinct().as('jobs'), packed.as('bytes')])
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  return { jobs: Number(jobs), bytes: Number(bytes) };
 }
 
 async function listResults(db: Kysely<Schema>, jobId: string): Promise<readonly ResultPart[]> {

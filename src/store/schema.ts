@@ -190,9 +190,11 @@ export interface JobTable {
   readonly body_digest: string | null;
   readonly row_count: Generated<number>;
   readonly bytes: Generated<number>;
-  /** The turn of its last block, and the last turn that was served. */
+  /** The last turn of its last block, and the last turn that was served. */
   readonly turn: Generated<number>;
   readonly served: Generated<number>;
+  /** Its rows and results as they are kept, each block in whole kilobytes. */
+  readonly packed_kb: Generated<number>;
   readonly done: Generated<number>;
   readonly failed: Generated<number>;
   readonly calls: Generated<number>;
@@ -217,9 +219,9 @@ interface JobBlockTable {
   readonly units: number;
   readonly turn: Generated<number>;
   readonly tries: Generated<number>;
-  /** What its units are counted to. */
+  /** The day that its units are counted to. */
   readonly day: string | null;
-  /** A JSON object: `isTest` and `isJob` of that count. */
+  /** A JSON object: that day, and `isTest` and `isJob` of the count. */
   readonly counted_as: string | null;
   readonly input: Buffer | null;
   readonly result: Buffer | null;

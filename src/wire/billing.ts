@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { formatOsloInstant } from '../base/oslo-time.ts';
 import { WARNINGS, type WarningCode } from '../base/warning.ts';
 import { MISSING_KINDS } from '../trip/list-missing.ts';
 import { BETWEEN_KINDS } from '../trip/surroundings.ts';
@@ -285,3 +286,9 @@ export const Billing = Type.Object(
   },
   { title: 'Billing', description: 'The object to use for prices.' },
 );
+
+/** What an answer to a test key has beside. @param nowMs where its clock was set to stand; absent: nowhere. */
+export const testMarks = (nowMs?: number) => ({
+  ...(nowMs !== undefined && { computedAt: formatOsloInstant(nowMs) }),
+  test: true as const,
+});

@@ -18,6 +18,8 @@ export const JOB_REASONS = [
   'quota_exceeded',
   'data_version_gone',
   'subscription_inactive',
+  'too_large',
+  'internal_error',
 ] as const;
 
 /** What each row says for itself. */
@@ -67,7 +69,11 @@ export const JobQuery = Type.Object({
 
 /** Query of `GET /api/jobs`. */
 export const JobsQuery = Type.Object({
-  before: text('Id of the last job that was read: the ones before it follow.', '018f3c2a'),
+  limit: text('Jobs of a page, 1 to 100. Absent: 50.', '20'),
+  cursor: text(
+    '`nextCursor` of the page before. Absent: the newest.',
+    '069218f4-1c80-7000-8000-4d1f5a2b3c4d',
+  ),
 });
 
 export const JobBody = Type.Object(
@@ -80,7 +86,9 @@ export const JobBody = Type.Object(
     reason: Type.Optional(
       choice(JOB_REASONS, { description: 'Why it has stopped, or waits for the next day.' }),
     ),
-    createdAt: instant('When it was submitted; the departure of rows that name none.'),
+    createdAt: instant(
+      'When it was submitted; the departure of rows that name none, unless a test key said another moment (`X-Test-Now`).',
+    ),
     startedAt: Type.Optional(instant('When its first rows were priced.')),
     endedAt: Type.Optional(instant('When it ended.')),
     waitsUntil: Type.Optional(instant('When the day begins that it waits for.')),
@@ -104,9 +112,14 @@ export const JobBody = Type.Object(
     cost: Type.Object(
       {
         calls: count('Calls that were counted, without those that were credited.'),
-        credited: count('Calls that were credited: rows that failed on our side.'),
+        credited: count(
+          'Calls that were credited: of rows that failed on our side, and of rows that were counted and not priced when the job stopped.',
+        ),
       },
-      { description: 'Each row counts as one call.' },
+      {
+        description:
+          'A row counts as one call; a recording one for each started 10 000 points, a journey one for each of its drives, two for a return.',
+      },
     ),
     errors: Type.Array(
       Type.Object({
@@ -150,9 +163,16 @@ export const JobBody = Type.Object(
 export type JobAnswer = Shape<typeof JobBody>;
 
 export const JobsBody = Type.Object(
-  { jobs: Type.Array(JobBody, { description: 'The newest first, 100 at most.' }) },
+  {
+    jobs: Type.Array(JobBody, { description: 'The newest first.' }),
+    nextCursor: Type.Union([Type.String(), Type.Null()], {
+      description: '`cursor` of the next page; `null`: this is the last.',
+    }),
+  },
   { title: 'Jobs', description: 'Jobs of an account.' },
 );
+
+export type JobsAnswer = Shape<typeof JobsBody>;
 
 /** A line of a result in NDJSON. */
 export const JobRecord = Type.Object(

@@ -39,8 +39,21 @@ export interface ParsedJourney {
 export const countDrives = ({ request: { drives } }: ParsedJourney): number =>
   drives.reduce((sum, drive) => {
     if ('fixes' in drive) return sum + countTrace(drive.fixes.length);
-    return sum + ('backAfterMs' in drive ? 2 : 1);
+    return sum + countDrive('backAfterMs' in drive);
   }, 0);
+
+/** What a drive that is planned is counted as. */
+const countDrive = (isReturn: boolean): number => (isReturn ? 2 : 1);
+
+/** The same of a journey as it is written. @throws Fault for a recording that can not be read. */
+export function* stepWrittenUnits({ drives }: Pick<JourneyQuestion, 'drives'>): Steps<number> {
+  let units = 0;
+  for (const drive of drives) {
+    if (drive.trace === undefined) units += countDrive(drive.return === true);
+    else units += countTrace((yield* stepTrace(drive.trace)).length);
+  }
+  return units;
+}
 
 interface JourneyTerms extends AskTerms {
   /** Takes the steps of reading a recording; absent: without pause. */

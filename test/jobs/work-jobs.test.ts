@@ -2,7 +2,8 @@
 import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Account } from '../../src/account/account.ts';
+import type { Account, JobLimits } from '../../src/account/account.ts';
+import { inSteps } from '../../src/base/steps.ts';
 import { writeRow } from '../../src/batch/price-row.ts';
 import type { WebhookMessage, WebhookOutcome } from '../../src/jobs/job.ts';
 import { formatOfJob } from '../../src/jobs/price-block.ts';
@@ -12,7 +13,7 @@ import { newId } from '../../src/store/new-id.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { LIMITS, PLANS } from '../support/accounts.ts';
 import { answer } from '../support/answer.ts';
-import { ENGINE_NAMES, type EngineName } from '../support/engines.ts';
+import { ENGINE_NAMES, type Engine, type EngineName } from '../support/engines.ts';
 import { useEngine } from '../support/store-scene.ts';
 
 /** Ahead of the clock of PostgreSQL, by which its queue goes: what is put off does not come. */
@@ -22,7 +23,7 @@ const DAY_MS = 86_400_000;
 type Options = Parameters<typeof submitJob>[1]['terms'];
 
 /** A database with one account, whose jobs are worked on when a test says so. */
-async function openDesk(address: string) {
+async function openDesk({ address, ask }: Engine) {
   let atMs = FRIDAY;
   let version = 'test';
   const clock = { now: () => atMs };
@@ -37,7 +38,11 @@ async function openDesk(address: string) {
   const failing = new Set<string>();
   const gone = new Set<string>();
   const spoiled = new Set<string>();
-  const spoilt = (id: string) => {
+  let opened = 0;
+  let onOpen: (no: number) => void = () => undefined;
+  const open = (id: string) => {
+    opened += 1;
+    onOpen(opened);
     if (spoiled.has(id)) throw new Error('The job can not be read.');
     return {};
   };
@@ -64,7 +69,7 @@ async function openDesk(address: string) {
       },
     },
     openPricer: (job) => ({
-      ...spoilt(job.id),
+      ...open(job.id),
       atOnce: 4,
       stop: () => undefined,
       price: async (row) => {
@@ -73,7 +78,7 @@ async function openDesk(address: string) {
           return { row, failure: { code: 'upstream_down', publicMessage: 'It is away.' } };
         const given = answer();
         const priced = { ...given, _billing: { ...given._billing, dataVersion: version } };
-        return writeRow({ ...row, answer: priced }, formatOfJob(job.terms));
+        return writeRow({ ...row, answer: priced }, formatOfJob(job));
       },
     }),
   };
@@ -97,6 +102,24 @@ async function openDesk(address: string) {
       atMs = change.atMs ?? atMs;
       version = change.version ?? version;
     },
+    /** From now on a block that is opened is told of by its number, before its rows are asked. */
+    beforeBlock(told: typeof onOpen) {
+      onOpen = told;
+    },
+    /** How a block stands. */
+    async block(jobId: string, no = 0) {
+      const where = `where job_id = '${jobId}' and no = ${no}`;
+      const [row] = await ask(`select turn, tries, day, done_at from job_block ${where}`);
+      return row as { readonly turn: number; readonly tries: number } | undefined;
+    },
+    /** Time goes on, also for the queue of PostgreSQL, which goes by its own clock. */
+    async passTo(ms: number) {
+      atMs = ms;
+      if (!address.startsWith('postgres')) return;
+      await ask(
+        `update pgboss.job set start_after = now() where state = 'created' or state = 'retry'`,
+      );
+    },
     spoil: (id: string) => void spoiled.add(id),
     forget: ({ id }: Account) => void gone.add(id),
     /** From now on the receiver answers so, by the number of the call. */
@@ -115,7 +138,10 @@ async function openDesk(address: string) {
       rows: number,
       options: Partial<Options> = {},
       name = 'r',
-      once: { readonly onceDigest?: string } = {},
+      {
+        most = {},
+        ...once
+      }: { readonly onceDigest?: string; readonly most?: Partial<JobLimits> } = {},
     ) {
       const ids = Array.from({ length: rows }, (_, i) => `${name}${i + 1},a,b`);
       const perDay = LIMITS.jobs[account.plan].rowsPerDay ?? account.dailyLimit ?? 500;
@@ -129,7 +155,14 @@ async function openDesk(address: string) {
           terms: { question: {}, overLimit: 'wait', ...options },
           ...once,
         },
-        { jobs, limits: LIMITS.jobs[account.plan], left: perDay, newDayS: 60, perDay },
+        {
+          jobs,
+          limits: { ...LIMITS.jobs[account.plan], ...most },
+          left: perDay,
+          newDayS: 60,
+          perDay,
+          inTurn: inSteps,
+        },
       );
       return job.id;
     },
@@ -177,7 +210,7 @@ describe.each(ENGINE_NAMES)('workers in %s', (engineName: EngineName) => {
   const scene = useEngine(engineName);
   const open = async () => {
     await scene.engine.clear();
-    return openDesk(scene.engine.address);
+    return openDesk(scene.engine);
   };
 
   test('over the limit of the day a job waits, and the rest is counted to the next day', async () => {
@@ -239,12 +272,16 @@ describe.each(ENGINE_NAMES)('workers in %s', (engineName: EngineName) => {
     const account = await desk.newAccount('pilot');
     const id = await desk.submit(account, 10);
     desk.failing.add('r3').add('r7');
-    for (let tries = 0; tries < 5; tries++) {
-      // A try that fails puts the block back.
-      const opened = await desk.jobs.openBlock(id, 0);
-      expect(opened?.block.tries).toBe(tries);
-      if (tries < 4) await desk.jobs.putBack(id, 0, 0);
+    let atMs = FRIDAY;
+    for (const [tries, minutes] of [1, 5, 20, 60].entries()) {
+      await desk.work(async () => (await desk.block(id))?.tries === tries + 1);
+      expect(await desk.engine.take('rows'), `try ${tries + 1}`).toBeUndefined();
+      atMs += minutes * 60_000;
+      desk.set({ atMs: atMs - 1 });
+      expect(await desk.engine.take('rows')).toBeUndefined();
+      await desk.passTo(atMs);
     }
+    expect(await desk.jobs.find(id)).toMatchObject({ done: 0, calls: 10, credited: 0 });
     expect(await desk.workUntil(id, isOver)).toMatchObject({
       done: 10,
       failed: 2,
@@ -274,7 +311,7 @@ describe.each(ENGINE_NAMES)('workers in %s', (engineName: EngineName) => {
       errors: {},
       dataVersions: [],
     };
-    expect(await desk.jobs.keepResult(id, 0, late)).toBeUndefined();
+    expect(await desk.jobs.keepResult(id, 0, late, 1e9)).toBeUndefined();
     expect(await desk.used(account, true)).toBe(10);
     expect(await desk.resultOf(id)).toEqual(numbered(10));
   });
@@ -282,15 +319,21 @@ describe.each(ENGINE_NAMES)('workers in %s', (engineName: EngineName) => {
   test('a renewal in the middle is visible, and stops a job whose data is pinned', async () => {
     const desk = await open();
     const account = await desk.newAccount('free', 100);
+    // Blocks of five rows: the data is renewed before the second and before the sixth.
     const free = await desk.submit(account, 20);
-    const pinned = await desk.submit(account, 20, { pinned: 'test' });
-    await desk.workUntil(free, ({ done }) => done >= 5);
-    desk.set({ version: 'renewed' });
+    desk.beforeBlock((no) => no === 2 && desk.set({ version: 'renewed' }));
     expect((await desk.workUntil(free, isOver)).dataVersions).toEqual(['test', 'renewed']);
-    const stopped = await desk.workUntil(pinned, isOver);
-    expect(stopped).toMatchObject({ state: 'stopped', reason: 'data_version_gone' });
-    expect(stopped.dataVersions.includes('renewed')).toBe(false);
-    expect(await desk.used(account)).toBe(20 + stopped.calls);
+    const pinned = await desk.submit(account, 20, { pinned: 'renewed' });
+    desk.beforeBlock((no) => no === 6 && desk.set({ version: 'renewed again' }));
+    expect(await desk.workUntil(pinned, isOver)).toMatchObject({
+      state: 'stopped',
+      reason: 'data_version_gone',
+      dataVersions: ['renewed'],
+      done: 5,
+      calls: 5,
+      credited: 5,
+    });
+    expect(await desk.used(account)).toBe(20 + 5);
   });
 
   test('an account with a short job does not wait behind the long job of another', async () => {
@@ -312,7 +355,7 @@ describe.each(ENGINE_NAMES)('workers in %s', (engineName: EngineName) => {
     await desk.jobs.remove(id);
     expect(await desk.jobs.find(id)).toBeUndefined();
     expect(await desk.used(account, true)).toBe(0);
-    expect(await scene.engine.ask('select count(*) as n from job_block')).toMatchObject([{}]);
+    expect(await scene.engine.ask('select no from job_block')).toEqual([]);
     expect(await desk.jobs.kept(account.id)).toEqual({ jobs: 0, bytes: 0 });
   });
 
@@ -386,7 +429,7 @@ describe.each(ENGINE_NAMES)('workers in %s', (engineName: EngineName) => {
     expect(await desk.jobs.list(account.id, false, 10)).toMatchObject([{ rows: 1200 }]);
   });
 
-  test('a job that can not be worked on at all holds no other job up', async () => {
+  test('a job that can not be worked on at all holds no other job up, and in the end stops and is credited', async () => {
     const desk = await open();
     const account = await desk.newAccount('pilot');
     const broken = await desk.submit(account, 10);
@@ -394,8 +437,153 @@ describe.each(ENGINE_NAMES)('workers in %s', (engineName: EngineName) => {
     desk.spoil(broken);
     expect(await desk.workUntil(id, isOver)).toMatchObject({ state: 'done' });
     expect(await desk.jobs.find(broken)).toMatchObject({ done: 0, calls: 10 });
-    expect((await desk.jobs.openBlock(broken, 0))?.block.tries).toBe(1);
+    expect(await desk.block(broken)).toMatchObject({ tries: 1 });
     expect(desk.troubles).toHaveLength(1);
+    for (let tries = 1; tries <= 4; tries++) {
+      await desk.work(async () => (await desk.block(broken))?.tries === tries);
+      await desk.passTo(FRIDAY + tries * DAY_MS);
+    }
+    expect(await desk.workUntil(broken, isOver)).toMatchObject({
+      state: 'stopped',
+      reason: 'internal_error',
+      calls: 0,
+      credited: 10,
+    });
+    expect(desk.troubles).toHaveLength(5);
+    expect(await desk.used(account, true)).toBe(10);
+  });
+
+  test('of submissions at once no more become jobs than the account may have', async () => {
+    const desk = await open();
+    const account = await desk.newAccount('free', 100);
+    const ends = await Promise.allSettled(
+      Array.from({ length: 20 }, () => desk.submit(account, 2)),
+    );
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    expect(await desk.jobs.list(account.id, false, 20)).toHaveLength(5);
+    for (const end of ends)
+      if (end.status === 'rejected')
+        expect(end.reason.publicMessage).toBe(
+          'This account has 5 jobs, and may have 5: delete one first.',
+        );
+  });
+
+  test('the last job of a full account is found again under its key', async () => {
+    const desk = await open();
+    const account = await desk.newAccount('free', 100);
+    const once = { onceDigest: 'a'.repeat(64) };
+    for (let made = 0; made < 4; made++) await desk.submit(account, 1);
+    const id = await desk.submit(account, 2, {}, 'r', once);
+    expect(await desk.submit(account, 2, {}, 'r', once)).toBe(id);
+    await expect(desk.submit(account, 2)).rejects.toMatchObject({ code: 'invalid_parameter' });
+  });
+
+  test('the order of the parameters of the call does not make it another job', async () => {
+    const desk = await open();
+    const account = await desk.newAccount('pilot');
+    const once = { onceDigest: 'a'.repeat(64) };
+    const submit = (question: Options['question']) =>
+      desk.submit(account, 2, { question }, 'r', once);
+    const id = await submit({ fuel: 'electric', tag: '1' });
+    expect(await submit({ tag: '1', fuel: 'electric' })).toBe(id);
+    await expect(submit({ tag: '0', fuel: 'electric' })).rejects.toMatchObject({
+      code: 'idempotency_key_used',
+    });
+  });
+
+  test('a job that is deleted while its rows arrive says so', async () => {
+    const desk = await open();
+    const account = await desk.newAccount('pilot');
+    const id = newId(FRIDAY);
+    async function* rows() {
+      yield Buffer.from(`from,to\n${'a,b\n'.repeat(600)}`);
+      await desk.jobs.remove(id);
+      yield Buffer.from('a,b\n'.repeat(600));
+    }
+    const terms = { question: {}, overLimit: 'wait' as const };
+    const of = { id, accountId: account.id, isTest: false, createdAtMs: FRIDAY, terms };
+    const limits = LIMITS.jobs.pilot;
+    const parts = {
+      jobs: desk.jobs,
+      limits,
+      left: 9,
+      newDayS: 60,
+      perDay: 50_000,
+      inTurn: inSteps,
+    };
+    await expect(submitJob(rows(), of, parts)).rejects.toMatchObject({
+      code: 'not_found',
+      publicMessage: 'The job was deleted while its rows arrived.',
+    });
+  });
+
+  test('what an account keeps is its packed rows and results, and too much of it stops a job', async () => {
+    const desk = await open();
+    const account = await desk.newAccount('free', 500);
+    const id = await desk.submit(account, 75);
+    // Three blocks of 25 rows, each less than a kilobyte.
+    expect(await desk.jobs.kept(account.id)).toEqual({ jobs: 1, bytes: 3000 });
+    const result = { bytes: 9, failed: 0, credited: 0, errors: {}, dataVersions: [] };
+    const noise = (bytes: number) => ({ ...result, result: Buffer.alloc(bytes, 1) });
+    const count = { day: '2046-11-23', limit: 500 };
+    for (const no of [0, 1, 2]) await desk.jobs.reserve(id, no, count);
+    expect(await desk.jobs.keepResult(id, 0, noise(4500), 10_000)).toMatchObject({ done: 25 });
+    expect(await desk.jobs.kept(account.id)).toEqual({ jobs: 1, bytes: 7000 });
+    await desk.jobs.keepResult(id, 1, noise(4500), 10_000);
+    expect(await desk.jobs.find(id)).toMatchObject({
+      state: 'stopped',
+      reason: 'too_large',
+      done: 50,
+      calls: 50,
+      credited: 25,
+    });
+    expect(await desk.jobs.kept(account.id)).toEqual({ jobs: 1, bytes: 10_000 });
+    expect(await desk.used(account)).toBe(50);
+    await expect(desk.submit(account, 1, {}, 'r', { most: { megabytes: 0.01 } })).rejects.toThrow(
+      'may take 0.01 MB',
+    );
+    await desk.jobs.remove(id);
+    expect(await desk.jobs.kept(account.id)).toEqual({ jobs: 0, bytes: 0 });
+  });
+
+  test('turns are as long as the work: beside a block of 500 calls an account with small blocks has twenty', async () => {
+    const desk = await open();
+    const [large, small] = [await desk.newAccount('pilot'), await desk.newAccount('free', 500)];
+    await desk.submit(large, 1500, {}, 'large');
+    const id = await desk.submit(small, 500, {}, 'small');
+    await desk.workUntil(id, isOver);
+    expect(desk.asked.filter((name) => name.startsWith('large')).length).toBeLessThanOrEqual(1000);
+    expect(desk.asked.slice(0, 1000).filter((name) => name.startsWith('small'))).toHaveLength(500);
+  });
+
+  test('a block that was put back before its job waited is worked on once when it goes on', async () => {
+    const desk = await open();
+    const account = await desk.newAccount('free', 100);
+    const id = await desk.submit(account, 15);
+    const before = await desk.block(id);
+    await desk.jobs.putBack(id, 0, before?.turn ?? 0, FRIDAY + 60_000);
+    await desk.jobs.wait(id, FRIDAY + DAY_MS);
+    await desk.jobs.resume(id);
+    await desk.passTo(FRIDAY + DAY_MS);
+    const after = await desk.block(id);
+    expect(after?.turn).toBeGreaterThan(before?.turn ?? 0);
+    // The worker that had it before gives it up: it has a message already.
+    await desk.jobs.putBack(id, 0, before?.turn ?? 0, FRIDAY);
+    await desk.workUntil(id, isOver);
+    expect(desk.asked.toSorted()).toEqual(numbered(15).toSorted());
+  });
+
+  test('blocks that go on behind a gap have turns in their order, without holes', async () => {
+    const desk = await open();
+    const account = await desk.newAccount('free', 100);
+    const id = await desk.submit(account, 25);
+    const done = { result: Buffer.from(''), bytes: 0, failed: 0, credited: 0, errors: {} };
+    for (const no of [0, 2, 3])
+      await desk.jobs.keepResult(id, no, { ...done, dataVersions: [] }, 1e9);
+    await desk.jobs.wait(id, FRIDAY + DAY_MS);
+    await desk.jobs.resume(id);
+    const [one, four] = [await desk.block(id, 1), await desk.block(id, 4)];
+    expect(Number(four?.turn) - Number(one?.turn)).toBe(1);
   });
 
   describe('a receiver', () => {
@@ -408,12 +596,6 @@ describe.each(ENGINE_NAMES)('workers in %s', (engineName: EngineName) => {
       const callback = async () => (await desk.jobs.find(id))?.callback;
       return { id, callback };
     };
-    /** Time goes on, also for the queue of PostgreSQL, which goes by its own clock. */
-    const callAgain = async (desk: Awaited<ReturnType<typeof open>>, atMs: number) => {
-      desk.set({ atMs });
-      if (engineName !== 'postgres') return;
-      await scene.engine.ask(`update pgboss.job set start_after = now() where state = 'created'`);
-    };
 
     test('that fails twice is called three times, each under the same id, and then no more', async () => {
       const desk = await open();
@@ -421,9 +603,9 @@ describe.each(ENGINE_NAMES)('workers in %s', (engineName: EngineName) => {
       desk.receiveAs((tries) => (tries < 3 ? away : { isDelivered: true, status: 204 }));
       await desk.work(async () => (await callback())?.tries === 1);
       expect(await callback()).toEqual({ state: 'retrying', tries: 1, problem: away.problem });
-      await callAgain(desk, FRIDAY + 5000);
+      await desk.passTo(FRIDAY + 5000);
       await desk.work(async () => (await callback())?.tries === 2);
-      await callAgain(desk, FRIDAY + 35_000);
+      await desk.passTo(FRIDAY + 35_000);
       await desk.work(async () => (await callback())?.state === 'delivered');
       expect(await callback()).toEqual({ state: 'delivered', tries: 3 });
       expect(desk.told.map(({ url }) => url)).toEqual(Array(3).fill(callbackUrl));
@@ -441,7 +623,7 @@ describe.each(ENGINE_NAMES)('workers in %s', (engineName: EngineName) => {
       desk.receiveAs(() => away);
       for (let tries = 1; tries <= 11; tries++) {
         await desk.work(async () => (await callback())?.tries === tries);
-        await callAgain(desk, FRIDAY + tries * DAY_MS);
+        await desk.passTo(FRIDAY + tries * DAY_MS);
       }
       expect(await callback()).toEqual({ state: 'failed', tries: 11, problem: away.problem });
       expect(await desk.engine.take('callbacks')).toBeUndefined();
@@ -461,7 +643,7 @@ describe.each(ENGINE_NAMES)('workers in %s', (engineName: EngineName) => {
       desk.receiveAs(() => away);
       await desk.work(async () => (await callback())?.tries === 1);
       await desk.jobs.remove(id);
-      await callAgain(desk, FRIDAY + DAY_MS);
+      await desk.passTo(FRIDAY + DAY_MS);
       const other = await openEnded(desk);
       await desk.work(async () => (await other.callback())?.tries === 1);
       expect(desk.told.map(({ message }) => message.id)).toEqual([`msg_${id}`, `msg_${other.id}`]);

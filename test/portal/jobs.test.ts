@@ -22,9 +22,9 @@ describe('jobs of the owner who is signed in', () => {
     const reply = await browser.send('POST', `${URL}?result=expense`, ROWS, CSV);
     expect([reply.statusCode, reply.json().id]).toEqual([201, RUNNING_JOB.id]);
     const account = await store.accounts.findByEmail('fleet@example.no');
-    const [, asked, caller] = submit.mock.calls[0] ?? [];
+    const [, asked, call] = submit.mock.calls[0] ?? [];
     expect(asked).toEqual({ result: 'expense' });
-    expect(caller).toMatchObject({ account: { id: account?.id } });
+    expect(call?.caller).toMatchObject({ account: { id: account?.id } });
     expect((await browser.ask(URL)).json().jobs).toHaveLength(3);
   });
 

@@ -64,6 +64,10 @@ async function startPostgresEngine(): Promise<Engine> {
     async clear() {
       await ask('drop schema public cascade');
       await ask('create schema public');
+      // The messages of the jobs, in tables that stay.
+      await ask(
+        `do $$ begin if to_regclass('pgboss.job') is not null then delete from pgboss.job; end if; end $$`,
+      );
     },
     stop: () => server.remove(),
   };

@@ -46,7 +46,7 @@ export async function openJobScene({
   );
   const authorization = `Bearer ${key}`;
   const get = (url: string, headers: Readonly<Record<string, string>> = {}) =>
-    app.inject({ url, headers: { ...headers, authorization } });
+    app.inject({ url, headers: { authorization, ...headers } });
   return {
     app,
     account,
@@ -69,9 +69,14 @@ export async function openJobScene({
     remove: (id: string) =>
       app.inject({ method: 'DELETE', url: `/api/jobs/${id}`, headers: { authorization } }),
     /** Waits until a job is as it should be. */
-    async until(id: string, isSo: (job: JobAnswer) => boolean): Promise<JobAnswer> {
+    async until(
+      id: string,
+      isSo: (job: JobAnswer) => boolean,
+      authorization?: string,
+    ): Promise<JobAnswer> {
       for (;;) {
-        const job: JobAnswer = (await get(`/api/jobs/${id}`)).json();
+        const headers = authorization === undefined ? {} : { authorization };
+        const job: JobAnswer = (await get(`/api/jobs/${id}`, headers)).json();
         if (isSo(job)) return job;
         await new Promise((resolve) => setTimeout(resolve, 20));
       }

@@ -817,6 +817,8 @@ export const en = {
   'jobs.reason-quota_exceeded': 'the calls of the day are used up',
   'jobs.reason-data_version_gone': 'the data was renewed',
   'jobs.reason-subscription_inactive': 'the subscription is not active',
+  'jobs.reason-too_large': 'the jobs of the account take too much room',
+  'jobs.reason-internal_error': 'it failed on our side',
   'missing.title': 'This road leads nowhere',
   'missing.text': 'The page does not exist, or it has moved.',
 };

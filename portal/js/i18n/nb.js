@@ -819,6 +819,8 @@ export const nb = {
   'jobs.reason-quota_exceeded': 'dagens kall er brukt opp',
   'jobs.reason-data_version_gone': 'dataene ble fornyet',
   'jobs.reason-subscription_inactive': 'abonnementet er ikke aktivt',
+  'jobs.reason-too_large': 'jobbene til kontoen tar for stor plass',
+  'jobs.reason-internal_error': 'det sviktet hos oss',
   'missing.title': 'Denne veien fører ingen steder',
   'missing.text': 'Siden finnes ikke, eller den er flyttet.',
 };

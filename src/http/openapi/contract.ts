@@ -210,8 +210,7 @@ function parametersOf({ path, query, answer, access, faults }: Endpoint): readon
   const isRepeatable = access === 'counted' || faults.includes('idempotency_key_used');
   const shared = [
     ...(answer.caching === 'revalidated' ? ['IfNoneMatch'] : []),
-    ...(isRepeatable ? ['IdempotencyKey'] : []),
-    ...(access === 'counted' ? ['TestNow'] : []),
+    ...(isRepeatable ? ['IdempotencyKey', 'TestNow'] : []),
     'RequestId',
   ];
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));

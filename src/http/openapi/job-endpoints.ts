@@ -9,18 +9,19 @@ import {
   WebhookTest,
   WebhookTestBody,
 } from '../../wire/jobs.ts';
+import { arrivalMsOf } from '../odd-requests.ts';
 import { type Endpoint, textOf } from './endpoint.ts';
 
 /** So many bytes, also when they are unpacked. */
 const MOST_BYTES = 1_000_000_000;
-/** A body of that size takes so long at the slowest. Milliseconds. */
-const ARRIVAL_MS = 5_400_000;
+/** For the last of a body that came as slowly as it may. Milliseconds. */
+const TAKEN_IN_MS = 60_000;
 
 export const SUBMIT_JOB = {
   path: '/api/jobs',
   method: 'POST',
   access: 'key',
-  deadlineMs: ARRIVAL_MS,
+  deadlineMs: arrivalMsOf(MOST_BYTES) + TAKEN_IN_MS,
   operationId: 'submitJob',
   tag: 'Jobs',
   summary: 'Many rows to price: a file of trips',
@@ -28,7 +29,7 @@ export const SUBMIT_JOB = {
 with one object a line; up to 1 GB, and 2 000 000 rows where the plan has as many, also packed with gzip. Its form is told by its text, not by \`Content-Type\`.
 The parameters here are what a row is asked with where it says nothing itself. A header that is none is 400 at once; a bad row is an error in its place.
 
-**Each row counts as one call**, of the day or, on the plans Pilot and Enterprise, of an allowance for jobs; calls are counted as the rows are worked on, and
+**A row counts as one call**, a recording as one for each started 10 000 points and a journey as one for each of its drives (two for a return): of the day or, on the plans Pilot and Enterprise, of an allowance for jobs; calls are counted as the rows are worked on, and
 rows that fail on our side are credited. Rows wait behind all calls, and accounts share what is left.
 
 With an \`Idempotency-Key\` the same rows are one job: the first answers 201, a repetition 200 with the job as it stands, other rows 409.`,
@@ -45,7 +46,13 @@ With an \`Idempotency-Key\` the same rows are one job: the first answers 201, a 
     caching: 'never',
   },
   also: { 201: { description: 'The job.', schema: JobBody, caching: 'never' } },
-  faults: ['invalid_parameter', 'idempotency_key_used', 'quota_exceeded', 'upstream_down'],
+  faults: [
+    'invalid_parameter',
+    'not_found',
+    'idempotency_key_used',
+    'quota_exceeded',
+    'upstream_down',
+  ],
 } as const satisfies Endpoint;
 
 export const LIST_JOBS = {
@@ -54,7 +61,7 @@ export const LIST_JOBS = {
   operationId: 'listJobs',
   tag: 'Jobs',
   summary: 'The jobs of the account',
-  description: 'The newest first, 100 at a time. Not counted.',
+  description: 'The newest first, in pages. Not counted.',
   query: JobsQuery,
   answer: { description: 'Its jobs.', schema: JobsBody, caching: 'never' },
   faults: ['invalid_parameter', 'upstream_down'],

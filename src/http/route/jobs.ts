@@ -2,13 +2,14 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Caller } from '../../account/access.ts';
-import { Fault, refusedValue } from '../../base/fault.ts';
+import { Fault } from '../../base/fault.ts';
 import type { Job, ResultPart } from '../../jobs/job.ts';
 import {
   formatJob,
   type JobAnswer,
   JobBody,
   type JobQuery,
+  type JobsAnswer,
   JobsBody,
   WebhookBody,
   WebhookTestBody,
@@ -17,6 +18,7 @@ import { ErrorBody, type Shape } from '../../wire/unit.ts';
 import { throwDatabaseFault } from '../authenticate.ts';
 import { callOf } from '../call.ts';
 import type { App } from '../framework.ts';
+import { holdBody } from '../open-bytes.ts';
 import { addressOf, postTermsOf, termsOf } from '../openapi/endpoint.ts';
 import {
   DELETE_JOB,
@@ -27,6 +29,7 @@ import {
   SUBMIT_JOB,
   TEST_WEBHOOK,
 } from '../openapi/job-endpoints.ts';
+import { takePage } from '../portal/list-page.ts';
 import { readIdempotencyKey } from '../repeatable.ts';
 import type { JobDesk, Services } from '../services.ts';
 
@@ -47,12 +50,13 @@ export function jobs(app: App, services: Services): void {
   const terms = termsOf(LIST_JOBS, LIST);
   app.get(LIST_JOBS.path, terms, async (request, reply) => {
     const { account, isTest = false } = callerOf(request);
-    const { before } = request.query;
-    if (before !== undefined && !ID.test(before))
-      throw refusedValue('before', 'before is no id of a job.');
-    const list = await services.jobs.list(account.id, isTest, before).catch(throwAway);
+    const { rows, nextCursor } = await takePage(
+      request,
+      ({ most, before }) => services.jobs.list(account.id, isTest, most, before),
+      ({ id }) => id,
+    );
     reply.header('cache-control', 'no-store');
-    return { jobs: list.map((job) => formatJob(job, clock.now())) };
+    return { jobs: await Promise.all(rows.map(show)), nextCursor };
   });
   app.get(addressOf(GET_JOB), termsOf(withoutQuery(GET_JOB), ONE), async (request, reply) => {
     reply.header('cache-control', 'no-store');
@@ -95,7 +99,7 @@ function webhooks(app: App, { jobs }: Services): void {
 }
 
 const ONE = Type.Unsafe<JobAnswer>(JobBody);
-const LIST = Type.Unsafe<{ readonly jobs: readonly JobAnswer[] }>(JobsBody);
+const LIST = Type.Unsafe<JobsAnswer>(JobsBody);
 
 const withoutQuery = <Of extends object>(endpoint: Of) => ({ ...endpoint, query: Type.Object({}) });
 
@@ -136,9 +140,13 @@ function submitJobs(app: App, services: Services, show: (job: Job) => Promise<Jo
     scope.post(path, terms, async (request, reply) => {
       const asked: Shape<typeof JobQuery> = request.query;
       const rows = request.body instanceof Readable ? request.body : Readable.from([]);
-      const key = readIdempotencyKey(request);
+      const call = {
+        caller: callerOf(request),
+        idempotencyKey: readIdempotencyKey(request),
+        testNowMs: callOf(request).testNowMs,
+      };
       const { job, isNew } = await services.jobs
-        .submit(bound(rows, body.mostBytes), asked, callerOf(request), key, services)
+        .submit(bound(rows, body.mostBytes), asked, call, services)
         .catch(throwAway);
       reply.code(isNew ? 201 : 200).header('cache-control', 'no-store');
       return show(job);
@@ -174,11 +182,14 @@ interface Range {
  */
 async function sendResult(
   job: Job,
-  { headers, method }: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
   jobs: JobDesk,
 ): Promise<void> {
   const { head, parts } = await jobs.openResult(job).catch(throwAway);
+  // A block is read while the one before it waits for a slow reader.
+  holdBody(request, 2 * Math.max(0, ...parts.map((part) => part.bytes)));
+  const { headers, method } = request;
   const isWhole = job.state === 'done' || job.state === 'stopped';
   const bytes = parts.reduce((sum, part) => sum + part.bytes, head.length);
   const etag = `"${job.id}"`;

@@ -63,6 +63,7 @@ async function createJob(db: Kysely<unknown>): Promise<void> {
     .addColumn('bytes', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('turn', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('served', 'integer', (column) => column.notNull().defaultTo(0))
+    .addColumn('packed_kb', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('done', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('failed', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('calls', 'integer', (column) => column.notNull().defaultTo(0))
