@@ -119,6 +119,13 @@ export function openAdmissionQueue({ limit, nowMs, nextTurn }: AdmissionTerms): 
     start();
   }
 
+  /** The next one starts when the answer of the one that has ended is on its way, which takes no turn of the thread. */
+  async function passOn(): Promise<void> {
+    if (queue.isReady() || jobs.isReady()) await nextTurn();
+    running -= 1;
+    startNext();
+  }
+
   /** A job is overtaken by every call, and both by those of their kind that have had less. */
   const isOvertaken = (account: string): boolean =>
     (queueOf(account) === jobs && queue.isReady()) || queueOf(account).isOvertaken(account);
@@ -195,8 +202,7 @@ export function openAdmissionQueue({ limit, nowMs, nextTurn }: AdmissionTerms): 
     } finally {
       endSlice();
       if (own === queue) workMs += (tookMs - workMs) / (workMs === 0 ? 1 : 10);
-      running -= 1;
-      startNext();
+      void passOn();
     }
   }
 

@@ -1,4 +1,5 @@
 import { readList, readRecord } from '../base/read-loose.ts';
+import type { Steps } from '../base/steps.ts';
 import { fromUtm33, isDegrees, toUtm33 } from '../geo/utm33.ts';
 import type { PlannedRoute } from '../passages/planned-route.ts';
 import { listStretches } from '../trip/stretch.ts';
@@ -51,7 +52,29 @@ function toGeometry(part: LinePart) {
 /** A geometry of ours as JSON; undefined for others. */
 export function writeGeometry(geometry: object): string | undefined {
   const part = lines.get(geometry);
-  return part && `{"type":"LineString","coordinates":${writePositions(part)}}`;
+  const positions = written.get(geometry) ?? (part && writePositions(part));
+  return positions && `{"type":"LineString","coordinates":${positions}}`;
+}
+
+/** Positions of long lines, as JSON. */
+const written = new WeakMap<object, string>();
+/** Some 2 ms. */
+const POSITIONS_A_STEP = 10_000;
+
+/** Writes long lines of answers before `writeGeometry` is asked for them: a way through the whole country takes 10 ms. */
+export function* writeLines(routes: readonly AnswerRoute[]): Steps<void> {
+  for (const feature of routes.flatMap(({ features }) => readList(features))) {
+    const geometry = readRecord(readRecord(feature)?.geometry) ?? {};
+    const part = lines.get(geometry);
+    if (part === undefined || part.to - part.from < POSITIONS_A_STEP) continue;
+    const texts: string[] = [];
+    for (let { from } = part; from < part.to; from += POSITIONS_A_STEP) {
+      const to = Math.min(part.to, from + POSITIONS_A_STEP);
+      texts.push(writePositions({ ...part, from, to }).slice(1, -1));
+      yield;
+    }
+    written.set(geometry, `[${texts.join(',')}]`);
+  }
 }
 
 /**

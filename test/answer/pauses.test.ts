@@ -39,6 +39,17 @@ test('a short call of another account waits for a step of the long one that is w
   expect(steps.filter((name) => name === 'a')).toHaveLength(500);
 });
 
+test('an answer goes out before the work of others goes on', async () => {
+  const { steps, ask, reach } = openScene();
+  const long = ask('a', 200);
+  await reach(50);
+  await ask('b', 2);
+  // What writes and sends an answer has so many promises.
+  for (let i = 0; i < 50; i++) await undefined;
+  expect(steps.at(-1)).toBe('b');
+  await long;
+});
+
 test('two accounts with long calls have the same share while both last', async () => {
   const { steps, ask, reach } = openScene();
   const first = ask('a', 400);

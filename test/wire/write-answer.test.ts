@@ -5,7 +5,7 @@ import type { LatLon } from '../../src/base/point.ts';
 import { toUtm33 } from '../../src/geo/utm33.ts';
 import { writeAnswer } from '../../src/http/route/route.ts';
 import type { PlannedRoute } from '../../src/passages/planned-route.ts';
-import { formatFeatures } from '../../src/wire/features.ts';
+import { formatFeatures, writeLines } from '../../src/wire/features.ts';
 import type { RouteAnswer } from '../../src/wire/route.ts';
 
 /** A reply whose schema has all members. */
@@ -14,7 +14,7 @@ const reply = {
   serializeInput: (prices: unknown) => JSON.stringify(prices),
 } as unknown as FastifyReply;
 
-const written = (routes: unknown): string =>
+const written = (routes: unknown): Promise<string> =>
   writeAnswer({ routes, _billing: { source: 'drawn' } } as unknown as RouteAnswer, reply);
 
 const asJson = (routes: unknown): string =>
@@ -49,26 +49,26 @@ const linesOf = (line: readonly LatLon[], srs: '25833' | '4326', isRows: boolean
 test.each([
   ['metres', '25833', '[[262562.8,6649439.9],[-32120.5,6734197.9]]'],
   ['degrees', '4326', '[[10.752245,59.913868],[5.322054,60.391263]]'],
-] as const)('a line of ours is written in %s, from points or rows', (_, srs, text) => {
+] as const)('a line of ours is written in %s, from points or rows', async (_, srs, text) => {
   for (const isRows of [true, false]) {
     const routes = linesOf([oslo, bergen], srs, isRows);
-    expect(written(routes)).toBe(asJson(routes));
-    expect(written(routes)).toContain(`"coordinates":${text}`);
+    expect(await written(routes)).toBe(asJson(routes));
+    expect(await written(routes)).toContain(`"coordinates":${text}`);
   }
 });
 
-test('any line is written as JSON would write its numbers', () => {
+test('any line is written as JSON would write its numbers', async () => {
   const degrees = (min: number, max: number) =>
     fc.integer({ min: min * 1e6, max: max * 1e6 }).map((micro) => micro / 1e6);
   const point = fc.record({ lat: degrees(50, 75), lon: degrees(-5, 40) });
-  fc.assert(
-    fc.property(
+  await fc.assert(
+    fc.asyncProperty(
       fc.array(point, { minLength: 2 }),
       fc.constantFrom('25833' as const, '4326' as const),
       fc.boolean(),
-      (line, srs, isRows) => {
+      async (line, srs, isRows) => {
         const routes = linesOf(line, srs, isRows);
-        expect(written(routes)).toBe(asJson(routes));
+        expect(await written(routes)).toBe(asJson(routes));
         const [feature] = routes[0]?.features ?? [];
         const wanted = line.map(({ lat, lon }) => {
           if (srs === '4326') return [lon, lat];
@@ -78,6 +78,21 @@ test('any line is written as JSON would write its numbers', () => {
       },
     ),
   );
+});
+
+test('a line through the whole country is written in steps, and reads the same', async () => {
+  const line = Array.from({ length: 25_000 }, (_, i) => ({
+    lat: 58 + i / 2000,
+    lon: 10 + (i % 100) / 1000,
+  }));
+  for (const isRows of [true, false]) {
+    const routes = linesOf(line, '25833', isRows);
+    let steps = 0;
+    for (const _ of writeLines(routes)) steps += 1;
+    expect(steps).toBe(3);
+    const before = asJson(linesOf(line, '25833', isRows));
+    expect(await written(routes)).toBe(before);
+  }
 });
 
 test.each([
@@ -130,17 +145,17 @@ test.each([
     [{ routeId: '1', features: [], statistic: { Bom: '12,50' }, ø: ['"', '\n'] }],
   ],
   ['a member that is left out', [{ routeId: '1', features: [{ id: undefined }], type: undefined }]],
-])('a route is written as JSON would be: %s', (_, routes) => {
-  expect(written(routes)).toBe(asJson(routes));
+])('a route is written as JSON would be: %s', async (_, routes) => {
+  expect(await written(routes)).toBe(asJson(routes));
 });
 
-test('whatever a planner gives is written as JSON would be', () => {
+test('whatever a planner gives is written as JSON would be', async () => {
   const geometry = fc.record({ type: fc.string(), coordinates: fc.jsonValue() });
   const feature = fc.oneof(fc.record({ type: fc.string(), geometry }), fc.jsonValue());
   const route = fc.record({ routeId: fc.string(), features: fc.array(feature), x: fc.jsonValue() });
-  fc.assert(
-    fc.property(fc.array(route), (routes) => {
-      expect(written(routes)).toBe(asJson(routes));
+  await fc.assert(
+    fc.asyncProperty(fc.array(route), async (routes) => {
+      expect(await written(routes)).toBe(asJson(routes));
     }),
   );
 });

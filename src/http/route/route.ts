@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import { writeGeometry } from '../../wire/features.ts';
+import { inSteps } from '../../base/steps.ts';
+import { writeGeometry, writeLines } from '../../wire/features.ts';
 import type { QuoteQuestion } from '../../wire/parameters.ts';
 import { readQuestion } from '../../wire/question.ts';
 import type { RouteAnswer } from '../../wire/route.ts';
@@ -75,10 +77,14 @@ export function routeOsrm(app: App, services: Services): void {
 /**
  * Writes an answer about routes as JSON: the prices by their schema, which is that of the endpoint's
  * 200, and the routes with all members that they have. Most of it is coordinates, which are written
- * already.
+ * already. Other calls come between long lines.
  */
-export function writeAnswer({ routes, _billing }: RouteAnswer, reply: FastifyReply): string {
+export async function writeAnswer(
+  { routes, _billing }: RouteAnswer,
+  reply: FastifyReply,
+): Promise<string> {
   reply.header('content-type', JSON_TYPE);
+  await inSteps(writeLines(routes), nextTurn);
   const prices = reply.serializeInput({ ..._billing }, '200');
   return `{"routes":[${routes.map(writeRoute).join(',')}],"_billing":${prices}}`;
 }

@@ -39,7 +39,7 @@ export function trace(app: App, services: Services): void {
         accountOf(call),
       );
       const { match, ...answer } = answered;
-      const text = writeAnswer(markAnswer(answer, request), reply);
+      const text = await writeAnswer(markAnswer(answer, request), reply);
       return `${text.slice(0, -1)},"match":${JSON.stringify(match)}}`;
     };
     scope.post(TRACE.path, TERMS, answer);
