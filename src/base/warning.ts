@@ -45,7 +45,7 @@ export const WARNINGS = {
   road_closed_in_winter:
     'a road that is usually closed on the day of travel is driven, because no way leads round it: the answer is not complete',
   season_uncertain:
-    'the day of travel lies within two weeks of the usual first or last day on which a road or a ferry of the way is closed, or those days are not known; also where the way leads round such a road',
+    'the day of travel lies within two weeks of the usual first or last day on which a road or a ferry of the way is closed, or sources differ about that day, or those days are not known; also where the way leads round such a road',
   convoy_in_bad_weather:
     'a mountain road of the way is open in winter, and driven in convoy or closed for hours in bad weather',
   road_obstructed: "the road authority's planner says that a road of the route is closed",

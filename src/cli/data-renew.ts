@@ -4,9 +4,9 @@ import { readOptions } from './read-options.ts';
 
 const HELP = `veipris data renew [--dry-run] [--force] [--if-due] [--json]
 
-Reads toll stations, ferry quays and speed cameras from the road database, puts them in force, and
-prints what changed. A running server takes them over within seconds. A toll station that is odd keeps
-its old record and is listed; a harvest that is not sound otherwise is refused, and the data in force
+Reads toll stations, ferry quays, speed cameras and roads closed in winter from the road database, puts
+them in force, and prints what changed. A running server takes them over within seconds. A toll station
+or closed road that is odd keeps its old record and is listed; a harvest that is not sound otherwise is refused, and the data in force
 stays. ROAD_DATABASE_CONTACT must be set.
 
   --dry-run   print what would change, write nothing
@@ -35,6 +35,8 @@ export interface ShownRenewal {
   }[];
   /** Toll stations that were set aside and why, one sentence without full stop each. */
   readonly oddStations: readonly string[];
+  /** Closed roads that keep their days and why, as above. */
+  readonly oddClosures: readonly string[];
   /** One sentence without full stop each. */
   readonly notes: readonly string[];
 }
@@ -45,7 +47,7 @@ export function dataRenewCommand(
 ): Command {
   return {
     name: 'data renew',
-    summary: 'renew stations, quays and cameras from the road database',
+    summary: 'renew stations, quays, cameras and closed roads from the road database',
     help: HELP,
     async run(args, terminal) {
       const flags = ['dry-run', 'force', 'if-due', 'json'] as const;
@@ -78,6 +80,7 @@ function format({
   changes,
   undecided,
   oddStations,
+  oddClosures,
   notes,
 }: ShownRenewal): string {
   const name = version === undefined ? '' : `: ${version}`;
@@ -91,6 +94,7 @@ function format({
       undecided.map((row) => `${row.id} ${row.name}: ${row.what}`),
     ),
     ...list('Odd toll stations', oddStations),
+    ...list('Odd closed roads', oddClosures),
     ...list('To look at', notes),
   ].join('\n');
 }

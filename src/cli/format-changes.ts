@@ -18,6 +18,12 @@ export interface ShownChanges {
   };
   readonly quays: ShownCounts & ShownLists;
   readonly cameras: ShownCounts & ShownLists;
+  readonly closures: ShownCounts & {
+    readonly days: readonly (ShownName & {
+      readonly before?: string;
+      readonly after?: string;
+    })[];
+  };
 }
 
 interface ShownCounts {
@@ -45,7 +51,7 @@ interface ShownTariff {
 }
 
 /** The changes as lines for a person: first the counts, then each change of a station. */
-export function formatChanges({ stations, quays, cameras }: ShownChanges): string[] {
+export function formatChanges({ stations, quays, cameras, closures }: ShownChanges): string[] {
   const counts = formatTable(
     [
       { head: '', align: 'left' },
@@ -56,6 +62,7 @@ export function formatChanges({ stations, quays, cameras }: ShownChanges): strin
       ['toll stations', String(stations.before), String(stations.after)],
       ['ferry quays', String(quays.before), String(quays.after)],
       ['speed cameras', String(cameras.before), String(cameras.after)],
+      ['closed roads and ferries', String(closures.before), String(closures.after)],
     ],
   );
   return [
@@ -86,6 +93,11 @@ export function formatChanges({ stations, quays, cameras }: ShownChanges): strin
     ...listNames('Ferry quays that are gone', quays.gone),
     ...listNames('New speed cameras', cameras.new),
     ...listNames('Speed cameras that are gone', cameras.gone),
+    ...table(
+      'Roads and ferries that are closed on other days',
+      ['name', 'id', 'before', 'after'],
+      closures.days.map(({ id, name, before = '-', after = '-' }) => [name, id, before, after]),
+    ),
   ];
 }
 

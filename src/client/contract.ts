@@ -2657,7 +2657,7 @@ export interface components {
              *     - `ferry_waits_until_first`: the route comes to a ferry at an hour at which it does not sail, and waits for its first departure
              *     - `ferry_may_not_sail`: the route comes to a ferry whose hours are not known at an hour at which ferries like it do not usually sail
              *     - `road_closed_in_winter`: a road that is usually closed on the day of travel is driven, because no way leads round it: the answer is not complete
-             *     - `season_uncertain`: the day of travel lies within two weeks of the usual first or last day on which a road or a ferry of the way is closed, or those days are not known; also where the way leads round such a road
+             *     - `season_uncertain`: the day of travel lies within two weeks of the usual first or last day on which a road or a ferry of the way is closed, or sources differ about that day, or those days are not known; also where the way leads round such a road
              *     - `convoy_in_bad_weather`: a mountain road of the way is open in winter, and driven in convoy or closed for hours in bad weather
              *     - `road_obstructed`: the road authority's planner says that a road of the route is closed
              *     - `private_toll_not_known`: a private toll road whose fee is not known: the sums leave it out, and the answer is not complete

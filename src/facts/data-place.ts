@@ -49,7 +49,7 @@ export interface Fact<Name extends DataFileName> {
  * @throws Error with one sentence that names the file and what is wrong with it.
  */
 export function readFact<Name extends DataFileName>(place: DataPlace, name: Name): Fact<Name> {
-  const renewed = renewedOf(place);
+  const renewed = folderOf(place, name);
   if (renewed === undefined || !isRenewable(name)) {
     const text = readBundledText(bundledOf(place), name);
     return { content: JSON.parse(text), text };
@@ -57,6 +57,12 @@ export function readFact<Name extends DataFileName>(place: DataPlace, name: Name
   const text = readFileSync(join(renewed, name), 'utf8');
   const content: unknown = parsePlausible(text, RENEWED_FILES[name], name);
   return { content: content as DataFile<Name>, text };
+}
+
+/** The folder of the renewed file; `undefined`: it is bundled, or a version of an earlier release does not have it. */
+function folderOf(place: DataPlace, name: string): string | undefined {
+  const renewed = isRenewable(name) ? renewedOf(place) : undefined;
+  return renewed !== undefined && existsSync(join(renewed, name)) ? renewed : undefined;
 }
 
 const isRenewable = (name: string): name is RenewedFileName => name in RENEWED_FILES;
@@ -88,8 +94,7 @@ export interface DataVersion {
 export function readDataVersion(place: DataPlace, day: string, network: string): DataVersion {
   const hash = createHash('sha256').update(network);
   for (const file of PRICED_BY) {
-    const folder = isRenewable(file) ? renewedOf(place) : undefined;
-    hash.update(readFileSync(join(folder ?? bundledOf(place), file)));
+    hash.update(readFileSync(join(folderOf(place, file) ?? bundledOf(place), file)));
   }
   const own = ownTariffsOf(place);
   if (own !== undefined && existsSync(own)) hash.update(readFileSync(own));

@@ -98,7 +98,7 @@ export async function loadFacts(place: DataPlace): Promise<Facts> {
     places: loadPlaces(data),
     stations: toStationsToPlace(tollStations.content.stations),
     carriageways: tolls.sites.carriageways,
-    sections: loadRoadSections(data),
+    sections: loadRoadSections(place),
     services: loadFerryServices(place),
     tollStations: toDump(tollStations),
     speedCameras: toDump(speedCameras),

@@ -1,5 +1,5 @@
 import type { RoadSection, SectionRule, YearPeriod } from '../trip/road-section.ts';
-import { readBundled } from './schema/read-data.ts';
+import { type DataPlace, readFact } from './data-place.ts';
 import type {
   ClosedPeriodRecord,
   FerrySectionRecord,
@@ -7,8 +7,8 @@ import type {
 } from './schema/road-closures.ts';
 
 /** The sections of `road-closures.json`, roads first. @throws Error when it is damaged. */
-export function loadRoadSections(data: string): readonly RoadSection[] {
-  const { sections, ferries, convoyWinter } = readBundled(data, 'road-closures.json');
+export function loadRoadSections(place: DataPlace): readonly RoadSection[] {
+  const { sections, ferries, convoyWinter } = readFact(place, 'road-closures.json').content;
   return [...sections.map((row) => toSection(row, convoyWinter)), ...ferries.map(toFerrySection)];
 }
 
@@ -32,8 +32,10 @@ const toFerrySection = ({ id, name, ends, road, closed }: FerrySectionRecord): R
   rule: { kind: 'closed', closed: toPeriod(closed) },
 });
 
-const toPeriod = ({ from, to, surely }: ClosedPeriodRecord): YearPeriod => ({
+const toPeriod = ({ from, to, surely, days, night, others }: ClosedPeriodRecord): YearPeriod => ({
   ...(from !== null && { from }),
   ...(to !== null && { to }),
   ...(surely && { surely }),
+  ...(days !== undefined && { days }),
+  maybe: [night, others].flatMap((period) => period ?? []),
 });

@@ -35,7 +35,7 @@ const ON_VERTEX_M = 5;
 const MOST_WINDING = 6;
 
 const accepts =
-  ({ line, road }: SectionToPlace) =>
+  ({ line, road }: Pick<SectionToPlace, 'line' | 'road'>) =>
   (link: RoadFacts): boolean =>
     link.kind === line && link.ramp !== true && (road === undefined || roadName(link) === road);
 
@@ -61,6 +61,10 @@ export function cutSections(
 
 const findEnd = (find: FindNear, section: SectionToPlace, end: LatLon) =>
   find(end, REACH_M, accepts(section));
+
+/** Is a road of that name so near that a section of it may end there? */
+export const isRoadNear = (find: FindNear, road: string, at: LatLon): boolean =>
+  find(at, REACH_M, accepts({ line: 'road', road })) !== undefined;
 
 /** A line with a vertex at each cut, and the vertices at which it is cut. */
 export function cutLine(

@@ -103,9 +103,11 @@ const renewDataDaily = (home: string, log: Logger): (() => void) =>
       const last = await readLastRenewal(home);
       if (isOk) {
         log.info('the renewal of the data has ended well');
-        const { oddStations = [] } = last ?? {};
+        const { oddStations = [], oddClosures = [] } = last ?? {};
         if (oddStations.length > 0)
           log.warn({ oddStations }, 'odd toll stations keep the record that they had');
+        if (oddClosures.length > 0)
+          log.warn({ oddClosures }, 'odd closed roads keep the days that they had');
         return;
       }
       log.error({ reason: lastLine }, 'the renewal of the data failed; the last good data stays');

@@ -31,7 +31,16 @@ export interface YearPeriod {
   readonly from?: string;
   readonly to?: string;
   /** Days inside of a period with an unknown end that are in it for certain; absent: none. */
-  readonly surely?: { readonly from: string; readonly to: string };
+  readonly surely?: YearDays;
+  /** How many days of a year are in it by another count; absent: not counted. */
+  readonly days?: number;
+  /** Days that are in it by other sources; absent: none. */
+  readonly maybe?: readonly YearDays[];
+}
+
+interface YearDays {
+  readonly from: string;
+  readonly to: string;
 }
 
 /** What the days of other years say of a day. */
@@ -46,9 +55,17 @@ const UNCERTAIN_DAYS = 14;
 /** A period whose other end is not known lasts so long at most: the highest roads are open for a quarter of the year. */
 const LONGEST_DAYS = 273;
 
-/** Is a road closed on a day? One with an unknown first or last day is so for certain only on days that say it. @internal Its tests ask it by itself. */
+/**
+ * Is a road closed on a day? One with an unknown first or last day is so for certain only on days that say it.
+ *
+ * The first and the last day are in doubt for two weeks on both sides; where the count of days is another than that of
+ * the days between them, for as many days as they differ, since it does not tell at which end. A day on which another
+ * source has the road closed is in doubt, too.
+ *
+ * @internal Its tests ask it by itself.
+ */
 export function seasonOn(period: YearPeriod, day: Day): SeasonState {
-  const { from, to, surely } = period;
+  const { from, to, surely, maybe = [] } = period;
   if (surely !== undefined && seasonOn(surely, day).isClosed)
     return { isClosed: true, isUncertain: false };
   if (from === undefined && to === undefined) return { isClosed: false, isUncertain: true };
@@ -57,13 +74,18 @@ export function seasonOn(period: YearPeriod, day: Day): SeasonState {
   const year = yearOf(day);
   const spans = [year - 1, year, year + 1].map((endYear) => spanOf(period, endYear));
   const within = spans.find(({ first, last }) => today >= first && today <= last);
-  const edgeDays = spans.flatMap(({ first, last }) =>
-    within ? [today - first + 1, last - today + 1] : [first - today, today - last],
-  );
-  const isNearEdge = edgeDays.some((days) => days > 0 && days <= UNCERTAIN_DAYS);
+  const isNearEdge = spans.some(({ first, last }) => {
+    const length = last - first + 1;
+    const missing = (period.days ?? length) - length;
+    const [edges, doubtDays] = within
+      ? [[today - first + 1, last - today + 1], -missing]
+      : [[first - today, today - last], missing];
+    return edges.some((days) => days > 0 && days <= Math.max(UNCERTAIN_DAYS, doubtDays));
+  });
+  const isMaybe = maybe.some((days) => seasonOn(days, day).isClosed);
   return {
     isClosed: within !== undefined && isKnown,
-    isUncertain: isNearEdge || (within !== undefined && !isKnown),
+    isUncertain: isNearEdge || (within === undefined ? isMaybe : !isKnown),
   };
 }
 

@@ -10,6 +10,7 @@ const NO_CHANGES = {
   stations: { before: 463, after: 463, tariffs: [], new: [], gone: [], moved: [], altered: [] },
   quays: { before: 379, after: 379, new: [], gone: [] },
   cameras: { before: 436, after: 436, new: [], gone: [] },
+  closures: { before: 29, after: 29, days: [] },
 };
 
 const RENEWED: ShownRenewal = {
@@ -18,6 +19,7 @@ const RENEWED: ShownRenewal = {
   changes: NO_CHANGES,
   undecided: [],
   oddStations: [],
+  oddClosures: [],
   notes: [],
 };
 
@@ -84,6 +86,11 @@ describe('the text for a person', () => {
       altered: [{ id: '7', name: 'Vik', what: 'charged', before: 'both', after: 'one-way' }],
     },
     quays: { before: 379, after: 380, new: [{ id: '8', name: 'Ny ferjekai' }], gone: [] },
+    closures: {
+      before: 29,
+      after: 30,
+      days: [{ id: '9', name: 'Høgfjell', after: '11-20 to 05-10, 170 days a year' }],
+    },
   };
 
   test('names each station with its tariff before and after, and counts the rest', async () => {
@@ -92,10 +99,11 @@ describe('the text for a person', () => {
       [
         'The renewed data is in force: 2026-11-20-0a1b2c3d.',
         '',
-        '               before  after',
-        'toll stations     463    462',
-        'ferry quays       379    380',
-        'speed cameras     436    436',
+        '                          before  after',
+        'toll stations                463    462',
+        'ferry quays                  379    380',
+        'speed cameras                436    436',
+        'closed roads and ferries      29     30',
         '',
         'Tariffs that change, in kroner: 1',
         'station    id        before                                        after',
@@ -116,6 +124,10 @@ describe('the text for a person', () => {
         'New ferry quays: 1',
         'name         id',
         'Ny ferjekai  8',
+        '',
+        'Roads and ferries that are closed on other days: 1',
+        'name      id  before  after',
+        'Høgfjell  9   -       11-20 to 05-10, 170 days a year',
       ].join('\n'),
     );
   });
@@ -126,11 +138,13 @@ describe('the text for a person', () => {
       outcome: 'dry-run',
       undecided: [{ id: '9', name: 'Ny bom', what: 'a project' }],
       oddStations: ['the station 5 keeps its record: it has no position'],
+      oddClosures: ['the closed road 4 (Fjell) is there twice: it keeps its days'],
       notes: ['the carriageways of 3 links could not be asked for'],
     });
     expect(out).toContain('This would change; nothing was written');
     expect(out).toContain('Needs a decision in data/curated:\n  9 Ny bom: a project');
     expect(out).toContain('Odd toll stations:\n  the station 5 keeps its record');
+    expect(out).toContain('Odd closed roads:\n  the closed road 4 (Fjell)');
     expect(out).toContain('To look at:\n  the carriageways of 3 links');
   });
 
@@ -139,6 +153,7 @@ describe('the text for a person', () => {
       outcome: 'not-due',
       undecided: [],
       oddStations: [],
+      oddClosures: [],
       notes: [],
     });
     expect(out).toBe('The last renewal is less than 20 hours old; nothing was done.');

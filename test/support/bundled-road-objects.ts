@@ -33,6 +33,28 @@ interface Plain {
   readonly status?: string;
 }
 
+interface Closure {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly road?: string;
+  readonly ends: readonly [Gate, Gate];
+  readonly closed?: Days & { readonly days?: number; readonly night?: Days };
+  readonly notClosed?: Days;
+  readonly source: string;
+}
+
+interface Gate {
+  readonly name: string;
+  readonly lat: number;
+  readonly lon: number;
+}
+
+interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
 const read = <T>(file: string): T => JSON.parse(readFileSync(join(DATA, file), 'utf8'));
 
 const CATEGORIES: Readonly<Record<string, string>> = {
@@ -60,13 +82,39 @@ export function bundledRoadObjects(): RoadObjects {
   const { stations } = read<{ stations: Station[] }>('toll-stations.json');
   const { quays } = read<{ quays: Plain[] }>('ferry-quays.json');
   const { cameras } = read<{ cameras: Plain[] }>('speed-cameras.json');
+  const { sections, ferries } =
+    read<Record<'sections' | 'ferries', Closure[]>>('road-closures.json');
   return {
     45: stations.map((station) => stationObject(station, spell(station))),
     64: quays.map(({ id, name, status = '', ...place }) =>
       plainObject({ id, ...place }, { 2179: name, 9229: STATUSES[status] ?? null }),
     ),
+    107: [...sections, ...ferries]
+      .filter(({ source }) => source.startsWith('NVDB type 107'))
+      .map(closureObject),
     162: cameras.map(({ id, name, ...place }) => plainObject({ id, ...place }, { 9522: name })),
   };
+}
+
+function closureObject({ id, name, road, ends, closed, notClosed }: Closure): RoadObject {
+  const days = closed ?? notClosed;
+  return roadObject({
+    id: Number(id),
+    at: ends[0],
+    line: ends,
+    ...(road !== undefined && { road }),
+    properties: {
+      1082: name,
+      12228: ['Ja', 21341],
+      12222: ends[0].name,
+      12223: ends[1].name,
+      1917: closed?.days ?? null,
+      2074: days?.from ?? null,
+      2223: days?.to ?? null,
+      2073: closed?.night?.from ?? null,
+      2222: closed?.night?.to ?? null,
+    },
+  });
 }
 
 const DIRECTIONS = {

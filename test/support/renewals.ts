@@ -1,6 +1,7 @@
 import type { RenewalSources } from '../../src/facts/renew/renew-data.ts';
 import type { RenewableData, RoadRows } from '../../src/facts/renew/renewed-data.ts';
 import type { QuayRecord } from '../../src/facts/schema/ferries.ts';
+import type { RoadClosures } from '../../src/facts/schema/road-closures.ts';
 import type { StationRecord } from '../../src/facts/schema/toll-stations.ts';
 import type { CameraRow } from '../../src/upstream/road-database/parse-objects.ts';
 import type { QuayRow } from '../../src/upstream/road-database/parse-quay.ts';
@@ -95,11 +96,19 @@ export const cameraRow = (id: number, facts: Partial<CameraRow> = {}): CameraRow
   ...facts,
 });
 
+export const NO_CLOSURES: RoadClosures = {
+  meta: { source: 'none', date: '2026-11-19', licence: 'none', attribution: 'none', counts: {} },
+  convoyWinter: { from: '10-18', to: '05-31' },
+  sections: [],
+  ferries: [],
+};
+
 export const dataOf = (facts: Partial<RenewableData> = {}): RenewableData => ({
   stations: [],
   gone: [],
   quays: [],
   cameras: [],
+  closures: NO_CLOSURES,
   day: '2026-11-19',
   ...facts,
 });
@@ -108,6 +117,7 @@ export const rowsOf = (facts: Partial<RoadRows> = {}): RoadRows => ({
   stations: [],
   quays: [],
   cameras: [],
+  closures: [],
   ...facts,
 });
 
@@ -120,6 +130,7 @@ export function sourcesOf(
     rows: rowsOf(),
     before: dataOf(),
     bundled: new Map(bundledStations.map((station) => [station.id, station])),
+    bundledClosures: NO_CLOSURES,
     curation: NO_DECISIONS,
     quayDecisions: { quayNames: [], duplicateQuays: [] },
     connections: [],

@@ -72,6 +72,43 @@ test.each(
   expect(tell({ to: '06-14', surely }, day)).toBe(is);
 });
 
+describe('a count of closed days that is not that of the days between', () => {
+  // From 1 December to 1 May are 152 days.
+  test.each(
+    table<'days' | 'day' | 'is'>(`
+      days | day        | is
+      188  | 2026-10-25 | open
+      188  | 2026-10-26 | open, uncertain
+      188  | 2026-12-14 | closed, uncertain
+      188  | 2026-12-15 | closed
+      188  | 2026-06-06 | open, uncertain
+      188  | 2026-06-07 | open
+      150  | 2026-11-16 | open
+      150  | 2026-11-17 | open, uncertain
+      100  | 2026-11-16 | open
+      100  | 2027-01-21 | closed, uncertain
+      100  | 2027-01-22 | closed
+      100  | 2027-03-11 | closed, uncertain
+    `),
+  )('widens the doubt by as many days: $days on $day is $is', ({ days, day, is }) => {
+    expect(tell({ from: '12-01', to: '05-01', days: Number(days) }, day)).toBe(is);
+  });
+});
+
+test.each(
+  table<'day' | 'is'>(`
+    day        | is
+    2026-10-31 | open
+    2026-11-05 | open, uncertain
+    2026-12-20 | closed
+    2026-05-31 | open, uncertain
+    2026-06-01 | open
+  `),
+)('a day on which another source has it closed is in doubt: $day is $is', ({ day, is }) => {
+  const maybe = [{ from: '11-01', to: '05-31' }];
+  expect(tell({ from: '12-01', to: '05-01', maybe }, day)).toBe(is);
+});
+
 test('without any day nothing is certain', () => {
   expect(tell({}, '2026-01-20')).toBe('open, uncertain');
   expect(tell({ from: '11-01' }, '2026-01-20')).toBe('open, uncertain');

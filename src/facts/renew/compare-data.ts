@@ -2,6 +2,7 @@ import type { LatLon } from '../../base/point.ts';
 import { flatDistanceM } from '../../geo/on-line.ts';
 import type { EarlierTariff, StationRecord } from '../schema/toll-stations.ts';
 import { isSameTariff, tariffOf } from './keep-history.ts';
+import { type ClosureChange, compareClosures, listClosed } from './renew-closures.ts';
 import type { RenewableData } from './renewed-data.ts';
 
 /** What a renewal changes. Every list is in the order of the ids. */
@@ -16,6 +17,8 @@ export interface DataChanges {
   };
   readonly quays: Counts & NamedChanges;
   readonly cameras: Counts & NamedChanges;
+  /** Roads and ferries that are closed on some days. */
+  readonly closures: Counts & { readonly days: readonly ClosureChange[] };
 }
 
 export interface Counts {
@@ -101,6 +104,10 @@ export function compareData(
     cameras: {
       ...count(before.cameras, after.cameras),
       ...compareNamed(before.cameras, after.cameras),
+    },
+    closures: {
+      ...count(listClosed(before.closures), listClosed(after.closures)),
+      days: compareClosures(before.closures, after.closures),
     },
   };
 }

@@ -21,9 +21,10 @@ export function loadRenewalSources(
   data: string,
   today: Day,
 ): Omit<RenewalSources, 'rows' | 'before' | 'roads'> {
-  const bundled = loadRenewable(data).stations;
+  const { stations, closures } = loadRenewable(data);
   return {
-    bundled: new Map(bundled.map((station) => [station.id, station])),
+    bundled: new Map(stations.map((station) => [station.id, station])),
+    bundledClosures: closures,
     curation: readStationCuration((name) => readBundled(data, name)),
     quayDecisions: readBundled(data, 'curated/ferries.json'),
     connections: readBundled(data, 'ferry-connections.json').connections,
@@ -38,7 +39,8 @@ export function loadRenewable(place: DataPlace): RenewableData {
   const { stations, gone = [], meta } = readFact(place, 'toll-stations.json').content;
   const { quays } = readFact(place, 'ferry-quays.json').content;
   const { cameras } = readFact(place, 'speed-cameras.json').content;
-  return { stations, gone, quays, cameras, day: meta.date };
+  const closures = readFact(place, 'road-closures.json').content;
+  return { stations, gone, quays, cameras, closures, day: meta.date };
 }
 
 function loadTraits(data: string, today: Day): ProjectTraits {
@@ -71,6 +73,7 @@ export async function hashDecisions(data: string): Promise<string> {
 const DECIDED_BY = [
   'toll-stations.json',
   'toll-projects.json',
+  'road-closures.json',
   'ferry-connections.json',
   'road-network/links.ndjson',
   'road-network/placing.json',

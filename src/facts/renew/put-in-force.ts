@@ -86,7 +86,9 @@ export async function putInForce(
 /** The rows that a version was compiled from. */
 export async function readKeptRows({ folder }: SoundVersion): Promise<KeptRows> {
   // The version is sound, so this is what `formatRenewed` wrote.
-  return JSON.parse(await readFile(join(folder, ROWS_FILE), 'utf8')) as KeptRows;
+  const rows = JSON.parse(await readFile(join(folder, ROWS_FILE), 'utf8')) as KeptRows;
+  // The first release read no closed roads.
+  return { ...rows, closures: rows.closures ?? [] };
 }
 
 /**

@@ -11,8 +11,10 @@ import type { StationRoad } from '../compile/station-roads.ts';
 import { compileTollStations } from '../compile/toll-stations.ts';
 import type { FerryDecisions } from '../schema/curated-ferries.ts';
 import type { ConnectionRecord, QuayRecord } from '../schema/ferries.ts';
+import type { RoadClosures } from '../schema/road-closures.ts';
 import type { GoneStation, StationRecord } from '../schema/toll-stations.ts';
 import { keepHistory } from './keep-history.ts';
+import { compileClosures } from './renew-closures.ts';
 import type { RenewableData, RoadRows, Undecided } from './renewed-data.ts';
 
 export interface RenewalSources {
@@ -23,6 +25,7 @@ export interface RenewalSources {
   readonly keptStations?: readonly string[];
   /** The bundled stations, whose passage keys our rules and tariffs name, by id. */
   readonly bundled: ReadonlyMap<string, StationRecord>;
+  readonly bundledClosures: RoadClosures;
   readonly curation: StationCuration;
   readonly quayDecisions: Pick<FerryDecisions, 'quayNames' | 'duplicateQuays'>;
   readonly connections: readonly ConnectionRecord[];
@@ -59,6 +62,7 @@ export function renewData(sources: RenewalSources): RenewedData {
     gone: listGone(stations, before, today),
     quays,
     cameras,
+    closures: compileClosures(sources.bundledClosures, before.closures, rows.closures, today),
     day: today,
     undecided: questions.map(({ id, what }) => ({ id, name: names.get(id) ?? id, what })),
   };

@@ -2,6 +2,10 @@
 import type { Day } from '../../base/day.ts';
 import { Fault } from '../../base/fault.ts';
 import { toOsloTime } from '../../base/oslo-time.ts';
+import type { LatLon } from '../../base/point.ts';
+import { type FindNear, openFinder } from '../../network/find-near.ts';
+import { loadNetworkInputs } from '../../network/network-inputs.ts';
+import { isRoadNear } from '../../network/place-sections.ts';
 import type { UpstreamLimits } from '../../upstream/call/terms.ts';
 import { readLinks } from '../../upstream/road-database/read-links.ts';
 import {
@@ -13,10 +17,11 @@ import { loadNorway, loadRenewalLimits } from '../load-country.ts';
 import { openFacts } from '../open-facts.ts';
 import type { RenewalLimits } from '../schema/operation.ts';
 import { verifyBundled } from '../schema/read-data.ts';
+import type { RoadClosures } from '../schema/road-closures.ts';
 import type { StationRecord } from '../schema/toll-stations.ts';
 import { noteRenewal, readLastRenewal } from '../version/last-renewal.ts';
 import { compareData, type DataChanges } from './compare-data.ts';
-import { RefusedRenewal, type SoundHarvest, takeSound } from './guard-renewal.ts';
+import { type Harvest, RefusedRenewal, type SoundHarvest, takeSound } from './guard-renewal.ts';
 import { loadRenewable } from './load-renewal.ts';
 import {
   compileRows,
@@ -25,6 +30,7 @@ import {
   readKeptRows,
   underRenewalLock,
 } from './put-in-force.ts';
+import { type SoundClosures, takeSoundClosures } from './renew-closures.ts';
 import type { AskedLink, Undecided } from './renewed-data.ts';
 
 export interface RenewOptions {
@@ -47,6 +53,8 @@ export interface Renewal {
   readonly undecided: readonly Undecided[];
   /** Toll stations that were set aside and why, one sentence without full stop each. */
   readonly oddStations: readonly string[];
+  /** Roads closed in winter that keep their days and why, one sentence without full stop each. */
+  readonly oddClosures: readonly string[];
   /** What a person should look at, one sentence without full stop each. */
   readonly notes: readonly string[];
 }
@@ -75,12 +83,16 @@ async function renewAndNote(parts: RenewalParts, options: RenewOptions): Promise
   // One that is still to come was noted by a clock that has been set back since.
   const sinceMs = clock.now() - (last?.atMs ?? 0);
   if (options.ifDue && last?.ok === true && sinceMs >= 0 && sinceMs < DUE_AFTER_MS)
-    return { outcome: 'not-due', undecided: [], oddStations: [], notes: [] };
+    return { outcome: 'not-due', undecided: [], oddStations: [], oddClosures: [], notes: [] };
   try {
     const renewal = await renew(parts, options);
-    const { oddStations } = renewal;
-    const odd = oddStations.length > 0 ? { oddStations: [...oddStations] } : {};
-    await noteRenewal(home, { atMs: clock.now(), ok: true, ...odd });
+    const { oddStations, oddClosures } = renewal;
+    await noteRenewal(home, {
+      atMs: clock.now(),
+      ok: true,
+      ...(oddStations.length > 0 && { oddStations: [...oddStations] }),
+      ...(oddClosures.length > 0 && { oddClosures: [...oddClosures] }),
+    });
     return renewal;
   } catch (error) {
     await noteRenewal(home, { atMs: clock.now(), ok: false, ...describeFailure(error) });
@@ -121,12 +133,17 @@ async function renew(
   if (contact === undefined) throw new NoContact();
   const database = openRoadDatabase({ url, contact }, patience);
   try {
-    onProgress('reading stations, quays and cameras from the road database');
-    const { unreadable, ...read } = await database.readAll({ today });
+    onProgress('reading stations, quays, cameras and closed roads from the road database');
+    const harvest = await database.readAll({ today });
     const terms = { limits, norway: loadNorway(data), force };
-    const { rows: sound, odd } = takeSound({ rows: read, unreadable }, before, terms);
+    const { rows: sound, odd } = takeSound(readPrices(harvest), before, terms);
     const kept = before.stations.filter(({ id }) => odd.has(Number(id)));
-    const rows = { ...sound, ...(kept.length > 0 && { keptStations: kept.map(({ id }) => id) }) };
+    const closures = await takeClosures(harvest, before.closures, { data, limits, force });
+    const rows = {
+      ...sound,
+      closures: closures.rows,
+      ...(kept.length > 0 && { keptStations: kept.map(({ id }) => id) }),
+    };
     const known = inForce === undefined ? [] : (await readKeptRows(inForce)).links;
     if (!dryRun) onProgress('asking the road network for the carriageways of the stations');
     const asked = dryRun
@@ -137,7 +154,8 @@ async function renew(
       changes: compareData(before, renewed, limits.movedM),
       undecided: renewed.undecided,
       oddStations: listOdd(odd, kept),
-      notes: [...asked.notes, ...listDoubts(rows)],
+      oddClosures: closures.odd,
+      notes: [...asked.notes, ...listDoubts(rows), ...closures.left],
     };
     if (dryRun) return { outcome: 'dry-run', ...report };
     const { version } = await putInForce({ renewed, rows: { ...rows, links: asked.links } }, parts);
@@ -146,6 +164,28 @@ async function renew(
   } finally {
     await database.close();
   }
+}
+
+/** What prices follow from, which goes in as a whole; closed roads stand by themselves. */
+const readPrices = ({ unreadable, ...rows }: RoadDatabaseRows): Harvest => ({
+  rows,
+  unreadable: unreadable.filter(({ closure }) => closure === undefined),
+});
+
+async function takeClosures(
+  { closures, unreadable }: RoadDatabaseRows,
+  before: RoadClosures,
+  { data, limits, force }: { data: string; limits: RenewalLimits; force: boolean },
+): Promise<SoundClosures> {
+  const { readLinks: readRoads } = await loadNetworkInputs(data);
+  let find: FindNear | undefined;
+  const hasRoad = (road: string, at: LatLon) => {
+    find ??= openFinder(readRoads());
+    return isRoadNear(find, road, at);
+  };
+  const ofClosures = unreadable.filter(({ closure }) => closure !== undefined);
+  const harvest = { rows: closures, unreadable: ofClosures };
+  return takeSoundClosures(harvest, before, { limits, force, hasRoad });
 }
 
 /** The stations that were set aside, with their reasons. */

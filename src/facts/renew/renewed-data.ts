@@ -11,18 +11,20 @@ import {
 import type { SpeedCamera } from '../schema/country.ts';
 import type { RenewedFileName } from '../schema/data-files.ts';
 import type { QuayRecord } from '../schema/ferries.ts';
+import type { RoadClosures } from '../schema/road-closures.ts';
 import type { GoneStation, StationRecord } from '../schema/toll-stations.ts';
 
 /** What the road database has. */
 export type RoadRows = Omit<RoadDatabaseRows, 'unreadable'>;
 
-/** The three files that a renewal writes, as records. */
+/** The four files that a renewal writes, as records. */
 export interface RenewableData {
   readonly stations: readonly StationRecord[];
   /** Stations that the road database once had, and has no more. */
   readonly gone: readonly GoneStation[];
   readonly quays: readonly QuayRecord[];
   readonly cameras: readonly SpeedCamera[];
+  readonly closures: RoadClosures;
   /** The day that the stations stand for. */
   readonly day: Day;
 }
@@ -58,7 +60,7 @@ export function formatRenewed(
   data: RenewableData,
   rows: KeptRows,
 ): Readonly<Record<RenewedFileName | typeof ROWS_FILE, string>> {
-  const { stations, gone, quays, cameras, day: date } = data;
+  const { stations, gone, quays, cameras, closures, day: date } = data;
   const carriageways = rows.links.flatMap(({ pieces }) => pieces);
   return {
     'toll-stations.json': toText('toll-stations.json', {
@@ -75,6 +77,7 @@ export function formatRenewed(
       meta: describeCameras(cameras, { source: sourceOf(162), date }),
       cameras,
     }).text,
+    'road-closures.json': toText('road-closures.json', closures).text,
     [ROWS_FILE]: toText(ROWS_FILE, { ...rows }).text,
   };
 }

@@ -47,6 +47,7 @@ export const RENEWED_FILES = {
   'toll-stations.json': TollStationsFile,
   'ferry-quays.json': QuayFile,
   'speed-cameras.json': CamerasFile,
+  'road-closures.json': RoadClosuresFile,
 } as const;
 
 /** By the name of the file. `road-network/links.ndjson` is no JSON: each line is a `LinkRow`. */
@@ -64,7 +65,6 @@ export const DATA_FILES = {
   'postcodes.json': PostcodesFile,
   'vehicle-types.json': VehicleTypesFile,
   'travel-allowance.json': TravelAllowanceFile,
-  'road-closures.json': RoadClosuresFile,
   'demo-vehicles.json': DemoVehiclesFile,
   'plans.json': PlansFile,
   'account-limits.json': AccountLimitsFile,

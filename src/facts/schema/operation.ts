@@ -85,6 +85,8 @@ export const RENEWAL_LIMITS = {
   mostSmallNok: [200, 2000],
   mostLargeNok: [700, 10_000],
   mostFactor: [1.1, 5],
+  mostMovedDays: [14, 90],
+  mostClosedDays: [270, 330],
   movedM: [0, 100],
   askLinksAgainAfterDays: [1, 365],
 } as const satisfies Readonly<Record<string, readonly [least: number, most: number]>>;

@@ -25,6 +25,12 @@ const ClosedPeriod = strict({
   from: orNull(MonthDay),
   to: orNull(MonthDay),
   surely: Type.Optional(Period),
+  /** On how many days of a year the road database has it closed. */
+  days: Type.Optional(Type.Integer({ minimum: 0, maximum: 366 })),
+  /** Closed at night. */
+  night: Type.Optional(Period),
+  /** Days on which another source has it closed, in some year or usually; `spread` says which. */
+  others: Type.Optional(Period),
 });
 const End = strict({ name: Text, lat: Lat, lon: Lon });
 const facts = {
@@ -46,7 +52,12 @@ const road = {
 };
 const SectionRow = Type.Union([
   strict({ ...road, kind: Type.Literal('closed'), closed: ClosedPeriod }),
-  strict({ ...road, kind: Type.Literal('convoy') }),
+  strict({
+    ...road,
+    kind: Type.Literal('convoy'),
+    /** Days of the road database that are not taken as a closure; `spread` says why. */
+    notClosed: Type.Optional(Period),
+  }),
   strict({
     ...road,
     kind: Type.Literal('private-toll'),
@@ -71,6 +82,7 @@ export const RoadClosuresFile = strict({
   ferries: Type.Array(FerryRow),
 });
 
+export type RoadClosures = Row<typeof RoadClosuresFile>;
 export type SectionRecord = Row<typeof SectionRow>;
 export type FerrySectionRecord = Row<typeof FerryRow>;
 export type ClosedPeriodRecord = Row<typeof ClosedPeriod>;

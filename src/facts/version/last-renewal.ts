@@ -10,6 +10,8 @@ const LastRenewalFile = Type.Object({
   ok: Type.Boolean(),
   /** Toll stations that were set aside, one sentence without full stop each; absent: none. */
   oddStations: Type.Optional(Type.Array(Type.String())),
+  /** Closed roads that keep their days, as above. */
+  oddClosures: Type.Optional(Type.Array(Type.String())),
   /** Why it failed: one sentence that anybody may read. */
   reason: Type.Optional(Type.String()),
   /** When the road database asked to be asked again. Seconds after `atMs`. */
@@ -44,7 +46,10 @@ export async function readLastRenewal(
 /** Notes how a renewal ended, for every process of this home. */
 export async function noteRenewal(
   home: string,
-  outcome: Pick<LastRenewal, 'atMs' | 'ok' | 'oddStations' | 'reason' | 'retryAfterS'>,
+  outcome: Pick<
+    LastRenewal,
+    'atMs' | 'ok' | 'oddStations' | 'oddClosures' | 'reason' | 'retryAfterS'
+  >,
   what: Renewed = 'data',
 ): Promise<void> {
   const before = await readLastRenewal(home, what);

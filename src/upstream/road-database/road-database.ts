@@ -1,11 +1,12 @@
 /**
- * The national road database (NVDB, API les V4): toll stations, ferry quays, speed cameras, and the
- * carriageways of the roads that the stations stand on.
+ * The national road database (NVDB, API les V4): toll stations, ferry quays, speed cameras, roads closed in winter,
+ * and the carriageways of the roads that the stations stand on.
  */
 import type { CarriagewayPiece } from '../../geo/road-link.ts';
 import type { UpstreamLimits } from '../call/terms.ts';
 import { openUpstream, type Upstream } from '../call/upstream.ts';
 import { parseCarriageways } from './parse-carriageways.ts';
+import { type ClosureRow, parseClosure } from './parse-closure.ts';
 import {
   type CameraRow,
   type ParsedObjects,
@@ -19,7 +20,7 @@ import { checkReply, readAllPages, readPage } from './read-page.ts';
 
 export interface RoadDatabase {
   /**
-   * All objects in force of the three types.
+   * All objects in force of the four types.
    *
    * @throws Fault as `checkReply` and the outgoing call say; nothing is read by halves.
    */
@@ -46,6 +47,8 @@ export interface RoadDatabaseRows {
   readonly stations: readonly StationRow[];
   readonly quays: readonly QuayRow[];
   readonly cameras: readonly CameraRow[];
+  /** Roads closed in winter, and passes. */
+  readonly closures: readonly ClosureRow[];
   readonly unreadable: readonly Unreadable[];
 }
 
@@ -55,6 +58,8 @@ export interface Unreadable {
   readonly line: string;
   /** Id of the toll station that it is; absent: it is another object, or it can not be told. */
   readonly station?: number;
+  /** Id of the closed road that it is, 0 for one without; absent: it is another object. */
+  readonly closure?: number;
 }
 
 export interface RoadDatabaseSettings {
@@ -69,11 +74,13 @@ const LIMITS = { attemptMs: 30_000, deadlineMs: 100_000, retryPauseMs: 500, inFl
 
 /** Larger pages are lowered silently. Source: caps of 800 and 1000 have been seen. */
 const PAGE_SIZE = 500;
+/** Closed roads have long lines. Source: change log of the road database, 25.0.7, which lowers their pages to 120. */
+const LINES_PAGE_SIZE = 100;
 
 /** What we ask for; parameters of one word only, because the spelling of others differs. */
 const INCLUDED = 'egenskaper,lokasjon,geometri,metadata';
 
-const TYPE = { station: 45, quay: 64, camera: 162 } as const;
+const TYPE = { station: 45, quay: 64, closure: 107, camera: 162 } as const;
 
 /**
  * @param settings as `Config` has them.
@@ -96,15 +103,18 @@ export function openRoadDatabase(
       const stations = await read(TYPE.station, parseStation, terms);
       const quays = await read(TYPE.quay, parseQuay, terms);
       const cameras = await read(TYPE.camera, parseCamera, terms);
+      const closures = await read(TYPE.closure, parseClosure, terms);
       return {
         stations: stations.rows,
         quays: quays.rows,
         cameras: cameras.rows,
+        closures: closures.rows,
         unreadable: [
           ...stations.unreadable.map(({ id, line }) => ({
             line,
             ...(id !== undefined && { station: id }),
           })),
+          ...closures.unreadable.map(({ id, line }) => ({ line, closure: id ?? 0 })),
           ...[...quays.unreadable, ...cameras.unreadable].map(({ line }) => ({ line })),
         ],
       };
@@ -133,13 +143,16 @@ async function readType<Row>(
   { today, signal }: ReadTerms,
 ): Promise<ParsedObjects<Row>> {
   let list = `/vegobjekter/api/v4/vegobjekter/${type}`;
+  const size = type === TYPE.closure ? LINES_PAGE_SIZE : PAGE_SIZE;
   const objects = await readAllPages(async (start) => {
     const from = start === undefined ? '' : `&start=${encodeURIComponent(start)}`;
-    const query = `?inkluder=${INCLUDED}&antall=${PAGE_SIZE}${from}`;
+    const query = `?inkluder=${INCLUDED}&antall=${size}${from}`;
     let reply = await ask(upstream, list + query, signal);
     if (reply.status === 404 && start === undefined) {
       list = `/vegobjekter/${type}`;
       reply = await ask(upstream, list + query, signal);
+      // Closed roads price nothing: where the type is not known they stay as they are, and the renewal says so.
+      if (reply.status === 404 && type === TYPE.closure) return { objects: [], length: 0 };
     }
     checkReply(reply, Date.now());
     return readPage(reply.body, origin);

@@ -31,6 +31,7 @@ const ROWS: RoadRows = {
   cameras: BEFORE.cameras.map(({ id, name, lat, lon, road }) =>
     cameraRow(Number(id), { name, lat, lon, road }),
   ),
+  closures: [],
 };
 
 const projectOf = new Map(BEFORE.stations.map(({ id, project }) => [Number(id), project]));

@@ -10,6 +10,7 @@ import { findTariff } from '../../../src/pricing/toll/in-force.ts';
 import { toConfig } from '../../../src/service/config.ts';
 import { DATA_DIR } from '../../../src/service/machine.ts';
 import { openRenewal } from '../../../src/service/maintenance.ts';
+import { closedOn } from '../../../src/trip/road-section.ts';
 import { bundledRoadObjects, changed, withProperties } from '../../support/bundled-road-objects.ts';
 import { json } from '../../support/fake-upstream/answer.ts';
 import type { FaultName } from '../../support/fake-upstream/faults.ts';
@@ -288,6 +289,97 @@ describe('one odd station does not stop the others', () => {
     priced(39);
     expect((await renew()).oddStations).toEqual([]);
     expect(await tariffOf(SANDVIKEN)).toEqual([39, 88]);
+  });
+});
+
+describe('roads closed in winter', () => {
+  const SOGNEFJELLET = 79210537;
+  const haveSognefjellet = (values: Readonly<Record<number, unknown>>) =>
+    have(107, (object) => (object.id === SOGNEFJELLET ? withProperties(object, values) : object));
+  const isClosed = async (day: string) => {
+    const { facts } = await openFacts({ data: DATA_DIR, home });
+    return closedOn(facts.sections, day).some(({ id }) => id === String(SOGNEFJELLET));
+  };
+
+  test('other days take force, are told, and make another version of the data', async () => {
+    const bundled = await openFacts({ data: DATA_DIR, home });
+    expect(await isClosed('2026-11-20')).toBe(false);
+    haveSognefjellet({ 2074: '11-15', 1917: 168 });
+    const { changes, oddClosures, notes } = await renew();
+    expect(changes?.closures).toEqual({
+      before: 29,
+      after: 29,
+      days: [
+        {
+          id: String(SOGNEFJELLET),
+          name: 'Sognefjellet',
+          before: '12-01 to 05-01, 188 days a year',
+          after: '11-15 to 05-01, 168 days a year',
+        },
+      ],
+    });
+    expect([oddClosures, notes]).toEqual([[], []]);
+    expect(await isClosed('2026-11-20')).toBe(true);
+    const { facts } = await openFacts({ data: DATA_DIR, home });
+    expect(facts.place).not.toEqual(bundled.facts.place);
+  });
+
+  test('days day first keep what they were, and the station beside them is renewed', async () => {
+    const odd = changed(BUNDLED, 107, (object) =>
+      object.id === SOGNEFJELLET
+        ? withProperties(object, { 2074: '01-12', 2223: '01-05' })
+        : object,
+    );
+    nvdb.have(
+      changed(odd, 45, (object) =>
+        object.id === SANDVIKEN ? withProperties(object, { 1820: 39 }) : object,
+      ),
+    );
+    const { oddClosures } = await renew();
+    expect(oddClosures).toEqual([expect.stringContaining('(Sognefjellet) is closed from 01-12')]);
+    expect(await isClosed('2026-12-20')).toBe(true);
+    expect(await isClosed('2026-07-20')).toBe(false);
+    expect(await tariffOf(SANDVIKEN)).toEqual([39, 88]);
+    expect(await readLastRenewal(home)).toMatchObject({ ok: true, oddClosures });
+  });
+
+  test('a database without the type leaves all of them as they are, and says so', async () => {
+    nvdb.have({ ...BUNDLED, 107: [] });
+    const { oddClosures, outcome } = await renew();
+    expect(outcome).toBe('renewed');
+    expect(oddClosures).toEqual([expect.stringContaining('0 of 66 known closed roads')]);
+    expect(await isClosed('2026-12-20')).toBe(true);
+  });
+
+  test('a new pass is closed where it lies on its road, and told where it does not', async () => {
+    const added = (id: number, road: string) => {
+      const pass = BUNDLED[107].find((object) => object.id === SOGNEFJELLET);
+      const { geometri } = pass as RoadObject;
+      const { lokasjon, metadata } = roadObject({
+        id,
+        at: { lat: 61.6, lon: 8 },
+        road,
+        properties: {},
+      });
+      const own = withProperties(
+        { ...(pass as RoadObject), id },
+        { 1082: `Ny ${road}`, 1917: 152 },
+      );
+      return { ...own, metadata, lokasjon: { ...(lokasjon as object), geometri } };
+    };
+    nvdb.have({
+      ...BUNDLED,
+      107: [...BUNDLED[107], added(5_000_005, 'F55'), added(6_000_006, 'F999')],
+    });
+    const { changes, notes } = await renew();
+    expect(changes?.closures.days).toEqual([
+      { id: '5000005', name: 'Ny F55', after: '12-01 to 05-01, 152 days a year' },
+    ]);
+    expect(notes).toEqual([
+      'the closed road 6000006 (Ny F999) on F999 from 12-01 to 05-01 has no row: it does not lie on F999 of the road network',
+    ]);
+    const { facts } = await openFacts({ data: DATA_DIR, home });
+    expect(facts.sections.find(({ id }) => id === '5000005')).toMatchObject({ road: 'F55' });
   });
 });
 

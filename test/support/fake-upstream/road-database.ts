@@ -7,7 +7,7 @@ import { type FakeAnswer, json } from './answer.ts';
 export type RoadObject = Readonly<Record<string, unknown>> & { readonly id: number };
 
 /** What a fake road database has, by type. */
-export type RoadObjects = Readonly<Record<45 | 64 | 162, readonly RoadObject[]>>;
+export type RoadObjects = Readonly<Record<45 | 64 | 107 | 162, readonly RoadObject[]>>;
 
 export interface FakeRoadDatabase {
   readonly handler: FakeHandler;
@@ -33,9 +33,9 @@ export function fakeRoadDatabase(start: RoadObjects, pageSize = 200): FakeRoadDa
     },
     handler: ({ path }) => {
       const url = new URL(path, 'http://nvdb');
-      const type = /^\/vegobjekter\/api\/v4\/vegobjekter\/(45|64|162)$/.exec(url.pathname)?.[1];
+      const type = /^\/vegobjekter\/api\/v4\/vegobjekter\/(45|64|107|162)$/.exec(url.pathname)?.[1];
       if (type !== undefined)
-        return page(objects[Number(type) as 45 | 64 | 162], url.searchParams, pageSize);
+        return page(objects[Number(type) as keyof RoadObjects], url.searchParams, pageSize);
       if (url.pathname === '/vegnett/api/v4/veglenkesekvenser/segmentert')
         return json({
           objekter: carriageways[Number(url.searchParams.get('superid'))] ?? [],
@@ -63,6 +63,8 @@ export type PropertyValues = Readonly<Record<number, unknown>>;
 export interface ObjectFacts {
   readonly id: number;
   readonly at: LatLon;
+  /** Of a road; absent: it is a point. */
+  readonly line?: readonly LatLon[];
   readonly properties: PropertyValues;
   /** `E39`; absent: no road reference. */
   readonly road?: string;
@@ -75,9 +77,12 @@ export interface ObjectFacts {
 
 /** A road object with the members that the reference shows. */
 export function roadObject(facts: ObjectFacts): RoadObject {
-  const { id, at, properties, road, municipality = 301, positions = [], ended } = facts;
-  const [eastingM, northingM] = toUtm33(at);
-  const wkt = `POINT Z (${eastingM.toFixed(3)} ${northingM.toFixed(3)} 12.3)`;
+  const { id, at, line, properties, road, municipality = 301, positions = [], ended } = facts;
+  const points = (line ?? [at]).map((point) => {
+    const [eastingM, northingM] = toUtm33(point);
+    return `${eastingM.toFixed(3)} ${northingM.toFixed(3)} 12.3`;
+  });
+  const wkt = `${line === undefined ? 'POINT' : 'LINESTRING'} Z (${points.join(', ')})`;
   return {
     id,
     href: `https://nvdbapiles.atlas.vegvesen.no/vegobjekter/45/${id}/1`,

@@ -12,7 +12,7 @@ const quays = (count: number) =>
     roadObject({ id: i + 1, at: { lat: 60, lon: 10 }, properties: { 2179: `Quay ${i + 1}` } }),
   );
 
-test('all objects of the three types come, page by page', async () => {
+test('all objects of a type come, page by page', async () => {
   const { database, fake } = await openFakeRoadDatabase({ 64: quays(5) }, 2);
   const { quays: rows, unreadable } = await database.readAll(TODAY);
   expect(rows.map(({ name }) => name)).toEqual(quays(5).map((_, i) => `Quay ${i + 1}`));
@@ -27,10 +27,22 @@ test('all objects of the three types come, page by page', async () => {
   ]);
 });
 
+test('closed roads, whose lines are long, come in smaller pages; a database without them has none', async () => {
+  const { database, fake } = await openFakeRoadDatabase();
+  const answer = (path: string) =>
+    path.includes('/107') ? json({}, 404) : json({ objekter: [], metadata: {} });
+  await database.readAll(TODAY);
+  expect(fake.requests.map(({ path }) => path).filter((path) => path.includes('/107?'))).toEqual([
+    expect.stringContaining('&antall=100'),
+  ]);
+  fake.answer(({ path }) => answer(path));
+  expect(await database.readAll(TODAY)).toMatchObject({ closures: [], unreadable: [] });
+});
+
 test('we say who we are, and whom to write to', async () => {
   const { database, fake } = await openFakeRoadDatabase();
   await database.readAll(TODAY);
-  expect(fake.requests).toHaveLength(3);
+  expect(fake.requests).toHaveLength(4);
   for (const { headers } of fake.requests)
     expect(headers).toMatchObject({
       accept: 'application/json',

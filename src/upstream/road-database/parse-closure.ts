@@ -1,0 +1,105 @@
+import type { LatLon } from '../../base/point.ts';
+import { readRecord } from '../../base/read-loose.ts';
+import { parseLineEnds } from './parse-geometry.ts';
+import { parsePlace, roundAt } from './parse-place.ts';
+import { type Choice, NotReadable, type Properties, readProperties } from './read-property.ts';
+
+/** Days of a normal year, `mm-dd`, both included; they may go over the end of the year. */
+export interface YearDays {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A road that is exposed to the weather, as the road database describes it, type 107. `null`: it does not say. */
+export interface ClosureRow {
+  readonly nvdbId: number;
+  readonly name: string | null;
+  /** `F55`; `null`: the object has no road reference. */
+  readonly road: string | null;
+  /** An official mountain pass. */
+  readonly isPass: boolean;
+  readonly closed: YearDays | null;
+  /** Closed at night. */
+  readonly night: YearDays | null;
+  /** How many days of a year it is usually closed. */
+  readonly days: number | null;
+  /** Names of the gates. */
+  readonly gates: readonly [string, string] | null;
+  /** The ends of its line; `null` where it is not one line. */
+  readonly ends: readonly [LatLon, LatLon] | null;
+}
+
+/** Source: NVDB data catalogue 2.38, type 107. Days are written month first (`mmdd`). */
+const ID = {
+  name: 1082,
+  isPass: 12228,
+  gateFrom: 12222,
+  gateTo: 12223,
+  days: 1917,
+  from: 2074,
+  to: 2223,
+  nightFrom: 2073,
+  nightTo: 2222,
+} as const;
+
+const YES_NO: readonly Choice<'yes' | 'no'>[] = [
+  { means: 'yes', enumId: 21341, texts: ['ja', 'true'] },
+  { means: 'no', enumId: 21342, texts: ['nei', 'false'] },
+];
+
+/**
+ * Reads a road that is closed in winter, or a pass.
+ *
+ * @returns `undefined` for a private, forest or municipal road that is no pass: there are some 900, short ones in
+ * fields of cabins, and they are read no further.
+ * @throws NotReadable when a day, the number of days or the position cannot be read, or one of two days is missing.
+ */
+export function parseClosure(
+  nvdbId: number,
+  raw: Readonly<Record<string, unknown>>,
+): ClosureRow | undefined {
+  const properties = readProperties(raw.egenskaper);
+  const { road } = parsePlace(raw, 'network');
+  const isPass = properties.choice(ID.isPass, YES_NO) === 'yes';
+  if (!isPass && road !== null && !/^[ERF]/.test(road)) return undefined;
+  const [from, to] = [properties.text(ID.gateFrom), properties.text(ID.gateTo)];
+  const ends = parseLineEnds(readRecord(raw.lokasjon)?.geometri) ?? parseLineEnds(raw.geometri);
+  return {
+    nvdbId,
+    name: properties.text(ID.name) ?? null,
+    road,
+    isPass,
+    closed: readDays(properties, ID.from, ID.to),
+    night: readDays(properties, ID.nightFrom, ID.nightTo),
+    days: readCount(properties),
+    gates: from === undefined || to === undefined ? null : [from, to],
+    ends: ends === undefined ? null : [roundAt(ends[0], 5), roundAt(ends[1], 5)],
+  };
+}
+
+function readDays(properties: Properties, fromId: number, toId: number): YearDays | null {
+  const [from, to] = [fromId, toId].map((id) => readMonthDay(id, properties.text(id)));
+  if (from === undefined && to === undefined) return null;
+  if (from === undefined || to === undefined)
+    throw new NotReadable(`it has one of the properties ${fromId} and ${toId} alone`);
+  return { from, to };
+}
+
+const DAYS_OF_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** `1016`, `10-16` and `501`; 29 February is the 28th, which every year has. */
+function readMonthDay(id: number, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const [, month = '', day = ''] = /^-{0,2}(\d{1,2})-?(\d\d)$/.exec(text) ?? [];
+  if (Number(day) < 1 || Number(day) > (DAYS_OF_MONTH[Number(month) - 1] ?? 0))
+    throw new NotReadable(`property ${id} is not a day, month first`);
+  const monthDay = `${month.padStart(2, '0')}-${day}`;
+  return monthDay === '02-29' ? '02-28' : monthDay;
+}
+
+function readCount(properties: Properties): number | null {
+  const days = properties.number(ID.days);
+  if (days !== undefined && !(Number.isInteger(days) && days >= 0 && days <= 366))
+    throw new NotReadable(`property ${ID.days} is not a number of days`);
+  return days ?? null;
+}
