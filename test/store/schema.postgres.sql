@@ -80,6 +80,7 @@ table job column row_count integer not null default 0;
 table job column bytes integer not null default 0;
 table job column turn integer not null default 0;
 table job column served integer not null default 0;
+table job column packed_kb integer not null default 0;
 table job column done integer not null default 0;
 table job column failed integer not null default 0;
 table job column calls integer not null default 0;
