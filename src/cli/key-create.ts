@@ -1,8 +1,7 @@
 import { dailyLimitOf, type Plans } from '../account/account.ts';
 import type { OpenedAccount, WantedAccount } from '../account/manage-accounts.ts';
-import type { AtDesk } from './command.ts';
-import { type Command, DONE, type Outcome } from './command.ts';
-import { missing, readAccountOptions } from './read-account-options.ts';
+import { type AtDesk, type Command, DONE, type Outcome } from './command.ts';
+import { missing, readAccountOptions, wrongUsage } from './read-account-options.ts';
 
 const HELP = `veipris key create --email E [options]
 
@@ -45,7 +44,9 @@ export function keyCreateCommand(
       const { email, plan, 'daily-limit': dailyLimit, name = '', days, test } = read.options;
       if (email === undefined) return missing('--email');
       const terms = { ...(plan && { plan }), ...(dailyLimit !== undefined && { dailyLimit }) };
-      return atDesk(async ({ accounts, keys, plans }) => {
+      return atDesk(async ({ accounts, keys, plans, limits }) => {
+        if (days !== undefined && days > limits.mostKeyDays)
+          return wrongUsage(`--days must be at most ${limits.mostKeyDays}`);
         const opened = await accounts.open({ email, ...terms }, 'operator');
         if (opened.kind === 'differs') return refuseOtherTerms(opened, { email, ...terms }, plans);
         const purpose = test ? 'test' : 'live';

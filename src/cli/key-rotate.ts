@@ -1,5 +1,4 @@
-import type { AtDesk } from './command.ts';
-import { type Command, DONE } from './command.ts';
+import { type AtDesk, type Command, DONE } from './command.ts';
 import { formatInstant } from './format-table.ts';
 import {
   findNamedKey,
@@ -43,12 +42,11 @@ export function keyRotateCommand(atDesk: AtDesk): Command {
         const overlap = hours > 0 ? { ms: hours * 3_600_000 } : undefined;
         const issued = await keys.rotate(key, 'operator', overlap);
         if (typeof issued !== 'object') return refuseUnused(key, now());
+        const old = overlap && (await keys.find({ id: key.id }));
+        const endsAtMs = old?.kind === 'found' ? old.key.endsAtMs : undefined;
         const until =
-          overlap && formatInstant(Math.min(now() + overlap.ms, key.endsAtMs ?? Infinity));
-        const what = `key ${issued.key.id} replaces ${key.id}`;
-        terminal.report(
-          `${what}${until ? `, which works until ${until}` : ''}; it is shown this once:`,
-        );
+          endsAtMs === undefined ? '' : `, which works until ${formatInstant(endsAtMs)}`;
+        terminal.report(`key ${issued.key.id} replaces ${key.id}${until}; it is shown this once:`);
         terminal.print(issued.text);
         return DONE;
       });

@@ -26,10 +26,15 @@ const RETRY_AFTER_S = 2;
 type HoldBytes = (bytes: number) => void;
 
 const bodies = new WeakMap<FastifyRequest, HoldBytes>();
+const answers = new WeakMap<FastifyRequest, HoldBytes>();
 
 /** Says what a request holds of its body once that has been read. */
 export const holdBody = (request: FastifyRequest, bytes: number): void =>
   bodies.get(request)?.(bytes);
+
+/** Says what a request holds of an answer that is whole and goes out in pieces. */
+export const holdAnswer = (request: FastifyRequest, bytes: number): void =>
+  answers.get(request)?.(bytes);
 
 /**
  * Bounds the memory that callers hold who send or read slowly. A body for which there is no room is refused before it
@@ -38,7 +43,6 @@ export const holdBody = (request: FastifyRequest, bytes: number): void =>
  * further calls.
  */
 export function boundOpenBytes(app: App): void {
-  const answers = new WeakMap<FastifyRequest, HoldBytes>();
   const [all, unread] = [openSum(), openSum()];
   /** Of each that has requests open. */
   const shares = new Map<string, ReturnType<typeof openSum>>();
@@ -67,7 +71,9 @@ export function boundOpenBytes(app: App): void {
     done();
   });
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (!reply.raw.closed) answers.get(request)?.(lengthOf(payload));
+    // An answer in pieces is made as it is read, or has said what it holds.
+    const isText = typeof payload === 'string' || Buffer.isBuffer(payload);
+    if (isText && !reply.raw.closed) holdAnswer(request, payload.length);
     done();
   });
 }
@@ -108,7 +114,3 @@ function largestOf({ method, headers, routeOptions }: FastifyRequest): number {
   const announced = headers['content-encoding'] === undefined && headers['content-length'];
   return announced ? Math.min(Number(announced), bodyLimit) : bodyLimit;
 }
-
-/** What is written in pieces is made as it is read. */
-const lengthOf = (payload: unknown): number =>
-  typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0;

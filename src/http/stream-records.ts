@@ -6,6 +6,7 @@ import { Fault } from '../base/fault.ts';
 import { callOf } from './call.ts';
 import { hasHungUp } from './connections.ts';
 import { formatFault } from './fault-reply.ts';
+import { holdAnswer } from './open-bytes.ts';
 import { acceptsGzip, readWeights } from './pack-answers.ts';
 
 /** Media type of records, one a line. */
@@ -79,13 +80,15 @@ const endDeadline = (reply: FastifyReply): void => void reply.hijack();
 
 /**
  * Sends a long text that is whole, in parts: neither to pack nor to send it holds the thread up. The deadline is
- * for the making: who reads slowly gets the rest.
+ * for the making: a slow reader gets the rest, and the whole text counts as unread until then.
  */
 export async function sendChunks(
   request: FastifyRequest,
   reply: FastifyReply,
   chunks: readonly string[],
 ): Promise<void> {
+  const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+  if (!reply.raw.closed) holdAnswer(request, length);
   function* write() {
     endDeadline(reply);
     yield* chunks;

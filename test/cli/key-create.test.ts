@@ -96,6 +96,7 @@ test.each([
   [[...OLA, '--name', 'a\u2028b'], NOT_A_NAME],
   [[...OLA, '--name', 'a\u202Eb'], NOT_A_NAME],
   [[...OLA, '--name', 'a'.repeat(101)], NOT_A_NAME],
+  [[...OLA, '--days', '3651'], '--days must be at most 3650'],
   [[...OLA, '--subscription', 'active'], "Unknown option '--subscription'"],
   [[...OLA, 'pilot'], "Unexpected argument 'pilot'"],
 ])('%j is wrong usage: %s', async (args, sentence) => {

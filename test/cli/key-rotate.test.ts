@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { isKeyText } from '../../src/account/key-text.ts';
+import { formatInstant } from '../../src/cli/format-table.ts';
 import { openDesk } from '../support/desk.ts';
 
 const OLA = ['--email', 'ola@example.no'];
@@ -66,6 +67,8 @@ test('--overlap 24h says until when the old key works, and both are listed as su
   const days =
     (Date.parse(byState.live?.endsAt ?? '') - Date.parse(byState.replaced?.endsAt ?? '')) / DAY_MS;
   expect(days).toBe(29);
+  const [, told = ''] = /works until ([\d-]+ [\d:]+);/.exec(err.join()) ?? [];
+  expect(told).toBe(formatInstant(Date.parse(byState.replaced?.endsAt ?? '')));
   expect((await run('key', 'rotate', '--key', first)).err[0]).toMatch(/was rotated [\d-]+ [\d:]+$/);
 });
 

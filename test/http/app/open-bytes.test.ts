@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import fastify from 'fastify';
@@ -6,7 +7,7 @@ import { Fault } from '../../../src/base/fault.ts';
 import { boundOpenBytes } from '../../../src/http/open-bytes.ts';
 import { KEY } from '../../support/accounts.ts';
 import { answer } from '../../support/answer.ts';
-import { keyed } from '../../support/app.ts';
+import { FAKES, keyed } from '../../support/app.ts';
 import { meteredApp } from '../../support/metered-app.ts';
 
 const TRIP = '/api/route?from=59.91,10.75&to=60.39,5.32';
@@ -34,39 +35,45 @@ test('an account has 64 MB of bodies at a time: what is more is 429 before it is
   expect((await post()).statusCode).toBe(200);
 });
 
+/** Announces a body of 9 MB from an address, and sends none of it. */
+function announce(port: number, address: string) {
+  const socket = connect({ port, host: '127.0.0.1' }).on('error', () => undefined);
+  socket.write(
+    `POST /body HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${address}\r\nContent-Type: text/plain\r\nContent-Length: 9000000\r\n\r\n`,
+  );
+  return socket;
+}
+
 test('all together have 256 MB: the next body is told that there is too much to do', async () => {
-  const app = fastify();
+  const app = fastify({ forceCloseConnections: true, trustProxy: true });
   app.setErrorHandler((error, _request, reply) =>
     reply.code(503).send(error instanceof Fault ? error.code : 'defect'),
   );
   boundOpenBytes(app as never);
-  let end = () => {};
-  const ended = new Promise<void>((resolve) => {
-    end = resolve;
-  });
+  let taken = 0;
+  app.addHook('onRequest', async () => void taken++);
   const terms = { config: { access: 'counted' }, bodyLimit: 10e6 } as const;
-  app.post('/body', terms, async () => {
-    await ended;
-    return 'read';
-  });
-  const post = (i: number) =>
-    app.inject({
-      method: 'POST',
-      url: '/body',
-      payload: '1'.padStart(9_000_000),
-      headers: { 'content-type': 'application/json' },
-      remoteAddress: `10.0.0.${i % 5}`,
-    });
-  const bodies = Array.from({ length: 30 }, (_, i) => post(i));
-  setTimeout(end, 0);
-  const refused = (await Promise.all(bodies)).filter(({ statusCode }) => statusCode === 503);
-  // 28 times 9 MB.
-  expect(refused.map(({ body }) => body)).toEqual(['overloaded', 'overloaded']);
-  expect((await post(0)).body).toBe('read');
+  app.post('/body', terms, async () => 'read');
+  const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
+  const sockets = Array.from({ length: 28 }, (_, i) => announce(port, `10.0.0.${i % 5}`));
+  await expect.poll(() => taken).toBe(28);
+
+  const [told] = await once(announce(port, '10.0.0.9'), 'data');
+  expect(String(told)).toMatch(/^HTTP\/1\.1 503 [\s\S]*overloaded$/);
+  expect(taken).toBe(28);
+
+  sockets[0]?.destroy();
+  await expect
+    .poll(() => {
+      announce(port, '10.0.0.9');
+      return taken;
+    })
+    .toBe(29);
+  await app.close();
 });
 
 test('answers that are not read have 256 MB: the next caller is told that there is too much to do', async () => {
-  const app = fastify({ forceCloseConnections: true });
+  const app = fastify({ forceCloseConnections: true, trustProxy: true });
   app.setErrorHandler((error, _request, reply) =>
     reply.code(503).send(error instanceof Fault ? error.code : 'defect'),
   );
@@ -81,10 +88,9 @@ test('answers that are not read have 256 MB: the next caller is told that there 
   app.get('/small', terms, async () => 'small');
   const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
   const sockets = [1, 2, 3, 4, 5].map((last) => {
-    const localAddress = `127.0.0.${last}`;
-    const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => undefined);
+    const socket = connect({ port, host: '127.0.0.1' }).on('error', () => undefined);
     socket.pause();
-    socket.write('GET /large HTTP/1.1\r\nHost: a\r\n\r\n');
+    socket.write(`GET /large HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 10.0.1.${last}\r\n\r\n`);
     return socket;
   });
   const askAnother = async () =>
@@ -131,6 +137,44 @@ test('an account whose requests end in any order has no more than its 64 MB', as
   expect((await post('fourth')).body).toBe('rate_limited');
   ends.get('third')?.();
   expect((await third).body).toBe('third');
+});
+
+test.each([
+  ['one text', 1],
+  ['pieces', 40],
+])('a matrix that is not read, of %s, counts with all that it holds', async (_, pieces) => {
+  let isLarge = true;
+  const reason = 'x'.repeat(40_000_000 / pieces);
+  const pair = { origin: 0, destination: 0, durationMin: null, distance: null };
+  const { app, used } = meteredApp({
+    account: { plan: 'enterprise' },
+    parts: {
+      answerMatrix: async (...asked) => ({
+        ...(await FAKES.answerMatrix(...asked)),
+        pairs: (async function* () {
+          for (let i = 0; i < (isLarge ? pieces : 1); i++)
+            yield [isLarge ? { ...pair, reason } : pair];
+        })(),
+      }),
+    },
+  });
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const question = '{"origins":["59.91,10.75"],"destinations":["60.39,5.32"]}';
+  const sockets = [1, 2].map(() => {
+    const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined);
+    socket.pause();
+    socket.write(
+      `POST /api/matrix HTTP/1.1\r\nHost: a\r\nX-API-Key: ${KEY}\r\nContent-Type: application/json\r\nContent-Length: ${question.length}\r\n\r\n${question}`,
+    );
+    return socket;
+  });
+  const askAgain = async () => (await app.inject(keyed(TRIP))).statusCode;
+  await expect.poll(used).toBe(2);
+  isLarge = false;
+  await expect.poll(askAgain).toBe(429);
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(askAgain).toBe(200);
+  await app.close();
 });
 
 test('an account that does not read its answers gets no more of them, and others do', async () => {
