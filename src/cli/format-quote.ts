@@ -9,12 +9,14 @@ export function formatQuote({ _billing: billing }: RouteAnswer, view: QuoteView)
   if (first === undefined) throw new Error('Expected at least one route.');
   const sections = [
     formatHead(first, view),
+    ...formatChosen(first, billing.searchCut === true),
     ...(billing.refined ? [] : [formatPreliminary(billing.refineFallback === true)]),
     ...formatPassages(first, view),
     ...formatFerries(first),
     ...formatBounds(first),
     formatSums(first),
     ...formatVehicle(first),
+    ...formatAllowance(first),
     ...formatProofs(first),
     ...formatWarnings(first),
     ...formatOthers(others, view),
@@ -26,6 +28,24 @@ export function formatQuote({ _billing: billing }: RouteAnswer, view: QuoteView)
 function formatHead(route: AnswerBillingRoute, { startTime }: QuoteView): string {
   const [day, time] = [startTime.slice(0, 10), startTime.slice(11, 16)];
   return `Recommended route: ${formatKm(route.distance)}, ${formatDuration(route.durationMin)}, departure ${day} ${time}`;
+}
+
+/** Why the route is recommended, where ways were chosen by money, and whether there may be a better one. */
+function formatChosen(route: AnswerBillingRoute, isCut: boolean): string[] {
+  const why = route.choice && `Chosen by money and time: ${formatChoice(route)}.`;
+  const cut = isCut && 'The search met its bound: there may be better ways than these.';
+  const lines = [why, cut].filter((line) => typeof line === 'string');
+  return lines.length === 0 ? [] : [lines.join('\n')];
+}
+
+/** Its reasons, and what it saves or costs beside the fastest; `''`: ways were not chosen by money. */
+function formatChoice({ choice }: AnswerBillingRoute): string {
+  if (choice === undefined) return '';
+  const { nok, durationMin } = choice.againstFastest;
+  const reasons = choice.reasons.join(', ');
+  if (nok === 0 && durationMin === 0) return reasons;
+  const money = `${formatNok(Math.abs(nok))} NOK ${nok > 0 ? 'more' : 'less'}`;
+  return `${reasons}; ${money} and ${durationMin.toFixed(1)} min longer than the fastest`;
 }
 
 function formatPreliminary(isFallback: boolean): string {
@@ -84,6 +104,27 @@ function formatWarnings({ warnings }: AnswerBillingRoute): string[] {
   return [['Note', ...warnings.map(({ message }) => `- ${message}`)].join('\n')];
 }
 
+/** The lines of a claim with the state's allowance; `[]` where it was not asked for, or has no rates. */
+function formatAllowance({ lines = [], linesNok }: AnswerBillingRoute): string[] {
+  if (linesNok === undefined || !lines.some(({ amountOf }) => amountOf === 'allowance')) return [];
+  const rows = lines.map(({ kind, name, km, rateNok, nok, estimated }) => [
+    kind === 'toll' || kind === 'ferry' ? `${kind}: ${name}` : name,
+    km?.toFixed(1) ?? '',
+    rateNok === undefined ? '' : formatNok(rateNok),
+    formatNok(nok) + (estimated ? ' (estimate)' : ''),
+  ]);
+  const heads = ['Line of a claim', 'km', 'rate', 'NOK'];
+  const columns = heads.map((head, i) => ({ head, align: i === 0 ? 'left' : 'right' }) as const);
+  return [formatTable(columns, [...rows, ['Sum', '', '', formatNok(linesNok)]])];
+}
+
+/** What the vehicle pays on a route; empty: none was asked for. */
+function formatTotal({ vehicle, complete }: AnswerBillingRoute): string {
+  if (vehicle === undefined) return '';
+  const about = vehicle.estimated ? ' (estimate)' : '';
+  return `${formatNok(vehicle.totalNok)}${about}${complete ? '' : ' + not known'}`;
+}
+
 /** Empty without a ferry: 0.00 is a ferry that costs nothing. */
 function formatFerrySum({ ferryCount, ferryPriced, ferryNok }: AnswerBillingRoute): string {
   if (ferryCount === 0) return '';
@@ -99,12 +140,27 @@ function formatOthers(routes: readonly AnswerBillingRoute[], { size }: QuoteView
     formatNok(size === 'small' ? route.tollSmall : route.tollLarge),
     formatNok(size === 'small' ? route.tollSmallNoDiscount : route.tollLargeNoDiscount),
     formatFerrySum(route),
+    formatTotal(route),
+    formatChoice(route),
   ]);
-  const heads = ['Other routes', '', '', 'toll with tag', 'without', 'ferries'];
+  const heads = [
+    'Other routes',
+    '',
+    '',
+    'toll with tag',
+    'without',
+    'ferries',
+    'this vehicle',
+    'why',
+  ];
+  const isLeft = (head: string) => head === 'Other routes' || head === 'why';
+  const columns = heads.map((head) => ({ head, align: isLeft(head) ? 'left' : 'right' }) as const);
+  // The last two are of routes for one vehicle, and of ways that were chosen by money.
+  const isShown = (_: unknown, i: number) => i < 6 || rows.some((row) => row[i] !== '');
   return [
     formatTable(
-      heads.map((head, i) => ({ head, align: i === 0 ? 'left' : 'right' })),
-      rows,
+      columns.filter(isShown),
+      rows.map((row) => row.filter(isShown)),
     ),
   ];
 }

@@ -234,6 +234,88 @@ Source: veipris-osm; data test. © Kartverket`,
     expect(out).toMatch(/\n4 +1\.0 km +13 h 33 min +33\.60 +42\.00\s*\n/);
   });
 
+  test('ways that are chosen by money say why, what they save, and that there may be better ones', async () => {
+    const given = answer();
+    const fastest = { nok: 0, durationMin: 0 };
+    const sums = (totalNok: number, estimated: boolean) => ({
+      tollNok: totalNok,
+      ferryNok: 0,
+      totalNok,
+      estimated,
+    });
+    const complete = { complete: true, missing: [] };
+    const choose = (reasons: string[], againstFastest: typeof fastest) => ({
+      choice: { reasons, moneyNok: 1, againstFastest },
+    });
+    const routes = [
+      {
+        ...billingRoute(),
+        ...choose(['best at 200 NOK/h'], { nok: -22.4, durationMin: 2.5 }),
+        vehicle: sums(207.2, false),
+      },
+      {
+        ...billingRoute(),
+        ...complete,
+        ...choose(['fastest'], fastest),
+        vehicle: sums(229.6, false),
+      },
+      {
+        ...billingRoute(),
+        ...choose(['cheapest', 'without ferry'], { nok: -189.6, durationMin: 212.2 }),
+        vehicle: sums(40, true),
+      },
+    ];
+    const { out } = await quote([...ENDS, '--value-of-time', '200'], {
+      ...given,
+      _billing: { ...given._billing, searchCut: true, routes },
+    });
+    expect(out).toContain(
+      'departure 2026-11-20 12:00\n\nChosen by money and time: best at 200 NOK/h; 22.40 NOK less and 2.5 min longer than the fastest.\nThe search met its bound: there may be better ways than these.\n',
+    );
+    expect(out).toMatch(/Other routes .* ferries +this vehicle +why\n/);
+    expect(out).toMatch(/\n2 .* 229\.60 {2}fastest\n/);
+    expect(out).toMatch(
+      /\n3 .* 40\.00 \(estimate\) \+ not known {2}cheapest, without ferry; 189\.60 NOK less and 212\.2 min longer than the fastest\n/,
+    );
+  });
+
+  test('--allowance shows the lines of the claim and their sum', async () => {
+    const line = { date: '2026-11-20', vatNok: 0, estimated: false, proof: 'p' };
+    const given = answer({
+      lines: [
+        {
+          ...line,
+          kind: 'kilometres',
+          name: 'Kilometres',
+          amountOf: 'allowance',
+          km: 24.6,
+          rateNok: 5.3,
+          nok: 130.38,
+        },
+        { ...line, kind: 'toll', name: 'Sinsen', amountOf: 'tollSmall', nok: 33.6 },
+        {
+          ...line,
+          kind: 'ferry',
+          name: 'Moss-Horten',
+          amountOf: 'ferryNok',
+          nok: 125,
+          estimated: true,
+        },
+      ],
+      linesNok: 288.98,
+      allowanceNok: 130.38,
+    });
+    const { out } = await quote([...ENDS, '--allowance'], given);
+    expect(out).toContain(
+      `Line of a claim       km  rate                NOK
+Kilometres          24.6  5.30             130.38
+toll: Sinsen                                33.60
+ferry: Moss-Horten              125.00 (estimate)
+Sum                                        288.98`,
+    );
+    expect((await quote(ENDS)).out).not.toContain('Line of a claim');
+  });
+
   test('preliminary tolls are called so, and a fallback says that it is one', async () => {
     expect((await quote(ENDS, fallbackAnswer())).out).toContain(
       'Exact matching was not possible: the toll is preliminary',
