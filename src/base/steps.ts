@@ -14,6 +14,19 @@ export function atOnce<Result>(steps: Steps<Result>): Result {
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
 }
 
+/** Work that is done once for all that wait for it: each takes its next step, until it is done. */
+export function shareSteps<Result>(steps: Steps<Result>): () => Steps<Result> {
+  let end: { readonly value: Result } | undefined;
+  return function* () {
+    while (end === undefined) {
+      const step = steps.next();
+      if (step.done) end = step;
+      else yield;
+    }
+    return end.value;
+  };
+}
+
 /** @param pause between the steps; absent: they are taken at once. */
 export async function inSteps<Result>(steps: Steps<Result>, pause?: Pause): Promise<Result> {
   for (let step = steps.next(); ; step = steps.next()) {

@@ -2,7 +2,7 @@
 import { setImmediate as giveWay } from 'node:timers/promises';
 import { Fault } from '../base/fault.ts';
 import type { LatLon } from '../base/point.ts';
-import { atOnce, inSteps, type Pause, type Steps } from '../base/steps.ts';
+import { inSteps, type Pause, type Steps } from '../base/steps.ts';
 import { distancesAlongM } from '../geo/measured-line.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
 import { toStep } from '../geo/vertex.ts';
@@ -14,19 +14,19 @@ import {
 } from '../passages/planned-route.ts';
 import { type Drive, type DrivenBoarding, type LineDetail, readDrive } from '../routing/drive.ts';
 import type { Metric } from '../routing/metric.ts';
-import type { NearStation, OpenFares } from '../routing/money-fares.ts';
-import { MOST_STEPS } from '../routing/money-search.ts';
+import type { FareState, NearStation, OpenFares } from '../routing/money-fares.ts';
+import { mostStepsFor } from '../routing/money-search.ts';
 import { type FerryTable, pointAt, type RoadNetwork } from '../routing/network.ts';
 import { type Closing, openRouter, stepFastest } from '../routing/router.ts';
 import type { SnappedStop, WorthM } from '../routing/snap.ts';
 import { MOST_ALTERNATIVES } from '../trip/alternatives.ts';
+import { SHOWN_HOURS_ORE } from '../trip/choose-ways.ts';
 import { type FerryService, type FerryWait, waitAnyTime, waitAt } from '../trip/ferry-service.ts';
 import type {
   NearToll,
   OpenTripFares,
   RoutePlanner,
   SailedRun,
-  TripBill,
   TripRequest,
 } from '../trip/ports.ts';
 import { nameStop } from '../trip/quoted-stops.ts';
@@ -145,20 +145,18 @@ export function openKernelPlanner(
       );
       return inSteps(stepRoutes(stops, trip.startMs, { ...found, write }), pause);
     },
-    async planByMoney(trip, aim, openTripFares, { pause, signFares, ...terms } = {}) {
+    async planByMoney(trip, asked, openTripFares, { pause, signFares, ...terms } = {}) {
+      const aim = asked.hourOre === 'pareto' ? { ...asked, hoursOre: SHOWN_HOURS_ORE } : asked;
       const stops = snapStops(trip, snap);
-      const { budget = { left: MOST_STEPS } } = terms;
+      const { budget = { left: mostStepsFor(aim) } } = terms;
       let isCut = false;
       const search = async (closing: Closing) => {
-        const opening = router.openMoney(stops, closing, openFares(openTripFares));
+        const wish = { ...closing, avoidTolls: trip.avoidTolls };
+        const opening = router.openMoney(stops, wish, openFares(openTripFares));
         const opened = await inSteps(opening, pause);
         if (opened === undefined) return { drives: [], reach: NOWHERE, isCut: false };
         const { ways, isCut: cut, withinMs } = await inSteps(opened.find(aim, budget), pause);
-        const usual = await driveUsual(
-          stops,
-          { ...closing, avoidTolls: false, others: MOST_ALTERNATIVES },
-          pause,
-        );
+        const usual = await driveUsual(stops, { ...wish, others: MOST_ALTERNATIVES }, pause);
         const priced: Drive[] = [];
         for (const { path } of ways) {
           await pause?.();
@@ -201,15 +199,16 @@ export function openKernelPlanner(
       ) => {
         const stops = [from[origin], to[destination]].map(demandSnapped);
         const [i = -1, j = -1] = [ends, goals].map((all, k) => all?.indexOf(stops[k] as Snapped));
-        const found = await driveInSeason(startMs, async (closing) =>
-          table.drive(i, j, closing, detail),
+        const found = await driveInSeason(startMs, (closing) =>
+          inSteps(table.stepDrive(i, j, closing, detail), pause),
         );
         return { stops, found };
       };
       return {
         async plan(...pair) {
           const { stops, found } = await driveOne(pair, 'whole');
-          return atOnce(stepRoutes(stops, startMs, { ...found, write }))[0] as PlannedRoute;
+          const routes = await inSteps(stepRoutes(stops, startMs, { ...found, write }), pause);
+          return routes[0] as PlannedRoute;
         },
         async measure(...pair) {
           const { stops, found } = await driveOne(pair, 'none');
@@ -338,7 +337,7 @@ function openFaresOf(network: RoadNetwork) {
     runs.set(key, run);
     return run;
   };
-  return (open: OpenTripFares): OpenFares<TripBill> =>
+  return (open: OpenTripFares): OpenFares<FareState> =>
     (near, withinMs) => {
       const fares = open(
         near.map(({ station, soonestMs, toEndMs }) => ({

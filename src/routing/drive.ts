@@ -106,7 +106,7 @@ export const readDrive = (...terms: Parameters<typeof stepReading>): Drive =>
   atOnce(stepReading(...terms));
 
 /** So many edges are read in a step. */
-const EDGES_A_STEP = 500;
+const EDGES_AT_A_TIME = 500;
 
 /** The same in steps. */
 export function* stepReading(
@@ -187,7 +187,7 @@ export function* stepReading(
     if (isFerry(graph.links, link)) addSailed(sailed, begin, points.length - 1);
   };
   for (const [i, driven] of edges.entries()) {
-    if (i % EDGES_A_STEP === EDGES_A_STEP - 1) yield;
+    if (i % EDGES_AT_A_TIME === EDGES_AT_A_TIME - 1) yield;
     readEdge(driven, i);
   }
   return {

@@ -8,7 +8,7 @@
  *
  * Source: B. Strasser, T. Zeitz, A Fast and Tight Heuristic for A* in Road Networks (SEA 2021).
  */
-import type { Steps } from '../base/steps.ts';
+import { type Steps, shareSteps } from '../base/steps.ts';
 import type { RoadGraph } from './graph.ts';
 import { type LabelHeap, openHeap } from './heap.ts';
 import { type Costs, type Metric, UNREACHABLE } from './metric.ts';
@@ -68,7 +68,7 @@ export interface CostRates {
 /** Opens the corridors of one network and metric. */
 export function openCorridors({ network, metric, costs }: MoneySearchParts) {
   const sweepFrom = openSweeps(network, metric);
-  let into: Turns | undefined;
+  const listInto = shareSteps(listTurnsInto(network.graph));
 
   /**
    * @param boundMs of the ways, with usual waits.
@@ -78,8 +78,7 @@ export function openCorridors({ network, metric, costs }: MoneySearchParts) {
     ends: Ends,
     boundMs: number,
   ): Steps<(soonerMs: Corridor['soonerMs']) => Steps<Corridor>> {
-    into ??= yield* listTurnsInto(network.graph);
-    const parts = { network, costs, into };
+    const parts = { network, costs, into: yield* listInto() };
     const plain = yield* openPlain(parts, ends, yield* sweepFrom(ends, boundMs));
     const known = new Map<string, Corridor>();
     return function* (soonerMs) {
@@ -394,7 +393,16 @@ function openSpread(
         const isPassed = opposite[edge] !== settled && !endsAt.has(settled);
         return msRate * ms + along(edge) + (isPassed ? tollAt(edge) : 0);
       };
-      const mostAt = (place: number) => most - msRate * (fromStartMs[place] as number);
+      // Up to where a way begins on its first edge it costs nothing; the times from the start have that part.
+      const undriven = new Map<number, number>();
+      for (const { edge, share } of ends.from) {
+        const metres = share * (measures.drivenM[linkOf[edge] as number] as number);
+        undriven.set(edge, Math.max(undriven.get(edge) ?? 0, metreRate * metres));
+      }
+      const mostAt = (place: number) =>
+        most -
+        msRate * (fromStartMs[place] as number) +
+        (undriven.get(edges[place] as number) ?? 0);
       return search(heap, add, { mostAt });
     },
   };

@@ -28,6 +28,9 @@ export interface Reach {
   readonly latestMs: number;
 }
 
+/** Where it is not known when a station may be passed. */
+export const ALWAYS: Reach = { soonestMs: 0, latestMs: Number.POSITIVE_INFINITY };
+
 /** What is priced on the way. Stations are indexes into `stationIds` of the gates, moments milliseconds after departure. */
 export interface Fares<State extends FareState> {
   readonly start: State;

@@ -12,7 +12,7 @@
  * price that depends on the clock needs labels with the clock in them.
  */
 import type { StepBudget, Steps } from '../base/steps.ts';
-import { edgesOfPath, readDrive, type WaitFor } from './drive.ts';
+import { type Drive, edgesOfPath, readDrive, type WaitFor } from './drive.ts';
 import { type LabelHeap, openHeap } from './heap.ts';
 import { UNREACHABLE } from './metric.ts';
 import {
@@ -21,7 +21,14 @@ import {
   type MoneySearchParts,
   openCorridors,
 } from './money-corridor.ts';
-import type { FareState, Fares, NearStation, OpenFares, Rest } from './money-fares.ts';
+import {
+  ALWAYS,
+  type FareState,
+  type Fares,
+  type NearStation,
+  type OpenFares,
+  type Rest,
+} from './money-fares.ts';
 import { type Driving, type Label, ORE, openDriving, type Weights } from './money-label.ts';
 import { isFerry, leastWaitMs, type RoadNetwork } from './network.ts';
 import type { Path } from './query.ts';
@@ -32,6 +39,8 @@ export interface MoneyAim {
   readonly hourOre: number | 'pareto';
   /** Øre for each metre. */
   readonly metreOre: number;
+  /** A front that is cut has the ways of these values of time as well; absent: of none. */
+  readonly hoursOre?: readonly number[];
 }
 
 /** A way with its sum. */
@@ -67,15 +76,19 @@ export interface MoneySearch {
  */
 const LONGEST = { times: 1.5, moreMs: 10 * 60_000 };
 /**
- * Steps that one question takes at most, about a second of processor time: labels made, labels compared, and edges that
- * a lower bound is worked out for, some of which are one step.
+ * After about so many steps a search is cut, after about a second of processor time: labels made, labels compared, and
+ * edges that a lower bound is worked out for, some of which are one step.
  */
-export const MOST_STEPS = 300_000;
+const MOST_STEPS = 300_000;
 /** So much of them a search by exact labels takes; the rest is for the quick ones that a cut one ends with. */
 const EXACT_SHARE = 0.7;
 const EDGES_A_STEP = 8;
 /** What an hour is worth to the quick searches behind a cut front. Øre. */
-const QUICK_HOURS_ORE = [10_000, 5000, 2500, 1000, 7000, 3500, 0, 20_000, 40_000];
+const QUICK_HOURS_ORE = [5000, 2500, 1000, 7000, 3500];
+
+/** About so many steps a question takes at most. */
+export const mostStepsFor = ({ hoursOre = [] }: MoneyAim): number =>
+  MOST_STEPS * (1 + hoursOre.length);
 /** Ways of other departures that are looked at where a search is cut. */
 const MOST_KNOWN = 12;
 /** After so many steps other work may come between. */
@@ -93,7 +106,8 @@ const UNBOUNDED = Number.POSITIVE_INFINITY;
 export function openMoneySearches(parts: MoneySearchParts) {
   const { network } = parts;
   const openCorridor = openCorridors(parts);
-  let last: Last | undefined;
+  /** By the start of a trip: departures of one trip have the same places. */
+  const known = new WeakMap<Ends['from'], Shared>();
 
   /**
    * @param fastest between the ends, by the metric.
@@ -106,27 +120,38 @@ export function openMoneySearches(parts: MoneySearchParts) {
     waitFor?: WaitFor,
   ): Steps<MoneySearch> {
     const usualMs = Math.floor(fastest.cost * LONGEST.times + LONGEST.moreMs);
-    const isSame = last?.ends.from === ends.from && last.ends.to === ends.to;
-    const found =
-      isSame && last ? last : { ends, at: yield* openCorridor(ends, usualMs), known: [] };
-    last = found;
-    const { at, known } = found;
+    const same = known.get(ends.from);
+    const shared =
+      same?.to === ends.to
+        ? same
+        : { to: ends.to, at: yield* openCorridor(ends, usualMs), bestElsewhere: [] };
+    known.set(ends.from, shared);
+    const { at, bestElsewhere } = shared;
     const boundMs = usualMs + (waitFor ? lateBy(network, fastest, waitFor) : 0);
     const corridor = yield* at(openShortWaits(network, waitFor, boundMs));
     yield;
     const fares = openFares(corridor.near, boundMs);
     const ferryOre = listFerryFares(network, corridor, fares);
     yield;
-    return openSearchOn({ ...parts, fastest, corridor, boundMs, fares, waitFor, known, ferryOre });
+    return openSearchOn({
+      ...parts,
+      fastest,
+      corridor,
+      boundMs,
+      fares,
+      waitFor,
+      bestElsewhere,
+      ferryOre,
+    });
   };
 }
 
 /** What searches between the same ends share. */
-interface Last {
-  readonly ends: Ends;
+interface Shared {
+  readonly to: Ends['to'];
   readonly at: (soonerMs: Corridor['soonerMs']) => Steps<Corridor>;
   /** Ways that were best at other departures. */
-  readonly known: Path[];
+  readonly bestElsewhere: Path[];
 }
 
 /** By how much a way takes longer at its hour than usual; 0 where it does not. */
@@ -134,7 +159,9 @@ function lateBy(network: RoadNetwork, path: Path, waitFor: WaitFor): number {
   const { links, linkOf } = network.graph;
   if (!path.edges.some((edge) => isFerry(links, linkOf[edge] as number))) return 0;
   const edges = edgesOfPath(path);
-  const [then, usual] = [readDrive(network, edges, waitFor), readDrive(network, edges)];
+  const [then, usual] = [waitFor, undefined].map((waits) =>
+    readDrive(network, edges, waits, 'none'),
+  ) as [Drive, Drive];
   return Math.max(0, then.durationMs - usual.durationMs);
 }
 
@@ -170,7 +197,7 @@ interface SearchParts<State extends FareState> extends MoneySearchParts {
   readonly boundMs: number;
   readonly fares: Fares<State>;
   readonly waitFor: WaitFor | undefined;
-  readonly known: Path[];
+  readonly bestElsewhere: Path[];
   /** See `listFerryFares`. */
   readonly ferryOre: ReadonlyMap<number, number>;
 }
@@ -207,7 +234,7 @@ interface Found {
 }
 
 function openSearchOn<State extends FareState>(parts: SearchParts<State>): MoneySearch {
-  const { corridor, fastest, boundMs, known } = parts;
+  const { corridor, fastest, boundMs, bestElsewhere } = parts;
   const drive = openDriving(parts);
   const follow = (path: Path) => drive.follow(path, toWeights({ hourOre: 0, metreOre: 0 }));
   const standard = follow(fastest);
@@ -216,40 +243,43 @@ function openSearchOn<State extends FareState>(parts: SearchParts<State>): Money
   const isAllowed = ({ weightMs, entries, state }: Label<State>) =>
     weightMs <= boundMs && entries <= standard.entries && state.unknowns <= standard.state.unknowns;
 
-  /** What there is beside a search that is cut: the ways of other departures, and of quick searches. */
-  function* findQuick({ hourOre, metreOre }: MoneyAim, mostSteps: number) {
-    const ways = known.map(follow).filter(isAllowed).map(toPriced);
-    const hours = hourOre === 'pareto' ? QUICK_HOURS_ORE : [hourOre];
-    let steps = 0;
-    for (const [i, one] of hours.entries()) {
-      const share = (mostSteps - steps) / (hours.length - i);
-      const aim = { hourOre: one, metreOre };
-      const found = yield* search(aim, { mostSteps: share, isQuick: true });
-      steps += found.steps;
+  /** To its end, or where that is cut, with the ways of other departures and of quick searches. */
+  function* findBy(aim: MoneyAim, budget: StepBudget): Steps<Pick<MoneyWays, 'ways' | 'isCut'>> {
+    const { hourOre, metreOre, hoursOre = [] } = aim;
+    let left = Math.min(MOST_STEPS, budget.left);
+    const ways = [first];
+    function* add(one: MoneyAim, pace: Pace) {
+      if (pace.mostSteps <= 0) return true;
+      const found = yield* search(one, pace);
+      left -= found.steps;
+      budget.left -= found.steps;
       ways.push(...found.ways);
+      return found.isCut;
     }
-    return { ways, steps };
+    const isCut = yield* add(aim, { mostSteps: EXACT_SHARE * left });
+    if (!isCut) return { ways, isCut };
+    ways.push(...bestElsewhere.map(follow).filter(isAllowed).map(toPriced));
+    const hours = hourOre === 'pareto' ? QUICK_HOURS_ORE : [hourOre];
+    for (const [i, one] of hours.entries())
+      yield* add(
+        { hourOre: one, metreOre },
+        { mostSteps: left / (hours.length - i), isQuick: true },
+      );
+    for (const one of hoursOre)
+      ways.push(...(yield* findBy({ hourOre: one, metreOre }, budget)).ways);
+    return { ways, isCut };
   }
 
   return {
     near: corridor.near,
-    *find(aim, budget = { left: MOST_STEPS }) {
-      const mostSteps = Math.min(MOST_STEPS, budget.left);
-      const found = yield* search(aim, { mostSteps: EXACT_SHARE * mostSteps });
-      budget.left -= found.steps;
-      const { isCut } = found;
-      const ways = [first, ...found.ways];
-      if (isCut) {
-        const quick = yield* findQuick(aim, mostSteps - found.steps);
-        budget.left -= quick.steps;
-        ways.push(...quick.ways);
-      }
+    *find(aim, budget = { left: mostStepsFor(aim) }) {
+      const { ways, isCut } = yield* findBy(aim, budget);
       const weights = toWeights(aim);
       const costOf = costBy(weights);
       if (aim.hourOre === 'pareto')
         return { ways: frontOf(ways, costOf), isCut, withinMs: boundMs };
       const best = ways.reduce((least, one) => (costOf(one) < costOf(least) ? one : least));
-      noteWay(known, best.path);
+      noteWay(bestElsewhere, best.path);
       return { ways: [best], isCut, withinMs: Math.min(boundMs, costOf(best) / weights.msRate) };
     },
   };
@@ -479,9 +509,6 @@ function* openBounds<State extends FareState>(
   };
 }
 
-/** Of a group whose bounds are not known yet. */
-const ALWAYS = { soonestMs: 0, latestMs: Number.POSITIVE_INFINITY };
-
 /** Of the stations of a group: by place, what it costs past one at least, and when it is passed; and behind the last. */
 interface GroupBounds {
   readonly past: Float64Array;
@@ -495,7 +522,7 @@ const TIME = { msRate: 1, metreRate: 0, tollAt: () => 0 };
 /**
  * Tells whether one label at an edge is no worse than another one whatever is driven after both.
  *
- * With the same bill they are one way with two drives. With another one it has to be cheaper by what their bills may
+ * With the same bill they are two drives of one way. With another one it has to be cheaper by what their bills may
  * still come apart.
  */
 function openDominance<State extends FareState>(
@@ -506,11 +533,11 @@ function openDominance<State extends FareState>(
   const isBoundFar = !isPareto && progress.most / weights.msRate <= boundMs;
   /** @param rest of the other. */
   return (one: Label<State>, other: Label<State>, rest: Rest): boolean => {
-    if (one.cost > other.cost && one.state !== other.state) return false;
+    if (one.cost > other.cost) return false;
     if (one.entries > other.entries || one.state.unknowns > other.state.unknowns) return false;
     if (!drive.isComparable(one, other)) return false;
     const isAsFast = one.weightMs <= other.weightMs;
-    if (one.state === other.state) return isPareto ? isAsFast : one.cost <= other.cost;
+    if (one.state === other.state) return isAsFast || !isPareto;
     if (!isAsFast && !isBoundFar) return false;
     if (isBehind(other, one)) return true;
     const cheaperOre = (other.cost - one.cost) / ORE;

@@ -1,6 +1,8 @@
 /** Trips over stops on one network: snaps the stops, finds the way between them and other ways. */
+
+import { memoizeKeys } from '../base/memoize.ts';
 import type { LatLon } from '../base/point.ts';
-import { atOnce, type Steps } from '../base/steps.ts';
+import { atOnce, type Steps, shareSteps } from '../base/steps.ts';
 import { type AlternativeFinder, openAlternatives } from './alternatives.ts';
 import {
   type Drive,
@@ -12,6 +14,7 @@ import {
   stepReading,
   type WaitFor,
 } from './drive.ts';
+import { findTurn } from './graph.ts';
 import { type PathTable, type Stops, stepTable } from './many-to-many.ts';
 import { type Costs, customize, type Metric, stepMetric, UNREACHABLE } from './metric.ts';
 import type { Ends } from './money-corridor.ts';
@@ -37,10 +40,13 @@ export interface Router {
    * `drive` gives, with less of its line.
    */
   stepTable(from: readonly SnappedStop[], to: readonly SnappedStop[]): Steps<DriveTable>;
-  /** Opens a search for ways by time and money between two stops; undefined where there is no way. */
+  /**
+   * Opens a search for ways by time and money between two stops; undefined where there is no way. To avoid tolls, no ways
+   * pass other stations than those of the way that `drive` gives.
+   */
   openMoney<State extends FareState>(
     stops: readonly SnappedStop[],
-    wish: Closing,
+    wish: Omit<Wish, 'others'>,
     openFares: OpenFares<State>,
   ): Steps<MoneySearch | undefined>;
   /** The drive along a path. */
@@ -54,7 +60,7 @@ interface Wish extends Closing {
 
 export interface DriveTable {
   /** By the indexes of the stops; `[]` where there is no way. */
-  drive(from: number, to: number, closing: Closing, detail: LineDetail): Drive[];
+  stepDrive(from: number, to: number, closing: Closing, detail: LineDetail): Steps<Drive[]>;
 }
 
 export interface Closing {
@@ -116,18 +122,18 @@ export function openRouter(
     network.times,
     fastestMetric ?? customize(network.hierarchy, network.graph, choice),
   );
-  /** By what tells them apart, the one asked for last at the end. */
-  const kept = new Map<string, Ways>();
+  /** By what tells them apart, the one asked for last at the end. Several calls may wait for one that is being made. */
+  const kept = new Map<string, () => Steps<Ways>>();
   function* waysFor(wish: Wish): Steps<Ways> {
     const { avoidTolls, closed, evenClosed = false, laidUp = [] } = wish;
     if (!avoidTolls && closed.length + laidUp.length === 0) return fastest;
     const key = `${avoidTolls} ${evenClosed} ${closed.join()} ${laidUp.join()}`;
-    const ways = kept.get(key) ?? (yield* open(wish));
+    const ways = kept.get(key) ?? shareSteps(open(wish));
     kept.delete(key);
     kept.set(key, ways);
     if (kept.size > keptMetrics)
       for (const oldest of [...kept.keys()].slice(0, 1)) kept.delete(oldest);
-    return ways;
+    return yield* ways();
   }
   function* stepDrive(stops: readonly SnappedStop[], wish: Wish): Steps<Drive[]> {
     const ways = yield* waysFor(wish);
@@ -146,21 +152,25 @@ export function openRouter(
     *stepTable(from, to) {
       const table = yield* fastest.stepTable(from.map(placesOf), to.map(placesOf));
       return {
-        drive(i, j, closing, detail) {
-          const isOpen = closing.closed.length + (closing.laidUp?.length ?? 0) === 0;
-          const path = isOpen ? table.find(i, j) : undefined;
+        *stepDrive(i, j, closing, detail) {
+          const ways = yield* waysFor({ ...closing, avoidTolls: false, others: 0 });
+          const path = ways === fastest ? table.find(i, j) : undefined;
           const ends = [from[i], to[j]].map((stop) => stop?.places ?? []);
-          const found = isOpen
-            ? path && [edgesOfPath(path)]
-            : atOnce(atOnce(waysFor({ ...closing, avoidTolls: false, others: 0 })).find(ends, 0));
-          return (found ?? []).map((edges) => readDrive(network, edges, closing.waitFor, detail));
+          const found = ways === fastest ? path && [edgesOfPath(path)] : yield* ways.find(ends, 0);
+          const [edges] = found ?? [];
+          if (edges === undefined) return [];
+          return [yield* stepReading(network, edges, closing.waitFor, detail)];
         },
       };
     },
-    *openMoney(stops, wish, openFares) {
-      const [from, to] = [stops[0]?.places ?? [], stops.at(-1)?.places ?? []];
-      const ways = yield* waysFor({ avoidTolls: false, others: 0, ...wish });
-      return yield* ways.openMoney({ from, to }, openFares, wish.waitFor);
+    *openMoney(stops, { avoidTolls, ...closing }, openFares) {
+      const { waitFor } = closing;
+      const ends = { from: stops[0]?.places ?? [], to: stops.at(-1)?.places ?? [] };
+      const ways = yield* waysFor({ ...closing, avoidTolls: false, others: 0 });
+      if (!avoidTolls) return yield* ways.openMoney(ends, openFares, { waitFor });
+      const avoiding = yield* waysFor({ ...closing, avoidTolls, others: 0 });
+      const way = avoiding.findBest(ends);
+      return way && (yield* ways.openMoney(ends, openFares, { waitFor, tollsOf: way }));
     },
     toDrive: (path, waitFor) => readDrive(network, edgesOfPath(path), waitFor),
   };
@@ -175,11 +185,18 @@ export const stepFastest = (network: RoadNetwork): Steps<Metric> =>
 interface Ways {
   stepTable(from: Stops, to: Stops): Steps<PathTable>;
   find(stops: readonly (readonly EdgePlace[])[], others: number): Steps<(readonly DrivenEdge[])[]>;
+  findBest(ends: Ends): Path | undefined;
   openMoney<State extends FareState>(
     ends: Ends,
     openFares: OpenFares<State>,
-    waitFor?: WaitFor,
+    terms: MoneyTerms,
   ): Steps<MoneySearch | undefined>;
+}
+
+interface MoneyTerms {
+  readonly waitFor: WaitFor | undefined;
+  /** Stations that this way does not pass are left out; absent: none is. */
+  readonly tollsOf?: Path;
 }
 
 /** @param plain the same costs without penalties. */
@@ -189,16 +206,24 @@ function openWays(network: RoadNetwork, costs: Costs, plain: Costs, metric: Metr
   const drawnM = drawnLengths(graph.links, measures.alongM);
   const lengthM = Float64Array.from(graph.linkOf, (link) => drawnM[link] as number);
   let alternatives: AlternativeFinder | undefined;
-  let searches: ReturnType<typeof openMoneySearches> | undefined;
+  const openSearches = (only?: readonly number[]) =>
+    openMoneySearches({ network, metric, costs: only ? closeGates(network, costs, only) : costs });
+  const keptSearches = memoizeKeys((tolls: 'all' | 'none') =>
+    openSearches(tolls === 'none' ? [] : undefined),
+  );
   return {
+    findBest: ({ from, to }) => query.find(from, to),
     stepTable: (from, to) => stepTable({ graph, hierarchy, metric, query }, from, to),
-    *openMoney(ends, openFares, waitFor) {
-      const fastest = query.find(ends.from, ends.to);
+    *openMoney(ends, openFares, { waitFor, tollsOf }) {
+      const only = tollsOf && (yield* listPassed(network, tollsOf));
+      const fastest = tollsOf
+        ? { ...tollsOf, cost: weigh(network, costs, tollsOf) }
+        : query.find(ends.from, ends.to);
       if (fastest === undefined) return undefined;
       yield;
-      searches ??= openMoneySearches({ network, metric, costs });
+      const search = only?.length ? openSearches(only) : keptSearches(only ? 'none' : 'all');
       yield;
-      return yield* searches(ends, fastest, openFares, waitFor);
+      return yield* search(ends, fastest, openFares, waitFor);
     },
     *find(stops, others) {
       if (others > 0 && stops.length === 2 && alternatives === undefined) {
@@ -291,14 +316,44 @@ const inLongUnits = ({ ofEdge, ofTurn }: Costs): Costs => {
 };
 
 /** Much more where a drive passes a station. */
-function avoidGates({ graph, gates }: RoadNetwork, { ofEdge, ofTurn }: Costs): Costs {
+const avoidGates = (network: RoadNetwork, costs: Costs): Costs =>
+  passGates(network, costs, (cost) => cost + AVOIDED_MS / AVOIDING_UNIT_MS);
+
+/** No way past other stations than some. */
+function closeGates(network: RoadNetwork, costs: Costs, open: readonly number[]): Costs {
+  return passGates(network, costs, (cost, stations) =>
+    stations.every((station) => open.includes(station)) ? cost : UNREACHABLE,
+  );
+}
+
+/** Other costs of turns with which a drive passes stations. */
+function passGates(
+  { graph, gates }: RoadNetwork,
+  { ofEdge, ofTurn }: Costs,
+  costOf: (cost: number, stations: Int32Array) => number,
+): Costs {
   const { turns, opposite } = graph;
-  const avoiding = ofTurn.slice();
+  const passing = ofTurn.slice();
   for (let edge = 0; edge < graph.edgeCount; edge++) {
-    if (gates.first[edge] === gates.first[edge + 1]) continue;
+    const stations = gates.station.subarray(gates.first[edge], gates.first[edge + 1]);
+    if (stations.length === 0) continue;
     for (let turn = turns.first[edge] as number; turn < (turns.first[edge + 1] as number); turn++)
       if (turns.to[turn] !== opposite[edge])
-        (avoiding[turn] as number) += AVOIDED_MS / AVOIDING_UNIT_MS;
+        passing[turn] = costOf(passing[turn] as number, stations);
   }
-  return { ofEdge, ofTurn: avoiding };
+  return { ofEdge, ofTurn: passing };
+}
+
+function* listPassed(network: RoadNetwork, path: Path): Steps<number[]> {
+  const { passages } = yield* stepReading(network, edgesOfPath(path));
+  return [...new Set(passages.map(({ station }) => station))];
+}
+
+function weigh({ graph }: RoadNetwork, { ofEdge, ofTurn }: Costs, path: Path): number {
+  const { edges } = path;
+  const parts = edgesOfPath(path).map(({ edge, from, to }, i) => {
+    const turn = i === 0 ? 0 : (ofTurn[findTurn(graph, edges[i - 1] as number, edge)] as number);
+    return turn + (to - from) * (ofEdge[edge] as number);
+  });
+  return parts.reduce((sum, part) => sum + part, 0);
 }

@@ -6,6 +6,8 @@ import type { MoneyWish, QuotedRoute, QuoteRequest, WayChoice, WayReason } from 
 
 /** Source: interface decision on `alternatives=pareto`, docs/interface.md. */
 const MOST_WAYS = 10;
+/** What an hour is worth at which a set of ways has the best one, or one that is nearly the same. Øre. Source: the same. */
+export const SHOWN_HOURS_ORE = [0, 10_000, 20_000, 40_000];
 /** Ways that differ by no more than this, in both, are one to a driver. Source: the same. */
 const NEAR = { share: 0.01, s: 120 };
 
@@ -29,9 +31,9 @@ export function chooseWays(
   isWhole: boolean,
 ): QuotedRoute[] {
   const weigh = (quoted: QuotedRoute): Weighed => {
-    const { lengthM, durationS } = quoted.route;
-    const moneyOre = moneyOf(quoted, request) + Math.round(lengthM * wish.metreOre);
-    return { quoted, moneyOre, sumOre: moneyOre + ((wish.hourOre ?? 0) * durationS) / 3600 };
+    const moneyOre = moneyOf(quoted, request) + Math.round(quoted.route.lengthM * wish.metreOre);
+    const sumOre = sumAt({ quoted, moneyOre }, wish.hourOre ?? 0);
+    return { quoted, moneyOre, sumOre };
   };
   // A way is not recommended because a price of it is not known.
   const most = Math.min(...routes.slice(0, 1).map(countUnknown));
@@ -59,7 +61,10 @@ interface Known {
   readonly cheapest: Weighed;
 }
 
-const timeOf = ({ quoted }: Weighed): number => quoted.route.durationS;
+const timeOf = ({ quoted }: Pick<Weighed, 'quoted'>): number => quoted.route.durationS;
+
+const sumAt = (one: Pick<Weighed, 'quoted' | 'moneyOre'>, hourOre: number): number =>
+  one.moneyOre + (hourOre * timeOf(one)) / 3600;
 
 const countUnknown = ({ toll, ferry }: QuotedRoute): number =>
   toll.unpriced.length + ferry.unpriced.length;
@@ -90,9 +95,13 @@ function listPareto(all: readonly Weighed[], { fastest, best, cheapest }: Known)
   for (const way of ways)
     if (!apart.some((one) => one === way || isNear(one, way))) apart.push(way);
   apart.sort((a, b) => timeOf(a) - timeOf(b));
+  const shown = new Set([
+    ...apart.filter(isKept),
+    ...SHOWN_HOURS_ORE.map((hourOre) => leastOf(apart, (one) => sumAt(one, hourOre))),
+  ]);
   while (apart.length > MOST_WAYS) {
     const worth = apart.map((one, i) =>
-      isKept(one) ? Number.POSITIVE_INFINITY : worthOf(one, apart[i - 1], apart[i + 1]),
+      shown.has(one) ? Number.POSITIVE_INFINITY : worthOf(one, apart[i - 1], apart[i + 1]),
     );
     apart.splice(worth.indexOf(Math.min(...worth)), 1);
   }

@@ -54,13 +54,14 @@ export type QuoteDepartures = (request: DeparturesRequest, work?: WorkTerms) => 
  * It throws what the planner throws, and a Fault `upstream_down` where a departure could not be priced exactly.
  */
 export function quoteDepartures(parts: QuoteParts): QuoteDepartures {
-  if (parts.planner.shareWays === undefined) return refuseDepartures;
+  const { shareWays } = parts.planner;
+  if (shareWays === undefined) return refuseDepartures;
   return async ({ trip: asked, startsMs }, work = {}) => {
     const { capUse } = asked;
     // What is used is of the month of the first departure: in the next one nothing is.
     const month = toOsloTime(startsMs[0] ?? 0).day.slice(0, 7);
     const trip = { ...asked, ...(capUse && { capUse: { ...capUse, month } }) };
-    const planner = parts.planner.shareWays?.() ?? parts.planner;
+    const planner = shareWays();
     const window = { earliestMs: startsMs[0] ?? 0, latestMs: startsMs.at(-1) ?? 0 };
     const prices = openAskedPrices(parts, trip, window);
     const quote = quoteTrip({ ...parts, planner, prices });

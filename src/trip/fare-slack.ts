@@ -7,8 +7,8 @@ import type { Ore } from '../base/nok.ts';
 import { hourRuleFor } from '../pricing/toll/charge.ts';
 import type { HourRule } from '../pricing/toll/hour-rule.ts';
 import type { LinkedStations, TollStation } from '../pricing/toll/law.ts';
+import { ALWAYS, type Reach, type Rest } from '../routing/money-fares.ts';
 import type { AskedPrices } from './asked-prices.ts';
-import type { TripReach, TripRest } from './ports.ts';
 
 /** What later passages look back at. Moments are Unix milliseconds. */
 export interface LookBack {
@@ -43,7 +43,7 @@ export interface Mark {
 export interface RuleGroups {
   readonly groups: readonly (readonly string[])[];
   /** When the rest of a way may meet a rule; undefined: it does not. */
-  reach(rule: FareRule, rest: TripRest): TripReach | undefined;
+  reach(rule: FareRule, rest: Rest): Reach | undefined;
 }
 
 export function groupRules(rules: ReadonlyMap<FareRule, readonly string[]>): RuleGroups {
@@ -56,8 +56,6 @@ export function groupRules(rules: ReadonlyMap<FareRule, readonly string[]>): Rul
     },
   };
 }
-
-const ALWAYS: TripReach = { soonestMs: 0, latestMs: Number.POSITIVE_INFINITY };
 
 /** What a station asks of any way of a trip. */
 export interface Offer {
@@ -212,7 +210,7 @@ interface SlackTerms {
  * By how much `one` may grow more than `other`, where it may wait until the other has come: that it comes sooner to what
  * is dearer then is no matter.
  */
-export function slackOre(one: LookBack, other: LookBack, rest: TripRest, terms: SlackTerms): Ore {
+export function slackOre(one: LookBack, other: LookBack, rest: Rest, terms: SlackTerms): Ore {
   for (const nowMs of listWaits(one, other)) {
     const waited = { ...one, nowMs };
     if (!isSameMark(waited, other, rest, terms.rules)) continue;
@@ -233,7 +231,7 @@ function listWaits(a: LookBack, b: LookBack): number[] {
   return waits;
 }
 
-function isSameMark(a: LookBack, b: LookBack, rest: TripRest, rules: RuleGroups): boolean {
+function isSameMark(a: LookBack, b: LookBack, rest: Rest, rules: RuleGroups): boolean {
   if (a.marks.size + b.marks.size === 0) return true;
   const isSame = (rule: FareRule) => {
     if (liveMark(a, rule, 0) === liveMark(b, rule, 0)) return true;
@@ -256,7 +254,7 @@ function liveMark({ marks, nowMs }: LookBack, rule: FareRule, inMs: number): str
 function slackBetween(
   a: LookBack,
   b: LookBack,
-  rest: TripRest,
+  rest: Rest,
   { rules, groups, mostOre }: SlackTerms,
 ): Ore {
   let slack = 0;
@@ -293,7 +291,7 @@ function slackOfLinks(
   a: LookBack,
   b: LookBack,
   { law, payers, free }: LinkedOffers,
-  reachOf: (rule: FareRule) => TripReach | undefined,
+  reachOf: (rule: FareRule) => Reach | undefined,
 ): Ore {
   const ours = a.linked.get(law) ?? NOT_LINKED;
   const theirs = b.linked.get(law) ?? NOT_LINKED;
@@ -316,11 +314,7 @@ function slackOfLinks(
 const NOT_LINKED: LinkedPaid = { isPaid: false, freeOre: 0 };
 
 /** How many windows may be opened where none is before `fromMs`. */
-function countWindows(
-  { soonestMs, latestMs }: TripReach,
-  fromMs: number,
-  windowMs: number,
-): number {
+function countWindows({ soonestMs, latestMs }: Reach, fromMs: number, windowMs: number): number {
   const firstMs = Math.max(fromMs, soonestMs);
   return firstMs > latestMs ? 0 : 1 + Math.floor((latestMs - firstMs) / windowMs);
 }
@@ -329,11 +323,11 @@ function countWindows(
  * May a station cost more for the one than for the other, at the same place of the rest of the way, because the one comes
  * there later? That it comes earlier is no matter: it is compared as if it could wait.
  */
-function isLater(a: LookBack, b: LookBack, reach: TripReach, { steps }: OfferGroup): boolean {
+function isLater(a: LookBack, b: LookBack, reach: Reach, { steps }: OfferGroup): boolean {
   return steps.some((ms) => b.nowMs + reach.soonestMs < ms && ms <= a.nowMs + reach.latestMs);
 }
 
-const slackAlone = (a: LookBack, b: LookBack, reach: TripReach, group: OfferGroup): Ore =>
+const slackAlone = (a: LookBack, b: LookBack, reach: Reach, group: OfferGroup): Ore =>
   a.nowMs > b.nowMs && isLater(a, b, reach, group) ? group.mostOre - group.leastOre : 0;
 
 /**
@@ -342,7 +336,7 @@ const slackAlone = (a: LookBack, b: LookBack, reach: TripReach, group: OfferGrou
  * at most. That a longer open window is never worse does not follow: a passage that it makes free would have opened a
  * window with what comes behind it. Where the prices of a group differ, by so much it may be worse with each window.
  */
-function slackOfHours(a: LookBack, b: LookBack, reach: TripReach, group: OfferGroup): Ore {
+function slackOfHours(a: LookBack, b: LookBack, reach: Reach, group: OfferGroup): Ore {
   const { name, windowMs, isFirst, leastOre, mostOre, spreadOre } = group;
   const { soonestMs } = reach;
   const [ours, theirs] = [openWindow(a, name, soonestMs), openWindow(b, name, soonestMs)];

@@ -14,6 +14,7 @@ import { mergeDrivePasts } from '../pricing/toll/drive-past.ts';
 import { amountOf } from '../pricing/toll/four-ways.ts';
 import type { LinkedStations, TollStation } from '../pricing/toll/law.ts';
 import type { Way } from '../pricing/toll/terms.ts';
+import type { Clocked, FareState } from '../routing/money-fares.ts';
 import { type AskedPrices, openAskedPrices, type PricedPassage } from './asked-prices.ts';
 import {
   type FareRule,
@@ -31,14 +32,7 @@ import {
 } from './fare-slack.ts';
 import { joinRides } from './list-crossings.ts';
 import { isSamePast, type NamedPassage } from './list-toll-passages.ts';
-import type {
-  BillAt,
-  FerryCatalogue,
-  NearToll,
-  OpenTripFares,
-  TollCatalogue,
-  TripBill,
-} from './ports.ts';
+import type { FerryCatalogue, NearToll, OpenTripFares, TollCatalogue } from './ports.ts';
 import type { QuoteRequest } from './quote.ts';
 
 /** What a trip costs the vehicle of a request; without a vehicle its size with a tag, and the ordinary fare. */
@@ -59,7 +53,7 @@ export interface FareParts {
 export type FareRequest = Pick<QuoteRequest, 'startMs' | 'size' | 'vehicle' | 'ferry' | 'capUse'>;
 
 /** A bill with what the rules between passages look back at. */
-interface Bill extends TripBill, Omit<LookBack, 'nowMs'> {
+interface Bill extends FareState, Omit<LookBack, 'nowMs'> {
   readonly passed: readonly NamedPassage[];
   readonly priced: readonly PricedPassage[];
   readonly charges: readonly Charge[];
@@ -113,7 +107,7 @@ export function openTripFares(
       );
       return groups;
     };
-    const lookBack = ({ state, ms }: BillAt): LookBack => {
+    const lookBack = ({ state, ms }: Clocked<FareState>): LookBack => {
       const { windows, linked, marks } = state as Bill;
       return { nowMs: startMs + ms, windows, linked, marks };
     };
@@ -240,11 +234,12 @@ function openPassing(
 ) {
   const { way } = prices;
   const terms = { rulesBetweenPassages: true, ...(capUse && { capUse }) };
-  return (state: TripBill, stationId: string, atMs: number): Bill => {
+  return (state: FareState, stationId: string, atMs: number): Bill => {
     const before = state as Bill;
     const station = tolls.findStation(stationId);
     // The bill leaves a station out that the catalogue does not have.
     if (station === undefined) return { ...before, unknowns: before.unknowns + 1 };
+    // A route counts in seconds, and its bill rounds them to milliseconds.
     const passage = { stationId, station, atMs: startMs + Math.round((atMs / 1000) * 1000) };
     if (before.passed.some((one) => isSamePast(one, passage))) return before;
     const passed = [...before.passed, passage];

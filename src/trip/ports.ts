@@ -6,6 +6,8 @@ import type { PlannedRoute } from '../passages/planned-route.ts';
 import type { FerryTariffs } from '../pricing/ferry/law.ts';
 import type { FerryCrossing } from '../pricing/ferry/terms.ts';
 import type { TollProject, TollStation } from '../pricing/toll/law.ts';
+import type { FareState, Fares } from '../routing/money-fares.ts';
+import type { MoneyAim } from '../routing/money-search.ts';
 
 /** The present time. */
 export interface Clock {
@@ -46,16 +48,6 @@ export interface TripRequest {
   readonly bearings?: readonly (number | undefined)[];
 }
 
-/** The bill of a way so far; with nothing passed since it is the same object. */
-export interface TripBill {
-  /** Tolls and ferries. Whole øre. */
-  readonly ore: Ore;
-  /** By so much a later passage may lower it. */
-  readonly mayFallOre: Ore;
-  /** Amounts that no source tells, and that it leaves out. */
-  readonly unknowns: number;
-}
-
 /** A run of ferry on a network. */
 export interface SailedRun {
   /** In travel order, at least two points. */
@@ -73,42 +65,12 @@ export interface NearToll {
   readonly toEndMs: number;
 }
 
-/** A bill, and when it stands at that. Milliseconds after departure. */
-export interface BillAt {
-  readonly state: TripBill;
-  readonly ms: number;
-}
-
-/** What may still be driven behind a place. */
-export interface TripRest {
-  /** When it may pass a station of a group of the fares; undefined: it does not. */
-  reach(group: number): TripReach | undefined;
-}
-
-/** So soon at least, and so late at most. Milliseconds. */
-export interface TripReach {
-  readonly soonestMs: number;
-  readonly latestMs: number;
-}
-
-/** Bills the ways of one trip. Moments are milliseconds after departure. */
-export interface TripFares {
-  readonly start: TripBill;
-  /** Ids of stations that a rule looks at together. */
+/** Bills the ways of one trip, as a search by money asks for them: stations by their ids, and ferries by their lines. */
+export interface TripFares extends Pick<Fares<FareState>, 'start' | 'fallOre' | 'slackOre'> {
   readonly groups: readonly (readonly string[])[];
-  pass(bill: TripBill, stationId: string, atMs: number): TripBill;
-  /** @param ashoreM driven since the run before; absent: there is none. */
-  sail(bill: TripBill, run: SailedRun, ashoreM: number | undefined, atMs: number): TripBill;
-  /** What sailing a run adds to any bill at least. */
+  pass(bill: FareState, stationId: string, atMs: number): FareState;
+  sail(bill: FareState, run: SailedRun, ashoreM: number | undefined, atMs: number): FareState;
   leastFareOre(run: SailedRun): Ore;
-  /** By how much the rest of a way may lower its bill. */
-  fallOre(one: BillAt, rest: TripRest): Ore;
-  /**
-   * By how much the bill of one way may grow more than that of another where both drive the same rest; `Infinity` where
-   * it is not known, or more than the most that is asked for.
-   */
-  slackOre(one: BillAt, other: BillAt, rest: TripRest, mostOre: Ore): Ore;
-  /** What passing a station adds to any bill at least, and at most; `Infinity`: that is not known. Øre. */
   leastOre(stationId: string): Ore;
   mostOre(stationId: string): Ore;
 }
@@ -121,14 +83,6 @@ export type OpenTripFares = (near: readonly NearToll[], withinMs: number) => Tri
  * where a price may change on the way.
  */
 export type SignFares = (near: readonly NearToll[], withinMs: number) => string | undefined;
-
-/** What a way by time and money is wanted for. */
-export interface MoneyAim {
-  /** Øre that an hour is worth; `pareto`: all ways of which none is both faster and cheaper. */
-  readonly hourOre: number | 'pareto';
-  /** Øre for each metre, beside tolls and ferries. */
-  readonly metreOre: number;
-}
 
 /** Ways by time and money, and those that the planner gives anyway, each once. */
 export interface MoneyRoutes {

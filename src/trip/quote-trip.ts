@@ -130,9 +130,10 @@ export function quoteTrip(parts: QuoteParts): QuoteTrip {
   return async (request, terms = {}) => {
     const quoteWay = (asked: QuoteRequest) => quoteOnce(asked, terms);
     if (!request.avoidTolls) return quoteWay(request);
-    const quoted = planner.countsTolls
-      ? await quoteLeastToll(quoteWay, request)
-      : await quoteWay(request);
+    const quoted =
+      planner.countsTolls && !request.money
+        ? await quoteLeastToll(quoteWay, request)
+        : await quoteWay(request);
     return withAvoidanceWarning(quoted);
   };
 }

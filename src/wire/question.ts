@@ -202,8 +202,6 @@ function moneyOf(trip: ValuesOf<typeof TRIP_PARAMETERS>, refuse: RefuseOne): Mon
     return problem('needs refine=1: preliminary tolls are no sums to choose by');
   if (trip.via !== undefined && trip.via.length > 0)
     return problem('takes no via: ask for each leg by itself');
-  if (trip.avoidTolls === true)
-    return problem('goes without avoidTolls: 0 kroner an hour is the cheapest way');
   return {
     ...(valueOfTime !== undefined && { hourOre: fromNok(valueOfTime) }),
     metreOre: (costPerKm ?? 0) / 10,

@@ -2,8 +2,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { atOnce } from '../../src/base/steps.ts';
 import type { WaitFor } from '../../src/routing/drive.ts';
+import type { MoneyAim } from '../../src/routing/money-search.ts';
 import { openRouter, type Router } from '../../src/routing/router.ts';
-import type { MoneyAim } from '../../src/trip/ports.ts';
 import { openBundledNetwork } from '../support/network-home.ts';
 import { table } from '../support/table.ts';
 
@@ -58,7 +58,7 @@ test.each(
   });
   let sailed = 0;
   for (const waitFor of [undefined, fromMorningOn]) {
-    const wish = { closed: [], ...(waitFor && { waitFor }) };
+    const wish = { avoidTolls: false, closed: [], ...(waitFor && { waitFor }) };
     const opening = router.openMoney<Passed>(stops, wish, () => ({
       start: START,
       groups: [],

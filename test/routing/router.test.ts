@@ -1,6 +1,7 @@
 /** Drawn trips, at 10 m/s. One character of a drawing is 100 m, so 10 s. */
 import { describe, expect, test } from 'vitest';
 import type { LatLon } from '../../src/base/point.ts';
+import { openRouter } from '../../src/routing/router.ts';
 import { drawnRoads } from '../support/drawn-roads.ts';
 import { table } from '../support/table.ts';
 
@@ -295,6 +296,33 @@ describe('toll stations', () => {
     expect(map.tell([k1(790), k1(795)], { avoidTolls: true })?.stations).toBe('');
     expect(map.tell([k1(790), k1(800)], { avoidTolls: true })?.stations).toBe('');
     expect(map.tell([k1(800), k1(1000)], { avoidTolls: true })?.stations).toBe('');
+  });
+
+  test('calls that wait for the same ways have them made once, and one that does not wait makes them for all', () => {
+    const wish = { avoidTolls: true, others: 0, closed: [] };
+    const open = () => {
+      const router = openRouter(map.network, map.index);
+      const stops = ['a', 'e'].flatMap((letter) => router.snap(map.at(letter)) ?? []);
+      return { step: () => router.stepDrive(stops, wish), drive: () => router.drive(stops, wish) };
+    };
+    /** Of several calls that take a step each by turns. */
+    const countSteps = (...calls: ReturnType<ReturnType<typeof open>['step']>[]): number => {
+      let steps = 0;
+      for (let waiting = calls; waiting.length > 0; )
+        waiting = waiting.filter((call) => !call.next().done && ++steps > 0);
+      return steps;
+    };
+    const alone = open();
+    const [cold, warm] = [countSteps(alone.step()), countSteps(alone.step())];
+    expect(cold).toBeGreaterThan(warm);
+    const shared = open();
+    expect(countSteps(shared.step(), shared.step(), shared.step())).toBe(cold + 2 * warm);
+    const crossed = open();
+    const waiting = crossed.step();
+    waiting.next();
+    const drives = crossed.drive();
+    expect(drives).toEqual(alone.drive());
+    expect(countSteps(waiting)).toBeLessThanOrEqual(warm + 1);
   });
 });
 

@@ -229,9 +229,10 @@ function openDrawing(
       const wholeM = flatLengthM(line);
       const min = Number.isNaN(said) ? sailingMin(wholeM) : said;
       const sail = (lengthM: number) => (wholeM === 0 ? 0 : (lengthM / wholeM) * min * 60_000);
-      const driven = tags.oneway === 'yes' ? 'forward' : 'both';
+      const driven = profile.readDriven(tags);
+      if (driven === undefined) return 'driven in no fixed direction';
       return {
-        driven: tags.oneway === '-1' ? 'backward' : driven,
+        driven,
         isDestination: false,
         ref: '',
         street: tags.name ?? '',

@@ -33,6 +33,8 @@ export interface CarProfile {
     tags: OsmTags,
     suffix?: ':forward' | ':backward',
   ): 'open' | 'destination' | 'closed' | undefined;
+  /** In which direction cars go; undefined: in no fixed one. */
+  readDriven(tags: OsmTags): Roadway['driven'] | undefined;
   /** Does a ferry take cars? Undefined where the map does not say: on ferries, `access=yes` speaks of passengers. */
   takesCars(tags: OsmTags): boolean | undefined;
   /** What a barrier at a node does to its road; undefined where it does nothing. Residents open a private gate. */
@@ -68,8 +70,10 @@ export function openCarProfile(
     const kmh = Number(figure) * (mph === undefined ? 1 : KMH_PER_MPH);
     return kmh > 0 && kmh <= profile.mostKmh ? kmh : undefined;
   };
+  const readDriven = (tags: OsmTags) => drivenIn(tags, (way) => readAccess(tags, way) === 'closed');
   return {
     readAccess,
+    readDriven,
     takesCars({ access = '', ...tags }) {
       const said = readAccess(tags) ?? (readAccess({ access }) === 'closed' ? 'closed' : undefined);
       return said && said !== 'closed';
@@ -86,7 +90,7 @@ export function openCarProfile(
       if (row === undefined || tags.area === 'yes') return 'no road';
       const access = readAccess(tags);
       if (access === 'closed') return 'closed to cars';
-      const driven = drivenIn(tags, (way) => readAccess(tags, way) === 'closed');
+      const driven = readDriven(tags);
       if (driven === undefined) return 'driven in no fixed direction';
       const implied =
         ZONE_KEYS.map((key) => tags[key])

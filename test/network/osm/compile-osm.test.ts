@@ -120,6 +120,8 @@ describe('roads', () => {
 
   test.each([
     ['yes', [2000, undefined]],
+    ['1', [2000, undefined]],
+    ['reversible', [undefined, undefined]],
     ['-1', [undefined, 2000]],
     ['no', [2000, 2000]],
   ])('a ferry with oneway=%s sails there and back: %j', async (oneway, metres) => {
