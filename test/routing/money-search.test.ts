@@ -290,7 +290,6 @@ test.each(HOURS)(
       RUNS,
     );
     expect(tolled).toBeGreaterThan(20);
-    console.log('driven', driven, tolled);
     expect(driven).toBeGreaterThan(0);
   },
 );
