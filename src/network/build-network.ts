@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type KernelPlace, writeKernelFile } from './kernel-file.ts';
 import type { NetworkInputs } from './network-inputs.ts';
-import { pathExists } from './path-exists.ts';
 import type { FactsToPlace } from './place.ts';
 import { placeStations } from './place-stations.ts';
 import { prepareNetwork } from './prepare-network.ts';
@@ -123,5 +122,30 @@ async function sweep(folder: string): Promise<void> {
       Date.now() - (await changedMsOf(path)) > LEFT_BEHIND_MS
     )
       await rm(path, { recursive: true, force: true });
+  }
+}
+
+/** Is there a file or folder of this name, and may it be seen. */
+export const pathExists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+/**
+ * Makes the folder that networks are kept in, and tries whether it can be written.
+ *
+ * @throws Error with one sentence that names the setting.
+ */
+export async function makeWritable(root: string): Promise<void> {
+  try {
+    await mkdir(root, { recursive: true });
+    await access(root, constants.W_OK);
+  } catch (cause) {
+    const { code = 'unknown' } = cause as NodeJS.ErrnoException;
+    throw new Error(
+      `The road network can not be kept in ${root} (${code}). Set VEIPRIS_HOME to a folder that can be written.`,
+      { cause },
+    );
   }
 }

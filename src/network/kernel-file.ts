@@ -143,3 +143,28 @@ export async function readKernelFile(folder: string): Promise<PreparedNetwork> {
     throw new Error(`${message} Remove ${folder}, and the next start builds it again.`, { cause });
   }
 }
+
+const STREETS = 'streets.bin';
+/** The texts are one JSON list. */
+const STREET_ROWS = { of: Int32Array, texts: Uint8Array } as const;
+const streetsOf = (network: string): RowsLabel => ({ kind: 'street names', network });
+
+export async function writeStreets(
+  { folder, version }: KernelPlace,
+  { of, texts }: StreetNames,
+): Promise<void> {
+  const rows = { of, texts: new TextEncoder().encode(JSON.stringify(texts)) };
+  await writeFile(join(folder, STREETS), formatRows(streetsOf(version), STREET_ROWS, rows));
+}
+
+/** @throws Error with one sentence when the file is damaged, or that of another network. */
+export async function readStreets(folder: string): Promise<StreetNames> {
+  const path = join(folder, STREETS);
+  const { of, texts } = parseRows(
+    await readFile(path),
+    streetsOf(basename(folder)),
+    STREET_ROWS,
+    path,
+  );
+  return { of, texts: JSON.parse(new TextDecoder().decode(texts)) as readonly string[] };
+}

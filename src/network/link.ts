@@ -55,12 +55,14 @@ export function formatLink({ line, ...facts }: RoadLink): string {
   return JSON.stringify({ ...facts, line: encodePolyline(line) });
 }
 
-/**
- * Reads one line of the links file.
- *
- * @param name names the line when it is wrong.
- */
-export function parseLink(text: string, name: string): RoadLink {
+/** The links of `links.ndjson`. @throws Error that names the line that is wrong. */
+export const parseLinks = (text: string): RoadLink[] =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((row, i) => parseLink(row, `links.ndjson line ${i + 1}`));
+
+function parseLink(text: string, name: string): RoadLink {
   const { line: encoded, ...facts } = parseChecked(text, LinkRow, name);
   const line = decodePolyline(encoded);
   if (line.length < 2) throw new Error(`${name}: the line has fewer than two points.`);

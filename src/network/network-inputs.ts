@@ -1,7 +1,7 @@
 import { readBundled, readBundledText } from '../facts/schema/read-data.ts';
 import type { PlacingLimits, Speeds } from '../facts/schema/road-network.ts';
 import type { RoadLink } from './link.ts';
-import { parseLinks } from './parse-links.ts';
+import { parseLinks } from './link.ts';
 import type { PlaceOverride } from './place.ts';
 
 /** What the bundled network is made of, the toll stations aside. */

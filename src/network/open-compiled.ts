@@ -5,16 +5,25 @@ import { readBundled, readBundledText } from '../facts/schema/read-data.ts';
 import { decodePolyline } from '../geo/polyline.ts';
 import { nameIndexForm } from '../routing/snap.ts';
 import { COMPILE_LOCK_TIMES, underBuildLock } from './build-lock.ts';
-import { buildInto, listFormerTiles, removeFormerNetworks } from './build-network.ts';
+import {
+  buildInto,
+  listFormerTiles,
+  makeWritable,
+  pathExists,
+  removeFormerNetworks,
+} from './build-network.ts';
 import type { Compiled, CompileReport } from './compile/compile-links.ts';
 import { type OwnMap, readMapFile } from './compile/own-map.ts';
 import type { OsmPlacing } from './compile/place-on-roads.ts';
-import { readStreets, writeStreets } from './compile/street-names.ts';
-import { type KernelPlace, readKernelFile, writeKernelFile } from './kernel-file.ts';
-import { makeWritable } from './make-writable.ts';
+import {
+  type KernelPlace,
+  readKernelFile,
+  readStreets,
+  writeKernelFile,
+  writeStreets,
+} from './kernel-file.ts';
 import { nameVersion } from './network-version.ts';
 import { type NetworkFolders, type OpenNetwork, readGates } from './opened-network.ts';
-import { pathExists } from './path-exists.ts';
 import type { FactsToPlace } from './place.ts';
 
 const REPORT = 'report.json';

@@ -5,15 +5,19 @@
 import { join } from 'node:path';
 import { nameIndexForm } from '../routing/snap.ts';
 import { type LockTimes, underBuildLock } from './build-lock.ts';
-import { buildInto, buildNetwork, removeFormerNetworks } from './build-network.ts';
+import {
+  buildInto,
+  buildNetwork,
+  makeWritable,
+  pathExists,
+  removeFormerNetworks,
+} from './build-network.ts';
 import { readOwnMap } from './compile/own-map.ts';
 import { readKernelFile } from './kernel-file.ts';
 import type { RoadLink } from './link.ts';
-import { makeWritable } from './make-writable.ts';
 import { loadNetworkInputs } from './network-inputs.ts';
 import { nameVersion } from './network-version.ts';
 import { type NetworkFolders, type OpenNetwork, readGates } from './opened-network.ts';
-import { pathExists } from './path-exists.ts';
 import type { FactsToPlace, Placement, StationToPlace } from './place.ts';
 import { placeStations } from './place-stations.ts';
 

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import Type from 'typebox';
 import { parseChecked } from '../base/parse-checked.ts';
+import { strict, Text } from '../facts/schema/values.ts';
 import type { Gate } from '../passages/gate.ts';
 import type { PreparedNetwork } from './kernel-file.ts';
-import { GatesFile } from './network-schema.ts';
 
 export interface NetworkFolders {
   /** The bundled data. */
@@ -32,3 +33,18 @@ export async function readGates(folder: string): Promise<readonly Gate[]> {
   const path = join(folder, 'gates.json');
   return parseChecked(await readFile(path, 'utf8'), GatesFile, path);
 }
+
+const LatLon = Type.Object({
+  lat: Type.Number({ minimum: -90, maximum: 90 }),
+  lon: Type.Number({ minimum: -180, maximum: 180 }),
+});
+
+/** `gates.json`, which a build writes beside the network; see `Gate`. */
+const GatesFile = Type.Array(
+  strict({
+    stationId: Text,
+    at: LatLon,
+    forwardBearingDeg: Type.Number({ minimum: 0, maximum: 360 }),
+    charged: Type.Enum(['forward', 'backward', 'both']),
+  }),
+);

@@ -21,8 +21,8 @@ import {
   putOwnMapInForce,
   readMapFile,
   readOwnMap,
+  readOwnPlacement,
 } from '../network/compile/own-map.ts';
-import { readOwnPlacement } from '../network/compile/read-own-placement.ts';
 import { openBundledNetwork, placeOnNetwork } from '../network/open-network.ts';
 import type { NetworkFolders } from '../network/opened-network.ts';
 import type { Placement } from '../network/place.ts';

@@ -4,7 +4,7 @@ import {
   codeRoad,
   formatLink,
   nameRoad,
-  parseLink,
+  parseLinks,
   type RoadLink,
   roadName,
 } from '../../src/network/link.ts';
@@ -34,7 +34,7 @@ test('a link is read as it was written, on one line', () => {
     fc.property(link, (written) => {
       const text = formatLink(written);
       expect(text).not.toContain('\n');
-      expect(parseLink(text, 'a line')).toEqual(written);
+      expect(parseLinks(`${text}\n`)).toEqual([written]);
     }),
   );
 });

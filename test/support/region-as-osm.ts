@@ -4,7 +4,7 @@ import { type RoadLink, roadName } from '../../src/network/link.ts';
 import { loadStations } from '../../src/network/load-stations.ts';
 import { loadNetworkInputs } from '../../src/network/network-inputs.ts';
 import { placeOnNetwork } from '../../src/network/open-network.ts';
-import type { OsmTags } from '../../src/network/osm/osm-tags.ts';
+import type { OsmTags } from '../../src/network/osm/parse-block.ts';
 import type { StationToPlace } from '../../src/network/place.ts';
 import { linksAsOsm } from './links-as-osm.ts';
 import { DATA } from './network-home.ts';

@@ -1,5 +1,5 @@
 import type { LatLon } from '../../src/base/point.ts';
-import type { OsmTags } from '../../src/network/osm/osm-tags.ts';
+import type { OsmTags } from '../../src/network/osm/parse-block.ts';
 import type { OsmData, OsmNode, OsmWay } from './osm-file.ts';
 
 /** Places of the true world: toll stations and quays as the road database has them. */

@@ -11,7 +11,7 @@ import { checkCameras } from '../../src/facts/load-facts.ts';
 import { DATA_FILES, type DataFile, type DataFileName } from '../../src/facts/schema/data-files.ts';
 import { hashOf, MANIFEST } from '../../src/facts/schema/read-data.ts';
 import { decodePolyline } from '../../src/geo/polyline.ts';
-import { parseLinks } from '../../src/network/parse-links.ts';
+import { parseLinks } from '../../src/network/link.ts';
 import { checkHolidays, checkNorway, checkPlaces, checkPostcodes } from './check-country.ts';
 import { checkFares, checkFerryServices } from './check-ferries.ts';
 import { checkLayer, LAYER_FILES } from './check-layers.ts';

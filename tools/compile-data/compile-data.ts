@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { CompiledData, CompiledFile } from '../../src/cli/data-compile.ts';
 import type { CompiledText } from '../../src/facts/compile/format-data-file.ts';
 import { MANIFEST } from '../../src/facts/schema/read-data.ts';
-import { parseLinks } from '../../src/network/parse-links.ts';
+import { parseLinks } from '../../src/network/link.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import { checkData, writeManifest } from './check-data.ts';
 import { type CompiledCatalogue, compileCatalogue } from './compile-catalogue.ts';

@@ -1,6 +1,6 @@
 import type { LatLon } from '../../base/point.ts';
 import { flatDistanceM } from '../../geo/on-line.ts';
-import type { OsmTags } from './osm-tags.ts';
+import type { OsmTags } from './parse-block.ts';
 
 /** A quay where car ferries call. */
 export interface CarQuay {

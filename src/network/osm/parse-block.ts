@@ -59,3 +59,6 @@ function toGroup(message: Uint8Array): OsmGroup {
   const first = new PbfReader(message).nextField();
   return { kind: KINDS[first] ?? 'other', message };
 }
+
+/** Keys and values of a node, a way or a relation. */
+export type OsmTags = Readonly<Record<string, string>>;

@@ -5,10 +5,11 @@
  */
 import { type FileHandle, open } from 'node:fs/promises';
 import { PbfReader } from 'pbf';
+import { type OsmBlock, parseBlock } from './parse-block.ts';
 import { unpackBlob } from './unpack-blob.ts';
 
 /** A block of the file. */
-export interface FileBlock {
+interface FileBlock {
   /** Place in the file, from 0. */
   readonly index: number;
   /** `OSMHeader` for the first one, `OSMData` for those with roads; others may be passed over. */
@@ -123,4 +124,27 @@ async function readUpTo(file: FileHandle, path: string, bytes: number): Promise<
     filled += bytesRead;
   }
   return buffer.subarray(0, filled);
+}
+
+/**
+ * Visits the blocks of a file that hold nodes, ways and relations, in order.
+ *
+ * @param visit is given each block with its place in the file.
+ * @param isWanted blocks by their place that are visited; the others are not unpacked.
+ * @throws Error with one sentence that names the file, when it is damaged.
+ */
+export async function visitDataBlocks(
+  path: string,
+  visit: (block: OsmBlock, index: number) => void,
+  isWanted: (index: number) => boolean = () => true,
+): Promise<void> {
+  for await (const block of readBlocks(path)) {
+    if (block.type !== 'OSMData' || !isWanted(block.index)) continue;
+    const content = block.unpack();
+    try {
+      visit(parseBlock(content), block.index);
+    } catch (cause) {
+      throw new Error(`${path} is damaged.`, { cause });
+    }
+  }
 }

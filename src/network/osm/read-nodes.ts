@@ -1,5 +1,5 @@
 import { PbfReader } from 'pbf';
-import type { OsmTags } from './osm-tags.ts';
+import type { OsmTags } from './parse-block.ts';
 import { GROUP, type OsmBlock } from './parse-block.ts';
 import { readDeltas, toTags } from './read-ways.ts';
 

@@ -1,6 +1,6 @@
 /** Turns that relations of a map ban or prescribe. Source: wiki.openstreetmap.org/wiki/Relation:restriction. */
 import { PbfReader } from 'pbf';
-import type { OsmTags } from './osm-tags.ts';
+import type { OsmTags } from './parse-block.ts';
 import { GROUP } from './parse-block.ts';
 import { readDeltas, toTags } from './read-ways.ts';
 

@@ -1,5 +1,5 @@
 import { PbfReader } from 'pbf';
-import type { OsmTags } from './osm-tags.ts';
+import type { OsmTags } from './parse-block.ts';
 import { GROUP } from './parse-block.ts';
 
 /** A way as it stands in its group; what is not asked for is not read. */

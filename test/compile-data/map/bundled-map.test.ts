@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadPlaces } from '../../../src/facts/load-country.ts';
-import { parseLink } from '../../../src/network/link.ts';
+import { parseLinks } from '../../../src/network/link.ts';
 import { formatLayer } from '../../../tools/compile-data/map/map-layer.ts';
 import { compileRoads } from '../../../tools/compile-data/map/roads.ts';
 import { compileDistricts } from '../../../tools/compile-data/map/water.ts';
@@ -11,8 +11,7 @@ import { DATA } from '../../support/network-home.ts';
 const read = (path: string) => readFileSync(join(DATA, path), 'utf8');
 
 test('the roads on the map are those of the bundled network: veipris data compile writes both', () => {
-  const lines = read('road-network/links.ndjson').trimEnd().split('\n');
-  const { main, local } = compileRoads(lines.map((line, i) => parseLink(line, `line ${i + 1}`)));
+  const { main, local } = compileRoads(parseLinks(read('road-network/links.ndjson')));
   expect(read('map/roads-main.json') === formatLayer(main)).toBe(true);
   expect(read('map/roads-local.json') === formatLayer(local)).toBe(true);
 });

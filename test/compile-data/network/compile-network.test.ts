@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { encodePolyline } from '../../../src/geo/polyline.ts';
-import { parseLink } from '../../../src/network/link.ts';
+import { parseLinks } from '../../../src/network/link.ts';
 import { compileNetwork } from '../../../tools/compile-data/network/compile-network.ts';
 import { drawnNetwork } from '../../support/drawn-network.ts';
 
@@ -86,13 +86,7 @@ async function compile(
       ...addedRoads,
     });
     const { links, report } = await compileNetwork(root, root);
-    return {
-      links: links
-        .trimEnd()
-        .split('\n')
-        .map((row) => parseLink(row, 'a link')),
-      report,
-    };
+    return { links: parseLinks(links), report };
   } finally {
     await rm(root, { recursive: true, force: true });
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readBundled } from '../../../src/facts/schema/read-data.ts';
-import type { OsmTags } from '../../../src/network/osm/osm-tags.ts';
+import type { OsmTags } from '../../../src/network/osm/parse-block.ts';
 import { openCarProfile } from '../../../src/network/osm/roadway.ts';
 import { DATA } from '../../support/network-home.ts';
 import { table } from '../../support/table.ts';
