@@ -9,7 +9,7 @@ import { flatDistanceM, M_PER_DEG } from '../../src/geo/on-line.ts';
 import { loadStations } from '../../src/network/load-stations.ts';
 import { readOsmTerms } from '../../src/network/open-compiled.ts';
 import { compileOsm } from '../../src/network/osm/compile-osm.ts';
-import { openTracePlanner } from '../../src/network/trace-planner.ts';
+import { listSpots, openTracePlanner } from '../../src/network/trace-planner.ts';
 import { isFerry, pointAt, type RoadNetwork } from '../../src/routing/network.ts';
 import { openRouter } from '../../src/routing/router.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
@@ -120,12 +120,7 @@ async function openTraceAudit(map: string): Promise<TraceAudit> {
   };
 
   const bundled = (await openBundledNetwork()).prepared;
-  const spots = stations.map(({ id, at, charged }) => ({
-    id,
-    at,
-    key: keyOf(id),
-    isBothWays: charged === 'both',
-  }));
+  const spots = listSpots(stations, tolls);
   const sections = loadRoadSections(DATA_DIR);
   const judging = readBundled(DATA_DIR, 'road-network/matching.json');
   return {

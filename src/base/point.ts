@@ -11,7 +11,6 @@ export type Utm33 = readonly [eastingM: number, northingM: number];
 export interface Fix extends LatLon {
   /** Unix milliseconds; absent: the trace tells no times. */
   readonly atMs?: number;
+  /** The file says that another drive begins here; absent: it does not. */
+  readonly begins?: true;
 }
-
-/** After so long a rest another drive begins. Milliseconds. Source: issue of the endpoint; docs/traces.md. */
-export const REST_MS = 30 * 60_000;

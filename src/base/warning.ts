@@ -77,6 +77,10 @@ export const WARNINGS = {
     'what the vehicle pays on a ferry, with its agreement or its trailer, is not known for certain',
   allowance_not_known:
     'the kilometre allowance of the day or the kind of vehicle, or the kilometres, are not known: the lines have none',
+  trace_untimed:
+    'a recording without times: the moments of passing are those of the departure asked for, or of now, and of the pace of the road network',
+  trace_unrecorded:
+    'a recording is silent for half an hour or longer, or another track of its file begins, and the next drive begins elsewhere: what lies between is in no sum and no distance, and stations and ferries of the fastest way are named',
   drives_overlap:
     'a drive of a journey begins before the one before it has ended, by the times of the road network',
   vehicle_length_ignored: '`ferryClass` and `vehicleLength` were both given',

@@ -1520,7 +1520,7 @@ export interface components {
         };
         /** @description A drive, and what is paid on it: an hour that another drive has opened is not. */
         JourneyDriveBill: {
-            /** @description Number of the entry of `drives` in the question, from 0 on. */
+            /** @description Number of the entry of `drives` in the question, from 0 on. Those of a recording with several drives have the same. */
             drive: number;
             /**
              * @description It is the way back of it.
@@ -1634,7 +1634,7 @@ export interface components {
             purpose?: string;
             /** @description Why the way was not the shortest, or what was driven at the place. */
             note?: string;
-            /** @description Kilometres by the odometer, with `return` of each way, for the allowance. Absent: those of the roads. */
+            /** @description Kilometres by the odometer, with `return` of each way, for the allowance; the drives of a recording share them. Absent: those of the roads. */
             km?: number;
             /** @description Kilometres of it on forest roads and roads of building sites. */
             forestKm?: number;
@@ -1787,10 +1787,10 @@ export interface components {
         /** @description A part of the drive. */
         MatchedStretch: {
             /**
-             * @description `road`: on roads and ferries of the network. `gap`: the trace is silent, and the fastest way is taken. `off-network`: on roads that the network does not have, from point to point.
+             * @description `road`: on roads and ferries of the network. `gap`: the trace is silent, and the fastest way is taken. `off-network`: on roads that the network does not have, from point to point. `unrecorded`: the fastest way to where the next drive begins, of which nothing is recorded for half an hour or longer; it is in no sum and no distance, and its stations are possible.
              * @enum {string}
              */
-            kind: "road" | "gap" | "off-network";
+            kind: "road" | "gap" | "off-network" | "unrecorded";
             /** @description Kilometres. From the start of the route. */
             fromKm: number;
             /** @description Kilometres. From the start of the route. */
@@ -2479,11 +2479,11 @@ export interface components {
             pointsIgnored: number;
             /** @description False: the points have no times, and the moments are those of the model from `startTime` on. */
             timed: boolean;
-            /** @description Share of the kilometres that are on roads and ferries of the network, gaps left out: 0 to 1. */
+            /** @description Share of the recorded kilometres that are on roads and ferries of the network: 0 to 1. */
             share: number;
             /** @description In travel order, over the whole length. */
             stretches: components["schemas"]["MatchedStretch"][];
-            /** @description More than one where the vehicle rested for 30 minutes in one place. The bill is that of all of them. */
+            /** @description More than one where the vehicle rested for 30 minutes in one place, where nothing is recorded for as long, or where the file has several tracks. The bill is that of all of them, each a trip by itself. */
             drives: components["schemas"]["RecordedDrive"][];
             /** @description Stations that may have been passed and cannot be told from another road, in travel order. `tollMin` and `tollMax` of the route count with them; `[]`: there are none. */
             possibleStations: components["schemas"]["PossibleStation"][];
@@ -2675,11 +2675,13 @@ export interface components {
              *     - `vehicle_type_differs`: the plate belongs to another kind of vehicle than `vehicleType` says; it is priced as `vehicleType` says
              *     - `vehicle_fare_not_known`: what the vehicle pays on a ferry, with its agreement or its trailer, is not known for certain
              *     - `allowance_not_known`: the kilometre allowance of the day or the kind of vehicle, or the kilometres, are not known: the lines have none
+             *     - `trace_untimed`: a recording without times: the moments of passing are those of the departure asked for, or of now, and of the pace of the road network
+             *     - `trace_unrecorded`: a recording is silent for half an hour or longer, or another track of its file begins, and the next drive begins elsewhere: what lies between is in no sum and no distance, and stations and ferries of the fastest way are named
              *     - `drives_overlap`: a drive of a journey begins before the one before it has ended, by the times of the road network
              *     - `vehicle_length_ignored`: `ferryClass` and `vehicleLength` were both given
              * @enum {string}
              */
-            code: "tariff_not_known_for_day" | "fuel_assumed" | "large_rush_tariff_unknown" | "station_unpriced" | "station_list_price" | "tolls_not_read" | "station_missing" | "stations_of_extract" | "collection_not_known" | "direction_undecided" | "direction_inferred" | "ferry_unpriced" | "ferry_estimated" | "ferry_season" | "ferry_out_of_season" | "time_decides" | "ferry_waits_until_first" | "ferry_may_not_sail" | "road_closed_in_winter" | "season_uncertain" | "convoy_in_bad_weather" | "road_obstructed" | "private_toll_not_known" | "zero_emission_share_assumed" | "point_moved" | "station_not_on_network" | "passage_in_doubt" | "tolls_not_avoidable" | "local_rule_not_applied" | "payments_not_known" | "vehicle_tariff_not_known" | "vehicle_tariff_carried" | "vehicle_not_known" | "vehicle_register_down" | "vehicle_type_differs" | "vehicle_fare_not_known" | "allowance_not_known" | "drives_overlap" | "vehicle_length_ignored";
+            code: "tariff_not_known_for_day" | "fuel_assumed" | "large_rush_tariff_unknown" | "station_unpriced" | "station_list_price" | "tolls_not_read" | "station_missing" | "stations_of_extract" | "collection_not_known" | "direction_undecided" | "direction_inferred" | "ferry_unpriced" | "ferry_estimated" | "ferry_season" | "ferry_out_of_season" | "time_decides" | "ferry_waits_until_first" | "ferry_may_not_sail" | "road_closed_in_winter" | "season_uncertain" | "convoy_in_bad_weather" | "road_obstructed" | "private_toll_not_known" | "zero_emission_share_assumed" | "point_moved" | "station_not_on_network" | "passage_in_doubt" | "tolls_not_avoidable" | "local_rule_not_applied" | "payments_not_known" | "vehicle_tariff_not_known" | "vehicle_tariff_carried" | "vehicle_not_known" | "vehicle_register_down" | "vehicle_type_differs" | "vehicle_fare_not_known" | "allowance_not_known" | "trace_untimed" | "trace_unrecorded" | "drives_overlap" | "vehicle_length_ignored";
             /** @description One sentence. */
             message: string;
             /** @description Toll project, station, ferry or stop that it is about. Absent: the whole route. */

@@ -6,6 +6,7 @@ import type { Land } from '../geo/land.ts';
 import type { CarriagewayPiece } from '../geo/road-link.ts';
 import { toStationsToPlace } from '../network/load-stations.ts';
 import type { StationToPlace } from '../network/place.ts';
+import type { MatchingTerms } from '../network/trace-planner.ts';
 import type { Place } from '../places/place.ts';
 import type { AllowanceRate } from '../pricing/allowance.ts';
 import type { FareTable } from '../pricing/ferry/law.ts';
@@ -23,6 +24,7 @@ import { loadRoadSections } from './load-road-sections.ts';
 import { loadTolls, type TollData } from './load-tolls.ts';
 import { loadVehicleRules } from './load-vehicles.ts';
 import type { RenewedFileName } from './schema/data-files.ts';
+import { readBundled } from './schema/read-data.ts';
 
 export interface Facts {
   readonly place: DataPlace;
@@ -43,6 +45,8 @@ export interface Facts {
   readonly carriageways: readonly CarriagewayPiece[];
   /** Roads and ferries that are closed on some days, and private toll roads. */
   readonly sections: readonly RoadSection[];
+  /** What is assumed of recorded drives. */
+  readonly matching: MatchingTerms;
   /** When ferries sail, and how long they take. */
   readonly services: readonly FerryService[];
   /** As they are published. */
@@ -99,6 +103,7 @@ export async function loadFacts(place: DataPlace): Promise<Facts> {
     stations: toStationsToPlace(tollStations.content.stations),
     carriageways: tolls.sites.carriageways,
     sections: loadRoadSections(place),
+    matching: readBundled(data, 'road-network/matching.json'),
     services: loadFerryServices(place),
     tollStations: toDump(tollStations),
     speedCameras: toDump(speedCameras),

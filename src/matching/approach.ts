@@ -26,17 +26,33 @@ export interface Approach {
 }
 
 /** How far a street lies from the straight line between two fixes: a share of it that grows with each metre. */
-export interface Bend {
+interface Bend {
   readonly perM: number;
   readonly most: number;
 }
 
-/** Receivers err by the same for a while, which no mean takes away. A mean is of fixes along so many metres. */
-const LINE = { biasM: 3, meanM: 35, leastFixes: 3 };
-/** Noise of receivers, below and above which no estimate is believed; made of so many fixes, spread evenly. Metres. */
-const NOISE_M = { least: 4, most: 50, unknown: 15, fixes: 2000 };
-/** A trace comes by a place within so many metres, and a share of the step between its fixes. */
-const REACH = { m: 70, sigmas: 2, share: 0.3 };
+/** What is assumed of recordings. Source: `data/road-network/matching.json`, which says why. */
+export interface ApproachTerms {
+  readonly approach: {
+    /** Receivers err by the same for a while, which no mean takes away. */
+    readonly biasM: number;
+    /** A mean is of fixes along so many metres, and of so many at least. */
+    readonly meanM: number;
+    readonly leastFixes: number;
+    /** Noise of receivers, below and above which no estimate is believed, and where none can be made. */
+    readonly leastNoiseM: number;
+    readonly mostNoiseM: number;
+    readonly unknownNoiseM: number;
+    /** A trace comes by a place within so many metres, sigmas, and a share of the step between its fixes. */
+    readonly reachM: number;
+    readonly reachSigmas: number;
+    readonly reachShare: number;
+  };
+  readonly bend: Bend;
+}
+
+/** The noise of a receiver is estimated by so many fixes at most, spread evenly. */
+const MOST_NOISE_FIXES = 2000;
 /** The steps of a trace are looked at where the box around so many of them is near. */
 const BOX_FIXES = 32;
 
@@ -45,15 +61,21 @@ const BOX_FIXES = 32;
  *
  * @returns where it comes by; `moreM` is how much farther than ever it may, metres.
  */
-export function openApproaches(trace: PreparedTrace, bend: Bend) {
-  const { fixes } = trace;
-  const noiseM = estimateNoise(trace.sound);
-  const boxes = listBoxes(fixes, noiseM);
+export function openApproaches(
+  trace: PreparedTrace & { readonly afterSilence: ReadonlySet<number> },
+  terms: ApproachTerms,
+) {
+  const { fixes, afterSilence } = trace;
+  const noiseM = estimateNoise(trace.sound, terms);
+  const { reachM, reachSigmas, reachShare } = terms.approach;
+  const reachOf = (stepM: number) => reachM + reachSigmas * noiseM + reachShare * stepM;
+  const boxes = listBoxes(fixes, reachOf, afterSilence);
   return (at: LatLon, moreM: number): Approach[] => {
     const found: Approach[] = [];
     let near: NearStep | undefined;
     const close = () => {
-      if (near !== undefined) found.push(measure(trace, at, near, { noiseM, bend, moreM }));
+      if (near !== undefined)
+        found.push(measure(trace, at, near, { noiseM, reachOf, terms, moreM }));
       near = undefined;
     };
     for (let fix = 0; fix + 1 < fixes.length; fix++) {
@@ -61,8 +83,13 @@ export function openApproaches(trace: PreparedTrace, bend: Bend) {
         fix += BOX_FIXES - 1;
         continue;
       }
+      // Nothing is known of the line across a silence.
+      if (afterSilence.has(fix + 1)) {
+        close();
+        continue;
+      }
       const step = lookAt(at, fixes[fix] as Fix, fixes[fix + 1] as Fix);
-      if (step.offM > reachOf(step.stepM, noiseM) + moreM) {
+      if (step.offM > reachOf(step.stepM) + moreM) {
         if (near !== undefined && fix > near.toFix + 1) close();
         continue;
       }
@@ -78,9 +105,6 @@ export function openApproaches(trace: PreparedTrace, bend: Bend) {
 
 /** The step of a trace that is nearest to a place, and the steps around it that are near. */
 interface NearStep extends Pick<Approach, 'fix' | 'share' | 'offM' | 'fromFix' | 'toFix'> {}
-
-const reachOf = (stepM: number, noiseM: number): number =>
-  REACH.m + REACH.sigmas * noiseM + REACH.share * stepM;
 
 const openPlane = (origin: LatLon) => {
   const perLon = M_PER_DEG * Math.cos((origin.lat * Math.PI) / 180);
@@ -105,10 +129,18 @@ interface Box {
   readonly east: number;
 }
 
-function listBoxes(fixes: readonly Fix[], noiseM: number): Box[] {
+function listBoxes(
+  fixes: readonly Fix[],
+  reachOf: (stepM: number) => number,
+  afterSilence: ReadonlySet<number>,
+): Box[] {
   return Array.from({ length: Math.ceil(fixes.length / BOX_FIXES) }, (_, i) => {
     const own = fixes.slice(i * BOX_FIXES, (i + 1) * BOX_FIXES + 1);
-    const steps = own.slice(1).map((fix, at) => flatDistanceM(own[at] as Fix, fix));
+    const steps = own
+      .slice(1)
+      .map((fix, at) =>
+        afterSilence.has(i * BOX_FIXES + at + 1) ? 0 : flatDistanceM(own[at] as Fix, fix),
+      );
     const lats = own.map(({ lat }) => lat);
     const lons = own.map(({ lon }) => lon);
     const box = {
@@ -117,7 +149,7 @@ function listBoxes(fixes: readonly Fix[], noiseM: number): Box[] {
       west: Math.min(...lons),
       east: Math.max(...lons),
     };
-    return widen(box, reachOf(Math.max(0, ...steps), noiseM));
+    return widen(box, reachOf(Math.max(0, ...steps)));
   });
 }
 
@@ -133,25 +165,34 @@ function isFar(box: Box | undefined, { lat, lon }: LatLon, moreM: number): boole
   return lat < south || lat > north || lon < west || lon > east;
 }
 
+interface MeasureTerms {
+  readonly noiseM: number;
+  readonly reachOf: (stepM: number) => number;
+  readonly terms: ApproachTerms;
+  readonly moreM: number;
+}
+
 /** How far from a place the trace comes by: by the mean of the fixes near it where there are several. */
 function measure(
   { fixes, sound, soundAt, isTimed }: PreparedTrace,
   at: LatLon,
   near: NearStep,
-  { noiseM, bend, moreM }: { readonly noiseM: number; readonly bend: Bend; readonly moreM: number },
+  { noiseM, reachOf, terms, moreM }: MeasureTerms,
 ): Approach {
+  const { biasM, meanM, leastFixes } = terms.approach;
+  const { bend } = terms;
   const { fix, share } = near;
   const [a, b] = [fixes[fix] as Fix, fixes[fix + 1] as Fix];
   const stepM = flatDistanceM(a, b);
   const isShort = (one: Fix, other: Fix | undefined) =>
-    other !== undefined && flatDistanceM(one, other) <= 2 * LINE.meanM;
+    other !== undefined && flatDistanceM(one, other) <= 2 * meanM;
   const begin = isShort(a, fixes[fix - 1]) ? fix - 1 : fix;
   const end = isShort(b, fixes[fix + 2]) ? fix + 2 : fix + 1;
   const [from, to] = [fixes[begin] as Fix, fixes[end] as Fix];
   const headingDeg = flatBearingDeg(from, to);
   const around = sound.slice(soundAt[begin], (soundAt[end] as number) + 1);
-  const sides = listSides(at, around, headingDeg);
-  const isMean = sides.length >= LINE.leastFixes;
+  const sides = listSides(at, around, headingDeg, meanM);
+  const isMean = sides.length >= leastFixes;
   const mean = sides.reduce((sum, side) => sum + side, 0) / sides.length;
   const bendM = Math.min(bend.most, bend.perM * stepM) * stepM * 4 * share * (1 - share);
   const seconds = isTimed ? ((to.atMs ?? 0) - (from.atMs ?? 0)) / 1000 : 0;
@@ -159,24 +200,24 @@ function measure(
     ...near,
     offM: isMean ? Math.abs(mean) : near.offM,
     errorM: isMean
-      ? Math.hypot(noiseM / Math.sqrt(sides.length), LINE.biasM)
-      : Math.hypot(noiseM * Math.hypot(1 - share, share), bendM, LINE.biasM),
+      ? Math.hypot(noiseM / Math.sqrt(sides.length), biasM)
+      : Math.hypot(noiseM * Math.hypot(1 - share, share), bendM, biasM),
     isMean,
     headingDeg,
-    reachM: reachOf(stepM, noiseM) + moreM,
+    reachM: reachOf(stepM) + moreM,
     stepM,
     ...(seconds > 0 && { paceMs: flatDistanceM(from, to) / seconds }),
   };
 }
 
 /** How far fixes that are about abeam of a place lie to the left of it, by the course of the trace. Metres. */
-function listSides(at: LatLon, fixes: readonly Fix[], headingDeg: number): number[] {
+function listSides(at: LatLon, fixes: readonly Fix[], headingDeg: number, meanM: number): number[] {
   const toPlane = openPlane(at);
   const course = (headingDeg * Math.PI) / 180;
   const [sin, cos] = [Math.sin(course), Math.cos(course)];
   return fixes.flatMap((fix) => {
     const [x, y] = toPlane(fix);
-    return Math.abs(x * sin + y * cos) <= LINE.meanM ? [x * cos - y * sin] : [];
+    return Math.abs(x * sin + y * cos) <= meanM ? [x * cos - y * sin] : [];
   });
 }
 
@@ -184,9 +225,10 @@ function listSides(at: LatLon, fixes: readonly Fix[], headingDeg: number): numbe
  * Standard deviation of the fixes across their course, by the median distance of each from the line between its
  * neighbours. Bends make that larger, so long steps are left out; where all are long it is not known.
  */
-function estimateNoise(fixes: readonly Fix[]): number {
+function estimateNoise(fixes: readonly Fix[], { approach }: ApproachTerms): number {
+  const { leastNoiseM, mostNoiseM, unknownNoiseM } = approach;
   const offs: number[] = [];
-  const every = Math.max(1, Math.floor(fixes.length / NOISE_M.fixes));
+  const every = Math.max(1, Math.floor(fixes.length / MOST_NOISE_FIXES));
   for (let fix = 1; fix + 1 < fixes.length; fix += every) {
     const [a, b, c] = [fixes[fix - 1], fixes[fix], fixes[fix + 1]] as [Fix, Fix, Fix];
     const wayM = flatDistanceM(a, c);
@@ -196,6 +238,6 @@ function estimateNoise(fixes: readonly Fix[]): number {
   }
   const offM = median(offs);
   // The middle fix errs by one sigma, the line between its neighbours by half of the square.
-  const sigma = offM === undefined ? NOISE_M.unknown : (1.4826 * offM) / Math.sqrt(1.5);
-  return Math.min(NOISE_M.most, Math.max(NOISE_M.least, sigma));
+  const sigma = offM === undefined ? unknownNoiseM : (1.4826 * offM) / Math.sqrt(1.5);
+  return Math.min(mostNoiseM, Math.max(leastNoiseM, sigma));
 }

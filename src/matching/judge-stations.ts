@@ -39,15 +39,6 @@ export interface JudgedPassage {
   readonly doubt?: DoubtReason;
 }
 
-/** A passage that the matcher alone tells of: nothing speaks for it or against it. */
-const UNSEEN = 0.5;
-/** The network draws the road of a station so far from its spot at most. Metres. */
-const MOST_DRAWN_OFF_M = 400;
-/** Fixes between the place of a gate on the network and that of its station beside the trace. */
-const SAME_PASS_FIXES = 4;
-/** A way round a station in a silence is none when it is so much longer. */
-const ROUND = { times: 1.5, plusM: 3000 };
-
 /** @param spots of all stations that charge, those without a place on the network as well. */
 export function openStationJudge(
   network: RoadNetwork,
@@ -55,28 +46,34 @@ export function openStationJudge(
   terms: JudgeTerms,
 ) {
   const gatesOf = listGates(network);
-  const known = new Set(spots.map(({ id }) => id));
+  const keyOf = new Map(spots.map(({ id, key }) => [id, key]));
+  const isOf = ({ key }: StationSpot, { stationId }: Driven) => keyOf.get(stationId) === key;
   const atJunction = listAtJunctions(spots, terms.junction.withinM);
 
+  const { judging } = terms;
   return function* (trace: MatchedTrace): Steps<JudgedPassage[]> {
     const driven = listDriven(network, trace);
-    const found = driven.flatMap((passage) => judgeInGap(trace, passage, gatesOf));
-    const free = driven.filter(({ gap }) => gap === undefined);
-    const listApproaches = openApproaches(trace, terms.bend);
+    const found = driven.flatMap((passage) => judgeInSilence(trace, passage, { gatesOf, judging }));
+    const free = driven.filter(({ isInSilence }) => !isInSilence);
+    const silent = driven.filter(({ isInSilence }) => isInSilence);
+    const listApproaches = openApproaches(trace, terms);
     const toClaim = openClaims(network, trace, terms);
     const claims: SpotClaim[] = [];
     for (const spot of spots) {
       const placed = gatesOf.get(spot.id) ?? [];
-      const drawnOffM = drawnOffOf(spot, placed);
+      const drawnOffM = drawnOffOf(spot, placed, judging.mostDrawnOffM);
       for (const approach of listApproaches(spot.at, drawnOffM)) {
-        const on = takePassage(free, spot, approach);
+        const isAt = openIsNear(approach, judging.samePassFixes);
+        const on = take(free, (one) => one.stationId === spot.id && isAt(one));
+        // The way across a silence passes it, and that has been judged.
+        if (on === undefined && take(silent, (one) => isOf(spot, one) && isAt(one))) continue;
         const claim = toClaim({ spot, approach, placed, drawnOffM, on });
         claims.push({ ...claim, isAtJunction: atJunction.has(spot.id) });
       }
       yield;
     }
     for (const claim of claims) {
-      const likelihood = weighClaim(claim, listRivals(claim, claims), terms);
+      const likelihood = weighClaim(claim, listRivals(claim, claims, judging), terms);
       if (likelihood < terms.named) continue;
       const isSure = likelihood >= terms.charged && (claim.isPlaced || claim.spot.isBothWays);
       const { fix, share } = claim.approach;
@@ -85,17 +82,18 @@ export function openStationJudge(
       found.push({ ...judged, likelihood, ...(!isSure && { doubt: reasonOf(claim, terms) }) });
     }
     // The likeliest way passes these, and the trace comes nowhere near them.
-    for (const { gap: _, ...passage } of free)
-      found.push({ ...passage, likelihood: UNSEEN, doubt: 'away-from-the-trace' });
+    for (const { isInSilence: _, gap: __, ...passage } of free)
+      found.push({ ...passage, likelihood: judging.unseen, doubt: 'away-from-the-trace' });
     return found
-      .filter(({ stationId }) => known.has(stationId))
+      .filter(({ stationId }) => keyOf.has(stationId))
       .sort((a, b) => a.fix + a.share - (b.fix + b.share));
   };
 }
 
 /** What the likeliest way passes. */
 interface Driven extends Required<Pick<JudgedPassage, 'stationId' | 'on' | 'fix' | 'share'>> {
-  /** The silence that it lies in. */
+  readonly isInSilence: boolean;
+  /** The silence that the run goes on over; absent: none. */
   readonly gap?: { readonly fromFix: number } | undefined;
 }
 
@@ -105,59 +103,75 @@ interface SpotClaim extends Claim {
   readonly on?: Pick<Driven, 'stationId' | 'on' | 'fix' | 'share'> | undefined;
 }
 
-/** A passage in a silence is sure where every other way is much longer. */
-function judgeInGap(
+/** A passage in a silence is sure where the drive goes on over it and every other way is much longer. */
+function judgeInSilence(
   trace: MatchedTrace,
-  { gap, ...passage }: Driven,
-  gatesOf: ReadonlyMap<string, readonly PlacedGate[]>,
+  { gap, isInSilence, ...passage }: Driven,
+  {
+    gatesOf,
+    judging,
+  }: Pick<JudgeTerms, 'judging'> & {
+    readonly gatesOf: ReadonlyMap<string, readonly PlacedGate[]>;
+  },
 ): JudgedPassage[] {
-  if (gap === undefined) return [];
+  if (!isInSilence) return [];
   const edges = gatesOf.get(passage.stationId) ?? [];
-  return edges.some(({ edge }) => isOnlyWay(trace, gap.fromFix, edge))
+  return gap !== undefined && edges.some(({ edge }) => isOnlyWay(trace, gap.fromFix, edge, judging))
     ? [{ ...passage, likelihood: 1 }]
-    : [{ ...passage, likelihood: UNSEEN, doubt: 'trace-silent' }];
+    : [{ ...passage, likelihood: judging.unseen, doubt: 'trace-silent' }];
 }
 
 /** Is every way across a silence that does not pass the end of an edge much longer? */
-function isOnlyWay({ states, search }: MatchedTrace, fix: number, edge: number): boolean {
+function isOnlyWay(
+  { states, search }: MatchedTrace,
+  fix: number,
+  edge: number,
+  { roundTimes, roundPlusM }: JudgeTerms['judging'],
+): boolean {
   const [from, to] = [states[fix], states[fix + 1]];
   if (from === undefined || to === undefined || from.edge === -1 || to.edge === -1) return false;
   const at = { edge: Int32Array.of(to.edge), alongM: Float64Array.of(to.alongM) };
   search.aim(at, 0, 1);
   const bestM = search.reach(from.edge, from.alongM, Number.POSITIVE_INFINITY)[0] as number;
   if (bestM === Number.POSITIVE_INFINITY) return false;
-  const limitM = ROUND.times * bestM + ROUND.plusM;
+  const limitM = roundTimes * bestM + roundPlusM;
   const [roundM] = search.reach(from.edge, from.alongM, limitM, edge);
   return (roundM as number) > limitM;
 }
 
-/** Takes the passage that an approach speaks of out of those that are free. */
-function takePassage(
-  free: Driven[],
-  { id }: StationSpot,
-  { fromFix, toFix }: Approach,
-): Driven | undefined {
-  const at = free.findIndex(
-    ({ stationId, fix }) =>
-      stationId === id && fix >= fromFix - SAME_PASS_FIXES && fix <= toFix + SAME_PASS_FIXES,
-  );
-  return at === -1 ? undefined : free.splice(at, 1)[0];
+/** Is a fix about where the trace comes by? */
+const openIsNear =
+  ({ fromFix, toFix }: Approach, samePassFixes: number) =>
+  ({ fix }: { readonly fix: number }): boolean =>
+    fix >= fromFix - samePassFixes && fix <= toFix + samePassFixes;
+
+/** Takes the first that is meant out of a list. */
+function take<Item>(list: Item[], isMeant: (item: Item) => boolean): Item | undefined {
+  const at = list.findIndex(isMeant);
+  return at === -1 ? undefined : list.splice(at, 1)[0];
 }
 
 /** The claims of other stations at the same place of the trace. */
-function listRivals(claim: SpotClaim, claims: readonly SpotClaim[]): SpotClaim[] {
+function listRivals(
+  claim: SpotClaim,
+  claims: readonly SpotClaim[],
+  { samePassFixes, abeamM }: JudgeTerms['judging'],
+): SpotClaim[] {
   return claims.filter((rival) => {
     if (rival.key === claim.key) return false;
-    if (Math.abs(rival.approach.fix - claim.approach.fix) > SAME_PASS_FIXES) return false;
+    if (Math.abs(rival.approach.fix - claim.approach.fix) > samePassFixes) return false;
     // Where both lie on the likeliest way they stand one behind the other.
     if (rival.isDriven) return !claim.isDriven;
-    return isAbeam([rival.approach, rival.spot.at], [claim.approach, claim.spot.at]);
+    return isAbeam([rival.approach, rival.spot.at], [claim.approach, claim.spot.at], abeamM);
   });
 }
 
-function reasonOf({ isDriven, matched, approach }: Claim, { spot }: JudgeTerms): DoubtReason {
-  if (!isDriven && matched < 0.1) return 'beside-the-trace';
-  return approach.offM > 3 * Math.hypot(spot.sigmaM, approach.errorM)
+function reasonOf(
+  { isDriven, matched, approach }: Claim,
+  { spot, judging }: JudgeTerms,
+): DoubtReason {
+  if (!isDriven && matched < judging.besideBelow) return 'beside-the-trace';
+  return approach.offM > judging.awaySigmas * Math.hypot(spot.sigmaM, approach.errorM)
     ? 'away-from-the-trace'
     : 'parallel-road';
 }
@@ -209,20 +223,29 @@ function listGates({ graph, gates }: RoadNetwork): Map<string, PlacedGate[]> {
 }
 
 /** How far the network draws the road of a station from its spot; 0 where it has none. Metres. */
-const drawnOffOf = ({ at }: StationSpot, placed: readonly PlacedGate[]): number =>
+const drawnOffOf = (
+  { at }: StationSpot,
+  placed: readonly PlacedGate[],
+  mostDrawnOffM: number,
+): number =>
   placed.length === 0
     ? 0
-    : Math.min(...placed.map((gate) => flatDistanceM(gate.at, at)), MOST_DRAWN_OFF_M);
+    : Math.min(...placed.map((gate) => flatDistanceM(gate.at, at)), mostDrawnOffM);
 
 function listDriven({ gates }: RoadNetwork, { runs }: MatchedTrace): Driven[] {
   return runs.flatMap((piece, run) => {
     if (piece.kind === 'off') return [];
-    return piece.drive.passages.map(({ station, point }) => {
+    return (piece.drive?.passages ?? []).map(({ station, point }) => {
       const stationId = gates.stationIds[station] as string;
-      const alongM = piece.drive.alongM[point] as number;
+      const alongM = piece.drive?.alongM[point] as number;
+      const passage = { stationId, on: { run, alongM } };
+      if (piece.kind !== 'road') {
+        const share = alongM / Math.max(1, piece.drive?.alongM.at(-1) ?? 0);
+        return { ...passage, fix: piece.fromFix, share, isInSilence: true };
+      }
       const { fix, share } = placeAmong(piece.marks, alongM);
       const gap = piece.gaps.find(({ fromFix, toFix }) => fromFix <= fix && fix < toFix);
-      return { stationId, on: { run, alongM }, fix, share, gap };
+      return { ...passage, fix, share, gap, isInSilence: gap !== undefined };
     });
   });
 }
@@ -241,7 +264,7 @@ function placeAmong(marks: readonly Mark[], alongM: number): { fix: number; shar
 function openClaims(
   { gates, graph }: RoadNetwork,
   { passages, candidates: { first, edge, offM } }: MatchedTrace,
-  { matcher, strayed, heading }: JudgeTerms,
+  { matcher, strayed, heading, judging }: JudgeTerms,
 ) {
   /** Has the network few roads near a fix? */
   const isOpenAt = (fix: number): boolean => {
@@ -251,10 +274,10 @@ function openClaims(
         links.add(graph.linkOf[edge[place] as number] as number);
     return links.size <= strayed.openLinks;
   };
-  const expectedOf = ({ id }: StationSpot, { fromFix, toFix }: Approach): number =>
+  const expectedOf = ({ id }: StationSpot, approach: Approach): number =>
     passages
       .filter(({ station }) => gates.stationIds[station] === id)
-      .filter(({ fix }) => fix >= fromFix - SAME_PASS_FIXES && fix <= toFix + SAME_PASS_FIXES)
+      .filter(openIsNear(approach, judging.samePassFixes))
       .reduce((sum, { expected }) => sum + expected, 0);
   return ({
     spot,

@@ -1,6 +1,6 @@
 /** Lays a recorded drive onto the road network. */
 
-import type { Fix } from '../base/point.ts';
+import type { Fix, LatLon } from '../base/point.ts';
 import type { Steps } from '../base/steps.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
 import { type Drive, type DrivenEdge, joinLegs, readDrive } from '../routing/drive.ts';
@@ -10,7 +10,7 @@ import { type Candidates, openCandidates } from './candidates.ts';
 import { estimateModel } from './estimate-model.ts';
 import { type ExpectedPassage, type MatchedState, matchChain } from './match-chain.ts';
 import { openStepSearch, type StepSearch } from './step-search.ts';
-import { type PreparedTrace, prepareTrace } from './trace.ts';
+import { type PreparedTrace, prepareTrace, type RestTerms } from './trace.ts';
 
 /** Where the vehicle was on a run at a fix. */
 export interface Mark {
@@ -38,6 +38,19 @@ export interface RoadRun {
   readonly gaps: readonly Gap[];
 }
 
+/**
+ * The way across a silence that no run leads over: the trace is on no road before it or behind it (`gap`), or nothing
+ * tells that it was driven in one go, or by this vehicle (`unrecorded`).
+ */
+export interface BridgeRun {
+  readonly kind: 'gap' | 'unrecorded';
+  /** The fixes before it and behind it, which are no part of it. */
+  readonly fromFix: number;
+  readonly toFix: number;
+  /** The fastest way; absent: none leads there. */
+  readonly drive?: Drive;
+}
+
 /** A part of the drive on roads that the network does not have: straight from fix to fix. */
 export interface OffRun {
   readonly kind: 'off';
@@ -46,9 +59,13 @@ export interface OffRun {
   readonly toFix: number;
 }
 
+type Run = RoadRun | BridgeRun | OffRun;
+
 export interface MatchedTrace extends PreparedTrace {
   /** In travel order, at least one; no two fixes of one are in another. */
-  readonly runs: readonly (RoadRun | OffRun)[];
+  readonly runs: readonly Run[];
+  /** The fixes behind silences. */
+  readonly afterSilence: ReadonlySet<number>;
   /** Passages of gates as the model expects them, by fix. */
   readonly passages: readonly ExpectedPassage[];
   readonly states: readonly MatchedState[];
@@ -68,19 +85,31 @@ export interface TraceMatcher {
   match(given: readonly Fix[], startMs: number): Steps<MatchedTrace>;
 }
 
+/** A place on a road, or one that is on no road of the network. */
+export type WayEnd = EdgePlace | LatLon;
+
 /** The fastest way between two places at a moment, Unix milliseconds; undefined where none leads. */
-type FindWay = (from: EdgePlace, to: EdgePlace, atMs: number) => readonly DrivenEdge[] | undefined;
+export type FindWay = (
+  from: WayEnd,
+  to: WayEnd,
+  atMs: number,
+) => Steps<readonly DrivenEdge[] | undefined>;
+
+interface MatchTerms {
+  readonly findWay: FindWay;
+  readonly rest: RestTerms;
+}
 
 export function openTraceMatcher(
   network: RoadNetwork,
   index: Uint8Array,
-  findWay: FindWay,
+  { findWay, rest }: MatchTerms,
 ): TraceMatcher {
   const listCandidates = openCandidates(network, index);
   const search = openStepSearch(network);
   return {
     *match(given, startMs) {
-      const trace = yield* prepareTrace(given);
+      const trace = yield* prepareTrace(given, rest);
       const { fixes } = trace;
       const candidates: Candidates = yield* listCandidates(fixes);
       const parts = { network, search, fixes, candidates };
@@ -94,26 +123,35 @@ export function openTraceMatcher(
         for (const passage of matched.passages) passages.push(passage);
         yield;
       }
-      const begins = new Set(chains.map(({ from }) => from));
+      const afterSilence = new Set(chains.slice(1).map(({ from }) => from));
       const runs = yield* buildRuns(network, search, {
         states,
-        begins,
+        fixes,
+        afterSilence,
+        unseen: new Set(unseenFixes(trace)),
         findWay: (a, b, fix) => findWay(a, b, fixes[fix]?.atMs ?? startMs),
       });
-      return { ...trace, runs, passages, states, search, candidates };
+      return { ...trace, runs, afterSilence, passages, states, search, candidates };
     },
   };
 }
 
-/** The trace cut at its gaps. */
-function listChains({ fixes, isTimed }: PreparedTrace) {
+/** The fixes behind ways of which nothing is recorded. */
+const unseenFixes = ({ rests }: PreparedTrace): number[] =>
+  rests.flatMap(({ beginFix, isUnseen }) => (isUnseen ? [beginFix] : []));
+
+/** The trace cut at its silences. */
+function listChains(trace: PreparedTrace) {
+  const { fixes, isTimed } = trace;
+  const unseen = new Set(unseenFixes(trace));
   const chains: { from: number; to: number }[] = [];
   let from = 0;
   for (let fix = 1; fix < fixes.length; fix++) {
     const [a, b] = [fixes[fix - 1] as Fix, fixes[fix] as Fix];
     const movedM = flatDistanceM(a, b);
     const silentMs = isTimed ? (b.atMs ?? 0) - (a.atMs ?? 0) : 0;
-    if (movedM <= GAP.longestM && (silentMs <= GAP.ms || movedM <= GAP.m)) continue;
+    const isStep = movedM <= GAP.longestM && (silentMs <= GAP.ms || movedM <= GAP.m);
+    if (isStep && !unseen.has(fix)) continue;
     chains.push({ from, to: fix - 1 });
     from = fix;
   }
@@ -128,14 +166,16 @@ interface OpenRun {
 
 interface RunTerms {
   readonly states: readonly MatchedState[];
-  /** First fixes of chains. */
-  readonly begins: ReadonlySet<number>;
-  /** By the fix before the gap. */
+  readonly fixes: readonly Fix[];
+  readonly afterSilence: ReadonlySet<number>;
+  /** Those of them behind ways of which nothing is recorded. */
+  readonly unseen: ReadonlySet<number>;
+  /** By the fix before the silence. */
   readonly findWay: (
-    from: EdgePlace,
-    to: EdgePlace,
+    from: WayEnd,
+    to: WayEnd,
     fix: number,
-  ) => readonly DrivenEdge[] | undefined;
+  ) => Steps<readonly DrivenEdge[] | undefined>;
 }
 
 /** So many fixes are looked at in a step. */
@@ -144,9 +184,9 @@ const STEP_FIXES = 512;
 function* buildRuns(
   network: RoadNetwork,
   { lengthM }: StepSearch,
-  { states, begins, findWay }: RunTerms,
-): Steps<(RoadRun | OffRun)[]> {
-  const runs: (RoadRun | OffRun)[] = [];
+  { states, fixes, afterSilence, unseen, findWay }: RunTerms,
+): Steps<Run[]> {
+  const runs: Run[] = [];
   let open: OpenRun | undefined;
   const close = () => {
     if (open !== undefined) runs.push(toRun(network, lengthM, open));
@@ -157,18 +197,34 @@ function* buildRuns(
     const whole = lengthM[edge] as number;
     return whole === 0 ? 0 : Math.min(1, Math.max(0, alongM / whole));
   };
+  const placeOf = (state: MatchedState): WayEnd =>
+    state.edge === -1 ? (fixes[state.fix] as Fix) : { edge: state.edge, share: shareOf(state) };
   for (const [i, state] of states.entries()) {
     if (i % STEP_FIXES === STEP_FIXES - 1) yield;
-    if (state.edge === -1) {
+    const isOn = state.edge !== -1;
+    const before = states[i - 1];
+    if (before !== undefined && afterSilence.has(state.fix)) {
+      const fromFix = before.fix;
+      const end = open?.edges.at(-1);
+      const from = end === undefined ? placeOf(before) : { edge: end.edge, share: end.to };
+      const way = yield* findWay(from, placeOf(state), fromFix);
+      const isUnseen = unseen.has(state.fix);
+      if (open !== undefined && isOn && way !== undefined && !isUnseen) {
+        open.edges = joinLegs(network.graph, open.edges, way);
+        open.gaps.push({ fromFix, toFix: state.fix });
+      } else {
+        close();
+        const drive = way && readDrive(network, way);
+        const kind = isUnseen ? 'unrecorded' : 'gap';
+        runs.push({ kind, fromFix, toFix: state.fix, ...(drive && { drive }) });
+      }
+    } else if (open !== undefined && isOn) drivePath(open.edges, state.path);
+    if (!isOn) {
       close();
-      addOff(runs, state.fix, begins);
+      addOff(runs, state.fix);
       continue;
     }
     const share = shareOf(state);
-    if (open !== undefined && begins.has(state.fix)) {
-      const isBridged = bridgeGap(network, open, { edge: state.edge, share }, state.fix, findWay);
-      if (!isBridged) close();
-    } else if (open !== undefined) drivePath(open.edges, state.path);
     open ??= { edges: [{ edge: state.edge, from: share, to: share }], marks: [], gaps: [] };
     addMark(open, state, share);
   }
@@ -176,27 +232,10 @@ function* buildRuns(
   return runs;
 }
 
-function addOff(runs: (RoadRun | OffRun)[], fix: number, begins: ReadonlySet<number>): void {
+function addOff(runs: Run[], fix: number): void {
   const last = runs.at(-1);
-  if (last?.kind === 'off' && !begins.has(fix)) runs[runs.length - 1] = { ...last, toFix: fix };
+  if (last?.kind === 'off') runs[runs.length - 1] = { ...last, toFix: fix };
   else runs.push({ kind: 'off', fromFix: fix, toFix: fix });
-}
-
-/** Drives the fastest way over a gap. @returns false where none leads. */
-function bridgeGap(
-  { graph }: RoadNetwork,
-  open: OpenRun,
-  to: EdgePlace,
-  toFix: number,
-  findWay: RunTerms['findWay'],
-): boolean {
-  const end = open.edges.at(-1) as DrivenEdge;
-  const fromFix = open.marks.at(-1)?.fix ?? toFix;
-  const way = findWay({ edge: end.edge, share: end.to }, to, fromFix);
-  if (way === undefined) return false;
-  open.edges = joinLegs(graph, open.edges, way);
-  open.gaps.push({ fromFix, toFix });
-  return true;
 }
 
 /** @param path see `StepSearch`. */

@@ -1,5 +1,5 @@
 /** A recorded drive: its fixes as they were taken, and those that matching works with. */
-import { type Fix, REST_MS } from '../base/point.ts';
+import type { Fix } from '../base/point.ts';
 import type { Steps } from '../base/steps.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
 
@@ -12,16 +12,31 @@ export interface PreparedTrace {
   readonly soundAt: readonly number[];
   /** Each fix with a time has one: all or none of a trace. */
   readonly isTimed: boolean;
-  /** Index of the fix at which the vehicle sets out again after a rest, ascending; not 0. */
-  readonly setsOutAt: readonly number[];
+  /** What parts the drives of the recording, in their order. */
+  readonly rests: readonly Rest[];
   /** Fixes left out because their clock runs back, or because they lie too far away to be driven to. */
   readonly ignored: number;
 }
 
+/** The fix at which a drive ends, and the one at which the next begins. */
+export interface Rest {
+  readonly endFix: number;
+  readonly beginFix: number;
+  /** The next drive begins elsewhere: nothing is recorded of the way there. */
+  readonly isUnseen: boolean;
+}
+
+/** When a vehicle rests. */
+export interface RestTerms {
+  /** It does so long within `reachM`, or without a fix. */
+  readonly restMs: number;
+  readonly reachM: number;
+  /** Nearer than this to the place of its rest it has arrived, and has not left. */
+  readonly stillM: number;
+}
+
 /** Fixes nearer to the last kept one say nothing new. Metres. */
 const SAME_PLACE_M = 30;
-/** A vehicle that stays within this reach for `REST_MS` rests. Source: issue of the endpoint; docs/traces.md. Metres. */
-const REST_REACH_M = 250;
 /** No road vehicle and no ferry moves faster; a fix that asks for more is a leap of the receiver. Metres a second. */
 const FASTEST_MS = 70;
 /** Leaps shorter than this are noise that matching bears. Metres. */
@@ -33,7 +48,7 @@ const MOST_LEAPS = 5;
 const STEP_FIXES = 2048;
 
 /** @param given in the order of the file, at least one. */
-export function* prepareTrace(given: readonly Fix[]): Steps<PreparedTrace> {
+export function* prepareTrace(given: readonly Fix[], terms: RestTerms): Steps<PreparedTrace> {
   const isTimed = given.every(({ atMs }) => atMs !== undefined);
   const isSound = isTimed ? openSoundness() : () => true;
   const sound: Fix[] = [];
@@ -41,43 +56,85 @@ export function* prepareTrace(given: readonly Fix[]): Steps<PreparedTrace> {
     if (isSound(fix)) sound.push(fix);
     if (i % STEP_FIXES === STEP_FIXES - 1) yield;
   }
-  const isSettingOut = isTimed ? openRests() : () => ({ setsOut: false, isResting: false });
+  const rests = yield* listRests(sound, isTimed, terms);
+  // What is recorded while the vehicle rests says nothing of a drive.
+  const isResting = new Uint8Array(sound.length);
+  const isEnd = new Uint8Array(sound.length);
+  for (const { endFix, beginFix } of rests) {
+    isResting.fill(1, endFix + 1, beginFix);
+    isEnd.fill(1, Math.max(0, endFix), endFix + 1);
+    isEnd.fill(1, beginFix, beginFix + 1);
+  }
   const fixes: Fix[] = [];
   const soundAt: number[] = [];
-  const setsOutAt: number[] = [];
+  const indexes = new Int32Array(sound.length).fill(-1);
   for (const [i, fix] of sound.entries()) {
-    const { setsOut, isResting } = isSettingOut(fix);
-    if (setsOut) setsOutAt.push(fixes.length);
-    const last = fixes.at(-1);
-    const isEnd = i === sound.length - 1;
-    // A vehicle that stands is where it was, at the last moment at which it was there.
-    const isLast = isEnd && (fixes.length === 1 || (isTimed && !isResting));
-    if (last === undefined || isLast || flatDistanceM(last, fix) >= SAME_PLACE_M) {
-      fixes.push(fix);
-      soundAt.push(i);
-    }
     if (i % STEP_FIXES === STEP_FIXES - 1) yield;
+    const last = fixes.at(-1);
+    const isMoved = last === undefined || flatDistanceM(last, fix) >= SAME_PLACE_M;
+    // A vehicle that stands is where it was, at the last moment at which it was there.
+    const isLast = i === sound.length - 1 && (isTimed || fixes.length === 1);
+    if (isResting[i] === 1 || !(isMoved || isLast || isEnd[i] === 1)) continue;
+    indexes[i] = fixes.length;
+    fixes.push(fix);
+    soundAt.push(i);
   }
-  return { fixes, sound, soundAt, isTimed, setsOutAt, ignored: given.length - sound.length };
+  const between = rests.flatMap(({ endFix, beginFix, isUnseen }): Rest[] =>
+    endFix < 0 || beginFix >= sound.length
+      ? []
+      : [{ endFix: indexes[endFix] ?? 0, beginFix: indexes[beginFix] ?? 0, isUnseen }],
+  );
+  return { fixes, sound, soundAt, isTimed, rests: between, ignored: given.length - sound.length };
 }
 
 const timeOf = ({ atMs }: Fix): number => atMs ?? 0;
 
-/** Tells at each fix whether the vehicle rests there, and whether it sets out from a rest. */
-function openRests() {
-  let anchor: Fix | undefined;
-  let isResting = false;
-  return (fix: Fix) => {
-    anchor ??= fix;
-    if (flatDistanceM(anchor, fix) > REST_REACH_M) {
-      const setsOut = isResting;
-      anchor = fix;
-      isResting = false;
-      return { setsOut, isResting };
-    }
-    if (timeOf(fix) - timeOf(anchor) >= REST_MS) isResting = true;
-    return { setsOut: false, isResting };
+/**
+ * Where the vehicle stayed within reach for long, and where nothing is recorded for as long. By sound fix; before the
+ * first is -1, and behind the last their number.
+ */
+function* listRests(
+  sound: readonly Fix[],
+  isTimed: boolean,
+  { restMs, reachM, stillM }: RestTerms,
+): Steps<Rest[]> {
+  const fixAt = (i: number) => sound[i] as Fix;
+  const msBetween = (a: number, b: number) => timeOf(fixAt(b)) - timeOf(fixAt(a));
+  const rests: Rest[] = [];
+  let anchor = 0;
+  /** Half-way through a stay the vehicle stands where it rests. */
+  const endStay = (last: number) => {
+    const stayMs = msBetween(anchor, last);
+    if (!isTimed || stayMs < restMs) return;
+    let middle = anchor;
+    while (msBetween(anchor, middle + 1) <= stayMs / 2) middle++;
+    const isStill = (i: number) => flatDistanceM(fixAt(i), fixAt(middle)) <= stillM;
+    let [arrived, leaves] = [anchor, last];
+    while (!isStill(arrived)) arrived++;
+    while (!isStill(leaves)) leaves--;
+    if (msBetween(arrived, leaves) < restMs) return;
+    const endFix = anchor === 0 ? -1 : arrived;
+    const beginFix = last === sound.length - 1 ? sound.length : leaves;
+    // All of it is a rest: it has no drive but this place.
+    if (endFix === -1 && beginFix === sound.length)
+      rests.push({ endFix: 0, beginFix, isUnseen: false });
+    else rests.push({ endFix, beginFix, isUnseen: false });
   };
+  for (let i = 1; i < sound.length; i++) {
+    if (i % STEP_FIXES === 0) yield;
+    const isSilent = isTimed && msBetween(i - 1, i) >= restMs;
+    const isAway = flatDistanceM(fixAt(anchor), fixAt(i)) > reachM;
+    const isBorder = isSilent || fixAt(i).begins === true;
+    if (!isBorder && !isAway) continue;
+    endStay(i - 1);
+    if (isBorder) {
+      const isUnseen = flatDistanceM(fixAt(i - 1), fixAt(i)) > reachM;
+      rests.push({ endFix: i - 1, beginFix: i, isUnseen });
+    }
+    anchor = i;
+  }
+  endStay(sound.length - 1);
+  return rests;
 }
 
 /**

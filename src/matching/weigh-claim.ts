@@ -1,13 +1,13 @@
 /** How likely a station was passed, by Bayes' rule: on its road, on a road that the network lacks, or past another station. */
 import { flatDistanceM } from '../geo/on-line.ts';
-import type { Approach, Bend } from './approach.ts';
+import type { Approach, ApproachTerms } from './approach.ts';
 
 /**
  * What is assumed of roads that the network lacks. Lengths in metres, shares and likelihoods from 0 to 1.
  *
  * Source: `data/road-network/matching.json`, which says why.
  */
-export interface JudgeTerms {
+export interface JudgeTerms extends ApproachTerms {
   /** A passage is charged from the first likelihood on, and named from the second. */
   readonly charged: number;
   readonly named: number;
@@ -53,7 +53,23 @@ export interface JudgeTerms {
     readonly mostPerM: number;
     readonly mostMoreDeg: number;
   };
-  readonly bend: Bend;
+  readonly judging: {
+    /** That a passage of which the matcher alone tells was one. */
+    readonly unseen: number;
+    /** The network draws the road of a station so far from its spot at most. */
+    readonly mostDrawnOffM: number;
+    /** Between the place of a gate on the network and that of its station beside the trace. */
+    readonly samePassFixes: number;
+    /** A way round a station in a silence is none where it is so much longer. */
+    readonly roundTimes: number;
+    readonly roundPlusM: number;
+    /** Below this likelihood of the matcher the trace runs beside a station. */
+    readonly besideBelow: number;
+    /** Farther than so many standard errors it is away from it. */
+    readonly awaySigmas: number;
+    /** Stations nearer to each other along the trace stand beside each other. */
+    readonly abeamM: number;
+  };
 }
 
 /** What speaks for a passage. */
@@ -75,9 +91,6 @@ export interface Claim {
   readonly drawnOffM: number;
 }
 
-/** Stations nearer than this to each other along the trace stand beside each other, not one behind the other. Metres. */
-const ABEAM_M = 40;
-
 /** @param rivals claims of other stations at the same place of the trace, each with the spot of its station. */
 export function weighClaim(claim: Claim, rivals: readonly Claim[], terms: JudgeTerms): number {
   const { unknown, junction, strayed } = terms;
@@ -96,14 +109,15 @@ export function weighClaim(claim: Claim, rivals: readonly Claim[], terms: JudgeT
   return own / (own + elsewhere + atRivals);
 }
 
-/** Do two stations stand beside each other, as the trace comes by? */
+/** Do two stations stand beside each other, as the trace comes by, and not one behind the other? */
 export function isAbeam(
   [one, atOne]: readonly [Approach, Parameters<typeof flatDistanceM>[0]],
   [other, atOther]: readonly [Approach, Parameters<typeof flatDistanceM>[0]],
+  abeamM: number,
 ): boolean {
   const apartM = flatDistanceM(atOne, atOther);
   const sideM = Math.abs(one.offM - other.offM);
-  return Math.sqrt(Math.max(0, apartM ** 2 - sideM ** 2)) <= ABEAM_M + one.errorM + other.errorM;
+  return Math.sqrt(Math.max(0, apartM ** 2 - sideM ** 2)) <= abeamM + one.errorM + other.errorM;
 }
 
 /** Likelihood of the distance and the heading if the road of the station was driven, per metre. */

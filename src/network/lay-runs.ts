@@ -2,11 +2,9 @@
 import type { Fix, LatLon } from '../base/point.ts';
 import type { Steps } from '../base/steps.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
-import type { MatchedTrace, OffRun, RoadRun } from '../matching/match-trace.ts';
+import type { BridgeRun, MatchedTrace, OffRun, RoadRun } from '../matching/match-trace.ts';
 import type { FerryStretch, PlannedRoute } from '../passages/planned-route.ts';
-
-/** Of roads that the network does not have, where nothing tells their pace. Metres a second. */
-const LOCAL_PACE = 30 / 3.6;
+import type { Drive } from '../routing/drive.ts';
 
 /** A place of a laid drive, and its moment in seconds from the start. */
 export interface Place {
@@ -26,25 +24,37 @@ export interface Laid {
   readonly fixAt: Place[];
   /** By run: where it begins. */
   readonly beginM: number[];
-  /** As it is driven, which a drawing may fall short of. */
+  /** As it is driven, which a drawing may fall short of; without what is not recorded. */
   lengthM: number;
+  /** Of `line`. */
+  unrecordedM: number;
+  /** What may have been sailed where nothing is recorded, and where it begins along `line`. */
+  readonly unrecordedFerries: { readonly fromM: number; readonly lengthM: number }[];
+  /** What lies between the end of the line and the next run is not recorded. */
+  isApart: boolean;
+}
+
+export interface LayTerms {
+  /** Writes a drive as a route. */
+  readonly write: (drive: Drive) => PlannedRoute;
+  /** Of roads that the network does not have, where nothing tells their pace. */
+  readonly localKmh: number;
 }
 
 /** So many points are laid in a step. */
 const STEP_POINTS = 2048;
 
-/** @param write a run as a route. */
-export function* layRuns(
-  { runs, fixes, isTimed }: MatchedTrace,
-  write: (run: RoadRun) => PlannedRoute,
-): Steps<Laid> {
+export function* layRuns(trace: MatchedTrace, { write, localKmh }: LayTerms): Steps<Laid> {
+  const { runs, fixes, isTimed } = trace;
   const laid = startLaid();
   const firstMs = fixes[0]?.atMs ?? 0;
   const secondsOf = (fix: number) => ((fixes[fix]?.atMs ?? 0) - firstMs) / 1000;
+  const timed = isTimed ? secondsOf : undefined;
   for (const run of runs) {
     yield;
-    if (run.kind === 'off') layOff(laid, run, fixes, isTimed ? secondsOf : undefined);
-    else yield* layRoad(laid, run, write(run), isTimed ? secondsOf : undefined);
+    if (run.kind === 'off') layOff(laid, run, { fixes, secondsOf: timed, localKmh });
+    else if (run.kind === 'road') yield* layRoad(laid, run, write(run.drive), timed);
+    else yield* layBridge(laid, run, run.drive && write(run.drive), timed);
   }
   // A line has two points, however short the drive.
   if (laid.line.length === 1) {
@@ -64,6 +74,9 @@ const startLaid = (): Laid => ({
   fixAt: [],
   beginM: [],
   lengthM: 0,
+  unrecordedM: 0,
+  unrecordedFerries: [],
+  isApart: false,
 });
 
 /** Seconds from the first fix; absent: the trace tells no times. */
@@ -73,11 +86,12 @@ type SecondsOf = ((fix: number) => number) | undefined;
 function layOff(
   laid: Laid,
   { fromFix, toFix }: OffRun,
-  fixes: readonly Fix[],
-  secondsOf: SecondsOf,
+  {
+    fixes,
+    secondsOf,
+    localKmh,
+  }: { readonly fixes: readonly Fix[]; readonly secondsOf: SecondsOf; readonly localKmh: number },
 ): void {
-  const startM = laid.alongM.at(-1) ?? 0;
-  laid.beginM.push(startM);
   for (let fix = fromFix; fix <= toFix; fix++) {
     const { lat, lon } = fixes[fix] as Fix;
     const point = { lat, lon };
@@ -85,14 +99,22 @@ function layOff(
     const legM = last === undefined ? 0 : flatDistanceM(last, point);
     const alongM = (laid.alongM.at(-1) ?? 0) + legM;
     const before = laid.secondsAt.at(-1) ?? 0;
-    const atS = Math.max(before, secondsOf?.(fix) ?? before + legM / LOCAL_PACE);
+    const atS = Math.max(before, secondsOf?.(fix) ?? before + (3.6 * legM) / localKmh);
+    if (fix === fromFix) laid.beginM.push(alongM - legM);
     laid.fixAt[fix] = { alongM, atS };
+    count(laid, legM);
     if (last !== undefined && legM === 0 && atS === before) continue;
     laid.line.push(point);
     laid.alongM.push(alongM);
     laid.secondsAt.push(atS);
   }
-  laid.lengthM += (laid.alongM.at(-1) ?? 0) - startM;
+}
+
+/** Counts the metres up to the beginning of a run, or to the next fix of one. */
+function count(laid: Laid, legM: number): void {
+  if (laid.isApart) laid.unrecordedM += legM;
+  else laid.lengthM += legM;
+  laid.isApart = false;
 }
 
 function* layRoad(
@@ -102,7 +124,6 @@ function* layRoad(
   secondsOf: SecondsOf,
 ): Steps<void> {
   yield;
-  const offset = laid.line.length;
   const beforeS = laid.secondsAt.at(-1) ?? 0;
   const timeAt =
     secondsOf === undefined
@@ -111,6 +132,57 @@ function* layRoad(
           drive,
           marks.map(({ alongM, fix }) => ({ alongM, atS: secondsOf(fix) })),
         );
+  const { startM, joinM } = yield* layLine(laid, drive, route, timeAt);
+  count(laid, joinM);
+  laid.lengthM += drive.lengthM;
+  for (const { fix, alongM } of marks)
+    laid.fixAt[fix] = { alongM: startM + alongM, atS: secondsOf?.(fix) ?? timeAt(alongM) };
+}
+
+/** The way across a silence, from the moment before it to that behind it. */
+function* layBridge(
+  laid: Laid,
+  { kind, drive, fromFix, toFix }: BridgeRun,
+  route: PlannedRoute | undefined,
+  secondsOf: SecondsOf,
+): Steps<void> {
+  const isDriven = kind === 'gap';
+  laid.isApart = !isDriven;
+  if (drive === undefined || route === undefined) {
+    laid.beginM.push(laid.alongM.at(-1) ?? 0);
+    return;
+  }
+  const beforeS = laid.secondsAt.at(-1) ?? 0;
+  const endM = drive.alongM.at(-1) ?? 0;
+  const timeAt =
+    secondsOf === undefined
+      ? (alongM: number) => beforeS + modelSeconds(drive, alongM)
+      : paceByMarks(drive, [
+          { alongM: 0, atS: secondsOf(fromFix) },
+          { alongM: endM, atS: secondsOf(toFix) },
+        ]);
+  const sailed = { ...laid, ferries: [], sections: [] };
+  const { startM, joinM } = yield* layLine(isDriven ? laid : sailed, drive, route, timeAt);
+  count(laid, joinM);
+  if (isDriven) laid.lengthM += drive.lengthM;
+  else {
+    laid.unrecordedM += endM;
+    for (const { fromIndex, toIndex } of route.ferries) {
+      const [fromM, toM] = [fromIndex, toIndex].map((i) => drive.alongM[i]) as [number, number];
+      laid.unrecordedFerries.push({ fromM: startM + fromM, lengthM: toM - fromM });
+    }
+  }
+  laid.isApart = !isDriven;
+}
+
+/** Lays a drive behind the line. */
+function* layLine(
+  laid: Pick<Laid, 'line' | 'alongM' | 'secondsAt' | 'ferries' | 'sections' | 'beginM'>,
+  drive: Drive,
+  route: PlannedRoute,
+  timeAt: (alongM: number) => number,
+): Steps<{ readonly startM: number; readonly joinM: number }> {
+  const offset = laid.line.length;
   const [last, begin] = [laid.line.at(-1), route.line[0] as LatLon];
   const joinM = last === undefined ? 0 : flatDistanceM(last, begin);
   const startM = (laid.alongM.at(-1) ?? 0) + joinM;
@@ -122,8 +194,6 @@ function* layRoad(
     laid.secondsAt.push(Math.max(laid.secondsAt.at(-1) ?? 0, timeAt(alongM)));
     if (i % STEP_POINTS === STEP_POINTS - 1) yield;
   }
-  for (const { fix, alongM } of marks)
-    laid.fixAt[fix] = { alongM: startM + alongM, atS: secondsOf?.(fix) ?? timeAt(alongM) };
   // A crossing is boarded and landed: one that begins or ends at sea is a way beside the water.
   const isWhole = ({ fromIndex, toIndex }: FerryStretch) =>
     (drive.points[fromIndex] ?? -1) >= 0 && (drive.points[toIndex] ?? -1) >= 0;
@@ -133,7 +203,7 @@ function* layRoad(
     const point = drive.leftAtMs.findIndex((ms) => ms >= 1000 * atS);
     laid.sections.push({ id, atS: laid.secondsAt[offset + Math.max(0, point)] ?? atS });
   }
-  laid.lengthM += joinM + drive.lengthM;
+  return { startM, joinM };
 }
 
 /** Seconds of driving up to a place of a drive, by the speeds of the network. */

@@ -12,8 +12,8 @@ const MAX_MOVED_M = 10_000;
  */
 export async function openPlannerOn(
   { source, prepared }: Pick<OpenNetwork, 'source' | 'prepared'>,
-  days: Pick<KernelTerms, 'sections' | 'services' | 'worthM'> = {},
+  days: Pick<KernelTerms, 'sections' | 'services' | 'worthM' | 'metric'> = {},
 ): Promise<RoutePlanner> {
-  const metric = await readyMetric(prepared);
-  return openKernelPlanner(prepared, { source, maxMovedM: MAX_MOVED_M, metric, ...days });
+  const metric = days.metric ?? (await readyMetric(prepared));
+  return openKernelPlanner(prepared, { source, maxMovedM: MAX_MOVED_M, ...days, metric });
 }

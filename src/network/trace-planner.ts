@@ -2,23 +2,33 @@
 import type { Day } from '../base/day.ts';
 import { memoizeKeys } from '../base/memoize.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
-import type { Fix } from '../base/point.ts';
+import type { Fix, LatLon } from '../base/point.ts';
 import type { Steps } from '../base/steps.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
 import { median } from '../matching/estimate-model.ts';
 import { openStationJudge, type StationSpot } from '../matching/judge-stations.ts';
-import { type MatchedTrace, openTraceMatcher } from '../matching/match-trace.ts';
+import {
+  type FindWay,
+  type MatchedTrace,
+  openTraceMatcher,
+  type WayEnd,
+} from '../matching/match-trace.ts';
+import type { RestTerms } from '../matching/trace.ts';
 import type { JudgeTerms } from '../matching/weigh-claim.ts';
-import type { PlannedRoute, StationPassage } from '../passages/planned-route.ts';
-import { openRouter } from '../routing/router.ts';
-import type { MatchedStretch, RecordedDrive, TraceMatch, TracePlanner } from '../trip/ports.ts';
+import type { PlannedRoute, StopOnRoad } from '../passages/planned-route.ts';
+import type { Drive } from '../routing/drive.ts';
+import type { Metric } from '../routing/metric.ts';
+import type { RoadNetwork } from '../routing/network.ts';
+import { openRouter, type Router } from '../routing/router.ts';
+import type { SnappedStop } from '../routing/snap.ts';
+import type { MatchedStretch, TollCatalogue, TraceMatch, TracePlanner } from '../trip/ports.ts';
 import { closedOn, type RoadSection } from '../trip/road-section.ts';
+import { REST_MS } from '../trip/settings.ts';
+import { cutAtRests, driveAt, listDrives, shareOnRoads } from './cut-drives.ts';
 import type { PreparedNetwork } from './kernel-file.ts';
 import { openRouteWriter } from './kernel-planner.ts';
 import { between, type Laid, layRuns, placeAt } from './lay-runs.ts';
-
-/** Below this a road is in doubt. */
-const SURE_SHARE = 0.8;
+import type { StationToPlace } from './place.ts';
 
 export interface TraceTerms {
   readonly source: string;
@@ -26,95 +36,136 @@ export interface TraceTerms {
   readonly spots: readonly StationSpot[];
   /** Roads that are closed on some days: a silence is not routed over them there. */
   readonly sections: readonly RoadSection[];
-  readonly judging: JudgeTerms;
+  readonly judging: MatchingTerms;
+  /** See `readyMetric`; absent: it is worked out at once. */
+  readonly metric?: Metric;
 }
+
+/** What is assumed of recordings. Source: `data/road-network/matching.json`, which says why. */
+export interface MatchingTerms extends JudgeTerms {
+  readonly rest: Omit<RestTerms, 'restMs'>;
+  readonly laying: {
+    /** Of roads that the network does not have, where nothing tells the pace of a drive. */
+    readonly localKmh: number;
+    /** A stretch of less than this confidence is one by itself. */
+    readonly sureShare: number;
+  };
+}
+
+/** The stations of the road database where they stand, under the keys of the catalogue; those that it lacks charge nothing. */
+export const listSpots = (
+  stations: readonly Pick<StationToPlace, 'id' | 'at' | 'charged'>[],
+  { findStation }: Pick<TollCatalogue, 'findStation'>,
+): StationSpot[] =>
+  stations.flatMap(({ id, at, charged }) => {
+    const key = findStation(id)?.passageKey;
+    return key === undefined ? [] : [{ id, at, key, isBothWays: charged === 'both' }];
+  });
 
 export function openTracePlanner(
   { network, index }: PreparedNetwork,
-  { source, spots, sections, judging }: TraceTerms,
+  { source, spots, sections, judging, metric }: TraceTerms,
 ): TracePlanner {
-  const router = openRouter(network, index);
-  const at = { lat: 0, lon: 0 };
-  const indexOf = new Map(network.sections.ids.map((id, i) => [id, i]));
-  const closedOnDay = memoizeKeys((day: Day): readonly number[] =>
-    closedOn(sections, day)
-      .flatMap(({ id }) => indexOf.get(id) ?? [])
-      .sort((a, b) => a - b),
-  );
-  const matcher = openTraceMatcher(network, index, (from, to, atMs) => {
-    const closed = closedOnDay(toOsloTime(atMs).day);
-    const wish = { avoidTolls: false, others: 0, closed, evenClosed: true as const };
-    const stops = [from, to].map((place) => ({
-      at,
-      places: [place],
-      link: network.graph.linkOf[place.edge] as number,
-    }));
-    return router.drive(stops, wish)[0]?.edges;
-  });
+  const findWay = openWays(network, openRouter(network, index, undefined, metric), sections);
+  const rest = { ...judging.rest, restMs: REST_MS };
+  const matcher = openTraceMatcher(network, index, { findWay, rest });
   const judge = openStationJudge(network, spots, judging);
   const toRoute = openRouteWriter(network);
+  const write = (drive: Drive) => toRoute(drive, '1', { stops: [], startMs: 0 });
+  const layTerms = { write, localKmh: judging.laying.localKmh };
 
   return {
     source,
     *plan(given, startMs) {
       const trace = yield* matcher.match(given, startMs);
       const judged = yield* judge(trace);
-      const laid = yield* layRuns(trace, (run) =>
-        toRoute(run.drive, '1', { stops: [], startMs: 0 }),
-      );
+      const laid = yield* layRuns(trace, layTerms);
       yield;
       const { fixes, isTimed } = trace;
       const beginMs = (isTimed && fixes[0]?.atMs) || startMs;
-      const passages = judged.map(({ stationId, on, fix, share, doubt }): StationPassage => {
+      const drives = listDrives(trace, laid, beginMs, rest);
+      const tripOf = (atMs: number) =>
+        drives.length === 1 ? {} : { trip: drives[driveAt(drives, atMs)]?.trip ?? 0 };
+      const passed = judged.map(({ stationId, on, fix, share, doubt }) => {
         const place =
           on === undefined
             ? between(laid.fixAt[fix], laid.fixAt[fix + 1], share)
             : placeAt(laid, (laid.beginM[on.run] as number) + on.alongM);
-        return { stationId, ...place, ...(doubt && { isDoubted: true as const }) };
+        const atMs = beginMs + Math.round(1000 * place.atS);
+        return { stationId, place, doubt, atMs, ...tripOf(atMs) };
       });
+      const sailedM = laid.unrecordedFerries.reduce((sum, ferry) => sum + ferry.lengthM, 0);
       const route: PlannedRoute = {
-        id: '1',
-        line: laid.line,
-        secondsAt: laid.secondsAt,
-        lengthM: laid.lengthM,
-        durationS: laid.secondsAt.at(-1) ?? 0,
-        ferries: laid.ferries,
-        stops: [laid.line[0], laid.line.at(-1)].map((at, i) => {
-          const fix = (i === 0 ? fixes[0] : fixes.at(-1)) as Fix;
-          return { at: at ?? fix, movedM: flatDistanceM(at ?? fix, fix) };
-        }),
-        passages: passages.toSorted((a, b) => a.atS - b.atS),
-        ...(laid.sections.length > 0 && { sections: laid.sections }),
+        ...lineOf(laid),
+        stops: [fixes[0], fixes.at(-1)].map((fix, i) => toStop(fix as Fix, laid.line.at(-i))),
+        passages: passed
+          .map(({ atMs: _, doubt, place, ...passage }) => ({
+            ...passage,
+            ...place,
+            ...(doubt && { isDoubted: true as const }),
+          }))
+          .toSorted((a, b) => a.atS - b.atS),
+        ...(sailedM > 0 && { unrecordedFerryM: sailedM }),
       };
-      const stretches = yield* listStretches(trace, laid);
-      const matchedM = stretches.reduce(
-        (sum, { kind, fromM, toM }) => (kind === 'road' ? sum + toM - fromM : sum),
-        0,
-      );
-      const wholeM = laid.alongM.at(-1) ?? 0;
+      const stretches = yield* listStretches(trace, laid, judging.laying.sureShare);
       const match: TraceMatch = {
         fixes: given.length,
         ignored: trace.ignored,
         isTimed,
-        share: wholeM === 0 ? 1 : matchedM / wholeM,
+        share: shareOnRoads(stretches),
         stretches,
-        drives: listDrives(trace, laid, beginMs),
-        doubts: judged.flatMap(({ stationId, doubt }, i) =>
-          doubt === undefined
-            ? []
-            : [
-                {
-                  stationId,
-                  why: doubt,
-                  atMs: beginMs + Math.round(1000 * (passages[i]?.atS ?? 0)),
-                },
-              ],
+        drives,
+        doubts: passed.flatMap(({ place: _, doubt, ...passage }) =>
+          doubt === undefined ? [] : [{ ...passage, why: doubt }],
         ),
       };
-      return { route, startMs: beginMs, match };
+      const whole = { route, startMs: beginMs, match, parts: [] };
+      return { ...whole, parts: cutAtRests(whole, laid) };
     },
   };
 }
+
+/** The fastest way, and the one round closed roads where it leads over one. */
+function openWays(network: RoadNetwork, router: Router, sections: readonly RoadSection[]): FindWay {
+  const indexOf = new Map(network.sections.ids.map((id, i) => [id, i]));
+  const closedOnDay = memoizeKeys((day: Day): readonly number[] =>
+    closedOn(sections, day)
+      .flatMap(({ id }) => indexOf.get(id) ?? [])
+      .sort((a, b) => a - b),
+  );
+  const at = { lat: 0, lon: 0 };
+  const toStop = (end: WayEnd): SnappedStop | undefined =>
+    'edge' in end
+      ? { at, places: [end], link: network.graph.linkOf[end.edge] as number }
+      : router.snap(end);
+  return function* (from, to, atMs) {
+    const [start, end] = [toStop(from), toStop(to)];
+    if (start === undefined || end === undefined) return undefined;
+    const stops = [start, end];
+    const wish = { avoidTolls: false, others: 0, closed: [] };
+    const [fastest] = yield* router.stepDrive(stops, wish);
+    const closed = closedOnDay(toOsloTime(atMs).day);
+    if (!fastest?.sections.some(({ section }) => closed.includes(section))) return fastest?.edges;
+    const [round] = yield* router.stepDrive(stops, { ...wish, closed, evenClosed: true });
+    return round?.edges;
+  };
+}
+
+const toStop = (fix: Fix, at: LatLon = fix): StopOnRoad => ({
+  at,
+  movedM: flatDistanceM(at, fix),
+});
+
+/** The whole line as a route. */
+const lineOf = ({ line, secondsAt, lengthM, ferries, sections }: Laid) => ({
+  id: '1',
+  line,
+  lengthM,
+  secondsAt,
+  durationS: secondsAt.at(-1) ?? 0,
+  ferries,
+  ...(sections.length > 0 && { sections }),
+});
 
 /** A stretch that grows. */
 interface OpenStretch {
@@ -127,14 +178,20 @@ interface OpenStretch {
   fixes: number;
 }
 
+const isSilence = (kind: MatchedStretch['kind']) => kind === 'gap' || kind === 'unrecorded';
+
 /** The parts of the route, cut where their kind changes and where roads become sure or doubtful. */
-function* listStretches({ runs }: MatchedTrace, { fixAt, alongM }: Laid): Steps<MatchedStretch[]> {
+function* listStretches(
+  { runs }: MatchedTrace,
+  { fixAt, alongM }: Laid,
+  sureShare: number,
+): Steps<MatchedStretch[]> {
   const stretches: OpenStretch[] = [];
   const add = (kind: MatchedStretch['kind'], fix: number, confidence: number, offM?: number) => {
-    const isSure = confidence >= SURE_SHARE;
+    const isSure = confidence >= sureShare;
     let open = stretches.at(-1);
     const fromM = open?.toM ?? 0;
-    if (open === undefined || open.kind !== kind || open.isSure !== isSure || kind === 'gap') {
+    if (open === undefined || open.kind !== kind || open.isSure !== isSure || isSilence(kind)) {
       open = { kind, fromM, toM: fromM, isSure, offs: [], sum: 0, fixes: 0 };
       stretches.push(open);
     }
@@ -147,6 +204,10 @@ function* listStretches({ runs }: MatchedTrace, { fixAt, alongM }: Laid): Steps<
     yield;
     if (run.kind === 'off') {
       for (let fix = run.fromFix; fix <= run.toFix; fix++) add('off-network', fix, 0);
+      continue;
+    }
+    if (run.kind !== 'road') {
+      add(run.kind, run.toFix, 0);
       continue;
     }
     const gapEnds = new Set(run.gaps.map(({ toFix }) => toFix));
@@ -164,24 +225,4 @@ function* listStretches({ runs }: MatchedTrace, { fixAt, alongM }: Laid): Steps<
     confidence: sum / fixes,
     ...(offs.length > 0 && { offM: median(offs) ?? 0 }),
   }));
-}
-
-function listDrives(
-  { fixes, setsOutAt, isTimed }: MatchedTrace,
-  { fixAt, alongM, secondsAt }: Laid,
-  beginMs: number,
-): RecordedDrive[] {
-  const starts = [0, ...setsOutAt];
-  return starts.map((start, i) => {
-    const end = (starts[i + 1] ?? fixes.length) - 1;
-    const isLast = i === starts.length - 1;
-    const msOf = (fix: number) =>
-      (isTimed && fixes[fix]?.atMs) || beginMs + Math.round(1000 * (fixAt[fix]?.atS ?? 0));
-    return {
-      fromM: start === 0 ? 0 : (fixAt[start - 1]?.alongM ?? 0),
-      toM: isLast ? (alongM.at(-1) ?? 0) : (fixAt[end]?.alongM ?? 0),
-      fromMs: start === 0 ? beginMs : msOf(start),
-      toMs: isLast && !isTimed ? beginMs + Math.round(1000 * (secondsAt.at(-1) ?? 0)) : msOf(end),
-    };
-  });
 }

@@ -29,6 +29,8 @@ export interface PlannedRoute {
   readonly stops: readonly StopOnRoad[];
   /** Metres that are sailed, the planner does not say where; absent: `ferries` has all. */
   readonly unplacedFerryM?: number;
+  /** Metres that may have been sailed while nothing was recorded, in no price; absent: none. */
+  readonly unrecordedFerryM?: number;
   /** What the roads are called, stretch by stretch over the whole line; absent: the planner does not say. */
   readonly roads?: readonly RoadStretch[];
   /** Stations that the planner itself names, in travel order; absent: it is none that names any. */
@@ -141,6 +143,8 @@ export interface StationPassage {
   readonly isDirectionCertain?: boolean;
   /** It is not known whether it is passed: bounds count with it, and bills do not. */
   readonly isDoubted?: true;
+  /** Of several drives of a recording: those that join have the same; absent: it is one alone. */
+  readonly trip?: number;
 }
 
 /** Passages that are sure, and those in doubt. */

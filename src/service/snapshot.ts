@@ -14,10 +14,11 @@ import type { LatLon } from '../base/point.ts';
 import { ownTariffsOf, readDataVersion, renewedOf } from '../facts/data-place.ts';
 import type { Facts } from '../facts/load-facts.ts';
 import { readBundled } from '../facts/schema/read-data.ts';
+import { readyMetric } from '../network/kernel-planner.ts';
 import { openNetwork } from '../network/open-network.ts';
 import { openPlannerOn } from '../network/open-planner.ts';
 import type { OpenNetwork } from '../network/opened-network.ts';
-import { openTracePlanner } from '../network/trace-planner.ts';
+import { listSpots, openTracePlanner } from '../network/trace-planner.ts';
 import type { Gate } from '../passages/gate.ts';
 import { buildPassageFinder } from '../passages/passage-finder.ts';
 import { quoteDepartures, refuseDepartures } from '../trip/departures.ts';
@@ -26,7 +27,12 @@ import { explainNoRoute } from '../trip/explain-no-route.ts';
 import { openUnseenStations } from '../trip/list-unseen-stations.ts';
 import type { TracePlanner } from '../trip/ports.ts';
 import { quoteMatrix, refuseMatrix } from '../trip/quote-matrix.ts';
-import { type QuoteTrace, quoteTrace } from '../trip/quote-trace.ts';
+import {
+  type QuoteRecording,
+  type QuoteTrace,
+  quoteRecording,
+  quoteTrace,
+} from '../trip/quote-trace.ts';
 import { type QuoteParts, type QuoteTrip, quoteTrip } from '../trip/quote-trip.ts';
 import { SURROUNDINGS_LIMITS, TRIP_SETTINGS } from '../trip/settings.ts';
 import { openSurroundings, type Surroundings } from '../trip/surroundings.ts';
@@ -143,6 +149,8 @@ function openScene(facts: Facts, { embedded, version, terms }: SceneParts) {
     engine,
     sourceOf,
     planTraces: embedded?.planTraces,
+    /** Of what is matched on our own roads, whoever plans the routes. */
+    matched: { queue, credit: embedded?.attribution },
     isOwn: services.route === undefined,
     explain,
     rates,
@@ -160,17 +168,24 @@ function listAnswers(
   scene: ReturnType<typeof openScene>,
   version: SceneParts['version'],
 ): SnapshotAnswers {
-  const { common, engine, sourceOf, planTraces, isOwn, explain, rates, answerWith } = scene;
+  const { common, engine, sourceOf, planTraces, matched, isOwn, explain, rates, answerWith } =
+    scene;
   const answersOf = (source: QuoteSource): TripAnswers => ({
     admit: openAdmission(source.remembered, source.queue),
     quote: answerWith(source),
   });
   const route = sourceOf('route');
   const { queue, attribution } = route;
-  const quoteRecorded: QuoteTrace = async (...asked) => {
+  const tracer = (): TracePlanner => {
     if (planTraces === undefined) throw new Fault('not_found', NO_TRACES);
-    return quoteTrace(planTraces(), engine())(...asked);
+    return planTraces();
   };
+  const recorded = async (...asked: Parameters<QuoteTrace>) =>
+    quoteTrace(tracer(), engine())(...asked);
+  const recordings: QuoteRecording = async (...asked) =>
+    quoteRecording(tracer(), engine())(...asked);
+  const credit =
+    isOwn || matched.credit === undefined ? attribution : `${attribution} ${matched.credit}`;
   return {
     route: answersOf(route),
     estimate: answersOf(sourceOf('estimate')),
@@ -180,16 +195,20 @@ function listAnswers(
       attribution,
       explain,
     },
+    // Recordings are matched on our own roads, whatever plans the routes.
     journey: {
-      queue,
+      queue: matched.queue,
       quote: quoteJourney(
-        { ...common, quote: route.quote, quoteTrace: quoteRecorded },
-        { ...version, attribution, rates },
+        { ...common, quote: route.quote, quoteRecording: recordings },
+        { ...version, attribution: credit, rates },
       ),
     },
     trace: {
-      queue,
-      quote: answerQuotedTrace(quoteRecorded, common, { attribution, rates }),
+      queue: matched.queue,
+      quote: answerQuotedTrace(recorded, common, {
+        attribution: creditWith(matched.credit),
+        rates,
+      }),
     },
     matrix: {
       queue,
@@ -273,7 +292,7 @@ function surroundingsOn(
 }
 
 async function openOn(network: OpenNetwork, facts: Facts): Promise<Embedded> {
-  const { tolls, stations, sections, services } = facts;
+  const { tolls, stations, sections, services, matching } = facts;
   const surroundings = surroundingsOn(facts, network.gates);
   const placed = new Set(network.gates.map(({ stationId }) => stationId));
   const listUnseen = openUnseenStations(
@@ -288,10 +307,12 @@ async function openOn(network: OpenNetwork, facts: Facts): Promise<Embedded> {
     stations: tolls.stations.filter(({ id }) => placed.has(id)),
     nearM: TRIP_SETTINGS.nearM,
   });
+  const metric = await readyMetric(network.prepared);
   const planner = await openPlannerOn(network, {
     sections,
     services,
     worthM: surroundings.worthM,
+    metric,
   });
   const { movedWarnM = TRIP_SETTINGS.movedWarnM, version, attribution } = network;
   const settings = { ...TRIP_SETTINGS, movedWarnM };
@@ -299,13 +320,14 @@ async function openOn(network: OpenNetwork, facts: Facts): Promise<Embedded> {
   const parts = { planner, passages, listUnseen, sections: byId, settings, surroundings };
   let tracer: TracePlanner | undefined;
   const planTraces = () => {
-    const spots = stations.flatMap(({ id, at, charged }) => {
-      const key = tolls.findStation(id)?.passageKey;
-      return key === undefined ? [] : [{ id, at, key, isBothWays: charged === 'both' }];
-    });
-    const judging = readBundled(DATA_DIR, 'road-network/matching.json');
     const { prepared, source } = network;
-    tracer ??= openTracePlanner(prepared, { source, spots, sections, judging });
+    tracer ??= openTracePlanner(prepared, {
+      source,
+      spots: listSpots(stations, tolls),
+      sections,
+      judging: matching,
+      metric,
+    });
     return tracer;
   };
   return { networkVersion: version, attribution, parts, planTraces };

@@ -3,7 +3,7 @@ import type { PassageFinder, PlannedRoute, StationPassage } from '../passages/pl
 import type { DoubtedPassage } from '../passages/possible-passages.ts';
 import { boundTolls, type PossiblePassage, type TollBounds } from '../pricing/toll/bounds.ts';
 import { isOneDrivePast } from '../pricing/toll/drive-past.ts';
-import { listUnknownStations } from './list-toll-passages.ts';
+import { listUnknownStations, markOf } from './list-toll-passages.ts';
 import type { TollCatalogue } from './ports.ts';
 import type { QuoteRequest } from './quote.ts';
 
@@ -56,10 +56,12 @@ function toPossible(
 ): PossiblePassage[] {
   const known = found
     .toSorted((a, b) => a.atS - b.atS)
-    .flatMap(({ stationId, atS, isSure }) => {
+    .flatMap(({ stationId, atS, isSure, trip }) => {
       const station = tolls.findStation(stationId);
       const atMs = startMs + Math.round(atS * 1000);
-      return station === undefined ? [] : [{ stationId, station, atMs, isSure }];
+      return station === undefined
+        ? []
+        : [{ stationId, station, atMs, isSure, drive: markOf(trip) }];
     });
   return known
     .filter(
@@ -74,5 +76,5 @@ function toPossible(
               isOneDrivePast(station, other.atMs, atMs),
           ),
     )
-    .map(({ station, atMs, isSure }) => ({ station, atMs, isSure }));
+    .map(({ station, atMs, isSure, drive }) => ({ station, atMs, isSure, drive }));
 }

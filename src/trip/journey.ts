@@ -2,23 +2,24 @@
 import type { Calendar } from '../base/calendar.ts';
 import { Fault } from '../base/fault.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
-import { type Fix, type LatLon, REST_MS } from '../base/point.ts';
+import type { Fix, LatLon } from '../base/point.ts';
 import { inSteps, type Steps } from '../base/steps.ts';
 import type { VehicleSize } from '../base/vehicle.ts';
 import type { Warning } from '../base/warning.ts';
 import { type FerryBill, joinFerryBills, priceFerries } from '../pricing/ferry/bill.ts';
 import type { FerryVehicle } from '../pricing/ferry/terms.ts';
-import { priceDrives, type TollBill } from '../pricing/toll/bill.ts';
+import { priceDrives, priceTolls, type TollBill } from '../pricing/toll/bill.ts';
 import type { TollPassage, TollVehicle } from '../pricing/toll/terms.ts';
 import { checkCapGroups } from './check-cap-groups.ts';
 import { listMissing, type Missing } from './list-missing.ts';
-import { isSamePast } from './list-toll-passages.ts';
+import { isRepeated } from './list-toll-passages.ts';
 import type { FerryCatalogue, TollCatalogue, TraceMatch, WorkTerms } from './ports.ts';
 import { type DoubtedToll, priceDoubts } from './price-doubts.ts';
 import type { QuotedRoute } from './quote.ts';
-import type { QuoteTrace } from './quote-trace.ts';
+import type { QuotedTrace, QuoteRecording } from './quote-trace.ts';
 import type { QuoteTrip } from './quote-trip.ts';
 import type { QuotedStop } from './quoted-stops.ts';
+import { REST_MS } from './settings.ts';
 
 /** A drive that is planned: from a place to another, and perhaps back. */
 export interface PlannedDrive {
@@ -72,6 +73,8 @@ export interface JourneyDrive {
   /** Which drive of the request it is, from 0 on. */
   readonly asked: number;
   readonly isWayBack: boolean;
+  /** Which drive of its recording it is, from 0 on, and its share of the kilometres; absent: it is one alone. */
+  readonly part?: { readonly no: number; readonly share: number };
   /** Unix milliseconds; of a drive that is told by its passages the first and the last of them. */
   readonly startMs: number;
   readonly endMs: number;
@@ -102,7 +105,7 @@ export interface Journey {
 export interface JourneyParts {
   readonly quote: QuoteTrip;
   /** Absent: no drive is recorded. */
-  readonly quoteTrace?: QuoteTrace;
+  readonly quoteRecording?: QuoteRecording;
   readonly tolls: TollCatalogue;
   readonly ferries: FerryCatalogue;
   readonly calendar: Calendar;
@@ -142,7 +145,12 @@ function* billDrives(
   const billWith = (no: number) => (passage?: TollPassage) => {
     if (passage === undefined) return bills.whole;
     const more = inOrder.map((one, i) => (i === no ? withPassage(one, passage) : one));
-    return priceDrives(markTrips(more), tollTerms, parts.calendar).whole;
+    const passages = markTrips(more).flat();
+    return priceTolls(
+      passages.sort((a, b) => a.atMs - b.atMs),
+      tollTerms,
+      parts.calendar,
+    );
   };
   const drives: JourneyDrive[] = [];
   for (const [i, one] of inOrder.entries()) {
@@ -164,7 +172,8 @@ function* billDrives(
 }
 
 /** A drive before the bills of the journey. */
-interface Driven extends Pick<JourneyDrive, 'asked' | 'isWayBack' | 'startMs' | 'endMs' | 'stops'> {
+interface Driven
+  extends Pick<JourneyDrive, 'asked' | 'isWayBack' | 'part' | 'startMs' | 'endMs' | 'stops'> {
   readonly legs: readonly (Leg & { readonly source: string })[];
   /** In travel order; between them the vehicle stays somewhere. */
   readonly pieces: readonly Piece[];
@@ -189,7 +198,7 @@ async function driveOne(drive: AskedDrive, asked: number, terms: DriveTerms): Pr
   if ('passages' in drive) return [driveByPassages(drive, asked, terms.tolls)];
   try {
     return 'fixes' in drive
-      ? [await driveRecorded(drive, asked, terms)]
+      ? await driveRecorded(drive, asked, terms)
       : await drivePlanned(drive, asked, terms);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
@@ -219,7 +228,7 @@ function driveByPassages({ passages }: PassedDrive, asked: number, tolls: TollCa
     return { stationId, station, atMs };
   });
   const inOrder = found.toSorted((a, b) => a.atMs - b.atMs);
-  const own = inOrder.filter((one, i, all) => !all.slice(0, i).some((b) => isSamePast(b, one)));
+  const own = inOrder.filter((one, i, all) => !all.slice(0, i).some((b) => isRepeated(b, one)));
   const [startMs, endMs] = [inOrder[0]?.atMs ?? 0, inOrder.at(-1)?.atMs ?? 0];
   const pieces = [{ startMs, endMs, passages: own }];
   return { asked, isWayBack: false, startMs, endMs, stops: [], legs: [], pieces };
@@ -241,40 +250,41 @@ async function drivePlanned(
   return [there, { ...(await driveLegs(back, asked, terms)), isWayBack: true }];
 }
 
-/** A rest within the recording parts it as a stay does. */
+/** A rest within the recording parts it into drives. */
 async function driveRecorded(
   { fixes, startMs }: RecordedDrive,
   asked: number,
-  { quoteTrace, request: { size, ferry, vehicle }, work }: DriveTerms,
-): Promise<Driven> {
+  { quoteRecording, request: { size, ferry, vehicle }, work }: DriveTerms,
+): Promise<Driven[]> {
   const [from, to] = [fixes[0], fixes.at(-1)];
-  if (from === undefined || to === undefined || quoteTrace === undefined)
+  if (from === undefined || to === undefined || quoteRecording === undefined)
     throw new Error('Expected fixes, and what matches them.');
   const trip = { from, to, via: [], startMs, avoidTolls: false, alternatives: 0, refine: true };
   const asking = { ...trip, size, ferry, ...(vehicle && { vehicle }) };
-  const { request, quote, match } = await quoteTrace(asking, fixes, work);
+  const quoted = await quoteRecording(asking, fixes, work);
+  const lengths = quoted.map(({ quote: { routes } }) => routes[0]?.route.lengthM ?? 0);
+  const wholeM = lengths.reduce((sum, lengthM) => sum + lengthM, 0);
+  return quoted.map((one, no) => {
+    const share = wholeM === 0 ? 1 / lengths.length : (lengths[no] as number) / wholeM;
+    return { ...toRecorded(one), asked, ...(lengths.length > 1 && { part: { no, share } }) };
+  });
+}
+
+function toRecorded({ request: { startMs }, quote, match }: QuotedTrace): Omit<Driven, 'asked'> {
   const [quoted] = quote.routes;
   if (quoted === undefined) throw new Error('Expected the route of the recording.');
   const { source, refined, stops } = quote;
+  const endMs = startMs + Math.round(quoted.route.durationS * 1000);
+  const passages = quoted.toll.lines.map(({ price: { station, atMs } }) => ({ station, atMs }));
   return {
-    asked,
     isWayBack: false,
-    startMs: request.startMs,
-    endMs: request.startMs + Math.round(quoted.route.durationS * 1000),
+    startMs,
+    endMs,
     stops,
-    legs: [{ startMs: request.startMs, quoted, source, refined }],
-    pieces: cutAtRests(quoted, match),
+    legs: [{ startMs, quoted, source, refined }],
+    pieces: [{ startMs, endMs, passages }],
     match,
   };
-}
-
-function cutAtRests({ toll }: QuotedRoute, { drives }: TraceMatch): Piece[] {
-  const passages = toll.lines.map(({ price: { station, atMs } }) => ({ station, atMs }));
-  return drives.map(({ fromMs, toMs }, i) => {
-    const untilMs = drives[i + 1]?.fromMs ?? Number.POSITIVE_INFINITY;
-    const isIn = ({ atMs }: TollPassage) => (i === 0 || atMs >= fromMs) && atMs < untilMs;
-    return { startMs: fromMs, endMs: toMs, passages: passages.filter(isIn) };
-  });
 }
 
 /** The drive, past one station more. */

@@ -4,6 +4,7 @@ import { lineBetween, type PlannedRoute } from '../passages/planned-route.ts';
 import type { FerryBill } from '../pricing/ferry/bill.ts';
 import type { FerryBoarding, FerryCrossing } from '../pricing/ferry/terms.ts';
 import type { FerryCatalogue } from './ports.ts';
+import { REST_MS } from './settings.ts';
 import { listStretches } from './stretch.ts';
 
 /**
@@ -25,7 +26,8 @@ export function listCrossings(
   let ashoreM = Number.POSITIVE_INFINITY;
   for (const { kind, fromIndex, toIndex, ...sailed } of listStretches(route)) {
     if (kind === 'road') {
-      ashoreM = sailed.lengthM;
+      const isRest = sailed.durationS * 1000 >= REST_MS;
+      ashoreM = isRest ? Number.POSITIVE_INFINITY : sailed.lengthM;
       continue;
     }
     const line = lineBetween(route, fromIndex, toIndex + 1);
@@ -80,23 +82,36 @@ function sailOn(
 }
 
 /**
- * Adds what a planner says is sailed without saying where: one crossing at least, which the caller
- * must price.
- *
- * @param ferryM metres; absent: there is no such crossing.
+ * Adds what a planner says is sailed without saying where, and what may have been sailed while nothing was recorded:
+ * one crossing at least, which the caller must price.
  */
-export function withUnplacedFerry(bill: FerryBill, ferryM: number | undefined): FerryBill {
-  if (ferryM === undefined) return bill;
-  const why = 'The route planner says that a ferry is part of the route, and not where.';
+export function withUnplacedFerries(
+  bill: FerryBill,
+  { unplacedFerryM, unrecordedFerryM }: PlannedRoute,
+): FerryBill {
+  const placed = withFerry(bill, unplacedFerryM, {
+    name: 'Ferry that is not placed',
+    why: 'The route planner says that a ferry is part of the route, and not where.',
+  });
+  return withFerry(placed, unrecordedFerryM, {
+    name: 'Ferry that is not recorded',
+    why: 'Nothing is recorded between two drives, and the fastest way from one to the other takes a ferry.',
+  });
+}
+
+function withFerry(
+  bill: FerryBill,
+  lengthM: number | undefined,
+  { name, why }: { readonly name: string; readonly why: string },
+): FerryBill {
+  if (lengthM === undefined) return bill;
   return {
     ...bill,
     count: bill.count + 1,
-    unpriced: [...bill.unpriced, { crossing: { lengthM: ferryM }, name: NAME, why }],
+    unpriced: [...bill.unpriced, { crossing: { lengthM }, name, why }],
     warnings: [
       ...bill.warnings,
-      { code: 'ferry_unpriced', message: `${NAME} is not in the sums: ${why}`, about: NAME },
+      { code: 'ferry_unpriced', message: `${name} is not in the sums: ${why}`, about: name },
     ],
   };
 }
-
-const NAME = 'Ferry that is not placed';

@@ -4,7 +4,7 @@ import type { NamedStation, PlannedRoute, StationPassage } from '../passages/pla
 import { isSameName } from '../passages/planned-route.ts';
 import { isOneDrivePast } from '../pricing/toll/drive-past.ts';
 import type { TollStation } from '../pricing/toll/law.ts';
-import type { TollPassage } from '../pricing/toll/terms.ts';
+import type { DriveMark, TollPassage } from '../pricing/toll/terms.ts';
 import type { TollCatalogue } from './ports.ts';
 
 /** The passages of a route with their stations. */
@@ -36,32 +36,35 @@ export function listTollPassages(
   const isKnown = (id: string) => tolls.findStation(id) !== undefined;
   const own = found
     .flatMap((passage) => toOwn(passage, toMs(passage.atS), tolls))
-    .filter((passage, i, all) => !all.slice(0, i).some((before) => isSamePast(before, passage)));
+    .filter((passage, i, all) => !all.slice(0, i).some((before) => isRepeated(before, passage)));
   const listed = listUnknownStations(namedStations, found, { tolls, startMs });
   const unknown = found.filter(
     ({ stationId }) => !isKnown(stationId) && !namedStations.some(({ id }) => id === stationId),
   );
   return {
-    passages: [...own.map(({ station, atMs }) => ({ station, atMs })), ...listed].sort(
-      (a, b) => a.atMs - b.atMs,
-    ),
+    passages: [
+      ...own.map(({ station, atMs, drive }) => ({ station, atMs, drive })),
+      ...listed,
+    ].sort((a, b) => a.atMs - b.atMs),
     seen: own.map(({ station, alongM }) => ({ project: station.project.id, alongM })),
     warnings: unknown.map(({ stationId }) => stationNotInCatalogue(stationId)),
   };
 }
 
-/** Stations that may be passed and are not surely passed, each once. */
+/** Stations that may be passed where they are not surely passed, each once. */
 export function listDoubtedStations(
   found: readonly StationPassage[],
-  tolls: TollCatalogue,
+  { tolls, startMs }: PassageTerms,
 ): TollStation[] {
-  const keyOf = ({ stationId }: StationPassage) => tolls.findStation(stationId)?.passageKey;
-  const sure = new Set(found.filter(({ isDoubted }) => !isDoubted).map(keyOf));
-  const doubted = found.flatMap(({ isDoubted, stationId }): TollStation[] => {
-    const station = isDoubted && tolls.findStation(stationId);
-    return station && !sure.has(station.passageKey) ? [station] : [];
+  const known = found.flatMap(({ stationId, atS, isDoubted = false }) => {
+    const station = tolls.findStation(stationId);
+    return station ? [{ station, atMs: startMs + Math.round(atS * 1000), isDoubted }] : [];
   });
-  return [...new Map(doubted.map((station) => [station.passageKey, station])).values()];
+  const sure = known.filter(({ isDoubted }) => !isDoubted);
+  const doubted = known.filter(
+    (one) => one.isDoubted && !sure.some((other) => isSamePast(other, one)),
+  );
+  return [...new Map(doubted.map(({ station }) => [station.passageKey, station])).values()];
 }
 
 /** A station that has a new id in the words of the planner is this near to our own. Metres. */
@@ -114,7 +117,7 @@ export interface NamedPassage extends TollPassage {
 }
 
 /** Rows that repeat a station have ids of their own, and mean the same drive past it. */
-export const isSamePast = (
+export const isRepeated = (
   before: NamedPassage,
   { station, stationId, atMs }: NamedPassage,
 ): boolean =>
@@ -122,13 +125,22 @@ export const isSamePast = (
   before.stationId !== stationId &&
   isOneDrivePast(station, before.atMs, atMs);
 
+/** Do two passages, whichever comes first, pass one station in one drive past it? */
+export const isSamePast = (one: TollPassage, other: TollPassage): boolean =>
+  one.station.passageKey === other.station.passageKey &&
+  isOneDrivePast(other.station, Math.min(one.atMs, other.atMs), Math.max(one.atMs, other.atMs));
+
+/** The drive of a recording that a passage belongs to; undefined: it is one alone. */
+export const markOf = (trip: number | undefined): DriveMark | undefined =>
+  trip === undefined ? undefined : { no: 0, trip };
+
 /** A passage with its station; `[]` for a station that the catalogue does not have. */
 function toOwn(passage: StationPassage, atMs: number, tolls: TollCatalogue): OwnPassage[] {
   const found = tolls.findStation(passage.stationId);
   if (found === undefined) return [];
   const station = passage.isDirectionCertain ? withoutDoubt(found) : found;
   const { stationId, alongM, atS } = passage;
-  return [{ stationId, alongM, atS, station, atMs }];
+  return [{ stationId, alongM, atS, station, atMs, drive: markOf(passage.trip) }];
 }
 
 /** The station as it is where the links of the road database have told its direction. */

@@ -240,6 +240,8 @@ export interface TracedDrive {
   /** Departure, Unix milliseconds. */
   readonly startMs: number;
   readonly match: TraceMatch;
+  /** Each of its drives by itself, in their order, with what may have been passed up to the next one; `[]`: it is one alone. */
+  readonly parts: readonly TracedDrive[];
 }
 
 /** How well a trace fits the roads. */
@@ -259,10 +261,13 @@ export interface TraceMatch {
   readonly doubts: readonly StationDoubt[];
 }
 
-export const STRETCH_KINDS = ['road', 'gap', 'off-network'] as const;
+export const STRETCH_KINDS = ['road', 'gap', 'off-network', 'unrecorded'] as const;
 
 export interface MatchedStretch {
-  /** A gap is routed, because the trace is silent; off the network the line goes from fix to fix. */
+  /**
+   * A gap is routed, because the trace is silent; off the network the line goes from fix to fix; unrecorded is what lies
+   * between two drives, in no price and no distance.
+   */
   readonly kind: (typeof STRETCH_KINDS)[number];
   /** From the start of the route. */
   readonly fromM: number;
@@ -274,8 +279,13 @@ export interface MatchedStretch {
 }
 
 export interface RecordedDrive {
+  /** The first and the last fix. */
+  readonly from: LatLon;
+  readonly to: LatLon;
   readonly fromM: number;
   readonly toM: number;
+  /** Drives that join have the same. */
+  readonly trip: number;
   /** Unix milliseconds. */
   readonly fromMs: number;
   readonly toMs: number;
@@ -293,4 +303,6 @@ export interface StationDoubt {
   readonly why: (typeof DOUBT_REASONS)[number];
   /** When it was passed if it was. Unix milliseconds. */
   readonly atMs: number;
+  /** Of several drives of a recording; absent: it is one alone. */
+  readonly trip?: number;
 }

@@ -3,15 +3,15 @@ import type { Calendar } from '../base/calendar.ts';
 import type { Ore } from '../base/nok.ts';
 import type { Steps } from '../base/steps.ts';
 import { priceTolls, type TollBill } from '../pricing/toll/bill.ts';
-import { isOneDrivePast } from '../pricing/toll/drive-past.ts';
 import { eachWay, type FourAmounts } from '../pricing/toll/four-ways.ts';
 import type { TollStation } from '../pricing/toll/law.ts';
 import type { TollPassage } from '../pricing/toll/terms.ts';
+import { isSamePast, markOf } from './list-toll-passages.ts';
 import type { StationDoubt, TollCatalogue } from './ports.ts';
 import type { QuotedRoute, QuoteRequest } from './quote.ts';
 
 /** A station that may have been passed. */
-export interface DoubtedToll extends Omit<StationDoubt, 'stationId'> {
+export interface DoubtedToll extends Omit<StationDoubt, 'stationId' | 'trip'> {
   readonly station: TollStation;
   /** By this passage alone, hour rule and caps applied: 0 where another one pays for it. Absent: no tariff is known. */
   readonly adds?: FourAmounts;
@@ -31,14 +31,14 @@ export function* priceDoubts(
 ): Steps<DoubtedToll[]> {
   if (doubts.length === 0) return [];
   const sure = billWith();
-  const seen = sure.lines.map(({ price: { station, atMs } }) => ({ station, atMs }));
+  const seen: TollPassage[] = sure.lines.map(({ price }) => price);
   const priced: DoubtedToll[] = [];
-  for (const { stationId, atMs, why } of doubts) {
+  for (const { stationId, atMs, why, trip } of doubts) {
     const station = findStation(stationId);
     if (station === undefined || seen.some((other) => isSamePast(other, { station, atMs })))
       continue;
     yield;
-    const bill = billWith({ station, atMs });
+    const bill = billWith({ station, atMs, drive: markOf(trip) });
     if (bill.lines.length === sure.lines.length) continue;
     seen.push({ station, atMs });
     const doubted = { station, atMs, why };
@@ -53,10 +53,6 @@ export function* priceDoubts(
   return priced;
 }
 
-const isSamePast = (one: TollPassage, other: TollPassage): boolean =>
-  one.station.passageKey === other.station.passageKey &&
-  isOneDrivePast(other.station, Math.min(one.atMs, other.atMs), Math.max(one.atMs, other.atMs));
-
 /** A quoted bill with one passage more. */
 export function openBillWith(
   { toll }: Pick<QuotedRoute, 'toll'>,
@@ -69,7 +65,7 @@ export function openBillWith(
     ...(vehicle && { vehicle }),
     ...(capUse && { capUse }),
   };
-  const sure = toll.lines.map(({ price: { station, atMs } }) => ({ station, atMs }));
+  const sure = toll.lines.map(({ price: { station, atMs, drive } }) => ({ station, atMs, drive }));
   return (passage) => {
     if (passage === undefined) return toll;
     const passages = [...sure, passage].sort((a, b) => a.atMs - b.atMs);

@@ -1,7 +1,9 @@
 /** The use case "quote a recorded drive": match it, and price what it passed as that of a route. */
+import { formatOsloInstant } from '../base/oslo-time.ts';
 import type { Fix } from '../base/point.ts';
 import { inSteps } from '../base/steps.ts';
-import type { TraceMatch, TracePlanner, WorkTerms } from './ports.ts';
+import type { Warning } from '../base/warning.ts';
+import type { TracedDrive, TraceMatch, TracePlanner, WorkTerms } from './ports.ts';
 import type { Quote, QuoteRequest } from './quote.ts';
 import { type QuoteParts, quoteTrip } from './quote-trip.ts';
 
@@ -20,17 +22,59 @@ export type QuoteTrace = (
   work?: WorkTerms,
 ) => Promise<QuotedTrace>;
 
-/** Makes the function that quotes recorded drives. What may stand beside the drive is told by the match alone. */
-export function quoteTrace(
-  planner: TracePlanner,
-  { listUnseen: _, surroundings: __, ...parts }: QuoteParts,
-): QuoteTrace {
+/** The drives of a recording, each by itself, at least one: a journey joins them to one bill. */
+export type QuoteRecording = (...asked: Parameters<QuoteTrace>) => Promise<readonly QuotedTrace[]>;
+
+/** Makes the function that quotes recordings as one route, whose drives are trips by themselves. */
+export function quoteTrace(planner: TracePlanner, parts: QuoteParts): QuoteTrace {
   return async (asked, fixes, work = {}) => {
-    const planning = planner.plan(fixes, asked.startMs);
-    const { route, startMs, match } = await inSteps(planning, work.pause);
-    const request = { ...asked, startMs };
-    const planned = { source: planner.source, planTrip: async () => [route] };
-    const quote = await quoteTrip({ ...parts, planner: planned })(request, work);
-    return { request, quote, match };
+    const traced = await inSteps(planner.plan(fixes, asked.startMs), work.pause);
+    return quoteDrive(planner, parts, traced)(asked, work);
   };
+}
+
+/** Makes the function that quotes the drives of recordings one by one. */
+export function quoteRecording(planner: TracePlanner, parts: QuoteParts): QuoteRecording {
+  return async (asked, fixes, work = {}) => {
+    const whole = await inSteps(planner.plan(fixes, asked.startMs), work.pause);
+    if (whole.parts.length === 0) return [await quoteDrive(planner, parts, whole)(asked, work)];
+    const quoted: QuotedTrace[] = [];
+    for (const part of whole.parts) {
+      const { from = asked.from, to = asked.to } = part.match.drives[0] ?? {};
+      quoted.push(await quoteDrive(planner, parts, part)({ ...asked, from, to }, work));
+    }
+    return quoted;
+  };
+}
+
+/** What may stand beside the drive is told by the match alone. */
+function quoteDrive(
+  { source }: TracePlanner,
+  { listUnseen: _, surroundings: __, ...parts }: QuoteParts,
+  { route, startMs, match }: TracedDrive,
+): (asked: QuoteRequest, work: WorkTerms) => Promise<QuotedTrace> {
+  const planner = { source, planTrip: async () => [route] };
+  return async (asked, work) => {
+    const request = { ...asked, startMs };
+    const quote = await quoteTrip({ ...parts, planner })(request, work);
+    const said = listWarnings(match, startMs);
+    const routes = quote.routes.map((one) => ({ ...one, warnings: [...said, ...one.warnings] }));
+    return { request, quote: { ...quote, routes }, match };
+  };
+}
+
+function listWarnings({ isTimed, stretches }: TraceMatch, startMs: number): Warning[] {
+  const untimed: Warning = {
+    code: 'trace_untimed',
+    message: `The recording has no times: it is priced as if it set out at ${formatOsloInstant(startMs)} and kept the pace of the road network.`,
+  };
+  const unrecorded: Warning = {
+    code: 'trace_unrecorded',
+    message:
+      'A way between two drives of the recording is not recorded: it is in no sum and no distance, and stations on the fastest way are possible ones.',
+  };
+  return [
+    ...(isTimed ? [] : [untimed]),
+    ...(stretches.some(({ kind }) => kind === 'unrecorded') ? [unrecorded] : []),
+  ];
 }

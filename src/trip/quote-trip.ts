@@ -16,7 +16,7 @@ import { checkCapGroups } from './check-cap-groups.ts';
 import { chooseWays } from './choose-ways.ts';
 import { openTripFares } from './fares.ts';
 import { listFerryWarnings } from './ferry-service.ts';
-import { listCrossings, withUnplacedFerry } from './list-crossings.ts';
+import { listCrossings, withUnplacedFerries } from './list-crossings.ts';
 import { listMissing } from './list-missing.ts';
 import { listDoubtedStations, listTollPassages } from './list-toll-passages.ts';
 import type { ListUnseen } from './list-unseen-stations.ts';
@@ -172,7 +172,7 @@ export function* quoteRoute(
   const { tolls, calendar, request, refined, settings, stops } = terms;
   const { startMs, size, vehicle, capUse } = request;
   const passages = found.filter(({ isDoubted }) => !isDoubted);
-  const doubted = listDoubtedStations(found, tolls);
+  const doubted = listDoubtedStations(found, { tolls, startMs });
   const listed = listTollPassages(route, passages, { tolls, startMs });
   const tollTerms = {
     size,
@@ -237,5 +237,5 @@ function priceSailing(route: PlannedRoute, { ferries, request }: RouteTerms): Fe
   const crossings = listCrossings(route, request.via, ferries);
   const { day } = toOsloTime(request.startMs);
   const bill = priceFerries(crossings, request.ferry, day, ferries.tariffs);
-  return withUnplacedFerry(bill, route.unplacedFerryM);
+  return withUnplacedFerries(bill, route);
 }

@@ -35,6 +35,13 @@ export const TRIP_SETTINGS: TripSettings = {
 };
 
 /**
+ * A vehicle that rests for so long, or of which nothing is recorded for so long, sets out on another drive: rules of one
+ * trip go across shorter stays alone. An assumption: no published rule says how long a trip may rest. Shorter ones are
+ * stops for fuel, food or a ferry.
+ */
+export const REST_MS = 30 * 60_000;
+
+/**
  * When a line that follows true roads passes a station where the road database puts it: 10 to 25 m
  * are usual. Where the road of a one-way station is not in our network its direction is a rough one,
  * towards the town; a road across it stays out.

@@ -104,8 +104,8 @@ function formatDrive(
 }
 
 /** Names its proofs. */
-const routeOf = ({ asked, isWayBack }: JourneyDrive) => ({
-  id: `${isWayBack ? 'back' : 'drive'}-${asked}`,
+const routeOf = ({ asked, isWayBack, part }: JourneyDrive) => ({
+  id: `${isWayBack ? 'back' : 'drive'}-${asked}${part === undefined ? '' : `-${part.no}`}`,
 });
 
 /** The lines of an expense claim, where somebody asked for them. */
@@ -139,26 +139,27 @@ function claimOf(
   return formatClaim(claimed, { ...(claimant && { claimant }), ...(plate && { plate }) });
 }
 
-/** The kilometres of the odometer beat those of the road network; `undefined`: there are none. Metres. */
+/**
+ * The kilometres of the odometer, which the drives of a recording share, beat those of the road network; `undefined`:
+ * there are none. Metres.
+ */
 function claimedM(
-  { asked, legs }: Pick<JourneyDrive, 'asked' | 'legs'>,
+  { asked, legs, part }: Pick<JourneyDrive, 'asked' | 'legs' | 'part'>,
   claims: ParsedJourney['claims'],
 ): number | undefined {
   const { km } = claims[asked] ?? {};
-  if (km !== undefined) return km * 1000;
+  if (km !== undefined) return km * 1000 * (part?.share ?? 1);
   if (legs.length === 0) return undefined;
   return legs.reduce((sum, { quoted }) => sum + roadOf(quoted.route), 0);
 }
 
-function toAllowed(
-  { asked, startMs, legs }: JourneyDrive,
-  { claims, vehicle }: ParsedJourney,
-): AllowedDrive {
+function toAllowed(drive: JourneyDrive, { claims, vehicle }: ParsedJourney): AllowedDrive {
+  const { asked, startMs, part } = drive;
   const { forestKm, passengers = [], trailer } = claims[asked] ?? {};
   return {
     startMs,
-    roadM: claimedM({ asked, legs }, claims),
-    forestKm,
+    roadM: claimedM(drive, claims),
+    forestKm: forestKm && forestKm * (part?.share ?? 1),
     passengers: passengers.length,
     hasTrailer: trailer ?? vehicle?.facts.trailerM !== undefined,
   };

@@ -57,7 +57,7 @@ const claim = {
   km: Type.Optional(
     Type.Number({
       description:
-        'Kilometres by the odometer, with `return` of each way, for the allowance. Absent: those of the roads.',
+        'Kilometres by the odometer, with `return` of each way, for the allowance; the drives of a recording share them. Absent: those of the roads.',
       exclusiveMinimum: 0,
       maximum: 10_000,
     }),
@@ -247,7 +247,9 @@ const { properties: bill } = Type.Omit(BillingRoute, [
 
 const PricedDrive = Type.Object(
   {
-    drive: count('Number of the entry of `drives` in the question, from 0 on.'),
+    drive: count(
+      'Number of the entry of `drives` in the question, from 0 on. Those of a recording with several drives have the same.',
+    ),
     wayBack: Type.Optional(Type.Literal(true, { description: 'It is the way back of it.' })),
     startTime: instant('Departure, or the first passage.'),
     endTime: instant('Arrival, or the last passage.'),

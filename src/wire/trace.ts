@@ -43,7 +43,7 @@ const MatchedStretch = Type.Object(
   {
     kind: choice(STRETCH_KINDS, {
       description:
-        '`road`: on roads and ferries of the network. `gap`: the trace is silent, and the fastest way is taken. `off-network`: on roads that the network does not have, from point to point.',
+        '`road`: on roads and ferries of the network. `gap`: the trace is silent, and the fastest way is taken. `off-network`: on roads that the network does not have, from point to point. `unrecorded`: the fastest way to where the next drive begins, of which nothing is recorded for half an hour or longer; it is in no sum and no distance, and its stations are possible.',
     }),
     fromKm: km('From the start of the route.'),
     toKm: km('From the start of the route.'),
@@ -81,14 +81,14 @@ export const Match = Type.Object(
         'False: the points have no times, and the moments are those of the model from `startTime` on.',
     }),
     share: share(
-      'Share of the kilometres that are on roads and ferries of the network, gaps left out: 0 to 1.',
+      'Share of the recorded kilometres that are on roads and ferries of the network: 0 to 1.',
     ),
     stretches: Type.Array(MatchedStretch, {
       description: 'In travel order, over the whole length.',
     }),
     drives: Type.Array(RecordedDrive, {
       description:
-        'More than one where the vehicle rested for 30 minutes in one place. The bill is that of all of them.',
+        'More than one where the vehicle rested for 30 minutes in one place, where nothing is recorded for as long, or where the file has several tracks. The bill is that of all of them, each a trip by itself.',
     }),
     possibleStations: Type.Array(PossibleStation, {
       description:

@@ -3,13 +3,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Fix, LatLon } from '../../src/base/point.ts';
+import { atOnce, type Steps } from '../../src/base/steps.ts';
 import { loadRoadSections } from '../../src/facts/load-road-sections.ts';
+import { loadTolls } from '../../src/facts/load-tolls.ts';
 import { readBundled } from '../../src/facts/schema/read-data.ts';
 import { flatDistanceM } from '../../src/geo/on-line.ts';
 import { openTraceMatcher } from '../../src/matching/match-trace.ts';
 import { openKernelPlanner } from '../../src/network/kernel-planner.ts';
 import { loadStations } from '../../src/network/load-stations.ts';
-import { openTracePlanner } from '../../src/network/trace-planner.ts';
+import { listSpots, openTracePlanner } from '../../src/network/trace-planner.ts';
 import type { PlannedRoute } from '../../src/passages/planned-route.ts';
 import type { TracedDrive } from '../../src/trip/ports.ts';
 import { readTrace } from '../../src/wire/read-trace.ts';
@@ -21,22 +23,13 @@ const { prepared: engine } = await openBundledNetwork();
 const stations = await loadStations(DATA);
 const sections = loadRoadSections(DATA);
 const judging = readBundled(DATA, 'road-network/matching.json');
-const spots = stations.map(({ id, at, charged }) => ({
-  id,
-  at,
-  key: id,
-  isBothWays: charged === 'both',
-}));
+const spots = listSpots(stations, loadTolls(DATA));
 const tracer = openTracePlanner(engine, { source: 'test', spots, sections, judging });
 const planner = openKernelPlanner(engine, { source: 'test', maxMovedM: 10_000 });
 const START = Date.parse('2026-11-20T08:00:00+01:00');
 
 function plan(fixes: readonly Fix[], planner = tracer): TracedDrive {
-  const work = planner.plan(fixes, START);
-  for (;;) {
-    const step = work.next();
-    if (step.done) return step.value;
-  }
+  return atOnce(planner.plan(fixes, START));
 }
 
 async function routeOver(
@@ -151,8 +144,95 @@ describe('a drive on one of our own routes', () => {
     const { route: driven, match } = plan(silent);
     expect(match.stretches.filter(({ kind }) => kind !== 'road')).toMatchObject([{ kind: 'gap' }]);
     expect(Math.abs(driven.lengthM / route.lengthM - 1)).toBeLessThan(0.03);
-    const known = [...idsOf(driven), ...idsOf(driven, true)];
-    expect(idsOf(route).filter((id) => !known.includes(id))).toEqual([]);
+    const [sure, possible] = [idsOf(driven), idsOf(driven, true)];
+    expect(idsOf(route).filter((id) => ![...sure, ...possible].includes(id))).toEqual([]);
+    // What the silence says nothing of is not possible: only its way, and what lies by recorded fixes.
+    expect(possible.filter((id) => sure.includes(id))).toEqual([]);
+    const near = spots.filter(({ at }) => silent.some((fix) => flatDistanceM(fix, at) < 200));
+    const meant = [...idsOf(route), ...near.map(({ id }) => id)];
+    expect(possible.filter((id) => !meant.includes(id))).toEqual([]);
+  });
+
+  describe('half an hour without a fix', () => {
+    /** The recording without some minutes, and what follows so much later. */
+    const silence = (fixes: readonly Fix[], fromMin: number, toMin: number, lateMin: number) =>
+      fixes.flatMap((fix) => {
+        const minutes = ((fix.atMs ?? 0) - START) / 60_000;
+        if (minutes > fromMin && minutes < toMin) return [];
+        return { ...fix, atMs: (fix.atMs ?? 0) + (minutes < toMin ? 0 : lateMin * 60_000) };
+      });
+
+    test('ends the drive: what lies up to the next one is in no distance, and its stations are possible', async () => {
+      const route = await routeOver(OSLO, HAMAR);
+      const fixes = record(route, 5, 5);
+      const minuteOf = (at: number) => (route.passages?.at(at)?.atS ?? 0) / 60;
+      const [from, to] = [Math.floor(minuteOf(1)), Math.ceil(minuteOf(2)) + 1];
+      const { route: driven, match, parts } = plan(silence(fixes, from, to, 30));
+      expect(match.drives).toHaveLength(2);
+      expect(match.drives.map(({ trip }) => trip)).toEqual([0, 1]);
+      expect(match.stretches.map(({ kind }) => kind)).toContain('unrecorded');
+      const all = idsOf(route);
+      const unseen = (route.passages ?? [])
+        .filter(({ atS }) => atS >= 60 * from && atS < 60 * to)
+        .map(({ stationId }) => stationId);
+      expect(unseen.length).toBeGreaterThan(1);
+      expect(idsOf(driven).filter((id) => unseen.includes(id))).toEqual([]);
+      expect(unseen.filter((id) => !idsOf(driven, true).includes(id))).toEqual([]);
+      const known = [...idsOf(driven), ...idsOf(driven, true)];
+      expect(all.filter((id) => !known.includes(id))).toEqual([]);
+      const [unseenM] = match.stretches
+        .filter(({ kind }) => kind === 'unrecorded')
+        .map(({ fromM, toM }) => toM - fromM);
+      expect((driven.lengthM + (unseenM ?? 0)) / route.lengthM).toBeCloseTo(1, 1);
+      // Each of the two has its own kilometres and moments.
+      const [first, second] = parts;
+      expect(parts).toHaveLength(2);
+      expect((first?.route.lengthM ?? 0) + (second?.route.lengthM ?? 0)).toBeCloseTo(
+        driven.lengthM,
+        -2,
+      );
+      expect(first?.startMs).toBe(START);
+      expect(second?.startMs).toBe(START + (to + 30) * 60_000);
+      expect(first?.route.durationS).toBe(from * 60);
+      for (const { route: own } of parts) {
+        expect(own.secondsAt).toHaveLength(own.line.length);
+        expect(own.secondsAt).toEqual(own.secondsAt.toSorted((a, b) => a - b));
+      }
+      const sums = parts.flatMap(({ route: own }) => idsOf(own));
+      expect(sums).toEqual(idsOf(driven));
+    });
+
+    test('in a recorder that sleeps where the car is parked ends the drive, wherever it wakes', async () => {
+      const out = record(await routeOver(OSLO, DRAMMEN), 60, 5);
+      const lastMs = out.at(-1)?.atMs ?? 0;
+      const back = record(await routeOver(DRAMMEN, OSLO), 60, 5).map((fix) => ({
+        ...fix,
+        atMs: (fix.atMs ?? 0) - START + lastMs + 9 * 3_600_000,
+      }));
+      // 0, 1 and 3 fixes are missing: it wakes up to some kilometres away.
+      for (const missing of [0, 1, 3])
+        expect(plan([...out, ...back.slice(missing)]).match.drives).toHaveLength(2);
+    });
+
+    test('aboard a ferry is a crossing that is named and has no price', async () => {
+      const route = await routeOver(MOLDE, AALESUND);
+      const [ferry] = route.ferries;
+      const [from, to] = [ferry?.fromIndex ?? 0, ferry?.toIndex ?? 0].map(
+        (i) => (route.secondsAt[i] ?? 0) / 60,
+      ) as [number, number];
+      const { route: driven, parts } = plan(silence(record(route, 10, 5), from - 2, to + 2, 30));
+      expect(driven.ferries).toEqual([]);
+      expect(driven.unrecordedFerryM).toBeGreaterThan(3000);
+      expect(parts.map(({ route: own }) => (own.unrecordedFerryM ?? 0) > 0)).toEqual([true, false]);
+    });
+  });
+
+  test('another track of a file is another drive, also without times', async () => {
+    const fixes = record(await routeOver(OSLO, HAMAR), 5, 5).map(({ lat, lon }) => ({ lat, lon }));
+    const begin = { ...(fixes[500] as Fix), begins: true as const };
+    const { match, parts } = plan([...fixes.slice(0, 300), begin, ...fixes.slice(501)]);
+    expect(match.stretches.map(({ kind }) => kind)).toContain('unrecorded');
+    expect(parts.map(({ route }) => Math.round(route.lengthM / 10_000) > 0)).toEqual([true, true]);
   });
 
   test.each([
@@ -166,7 +246,7 @@ describe('a drive on one of our own routes', () => {
         lon,
         atMs: beginMs + 60_000 * (minute + i),
       }));
-    const { route } = plan([...drive(61.8385, 8.5686, 0), ...drive(61.4037, 7.2894, 400)]);
+    const { route } = plan([...drive(61.8385, 8.5686, 0), ...drive(61.4037, 7.2894, 29)]);
     const names = (route.sections ?? []).map(
       ({ id }) => sections.find((one) => one.id === id)?.name,
     );
@@ -181,7 +261,10 @@ describe('a drive on one of our own routes', () => {
       atMs: (fix.atMs ?? 0) - START + lastMs + 45 * 60_000,
     }));
     const { match, route } = plan([...out, ...back]);
-    expect(match.drives.map(({ fromMs, toMs }) => toMs - fromMs > 0)).toEqual([true, true]);
+    const [there, again] = match.drives;
+    expect(match.drives).toHaveLength(2);
+    expect(Math.abs((there?.toMs ?? 0) - lastMs)).toBeLessThan(60_000);
+    expect(Math.abs((again?.fromMs ?? 0) - lastMs - 45 * 60_000)).toBeLessThan(60_000);
     const away = await routeOver(OSLO, DRAMMEN);
     const home = await routeOver(DRAMMEN, OSLO);
     const known = [...idsOf(route), ...idsOf(route, true)];
@@ -241,10 +324,12 @@ test('half-way between two carriageways neither is sure', () => {
     ...metresAt(x + 100 + 100 * i, y - 50),
     atMs: START + 5_000 * i,
   }));
-  const work = openTraceMatcher(network, index, () => undefined).match(fixes, START);
-  let step = work.next();
-  while (!step.done) step = work.next();
-  const sure = step.value.states.map(({ confidence }) => confidence);
+  function* findWay(): Steps<undefined> {
+    yield;
+  }
+  const terms = { findWay, rest: { restMs: 1, reachM: 250, stillM: 60 } };
+  const { states } = atOnce(openTraceMatcher(network, index, terms).match(fixes, START));
+  const sure = states.map(({ confidence }) => confidence);
   expect(Math.max(...sure)).toBeLessThan(0.6);
   expect(Math.min(...sure)).toBeGreaterThan(0.3);
 });

@@ -7,7 +7,7 @@ import type { Fix, LatLon } from '../../src/base/point.ts';
 import type { PlannedDrive } from '../../src/trip/journey.ts';
 import { type JourneyRequest, priceJourney } from '../../src/trip/journey.ts';
 import type { RoutePlanner, TracePlanner } from '../../src/trip/ports.ts';
-import { quoteTrace } from '../../src/trip/quote-trace.ts';
+import { quoteRecording } from '../../src/trip/quote-trace.ts';
 import { quoteTrip } from '../../src/trip/quote-trip.ts';
 import { table } from '../support/table.ts';
 import { lineOf, partsOf, routeOf } from '../support/trip-scene.ts';
@@ -152,7 +152,6 @@ const recording = (way: string, time: string) => ({
 /** Lays the two fixes of a recording on the drawn road; 1 may have been passed where `doubted` says so. */
 const tracerOf = (doubted: boolean): TracePlanner => ({
   source: 'drawn',
-  // biome-ignore lint/correctness/useYield: the drawn road is matched at once.
   *plan(fixes) {
     const [from, to] = [fixes[0], fixes.at(-1)] as [Fix, Fix];
     const startMs = from.atMs ?? 0;
@@ -163,7 +162,10 @@ const tracerOf = (doubted: boolean): TracePlanner => ({
       ...one,
       ...(doubted && one.stationId === '1' && { isDoubted: true as const }),
     }));
-    const drive = { fromM: 0, toM: route.lengthM, fromMs: startMs, toMs: startMs + 600_000 };
+    const drive = {
+      ...{ from, to, fromM: 0, toM: route.lengthM, trip: 0 },
+      ...{ fromMs: startMs, toMs: startMs + 600_000 },
+    };
     const doubts = passages
       .filter(({ isDoubted }) => isDoubted)
       .map(({ stationId, atS }) => ({
@@ -173,13 +175,14 @@ const tracerOf = (doubted: boolean): TracePlanner => ({
       }));
     const stretch = { kind: 'road' as const, fromM: 0, toM: route.lengthM, confidence: 1 };
     const match = { fixes: 2, ignored: 0, isTimed: true, share: 1, stretches: [stretch] };
-    return { route: { ...route, passages }, startMs, match: { ...match, drives: [drive], doubts } };
+    const traced = { route: { ...route, passages }, startMs, parts: [] };
+    return { ...traced, match: { ...match, drives: [drive], doubts } };
   },
 });
 const toPoint = ({ lat, lon }: Fix) => ({ lat, lon });
 const withTraces = (doubted = false) => ({
   ...journeyParts,
-  quoteTrace: quoteTrace(tracerOf(doubted), parts),
+  quoteRecording: quoteRecording(tracerOf(doubted), parts),
 });
 
 test('the hour goes across drives however each is told: planned, recorded, by passages', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NamedStation, StationPassage } from '../../src/passages/planned-route.ts';
-import { listTollPassages } from '../../src/trip/list-toll-passages.ts';
+import { listDoubtedStations, listTollPassages } from '../../src/trip/list-toll-passages.ts';
 import { station } from '../pricing/toll/stations.ts';
 import { partsOf, routeOf, START_MS } from '../support/trip-scene.ts';
 
@@ -98,4 +98,15 @@ test('doubts about a direction end where the link has told it', () => {
   const certain = stationOf({ isDirectionCertain: true });
   expect(certain).not.toHaveProperty('directionUndecided');
   expect(certain).not.toHaveProperty('directionInferred');
+});
+
+test('a doubt ends where the same drive past is sure, and stays on the way back', () => {
+  const doubtedAt = (atS: number) =>
+    listDoubtedStations([passage('1', 40), passage('1', atS, { isDoubted: true })], {
+      tolls,
+      startMs: START_MS,
+    }).map(({ id }) => id);
+  expect(doubtedAt(44)).toEqual([]);
+  expect(doubtedAt(36)).toEqual([]);
+  expect(doubtedAt(3600)).toEqual(['1']);
 });

@@ -1,8 +1,5 @@
 import type { LatLon } from '../../../src/base/point.ts';
-import { loadRoadSections } from '../../../src/facts/load-road-sections.ts';
-import { readBundled } from '../../../src/facts/schema/read-data.ts';
-import { openTracePlanner } from '../../../src/network/trace-planner.ts';
-import { DATA_DIR } from '../../../src/service/machine.ts';
+import { listSpots, openTracePlanner } from '../../../src/network/trace-planner.ts';
 import type { TracePlanner } from '../../../src/trip/ports.ts';
 import { recordDrive } from '../../audit/traces.ts';
 import type { Bench } from '../bench.ts';
@@ -23,18 +20,12 @@ const START_MS = Date.parse(START_TIME);
 
 /** Recorded drives, matched and laid on the network: no prices, no JSON. */
 export async function benchTrace({ network, facts, planner, isShort }: Bench): Promise<Table> {
-  const { stations, tolls } = facts;
-  const spots = stations.map(({ id, at, charged }) => ({
-    id,
-    at,
-    key: tolls.findStation(id)?.passageKey ?? id,
-    isBothWays: charged === 'both',
-  }));
+  const { stations, tolls, sections, matching } = facts;
   const tracer = openTracePlanner(network.prepared, {
     source: network.source,
-    spots,
-    sections: loadRoadSections(DATA_DIR),
-    judging: readBundled(DATA_DIR, 'road-network/matching.json'),
+    spots: listSpots(stations, tolls),
+    sections,
+    judging: matching,
   });
   const rows: string[][] = [];
   for (const [name, to, everyS] of DRIVES) {

@@ -57,7 +57,7 @@ function boundTogether(
     choices.map((chosen) => {
       const trip = passages
         .filter((passage) => passage.isSure || chosen.has(passage))
-        .map(({ station, atMs }) => ({ station, atMs: atMs + shiftMs }));
+        .map(({ station, atMs, drive }) => ({ station, atMs: atMs + shiftMs, drive }));
       const how = isTried && capUse ? { capUse } : {};
       return priceTolls(trip, { ...terms, ...how, rulesBetweenPassages: isTried }, calendar);
     }),

@@ -1,0 +1,192 @@
+/** Cuts a recording into its drives: each is a drive by itself, with what may have been passed up to the next one. */
+import type { Fix, LatLon } from '../base/point.ts';
+import { flatDistanceM, pointBetween } from '../geo/on-line.ts';
+import type { MatchedTrace } from '../matching/match-trace.ts';
+import type { RestTerms } from '../matching/trace.ts';
+import type { PlannedRoute } from '../passages/planned-route.ts';
+import type { MatchedStretch, RecordedDrive, TracedDrive } from '../trip/ports.ts';
+import type { Laid } from './lay-runs.ts';
+
+/**
+ * The drives between the rests, at least one. What is no farther than a rest is none. Drives that join are one trip.
+ *
+ * @param beginMs departure, Unix milliseconds.
+ */
+export function listDrives(
+  { fixes, rests, isTimed }: Pick<MatchedTrace, 'fixes' | 'rests' | 'isTimed'>,
+  { fixAt, alongM, secondsAt, ferries }: Laid,
+  beginMs: number,
+  { reachM, restMs }: RestTerms,
+): RecordedDrive[] {
+  const [endM, endS] = [alongM.at(-1) ?? 0, secondsAt.at(-1) ?? 0];
+  const msOf = (fix: number) =>
+    (isTimed && fixes[fix]?.atMs) || beginMs + Math.round(1000 * (fixAt[fix]?.atS ?? 0));
+  /** A rest at a quay is over where the ferry is boarded, however far aboard it ends. */
+  const startOf = (fix: number) => {
+    const m = fixAt[fix]?.alongM ?? 0;
+    const boarded = ferries.find(
+      ({ fromIndex, toIndex }) =>
+        (alongM[fromIndex] as number) < m && m < (alongM[toIndex] as number),
+    );
+    return boarded === undefined ? m : (alongM[boarded.fromIndex] as number);
+  };
+  const all = [undefined, ...rests].map((before, i) => {
+    const after = rests[i];
+    const fromM = before === undefined ? 0 : startOf(before.beginFix);
+    const toM =
+      after === undefined
+        ? endM
+        : Math.min(fixAt[after.endFix]?.alongM ?? 0, startOf(after.beginFix));
+    return {
+      from: fixes[before?.beginFix ?? 0] as Fix,
+      to: fixes[after?.endFix ?? fixes.length - 1] as Fix,
+      fromM,
+      toM: Math.max(fromM, toM),
+      fromMs: before === undefined ? beginMs : msOf(before.beginFix),
+      toMs: after === undefined ? beginMs + Math.round(1000 * endS) : msOf(after.endFix),
+    };
+  });
+  const driven = all.filter(({ fromM, toM }) => toM - fromM > reachM);
+  const [first, last] = [all[0], all.at(-1)];
+  if (first !== undefined && last !== undefined && driven.length === 0)
+    return [{ ...last, from: first.from, fromM: 0, fromMs: beginMs, trip: 0 }];
+  let trip = 0;
+  return driven.map((drive, i) => {
+    const before = driven[i - 1];
+    if (before !== undefined && drive.fromMs - before.toMs >= restMs) trip += 1;
+    return { ...drive, trip };
+  });
+}
+
+/** The drive that a moment belongs to, by its index: that before a rest has what lies in it. */
+export const driveAt = (drives: readonly RecordedDrive[], atMs: number): number =>
+  Math.max(
+    0,
+    drives.findLastIndex(({ fromMs }) => fromMs <= atMs),
+  );
+
+/** @returns in their order; `[]`: there is one alone. */
+export function cutAtRests({ route, startMs, match }: TracedDrive, laid: Laid): TracedDrive[] {
+  const { drives } = match;
+  if (drives.length === 1) return [];
+  return drives.map((drive, no) => {
+    const isOwn = (atMs: number) => driveAt(drives, atMs) === no;
+    const stretches = cutStretches(match.stretches, drive);
+    const { passages = [], ...line } = cutLine(route, laid, drive, startMs);
+    const nextM = drives[no + 1]?.fromM ?? Number.POSITIVE_INFINITY;
+    const sailedM = laid.unrecordedFerries
+      .filter(({ fromM }) => fromM >= drive.fromM && fromM < nextM)
+      .reduce((sum, { lengthM }) => sum + lengthM, 0);
+    return {
+      startMs: drive.fromMs,
+      parts: [],
+      route: {
+        ...line,
+        passages: passages
+          .filter(({ atS }) => isOwn(drive.fromMs + Math.round(1000 * atS)))
+          .map(({ trip: _, ...passage }) => passage),
+        ...(sailedM > 0 && { unrecordedFerryM: sailedM }),
+      },
+      match: {
+        ...match,
+        stretches,
+        share: shareOnRoads(stretches),
+        drives: [{ ...drive, fromM: 0, toM: drive.toM - drive.fromM }],
+        doubts: match.doubts.filter(({ atMs }) => isOwn(atMs)),
+      },
+    };
+  });
+}
+
+/** A part of a route as one by itself. */
+function cutLine(
+  {
+    line,
+    secondsAt,
+    lengthM,
+    ferries,
+    sections = [],
+    passages = [],
+    unrecordedFerryM: _,
+    ...route
+  }: PlannedRoute,
+  { alongM, unrecordedM }: Laid,
+  { from, to, fromM, toM, fromMs, toMs }: RecordedDrive,
+  startMs: number,
+): PlannedRoute {
+  const [startS, durationS] = [(fromMs - startMs) / 1000, (toMs - fromMs) / 1000];
+  const inside = alongM.flatMap((m, i) => (m > fromM && m < toM ? [i] : []));
+  const before = (inside[0] ?? alongM.findIndex((m) => m >= toM)) - 1;
+  const last = inside.length + 1;
+  const placeAt = (m: number, index: number): LatLon => {
+    const at = Math.max(0, index);
+    const [a, b] = [line[at] ?? from, line[at + 1] ?? to];
+    const [aM, bM] = [alongM[at] ?? m, alongM[at + 1] ?? m];
+    return bM === aM ? a : pointBetween(a, b, Math.min(1, (m - aM) / (bM - aM)));
+  };
+  const indexOf = (i: number) =>
+    Math.min(last, Math.max(0, (alongM[i] as number) <= fromM ? 0 : i - before));
+  const [start, end] = [placeAt(fromM, before), placeAt(toM, before + inside.length)];
+  const wholeM = (alongM.at(-1) ?? 0) - unrecordedM;
+  const isInside = (s: number) => s >= startS && s <= startS + durationS;
+  const own = sections.filter(({ atS }) => isInside(atS));
+  return {
+    ...route,
+    line: [start, ...inside.map((i) => line[i] as LatLon), end],
+    secondsAt: [
+      0,
+      ...inside.map((i) => Math.min(durationS, Math.max(0, (secondsAt[i] as number) - startS))),
+      durationS,
+    ],
+    lengthM: wholeM === 0 ? 0 : ((toM - fromM) / wholeM) * lengthM,
+    durationS,
+    ferries: ferries
+      .filter(({ fromIndex, toIndex }) => isBetween(alongM, fromIndex, toIndex, fromM, toM))
+      .map(({ fromIndex, toIndex, ...ferry }) => ({
+        ...ferry,
+        fromIndex: indexOf(fromIndex),
+        toIndex: indexOf(toIndex),
+      })),
+    stops: [
+      { at: start, movedM: flatDistanceM(start, from) },
+      { at: end, movedM: flatDistanceM(end, to) },
+    ],
+    passages: passages.map((passage) => ({
+      ...passage,
+      alongM: Math.min(toM, Math.max(fromM, passage.alongM)) - fromM,
+      atS: passage.atS - startS,
+    })),
+    ...(own.length > 0 && {
+      sections: own.map(({ id, atS }) => ({ id, atS: atS - startS })),
+    }),
+  };
+}
+
+const isBetween = (
+  alongM: readonly number[],
+  fromIndex: number,
+  toIndex: number,
+  fromM: number,
+  toM: number,
+): boolean => (alongM[fromIndex] as number) >= fromM && (alongM[toIndex] as number) <= toM;
+
+function cutStretches(
+  stretches: readonly MatchedStretch[],
+  { fromM, toM }: RecordedDrive,
+): MatchedStretch[] {
+  return stretches
+    .filter((one) => one.toM > fromM && one.fromM < toM)
+    .map((one) => ({
+      ...one,
+      fromM: Math.max(fromM, one.fromM) - fromM,
+      toM: Math.min(toM, one.toM) - fromM,
+    }));
+}
+
+/** Of what is recorded. */
+export function shareOnRoads(stretches: readonly MatchedStretch[]): number {
+  const metresOf = (isMeant: (one: MatchedStretch) => boolean) =>
+    stretches.reduce((sum, one) => (isMeant(one) ? sum + one.toM - one.fromM : sum), 0);
+  const wholeM = metresOf(({ kind }) => kind !== 'unrecorded');
+  return wholeM === 0 ? 1 : metresOf(({ kind }) => kind === 'road') / wholeM;
+}

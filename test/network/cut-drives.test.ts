@@ -1,0 +1,129 @@
+/** A recording with rests is one price, as one file and as a journey. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Fix, LatLon } from '../../src/base/point.ts';
+import { loadTolls } from '../../src/facts/load-tolls.ts';
+import { readBundled } from '../../src/facts/schema/read-data.ts';
+import { pointBetween } from '../../src/geo/on-line.ts';
+import { openKernelPlanner } from '../../src/network/kernel-planner.ts';
+import { loadStations } from '../../src/network/load-stations.ts';
+import { listSpots, openTracePlanner } from '../../src/network/trace-planner.ts';
+import type { PlannedRoute } from '../../src/passages/planned-route.ts';
+import type { TollBill } from '../../src/pricing/toll/bill.ts';
+import { priceJourney } from '../../src/trip/journey.ts';
+import { quoteRecording, quoteTrace } from '../../src/trip/quote-trace.ts';
+import { quoteTrip } from '../../src/trip/quote-trip.ts';
+import { DATA, openBundledNetwork } from '../support/network-home.ts';
+import { partsOf } from '../support/trip-scene.ts';
+
+const { prepared: engine } = await openBundledNetwork();
+const tolls = loadTolls(DATA);
+const tracer = openTracePlanner(engine, {
+  source: 'test',
+  spots: listSpots(await loadStations(DATA), tolls),
+  sections: [],
+  // So that stations are charged, which is no matter here.
+  judging: { ...readBundled(DATA, 'road-network/matching.json'), charged: 0.4 },
+});
+const parts = partsOf([], { tolls });
+const START = Date.parse('2026-11-18T10:00:00+01:00');
+/** Past Tonstad, which is paid, to Nydalsbrua, which is free on the same trip. */
+const HEIMDAL = { lat: 63.35, lon: 10.36 };
+const SKANSEN = { lat: 63.42, lon: 10.36 };
+
+async function planWay(from: LatLon, to: LatLon): Promise<PlannedRoute> {
+  const planner = openKernelPlanner(engine, { source: 'test', maxMovedM: 10_000 });
+  const trip = { from, to, via: [], startMs: START, avoidTolls: false, alternatives: 0 };
+  const [route] = await planner.planTrip(trip);
+  if (route === undefined) throw new Error('Expected a route.');
+  return route;
+}
+
+/** A fix every two seconds, without noise. */
+function recordWay({ line, secondsAt, durationS }: PlannedRoute): Fix[] {
+  let leg = 0;
+  return Array.from({ length: Math.floor(durationS / 2) + 1 }, (_, i) => {
+    while (leg + 2 < line.length && (secondsAt[leg + 1] as number) < 2 * i) leg++;
+    const [from, to] = [secondsAt[leg] as number, secondsAt[leg + 1] as number];
+    const share = to === from ? 0 : Math.min(1, (2 * i - from) / (to - from));
+    return {
+      ...pointBetween(line[leg] as LatLon, line[leg + 1] as LatLon, share),
+      atMs: START + 2000 * i,
+    };
+  });
+}
+
+const there = recordWay(await planWay(HEIMDAL, SKANSEN));
+const back = recordWay(await planWay(SKANSEN, HEIMDAL));
+const lateBy = (fixes: readonly Fix[], ms: number) =>
+  fixes.map((fix) => ({ ...fix, atMs: (fix.atMs ?? 0) + ms }));
+
+/** The recording with a rest behind one of its fixes, silent or with a fix a minute. */
+function withRest(fixes: readonly Fix[], at: number, minutes: number, isSilent: boolean): Fix[] {
+  const index = Math.floor(at * (fixes.length - 1));
+  const stood = fixes[index] as Fix;
+  const rest = Array.from({ length: isSilent ? 0 : minutes }, (_, i) => ({
+    ...stood,
+    atMs: (stood.atMs ?? 0) + (i + 1) * 60_000,
+  }));
+  return [
+    ...fixes.slice(0, index + 1),
+    ...rest,
+    ...lateBy(fixes.slice(index + 1), minutes * 60_000),
+  ];
+}
+
+const asked = { size: 'small' as const, ferry: { ferryClass: 'AP1' as const } };
+
+async function priceBoth(fixes: readonly Fix[]) {
+  const trip = { from: HEIMDAL, to: HEIMDAL, via: [], startMs: START, avoidTolls: false };
+  const { quote } = await quoteTrace(tracer, parts)({ ...trip, ...asked, refine: true }, fixes);
+  const journey = await priceJourney(
+    { ...asked, drives: [{ fixes, startMs: START }] },
+    { ...parts, quote: quoteTrip(parts), quoteRecording: quoteRecording(tracer, parts) },
+  );
+  return { whole: quote.routes[0], journey };
+}
+
+test('linked stations are a rule of one trip: a rest of half an hour between them ends it', async () => {
+  const listFree = async (minutes: number) => {
+    const { whole, journey } = await priceBoth(withRest(there, 0.5, minutes, true));
+    const rules = (bills: readonly (TollBill | undefined)[]) =>
+      bills.flatMap((bill) => bill?.free.map(({ rule }) => rule) ?? []);
+    return [rules([whole?.toll]), rules(journey.drives.map(({ toll }) => toll))];
+  };
+  const linked = ['linked-station', 'linked-station'];
+  expect(await listFree(20)).toEqual([linked, linked]);
+  const [whole, drives] = await listFree(40);
+  expect(whole).not.toContain('linked-station');
+  expect(drives).toEqual(whole);
+});
+
+test('a recording with any rests costs the same as one file and as a drive of a journey', async () => {
+  const rest = fc.record({
+    at: fc.double({ min: 0, max: 1, noNaN: true }),
+    minutes: fc.integer({ min: 1, max: 100 }),
+    isSilent: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(rest, { maxLength: 3 }), fc.nat({ max: 90 }), async (rests, stay) => {
+      const lastMs = (there.at(-1)?.atMs ?? 0) - START;
+      const round = [...there, ...lateBy(back, lastMs + (stay + 1) * 60_000)];
+      const fixes = rests.reduce(
+        (some, { at, minutes, isSilent }) => withRest(some, at, minutes, isSilent),
+        round,
+      );
+      const { whole, journey } = await priceBoth(fixes);
+      expect(journey.toll.total).toEqual(whole?.toll.total);
+      const stationsOf = (lines: typeof journey.toll.lines) =>
+        lines.map(({ price: { station, atMs } }) => [station.id, atMs]);
+      expect(stationsOf(journey.toll.lines)).toEqual(stationsOf(whole?.toll.lines ?? []));
+      const metres = journey.drives.flatMap(({ legs }) =>
+        legs.map(({ quoted }) => quoted.route.lengthM),
+      );
+      const sumM = metres.reduce((sum, m) => sum + m, 0);
+      expect(Math.abs(sumM - (whole?.route.lengthM ?? 0))).toBeLessThan(1500);
+    }),
+    { numRuns: 12, seed: 5 },
+  );
+});
