@@ -61,18 +61,44 @@ function merge(bundled: TollProjects, own: OwnTariffs, file: string): TollProjec
 
 function addRows(project: ProjectRecord, own: OwnTariffs['projects'][number]): ProjectRecord {
   const names = Object.keys(ROW_LISTS) as (keyof typeof ROW_LISTS)[];
+  const bundled = withoutKnown(project, own);
   const lists = names.flatMap((name) => {
     const added: readonly object[] = own[name] ?? [];
     if (added.length === 0) return [];
     const taken = new Set(added.map(placeOf));
-    const kept: readonly object[] = project[name] ?? [];
+    const kept: readonly object[] = bundled[name] ?? [];
     return [[name, [...kept.filter((row) => !taken.has(placeOf(row))), ...added]]];
   });
-  return { ...project, ...Object.fromEntries(lists) };
+  return { ...bundled, ...Object.fromEntries(lists) };
+}
+
+/**
+ * The project without what the operator knows better: the days of stations that its rows name, and rules
+ * that are not applied because it is not known whether stations are one payment. An empty list of those
+ * rules says that none is left: each passage is a payment.
+ */
+function withoutKnown(project: ProjectRecord, own: OwnTariffs['projects'][number]): ProjectRecord {
+  const { collection = [], unappliedRules = [], ...rest } = project;
+  const dated = new Set(own.collection?.flatMap(({ stations = [] }) => stations));
+  const linked = new Set(own.linkedStations?.flatMap(({ paid, free }) => [...paid, ...free]));
+  const stillDated = collection.flatMap(({ stations, ...record }) => {
+    const others = stations?.filter((key) => !dated.has(key));
+    return others?.length === 0 ? [] : [{ ...record, ...(others && { stations: others }) }];
+  });
+  const stillUnapplied = unappliedRules.filter(
+    ({ stations, mayBeOnePayment }) =>
+      !(mayBeOnePayment === true && stations.every((key) => linked.has(key))),
+  );
+  const areAllKnown = own.unappliedRules?.length === 0 || stillUnapplied.length === 0;
+  return {
+    ...rest,
+    ...(stillDated.length > 0 && { collection: stillDated }),
+    ...(!areAllKnown && { unappliedRules: stillUnapplied }),
+  };
 }
 
 /** Two rows of a list with the same place can not both hold. */
 const placeOf = (row: object): string =>
   JSON.stringify(PLACE.map((name) => (row as Readonly<Record<string, unknown>>)[name] ?? null));
 
-const PLACE = ['from', 'fromTime', 'stations', 'size', 'fuels', 'key', 'group'];
+const PLACE = ['from', 'fromTime', 'stations', 'size', 'fuels', 'key', 'group', 'paid', 'free'];

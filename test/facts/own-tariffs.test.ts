@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
 import { readDataVersion } from '../../src/facts/data-place.ts';
 import { loadCalendar } from '../../src/facts/load-country.ts';
@@ -77,6 +77,70 @@ test('a decision of an operator ends the one before it', () => {
   expect(pay('Dikeveien', 'electric', '2024-05-15')).toEqual([12.8, 'known', expect.any(String)]);
 });
 
+const BJORUM = 'e16-bjorum-skaret';
+const keyOf = (name: string) => `${BJORUM}/${name}`;
+
+test('a day of opening of an operator holds for the stations that it names, and ends the doubt of them', () => {
+  const [skaret, avtjerna] = ['E16 Skaret', 'E16 Avtjerna'];
+  const charged = (name: string, day: string) => pay(name, 'petrol', day)[1] !== undefined;
+  expect(charged(skaret, '2025-12-20')).toBe(true);
+  const opens = { openFrom: '2025-12-22', source: 'letter', stations: [keyOf('e16-skaret')] };
+  write([{ id: BJORUM, collection: [opens] }]);
+  expect([charged(skaret, '2025-12-20'), charged(skaret, '2025-12-22')]).toEqual([false, true]);
+  expect([charged(avtjerna, '2025-12-20'), charged(avtjerna, '2025-11-20')]).toEqual([true, false]);
+});
+
+describe('stations that an operator knows to be one payment, or several', () => {
+  const stations = ['e16-avtjerna', 'e16-skaret'].map(keyOf);
+  const all = ['e16-skaret', 'fv-skaret', 'e16-avtjerna', 'fv-avtjerna'].map(keyOf);
+  function drive() {
+    const { stations: found } = loadTolls(place());
+    const passages = stations.flatMap((key, i) => {
+      const station = found.find(({ passageKey }) => passageKey === key);
+      return station ? [{ station, atMs: fromOsloWallClock(`2026-11-18T12:0${i}`) }] : [];
+    });
+    const terms = { size: 'small', rulesBetweenPassages: true } as const;
+    const { total, warnings } = priceTolls(passages, terms, calendar);
+    return [total.smallOre / 100, warnings.map(({ code }) => code)];
+  }
+  /** 51 kr each, with a tag. */
+  const twice = 2 * 40.8;
+
+  test('without a row both are charged, and a warning says so', () => {
+    expect(drive()).toEqual([twice, expect.arrayContaining(['payments_not_known'])]);
+  });
+
+  test('one payment: the second is free, without the warning', () => {
+    const paid = all.filter((key) => key.includes('avtjerna'));
+    const free = all.filter((key) => key.includes('skaret') && !key.includes('avtjerna'));
+    write([{ id: BJORUM, linkedStations: [{ paid, free, source: 'letter' }] }]);
+    expect(drive()).toEqual([twice / 2, expect.not.arrayContaining(['payments_not_known'])]);
+  });
+
+  test('several payments: an empty list of what is not applied ends the warning', () => {
+    write([{ id: BJORUM, unappliedRules: [] }]);
+    expect(drive()).toEqual([twice, expect.not.arrayContaining(['payments_not_known'])]);
+  });
+});
+
+test('a rush window of an operator holds with its tariff, where both are newer than the road database', () => {
+  const rush = {
+    from: '2026-10-01',
+    windows: ['11:30-12:30'],
+    except: [],
+    sizes: ['small', 'large'],
+    source: 'price list',
+  };
+  const before = {
+    ...rush,
+    from: '2017-10-01',
+    until: '2026-10-01',
+    windows: ['06:30-09:00', '15:00-17:00'],
+  };
+  write([{ id: 'oslo', tariffs: [{ ...OSLO_2026, from: '2026-10-01' }], rush: [before, rush] }]);
+  expect(pay('Uelands Gate', 'petrol')).toEqual([36.8, 'known', OSLO_2026.source]);
+});
+
 test('a row that begins with another, at the same stations, takes its place', () => {
   write([{ id: 'oslo', tariffs: [{ ...OSLO_2026, from: '2025-01-01', source: 'own' }] }]);
   expect(pay('Uelands Gate', 'petrol', '2025-03-05')).toEqual([30.4, 'known', 'own']);
@@ -96,6 +160,10 @@ test.each(
     [{"id":"oslo","tariffs":[{"from":"2026-01-01","small":42,"smallRush":40,"source":"x"}]}] | own-tariffs.json, oslo, tariff of 2026-01-01: small is 40 kr in rush, which is below 42 kr outside it
     [{"id":"oslo","tariffs":[{"from":"2026-01-01","small":42,"stations":["oslo/nowhere"],"source":"x"}]}] | own-tariffs.json, oslo: no station of the project has the passage key oslo/nowhere
     [{"id":"bergen","tariffs":[{"from":"2025-07-01","small":37,"source":"x"}]}]        | own-tariffs.json, bergen: tariffs of the project from 2025-01-01 overlap the next, or end before
+    [{"id":"oslo","rush":[{"from":"2026-06-01","windows":["07:00-09:00"],"except":[],"sizes":["small"],"stations":["oslo/nowhere"],"source":"x"}]}] | own-tariffs.json, oslo: no station of the project has the passage key oslo/nowhere
+    [{"id":"oslo","collection":[{"source":"x"}]}]                                      | own-tariffs.json, oslo: a record of its collection has no day
+    [{"id":"oslo","collection":[{"openFrom":"2026-01-01"}]}]                           | own-tariffs.json, projects 0 (oslo) collection 0: must have required properties source
+    [{"id":"oslo","linkedStations":[{"paid":["x"],"free":["y"],"source":"x"}]}]        | own-tariffs.json, oslo: no station of the project has the passage key x
     [{"id":"oslo","caps":[{"group":"g","perMonth":9,"knownOn":"2026-12-01","source":"x"}]}] | own-tariffs.json, oslo: the cap g is known on 2026-12-01, after 2026-11-23 of the file
   `),
 )('%# is refused with one sentence: $sentence', ({ projects, sentence }) => {

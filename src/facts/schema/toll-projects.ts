@@ -195,7 +195,7 @@ const AbsentStation = strict({
   source: Text,
 });
 
-/** The dated rows of a project, all optional; an operator may add some of its own. */
+/** The rows of a project, all optional; an operator may add some of its own. */
 export const ROW_LISTS = {
   /** Absent: the national ones. */
   tagDiscounts: Type.Optional(some(TagDiscount)),
@@ -203,6 +203,11 @@ export const ROW_LISTS = {
   caps: Type.Optional(Type.Array(Cap)),
   zeroEmission: Type.Optional(Type.Array(ZeroEmission)),
   tariffs: Type.Optional(Type.Array(PublishedTariff)),
+  /** Absent: neither a first nor a last day is known. */
+  collection: Type.Optional(some(Collection)),
+  rush: Type.Optional(Type.Array(RushTerms)),
+  linkedStations: Type.Optional(Type.Array(Linked)),
+  unappliedRules: Type.Optional(Type.Array(Unapplied)),
 };
 
 const Project = strict({
@@ -214,12 +219,7 @@ const Project = strict({
   /** False: no AutoPASS project; the national terms of zero emission and exemptions do not hold for it. */
   nationalTerms: Type.Optional(Type.Literal(false)),
   ...ROW_LISTS,
-  /** Absent: neither a first nor a last day is known. */
-  collection: Type.Optional(some(Collection)),
-  rush: Type.Optional(Type.Array(RushTerms)),
-  linkedStations: Type.Optional(Type.Array(Linked)),
   reversedRules: Type.Optional(Type.Array(Reversed)),
-  unappliedRules: Type.Optional(Type.Array(Unapplied)),
   undatedTariffs: Type.Optional(Type.Array(UndatedTariff)),
   /** Stations that rules and tariffs name and that the extract does not have. */
   absentStations: Type.Optional(Type.Array(AbsentStation)),

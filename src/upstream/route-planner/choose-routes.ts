@@ -33,7 +33,8 @@ export function chooseRoutes(found: readonly ReadRoute[], trip: TripRequest): Pl
   });
 }
 
-const isObstructed = ({ route }: ReadRoute): boolean => route.isObstructed === true;
+/** Is the route closed somewhere? */
+export const isObstructed = ({ route }: ReadRoute): boolean => route.isObstructed === true;
 
 function isSameLine({ line: a }: ParsedRoute, { line: b }: ParsedRoute): boolean {
   return (

@@ -3,7 +3,7 @@ import { Fault } from '../../base/fault.ts';
 import type { RoutePlanner, TripRequest } from '../../trip/ports.ts';
 import type { Upstream } from '../call/upstream.ts';
 import { type AskTerms, askRoutes } from './ask-routes.ts';
-import { chooseRoutes, type ReadRoute } from './choose-routes.ts';
+import { chooseRoutes, isObstructed, type ReadRoute } from './choose-routes.ts';
 import type { QueryTerms } from './format-query.ts';
 import type { Refusal } from './judge-reply.ts';
 
@@ -65,12 +65,17 @@ interface Plan {
   readonly signal?: AbortSignal;
 }
 
-/** The recommended routes, and behind them the others that the open variant has, where they are wanted. */
+/**
+ * The recommended routes, and behind them the others that the open variant has: where they are wanted, and where all
+ * the recommended ones are closed, which is one more call.
+ */
 async function askBoth(
   upstream: Upstream,
   terms: RoutePlannerTerms,
   { trip, query, withinMs, signal }: Plan,
 ): Promise<readonly ReadRoute[] | Refusal> {
+  const { others, nowMs = () => performance.now() } = terms;
+  const endsAtMs = nowMs() + withinMs;
   const unneeded = new AbortController();
   const ended = AbortSignal.any([unneeded.signal, ...(signal ? [signal] : [])]);
   const ask = (server: Upstream, kind: QueryTerms['kind'], deadlineMs: number) =>
@@ -83,14 +88,17 @@ async function askBoth(
     if ('fault' in found) unneeded.abort();
     return found;
   };
+  const askOthers = async () => {
+    const leftMs = endsAtMs - nowMs();
+    if (others === undefined || leftMs <= 0) return [];
+    return orNone(ask(others, 'tourist', Math.min(leftMs, OTHERS_MS)), ended);
+  };
+  const areWanted = trip.alternatives !== 0;
   try {
-    const [best, others] = await Promise.all([
-      askBest(),
-      terms.others === undefined || trip.alternatives === 0
-        ? []
-        : orNone(ask(terms.others, 'tourist', Math.min(withinMs, OTHERS_MS)), ended),
-    ]);
-    return 'fault' in best ? best : [...best, ...others];
+    const [best, beside] = await Promise.all([askBest(), areWanted ? askOthers() : []]);
+    if ('fault' in best) return best;
+    const areClosed = !areWanted && best.every(isObstructed);
+    return [...best, ...(areClosed ? await askOthers() : beside)];
   } finally {
     unneeded.abort();
   }

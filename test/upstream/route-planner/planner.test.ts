@@ -167,6 +167,53 @@ test('a route that is closed somewhere says so, and comes behind the others', as
   expect(alone?.isObstructed).toBe(true);
 });
 
+describe('a recommended route that is closed, where no others are wanted', () => {
+  const closed = { ...route(), isObstructed: true };
+  const plan = async (tourist: Answer | undefined, best: readonly unknown[] = [closed]) => {
+    const { planner, calls } = plannerOver({
+      best: () => reply(200, { routes: best }),
+      ...(tourist && { tourist }),
+    });
+    const routes = await planner.planTrip({ ...TRIP, alternatives: 0 });
+    return {
+      obstructed: routes.map(({ isObstructed }) => isObstructed ?? false),
+      paths: calls.map(({ path }) => path.split('?')[0]),
+    };
+  };
+
+  test.each<[string, Answer | undefined, boolean, readonly string[]]>([
+    [
+      'an open one of the others',
+      () => reply(200, { routes: [route(50)] }),
+      false,
+      ['/best', '/tourist'],
+    ],
+    [
+      'itself where the others are closed, too',
+      () => reply(200, { routes: [closed] }),
+      true,
+      ['/best', '/tourist'],
+    ],
+    [
+      'itself where their question fails',
+      () => Promise.reject(new Fault('upstream_down')),
+      true,
+      ['/best', '/tourist'],
+    ],
+    ['itself where one question gives all', undefined, true, ['/best']],
+  ])('gives way to %s', async (_what, tourist, isClosed, paths) => {
+    expect(await plan(tourist)).toEqual({ obstructed: [isClosed], paths });
+  });
+
+  test('asks for no others where one of the recommended ones is open', async () => {
+    const tourist: Answer = () => reply(200, { routes: [route(50)] });
+    expect(await plan(tourist, [closed, route(100)])).toEqual({
+      obstructed: [false],
+      paths: ['/best'],
+    });
+  });
+});
+
 test('other routes are missing quietly when their question fails, and a defect is not', async () => {
   const best: Answer = () => reply(200, { routes: [route()] });
   const away = plannerOver({ best, tourist: () => Promise.reject(new Fault('upstream_down')) });
