@@ -84,6 +84,30 @@ test('both stations at Moholt on one trip: the rule is named, and not applied', 
   expect(bill.warnings.map(({ code }) => code)).toContain('local_rule_not_applied');
 });
 
+test.each(
+  table<'drive' | 'untagged' | 'told' | 'because'>(`
+    drive                                                                      | untagged | told | because
+    2026-10-05 12:00 Tungasletta, O-snitt > 12:20 Landbruksvegen, O-snitt      | 32       | O    | two stations of one section
+    2026-10-05 12:00 Kroppan bru (Sørgående), M-snitt > 12:20 Nedre Leirfoss (Fossestuvegen), M-snitt | 38 | M | each section has its own
+    2026-10-05 12:00 Byåsveien, B-snitt > 12:30 Nydalsbrua Nord (Oslovn)       | 38       | B    | Nydalsbrua is taken as one of B
+    2026-10-05 12:00 Klett - E6, S-snitt > 12:05 Klett - Rv.707, S-snitt       | 44       | S    |
+    2026-10-05 12:00 Tonstad, T-snitt > 12:05 Tonstad, T-snitt, rampe 1        | 32       | T    |
+    2026-10-05 12:00 Tillerbrua, K-snitt > 12:05 Fv 704 Torgårdsletta, K-snitt | 44       | K    |
+    2026-10-05 12:00 Tungasletta, O-snitt > 12:20 Tonstad, T-snitt             | 32       |      | two sections are two payments with a tag, too
+    2026-10-05 12:00 Tungasletta, O-snitt                                      | 16       |      | one station
+  `),
+)(
+  '$drive: $untagged without a tag, which the hour rule may not cover in section [$told]',
+  (row) => {
+    const { total, warnings } = drive('trondheim', row.drive);
+    expect(total.smallNoDiscountOre).toBe(100 * Number(row.untagged));
+    const told = warnings.filter(({ code }) => code === 'local_rule_not_applied');
+    expect(told.map(({ message }) => message.match(/section (.) of Trondheim/)?.[1]).join()).toBe(
+      row.told,
+    );
+  },
+);
+
 test('where Sluppen and Bjørndalen still stood, the bill says that the data lacks them', () => {
   const missing = (day: string) =>
     drive('trondheim', `${day} 12:00 Tungasletta, O-snitt`)
