@@ -11,6 +11,7 @@ import { DATA_DIR } from '../../src/service/machine.ts';
 import { fitBundled } from '../../tools/fit-speeds/fit-bundled.ts';
 import { boundTrips, reportBounds } from './bounds.ts';
 import { reportCheapest } from './cheapest.ts';
+import { reportCityTrips } from './city-trips.ts';
 import { driveThrough } from './drive-through.ts';
 import { listFerryLegs, sailLegs } from './ferry-crossings.ts';
 import { LAND_TRIPS, listNeedlessFerries } from './land-trips.ts';
@@ -57,6 +58,7 @@ const AUDITS: Readonly<Record<string, Audit>> = {
         })),
       ),
     ),
+  cities: async (_, ask) => reportCityTrips(ask),
   parallel: async (network, ask) =>
     reportParallel(await driveParallelRoads(network, findParallelRoads(network), ask)),
   ferries: async (network, ask) => {

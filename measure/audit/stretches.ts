@@ -87,9 +87,22 @@ export function reportStretches(fit: BundledFit): string {
         Math.round(minutes),
       ]),
     ),
+    tellOutside(towns),
     'Stretches that are left out:',
     leftOut.join('\n'),
   ].join('\n\n');
+}
+
+function tellOutside(towns: BundledFit['towns']): string {
+  const outside = towns.filter(
+    ({ leastMin, mostMin, minutes }) =>
+      Math.round(minutes) < leastMin || Math.round(minutes) > mostMin,
+  );
+  const named = outside.map(
+    ({ name, leastMin, mostMin, minutes }) =>
+      `${name} (${Math.round(minutes)} of ${leastMin} to ${mostMin})`,
+  );
+  return `${outside.length} of ${towns.length} lie outside of what is published: ${named.join(', ')}.`;
 }
 
 function formatDeviations({ speeds, judged }: BundledFit): string {

@@ -14,6 +14,9 @@ import { table } from '../support/table.ts';
 
 /** Places by their town centre, or by a road just outside where the trip needs one. */
 const PLACES: Readonly<Record<string, string>> = {
+  Valestrandsfossen: '60.506,5.432',
+  Bruvik: '60.481,5.683',
+  Fotlandsvåg: '60.59,5.524',
   Oslo: '59.9139,10.7522',
   Lillestrøm: '59.956,11.05',
   Drammen: '59.744,10.2045',
@@ -138,6 +141,11 @@ test.each(
     Molde-Ålesund    | Molde-Vestnes
     Bodø-Tromsø      | Bognes-Skarberget
     Moss-Horten      | Moss-Horten
+    Bergen-Valestrandsfossen |
+    Åsane-Valestrandsfossen  |
+    Valestrandsfossen-Bergen |
+    Bergen-Bruvik            |
+    Bergen-Fotlandsvåg       |
   `),
 )('$trip sails [$ferries]', async ({ trip, ferries }) => {
   const route = await recommended(trip, { startTime: MIDWEEK, refine: '1' });
