@@ -195,6 +195,8 @@ export interface JobStore {
 
   /** @param againMs when it is called again; absent: it is not. */
   noteCallback(jobId: string, standing: CallbackStanding, againMs?: number): Promise<void>;
+  /** The receiver is called after that moment, as if it had not been its turn. */
+  callLater(message: CallbackMessage, afterMs: number): Promise<void>;
   /** What signs the calls of an account, made where there is none. */
   webhookSecret(accountId: string): Promise<string>;
 }
@@ -244,6 +246,8 @@ export interface JobEngine {
   end(taken: TakenMessage): Promise<void>;
   /** It was not, and may be taken again at once. */
   release(taken: TakenMessage): Promise<void>;
+  /** It is still in hand: to be said so often, in milliseconds, or another gets it. Absent: no other ever does. */
+  readonly lease?: { readonly everyMs: number; renew(taken: TakenMessage): Promise<void> };
   close(): Promise<void>;
 }
 
@@ -262,5 +266,9 @@ export type WebhookOutcome =
   | { readonly isDelivered: true; readonly status: number }
   | { readonly isDelivered: false; readonly problem: string; readonly isOver?: true };
 
-/** Calls a receiver once. Does not reject. */
-export type SendWebhook = (url: string, message: WebhookMessage) => Promise<WebhookOutcome>;
+/** Calls a receiver once. Does not reject. @param stop ends the call; what comes of it then says nothing. */
+export type SendWebhook = (
+  url: string,
+  message: WebhookMessage,
+  stop?: AbortSignal,
+) => Promise<WebhookOutcome>;

@@ -51,6 +51,13 @@ const TROUBLE_MS = 5000;
 /** Before a block is tried again that failed on our side: 86 minutes together. Milliseconds. */
 const AGAIN_MS = [60_000, 300_000, 1_200_000, 3_600_000];
 
+/** Receivers that are called at a time, each of another account. */
+const CALL_LANES = 8;
+/** Before a receiver is called whose account has a call under way. Milliseconds. */
+const BUSY_MS = 1000;
+/** A block that takes longer is given to another worker. Milliseconds. */
+const LONGEST_MS = 6 * 3_600_000;
+
 type Work<Name extends QueueName> = (message: Messages[Name]) => Promise<void>;
 
 /** @param lanes blocks that are worked on at a time; 0: none, and receivers are called all the same. */
@@ -59,6 +66,8 @@ export function workJobs(parts: WorkParts, lanes: number): Workers {
   const stopping = new AbortController();
   const { signal } = stopping;
   const sleep = openSleep(parts.timer);
+  /** Accounts whose receivers are called now. */
+  const called = new Set<string>();
 
   /** Works on one message, or rests where there is none. */
   async function step<Name extends QueueName>(queue: Name, work: Work<Name>): Promise<void> {
@@ -66,7 +75,8 @@ export function workJobs(parts: WorkParts, lanes: number): Workers {
     try {
       taken = await engine.take(queue);
       if (taken === undefined) return await sleep.rest(IDLE_MS);
-      await work(taken.message);
+      const letGo = keepInHand(taken, parts);
+      await work(taken.message).finally(letGo);
       await engine.end(taken);
     } catch (error) {
       if (!signal.aborted) parts.onTrouble('a job could not be worked on', error);
@@ -83,7 +93,9 @@ export function workJobs(parts: WorkParts, lanes: number): Workers {
     ...Array.from({ length: lanes }, () =>
       run('rows', (message) => workOnRows(message, parts, signal)),
     ),
-    run('callbacks', (message) => callReceiver(message, parts)),
+    ...Array.from({ length: CALL_LANES }, () =>
+      run('callbacks', (message) => callInTurn(message, parts, { signal, called })),
+    ),
   ];
   return {
     wake: sleep.wake,
@@ -120,6 +132,24 @@ function openSleep(timer: Timer) {
         sleepers.add(end);
       }),
   };
+}
+
+/** Renews the lease of a message while it is worked on. @returns what ends that. */
+function keepInHand(
+  taken: TakenMessage,
+  { engine: { lease }, timer, clock, onTrouble }: WorkParts,
+): () => void {
+  let stopTimer = () => {};
+  const untilMs = clock.now() + LONGEST_MS;
+  const start = () => {
+    if (lease === undefined || clock.now() > untilMs) return;
+    stopTimer = timer.start(lease.everyMs, () => {
+      lease.renew(taken).catch((error) => onTrouble('the lease of a job was not renewed', error));
+      start();
+    });
+  };
+  start();
+  return () => stopTimer();
 }
 
 async function workOnRows(
@@ -214,21 +244,49 @@ const CALL_AGAIN_MS = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 21_600, 36_000
   (seconds) => seconds * 1000,
 );
 
+interface Calling {
+  readonly signal: AbortSignal;
+  /** Accounts whose receivers are called now. */
+  readonly called: Set<string>;
+}
+
+/** One receiver of an account at a time: one that is silent holds up those of its own account alone. */
+async function callInTurn(
+  message: CallbackMessage,
+  parts: WorkParts,
+  { signal, called }: Calling,
+): Promise<void> {
+  const { jobs, clock } = parts;
+  const job = await jobs.find(message.jobId);
+  if (job === undefined) return;
+  const { accountId } = job;
+  if (called.has(accountId)) return jobs.callLater(message, clock.now() + BUSY_MS);
+  called.add(accountId);
+  try {
+    await callReceiver(job, message.tries, parts, signal);
+  } finally {
+    called.delete(accountId);
+  }
+}
+
 /** Tells the receiver of a job that it has ended, and again later where it does not take that. */
 async function callReceiver(
-  { jobId, tries }: CallbackMessage,
-  { jobs, clock, send }: Pick<WorkParts, 'jobs' | 'clock' | 'send'>,
+  job: Job,
+  tries: number,
+  { jobs, clock, send }: WorkParts,
+  signal: AbortSignal,
 ): Promise<void> {
-  const job = await jobs.find(jobId);
-  if (job?.terms.callbackUrl === undefined) return;
-  const { state, accountId } = job;
+  if (job.terms.callbackUrl === undefined) return;
+  const { id: jobId, state, accountId } = job;
   const payload = JSON.stringify({
     type: `job.${state}`,
     timestamp: formatOsloInstant(job.endedAtMs ?? clock.now()),
     data: formatJob(job, clock.now()),
   });
   const secret = await jobs.webhookSecret(accountId);
-  const outcome = await send(job.terms.callbackUrl, { id: `msg_${jobId}`, secret, payload });
+  const message = { id: `msg_${jobId}`, secret, payload };
+  const outcome = await send(job.terms.callbackUrl, message, signal);
+  if (!outcome.isDelivered) signal.throwIfAborted();
   const standing = { tries: tries + 1 };
   if (outcome.isDelivered) return jobs.noteCallback(jobId, { state: 'delivered', ...standing });
   const { problem, isOver } = outcome;

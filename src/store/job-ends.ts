@@ -6,7 +6,7 @@ import type { JobReason, JobStore } from '../jobs/job.ts';
 import { credit, type JobStoreTerms, lockJob, packedKb, putCallback, toJob } from './job-row.ts';
 import { type JobTable, type Schema, toInstant } from './schema.ts';
 
-type Ends = Pick<JobStore, 'stop' | 'remove' | 'noteCallback' | 'webhookSecret'>;
+type Ends = Pick<JobStore, 'stop' | 'remove' | 'noteCallback' | 'callLater' | 'webhookSecret'>;
 
 export function openEnds(db: Kysely<Schema>, terms: JobStoreTerms): Ends {
   const { mail } = terms;
@@ -26,6 +26,7 @@ export function openEnds(db: Kysely<Schema>, terms: JobStoreTerms): Ends {
         await mail.put(one, 'callbacks', [{ message, turn: 0, afterMs: againMs }]);
       });
     },
+    callLater: (message, afterMs) => mail.put(db, 'callbacks', [{ message, turn: 0, afterMs }]),
     async webhookSecret(accountId) {
       const secret = `whsec_${randomBytes(32).toString('base64')}`;
       await db

@@ -22,6 +22,10 @@ const NAMES: Readonly<Record<QueueName, string>> = {
 const MOST_CLIENTS = 3;
 /** A message that waits for longer is lost: far more than any job may wait. */
 const KEEP_MINUTES = 60 * 24 * 365;
+/** Of a lease, so that a slow database costs none. */
+const RENEWALS = 4;
+/** A lease counts from the start of the work, and pg-boss 10 has no call for a later one. */
+const RENEW = `update pgboss.job set started_on = now() where name = $1 and id = $2 and state = 'active'`;
 /** Between two looks for messages whose workers are gone. Seconds. */
 const LOOK_EVERY_S = 15;
 
@@ -59,6 +63,12 @@ export async function openPostgresEngine(
     },
     async release({ id, queue }) {
       await boss.fail(NAMES[queue], id);
+    },
+    lease: {
+      everyMs: (leaseS * 1000) / RENEWALS,
+      async renew({ id, queue }) {
+        await boss.getDb().executeSql(RENEW, [NAMES[queue], id]);
+      },
     },
     close: () => boss.stop({ graceful: false }),
   };

@@ -39,6 +39,7 @@ async function openDesk({ address, ask }: Engine) {
   const gone = new Set<string>();
   const spoiled = new Set<string>();
   let opened = 0;
+  let held: Promise<void> | undefined;
   let onOpen: (no: number) => void = () => undefined;
   const open = (id: string) => {
     opened += 1;
@@ -48,8 +49,11 @@ async function openDesk({ address, ask }: Engine) {
   };
   const troubles: unknown[] = [];
   const told: { readonly url: string; readonly message: WebhookMessage }[] = [];
-  let receive: (tries: number) => WebhookOutcome = () => ({ isDelivered: true, status: 200 });
-  const parts: WorkParts = {
+  let receive: (tries: number, url: string) => WebhookOutcome | Promise<WebhookOutcome> = () => ({
+    isDelivered: true,
+    status: 200,
+  });
+  let parts: WorkParts = {
     jobs,
     engine,
     clock,
@@ -60,7 +64,7 @@ async function openDesk({ address, ask }: Engine) {
     onTrouble: (_sentence, error) => troubles.push(error),
     send: async (url, message) => {
       told.push({ url, message });
-      return receive(told.length);
+      return receive(told.length, url);
     },
     timer: {
       start: (delayMs, ring) => {
@@ -74,6 +78,7 @@ async function openDesk({ address, ask }: Engine) {
       stop: () => undefined,
       price: async (row) => {
         asked.push(row.cells.id ?? '');
+        await held;
         if (failing.has(row.cells.id ?? ''))
           return { row, failure: { code: 'upstream_down', publicMessage: 'It is away.' } };
         const given = answer();
@@ -102,6 +107,10 @@ async function openDesk({ address, ask }: Engine) {
       atMs = change.atMs ?? atMs;
       version = change.version ?? version;
     },
+    /** From now on rows wait for that. */
+    holdRows(until: Promise<void>) {
+      held = until;
+    },
     /** From now on a block that is opened is told of by its number, before its rows are asked. */
     beforeBlock(told: typeof onOpen) {
       onOpen = told;
@@ -119,6 +128,12 @@ async function openDesk({ address, ask }: Engine) {
       await ask(
         `update pgboss.job set start_after = now() where state = 'created' or state = 'retry'`,
       );
+    },
+    /** From now on another process works, or this one after a new start. */
+    async restart() {
+      const next = await store.openJobs(terms);
+      onTestFinished(() => next.engine.close());
+      parts = { ...parts, engine: next.engine };
     },
     spoil: (id: string) => void spoiled.add(id),
     forget: ({ id }: Account) => void gone.add(id),
@@ -299,9 +314,13 @@ describe.each(ENGINE_NAMES)('workers in %s', (engineName: EngineName) => {
     const id = await desk.submit(account, 10);
     const count = { day: '2046-11-23', isJob: true, limit: 50_000 };
     // One that is killed behind this has counted, and kept nothing.
-    expect(await desk.jobs.reserve(id, 0, count)).toBe(true);
+    expect(await desk.engine.take('rows')).toBeDefined();
     expect(await desk.jobs.reserve(id, 0, count)).toBe(true);
     expect(await desk.used(account, true)).toBe(10);
+    await desk.restart();
+    // On PostgreSQL the lease runs out; the embedded engine starts anew.
+    if (engineName === 'postgres')
+      await scene.engine.ask(`update pgboss.job set started_on = now() - interval '1 hour'`);
     expect(await desk.workUntil(id, isOver)).toMatchObject({ done: 10, calls: 10 });
     const late = {
       result: Buffer.from(''),
@@ -586,6 +605,29 @@ describe.each(ENGINE_NAMES)('workers in %s', (engineName: EngineName) => {
     expect(Number(four?.turn) - Number(one?.turn)).toBe(1);
   });
 
+  test.runIf(engineName === 'postgres')(
+    'a block that takes longer than its lease stays in the hands of its worker',
+    async () => {
+      const desk = await open();
+      const id = await desk.submit(await desk.newAccount('pilot'), 1);
+      let release = () => {};
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      desk.holdRows(released);
+      const working = desk.workUntil(id, isOver);
+      const where = `where state = 'active' and name = 'veipris-rows'`;
+      const ask = (sql: string) => scene.engine.ask(`${sql} ${where}`);
+      await expect.poll(() => ask('select id from pgboss.job')).toHaveLength(1);
+      await ask(`update pgboss.job set started_on = now() - interval '4 seconds'`);
+      const age = `select extract(epoch from now() - started_on)::int as s from pgboss.job`;
+      await expect.poll(async () => Number((await ask(age))[0]?.s)).toBeLessThan(3);
+      release();
+      expect(await working).toMatchObject({ state: 'done', calls: 1 });
+      expect(desk.asked).toHaveLength(1);
+    },
+  );
+
   describe('a receiver', () => {
     const callbackUrl = 'https://fleet.example.no/veipris';
     const away = { isDelivered: false, problem: 'It answered 503.' } as const;
@@ -615,6 +657,33 @@ describe.each(ENGINE_NAMES)('workers in %s', (engineName: EngineName) => {
         expect([type, data.id, data.rows.done]).toEqual(['job.done', id, 3]);
       }
       expect(await desk.engine.take('callbacks')).toBeUndefined();
+    });
+
+    test('that does not answer holds up those of its own account alone', async () => {
+      const desk = await open();
+      const silent = await desk.newAccount('pilot');
+      for (let i = 0; i < 10; i++)
+        await desk.submit(silent, 0, { callbackUrl: 'https://silent.example.no/' });
+      const { id, callback } = await openEnded(desk);
+      let answer = () => {};
+      const answered = new Promise<WebhookOutcome>((resolve) => {
+        answer = () => resolve({ isDelivered: true, status: 200 });
+      });
+      desk.receiveAs((_tries, url) =>
+        url.includes('silent') ? answered : { isDelivered: true, status: 200 },
+      );
+      const working = desk.work(async () => (await callback())?.state === 'delivered');
+      await expect.poll(async () => (await callback())?.state).toBe('delivered');
+      expect(desk.told.map(({ message }) => message.id)).toContain(`msg_${id}`);
+      expect(desk.told.filter(({ url }) => url.includes('silent'))).toHaveLength(1);
+      answer();
+      await working;
+      let atMs = FRIDAY;
+      await desk.work(async () => {
+        atMs += 1000;
+        await desk.passTo(atMs);
+        return desk.told.length === 11;
+      });
     });
 
     test('is called again for a day, and then given up', async () => {
@@ -649,10 +718,10 @@ describe.each(ENGINE_NAMES)('workers in %s', (engineName: EngineName) => {
       expect(desk.told.map(({ message }) => message.id)).toEqual([`msg_${id}`, `msg_${other.id}`]);
     });
 
-    test('whose call a worker did not end is called by the next one', async () => {
+    test('whose call a worker gave back at its end is called by the next one', async () => {
       const desk = await open();
       const { id, callback } = await openEnded(desk);
-      // The rows are done, and the worker that has the message is gone: it is given to another.
+      // The rows are done, and the worker that has the message gives it back.
       await desk.work(async () => (await callback())?.state === 'delivered');
       desk.told.splice(0);
       await desk.jobs.noteCallback(id, { state: 'retrying', tries: 1 }, 0);

@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { lookup as lookUpName } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
+import { bulkhead } from 'cockatiel';
 import { Agent, request } from 'undici';
 import { refusedValue } from '../../base/fault.ts';
 import type { SendWebhook, WebhookMessage, WebhookOutcome } from '../../jobs/job.ts';
@@ -20,6 +21,10 @@ export interface WebhookParts {
 }
 
 const PATIENCE_MS = 10_000;
+/** Names that the system looks up at a time: each holds one of the four threads that files are read in, too. */
+const LOOK_UPS = 2;
+/** Before the next address of a receiver is tried. Milliseconds. */
+const NEXT_ADDRESS_MS = 1000;
 const MOST_LETTERS = 2048;
 
 /**
@@ -44,8 +49,9 @@ export function checkWebhookUrl(text: string, parameter: string): string {
 }
 
 /**
- * Resolves the name of the receiver once and calls that address: a name that answers with a private one the next
- * time leads nowhere. Redirects are not followed, and what a receiver answers is not read.
+ * Resolves the name of the receiver once and calls one of those addresses, the next where one can not be reached: a
+ * name that answers with a private one the next time leads nowhere. Redirects are not followed, and what a receiver
+ * answers is not read. One time limit holds for all of it.
  *
  * Source: Standard Webhooks 1.0.0 (signature, headers, retries, SSRF), standardwebhooks.com.
  */
@@ -56,24 +62,31 @@ export function openWebhooks({
   ca,
   patienceMs = PATIENCE_MS,
 }: WebhookParts): SendWebhook {
-  return async (text, message) => {
+  const places = bulkhead(LOOK_UPS, Number.POSITIVE_INFINITY);
+  return async (text, message, stop) => {
     const url = new URL(text);
     const host = url.hostname.replace(/^\[|\]$/g, '');
-    const addresses = await lookUp(host).catch(() => []);
-    const [address] = addresses;
-    if (address === undefined) return failed('Its name is not known.');
+    const late = AbortSignal.timeout(patienceMs);
+    const signal = stop === undefined ? late : AbortSignal.any([late, stop]);
+    const known = places.execute(() => lookUp(host), signal).catch(() => []);
+    const addresses = await Promise.race([known, whenAborted(signal)]);
+    if (addresses === undefined)
+      return failed(`Its name could not be looked up within ${patienceMs / 1000} s.`);
+    if (addresses.length === 0) return failed('Its name is not known.');
     if (!addresses.every(isAllowed)) return failed('Its address is not public.');
-    const family = isIP(address) === 6 ? 6 : 4;
+    const found = addresses.map((address) => ({ address, family: isIP(address) === 6 ? 6 : 4 }));
     const agent = new Agent({
       connect: {
         timeout: patienceMs,
+        autoSelectFamily: true,
+        autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS,
         ...(ca !== undefined && { ca }),
-        lookup: (_name, options, found) =>
-          options.all === true ? found(null, [{ address, family }]) : found(null, address, family),
+        // Asked for all of them, as it may go on to the next.
+        lookup: (_name, _options, tell) => tell(null, found),
       },
     });
     try {
-      return await call(url, message, { agent, nowMs: now(), patienceMs });
+      return await call(url, message, { agent, nowMs: now(), patienceMs, signal });
     } catch (error) {
       return failed(tellFailure(error, patienceMs));
     } finally {
@@ -82,18 +95,25 @@ export function openWebhooks({
   };
 }
 
+const whenAborted = (signal: AbortSignal) =>
+  new Promise<undefined>((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  });
+
 const failed = (problem: string): WebhookOutcome => ({ isDelivered: false, problem });
 
 interface CallTerms {
   readonly agent: Agent;
   readonly nowMs: number;
   readonly patienceMs: number;
+  readonly signal: AbortSignal;
 }
 
 async function call(
   url: URL,
   { id, secret, payload }: WebhookMessage,
-  { agent, nowMs, patienceMs }: CallTerms,
+  { agent, nowMs, patienceMs, signal }: CallTerms,
 ): Promise<WebhookOutcome> {
   const timestamp = String(Math.floor(nowMs / 1000));
   const { statusCode: status, body } = await request(url, {
@@ -109,7 +129,7 @@ async function call(
     body: payload,
     headersTimeout: patienceMs,
     bodyTimeout: patienceMs,
-    signal: AbortSignal.timeout(patienceMs),
+    signal,
   });
   body.on('error', () => undefined).destroy();
   if (status >= 200 && status < 300) return { isDelivered: true, status };

@@ -24,8 +24,8 @@ const NAME = 'receiver.example.no';
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 
-async function receiver(answer: Answer) {
-  const server = createServer({ key, cert }, (request, response) => {
+async function receiver(answer: Answer, shown = cert) {
+  const server = createServer({ key, cert: shown }, (request, response) => {
     let body = '';
     request.on('data', (chunk) => {
       body += chunk;
@@ -40,8 +40,9 @@ async function receiver(answer: Answer) {
   return (server.address() as AddressInfo).port;
 }
 
-async function call(answer: Answer, parts: Partial<WebhookParts> = {}) {
-  const port = await receiver(answer);
+/** @param shown the certificate of the receiver. @param name by which it is called. */
+async function call(answer: Answer, parts: Partial<WebhookParts> = {}, shown = cert, name = NAME) {
+  const port = await receiver(answer, shown);
   const send = openWebhooks({
     now: Date.now,
     lookUp: async () => ['127.0.0.1'],
@@ -49,7 +50,7 @@ async function call(answer: Answer, parts: Partial<WebhookParts> = {}) {
     ca: cert,
     ...parts,
   });
-  return send(`https://${NAME}:${port}/hook`, MESSAGE);
+  return send(`https://${name}:${port}/hook`, MESSAGE);
 }
 
 const status =
@@ -91,6 +92,18 @@ test.each([
     { problem: 'Its certificate is not valid.' },
   ],
   [
+    'begins to answer and says no more',
+    (request: IncomingMessage) => void request.socket.write('HTTP/1.1 200 OK\r\nx-slow: '),
+    { patienceMs: 200 },
+    { problem: 'It did not answer within 0.2 s.' },
+  ],
+  [
+    'has a name whose look-up never ends',
+    status(200),
+    { patienceMs: 50, lookUp: () => new Promise<never>(() => undefined) },
+    { problem: 'Its name could not be looked up within 0.05 s.' },
+  ],
+  [
     'has a name that is not known',
     status(200),
     { lookUp: () => Promise.reject(new Error('ENOTFOUND')) },
@@ -114,6 +127,44 @@ test.each([
     expect(await call(answer as Answer, parts)).toEqual({ isDelivered: false, ...problem });
   },
 );
+
+test('a certificate that has run out, or is of another name, is none', async () => {
+  const expired = read('receiver-expired.pem');
+  const failure = { isDelivered: false, problem: 'Its certificate is not valid.' };
+  expect(await call(status(200), { ca: expired }, expired)).toEqual(failure);
+  expect(await call(status(200), {}, cert, 'other.example.no')).toEqual(failure);
+});
+
+test('where the first address can not be reached the next one is called', async () => {
+  const lookUp = async () => ['127.0.0.2', '127.0.0.1'];
+  expect(await call(status(200), { lookUp })).toMatchObject({ isDelivered: true });
+});
+
+test('two names are looked up at a time: others wait, and one that waits too long is not looked up', async () => {
+  const asked: string[] = [];
+  const lookUp = (name: string) => {
+    asked.push(name);
+    return new Promise<never>(() => undefined);
+  };
+  const send = openWebhooks({ now: Date.now, lookUp, patienceMs: 50 });
+  const names = ['a.example.no', 'b.example.no', 'c.example.no'];
+  const outcomes = await Promise.all(names.map((name) => send(`https://${name}/`, MESSAGE)));
+  expect(outcomes.every(({ isDelivered }) => !isDelivered)).toBe(true);
+  expect(asked).toEqual(['a.example.no', 'b.example.no']);
+});
+
+test('a call ends when its server stops', async () => {
+  const stop = new AbortController();
+  const port = await receiver(() => stop.abort());
+  const parts = {
+    now: Date.now,
+    lookUp: async () => ['127.0.0.1'],
+    isAllowed: () => true,
+    ca: cert,
+  };
+  const outcome = await openWebhooks(parts)(`https://${NAME}:${port}/`, MESSAGE, stop.signal);
+  expect(outcome).toMatchObject({ isDelivered: false });
+});
 
 test('the address that was looked at is the one that is called, whatever the name says next', async () => {
   const answers = [['127.0.0.1'], ['10.0.0.1']];
