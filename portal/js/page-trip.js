@@ -5,7 +5,7 @@ import { describeError } from './describe-error.js';
 import { byId } from './dom.js';
 import { showAccount, startPage } from './header.js';
 import { onLanguageChange, t } from './i18n/language.js';
-import { openTripMap } from './map/trip-map.js';
+import { fetchMapLibrary, openTripMap } from './map/trip-map.js';
 import { reveal } from './reveal.js';
 import { findAccount, loadConfig } from './session.js';
 import { formatCurlLine } from './trip/curl-line.js';
@@ -37,6 +37,7 @@ let isAllowed = false;
 let isSignedIn = false;
 
 startPage();
+fetchMapLibrary();
 const price = tripPricer();
 const result = resultView({
   select: () => drawRoutes(),
@@ -218,7 +219,8 @@ const RETURN_CALLS = 2;
 
 /** The panels beside the receipt. Of the calls that are left the last ones are for trips. */
 function showDay() {
-  if (exact === undefined) {
+  const route = current?._billing.routes[0];
+  if (exact === undefined || route === undefined) {
     back.clear();
     departures.clear();
     return;
@@ -235,7 +237,7 @@ function showDay() {
   }
   const day = departuresQuery(query, wallTime, view);
   if (left < 1 && !departures.knows(day)) return departures.clear();
-  return departures.show(day, query.get('startTime') ?? '', { view, ferryView });
+  return departures.show(day, query.get('startTime') ?? '', { view, ferryView, route });
 }
 
 /** Puts the trip into the address: it can be reloaded, gone back to and handed on. */

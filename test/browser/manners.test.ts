@@ -1,10 +1,9 @@
-import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { findBrowser } from '../support/browser/find-browser.ts';
 import { listBarriers } from '../support/browser/list-barriers.ts';
 import { askForLink } from '../support/browser/sign-in.ts';
 import { testOnStage } from '../support/browser/stage.ts';
-import { openTripPage, priceExactly } from '../support/browser/trip-page.ts';
+import { holdTrips, openTripPage, priceExactly } from '../support/browser/trip-page.ts';
 
 const test = testOnStage();
 
@@ -90,6 +89,34 @@ describe.skipIf(findBrowser() === undefined)('manners of the pages in a browser'
       await page.waitForSelector('#price-error');
       await check('failed');
 
+      await page.goto('/portal/statement.html');
+      await page.click('.statement-columns summary');
+      await page.click('#check-statement');
+      await page.waitForSelector('#statement-error:not([hidden])');
+      await check('statement, without a file');
+      await page.goto('/portal/jobs.html');
+      await page.waitForSelector('#webhook-secret');
+      await page.click('#vehicle summary');
+      await page.click('#jobs-submit');
+      await page.waitForSelector('#jobs-error:not([hidden])');
+      const rows = { name: 'rows.csv', mimeType: 'text/csv', buffer: Buffer.from(ROWS) };
+      await page.setInputFiles('#jobs-file', rows);
+      await page.click('#jobs-submit');
+      await page.waitForSelector('.job[data-state=done]');
+      for (const language of ['en', 'nb']) {
+        await page.goto('/portal/jobs.html');
+        await page.click(`#language-${language}`);
+        await page.waitForSelector('.job');
+        await check(`jobs, ${language}`);
+        await page.click('.job button');
+        await page.waitForSelector('#confirm-yes');
+        await check(`jobs, question, ${language}`);
+        await page.goto('/portal/statement.html');
+        await page.click('#statement-example');
+        await page.waitForSelector('#findings');
+        await check(`statement, ${language}`);
+      }
+
       await page.goto('/portal/account.html');
       await page.waitForSelector('#usage-chart canvas');
       await page.locator('[data-action=calls]').first().click();
@@ -173,6 +200,11 @@ const DRIVE = `lat,lon,at
 59.9139,10.7522,2026-11-20T08:08:00+01:00
 `;
 
+const ROWS = `id,from,to,startTime
+1,Lysaker,Oslo,2026-11-20T08:00:00+01:00
+2,nowhere at all,Oslo,2026-11-20T08:00:00+01:00
+`;
+
 const BUSY = {
   status: 503,
   contentType: 'application/json',
@@ -180,16 +212,3 @@ const BUSY = {
 };
 
 const IS_WIDER = 'document.documentElement.scrollWidth > innerWidth';
-
-/** Trips that are asked for wait until they are let go. */
-async function holdTrips(page: Page): Promise<() => Promise<void>> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/portal/api/trip?*', async (route) => {
-    await released;
-    await route.continue();
-  });
-  return async () => release();
-}

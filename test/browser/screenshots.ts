@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { askForLink } from '../support/browser/sign-in.ts';
 import { testOnStage, type Visitor } from '../support/browser/stage.ts';
-import { openTripPage, priceExactly } from '../support/browser/trip-page.ts';
+import { chooseStop, holdTrips, openTripPage, priceExactly } from '../support/browser/trip-page.ts';
 import { ask } from '../support/load.ts';
 
 const FOLDER = join(import.meta.dirname, '../../docs/screenshots');
@@ -28,8 +28,15 @@ for (const [size, viewport] of SIZES)
       };
       const email = `${size}-${colorScheme}@example.no`;
 
+      for (const [name, path] of DOCS) {
+        await page.goto(path);
+        await shoot(`docs-${name}`);
+      }
+      await page.setExtraHTTPHeaders({ 'x-forwarded-for': '192.0.2.1' });
       await openTripPage(page);
+      await page.waitForSelector('#invite:not([hidden])');
       await shoot('trip-signed-out');
+      await page.setExtraHTTPHeaders({});
       visitor.allow(/404 of .*nowhere/);
       await page.goto('/portal/nowhere');
       await shoot('missing');
@@ -61,7 +68,7 @@ for (const [size, viewport] of SIZES)
       await page.locator('#stop-0').pressSequentially('Lille');
       await page.waitForSelector('#stop-0-list li');
       await shoot('trip-suggestions');
-      await holdTrips(page, async () => {
+      await whileHeld(page, async () => {
         await page.click('#example-mountains');
         await page.waitForSelector('[data-loading=true]');
         await page.locator('#result').scrollIntoViewIfNeeded();
@@ -74,6 +81,23 @@ for (const [size, viewport] of SIZES)
       }
       await page.waitForSelector('#day-slider');
       await shoot('trip-day', true);
+      await page.click('#day-table summary');
+      await shootPart(page, '#departures', `${FOLDER}/day-chart-${size}-${colorScheme}.png`);
+      await whileHeld(page, async () => {
+        await page.selectOption('#fuel', 'electric');
+        await page.waitForSelector('#price-state[data-state=stale]');
+        await page.locator('#receipt').scrollIntoViewIfNeeded();
+        await shoot('trip-stale');
+      });
+      await priceExactly(page, () => page.selectOption('#fuel', ''));
+      await openTripPage(page);
+      await chooseStop(page, 0, 'Asker');
+      await priceExactly(page, () => chooseStop(page, 1, 'Ski'));
+      await priceExactly(page, () => page.fill('#start-time', '2026-11-25T12:00'));
+      await page.focus('#value-of-time');
+      await priceExactly(page, () => page.keyboard.press('End'));
+      await shoot('trip-money', true);
+      await priceExactly(page, () => page.click('#example-rush'));
       await page.selectOption('#stay', '480');
       await page.waitForSelector('#return-total');
       await shoot('trip-return', true);
@@ -90,6 +114,17 @@ for (const [size, viewport] of SIZES)
       await page.waitForSelector('#findings');
       await page.evaluate('scrollTo(0, 0)');
       await shoot('statement', true);
+      await page.goto('/portal/jobs.html');
+      await page.waitForSelector('#webhook-secret');
+      await page.click('#vehicle summary');
+      const rows = { name: 'rows.csv', mimeType: 'text/csv', buffer: Buffer.from(ROWS) };
+      await page.setInputFiles('#jobs-file', rows);
+      await page.click('#jobs-submit');
+      await page.waitForSelector('.job[data-state=done]');
+      await shoot('jobs', true);
+      await page.click('.job button');
+      await shoot('jobs-delete');
+      await page.keyboard.press('Escape');
       await openTripPage(page);
       await priceExactly(page, () => page.click('#example-rush'));
       await page.click('#vehicle summary');
@@ -117,6 +152,23 @@ const DRIVE = `lat,lon,at
 59.9139,10.7522,2026-11-20T08:20:00+01:00
 `;
 
+const ROWS = `id,from,to,startTime
+1,Lysaker,Oslo,2026-11-20T08:00:00+01:00
+2,nowhere at all,Oslo,2026-11-20T08:00:00+01:00
+3,Lysaker,Oslo,2026-11-20T12:00:00+01:00
+`;
+
+const DOCS = [
+  ['start', '/docs'],
+  ['veiledning', '/docs/veiledning'],
+  ['reference', '/docs/reference'],
+  ['errors', '/docs/errors'],
+] as const;
+
+async function shootPart(page: Page, selector: string, path: string): Promise<void> {
+  await page.locator(selector).screenshot({ path, animations: 'disabled' });
+}
+
 /** The column of the form, which a click has scrolled. */
 const SCROLL_UP = `document.querySelector('.ask')?.scrollTo(0, 0)`;
 
@@ -132,17 +184,11 @@ async function makeKey({ page }: Visitor, name: string): Promise<void> {
   await page.waitForSelector('#new-key');
 }
 
-async function holdTrips(page: Page, work: () => Promise<void>): Promise<void> {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/portal/api/trip?*', async (route) => {
-    await held;
-    await route.continue();
-  });
+/** While answers about trips are held back; then until the trip is priced. */
+async function whileHeld(page: Page, work: () => Promise<void>): Promise<void> {
+  const release = await holdTrips(page);
   await work();
-  release();
+  await release();
   await page.waitForSelector('#price-state[data-state=refined]');
   await page.unrouteAll({ behavior: 'wait' });
 }

@@ -6,6 +6,7 @@ import { signIn } from '../support/browser/sign-in.ts';
 import { testOnStage } from '../support/browser/stage.ts';
 import {
   chooseStop,
+  holdTrips,
   openTripPage,
   priceExactly,
   pullRoute,
@@ -156,6 +157,106 @@ describe.skipIf(findBrowser() === undefined)('a trip in a browser', () => {
     expect(saved).toMatch(/^Sparer kr\s67,20 · .*lenger$/);
     expect(page.url()).toContain('valueOfTime=0');
   });
+
+  test.for([
+    ['another departure', 'input', '#start-time', '2026-11-25T12:00'],
+    ['another vehicle', 'select', '#ferry-class', 'AP4'],
+    ['tolls to be avoided', 'check', '#avoid-tolls', ''],
+  ] as const)(
+    'after %s the old receipt is greyed at once, and priced again',
+    async ([, kind, field, value], { visit }) => {
+      const { page } = await visit();
+      await openTripPage(page);
+      await priceExactly(page, () => page.click('#example-rush'));
+      await page.click('#vehicle summary');
+      const release = await holdTrips(page);
+      if (kind === 'input') await page.fill(field, value);
+      else if (kind === 'select') await page.selectOption(field, value);
+      else await page.check(field);
+      await page.locator(field).dispatchEvent('change');
+      await page.waitForSelector('#result[data-stale] #price-state[data-state=stale]');
+      expect(await page.innerText('#price-state')).toBe('Regner på nytt …');
+      const {
+        routes: [route],
+      } = await priceExactly(page, release);
+      await page.waitForSelector('#result:not([data-stale])');
+      expect(await readAmounts(page, '#toll-sum')).toEqual(
+        route?.chargedStations.length === 0 ? [] : [inOre(route?.tollSmall ?? 0)],
+      );
+    },
+  );
+
+  test('zero emission has tolls of its own, and the badge says how much of them is an estimate', async ({
+    visit,
+  }) => {
+    const { page } = await visit();
+    await openTripPage(page);
+    await priceExactly(page, () => page.click('#example-rush'));
+    const [ordinary = 0] = await readAmounts(page, '#total');
+    expect(await page.innerText('#price-state')).toBe('Kontrollert');
+    const {
+      routes: [route],
+    } = await priceExactly(page, () => page.selectOption('#fuel', 'electric'));
+    const vehicle = route?.vehicle;
+    expect(vehicle?.estimated).toBe(true);
+    const own = inOre(vehicle?.tollNok ?? 0);
+    expect(own).toBeLessThan(ordinary);
+    expect(await readAmounts(page, '#total')).toEqual([own]);
+    const said = (await page.innerText('#price-state')).replaceAll('\u00a0', ' ');
+    expect(said).toBe(`Kontrollert, kr ${(own / 100).toFixed(2).replace('.', ',')} er anslag`);
+  });
+
+  test('signs of stations and pins of stops stand beside each other on the map', async ({
+    visit,
+  }) => {
+    const { page } = await visit({ viewport: { width: 1440, height: 900 } });
+    await openTripPage(page);
+    for (const example of ['rush', 'coast', 'mountains']) {
+      await priceExactly(page, () => page.click(`#example-${example}`));
+      await page.waitForSelector('.sign');
+      const marks = await page.locator('.sign:not([data-small]), .pin').all();
+      const boxes = await Promise.all(marks.map((mark) => mark.boundingBox()));
+      expect(boxes.length).toBeGreaterThan(2);
+      const hidden = boxes.flatMap((one, at) =>
+        boxes.slice(at + 1).filter((other) => one && other && areOver(one, other)),
+      );
+      expect(hidden, example).toEqual([]);
+    }
+  });
+
+  test('the chart of another trip does not stay, and the last calls of a day are for trips', ({
+    stage,
+    visit,
+  }) =>
+    onOneDay(async () => {
+      const visitor = await visit();
+      const { page } = visitor;
+      const asked: string[] = [];
+      page.on('request', (one) => {
+        const [, name] = /api\/(departures|journey)/.exec(one.url()) ?? [];
+        if (name !== undefined) asked.push(name);
+      });
+      const email = `${randomUUID()}@example.no`;
+      await stage.ask('key', 'create', '--email', email, '--daily-limit', '6');
+      await signIn(visitor, stage, email);
+      await openTripPage(page);
+      await priceExactly(page, () => page.click('#example-rush'));
+      await page.waitForSelector('#day-slider');
+      const release = await holdTrips(page);
+      await page.click('#example-coast');
+      await page.waitForSelector('#price-state[data-state=stale]');
+      await page.waitForSelector('#departures:empty', { state: 'attached' });
+      await priceExactly(page, release);
+      await page.waitForSelector('#day-slider');
+      await expect.poll(() => page.innerText('#quota')).toMatch(/^0 av 6 /);
+      expect(asked).toEqual(['departures', 'departures']);
+      await stage.ask('account', 'set', '--email', email, '--daily-limit', '9');
+      // There and back is two calls, and one is left when the trip is priced.
+      await page.selectOption('#stay', '60');
+      await expect.poll(() => page.innerText('#quota')).toMatch(/^1 av 9 /);
+      await page.waitForSelector('#price-state[data-state=refined]');
+      expect([asked.length, await page.locator('.return-panel').count()]).toEqual([2, 0]);
+    }));
 
   test('a recorded drive that is dropped on the map is priced, and nothing of it stays', async ({
     visit,
@@ -315,6 +416,18 @@ const dropFile = (name: string, text: string) => `{
   for (const kind of ['dragover', 'drop'])
     document.querySelector('#map').dispatchEvent(new DragEvent(kind, told));
 }`;
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** By more than a line that is drawn around a mark. */
+const areOver = (one: Box, other: Box) =>
+  Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x) > 2 &&
+  Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y) > 2;
 
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, one) => sum + one, 0);
 

@@ -19,13 +19,13 @@ describe('a day of departures', () => {
     ['08:00', '09:00'],
     ['09:30', '09:30'],
   ])('of equally cheap ones the nearest to %s is told: %s', (chosen, cheapest) => {
-    const day = dayOf(answerOf(MORNING), at(chosen));
+    const day = of(MORNING, chosen);
     expect([clockAt(day.chosen), clockAt(day.cheapest)]).toEqual([chosen, cheapest]);
     expect([day.leastOre, day.mostOre]).toEqual([3360, 4000]);
   });
 
   test('the rush is one window, from its first departure to the first behind it', () => {
-    const { rushes } = dayOf(answerOf(MORNING), at('08:00'));
+    const { rushes } = of(MORNING, '08:00');
     expect(rushes.map(({ from, until }) => [clockAt(from), clockAt(until)])).toEqual([
       ['06:30', '09:00'],
     ]);
@@ -33,7 +33,7 @@ describe('a day of departures', () => {
 
   test('where all cost and take the same, none is the cheapest or the fastest', () => {
     const flat = MORNING.map((one) => ({ ...one, totalNok: 20, rush: false }));
-    expect(dayOf(answerOf(flat), at('08:00'))).toMatchObject({
+    expect(of(flat, '08:00')).toMatchObject({
       cheapest: undefined,
       fastest: undefined,
       rushes: [],
@@ -42,14 +42,14 @@ describe('a day of departures', () => {
 
   test('the shortest wait for a ferry makes a departure the fastest', () => {
     const waits = MORNING.map((one, i) => ({ ...one, durationMin: i === 3 ? 40 : 55 }));
-    expect(clockAt(dayOf(answerOf(waits), at('08:00')).fastest)).toBe('06:45');
+    expect(clockAt(of(waits, '08:00').fastest)).toBe('06:45');
   });
 
   test('a departure with an unknown price is not called the cheapest', () => {
     const open = MORNING.map((one, i) =>
       i === 8 ? { ...one, totalNok: 0, complete: false } : one,
     );
-    const day = dayOf(answerOf(open), at('08:00'));
+    const day = of(open, '08:00');
     expect([day.leastOre, clockAt(day.cheapest)]).toEqual([3360, '09:00']);
     expect(headlineOf(day)).toEqual({
       strong: '',
@@ -73,8 +73,16 @@ describe('a day of departures', () => {
       '|Samme pris og samme tid hele dagen.',
     ],
   ])('the headline for a departure at %s', (clock, departures, said) => {
-    const { strong, rest } = headlineOf(dayOf(answerOf(departures), at(clock)));
+    const { strong, rest } = headlineOf(of(departures, clock));
     expect(`${strong}|${rest}`).toBe(said);
+  });
+
+  test('a departure between two of them is compared by its own bill, and is none of them', () => {
+    const day = dayOf(answerOf(MORNING), at('06:29'), { totalOre: 3360, complete: true });
+    expect([clockAt(day.chosen), day.isChosen]).toEqual(['06:15', false]);
+    expect(headlineOf(day).strong).toBe('Avreisen er blant de billigste denne dagen.');
+    const dear = dayOf(answerOf(MORNING), at('06:29'), { totalOre: 4000, complete: true });
+    expect(headlineOf(dear).strong).toMatch(/^Spar kr\s6,40$/);
   });
 
   test('the table has each full hour, and each moment at which the sum is another', () => {
@@ -131,6 +139,16 @@ function departure(clock: string, more: { totalNok: number; rush: boolean }) {
 
 function at(clock: string): string {
   return `2026-11-20T${clock}:00+01:00`;
+}
+
+/** The day of a trip that sets out with one of these departures. */
+function of(departures: typeof MORNING, clock: string) {
+  const own = departures.find(({ startTime }) => startTime === at(clock));
+  const bill = {
+    totalOre: Math.round((own?.totalNok ?? 0) * 100),
+    complete: own?.complete === true,
+  };
+  return dayOf(answerOf(departures), at(clock), bill);
 }
 
 const answerOf = (departures: typeof MORNING) => ({

@@ -190,7 +190,6 @@ export const en = {
   'why.best': 'best at {amount} NOK/h',
   'why.without-ferry': 'without ferry',
   'why.without-toll': 'without toll',
-  'why.none-faster-and-cheaper': 'none is faster and cheaper',
 
   'trace.choose':
     'Have you driven it? Drop a GPX, GeoJSON or CSV file on the map, or choose it here',
@@ -436,6 +435,7 @@ export const en = {
   'parameter.from': 'start',
   'parameter.to': 'destination',
   'parameter.via': 'stops on the way',
+  'parameter.bearing': 'direction of driving',
   'parameter.place': 'place',
   'parameter.startTime': 'departure',
   'parameter.earliest': 'earliest departure',

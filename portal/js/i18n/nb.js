@@ -188,7 +188,6 @@ export const nb = {
   'why.best': 'best ved {amount} kr/t',
   'why.without-ferry': 'uten ferje',
   'why.without-toll': 'uten bom',
-  'why.none-faster-and-cheaper': 'ingen er raskere og billigere',
 
   'trace.choose':
     'Har du kjørt turen? Slipp en GPX-, GeoJSON- eller CSV-fil i kartet, eller velg den her',
@@ -435,6 +434,7 @@ export const nb = {
   'parameter.from': 'start',
   'parameter.to': 'mål',
   'parameter.via': 'stopp underveis',
+  'parameter.bearing': 'kjøreretning',
   'parameter.place': 'sted',
   'parameter.startTime': 'avreise',
   'parameter.earliest': 'tidligste avreise',

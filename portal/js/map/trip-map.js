@@ -1,5 +1,5 @@
 // @ts-check
-import { byId } from '../dom.js';
+import { byId, el } from '../dom.js';
 import { isDark } from '../header.js';
 import { t } from '../i18n/language.js';
 import { dragRoute } from './drag-route.js';
@@ -44,8 +44,18 @@ const COARSE_ZOOM = 12.5;
  * @property {(isCoarse: boolean) => void} zoomed `isCoarse`: nearer than the own map is drawn for.
  */
 
+const LIBRARY = '/portal/vendor/maplibre-gl.mjs';
+const WORKER = '/portal/vendor/maplibre-gl-worker.mjs';
+
+/** Fetches MapLibre beside what the form asks for; it is read when the map is opened. */
+export function fetchMapLibrary() {
+  document.head.append(el('link', { rel: 'modulepreload', href: LIBRARY, fetchpriority: 'low' }));
+  // The browser keeps it for the worker. What does not come now is asked for again then.
+  fetch(WORKER, { priority: 'low' }).catch(() => undefined);
+}
+
 /**
- * Opens the map; MapLibre is loaded only now, so that the form does not wait for it.
+ * Opens the map; MapLibre is read only now, so that the form does not wait for it.
  *
  * @param {string | null} styleUrl of another style than our own, which is drawn where that one can
  *   not be had.
@@ -54,7 +64,7 @@ const COARSE_ZOOM = 12.5;
  */
 export async function openTripMap(styleUrl, on) {
   const maplibre = await import('/portal/vendor/maplibre-gl.mjs');
-  maplibre.setWorkerUrl('/portal/vendor/maplibre-gl-worker.mjs');
+  maplibre.setWorkerUrl(WORKER);
   const palette = () => (isDark() ? NIGHT : DAY);
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   let isOwn = styleUrl === null;
@@ -175,7 +185,7 @@ export async function openTripMap(styleUrl, on) {
         .reduce((box, position) => box.extend(position), new maplibre.LngLatBounds());
       if (!bounds.isEmpty())
         map.fitBounds(bounds, {
-          padding: { top: 64, bottom: 56, left: 56, right: 56 },
+          padding: { top: 72, bottom: 72, left: 56, right: 56 },
           maxZoom: 13.5,
           duration: calm ? 0 : 700,
         });

@@ -33,8 +33,9 @@ import { toOre } from './bill.js';
  * @property {number} mostOre of all.
  * @property {number | undefined} cheapest the one nearest to the chosen departure of those that cost the least; `undefined`: all with a known price cost the same.
  * @property {number | undefined} fastest in the same way; `undefined`: all take as long.
- * @property {number} chosen
- * @property {number | undefined} chosenOre `undefined`: its price is not known in full.
+ * @property {number} chosen the last one that is not later than the trip.
+ * @property {boolean} isChosen it is the departure of the trip itself, which may lie between two.
+ * @property {number | undefined} chosenOre of the trip; `undefined`: its price is not known in full.
  * @property {'all' | 'some' | 'none'} known how many departures have a price that is known in full.
  * @property {number} stepMin
  */
@@ -44,10 +45,13 @@ import { toOre } from './bill.js';
  *
  * @param {Departures} answer
  * @param {string} startTime of the trip, ISO 8601.
+ * @param {{ totalOre: number, complete: boolean }} bill of the trip, paid as these sums are.
  * @returns {Day}
  */
-export function dayOf({ departures, stepMin }, startTime) {
-  const chosen = nearestTo(departures, Date.parse(startTime));
+export function dayOf({ departures, stepMin }, startTime, bill) {
+  const atMs = Date.parse(startTime);
+  const later = departures.findIndex((one) => Date.parse(one.startTime) > atMs);
+  const chosen = Math.max(0, (later === -1 ? departures.length : later) - 1);
   const known = departures.filter(({ complete }) => complete);
   const amounts = known.map(({ totalNok }) => toOre(totalNok));
   const leastOre = Math.min(...amounts);
@@ -68,7 +72,8 @@ export function dayOf({ departures, stepMin }, startTime) {
     fastest:
       Math.max(...minutes) - leastMin < 1 ? undefined : nearestOf(departures, chosen, isFastest),
     chosen,
-    chosenOre: departures[chosen]?.complete ? toOre(departures[chosen].totalNok) : undefined,
+    isChosen: Date.parse(departures[chosen]?.startTime ?? '') === atMs,
+    chosenOre: bill.complete ? bill.totalOre : undefined,
     known: known.length === departures.length ? 'all' : known.length > 0 ? 'some' : 'none',
     stepMin,
   };
@@ -104,7 +109,7 @@ function headlineOfMoney({ departures, cheapest, leastOre, chosenOre, known }) {
   if (chosenOre === undefined) return { rest: [t('day.chosen-unknown')] };
   if (cheap === undefined)
     return { rest: [t(known === 'all' ? 'day.same-price' : 'day.some-unknown')] };
-  if (chosenOre === leastOre) return { strong: t('day.is-cheapest') };
+  if (chosenOre <= leastOre) return { strong: t('day.is-cheapest') };
   const amount = formatShortKroner(chosenOre - leastOre);
   const clock = formatClock(cheap.startTime);
   return { strong: t('day.saves', { amount }), rest: [t('day.by-leaving', { clock })] };
@@ -122,21 +127,6 @@ export function tellingOf(departures) {
     const isOther = before?.totalNok !== totalNok || before.rush !== rush;
     return startTime.slice(14, 16) === '00' || isOther ? [at] : [];
   });
-}
-
-/**
- * @param {readonly Departure[]} departures
- * @param {number} atMs
- */
-function nearestTo(departures, atMs) {
-  let best = 0;
-  for (const [at, { startTime }] of departures.entries())
-    if (
-      Math.abs(Date.parse(startTime) - atMs) <
-      Math.abs(Date.parse(departures[best]?.startTime ?? '') - atMs)
-    )
-      best = at;
-  return best;
 }
 
 /**

@@ -95,12 +95,12 @@ function amountOf({ totalNok, complete }) {
  * @param {Day} day
  * @returns {(Node | string)[]}
  */
-function sentence(one, at, { chosen }) {
+function sentence(one, at, { chosen, isChosen }) {
   const facts = [formatDuration(one.durationMin, language()), ...(one.rush ? [t('day.rush')] : [])];
   return [
     el('strong', {}, formatClock(one.startTime)),
     ` ${amountOf(one)} · ${facts.join(' · ')}`,
-    ...(at === chosen ? [` · ${t('day.chosen')}`] : []),
+    ...(isChosen && at === chosen ? [` · ${t('day.chosen')}`] : []),
   ];
 }
 
@@ -178,10 +178,10 @@ function axis(departures) {
  * @param {Day} day
  * @param {(startTime: string) => void} choose
  */
-function table({ departures, chosen }, choose) {
+function table({ departures, chosen, isChosen }, choose) {
   const rows = tellingOf(departures).flatMap((at) => {
     const one = departures[at];
-    return one === undefined ? [] : [row(one, at === chosen, choose)];
+    return one === undefined ? [] : [row(one, isChosen && at === chosen, choose)];
   });
   const heads = ['departure', 'total', 'duration', 'tariff'].map((name) =>
     el('th', { scope: 'col' }, t(`day.column-${name}`)),

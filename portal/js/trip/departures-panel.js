@@ -3,6 +3,7 @@ import { ask } from '../api.js';
 import { describeError } from '../describe-error.js';
 import { byId, el } from '../dom.js';
 import { t } from '../i18n/language.js';
+import { toBill } from './bill.js';
 import { dayOf } from './day-of-departures.js';
 import { departuresChart } from './departures-chart.js';
 import { viewName } from './ways-to-pay.js';
@@ -10,8 +11,18 @@ import { viewName } from './ways-to-pay.js';
 /**
  * How the receipt is paid, which the sums of a day follow but for the fare of ferries.
  *
- * @typedef {{ view: import('./bill.js').TollView, ferryView: import('./bill.js').FerryView }} Shown
+ * @typedef {object} Shown
+ * @property {import('./bill.js').TollView} view
+ * @property {import('./bill.js').FerryView} ferryView
+ * @property {import('./answer.js').BilledRoute} route the recommended one.
  */
+
+/**
+ * The fare that the sums of a day have.
+ *
+ * @param {import('./bill.js').TollView} view
+ */
+const fareOf = (view) => (view === 'vehicle' ? 'vehicleNok' : 'nok');
 
 /**
  * When to set out: what the trip costs at every departure of its day.
@@ -32,7 +43,8 @@ export function departuresPanel(on) {
     const focused = document.activeElement?.id ?? '';
     const isOpen = document.getElementById('day-table')?.hasAttribute('open') === true;
     if (asked === undefined || known?.query !== asked.query) return;
-    const day = dayOf(known.answer, asked.startTime);
+    const { view, startTime } = asked;
+    const day = dayOf(known.answer, startTime, toBill(asked.route, view, fareOf(view)));
     const title = el('h3', { id: 'day-title' }, t('day.title'));
     const whose = el(
       'p',
@@ -103,7 +115,7 @@ export function departuresPanel(on) {
  * @param {Shown} shown
  */
 function fareNote({ departures }, { view, ferryView }) {
-  const fare = view === 'vehicle' ? 'vehicleNok' : 'nok';
+  const fare = fareOf(view);
   if (ferryView === fare || departures.every(({ ferryNok }) => ferryNok === 0)) return undefined;
   return ` ${t('day.ferry-fare', { fare: t(`receipt.ferry-${fare}`) })}`;
 }

@@ -89,6 +89,8 @@ export function routeCards(routes, { selected, view, ferryView, select }) {
 export function reasonsOf({ choice }, { tollOre }) {
   return (choice?.reasons ?? []).flatMap((reason) => {
     const [, amount] = /^best at (.+) NOK\/h$/.exec(reason) ?? [];
+    // At nothing an hour the best one is the cheapest.
+    if (amount === '0') return [];
     if (amount !== undefined) return [t('why.best', { amount: amount.replace('.', ',') })];
     const key = `why.${reason.replaceAll(' ', '-')}`;
     return hasText(key) && (reason !== 'without toll' || tollOre === 0) ? [t(key)] : [];

@@ -14,6 +14,7 @@ interface Billed {
   readonly tollSmallNoDiscount: number;
   readonly tollLarge: number;
   readonly ferryNok: number;
+  readonly vehicle?: { readonly tollNok: number; readonly estimated: boolean };
   readonly chargedStations: readonly { readonly name: string; readonly smallNok: number }[];
 }
 
@@ -48,6 +49,19 @@ export async function priceExactly(page: Page, act: () => Promise<unknown>): Pro
   const features: readonly Stretch[] = routes[0].features;
   const line = features.flatMap(({ geometry }) => geometry.coordinates);
   return { query: new URL(reply.url()).searchParams, routes: _billing.routes, line };
+}
+
+/** Holds the answers about trips back until it is told to let them go. */
+export async function holdTrips(page: Page): Promise<() => Promise<void>> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/portal/api/trip?*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return async () => release();
 }
 
 /**
