@@ -1,6 +1,6 @@
 /**
- * `npm run fairness [-- --rounds 15 --greedy 64]`: one caller asks a trip a second, alone and beside another
- * account, or visitors of the demo, that keep 64 heavy questions under way. Prints a table; exit code 1 when the polite
+ * `npm run fairness [-- --rounds 15 --greedy 64 --only TEXT]`: one caller asks a trip a second, alone and beside another
+ * account, or visitors of the demo, that keep 64 heavy questions under way, or a job. Prints a table; exit code 1 when the polite
  * caller is refused, or the server works more than three times as long until half of its calls are answered as it does
  * where it is alone, or more than five times until 95 of 100 are.
  *
@@ -22,6 +22,8 @@ const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '15' },
     greedy: { type: 'string', default: '64' },
+    /** Rows whose name has this in it. */
+    only: { type: 'string', default: '' },
   },
 });
 const rounds = Number(values.rounds);
@@ -29,8 +31,8 @@ const greedy = Number(values.greedy);
 const MOST_TIMES = { half: 3, most: 5 };
 
 const POLITE = 'from=59.9139,10.7522&to=59.7440,10.2045&refine=1';
-/** Back and forth across the country, in its far ends. */
-const ZIGZAG = [
+/** Far ends of the country. */
+const FAR = [
   '69.7271,30.0450',
   '58.9700,5.7331',
   '70.6634,23.6821',
@@ -39,51 +41,106 @@ const ZIGZAG = [
   '61.4519,5.8570',
   '68.4385,17.4272',
   '59.2839,11.1098',
-].join('%7C');
-const HEAVY = {
-  'eight stops across the country': `from=58.1599,8.0182&to=67.2804,14.4050&via=${ZIGZAG}&refine=1`,
-  'all ways by time and money':
-    'from=58.1599,8.0182&to=63.4305,10.3951&refine=1&alternatives=pareto',
+];
+const ZIGZAG = { from: '58.1599,8.0182', to: '67.2804,14.4050', via: FAR.join('|'), refine: '1' };
+const ALL_WAYS = {
+  from: '58.1599,8.0182',
+  to: '63.4305,10.3951',
+  refine: '1',
+  alternatives: 'pareto',
 };
 
-const agent = new Agent({ connections: 1024 });
-const minuteOf = (n: number) =>
-  `startTime=2026-11-20T08:${String(n % 60).padStart(2, '0')}:00%2B01:00`;
+interface Question {
+  readonly path: string;
+  /** Absent: it is a GET. */
+  readonly body?: string;
+}
 
-async function ask(url: string, headers: Record<string, string>): Promise<number> {
-  const { statusCode, body } = await request(url, { dispatcher: agent, headers });
-  await body.dump();
-  return statusCode;
+/** @param startTime another one for each call: what is asked again at the same time is worked out once. */
+type Heavy = (startTime: string, recording: string) => Question;
+
+const queryOf = (values: Readonly<Record<string, string>>) =>
+  new URLSearchParams(values).toString();
+
+const HEAVY: Readonly<Record<string, Heavy>> = {
+  'eight stops across the country': (startTime) => ({
+    path: `/api/route?${queryOf({ ...ZIGZAG, startTime })}`,
+  }),
+  'all ways by time and money': (startTime) => ({
+    path: `/api/route?${queryOf({ ...ALL_WAYS, startTime })}`,
+  }),
+  'a trip of eight stops at 49 departures': (earliest) => ({
+    path: `/api/departures?${queryOf({ ...ZIGZAG, earliest, latest: '2026-11-21T08:59:00+01:00', step: '30' })}`,
+  }),
+  'a matrix of 64 pairs across the country': (startTime) => ({
+    path: '/api/matrix',
+    body: JSON.stringify({ origins: FAR, destinations: FAR, startTime }),
+  }),
+  'a journey of ten trips of eight stops': (startTime) => ({
+    path: '/api/journey',
+    body: JSON.stringify({
+      drives: Array.from({ length: 10 }, () => ({ ...ZIGZAG, via: FAR, startTime })),
+    }),
+  }),
+  'a recorded drive across the country': (startTime, recording) => ({
+    path: `/api/trace?${queryOf({ startTime })}`,
+    body: recording,
+  }),
+};
+
+/** What the demo of the portal is asked as well: it answers these at its own address. */
+const OF_THE_DEMO = ['eight stops across the country', 'all ways by time and money'];
+const DEMO_PATH = '/portal/api/trip';
+
+const agent = new Agent({ connections: 1024 });
+const minuteOf = (n: number) => `2026-11-20T08:${String(n % 60).padStart(2, '0')}:00+01:00`;
+
+async function ask(
+  address: string,
+  { path, body }: Question,
+  headers: Record<string, string>,
+): Promise<{ readonly status: number; readonly text: string }> {
+  const { statusCode: status, body: reply } = await request(address + path, {
+    dispatcher: agent,
+    ...(body === undefined ? {} : { method: 'POST', body }),
+    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+  });
+  return { status, text: await reply.text() };
 }
 
 /** Each address has some calls of the demo a day. */
 const CALLS_A_VISITOR = 50;
 
 interface Greed {
-  readonly url: string;
-  readonly heavy: string;
+  readonly address: string;
+  /** A name of `HEAVY`. */
+  readonly kind: string;
+  readonly recording: string;
   /** Absent: visitors of the demo, one after the other. */
   readonly key: string | undefined;
   readonly firstVisitor: number;
 }
 
 /** In a thread of its own: keeps so many calls asked for until it is told to end, and says how many were answered. */
-async function askGreedily({ url, heavy, key, firstVisitor }: Greed): Promise<void> {
+async function askGreedily(greed: Greed): Promise<void> {
+  const { address, kind, recording, key, firstVisitor } = greed;
   let isOver = false;
   let [asked, answered] = [0, 0];
   parentPort?.once('message', () => {
     isOver = true;
   });
+  /** @param turn of the calls. */
+  const askOne = (turn: number) => {
+    const question = HEAVY[kind]?.(minuteOf(turn), recording) ?? { path: '/' };
+    if (key !== undefined) return ask(address, question, { 'x-api-key': key });
+    const path = question.path.replace('/api/route', DEMO_PATH);
+    const visitor = firstVisitor + Math.floor(turn / CALLS_A_VISITOR);
+    return ask(address, { path }, visitorHeaders(address, visitor));
+  };
   const callers = Array.from({ length: greedy }, async () => {
     while (!isOver) {
       asked += 1;
-      const visitor = firstVisitor + Math.floor(asked / CALLS_A_VISITOR);
-      const visiting = {
-        origin: new URL(url).origin,
-        'x-forwarded-for': `10.0.${visitor >> 8}.${visitor & 255}`,
-      };
-      const question = `${url}?${heavy}&${minuteOf(asked)}`;
-      const status = await ask(question, key === undefined ? visiting : { 'x-api-key': key });
+      const { status } = await askOne(asked);
       if (status === 200) answered += 1;
       else if (status < 500) throw new Error(`A heavy call is told ${status}.`);
       else await pause(100);
@@ -93,6 +150,11 @@ async function askGreedily({ url, heavy, key, firstVisitor }: Greed): Promise<vo
   await agent.close();
   parentPort?.postMessage(answered);
 }
+
+const visitorHeaders = (address: string, visitor: number) => ({
+  origin: address,
+  'x-forwarded-for': `10.0.${visitor >> 8}.${visitor & 255}`,
+});
 
 /** Milliseconds that the main thread of a process has had of a processor. */
 const threadMs = (pid: number): number =>
@@ -121,18 +183,80 @@ function summarise(seen: readonly Seen[]) {
   };
 }
 
+/** How the others ask. @returns what ends it, with how many of theirs were answered. */
+type Beside = (greed: Greed) => Promise<() => Promise<number>>;
+
+const inThread: Beside = async (greed) => {
+  const caller = new Worker(new URL(import.meta.url), {
+    workerData: greed,
+    argv: process.argv.slice(2),
+  });
+  const ended = once(caller, 'message');
+  // It is told of where it is waited for.
+  ended.catch(() => undefined);
+  return async () => {
+    caller.postMessage('end');
+    const [answered] = await ended;
+    return answered;
+  };
+};
+
+const JOB_ROWS = 10_000;
+
+/** One job of many rows, which is deleted in the end. */
+const asJob: Beside = async ({ address, key = '' }) => {
+  const headers = { 'x-api-key': key };
+  const cells = [ZIGZAG.from, ZIGZAG.to, ZIGZAG.via].map((cell) => `"${cell}"`);
+  const rows = Array.from({ length: JOB_ROWS }, (_, i) => [...cells, minuteOf(i)].join(','));
+  const body = ['from,to,via,startTime', ...rows].join('\n');
+  const { status, text } = await ask(address, { path: '/api/jobs', body }, headers);
+  if (status !== 201) throw new Error(`The job is told ${status}.`);
+  const path = `/api/jobs/${(JSON.parse(text) as { readonly id: string }).id}`;
+  return async () => {
+    const { done } = JSON.parse((await ask(address, { path }, headers)).text);
+    await request(address + path, { dispatcher: agent, headers, method: 'DELETE' });
+    return done;
+  };
+};
+
+interface Row {
+  readonly name: string;
+  readonly kind: string;
+  readonly beside: Beside;
+  readonly isDemo?: true;
+}
+
+const ROWS: readonly Row[] = [
+  ...Object.keys(HEAVY).flatMap((kind) => [
+    { name: `${greedy} of an account: ${kind}`, kind, beside: inThread },
+    ...(OF_THE_DEMO.includes(kind)
+      ? [
+          {
+            name: `${greedy} of visitors of the demo: ${kind}`,
+            kind,
+            beside: inThread,
+            isDemo: true as const,
+          },
+        ]
+      : []),
+  ]),
+  { name: 'a job of trips with eight stops', kind: '', beside: asJob },
+];
+
 async function measure(): Promise<boolean> {
   return withHome(async (home) => {
     const config = toConfig({ VEIPRIS_HOME: home });
     const polite = await addKey(config, 1);
     const other = await addKey(config, 2);
     const server = await startServer({ VEIPRIS_HOME: home, PUBLIC_DEMO: '1', TRUST_PROXY: '1' });
+    const { address } = server;
     const askPolitely = async () => {
       const seen: Seen[] = [];
       for (let i = 0; i < rounds; i++) {
         const [startMs, beforeMs] = [performance.now(), threadMs(server.pid)];
-        const url = `${server.address}/api/route?${POLITE}&${minuteOf(i)}`;
-        const status = await ask(url, { 'x-api-key': polite });
+        const startTime = encodeURIComponent(minuteOf(i));
+        const path = `/api/route?${POLITE}&startTime=${startTime}`;
+        const { status } = await ask(address, { path }, { 'x-api-key': polite });
         const worked = threadMs(server.pid) - beforeMs;
         seen.push({ status, ms: performance.now() - startMs, threadMs: worked });
         await pause(1000);
@@ -142,34 +266,43 @@ async function measure(): Promise<boolean> {
     let isKept = true;
     let firstVisitor = 0;
     try {
+      const recording = await recordDrive(address, polite);
       await askPolitely();
-      for (const [kind, heavy] of Object.entries(HEAVY))
-        for (const [name, path, key] of [
-          ['an account', '/api/route', other],
-          ['visitors of the demo', '/portal/api/trip', undefined],
-        ] as const) {
-          const alone = await askPolitely();
-          const greed: Greed = { url: server.address + path, heavy, key, firstVisitor };
-          firstVisitor += 1000;
-          const caller = new Worker(new URL(import.meta.url), {
-            workerData: greed,
-            argv: process.argv.slice(2),
-          });
-          await pause(3000);
-          const beside = await askPolitely();
-          caller.postMessage('end');
-          const [others] = await once(caller, 'message');
-          isKept &&= isFair(alone, beside);
-          process.stdout.write(
-            `${formatRow(`${greedy} of ${name}: ${kind}`, alone, beside, others)}\n`,
-          );
-        }
+      for (const { name, kind, beside: begin, isDemo } of ROWS.filter((row) =>
+        row.name.includes(values.only),
+      )) {
+        const alone = await askPolitely();
+        const key = isDemo ? undefined : other;
+        const end = await begin({ address, kind, recording, key, firstVisitor });
+        firstVisitor += 1000;
+        await pause(3000);
+        const beside = await askPolitely();
+        const others = await end();
+        isKept &&= isFair(alone, beside);
+        process.stdout.write(`${formatRow(name, alone, beside, others)}\n`);
+      }
     } finally {
       await agent.close();
       await server.end('SIGTERM');
     }
     return isKept;
   });
+}
+
+/** The line of a way from Kristiansand to Bodø as a recording without times. */
+async function recordDrive(address: string, key: string): Promise<string> {
+  const { from, to } = ZIGZAG;
+  const path = `/api/route?${queryOf({ from, to, refine: '1', srs: '4326' })}`;
+  const { text } = await ask(address, { path }, { 'x-api-key': key });
+  const { routes } = JSON.parse(text) as {
+    readonly routes: readonly {
+      readonly features: readonly {
+        readonly geometry: { readonly coordinates: readonly [number, number][] };
+      }[];
+    }[];
+  };
+  const line = routes[0]?.features.flatMap(({ geometry }) => geometry.coordinates) ?? [];
+  return JSON.stringify(line.map(([lon, lat]) => ({ lat, lon })));
 }
 
 type Summary = ReturnType<typeof summarise>;
