@@ -23,6 +23,8 @@ export interface Caller {
 
 /** Well-formed, and nobody has it. */
 const BAD_KEY = mintKey(new Uint8Array(KEY_RANDOM_BYTES).fill(255));
+/** Longer than the deadline of a call with a body, 60 s. */
+const BODY_PATIENCE_MS = 65_000;
 /** What differs from call to call. */
 const OF_THE_CALL = /"(?:requestId|computedAt)":"[^"]*"/g;
 
@@ -31,13 +33,17 @@ export function openCaller(address: string, key: string): Caller {
   if (new URL(address).hostname !== '127.0.0.1') throw new Error('Only this machine is asked.');
   const dispatcher = new Agent({ connections: 1024, keepAliveTimeout: 30_000 });
   return {
-    async ask({ path, kind }) {
+    async ask({ path, kind, body: sent }) {
       const authorization = `Bearer ${kind.hasBadKey === true ? BAD_KEY : key}`;
       const { statusCode, headers, body } = await request(address + path, {
         dispatcher,
-        headers: { authorization },
+        headers: {
+          authorization,
+          ...(sent !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(sent !== undefined && { method: 'POST' as const, body: sent }),
         bodyTimeout: 20_000,
-        headersTimeout: 20_000,
+        headersTimeout: sent === undefined ? 20_000 : BODY_PATIENCE_MS,
       });
       const text = await body.text();
       const told = String(headers['retry-after'] ?? '');

@@ -42,7 +42,8 @@ const FAR = [
   '68.4385,17.4272',
   '59.2839,11.1098',
 ];
-const ZIGZAG = { from: '58.1599,8.0182', to: '67.2804,14.4050', via: FAR.join('|'), refine: '1' };
+const ENDS = { from: '58.1599,8.0182', to: '67.2804,14.4050' };
+const ZIGZAG = { ...ENDS, via: FAR.join('|'), refine: '1' };
 const ALL_WAYS = {
   from: '58.1599,8.0182',
   to: '63.4305,10.3951',
@@ -79,7 +80,7 @@ const HEAVY: Readonly<Record<string, Heavy>> = {
   'a journey of ten trips of eight stops': (startTime) => ({
     path: '/api/journey',
     body: JSON.stringify({
-      drives: Array.from({ length: 10 }, () => ({ ...ZIGZAG, via: FAR, startTime })),
+      drives: Array.from({ length: 10 }, () => ({ ...ENDS, via: FAR, startTime })),
     }),
   }),
   'a recorded drive across the country': (startTime, recording) => ({
@@ -140,9 +141,9 @@ async function askGreedily(greed: Greed): Promise<void> {
   const callers = Array.from({ length: greedy }, async () => {
     while (!isOver) {
       asked += 1;
-      const { status } = await askOne(asked);
+      const { status, text } = await askOne(asked);
       if (status === 200) answered += 1;
-      else if (status < 500) throw new Error(`A heavy call is told ${status}.`);
+      else if (status < 500) throw new Error(`A heavy call is told ${status}: ${text}`);
       else await pause(100);
     }
   });
@@ -210,7 +211,7 @@ const asJob: Beside = async ({ address, key = '' }) => {
   const rows = Array.from({ length: JOB_ROWS }, (_, i) => [...cells, minuteOf(i)].join(','));
   const body = ['from,to,via,startTime', ...rows].join('\n');
   const { status, text } = await ask(address, { path: '/api/jobs', body }, headers);
-  if (status !== 201) throw new Error(`The job is told ${status}.`);
+  if (status !== 201) throw new Error(`The job is told ${status}: ${text}`);
   const path = `/api/jobs/${(JSON.parse(text) as { readonly id: string }).id}`;
   return async () => {
     const { done } = JSON.parse((await ask(address, { path }, headers)).text);
@@ -291,8 +292,7 @@ async function measure(): Promise<boolean> {
 
 /** The line of a way from Kristiansand to Bodø as a recording without times. */
 async function recordDrive(address: string, key: string): Promise<string> {
-  const { from, to } = ZIGZAG;
-  const path = `/api/route?${queryOf({ from, to, refine: '1', srs: '4326' })}`;
+  const path = `/api/route?${queryOf({ ...ENDS, refine: '1', srs: '4326' })}`;
   const { text } = await ask(address, { path }, { 'x-api-key': key });
   const { routes } = JSON.parse(text) as {
     readonly routes: readonly {

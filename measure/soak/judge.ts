@@ -1,3 +1,4 @@
+import type { JobsDone } from './jobs-beside.ts';
 import type { Summary, Times } from './summarise.ts';
 import { growthOf, type Resources } from './watch-resources.ts';
 import { tableOf } from './write-table.ts';
@@ -36,6 +37,7 @@ const FLAT_FILES = 20;
 export function judge(
   phases: readonly [Phase, Phase, Phase] | readonly Phase[],
   count: Count,
+  { jobs, wrong: wrongJobs }: JobsDone,
 ): { readonly isKept: boolean; readonly lines: readonly string[] } {
   const [steady, over, after] = phases;
   if (steady === undefined || over === undefined || after === undefined)
@@ -53,6 +55,11 @@ export function judge(
       'the day has counted what was answered, and nothing else',
       count.counted === count.answered,
       `${count.counted} counted, ${count.answered} answered`,
+    ],
+    [
+      'every result of a job beside them is the one at rest',
+      wrongJobs === 0,
+      `${wrongJobs} of ${jobs}`,
     ],
     ['well again within 5 s', after.illMs < RECOVER_MS, `${Math.round(after.illMs)} ms`],
     ...[steady, over].flatMap(({ name, resources: { memoryMb, files } }) => [

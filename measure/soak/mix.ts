@@ -5,6 +5,8 @@ export interface Kind {
   readonly share: number;
   readonly isWork: boolean;
   readonly paths: readonly string[];
+  /** What is sent to its path; absent: nothing, it is a GET. */
+  readonly bodies?: readonly string[];
   /** A key that nobody has. */
   readonly hasBadKey?: true;
 }
@@ -12,7 +14,16 @@ export interface Kind {
 export interface MixedCall {
   readonly kind: Kind;
   readonly path: string;
+  readonly body?: string | undefined;
 }
+
+/** Every call of a kind. */
+export const callsOf = (kind: Kind): readonly MixedCall[] =>
+  kind.paths.flatMap((path) =>
+    kind.bodies === undefined
+      ? [{ kind, path }]
+      : kind.bodies.map((body) => ({ kind, path, body })),
+  );
 
 const PLACES = {
   oslo: '59.9139,10.7522',
@@ -66,6 +77,52 @@ function tripsOf(
   );
 }
 
+const MOMENT = '2026-11-20T08:10:00+01:00';
+
+/** Questions with a body, and departures: one call of the day each, and more work than a trip. */
+const LARGE: readonly Kind[] = [
+  {
+    name: 'departures',
+    share: 2,
+    isWork: false,
+    paths: NEAR.map(
+      ([from, to]) =>
+        `/api/departures?from=${PLACES[from]}&to=${PLACES[to]}&step=60&earliest=2026-11-20T06:00:00%2B01:00&latest=2026-11-20T18:00:00%2B01:00`,
+    ),
+  },
+  withBodies('matrix', 1, '/api/matrix', [
+    {
+      origins: [PLACES.oslo, PLACES.bergen],
+      destinations: [PLACES.moss, PLACES.stavanger],
+      startTime: MOMENT,
+    },
+    {
+      origins: [PLACES.hamar],
+      destinations: Object.values(PLACES).slice(0, 10),
+      startTime: MOMENT,
+    },
+  ]),
+  withBodies(
+    'journey',
+    1,
+    '/api/journey',
+    FAR.map(([from, to]) => ({
+      drives: [{ from: PLACES[from], to: PLACES[to], startTime: MOMENT }],
+    })),
+  ),
+  withBodies(
+    'recorded drive',
+    2,
+    `/api/trace?startTime=${encodeURIComponent(MOMENT)}`,
+    NEAR.map(([from, to]) => [from, to].map((place) => toFix(PLACES[place]))),
+  ),
+];
+
+function toFix(place: string) {
+  const [lat, lon] = place.split(',').map(Number);
+  return { lat, lon };
+}
+
 /** What callers ask in the course of a day. */
 export const KINDS: readonly Kind[] = [
   kind('near trip', 15, tripsOf(NEAR, '/api/route', '')),
@@ -86,7 +143,13 @@ export const KINDS: readonly Kind[] = [
   },
   { ...kind('bad key', 5, ['/api/route?from=1,2&to=3,4']), isWork: false, hasBadKey: true },
   { ...kind('bad question', 5, ['/api/route?from=nowhere']), isWork: false },
+  ...LARGE,
 ];
+
+function withBodies(name: string, share: number, path: string, bodies: readonly object[]): Kind {
+  const texts = bodies.map((body) => JSON.stringify(body));
+  return { name, share, isWork: false, paths: [path], bodies: texts };
+}
 
 function kind(name: string, share: number, paths: readonly string[]): Kind {
   return { name, share, paths, isWork: true };
@@ -95,11 +158,12 @@ function kind(name: string, share: number, paths: readonly string[]): Kind {
 /** The calls of a run, in an order that is the same in every run. */
 export function drawCalls(seed: number): () => MixedCall {
   const random = seeded(seed);
+  const all = new Map(KINDS.map((one) => [one, callsOf(one)]));
   const total = KINDS.reduce((sum, { share }) => sum + share, 0);
   return () => {
     const drawn = pickKind(random() * total);
-    const path = drawn.paths[Math.floor(random() * drawn.paths.length)] ?? '/';
-    return { kind: drawn, path };
+    const calls = all.get(drawn) ?? [];
+    return calls[Math.floor(random() * calls.length)] ?? { kind: drawn, path: '/' };
   };
 }
 

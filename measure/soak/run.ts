@@ -10,11 +10,12 @@ import { parseArgs } from 'node:util';
 import { toConfig } from '../../src/service/config.ts';
 import { type Caller, openCaller } from './caller.ts';
 import { addKey, withHome } from './home.ts';
+import { type JobsDone, workJobs } from './jobs-beside.ts';
 import { judge, type Phase, RECOVER_MS } from './judge.ts';
-import { drawCalls, KINDS, type MixedCall } from './mix.ts';
+import { callsOf, drawCalls, KINDS, type MixedCall } from './mix.ts';
 import { type Ended, measureRate, runLoad } from './run-load.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
-import { answerOf, isShed, summarise } from './summarise.ts';
+import { answerOf, isShed, nameOf, summarise } from './summarise.ts';
 import { watchResources } from './watch-resources.ts';
 import { writeTable } from './write-table.ts';
 
@@ -56,7 +57,8 @@ const isKept = await withHome(async (home) => {
   const server = await startServer({ VEIPRIS_HOME: home });
   const caller = openCaller(server.address, key);
   try {
-    return await soak(server, caller);
+    const endJobs = await workJobs(server.address, key);
+    return await soak(server, caller, endJobs);
   } finally {
     await caller.close();
     await server.end('SIGTERM');
@@ -64,7 +66,11 @@ const isKept = await withHome(async (home) => {
 });
 process.exit(isKept ? 0 : 1);
 
-async function soak(server: ServerProcess, caller: Caller): Promise<boolean> {
+async function soak(
+  server: ServerProcess,
+  caller: Caller,
+  endJobs: () => Promise<JobsDone>,
+): Promise<boolean> {
   const next = drawCalls(Number(values.seed));
   const before = await caller.ask(plainCall());
   const { atRest, counted } = await askAllAtRest(caller);
@@ -97,7 +103,8 @@ async function soak(server: ServerProcess, caller: Caller): Promise<boolean> {
   const phases = [steady, over, after];
   const owed =
     counted + calibrated + phases.reduce((sum, { summary }) => sum + summary.counted, 0) + 1;
-  const verdict = judge(phases, { counted: before.remaining - last.remaining, answered: owed });
+  const count = { counted: before.remaining - last.remaining, answered: owed };
+  const verdict = judge(phases, count, await endJobs());
   for (const line of verdict.lines) say(line);
   if (values.write) await writeTable(phases);
   return verdict.isKept;
@@ -110,18 +117,18 @@ function illUntilMs(ended: readonly Ended[]): number {
   return ill.reduce((latestMs, { atMs }) => Math.max(latestMs, atMs), 0);
 }
 
-/** What each path is answered when nobody else asks. */
+/** What each call is answered when nobody else asks. */
 async function askAllAtRest(caller: Caller) {
   const atRest = new Map<string, string>();
   const startMs = performance.now();
   const ended: Ended[] = [];
-  for (const kind of KINDS)
-    for (const path of kind.paths) {
-      const call = { kind, path };
-      const reply = await caller.ask(call);
-      atRest.set(path, answerOf({ reply }));
-      ended.push({ call, reply, atMs: performance.now() - startMs, tookMs: 0 });
-    }
+  for (const call of KINDS.flatMap(callsOf)) {
+    const reply = await caller.ask(call);
+    if (call.body !== undefined && reply.status !== 200)
+      throw new Error(`A call of "${call.kind.name}" is told ${reply.status}.`);
+    atRest.set(nameOf(call), answerOf({ reply }));
+    ended.push({ call, reply, atMs: performance.now() - startMs, tookMs: 0 });
+  }
   say(`at rest: ${atRest.size} answers`);
   return { atRest, counted: summarise(ended, atRest).counted };
 }

@@ -1,3 +1,4 @@
+import type { MixedCall } from './mix.ts';
 import type { Ended } from './run-load.ts';
 
 /** What became of the calls of one load. */
@@ -25,7 +26,7 @@ export interface Times {
 }
 
 /**
- * @param atRest the answer to each path when nobody else asks: status and hash.
+ * @param atRest the answer to each call when nobody else asks: status and hash.
  * @param fromMs calls before that are judged as all others, but their times are left out.
  */
 export function summarise(
@@ -44,12 +45,15 @@ export function summarise(
     rest: timesOf(timed.filter((one) => !isWork(one))),
     shed: shed.length,
     wrong: kept
-      .filter((one) => atRest.get(one.call.path) !== answerOf(one) && !isFailed(one))
+      .filter((one) => atRest.get(nameOf(one.call)) !== answerOf(one) && !isFailed(one))
       .map(describe),
     failed: ended.filter((one) => one.reply === undefined || isFailed(one)).map(describe),
     counted: kept.filter(isCounted).length,
   };
 }
+
+/** Tells a call from others. */
+export const nameOf = ({ path, body = '' }: MixedCall): string => `${path} ${body}`;
 
 /** Status and hash, as one text. */
 export const answerOf = ({ reply }: Pick<Ended, 'reply'>): string =>
