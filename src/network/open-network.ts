@@ -12,7 +12,7 @@ import {
   pathExists,
   removeFormerNetworks,
 } from './build-network.ts';
-import { readOwnMap } from './compile/own-map.ts';
+import { keepOwnMap, readOwnMap } from './compile/own-map.ts';
 import { readKernelFile } from './kernel-file.ts';
 import type { RoadLink } from './link.ts';
 import { loadNetworkInputs } from './network-inputs.ts';
@@ -43,7 +43,9 @@ export async function openNetwork(
   const map = await readOwnMap(folders.home);
   if (map === undefined) return openBundledNetwork(folders, facts, onProgress);
   const { openCompiled } = await import('./open-compiled.ts');
-  return openCompiled(folders, { map, facts }, onProgress);
+  const opened = await openCompiled(folders, { map, facts }, onProgress);
+  await keepOwnMap(folders.home, map);
+  return opened;
 }
 
 /** Opens the network of the bundled links, whichever is in force; otherwise as `openNetwork`. */

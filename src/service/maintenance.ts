@@ -113,8 +113,8 @@ async function downloadRuteplan(
 ): Promise<BuiltNetwork> {
   const upstream = await import('../upstream/ruteplan/download-edition.ts');
   const edition = await upstream.readEdition(feed);
-  const inForce = await readOwnMap(folders.home);
-  if (ifNewer && inForce?.edition === edition.updated)
+  const inForce = ifNewer ? await readOwnMap(folders.home) : undefined;
+  if (inForce !== undefined && inForce.edition === edition.updated)
     return buildCompiled(folders, facts, inForce, onProgress);
   const kept = join(folders.home, 'network', 'editions');
   await mkdir(kept, { recursive: true });

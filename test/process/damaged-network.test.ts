@@ -25,11 +25,17 @@ async function build(home: string, form: 'osm' | 'ruteplan', file: string): Prom
   if (code !== 0) throw new Error(err);
 }
 
+/** No start uses the bundled roads in the place of others unasked. */
+const LOST = expect.stringMatching(
+  /^veipris: \S+\/network\/own\.json is gone, .*: run "veipris network build --(osm|ruteplan) \S+", or "veipris network build" for the bundled roads\.\n$/,
+);
+
 /** How its network comes into a home, and trips on it. Unless it is set to, a server remembers no answer. */
 const NETWORKS: readonly (readonly [
   what: string,
   prepare: (home: string) => Promise<void>,
   trips: readonly (readonly [from: string, to: string])[],
+  next: readonly [code: number, says: unknown],
 ])[] = [
   [
     'bundled roads',
@@ -39,6 +45,7 @@ const NETWORKS: readonly (readonly [
       ['59.7440,10.2045', '59.9139,10.7522'],
       ['60.2934,5.2181', '59.9139,10.7522'],
     ],
+    [0, expect.stringContaining('toll stations on the road network')],
   ],
   [
     'roads of a map of OpenStreetMap',
@@ -51,6 +58,7 @@ const NETWORKS: readonly (readonly [
       [textOf(STOPS.sandvikvåg), textOf(STOPS.centre)],
       [textOf(STOPS.åsane), textOf(STOPS.centre)],
     ],
+    [1, LOST],
   ],
   [
     'roads of a new issue of the official network',
@@ -59,8 +67,23 @@ const NETWORKS: readonly (readonly [
       await build(home, 'ruteplan', await drawFile({ links }));
     },
     [[textOf(fromUtm33(STREET[0])), textOf(fromUtm33(STREET[1]))]],
+    [1, LOST],
   ],
 ];
+
+/** Exit code and words of a server that is told to stop as soon as it answers. */
+async function startOver(home: string): Promise<readonly [code: number | null, said: string]> {
+  const { outcome, end } = launchServer({ VEIPRIS_HOME: home });
+  const isReady = () => outcome.out.includes('is ready at');
+  const { code, err } = await Promise.race([
+    outcome.done,
+    expect
+      .poll(isReady, { timeout: 60_000 })
+      .toBe(true)
+      .then(() => end('SIGINT')),
+  ]);
+  return [code, err];
+}
 
 /**
  * Writes over every file of a folder in place: whatever has it open, or its pages in memory, sees that. The note that
@@ -79,8 +102,8 @@ async function writeOver(folder: string): Promise<number> {
 }
 
 test.each(NETWORKS)(
-  '%s that are damaged and then deleted under a running server change no answer and cost no call, and the next start names the file',
-  async (_what, prepare, trips) => {
+  '%s that are damaged and then deleted under a running server change no answer and cost no call, and the next start names what is damaged or gone',
+  async (_what, prepare, trips, next) => {
     const home = await homeWithNetwork();
     const network = join(home, 'network');
     await unlink(network);
@@ -114,6 +137,8 @@ test.each(NETWORKS)(
     await rm(network, { recursive: true });
     expect(await askAll()).toEqual(before);
     expect((await fetch(`${address}/health/ready`)).status).toBe(200);
+
+    expect(await startOver(home)).toEqual(next);
   },
   120_000,
 );

@@ -4,10 +4,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import Database from 'libsql';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { keyOf } from '../support/accounts.ts';
 import { onOneDay } from '../support/day-turn.ts';
 import { deskOf } from '../support/desk.ts';
+import { ENGINE_NAMES, ENGINES, type EngineName } from '../support/engines.ts';
 import { firstReleaseIn } from '../support/first-release.ts';
 import { askAtOnce } from '../support/load.ts';
 import { openBundledNetwork } from '../support/network-home.ts';
@@ -22,8 +23,14 @@ const CALLS = 60;
 beforeAll(openBundledNetwork, 120_000);
 
 /** Settings of a server whose database the first release made. */
-async function openScene(): Promise<Settings> {
+async function openScene(name: EngineName): Promise<Settings> {
   const home = await homeWithNetwork();
+  if (name === 'postgres') {
+    const engine = await ENGINES.postgres();
+    onTestFinished(() => engine.stop());
+    for (const statement of firstReleaseIn(name)) await engine.ask(statement);
+    return { VEIPRIS_HOME: home, DATABASE_URL: engine.address };
+  }
   const database = new Database(join(home, 'veipris.db'));
   for (const statement of firstReleaseIn('sqlite')) database.exec(statement);
   database.close();
@@ -41,23 +48,26 @@ async function startTwo(settings: Settings) {
 const usedOf = async (settings: Settings): Promise<number> =>
   JSON.parse(await deskOf(settings).ask('usage', ...KARI)).today.used;
 
-test('two servers open a database of the first release at once under calls: every call is answered and counted, and nothing is lost', async () => {
-  await onOneDay(async () => {
-    const settings = await openScene();
-    const { servers, replies } = await startTwo(settings);
-    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 400]));
-    for (const server of servers)
-      expect(await server.end('SIGTERM')).toMatchObject({ code: 0, err: '' });
-    expect(await usedOf(settings)).toBe(2 * CALLS);
-    const keys = JSON.parse(await deskOf(settings).ask('key', 'list', '--json'));
-    expect(keys).toEqual(
-      expect.arrayContaining([
-        expect.objectContaining({ prefix: 'veipris_live_18aKGc', name: 'expenses' }),
-        expect.objectContaining({ prefix: 'veipris_live_1cptWb' }),
-      ]),
-    );
-  });
-});
+test.each(ENGINE_NAMES)(
+  'two servers open a database of the first release in %s at once under calls: every call is answered and counted, and nothing is lost',
+  async (name) => {
+    await onOneDay(async () => {
+      const settings = await openScene(name);
+      const { servers, replies } = await startTwo(settings);
+      expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 400]));
+      for (const server of servers)
+        expect(await server.end('SIGTERM')).toMatchObject({ code: 0, err: '' });
+      expect(await usedOf(settings)).toBe(2 * CALLS);
+      const keys = JSON.parse(await deskOf(settings).ask('key', 'list', '--json'));
+      expect(keys).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ prefix: 'veipris_live_18aKGc', name: 'expenses' }),
+          expect.objectContaining({ prefix: 'veipris_live_1cptWb' }),
+        ]),
+      );
+    });
+  },
+);
 
 /** The commands of docs/operations.md that begin so, run over these files; of a backup the first, which needs no other program. */
 async function runDocumented(begin: string, home: string, backup: string): Promise<void> {
@@ -75,7 +85,7 @@ const back = (home: string, backup: string) => runDocumented('(umask 077 && node
 const restore = (home: string, backup: string) => runDocumented('mkdir before', home, backup);
 
 test('a backup that is made under calls is whole, and a restore goes on counting from it; the one from before an upgrade is the database of the first release', async () => {
-  const settings = await openScene();
+  const settings = await openScene('sqlite');
   const home = String(settings.VEIPRIS_HOME);
   const [former, later] = [join(home, '../first.db'), join(home, '../later.db')];
   await back(home, former);

@@ -26,13 +26,26 @@ export type OwnMap = Readonly<Type.Static<typeof OwnMapFile>>;
 
 const noteIn = (home: string) => join(home, 'network', 'own.json');
 
+/** Says the same outside the folder of the networks, which may be deleted whole. */
+const copyIn = (home: string) => join(home, 'own-map.json');
+
 /**
  * The map that the road network in force is built from; undefined when the bundled one is in force.
  *
  * @param home the folder that the server writes to.
+ * @throws Error with one sentence when the note is gone: the bundled roads do not stand in for others unasked.
  */
 export async function readOwnMap(home: string): Promise<OwnMap | undefined> {
-  const path = noteIn(home);
+  const map = await readNote(noteIn(home));
+  if (map !== undefined) return map;
+  const lost = await readNote(copyIn(home));
+  if (lost === undefined) return undefined;
+  throw new Error(
+    `${noteIn(home)} is gone, which said that the roads are those of ${lost.path}: run "veipris network build --${lost.form ?? 'osm'} ${lost.path}", or "veipris network build" for the bundled roads.`,
+  );
+}
+
+async function readNote(path: string): Promise<OwnMap | undefined> {
   try {
     return parseChecked(await readFile(path, 'utf8'), OwnMapFile, path);
   } catch (cause) {
@@ -43,13 +56,27 @@ export async function readOwnMap(home: string): Promise<OwnMap | undefined> {
 
 /** Puts the network of a map in force: at once, or not at all. */
 export async function putOwnMapInForce(home: string, map: OwnMap): Promise<void> {
-  const aside = `${noteIn(home)}.${randomUUID()}.part`;
+  await replace(noteIn(home), map);
+  await keepOwnMap(home, map);
+}
+
+/** Notes the map in force where its note may not be lost with the networks; an earlier release has not. */
+export async function keepOwnMap(home: string, map: OwnMap): Promise<void> {
+  const kept = await readNote(copyIn(home)).catch(() => undefined);
+  if (kept?.path !== map.path || kept.sha256 !== map.sha256) await replace(copyIn(home), map);
+}
+
+async function replace(path: string, map: OwnMap): Promise<void> {
+  const aside = `${path}.${randomUUID()}.part`;
   await writeFile(aside, `${JSON.stringify(map, undefined, 2)}\n`, { flush: true });
-  await rename(aside, noteIn(home));
+  await rename(aside, path);
 }
 
 /** Puts the bundled network in force. */
-export const dropOwnMap = (home: string): Promise<void> => rm(noteIn(home), { force: true });
+export async function dropOwnMap(home: string): Promise<void> {
+  await rm(copyIn(home), { force: true });
+  await rm(noteIn(home), { force: true });
+}
 
 /** @throws Error with one sentence when the file can not be read. */
 export async function readMapFile(file: string): Promise<OwnMap> {
