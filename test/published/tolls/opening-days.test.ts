@@ -41,6 +41,10 @@ test.each(
     nordland-e6             | Svenningvatnet                            | 2017-08-31 23:59 | 2017-09-01 00:00 | vegvesen.no/vegprosjekter/europaveg/e6helgelandsor/nyhetsarkiv/autopass-avtale-gir-ti-prosent-rabatt/
     rv4-oppland             | Rv. 4 Dynna                               | 2017-07-09 23:59 | 2017-07-10 00:00 | vegvesen.no/vegprosjekter/rv4hadeland/Nyhetsarkiv/10.juli-starter-innkrevingen-av-bompenger-for-forste-utbyggingsetappe-av-riksveg-4
     e134-buskerud           | E134 Damåsen                              | 2020-07-06 09:59 | 2020-07-06 10:00 | vegvesen.no/vegprosjekter/europaveg/damasen/nyhetsarkiv/kongsberg-to-millioner-biler-passert/
+    nordhordland            | E39 Mundalsberget                         | 2019-11-30 23:59 | 2019-12-01 00:00 | ferde.no/2019/10/oppstart-av-innkreving-for-nordhordlandspakken-fra-01-12-19/
+    fv17-fv720              | Sprova                                    | 2020-06-21 23:59 | 2020-06-22 00:00 | trondelagfylke.no/vare-tjenester/veg/nyheter-fylkesveg/nyheter-fylkesveg/fv.-17-apner-for-trafikk/
+    e16-oppland             | E16 Bagnskleive                           | 2019-10-28 23:59 | 2019-10-29 00:00 | autopass.no/Nyhetsarkiv/bompengeinnkreving-e16-bagnbjorgo-er-i-gang
+    laksevegen              | Våvatnet                                  | 2014-04-27 23:59 | 2014-04-28 00:00 | hitra-froya.no/nyheter/i/QmdbRR/na-er-det-klart-nar-bomstasjonen-apner
     rv3-rv25                | Rv3/25 Ny veg                             | 2020-08-02 23:59 | 2020-08-03 00:00 | pengenytt.no/halverer-bompenge-takstene-pa-norges-storste-veiprosjekt/
   `),
 )('$station in $project collects from $from on, and not at $before', ({ project, ...row }) => {
@@ -68,6 +72,27 @@ test.each(
     kristiansund        | 2026-10-05 12:00 Rv.70 Omsundbrua             | charged | the road database has its tariff
     tonsberg            | 2026-01-03 12:00 Fv. 300 Auli                 | -       | not yet collected on 2026-01-05
     tonsberg            | 2026-10-05 12:00 Fv. 300 Auli                 | charged | the road database has its tariff
+    e6-ringebu-otta     | 2016-12-16 12:00 E6 Odenrud                   | -       | the road opens on 2016-12-17
+    e6-ringebu-otta     | 2017-06-01 12:00 Fv. 312 Moastugu             | ?       | the first day of collection was not found
+    e6-ringebu-otta     | 2018-02-01 12:00 E6 Odenrud                   | charged | the tariffs of before March 2018 are in the news
+    halogalandsbrua     | 2018-06-01 12:00 E6 Hålogalandsbrua           | -       | the bridge opens on 2018-12-09
+    halogalandsbrua     | 2019-06-01 12:00 E6 Hålogalandsbrua           | ?       | the first day of collection was not found
+    halogalandsbrua     | 2018-06-01 12:00 E6/E10 Leirvik               | charged | it has a tariff of 2018-04-01
+    nordoyvegen         | 2022-08-26 12:00 Fv. 659 Nordøyvegen          | -       | free until the whole road opens on 2022-08-27
+    nordoyvegen         | 2022-10-01 12:00 Fv. 659 Nordøyvegen          | ?       | that it collected is known of 2023
+    e18-vestfold        | 2018-02-18 12:00 E18 Bommestad                | -       | on 2018-02-19 it is still to open
+    nordhordland        | 2019-06-01 12:00 Fv. 565 Soltveit             | -       | it comes after the other five
+    rv4-oppland         | 2016-06-01 12:00 Rv. 4 Lygna                  | -       | it comes after those of Dynna
+    rv36-telemark       | 2014-06-01 12:00 Rv. 36 Ullevik               | -       | the proposition is of the session of 2014-2015
+    nordland-e6         | 2013-06-01 12:00 E6 Skamdal                   | -       | the proposition is of the session of 2013-2014
+    e6-ulsberg-melhus   | 2016-06-01 12:00 E6 Søberg                    | -       | in 2017 it is planned
+    e6-vindasliene      | 2016-06-01 12:00 E6 Vindåsliene/E6 Fossum bru | -       | in 2017 it is planned
+    e6-ranheim-verdal   | 2016-06-01 12:00 E6 Åsen                      | -       | in 2017 it is planned
+    e6-ranheim-verdal   | 2017-06-01 12:00 Ranheim                      | charged | it stands in 2017
+    e39-lonset-hjelset  | 2020-06-01 12:00 E39 Hjelset                  | -       | the financing is proposed on 2020-11-27
+    fv33-oppland        | 2017-06-01 12:00 Vesle Øyangen                | -       | decided in the session of 2017-2018
+    fv353-rugtvedt-surtebogen | 2024-06-01 12:00 Fv. 353 Hafraker       | -       | the road is being built early in 2025
+    unknown             | 2020-06-01 12:00 Fv. 359 Nome                 | -       | proposed on 2021-04-16
     e16-bjorum-skaret   | 2025-11-30 12:00 E16 Skaret                   | -       | it starts in December 2025
     e16-bjorum-skaret   | 2025-12-15 12:00 E16 Skaret                   | ?       | on a day that is not told
     e16-bjorum-skaret   | 2026-01-15 12:00 E16 Skaret                   | charged | it has started by then

@@ -73,7 +73,7 @@ test.each(
     2018-01-01 | E18 Fokserød  | 7    | 5.60  | -      | 11    | vegfinans.no/Nyheter/Oppstart-innkreving-og-takstendringer-E18-Vestfold
     2018-01-01 | E18 Natvall   | 8    | 6.40  | -      | 12    | vegfinans.no/Nyheter/Oppstart-innkreving-og-takstendringer-E18-Vestfold
     2018-01-01 | E18 Skinmo    | 10   | 8     | -      | 16    | vegfinans.no/Nyheter/Oppstart-innkreving-og-takstendringer-E18-Vestfold
-    2018-01-01 | E18 Bommestad | 8    | 6.40  | -      | 13    | vegfinans.no/Nyheter/Oppstart-innkreving-og-takstendringer-E18-Vestfold
+    2018-02-19 | E18 Bommestad | 8    | 6.40  | -      | 13    | vegfinans.no/Nyheter/Oppstart-innkreving-og-takstendringer-E18-Vestfold
     2018-01-01 | E18 Sky       | 13   | 10.40 | -      | 21    | vegfinans.no/Nyheter/Oppstart-innkreving-og-takstendringer-E18-Vestfold
     2023-06-01 | E18 Gulli     | 7    | 5.60  | 2.80   | 11    | oslofjordtunnelen.no/aktuelt
     2023-06-01 | E18 Ramsum    | 14   | 11.20 | 5.60   | 24    | oslofjordtunnelen.no/aktuelt
@@ -113,7 +113,7 @@ test.each(
     fv78-helgeland            | 2018-05-28 | Fv. 78 Drevja                     | 30   | -      | -      | 48    | bomveinord.no/takstvedtak
     fv78-helgeland            | 2018-05-28 | Fv. 78 Toven                      | 91   | -      | -      | 245   | bomveinord.no/takstvedtak
     halogalandsbrua           | 2018-04-01 | E6/E10 Leirvik                    | 42   | 33.60  | -      | 99    | bomveinord.no/takstvedtak
-    nordoyvegen               | 2022-01-01 | Fv. 659 Nordøyvegen               | 219  | -      | -      | 657   | nrk.no/mr/nordoyvegen-1.12782658
+    nordoyvegen               | 2022-08-27 | Fv. 659 Nordøyvegen               | 219  | -      | -      | 657   | nrk.no/mr/nordoyvegen-1.12782658
     hardangerbrua             | 2017-01-01 | Rv.13 Hardangerbrua               | 150  | -      | -      | 600   | nrk.no/hordaland/fleire-koyrer-over-hardangerbrua-1.13308166
   `),
 )('$project, $station from $from', ({ project = '', ...row }) => {
