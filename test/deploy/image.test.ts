@@ -29,6 +29,8 @@ describe('the image', () => {
     expect(new Set(bases).size).toBe(1);
     expect(bases[0]).toBe('${NODE_IMAGE}');
     expect(restsOf('ARG')).toContain('NODE_IMAGE=node:24.21-bookworm-slim');
+    // The kernels are tested under this Node.
+    expect(read('.ci/run')).toContain('"$binary@24.21.0"');
     expect(restsOf('RUN').join(' ')).toContain('npm ci');
     expect(restsOf('RUN').join(' ')).toContain('npm prune --omit=dev');
   });
@@ -75,7 +77,9 @@ describe('the image', () => {
 
   test('has everything that the package consists of', () => {
     const { files = [] } = JSON.parse(read('package.json')) as { files?: string[] };
-    const built = ['dist'];
+    const built = ['dist', 'sbom.json'];
+    expect(restsOf('RUN').join(' ')).toContain('npm run --silent sbom > sbom.json');
+    expect(restsOf('COPY', image)).toContain('--from=build /app/sbom.json ./');
     // Examples and the client are for callers, not for the server.
     const forCallers = ['examples', 'packages/client/dist'];
     const needed = files.filter((path) => ![...built, ...forCallers].includes(path));

@@ -103,6 +103,12 @@ test('npm refuses to install a package whose script is not named, instead of run
   expect(settings).toContain('strict-allow-scripts=true');
 });
 
+test('the SBOM is in the package, as it was when that was made', () => {
+  const { files, scripts } = read('package.json');
+  expect(files).toContain('sbom.json');
+  expect(scripts.prepack).toContain('npm run --silent sbom > sbom.json');
+});
+
 test('the SBOM lists what ships, all of it and nothing else', () => {
   const { stdout } = spawnSync('npm', ['run', '--silent', 'sbom'], { cwd: ROOT, encoding: 'utf8' });
   const { components }: { components: { name: string; version: string }[] } = JSON.parse(stdout);

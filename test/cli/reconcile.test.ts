@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import { readStatement } from '../../src/batch/read-statement.ts';
+import { reconcileCommand } from '../../src/cli/reconcile.ts';
+import type { Reconciliation } from '../../src/trip/reconcile.ts';
+import type { ParsedJourney } from '../../src/wire/read-journey.ts';
+import { run } from '../support/terminal.ts';
+
+const STATEMENT = `Tidspunkt;Sted;Beløp
+18.11.2026 12:05;Nordbrua;40,00
+18.11.2026 12:40;Nordbrua;40,00
+`;
+const AT = Date.parse('2026-11-18T12:05:00+01:00');
+
+const FOUND: Reconciliation = {
+  rows: 2,
+  unpriced: 1,
+  billedOre: 8000,
+  expectedOre: 4000,
+  findings: [
+    {
+      kind: 'hour-rule-not-applied',
+      line: 3,
+      atMs: AT + 35 * 60_000,
+      station: 'Nordbrua',
+      billedOre: 4000,
+      expectedOre: 0,
+      reason: 'The passage is within an hour that is paid.',
+      estimated: true,
+    },
+    {
+      kind: 'not-billed',
+      atMs: AT,
+      station: 'Sørbrua',
+      billedOre: 0,
+      reason: 'The drive passes it.',
+      estimated: false,
+    },
+  ],
+};
+
+/** Runs the command over one statement and what is found in it, and keeps what was asked. */
+async function reconcile(args: readonly string[], found: Reconciliation = FOUND) {
+  const asked: unknown[] = [];
+  const question = (name: string) => ({ name }) as unknown as ParsedJourney;
+  const command = reconcileCommand({
+    readStatement: async (file, columns) => {
+      if (file !== 'bill.csv') throw new Error(`there is no ${file}`);
+      return readStatement(Buffer.from(STATEMENT), columns);
+    },
+    readJourney: async (file) => question(file),
+    readVehicle: async (json) => question(json),
+    openReconcile: async () => async (rows, of) => {
+      asked.push({ of, billedOre: rows.map(({ ore }) => ore), at: rows[0]?.atMs });
+      return found;
+    },
+  });
+  return { ...(await run([command], 'reconcile', ...args)), asked };
+}
+
+test('findings are a table, and a sentence each for the operator', async () => {
+  const { code, out, asked, err } = await reconcile(['--statement', 'bill.csv']);
+  expect(err).toEqual([]);
+  expect(code).toBe(0);
+  expect(asked).toEqual([{ of: { name: '{}' }, billedOre: [4000, 4000], at: AT }]);
+  expect(out).toBe(`2 lines: billed 80.00 NOK, expected 40.00 NOK, difference 40.00 NOK.
+1 passages have no known tariff.
+
+Line  at                station   billed  expected  finding
+   3  2026-11-18 12:40  Nordbrua   40.00      0.00  hour-rule-not-applied (estimate)
+      2026-11-18 12:05  Sørbrua     0.00         ?  not-billed
+
+To the operator
+- Line 3: The passage is within an hour that is paid.
+- The drive passes it.`);
+});
+
+test('a statement that is right is said to be', async () => {
+  const found = { rows: 2, unpriced: 0, billedOre: 8000, expectedOre: 8000, findings: [] };
+  expect((await reconcile(['--statement', 'bill.csv'], found)).out).toBe(
+    '2 lines: billed 80.00 NOK, expected 80.00 NOK, difference 0.00 NOK.\nNothing to be said against it.',
+  );
+});
+
+test('--json prints the findings as data', async () => {
+  const { out } = await reconcile(['--statement', 'bill.csv', '--json']);
+  expect(JSON.parse(out)).toMatchObject({
+    rows: 2,
+    differenceNok: 40,
+    findings: [
+      { line: 3, at: '2026-11-18T12:40:00+01:00', billedNok: 40, differenceNok: 40 },
+      { station: 'Sørbrua', billedNok: 0 },
+    ],
+  });
+});
+
+test('the drives are those of a file, the vehicle that of --vehicle, the columns those that are named', async () => {
+  const statement = ['--statement', 'bill.csv'];
+  const drives = await reconcile([...statement, '--drives', 'month.json']);
+  expect(drives.asked).toMatchObject([{ of: { name: 'month.json' } }]);
+  const vehicle = await reconcile([...statement, '--vehicle', '{"fuel": "electric"}']);
+  expect(vehicle.asked).toMatchObject([{ of: { name: '{"fuel": "electric"}' } }]);
+  const columns = ['--columns', 'time=Tidspunkt,station=Sted,amount=Beløp'];
+  expect((await reconcile([...statement, ...columns])).code).toBe(0);
+  const unknown = await reconcile([...statement, '--columns', 'amount=Sum']);
+  expect(unknown).toMatchObject({ code: 2, asked: [] });
+});
+
+test.each([
+  [[], '--statement is missing'],
+  [
+    ['--statement', 'bill.csv', '--drives', 'a', '--vehicle', '{}'],
+    '--vehicle goes without --drives, which has the vehicle',
+  ],
+  [['--statement', 'bill.csv', '--columns', 'sum=Kr'], '--columns must be NAME=COLUMN entries'],
+])('%j is wrong usage: %s', async (args, sentence) => {
+  const { code, err } = await reconcile(args);
+  expect(code).toBe(2);
+  expect(err.join()).toContain(`veipris reconcile: ${sentence}`);
+});
+
+test('a file that can not be read is exit code 1', async () => {
+  expect(await reconcile(['--statement', 'other.csv'])).toMatchObject({ code: 1 });
+});
