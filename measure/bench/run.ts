@@ -11,6 +11,7 @@ import { benchHttp } from './parts/http.ts';
 import { benchKernel } from './parts/kernel.ts';
 import { benchMatrix } from './parts/matrix.ts';
 import { benchOsrm } from './parts/osrm.ts';
+import { benchPlaces } from './parts/places.ts';
 import { benchStart } from './parts/start.ts';
 import { benchTrace } from './parts/trace.ts';
 import { benchTrips } from './parts/trip.ts';
@@ -28,6 +29,7 @@ const PARTS = {
   matrix: benchMatrix,
   trace: benchTrace,
   departures: benchDepartures,
+  places: benchPlaces,
   access: benchAccess,
 } satisfies Record<string, (bench: Bench) => Promise<Table | undefined>>;
 

@@ -22,7 +22,8 @@ function openServer(tools: readonly Tool[], version: string): McpServer {
         title,
         description,
         inputSchema: fromJsonSchema<Record<string, string>>({ ...schema }),
-        annotations: { readOnlyHint: true, openWorldHint: false },
+        // By its settings a tool may ask others: a planner, the register of vehicles, the search for addresses.
+        annotations: { readOnlyHint: true, openWorldHint: true },
       },
       async (args, { mcpReq: { signal } }) => {
         try {

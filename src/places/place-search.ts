@@ -1,8 +1,16 @@
 /** Finds places by what somebody types. */
+import { groupBy } from '../base/group-by.ts';
 import type { LatLon } from '../base/point.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
 import { namesOf, type Place, type PlaceName, plainOf } from './place.ts';
-import { type Fit, fitOf, hasWords, isOneLetterOff } from './spelling.ts';
+import {
+  type Fit,
+  fitOf,
+  hasWords,
+  isOneLetterOff,
+  mayBeOneLetterOff,
+  SHORTEST_INSIDE,
+} from './spelling.ts';
 
 /** What a search gives of a place. */
 export type FoundPlace = Omit<Place, 'rank'>;
@@ -57,11 +65,11 @@ export function buildPlaceSearch(places: readonly Place[]): FindPlaces {
   const names = places.flatMap((place) =>
     namesOf(place).map((name): Named => ({ ...name, place })),
   );
-  const words = listWords(names);
+  const [holding, wordsNear] = [joinNames(names), openWords(listWords(names))];
   return (text, { near, limit = MOST_PLACES } = {}) => {
     const wanted = plainOf(text);
     if (wanted === '') return [];
-    const hits = bestOfEach(listHits(names, words, { wanted, limit }));
+    const hits = bestOfEach(listHits(wanted, { holding, wordsNear, limit }));
     const weightOf = near === undefined ? rankOf : weighNear(near);
     return [...hits.values()]
       .map(({ place, behind }) => ({
@@ -81,22 +89,76 @@ export function buildPlaceSearch(places: readonly Place[]): FindPlaces {
 
 /** Where fewer fit than are wanted, those that are one letter off follow; a number is typed right. */
 function listHits(
-  names: readonly Named[],
-  words: readonly Word[],
-  { wanted, limit }: { readonly wanted: string; readonly limit: number },
+  wanted: string,
+  { holding, wordsNear, limit }: Indexes & { readonly limit: number },
 ): Hit[] {
-  const hits: Hit[] = [];
-  const typed = wanted.split(' ');
-  for (const { text, is, place } of names) {
-    const hasAll = typed.length > 1 && hasWords(text, typed);
-    const fit = fitOf(text, wanted) ?? (hasAll ? 'inside' : undefined);
-    if (fit !== undefined) hits.push({ place, behind: RANKS_BEHIND[fit] + NAME_BEHIND[is] });
-  }
+  const hits = Array.from(
+    listFits(wanted, holding),
+    ({ name, fit }): Hit => ({
+      place: name.place,
+      behind: RANKS_BEHIND[fit] + NAME_BEHIND[name.is],
+    }),
+  );
   if (hits.length >= limit || /\d/.test(wanted)) return hits;
-  for (const { word, places } of words)
-    if (isOneLetterOff(word, wanted))
-      for (const place of places) hits.push({ place, behind: RANKS_BEHIND['one-letter'] });
+  for (const { word, places } of wordsNear(wanted))
+    if (isOneLetterOff(word, wanted)) {
+      const rest = word.length > wanted.length + 1 ? RANKS_BEHIND.beginning : 0;
+      for (const place of places) hits.push({ place, behind: RANKS_BEHIND['one-letter'] + rest });
+    }
   return hits;
+}
+
+/** Names that have the text in them, and those that have all of its words. */
+function* listFits(
+  wanted: string,
+  holding: Indexes['holding'],
+): Iterable<{ readonly name: Named; readonly fit: Fit }> {
+  for (const name of holding(wanted.length < SHORTEST_INSIDE ? ` ${wanted}` : wanted)) {
+    const fit = fitOf(name.text, wanted);
+    if (fit !== undefined) yield { name, fit };
+  }
+  const typed = wanted.split(' ');
+  if (typed.length === 1) return;
+  const [longest = ''] = typed.toSorted((a, b) => b.length - a.length);
+  for (const name of holding(` ${longest}`))
+    if (hasWords(name.text, typed) && fitOf(name.text, wanted) === undefined)
+      yield { name, fit: 'inside' };
+}
+
+/** What is looked through for a text. */
+interface Indexes {
+  /** Names that hold a text; each of their words stands behind a blank. */
+  readonly holding: (text: string) => Iterable<Named>;
+  /** Words that may be one letter off. */
+  readonly wordsNear: (wanted: string) => Iterable<Word>;
+}
+
+/** All names are one text: to look through that takes a tenth of the time of one after the other. */
+function joinNames(names: readonly Named[]): Indexes['holding'] {
+  const all = names.map(({ text }) => `\n ${text}`);
+  const joined = all.join('');
+  let length = 0;
+  const ends = all.map((one) => {
+    length += one.length;
+    return length;
+  });
+  return function* (text) {
+    let no = 0;
+    for (let at = joined.indexOf(text); at !== -1; at = joined.indexOf(text, ends[no])) {
+      while ((ends[no] ?? length) <= at) no++;
+      const name = names[no];
+      if (name !== undefined) yield name;
+    }
+  };
+}
+
+/** The first two letters of a word leave one in five. */
+function openWords(words: readonly Word[]): Indexes['wordsNear'] {
+  const byBeginning = groupBy(words, ({ word }) => word.slice(0, 2));
+  return function* (wanted) {
+    for (const [beginning, some] of byBeginning)
+      if (mayBeOneLetterOff(beginning, wanted)) yield* some;
+  };
 }
 
 /** The rests of names from each of their words on, of all places but postcodes: a town has its own name. */

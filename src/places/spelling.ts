@@ -26,7 +26,7 @@ export const spellingsOf = (name: string): string[] => [
 export type Fit = 'whole' | 'beginning' | 'word' | 'inside' | 'one-letter';
 
 /** Shorter texts stand inside of too many words, and are one letter from too many. */
-const SHORTEST_INSIDE = 3;
+export const SHORTEST_INSIDE = 3;
 const SHORTEST_ERROR = 4;
 
 /** @param name and `wanted` as `plain` gives them. @returns undefined where one letter does not help. */
@@ -42,14 +42,16 @@ export function fitOf(name: string, wanted: string): Exclude<Fit, 'one-letter'> 
 export const hasWords = (name: string, wanted: readonly string[]): boolean =>
   wanted.every((word) => name.startsWith(word) || name.includes(` ${word}`));
 
+/** Whether the first two letters of a word leave it open: most words differ in both. */
+export const mayBeOneLetterOff = (word: string, wanted: string): boolean =>
+  word[0] === wanted[0] || word[1] === wanted[1] || word[0] === wanted[1] || word[1] === wanted[0];
+
 /** Does a word begin like the text, but for one letter that is wrong, missing, too many or changed places with the next? */
 export function isOneLetterOff(word: string, wanted: string): boolean {
   if (wanted.length < SHORTEST_ERROR) return false;
   const same = countSame(word, 0, wanted, 0);
   if (same === wanted.length) return true;
-  // Most words differ from the first letter on: they are done with here.
-  if (same === 0 && word[1] !== wanted[1] && word[0] !== wanted[1] && word[1] !== wanted[0])
-    return false;
+  if (same === 0 && !mayBeOneLetterOff(word, wanted)) return false;
   /** Does all that was typed behind some letters stand behind some letters of the word? */
   const fits = (typed: number, meant: number) =>
     countSame(word, same + meant, wanted, same + typed) === wanted.length - same - typed;

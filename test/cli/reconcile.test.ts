@@ -32,6 +32,7 @@ const FOUND: Reconciliation = {
       atMs: AT,
       station: 'Sørbrua',
       billedOre: 0,
+      expectedOre: undefined,
       reason: 'The drive passes it.',
       estimated: false,
     },

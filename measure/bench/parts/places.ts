@@ -1,0 +1,53 @@
+/** The search for places as one types: the beginnings of names, and names with a wrong letter. */
+import { join } from 'node:path';
+import { loadPlaces } from '../../../src/facts/load-country.ts';
+import { buildPlaceSearch } from '../../../src/places/place-search.ts';
+import { quantile, seeded } from '../measure.ts';
+import { figures, type Table } from '../table.ts';
+
+const DATA = join(import.meta.dirname, '../../../data');
+const QUESTIONS = 400;
+/** Asked so many times at once: one takes less than the clock of the processor tells apart. */
+const TIMES = 5;
+
+/** The names of the list, drawn by seed, over the whole list; processor time, whoever else is at work. */
+export async function benchPlaces(): Promise<Table> {
+  const places = loadPlaces(DATA);
+  const find = buildPlaceSearch(places);
+  const random = seeded(1);
+  const names = Array.from(
+    { length: QUESTIONS },
+    () => places[Math.floor(random() * places.length)]?.name ?? '',
+  ).filter((name) => name.length >= 5 && !/\d/.test(name));
+  const wrongAt = (name: string) => 1 + Math.floor(random() * (name.length - 1));
+  const typed: Readonly<Record<string, readonly string[]>> = {
+    'its first letter': names.map((name) => name.slice(0, 1)),
+    'its first three': names.map((name) => name.slice(0, 3)),
+    'the whole name': names,
+    'with a letter left out': names.map((name) => {
+      const at = wrongAt(name);
+      return name.slice(0, at) + name.slice(at + 1);
+    }),
+    'with a wrong letter': names.map((name) => {
+      const at = wrongAt(name);
+      return `${name.slice(0, at)}q${name.slice(at + 1)}`;
+    }),
+    'no name at all': names.map((name) => `xq${name}`),
+  };
+  for (const name of names) find(name);
+  const msOf = (text: string): number => {
+    const before = process.cpuUsage();
+    for (let time = 0; time < TIMES; time++) find(text);
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000 / TIMES;
+  };
+  return {
+    title: 'Places',
+    about: `${names.length} names drawn from the ${places.length} of the list, in process; processor time of one search in ms.`,
+    head: ['typed', 'median', '95 %', 'most'],
+    rows: Object.entries(typed).map(([what, texts]) => {
+      const ms = texts.map(msOf);
+      return [what, ...[0.5, 0.95, 1].map((share) => figures(quantile(ms, share)))];
+    }),
+  };
+}
