@@ -295,13 +295,17 @@ async function openOn(network: OpenNetwork, facts: Facts): Promise<Embedded> {
   const { tolls, stations, sections, services, matching } = facts;
   const surroundings = surroundingsOn(facts, network.gates);
   const placed = new Set(network.gates.map(({ stationId }) => stationId));
-  const listUnseen = openUnseenStations(
-    stations.filter(
-      // Without a tariff there is no toll to warn of: payment points of ferries have none.
-      ({ id }) => !placed.has(id) && (tolls.findStation(id)?.tariffs ?? []).length > 0,
-    ),
-    TRIP_SETTINGS.unseen,
+  const unseen = stations.filter(
+    // Without a tariff there is no toll to warn of: payment points of ferries have none.
+    ({ id }) => !placed.has(id) && (tolls.findStation(id)?.tariffs ?? []).length > 0,
   );
+  const drawn = new Set(network.prepared.network.sections.ids);
+  const tollRoads = sections.flatMap(({ id, name, rule, ends: [, at] }) =>
+    rule.kind === 'private-toll' && !drawn.has(id)
+      ? [{ name, at, project: id, onRamp: false, isUnpricedRoad: true } as const]
+      : [],
+  );
+  const listUnseen = openUnseenStations([...unseen, ...tollRoads], TRIP_SETTINGS.unseen);
   const passages = buildPassageFinder({
     gates: network.gates,
     stations: tolls.stations.filter(({ id }) => placed.has(id)),

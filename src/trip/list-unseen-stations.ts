@@ -18,6 +18,8 @@ export interface UnseenStation {
   readonly project: string;
   /** Stands on a ramp of a road that the network has. */
   readonly onRamp: boolean;
+  /** A private toll road whose fee is not known, and the place that it leads to. */
+  readonly isUnpricedRoad?: true;
 }
 
 /** Distances at which a station off the network is worth a warning. */
@@ -92,8 +94,15 @@ export function openUnseenStations(
 const isWithin = (a: LatLon, b: LatLon, reachM: number): boolean =>
   Math.abs(a.lat - b.lat) * M_PER_DEG <= reachM && haversineM(a, b) <= reachM;
 
-const warn = ({ name }: UnseenStation, where: string): Warning => ({
-  code: 'station_not_on_network',
-  message: `The toll station ${name} near ${where} stands on a street or ramp that the road network does not have: a driver who passes it is charged there, too.`,
-  about: name,
-});
+const warn = ({ name, isUnpricedRoad }: UnseenStation, where: string): Warning =>
+  isUnpricedRoad === true
+    ? {
+        code: 'private_toll_not_known',
+        message: `${name} near ${where} is a private toll road that the road network does not have, and its fee is not known: a driver who takes it pays that, too.`,
+        about: name,
+      }
+    : {
+        code: 'station_not_on_network',
+        message: `The toll station ${name} near ${where} stands on a street or ramp that the road network does not have: a driver who passes it is charged there, too.`,
+        about: name,
+      };

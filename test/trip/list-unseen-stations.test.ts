@@ -47,6 +47,13 @@ test.each(
   if (named !== '') expect(warnings[0]?.message).toContain(`Smia near ${named} stands`);
 });
 
+test('a private toll road without a fee is named near a stop that it leads to', () => {
+  const road = { ...station(-400), isUnpricedRoad: true } as const;
+  expect(openUnseenStations([road], LIMITS)(drive())).toMatchObject([
+    { code: 'private_toll_not_known', about: 'Smia' },
+  ]);
+});
+
 test.each(
   table<'besideM' | 'passed' | 'warned' | 'because'>(`
     besideM | passed    | warned | because

@@ -127,6 +127,16 @@ test.each(
   expect(bill?.missing.filter(({ kind }) => kind === 'stop')).toHaveLength(moved.length);
 });
 
+test('a stop at the end of a private toll road that the network lacks is not complete: Nibbevegen to Dalsnibba', async () => {
+  const [bill] = (await ask('62.0489,7.2706', '61.87,9.1'))._billing.routes;
+  expect(bill?.warnings).toContainEqual(
+    expect.objectContaining({ code: 'private_toll_not_known', about: 'Nibbevegen' }),
+  );
+  expect(bill?.missing).toMatchObject([{ kind: 'road', name: 'Nibbevegen' }]);
+  const [below] = (await ask('62.0369,7.2577', '61.87,9.1'))._billing.routes;
+  expect(below?.missing).toEqual([]);
+});
+
 test('a short move over water is warned of, and makes the answer incomplete', async () => {
   const [bill] = (await ask('59.6,10.62', OSLO))._billing.routes;
   const moved = bill?.warnings.filter(({ code }) => code === 'point_moved');
