@@ -18,6 +18,7 @@ import { LAND_TRIPS, listNeedlessFerries } from './land-trips.ts';
 import { measureKnown, measureSpeeds } from './lengths.ts';
 import { listFerryTrips } from './needless-ferries.ts';
 import { type AuditNetwork, loadAuditNetwork } from './network.ts';
+import { reportOfficialStretches } from './official-stretches.ts';
 import { reportOsm } from './osm.ts';
 import { driveParallelRoads, findParallelRoads } from './parallel-roads.ts';
 import { compareTolls } from './preliminary.ts';
@@ -82,6 +83,7 @@ const AUDITS: Readonly<Record<string, Audit>> = {
       (await loadStations(DATA_DIR)).map(({ at }) => at),
       ask,
     ),
+  official: reportOfficialStretches,
   osm: reportOsm,
   cheapest: reportCheapest,
   traces: reportTraces,
@@ -90,7 +92,9 @@ const AUDITS: Readonly<Record<string, Audit>> = {
 };
 
 /** What needs a real map is asked for by name. */
-const USUAL = Object.keys(AUDITS).filter((name) => !['osm', 'traces', 'cheapest'].includes(name));
+const USUAL = Object.keys(AUDITS).filter(
+  (name) => !['official', 'osm', 'traces', 'cheapest'].includes(name),
+);
 const names = process.argv.length > 2 ? process.argv.slice(2) : USUAL;
 const unknown = names.filter((name) => AUDITS[name] === undefined);
 if (unknown.length > 0) throw new Error(`There is no audit ${unknown.join(', ')}.`);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 /** The pages that the audits write their figures to, each between two markers of its own; `accuracy.md` where none is named. */
 const PAGES: Readonly<Record<string, string>> = {
   cheapest: 'cheapest.md',
+  official: 'road-networks.md',
   traces: 'traces.md',
 };
 

@@ -121,6 +121,22 @@ function farthestM(from: readonly LatLon[], line: readonly LatLon[]): number {
 const isSameRoad = ({ route: a }: QuotedRoute, { route: b }: QuotedRoute) =>
   farthestM(a.line, b.line) <= SAME_M && farthestM(b.line, a.line) <= SAME_M;
 
+test('a drive on a map of its own has a range of time, as on the bundled network', async () => {
+  const [from, to] = listStops(2);
+  if (from === undefined || to === undefined) throw new Error('Expected two stops.');
+  for (const side of [bundled, own]) {
+    const { rangeS: [early, late] = [0, 0], durationS = 0 } =
+      (await ask(side, from, to, false))?.route ?? {};
+    expect([0, early, durationS, late].toSorted((a, b) => a - b)).toEqual([
+      0,
+      early,
+      durationS,
+      late,
+    ]);
+    expect(late).toBeGreaterThan(early);
+  }
+});
+
 test('every station of the region stands on both networks', () => {
   const idsOn = ({ network }: Side) =>
     [...new Set(network.gates.map((gate) => gate.stationId))].sort();

@@ -1,0 +1,66 @@
+/** The official network's times beside measured ones, on the piece of Trondheim: `VEIPRIS_SAMPLES=FOLDER npm run audit -- official`. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { readBundled } from '../../src/facts/schema/read-data.ts';
+import { flatDistanceM, flatLengthM, pointAlong } from '../../src/geo/on-line.ts';
+import { decodePolyline } from '../../src/geo/polyline.ts';
+import { openRouter } from '../../src/routing/router.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
+import { compileFile } from '../../test/support/drawn-ruteplan.ts';
+import { formatMarkdown } from './section.ts';
+
+/** A measured line is on the piece where a road of it is no farther away. Metres. */
+const ON_PIECE_M = 60;
+/** So many places of a line are looked at. */
+const SAMPLES = 100;
+/** A shorter part of a stretch tells nothing. */
+const LEAST_SHARE = 0.2;
+/** A way that is longer or shorter by more is another road. */
+const MOST_LENGTH_SHARE = 0.1;
+
+/** Undefined: the piece is not there. */
+export async function reportOfficialStretches(): Promise<string | undefined> {
+  const path = join(
+    process.env['VEIPRIS_SAMPLES'] ?? '',
+    'roads/ruteplan-trondheim-spatialite.sqlite',
+  );
+  if (!existsSync(path)) return undefined;
+  const { network, index } = (await compileFile(path)).prepared;
+  const router = openRouter(network, index);
+  const { stretches } = readBundled(DATA_DIR, 'road-network/stretches.json');
+  const rows = stretches.flatMap(({ name, km, freeFlowSec, line: encoded }) => {
+    const line = decodePolyline(encoded);
+    const lineM = flatLengthM(line);
+    const placeOf = (sample: number) => pointAlong(line, (sample / SAMPLES) * lineM).at;
+    const [from, to] = longestRun(SAMPLES + 1, (sample) => {
+      const at = router.snap(placeOf(sample))?.at;
+      return at !== undefined && flatDistanceM(at, placeOf(sample)) <= ON_PIECE_M;
+    });
+    const share = (to - from) / SAMPLES;
+    if (share < LEAST_SHARE) return [];
+    const stops = [from, (from + to) / 2, to].map((sample) => router.snap(placeOf(sample)));
+    const [drive] = router.drive(
+      stops.filter((stop) => stop !== undefined),
+      { avoidTolls: false, others: 0, closed: [] },
+    );
+    if (drive === undefined) return [];
+    const times = drive.lengthM / 1000 / (km * share);
+    const measuredS = Math.round(freeFlowSec * share);
+    const workedOutS = Math.round(drive.durationMs / 1000 / times);
+    const isSame = Math.abs(times - 1) <= MOST_LENGTH_SHARE;
+    const off = `${((workedOutS / measuredS - 1) * 100).toFixed(0)} %`;
+    const told = isSame ? off : `another way, ${times.toFixed(2)} times as long`;
+    return [[name, `${(share * 100).toFixed(0)} %`, measuredS, isSame ? workedOutS : '-', told]];
+  });
+  return formatMarkdown(['stretch', 'on the piece', 'measured, s', 'worked out, s', 'off'], rows);
+}
+
+/** The first and the last of the longest run of places of which something holds. */
+function longestRun(count: number, holds: (place: number) => boolean): [number, number] {
+  let [best, start]: [[number, number], number] = [[0, 0], 0];
+  for (let place = 0; place < count; place++) {
+    if (!holds(place)) start = place + 1;
+    else if (place - start > best[1] - best[0]) best = [start, place];
+  }
+  return best;
+}
