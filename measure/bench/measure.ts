@@ -22,6 +22,18 @@ export async function measure(count: number, work: (call: number) => unknown): P
   return ms;
 }
 
+/** The least processor time of some turns of the same work. Milliseconds. */
+export async function processorMs(rounds: number, work: () => Promise<unknown>): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < rounds; round++) {
+    const before = process.cpuUsage();
+    await work();
+    const { user, system } = process.cpuUsage(before);
+    least = Math.min(least, (user + system) / 1000);
+  }
+  return least;
+}
+
 /** What is compared, by name. */
 export type Ways<Name extends string> = Readonly<Record<Name, (item: number) => unknown>>;
 

@@ -10,6 +10,7 @@ import { benchDepartures } from './parts/departures.ts';
 import { benchHttp } from './parts/http.ts';
 import { benchKernel } from './parts/kernel.ts';
 import { benchMatrix } from './parts/matrix.ts';
+import { benchMoney } from './parts/money.ts';
 import { benchOsrm } from './parts/osrm.ts';
 import { benchPlaces } from './parts/places.ts';
 import { benchStart } from './parts/start.ts';
@@ -29,6 +30,7 @@ const PARTS = {
   matrix: benchMatrix,
   trace: benchTrace,
   departures: benchDepartures,
+  money: benchMoney,
   places: benchPlaces,
   access: benchAccess,
 } satisfies Record<string, (bench: Bench) => Promise<Table | undefined>>;

@@ -25,7 +25,7 @@ export interface Ends {
 export interface MoneySearchParts {
   readonly network: RoadNetwork;
   readonly metric: Metric;
-  /** What a way is chosen by, with closed sections closed; those of the metric. */
+  /** Those of the metric, but where a ferry is boarded, and where there is no way besides. */
   readonly costs: Costs;
 }
 
@@ -78,7 +78,7 @@ export function openCorridors({ network, metric, costs }: MoneySearchParts) {
     ends: Ends,
     boundMs: number,
   ): Steps<(soonerMs: Corridor['soonerMs']) => Steps<Corridor>> {
-    const parts = { network, costs, into: yield* listInto() };
+    const parts = { network, costs, swept: metric.costs, into: yield* listInto() };
     const plain = yield* openPlain(parts, ends, yield* sweepFrom(ends, boundMs));
     const known = new Map<string, Corridor>();
     return function* (soonerMs) {
@@ -191,7 +191,10 @@ function* toCorridor(
   const { edges, placeOf, passed, boarded } = plain;
   const { turns } = parts.network.graph;
   const spread = openSpread(parts, plain, soonerMs);
-  const isSooner = boarded.some((edge) => soonerMs(edge) > 0);
+  const { links, linkOf } = parts.network.graph;
+  const isSooner =
+    boarded.some((edge) => soonerMs(edge) > 0) ||
+    (parts.costs !== parts.swept && edges.some((edge) => isFerry(links, linkOf[edge] as number)));
   const { fromStartMs, toEndMs } = isSooner ? yield* spread.times() : plain;
   const startMs = yield* spread.startMs();
   const near = passed.map(({ place, station }): NearStation => {
@@ -274,6 +277,8 @@ function* listTurnsInto({ edgeCount, turns }: RoadGraph): Steps<Turns> {
 interface SpreadParts {
   readonly network: RoadNetwork;
   readonly costs: Costs;
+  /** What the hierarchy was swept by. */
+  readonly swept: Costs;
   readonly into: Turns;
 }
 

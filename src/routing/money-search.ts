@@ -31,7 +31,7 @@ import {
 } from './money-fares.ts';
 import { type Driving, type Label, ORE, openDriving, type Weights } from './money-label.ts';
 import { isFerry, leastWaitMs, type RoadNetwork } from './network.ts';
-import type { Path } from './query.ts';
+import { type Path, weighPath } from './query.ts';
 
 /** What a way is wanted for. */
 export interface MoneyAim {
@@ -127,7 +127,9 @@ export function openMoneySearches(parts: MoneySearchParts) {
         : { to: ends.to, at: yield* openCorridor(ends, usualMs), bestElsewhere: [] };
     known.set(ends.from, shared);
     const { at, bestElsewhere } = shared;
-    const boundMs = usualMs + (waitFor ? lateBy(network, fastest, waitFor) : 0);
+    const lateMs = waitFor ? lateBy(network, fastest, waitFor) : 0;
+    const heavierMs = weighPath(network.graph, parts.costs, fastest) - fastest.cost;
+    const boundMs = usualMs + lateMs + Math.max(0, Math.ceil(heavierMs));
     const corridor = yield* at(openShortWaits(network, waitFor, boundMs));
     yield;
     const fares = openFares(corridor.near, boundMs);

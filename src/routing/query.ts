@@ -6,9 +6,9 @@
  *
  * Source: J. Dibbelt, B. Strasser and D. Wagner, Customizable Contraction Hierarchies (JEA 2016), section 8.
  */
-import type { RoadGraph } from './graph.ts';
+import { findTurn, type RoadGraph } from './graph.ts';
 import { findArc, growTo, type Hierarchy } from './hierarchy.ts';
-import { type Metric, ROW, UNREACHABLE, type UpwardArcs } from './metric.ts';
+import { type Costs, type Metric, ROW, UNREACHABLE, type UpwardArcs } from './metric.ts';
 
 /** A place on an edge. */
 export interface EdgePlace {
@@ -333,4 +333,16 @@ export function openUnpacker(
       };
     },
   };
+}
+
+/** What a path costs, of its first and last edge what is driven. */
+export function weighPath(graph: RoadGraph, { ofEdge, ofTurn }: Costs, path: Path): number {
+  const { edges, fromShare, toShare } = path;
+  let cost = (toShare - 1) * (ofEdge[edges.at(-1) as number] as number);
+  edges.forEach((edge, i) => {
+    const before = edges[i - 1];
+    cost += (before === undefined ? 1 - fromShare : 1) * (ofEdge[edge] as number);
+    if (before !== undefined) cost += ofTurn[findTurn(graph, before, edge)] as number;
+  });
+  return cost;
 }

@@ -14,14 +14,13 @@ import {
   stepReading,
   type WaitFor,
 } from './drive.ts';
-import { findTurn } from './graph.ts';
 import { type PathTable, type Stops, stepTable } from './many-to-many.ts';
 import { type Costs, customize, type Metric, stepMetric, UNREACHABLE } from './metric.ts';
 import type { Ends } from './money-corridor.ts';
 import type { FareState, OpenFares } from './money-fares.ts';
 import { type MoneySearch, openMoneySearches } from './money-search.ts';
-import { drawnLengths, type RoadNetwork } from './network.ts';
-import { type EdgePlace, openQuery, type Path, type Query } from './query.ts';
+import { drawnLengths, isFerry, type RoadNetwork } from './network.ts';
+import { type EdgePlace, openQuery, type Path, type Query, weighPath } from './query.ts';
 import { openSnapper, type SnappedStop, type StopTerms, type WorthM } from './snap.ts';
 
 export interface Router {
@@ -206,8 +205,13 @@ function openWays(network: RoadNetwork, costs: Costs, plain: Costs, metric: Metr
   const drawnM = drawnLengths(graph.links, measures.alongM);
   const lengthM = Float64Array.from(graph.linkOf, (link) => drawnM[link] as number);
   let alternatives: AlternativeFinder | undefined;
-  const openSearches = (only?: readonly number[]) =>
-    openMoneySearches({ network, metric, costs: only ? closeGates(network, costs, only) : costs });
+  const openSearches = (only?: readonly number[]) => {
+    const awaited = waitAsItIs(network, costs);
+    return openMoneySearches({
+      ...{ network, metric },
+      costs: only ? closeGates(network, awaited, only) : awaited,
+    });
+  };
   const keptSearches = memoizeKeys((tolls: 'all' | 'none') =>
     openSearches(tolls === 'none' ? [] : undefined),
   );
@@ -217,7 +221,7 @@ function openWays(network: RoadNetwork, costs: Costs, plain: Costs, metric: Metr
     *openMoney(ends, openFares, { waitFor, tollsOf }) {
       const only = tollsOf && (yield* listPassed(network, tollsOf));
       const fastest = tollsOf
-        ? { ...tollsOf, cost: weigh(network, costs, tollsOf) }
+        ? { ...tollsOf, cost: weighPath(network.graph, costs, tollsOf) }
         : query.find(ends.from, ends.to);
       if (fastest === undefined) return undefined;
       yield;
@@ -349,11 +353,19 @@ function* listPassed(network: RoadNetwork, path: Path): Steps<number[]> {
   return [...new Set(passages.map(({ station }) => station))];
 }
 
-function weigh({ graph }: RoadNetwork, { ofEdge, ofTurn }: Costs, path: Path): number {
-  const { edges } = path;
-  const parts = edgesOfPath(path).map(({ edge, from, to }, i) => {
-    const turn = i === 0 ? 0 : (ofTurn[findTurn(graph, edges[i - 1] as number, edge)] as number);
-    return turn + (to - from) * (ofEdge[edge] as number);
-  });
-  return parts.reduce((sum, part) => sum + part, 0);
+/**
+ * The costs with the wait for a ferry as it is driven: ways are chosen by it as more or less than that, but where money
+ * is added up against time, a minute is a minute.
+ */
+function waitAsItIs({ graph, times }: RoadNetwork, { ofEdge, ofTurn }: Costs): Costs {
+  const { turns, linkOf, links } = graph;
+  const isOpen = (turn: number) => (ofTurn[turn] as number) < UNREACHABLE;
+  return {
+    ofEdge,
+    ofTurn: ofTurn.map((cost, turn) =>
+      isFerry(links, linkOf[turns.to[turn] as number] as number) && isOpen(turn)
+        ? (times.ofTurn[turn] as number)
+        : cost,
+    ),
+  };
 }

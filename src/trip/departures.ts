@@ -2,11 +2,13 @@
 import { Fault, refusedValue } from '../base/fault.ts';
 import type { Ore } from '../base/nok.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
+import type { LatLon } from '../base/point.ts';
 import { openAskedPrices } from './asked-prices.ts';
 import { moneyOf } from './fares.ts';
 import type { WorkTerms } from './ports.ts';
 import type { Quote, QuotedRoute, QuoteRequest } from './quote.ts';
 import { type QuoteParts, type QuoteTrip, quoteTrip } from './quote-trip.ts';
+import type { Between, Surroundings } from './surroundings.ts';
 
 /** The trip of the first departure, and when the others are. */
 export interface DeparturesRequest {
@@ -64,7 +66,8 @@ export function quoteDepartures(parts: QuoteParts): QuoteDepartures {
     const planner = shareWays();
     const window = { earliestMs: startsMs[0] ?? 0, latestMs: startsMs.at(-1) ?? 0 };
     const prices = openAskedPrices(parts, trip, window);
-    const quote = quoteTrip({ ...parts, planner, prices });
+    const around = parts.surroundings && { surroundings: rememberDays(parts.surroundings) };
+    const quote = quoteTrip({ ...parts, ...around, planner, prices });
     const { first, departures } = await quoteEach(quote, trip, startsMs, work);
     const [any] = departures;
     if (first === undefined || any === undefined) throw new Fault('route_not_possible');
@@ -83,6 +86,27 @@ export function quoteDepartures(parts: QuoteParts): QuoteDepartures {
       }),
       ...(rushOre !== undefined && { rushOre }),
     };
+  };
+}
+
+/** What lies around the stops of a trip is the same at each departure of a day. */
+function rememberDays({ whyApart, worthM, ...look }: Surroundings): Surroundings {
+  const betweens = new Map<string, readonly Between[]>();
+  const places = new WeakMap<LatLon, { readonly name: string | undefined }>();
+  return {
+    whyApart,
+    worthM,
+    listBetween(stop, at, when) {
+      const key = JSON.stringify([stop, at, when]);
+      const between = betweens.get(key) ?? look.listBetween(stop, at, when);
+      betweens.set(key, between);
+      return between;
+    },
+    namePlace(at) {
+      const place = places.get(at) ?? { name: look.namePlace(at) };
+      places.set(at, place);
+      return place.name;
+    },
   };
 }
 

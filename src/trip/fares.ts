@@ -31,7 +31,7 @@ import {
   toOffer,
 } from './fare-slack.ts';
 import { joinRides } from './list-crossings.ts';
-import { isSamePast, type NamedPassage } from './list-toll-passages.ts';
+import { isRepeated, type NamedPassage } from './list-toll-passages.ts';
 import type { FerryCatalogue, NearToll, OpenTripFares, TollCatalogue } from './ports.ts';
 import type { QuoteRequest } from './quote.ts';
 
@@ -241,7 +241,7 @@ function openPassing(
     if (station === undefined) return { ...before, unknowns: before.unknowns + 1 };
     // A route counts in seconds, and its bill rounds them to milliseconds.
     const passage = { stationId, station, atMs: startMs + Math.round((atMs / 1000) * 1000) };
-    if (before.passed.some((one) => isSamePast(one, passage))) return before;
+    if (before.passed.some((one) => isRepeated(one, passage))) return before;
     const passed = [...before.passed, passage];
     const merged = mergeDrivePasts(passed);
     const last = merged.at(-1) === passage ? prices.priceOf(passage) : undefined;

@@ -5,6 +5,7 @@ import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
 import { loadFacts } from '../../src/facts/load-facts.ts';
 import { openKernelPlanner } from '../../src/network/kernel-planner.ts';
 import { buildPassageFinder } from '../../src/passages/passage-finder.ts';
+import { isFerry } from '../../src/routing/network.ts';
 import { moneyOf } from '../../src/trip/fares.ts';
 import type { MoneyWish, QuotedRoute, QuoteRequest } from '../../src/trip/quote.ts';
 import { type QuoteTrip, quoteTrip } from '../../src/trip/quote-trip.ts';
@@ -14,13 +15,15 @@ import { DATA, openBundledNetwork } from '../support/network-home.ts';
 import { table } from '../support/table.ts';
 
 let quote: QuoteTrip;
+/** The same where a wait for a ferry counts as long as it is, for ways without money as well. */
+let quoteByWaits: QuoteTrip;
 let places: readonly { readonly lat: number; readonly lon: number }[];
+let atQuays: readonly { readonly lat: number; readonly lon: number }[];
 let capGroups: readonly string[];
 beforeAll(async () => {
   const [facts, { prepared, gates }] = await Promise.all([loadFacts(DATA), openBundledNetwork()]);
   const { tolls, ferries, calendar, sections, services } = facts;
-  quote = quoteTrip({
-    planner: openKernelPlanner(prepared, { source: 'test', maxMovedM: 10_000, sections, services }),
+  const parts = {
     passages: buildPassageFinder({ gates, stations: tolls.stations, nearM: 50 }),
     tolls,
     ferries,
@@ -29,14 +32,28 @@ beforeAll(async () => {
     timer: { start: () => () => {} },
     dataVersion: 'test',
     dataHash: 'test',
-  });
+  };
+  const terms = { source: 'test', maxMovedM: 10_000, sections, services };
+  const { network } = prepared;
+  const { turns, links, linkOf } = network.graph;
+  const turnChoice = network.turnChoice.map((ms, turn) =>
+    isFerry(links, linkOf[turns.to[turn] as number] as number) ? 0 : ms,
+  );
+  const byWaits = { ...prepared, network: { ...network, turnChoice } };
+  quote = quoteTrip({ ...parts, planner: openKernelPlanner(prepared, terms) });
+  quoteByWaits = quoteTrip({ ...parts, planner: openKernelPlanner(byWaits, terms) });
   const quays = facts.quays.list.filter(({ usableByCars }) => usableByCars);
   places = [...tolls.stations, ...quays].map(({ at }) => at);
+  atQuays = quays.map(({ at }) => at);
   capGroups = tolls.capGroups;
 });
 
-const ask = (facts: Partial<QuoteRequest> & Pick<QuoteRequest, 'from' | 'to'>, money?: MoneyWish) =>
-  quote({
+const ask = (
+  facts: Partial<QuoteRequest> & Pick<QuoteRequest, 'from' | 'to'>,
+  money?: MoneyWish,
+  by = quote,
+) =>
+  by({
     via: [],
     startMs: fromOsloWallClock('2026-11-20T08:00'),
     avoidTolls: false,
@@ -65,14 +82,14 @@ const isWhole = ({ toll, ferry }: QuotedRoute) =>
 const TRIPS = Number(process.env.MONEY_TRIPS ?? 40);
 
 /** Trips over the country, with a payer and a moment of a day with two rush hours. */
-function drawTrips(seed: number) {
+function drawTrips(seed: number, starts = places) {
   const random = seeded(seed);
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item;
   const apart = (deg: number) => (random() - 0.5) * deg;
   return {
     pick,
     draw() {
-      const from = pick(places);
+      const from = pick(starts);
       const to = { lat: from.lat + apart(1.2), lon: from.lon + apart(2.4) };
       const startMs = fromOsloWallClock('2026-11-20T05:45') + Math.floor(random() * 20) * 1_800_000;
       return { from, to, startMs, ...drawPayer(pick, capGroups) };
@@ -104,6 +121,27 @@ test('over drawn trips no way that is listed without a value of time is better t
   }
   expect(other).toBeGreaterThan(0);
   expect(cut).toBeLessThanOrEqual(1 + TRIPS / 200);
+});
+
+test('a minute at a quay counts as one under way: no way is better where it does for ways without money as well', async () => {
+  const { draw, pick } = drawTrips(20261126, atQuays);
+  let sailed = 0;
+  for (let asked = 0; asked < TRIPS / 2; ) {
+    const [trip, hourNok] = [draw(), pick([50, 200, 400])];
+    const wish = { hourOre: 100 * hourNok, metreOre: 0, isPareto: false };
+    const found = await ask(trip, wish).catch(() => undefined);
+    if (found === undefined) continue;
+    asked++;
+    const other = await ask(trip, wish, quoteByWaits);
+    if (found.searchCut || other.searchCut) continue;
+    const [one, two] = [found.routes[0], other.routes[0]] as [QuotedRoute, QuotedRoute];
+    if (one.ferry.count + two.ferry.count > 0) sailed++;
+    // Roads of another name still weigh: a few seconds.
+    expect(sumOf(one, trip, { hourNok })).toBeLessThanOrEqual(
+      sumOf(two, trip, { hourNok }) + (60 * hourNok) / 36,
+    );
+  }
+  expect(sailed).toBeGreaterThan(TRIPS / 16);
 });
 
 const HOURS_NOK = [0, 100, 200, 400];

@@ -1,6 +1,7 @@
 import { answerBy } from '../../../src/service/compose.ts';
 import { findVehicleBy } from '../../../src/service/services.ts';
 import type { Bench } from '../bench.ts';
+import { processorMs } from '../measure.ts';
 import { figures, type Table } from '../table.ts';
 import { START_TIME } from '../trips.ts';
 
@@ -17,18 +18,16 @@ export async function benchMatrix({ snapshot, facts, isShort }: Bench): Promise<
     .slice(0, isShort ? SHORT_TOWNS : TOWNS)
     .map(({ lat, lon }) => ({ lat, lon }));
   const startMs = Date.parse(START_TIME);
-  const timeMs = async (prices: boolean): Promise<number> => {
+  const timeMs = (prices: boolean): Promise<number> => {
     const stops = { origins: towns, destinations: towns, startMs, prices };
     const request = { ...stops, size: 'small', ferry: { ferryClass: 'AP1' } } as const;
-    const before = process.cpuUsage();
-    const { pairs } = await answerMatrix({ request }, startMs);
-    for await (const some of pairs) for (const pair of some) JSON.stringify(pair);
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1000;
+    return processorMs(ROUNDS, async () => {
+      const { pairs } = await answerMatrix({ request }, startMs);
+      for await (const some of pairs) for (const pair of some) JSON.stringify(pair);
+    });
   };
   const rowOf = async (name: string, prices: boolean) => {
-    let least = Number.POSITIVE_INFINITY;
-    for (let round = 0; round < ROUNDS; round++) least = Math.min(least, await timeMs(prices));
+    const least = await timeMs(prices);
     const pairs = towns.length ** 2;
     return [name, String(pairs), figures(least / 1000), figures((1000 * least) / pairs)];
   };

@@ -37,11 +37,12 @@ const minutesOf = memoize(
       ...periods.flatMap(({ openFrom, openTo }) => [openFrom, openTo]),
       ...vehicleTariffs.map(({ end }) => end),
     ];
-    return [
+    const minutes = [
       ...windows.flatMap(({ fromMin, untilMin }) => [fromMin, untilMin]),
       ...[...tariffs, ...vehicleTariffs].map(({ fromMin = 0 }) => fromMin),
       ...moments.map((moment) => moment?.minuteOfDay ?? 0),
     ];
+    return [...new Set(minutes)];
   },
 );
 
@@ -51,23 +52,20 @@ const DAY_MS = 1440 * MINUTE_MS;
 /** Where the clock comes to one of some minutes, or to another day. */
 function listTurnsOfClock(atMs: readonly number[], minutes: readonly number[]): number[] {
   const [firstMs, lastMs] = [Math.min(...atMs), Math.max(...atMs)];
-  const turnsMs = [firstMs, lastMs]
-    .flatMap((ms) => listDaysAround(midnightOf(ms), firstMs, lastMs))
-    .flatMap((midnightMs) => [0, ...minutes].map((minute) => midnightMs + minute * MINUTE_MS))
-    .filter((ms) => ms > firstMs && ms <= lastMs);
-  return turnsMs.flatMap((ms) => listPlaces(atMs, ms));
+  const turns: number[] = [];
+  // The clock may be changed in between.
+  for (const midnightMs of new Set([firstMs, lastMs].map(midnightOf)))
+    for (const minute of [0, ...minutes]) {
+      const clockMs = midnightMs + minute * MINUTE_MS;
+      const nextMs = clockMs + (Math.floor((firstMs - clockMs) / DAY_MS) + 1) * DAY_MS;
+      for (let ms = nextMs; ms <= lastMs; ms += DAY_MS) turns.push(...listPlaces(atMs, ms));
+    }
+  return turns;
 }
 
 /** The last midnight, as if the clock had not been changed since. */
 const midnightOf = (ms: number): number =>
   ms - (ms % MINUTE_MS) - toOsloTime(ms).minuteOfDay * MINUTE_MS;
-
-/** Midnights from the day of one moment to that of another, whole days from a midnight. */
-function listDaysAround(midnightMs: number, firstMs: number, lastMs: number): number[] {
-  const before = Math.ceil((midnightMs - firstMs) / DAY_MS);
-  const count = Math.floor((lastMs - midnightMs) / DAY_MS) + before + 1;
-  return Array.from({ length: count }, (_, i) => midnightMs + (i - before) * DAY_MS);
-}
 
 /** Where rules between two passages turn: by the clock, and by the time between them. */
 function listTurnsBeside(one: TimedPassage, other: TimedPassage): number[] {
