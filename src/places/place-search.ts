@@ -55,10 +55,8 @@ interface Word {
   readonly places: readonly Place[];
 }
 
-interface Hit {
-  readonly place: Place;
-  readonly behind: number;
-}
+/** How far behind others of its rank a place is by how its name fits. */
+type Hits = ReadonlyMap<Place, number>;
 
 /** Makes the search over these places; names may be typed in Norwegian letters or without. */
 export function buildPlaceSearch(places: readonly Place[]): FindPlaces {
@@ -69,43 +67,60 @@ export function buildPlaceSearch(places: readonly Place[]): FindPlaces {
   return (text, { near, limit = MOST_PLACES } = {}) => {
     const wanted = plainOf(text);
     if (wanted === '') return [];
-    const hits = bestOfEach(listHits(wanted, { holding, wordsNear, limit }));
+    const hits = findHits(wanted, { holding, wordsNear, limit });
     const weightOf = near === undefined ? rankOf : weighNear(near);
-    return [...hits.values()]
-      .map(({ place, behind }) => ({
-        place,
-        weight: place.code === text && place.kind === 'airport' ? 0 : weightOf(place) + behind,
-      }))
-      .sort(
-        (a, b) =>
-          a.weight - b.weight ||
-          a.place.name.length - b.place.name.length ||
-          (a.place.name < b.place.name ? -1 : 1),
-      )
-      .slice(0, limit)
-      .map(({ place: { rank: _, ...place } }) => place);
+    const first: Weighted[] = [];
+    for (const [place, behind] of hits) {
+      const isCode = place.code === text && place.kind === 'airport';
+      insert(first, { place, weight: isCode ? 0 : weightOf(place) + behind }, limit);
+    }
+    return first.map(({ place: { rank: _, ...place } }) => place);
   };
 }
 
+interface Weighted {
+  readonly place: Place;
+  readonly weight: number;
+}
+
+/** Keeps the best, so many at most: to sort the thousands of hits of one letter takes most of the time. */
+function insert(first: Weighted[], one: Weighted, most: number): void {
+  let at = first.length;
+  for (let last = first[at - 1]; last !== undefined && isBefore(one, last); last = first[at - 1])
+    at--;
+  if (at >= most) return;
+  first.splice(at, 0, one);
+  if (first.length > most) first.pop();
+}
+
+const isBefore = (one: Weighted, other: Weighted): boolean =>
+  one.weight !== other.weight
+    ? one.weight < other.weight
+    : one.place.name.length !== other.place.name.length
+      ? one.place.name.length < other.place.name.length
+      : one.place.name < other.place.name;
+
 /** Where fewer fit than are wanted, those that are one letter off follow; a number is typed right. */
-function listHits(
+function findHits(
   wanted: string,
   { holding, wordsNear, limit }: Indexes & { readonly limit: number },
-): Hit[] {
-  const hits = Array.from(
-    listFits(wanted, holding),
-    ({ name, fit }): Hit => ({
-      place: name.place,
-      behind: RANKS_BEHIND[fit] + NAME_BEHIND[name.is],
-    }),
-  );
-  if (hits.length >= limit || /\d/.test(wanted)) return hits;
+): Hits {
+  const best = new Map<Place, number>();
+  const note = (place: Place, behind: number) => {
+    if (behind < (best.get(place) ?? Number.POSITIVE_INFINITY)) best.set(place, behind);
+  };
+  let fits = 0;
+  for (const { name, fit } of listFits(wanted, holding)) {
+    fits++;
+    note(name.place, RANKS_BEHIND[fit] + NAME_BEHIND[name.is]);
+  }
+  if (fits >= limit || /\d/.test(wanted)) return best;
   for (const { word, places } of wordsNear(wanted))
     if (isOneLetterOff(word, wanted)) {
       const rest = word.length > wanted.length + 1 ? RANKS_BEHIND.beginning : 0;
-      for (const place of places) hits.push({ place, behind: RANKS_BEHIND['one-letter'] + rest });
+      for (const place of places) note(place, RANKS_BEHIND['one-letter'] + rest);
     }
-  return hits;
+  return best;
 }
 
 /** Names that have the text in them, and those that have all of its words. */
@@ -172,14 +187,6 @@ function listWords(names: readonly Named[]): Word[] {
     }
   }
   return Array.from(words, ([word, meant]) => ({ word, places: meant }));
-}
-
-function bestOfEach(hits: readonly Hit[]): ReadonlyMap<Place, Hit> {
-  const best = new Map<Place, Hit>();
-  for (const hit of hits)
-    if (hit.behind < (best.get(hit.place)?.behind ?? Number.POSITIVE_INFINITY))
-      best.set(hit.place, hit);
-  return best;
 }
 
 const rankOf = ({ rank }: Place) => rank;
