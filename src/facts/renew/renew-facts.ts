@@ -21,6 +21,7 @@ import type { RoadClosures } from '../schema/road-closures.ts';
 import type { StationRecord } from '../schema/toll-stations.ts';
 import { noteRenewal, readLastRenewal } from '../version/last-renewal.ts';
 import { compareData, type DataChanges } from './compare-data.ts';
+import { type SoundClosures, takeSoundClosures } from './guard-closures.ts';
 import { type Harvest, RefusedRenewal, type SoundHarvest, takeSound } from './guard-renewal.ts';
 import { loadRenewable } from './load-renewal.ts';
 import {
@@ -30,7 +31,6 @@ import {
   readKeptRows,
   underRenewalLock,
 } from './put-in-force.ts';
-import { type SoundClosures, takeSoundClosures } from './renew-closures.ts';
 import type { AskedLink, Undecided } from './renewed-data.ts';
 
 export interface RenewOptions {

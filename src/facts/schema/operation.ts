@@ -87,6 +87,8 @@ export const RENEWAL_LIMITS = {
   mostFactor: [1.1, 5],
   mostMovedDays: [14, 90],
   mostClosedDays: [270, 330],
+  mostCountOffDays: [0, 60],
+  leastPassM: [100, 10_000],
   movedM: [0, 100],
   askLinksAgainAfterDays: [1, 365],
 } as const satisfies Readonly<Record<string, readonly [least: number, most: number]>>;

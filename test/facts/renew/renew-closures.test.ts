@@ -1,11 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadRenewalLimits } from '../../../src/facts/load-country.ts';
-import {
-  compareClosures,
-  compileClosures,
-  takeSoundClosures,
-} from '../../../src/facts/renew/renew-closures.ts';
+import { takeSoundClosures } from '../../../src/facts/renew/guard-closures.ts';
+import { compareClosures, compileClosures } from '../../../src/facts/renew/renew-closures.ts';
 import type { RoadClosures, SectionRecord } from '../../../src/facts/schema/road-closures.ts';
 import type { ClosureRow } from '../../../src/upstream/road-database/parse-closure.ts';
 import { NO_CLOSURES } from '../../support/renewals.ts';

@@ -154,6 +154,25 @@ describe('the fault table', () => {
   });
 
   test.each([
+    // The connection is open by then.
+    ...DOWN.filter((fault) => fault !== 'reset on connect').map(
+      (fault) => [fault, 'upstream_down'] as const,
+    ),
+    ...BROKEN.map((fault) => [fault, 'upstream_broken'] as const),
+  ])(
+    '%s where closed roads are asked for, after all others: nothing is read',
+    async (fault, code) => {
+      const { database, fake, nvdb } = await openFakeRoadDatabase({}, undefined, QUICK);
+      fake.answer((request) => {
+        if (request.path.includes('/162')) fake.fail(fault);
+        return nvdb.handler(request);
+      });
+      expect(await rejectionOf(database.readAll(TODAY))).toMatchObject({ code });
+      expect(fake.requests.filter(({ path }) => path.includes('/45?'))).toHaveLength(1);
+    },
+  );
+
+  test.each([
     [400, 'upstream_broken'],
     [401, 'upstream_broken'],
     [403, 'upstream_broken'],

@@ -1,0 +1,173 @@
+/** What a road that is closed in winter must keep to: one that is odd keeps its days and is told, and the others go in. */
+import { toDayNumber } from '../../base/day.ts';
+import type { LatLon } from '../../base/point.ts';
+import { flatDistanceM } from '../../geo/on-line.ts';
+import type { ClosureRow, YearDays } from '../../upstream/road-database/parse-closure.ts';
+import type { RenewalLimits } from '../schema/operation.ts';
+import type { RoadClosures } from '../schema/road-closures.ts';
+import { type Finding, label } from './guard-places.ts';
+import { isObject, type KnownClosure } from './renew-closures.ts';
+
+/** Rows that may go in, and what was set aside: one sentence without full stop each. */
+export interface SoundClosures {
+  readonly rows: readonly ClosureRow[];
+  readonly odd: readonly string[];
+  /** New roads that are closed in winter and have no row: a person may add one. */
+  readonly left: readonly string[];
+}
+
+interface ClosureTerms {
+  readonly limits: RenewalLimits;
+  /** Days that move far are taken. */
+  readonly force: boolean;
+  /** Is there a road of that name near a place? */
+  readonly hasRoad: (road: string, at: LatLon) => boolean;
+}
+
+/** What was read of type 107. */
+interface ClosureHarvest {
+  readonly rows: readonly ClosureRow[];
+  readonly unreadable: readonly Finding[];
+}
+
+/** Sets the rows aside that are odd; all of them where too many of the known are gone. */
+export function takeSoundClosures(
+  { rows, unreadable }: ClosureHarvest,
+  before: RoadClosures,
+  terms: ClosureTerms,
+): SoundClosures {
+  const records = [...before.sections, ...before.ferries];
+  const known = new Map(records.map((record) => [Number(record.id), record]));
+  const there = new Set([
+    ...rows.map(({ nvdbId }) => nvdbId),
+    ...unreadable.map(({ closure }) => closure),
+  ]);
+  const objects = records.filter(isObject);
+  const gone = objects.filter(({ id }) => !there.has(Number(id)));
+  if (gone.length * 100 > objects.length * terms.limits.mostFallPercent)
+    return {
+      rows: [],
+      odd: [tellTooFew(objects.length - gone.length, objects.length)],
+      left: [],
+    };
+  const twice = listTwice(rows);
+  const judged = rows.map((row) => {
+    const record = known.get(row.nvdbId);
+    const why = twice.has(row.nvdbId) ? 'is there twice' : judge(row, record, terms);
+    return { row, isKnown: record !== undefined, why };
+  });
+  const keep = (wanted: boolean, tell: (row: ClosureRow, why: string) => string) =>
+    judged.flatMap(({ row, isKnown, why }) =>
+      isKnown === wanted && why !== undefined ? [tell(row, why)] : [],
+    );
+  const odd = [
+    ...gone.map(({ id, name }) => `the closed road ${id} (${name}) is gone: it keeps its days`),
+    ...unreadable.map(({ closure, line }) => tellUnreadable(line, known.get(closure ?? 0))),
+    ...keep(true, (row, why) => `the closed road ${label(row)} ${why}: it keeps its days`),
+  ];
+  const left = keep(false, (row, why) =>
+    row.closed === null ? '' : `the closed road ${describe(row)} has no row: it ${why}`,
+  ).filter((line) => line !== '');
+  return {
+    rows: judged.flatMap(({ row, why }) => (why === undefined ? [row] : [])),
+    odd: [...new Set(odd)],
+    left: [...new Set(left)],
+  };
+}
+
+const tellTooFew = (there: number, all: number) =>
+  `${there} of ${all} known closed roads are there, which is too few: all keep their days`;
+
+const tellUnreadable = (line: string, record: KnownClosure | undefined) =>
+  record === undefined ? `${line}: it is left out` : `${line} (${record.name}): it keeps its days`;
+
+function listTwice(rows: readonly ClosureRow[]): ReadonlySet<number> {
+  const ids = rows.map(({ nvdbId }) => nvdbId);
+  return new Set(ids.filter((id, i) => ids.indexOf(id) !== i));
+}
+
+/** Why a row does not go in; `undefined`: it may. The subject is the road. */
+function judge(
+  row: ClosureRow,
+  record: KnownClosure | undefined,
+  terms: ClosureTerms,
+): string | undefined {
+  const odd = findOdd(row, record, terms.limits);
+  if (odd !== undefined) return odd;
+  if (record === undefined) return whyNotNew(row, terms);
+  return terms.force ? undefined : findMove(row, record, terms.limits);
+}
+
+/** What can not be true, whatever it was before; the subject is the road. */
+function findOdd(
+  { closed, night }: ClosureRow,
+  record: KnownClosure | undefined,
+  { mostClosedDays }: RenewalLimits,
+): string | undefined {
+  if (record !== undefined && !isObject(record)) return 'has the id of a road of the press';
+  if (record?.kind === 'convoy' && closed !== null && !isSame(closed, record.notClosed))
+    return `is open in winter here, and closed ${tell(closed)} there`;
+  if (record?.kind === 'closed' && closed === null) return 'has no closed days any more';
+  const long = [closed, night].find((days) => days !== null && countDays(days) > mostClosedDays);
+  if (long) return `is closed ${tell(long)}, which is more than ${mostClosedDays} days`;
+  const summer = closed !== null && covers(closed, MIDSUMMER);
+  return summer ? `is closed ${tell(closed)}, which is no winter` : undefined;
+}
+
+/** Every road that is closed in winter is open then. */
+const MIDSUMMER = '07-15';
+
+function findMove(
+  { closed }: ClosureRow,
+  record: KnownClosure,
+  { mostMovedDays }: RenewalLimits,
+): string | undefined {
+  if (record.kind !== 'closed' || closed === null) return undefined;
+  const { from, to } = record.closed;
+  const far = ([was, is]: readonly [string | null, string]) =>
+    was !== null && distanceDays(was, is) > mostMovedDays;
+  const moves = [[from, closed.from] as const, [to, closed.to] as const];
+  return moves.some(far)
+    ? `is closed ${tell(closed)} instead of ${from} to ${to}, which moves a day by more than ${mostMovedDays}`
+    : undefined;
+}
+
+/** Why a new object is not taken as a closed road; `undefined`: it may be. The subject is the road. */
+function whyNotNew(
+  { road, isPass, closed, days, gates, ends }: ClosureRow,
+  { limits, hasRoad }: ClosureTerms,
+): string | undefined {
+  if (!isPass) return 'is no official pass';
+  if (closed === null || days === null) return 'has no count of closed days';
+  if (Math.abs(countDays(closed) - days) > limits.mostCountOffDays)
+    return `is closed on ${days} days, which are not those ${tell(closed)}`;
+  if (road === null || !/^[ERF]\d/.test(road)) return 'has no road number';
+  if (gates === null) return 'has no gates with names';
+  if (ends === null) return 'is not one line';
+  if (flatDistanceM(...ends) < limits.leastPassM) return 'begins where it ends';
+  return ends.every((at) => hasRoad(road, at))
+    ? undefined
+    : `does not lie on ${road} of the road network`;
+}
+
+const describe = (row: ClosureRow) =>
+  `${label(row)} on ${row.road ?? 'no road'}${row.closed === null ? '' : ` ${tell(row.closed)}`}`;
+
+const tell = ({ from, to }: YearDays) => `from ${from} to ${to}`;
+
+const isSame = (a: YearDays, b: YearDays | undefined) => a.from === b?.from && a.to === b.to;
+
+const YEAR = 365;
+const numberOf = (monthDay: string) => toDayNumber(`2025-${monthDay}`);
+
+/** How many days, both included. */
+const countDays = ({ from, to }: YearDays) => ((numberOf(to) - numberOf(from) + YEAR) % YEAR) + 1;
+
+const covers = ({ from, to }: YearDays, day: string) =>
+  from <= to ? from <= day && day <= to : from <= day || day <= to;
+
+/** The shorter way round the year. */
+function distanceDays(a: string, b: string): number {
+  const days = Math.abs(numberOf(a) - numberOf(b));
+  return Math.min(days, YEAR - days);
+}
