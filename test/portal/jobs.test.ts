@@ -25,7 +25,9 @@ describe('jobs of the owner who is signed in', () => {
     const [, asked, call] = submit.mock.calls[0] ?? [];
     expect(asked).toEqual({ result: 'expense' });
     expect(call?.caller).toMatchObject({ account: { id: account?.id } });
-    expect((await browser.ask(URL)).json().jobs).toHaveLength(3);
+    const { jobs } = (await browser.ask(URL)).json();
+    expect(jobs).toHaveLength(3);
+    expect(jobs[0]).toMatchObject({ ratePerS: 150, expectedEndAt: expect.any(String) });
   });
 
   test.each([

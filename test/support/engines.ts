@@ -23,23 +23,29 @@ export type EngineName = keyof typeof ENGINES;
 
 export const ENGINE_NAMES: readonly EngineName[] = ['sqlite', 'postgres'];
 
+/** Runs one statement on a connection of its own. */
+export async function askSqlite(
+  address: string,
+  sql: string,
+): Promise<readonly Record<string, unknown>[]> {
+  const database = new Database(address);
+  try {
+    database.pragma('busy_timeout = 5000');
+    const statement = database.prepare(sql);
+    if (statement.reader) return statement.all([]) as Record<string, unknown>[];
+    statement.run([]);
+    return [];
+  } finally {
+    database.close();
+  }
+}
+
 function startSqlite(): Promise<Engine> {
   const home = mkdtempSync(join(tmpdir(), 'veipris-sqlite-'));
   const address = join(home, 'test.db');
   return Promise.resolve({
     address,
-    async ask(sql) {
-      const database = new Database(address);
-      try {
-        database.pragma('busy_timeout = 5000');
-        const statement = database.prepare(sql);
-        if (statement.reader) return statement.all([]) as Record<string, unknown>[];
-        statement.run([]);
-        return [];
-      } finally {
-        database.close();
-      }
-    },
+    ask: (sql) => askSqlite(address, sql),
     async clear() {
       for (const file of readdirSync(home)) rmSync(join(home, file));
     },

@@ -1,14 +1,14 @@
 import type { JobAnswer } from '../../src/wire/jobs.ts';
-import { jobRows } from './job-rows.ts';
+import { openJobClient, type ReadResult } from './job-client.ts';
+import { drawnRows } from './job-rows.ts';
 import { type Server, type Settings, startServer } from './server.ts';
 import type { AtEnd } from './temp-home.ts';
 
-/** What became of a job whose workers were killed. */
+/** What became of a job whose workers were killed, and of the same rows when no one was. */
 export interface Killed {
   readonly job: JobAnswer;
-  /** Ids of the rows of the result, in its order. */
-  readonly ids: readonly string[];
-  readonly kills: number;
+  readonly result: ReadResult;
+  readonly unbroken: ReadResult;
 }
 
 /** How a job is worked on and its workers are killed. */
@@ -17,52 +17,53 @@ export interface KillTerms {
   readonly rows: number;
   /** Servers on one database, each with its own settings. */
   readonly settings: readonly Settings[];
+  /** Kills that leave a block behind that is counted and has no result. */
   readonly kills: number;
+  /** Asks their database. */
+  readonly ask: (sql: string) => Promise<readonly unknown[]>;
   readonly atEnd: AtEnd;
   /** Hears how it goes. */
   readonly onKill?: (done: number) => void;
 }
 
+/** Blocks that a worker has in hand, or has left behind. */
+const IN_HAND = 'select no from job_block where day is not null and done_at is null';
+
 /**
- * Submits a job, and kills one server after the other with SIGKILL while it runs: each time as soon as some more
- * rows are done, so in the middle of its next block, and starts it again.
+ * Submits a job, and kills one server after the other with SIGKILL while each has a block in hand, some more rows each
+ * time, and starts it again. Then the same rows are priced once more without that.
+ *
+ * @throws Error when the job ends before the last kill.
  */
 export async function killWorkers(terms: KillTerms): Promise<Killed> {
-  const { key, rows, settings, atEnd, onKill } = terms;
+  const { key, rows, settings, kills, ask, atEnd, onKill } = terms;
   const servers: Server[] = [];
   for (const own of settings) servers.push(await startServer(own, atEnd));
-  const ask = (path: string, init: RequestInit = {}) => {
-    const headers = { authorization: `Bearer ${key}`, 'content-type': 'text/csv' };
-    return fetch(`${servers[0]?.address}${path}`, { ...init, headers });
-  };
-  const submitted = await ask('/api/jobs', { method: 'POST', body: jobRows(rows) });
-  const { id } = (await submitted.json()) as JobAnswer;
-  const until = async (isSo: (job: JobAnswer) => boolean) => {
-    for (;;) {
-      const job = (await (await ask(`/api/jobs/${id}`)).json()) as JobAnswer;
-      if (isSo(job)) return job;
-      await new Promise((resolve) => setTimeout(resolve, 50));
+  const client = openJobClient(() => servers[0]?.address ?? '', key);
+  const { id } = await client.submit(drawnRows(rows));
+  for (let killed = 0; killed < kills; ) {
+    const least = Math.floor((rows * killed) / (kills + 1));
+    const { state, rows: counts } = await client.find(id);
+    if (state === 'done')
+      throw new Error(`The job ended after ${killed} kills: it needs more rows.`);
+    const inHand = counts.done < least ? 0 : (await ask(IN_HAND)).length;
+    if (inHand < servers.length) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      continue;
     }
-  };
-  let kills = 0;
-  for (; kills < terms.kills; kills++) {
-    const least = Math.floor((rows * (kills + 1)) / (terms.kills + 2));
-    const { state, rows: counts } = await until(
-      (job) => job.rows.done >= least || job.state === 'done',
-    );
-    if (state === 'done') break;
-    onKill?.(counts.done);
-    const at = kills % servers.length;
+    const at = killed % servers.length;
     await servers[at]?.end('SIGKILL');
+    if ((await ask(IN_HAND)).length > 0) {
+      killed += 1;
+      onKill?.(counts.done);
+    }
     servers[at] = await startServer(settings[at] ?? {}, atEnd);
   }
-  const job = await until(({ state }) => state === 'done' || state === 'stopped');
-  const text = await (await ask(`/api/jobs/${id}/result`)).text();
-  const ids = text
-    .trimEnd()
-    .split('\n')
-    .slice(1)
-    .map((line) => line.split(',')[0] ?? '');
+  const job = await client.untilDone(id);
+  const result = await client.readResult(id);
+  const again = await client.submit(drawnRows(rows));
+  await client.untilDone(again.id);
+  const unbroken = await client.readResult(again.id);
   for (const server of servers) await server.end('SIGTERM');
-  return { job, ids, kills };
+  return { job, result, unbroken };
 }

@@ -38,6 +38,7 @@ const DOCUMENTS: readonly (readonly [name: string, file: string, title: string])
   ['journeys', 'journeys.md', 'Journeys'],
   ['matrix', 'matrix.md', 'Many to many'],
   ['jobs', 'jobs.md', 'Jobs'],
+  ['last-years-trips', 'last-years-trips.md', "Last year's trips"],
   ['accuracy', 'accuracy.md', 'Accuracy'],
 ];
 

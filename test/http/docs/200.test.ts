@@ -19,6 +19,7 @@ const PAGES = [
   '/docs/journeys',
   '/docs/matrix',
   '/docs/jobs',
+  '/docs/last-years-trips',
   '/docs/accuracy',
 ];
 

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { appOf, keyed } from '../../support/app.ts';
+import { fakeJobs, RUNNING_JOB } from '../../support/jobs.ts';
+
+test('results that an account does not read count to what it may have under way', async () => {
+  let read = (_text: Buffer) => {};
+  const text = new Promise<Buffer>((resolve) => {
+    read = resolve;
+  });
+  let begun = () => {};
+  const reading = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  const block = Buffer.from('a,b\n'.repeat(10_000_000));
+  const app = appOf({
+    jobs: {
+      ...fakeJobs(),
+      openResult: async () => ({ head: Buffer.alloc(0), parts: [{ no: 0, bytes: block.length }] }),
+      readResult: () => {
+        begun();
+        return text;
+      },
+    },
+  });
+  const result = app.inject(keyed(`/api/jobs/${RUNNING_JOB.id}/result`));
+  await reading;
+  const trip = '/api/route?from=59.9139,10.7522&to=60.3913,5.3221';
+  const refused = await app.inject(keyed(trip));
+  expect([refused.statusCode, refused.json().code]).toEqual([429, 'rate_limited']);
+  read(block);
+  expect((await result).rawPayload).toHaveLength(block.length);
+  expect((await app.inject(keyed(trip))).statusCode).toBe(200);
+});
