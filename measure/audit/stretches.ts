@@ -1,7 +1,7 @@
 /** How near the times of the bundled network come to measured ones, and to those that are published of towns. */
 
 import { groupOf, type JudgedStretch } from '../../tools/fit-speeds/fit.ts';
-import type { BundledFit } from '../../tools/fit-speeds/fit-bundled.ts';
+import { type BundledFit, toTownRatio } from '../../tools/fit-speeds/fit-bundled.ts';
 import { shareHeld } from '../../tools/fit-speeds/ranges.ts';
 import { quantile } from './quantile.ts';
 import { formatMarkdown } from './section.ts';
@@ -66,7 +66,7 @@ export function reportStretches(fit: BundledFit): string {
   return [
     `${judged.length} of ${stretches.length} stretches, in ${places} places:`,
     formatDeviations(fit),
-    `The rounding of whole minutes alone makes ${percent(roundedBy)} of the mean deviation. ${percent(shareHeld(judged, fit.speeds))} of the stretches lie within the range of their class, worked out without their place.`,
+    `The rounding of whole minutes alone makes ${percent(roundedBy)} of the mean deviation. ${percent(shareHeld(judged, fit.speeds, towns.map(toTownRatio)))} of the stretches lie within the range of their class, worked out without their place.`,
     'Worked out with speeds that were fitted without any stretch of the same place:',
     formatMarkdown(
       ['stretch', 'km', 'measured, s', 'worked out, s', 'off'],

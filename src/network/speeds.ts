@@ -70,10 +70,15 @@ export function openRoadSpeeds(
 }
 
 /** Between which shares of its time a link is driven or sailed. */
-export const rangeOf = (link: RoadFacts & Pick<RoadLink, 'motor'>, speeds: Speeds): TimeRange =>
-  link.kind === 'ferry'
-    ? speeds.ferry.range
-    : classOf(nameClass(link, speeds.firstSecondaryCountyRoad), speeds).range;
+export function rangeOf(
+  link: RoadFacts & Pick<RoadLink, 'motor' | 'builtUp'>,
+  speeds: Speeds,
+): TimeRange {
+  if (link.kind === 'ferry') return speeds.ferry.range;
+  const name = nameClass(link, speeds.firstSecondaryCountyRoad);
+  if (link.builtUp === true && !MOTOR_CLASSES.has(name)) return speeds.builtUpRange;
+  return classOf(name, speeds).range;
+}
 
 function classOf(name: string, { roads }: Speeds): Speeds['roads'][number] {
   const row = roads.find((candidate) => candidate.class === name);

@@ -2,15 +2,15 @@
 import { describe, expect, test } from 'vitest';
 import { deviationOf, pickCityStreets } from '../../measure/audit/stretches.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
-import { fitBundled } from '../../tools/fit-speeds/fit-bundled.ts';
+import { fitBundled, toTownRatio } from '../../tools/fit-speeds/fit-bundled.ts';
 import { shareHeld } from '../../tools/fit-speeds/ranges.ts';
 import { readSpeeds } from '../support/speeds.ts';
 
 const fit = await fitBundled(DATA_DIR);
 
 test('the speeds in force are those that the fit gives', () => {
-  const { roads, slowing, ferry } = readSpeeds();
-  expect(fit.speeds).toMatchObject({ roads, slowing, ferry });
+  const { roads, builtUpRange, slowing, ferry } = readSpeeds();
+  expect(fit.speeds).toMatchObject({ roads, builtUpRange, slowing, ferry });
 });
 
 describe('stretches that the fit has not seen', () => {
@@ -30,7 +30,9 @@ describe('stretches that the fit has not seen', () => {
   });
 
   test('lie within the range of their class about eight times of ten', () => {
-    expect(Math.abs(shareHeld(fit.judged, fit.speeds) - 0.8)).toBeLessThan(0.05);
+    expect(
+      Math.abs(shareHeld(fit.judged, fit.speeds, fit.towns.map(toTownRatio)) - 0.8),
+    ).toBeLessThan(0.05);
   });
 
   test('lie within 12 % in eight of ten', () => {

@@ -102,7 +102,12 @@ test('a ferry takes its known time, else that of sailing at the usual speed', ()
 test('the range of a road is that of its class, of a ferry that of ferries', () => {
   expect(rangeOf(road({ motor: 'motorway' }), SPEEDS)).toEqual(SPEEDS.roads[0]?.range);
   expect(rangeOf(road({ kind: 'ferry' }), SPEEDS)).toEqual(SPEEDS.ferry.range);
-  for (const { range } of SPEEDS.roads) {
+  for (const category of ['E', 'R', 'K'] as const)
+    expect(rangeOf(road({ category, builtUp: true }), SPEEDS)).toEqual(SPEEDS.builtUpRange);
+  expect(rangeOf(road({ motor: 'motorway', builtUp: true }), SPEEDS)).toEqual(
+    SPEEDS.roads[0]?.range,
+  );
+  for (const { range } of [...SPEEDS.roads, { range: SPEEDS.builtUpRange }]) {
     expect(range.p10).toBeLessThan(1);
     expect(range.p90).toBeGreaterThan(1);
   }

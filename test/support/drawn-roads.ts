@@ -25,6 +25,7 @@ const SPEEDS: Speeds = {
   slowing: { builtUp: 0, street: 0, tunnel: 0, west: 0, bends: 0, city: 0 },
   west: { eastLon: 0, northLat: 0 },
   firstSecondaryCountyRoad: 1000,
+  builtUpRange: { p10: 0.9, p90: 1.2 },
   ferry: { knots: 10, mooringMin: 0, boardingMin: 5, range: { p10: 0.5, p90: 2 } },
   choice: {
     otherNameS: 5,

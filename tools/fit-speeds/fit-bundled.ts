@@ -32,7 +32,7 @@ export async function fitBundled(data: string): Promise<BundledFit> {
   const fitted = roundFigures(fitSpeeds(start, used));
   const judged = judgeByOthers(start, used);
   const driven = driveTowns(links, loadFerryServices(data), fitted, towns);
-  const ratios = driven.map(({ leastMin, mostMin, minutes }) => (leastMin + mostMin) / 2 / minutes);
+  const ratios = driven.map(toTownRatio);
   return {
     speeds: roundFigures(withRanges(fitted, judged, ratios, listKnownCrossings(data))),
     stretches,
@@ -57,6 +57,10 @@ function listKnownCrossings(data: string): KnownCrossing[] {
   );
 }
 
+/** Published minutes for each that is worked out, the middle of what is published. @internal for the audit */
+export const toTownRatio = ({ leastMin, mostMin, minutes }: BundledFit['towns'][number]): number =>
+  (leastMin + mostMin) / 2 / minutes;
+
 function driveTowns(
   links: readonly RoadLink[],
   services: readonly FerryService[],
@@ -77,7 +81,7 @@ function driveTowns(
 }
 
 /** As they are written: speeds to a tenth of a kilometre per hour, ranges to a percent. */
-function roundFigures({ roads, slowing, ferry, ...rest }: Speeds): Speeds {
+function roundFigures({ roads, builtUpRange, slowing, ferry, ...rest }: Speeds): Speeds {
   const round = (value: number, digits: number) => Number(value.toFixed(digits));
   const roundRange = ({ p10, p90 }: Speeds['ferry']['range']) => ({
     p10: round(p10, 2),
@@ -91,6 +95,7 @@ function roundFigures({ roads, slowing, ferry, ...rest }: Speeds): Speeds {
       kmh: round(kmh, 1),
       range: roundRange(range),
     })),
+    builtUpRange: roundRange(builtUpRange),
     slowing: Object.fromEntries(rounded) as Speeds['slowing'],
     ferry: { ...ferry, range: roundRange(ferry.range) },
   };

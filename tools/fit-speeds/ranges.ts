@@ -7,9 +7,11 @@ import { groupOf, groupOfClass, type JudgedStretch } from './fit.ts';
 
 const MOTOR_GROUPS: ReadonlySet<string> = new Set(['motorway', 'motor-traffic-road']);
 
+type Kind = 'motor' | 'built-up' | 'open';
+
 /**
- * The speeds with their ranges: one of motor roads, and one of all others. Those are measured in cities alone, so the
- * published times of towns widen it.
+ * The speeds with their ranges: one of motor roads, one of other roads in built-up areas, and one of all others. Those
+ * have few measured stretches, so the published times of towns are counted among them.
  *
  * @param towns published minutes for each that is worked out, the middle of what is published of each pair of towns.
  */
@@ -19,16 +21,19 @@ export function withRanges(
   towns: readonly number[],
   crossings: readonly KnownCrossing[],
 ): Speeds {
-  const [motorRoads = [], others = []] = [true, false].map((isMotor) =>
-    judged.filter(({ stretch }) => isOnMotorRoads(stretch, speeds) === isMotor).map(toRatio),
-  );
-  const [onMotorRoads, elsewhere] = [toRange(motorRoads), toRange([...others, ...towns])];
+  const ratiosOf = (kind: Kind) =>
+    judged.filter(({ stretch }) => kindOf(stretch, speeds) === kind).map(toRatio);
+  const [onMotorRoads, inTheOpen] = [
+    toRange(ratiosOf('motor')),
+    toRange([...ratiosOf('open'), ...towns]),
+  ];
   return {
     ...speeds,
     roads: speeds.roads.map((road) => ({
       ...road,
-      range: MOTOR_GROUPS.has(groupOfClass(road.class)) ? onMotorRoads : elsewhere,
+      range: MOTOR_GROUPS.has(groupOfClass(road.class)) ? onMotorRoads : inTheOpen,
     })),
+    builtUpRange: toRange(ratiosOf('built-up')),
     ferry: { ...speeds.ferry, range: toRange(listSailingRatios(crossings, speeds.ferry)) },
   };
 }
@@ -36,23 +41,34 @@ export function withRanges(
 /**
  * Which share of stretches lies within the range that all other places of roads of their kind give: 0.8 is meant.
  *
+ * @param towns as in `withRanges`.
+ *
  * @internal for the audit
  */
-export function shareHeld(judged: readonly JudgedStretch[], speeds: Speeds): number {
+export function shareHeld(
+  judged: readonly JudgedStretch[],
+  speeds: Speeds,
+  towns: readonly number[],
+): number {
   const held = judged.filter(({ stretch, ratio }) => {
-    const kind = isOnMotorRoads(stretch, speeds);
+    const kind = kindOf(stretch, speeds);
     const others = judged.filter(
-      (other) =>
-        other.stretch.place !== stretch.place && isOnMotorRoads(other.stretch, speeds) === kind,
+      (other) => other.stretch.place !== stretch.place && kindOf(other.stretch, speeds) === kind,
     );
-    const { p10, p90 } = toRange(others.map(toRatio));
+    const { p10, p90 } = toRange([...others.map(toRatio), ...(kind === 'open' ? towns : [])]);
     return ratio >= p10 && ratio <= p90;
   });
   return held.length / judged.length;
 }
 
-const isOnMotorRoads = (stretch: DrivenStretch, speeds: Speeds): boolean =>
-  MOTOR_GROUPS.has(groupOf(stretch, speeds));
+function kindOf(stretch: DrivenStretch, speeds: Speeds): Kind {
+  if (MOTOR_GROUPS.has(groupOf(stretch, speeds))) return 'motor';
+  const builtUpM = stretch.pieces.reduce(
+    (sum, { traits: { slowing }, lengthM }) => sum + (slowing.builtUp + slowing.street) * lengthM,
+    0,
+  );
+  return builtUpM > stretch.lengthM / 2 ? 'built-up' : 'open';
+}
 
 const toRatio = ({ ratio }: JudgedStretch): number => ratio;
 

@@ -41,6 +41,8 @@ export const SpeedsFile = strict({
   ...meta,
   /** Speeds in the open, on a straight road, outside the west. */
   roads: Type.Array(strict({ class: Text, kmh: Kmh, range: TimeRange })),
+  /** Of roads in built-up areas that are no motor roads, whatever their class. */
+  builtUpRange: TimeRange,
   slowing: strict({
     builtUp: Slowing,
     street: Slowing,
