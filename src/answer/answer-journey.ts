@@ -3,7 +3,7 @@ import { inSteps, type Pause } from '../base/steps.ts';
 import { type JourneyParts, priceJourney } from '../trip/journey.ts';
 import type { Clock, WorkTerms } from '../trip/ports.ts';
 import { type Reconciliation, reconcile } from '../trip/reconcile.ts';
-import type { BilledPassage, ReconcileTerms } from '../trip/statement.ts';
+import type { BilledPassage, ReconcileTerms, Statement } from '../trip/statement.ts';
 import { formatJourney, type JourneyTerms } from '../wire/format-journey.ts';
 import type { JourneyAnswer } from '../wire/journey.ts';
 import type { ParsedJourney } from '../wire/read-journey.ts';
@@ -42,17 +42,22 @@ export function answerJourney(inForce: InForce<JourneyAnswers>): AnswerJourney {
  * @param account in whose queue the drives wait; absent: that of all without an account.
  */
 export type AnswerReconcile = (
-  rows: readonly BilledPassage[],
+  statement: Statement,
   question: ParsedJourney,
   signal?: AbortSignal,
   account?: string,
-) => Promise<Reconciliation>;
+) => Promise<CheckedStatement>;
+
+/** What is found, and what of the file was not looked at. */
+export interface CheckedStatement extends Reconciliation, Omit<Statement, 'rows'> {
+  readonly rows: number;
+}
 
 /** @throws Fault `invalid_parameter` where the rows are of several vehicles, and the question is about one, or of another one. */
 export function answerReconcile(
   inForce: InForce<JourneyAnswers & { readonly facts: Pick<ReconcileTerms, 'tolls' | 'calendar'> }>,
 ): AnswerReconcile {
-  return async (rows, question, signal, account = '') => {
+  return async ({ rows, ...told }, question, signal, account = '') => {
     checkPlates(rows, question);
     const { vehicle: parts, facts, queue, quote } = inForce();
     const { request, ...identified } = await withVehicle(question, parts, signal);
@@ -62,7 +67,8 @@ export function answerReconcile(
       const journey = isDriven ? await quote(asked, { signal, pause }) : undefined;
       const { plate } = question.asked ?? {};
       const terms = { ...request, ...facts, ...(plate !== undefined && { plate }) };
-      return inSteps(reconcile(rows, journey && listPassed(journey), terms), pause);
+      const passed = journey && listPassed(journey);
+      return { ...(await inSteps(reconcile(rows, passed, terms), pause)), ...told };
     };
     return queue.run(account, work, signal);
   };

@@ -3,10 +3,10 @@ import { isUtf8 } from 'node:buffer';
 import { parse } from 'csv-parse/sync';
 import { isDay } from '../base/day.ts';
 import { Fault } from '../base/fault.ts';
-import { fromNok } from '../base/nok.ts';
 import { fromOsloWallClock } from '../base/oslo-time.ts';
 import { parseInstant } from '../base/parse-instant.ts';
-import type { BilledPassage } from '../trip/statement.ts';
+import type { BilledPassage, Statement } from '../trip/statement.ts';
+import { type Amounts, openAmounts } from './read-amount.ts';
 
 /** What columns are called, small letters alone. The first of a list that a header has is taken. */
 const NAMES = {
@@ -44,7 +44,7 @@ export function readStatement(
   bytes: Uint8Array,
   given: Readonly<Partial<Record<string, string>>> = {},
   mostLines = MOST.lines,
-): BilledPassage[] {
+): Statement {
   if (bytes.length > MOST.bytes) fail(`The statement has more than ${MOST.bytes / 1e6} MB.`);
   const rows = readTable(decode(bytes), mostLines);
   if (rows.length > mostLines) fail(`The statement has more than ${mostLines} lines.`);
@@ -57,7 +57,28 @@ export function readStatement(
     return fail(
       'The statement has no header with a column for the time, the station and the amount: name them with --columns time=NAME,station=NAME,amount=NAME.',
     );
-  return rows.flatMap((cells, i) => (i <= at ? [] : readRow(cells, columns, i + 1)));
+  const lines = rows.slice(at + 1).map((cells, i): Line => {
+    const cell = (column: Column) => cells[columns[column] ?? -1] ?? '';
+    return { no: at + i + 2, cell };
+  });
+  const amounts = openAmounts(
+    lines.flatMap(({ cell }) => [cell('amount'), cell('vat')]),
+    (no) =>
+      fail(
+        `${nameLine(no)} has an amount of which a mark may part thousands or be the decimal one, and no other amount tells which: write it with two decimals.`,
+      ),
+  );
+  const days = openDays(lines.map(({ cell }) => cell('time')));
+  const isPassage = ({ cell }: Line) => cell('station') !== '' && cell('time') !== '';
+  const left = lines.filter((line) => !isPassage(line) && line.cell('amount') !== '');
+  return {
+    rows: lines.filter(isPassage).map((line) => readLine(line, amounts, days)),
+    leftOut: {
+      lines: left.length,
+      ore: left.reduce((sum, { no, cell }) => sum + (amounts(cell('amount'), no) ?? 0), 0),
+    },
+    isDayFirst: days.isAssumed,
+  };
 }
 
 const letters = (text: string) =>
@@ -87,7 +108,19 @@ function findColumns(
   return columns.clock === columns.time ? withoutClock : columns;
 }
 
-/** UTF-8 or UTF-16 by their marks, UTF-8 where it is that, else Windows 1252, as Excel writes CSV. */
+/** Letters of Norwegian in Windows 1252, and in Mac Roman. */
+const WINDOWS_LETTERS = [0xe6, 0xf8, 0xe5, 0xc6, 0xd8, 0xc5];
+const MAC_LETTERS = [0xbe, 0xbf, 0x8c, 0xae, 0xaf, 0x81];
+
+/** As Excel writes CSV: on a Mac in a code of its own, in which other bytes are letters. */
+function readsAsMac(bytes: Uint8Array): boolean {
+  const some = bytes.subarray(0, 100_000);
+  const count = (letters: readonly number[]) =>
+    some.reduce((sum, byte) => (letters.includes(byte) ? sum + 1 : sum), 0);
+  return count(MAC_LETTERS) > count(WINDOWS_LETTERS);
+}
+
+/** UTF-8 or UTF-16 by their marks, UTF-8 where it is that, else Windows 1252 or Mac Roman. */
 function decode(bytes: Uint8Array): string {
   const [first, second] = bytes;
   const encoding =
@@ -97,7 +130,9 @@ function decode(bytes: Uint8Array): string {
         ? 'utf-16be'
         : isUtf8(bytes)
           ? 'utf-8'
-          : 'windows-1252';
+          : readsAsMac(bytes)
+            ? 'macintosh'
+            : 'windows-1252';
   return new TextDecoder(encoding).decode(bytes);
 }
 
@@ -125,65 +160,79 @@ function readTable(text: string, mostLines: number): string[][] {
   }
 }
 
-/** `[]`: a line without a time and an amount, such as a sum. */
-function readRow(cells: readonly string[], columns: Columns, line: number): BilledPassage[] {
-  const cell = (column: Column) => {
-    const index = columns[column];
-    return index === undefined ? '' : (cells[index] ?? '');
-  };
-  const station = cell('station');
-  if (station === '' || cell('time') === '') return [];
-  const atMs = readTime(cell('time'), cell('clock'));
-  const ore = readAmount(cell('amount'));
-  if (atMs === undefined)
-    return fail(`Line ${line} of the statement has no moment that can be read.`);
-  if (ore === undefined)
-    return fail(`Line ${line} of the statement has no amount that can be read.`);
-  const vatOre = readAmount(cell('vat'));
+interface Line {
+  /** As a person counts the lines of the file. */
+  readonly no: number;
+  /** What it has in a column, `''` where it has nothing. */
+  readonly cell: (column: Column) => string;
+}
+
+const nameLine = (no: number): string => `Line ${no} of the statement`;
+
+function readLine({ no, cell }: Line, amounts: Amounts, days: Days): BilledPassage {
+  const atMs = readTime(cell('time'), cell('clock'), days);
+  const ore = amounts(cell('amount'), no);
+  if (atMs === undefined) return fail(`${nameLine(no)} has no moment that can be read.`);
+  if (ore === undefined) return fail(`${nameLine(no)} has no amount that can be read.`);
+  const vatOre = amounts(cell('vat'), no);
   const plate = cell('plate')
     .replace(/[\s.-]/g, '')
     .toUpperCase();
-  return [
-    {
-      line,
-      atMs,
-      station,
-      ore,
-      ...(vatOre && { vatOre }),
-      ...(plate !== '' && { plate }),
-    },
-  ];
+  return {
+    line: no,
+    atMs,
+    station: cell('station'),
+    ore,
+    ...(vatOre && { vatOre }),
+    ...(plate !== '' && { plate }),
+  };
+}
+
+/** How days with slashes are written. */
+interface Days {
+  readonly isMonthFirst: boolean;
+  /** No day of the column tells: the day is taken to stand first, as in Norway. */
+  readonly isAssumed: boolean;
+}
+
+/** Days such as `11/05/2026` are read as the others of their column. */
+function openDays(texts: readonly string[]): Days {
+  const slashed = texts.flatMap((text) => {
+    const [, one, other] = /^(\d\d?)\/(\d\d?)\/\d/.exec(text.trim()) ?? [];
+    return one === undefined ? [] : [{ one: Number(one), other: Number(other) }];
+  });
+  const isMonthFirst = slashed.some(({ other }) => other > 12);
+  const isDayFirst = slashed.some(({ one }) => one > 12);
+  if (isMonthFirst && isDayFirst)
+    return fail('The statement has days that begin with the day and others with the month.');
+  return { isMonthFirst, isAssumed: slashed.length > 0 && !isMonthFirst && !isDayFirst };
 }
 
 const MINUTE_MS = 60_000;
 
+const MOMENT =
+  /^(?:(?<y>\d{4})-(?<m>\d\d?)-(?<d>\d\d?)|(?<one>\d\d?)(?<mark>[./-])(?<other>\d\d?)[./-](?<y2>\d{2}|\d{4}))[T ]+(?:kl\.? ?)?(?<h>\d\d?)[:.](?<min>\d\d)(?:[:.](?<s>\d\d))?(?:[.,]\d+)?(?: ?(?<half>[ap])\.?m\.?)?$/i;
+
 /** Norwegian clock where no offset is written. */
-function readTime(text: string, clock: string): number | undefined {
+function readTime(text: string, clock: string, { isMonthFirst }: Days): number | undefined {
   const instant = parseInstant(text.replace(' ', 'T'));
   if (instant !== undefined) return instant;
-  const written = `${text} ${clock}`.trim();
-  const found =
-    /^(?:(?<y>\d{4})-(?<m>\d\d?)-(?<d>\d\d?)|(?<d2>\d\d?)[./-](?<m2>\d\d?)[./-](?<y2>\d{2}|\d{4}))[T ]+(?:kl\.? ?)?(?<h>\d\d?)[:.](?<min>\d\d)(?:[:.](?<s>\d\d))?(?:[.,]\d+)?$/i.exec(
-      written,
-    )?.groups;
+  const found = MOMENT.exec(`${text} ${clock}`.trim())?.groups;
   if (found === undefined) return undefined;
-  const two = (part = '0') => part.padStart(2, '0');
-  const year = found.y ?? (found.y2?.length === 2 ? `20${found.y2}` : found.y2);
-  const day = `${year}-${two(found.m ?? found.m2)}-${two(found.d ?? found.d2)}`;
-  if (!isDay(day) || Number(found.h) > 23 || Number(found.min) > 59) return undefined;
-  const wallMs = fromOsloWallClock(`${day}T${two(found.h)}:${two(found.min)}`);
-  return wallMs + Math.min(Number(found.s ?? 0) * 1000, MINUTE_MS - 1000);
+  const { y, m, d, one, other, mark, y2, h, min, s, half } = found;
+  const [ownDay, ownMonth] = mark === '/' && isMonthFirst ? [other, one] : [one, other];
+  const two = (part: string | number = '0') => String(part).padStart(2, '0');
+  const year = y ?? (y2?.length === 2 ? `20${y2}` : y2);
+  const day = `${year}-${two(m ?? ownMonth)}-${two(d ?? ownDay)}`;
+  const hour = toHour(Number(h), half?.toLowerCase());
+  if (!isDay(day) || hour === undefined || Number(min) > 59) return undefined;
+  const wallMs = fromOsloWallClock(`${day}T${two(hour)}:${two(min)}`);
+  return wallMs + Math.min(Number(s ?? 0) * 1000, MINUTE_MS - 1000);
 }
 
-/** `kr 1 234,50`, `33.60`, `-12,00`, `33,60 kr`; of two marks the last one is the decimal one. */
-function readAmount(text: string): number | undefined {
-  const bare = text
-    .replace(/kr|nok|[\s\u00a0\u202f]/gi, '')
-    .replace('−', '-')
-    .replace(/,-$/, '');
-  const decimal = Math.max(bare.lastIndexOf(','), bare.lastIndexOf('.'));
-  const isDecimal = decimal >= 0 && bare.length - decimal <= 3;
-  const whole = (isDecimal ? bare.slice(0, decimal) : bare).replace(/[.,]/g, '');
-  const plain = isDecimal ? `${whole}.${bare.slice(decimal + 1)}` : whole;
-  return /^-?\d+(\.\d{0,2})?$/.test(plain) ? fromNok(Number(plain)) : undefined;
+/** @param half `a` before noon, `p` after it; absent: the clock has 24 hours. */
+function toHour(hour: number, half: string | undefined): number | undefined {
+  if (half === undefined) return hour > 23 ? undefined : hour;
+  if (hour < 1 || hour > 12) return undefined;
+  return (hour % 12) + (half === 'p' ? 12 : 0);
 }

@@ -1,5 +1,5 @@
-import type { Reconciliation } from '../trip/reconcile.ts';
-import type { BilledPassage } from '../trip/statement.ts';
+import type { CheckedStatement } from '../answer/answer-journey.ts';
+import type { Statement } from '../trip/statement.ts';
 import type { ParsedJourney } from '../wire/read-journey.ts';
 import { formatReconciliation } from '../wire/statement.ts';
 import { type Command, DONE } from './command.ts';
@@ -30,16 +30,14 @@ export interface ReconcileDesk {
   readonly readStatement: (
     file: string,
     columns: Readonly<Record<string, string>>,
-  ) => Promise<readonly BilledPassage[]>;
+  ) => Promise<Statement>;
   /** @throws Fault `invalid_parameter` for a file that is no journey. */
   readonly readJourney: (file: string) => Promise<ParsedJourney>;
   /** The same of a vehicle without drives. */
   readonly readVehicle: (json: string) => Promise<ParsedJourney>;
   readonly openReconcile: (
     onProgress: (step: string) => void,
-  ) => Promise<
-    (rows: readonly BilledPassage[], question: ParsedJourney) => Promise<Reconciliation>
-  >;
+  ) => Promise<(statement: Statement, question: ParsedJourney) => Promise<CheckedStatement>>;
 }
 
 /** `veipris reconcile`: an operator's statement, checked. */
@@ -97,7 +95,7 @@ function readArguments(args: readonly string[]) {
   };
 }
 
-const formatJson = (found: Reconciliation) =>
+const formatJson = (found: CheckedStatement) =>
   JSON.stringify(formatReconciliation(found), undefined, 2);
 
 const COLUMNS: readonly Column[] = [
@@ -109,11 +107,19 @@ const COLUMNS: readonly Column[] = [
   { head: 'finding', align: 'left' },
 ];
 
-function formatFindings(found: Reconciliation): string {
-  const { findings, rows, unpriced, billedNok, expectedNok, differenceNok } =
+function formatFindings(found: CheckedStatement): string {
+  const { findings, rows, unpriced, billedNok, expectedNok, differenceNok, leftOut, dayFirst } =
     formatReconciliation(found);
   const sum = `${rows} lines: billed ${formatNok(billedNok)} NOK, expected ${formatNok(expectedNok)} NOK, difference ${formatNok(differenceNok)} NOK.`;
-  const without = unpriced === 0 ? [] : [`${unpriced} passages have no known tariff.`];
+  const without = [
+    ...(unpriced === 0 ? [] : [`${unpriced} passages have no known tariff.`]),
+    ...(leftOut.lines === 0
+      ? []
+      : [
+          `${leftOut.lines} lines with an amount have no station or no moment and are left out: ${formatNok(leftOut.nok)} NOK.`,
+        ]),
+    ...(dayFirst ? ['Days such as 11/05/2026 are read as 11 May: none of them tells.'] : []),
+  ];
   if (findings.length === 0) return [sum, ...without, 'Nothing to be said against it.'].join('\n');
   const table = formatTable(
     COLUMNS,

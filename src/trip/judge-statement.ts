@@ -151,12 +151,14 @@ function explain(line: TollLine, row: BilledPassage | undefined, terms: Reconcil
   if (free !== undefined && row.ore > 0) return explainFree(free.rule);
   const { percent = 0 } = findInForce(terms.tolls.valueAddedTax, line.price.time.day) ?? {};
   const withTaxOre = Math.round(charge.ore * (1 + percent / 100));
-  const isTaxed = hasVat(line, row) || (isUntaxed(line) && row.ore === withTaxOre);
+  const isWithTax = isUntaxed(line) && row.ore === withTaxOre;
   const hit = listHypotheses(line, terms).find(({ ore }) => ore === row.ore && ore !== charge.ore);
-  if (hit !== undefined && isTaxed)
+  if (hit !== undefined && isWithTax)
     return { ...hit, because: `${hit.because} The price and value added tax are as much.` };
+  if (hit !== undefined && hasVat(line, row))
+    return { ...hit, because: `${hit.because} The line has value added tax, and tolls have none.` };
   if (hit !== undefined) return hit;
-  if (isTaxed)
+  if (isWithTax || hasVat(line, row))
     return { kind: 'vat-added', because: 'Value added tax is billed, and tolls have none.' };
   return { kind: 'other-amount', because: 'No tariff of the station gives this amount.' };
 }

@@ -1,4 +1,5 @@
 /** An operator's statement against the tariffs, and against the drives that were driven. */
+import { refusedValue } from '../base/fault.ts';
 import { groupBy } from '../base/group-by.ts';
 import type { Ore } from '../base/nok.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
@@ -19,14 +20,14 @@ import {
 export interface Reconciliation {
   readonly findings: readonly Finding[];
   readonly rows: number;
-  /** Rows whose tariff is not known, so that nothing is expected of them. */
+  /** Passages, billed or driven, whose tariff is not known, so that nothing is expected of them. */
   readonly unpriced: number;
   readonly billedOre: Ore;
   /** Of all rows and of what is missing; rows without expectation count as billed. */
   readonly expectedOre: Ore;
 }
 
-/** So far a drive may be planned from what the operator has seen: drives are told by their departure. */
+/** A drive that is planned for a departure passes a station so long before or after the operator has seen it at most. */
 const APART_MS = 90 * 60_000;
 
 /** A station that a drive passed. Unix milliseconds. */
@@ -39,6 +40,7 @@ interface DrivenPast {
 
 /**
  * @param driven stations passed by the drives; absent: the statement is held against itself.
+ * @throws Fault `invalid_parameter` for what a month had before where lines are of several vehicles.
  */
 export function* reconcile(
   rows: readonly BilledPassage[],
@@ -50,6 +52,11 @@ export function* reconcile(
   const foreign = rows.filter(isForeign).map(otherVehicle);
   const rowsOfOwn = rows.filter((row) => !isForeign(row));
   const vehicles = [...groupByVehicle(rowsOfOwn, own).values()];
+  if (vehicles.length > 1 && Object.keys(terms.usedBefore ?? {}).length > 0)
+    throw refusedValue(
+      'passagesThisMonth',
+      'passagesThisMonth is what one vehicle has used, and the statement has lines of several: name its plate.',
+    );
   // Without a row there is a vehicle that was billed nothing.
   const parts: Reconciliation[] = [];
   for (const own of vehicles.length === 0 ? [[]] : vehicles)
@@ -86,7 +93,7 @@ function* reconcileVehicle(
     const station = terms.tolls.findStation(stationId);
     return station ? [{ station, ...past }] : [];
   });
-  const { wrong, passed } = yield* match(located, expected);
+  const { wrong, passed } = yield* match(joinLines(located), expected);
   const { judged, unpriced, expectedOre } = yield* judge(passed, terms);
   const findings = [...unmatched.map(notPaid), ...wrong];
   return {
@@ -114,13 +121,23 @@ function* match(
   const paid = new Map<string, number>();
   for (const { row, found } of located) {
     yield;
-    const past = nearest(row, listLeft(found));
+    const open = listLeft(found);
+    // What was passed surely is billed first.
+    const past =
+      nearest(
+        row,
+        open.filter(({ isPossible }) => !isPossible),
+      ) ?? nearest(row, open);
     const records = past ? [past.station] : found;
-    const isDriven = driven === undefined || past !== undefined;
-    const finding = findAgainst(row, { records, isDriven, paid });
     const [station] = records;
-    if (finding !== undefined || station === undefined) {
-      wrong.push(finding ?? notKnown(row));
+    if (station === undefined) {
+      wrong.push(notKnown(row));
+      continue;
+    }
+    const isDriven = driven === undefined || past !== undefined;
+    const finding = findAgainst(row, station, { records, isDriven, paid });
+    if (finding !== undefined) {
+      wrong.push(finding);
       continue;
     }
     passed.push({ station, atMs: row.atMs, row });
@@ -128,6 +145,44 @@ function* match(
     if (past !== undefined) left.delete(past);
   }
   return { wrong, passed: [...passed, ...[...left].filter(({ isPossible }) => !isPossible)] };
+}
+
+/**
+ * Lines of one drive past a station are one passage where they are parts of it: a line of nothing beside another one,
+ * and amounts of one moment that differ. What is paid again is not joined: it is billed twice.
+ *
+ * @param located in time order.
+ */
+function joinLines(located: readonly Located[]): Located[] {
+  const joined: Located[] = [];
+  const openOf = new Map<string, { readonly beganMs: number; readonly at: number }>();
+  for (const { row, found } of located) {
+    const [station] = isOneStation(found) ? found : [];
+    const open = station && openOf.get(station.passageKey);
+    const before = open && joined[open.at];
+    const isSame = open && station && isOneDrivePast(station, open.beganMs, row.atMs);
+    const sum = isSame && before ? addLines(before.row, row) : undefined;
+    if (open !== undefined && sum !== undefined) {
+      joined[open.at] = { row: sum, found };
+      continue;
+    }
+    if (station !== undefined && !isSame)
+      openOf.set(station.passageKey, { beganMs: row.atMs, at: joined.length });
+    joined.push({ row, found });
+  }
+  return joined;
+}
+
+/** Two lines as one; undefined: the second is a payment by itself. */
+function addLines(one: BilledPassage, other: BilledPassage): BilledPassage | undefined {
+  const isPart = one.atMs === other.atMs && one.ore !== other.ore;
+  if (one.ore !== 0 && other.ore !== 0 && !isPart) return undefined;
+  const vatOre = (one.vatOre ?? 0) + (other.vatOre ?? 0);
+  return {
+    ...(one.ore === 0 ? other : one),
+    ore: one.ore + other.ore,
+    ...(vatOre !== 0 && { vatOre }),
+  };
 }
 
 /** Where nothing can be said of an amount, it counts as right. */
@@ -173,9 +228,11 @@ function findRefunded(
   }
   return best?.row;
 }
+
 /** What is wrong with a row before any amount is looked at. */
 function findAgainst(
   row: BilledPassage,
+  station: TollStation,
   {
     records,
     isDriven,
@@ -187,8 +244,6 @@ function findAgainst(
     readonly paid: ReadonlyMap<string, number>;
   },
 ): Finding | undefined {
-  const [station] = records;
-  if (station === undefined) return notKnown(row);
   if (!isOneStation(records)) return notUnique(row, records);
   const isPaid = row.ore !== 0;
   if (isPaid && !isCollecting(station, toOsloTime(row.atMs))) return notCollecting(row, station);

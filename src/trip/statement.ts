@@ -22,6 +22,15 @@ export interface BilledPassage {
   readonly plate?: string;
 }
 
+/** The table of an operator. */
+export interface Statement {
+  readonly rows: readonly BilledPassage[];
+  /** Lines with an amount and without a station or a moment, such as fees and sums, and what they add up to. */
+  readonly leftOut: { readonly lines: number; readonly ore: Ore };
+  /** Days such as 11/05/2026 were taken to begin with the day: none of them tells. */
+  readonly isDayFirst: boolean;
+}
+
 export const FINDINGS = [
   'station-not-known',
   'station-not-unique',

@@ -4,7 +4,9 @@
  * GPX is read by a strict reader of our own, some forty lines: it looks for track points alone, refuses a document
  * type, and with it every entity that a file could define, and looks at each character once.
  */
+import { isDay } from '../base/day.ts';
 import { Fault } from '../base/fault.ts';
+import { fromOsloWallClock } from '../base/oslo-time.ts';
 import { parseInstant } from '../base/parse-instant.ts';
 import type { Fix } from '../base/point.ts';
 import { atOnce, type Steps } from '../base/steps.ts';
@@ -55,6 +57,8 @@ interface Written {
   readonly lat: number;
   readonly lon: number;
   readonly time: unknown;
+  /** Another drive begins here; absent: none does. */
+  readonly begins?: true;
 }
 
 /** What a file holds, read as it is asked for; undefined is no point. */
@@ -63,9 +67,10 @@ type Points = Iterable<Written | undefined>;
 function readText(text: string): Points {
   if (text.length > TRACE_LIMITS.bytes)
     return refuse(`has more than ${TRACE_LIMITS.bytes / 1e6} MB`);
-  const start = text.trimStart().charAt(0);
-  if (start === '<') return readGpx(text);
-  return start === '{' || start === '[' ? readJson(text) : readCsv(text);
+  const bare = text.charAt(0) === '\uFEFF' ? text.slice(1) : text;
+  const start = bare.trimStart().charAt(0);
+  if (start === '<') return readGpx(bare);
+  return start === '{' || start === '[' ? readJson(bare) : readCsv(bare);
 }
 
 function refuse(problem: string): never {
@@ -76,11 +81,11 @@ function demandFew(points: number): void {
   if (points > TRACE_LIMITS.points) refuse(`has more than ${TRACE_LIMITS.points} points`);
 }
 
-function toFix({ name, lat, lon, time }: Written): Fix {
+function toFix({ name, lat, lon, time, begins }: Written): Fix {
   if (!(Math.abs(lat) <= 90) || !(Math.abs(lon) <= 180))
     return refuse(`has no latitude and longitude in degrees at ${name}`);
   const atMs = toMoment(name, time);
-  return atMs === undefined ? { lat, lon } : { lat, lon, atMs };
+  return { lat, lon, ...(atMs !== undefined && { atMs }), ...(begins && { begins }) };
 }
 
 const DIGITS = /^[+-]?\d{1,3}(?:\.\d{1,20})?$/;
@@ -115,11 +120,17 @@ function* readGpx(text: string): Points {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) return refuse('has a document type, which is not read');
   const xml = withoutComments(text);
   // Tracks are what was driven; a route is what was planned, and is read where there is no track.
-  const element = xml.includes('<trkpt') ? '<trkpt' : '<rtept';
+  const ofTrack = prefixOf(xml, 'trkpt');
+  const prefix = ofTrack ?? prefixOf(xml, 'rtept') ?? '';
+  const element = `<${prefix}${ofTrack === undefined ? 'rtept' : 'trkpt'}`;
+  const trackEnd = `</${prefix}trk>`;
+  let endAt = xml.indexOf(trackEnd);
   let no = 0;
   for (let at = xml.indexOf(element); at !== -1; at = xml.indexOf(element, at)) {
     no += 1;
     const name = `point ${no}`;
+    const begins = endAt !== -1 && at > endAt;
+    if (begins) endAt = xml.indexOf(trackEnd, at);
     const end = xml.indexOf('>', at);
     if (end === -1 || end - at > 500) return refuse(`ends in the middle of ${name}`);
     const tag = xml.slice(at, end);
@@ -132,19 +143,32 @@ function* readGpx(text: string): Points {
       at = close;
     }
     const [lat, lon] = [toDegrees(attributeOf(tag, 'lat')), toDegrees(attributeOf(tag, 'lon'))];
-    yield { name, lat, lon, time: timeIn(inside, name) };
+    const time = timeIn(inside, `${prefix}time`, name);
+    yield { name, lat, lon, time, ...(begins && no > 1 && { begins }) };
   }
   if (no === 0) return refuse('has no track points: it must be GPX, GeoJSON, JSON or CSV');
 }
 
+/** What stands before the name of an element, such as `gpx:`; undefined: there is no such element. */
+function prefixOf(xml: string, name: string): string | undefined {
+  for (let at = xml.indexOf(name); at !== -1; at = xml.indexOf(name, at + 1)) {
+    const before = xml.slice(Math.max(0, at - MOST_PREFIX_CHARS), at);
+    const prefix = before.slice(before.lastIndexOf('<') + 1);
+    if (before.includes('<') && /^(?:[\w.-]+:)?$/.test(prefix)) return prefix;
+  }
+  return undefined;
+}
+
+const MOST_PREFIX_CHARS = 40;
+
 /** Blanks around a time counted. */
 const MOST_TIME_CHARS = 100;
 
-function timeIn(inside: string, name: string): string | undefined {
-  const tag = inside.indexOf('<time>');
+function timeIn(inside: string, element: string, name: string): string | undefined {
+  const tag = inside.indexOf(`<${element}>`);
   if (tag === -1) return undefined;
-  const start = tag + '<time>'.length;
-  const end = inside.indexOf('</time>', start);
+  const start = tag + element.length + 2;
+  const end = inside.indexOf(`</${element}>`, start);
   if (end === -1 || end - start > MOST_TIME_CHARS)
     return refuse(`has no time with an offset at ${name}`);
   return inside.slice(start, end).trim();
@@ -207,9 +231,14 @@ function* readList(list: readonly unknown[]): Points {
   for (const [i, one] of list.entries()) {
     const name = `point ${i + 1}`;
     if (!isObject(one)) return refuse(`has no object with lat and lon at ${name}`);
-    yield { name, lat: toNumber(one.lat), lon: toNumber(one.lon), time: one.at };
+    const [lat, lon] = [toNumber(memberOf(one, 'lat')), toNumber(memberOf(one, 'lon'))];
+    yield { name, lat, lon, time: memberOf(one, 'at') };
   }
 }
+
+/** By one of the names that columns of a table may have. */
+const memberOf = (one: Json, kind: keyof typeof COLUMNS): unknown =>
+  COLUMNS[kind].map((name) => one[name]).find((value) => value !== undefined);
 
 /** A number, or a text of one. */
 const toNumber = (written: unknown): number =>
@@ -253,22 +282,41 @@ function* readGeoJson(parsed: Json): Points {
   }
 }
 
-/** A LineString with `coordTimes` or `times` among the properties, or a point with `at`, `time` or `timestamp`. */
+/**
+ * Lines and points with `coordTimes` or `times` among the properties, there or within `coordinateProperties`, as the
+ * positions stand; or one point with `at`, `time` or `timestamp`.
+ */
 function positionsOf(feature: Json): readonly [positions: readonly unknown[], times: unknown] {
   const { geometry = feature, properties } = feature;
   const { type, coordinates } = isObject(geometry) ? geometry : {};
   const told = isObject(properties) ? properties : {};
-  if (type === 'LineString') return [listOf(coordinates), told.coordTimes ?? told.times];
-  if (type !== 'Point') return refuse('must be a LineString, or Points');
-  const at = told.at ?? told.time ?? told.timestamp;
+  const ofEach = isObject(told.coordinateProperties) ? told.coordinateProperties : {};
+  const times = told.coordTimes ?? told.times ?? ofEach.times ?? ofEach.coordTimes;
+  if (type === 'LineString' || type === 'MultiPoint') return [listOf(coordinates), times];
+  if (type === 'MultiLineString')
+    return [listOf(coordinates).flatMap(listOf), times && listOf(times).flat()];
+  if (type !== 'Point') return refuse('must have lines or points');
+  const at = memberOf(told, 'at');
   return [[coordinates], at === undefined ? undefined : [at]];
 }
 
 const COLUMNS = {
   lat: ['lat', 'latitude', 'breddegrad', 'bredde'],
   lon: ['lon', 'lng', 'long', 'longitude', 'lengdegrad', 'lengde'],
-  at: ['at', 'time', 'timestamp', 'datetime', 'tid', 'tidspunkt'],
+  at: [
+    ...['at', 'time', 'timestamp', 'datetime', 'date_time', 'tid', 'tidspunkt', 'datotid'],
+    ...['gps_time', 'gpstime', 'utc', 'recorded_at', 'recordedat', 'created_at'],
+  ],
 };
+
+/** Where a moment stands in two columns. */
+const DAY_AND_CLOCK = {
+  day: ['dato', 'date', 'dag', 'day'],
+  clock: ['klokkeslett', 'klokke', 'kl', 'tid', 'time', 'clock'],
+};
+
+/** What columns of times may be called: a table with such a column is not read as one without times. */
+const LOOKS_TIMED = /time|tid|dato|date|klokke|stamp|utc/;
 
 /** Of a line of CSV. */
 const MOST_LINE_CHARS = 4000;
@@ -281,11 +329,10 @@ function* readCsv(text: string): Points {
   const cellsOf = (line: string) =>
     line.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
   const names = cellsOf(header).map((name) => name.toLowerCase());
-  const columnOf = (kind: keyof typeof COLUMNS) =>
-    names.findIndex((name) => COLUMNS[kind].includes(name));
-  const [lat, lon, at] = [columnOf('lat'), columnOf('lon'), columnOf('at')];
+  const [lat, lon] = [findColumn(names, COLUMNS.lat), findColumn(names, COLUMNS.lon)];
   if (lat === -1 || lon === -1)
     return refuse('is no GPX, GeoJSON or JSON, and no CSV with columns lat and lon');
+  const timeOf = openTimes(names);
   const toPoint = (cell: string | undefined) =>
     toDegrees(separator === ',' ? cell : cell?.replace(',', '.'));
   let no = 1;
@@ -298,10 +345,44 @@ function* readCsv(text: string): Points {
           name: `line ${no}`,
           lat: toPoint(cells[lat]),
           lon: toPoint(cells[lon]),
-          time: at === -1 ? undefined : cells[at],
+          time: timeOf(cells),
         };
   }
 }
+
+const findColumn = (names: readonly string[], known: readonly string[]): number =>
+  names.findIndex((name) => known.includes(name));
+
+/** Finds the moment of a line. */
+function openTimes(names: readonly string[]): (cells: readonly string[]) => unknown {
+  const [day, clock] = [
+    findColumn(names, DAY_AND_CLOCK.day),
+    findColumn(names, DAY_AND_CLOCK.clock),
+  ];
+  if (day !== -1 && clock !== -1) return (cells) => toInstant(cells[day], cells[clock]);
+  const at = findColumn(names, COLUMNS.at);
+  if (at !== -1) return (cells) => cells[at];
+  if (names.some((name) => name.length < 100 && LOOKS_TIMED.test(name)))
+    return refuse('has a column of times whose name is not known: call it at');
+  return () => undefined;
+}
+
+const CLOCK = /^(\d\d?)[:.](\d\d)(?:[:.](\d\d)(?:[.,]\d{1,9})?)?(Z|[+-]\d\d:\d\d)?$/;
+
+/** A day, `2026-11-20` or `20.11.2026`, and a clock, which is Norwegian where no offset stands behind it. */
+function toInstant(day = '', clock = ''): unknown {
+  if (day === '' && clock === '') return undefined;
+  if (day.length > 20 || clock.length > 40) return UNREADABLE;
+  const [, d = '', m = '', y] = /^(\d\d?)\.(\d\d?)\.(\d{4})$/.exec(day) ?? [];
+  const date = y === undefined ? day : `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`;
+  const [, h = '', min = '', s = '00', offset] = CLOCK.exec(clock) ?? [];
+  if (!isDay(date) || h === '' || Number(h) > 23 || Number(min) > 59) return UNREADABLE;
+  const minute = `${date}T${h.padStart(2, '0')}:${min}`;
+  if (offset !== undefined) return `${minute}:${s}${offset}`;
+  return fromOsloWallClock(minute) + 1000 * Math.min(59, Number(s));
+}
+
+const UNREADABLE = 'no time';
 
 function* linesOf(text: string): Generator<string, undefined> {
   for (let [start, no] = [0, 1]; start < text.length; no++) {

@@ -2,6 +2,7 @@
 import { toNok } from '../base/nok.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
 import type { Reconciliation } from '../trip/reconcile.ts';
+import type { Statement } from '../trip/statement.ts';
 
 export const formatReconciliation = ({
   findings,
@@ -9,12 +10,17 @@ export const formatReconciliation = ({
   unpriced,
   billedOre,
   expectedOre,
-}: Reconciliation) => ({
+  leftOut,
+  isDayFirst,
+}: Reconciliation & Omit<Statement, 'rows'>) => ({
   rows,
   unpriced,
   billedNok: toNok(billedOre),
   expectedNok: toNok(expectedOre),
   differenceNok: toNok(billedOre - expectedOre),
+  // Lines with an amount and without a station or a moment: fees, sums.
+  leftOut: { lines: leftOut.lines, nok: toNok(leftOut.ore) },
+  dayFirst: isDayFirst,
   findings: findings.map(({ atMs, billedOre: billed, expectedOre: expected, ...finding }) => ({
     ...finding,
     at: formatOsloInstant(atMs),

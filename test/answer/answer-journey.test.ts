@@ -3,6 +3,7 @@ import { NO_QUEUE } from '../../src/answer/admission-queue.ts';
 import { answerReconcile } from '../../src/answer/answer-journey.ts';
 import { toCalendar } from '../../src/base/calendar.ts';
 import { fromNok } from '../../src/base/nok.ts';
+import type { BilledPassage, Statement } from '../../src/trip/statement.ts';
 import type { ParsedJourney } from '../../src/wire/read-journey.ts';
 import { project, station, tariff } from '../pricing/toll/stations.ts';
 
@@ -41,10 +42,20 @@ const questionOf = (drives: ParsedJourney['request']['drives'], plate?: string):
   claims: [],
   ...(plate !== undefined && { asked: { plate } as NonNullable<ParsedJourney['asked']> }),
 });
-const reconcile = answerReconcile(inForce);
+const statementOf = (rows: readonly BilledPassage[]): Statement => ({
+  rows,
+  leftOut: { lines: 1, ore: 6500 },
+  isDayFirst: false,
+});
+const reconcile = (rows: readonly BilledPassage[], question: ParsedJourney) =>
+  answerReconcile(inForce)(statementOf(rows), question);
 
 test('a passage that stands in two lists of the answer is one passage', async () => {
-  const { findings, expectedOre } = await reconcile([rowOf(undefined)], questionOf([drive]));
+  const { findings, expectedOre, leftOut } = await reconcile(
+    [rowOf(undefined)],
+    questionOf([drive]),
+  );
+  expect(leftOut).toEqual({ lines: 1, ore: 6500 });
   expect(findings).toEqual([]);
   expect(expectedOre).toBe(3200);
 });
@@ -59,7 +70,8 @@ test('a statement without drives gives way between its lines', async () => {
     run: (_: string, work: (asked: typeof pause) => unknown) => work(pause),
   };
   const held = answerReconcile(() => ({ ...inForce(), queue }) as unknown as Parts);
-  await held([rowOf(undefined), rowOf(undefined, 3, 90), rowOf(undefined, 4, 180)], questionOf([]));
+  const rows = [rowOf(undefined), rowOf(undefined, 3, 90), rowOf(undefined, 4, 180)];
+  await held(statementOf(rows), questionOf([]));
   expect(pauses).toBeGreaterThanOrEqual(3);
 });
 

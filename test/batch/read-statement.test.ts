@@ -6,7 +6,7 @@ import { readStatement } from '../../src/batch/read-statement.ts';
 import { table } from '../support/table.ts';
 
 const shown = (bytes: Uint8Array, columns?: Record<string, string>) =>
-  readStatement(bytes, columns).map(({ line, atMs, station, ore, plate = '' }) =>
+  readStatement(bytes, columns).rows.map(({ line, atMs, station, ore, plate = '' }) =>
     `${line} ${formatOsloInstant(atMs).slice(0, 19)} ${station} ${ore} ${plate}`.trim(),
   );
 
@@ -38,6 +38,72 @@ test.each(
   `),
 )('reads $because', ({ text, read }) => {
   expect(shown(Buffer.from(text.replaceAll('~', '\n')))).toEqual([read]);
+});
+
+test.each(
+  table<'amount' | 'others' | 'ore' | 'because'>(`
+    amount      | others | ore     | because
+    26,8800     | 1,00   | 2688    | zeros behind the øre
+    26,880      | 1,00   | 2688    | commas are decimal in the others
+    26,880      | 1.00   | 2688000 | and points here
+    26.880      | 1,00   | 2688000 |
+    26.880      | 1.00   | 2688    |
+    0,880       | 33     | 88      | nothing parts thousands of 0
+    1 033,600   | 33     | 103360  | blanks do
+    1,234,567   | 33     | 123456700 | twice: thousands
+    1.234.567,5 | 33     | 123456750 |
+    (12,00)     | 33     | -1200   | brackets of an accountant
+    12,00-      | 33     | -1200   | a sign behind it
+    33,-        | 33     | 3300    | no øre
+    26,880      | 33     | refused | nothing tells
+    26,880      | 1,00 2.00 | refused | both are decimal somewhere
+    1 03,50     | 33     | refused | a group of two digits
+    26,8812     | 33     | refused | parts of an øre
+    1.23,50     | 33     | refused |
+  `),
+)('$amount beside $others is $ore', ({ amount, others, ore }) => {
+  const rows = [amount, ...others.split(' ')].map((one) => `20.11.2026;08:05;North;"${one}"`);
+  const bytes = Buffer.from(`Dato;Tid;Stasjon;Sum\n${rows.join('\n')}\n`);
+  const read = () => String(readStatement(bytes).rows[0]?.ore);
+  if (ore === 'refused') expect(read).toThrow('Line 2 of the statement has');
+  else expect(read()).toBe(ore);
+});
+
+test.each(
+  table<'time' | 'others' | 'read' | 'because'>(`
+    time                | others           | read             | because
+    11/05/2026 8:05 AM  | 11/05/2026 09:05 | 2026-05-11T08:05 | the day first, and said
+    11/05/2026 12:05 AM | 13/05/2026 09:05 | 2026-05-11T00:05 | another line tells
+    11/05/2026 12:05 pm | 05/13/2026 09:05 | 2026-11-05T12:05 | another line tells the other way
+    13/05/2026 12:05    | 05/13/2026 09:05 | refused          | they differ
+    11.05.2026 8:05 PM  | 05/13/2026 09:05 | 2026-05-11T20:05 | points are Norwegian
+    11.05.2026 13:05 PM | 11.05.2026 13:05 | refused          | a clock of twelve hours
+  `),
+)('$time beside $others is $read: $because', ({ time, others, read, because }) => {
+  const bytes = Buffer.from(`Time;Station;Amount\n${time};North;1\n${others};North;1\n`);
+  const found = () => readStatement(bytes);
+  if (read === 'refused') expect(found).toThrow(/^(The statement has days|Line 2 of)/);
+  else {
+    const { rows, isDayFirst } = found();
+    expect(formatOsloInstant(rows[0]?.atMs ?? 0)).toContain(read);
+    expect(isDayFirst).toBe(because.includes('said'));
+  }
+});
+
+test('lines with an amount and without a station or a moment are counted', () => {
+  const text =
+    'Dato;Stasjon;Sum\n20.11.2026 08:05;North;33,60\nFakturagebyr;;65,00\n;;\nSum;;98,60\n';
+  const { rows, leftOut } = readStatement(Buffer.from(text));
+  expect(rows).toHaveLength(1);
+  expect(leftOut).toEqual({ lines: 2, ore: 16_360 });
+});
+
+test('Mac Roman reads as what it is', () => {
+  const bytes = Buffer.from(
+    NORWEGIAN.replaceAll('Å', '\x81').replaceAll('ø', '\xbf').replaceAll('å', '\x8c'),
+    'latin1',
+  );
+  expect(shown(bytes)).toEqual(READ);
 });
 
 test('reads tabs', () => {
@@ -79,7 +145,7 @@ test('a damaged statement is read or refused with one sentence that never quotes
         bytes = Buffer.concat([bytes.subarray(0, from), put, bytes.subarray(from + drop)]);
       }
       try {
-        for (const { atMs, ore } of readStatement(bytes)) {
+        for (const { atMs, ore } of readStatement(bytes).rows) {
           expect(Number.isFinite(atMs)).toBe(true);
           expect(Number.isInteger(ore)).toBe(true);
         }
@@ -94,7 +160,7 @@ test('a damaged statement is read or refused with one sentence that never quotes
 
 test('a statement has so many lines at most as its reader sets', () => {
   const bytes = Buffer.from('Dato;Stasjon;Sum\n20.11.2026 07:45;Nord;41,00\n');
-  expect(readStatement(bytes, {}, 2)).toHaveLength(1);
+  expect(readStatement(bytes, {}, 2).rows).toHaveLength(1);
   const two = Buffer.concat([bytes, Buffer.from('20.11.2026 08:45;Nord;41,00\n')]);
   expect(() => readStatement(two, {}, 2)).toThrow('more than 2 lines');
 });

@@ -50,10 +50,12 @@ async function reconcile(args: readonly string[], found: Reconciliation = FOUND)
     },
     readJourney: async (file) => question(file),
     readVehicle: async (json) => question(json),
-    openReconcile: async () => async (rows, of) => {
-      asked.push({ of, billedOre: rows.map(({ ore }) => ore), at: rows[0]?.atMs });
-      return found;
-    },
+    openReconcile:
+      async () =>
+      async ({ rows, ...told }, of) => {
+        asked.push({ of, billedOre: rows.map(({ ore }) => ore), at: rows[0]?.atMs });
+        return { ...found, ...told };
+      },
   });
   return { ...(await run([command], 'reconcile', ...args)), asked };
 }

@@ -22,6 +22,8 @@ const FOUND = {
   ],
   rows: 1,
   unpriced: 0,
+  leftOut: { lines: 0, ore: 0 },
+  isDayFirst: false,
   billedOre: fromNok(41),
   expectedOre: fromNok(40),
 } as const;

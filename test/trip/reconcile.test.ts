@@ -71,6 +71,11 @@ test.each(
     12:00 North 32, 12:30 North 32                | 2 hour-rule-not-applied   | two payments
     12:00 North 0, 12:30 North 32                 |                           | which of the two is billed does not matter
     12:00 North 32, 12:01 North 32                | 2 billed-twice            | one drive past
+    12:00 Bridge 0, 12:00 Bridge 32               |                           | one drive past, a line of it of nothing
+    12:00 Bridge 32, 12:01 Bridge 0               |                           | one drive past
+    12:00 Bridge 20, 12:00 Bridge 12              |                           | one price in two lines
+    12:00 Bridge 20, 12:00 Bridge 20              | 2 billed-twice, 1 other-amount | the same amount again is no part
+    12:00 Bridge 32, 12:01 Bridge 0, 12:02 Bridge 32 | 3 billed-twice         | the line of nothing is none
     12:00 Bridge 32, 14:00 Bridge 32, 16:00 Bridge 0  |                       | two are paid in a month
     12:00 Bridge 32, 14:00 Bridge 32, 16:00 Bridge 32 | 3 cap-not-applied     | and the third is free
     12:00 Bridge 0                                |                           | the cap may be met by what is not told
@@ -147,6 +152,35 @@ test('a drive that is planned for a time is billed at the time that the operator
   expect(reconcile(rowsOf('08:40 North 48'), driven, TERMS).findings).toEqual([]);
   const late = reconcile(rowsOf('11:40 North 32'), driven, TERMS).findings;
   expect(late.map(({ kind }) => kind)).toEqual(['not-billed', 'not-driven']);
+});
+
+test('what was passed surely is billed before what may have been passed', () => {
+  const at = (clock: string) => fromOsloWallClock(`2026-11-18T${clock}`);
+  const driven = [
+    { stationId: 'Bridge', atMs: at('12:30') },
+    { stationId: 'Bridge', atMs: at('12:05'), isPossible: true as const },
+  ];
+  expect(reconcile(rowsOf('12:00 Bridge 32'), driven, TERMS).findings).toEqual([]);
+  const both = rowsOf('12:00 Bridge 32, 12:30 Bridge 32');
+  expect(reconcile(both, driven, TERMS).findings).toEqual([]);
+});
+
+test('tax in a column is not said to be in an amount that it is not in', () => {
+  const rows = rowsOf('08:00 North 32').map((row) => ({ ...row, vatOre: 800 }));
+  const [finding] = reconcile(rows, undefined, TERMS).findings;
+  expect(finding?.kind).toBe('rush-not-charged');
+  expect(finding?.reason).not.toContain('are as much');
+  expect(finding?.reason).toContain('The line has value added tax');
+});
+
+test('what a month had before is that of one vehicle', () => {
+  const rows = rowsOf('12:00 Bridge 32, 14:00 Bridge 32').map((row, i) => ({
+    ...row,
+    plate: `QQ1000${i}`,
+  }));
+  const told = { ...TERMS, usedBefore: { bridge: 1 } };
+  expect(() => reconcile(rows, undefined, told)).toThrow('name its plate');
+  expect(() => reconcile(rows, undefined, { ...told, plate: 'QQ10000' })).not.toThrow();
 });
 
 test('vehicles are told apart by their plates', () => {

@@ -65,6 +65,46 @@ const SAME = [
     text: 'at,lat,lon\n2026-11-20T07:00:00Z,59.9139,10.7522\n2026-11-20T07:00:30Z,59.92,10.76\n',
   },
   {
+    name: 'CSV with gps_time',
+    text: `gps_time,lat,lon\n${AT},59.9139,10.7522\n${AT + 30_000},59.92,10.76\n`,
+  },
+  {
+    name: 'CSV with a day and a clock, which are Norwegian',
+    text: 'Dato;Klokkeslett;Lat;Lon\n20.11.2026;08:00:00;59,9139;10,7522\n2026-11-20;8.00.30;59,92;10,76\n',
+  },
+  {
+    name: 'CSV with a day and a clock with an offset',
+    text: 'date,time,lat,lon\n2026-11-20,07:00:00Z,59.9139,10.7522\n2026-11-20,08:00:30+01:00,59.92,10.76\n',
+  },
+  {
+    name: 'JSON with other names and a mark before it',
+    text: `\uFEFF${JSON.stringify([
+      { latitude: 59.9139, longitude: 10.7522, time: AT },
+      { latitude: 59.92, longitude: 10.76, time: AT + 30_000 },
+    ])}`,
+  },
+  {
+    name: 'GPX with a prefix',
+    text: `<gpx:gpx><gpx:trk><gpx:name>trkpt</gpx:name><gpx:trkseg>
+      <gpx:trkpt lat="59.9139" lon="10.7522"><gpx:time>2026-11-20T07:00:00Z</gpx:time></gpx:trkpt>
+      <gpx:trkpt lat="59.92" lon="10.76"><gpx:time>2026-11-20T07:00:30Z</gpx:time></gpx:trkpt>
+      </gpx:trkseg></gpx:trk></gpx:gpx>`,
+  },
+  ...(['MultiLineString', 'MultiPoint', 'LineString'] as const).map((type) => {
+    const positions = FIXES.map(({ lat, lon }) => [lon, lat]);
+    const times = ['2026-11-20T07:00:00Z', '2026-11-20T07:00:30Z'];
+    const isMany = type === 'MultiLineString';
+    const coordinateProperties = { times: isMany ? times.map((one) => [one]) : times };
+    return {
+      name: `a GeoJSON ${type} with times of coordinateProperties`,
+      text: JSON.stringify({
+        type: 'Feature',
+        geometry: { type, coordinates: isMany ? positions.map((one) => [one]) : positions },
+        properties: { coordinateProperties },
+      }),
+    };
+  }),
+  {
     name: 'CSV of a Norwegian spreadsheet',
     text: `\uFEFFTid;Breddegrad;Lengdegrad\r\n${AT};59,9139;10,7522\r\n${AT + 30_000};"59,92";10,76\r\n`,
   },
@@ -72,6 +112,13 @@ const SAME = [
 
 test.each(SAME)('$name gives the same places and moments', ({ text }) => {
   expect(readTrace(text)).toEqual(FIXES);
+});
+
+test('another track of a GPX file is another drive, and another segment is none', () => {
+  const point = '<trkpt lat="60" lon="10"/>';
+  const text = `<gpx><trk><trkseg>${point}${point}</trkseg><trkseg>${point}</trkseg></trk><trk><trkseg>${point}${point}</trkseg></trk></gpx>`;
+  const begins = readTrace(text).map((fix) => fix.begins === true);
+  expect(begins).toEqual([false, false, false, true, false]);
 });
 
 test('a trace without times has none', () => {
@@ -131,6 +178,12 @@ describe('refused with a sentence that quotes nothing of the file', () => {
       `[{${place}},{"lat":1,"lon":1}]`,
       'no latitude and longitude in degrees at point 1',
     ]),
+    ['a column of times by another name', 'lat,lon,fix_time\n1,1,2\n1,1,3', 'call it at'],
+    [
+      'a day and a clock that are none',
+      'dato;tid;lat;lon\n31.02.2026;08:00;60;10\n20.11.2026;08:00;60;10',
+      'no time with an offset at line 2',
+    ],
     ['a table of something else', 'name;sum\na;1', 'no CSV with columns lat and lon'],
     ['broken JSON', '[{', 'is no JSON'],
     ['bytes that are no text', '\u0000', 'no CSV'],

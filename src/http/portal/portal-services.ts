@@ -10,7 +10,7 @@ import type {
 import type { Sessions } from '../../account/sessions.ts';
 import type { Letter, SignIn } from '../../account/sign-in.ts';
 import type { Visits } from '../../account/visits.ts';
-import type { Reconciliation } from '../../trip/reconcile.ts';
+import type { CheckedStatement } from '../../answer/answer-journey.ts';
 import type { ParsedJourney } from '../../wire/read-journey.ts';
 
 /** What the portal needs beside what the API has. */
@@ -51,7 +51,7 @@ export interface PortalServices {
     question: ParsedJourney,
     signal?: AbortSignal,
     account?: string,
-  ): Promise<Reconciliation>;
+  ): Promise<CheckedStatement>;
   /** Absent: there is no mail server, and sign-in links go to the log. */
   readonly sendLetter?: (letter: Letter) => Promise<void>;
   /** A file of the pages, of what they load, or of the map; `undefined`: there is none. */
