@@ -363,6 +363,10 @@ export const en = {
     'The zero-emission share is not published for the day; the last known one is used.',
   'warning.point_moved':
     'A stop was moved far to its road, or past a toll station, the sea or a closed gate.',
+  'warning.trace_untimed':
+    'The recording has no times: the passages are worked out from the departure given and the pace of the roads.',
+  'warning.trace_unrecorded':
+    'The recording has a long gap and goes on elsewhere: what lies between is in no sum and no distance.',
   'warning.passage_in_doubt':
     'Nobody can tell whether the route passes the toll station or runs beside it: the sums leave it out.',
   'warning.station_not_on_network':

@@ -362,6 +362,10 @@ export const nb = {
     'Nullutslippsandelen er ikke offentliggjort for dagen; den sist kjente er brukt.',
   'warning.point_moved':
     'Et stopp er flyttet langt til veien, eller forbi en bomstasjon, sjø eller en stengt bom.',
+  'warning.trace_untimed':
+    'Opptaket har ingen klokkeslett: passeringene er regnet fra oppgitt avreise og veinettets fart.',
+  'warning.trace_unrecorded':
+    'Opptaket har et langt hull, og turen går videre et annet sted: det som ligger mellom, er ikke med i summer og lengde.',
   'warning.passage_in_doubt':
     'Det er usikkert om ruten passerer bomstasjonen eller går ved siden av den: den er ikke med i summene.',
   'warning.station_not_on_network':
