@@ -130,10 +130,23 @@ export function openAdmissionQueue({ limit, nowMs, nextTurn }: AdmissionTerms): 
   const isOvertaken = (account: string): boolean =>
     (queueOf(account) === jobs && queue.isReady()) || queueOf(account).isOvertaken(account);
 
-  /** Waits until it is the turn of the account again. */
-  async function giveWay(account: string): Promise<void> {
+  /** Waits until it is the turn of the account again, or its caller has left. */
+  async function giveWay(account: string, signal: AbortSignal | undefined): Promise<void> {
+    const own = queueOf(account);
     running -= 1;
-    const turn = new Promise<void>((goOn) => queueOf(account).putBack(account, goOn));
+    const turn = new Promise<void>((resolve) => {
+      const goOn = () => {
+        signal?.removeEventListener('abort', leave);
+        resolve();
+      };
+      const leave = () => {
+        if (!own.takeBack(account, goOn)) return;
+        running += 1;
+        goOn();
+      };
+      own.putBack(account, goOn);
+      signal?.addEventListener('abort', leave, { once: true });
+    });
     startNext();
     await turn;
   }
@@ -185,19 +198,19 @@ export function openAdmissionQueue({ limit, nowMs, nextTurn }: AdmissionTerms): 
       tookMs += sliceMs;
       own.charge(account, sliceMs);
     };
-    own.begin(account);
     const pause = async () => {
       if (nowMs() - sinceMs < SLICE_MS) return;
       endSlice();
       await nextTurn();
-      if (isOvertaken(account)) await giveWay(account);
+      if (isOvertaken(account)) await giveWay(account, signal);
       sinceMs = nowMs();
-      own.begin(account);
       signal?.throwIfAborted();
+      own.begin(account);
     };
     try {
       // It may have left while it gave way.
       signal?.throwIfAborted();
+      own.begin(account);
       return await task(pause);
     } finally {
       endSlice();
@@ -218,7 +231,7 @@ export function openAdmissionQueue({ limit, nowMs, nextTurn }: AdmissionTerms): 
       if (running < limit) running += 1;
       else await turnOf(account, signal);
       await takeInArrivals();
-      if (isOvertaken(account)) await giveWay(account);
+      if (isOvertaken(account)) await giveWay(account, signal);
       return work(account, task, signal);
     },
     standing: () => ({ running, waiting: queue.length }),

@@ -15,6 +15,8 @@ export interface FairQueue<Waiter extends Waiting> {
   remove(account: string, waiter: Waiter): boolean;
   /** Work that was begun waits to go on: before the calls of its account. */
   putBack(account: string, goOn: () => void): void;
+  /** Its caller has left. @returns false: it goes on already. */
+  takeBack(account: string, goOn: () => void): boolean;
   /**
    * Takes what was begun, or else the newest or the oldest call, of the account that has had the least; of several with
    * as little of the one that has waited for its turn for longest.
@@ -56,14 +58,23 @@ export function openFairQueue<Waiter extends Waiting>(): FairQueue<Waiter> {
     lines.delete(account);
     if (line.begun.length + line.waiting.length > 0) lines.set(account, line);
   }
-  function remove(account: string, waiter: Waiter): boolean {
+  /** @returns false: it does not wait there any more. */
+  function removeFrom<One>(
+    account: string,
+    one: One,
+    among: (line: Line<Waiter>) => One[],
+  ): boolean {
     const line = lines.get(account);
-    const place = line?.waiting.indexOf(waiter) ?? -1;
+    const place = line === undefined ? -1 : among(line).indexOf(one);
     if (line === undefined || place === -1) return false;
-    line.waiting.splice(place, 1);
+    among(line).splice(place, 1);
     if (line.begun.length + line.waiting.length === 0) lines.delete(account);
-    length -= 1;
     return true;
+  }
+  function remove(account: string, waiter: Waiter): boolean {
+    const isRemoved = removeFrom(account, waiter, ({ waiting }) => waiting);
+    if (isRemoved) length -= 1;
+    return isRemoved;
   }
   /** Accounts for which there is something to do. @param beside works that are begun and would give way for it. */
   function listReady(beside = 0): string[] {
@@ -89,6 +100,7 @@ export function openFairQueue<Waiter extends Waiting>(): FairQueue<Waiter> {
     },
     remove,
     putBack: (account, goOn) => void lineOf(account).begun.push(goOn),
+    takeBack: (account, goOn) => removeFrom(account, goOn, ({ begun }) => begun),
     next(isNewest) {
       const account = shares.least(listReady());
       if (account === undefined) return undefined;

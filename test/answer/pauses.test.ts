@@ -25,7 +25,7 @@ function openScene() {
   const reach = async (count: number) => {
     while (steps.length < count) await turn();
   };
-  return { queue, steps, ask, reach };
+  return { queue, steps, ask, reach, time };
 }
 
 test('a short call of another account waits for a step of the long one that is worked on, not for its end', async () => {
@@ -98,4 +98,39 @@ test('work ends at its next step when its caller has left, also where it had giv
     for (;;) await pause();
   };
   await expect(NO_QUEUE.run('', endless, alone.signal)).rejects.toThrow('gone');
+});
+
+test('an account that others with less go before is held no longer than the deadline: a call that waits is refused after 13 s, one that gave way ends with its own', async () => {
+  const { queue, time, ask, reach, steps } = openScene();
+  const deadline = new AbortController();
+  const given = ask('a', 500, deadline.signal).catch((error: unknown) => error);
+  await reach(50);
+  const cameMs = time.nowMs;
+  const waiting = ask('a', 1).catch((error: unknown) => error);
+  let isOver = false;
+  let others = 0;
+  /** Each account has less than 100 ms of work, so that all go before the first. */
+  const comeAnew = async () => {
+    while (!isOver)
+      await queue.run(`other ${others++}`, async (pause) => {
+        for (let i = 0; i < 30; i++) {
+          time.nowMs += STEP_MS;
+          await pause();
+        }
+      });
+  };
+  const coming = [comeAnew(), comeAnew()];
+  expect(await waiting).toMatchObject({ code: 'overloaded', retryAfterS: expect.any(Number) });
+  expect(time.nowMs - cameMs).toBeGreaterThan(12_900);
+  expect(time.nowMs - cameMs).toBeLessThan(13_100);
+  const stepsBefore = steps.length;
+  const [atMs, reason] = [time.nowMs, new Error('the deadline')];
+  deadline.abort(reason);
+  expect(await given).toBe(reason);
+  expect(time.nowMs - atMs).toBeLessThan(10);
+  expect(steps).toHaveLength(stepsBefore);
+  isOver = true;
+  await Promise.all(coming);
+  await turn();
+  expect(queue.standing()).toEqual({ running: 0, waiting: 0 });
 });
