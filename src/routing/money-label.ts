@@ -27,11 +27,47 @@ export interface Label<State> extends Clocked<State> {
 /** Units of cost for one øre: with them an hour of one krone is one unit for each millisecond. */
 export const ORE = 36_000;
 
+/** What a way is wanted for. */
+export interface MoneyAim {
+  /** Øre that an hour is worth; `pareto`: all ways of which none is both faster and cheaper. */
+  readonly hourOre: number | 'pareto';
+  /** Øre for each metre. */
+  readonly metreOre: number;
+  /** A front that is cut has the ways of these values of time as well; absent: of none. */
+  readonly hoursOre?: readonly number[];
+}
+
 /** What a label is weighed by beside its bill: units of cost for each millisecond and metre. */
 export interface Weights {
   readonly msRate: number;
   readonly metreRate: number;
 }
+
+/** Where an hour is worth nothing, time breaks ties: two days of it are less than one øre. */
+export const TIE_RATE = 1e-4;
+
+/** The weights of an aim. */
+export const toWeights = ({ hourOre, metreOre }: MoneyAim): Weights => ({
+  // An hour of one øre is a hundredth of a unit for each millisecond.
+  msRate: hourOre === 'pareto' ? 0 : hourOre === 0 ? TIE_RATE : hourOre / 100,
+  metreRate: metreOre * ORE,
+});
+
+/** A way with its sum. */
+export interface PricedPath {
+  readonly path: Path;
+  /** Of tolls and ferries. Whole øre. */
+  readonly ore: number;
+  /** As it is driven, and as ways are chosen. */
+  readonly ms: number;
+  readonly weightMs: number;
+  readonly lengthM: number;
+}
+
+export const costBy =
+  ({ msRate, metreRate }: Weights) =>
+  ({ ore, lengthM, weightMs }: PricedPath): number =>
+    ORE * ore + metreRate * lengthM + msRate * weightMs;
 
 export interface DrivingParts<State extends FareState> {
   readonly network: RoadNetwork;
@@ -214,4 +250,16 @@ function openPricing<State extends FareState>({ network, fares, waitFor }: Drivi
       return state;
     },
   };
+}
+
+export function toPriced<State extends FareState>(label: Label<State>): PricedPath {
+  const { ms, weightMs, lengthM, state } = label;
+  const edges: number[] = [];
+  let at: Label<State> = label;
+  for (; ; at = at.before) {
+    edges.push(at.edge);
+    if (at.before === undefined) break;
+  }
+  const path = { cost: weightMs, edges: edges.reverse(), fromShare: at.from, toShare: label.to };
+  return { path, ore: state.ore, ms, weightMs, lengthM };
 }

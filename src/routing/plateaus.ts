@@ -13,6 +13,7 @@ import type { Hierarchy } from './hierarchy.ts';
 import { type Metric, ROW, type UpwardArcs } from './metric.ts';
 import { openPathTree, type PathTree } from './path-tree.ts';
 import { type DrivenArc, openUnpacker, type Path, type Search, type Unpacker } from './query.ts';
+import { openHolder, WORTH_A_LOOK } from './sweep.ts';
 
 /** A chain of edges on both trees, by the ranks of the first and the last. */
 export interface Plateau {
@@ -129,9 +130,6 @@ function listReach({ parent }: Hierarchy, { forward, backward }: Metric): Int32A
   return reach;
 }
 
-/** Smaller parts of the tree are not worth the look. */
-const WORTH_A_LOOK = 16;
-
 /** Opens what lists the ranks that paths within a bound lead over, from the top, but for those that are too low for a plateau. */
 function openHighSweep(trees: Trees, reach: Int32Array) {
   const { below, firstUp, upTo } = trees.hierarchy;
@@ -170,15 +168,6 @@ function openHighSweep(trees: Trees, reach: Int32Array) {
       if (!isHigh || !isWorthwhile(rank, size)) rank -= size;
     }
     return near;
-  };
-}
-
-/** Tells, from the top down, whether any of some ascending ranks is one of the `size` ranks right below a rank. */
-function openHolder(ranks: Int32Array) {
-  let next = ranks.length - 1;
-  return (rank: number, size: number): boolean => {
-    while (next >= 0 && (ranks[next] as number) >= rank) next--;
-    return (ranks[next] ?? -1) >= rank - size;
   };
 }
 

@@ -27,7 +27,7 @@ export interface Sweep {
 /** After so many ranks other work may come between. */
 const RANKS_AT_A_TIME = 5000;
 /** Smaller parts of the tree are not worth the look. */
-const WORTH_A_LOOK = 16;
+export const WORTH_A_LOOK = 16;
 
 export function openSweep(hierarchy: Hierarchy, metric: Metric): Sweep {
   const { below, firstUp, upTo } = hierarchy;
@@ -52,9 +52,11 @@ export function openSweep(hierarchy: Hierarchy, metric: Metric): Sweep {
     fromStart,
     toEnd,
     *run(forward, backward, bound) {
-      const [ends, others] = [forward.reached(), backward.reached()];
+      const [holdsStart, holdsEnd] = [
+        openHolder(forward.reached()),
+        openHolder(backward.reached()),
+      ];
       let [count, looked] = [0, 0];
-      let [nextEnd, nextOther] = [ends.length - 1, others.length - 1];
       for (let rank = below.length - 1; rank >= 0; rank--) {
         if (++looked % RANKS_AT_A_TIME === 0) yield;
         const there = comeDown(rank, forward.cost[rank] as number);
@@ -64,13 +66,9 @@ export function openSweep(hierarchy: Hierarchy, metric: Metric): Sweep {
         fromStart[rank] = isNear ? there : UNREACHABLE;
         toEnd[rank] = isNear ? back : UNREACHABLE;
         if (isNear) near[count++] = rank;
-        while (nextEnd >= 0 && (ends[nextEnd] as number) >= rank) nextEnd--;
-        while (nextOther >= 0 && (others[nextOther] as number) >= rank) nextOther--;
         const size = below[rank] as number;
-        if (size < WORTH_A_LOOK) continue;
-        const holdsEnd =
-          (ends[nextEnd] ?? -1) >= rank - size || (others[nextOther] ?? -1) >= rank - size;
-        if (holdsEnd || isWorthwhile(rank, bound)) continue;
+        if (size < WORTH_A_LOOK || holdsStart(rank, size) || holdsEnd(rank, size)) continue;
+        if (isWorthwhile(rank, bound)) continue;
         fromStart.fill(UNREACHABLE, rank - size, rank);
         toEnd.fill(UNREACHABLE, rank - size, rank);
         rank -= size;
@@ -91,5 +89,14 @@ function openStep({ first, rows }: UpwardArcs, cost: Int32Array) {
       if (sum < least) least = sum;
     }
     return least;
+  };
+}
+
+/** Tells, from the top down, whether any of some ascending ranks is one of the `size` ranks right below a rank. */
+export function openHolder(ranks: Int32Array) {
+  let next = ranks.length - 1;
+  return (rank: number, size: number): boolean => {
+    while (next >= 0 && (ranks[next] as number) >= rank) next--;
+    return (ranks[next] ?? -1) >= rank - size;
   };
 }

@@ -7,7 +7,7 @@ import type { FerryTariffs } from '../pricing/ferry/law.ts';
 import type { FerryCrossing } from '../pricing/ferry/terms.ts';
 import type { TollProject, TollStation } from '../pricing/toll/law.ts';
 import type { FareState, Fares } from '../routing/money-fares.ts';
-import type { MoneyAim } from '../routing/money-search.ts';
+import type { MoneyAim } from '../routing/money-label.ts';
 
 /** The present time. */
 export interface Clock {

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { atOnce } from '../../src/base/steps.ts';
 import type { WaitFor } from '../../src/routing/drive.ts';
-import type { MoneyAim } from '../../src/routing/money-search.ts';
+import type { MoneyAim } from '../../src/routing/money-label.ts';
 import { openRouter, type Router } from '../../src/routing/router.ts';
 import { openBundledNetwork } from '../support/network-home.ts';
 import { table } from '../support/table.ts';

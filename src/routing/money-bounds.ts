@@ -1,0 +1,193 @@
+/**
+ * Lower bounds of a search by money: how dear it is at least behind a label, and which rules may be met there.
+ */
+import type { Steps } from '../base/steps.ts';
+import type { WaitFor } from './drive.ts';
+import type { Corridor, MoneySearchParts } from './money-corridor.ts';
+import { ALWAYS, type FareState, type Fares, type Rest } from './money-fares.ts';
+import { type Label, ORE, TIE_RATE, type Weights } from './money-label.ts';
+import { isFerry, type RoadNetwork } from './network.ts';
+import type { Path } from './query.ts';
+
+export interface SearchParts<State extends FareState> extends MoneySearchParts {
+  readonly fastest: Path;
+  readonly corridor: Corridor;
+  readonly boundMs: number;
+  readonly fares: Fares<State>;
+  readonly waitFor: WaitFor | undefined;
+  readonly bestElsewhere: Path[];
+  /** See `listFerryFares`. */
+  readonly ferryOre: ReadonlyMap<number, number>;
+}
+
+/** How far one search has come. */
+export interface Progress {
+  steps: number;
+  /** Nothing dearer is worth a look. */
+  most: number;
+}
+
+/** What a search is for, and how far it has come. */
+export interface BoundTerms {
+  readonly weights: Weights;
+  readonly isPareto: boolean;
+  readonly progress: Progress;
+}
+
+/** So many edges that a bound is worked out for are one step. */
+const EDGES_A_STEP = 8;
+
+/** Searches over the whole corridor are steps as well. */
+function countEdges({ edges }: Corridor, progress: Progress, searches: number): void {
+  progress.steps += (searches * edges.length) / EDGES_A_STEP;
+}
+
+/** A rule that is met later than that counts as met so late: windows are shorter. */
+const SOON_MS = 2 * 60 * 60_000;
+
+/** What is driven behind labels: how dear it is at least, and what it may pass. */
+export interface Bounds<State> {
+  readonly leastCosts: Float64Array;
+  /** By how much the bill of a label may fall. Units of cost. */
+  fallOf(label: Label<State>): number;
+  /** What is driven behind a label. */
+  restOf(label: Label<State>): Rest;
+  /** Groups that were asked for, and may be reached at any time until their bounds have been found. */
+  readonly wanted: ReadonlySet<number>;
+  findWanted(): Steps<void>;
+}
+
+export function* openBounds<State extends FareState>(
+  { network, corridor, boundMs, fares, ferryOre }: SearchParts<State>,
+  { weights, isPareto, progress }: BoundTerms,
+): Steps<Bounds<State>> {
+  const { placeOf } = corridor;
+  const isValued = !isPareto && weights.msRate !== TIE_RATE;
+  const rates = {
+    ...weights,
+    tollAt: (edge: number) =>
+      ORE * (tollsAt(network, fares.leastOre, edge) + (ferryOre.get(edge) ?? 0)),
+  };
+  countEdges(corridor, progress, 1);
+  const leastCosts = yield* corridor.leastCosts(rates, progress.most);
+  const toEnd = isValued ? leastCosts : corridor.toEndMs;
+  const groups: (GroupBounds | undefined)[] = [];
+  const wanted = new Set<number>();
+  function* findWanted(): Steps<void> {
+    const [rule, most] = isValued ? [rates, progress.most] : [TIME, boundMs];
+    for (const group of wanted) {
+      countEdges(corridor, progress, 2);
+      const stations = fares.groups[group] ?? [];
+      groups[group] = {
+        past: yield* corridor.leastCostsPast(stations, toEnd, rule, most),
+        behind: corridor.leastBehind(stations, toEnd),
+        soonestMs: yield* corridor.soonestMs(stations, SOON_MS),
+      };
+    }
+    wanted.clear();
+  }
+  const restOf = (label: Label<State>): Rest => {
+    const place = placeOf[label.edge] as number;
+    const { cost, weightMs, state } = label;
+    const left = isValued ? progress.most - cost + ORE * state.mayFallOre : boundMs - weightMs;
+    return {
+      reach(group) {
+        const known = groups[group];
+        if (known === undefined) {
+          wanted.add(group);
+          return ALWAYS;
+        }
+        const { past, behind, soonestMs } = known;
+        if ((past[place] as number) > left) return undefined;
+        const latestMs = (left - behind) / (isValued ? weights.msRate : 1);
+        return { soonestMs: Math.min(soonestMs[place] as number, SOON_MS), latestMs };
+      },
+    };
+  };
+  return {
+    leastCosts,
+    fallOf: (label) =>
+      label.state.mayFallOre === 0 ? 0 : ORE * fares.fallOre(label, restOf(label)),
+    restOf,
+    wanted,
+    findWanted,
+  };
+}
+
+/** Of the stations of a group: by place, what it costs past one at least, and when it is passed; and behind the last. */
+interface GroupBounds {
+  readonly past: Float64Array;
+  readonly soonestMs: Float64Array;
+  readonly behind: number;
+}
+
+/** Costs that are milliseconds. */
+const TIME = { msRate: 1, metreRate: 0, tollAt: () => 0 };
+
+/** Sums of a search backwards differ by less than that from those of one ahead. */
+const LAST_BIT = 1;
+
+/**
+ * What the best way costs at most that takes no ferry or private road and pays each station its dearest price; `Infinity`:
+ * there is none within the bound. Units of cost.
+ */
+export function* mostOfPlain<State extends FareState>(
+  { network, costs, corridor, boundMs, fares }: SearchParts<State>,
+  weights: Weights,
+  progress: Progress,
+): Steps<number> {
+  countEdges(corridor, progress, 1);
+  const tollAt = (edge: number) => ORE * tollsAt(network, fares.mostOre, edge);
+  const least = yield* corridor.leastCosts({ ...weights, tollAt, isPlain: true }, progress.most);
+  const { placeOf, ends } = corridor;
+  const plain = ends.from.map(({ edge, share }) => {
+    const along = weights.msRate * (costs.ofEdge[edge] as number);
+    // A way to a place behind the start on its own edge leads round.
+    const leadsRound = ends.to.some((end) => end.edge === edge);
+    const place = placeOf[edge] as number;
+    return leadsRound ? Number.POSITIVE_INFINITY : (least[place] as number) - share * along;
+  });
+  const cost = Math.min(...plain) + LAST_BIT;
+  return cost / weights.msRate <= boundMs ? cost : Number.POSITIVE_INFINITY;
+}
+
+/** What the stations at the end of an edge add to a bill. Øre. */
+function tollsAt({ gates }: RoadNetwork, oreOf: (station: number) => number, edge: number): number {
+  let ore = 0;
+  for (let gate = gates.first[edge] as number; gate < (gates.first[edge + 1] as number); gate++)
+    ore += oreOf(gates.station[gate] as number);
+  return ore;
+}
+
+/**
+ * What a ferry adds to any bill at least, by the edge with which it leaves its quay. Øre.
+ *
+ * Lines that part, meet or call on the way are left out: how far they are sailed is not known there. So are all where a
+ * trip begins or ends at sea.
+ */
+export function listFerryFares<State extends FareState>(
+  { graph: { turns, opposite, links, linkOf } }: RoadNetwork,
+  { edges, ends }: Corridor,
+  fares: Fares<State>,
+): ReadonlyMap<number, number> {
+  const sails = (edge: number) => isFerry(links, linkOf[edge] as number);
+  const after = (edge: number): number[] =>
+    [...turns.to.subarray(turns.first[edge], turns.first[edge + 1])].filter(
+      (next) => next !== opposite[edge],
+    );
+  const ofLines = new Map<number, number>();
+  if ([...ends.from, ...ends.to].some(({ edge }) => sails(edge))) return ofLines;
+  const ferries = [...edges.filter(sails)];
+  const atSea = new Set(ferries.flatMap((edge) => after(edge).filter(sails)));
+  for (const first of ferries) {
+    if (atSea.has(first)) continue;
+    const run = [first];
+    let next = after(first);
+    while (next.length === 1 && next.every(sails) && run.length < ferries.length) {
+      run.push(...next);
+      next = after(run.at(-1) as number);
+    }
+    if (!next.some(sails)) ofLines.set(first, fares.leastFareOre(run));
+  }
+  return ofLines;
+}

@@ -1,0 +1,200 @@
+/**
+ * One search by money: its labels in the order of their lower bounds, without those that others have beaten.
+ */
+import type { Steps } from '../base/steps.ts';
+import { type LabelHeap, openHeap } from './heap.ts';
+import { UNREACHABLE } from './metric.ts';
+import {
+  type Bounds,
+  type BoundTerms,
+  mostOfPlain,
+  openBounds,
+  type Progress,
+  type SearchParts,
+} from './money-bounds.ts';
+import type { FareState, Rest } from './money-fares.ts';
+import {
+  costBy,
+  type Driving,
+  type Label,
+  type MoneyAim,
+  ORE,
+  type PricedPath,
+  TIE_RATE,
+  toPriced,
+  toWeights,
+} from './money-label.ts';
+
+/** After so many steps other work may come between. */
+const STEPS_AT_A_TIME = 1200;
+/** Sums of the same numbers in another order differ by less. */
+const ROUNDING = 1e-3;
+const UNBOUNDED = Number.POSITIVE_INFINITY;
+
+/** How one search goes: to its end or so many steps; a quick one settles each edge once, by the label that looks best. */
+export interface Pace {
+  readonly mostSteps: number;
+  readonly isQuick?: true;
+}
+
+/** What one search has found. */
+interface Found {
+  readonly ways: readonly PricedPath[];
+  readonly steps: number;
+  readonly isCut: boolean;
+}
+
+interface SearchTerms<State> {
+  readonly drive: Driving<State>;
+  /** The fastest way: none with more private roads or more unknown prices is looked at. */
+  readonly standard: Label<State>;
+  readonly aim: MoneyAim;
+  readonly pace: Pace;
+}
+
+/** The ways in the order in which they are settled; for a value of time the best one alone, where it is found. */
+export function* searchBy<State extends FareState>(
+  parts: SearchParts<State>,
+  { drive, standard, aim, pace: { mostSteps, isQuick } }: SearchTerms<State>,
+): Steps<Found> {
+  const weights = toWeights(aim);
+  const isPareto = aim.hourOre === 'pareto';
+  const progress: Progress = { steps: 0, most: UNBOUNDED };
+  if (!isPareto) progress.most = costBy(weights)(toPriced(standard)) + ROUNDING;
+  if (weights.msRate > TIE_RATE && !isQuick)
+    progress.most = Math.min(progress.most, yield* mostOfPlain(parts, weights, progress));
+  const queue = yield* openQueue(parts, { drive, weights, isPareto, isQuick, standard, progress });
+  for (const { edge, share } of parts.corridor.ends.from)
+    if ((parts.costs.ofEdge[edge] as number) < UNREACHABLE) queue.push(drive.begin(edge, share));
+  const ways: PricedPath[] = [];
+  const endWith = (isCut: boolean): Found => ({ ways, steps: progress.steps, isCut });
+  let pauseAt = STEPS_AT_A_TIME;
+  for (let label = queue.pop(); label !== undefined; label = queue.pop()) {
+    if (queue.wanted.size > 0) yield* queue.findWanted();
+    if (progress.steps > mostSteps) return endWith(true);
+    if (progress.steps >= pauseAt) {
+      pauseAt = progress.steps + STEPS_AT_A_TIME;
+      yield;
+    }
+    if (label.to < 0) drive.on(label, weights, queue.isHopeless, queue.push);
+    else if (!isPareto) return { ...endWith(false), ways: [toPriced(label)] };
+    else if (label.cost < progress.most) {
+      progress.most = label.cost;
+      ways.push(toPriced(label));
+    }
+  }
+  return endWith(false);
+}
+
+interface QueueTerms<State> extends BoundTerms, Pick<SearchTerms<State>, 'drive' | 'standard'> {
+  readonly isQuick: true | undefined;
+}
+
+/** The labels of one search that are worth driving on from, by their lower bounds. */
+interface Queue<State> extends Pick<Bounds<State>, 'wanted' | 'findWanted'> {
+  push(label: Label<State>): void;
+  /** The next one, which no other has beaten; undefined: there is none. */
+  pop(): Label<State> | undefined;
+  /** Is the next edge too dear, whatever the label costs there? */
+  isHopeless(before: Label<State>, next: number, cost: number): boolean;
+}
+
+function* openQueue<State extends FareState>(
+  parts: SearchParts<State>,
+  terms: QueueTerms<State>,
+): Steps<Queue<State>> {
+  const { costs, corridor, boundMs } = parts;
+  const { drive, weights, isPareto, isQuick, standard, progress } = terms;
+  const { placeOf, toEndMs } = corridor;
+  const bounds = yield* openBounds(parts, terms);
+  const heap: LabelHeap<Label<State>> = openHeap();
+  const settled: (Label<State>[] | undefined)[] = [];
+  const beats = openDominance(parts, terms);
+  const isBeaten = (label: Label<State>): boolean => {
+    // A way that begins on an edge does not come to the ends behind it on that edge.
+    if (label.from > 0) return false;
+    const others = settled[placeOf[label.edge] as number];
+    if (others === undefined || isQuick) return others !== undefined;
+    const rest = bounds.restOf(label);
+    return others.some((one) => ++progress.steps > 0 && beats(one, label, rest));
+  };
+
+  const settle = (label: Label<State>) => {
+    const place = placeOf[label.edge] as number;
+    const others = settled[place];
+    if (others === undefined) settled[place] = [label];
+    else others.push(label);
+  };
+
+  return {
+    wanted: bounds.wanted,
+    findWanted: bounds.findWanted,
+    push(label) {
+      if (label.entries > standard.entries || label.state.unknowns > standard.state.unknowns)
+        return;
+      const isEnd = label.to >= 0;
+      const place = placeOf[label.edge] as number;
+      const restMs = isEnd
+        ? 0
+        : (toEndMs[place] as number) - (costs.ofEdge[label.edge] as number) * label.from;
+      if (label.weightMs + restMs > boundMs) return;
+      const low = isEnd
+        ? label.cost
+        : label.cost -
+          bounds.fallOf(label) +
+          drive.restOf(label, bounds.leastCosts[place] as number, weights);
+      if (low > progress.most || (isPareto && low >= progress.most)) return;
+      if (!isEnd && isBeaten(label)) return;
+      progress.steps++;
+      heap.push(isPareto ? label.weightMs + restMs : low, label);
+    },
+    pop() {
+      for (let label = heap.pop(); label !== undefined; label = heap.pop()) {
+        if (label.to >= 0) return label;
+        if (isBeaten(label)) continue;
+        if (label.from === 0) settle(label);
+        return label;
+      }
+      return undefined;
+    },
+    isHopeless: (before, next, cost) =>
+      !drive.isLate(before, next) &&
+      cost -
+        ORE * before.state.mayFallOre +
+        (bounds.leastCosts[placeOf[next] as number] as number) >
+        progress.most,
+  };
+}
+
+/**
+ * Tells whether one label at an edge is no worse than another one whatever is driven after both.
+ *
+ * With the same bill they are two drives of one way. With another one it has to be cheaper by what their bills may
+ * still come apart.
+ */
+function openDominance<State extends FareState>(
+  { fares, boundMs }: SearchParts<State>,
+  { drive, weights, isPareto, progress }: QueueTerms<State>,
+) {
+  // A way that is worth its cost is over before the bound: then a label need not be as fast to be better.
+  const isBoundFar = !isPareto && progress.most / weights.msRate <= boundMs;
+  /** @param rest of the other. */
+  return (one: Label<State>, other: Label<State>, rest: Rest): boolean => {
+    if (one.cost > other.cost) return false;
+    if (one.entries > other.entries || one.state.unknowns > other.state.unknowns) return false;
+    if (!drive.isComparable(one, other)) return false;
+    const isAsFast = one.weightMs <= other.weightMs;
+    if (one.state === other.state) return isAsFast || !isPareto;
+    if (!isAsFast && !isBoundFar) return false;
+    if (isBehind(other, one)) return true;
+    const cheaperOre = (other.cost - one.cost) / ORE;
+    return fares.slackOre(one, other, rest, cheaperOre) <= cheaperOre;
+  };
+}
+
+/** Has a way come back to the edge of another one that it began with? It is driven in a circle. */
+function isBehind<State>(label: Label<State>, first: Label<State>): boolean {
+  let at = label.before;
+  while (at !== undefined && at.weightMs > first.weightMs) at = at.before;
+  return at === first;
+}
