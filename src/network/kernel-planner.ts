@@ -3,25 +3,18 @@ import { setImmediate as giveWay } from 'node:timers/promises';
 import { Fault } from '../base/fault.ts';
 import type { LatLon } from '../base/point.ts';
 import { inSteps, type Pause, type Steps } from '../base/steps.ts';
-import { distancesAlongM } from '../geo/measured-line.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
-import { toStep } from '../geo/vertex.ts';
-import {
-  type Boarding,
-  type PlannedRoute,
-  readPoints,
-  type StopOnRoad,
-} from '../passages/planned-route.ts';
-import { type Drive, type DrivenBoarding, type LineDetail, readDrive } from '../routing/drive.ts';
+import type { PlannedRoute, StopOnRoad } from '../passages/planned-route.ts';
+import { type Drive, type LineDetail, readDrive } from '../routing/drive.ts';
 import type { Metric } from '../routing/metric.ts';
 import type { FareState, NearStation, OpenFares } from '../routing/money-fares.ts';
 import { mostStepsFor } from '../routing/money-search.ts';
-import { type FerryTable, pointAt, type RoadNetwork } from '../routing/network.ts';
-import { type Closing, openRouter, stepFastest } from '../routing/router.ts';
+import { pointAt, type RoadNetwork } from '../routing/network.ts';
+import { type Closing, openRouter, type Router, stepFastest } from '../routing/router.ts';
 import type { SnappedStop, WorthM } from '../routing/snap.ts';
 import { MOST_ALTERNATIVES } from '../trip/alternatives.ts';
 import { SHOWN_HOURS_ORE } from '../trip/choose-ways.ts';
-import { type FerryService, type FerryWait, waitAnyTime, waitAt } from '../trip/ferry-service.ts';
+import type { FerryService } from '../trip/ferry-service.ts';
 import type {
   NearToll,
   OpenTripFares,
@@ -33,8 +26,10 @@ import { nameStop } from '../trip/quoted-stops.ts';
 import type { RoadSection } from '../trip/road-section.ts';
 import type { PreparedNetwork } from './kernel-file.ts';
 import { nameRoad } from './link.ts';
+import type { OpenNetwork } from './opened-network.ts';
 import { openSeasonRouter, type SeasonDrives } from './season-router.ts';
 import { openSharedWays, type ShareWays, shareNothing } from './share-ways.ts';
+import { openRouteWriter, openWaits, shareRoutes, type WriteRoute } from './write-routes.ts';
 
 export interface KernelTerms {
   /** Identifier for `_billing.source`. */
@@ -56,6 +51,23 @@ export async function readyMetric({ network }: PreparedNetwork): Promise<Metric>
   return inSteps(stepFastest(network), () => giveWay());
 }
 
+/** A stop farther from a drivable road has no route. Source: docs/interface.md. */
+const MAX_MOVED_M = 10_000;
+
+/**
+ * The planner of our own kernel on the network in force.
+ *
+ * @param days whose closed roads it keeps to, when ferries sail, and where stops are not moved to; absent: it knows of none.
+ */
+export async function openPlannerOn(
+  { source, prepared }: Pick<OpenNetwork, 'source' | 'prepared'>,
+  days: Pick<KernelTerms, 'sections' | 'services' | 'worthM' | 'metric'> = {},
+): Promise<RoutePlanner> {
+  const metric = days.metric ?? (await readyMetric(prepared));
+  return openKernelPlanner(prepared, { source, maxMovedM: MAX_MOVED_M, ...days, metric });
+}
+
+/** @internal Tests open it with terms of their own. */
 export function openKernelPlanner(
   { network, index, roads, streets }: PreparedNetwork,
   { source, maxMovedM, sections = [], services = [], worthM, metric }: KernelTerms,
@@ -182,42 +194,10 @@ export function openKernelPlanner(
       const routes = stepRoutes(stops, trip.startMs, { ...found, write });
       return { routes: await inSteps(routes, pause), isCut };
     },
-    async planTable({ origins, destinations, startMs }, { pause } = {}) {
-      const from = await inSteps(
-        stepSnap(origins, (stop) => snap(stop, 0, [stop, stop])),
-        pause,
-      );
-      const to = await inSteps(
-        stepSnap(destinations, (stop) => snap(stop, 1, [stop, stop])),
-        pause,
-      );
-      const [ends, goals] = [from, to].map((all) => all.filter((one) => !(one instanceof Fault)));
-      const table = await inSteps(router.stepTable(ends as Snapped[], goals as Snapped[]), pause);
-      const driveOne = async (
-        [origin, destination]: readonly [number, number],
-        detail: LineDetail,
-      ) => {
-        const stops = [from[origin], to[destination]].map(demandSnapped);
-        const [i = -1, j = -1] = [ends, goals].map((all, k) => all?.indexOf(stops[k] as Snapped));
-        const found = await driveInSeason(startMs, (closing) =>
-          inSteps(table.stepDrive(i, j, closing, detail), pause),
-        );
-        return { stops, found };
-      };
-      return {
-        async plan(...pair) {
-          const { stops, found } = await driveOne(pair, 'whole');
-          const routes = await inSteps(stepRoutes(stops, startMs, { ...found, write }), pause);
-          return routes[0] as PlannedRoute;
-        },
-        async measure(...pair) {
-          const { stops, found } = await driveOne(pair, 'none');
-          const [drive] = found.drives;
-          if (drive === undefined) throw noWay();
-          return { durationS: drive.durationMs / 1000, lengthM: drive.lengthM, stops };
-        },
-      };
-    },
+    planTable: openTables({
+      ...{ router, driveInSeason, snap },
+      toRoutes: (stops, startMs, found) => stepRoutes(stops, startMs, { ...found, write }),
+    }),
   });
   return {
     ...planBy(shareNothing, snapStop, { write: toRoute, reaches: new Map() }),
@@ -264,22 +244,55 @@ function shareStops(snap: SnapStop): SnapStop {
   };
 }
 
-type WriteRoute = ReturnType<typeof openRouteWriter>;
+interface TableParts {
+  readonly router: Pick<Router, 'stepTable'>;
+  readonly driveInSeason: ReturnType<typeof openSeasonRouter>;
+  readonly snap: SnapStop;
+  toRoutes(stops: readonly Snapped[], startMs: number, found: SeasonDrives): Steps<PlannedRoute[]>;
+}
 
-/** The same drive is the same route, but for what is said of its ferries at the hour. */
-function shareRoutes(write: WriteRoute, waitAtQuay: ReturnType<typeof openWaits>): WriteRoute {
-  const known = new Map<Drive, Map<string, PlannedRoute>>();
-  return (drive, id, terms) => {
-    const said = drive.boardings.map(({ ride, atMs }) => {
-      const { untilFirst, isDoubtful } = waitAtQuay(ride, terms.startMs + atMs);
-      return `${untilFirst} ${isDoubtful}`;
-    });
-    const key = [id, ...said].join();
-    const ofDrive = known.get(drive) ?? new Map<string, PlannedRoute>();
-    known.set(drive, ofDrive);
-    const found = ofDrive.get(key) ?? write(drive, id, terms);
-    ofDrive.set(key, found);
-    return found;
+/** Opens what plans from each of some places to each of others. */
+function openTables({
+  router,
+  driveInSeason,
+  snap,
+  toRoutes,
+}: TableParts): NonNullable<RoutePlanner['planTable']> {
+  return async ({ origins, destinations, startMs }, { pause } = {}) => {
+    const from = await inSteps(
+      stepSnap(origins, (stop) => snap(stop, 0, [stop, stop])),
+      pause,
+    );
+    const to = await inSteps(
+      stepSnap(destinations, (stop) => snap(stop, 1, [stop, stop])),
+      pause,
+    );
+    const [ends, goals] = [from, to].map((all) => all.filter((one) => !(one instanceof Fault)));
+    const table = await inSteps(router.stepTable(ends as Snapped[], goals as Snapped[]), pause);
+    const driveOne = async (
+      [origin, destination]: readonly [number, number],
+      detail: LineDetail,
+    ) => {
+      const stops = [from[origin], to[destination]].map(demandSnapped);
+      const [i = -1, j = -1] = [ends, goals].map((all, k) => all?.indexOf(stops[k] as Snapped));
+      const found = await driveInSeason(startMs, (closing) =>
+        inSteps(table.stepDrive(i, j, closing, detail), pause),
+      );
+      return { stops, found };
+    };
+    return {
+      async plan(...pair) {
+        const { stops, found } = await driveOne(pair, 'whole');
+        const routes = await inSteps(toRoutes(stops, startMs, found), pause);
+        return routes[0] as PlannedRoute;
+      },
+      async measure(...pair) {
+        const { stops, found } = await driveOne(pair, 'none');
+        const [drive] = found.drives;
+        if (drive === undefined) throw noWay();
+        return { durationS: drive.durationMs / 1000, lengthM: drive.lengthM, stops };
+      },
+    };
   };
 }
 
@@ -367,104 +380,3 @@ const noRoute = (message: string, sentence?: string) =>
   new Fault('route_not_possible', sentence, { message });
 
 const noWay = () => noRoute('No way leads over these stops.');
-
-interface QuayWait extends FerryWait {
-  /** Name of the connection; absent: none is known there. */
-  readonly name?: string;
-  readonly isEstimated: boolean;
-}
-
-/** Gives the wait of a ride at a moment, Unix milliseconds. */
-function openWaits(
-  { connectionIds, quayIds, waitMs }: FerryTable,
-  services: readonly FerryService[],
-) {
-  const byId = new Map(services.map((service) => [service.id, service]));
-  return (ride: number, atMs: number): QuayWait => {
-    const service = byId.get(connectionIds[ride] ?? '');
-    const meanMin = (waitMs[ride] ?? 0) / 60_000;
-    if (service === undefined) return { ...waitAnyTime(2 * meanMin), isEstimated: true };
-    const quay = { fromQuayId: quayIds[ride] ?? '', headwayMin: 2 * meanMin };
-    const isEstimated = service.sailings.length === 0;
-    return { ...waitAt(service, quay, atMs), name: service.name, isEstimated };
-  };
-}
-
-export function openRouteWriter(
-  { graph: { links }, gates, sections, ferries }: RoadNetwork,
-  waitAtQuay = openWaits(ferries, []),
-) {
-  const toDegrees = ({ points, between }: Drive): Int32Array => {
-    const degrees = new Int32Array(2 * points.length);
-    let next = 0;
-    for (let i = 0; i < points.length; i++) {
-      const point = points[i] as number;
-      if (point >= 0) {
-        degrees[2 * i] = links.points[2 * point] as number;
-        degrees[2 * i + 1] = links.points[2 * point + 1] as number;
-        continue;
-      }
-      const { lat, lon } = between[next++] as LatLon;
-      degrees[2 * i] = toStep(lat);
-      degrees[2 * i + 1] = toStep(lon);
-    }
-    return degrees;
-  };
-  const toBoarding = ({ ride, atMs, waitMs }: DrivenBoarding, startMs: number): Boarding => {
-    const { name, isEstimated, untilFirst, isDoubtful } = waitAtQuay(ride, startMs + atMs);
-    return {
-      ...(name !== undefined && { name }),
-      waitS: waitMs / 1000,
-      boardingS: ferries.boardingMs / 1000,
-      isEstimated,
-      ...(untilFirst && { untilFirst }),
-      ...(isDoubtful && { isDoubtful }),
-    };
-  };
-
-  return (
-    drive: Drive,
-    id: string,
-    { stops, startMs }: { readonly stops: readonly StopOnRoad[]; readonly startMs: number },
-  ): PlannedRoute => {
-    const rows = { degrees: toDegrees(drive), alongM: drive.alongM };
-    let line: readonly LatLon[] | undefined;
-    const secondsAt = drive.leftAtMs.map((ms) => ms / 1000);
-    return {
-      id,
-      rows,
-      get line() {
-        if (line === undefined) {
-          line = readPoints(rows, 0, drive.points.length);
-          distancesAlongM.note(line, drive.alongM);
-        }
-        return line;
-      },
-      secondsAt,
-      lengthM: drive.lengthM,
-      durationS: drive.durationMs / 1000,
-      rangeS: [drive.rangeMs[0] / 1000, drive.rangeMs[1] / 1000],
-      ferries: drive.sailed.map(({ from, to }) => {
-        const boarded = drive.boardings.find(({ point }) => point === from);
-        return {
-          fromIndex: from,
-          toIndex: to,
-          ...(boarded && { boarding: toBoarding(boarded, startMs) }),
-        };
-      }),
-      stops,
-      passages: drive.passages.map(({ station, point, rangeMs: [earlyMs, lateMs] }) => ({
-        stationId: gates.stationIds[station] as string,
-        alongM: drive.alongM[point] as number,
-        atS: secondsAt[point] as number,
-        rangeS: [earlyMs / 1000, lateMs / 1000],
-      })),
-      ...(drive.sections.length > 0 && {
-        sections: drive.sections.map(({ section, atMs }) => ({
-          id: sections.ids[section] as string,
-          atS: atMs / 1000,
-        })),
-      }),
-    };
-  };
-}

@@ -26,9 +26,9 @@ import { closedOn, type RoadSection } from '../trip/road-section.ts';
 import { REST_MS } from '../trip/settings.ts';
 import { cutAtRests, driveAt, listDrives, shareOnRoads } from './cut-drives.ts';
 import type { PreparedNetwork } from './kernel-file.ts';
-import { openRouteWriter } from './kernel-planner.ts';
 import { between, type Laid, layRuns, placeAt } from './lay-runs.ts';
 import type { StationToPlace } from './place.ts';
+import { openRouteWriter } from './write-routes.ts';
 
 export interface TraceTerms {
   readonly source: string;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { LatLon } from '../../src/base/point.ts';
-import { openPlannerOn } from '../../src/network/open-planner.ts';
+import { openPlannerOn } from '../../src/network/kernel-planner.ts';
 import type { PlannedRoute } from '../../src/passages/planned-route.ts';
 import type { RoutePlanner, TripRequest } from '../../src/trip/ports.ts';
 import { openBundledNetwork } from '../support/network-home.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LatLon } from '../../src/base/point.ts';
 import { flatDistanceM } from '../../src/geo/on-line.ts';
-import { openPlannerOn } from '../../src/network/open-planner.ts';
+import { openPlannerOn } from '../../src/network/kernel-planner.ts';
 import { buildPassageFinder } from '../../src/passages/passage-finder.ts';
 import type { PassageFinder, PlannedRoute } from '../../src/passages/planned-route.ts';
 import type { RoutePlanner, TripRequest } from '../../src/trip/ports.ts';

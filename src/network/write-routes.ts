@@ -1,0 +1,136 @@
+/** Writes drives as routes: their lines, passages, sections, and the waits for their ferries. */
+import type { LatLon } from '../base/point.ts';
+import { distancesAlongM } from '../geo/measured-line.ts';
+import { toStep } from '../geo/vertex.ts';
+import {
+  type Boarding,
+  type PlannedRoute,
+  readPoints,
+  type StopOnRoad,
+} from '../passages/planned-route.ts';
+import type { Drive, DrivenBoarding } from '../routing/drive.ts';
+import type { FerryTable, RoadNetwork } from '../routing/network.ts';
+import { type FerryService, type FerryWait, waitAnyTime, waitAt } from '../trip/ferry-service.ts';
+
+interface QuayWait extends FerryWait {
+  /** Name of the connection; absent: none is known there. */
+  readonly name?: string;
+  readonly isEstimated: boolean;
+}
+
+/** Gives the wait of a ride at a moment, Unix milliseconds. */
+export function openWaits(
+  { connectionIds, quayIds, waitMs }: FerryTable,
+  services: readonly FerryService[],
+) {
+  const byId = new Map(services.map((service) => [service.id, service]));
+  return (ride: number, atMs: number): QuayWait => {
+    const service = byId.get(connectionIds[ride] ?? '');
+    const meanMin = (waitMs[ride] ?? 0) / 60_000;
+    if (service === undefined) return { ...waitAnyTime(2 * meanMin), isEstimated: true };
+    const quay = { fromQuayId: quayIds[ride] ?? '', headwayMin: 2 * meanMin };
+    const isEstimated = service.sailings.length === 0;
+    return { ...waitAt(service, quay, atMs), name: service.name, isEstimated };
+  };
+}
+
+export function openRouteWriter(
+  { graph: { links }, gates, sections, ferries }: RoadNetwork,
+  waitAtQuay = openWaits(ferries, []),
+) {
+  const toDegrees = ({ points, between }: Drive): Int32Array => {
+    const degrees = new Int32Array(2 * points.length);
+    let next = 0;
+    for (let i = 0; i < points.length; i++) {
+      const point = points[i] as number;
+      if (point >= 0) {
+        degrees[2 * i] = links.points[2 * point] as number;
+        degrees[2 * i + 1] = links.points[2 * point + 1] as number;
+        continue;
+      }
+      const { lat, lon } = between[next++] as LatLon;
+      degrees[2 * i] = toStep(lat);
+      degrees[2 * i + 1] = toStep(lon);
+    }
+    return degrees;
+  };
+  const toBoarding = ({ ride, atMs, waitMs }: DrivenBoarding, startMs: number): Boarding => {
+    const { name, isEstimated, untilFirst, isDoubtful } = waitAtQuay(ride, startMs + atMs);
+    return {
+      ...(name !== undefined && { name }),
+      waitS: waitMs / 1000,
+      boardingS: ferries.boardingMs / 1000,
+      isEstimated,
+      ...(untilFirst && { untilFirst }),
+      ...(isDoubtful && { isDoubtful }),
+    };
+  };
+
+  return (
+    drive: Drive,
+    id: string,
+    { stops, startMs }: { readonly stops: readonly StopOnRoad[]; readonly startMs: number },
+  ): PlannedRoute => {
+    const rows = { degrees: toDegrees(drive), alongM: drive.alongM };
+    let line: readonly LatLon[] | undefined;
+    const secondsAt = drive.leftAtMs.map((ms) => ms / 1000);
+    return {
+      id,
+      rows,
+      get line() {
+        if (line === undefined) {
+          line = readPoints(rows, 0, drive.points.length);
+          distancesAlongM.note(line, drive.alongM);
+        }
+        return line;
+      },
+      secondsAt,
+      lengthM: drive.lengthM,
+      durationS: drive.durationMs / 1000,
+      rangeS: [drive.rangeMs[0] / 1000, drive.rangeMs[1] / 1000],
+      ferries: drive.sailed.map(({ from, to }) => {
+        const boarded = drive.boardings.find(({ point }) => point === from);
+        return {
+          fromIndex: from,
+          toIndex: to,
+          ...(boarded && { boarding: toBoarding(boarded, startMs) }),
+        };
+      }),
+      stops,
+      passages: drive.passages.map(({ station, point, rangeMs: [earlyMs, lateMs] }) => ({
+        stationId: gates.stationIds[station] as string,
+        alongM: drive.alongM[point] as number,
+        atS: secondsAt[point] as number,
+        rangeS: [earlyMs / 1000, lateMs / 1000],
+      })),
+      ...(drive.sections.length > 0 && {
+        sections: drive.sections.map(({ section, atMs }) => ({
+          id: sections.ids[section] as string,
+          atS: atMs / 1000,
+        })),
+      }),
+    };
+  };
+}
+
+export type WriteRoute = ReturnType<typeof openRouteWriter>;
+
+/** The same drive is the same route, but for what is said of its ferries at the hour. */
+export function shareRoutes(
+  write: WriteRoute,
+  waitAtQuay: ReturnType<typeof openWaits>,
+): WriteRoute {
+  const known = new Map<Drive, Map<string, PlannedRoute>>();
+  return (drive, id, terms) => {
+    const said = drive.boardings.map(({ ride, atMs }) => {
+      const { untilFirst, isDoubtful } = waitAtQuay(ride, terms.startMs + atMs);
+      return `${untilFirst} ${isDoubtful}`;
+    });
+    const key = [id, ...said].join();
+    const ofDrive = known.get(drive) ?? new Map<string, PlannedRoute>();
+    known.set(drive, ofDrive);
+    const found = ofDrive.get(key) ?? write(drive, id, terms);
+    ofDrive.set(key, found);
+    return found;
+  };
+}
