@@ -1,4 +1,5 @@
 import type { Access, Caller } from '../account/access.ts';
+import type { ParameterProblem } from '../base/fault.ts';
 import type { Fix } from '../base/point.ts';
 import type { Steps } from '../base/steps.ts';
 import type { Job, JobStore, ResultPart, WebhookOutcome } from '../jobs/job.ts';
@@ -113,6 +114,8 @@ export interface Submitting {
   readonly idempotencyKey?: string | undefined;
   /** Where the clock of a test stands, Unix milliseconds. */
   readonly testNowMs?: number | undefined;
+  /** What the schema held against its parameters: told with all that else is wrong. */
+  readonly problems: readonly ParameterProblem[];
 }
 
 /** The jobs of all accounts. Throws Faults as `jobs/submit-job.ts` says. */

@@ -4,7 +4,7 @@ import { gunzip } from 'node:zlib';
 import type { Logger } from 'pino';
 import { digestByKey, secondsUntil } from '../account/access.ts';
 import { jobQueueOf } from '../answer/admission-queue.ts';
-import { Fault } from '../base/fault.ts';
+import { Fault, gatherProblems } from '../base/fault.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
 import { openRowPricer } from '../batch/price-row.ts';
 import type { JobDesk, Services, Submitting } from '../http/services.ts';
@@ -216,14 +216,21 @@ const ANY_TRIP = { from: '59.9139,10.7522', to: '60.3913,5.3221' };
 /** @throws Fault for a parameter that no row could be asked with. */
 function toSubmission(
   asked: Asked,
-  { caller, idempotencyKey, testNowMs }: Submitting,
+  { caller, idempotencyKey, testNowMs, problems }: Submitting,
   { ferryBounds, dataVersion }: Parameters<JobDesk['submit']>[3],
 ): Submission {
   const { account, isTest = false } = caller;
   const { result, overLimit = 'wait', pinDataVersion, callbackUrl, ...question } = asked;
   const createdAtMs = clock.now();
   const nowMs = testNowMs ?? createdAtMs;
-  parseQuoteRequest({ ...question, ...ANY_TRIP }, { nowMs, ferryBounds });
+  const gatherer = gatherProblems();
+  gatherer.read(() =>
+    parseQuoteRequest({ ...question, ...ANY_TRIP }, { nowMs, ferryBounds, problems }),
+  );
+  const receiver = gatherer.read(() =>
+    callbackUrl === undefined ? undefined : checkWebhookUrl(callbackUrl, 'callbackUrl'),
+  );
+  gatherer.demandNone();
   return {
     id: newId(createdAtMs),
     accountId: account.id,
@@ -235,9 +242,7 @@ function toSubmission(
       ...(result !== undefined && { resultForm: result }),
       ...(pinDataVersion === '1' && { pinned: dataVersion }),
       ...(testNowMs !== undefined && { testNowMs }),
-      ...(callbackUrl !== undefined && {
-        callbackUrl: checkWebhookUrl(callbackUrl, 'callbackUrl'),
-      }),
+      ...(receiver !== undefined && { callbackUrl: receiver }),
     },
     ...(idempotencyKey !== undefined && {
       onceDigest: digestByKey(idempotencyKey, 'job', isTest),

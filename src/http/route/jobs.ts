@@ -17,6 +17,7 @@ import {
 import { ErrorBody, type Shape } from '../../wire/unit.ts';
 import { throwDatabaseFault } from '../authenticate.ts';
 import { callOf } from '../call.ts';
+import { problemsOf } from '../fault-reply.ts';
 import type { App } from '../framework.ts';
 import { holdBody } from '../open-bytes.ts';
 import { addressOf, postTermsOf, termsOf } from '../openapi/endpoint.ts';
@@ -133,6 +134,7 @@ function submitJobs(app: App, services: Services, show: (job: Job) => Promise<Jo
     config: { access, streamsBody: true },
     bodyLimit: body.mostBytes,
     handlerTimeout: deadlineMs,
+    attachValidation: true,
   } as const;
   app.register((scope: App, _, done) => {
     scope.removeAllContentTypeParsers();
@@ -144,6 +146,7 @@ function submitJobs(app: App, services: Services, show: (job: Job) => Promise<Jo
         caller: callerOf(request),
         idempotencyKey: readIdempotencyKey(request),
         testNowMs: callOf(request).testNowMs,
+        problems: problemsOf(request),
       };
       const { job, isNew } = await services.jobs
         .submit(bound(rows, body.mostBytes), asked, call, services)

@@ -44,7 +44,13 @@ test.each([
 test('/api/jobs tells all that is wrong of its parameters at once', async () => {
   const { submit } = await openJobScene();
   const rows = 'from,to\n"59.91,10.75","60.39,5.32"\n';
-  const reply = await submit(rows, '?fuel=coal&overLimit=never&ferryClass=AP0');
+  const wrong = '?fuel=coal&overLimit=never&euroClass=9&callbackUrl=http://a.example.no/';
+  const reply = await submit(rows, wrong);
   expect(reply.statusCode).toBe(400);
-  expect([...(told(reply) ?? [])].sort()).toEqual(['ferryClass', 'fuel', 'overLimit']);
+  expect([...(told(reply) ?? [])].sort()).toEqual([
+    'callbackUrl',
+    'euroClass',
+    'fuel',
+    'overLimit',
+  ]);
 });
