@@ -22,6 +22,7 @@ for (const [size, viewport] of SIZES)
       const { page } = visitor;
       const shoot = async (state: string, fullPage = false) => {
         if (size === 'desktop') await page.evaluate(SCROLL_UP);
+        if (fullPage) await page.evaluate('scrollTo(0, 0)');
         await page.waitForFunction(STANDS_STILL);
         const path = join(FOLDER, `${state}-${size}-${colorScheme}.png`);
         await page.screenshot({ path, fullPage, animations: 'disabled' });
@@ -96,6 +97,7 @@ for (const [size, viewport] of SIZES)
       await priceExactly(page, () => page.fill('#start-time', '2026-11-25T12:00'));
       await page.focus('#value-of-time');
       await priceExactly(page, () => page.keyboard.press('End'));
+      await page.waitForSelector('#day-slider');
       await shoot('trip-money', true);
       await priceExactly(page, () => page.click('#example-rush'));
       await page.selectOption('#stay', '480');

@@ -12,6 +12,10 @@ const COLORS = [
   ['#c98a00', '#ffc83d'],
   ['#7ba3b0', '#8ea3aa'],
   ['#9d2a17', '#ff9d88'],
+  ['#4a7d2c', '#9bd06c'],
+  ['#6b4ea0', '#b9a2f0'],
+  ['#2f3e46', '#d7e1e5'],
+  ['#c25b89', '#f5a8c7'],
 ];
 const HEIGHT = 220;
 /** Calls are whole, and so are the steps of their scale. */

@@ -56,7 +56,7 @@ export function receipt(input) {
     totalPart(input),
     input.match !== undefined && possiblePart(input.match.possibleStations, input.view, input),
     proof(bill),
-    warnings(input.route),
+    warnings(input),
     printButton(),
     input.dataVersion !== undefined &&
       el('p', { class: 'paper-data' }, t('receipt.data', { version: input.dataVersion })),
@@ -308,8 +308,13 @@ function printButton() {
   return button;
 }
 
-/** @param {import('./answer.js').BilledRoute} route */
-function warnings({ warnings: given = [] }) {
+/** @param {ReceiptInput} input */
+function warnings({ route, view, vehicle }) {
+  // The price of a vehicle whose fuel is known assumes none; the four sums beside it do.
+  const isFuelKnown = view === 'vehicle' && vehicle?.fuel !== undefined;
+  const given = (route.warnings ?? []).filter(
+    ({ code }) => code !== 'fuel_assumed' || !isFuelKnown,
+  );
   if (given.length === 0) return undefined;
   const items = given.map(({ code, message, about }) => {
     const text = warningText(code, message);
