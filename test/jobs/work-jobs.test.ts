@@ -591,8 +591,13 @@ describe.each(ENGINE_NAMES)('workers in %s', (engineName: EngineName) => {
     expect(after?.turn).toBeGreaterThan(before?.turn ?? 0);
     // The worker that had it before gives it up: it has a message already.
     await desk.jobs.putBack(id, 0, before?.turn ?? 0, FRIDAY);
-    await desk.workUntil(id, isOver);
-    expect(desk.asked.toSorted()).toEqual(numbered(15).toSorted());
+    desk.failing.add('r1');
+    await desk.workUntil(id, ({ done }) => done === 10);
+    expect(await desk.engine.take('rows')).toBeUndefined();
+    expect(await desk.block(id), 'put back once before, and once by one worker').toMatchObject({
+      tries: 2,
+    });
+    expect(desk.asked.filter((name) => name === 'r1')).toHaveLength(1);
   });
 
   test('blocks that go on behind a gap have turns in their order, without holes', async () => {
