@@ -161,13 +161,14 @@ export function openKernelPlanner(
       const aim = asked.hourOre === 'pareto' ? { ...asked, hoursOre: SHOWN_HOURS_ORE } : asked;
       const stops = snapStops(trip, snap);
       const { budget = { left: mostStepsFor(aim) } } = terms;
-      let isCut = false;
+      let [isCut, knowsCheapest] = [false, true];
       const search = async (closing: Closing) => {
         const wish = { ...closing, avoidTolls: trip.avoidTolls };
         const opening = router.openMoney(stops, wish, openFares(openTripFares));
         const opened = await inSteps(opening, pause);
-        if (opened === undefined) return { drives: [], reach: NOWHERE, isCut: false };
-        const { ways, isCut: cut, withinMs } = await inSteps(opened.find(aim, budget), pause);
+        if (opened === undefined)
+          return { drives: [], reach: NOWHERE, isCut: false, knowsCheapest: true };
+        const { ways, withinMs, ...told } = await inSteps(opened.find(aim, budget), pause);
         const usual = await driveUsual(stops, { ...wish, others: MOST_ALTERNATIVES }, pause);
         const priced: Drive[] = [];
         for (const { path } of ways) {
@@ -175,7 +176,7 @@ export function openKernelPlanner(
           priced.push(router.toDrive(path, closing.waitFor));
         }
         const drives = withoutDoubles([...usual, ...priced]);
-        return { drives, reach: { near: listNear(opened.near, withinMs), withinMs }, isCut: cut };
+        return { drives, reach: { near: listNear(opened.near, withinMs), withinMs }, ...told };
       };
       const found = await driveInSeason(trip.startMs, async (closing) => {
         const key = keyOf(closing);
@@ -189,10 +190,11 @@ export function openKernelPlanner(
           return { ...made, isKept: !isWider };
         });
         isCut ||= ways.isCut;
+        knowsCheapest &&= ways.knowsCheapest;
         return ways.drives;
       });
       const routes = stepRoutes(stops, trip.startMs, { ...found, write });
-      return { routes: await inSteps(routes, pause), isCut };
+      return { routes: await inSteps(routes, pause), isCut, knowsCheapest };
     },
     planTable: openTables({
       ...{ router, driveInSeason, snap },

@@ -39,6 +39,8 @@ export interface MoneyWays {
   readonly ways: readonly PricedPath[];
   /** The bound of steps was met: there may be better ways. */
   readonly isCut: boolean;
+  /** None that was looked for is cheaper than the cheapest of them: a search for it came to its end. */
+  readonly knowsCheapest: boolean;
   /** No way that takes longer is better, whatever it costs. Milliseconds, by what ways are chosen by. */
   readonly withinMs: number;
 }
@@ -175,7 +177,7 @@ function openSearchOn<State extends FareState>(parts: SearchParts<State>): Money
     weightMs <= boundMs && entries <= standard.entries && state.unknowns <= standard.state.unknowns;
 
   /** To its end, or where that is cut, with the ways of other departures and of quick searches. */
-  function* findBy(aim: MoneyAim, budget: StepBudget): Steps<Pick<MoneyWays, 'ways' | 'isCut'>> {
+  function* findBy(aim: MoneyAim, budget: StepBudget): Steps<Omit<MoneyWays, 'withinMs'>> {
     const { hourOre, metreOre, hoursOre = [] } = aim;
     let left = Math.min(MOST_STEPS, budget.left);
     const ways = [first];
@@ -188,7 +190,8 @@ function openSearchOn<State extends FareState>(parts: SearchParts<State>): Money
       return found.isCut;
     }
     const isCut = yield* add(aim, { mostSteps: EXACT_SHARE * left });
-    if (!isCut) return { ways, isCut };
+    let knowsCheapest = !isCut && (hourOre === 'pareto' || hourOre === 0);
+    if (!isCut) return { ways, isCut, knowsCheapest };
     ways.push(...bestElsewhere.map(follow).filter(isAllowed).map(toPriced));
     const hours = hourOre === 'pareto' ? QUICK_HOURS_ORE : [hourOre];
     for (const [i, one] of hours.entries())
@@ -196,22 +199,25 @@ function openSearchOn<State extends FareState>(parts: SearchParts<State>): Money
         { hourOre: one, metreOre },
         { mostSteps: left / (hours.length - i), isQuick: true },
       );
-    for (const one of hoursOre)
-      ways.push(...(yield* findBy({ hourOre: one, metreOre }, budget)).ways);
-    return { ways, isCut };
+    for (const one of hoursOre) {
+      const found = yield* findBy({ hourOre: one, metreOre }, budget);
+      ways.push(...found.ways);
+      knowsCheapest ||= found.knowsCheapest;
+    }
+    return { ways, isCut, knowsCheapest };
   }
 
   return {
     near: corridor.near,
     *find(aim, budget = { left: mostStepsFor(aim) }) {
-      const { ways, isCut } = yield* findBy(aim, budget);
+      const { ways, ...known } = yield* findBy(aim, budget);
       const weights = toWeights(aim);
       const costOf = costBy(weights);
       if (aim.hourOre === 'pareto')
-        return { ways: frontOf(ways, costOf), isCut, withinMs: boundMs };
+        return { ways: frontOf(ways, costOf), ...known, withinMs: boundMs };
       const best = ways.reduce((least, one) => (costOf(one) < costOf(least) ? one : least));
       noteWay(bestElsewhere, best.path);
-      return { ways: [best], isCut, withinMs: Math.min(boundMs, costOf(best) / weights.msRate) };
+      return { ways: [best], ...known, withinMs: Math.min(boundMs, costOf(best) / weights.msRate) };
     },
   };
 }

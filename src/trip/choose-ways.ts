@@ -22,7 +22,7 @@ interface Weighed {
  * The ways that answer a wish, the recommended one first, each with the reason why it is there.
  *
  * @param routes one that a question without a wish recommends comes first.
- * @param isWhole every way was looked for that answers the wish.
+ * @param isWhole no way that was looked for is cheaper than the cheapest of them.
  */
 export function chooseWays(
   routes: readonly QuotedRoute[],

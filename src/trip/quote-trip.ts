@@ -94,11 +94,16 @@ export function quoteTrip(parts: QuoteParts): QuoteTrip {
     if (request.bearings !== undefined && !planner.takesBearings)
       throw refusedValue('bearing', NO_BEARINGS);
     onStage?.('route');
-    const { routes, isCut } = request.money
+    const {
+      routes,
+      isCut,
+      knowsCheapest = !isCut,
+    } = request.money
       ? await planByMoney(parts, request, request.money, work)
       : {
           routes: await planner.planTrip(request, { refine, ...work }),
           isCut: false,
+          knowsCheapest: false,
         };
     work.signal?.throwIfAborted();
     const stops = quoteStops(request, routes[0]?.stops ?? [], parts.surroundings);
@@ -118,7 +123,7 @@ export function quoteTrip(parts: QuoteParts): QuoteTrip {
       refined: matched.refined,
       refineFallback: request.refine && !matched.refined,
       ...(matched.fault && { fallbackFault: matched.fault }),
-      routes: request.money ? chooseWays(quoted, request.money, request, !isCut) : quoted,
+      routes: request.money ? chooseWays(quoted, request.money, request, knowsCheapest) : quoted,
       ...(isCut && { searchCut: true as const }),
       stops,
       dataVersion: parts.dataVersion,
