@@ -25,14 +25,6 @@ import { seeded } from './seeded.ts';
 const MAP = 'oslo-east-2019.osm.pbf';
 /** One of the real drives, which lie beside each other. */
 const DRIVE = 'traces/dovre-20211020T171549.gpx';
-/** Those of them that the page shows, each of another kind. */
-const DRAWN = [
-  'dovre-20211020T171549',
-  'drivdalen-20220126T154510',
-  'lismarka-20220216T175213',
-  'lillehammer-20220216T195359',
-  'lillehammer-20220216T203817',
-];
 const PICTURES = join(import.meta.dirname, '../../docs/traces');
 
 /** Each seed draws so many drives. */
@@ -255,8 +247,7 @@ function reportReal(folder: string, { tracer, network }: TraceAudit): string {
       const traced = planTrace(tracer, fixes);
       const { route, match } = traced;
       const name = file.replace('.gpx', '');
-      if (DRAWN.includes(name))
-        writeFileSync(join(PICTURES, `${name}.svg`), drawTrace(network, fixes, traced));
+      writeFileSync(join(PICTURES, `${name}.svg`), drawTrace(network, fixes, traced));
       const least = match.stretches.reduce((low, one) => Math.min(low, one.confidence), 1);
       const offs = match.stretches.flatMap(({ offM }) => offM ?? []);
       return [

@@ -79,6 +79,8 @@ function record(
 
 const OSLO = { lat: 59.9139, lon: 10.7522 };
 const DRAMMEN = { lat: 59.744, lon: 10.2045 };
+const BERGEN = { lat: 60.37, lon: 5.33 };
+const TRONDHEIM = { lat: 63.41, lon: 10.4 };
 const HAMAR = { lat: 60.7945, lon: 11.0679 };
 const MOLDE = { lat: 62.7372, lon: 7.1607 };
 const AALESUND = { lat: 62.4722, lon: 6.1549 };
@@ -87,6 +89,50 @@ const idsOf = ({ passages = [] }: PlannedRoute, isDoubted = false) =>
   passages
     .filter((one) => (one.isDoubted === true) === isDoubted)
     .map(({ stationId }) => stationId);
+
+/** Drives between places that are drawn by a seed, each past two stations at least. */
+async function listSeeded(seed: number, count: number): Promise<PlannedRoute[]> {
+  const bell = openNoise(seed);
+  const near = ({ lat, lon }: LatLon) => ({ lat: lat + 0.06 * bell(), lon: lon + 0.12 * bell() });
+  const routes: PlannedRoute[] = [];
+  while (routes.length < count) {
+    const town = [OSLO, BERGEN, TRONDHEIM][routes.length % 3] as LatLon;
+    const route = await routeOver(near(town), near(town)).catch(() => undefined);
+    if (route?.passages !== undefined && route.passages.length >= 2) routes.push(route);
+  }
+  return routes;
+}
+
+describe('of seeded drives on our own roads', () => {
+  const { stationIds } = engine.network.gates;
+  const keyOf = new Map(spots.map(({ id, key }) => [id, key]));
+  const toKeys = (ids: readonly string[]) => ids.flatMap((id) => keyOf.get(id) ?? []);
+  // A route passes stations that its network has; others may stand beside it.
+  const placed = new Set(toKeys(stationIds));
+
+  // Two dense drives on the E18 are charged the ramp at Lysaker as well, which stands beside its station.
+  test.each([
+    [1, 5, 0.99, 2],
+    [15, 10, 0.99, 0],
+    [60, 30, 0.95, 0],
+  ])(
+    'recorded every %s s with %s m of noise, %s of the stations are charged or named, and at most %s others charged',
+    async (everyS, noiseM, aim, most) => {
+      let [passed, known, wrong] = [0, 0, 0];
+      for (const route of await listSeeded(5, 75)) {
+        const { route: driven } = plan(record(route, everyS, noiseM));
+        const [own, sure] = [toKeys(idsOf(route)), toKeys(idsOf(driven))];
+        const told = [...sure, ...toKeys(idsOf(driven, true))];
+        passed += own.length;
+        known += own.filter((key) => told.includes(key)).length;
+        wrong += sure.filter((key) => placed.has(key) && !own.includes(key)).length;
+      }
+      expect(passed).toBeGreaterThan(200);
+      expect(known / passed).toBeGreaterThanOrEqual(aim);
+      expect(wrong).toBeLessThanOrEqual(most);
+    },
+  );
+});
 
 describe('a drive on one of our own routes', () => {
   test.each([

@@ -8,7 +8,7 @@ import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { toOsloTime } from '../../../src/base/oslo-time.ts';
+import { formatOsloInstant, fromOsloWallClock, toOsloTime } from '../../../src/base/oslo-time.ts';
 import { builtProgram } from '../../support/built-program.ts';
 import { bundledRoadObjects, changed, withProperties } from '../../support/bundled-road-objects.ts';
 import {
@@ -23,8 +23,10 @@ import { NETWORK_HOME } from '../../support/network-home.ts';
 const ROOT = join(import.meta.dirname, '../../..');
 const BUNDLED = bundledRoadObjects();
 const SANDVIKEN = 82443541;
-/** The server has the clock of the machine; noon is in no rush. */
-const NOON = `${toOsloTime(Date.now()).day}T12:00:00%2B01:00`;
+/** The server has the clock of the machine, and so a day of it; a Norwegian noon is in no rush. */
+const NOON = encodeURIComponent(
+  formatOsloInstant(fromOsloWallClock(`${toOsloTime(Date.now()).day}T12:00`)),
+);
 /** On the E39 north of Bergen, from north to south past Sandviken. */
 const TRIP = `from=60.43,5.30&to=60.395,5.325&startTime=${NOON}&refine=1`;
 

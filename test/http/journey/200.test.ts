@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Fault } from '../../../src/base/fault.ts';
 import { inSteps } from '../../../src/base/steps.ts';
 import { KEY } from '../../support/accounts.ts';
+import { journeyAnswer } from '../../support/journey-answer.ts';
 import { meteredApp } from '../../support/metered-app.ts';
 
 const drive = { from: '60,10', to: '60.1,10.2', startTime: '2026-11-20T08:00:00+01:00' };
@@ -85,4 +86,44 @@ test('recordings are read in the turn of the account, step by step; when it does
   const reply = await send(busy);
   expect([reply.statusCode, reply.json().code]).toEqual([503, 'overloaded']);
   expect(busy.used()).toBe(0);
+});
+
+test('neither the log nor the accounts hold anything of drives, names, passages or a plate', async () => {
+  const failing = vi.fn(journeyAnswer).mockRejectedValueOnce(new TypeError('defect'));
+  const { app, accounts, lines } = meteredApp({ parts: { answerJourney: failing } });
+  const secrets = {
+    plate: 'EV12345',
+    claimant: { name: 'Kari Hemmelig', employer: 'Skjult AS' },
+    drives: [
+      { ...drive, from: '59.913987,10.752245', purpose: 'Møte med Ukjent' },
+      { passages: [{ stationId: '86574499', at: '2026-11-20T12:34:56+01:00' }], to: 'Borte' },
+      {
+        trace: [
+          { lat: 59.123987, lon: 10.321245, at: '2026-11-20T08:00:00+01:00' },
+          { lat: 59.124987, lon: 10.321245, at: '2026-11-20T08:09:00+01:00' },
+        ],
+      },
+    ],
+  };
+  const send = (payload: object) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/journey',
+      headers: { authorization: `Bearer ${KEY}` },
+      payload,
+    });
+  const statuses: number[] = [];
+  const planned = { ...secrets, drives: secrets.drives.slice(0, 1) };
+  const wrong = { ...secrets, drives: [{ ...drive, from: '95.913987,1' }] };
+  for (const payload of [secrets, secrets, wrong, planned])
+    statuses.push((await send(payload)).statusCode);
+  await app.close();
+  expect(statuses).toEqual([500, 400, 400, 200]);
+  expect(lines.length).toBeGreaterThan(2);
+  const kept = JSON.stringify([lines, accounts], (_key, value: unknown) =>
+    value instanceof Map ? [...value] : value,
+  );
+  for (const secret of ['913987', '10.752245', '59.123', 'EV12345', 'Hemmelig', 'Skjult', 'Ukjent'])
+    expect(kept).not.toContain(secret);
+  for (const secret of ['86574499', '12:34:56', 'Borte']) expect(kept).not.toContain(secret);
 });
