@@ -34,6 +34,8 @@ const NAMED: readonly (readonly [trip: string, from: LatLon, to: LatLon])[] = [
   ['Strömstad-Oslo', { lat: 58.939, lon: 11.171 }, { lat: 59.9115, lon: 10.7335 }],
   ['Hovedøya-Oslo', { lat: 59.8945, lon: 10.73 }, { lat: 59.9115, lon: 10.7335 }],
   ['Svinesund-Oslo', { lat: 59.0945, lon: 11.2525 }, { lat: 59.9115, lon: 10.7335 }],
+  ['Utøya-Oslo', { lat: 60.0247, lon: 10.2486 }, { lat: 59.9115, lon: 10.7335 }],
+  ['Mjøsa off Gjøvik-Oslo', { lat: 60.77, lon: 10.75 }, { lat: 59.9115, lon: 10.7335 }],
   ['Sognefjorden-Bergen', { lat: 61.12, lon: 6.5 }, { lat: 60.393, lon: 5.324 }],
 ];
 
