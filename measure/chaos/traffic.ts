@@ -8,6 +8,8 @@ import { watchReady } from './watch-ready.ts';
 export interface Ask {
   /** With the number of the call where no two may be the same. */
   readonly path: string | ((turn: number) => string);
+  /** What is sent; absent: nothing, it is a GET. */
+  readonly body?: string;
   /** What it is answered on other days. */
   readonly normal: readonly number[];
   /** The quota counts it. */
@@ -62,8 +64,17 @@ export function startTraffic(
     for (let i = 0; i < servers.length; i++) {
       const url = `${servers[(turn + i) % servers.length]}${path}`;
       try {
-        const reply = await request(url, { dispatcher, headers, headersTimeout: 25_000 });
-        return await readReply(reply, path);
+        const reply = await request(url, {
+          dispatcher,
+          headers,
+          headersTimeout: 25_000,
+          ...(ask.body !== undefined && {
+            method: 'POST' as const,
+            headers: { ...headers, 'content-type': 'application/json' },
+            body: ask.body,
+          }),
+        });
+        return await readReply(reply, `${path} ${ask.body ?? ''}`);
       } catch (error) {
         if ((error as { code?: unknown }).code !== 'ECONNREFUSED') return { saysWhen: false };
       }
@@ -101,11 +112,11 @@ type Outcome = Omit<Made, 'ask' | 'startedMs' | 'tookMs'>;
 
 async function readReply(
   { statusCode: status, headers, body }: Dispatcher.ResponseData,
-  path: string,
+  asked: string,
 ): Promise<Outcome> {
   const text = await body.text();
   const saysWhen = /^[1-9]\d*$/.test(String(headers['retry-after'] ?? ''));
-  const isFixed = status === 200 && path.includes('startTime=');
+  const isFixed = status === 200 && /startTime|earliest/.test(asked);
   return { status, saysWhen, ...(isFixed && { hash: hashOf(text) }) };
 }
 

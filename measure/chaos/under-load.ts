@@ -30,7 +30,8 @@ export interface LoadTerms extends Pick<AnswerTerms, 'mayFail' | 'mayBeSilent'> 
   readonly wellWithinMs?: number;
 }
 
-const AT = 'startTime=2026-11-20T08:00:00%2B01:00';
+const MOMENT = '2026-11-20T08:00:00+01:00';
+const AT = `startTime=${encodeURIComponent(MOMENT)}`;
 
 /** All kinds of calls, and what they are answered. */
 export const CALLS: readonly Ask[] = [
@@ -39,6 +40,22 @@ export const CALLS: readonly Ask[] = [
   counted('/api/vehicle?plate=QQ10001', [200]),
   counted(`/api/route-osrm?from=59.9139,10.7522&to=59.4340,10.6577&${AT}`, [200]),
   { path: '/api/ferry-quays', normal: [200], isCounted: false },
+  counted(
+    '/api/departures?from=59.9139,10.7522&to=59.7440,10.2045&step=60&earliest=2026-11-20T06:00:00%2B01:00&latest=2026-11-20T12:00:00%2B01:00',
+    [200],
+  ),
+  withBody('/api/matrix', {
+    origins: ['59.9139,10.7522'],
+    destinations: ['59.7440,10.2045', '59.4340,10.6577'],
+    startTime: MOMENT,
+  }),
+  withBody('/api/journey', {
+    drives: [{ from: '59.9139,10.7522', to: '59.4340,10.6577', startTime: MOMENT }],
+  }),
+  withBody(`/api/trace?${AT}`, [
+    { lat: 59.9139, lon: 10.7522 },
+    { lat: 59.744, lon: 10.2045 },
+  ]),
 ];
 
 /** The last try of a credit that somebody waits for here: see `account/open-calls.ts`. */
@@ -119,6 +136,10 @@ function describe(
 }
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+
+function withBody(path: string, body: object): Ask {
+  return { ...counted(path, [200]), body: JSON.stringify(body) };
+}
 
 function counted(path: string, normal: readonly number[]): Ask {
   return { path, normal, isCounted: true };
