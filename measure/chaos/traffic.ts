@@ -64,17 +64,8 @@ export function startTraffic(
     for (let i = 0; i < servers.length; i++) {
       const url = `${servers[(turn + i) % servers.length]}${path}`;
       try {
-        const reply = await request(url, {
-          dispatcher,
-          headers,
-          headersTimeout: 25_000,
-          ...(ask.body !== undefined && {
-            method: 'POST' as const,
-            headers: { ...headers, 'content-type': 'application/json' },
-            body: ask.body,
-          }),
-        });
-        return await readReply(reply, `${path} ${ask.body ?? ''}`);
+        const reply = await request(url, { dispatcher, ...termsOf(ask, headers) });
+        return await readReply(reply, ask, path);
       } catch (error) {
         if ((error as { code?: unknown }).code !== 'ECONNREFUSED') return { saysWhen: false };
       }
@@ -108,15 +99,27 @@ export function startTraffic(
   };
 }
 
+const termsOf = ({ body }: Ask, headers: Readonly<Record<string, string>>) => ({
+  headersTimeout: 25_000,
+  ...(body === undefined
+    ? { headers }
+    : {
+        method: 'POST' as const,
+        headers: { ...headers, 'content-type': 'application/json' },
+        body,
+      }),
+});
+
 type Outcome = Omit<Made, 'ask' | 'startedMs' | 'tookMs'>;
 
 async function readReply(
   { statusCode: status, headers, body }: Dispatcher.ResponseData,
-  asked: string,
+  { body: sent = '' }: Ask,
+  path: string,
 ): Promise<Outcome> {
   const text = await body.text();
   const saysWhen = /^[1-9]\d*$/.test(String(headers['retry-after'] ?? ''));
-  const isFixed = status === 200 && /startTime|earliest/.test(asked);
+  const isFixed = status === 200 && /startTime|earliest/.test(path + sent);
   return { status, saysWhen, ...(isFixed && { hash: hashOf(text) }) };
 }
 
