@@ -2,7 +2,7 @@ import { Fault } from '../base/fault.ts';
 import { inSteps, type Pause } from '../base/steps.ts';
 import { type JourneyParts, priceJourney } from '../trip/journey.ts';
 import type { Clock, WorkTerms } from '../trip/ports.ts';
-import { type Reconciliation, reconcile } from '../trip/reconcile.ts';
+import { type CheckedStatement, reconcile } from '../trip/reconcile.ts';
 import type { BilledPassage, ReconcileTerms, Statement } from '../trip/statement.ts';
 import { formatJourney, type JourneyTerms } from '../wire/format-journey.ts';
 import type { JourneyAnswer } from '../wire/journey.ts';
@@ -47,11 +47,6 @@ export type AnswerReconcile = (
   signal?: AbortSignal,
   account?: string,
 ) => Promise<CheckedStatement>;
-
-/** What is found, and what of the file was not looked at. */
-export interface CheckedStatement extends Reconciliation, Omit<Statement, 'rows'> {
-  readonly rows: number;
-}
 
 /** @throws Fault `invalid_parameter` where the rows are of several vehicles, and the question is about one, or of another one. */
 export function answerReconcile(

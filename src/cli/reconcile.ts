@@ -1,4 +1,4 @@
-import type { CheckedStatement } from '../answer/answer-journey.ts';
+import type { CheckedStatement } from '../trip/reconcile.ts';
 import type { Statement } from '../trip/statement.ts';
 import type { ParsedJourney } from '../wire/read-journey.ts';
 import { formatReconciliation } from '../wire/statement.ts';

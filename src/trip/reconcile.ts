@@ -15,6 +15,7 @@ import {
   type Located,
   locate,
   type ReconcileTerms,
+  type Statement,
 } from './statement.ts';
 
 export interface Reconciliation {
@@ -25,6 +26,11 @@ export interface Reconciliation {
   readonly billedOre: Ore;
   /** Of all rows and of what is missing; rows without expectation count as billed. */
   readonly expectedOre: Ore;
+}
+
+/** What is found, and what of the file was not looked at. */
+export interface CheckedStatement extends Reconciliation, Omit<Statement, 'rows'> {
+  readonly rows: number;
 }
 
 /** A drive that is planned for a departure passes a station so long before or after the operator has seen it at most. */

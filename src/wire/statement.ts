@@ -1,8 +1,7 @@
 /** What a check of an operator's statement finds, as callers read it. */
 import { toNok } from '../base/nok.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
-import type { Reconciliation } from '../trip/reconcile.ts';
-import type { Statement } from '../trip/statement.ts';
+import type { CheckedStatement } from '../trip/reconcile.ts';
 
 export const formatReconciliation = ({
   findings,
@@ -12,7 +11,7 @@ export const formatReconciliation = ({
   expectedOre,
   leftOut,
   isDayFirst,
-}: Reconciliation & Omit<Statement, 'rows'>) => ({
+}: CheckedStatement) => ({
   rows,
   unpriced,
   billedNok: toNok(billedOre),

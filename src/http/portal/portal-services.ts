@@ -10,7 +10,7 @@ import type {
 import type { Sessions } from '../../account/sessions.ts';
 import type { Letter, SignIn } from '../../account/sign-in.ts';
 import type { Visits } from '../../account/visits.ts';
-import type { CheckedStatement } from '../../answer/answer-journey.ts';
+import type { CheckedStatement } from '../../trip/reconcile.ts';
 import type { ParsedJourney } from '../../wire/read-journey.ts';
 
 /** What the portal needs beside what the API has. */
