@@ -75,7 +75,7 @@ export function cutAtRests({ route, startMs, match }: TracedDrive, laid: Laid): 
     const { passages = [], ...line } = cutLine(route, laid, drive, startMs);
     const nextM = drives[no + 1]?.fromM ?? Number.POSITIVE_INFINITY;
     const sailedM = laid.unrecordedFerries
-      .filter(({ fromM }) => fromM >= drive.fromM && fromM < nextM)
+      .filter(({ fromM }) => (no === 0 || fromM >= drive.fromM) && fromM < nextM)
       .reduce((sum, { lengthM }) => sum + lengthM, 0);
     return {
       startMs: drive.fromMs,

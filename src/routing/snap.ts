@@ -299,6 +299,7 @@ export function openSnapper(
       const mayBeWithin = openGlance(at);
       eachPiece(search(at, SAME_ROAD_M), 0, (piece, link) => {
         if (!mayBeWithin(piece, SAME_ROAD_M)) return;
+        if (along !== undefined && !mayLeadAlong(piece, link, bearing as number)) return;
         const near = nearOn(piece, at);
         const known = byLink.get(link);
         const isNearer =

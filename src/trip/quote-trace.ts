@@ -3,7 +3,7 @@ import { formatOsloInstant } from '../base/oslo-time.ts';
 import type { Fix } from '../base/point.ts';
 import { inSteps } from '../base/steps.ts';
 import type { Warning } from '../base/warning.ts';
-import type { TracedDrive, TraceMatch, TracePlanner, WorkTerms } from './ports.ts';
+import type { MatchedStretch, TracedDrive, TraceMatch, TracePlanner, WorkTerms } from './ports.ts';
 import type { Quote, QuoteRequest } from './quote.ts';
 import { type QuoteParts, quoteTrip } from './quote-trip.ts';
 
@@ -39,25 +39,37 @@ export function quoteRecording(planner: TracePlanner, parts: QuoteParts): QuoteR
     const whole = await inSteps(planner.plan(fixes, asked.startMs), work.pause);
     if (whole.parts.length === 0) return [await quoteDrive(planner, parts, whole)(asked, work)];
     const quoted: QuotedTrace[] = [];
-    for (const part of whole.parts) {
+    const { drives, stretches } = whole.match;
+    for (const [no, part] of whole.parts.entries()) {
       const { from = asked.from, to = asked.to } = part.match.drives[0] ?? {};
-      quoted.push(await quoteDrive(planner, parts, part)({ ...asked, from, to }, work));
+      const [endM, nextM] = [
+        drives[no]?.toM ?? 0,
+        drives[no + 1]?.fromM ?? Number.POSITIVE_INFINITY,
+      ];
+      const behind = stretches.filter(({ fromM }) => fromM >= endM && fromM < nextM);
+      const quote = quoteDrive(planner, parts, part, behind);
+      quoted.push(await quote({ ...asked, from, to }, work));
     }
     return quoted;
   };
 }
 
-/** What may stand beside the drive is told by the match alone. */
+/**
+ * What may stand beside the drive is told by the match alone.
+ *
+ * @param behind what lies between the drive and the next one of its recording.
+ */
 function quoteDrive(
   { source }: TracePlanner,
   { listUnseen: _, surroundings: __, ...parts }: QuoteParts,
   { route, startMs, match }: TracedDrive,
+  behind: readonly MatchedStretch[] = [],
 ): (asked: QuoteRequest, work: WorkTerms) => Promise<QuotedTrace> {
   const planner = { source, planTrip: async () => [route] };
   return async (asked, work) => {
     const request = { ...asked, startMs };
     const quote = await quoteTrip({ ...parts, planner })(request, work);
-    const said = listWarnings(match, startMs);
+    const said = listWarnings({ ...match, stretches: [...match.stretches, ...behind] }, startMs);
     const routes = quote.routes.map((one) => ({ ...one, warnings: [...said, ...one.warnings] }));
     return { request, quote: { ...quote, routes }, match };
   };

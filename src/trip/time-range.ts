@@ -51,7 +51,7 @@ export function* warnOfTime(
     yield;
   }
   const expected = formatAmounts(toll);
-  for (const told of [early, late, expected]) between.delete(told);
+  for (const told of [early, late]) between.delete(told);
   if (early === expected && late === expected && between.size === 0) return [];
   const others = [...between].sort(([, a], [, b]) => a - b).map(([amounts]) => amounts);
   const ends = [...new Set([...others.slice(0, 1), ...others.slice(-1)])].join(' or ');

@@ -373,7 +373,7 @@ test('half-way between two carriageways neither is sure', () => {
   function* findWay(): Steps<undefined> {
     yield;
   }
-  const terms = { findWay, rest: { restMs: 1, reachM: 250, stillM: 60 } };
+  const terms = { findWay, rest: { restMs: 30 * 60_000, reachM: 250, stillM: 60 } };
   const { states } = atOnce(openTraceMatcher(network, index, terms).match(fixes, START));
   const sure = states.map(({ confidence }) => confidence);
   expect(Math.max(...sure)).toBeLessThan(0.6);

@@ -129,3 +129,15 @@ test('a recording with any rests costs the same as one file and as a drive of a 
     { numRuns: 12, seed: 5 },
   );
 });
+
+test('a way between two drives that is not recorded is told by the first of them, as one file and as a journey', async () => {
+  // From half-way on the recorder is off, and it begins again beyond Nydalsbrua half an hour later.
+  const gone = [...there.slice(0, there.length / 3), ...lateBy(there.slice(-200), 40 * 60_000)];
+  const { whole, journey } = await priceBoth(gone);
+  const toldBy = (warnings: readonly { readonly code: string }[] = []) =>
+    warnings.some(({ code }) => code === 'trace_unrecorded');
+  expect(toldBy(whole?.warnings)).toBe(true);
+  expect(
+    journey.drives.map(({ legs }) => legs.map(({ quoted }) => toldBy(quoted.warnings))),
+  ).toEqual([[true], [false]]);
+});

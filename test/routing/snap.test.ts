@@ -94,3 +94,25 @@ test.each(
     if (met === 'true') expect(found?.places).toHaveLength(1);
   },
 );
+
+test('at a bend a stop is on the piece that leads where the vehicle heads, and the drive sets out there', () => {
+  const bend = drawnRoads(
+    `
+    a--------b
+             |
+             |
+             c--------d
+    `,
+    ({ link }) => [link('K', 'abc'), link('K', 'cd')],
+  );
+  // Outside the bend both pieces are nearest at b.
+  const [x, y] = bend.metres('b');
+  const outside = metresAt(x + 10, y + 10);
+  const d = bend.router.snap(bend.at('d'));
+  for (const bearing of [90, 180]) {
+    const stop = bend.router.snap(outside, { bearing });
+    expect(stop).toMatchObject({ bearingMet: true, places: [{}] });
+    const wish = { avoidTolls: false, others: 0, closed: [] };
+    expect(bend.router.drive([stop, d] as never, wish)).toHaveLength(1);
+  }
+});

@@ -113,6 +113,7 @@ test.each(
   table<'passed' | 'early' | 'late' | 'between' | 'because'>(`
     passed                                           | early | late  | between        | because
     Bridge 05:00 06:20 09:05                         | 32.00 | 32.00 | 56.00          | the rush lies between the two ends, at which it costs the same
+    Bridge 05:00 07:30 09:05                         | 32.00 | 32.00 | 56.00          | what is expected is told, too, where neither end has it
     Bridge 05:00 06:20 06:40                         | 32.00 | 56.00 |                | inside is nothing that the ends have not
     Tunnel 05:00 05:00 05:00, Bridge 05:50 06:20 09:05 | 32.00 | 48.00 | 72.00        | within the hour, after it in the rush, and after the rush
     Ramp 05:00 06:00 09:30, Capped 05:20 06:20 09:50 | 64.00 | 64.00 | 88.00 or 112.00 | one is passed in the rush, or both: the least and the most

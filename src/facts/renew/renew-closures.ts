@@ -33,7 +33,7 @@ export function compileClosures(
     const row = byId.get(record.id);
     const was = inForce.get(record.id);
     if (record.kind !== 'closed') return record;
-    if (row?.closed)
+    if (row?.closed && record.asOf <= today)
       return {
         ...record,
         closed: toClosed(row, record.closed.others),
