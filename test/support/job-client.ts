@@ -14,7 +14,7 @@ export interface ReadResult {
   readonly isInOrder: boolean;
 }
 
-export type JobClient = ReturnType<typeof openJobClient>;
+type JobClient = ReturnType<typeof openJobClient>;
 
 /** @param address of the server that is asked now. */
 export function openJobClient(address: () => string, key: string) {
