@@ -14,8 +14,6 @@ export interface ReadResult {
   readonly isInOrder: boolean;
 }
 
-type JobClient = ReturnType<typeof openJobClient>;
-
 /** @param address of the server that is asked now. */
 export function openJobClient(address: () => string, key: string) {
   const ask = async (path: string, init: RequestInit & { readonly duplex?: 'half' } = {}) => {
