@@ -7,12 +7,13 @@ import { type Call, callOf } from './call.ts';
 import { CALLER_GONE } from './connections.ts';
 import { type App, takesBody } from './framework.ts';
 import { quotaHeaders, rateLimitHeaders } from './headers.ts';
+import { creditDemo } from './portal/demo.ts';
 import { demandSameCall, questionOf, readIdempotencyKey } from './repeatable.ts';
 import type { Services } from './services.ts';
 
 /**
  * Counts the calls of counted endpoints: each is reserved before its question is read, one with a body
- * when its endpoint has read how many units it is, and credited before an answer of 500 or above leaves.
+ * when its endpoint has read how many units it is, and credited before an answer of 500 or above leaves, as is one of the demo.
  * A caller who hangs up has used its call: the work was done for it. Tells every caller what the day has left.
  */
 export function meter(app: App, services: Services): void {
@@ -38,8 +39,11 @@ export function meter(app: App, services: Services): void {
     if (call.isCrediting) return new Promise(() => undefined);
     if (isUncounted(call, reply)) await beforeLeaving(call, reply, () => countRefused(request));
     call.isAnswered = true;
-    if (reply.statusCode >= 500 && call.isReserved)
+    const { demo, isReserved } = call;
+    if (reply.statusCode >= 500 && isReserved)
       await beforeLeaving(call, reply, () => credit(call, services));
+    if (reply.statusCode >= 500 && demo !== undefined)
+      await beforeLeaving(call, reply, () => creditDemo(demo, request, reply, services));
     if (call.caller !== undefined) tellQuota(request, reply, call.caller);
     return payload;
   });

@@ -1,8 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
+import type { Services } from '../../src/http/services.ts';
 import { answer } from '../support/answer.ts';
 import { quotaOf } from '../support/metered-app.ts';
 import { portalScene } from '../support/portal-scene.ts';
+import { settled } from '../support/time.ts';
 
 const QUERY = 'from=59.91,10.75&to=60.39,5.32&refine=1';
 const TRIP = `/portal/api/trip?${QUERY}`;
@@ -196,6 +198,72 @@ describe('a trip of somebody who is not signed in', () => {
       const reply = await app.inject(TRIP);
       expect([reply.statusCode, quotaOf(reply)]).toEqual([503, '100/100']);
     }
+  });
+
+  describe('at the deadline', () => {
+    const DEADLINE_MS = 20;
+    afterEach(() => {
+      vi.useRealTimers();
+    });
+
+    /** Asks in a demo, and lets the deadline pass while the call is counted, worked on or credited. */
+    async function askOverDeadline(
+      at: 'count' | 'work' | 'credit',
+      answerRoute: Services['answerRoute'],
+    ) {
+      let end = () => {};
+      const later = new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      const work = vi.fn(answerRoute);
+      const take = vi.fn(async () => {
+        if (at === 'count') await later;
+        return { isGranted: true, limit: 100, used: 1, resetAtMs: 0, units: 1, visits: [] };
+      });
+      const giveBack = vi.fn(() => later);
+      const { app, lines } = await portalScene({
+        portal: { publicDemo: true, visits: { take, giveBack } },
+        parts: { answerRoute: work },
+        deadlineMs: DEADLINE_MS,
+      });
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      const replied = app.inject(TRIP);
+      const reached = { count: take, work, credit: giveBack }[at];
+      while (reached.mock.calls.length === 0) await settled();
+      await vi.advanceTimersByTimeAsync(DEADLINE_MS);
+      await settled();
+      end();
+      const reply = await replied;
+      await settled();
+      return { reply, log: lines.join(''), credits: giveBack.mock.calls.length };
+    }
+
+    test('a demo call is 503 and credited once, where its work breaks off before it is credited', async () => {
+      const breakOff: Services['answerRoute'] = (_question, terms) =>
+        new Promise((_, reject) => {
+          terms?.signal?.addEventListener('abort', () => reject(new Error('broken off')));
+        });
+      const { reply, log, credits } = await askOverDeadline('work', breakOff);
+      expect([reply.statusCode, reply.json().code]).toEqual([503, 'deadline_passed']);
+      expect([quotaOf(reply), credits]).toEqual(['100/100', 1]);
+      expect(log).toContain('failed after its deadline');
+      expect(log).not.toContain('already sent');
+    });
+
+    test('a demo call that is counted only after it was answered is credited all the same', async () => {
+      const { reply, credits } = await askOverDeadline('count', async () => answer());
+      expect([reply.statusCode, reply.json().code, credits]).toEqual([503, 'deadline_passed', 1]);
+    });
+
+    test('a demo call that failed before keeps its answer, and is credited once', async () => {
+      const broken = async () => {
+        throw new Fault('upstream_broken');
+      };
+      const { reply, log, credits } = await askOverDeadline('credit', broken);
+      expect([reply.statusCode, reply.json().code]).toEqual([502, 'upstream_broken']);
+      expect([quotaOf(reply), credits]).toEqual(['100/100', 1]);
+      expect(log).not.toContain('already sent');
+    });
   });
 
   test('a page of another site can not use up the demo of its visitors', async () => {

@@ -25,10 +25,16 @@ interface SceneParts {
   readonly parts?: Partial<Services>;
   /** Letters go to the log instead. */
   readonly withoutMail?: boolean;
+  readonly deadlineMs?: number;
 }
 
 /** A portal with an empty SQLite database in memory of this test alone; time is the test's. */
-export async function portalScene({ portal = {}, parts = {}, withoutMail }: SceneParts = {}) {
+export async function portalScene({
+  portal = {},
+  parts = {},
+  withoutMail,
+  deadlineMs = 60_000,
+}: SceneParts = {}) {
   const time = handTime(NOW);
   const { clock } = time;
   const store = await openStore(`${await tempHome()}/test.db`, { now: clock.now });
@@ -52,7 +58,7 @@ export async function portalScene({ portal = {}, parts = {}, withoutMail }: Scen
   const log = pino({ level: 'trace' }, sinkOf(lines));
   const access = buildAccess({ ...store, ...time, plans: PLANS, limits: LIMITS, onTrouble });
   const services: Services = { ...FAKES, ...time, access, ...parts, portal: own };
-  const app = buildApp(services, { log });
+  const app = buildApp(services, { log, deadlineMs });
   onTestFinished(async () => {
     await app.close();
     await store.close();

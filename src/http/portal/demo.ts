@@ -5,35 +5,22 @@ import type { CountedVisit, Visits } from '../../account/visits.ts';
 import { Fault } from '../../base/fault.ts';
 import { throwDatabaseFault } from '../authenticate.ts';
 import { callOf } from '../call.ts';
-import type { App } from '../framework.ts';
 import { quotaHeaders } from '../headers.ts';
 import type { Services } from '../services.ts';
 
 /** Counts a call of the public demo before its work is done, or refuses it. */
 export type CountDemo = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** The quota of the public demo, for each address by itself; what fails on our side is credited. */
-export function openDemo(app: App, { portal, clock }: Services): CountDemo {
-  app.addHook('onSend', async (request, reply, payload) => {
-    const { demo } = callOf(request);
-    if (demo?.isGranted && reply.statusCode >= 500) await credit(demo, request, reply);
-    return payload;
-  });
-
-  async function credit(demo: CountedVisit, request: FastifyRequest, reply: FastifyReply) {
-    try {
-      await portal.visits.giveBack(demo);
-      reply.headers(quotaHeaders({ ...demo, used: demo.used - demo.units }));
-    } catch (err) {
-      request.log.error({ err }, 'a demo call could not be credited');
-    }
-  }
-
+/** The quota of the public demo, for each address by itself. */
+export function openDemo(services: Services): CountDemo {
+  const { portal, clock } = services;
   return async (request, reply) => {
     const call = callOf(request);
     const take = async (units: number, tooMuch: (visit: CountedVisit) => string) => {
       const visit = await takeVisit(portal, 'demo-from-address', addressOf(request), units);
       reply.headers(quotaHeaders(visit));
+      // The deadline passed while the call was being counted: its answer has left without a credit.
+      if (visit.isGranted && call.isAnswered) await creditDemo(visit, request, reply, services);
       if (visit.isGranted) return visit;
       const retryAfterS = secondsUntil(visit.resetAtMs, clock.now());
       const sentence = `${tooMuch(visit)} Sign in for more; a new day begins at midnight Norwegian time.`;
@@ -50,6 +37,21 @@ export function openDemo(app: App, { portal, clock }: Services): CountDemo {
       call.demo = { ...(await take(units - 1, tooMuch)), units };
     };
   };
+}
+
+/** Takes back a demo call that failed on our side, and tells so. */
+export async function creditDemo(
+  demo: CountedVisit,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { portal }: Services,
+): Promise<void> {
+  try {
+    await portal.visits.giveBack(demo);
+    reply.headers(quotaHeaders({ ...demo, used: demo.used - demo.units }));
+  } catch (err) {
+    request.log.error({ err }, 'a demo call could not be credited');
+  }
 }
 
 /** The address that a visit counts for. */

@@ -35,7 +35,7 @@ declare module 'fastify' {
 /** Finds out who asks for something of the portal, before it is counted and done. */
 export function recogniseVisitors(app: App, services: Services): void {
   const { portal } = services;
-  const countDemo = openDemo(app, services);
+  const countDemo = openDemo(services);
   app.addHook('onRequest', async (request, reply) => {
     const { visitor: asks } = request.routeOptions.config;
     if (asks === undefined || asks === 'anybody' || request.is404) return;
