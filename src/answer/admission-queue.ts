@@ -132,6 +132,8 @@ export function openAdmissionQueue({ limit, nowMs, nextTurn }: AdmissionTerms): 
 
   /** Waits until it is the turn of the account again, or its caller has left. */
   async function giveWay(account: string, signal: AbortSignal | undefined): Promise<void> {
+    // An aborted signal does not call listeners that are added later.
+    if (signal?.aborted) return;
     const own = queueOf(account);
     running -= 1;
     const turn = new Promise<void>((resolve) => {

@@ -100,6 +100,47 @@ test('work ends at its next step when its caller has left, also where it had giv
   await expect(NO_QUEUE.run('', endless, alone.signal)).rejects.toThrow('gone');
 });
 
+test.each(['in a pause', 'as it comes in'])(
+  'work whose caller leaves %s, where others with less wait, ends before they do',
+  async (moment) => {
+    const gone = new Error('gone');
+    const caller = new AbortController();
+    const time = { nowMs: 0, atTurn: () => {} };
+    const nextTurn = async () => time.atTurn();
+    const queue = openAdmissionQueue({ limit: 1, nowMs: () => time.nowMs, nextTurn });
+    let end = () => {};
+    const others = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const leave = () => {
+      time.atTurn = () => {};
+      void queue.run('b', () => others);
+      caller.abort(gone);
+    };
+    const lastLong = async (pause: Pause) => {
+      time.nowMs += 200;
+      if (moment === 'in a pause') time.atTurn = leave;
+      await pause();
+    };
+    if (moment === 'as it comes in') {
+      await queue.run('a', lastLong);
+      await turn();
+      time.atTurn = leave;
+    }
+    let outcome: unknown;
+    const left = queue.run('a', lastLong, caller.signal).catch((error: unknown) => {
+      outcome = error;
+    });
+    for (let i = 0; i < 5; i++) await turn();
+    expect(outcome).toBe(gone);
+    expect(queue.standing()).toEqual({ running: 1, waiting: 0 });
+    end();
+    await left;
+    await turn();
+    expect(queue.standing()).toEqual({ running: 0, waiting: 0 });
+  },
+);
+
 test('an account that others with less go before is held no longer than the deadline: a call that waits is refused after 13 s, one that gave way ends with its own', async () => {
   const { queue, time, ask, reach, steps } = openScene();
   const deadline = new AbortController();
