@@ -49,14 +49,15 @@ function toGeometry(part: LinePart) {
   return geometry;
 }
 
-/** A geometry of ours as JSON; undefined for others. */
+/** A geometry of ours as JSON; undefined for others. What `writeLines` has written of it is not kept. */
 export function writeGeometry(geometry: object): string | undefined {
   const part = lines.get(geometry);
   const positions = written.get(geometry) ?? (part && writePositions(part));
+  written.delete(geometry);
   return positions && `{"type":"LineString","coordinates":${positions}}`;
 }
 
-/** Positions of long lines, as JSON. */
+/** Positions of long lines, as JSON, until `writeGeometry` takes them. */
 const written = new WeakMap<object, string>();
 /** Some 2 ms. */
 const POSITIONS_A_STEP = 10_000;

@@ -6,7 +6,7 @@
  */
 import { isDay } from '../base/day.ts';
 import { Fault } from '../base/fault.ts';
-import { fromOsloWallClock } from '../base/oslo-time.ts';
+import { formatOsloInstant, fromOsloWallClock } from '../base/oslo-time.ts';
 import { parseInstant } from '../base/parse-instant.ts';
 import type { Fix } from '../base/point.ts';
 import { atOnce, type Steps } from '../base/steps.ts';
@@ -379,7 +379,7 @@ function toInstant(day = '', clock = ''): unknown {
   if (!isDay(date) || h === '' || Number(h) > 23 || Number(min) > 59) return UNREADABLE;
   const minute = `${date}T${h.padStart(2, '0')}:${min}`;
   if (offset !== undefined) return `${minute}:${s}${offset}`;
-  return fromOsloWallClock(minute) + 1000 * Math.min(59, Number(s));
+  return formatOsloInstant(fromOsloWallClock(minute)).replace(':00+', `:${s}+`);
 }
 
 const UNREADABLE = 'no time';

@@ -114,6 +114,13 @@ test.each(SAME)('$name gives the same places and moments', ({ text }) => {
   expect(readTrace(text)).toEqual(FIXES);
 });
 
+test('a leap second of the Norwegian clock is the second after it, as with an offset', () => {
+  const text = 'dato;tid;lat;lon\n2017-01-01;00:59:60;60;10\n2017-01-01;01:00:00;60;10';
+  expect(readTrace(text).map(({ atMs }) => atMs)).toEqual(
+    Array(2).fill(Date.parse('2017-01-01T00:00:00Z')),
+  );
+});
+
 test('another track of a GPX file is another drive, and another segment is none', () => {
   const point = '<trkpt lat="60" lon="10"/>';
   const text = `<gpx><trk><trkseg>${point}${point}</trkseg><trkseg>${point}</trkseg></trk><trk><trkseg>${point}${point}</trkseg></trk></gpx>`;
@@ -184,6 +191,11 @@ describe('refused with a sentence that quotes nothing of the file', () => {
       'dato;tid;lat;lon\n31.02.2026;08:00;60;10\n20.11.2026;08:00;60;10',
       'no time with an offset at line 2',
     ],
+    ...['08:00:75', '08:00:60', '08:00:75Z', '24:00:00', '08:60:00'].map((clock) => [
+      `a clock that shows ${clock}`,
+      `dato;tid;lat;lon\n20.11.2026;${clock};60;10\n20.11.2026;08:01;60;10`,
+      'no time with an offset at line 2',
+    ]),
     ['a table of something else', 'name;sum\na;1', 'no CSV with columns lat and lon'],
     ['broken JSON', '[{', 'is no JSON'],
     ['bytes that are no text', '\u0000', 'no CSV'],

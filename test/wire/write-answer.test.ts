@@ -5,7 +5,7 @@ import type { LatLon } from '../../src/base/point.ts';
 import { toUtm33 } from '../../src/geo/utm33.ts';
 import { writeAnswer } from '../../src/http/route/route.ts';
 import type { PlannedRoute } from '../../src/passages/planned-route.ts';
-import { formatFeatures, writeLines } from '../../src/wire/features.ts';
+import { formatFeatures, writeGeometry, writeLines } from '../../src/wire/features.ts';
 import type { RouteAnswer } from '../../src/wire/route.ts';
 
 /** A reply whose schema has all members. */
@@ -93,6 +93,16 @@ test('a line through the whole country is written in steps, and reads the same',
     const before = asJson(linesOf(line, '25833', isRows));
     expect(await written(routes)).toBe(before);
   }
+});
+
+test('the text of a long line is not kept once it is written', async () => {
+  const line = Array.from({ length: 10_001 }, (_, i) => ({ lat: 58 + i / 2000, lon: 10 }));
+  const route = alongPoints(line, true);
+  const routes = [{ routeId: '1', features: formatFeatures(route, { srs: '4326' }) }];
+  expect(await written(routes)).toContain('"coordinates":[[10,58],');
+  const [feature] = routes[0]?.features ?? [];
+  route.rows?.degrees.set([59_000_000]);
+  expect(writeGeometry(feature?.geometry ?? {})).toContain('"coordinates":[[10,59],');
 });
 
 test.each([
