@@ -49,7 +49,7 @@ test.each([
   ['0', 2, false, 'valueOfTime=0, alternatives=pareto'],
   ['', 2, false, ''],
   ['200', 3, false, ''],
-  ['200', 2, true, ''],
+  ['200', 2, true, 'valueOfTime=200, alternatives=pareto'],
 ])(
   'an hour of %j NOK, %i stops, tolls avoided: %j asks for "%s"',
   (valueOfTime, count, avoidTolls, asked) => {

@@ -9,23 +9,21 @@ const VALUES = ['', '800', '400', '200', '100', '50', '0'];
 /**
  * What an hour is worth: the slider between the fastest way and the cheapest.
  *
- * @param {() => { stops: readonly unknown[], avoidTolls: boolean }} trip what the way is chosen for.
+ * @param {() => readonly unknown[]} stopsOf those of the trip.
  */
-export function moneyField(trip) {
+export function moneyField(stopsOf) {
   const slider = byId('value-of-time', HTMLInputElement);
   const told = byId('value-told', HTMLElement);
   slider.max = String(VALUES.length - 1);
   const read = () => VALUES[Number(slider.value)] ?? '';
   const tell = () => {
-    const { stops, avoidTolls } = trip();
     const value = read();
-    const isUsed = value === '' || isForMoney({ stops, avoidTolls, valueOfTime: value });
+    const isUsed = value === '' || isForMoney({ stops: stopsOf(), valueOfTime: value });
     const text = isUsed ? nameOf(value) : t('value.unused');
     told.textContent = text;
     slider.setAttribute('aria-valuetext', text);
   };
   slider.addEventListener('input', tell);
-  byId('avoid-tolls', HTMLInputElement).addEventListener('change', tell);
 
   return {
     read,

@@ -46,7 +46,7 @@ export function tripForm(on) {
   const avoidTolls = byId('avoid-tolls', HTMLInputElement);
   const stay = byId('stay', HTMLSelectElement);
   const vehicle = vehicleFields();
-  const money = moneyField(() => ({ stops: stops.get(), avoidTolls: avoidTolls.checked }));
+  const money = moneyField(() => stops.get());
   const stops = stopFields((complete) => {
     money.tell();
     on.moved();

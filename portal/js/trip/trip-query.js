@@ -67,10 +67,10 @@ export function traceQuery(trip) {
 /**
  * Whether ways are chosen by money as well. Source: docs/cheapest.md.
  *
- * @param {{ stops: readonly unknown[], avoidTolls: boolean, valueOfTime: string }} trip
+ * @param {{ stops: readonly unknown[], valueOfTime: string }} trip
  */
-export function isForMoney({ stops, avoidTolls, valueOfTime }) {
-  return valueOfTime !== '' && stops.length === 2 && !avoidTolls;
+export function isForMoney({ stops, valueOfTime }) {
+  return valueOfTime !== '' && stops.length === 2;
 }
 
 /**
