@@ -97,8 +97,8 @@ export interface Services {
   readonly checks: Checks;
   /** The OpenAPI document of all endpoints. */
   readonly contract: string;
-  /** Text of a document of `docs/`, such as `guide.nb.md`. */
-  readDocument(file: string): string;
+  /** A document of `docs/`, such as `guide.nb.md`, or a picture, such as `cheapest/oslo-trondheim.webp`. */
+  readDocument(file: string): Buffer;
   /** Jobs: taken in and handed out. */
   readonly jobs: JobDesk;
   /** Accounts, pages and map of the portal. */

@@ -115,7 +115,7 @@ export function openDocuments(): Pick<Services, 'changelog' | 'contract' | 'read
   return {
     changelog: read('CHANGELOG.md'),
     contract: loadContract(),
-    readDocument: (file) => read(join('docs', file)),
+    readDocument: (file) => readFileSync(join(PACKAGE_DIR, 'docs', file)),
   };
 }
 

@@ -109,7 +109,15 @@ test('the package holds what its exports and its program need', () => {
     default: './packages/client/dist/client.js',
   });
   // The server reads these at run time.
-  for (const path of ['bin', 'dist', 'data', 'docs/*.md', 'docs/examples.json'])
+  for (const path of [
+    'bin',
+    'dist',
+    'data',
+    'docs/*.md',
+    'docs/*/*.svg',
+    'docs/*/*.webp',
+    'docs/examples.json',
+  ])
     expect(files).toContain(path);
 });
 

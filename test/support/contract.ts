@@ -30,7 +30,7 @@ const NOT_OURS = [
 ];
 
 /** The files that the page `/docs` loads: they are part of the page. */
-const PAGE_FILE = /^\/docs\/[\w.-]+$/;
+const PAGE_FILE = /^\/docs\/(?:[\w-]+\/)?[\w.-]+$/;
 
 /** What the portal's own pages ask; docs/portal.md describes it. */
 const PORTAL = /^\/(?:portal(?:\/|$)|$)/;

@@ -15,7 +15,7 @@ export interface Rendered {
   readonly headings: readonly Heading[];
 }
 
-/** Where a link of a document leads on our pages; `undefined`: it is text there. */
+/** Where a link of a document leads on our pages, or where a picture is; `undefined`: it is text there. */
 export type LinkOf = (target: string) => string | undefined;
 
 /** @param text headings, paragraphs, lists of one level, tables, code and comments. */
@@ -121,19 +121,22 @@ function renderList(lines: readonly string[], linkOf: LinkOf): string {
   return `<${tag}>${html}</${tag}>`;
 }
 
-/** Code, links, bold and italic within a line; a picture is told by its words. */
+/** Code, links, pictures, bold and italic within a line. */
 export function renderInline(text: string, linkOf: LinkOf): string {
-  const codes: string[] = [];
+  /** What no mark changes any more. */
+  const kept: string[] = [];
   const keep = (_: string, _marks: string, code: string) =>
-    `\0${codes.push(`<code>${escapeHtml(code.trim())}</code>`) - 1}\0`;
+    `\0${kept.push(`<code>${escapeHtml(code.trim())}</code>`) - 1}\0`;
   return escapeHtml(text.replace(/(`+)([\s\S]+?)\1/g, keep))
-    .replace(/!?\[([^\]]+)\]\(([^)\s]+)\)/g, (_, words: string, target: string) => {
+    .replace(/(!?)\[([^\]]+)\]\(([^)\s]+)\)/g, (_, mark: string, words: string, target: string) => {
       const link = linkOf(target);
-      return link === undefined ? words : `<a href="${link}">${words}</a>`;
+      if (link === undefined) return words;
+      if (mark === '') return `<a href="${link}">${words}</a>`;
+      return `\0${kept.push(`<img src="${link}" alt="${words}" loading="lazy">`) - 1}\0`;
     })
     .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
     .replace(/(?<![\w*])\*([^*\s][^*]*)\*(?![\w*])/g, '<em>$1</em>')
-    .replace(/\0(\d+)\0/g, (_, at: string) => codes[Number(at)] ?? '');
+    .replace(/\0(\d+)\0/g, (_, at: string) => kept[Number(at)] ?? '');
 }
 
 export const escapeHtml = (text: string): string =>
@@ -143,7 +146,8 @@ export const escapeHtml = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
 
-const toPlain = (text: string) => text.replace(/\[([^\]]+)\]\([^)]*\)/g, '$1').replace(/[`*]/g, '');
+const toPlain = (text: string) =>
+  text.replace(/!?\[([^\]]+)\]\([^)]*\)/g, '$1').replace(/[`*]/g, '');
 
 /** As GitHub names headings, so that the links of the documents hold on both. */
 const toId = (text: string) =>

@@ -97,12 +97,22 @@ function renderDocument(name: string, title: string, text: string): Page {
 
 const addressOf = (name: string) => (name === '' ? '/docs' : `/docs/${name}`);
 
+/** A picture below `docs/`. */
+const PICTURE = /^[\w-]+\/[\w-]+\.(?:webp|svg)$/;
+
+/** Pictures that the pages name, such as `cheapest/oslo-trondheim.webp`. */
+export const listPictures = (pages: DocsPages): readonly string[] =>
+  [...pages.values()]
+    .flatMap((html) => [...html.matchAll(/="\/docs\/([^"]+)"/g)])
+    .flatMap(([, name = '']) => (PICTURE.test(name) ? [name] : []));
+
 /** Links between documents lead to their pages; what is no page of ours is text. */
 function linkOf(target: string): string | undefined {
   const [path = '', fragment] = target.split('#');
   const hash = fragment === undefined ? '' : `#${fragment}`;
   if (path === '' || path.startsWith('/')) return `${path}${hash}`;
   if (path === 'openapi.json') return '/openapi.json';
+  if (PICTURE.test(path)) return addressOf(path);
   const document = DOCUMENTS.find(([, file]) => file === path);
   return document && `${addressOf(document[0])}${hash}`;
 }

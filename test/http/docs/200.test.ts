@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { ENDPOINTS } from '../../../src/http/openapi/endpoints.ts';
@@ -53,6 +54,23 @@ test('every link leads to a page of ours and to a place that is on it, and nothi
       if (!bodies.has(page)) expect((await app.inject(page)).statusCode, link).toBeLessThan(400);
       if (hash !== undefined) expect(bodies.get(page), `${url}: ${link}`).toContain(`id="${hash}"`);
     }
+  }
+});
+
+test.each([
+  ['cheapest', 'image/webp', 3],
+  ['traces', 'image/svg+xml', 16],
+])('the pictures of /docs/%s are there, each with its words', async (page, type, count) => {
+  const app = appOf();
+  const { body } = await app.inject(`/docs/${page}`);
+  const found = [...body.matchAll(/<img src="([^"]+)" alt="[^"]{10,}" loading="lazy">/g)];
+  expect(found).toHaveLength(count);
+  for (const [, url = ''] of found) {
+    const picture = await app.inject(url);
+    expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, type]);
+    const { pathname } = new URL(url, 'http://localhost');
+    const file = new URL(`../../../${pathname.slice(1)}`, import.meta.url);
+    expect(picture.rawPayload.equals(readFileSync(file))).toBe(true);
   }
 });
 
@@ -138,6 +156,8 @@ test.each([
   '/docs/',
   '/docs/index.html',
   '/docs/guide.md',
+  '/docs/screenshots/account-used-phone-dark.png',
+  '/docs/decisions/0001-gates-instead-of-map-matching.md',
   '/docs/operations',
   '/docs/../package.json',
 ])('%s is not there', async (url) => {

@@ -11,7 +11,12 @@ describe('Markdown as HTML', () => {
     ['signs between words', '2 * 3 * 4', '<p>2 * 3 * 4</p>'],
     ['a link', '[a `b`](c#d)', '<p><a href="/docs/c#d">a <code>b</code></a></p>'],
     ['a link that is no page', '[a](x.ts)', '<p>a</p>'],
-    ['a picture', '![a](x.svg)', '<p>a</p>'],
+    [
+      'a picture',
+      '![a *b* "c"](d.webp)',
+      '<p><img src="/docs/d.webp" alt="a *b* &quot;c&quot;" loading="lazy"></p>',
+    ],
+    ['a picture that is not there', '![a](x.svg)', '<p>a</p>'],
     ['a list', '- a\n  b\n- c', '<ul><li>a\nb</li>\n<li>c</li></ul>'],
     ['steps', '1. a\n2. b', '<ol><li>a</li>\n<li>b</li></ol>'],
     ['code', '```sh\na < b\n\n# c\n```', '<pre tabindex="0"><code>a &lt; b\n\n# c</code></pre>'],
