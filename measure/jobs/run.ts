@@ -65,14 +65,10 @@ async function measure(name: string, settings: readonly Settings[]): Promise<voi
   for (const server of servers) await server.end('SIGTERM');
   if (result.rows !== ROWS || !result.isInOrder)
     throw new Error('Rows are missing or out of place.');
-  const perRow = [
-    (1e6 * usedS) / ROWS,
-    bytes / ROWS,
-    result.bytes / ROWS,
-    (100 * rows.failed) / ROWS,
-  ];
+  const perRow = [(1e6 * usedS) / ROWS, bytes / ROWS, result.bytes / ROWS];
   const cells = [name, ROWS, seconds.toFixed(1), Math.round(ROWS / seconds)];
-  print(`| ${[...cells, ...perRow.map((value) => value.toFixed(0))].join(' | ')} |`);
+  const failed = ((100 * rows.failed) / ROWS).toFixed(1);
+  print(`| ${[...cells, ...perRow.map((value) => value.toFixed(0)), failed].join(' | ')} |`);
 }
 
 async function home(more: Settings = {}): Promise<Settings> {

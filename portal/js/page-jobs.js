@@ -122,7 +122,7 @@ async function tryCallback() {
 async function look() {
   clearTimeout(timer);
   try {
-    jobs = (await ask('GET', 'jobs')).body.jobs;
+    jobs = (await ask('GET', 'jobs?limit=100')).body.jobs;
     render();
   } finally {
     const laterMs = nextLookMs(jobs, Date.now());

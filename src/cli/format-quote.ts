@@ -44,8 +44,9 @@ function formatChoice({ choice }: AnswerBillingRoute): string {
   const { nok, durationMin } = choice.againstFastest;
   const reasons = choice.reasons.join(', ');
   if (nok === 0 && durationMin === 0) return reasons;
-  const money = `${formatNok(Math.abs(nok))} NOK ${nok > 0 ? 'more' : 'less'}`;
-  return `${reasons}; ${money} and ${durationMin.toFixed(1)} min longer than the fastest`;
+  const money =
+    nok === 0 ? '' : `${formatNok(Math.abs(nok))} NOK ${nok > 0 ? 'more' : 'less'} and `;
+  return `${reasons}; ${money}${durationMin.toFixed(1)} min longer than the fastest`;
 }
 
 function formatPreliminary(isFallback: boolean): string {

@@ -237,7 +237,7 @@ async function status(args: readonly string[], terminal: Terminal, open: Open): 
   const isOne = args[0] !== undefined && !args[0].startsWith('-');
   const options = readOptions(isOne ? args.slice(1) : args, COMMON);
   if ('problem' in options) return options.problem;
-  const reply = await open(options.values)(isOne ? `/api/jobs/${args[0]}` : '/api/jobs');
+  const reply = await open(options.values)(isOne ? `/api/jobs/${args[0]}` : '/api/jobs?limit=100');
   const body = (await reply.json()) as JobAnswer | { readonly jobs: readonly JobAnswer[] };
   if (options.values.has('json')) terminal.print(JSON.stringify(body, undefined, 2));
   else for (const job of 'jobs' in body ? body.jobs : [body]) terminal.print(formatJobLine(job));

@@ -31,7 +31,8 @@ export async function countUnits(
   kind: RowKind,
   inTurn: InTurn,
 ): Promise<number> {
-  if (kind === 'csv' || (trace ?? journey) === undefined) return 1;
+  const isOne = (trace === undefined) !== (journey === undefined);
+  if (kind === 'csv' || !isOne) return 1;
   try {
     if (trace !== undefined) return countTrace((await inTurn(stepTrace(trace))).length);
     const written = parseChecked(journey ?? '', JourneyQuestion, 'journey');
@@ -47,6 +48,7 @@ export async function countUnits(
  * `POST /api/journey`. Neither is repeated in the result. A recording is read once, however often it is tried again.
  *
  * @returns `undefined`: the row is a trip as any other.
+ * @throws Fault `invalid_parameter` for a line with both.
  */
 export function answerRecord(
   row: TripRow,
@@ -55,6 +57,8 @@ export function answerRecord(
 ): AnswerOther | undefined {
   const { trace, journey, ...cells } = row.cells;
   if (kind === 'csv') return undefined;
+  if (trace !== undefined && journey !== undefined)
+    throw refusedValue('trace', 'A line has trace or journey, not both.');
   if (journey !== undefined) return (tryAgain) => answerJourneyRow(journey, tryAgain);
   if (trace === undefined) return undefined;
   return async (tryAgain) => {

@@ -70,9 +70,14 @@ async function runAgainst(
   args: readonly string[],
   input: Readable = Readable.from([]),
 ) {
-  const asked: { readonly headers: Record<string, unknown>; readonly body: Buffer }[] = [];
+  const asked: {
+    readonly url: string | undefined;
+    readonly headers: Record<string, unknown>;
+    readonly body: Buffer;
+  }[] = [];
   const server = createServer(async (request, response) => {
-    asked.push({ headers: request.headers, body: await buffer(request) });
+    const { url, headers } = request;
+    asked.push({ url, headers, body: await buffer(request) });
     response.writeHead(answer.status ?? 200, answer.headers).end(answer.body ?? '{}');
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -116,6 +121,11 @@ test("another job's file stands until this job has ended, and none of it is take
   expect(rest.code).toBe(0);
   expect(rest.asked[0]?.headers).toMatchObject({ range: 'bytes=5-', 'if-range': '"job-2"' });
   expect(await readFile(out, 'utf8')).toBe('id\n1\n2\n');
+});
+
+test('the list has as many jobs as an account may keep', async () => {
+  const { code, asked } = await runAgainst({ body: '{"jobs":[]}' }, ['status']);
+  expect([code, asked[0]?.url]).toEqual([0, '/api/jobs?limit=100']);
 });
 
 test.each([

@@ -264,6 +264,11 @@ Source: veipris-osm; data test. © Kartverket`,
         ...choose(['cheapest', 'without ferry'], { nok: -189.6, durationMin: 212.2 }),
         vehicle: sums(40, true),
       },
+      {
+        ...billingRoute(),
+        ...choose(['without ferry'], { nok: 0, durationMin: 12 }),
+        vehicle: sums(229.6, false),
+      },
     ];
     const { out } = await quote([...ENDS, '--value-of-time', '200'], {
       ...given,
@@ -277,6 +282,7 @@ Source: veipris-osm; data test. © Kartverket`,
     expect(out).toMatch(
       /\n3 .* 40\.00 \(estimate\) \+ not known {2}cheapest, without ferry; 189\.60 NOK less and 212\.2 min longer than the fastest\n/,
     );
+    expect(out).toMatch(/\n4 .* {2}without ferry; 12\.0 min longer than the fastest\n/);
   });
 
   test('--allowance shows the lines of the claim and their sum', async () => {

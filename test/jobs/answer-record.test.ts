@@ -27,6 +27,12 @@ test.each([
   ],
   ['a journey that can not be read', 'ndjson', { journey: { drives: 'none' } }, 1],
   ['a recording that can not be read', 'ndjson', { trace: 'none' }, 1],
+  [
+    'a line with both, which is refused',
+    'ndjson',
+    { trace: trace(10_001), journey: { drives: [planned, planned] } },
+    1,
+  ],
   ['a table with such columns', 'csv', { trace: trace(10_001), journey: 4711 }, 1],
 ] as const)('%s (%s) counts as its own call does', async (_what, kind, row, units) => {
   const cells = Object.fromEntries(

@@ -275,13 +275,14 @@ test('recordings and journeys are rows, and an expense sheet has a row for each 
     { id: 'c', journey: { drives: 'none' } },
     { id: 'd', heavy: '1', journey: { drives: [drive], explain: true } },
     { id: 'e', valueOfTime: '200', journey: { drives: [drive] } },
+    { id: 'f', trace, journey: { drives: [drive] } },
   ];
   const body = rows.map((row) => JSON.stringify(row)).join('\n');
   const { id } = (await submit(body, '?fuel=electric')).json();
   const job = await until(id, isOver);
-  expect(job).toMatchObject({ state: 'done', rows: { failed: 2 }, cost: { calls: 8 } });
+  expect(job).toMatchObject({ state: 'done', rows: { failed: 3 }, cost: { calls: 9 } });
   const lines = (await get(`/api/jobs/${id}/result`)).body.trimEnd().split('\n');
-  const [driven, journey, wrong, heavy, foreign] = lines.map((line) => JSON.parse(line));
+  const [driven, journey, wrong, heavy, foreign, both] = lines.map((line) => JSON.parse(line));
   expect(driven).toMatchObject({ row: 1, asked: { id: 'a' }, match: { points: 3 } });
   expect(driven.billing.routes).toHaveLength(1);
   expect(journey).toMatchObject({ row: 2, asked: { id: 'b' } });
@@ -294,6 +295,7 @@ test('recordings and journeys are rows, and an expense sheet has a row for each 
     tariffGroup: { value: 2 },
   });
   expect(foreign).toMatchObject({ row: 5, error: 'valueOfTime is no parameter of a journey.' });
+  expect(both).toMatchObject({ row: 6, error: 'A line has trace or journey, not both.' });
 
   const sheet = (
     await submit(jobRows(2, { 2: '2,nowhere at all,Oslo,' }), '?result=expense')

@@ -19,7 +19,7 @@ import { throwDatabaseFault } from '../authenticate.ts';
 import { callOf } from '../call.ts';
 import { problemsOf } from '../fault-reply.ts';
 import type { App } from '../framework.ts';
-import { holdBody } from '../open-bytes.ts';
+import { holdAnswer } from '../open-bytes.ts';
 import { addressOf, postTermsOf, termsOf } from '../openapi/endpoint.ts';
 import {
   DELETE_JOB,
@@ -191,7 +191,7 @@ async function sendResult(
 ): Promise<void> {
   const { head, parts } = await jobs.openResult(job).catch(throwAway);
   // A block is read while the one before it waits for a slow reader.
-  holdBody(request, 2 * Math.max(0, ...parts.map((part) => part.bytes)));
+  holdAnswer(request, 2 * Math.max(0, ...parts.map((part) => part.bytes)));
   const { headers, method } = request;
   const isWhole = job.state === 'done' || job.state === 'stopped';
   const bytes = parts.reduce((sum, part) => sum + part.bytes, head.length);

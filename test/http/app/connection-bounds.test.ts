@@ -50,7 +50,7 @@ test('connections of this machine itself, where a proxy may stand, are bounded w
   expect(areClosed(own)).toEqual(Array(10).fill(false));
 });
 
-test('of what a hundred connections send at once a few requests are begun at a time, and health waits for none of the others', async () => {
+test('of what a hundred connections send at once a few requests are begun at a time, and health waits for a few of them', async () => {
   const { app, lines } = meteredApp();
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
   const open = async () => {
