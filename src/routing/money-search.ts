@@ -92,7 +92,9 @@ export function openMoneySearches(parts: MoneySearchParts) {
     openFares: OpenFares<State>,
     waitFor?: WaitFor,
   ): Steps<MoneySearch> {
-    const usualMs = Math.floor(fastest.cost * LONGEST.times + LONGEST.moreMs);
+    // Ways are chosen by less than a long wait, and by more than a short one.
+    const usualCost = Math.max(fastest.cost, weighPath(network.graph, parts.costs, fastest));
+    const usualMs = Math.floor(usualCost * LONGEST.times + LONGEST.moreMs);
     const same = known.get(ends.from);
     const shared =
       same?.to === ends.to
@@ -101,8 +103,7 @@ export function openMoneySearches(parts: MoneySearchParts) {
     known.set(ends.from, shared);
     const { at, bestElsewhere } = shared;
     const lateMs = waitFor ? lateBy(network, fastest, waitFor) : 0;
-    const heavierMs = weighPath(network.graph, parts.costs, fastest) - fastest.cost;
-    const boundMs = usualMs + lateMs + Math.max(0, Math.ceil(heavierMs));
+    const boundMs = usualMs + lateMs;
     const corridor = yield* at(openShortWaits(network, waitFor, boundMs));
     yield;
     const fares = openFares(corridor.near, boundMs);
