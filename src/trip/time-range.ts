@@ -42,8 +42,10 @@ export function* warnOfTime(
   const [early, late] = [formatAmounts(billAt(0)), formatAmounts(billAt(LATE))];
   yield;
   const between = new Map<string, number>();
-  for (const [i, turn] of [...turns, LATE].entries()) {
-    const bill = billAt((turn + (turns[i - 1] ?? 0)) / 2);
+  const spans = [...turns, LATE].map((turn, i) => (turn + (turns[i - 1] ?? 0)) / 2);
+  const apart = Math.max(1, spans.length / MOST_BILLS);
+  for (let i = apart / 2; i < spans.length; i += apart) {
+    const bill = billAt(spans[Math.floor(i)] as number);
     between.set(
       formatAmounts(bill),
       bill.vehicle?.ore ?? bill.total.smallOre + bill.total.largeOre,
@@ -63,6 +65,9 @@ export function* warnOfTime(
     },
   ];
 }
+
+/** So many bills are made at most: of a drive past dozens of stations a part of the moments, evenly spread, is enough. */
+const MOST_BILLS = 24;
 
 /** The place of the late moment among the three. */
 const LATE = 2;
