@@ -66,8 +66,8 @@ export function* warnOfTime(
   ];
 }
 
-/** So many bills are made at most: of a drive past dozens of stations a part of the moments, evenly spread, is enough. */
-const MOST_BILLS = 24;
+/** So many bills are made at most: of a drive past many stations a part of the moments, evenly spread, is enough. */
+const MOST_BILLS = 12;
 
 /** The place of the late moment among the three. */
 const LATE = 2;
