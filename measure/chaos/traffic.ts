@@ -8,7 +8,7 @@ import { watchReady } from './watch-ready.ts';
 export interface Ask {
   /** With the number of the call where no two may be the same. */
   readonly path: string | ((turn: number) => string);
-  /** What is sent; absent: nothing, it is a GET. */
+  /** Body of a POST; absent: the call is a GET. */
   readonly body?: string;
   /** What it is answered on other days. */
   readonly normal: readonly number[];

@@ -5,7 +5,7 @@ export interface Kind {
   readonly share: number;
   readonly isWork: boolean;
   readonly paths: readonly string[];
-  /** What is sent to its path; absent: nothing, it is a GET. */
+  /** Body of a POST; absent: the call is a GET. */
   readonly bodies?: readonly string[];
   /** A key that nobody has. */
   readonly hasBadKey?: true;

@@ -117,7 +117,7 @@ function illUntilMs(ended: readonly Ended[]): number {
   return ill.reduce((latestMs, { atMs }) => Math.max(latestMs, atMs), 0);
 }
 
-/** What each call is answered when nobody else asks. */
+/** The answer to each call on an idle server. */
 async function askAllAtRest(caller: Caller) {
   const atRest = new Map<string, string>();
   const startMs = performance.now();

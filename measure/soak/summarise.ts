@@ -26,7 +26,7 @@ export interface Times {
 }
 
 /**
- * @param atRest the answer to each call when nobody else asks: status and hash.
+ * @param atRest the answer to each call on an idle server: status and hash.
  * @param fromMs calls before that are judged as all others, but their times are left out.
  */
 export function summarise(

@@ -45,7 +45,7 @@ export interface Facts {
   readonly carriageways: readonly CarriagewayPiece[];
   /** Roads and ferries that are closed on some days, and private toll roads. */
   readonly sections: readonly RoadSection[];
-  /** What is assumed of recorded drives. */
+  /** Assumptions about recorded drives. */
   readonly matching: MatchingTerms;
   /** When ferries sail, and how long they take. */
   readonly services: readonly FerryService[];

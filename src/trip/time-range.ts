@@ -17,7 +17,8 @@ interface TimeTerms extends PassageTerms {
 /**
  * Warns where an amount differs inside the range: a station is then passed at the edge of a rush window, or two of them
  * at the edge of an hour rule. All moments of a drive are early together, or late together, and so are the times
- * between them. The bill is worked out at both ends, and between each two moments at which it may turn.
+ * between them. The bill is worked out at both ends, and between each two moments at which it may turn; of a drive at
+ * which it may turn often, at `MOST_BILLS` of them.
  *
  * @param toll the bill of the drive as it is expected.
  */
@@ -66,7 +67,7 @@ export function* warnOfTime(
   ];
 }
 
-/** So many bills are made at most: of a drive past many stations a part of the moments, evenly spread, is enough. */
+/** So many bills are made at most, evenly spread: one takes milliseconds on a drive past a hundred stations. An assumption: a toll that holds for a moment alone may be missed there. */
 const MOST_BILLS = 12;
 
 /** The place of the late moment among the three. */

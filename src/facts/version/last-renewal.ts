@@ -25,7 +25,7 @@ const LastRenewalFile = Type.Object({
 /** How the last renewal ended, whichever process ran it. */
 export type LastRenewal = Type.Static<typeof LastRenewalFile>;
 
-/** What is renewed: the data from the road database, or the official road network. */
+/** The data of the road database, or the official road network. */
 type Renewed = 'data' | 'network';
 
 const pathIn = (home: string, what: Renewed) => join(home, what, 'last-renewal.json');
