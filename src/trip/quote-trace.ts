@@ -46,8 +46,11 @@ export function quoteRecording(planner: TracePlanner, parts: QuoteParts): QuoteR
         drives[no]?.toM ?? 0,
         drives[no + 1]?.fromM ?? Number.POSITIVE_INFINITY,
       ];
-      const behind = stretches.filter(({ fromM }) => fromM >= endM && fromM < nextM);
-      const quote = quoteDrive(planner, parts, part, behind);
+      const beginM = drives[0]?.fromM ?? 0;
+      const beside = stretches.filter(
+        ({ fromM }) => (no === 0 && fromM < beginM) || (fromM >= endM && fromM < nextM),
+      );
+      const quote = quoteDrive(planner, parts, part, beside);
       quoted.push(await quote({ ...asked, from, to }, work));
     }
     return quoted;
@@ -57,19 +60,19 @@ export function quoteRecording(planner: TracePlanner, parts: QuoteParts): QuoteR
 /**
  * What may stand beside the drive is told by the match alone.
  *
- * @param behind what lies between the drive and the next one of its recording.
+ * @param beside what lies between the drive and the next one of its recording, and before the first.
  */
 function quoteDrive(
   { source }: TracePlanner,
   { listUnseen: _, surroundings: __, ...parts }: QuoteParts,
   { route, startMs, match }: TracedDrive,
-  behind: readonly MatchedStretch[] = [],
+  beside: readonly MatchedStretch[] = [],
 ): (asked: QuoteRequest, work: WorkTerms) => Promise<QuotedTrace> {
   const planner = { source, planTrip: async () => [route] };
   return async (asked, work) => {
     const request = { ...asked, startMs };
     const quote = await quoteTrip({ ...parts, planner })(request, work);
-    const said = listWarnings({ ...match, stretches: [...match.stretches, ...behind] }, startMs);
+    const said = listWarnings({ ...match, stretches: [...match.stretches, ...beside] }, startMs);
     const routes = quote.routes.map((one) => ({ ...one, warnings: [...said, ...one.warnings] }));
     return { request, quote: { ...quote, routes }, match };
   };

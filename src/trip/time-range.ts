@@ -42,15 +42,13 @@ export function* warnOfTime(
   };
   const [early, late] = [formatAmounts(billAt(0)), formatAmounts(billAt(LATE))];
   yield;
-  const between = new Map<string, number>();
+  // What is expected is told, too, whether a bill between is made there or not.
+  const between = new Map([[formatAmounts(toll), weigh(toll)]]);
   const spans = [...turns, LATE].map((turn, i) => (turn + (turns[i - 1] ?? 0)) / 2);
   const apart = Math.max(1, spans.length / MOST_BILLS);
   for (let i = apart / 2; i < spans.length; i += apart) {
     const bill = billAt(spans[Math.floor(i)] as number);
-    between.set(
-      formatAmounts(bill),
-      bill.vehicle?.ore ?? bill.total.smallOre + bill.total.largeOre,
-    );
+    between.set(formatAmounts(bill), weigh(bill));
     yield;
   }
   const expected = formatAmounts(toll);
@@ -69,6 +67,10 @@ export function* warnOfTime(
 
 /** So many bills are made at most, evenly spread: one takes milliseconds on a drive past a hundred stations. An assumption: a toll that holds for a moment alone may be missed there. */
 const MOST_BILLS = 12;
+
+/** Puts bills in order: what the vehicle pays, else both sizes together. Øre. */
+const weigh = ({ vehicle, total }: TollBill): number =>
+  vehicle?.ore ?? total.smallOre + total.largeOre;
 
 /** The place of the late moment among the three. */
 const LATE = 2;

@@ -139,6 +139,7 @@ test('a minute at a quay counts as one under way: no way is better where it does
     // Prices that are not known are in no sum, and at its edge the bound of time counts roads of another name.
     const fastestS = Math.min(...found.routes.map(({ route }) => route.durationS));
     if (!isWhole(one) || !isWhole(two)) continue;
+    // 4 % is what such turns take at most there: an assumption.
     if (two.route.durationS > 0.96 * (1.5 * fastestS + 600)) continue;
     compared++;
     // Roads of another name still weigh: a few seconds.
