@@ -4,6 +4,15 @@
  */
 import { parseDecimal } from './parse-decimal.ts';
 
+/** The content of a text; `undefined` for what is no JSON: a gateway answers in HTML. */
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** An object that is not a list. */
 export function readRecord(value: unknown): Readonly<Record<string, unknown>> | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import { Fault } from '../../base/fault.ts';
-import { readList, readNumber, readRecord, readText } from '../../base/read-loose.ts';
+import { readJson, readList, readNumber, readRecord, readText } from '../../base/read-loose.ts';
 import type { AddressSearch } from '../../places/address.ts';
 import type { FoundPlace } from '../../places/place-search.ts';
+import { brokenFault, downFault } from '../call/call-fault.ts';
 import type { UpstreamReply } from '../call/terms.ts';
 import { openUpstream, type Upstream } from '../call/upstream.ts';
 import type { OpenTerms } from '../descriptor.ts';
@@ -91,28 +91,14 @@ function openSearch(
   };
 }
 
-/** @throws Fault `upstream_broken` for all that is no JSON of ours, `upstream_down` where we asked too often. */
+/** @throws Fault `upstream_broken` for all that is no JSON object, `upstream_down` where we asked too often. */
 function readReply(name: string, { status, body }: UpstreamReply): unknown {
   // The register refuses texts that it cannot search for: they have no hits.
   if (status === 400) return {};
-  if (status === 429 || status >= 500)
-    throw new Fault('upstream_down', `The ${name} cannot be reached; try again later.`, {
-      message: `${name}: status ${status}`,
-    });
-  const parsed = status === 200 ? parse(body) : undefined;
-  if (parsed === undefined)
-    throw new Fault('upstream_broken', `The ${name} gave an answer that cannot be read.`, {
-      message: `${name}: status ${status}, no object in JSON`,
-    });
+  if (status === 429 || status >= 500) throw downFault(name, `status ${status}`);
+  const parsed = status === 200 ? readRecord(readJson(body)) : undefined;
+  if (parsed === undefined) throw brokenFault(name, `status ${status}, no object in JSON`);
   return parsed;
-}
-
-function parse(body: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    return readRecord(JSON.parse(body));
-  } catch {
-    return undefined;
-  }
 }
 
 /** Rows without a place or a name are left out. */

@@ -1,7 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { TaskCancelledError, TimeoutStrategy, timeout } from 'cockatiel';
 import { errors } from 'undici';
-import { askAgain } from './ask-again.ts';
-import type { Failure, Outcome, UpstreamLimits } from './terms.ts';
+import type { Failure, Outcome, UpstreamLimits, UpstreamReply } from './terms.ts';
 
 /** Sends one try. */
 export type Send = (signal: AbortSignal) => Promise<Outcome>;
@@ -37,6 +37,29 @@ export async function attempt(send: Send, terms: AttemptTerms): Promise<Outcome>
   }
 }
 
+/**
+ * Asks a service that may still be hanging: the same call again on another connection every
+ * `everyMs`, and the first that ends decides. A service that has just healed answers the next
+ * one, although it never will the first; a service that is merely slow answers the first.
+ *
+ * @param signal ends all of them.
+ */
+async function askAgain(
+  send: (signal: AbortSignal) => Promise<Outcome>,
+  everyMs: number,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const decided = new AbortController();
+  const ended = AbortSignal.any([signal, decided.signal]);
+  const ask = (): Promise<Outcome> =>
+    Promise.race([send(ended), pause(everyMs, undefined, { signal: ended }).then(ask)]);
+  try {
+    return await ask();
+  } finally {
+    decided.abort();
+  }
+}
+
 /** Errors that tell of a reply that can not be read; all others with a code tell of the connection. */
 const BROKEN =
   /^(?:Z_|ERR__ERROR|ERR_ENCODING|UND_ERR_(?:HEADERS_OVERFLOW|INVALID_ARG|NOT_SUPPORTED|RES_))/;
@@ -67,10 +90,20 @@ const HTTP_DATE = /^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/;
  *
  * @param nowMs Unix time, milliseconds.
  * @returns whole seconds, at least 1; `undefined` when it is absent, unreadable, or beyond a day.
+ * @internal Outside this file only its tests ask for it.
  */
 export function parseRetryAfter(header: string | undefined, nowMs: number): number | undefined {
   const seconds = secondsOf(header?.trim() ?? '', nowMs);
   return seconds <= MOST_S ? Math.max(1, Math.ceil(seconds)) : undefined;
+}
+
+/** The same of a reply, for its fault; nothing where it says nothing that can be read. */
+export function retryAfterOf(
+  { headers }: Pick<UpstreamReply, 'headers'>,
+  nowMs: number,
+): { readonly retryAfterS?: number } {
+  const retryAfterS = parseRetryAfter(headers['retry-after'], nowMs);
+  return retryAfterS === undefined ? {} : { retryAfterS };
 }
 
 /** NaN for a text of another form. */

@@ -2,15 +2,30 @@ import { BulkheadRejectedError, isBrokenCircuitError, TaskCancelledError } from 
 import { Fault } from '../../base/fault.ts';
 import type { Failure, FailureKind, Outcome, UpstreamReply } from './terms.ts';
 
+/**
+ * An answer that we can do nothing with.
+ *
+ * @param what for the log; no text of the service, which may repeat what was asked.
+ */
+export const brokenFault = (name: string, what: string): Fault =>
+  new Fault('upstream_broken', `The ${name} gave an answer that cannot be read.`, {
+    message: `${name}: ${what}`,
+  });
+
+/** A service that does not answer now. @param what as for `brokenFault`. */
+export const downFault = (
+  name: string,
+  what: string,
+  { says = 'cannot be reached', ...when }: { says?: string; retryAfterS?: number } = {},
+): Fault =>
+  new Fault('upstream_down', `The ${name} ${says}; try again later.`, {
+    message: `${name}: ${what}`,
+    ...when,
+  });
+
 /** The fault of a call whose last try failed. */
-export function faultOfFailure(name: string, { kind, what }: Failure): Fault {
-  const message = `${name}: ${kind}, ${what}`;
-  if (kind === 'broken')
-    return new Fault('upstream_broken', `The ${name} gave an answer that cannot be read.`, {
-      message,
-    });
-  return new Fault('upstream_down', awaySentence(name), { message });
-}
+export const faultOfFailure = (name: string, { kind, what }: Failure): Fault =>
+  (kind === 'broken' ? brokenFault : downFault)(name, `${kind}, ${what}`);
 
 /**
  * The fault of a call that was refused before it was sent, or that ran out of time.
@@ -20,24 +35,16 @@ export function faultOfFailure(name: string, { kind, what }: Failure): Fault {
  */
 export function faultOfRefusal(name: string, error: unknown, reopensInMs: number): unknown {
   if (isBrokenCircuitError(error))
-    return new Fault('upstream_down', awaySentence(name), {
-      message: `${name}: not asked after too many failures`,
+    return downFault(name, 'not asked after too many failures', {
       retryAfterS: Math.max(1, Math.ceil(reopensInMs / 1000)),
     });
   if (error instanceof BulkheadRejectedError)
-    return new Fault('upstream_down', `The ${name} is busy; try again later.`, {
-      message: `${name}: too many calls in flight`,
-      retryAfterS: BUSY_S,
-    });
-  if (error instanceof TaskCancelledError)
-    return new Fault('upstream_down', awaySentence(name), { message: `${name}: out of time` });
-  return error;
+    return downFault(name, 'too many calls in flight', { says: 'is busy', retryAfterS: BUSY_S });
+  return error instanceof TaskCancelledError ? downFault(name, 'out of time') : error;
 }
 
 /** Places in the queue come free with every answer. */
 const BUSY_S = 1;
-
-const awaySentence = (name: string) => `The ${name} cannot be reached; try again later.`;
 
 /** What became of a call, with all its tries and the wait for its turn. */
 export interface EndedCall {

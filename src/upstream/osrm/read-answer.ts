@@ -1,5 +1,6 @@
 import { Fault } from '../../base/fault.ts';
-import { readList, readRecord } from '../../base/read-loose.ts';
+import { readJson, readList, readRecord } from '../../base/read-loose.ts';
+import { brokenFault } from '../call/call-fault.ts';
 import type { UpstreamReply } from '../call/terms.ts';
 
 /** The parts of an answer, not looked into yet. */
@@ -20,7 +21,7 @@ const NO_ROUTE: ReadonlySet<unknown> = new Set(['NoRoute', 'NoSegment']);
  * @throws Fault `route_not_possible`, or `upstream_broken` for all else, as the README's table says.
  */
 export function readAnswer({ status, body }: Pick<UpstreamReply, 'status' | 'body'>): RawAnswer {
-  const { code, routes, waypoints } = readRecord(parseJson(body)) ?? {};
+  const { code, routes, waypoints } = readRecord(readJson(body)) ?? {};
   if (status < 500 && NO_ROUTE.has(code))
     throw new Fault('route_not_possible', undefined, { message: `The OSRM server says ${code}.` });
   if (status !== 200 || code !== 'Ok')
@@ -29,24 +30,8 @@ export function readAnswer({ status, body }: Pick<UpstreamReply, 'status' | 'bod
   return { routes: readList(routes), waypoints: readList(waypoints) };
 }
 
-/**
- * The fault of an answer that we can do nothing with.
- *
- * @param what for the log: no text of the server's, which may repeat coordinates.
- */
-export const unreadable = (what: string): Fault =>
-  new Fault('upstream_broken', 'The OSRM server gave an answer that cannot be read.', {
-    message: `The OSRM server gave an answer that cannot be read: ${what}.`,
-  });
-
-/** `undefined` for what is no JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+/** @param what for the log. */
+export const unreadable = (what: string): Fault => brokenFault('OSRM server', what);
 
 const nameCode = (code: unknown) =>
   typeof code === 'string' && /^\w{1,40}$/.test(code) ? code : 'of no known form';

@@ -1,6 +1,6 @@
 import { readNumber, readRecord, readText } from '../../base/read-loose.ts';
 import { type CarriagewayPiece, roundPosition } from '../../geo/road-link.ts';
-import { broken } from './read-page.ts';
+import { broken, parseBody } from './read-page.ts';
 
 /**
  * The pieces of carriageway in an answer of the road network, which is a list of segments or a page
@@ -35,12 +35,7 @@ function readStretch(raw: Readonly<Record<string, unknown>>) {
 }
 
 function listSegments(body: string): readonly unknown[] {
-  let content: unknown;
-  try {
-    content = JSON.parse(body);
-  } catch {
-    throw broken('an answer that is not JSON');
-  }
+  const content = parseBody(body);
   const list = Array.isArray(content) ? content : readRecord(content)?.objekter;
   if (!Array.isArray(list)) throw broken('an answer without a list of segments');
   return list;

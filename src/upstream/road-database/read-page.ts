@@ -1,6 +1,6 @@
 import { Fault } from '../../base/fault.ts';
-import { readRecord, readText } from '../../base/read-loose.ts';
-import { parseRetryAfter } from '../call/attempt.ts';
+import { readJson, readRecord, readText } from '../../base/read-loose.ts';
+import { retryAfterOf } from '../call/attempt.ts';
 import type { UpstreamReply } from '../call/terms.ts';
 
 /** One page of a list. */
@@ -23,7 +23,7 @@ export interface Page {
  */
 export function readPage(body: string, origin: string): Page {
   const { length } = body;
-  const { objekter: objects, metadata } = readRecord(parseJson(body)) ?? {};
+  const { objekter: objects, metadata } = readRecord(parseBody(body)) ?? {};
   if (!Array.isArray(objects)) throw broken('an answer without a list of objects');
   const next = readRecord(readRecord(metadata)?.neste);
   if (next === undefined || objects.length === 0) return { objects, length };
@@ -39,12 +39,11 @@ function readStart(href: string | undefined, origin: string): string | undefined
   return url.searchParams.get('start') || undefined;
 }
 
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    throw broken('an answer that is not JSON');
-  }
+/** @throws Fault `upstream_broken` for what is no JSON. */
+export function parseBody(body: string): unknown {
+  const content = readJson(body);
+  if (content === undefined) throw broken('an answer that is not JSON');
+  return content;
 }
 
 /** An answer of the road database that cannot be used. */
@@ -97,13 +96,10 @@ export async function readAllPages(
  * @throws Fault `upstream_down` where the road database is busy or failing, `upstream_broken` where
  * it refuses our question.
  */
-export function checkReply(
-  { status, headers }: Pick<UpstreamReply, 'status' | 'headers'>,
-  nowMs: number,
-): void {
+export function checkReply(reply: Pick<UpstreamReply, 'status' | 'headers'>, nowMs: number): void {
+  const { status } = reply;
   if (status === 200) return;
-  const retryAfterS = parseRetryAfter(headers['retry-after'], nowMs);
-  const wait = retryAfterS === undefined ? {} : { retryAfterS };
+  const wait = retryAfterOf(reply, nowMs);
   if (status === 429) throw new Fault('upstream_down', 'The road database is busy (429).', wait);
   if (status >= 500)
     throw new Fault('upstream_down', `The road database is failing (${status}).`, wait);

@@ -2,10 +2,11 @@ import { LRUCache } from 'lru-cache';
 import { refusedValue } from '../../base/fault.ts';
 import type { LatLon } from '../../base/point.ts';
 import type { Clock, TripRequest } from '../../trip/ports.ts';
+import type { UpstreamReply } from '../call/terms.ts';
 import type { Upstream } from '../call/upstream.ts';
 import type { ReadRoute } from './choose-routes.ts';
 import { formatQuery, type QueryTerms } from './format-query.ts';
-import { broken, judgeReply, type Refusal } from './judge-reply.ts';
+import { broken, judgeReply, Refusal } from './judge-reply.ts';
 import { parseRoute } from './parse-route.ts';
 
 /** What a call needs besides its question. */
@@ -53,14 +54,15 @@ const MOST_URL_CHARACTERS = 2000;
 /**
  * Asks the planner once, or not at all where it has answered the question a while ago.
  *
- * @returns at least one route, or why there is none.
- * @throws Fault `invalid_parameter` for a question that is too long, and what the upstream throws.
+ * @returns at least one route.
+ * @throws Refusal where there is none; Fault `invalid_parameter` for a question that is too long, and
+ * what the upstream throws.
  */
 export async function askRoutes(
   upstream: Upstream,
   { baseUrl, quays, clock, listener, memory }: AskTerms,
   { trip, query, deadlineMs, signal }: RoutesCall,
-): Promise<readonly ReadRoute[] | Refusal> {
+): Promise<readonly ReadRoute[]> {
   const path = formatQuery(trip, query);
   if (baseUrl.length + path.length > MOST_URL_CHARACTERS)
     throw refusedValue(
@@ -70,19 +72,23 @@ export async function askRoutes(
   const remembered = memory?.get(path);
   if (remembered !== undefined) return remembered;
   const reply = await upstream.get({ path, deadlineMs, signal });
-  const verdict = judgeReply(reply, clock.now());
-  if ('fault' in verdict) {
-    if (verdict.isLoginRefused) listener.alarm(LOGIN_REFUSED);
-    return verdict;
-  }
-  const found = verdict.routes.flatMap((raw): ReadRoute[] => {
+  const found = judge(reply, clock.now(), listener).flatMap((raw): ReadRoute[] => {
     const route = parseRoute(raw, quays);
     return route === undefined ? [] : [{ raw, route }];
   });
   for (const { route } of found) noteFerries(route, listener);
-  if (found.length === 0) return broken('routes without lines or times');
+  if (found.length === 0) throw broken('routes without lines or times');
   memory?.set(path, found, { size: reply.body.length });
   return found;
+}
+
+function judge(reply: UpstreamReply, nowMs: number, { alarm }: PlannerListener) {
+  try {
+    return judgeReply(reply, nowMs);
+  } catch (error) {
+    if (error instanceof Refusal && error.isLoginRefused) alarm(LOGIN_REFUSED);
+    throw error;
+  }
 }
 
 const LOGIN_REFUSED =

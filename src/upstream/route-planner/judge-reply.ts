@@ -1,20 +1,16 @@
 import { Fault } from '../../base/fault.ts';
-import { readList, readNumber, readRecord } from '../../base/read-loose.ts';
-import { parseRetryAfter } from '../call/attempt.ts';
+import { readJson, readList, readNumber, readRecord } from '../../base/read-loose.ts';
+import { retryAfterOf } from '../call/attempt.ts';
 import type { UpstreamReply } from '../call/terms.ts';
 import { parseAnswer, type RawRoute } from './parse-answer.ts';
 
 /** Why a reply brings no route. */
-export interface Refusal {
-  readonly fault: Fault;
+export class Refusal extends Fault {
   /** The same question without toll avoidance may have an answer. */
-  readonly mayBeAvoidance: boolean;
+  mayBeAvoidance = false;
   /** The planner refused to let us in: somebody must look after it. */
-  readonly isLoginRefused: boolean;
+  isLoginRefused = false;
 }
-
-/** What a reply of the planner comes down to: at least one route, or why there is none. */
-export type Verdict = { readonly routes: readonly RawRoute[] } | Refusal;
 
 /** "Ingen rute funnet." */
 const NO_ROUTE = 9005;
@@ -25,56 +21,58 @@ const OFF_NETWORK = { first: 9200, last: 9299 };
  * Reads a reply by the planner's table of errors; docs/upstreams.md has it.
  *
  * @param nowMs Unix time, milliseconds.
+ * @returns at least one route.
+ * @throws Refusal
  */
-export function judgeReply({ status, headers, body }: UpstreamReply, nowMs: number): Verdict {
+export function judgeReply(reply: UpstreamReply, nowMs: number): readonly RawRoute[] {
+  const { status, body } = reply;
   const what = `status ${status}`;
-  const retryAfterS = parseRetryAfter(headers['retry-after'], nowMs);
+  const wait = retryAfterOf(reply, nowMs);
   if (status === 200) return judgeAnswer(body);
-  if (status === 401 || status === 403) return { ...broken(what), isLoginRefused: true };
-  if (status === 429) return down(BUSY, what, retryAfterS);
-  if (status >= 500 || status === 408) return down(AWAY, what, retryAfterS);
+  if (status === 401 || status === 403) throw Object.assign(broken(what), { isLoginRefused: true });
+  if (status === 429) throw down('is busy', what, wait);
+  if (status >= 500 || status === 408) throw down(AWAY, what, wait);
 
   const code = readErrorCode(body);
-  if (code === NO_ROUTE) return noRoute(`code ${code}`, true);
+  if (code === NO_ROUTE) throw noRoute(`code ${code}`, true);
   if (code !== undefined && code >= OFF_NETWORK.first && code <= OFF_NETWORK.last)
-    return noRoute(`code ${code}`, false);
-  if (status === 400) return { ...broken(what), mayBeAvoidance: true };
+    throw noRoute(`code ${code}`, false);
+  if (status === 400) throw Object.assign(broken(what), { mayBeAvoidance: true });
   // The other codes of its own tell of overload, time-outs and the like.
-  return code === undefined ? broken(what) : down(AWAY, `${what}, code ${code}`, retryAfterS);
+  throw code === undefined ? broken(what) : down(AWAY, `${what}, code ${code}`, wait);
 }
 
-const BUSY = 'The route planner is busy; try again later.';
-const AWAY = 'The route planner is not available; try again later.';
+const AWAY = 'is not available';
 
-function judgeAnswer(body: string): Verdict {
+function judgeAnswer(body: string): readonly RawRoute[] {
   const answer = parseAnswer(body);
-  if ('problem' in answer) return broken(`a 200 with ${answer.problem}`);
-  return answer.routes.length === 0 ? noRoute('a 200 without a route', true) : answer;
+  if ('problem' in answer) throw broken(`a 200 with ${answer.problem}`);
+  if (answer.routes.length === 0) throw noRoute('a 200 without a route', true);
+  return answer.routes;
 }
 
-function noRoute(what: string, mayBeAvoidance: boolean): Refusal {
-  const fault = new Fault('route_not_possible', undefined, { message: `route planner: ${what}` });
-  return { fault, mayBeAvoidance, isLoginRefused: false };
-}
+const inLog = (what: string) => ({ message: `route planner: ${what}` });
+
+const noRoute = (what: string, mayBeAvoidance: boolean): Refusal =>
+  Object.assign(new Refusal('route_not_possible', undefined, inLog(what)), { mayBeAvoidance });
 
 /**
  * An answer that we can do nothing with.
  *
  * @param what for the log; no text of the planner's.
  */
-export function broken(what: string): Refusal {
-  const sentence = 'The route planner gave an answer that cannot be read.';
-  const fault = new Fault('upstream_broken', sentence, { message: `route planner: ${what}` });
-  return { fault, mayBeAvoidance: false, isLoginRefused: false };
-}
+export const broken = (what: string): Refusal =>
+  new Refusal(
+    'upstream_broken',
+    'The route planner gave an answer that cannot be read.',
+    inLog(what),
+  );
 
-function down(sentence: string, what: string, retryAfterS: number | undefined): Refusal {
-  const fault = new Fault('upstream_down', sentence, {
-    message: `route planner: ${what}`,
-    ...(retryAfterS !== undefined && { retryAfterS }),
+const down = (says: string, what: string, wait: { readonly retryAfterS?: number }): Refusal =>
+  new Refusal('upstream_down', `The route planner ${says}; try again later.`, {
+    ...inLog(what),
+    ...wait,
   });
-  return { fault, mayBeAvoidance: false, isLoginRefused: false };
-}
 
 /** The planner's own codes; other numbers, such as an HTTP status in a body, are none. */
 const OWN_CODES = { first: 9000, last: 9999 };
@@ -88,14 +86,8 @@ const MOST_LEVELS = 3;
  *
  * @internal Its tests ask for it.
  */
-export function readErrorCode(body: string): number | undefined {
-  try {
-    return findCode(JSON.parse(body), MOST_LEVELS);
-  } catch {
-    // Gateways answer in HTML.
-    return undefined;
-  }
-}
+export const readErrorCode = (body: string): number | undefined =>
+  findCode(readJson(body), MOST_LEVELS);
 
 function findCode(value: unknown, levels: number): number | undefined {
   if (levels === 0) return undefined;

@@ -1,4 +1,4 @@
-import { readList, readRecord } from '../../base/read-loose.ts';
+import { readJson, readList, readRecord } from '../../base/read-loose.ts';
 
 /** A route as the planner writes it. */
 export type RawRoute = Readonly<Record<string, unknown>>;
@@ -14,7 +14,7 @@ const FAILURE_MEMBERS = ['messages', 'error'];
  * whose emptiness says that there is no route.
  */
 export function parseAnswer(body: string): ParsedAnswer {
-  const answer = parseJson(body);
+  const answer = readRecord(readJson(body));
   if (answer === undefined) return { problem: 'no JSON object' };
   const failure = FAILURE_MEMBERS.find((name) => !isEmpty(answer[name]));
   if (failure !== undefined) return { problem: `a member "${failure}"` };
@@ -25,14 +25,6 @@ export function parseAnswer(body: string): ParsedAnswer {
     return route === undefined ? [] : [route];
   });
   return routes.length === 0 && items.length > 0 ? { problem: 'no route in its list' } : { routes };
-}
-
-function parseJson(body: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    return readRecord(JSON.parse(body));
-  } catch {
-    return undefined;
-  }
 }
 
 const isEmpty = (value: unknown): boolean =>

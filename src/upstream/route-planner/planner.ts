@@ -5,7 +5,7 @@ import type { Upstream } from '../call/upstream.ts';
 import { type AskTerms, askRoutes } from './ask-routes.ts';
 import { chooseRoutes, isObstructed, type ReadRoute } from './choose-routes.ts';
 import type { QueryTerms } from './format-query.ts';
-import type { Refusal } from './judge-reply.ts';
+import { Refusal } from './judge-reply.ts';
 
 export interface RoutePlannerTerms extends AskTerms {
   readonly source: string;
@@ -48,10 +48,10 @@ export function openRoutePlanner(upstream: Upstream, terms: RoutePlannerTerms): 
         const asked = { trip, query: { links, avoidTolls }, withinMs };
         return askBoth(upstream, terms, { ...asked, ...(signal && { signal }) });
       };
-      const first = await plan(trip.avoidTolls);
-      const isAvoidance = trip.avoidTolls && 'fault' in first && first.mayBeAvoidance;
-      const found = isAvoidance ? await plan(false) : first;
-      if ('fault' in found) throw found.fault;
+      const found = await plan(trip.avoidTolls).catch((error: unknown) => {
+        if (trip.avoidTolls && error instanceof Refusal && error.mayBeAvoidance) return plan(false);
+        throw error;
+      });
       return chooseRoutes(found, trip);
     },
   };
@@ -73,21 +73,17 @@ async function askBoth(
   upstream: Upstream,
   terms: RoutePlannerTerms,
   { trip, query, withinMs, signal }: Plan,
-): Promise<readonly ReadRoute[] | Refusal> {
+): Promise<readonly ReadRoute[]> {
   const { others, nowMs = () => performance.now() } = terms;
   const endsAtMs = nowMs() + withinMs;
   const unneeded = new AbortController();
   const ended = AbortSignal.any([unneeded.signal, ...(signal ? [signal] : [])]);
   const ask = (server: Upstream, kind: QueryTerms['kind'], deadlineMs: number) =>
     askRoutes(server, terms, { trip, query: { ...query, kind }, deadlineMs, signal: ended });
-  const askBest = async () => {
-    const found = query.links
-      ? await askWithLinks(upstream, terms, { trip, query, withinMs, signal: ended })
-      : await ask(upstream, 'best', withinMs);
-    // Without a recommended route the others are of no use.
-    if ('fault' in found) unneeded.abort();
-    return found;
-  };
+  const askBest = () =>
+    query.links
+      ? askWithLinks(upstream, terms, { trip, query, withinMs, signal: ended })
+      : ask(upstream, 'best', withinMs);
   const askOthers = async () => {
     const leftMs = endsAtMs - nowMs();
     if (others === undefined || leftMs <= 0) return [];
@@ -96,10 +92,10 @@ async function askBoth(
   const areWanted = trip.alternatives !== 0;
   try {
     const [best, beside] = await Promise.all([askBest(), areWanted ? askOthers() : []]);
-    if ('fault' in best) return best;
     const areClosed = !areWanted && best.every(isObstructed);
     return [...best, ...(areClosed ? await askOthers() : beside)];
   } finally {
+    // Without a recommended route the others are of no use.
     unneeded.abort();
   }
 }
@@ -113,7 +109,7 @@ async function askWithLinks(
   upstream: Upstream,
   terms: RoutePlannerTerms,
   { trip, query, withinMs, signal }: Plan & { readonly signal: AbortSignal },
-): Promise<readonly ReadRoute[] | Refusal> {
+): Promise<readonly ReadRoute[]> {
   const { linked = upstream, nowMs = () => performance.now(), pause = wait } = terms;
   const endsAtMs = nowMs() + withinMs;
   const done = new AbortController();
@@ -132,14 +128,14 @@ async function askWithLinks(
       asked,
       pause(PATIENCE_MS, call.signal).then(() => undefined),
     ]);
-    if (early !== undefined && isFinal(early)) return open(early);
+    if (early !== undefined && !isOpen(early)) return take(early);
     const plain = ask(upstream, false);
     // Where it is not waited for after all, it is ended.
     plain.catch(() => undefined);
     const late = await asked;
-    if (isFinal(late)) return open(late);
-    terms.listener.warn(`Without the driven links the answer is preliminary: ${whyNot(late)}`);
-    return open(await plain);
+    if (!isOpen(late)) return take(late);
+    terms.listener.warn(`Without the driven links the answer is preliminary: ${late.message}`);
+    return take(await plain);
   } finally {
     done.abort();
   }
@@ -149,15 +145,16 @@ async function askWithLinks(
 const wait = (ms: number, signal: AbortSignal): Promise<undefined> =>
   setTimeout(ms, undefined, { signal }).catch(() => undefined);
 
-type Asked = readonly ReadRoute[] | Refusal | Fault;
+type Asked = readonly ReadRoute[] | Fault;
 
-/** Another question would be answered the same: routes, or that there is none. */
-const isFinal = (asked: Asked): boolean =>
-  !(asked instanceof Fault) &&
-  (!('fault' in asked) || asked.fault.code === 'route_not_possible' || asked.isLoginRefused);
+/** Another question would be answered otherwise: neither routes, nor that there is none. */
+const isOpen = (asked: Asked): asked is Fault =>
+  asked instanceof Fault &&
+  asked.code !== 'route_not_possible' &&
+  !(asked instanceof Refusal && asked.isLoginRefused);
 
 /** A question that fails after another has been answered must not end the process. */
-async function orFault(asked: Promise<readonly ReadRoute[] | Refusal>): Promise<Asked> {
+async function orFault(asked: Promise<readonly ReadRoute[]>): Promise<Asked> {
   try {
     return await asked;
   } catch (error) {
@@ -166,24 +163,18 @@ async function orFault(asked: Promise<readonly ReadRoute[] | Refusal>): Promise<
   }
 }
 
-const whyNot = (asked: Asked): string => {
-  if (asked instanceof Fault) return asked.message;
-  return 'fault' in asked ? asked.fault.message : '';
-};
-
-function open(asked: Asked): readonly ReadRoute[] | Refusal {
+function take(asked: Asked): readonly ReadRoute[] {
   if (asked instanceof Fault) throw asked;
   return asked;
 }
 
 /** An answer without other routes is whole: whatever keeps them away stays here. */
 async function orNone(
-  asked: Promise<readonly ReadRoute[] | Refusal>,
+  asked: Promise<readonly ReadRoute[]>,
   ended: AbortSignal,
 ): Promise<readonly ReadRoute[]> {
   try {
-    const found = await asked;
-    return 'fault' in found ? [] : found;
+    return await asked;
   } catch (error) {
     if (error instanceof Fault || ended.aborted) return [];
     throw error;

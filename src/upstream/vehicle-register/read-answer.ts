@@ -1,3 +1,4 @@
+import { readJson, readRecord } from '../../base/read-loose.ts';
 import type { UpstreamReply } from '../call/terms.ts';
 
 /** What a reply of the register tells. */
@@ -20,7 +21,7 @@ export type RegisterAnswer =
 export function readAnswer({ status, body }: UpstreamReply): RegisterAnswer {
   const isSuccess = status >= 200 && status < 300;
   const { list, complaint, isJson } = parseRecord(body);
-  if (isSuccess && !complaint && list?.some(isObject)) return { kind: 'vehicle' };
+  if (isSuccess && !complaint && list?.some(isVehicle)) return { kind: 'vehicle' };
   const kind = kindOfWords(body) ?? kindOfStatus(status);
   if (kind !== undefined) return { kind };
   const isEmpty = body.trim() === '' || (list?.length === 0 && !complaint);
@@ -69,15 +70,9 @@ interface ParsedRecord {
 }
 
 function parseRecord(text: string): ParsedRecord {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (!isObject(value)) return { isJson: true };
-    const { kjoretoydataListe: list, feilmelding: complaint } = value;
-    return { isJson: true, complaint, ...(Array.isArray(list) && { list }) };
-  } catch {
-    return { isJson: false };
-  }
+  const content = readJson(text);
+  const { kjoretoydataListe: list, feilmelding: complaint } = readRecord(content) ?? {};
+  return { isJson: content !== undefined, complaint, ...(Array.isArray(list) && { list }) };
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isVehicle = (value: unknown) => readRecord(value) !== undefined;

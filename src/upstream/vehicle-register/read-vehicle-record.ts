@@ -1,4 +1,4 @@
-import { readList, readNumber, readRecord, readText } from '../../base/read-loose.ts';
+import { readJson, readList, readNumber, readRecord, readText } from '../../base/read-loose.ts';
 import type { Fuel } from '../../base/vehicle.ts';
 import type { FindVehicle } from '../../vehicle/find-vehicle.ts';
 import type { LookUpVehicle } from '../../vehicle/identify-vehicle.ts';
@@ -18,7 +18,7 @@ export const lookUpBy =
  * Source: the register's OpenAPI document and code lists, vegvesen.github.io/ak-api, 2021 to 2026.
  */
 export function readVehicleRecord(text: string): RecordedVehicle {
-  const records = readList(readRecord(parse(text))?.kjoretoydataListe);
+  const records = readList(readRecord(readJson(text))?.kjoretoydataListe);
   const record = records.find(isRegistered) ?? records[0];
   const approval = under(record, 'godkjenning', 'tekniskGodkjenning');
   const data = under(approval, 'tekniskeData');
@@ -80,14 +80,6 @@ function readEuroClass(code: string | undefined): number | undefined {
   if (code === 'ETEEV') return 5;
   const [, digit] = /^([1-6])[LT]$/.exec(code ?? '') ?? [];
   return digit === undefined ? undefined : Number(digit);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const under = (value: unknown, ...names: readonly string[]): Loose =>

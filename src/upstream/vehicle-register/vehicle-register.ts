@@ -4,7 +4,8 @@ import { nextOsloMidnightMs } from '../../base/oslo-time.ts';
 import { openSingleFlight } from '../../base/single-flight.ts';
 import type { Clock } from '../../trip/ports.ts';
 import type { VehicleRegister } from '../../vehicle/find-vehicle.ts';
-import { parseRetryAfter } from '../call/attempt.ts';
+import { retryAfterOf } from '../call/attempt.ts';
+import { brokenFault, downFault } from '../call/call-fault.ts';
 import type { UpstreamReply } from '../call/terms.ts';
 import type { Upstream } from '../call/upstream.ts';
 import { type RegisterAnswer, readAnswer } from './read-answer.ts';
@@ -39,30 +40,26 @@ export const isTransient = (reply: UpstreamReply): boolean => readAnswer(reply).
 type Trouble = Exclude<RegisterAnswer, { kind: 'vehicle' | 'unknown' }>;
 
 /** Callers hear neither of our key nor of its quota, nor what the register wrote. */
-function toFault(answer: Trouble, { status, headers }: UpstreamReply, nowMs: number): Fault {
-  const retryAfterS = parseRetryAfter(headers['retry-after'], nowMs);
-  const message = `vehicle register: ${answer.kind}, ${'what' in answer ? answer.what : `status ${status}`}`;
+function toFault(answer: Trouble, reply: UpstreamReply, nowMs: number): Fault {
+  const what = `${answer.kind}, ${'what' in answer ? answer.what : `status ${reply.status}`}`;
+  const wait = retryAfterOf(reply, nowMs);
   switch (answer.kind) {
     case 'broken':
-      return new Fault('upstream_broken', UNREADABLE, { message });
+      return brokenFault(NAME, what);
     case 'key-refused':
-      return new Fault('upstream_broken', REFUSED, { message });
+      return new Fault('upstream_broken', REFUSED, { message: `${NAME}: ${what}` });
     case 'quota-used-up': {
       const midnightS = Math.ceil((nextOsloMidnightMs(nowMs) - nowMs) / 1000);
-      return new Fault('upstream_down', BUSY, { message, retryAfterS: retryAfterS ?? midnightS });
+      const says = 'takes no more questions for now';
+      return downFault(NAME, what, { says, retryAfterS: midnightS, ...wait });
     }
     case 'down':
-      return new Fault('upstream_down', DOWN, {
-        message,
-        ...(retryAfterS !== undefined && { retryAfterS }),
-      });
+      return downFault(NAME, what, { says: 'is down', ...wait });
   }
 }
 
-const UNREADABLE = 'The vehicle register gave an answer that cannot be read.';
+const NAME = 'vehicle register';
 const REFUSED = 'The vehicle register does not answer us; we have been told.';
-const BUSY = 'The vehicle register takes no more questions for now; try again later.';
-const DOWN = 'The vehicle register is down; try again later.';
 
 /** The value of `SVV-Authorization` for a key that is set with or without its prefix. */
 export function formatKey(setting: string): string {

@@ -32,7 +32,7 @@ test('a server that is failing says nothing about the trip', () => {
 test('the log names the code, and no text of the server, which may repeat coordinates', () => {
   const secret = { code: 'InvalidUrl', message: 'malformed close to 10.7522,59.9139' };
   expect(messageOf(() => readAnswer(reply(secret, 400)))).toBe(
-    'The OSRM server gave an answer that cannot be read: status 400 with the code InvalidUrl.',
+    'OSRM server: status 400 with the code InvalidUrl',
   );
   const odd = { code: '10.7522,59.9139' };
   expect(messageOf(() => readAnswer(reply(odd)))).toContain('of no known form');

@@ -1,13 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { judgeReply, readErrorCode } from '../../../src/upstream/route-planner/judge-reply.ts';
+import {
+  judgeReply,
+  Refusal,
+  readErrorCode,
+} from '../../../src/upstream/route-planner/judge-reply.ts';
 
 const NOW_MS = Date.parse('2026-11-20T12:00:00Z');
 const HTML = '<html><body>Not Found: /best?Stops=10.75,59.91</body></html>';
 
 function refusalOf(status: number, body: string, headers: Record<string, string> = {}) {
-  const verdict = judgeReply({ status, headers, body }, NOW_MS);
-  if (!('fault' in verdict)) throw new Error('Expected a refusal.');
-  return verdict;
+  try {
+    judgeReply({ status, headers, body }, NOW_MS);
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+  }
+  throw new Error('Expected a refusal.');
 }
 
 describe('the planner’s table of errors', () => {
@@ -50,13 +57,13 @@ describe('the planner’s table of errors', () => {
     [200, '{"routes":[{"routeId":"1"}],"error":"no"}', 'upstream_broken'],
     [204, '', 'upstream_broken'],
   ])('%i with %s is %s', (status, body, code) => {
-    expect(refusalOf(status, body).fault.code).toBe(code);
+    expect(refusalOf(status, body).code).toBe(code);
   });
 
   test('nothing of a body reaches either message', () => {
     for (const status of [200, 400, 401, 404, 429, 500]) {
-      const { fault } = refusalOf(status, HTML);
-      expect(`${fault.publicMessage} ${fault.message}`).not.toMatch(/Stops|html|10\.75/);
+      const { publicMessage, message } = refusalOf(status, HTML);
+      expect(`${publicMessage} ${message}`).not.toMatch(/Stops|html|10\.75/);
     }
   });
 
@@ -66,7 +73,7 @@ describe('the planner’s table of errors', () => {
     [503, '30', 30],
     [429, 'soon', undefined],
   ])('%i with Retry-After %s is to be tried again after %s s', (status, header, seconds) => {
-    expect(refusalOf(status, '', { 'retry-after': header }).fault.retryAfterS).toBe(seconds);
+    expect(refusalOf(status, '', { 'retry-after': header }).retryAfterS).toBe(seconds);
   });
 
   test.each([
@@ -88,9 +95,9 @@ describe('the planner’s table of errors', () => {
 
   test('members that are empty are no failure, and routes are handed on as they came', () => {
     const body = '{"routes":[{"routeId":"1","own":[1]}],"messages":[],"error":null,"newer":1}';
-    expect(judgeReply({ status: 200, headers: {}, body }, NOW_MS)).toEqual({
-      routes: [{ routeId: '1', own: [1] }],
-    });
+    expect(judgeReply({ status: 200, headers: {}, body }, NOW_MS)).toEqual([
+      { routeId: '1', own: [1] },
+    ]);
   });
 });
 
