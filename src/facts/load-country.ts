@@ -1,15 +1,19 @@
 /** The country: its outline, places and calendar, and the limits that renewed data is held against. */
 import { type Calendar, toCalendar } from '../base/calendar.ts';
 import type { Area } from '../geo/area.ts';
-import { type Land, type LandRing, openLand, type Water } from '../geo/land.ts';
+import { type Land, openLand, type Water } from '../geo/land.ts';
 import { decodePolyline } from '../geo/polyline.ts';
 import type { Place } from '../places/place.ts';
+import type { DataFile } from './schema/data-files.ts';
 import type { RenewalLimits } from './schema/operation.ts';
 import { readBundled } from './schema/read-data.ts';
 
 /** The outline of the country and its waters. @throws Error when `norway.json` is damaged. */
-export const loadNorway = (data: string): Area =>
-  readBundled(data, 'norway.json').rings.map(({ line }) => decodePolyline(line));
+export const loadNorway = (data: string): Area => toArea(readBundled(data, 'norway.json').rings);
+
+/** The rings of `norway.json` as they are drawn. */
+export const toArea = (rings: DataFile<'norway.json'>['rings']): Area =>
+  rings.map(({ line }) => decodePolyline(line));
 
 /**
  * The land, islands as far as they are drawn, with its lakes, and the rivers that are wide enough to be drawn as areas.
@@ -18,14 +22,14 @@ export const loadNorway = (data: string): Area =>
  */
 export function loadLand(data: string): Land {
   const rings = readBundled(data, 'map/land.json').features.map(
-    ({ geometry }) => (geometry.coordinates as readonly LandRing[])[0] ?? [],
+    ({ geometry }) => geometry.coordinates[0] ?? [],
   );
   const waters = readBundled(data, 'map/water.json').features.flatMap(
     ({ properties: { kind }, geometry }): Water[] =>
-      kind === 'glacier' ? [] : [{ kind, rings: geometry.coordinates as readonly LandRing[] }],
+      kind === 'glacier' ? [] : [{ kind, rings: geometry.coordinates }],
   );
   const names = readBundled(data, 'map/places.json').features.map(({ properties, geometry }) => {
-    const [lon = 0, lat = 0] = geometry.coordinates as readonly number[];
+    const [lon, lat] = geometry.coordinates;
     return { ...properties, lat, lon };
   });
   return openLand(
@@ -64,6 +68,8 @@ export const loadCalendar = (data: string): Calendar =>
 
 /** What a renewal must keep to. @throws Error when `renewal.json` is damaged. */
 export const loadRenewalLimits = (data: string): RenewalLimits =>
-  Object.fromEntries(
-    readBundled(data, 'renewal.json').limits.map(({ name, value }) => [name, value]),
-  ) as RenewalLimits;
+  toRenewalLimits(readBundled(data, 'renewal.json').limits);
+
+/** The rows of `renewal.json` by their names. */
+export const toRenewalLimits = (rows: DataFile<'renewal.json'>['limits']): RenewalLimits =>
+  Object.fromEntries(rows.map(({ name, value }) => [name, value])) as RenewalLimits;

@@ -14,7 +14,7 @@ import type { FerryService } from '../trip/ferry-service.ts';
 import type { FerryCatalogue, Quay } from '../trip/ports.ts';
 import type { RoadSection } from '../trip/road-section.ts';
 import type { VehicleRules } from '../vehicle/vehicle-rules.ts';
-import { checkCount, checkOnce } from './check/check-records.ts';
+import { checkCount, checkOnce, idsOf } from './check/check-records.ts';
 import { bundledOf, type DataPlace, type Fact, readFact, renewedOf } from './data-place.ts';
 import { loadAllowance } from './load-allowance.ts';
 import { loadCalendar, loadLand, loadNorway, loadPlaces } from './load-country.ts';
@@ -124,9 +124,5 @@ const toDump = ({ content, text }: Fact<RenewedFileName>): Dump => ({
 /** @throws Error with one sentence when a camera is there twice, or one is missing. */
 export function checkCameras({ meta, cameras }: Fact<'speed-cameras.json'>['content']): void {
   checkCount('speed-cameras.json', meta, { cameras });
-  checkOnce(
-    'speed-cameras.json',
-    'the id',
-    cameras.map(({ id }) => id),
-  );
+  checkOnce('speed-cameras.json', 'the id', idsOf(cameras));
 }

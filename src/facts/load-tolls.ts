@@ -49,10 +49,7 @@ export function loadTolls(place: DataPlace, norway?: Area): TollData {
   const bundled = readFact(place, 'toll-projects.json').content;
   const limits = loadRenewalLimits(bundledOf(place));
   const check = (projects: TollProjects) => {
-    checkTollPrices(stationsFile, projects, {
-      small: limits.mostSmallNok,
-      large: limits.mostLargeNok,
-    });
+    checkTollPrices(stationsFile, projects, limits);
     checkTollProjects(stationsFile, projects);
   };
   if (renewedOf(place) !== undefined) {

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { readChecked } from './check/check-plausible.ts';
-import { checkOnce, factFault } from './check/check-records.ts';
+import { checkOnce, factFault, idsOf } from './check/check-records.ts';
 import {
   type OwnTariffs,
   OwnTariffsFile,
@@ -42,11 +42,7 @@ export function addOwnTariffs(
 
 function merge(bundled: TollProjects, own: OwnTariffs, file: string): TollProjects {
   const byId = new Map(own.projects.map((project) => [project.id, project]));
-  checkOnce(
-    file,
-    'the id',
-    own.projects.map(({ id }) => id),
-  );
+  checkOnce(file, 'the id', idsOf(own.projects));
   const unknown = own.projects.find(({ id }) => !bundled.projects.some((one) => one.id === id));
   if (unknown !== undefined) throw factFault(file, unknown.id, 'there is no such project');
   const projects = bundled.projects.map((project) => {

@@ -1,20 +1,23 @@
 /** Checks the meaning of every file of `data/`: where they are made, and in tests. */
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { groupBy } from '../../src/base/group-by.ts';
 import { readChecked } from '../../src/facts/check/check-plausible.ts';
 import { checkQuays } from '../../src/facts/check/check-quays.ts';
-import { checkCount, checkOnce } from '../../src/facts/check/check-records.ts';
+import { checkCount, checkOnce, idsOf } from '../../src/facts/check/check-records.ts';
 import { checkTollPrices } from '../../src/facts/check/check-toll-prices.ts';
 import { checkTollProjects } from '../../src/facts/check/check-toll-projects.ts';
 import { checkTollStations } from '../../src/facts/check/check-toll-stations.ts';
+import { toArea, toRenewalLimits } from '../../src/facts/load-country.ts';
 import { checkCameras } from '../../src/facts/load-facts.ts';
 import { DATA_FILES, type DataFile, type DataFileName } from '../../src/facts/schema/data-files.ts';
 import { hashOf, MANIFEST } from '../../src/facts/schema/read-data.ts';
-import { decodePolyline } from '../../src/geo/polyline.ts';
+import type { RoadClosures } from '../../src/facts/schema/road-closures.ts';
+import type { TollProjects } from '../../src/facts/schema/toll-projects.ts';
+import type { TollStations } from '../../src/facts/schema/toll-stations.ts';
 import { parseLinks } from '../../src/network/link.ts';
 import { checkHolidays, checkNorway, checkPlaces, checkPostcodes } from './check-country.ts';
 import { checkFares, checkFerryServices } from './check-ferries.ts';
-import { checkLayer, LAYER_FILES } from './check-layers.ts';
 import {
   checkAccountLimits,
   checkAllowance,
@@ -35,40 +38,46 @@ export function readEdited<Name extends DataFileName>(data: string, name: Name):
   return content as DataFile<Name>;
 }
 
+type Contents<Names extends readonly DataFileName[]> = {
+  readonly [Place in keyof Names]: DataFile<Names[Place]>;
+};
+
+interface Rule {
+  readonly files: readonly string[];
+  readonly check: (data: string) => void;
+}
+
+/** Something that holds for the contents of some files together. */
+const ruleOf = <const Names extends readonly DataFileName[]>(
+  files: Names,
+  check: (...contents: Contents<Names>) => void,
+): Rule => ({
+  files,
+  check: (data) => check(...(files.map((name) => readEdited(data, name)) as Contents<Names>)),
+});
+
 const LINKS = 'road-network/links.ndjson';
 
-/** What schemas cannot check, by the files that it is about. */
-const RULES: readonly (readonly [files: readonly string[], check: (data: string) => void])[] = [
-  [['toll-stations.json', 'toll-projects.json'], checkTolls],
-  [
-    ['ferry-quays.json', 'ferry-connections.json', 'ferry-tariffs.json', 'ferry-payments.json'],
-    checkFerries,
-  ],
-  [
-    ['ferry-service.json', 'ferry-connections.json'],
-    (data) =>
-      checkFerryServices(
-        readEdited(data, 'ferry-service.json'),
-        readEdited(data, 'ferry-connections.json'),
-      ),
-  ],
-  [['speed-cameras.json'], (data) => checkCameras(readEdited(data, 'speed-cameras.json'))],
-  [['places.json'], (data) => checkPlaces(readEdited(data, 'places.json'))],
-  [['postcodes.json'], (data) => checkPostcodes(readEdited(data, 'postcodes.json'))],
-  [
-    ['norway.json'],
-    (data) => checkNorway(readEdited(data, 'norway.json'), readEdited(data, 'places.json')),
-  ],
-  [['holidays.json'], (data) => checkHolidays(readEdited(data, 'holidays.json'))],
-  [['vehicle-types.json'], (data) => checkVehicleTypes(readEdited(data, 'vehicle-types.json'))],
-  [['travel-allowance.json'], (data) => checkAllowance(readEdited(data, 'travel-allowance.json'))],
-  [['demo-vehicles.json'], (data) => checkDemoVehicles(readEdited(data, 'demo-vehicles.json'))],
-  [['plans.json'], (data) => checkPlans(readEdited(data, 'plans.json'))],
-  [['account-limits.json'], (data) => checkAccountLimits(readEdited(data, 'account-limits.json'))],
-  [['renewal.json'], (data) => checkRenewalLimits(readEdited(data, 'renewal.json'))],
-  [['self-test.json'], (data) => checkSelfTest(readEdited(data, 'self-test.json'))],
-  [['road-closures.json'], checkRoadClosures],
-  [[LINKS, 'road-network/links-meta.json'], checkLinks],
+/** What schemas cannot check. */
+const RULES: readonly Rule[] = [
+  ruleOf(['norway.json', 'places.json'], checkNorway),
+  ruleOf(['toll-stations.json', 'toll-projects.json', 'renewal.json', 'norway.json'], checkTolls),
+  ruleOf(['ferry-quays.json', 'ferry-connections.json'], checkQuays),
+  ruleOf(['ferry-connections.json', 'ferry-tariffs.json', 'ferry-payments.json'], checkFares),
+  ruleOf(['ferry-service.json', 'ferry-connections.json'], checkFerryServices),
+  ruleOf(['speed-cameras.json'], checkCameras),
+  ruleOf(['places.json'], checkPlaces),
+  ruleOf(['postcodes.json'], checkPostcodes),
+  ruleOf(['holidays.json'], checkHolidays),
+  ruleOf(['vehicle-types.json'], checkVehicleTypes),
+  ruleOf(['travel-allowance.json'], checkAllowance),
+  ruleOf(['demo-vehicles.json'], checkDemoVehicles),
+  ruleOf(['plans.json'], checkPlans),
+  ruleOf(['account-limits.json'], checkAccountLimits),
+  ruleOf(['renewal.json'], checkRenewalLimits),
+  ruleOf(['self-test.json'], checkSelfTest),
+  ruleOf(['road-closures.json'], checkRoadClosures),
+  { files: [LINKS, 'road-network/links-meta.json'], check: checkLinks },
 ];
 
 /**
@@ -78,11 +87,9 @@ const RULES: readonly (readonly [files: readonly string[], check: (data: string)
  * @internal Outside this file only tests ask for it.
  */
 export function checkDataFile(data: string, file: string): void {
-  const layer = LAYER_FILES.find((name) => name === file);
   const name = NAMES.find((known) => known === file);
-  if (layer !== undefined) checkLayer(data, layer);
-  else if (name !== undefined) readEdited(data, name);
-  for (const [files, check] of RULES) if (files.includes(file)) check(data);
+  if (name !== undefined) readEdited(data, name);
+  for (const { files, check } of RULES) if (files.includes(file)) check(data);
 }
 
 const NAMES = Object.keys(DATA_FILES) as readonly DataFileName[];
@@ -96,50 +103,26 @@ export function checkData(data: string): void {
   // Most likely a known one with its name mistyped.
   const stray = found.find((name) => !known.includes(name));
   if (stray !== undefined) throw new Error(`${join(data, stray)} is a file that is never read.`);
-  for (const name of NAMES.filter((file) => !LAYER_FILES.some((layer) => layer === file)))
-    readEdited(data, name);
-  for (const layer of LAYER_FILES) checkLayer(data, layer);
-  for (const [, check] of RULES) check(data);
+  for (const name of NAMES) readEdited(data, name);
+  for (const { check } of RULES) check(data);
 }
 
-function checkTolls(data: string): void {
-  const stations = readEdited(data, 'toll-stations.json');
-  const projects = readEdited(data, 'toll-projects.json');
-  const limits = new Map(
-    readEdited(data, 'renewal.json').limits.map(({ name, value }) => [name, value]),
-  );
-  const limitOf = (name: Parameters<typeof limits.get>[0]) => limits.get(name) ?? 0;
-  const norway = readEdited(data, 'norway.json').rings.map(({ line }) => decodePolyline(line));
-  checkTollStations(stations, norway, { besideNorwayM: limitOf('besideNorwayM') });
-  checkTollPrices(stations, projects, {
-    small: limitOf('mostSmallNok'),
-    large: limitOf('mostLargeNok'),
-  });
+function checkTolls(
+  stations: TollStations,
+  projects: TollProjects,
+  { limits: rows }: DataFile<'renewal.json'>,
+  { rings }: DataFile<'norway.json'>,
+): void {
+  const limits = toRenewalLimits(rows);
+  checkTollStations(stations, toArea(rings), limits);
+  checkTollPrices(stations, projects, limits);
   checkTollProjects(stations, projects);
 }
 
-function checkFerries(data: string): void {
-  const connections = readEdited(data, 'ferry-connections.json');
-  const tariffs = readEdited(data, 'ferry-tariffs.json');
-  checkQuays(readEdited(data, 'ferry-quays.json'), connections);
-  checkFares({ connections, tariffs, payments: readEdited(data, 'ferry-payments.json') });
-}
-
-function checkRoadClosures(data: string): void {
+function checkRoadClosures({ meta, sections, ferries }: RoadClosures): void {
   const file = 'road-closures.json';
-  const { meta, sections, ferries } = readEdited(data, file);
-  const ofKind = (wanted: string) => sections.filter(({ kind }) => kind === wanted);
-  checkCount(file, meta, {
-    closed: ofKind('closed'),
-    convoy: ofKind('convoy'),
-    'private-toll': ofKind('private-toll'),
-    ferries,
-  });
-  checkOnce(
-    file,
-    'the id',
-    [...sections, ...ferries].map(({ id }) => id),
-  );
+  checkCount(file, meta, { ...Object.fromEntries(groupBy(sections, ({ kind }) => kind)), ferries });
+  checkOnce(file, 'the id', idsOf([...sections, ...ferries]));
 }
 
 function checkLinks(data: string): void {

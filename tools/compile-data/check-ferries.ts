@@ -11,20 +11,17 @@ import type {
 } from '../../src/facts/schema/ferries.ts';
 import type { FerryServices } from '../../src/facts/schema/ferry-service.ts';
 
-/** The files that say what ferries cost. */
-export interface FareFiles {
-  readonly connections: ConnectionFile;
-  readonly tariffs: TariffFile;
-  readonly payments: FerryPayments;
-}
-
 /**
  * Checks what schemas cannot: that every reference between the files leads somewhere, and that fares
  * are in order. `checkQuays` does the same of the quays.
  *
  * @throws Error with one sentence that names the file, the record and what is wrong with it.
  */
-export function checkFares({ connections: { connections }, tariffs, payments }: FareFiles): void {
+export function checkFares(
+  { connections }: ConnectionFile,
+  tariffs: TariffFile,
+  payments: FerryPayments,
+): void {
   checkTariffs(tariffs);
   for (const connection of connections) checkFare(connection, tariffs);
   checkAuthorities(tariffs, connections);

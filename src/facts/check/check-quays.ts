@@ -1,7 +1,7 @@
 import type { LatLon } from '../../base/point.ts';
 import { flatDistanceM } from '../../geo/on-line.ts';
 import type { ConnectionFile, ConnectionRecord, QuayFile, QuayRecord } from '../schema/ferries.ts';
-import { checkCount, checkOnce, factFault } from './check-records.ts';
+import { checkCount, checkOnce, factFault, idsOf } from './check-records.ts';
 
 /**
  * Checks what schemas cannot: that connections and quays name each other, that a quay for cars is in
@@ -14,12 +14,8 @@ export function checkQuays(quayFile: QuayFile, connectionFile: ConnectionFile): 
   const { connections } = connectionFile;
   checkCount(QUAYS, quayFile.meta, { quays });
   checkCount(CONNECTIONS, connectionFile.meta, { connections });
-  for (const [file, records] of [[QUAYS, quays] as const, [CONNECTIONS, connections] as const])
-    checkOnce(
-      file,
-      'the id',
-      records.map(({ id }) => id),
-    );
+  checkOnce(QUAYS, 'the id', idsOf(quays));
+  checkOnce(CONNECTIONS, 'the id', idsOf(connections));
   const quayOf = byId(quays);
   const connectionOf = byId(connections);
   for (const connection of connections) checkCalls(connection, quayOf);

@@ -5,6 +5,8 @@ import { parseClockWindow } from '../toll-project.ts';
 export const factFault = (file: string, record: string, rule: string) =>
   new Error(`${file}, ${record}: ${rule}.`);
 
+export const idsOf = (records: readonly { readonly id: string }[]) => records.map(({ id }) => id);
+
 /**
  * @param what the keys are, such as `the id`.
  * @throws Error with one sentence when a key stands there twice.

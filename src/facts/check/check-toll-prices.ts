@@ -1,4 +1,5 @@
 import type { VehicleSize } from '../../base/vehicle.ts';
+import type { RenewalLimits } from '../schema/operation.ts';
 import type {
   PublishedTariffRecord,
   TollProjects,
@@ -8,7 +9,7 @@ import type { ObservedTariff, TollStations } from '../schema/toll-stations.ts';
 import { factFault } from './check-records.ts';
 
 /** No toll of vehicles of a size is above it, in kroner. */
-export type MostNok = Readonly<Record<VehicleSize, number>>;
+type MostNok = Readonly<Record<VehicleSize, number>>;
 
 /**
  * Checks that every price can be true: it is not above the most, rush is not cheaper than other
@@ -19,8 +20,9 @@ export type MostNok = Readonly<Record<VehicleSize, number>>;
 export function checkTollPrices(
   { stations }: Pick<TollStations, 'stations'>,
   { projects }: Pick<TollProjects, 'projects'>,
-  most: MostNok,
+  { mostSmallNok, mostLargeNok }: Pick<RenewalLimits, 'mostSmallNok' | 'mostLargeNok'>,
 ): void {
+  const most = { small: mostSmallNok, large: mostLargeNok };
   for (const station of stations) {
     const record = `${station.id} (${station.name})`;
     checkTable('toll-stations.json', record, columnsOf(station), most);

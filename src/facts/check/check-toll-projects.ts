@@ -7,7 +7,7 @@ import type {
 } from '../schema/toll-projects.ts';
 import type { StationRecord, TollStations } from '../schema/toll-stations.ts';
 import { listPeriods } from '../toll-project.ts';
-import { checkCount, checkOnce, checkWindows, factFault } from './check-records.ts';
+import { checkCount, checkOnce, checkWindows, factFault, idsOf } from './check-records.ts';
 
 const FILE = 'toll-projects.json';
 
@@ -48,8 +48,6 @@ function checkStation(station: StationRecord, project: ProjectRecord | undefined
 }
 
 const projectFault = (id: string, what: string) => factFault(FILE, id, what);
-
-const idsOf = (records: readonly { readonly id: string }[]) => records.map(({ id }) => id);
 
 interface Keyed {
   readonly project: string;

@@ -1,5 +1,6 @@
 /** The country: `norway.json`, `places.json`, `speed-cameras.json`, `holidays.json` and the layers of `map/`. */
 import Type from 'typebox';
+import { Value } from 'typebox/value';
 import {
   Counts,
   Day,
@@ -103,40 +104,74 @@ export const HolidaysFile = Type.Object({
   ),
 });
 
-const layerOf = <P extends Type.TSchema>(type: 'Point' | 'LineString' | 'Polygon', properties: P) =>
-  strict({
-    type: Type.Literal('FeatureCollection'),
-    features: some(
-      strict({
-        type: Type.Literal('Feature'),
-        properties,
-        geometry: strict({ type: Type.Literal(type), coordinates: Type.Unknown() }),
-      }),
+/** A position of GeoJSON inside a box. */
+const within = (box: { west: number; south: number; east: number; north: number }) =>
+  Type.Tuple([
+    Type.Number({ minimum: box.west, maximum: box.east }),
+    Type.Number({ minimum: box.south, maximum: box.north }),
+  ]);
+/** Norway with its islands near the coast, half a degree wider than what is drawn there. */
+const InNorway = within({ west: 4, south: 57.4, east: 31.7, north: 71.7 });
+/** The neighbours, which are left blank, from Jutland to the White Sea. */
+const Abroad = within({ west: 4, south: 54, east: 46, north: 71.7 });
+
+const polygonIn = <P extends Type.TSchema>(position: P) =>
+  some(
+    Type.Refine(
+      Type.Array(position, { minItems: 4 }),
+      (ring) => String(ring[0]) === String(ring.at(-1)),
+      () => 'must end where it begins',
     ),
+  );
+
+const featureOf = <P extends Type.TSchema, T extends string, C extends Type.TSchema>(
+  properties: P,
+  type: T,
+  coordinates: C,
+) =>
+  strict({
+    type: Type.Literal('Feature'),
+    properties,
+    geometry: strict({ type: Type.Literal(type), coordinates }),
   });
 
+const layerOf = <F extends Type.TSchema>(feature: F) =>
+  strict({ type: Type.Literal('FeatureCollection'), features: some(feature) });
+
 const RoadLayer = layerOf(
-  'LineString',
-  strict({
-    category: Type.Enum(['E', 'R', 'F', 'K', 'P']),
-    road: Type.Optional(RoadName),
-    motor: Type.Optional(True),
-    tunnel: Type.Optional(True),
-    ferry: Type.Optional(True),
-  }),
+  featureOf(
+    strict({
+      category: Type.Enum(['E', 'R', 'F', 'K', 'P']),
+      road: Type.Optional(RoadName),
+      motor: Type.Optional(True),
+      tunnel: Type.Optional(True),
+      ferry: Type.Optional(True),
+    }),
+    'LineString',
+    Type.Array(InNorway, { minItems: 2 }),
+  ),
 );
+
+const areaOf = <P extends Type.TSchema>(properties: P) =>
+  featureOf(properties, 'Polygon', polygonIn(InNorway));
 
 /** GeoJSON that browsers get as it is, by the name of the file. */
 export const MAP_FILES = {
-  'map/built-up.json': layerOf(
-    'Polygon',
-    strict({ areaKm2: Type.Number({ exclusiveMinimum: 0 }) }),
+  'map/built-up.json': layerOf(areaOf(strict({ areaKm2: Type.Number({ exclusiveMinimum: 0 }) }))),
+  'map/land.json': layerOf(
+    Type.Refine(
+      featureOf(strict({ kind: Type.Enum(['land', 'abroad']) }), 'Polygon', polygonIn(Abroad)),
+      ({ properties, geometry }) =>
+        properties.kind === 'abroad' || Value.Check(polygonIn(InNorway), geometry.coordinates),
+      () => 'must lie in Norway, as its kind says',
+    ),
   ),
-  'map/land.json': layerOf('Polygon', strict({ kind: Type.Enum(['land', 'abroad']) })),
-  'map/places.json': layerOf('Point', strict({ name: Text, kind: Text, rank: Rank })),
+  'map/places.json': layerOf(
+    featureOf(strict({ name: Text, kind: Text, rank: Rank }), 'Point', InNorway),
+  ),
   'map/roads-local.json': RoadLayer,
   'map/roads-main.json': RoadLayer,
-  'map/water.json': layerOf('Polygon', strict({ kind: Type.Enum(['lake', 'river', 'glacier']) })),
+  'map/water.json': layerOf(areaOf(strict({ kind: Type.Enum(['lake', 'river', 'glacier']) }))),
 } as const;
 
 export type SpeedCamera = Row<typeof Camera>;
