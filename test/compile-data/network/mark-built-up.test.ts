@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LatLon } from '../../../src/base/point.ts';
 import { flatLengthM } from '../../../src/geo/on-line.ts';
-import { openCoast } from '../../../tools/compile-data/network/coast.ts';
-import type { GeoLine } from '../../../tools/compile-data/network/leg-index.ts';
+import { type GeoLine, openCoast } from '../../../tools/compile-data/network/leg-index.ts';
 import { markBuiltUp } from '../../../tools/compile-data/network/mark-built-up.ts';
 import { drawnNetwork } from '../../support/drawn-network.ts';
 

@@ -4,11 +4,9 @@ import { toVertex } from '../../../src/geo/vertex.ts';
 import { openFinder } from '../../../src/network/find-near.ts';
 import type { RoadCategory, RoadLink } from '../../../src/network/link.ts';
 import { keyOf, withoutRepeats } from '../../../src/network/vertex.ts';
-import type { RunsOverWater } from './coast.ts';
+import { isUnderground, joinedByFerry, openOwnQuays } from './boarding.ts';
 import { type Draft, insertPoint, toDrafts } from './draft.ts';
-import { isUnderground } from './is-underground.ts';
-import { joinedByFerry } from './joined-by-ferry.ts';
-import { openOwnQuays } from './own-quay.ts';
+import type { RunsOverWater } from './leg-index.ts';
 
 /** A ferry connection of the road database with the places of its quays. */
 export interface ConnectionToDraw {

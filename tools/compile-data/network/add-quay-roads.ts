@@ -5,11 +5,10 @@ import { openFinder } from '../../../src/network/find-near.ts';
 import { type RoadLink, roadName } from '../../../src/network/link.ts';
 import { keyOf } from '../../../src/network/vertex.ts';
 import type { Call } from './add-ferries.ts';
-import { openBoardingPlaces } from './boarding-places.ts';
-import type { RunsOverWater } from './coast.ts';
+import { openBoardingPlaces, openOwnQuays } from './boarding.ts';
 import { type Draft, insertPoint, toDrafts } from './draft.ts';
 import { listLandings, type QuayLimits } from './join-quays.ts';
-import { openOwnQuays } from './own-quay.ts';
+import type { RunsOverWater } from './leg-index.ts';
 
 export interface QuayRoads {
   readonly links: readonly RoadLink[];

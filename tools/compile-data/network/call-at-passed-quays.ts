@@ -4,10 +4,9 @@ import { openFinder } from '../../../src/network/find-near.ts';
 import type { RoadLink } from '../../../src/network/link.ts';
 import { keyOf } from '../../../src/network/vertex.ts';
 import type { Call, ConnectionToDraw } from './add-ferries.ts';
-import { openCallPoints } from './call-points.ts';
+import { openCallPoints, openOwnQuays } from './boarding.ts';
 import { cutFerries } from './cut-ferries.ts';
 import { type Draft, insertPoint, toDrafts } from './draft.ts';
-import { openOwnQuays } from './own-quay.ts';
 
 export interface PassingLimits {
   /** A ferry line that can be boarded this near to a quay, and nearer to no other, calls there. */

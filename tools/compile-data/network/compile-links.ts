@@ -9,14 +9,13 @@ import {
 } from './add-ferries.ts';
 import { addQuayRoads } from './add-quay-roads.ts';
 import { callAtPassedQuays, type PassingLimits } from './call-at-passed-quays.ts';
-import { openCoast } from './coast.ts';
 import { correctFerries, type FerryCorrections } from './correct-ferries.ts';
 import { cutFalseRoads, type FalseRoad } from './cut-false-roads.ts';
 import { cutFerries } from './cut-ferries.ts';
 import { drawAddedRoads } from './draw-added-roads.ts';
 import { type Joined, type JoinLimits, joinEnds } from './join-ends.ts';
 import { type JoinedQuays, joinQuays } from './join-quays.ts';
-import type { GeoLine } from './leg-index.ts';
+import { type GeoLine, openCoast } from './leg-index.ts';
 import { markBuiltUp } from './mark-built-up.ts';
 import { passUnder, type TunnelRules } from './pass-under.ts';
 import { setCrossingTimes } from './set-crossing-times.ts';

@@ -1,8 +1,7 @@
 import type { LatLon } from '../../../src/base/point.ts';
-import { flatDistanceM } from '../../../src/geo/on-line.ts';
 import { type RoadLink, roadName } from '../../../src/network/link.ts';
 import { keyOf } from '../../../src/network/vertex.ts';
-import { toDrafts, toNextVertex } from './draft.ts';
+import { isNear, partAt, toDrafts } from './draft.ts';
 
 /** What decisions say of ferry lines of the source; a place is named to 30 m. */
 export interface FerryCorrections {
@@ -15,9 +14,6 @@ export interface FerryCorrections {
     readonly at: LatLon;
   }[];
 }
-
-/** A decision names its place to this accuracy. Metres. */
-const PLACE_M = 30;
 
 /**
  * Takes out the ferry lines that are not served, and parts others from the roads that they only
@@ -36,17 +32,10 @@ export function correctFerries(
     drafts = kept;
   }
   for (const { ferry, road, at } of passes) {
-    const onRoad = new Set(
-      drafts
-        .filter((link) => link.kind === 'road' && roadName(link) === road)
-        .flatMap(({ line }) => line.filter(isNear(at)).map(keyOf)),
-    );
-    const meets = (point: LatLon) => onRoad.has(keyOf(point));
-    const moved = drafts.filter((link) => isFerry(link, ferry) && link.line.some(meets));
-    if (moved.length === 0)
+    const roads = drafts.filter((link) => link.kind === 'road' && roadName(link) === road);
+    const lines = drafts.filter((link) => isFerry(link, ferry));
+    if (!partAt(at, lines, roads))
       throw new Error(`Expected ${ferry} and ${road} to share a point at ${keyOf(at)}.`);
-    for (const draft of moved)
-      draft.line = draft.line.map((point) => (meets(point) ? toNextVertex(point) : point));
   }
   return drafts;
 }
@@ -54,5 +43,3 @@ export function correctFerries(
 const isFerry = (link: RoadLink, name: string) => link.kind === 'ferry' && roadName(link) === name;
 
 const endsOf = ({ line }: RoadLink) => [line[0] as LatLon, line.at(-1) as LatLon];
-
-const isNear = (place: LatLon) => (point: LatLon) => flatDistanceM(place, point) <= PLACE_M;

@@ -1,7 +1,8 @@
 import type { LatLon } from '../../../src/base/point.ts';
 import type { RoadLink } from '../../../src/network/link.ts';
 import { keyOf } from '../../../src/network/vertex.ts';
-import { openCallPoints } from './call-points.ts';
+import { openCallPoints } from './boarding.ts';
+import { cutAt } from './draft.ts';
 
 /**
  * Cuts every ferry line where one can board it on its way, so that each piece has its own time:
@@ -24,12 +25,8 @@ export function cutFerries(
   return links.flatMap((link) => {
     if (link.kind === 'road') return [link];
     const cuts = new Set([...stops, ...listCallPoints(link).map(keyOf)]);
-    const pieces: LatLon[][] = [[]];
-    link.line.forEach((point, i) => {
-      pieces.at(-1)?.push(point);
-      const isInner = i > 0 && i < link.line.length - 1;
-      if (isInner && cuts.has(keyOf(point))) pieces.push([point]);
-    });
-    return pieces.filter(isNew).map((line) => ({ ...link, line }));
+    return cutAt(link.line, cuts)
+      .filter(isNew)
+      .map((line) => ({ ...link, line }));
   });
 }

@@ -1,5 +1,5 @@
 import type { LatLon } from '../../../src/base/point.ts';
-import { findPlaceOnLine } from '../../../src/geo/on-line.ts';
+import { findPlaceOnLine, flatDistanceM } from '../../../src/geo/on-line.ts';
 import { toVertex } from '../../../src/geo/vertex.ts';
 import type { RoadLink } from '../../../src/network/link.ts';
 import { keyOf } from '../../../src/network/vertex.ts';
@@ -23,6 +23,43 @@ export function insertPoint({ line }: Draft, place: LatLon): LatLon {
   const before = findPlaceOnLine(line, at)?.index ?? 0;
   line.splice(before + 1, 0, at);
   return at;
+}
+
+/** How many lines hold a point, by its key. */
+export function countUses(links: readonly Pick<RoadLink, 'line'>[]): Map<string, number> {
+  const uses = new Map<string, number>();
+  for (const { line } of links)
+    for (const key of new Set(line.map(keyOf))) uses.set(key, (uses.get(key) ?? 0) + 1);
+  return uses;
+}
+
+/** The line in pieces that end at its inner points of these keys. */
+export function cutAt(line: readonly LatLon[], keys: ReadonlySet<string>): LatLon[][] {
+  const pieces: LatLon[][] = [[]];
+  line.forEach((point, i) => {
+    pieces.at(-1)?.push(point);
+    if (i > 0 && i < line.length - 1 && keys.has(keyOf(point))) pieces.push([point]);
+  });
+  return pieces;
+}
+
+/** A decision names its place to this accuracy. Metres. */
+const PLACE_M = 30;
+
+export const isNear = (place: LatLon) => (point: LatLon) => flatDistanceM(place, point) <= PLACE_M;
+
+/**
+ * Parts links from others near a place: the points that they share are moved aside.
+ *
+ * @returns whether they share any.
+ */
+export function partAt(place: LatLon, links: readonly Draft[], from: readonly Draft[]): boolean {
+  const shared = new Set(from.flatMap(({ line }) => line.filter(isNear(place)).map(keyOf)));
+  const meets = (point: LatLon) => shared.has(keyOf(point));
+  const parted = links.filter(({ line }) => line.some(meets));
+  for (const draft of parted)
+    draft.line = draft.line.map((point) => (meets(point) ? toNextVertex(point) : point));
+  return parted.length > 0;
 }
 
 /** One step of the last decimal of a vertex, about 0.1 m. */

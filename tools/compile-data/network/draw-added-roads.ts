@@ -1,13 +1,11 @@
 import type { LatLon } from '../../../src/base/point.ts';
-import type { AddedRoad, AddedRoads } from '../../../src/facts/schema/curated-roads.ts';
+import type { AddedRoad, AddedRoads, Parting } from '../../../src/facts/schema/curated-roads.ts';
 import { findPlaceOnLine, flatDistanceM } from '../../../src/geo/on-line.ts';
 import { toVertex } from '../../../src/geo/vertex.ts';
 import { openFinder } from '../../../src/network/find-near.ts';
 import { type RoadCategory, type RoadLink, roadName } from '../../../src/network/link.ts';
 import { keyOf, withoutRepeats } from '../../../src/network/vertex.ts';
-import { type Draft, insertPoint, toDrafts } from './draft.ts';
-import { partCrossings } from './part-crossings.ts';
-import { splitAtRamps } from './split-at-ramps.ts';
+import { cutAt, type Draft, insertPoint, partAt, toDrafts } from './draft.ts';
 
 /** Points this close on a road are one junction. Metres. */
 const JUNCTION_M = 10;
@@ -23,7 +21,7 @@ export function drawAddedRoads(
   { roads, partings, limits }: Omit<AddedRoads, 'meta'>,
 ): RoadLink[] {
   const drafts = toDrafts(links);
-  partCrossings(drafts, partings);
+  for (const parting of partings) partCrossing(drafts, parting);
   const added: Draft[] = [];
   const findNearest = openNearest(drafts, added, limits.joinM);
 
@@ -43,8 +41,26 @@ export function drawAddedRoads(
     added.push({ ...factsOf(road), line: withoutRepeats([start, ...line.slice(1, -1), end]) });
     if (road.quay) landAt(drafts, start, end, road.name);
   }
-  return splitAtRamps([...drafts, ...added]);
+  const all = [...drafts, ...added];
+  const tips = listRampTips(all);
+  return all.flatMap((link) => cutAt(link.line, tips).map((line) => ({ ...link, line })));
 }
+
+/** Roads may share a point where in truth one passes over the other. @throws Error when these do not. */
+function partCrossing(drafts: readonly Draft[], { at, part, from }: Parting): void {
+  const named = (name: string) =>
+    drafts.filter((draft) => draft.kind === 'road' && roadName(draft) === name);
+  if (!partAt({ lat: at[0], lon: at[1] }, named(part), named(from)))
+    throw new Error(`Expected ${part} and ${from} to share a point at ${at.join(', ')}.`);
+}
+
+/** Where ramps meet other links, which are cut there: a turn can be forbidden only between ends. */
+const listRampTips = (links: readonly RoadLink[]): ReadonlySet<string> =>
+  new Set(
+    links.flatMap(({ ramp, line }) =>
+      ramp === true ? [line[0] as LatLon, line.at(-1) as LatLon].map(keyOf) : [],
+    ),
+  );
 
 function factsOf({ name, road, ramp, oneWay, tunnel }: AddedRoad): Omit<Draft, 'line'> {
   const digits = road.slice(1);

@@ -2,8 +2,8 @@ import type { LatLon } from '../../../src/base/point.ts';
 import { openFinder } from '../../../src/network/find-near.ts';
 import type { RoadLink } from '../../../src/network/link.ts';
 import { keyOf } from '../../../src/network/vertex.ts';
-import { type Draft, insertPoint, toDrafts } from './draft.ts';
-import { isUnderground } from './is-underground.ts';
+import { isUnderground } from './boarding.ts';
+import { countUses, type Draft, insertPoint, toDrafts } from './draft.ts';
 
 /** How far an open end is carried to meet the network, by kind of link. Metres. */
 export interface JoinLimits {
@@ -26,7 +26,7 @@ export interface Joined {
  */
 export function joinEnds(links: readonly RoadLink[], limits: JoinLimits): Joined {
   const drafts = toDrafts(links);
-  const touched = listTouched(drafts);
+  const touched = new Set([...countUses(drafts)].flatMap(([key, uses]) => (uses > 1 ? [key] : [])));
   const find = openFinder(drafts);
   const joined = { ferry: 0, road: 0 };
   const openFerryEnds: LatLon[] = [];
@@ -56,13 +56,4 @@ export function joinEnds(links: readonly RoadLink[], limits: JoinLimits): Joined
     if (end !== undefined) link.line.push(end);
   }
   return { links: drafts, joined, openFerryEnds };
-}
-
-/** Keys of the points that more than one link passes through. */
-function listTouched(links: readonly RoadLink[]): Set<string> {
-  const seen = new Set<string>();
-  const touched = new Set<string>();
-  for (const { line } of links)
-    for (const key of new Set(line.map(keyOf))) (seen.has(key) ? touched : seen).add(key);
-  return touched;
 }

@@ -4,9 +4,9 @@ import { openFinder } from '../../../src/network/find-near.ts';
 import type { RoadLink } from '../../../src/network/link.ts';
 import { keyOf } from '../../../src/network/vertex.ts';
 import type { Call } from './add-ferries.ts';
-import type { RunsOverWater } from './coast.ts';
+import { isUnderground } from './boarding.ts';
 import { type Draft, insertPoint, toDrafts } from './draft.ts';
-import { isUnderground } from './is-underground.ts';
+import type { RunsOverWater } from './leg-index.ts';
 
 export interface QuayLimits {
   /** A ferry line that ends within this distance of a quay calls there. Metres. */

@@ -1,5 +1,6 @@
 import Flatbush from 'flatbush';
 import type { LatLon } from '../../../src/base/point.ts';
+import { flatDistanceM } from '../../../src/geo/on-line.ts';
 
 /** A line or closed ring, `[lon, lat]` as in GeoJSON. */
 export type GeoLine = readonly (readonly [lon: number, lat: number])[];
@@ -44,4 +45,19 @@ function shareOfMeeting(a: LatLon, b: LatLon, c: LatLon, d: LatLon): number | un
   const t = ((c.lon - a.lon) * sy - (c.lat - a.lat) * sx) / cross;
   const u = ((c.lon - a.lon) * ry - (c.lat - a.lat) * rx) / cross;
   return t >= 0 && t <= 1 && u >= 0 && u < 1 ? t : undefined;
+}
+
+/** The drawn coast is simplified by about 100 m, and a quay may stand on either side of it. */
+const QUAY_TOLERANCE_M = 250;
+
+/** Tells whether the straight way from a quay to a road runs over water. */
+export type RunsOverWater = (quay: LatLon, road: LatLon) => boolean;
+
+/** It does where it meets the coast farther from the quay than the drawn coast may be off. */
+export function openCoast(lines: readonly GeoLine[]): RunsOverWater {
+  const findMeetings = indexLegs(lines);
+  return (quay, road) => {
+    const wayM = flatDistanceM(quay, road);
+    return findMeetings(quay, road).some((share) => share * wayM > QUAY_TOLERANCE_M);
+  };
 }

@@ -2,6 +2,7 @@ import type { LatLon } from '../../../src/base/point.ts';
 import { toVertex } from '../../../src/geo/vertex.ts';
 import type { RoadLink } from '../../../src/network/link.ts';
 import { keyOf, withoutRepeats } from '../../../src/network/vertex.ts';
+import { cutAt } from './draft.ts';
 import { type FindMeetings, type GeoLine, indexLegs } from './leg-index.ts';
 
 /** East of every road. */
@@ -34,15 +35,7 @@ function cutAtEdges(line: readonly LatLon[], findMeetings: FindMeetings): LatLon
     for (const point of met) cuts.add(keyOf(point));
     return [...met, b];
   });
-
-  const whole = withoutRepeats(points);
-  const pieces: LatLon[][] = [[]];
-  whole.forEach((point, i) => {
-    pieces.at(-1)?.push(point);
-    const isInner = i > 0 && i < whole.length - 1;
-    if (isInner && cuts.has(keyOf(point))) pieces.push([point]);
-  });
-  return pieces;
+  return cutAt(withoutRepeats(points), cuts);
 }
 
 /** Is the number of edges between the point and a far place in the east odd? */

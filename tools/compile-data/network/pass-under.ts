@@ -2,7 +2,7 @@ import type { LatLon } from '../../../src/base/point.ts';
 import { flatDistanceM, flatLengthM } from '../../../src/geo/on-line.ts';
 import type { RoadLink } from '../../../src/network/link.ts';
 import { keyOf } from '../../../src/network/vertex.ts';
-import { toDrafts } from './draft.ts';
+import { toDrafts, toNextVertex } from './draft.ts';
 
 /** A place at which a tunnel and a road in the open share a point. */
 export interface TunnelPlace {
@@ -26,9 +26,6 @@ export interface TunnelRules {
 
 /** A decision names its place to this accuracy. Metres. */
 const PLACE_M = 20;
-
-/** One step of the last decimal of a vertex, about 0.1 m. */
-const ASIDE_DEG = 1e-6;
 
 /**
  * Parts tunnels from the roads in the open that they pass under. The source ends its links at
@@ -54,13 +51,13 @@ export function passUnder(
   const parted = new Set(crossings.map(({ at }) => keyOf(at)));
   for (const draft of drafts)
     if (draft.tunnel === true)
-      draft.line = draft.line.map((point) => (parted.has(keyOf(point)) ? aside(point) : point));
+      draft.line = draft.line.map((point) =>
+        parted.has(keyOf(point)) ? toNextVertex(point) : point,
+      );
   return { links: drafts, parted: crossings.map(({ at }) => at) };
 }
 
 const isAt = (place: TunnelPlace, at: LatLon) => flatDistanceM(place.at, at) <= PLACE_M;
-
-const aside = ({ lat, lon }: LatLon): LatLon => ({ lat: lat + ASIDE_DEG, lon });
 
 interface Shared {
   readonly at: LatLon;

@@ -9,7 +9,7 @@ import {
 import { toVertex } from '../../../src/geo/vertex.ts';
 import { type RoadLink, roadName } from '../../../src/network/link.ts';
 import { keyOf } from '../../../src/network/vertex.ts';
-import { type Draft, toDrafts } from './draft.ts';
+import { countUses, type Draft, toDrafts } from './draft.ts';
 
 export interface WidenedHairpins {
   readonly links: readonly RoadLink[];
@@ -75,14 +75,6 @@ export function widenHairpins(links: readonly RoadLink[]): WidenedHairpins {
     if (isWidened) widened++;
   }
   return { links: drafts, widened };
-}
-
-/** How many lines hold a point. */
-function countUses(drafts: readonly Draft[]): ReadonlyMap<string, number> {
-  const uses = new Map<string, number>();
-  for (const { line } of drafts)
-    for (const key of new Set(line.map(keyOf))) uses.set(key, (uses.get(key) ?? 0) + 1);
-  return uses;
 }
 
 /** The arms of each junction: points that more than one line holds. */
