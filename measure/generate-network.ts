@@ -23,7 +23,7 @@
  * 0 1 %, 2 to 4 9 %, 5 7 %, 6 28 %, 7 45 %, 9 and 10 9 %. The country has 699 links of ferry and 463 toll stations,
  * the generated one some 720 and 370; turn bans are a few thousand in both.
  */
-import { seeded } from './audit/seeded.ts';
+
 import { drawTown } from './generate-town.ts';
 import {
   type GeneratedNetwork,
@@ -32,6 +32,7 @@ import {
   openNetworkPen,
   type Random,
 } from './generated-network.ts';
+import { seeded } from './numbers.ts';
 
 export interface NetworkWish {
   readonly links: number;

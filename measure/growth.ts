@@ -11,18 +11,15 @@ import { buildGraph, LINK, type RoadGraph } from '../src/routing/graph.ts';
 import { buildHierarchy } from '../src/routing/hierarchy.ts';
 import { type Costs, customize } from '../src/routing/metric.ts';
 import { openQuery } from '../src/routing/query.ts';
-import { seeded } from './audit/seeded.ts';
-import { figures, formatTable } from './bench/table.ts';
 import { generateNetwork } from './generate-network.ts';
 import type { GeneratedNetwork } from './generated-network.ts';
-import { contractAll } from './plain-hierarchy.ts';
+import { seeded } from './numbers.ts';
+import { figures, formatTitled } from './page.ts';
 
 const SIZES = [10_000, 100_000, 500_000, 2_200_000];
 const SEED = 1;
 const QUERIES = 1000;
 const SEARCHES_FOR_OTHERS = 50;
-/** A plain hierarchy of a larger network takes too long here. */
-const MOST_LINKS_PLAIN = 100_000;
 const TURN_MS = 1000;
 
 const HEAD = [
@@ -35,16 +32,15 @@ const HEAD = [
   'edges of a path',
   'others, ms',
   'memory, MB',
-  'plain, s',
 ];
 
 const sizes = process.argv.slice(2).map(Number);
 const rows = (sizes.length > 0 ? sizes : SIZES).map(measure);
 process.stdout.write(
-  `${formatTable({
+  `${formatTitled({
     title: 'Growth of the routing kernel',
     about:
-      'Generated networks. *Order*: dissection and hierarchy, once for each network. *Metric*: weights of all arcs, once for each. *Query*: cost and unpacked path. *Others*: up to two alternatives. *Plain*: contraction for one metric, which a customizable hierarchy needs no more than its metric for.',
+      'Generated networks. *Order*: dissection and hierarchy, once for each network. *Metric*: weights of all arcs, once for each. *Query*: cost and unpacked path. *Others*: up to two alternatives.',
     head: HEAD,
     rows,
   })}\n`,
@@ -80,8 +76,6 @@ function measure(linkCount: number): string[] {
     }
   });
   const memoryMb = process.memoryUsage().rss / 1e6;
-  const plainMs =
-    linkCount > MOST_LINKS_PLAIN ? undefined : timed(() => contractAll(graph, costs))[1];
   return [
     String(linkCount),
     String(graph.turns.to.length),
@@ -92,7 +86,6 @@ function measure(linkCount: number): string[] {
     figures(edges / QUERIES),
     figures(othersMs / SEARCHES_FOR_OTHERS),
     memoryMb.toFixed(0),
-    plainMs === undefined ? '-' : figures(plainMs / 1000),
   ];
 }
 

@@ -7,8 +7,8 @@ import {
   type OsmNode,
   type OsmWay,
 } from '../test/support/osm-file.ts';
-import { seeded } from './audit/seeded.ts';
 import type { GeneratedNetwork } from './generated-network.ts';
+import { seeded } from './numbers.ts';
 import { drawLine, listGates, nameRoad, STREET_LINKS, type WrittenGate } from './ruteplan-file.ts';
 
 /** `highway` by functional class. */

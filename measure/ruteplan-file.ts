@@ -5,8 +5,8 @@
 import Database from 'libsql';
 import type { LatLon } from '../src/base/point.ts';
 import { fromUtm33 } from '../src/geo/utm33.ts';
-import { seeded } from './audit/seeded.ts';
 import type { GeneratedNetwork } from './generated-network.ts';
+import { seeded } from './numbers.ts';
 
 /** A gate of the network as a station record knows it. */
 export interface WrittenGate {

@@ -21,12 +21,11 @@ import { DATA_DIR } from '../src/service/machine.ts';
 import { findVehicleBy } from '../src/service/services.ts';
 import { openSnapshot } from '../src/service/snapshot.ts';
 import { parseQuoteRequest } from '../src/wire/question.ts';
-import { quantile } from './audit/quantile.ts';
-import { seeded } from './audit/seeded.ts';
 import { writeLines } from './bench/measure.ts';
-import { figures, formatTable } from './bench/table.ts';
 import { generateNetwork } from './generate-network.ts';
+import { quantile, seeded } from './numbers.ts';
 import { writeOsmMap } from './osm-map.ts';
+import { figures, formatTitled } from './page.ts';
 import { type WrittenGate, writeRuteplanFile } from './ruteplan-file.ts';
 
 const LINKS = { ruteplan: 2_200_000, osm: 1_500_000 };
@@ -63,7 +62,7 @@ function measureAll(): void {
   run('write');
   const rows = [run('build'), run('drive')].flatMap((part) => Object.entries(part as object));
   process.stdout.write(
-    `${formatTable({
+    `${formatTitled({
       title: `${form === 'osm' ? 'A map of OpenStreetMap' : 'The official road network'}, ${links} generated links`,
       about: `The file has ${Math.round(statSync(file).size / 1e6)} MB.`,
       head: ['what', 'measured'],

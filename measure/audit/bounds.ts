@@ -1,7 +1,8 @@
 /** Whether the refined toll lies between the bounds of the preliminary answer, and how wide they are. */
+
+import { quantile } from '../numbers.ts';
+import { formatShare, formatTable } from '../page.ts';
 import type { AskProduct } from './product.ts';
-import { quantile } from './quantile.ts';
-import { formatMarkdown, formatShare } from './section.ts';
 import type { SeededTrip } from './seeded-trips.ts';
 
 /** The tolls of the recommended route with a tag, in the size asked for. NOK. */
@@ -83,7 +84,7 @@ export function reportBounds(tolls: readonly BoundedToll[]): string {
         `- ${name}: ${refinedNok} is not within ${minNok} and ${maxNok}`,
     );
   return [
-    formatMarkdown(HEAD, [...rows, row('all', tolls)]),
+    formatTable(HEAD, [...rows, row('all', tolls)]),
     left.length === 0 ? 'Left: never.' : `Left:\n\n${left.join('\n')}`,
   ].join('\n\n');
 }

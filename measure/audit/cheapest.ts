@@ -2,10 +2,9 @@
 import type { MoneyWish, QuoteRequest } from '../../src/trip/quote.ts';
 import type { RouteAnswer } from '../../src/wire/route.ts';
 import { type Bench, withBench } from '../bench/bench.ts';
-import { quantile } from '../bench/measure.ts';
-import { figures } from '../bench/table.ts';
 import { type BenchTrip, START_TIME } from '../bench/trips.ts';
-import { formatMarkdown } from './section.ts';
+import { quantile } from '../numbers.ts';
+import { figures, formatTable } from '../page.ts';
 
 const HOURS_NOK = [0, 100, 200, 400];
 const LENGTHS = ['near', 'middle', 'long'] as const;
@@ -31,9 +30,9 @@ export const reportCheapest = (): Promise<string> =>
     const ofLength = (length: string) => sets.filter(({ trip }) => trip.length === length);
     return [
       `${sets.length} trips of a small car with a tag, at ${START_TIME}; whole answers, processor time.`,
-      formatMarkdown(BEST_HEAD, best),
+      formatTable(BEST_HEAD, best),
       'The ways of which none is both faster and cheaper:',
-      formatMarkdown(SET_HEAD, [
+      formatTable(SET_HEAD, [
         toSetRow('all', sets),
         ...LENGTHS.map((length) => toSetRow(length, ofLength(length))),
       ]),

@@ -1,7 +1,7 @@
 /** Trips inside six cities, to be read critically: minutes, stations and tolls. */
 import type { LatLon } from '../../src/base/point.ts';
+import { formatTable } from '../page.ts';
 import type { AskProduct } from './product.ts';
-import { formatMarkdown } from './section.ts';
 
 /** `published`: what somebody says that the drive takes, with the source. */
 type Row = readonly [
@@ -75,7 +75,7 @@ export async function reportCityTrips(ask: AskProduct): Promise<string> {
     'Moved m',
     'Published',
   ];
-  return formatMarkdown(head, rows);
+  return formatTable(head, rows);
 }
 
 const toPoint = ([, lat, lon]: readonly [string, number, number]): LatLon => ({ lat, lon });

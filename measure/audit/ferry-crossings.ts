@@ -5,7 +5,7 @@ import type { LatLon } from '../../src/base/point.ts';
 import { flatDistanceM } from '../../src/geo/on-line.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import { type FareBasis, getFareBasis } from './ferry-basis.ts';
-import type { AskProduct, AuditAnswer } from './product.ts';
+import { type AskProduct, type AuditAnswer, listFerryNames } from './product.ts';
 
 /** From one quay of a connection to another; both are for cars. */
 export interface FerryLegTrip {
@@ -131,7 +131,7 @@ const sailingMin = ({ straightM }: FerryLegTrip) =>
 
 /** One crossing, of a connection that has both quays, from the one to the other. */
 function listCrossingFaults(trip: FerryLegTrip, { bill, features }: AuditAnswer): string[] {
-  const names = listNames(bill);
+  const names = listFerryNames(bill);
   const [name = 'nothing'] = names;
   const sailed = features.filter(({ properties }) => properties.kind === 'ferry');
   const [first, last] = [sailed[0], sailed.at(-1)].map(
@@ -149,9 +149,6 @@ function listCrossingFaults(trip: FerryLegTrip, { bill, features }: AuditAnswer)
     ...(isOff(last?.at(-1), trip.to) ? [`it does not land at ${trip.to.name}`] : []),
   ];
 }
-
-const listNames = (bill: AuditAnswer['bill']) =>
-  [...bill.ferries, ...(bill.ferryUnpriced ?? [])].map(({ name }) => name);
 
 const shortName = (quay: string) =>
   quay.replace(/\s+(?:ferjekai|ferjeleie|fergeleie|kai|brygge)\b/i, '').trim();

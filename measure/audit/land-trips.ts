@@ -1,6 +1,6 @@
 /** Trips for which a road leads all the way: a bridge, a tunnel or the mainland. No ferry is needed. */
 import type { LatLon } from '../../src/base/point.ts';
-import type { AskProduct } from './product.ts';
+import { type AskProduct, listFerryNames } from './product.ts';
 
 /** A trip by land, and what leads there. */
 export interface LandTrip {
@@ -111,7 +111,7 @@ export async function listNeedlessFerries(
   const found: string[] = [];
   for (const way of ways) {
     const { bill } = await ask({ ...way, refine: true });
-    const names = [...bill.ferries, ...(bill.ferryUnpriced ?? [])].map(({ name }) => name);
+    const names = listFerryNames(bill);
     found.push(...names, ...(bill.ferryCount === names.length ? [] : ['one without a name']));
   }
   return found;

@@ -1,5 +1,8 @@
 /** Known distances, and how fast the product thinks one drives. */
+
 import type { LatLon } from '../../src/base/point.ts';
+import { quantile } from '../numbers.ts';
+import { formatTable } from '../page.ts';
 import type { AskProduct, AuditAnswer } from './product.ts';
 import type { SeededTrip } from './seeded-trips.ts';
 
@@ -84,4 +87,32 @@ function toSpeed({ features, bill }: AuditAnswer): MeasuredSpeed {
     drivingKmh:
       sum(({ lengthM }) => lengthM) / 1000 / ((sum((r) => r.durationMin) - atQuaysMin) / 60),
   };
+}
+
+/** The known distances, and the speeds of the seeded trips. */
+export function reportLengths(
+  distances: readonly MeasuredDistance[],
+  speeds: readonly MeasuredSpeed[],
+): string {
+  const rows = distances.map(({ name, knownKm, km }) => [
+    name,
+    knownKm,
+    Math.round(km),
+    `${((km / knownKm - 1) * 100).toFixed(1)} %`,
+  ]);
+  const row = (name: string, of: (speed: MeasuredSpeed) => number) => [
+    name,
+    ...[0.05, 0.5, 0.95, 1].map((share) => Math.round(quantile(speeds.map(of), share))),
+  ];
+  return [
+    formatTable(['trip', 'known, km', 'Veipris, km', 'off'], rows),
+    `Average speed of ${speeds.length} trips, km/h:`,
+    formatTable(
+      ['', '5 %', 'median', '95 %', 'fastest'],
+      [
+        row('the whole trip', ({ overallKmh }) => overallKmh),
+        row('on the road alone', ({ drivingKmh }) => drivingKmh),
+      ],
+    ),
+  ].join('\n\n');
 }

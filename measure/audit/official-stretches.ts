@@ -7,7 +7,7 @@ import { decodePolyline } from '../../src/geo/polyline.ts';
 import { openRouter } from '../../src/routing/router.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import { compileFile } from '../../test/support/drawn-ruteplan.ts';
-import { formatMarkdown } from './section.ts';
+import { formatTable } from '../page.ts';
 
 /** A measured line is on the piece where a road of it is no farther away. Metres. */
 const ON_PIECE_M = 60;
@@ -52,7 +52,7 @@ export async function reportOfficialStretches(): Promise<string | undefined> {
     const told = isSame ? off : `another way, ${times.toFixed(2)} times as long`;
     return [[name, `${(share * 100).toFixed(0)} %`, measuredS, isSame ? workedOutS : '-', told]];
   });
-  return formatMarkdown(['stretch', 'on the piece', 'measured, s', 'worked out, s', 'off'], rows);
+  return formatTable(['stretch', 'on the piece', 'measured, s', 'worked out, s', 'off'], rows);
 }
 
 /** The first and the last of the longest run of places of which something holds. */

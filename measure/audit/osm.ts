@@ -3,7 +3,7 @@ import { readOsmTerms } from '../../src/network/open-compiled.ts';
 import { compileOsm } from '../../src/network/osm/compile-osm.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import { compareOsloTrips, findSample, OUTCOMES } from '../../test/support/oslo-trips.ts';
-import { formatMarkdown, formatShare } from './section.ts';
+import { formatShare, formatTable } from '../page.ts';
 
 /** @throws Error with one sentence where the map is not there. */
 export async function reportOsm(): Promise<string> {
@@ -16,5 +16,5 @@ export async function reportOsm(): Promise<string> {
     const count = outcomes.filter((one) => one === outcome).length;
     return [outcome, count, formatShare(count, outcomes.length)];
   });
-  return formatMarkdown(['outcome', 'trips', 'share'], rows);
+  return formatTable(['outcome', 'trips', 'share'], rows);
 }

@@ -1,4 +1,5 @@
 /** Toll-free roads that run beside a charged one: driving them must charge nothing. */
+
 import type { LatLon } from '../../src/base/point.ts';
 import {
   angleBetweenDeg,
@@ -9,6 +10,7 @@ import {
 } from '../../src/geo/on-line.ts';
 import { type RoadLink, roadName } from '../../src/network/link.ts';
 import type { StationToPlace } from '../../src/network/place.ts';
+import { formatTable } from '../page.ts';
 import { driveAlong } from './drive-along.ts';
 import { openLinksNear } from './links-near.ts';
 import type { AuditNetwork } from './network.ts';
@@ -150,4 +152,23 @@ function lengthBeside(line: readonly LatLon[], other: readonly LatLon[]): number
     (point) => (findPlaceOnLine(other, point)?.offM ?? Number.POSITIVE_INFINITY) <= BESIDE_M,
   );
   return beside.length * SAMPLE_M;
+}
+
+/** Where toll-free roads run beside charged ones, by project, and what was charged on them. */
+export function reportParallel(drives: readonly ParallelDrive[]): string {
+  const projects = [...new Set(drives.map(({ station }) => station.project))].toSorted();
+  const rows = projects.map((project) => {
+    const own = drives.filter(({ station }) => station.project === project);
+    const roads = [...new Set(own.map(({ road }) => road))].toSorted().join(', ');
+    const wrong = own.filter(({ faults }) => faults.length > 0).length;
+    return [project, roads, own.length, wrong];
+  });
+  const wrong = drives.flatMap(({ station, road, faults }) =>
+    faults.map((fault) => `- ${road} beside ${station.name}: ${fault}`),
+  );
+  return [
+    `${drives.length} drives, ${new Set(wrong).size} wrong.`,
+    formatTable(['project', 'free roads', 'drives', 'wrong'], rows),
+    ...(wrong.length === 0 ? [] : [wrong.join('\n')]),
+  ].join('\n\n');
 }

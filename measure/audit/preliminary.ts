@@ -1,9 +1,11 @@
 /** How far the preliminary toll is from the refined one. */
+import { quantile } from '../numbers.ts';
+import { formatShare, formatTable } from '../page.ts';
 import type { AskProduct } from './product.ts';
 import type { SeededTrip } from './seeded-trips.ts';
 
 /** The toll of one trip, small vehicle with tag, both ways. NOK. */
-export interface TollPair {
+interface TollPair {
   readonly region: string;
   readonly preliminaryNok: number;
   readonly refinedNok: number;
@@ -34,5 +36,49 @@ export async function compareTolls(
 const OFF_SHARE = 0.2;
 
 /** Is the preliminary toll off by more than 20 %? Any toll is, where there is none. */
-export const isOff = ({ preliminaryNok, refinedNok }: TollPair) =>
+const isOff = ({ preliminaryNok, refinedNok }: TollPair) =>
   Math.abs(preliminaryNok - refinedNok) > OFF_SHARE * refinedNok;
+
+/** How far preliminary tolls are from refined ones, by region. */
+export function reportPreliminary(pairs: readonly TollPair[]): string {
+  const regions = [...new Set(pairs.map(({ region }) => region))];
+  const rows = regions.map((name) =>
+    summarise(
+      name,
+      pairs.filter(({ region }) => region === name),
+    ),
+  );
+  return formatTable(HEAD, [...rows, summarise('all', pairs)]);
+}
+
+const HEAD = [
+  'region',
+  'trips',
+  'with toll',
+  'equal',
+  'off by more than 20 %',
+  'median of those, kr',
+  'sum, times',
+];
+
+function summarise(name: string, pairs: readonly TollPair[]): (string | number)[] {
+  const off = pairs.filter(isOff);
+  const tolled = pairs.filter(({ preliminaryNok, refinedNok }) => preliminaryNok + refinedNok > 0);
+  const equal = pairs.filter(({ preliminaryNok, refinedNok }) => preliminaryNok === refinedNok);
+  const tooMuchNok = off.map(({ preliminaryNok, refinedNok }) => preliminaryNok - refinedNok);
+  const [preliminaryNok, refinedNok] = [
+    sum(pairs.map((pair) => pair.preliminaryNok)),
+    sum(pairs.map((pair) => pair.refinedNok)),
+  ];
+  return [
+    name,
+    pairs.length,
+    tolled.length,
+    equal.length,
+    `${off.length} (${formatShare(off.length, pairs.length)})`,
+    Math.round(quantile(tooMuchNok, 0.5)),
+    refinedNok === 0 ? '-' : (preliminaryNok / refinedNok).toFixed(2),
+  ];
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

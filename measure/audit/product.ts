@@ -101,3 +101,7 @@ function listPassed({ chargedStations, freePassages, unpricedStations }: AnswerB
 }
 
 const write = ({ lat, lon }: LatLon) => `${lat},${lon}`;
+
+/** Names of all ferries that a route takes, those without a price last. */
+export const listFerryNames = ({ ferries, ferryUnpriced = [] }: AnswerBillingRoute): string[] =>
+  [...ferries, ...ferryUnpriced].map(({ name }) => name);

@@ -1,7 +1,40 @@
+import { formatTable } from '../page.ts';
 import { PUBLISHED } from './ferry-basis.ts';
 import type { FerryLegResult } from './ferry-crossings.ts';
-import type { FerryTrip } from './needless-ferries.ts';
-import { formatMarkdown } from './section.ts';
+import { type AskProduct, listFerryNames } from './product.ts';
+import type { SeededTrip } from './seeded-trips.ts';
+import type { MinutesByLand } from './way-by-land.ts';
+
+/** A seeded trip that shows a ferry. */
+export interface FerryTrip {
+  readonly trip: SeededTrip;
+  readonly ferries: readonly string[];
+  readonly durationMin: number;
+  /** Absent: there is no way by land, or a slower one. */
+  readonly byLandMin?: number;
+}
+
+/** The trips that show a ferry, and those of them that are as quick by land; no route: left out. */
+export async function listFerryTrips(
+  trips: readonly SeededTrip[],
+  ask: AskProduct,
+  minutesByLand: MinutesByLand,
+): Promise<FerryTrip[]> {
+  const found: FerryTrip[] = [];
+  for (const trip of trips) {
+    const answer = await ask({ ...trip, refine: true }).catch(() => undefined);
+    if (answer === undefined || answer.bill.ferryCount === 0) continue;
+    const { durationMin } = answer.bill;
+    const byLandMin = minutesByLand(trip.from, trip.to, durationMin);
+    found.push({
+      trip,
+      ferries: listFerryNames(answer.bill),
+      durationMin,
+      ...(byLandMin !== undefined && { byLandMin }),
+    });
+  }
+  return found;
+}
 
 /** What the trips by land came out as. */
 interface LandResult {
@@ -29,8 +62,8 @@ export function reportFerries(
   const slow = seeded.filter(({ byLandMin }) => byLandMin !== undefined);
   const needless = land.filter(({ ferries }) => ferries.length > 0);
   return [
-    formatMarkdown(HEAD, [...rows, summarise('all', legs)]),
-    wrong.length === 0 ? 'Wrong: none.' : formatMarkdown(WRONG, wrong.map(formatWrong)),
+    formatTable(HEAD, [...rows, summarise('all', legs)]),
+    wrong.length === 0 ? 'Wrong: none.' : formatTable(WRONG, wrong.map(formatWrong)),
     `${land.length} trips by land, both ways: ${needless.length} with a ferry.`,
     ...needless.map(({ name, by, ferries }) => `- ${name} (${by}): ${ferries.join(', ')}`),
     `${seeded.length} seeded trips with a ferry: ${slow.length} are as quick by land.`,

@@ -1,6 +1,6 @@
 import type { VehicleSize } from '../../src/base/vehicle.ts';
 import type { TollClass, TollProject, TollStation } from '../../src/pricing/toll/law.ts';
-import { formatMarkdown } from './section.ts';
+import { formatTable } from '../page.ts';
 
 /** What is known of the stations of each project: tariffs, rush prices, shares, first and last days. */
 export function reportProjects(stations: readonly TollStation[]): string {
@@ -14,7 +14,7 @@ export function reportProjects(stations: readonly TollStation[]): string {
     ...COLUMNS.map(([, isKnown]) => part.filter(isKnown).length),
   ];
   return [
-    formatMarkdown(
+    formatTable(
       ['known of stations', '0.1.0', 'now'],
       COLUMNS.map(([title, isKnown], i) => [
         title,
@@ -22,7 +22,7 @@ export function reportProjects(stations: readonly TollStation[]): string {
         stations.filter(isKnown).length,
       ]),
     ),
-    formatMarkdown(
+    formatTable(
       ['project', 'stations', ...COLUMNS.map(([title]) => title)],
       [line('all', stations), ...parts.map((part) => line(part[0]?.project.name ?? '', part))],
     ),

@@ -9,34 +9,30 @@ import { loadStations } from '../../src/network/load-stations.ts';
 import { loadNetworkInputs } from '../../src/network/network-inputs.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import { fitBundled } from '../../tools/fit-speeds/fit-bundled.ts';
+import { replaceOnPage } from '../page.ts';
 import { boundTrips, reportBounds } from './bounds.ts';
 import { reportCheapest } from './cheapest.ts';
 import { reportCityTrips } from './city-trips.ts';
-import { driveThrough } from './drive-through.ts';
+import { driveThrough, reportStations } from './drive-through.ts';
 import { listFerryLegs, sailLegs } from './ferry-crossings.ts';
 import { LAND_TRIPS, listNeedlessFerries } from './land-trips.ts';
-import { measureKnown, measureSpeeds } from './lengths.ts';
-import { listFerryTrips } from './needless-ferries.ts';
+import { measureKnown, measureSpeeds, reportLengths } from './lengths.ts';
 import { type AuditNetwork, loadAuditNetwork } from './network.ts';
 import { reportOfficialStretches } from './official-stretches.ts';
 import { reportOsm } from './osm.ts';
-import { driveParallelRoads, findParallelRoads } from './parallel-roads.ts';
-import { compareTolls } from './preliminary.ts';
+import { driveParallelRoads, findParallelRoads, reportParallel } from './parallel-roads.ts';
+import { compareTolls, reportPreliminary } from './preliminary.ts';
 import { type AskProduct, openProduct } from './product.ts';
-import { reportFerries } from './report-ferries.ts';
-import { reportPreliminary } from './report-preliminary.ts';
+import { listFerryTrips, reportFerries } from './report-ferries.ts';
 import { reportProjects } from './report-projects.ts';
-import { reportStations } from './report-stations.ts';
-import { reportLengths, reportParallel, reportRings } from './reports.ts';
 import { RINGS } from './rings.ts';
 import { reportSeasons } from './seasons.ts';
-import { writeSection } from './section.ts';
 import { listSeededTrips } from './seeded-trips.ts';
 import { reportStops } from './stops.ts';
 import { reportStretches } from './stretches.ts';
 import { reportTraces } from './traces.ts';
 import { openWayByLand } from './way-by-land.ts';
-import { findWayPast } from './way-past-ring.ts';
+import { findWayPast, reportRings } from './way-past-ring.ts';
 
 /** So many times the 500 trips: 2 000. */
 const BOUNDED_TIMES = 4;
@@ -91,6 +87,13 @@ const AUDITS: Readonly<Record<string, Audit>> = {
     reportPreliminary(await compareTolls(listSeededTrips(network), ask)),
 };
 
+/** The pages in `docs/` that audits write to; `accuracy.md` where none is named. */
+const PAGES: Readonly<Record<string, string>> = {
+  cheapest: 'cheapest.md',
+  official: 'road-networks.md',
+  traces: 'traces.md',
+};
+
 /** What needs a real map is asked for by name. */
 const USUAL = Object.keys(AUDITS).filter(
   (name) => !['official', 'osm', 'traces', 'cheapest'].includes(name),
@@ -110,6 +113,6 @@ for (const [name, audit] of Object.entries(AUDITS)) {
     );
     continue;
   }
-  await writeSection(name, text);
+  await replaceOnPage(`docs/${PAGES[name] ?? 'accuracy.md'}`, name, () => `\n${text}\n\n`);
   process.stdout.write(`\n${name}\n\n${text}\n`);
 }

@@ -1,9 +1,9 @@
 /** Trips between towns in winter and in summer: what closed roads and private roads change. */
 import type { LatLon } from '../../src/base/point.ts';
 import type { DataFile } from '../../src/facts/schema/data-files.ts';
-import type { AskProduct, AuditAnswer } from './product.ts';
-import { formatMarkdown } from './section.ts';
-import { seeded } from './seeded.ts';
+import { seeded } from '../numbers.ts';
+import { formatTable } from '../page.ts';
+import { type AskProduct, type AuditAnswer, listFerryNames } from './product.ts';
 
 const PAIRS = 150;
 const SEED = 20_261_122;
@@ -65,23 +65,23 @@ export async function reportSeasons(
   const [winter = [], summer = []] = lengths;
   const others = winter.filter((lengthM, i) => lengthM !== summer[i]).length;
   return [
-    formatMarkdown(head, counts),
+    formatTable(head, counts),
     '',
     `${others} of ${PAIRS} pairs drive another way in winter.`,
     '',
-    formatMarkdown(['Trip', 'Day', 'km', 'min', 'Toll', 'Ferries', 'Says'], rows),
+    formatTable(['Trip', 'Day', 'km', 'min', 'Toll', 'Ferries', 'Says'], rows),
   ].join('\n');
 }
 
 function tell(answer: AuditAnswer | undefined): (string | number)[] {
   if (answer === undefined) return ['-', '-', '-', '-', 'no route'];
-  const { distance, durationMin, tollSmall, ferries, ferryUnpriced = [], warnings } = answer.bill;
+  const { distance, durationMin, tollSmall, warnings } = answer.bill;
   const said = warnings.filter(({ code }) => /season|winter|convoy|private/.test(code));
   return [
     Math.round(distance / 1000),
     Math.round(durationMin),
     tollSmall,
-    [...ferries, ...ferryUnpriced].map(({ name }) => name).join(', ') || '-',
+    listFerryNames(answer.bill).join(', ') || '-',
     said.map(({ code, about = '' }) => `${code}: ${about}`).join('; ') || '-',
   ];
 }

@@ -1,7 +1,7 @@
 import type { LatLon } from '../../src/base/point.ts';
 import { flatDistanceM } from '../../src/geo/on-line.ts';
+import { seeded } from '../numbers.ts';
 import type { AuditNetwork } from './network.ts';
-import { seeded } from './seeded.ts';
 
 /** A trip between two places where people live. */
 export interface SeededTrip {

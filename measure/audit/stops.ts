@@ -1,10 +1,9 @@
 /** Where stops are put: in cities, around toll stations, and at places that were wrong once. */
 import type { LatLon } from '../../src/base/point.ts';
 import { pointAtBearing } from '../../src/geo/on-line.ts';
+import { quantile, seeded } from '../numbers.ts';
+import { formatTable } from '../page.ts';
 import type { AskProduct } from './product.ts';
-import { quantile } from './quantile.ts';
-import { formatMarkdown } from './section.ts';
-import { seeded } from './seeded.ts';
 
 const SEED = 20_261_122;
 const TRIPS = 60;
@@ -68,9 +67,9 @@ export async function reportStops(stations: readonly LatLon[], ask: AskProduct):
     'Over water',
   ];
   return [
-    formatMarkdown(head, rows),
+    formatTable(head, rows),
     '',
-    formatMarkdown(['Trip', 'Toll', 'Moved m', 'Road', 'Says'], named),
+    formatTable(['Trip', 'Toll', 'Moved m', 'Road', 'Says'], named),
   ].join('\n');
 }
 

@@ -3,8 +3,8 @@
 import { groupOf, type JudgedStretch } from '../../tools/fit-speeds/fit.ts';
 import { type BundledFit, toTownRatio } from '../../tools/fit-speeds/fit-bundled.ts';
 import { shareHeld } from '../../tools/fit-speeds/ranges.ts';
-import { quantile } from './quantile.ts';
-import { formatMarkdown } from './section.ts';
+import { quantile } from '../numbers.ts';
+import { formatTable } from '../page.ts';
 
 /** How far times are from measured ones, as shares of them: 0.05 is 5 % too long. */
 export interface Deviation {
@@ -68,7 +68,7 @@ export function reportStretches(fit: BundledFit): string {
     formatDeviations(fit),
     `The rounding of whole minutes alone makes ${percent(roundedBy)} of the mean deviation. ${percent(shareHeld(judged, fit.speeds, towns.map(toTownRatio)))} of the stretches lie within the range of their class, worked out without their place.`,
     'Worked out with speeds that were fitted without any stretch of the same place:',
-    formatMarkdown(
+    formatTable(
       ['stretch', 'km', 'measured, s', 'worked out, s', 'off'],
       judged.map(({ stretch: { name, km, freeFlowSec }, seconds }) => [
         name,
@@ -79,7 +79,7 @@ export function reportStretches(fit: BundledFit): string {
       ]),
     ),
     'Published times of towns:',
-    formatMarkdown(
+    formatTable(
       ['towns', 'published, min', 'worked out, min'],
       towns.map(({ name, leastMin, mostMin, minutes }) => [
         name,
@@ -116,7 +116,7 @@ function formatDeviations({ speeds, judged }: BundledFit): string {
     ...[...byGroup].toSorted(([a], [b]) => a.localeCompare(b)),
     ['city streets', pickCityStreets(judged)],
   ];
-  return formatMarkdown(
+  return formatTable(
     ['stretches', 'count', 'mean deviation', 'bias', '10 %', '90 %', 'beyond rounding'],
     rows.map(([name, of]) => {
       const { count, meanAbsolute, bias, p10, p90, beyondRounding } = deviationOf(of);

@@ -17,10 +17,9 @@ import type { TracedDrive, TracePlanner } from '../../src/trip/ports.ts';
 import { readTrace } from '../../src/wire/read-trace.ts';
 import { openBundledNetwork } from '../../test/support/network-home.ts';
 import { findSample } from '../../test/support/oslo-trips.ts';
+import { quantile, seeded } from '../numbers.ts';
+import { formatShare, formatTable } from '../page.ts';
 import { drawTrace } from './draw-trace.ts';
-import { quantile } from './quantile.ts';
-import { formatMarkdown, formatShare } from './section.ts';
-import { seeded } from './seeded.ts';
 
 const MAP = 'oslo-east-2019.osm.pbf';
 /** One of the real drives, which lie beside each other. */
@@ -222,7 +221,7 @@ function reportRecordings(audit: TraceAudit): string {
   const passages = drives.reduce((sum, { passed }) => sum + passed.length, 0);
   return [
     `${drives.length} drives by ${SEEDS.length} seeds, ${passages} passages of stations.`,
-    formatMarkdown(
+    formatTable(
       [
         'a fix every',
         'noise',
@@ -261,7 +260,7 @@ function reportReal(folder: string, { tracer, network }: TraceAudit): string {
         match.doubts.length,
       ];
     });
-  return formatMarkdown(
+  return formatTable(
     [
       'drive',
       'fixes',

@@ -1,9 +1,11 @@
 /** Whether a ring is tight: on the links of the network alone, without the engine and the gates. */
+
 import type { LatLon } from '../../src/base/point.ts';
 import { flatDistanceM } from '../../src/geo/on-line.ts';
 import { type RoadLink, roadName } from '../../src/network/link.ts';
 import type { PlacedStation } from '../../src/network/place.ts';
 import { keyOf } from '../../src/network/vertex.ts';
+import { formatTable } from '../page.ts';
 import type { AuditNetwork } from './network.ts';
 import type { Ring } from './rings.ts';
 
@@ -122,3 +124,16 @@ const nearestPlace = (places: ReadonlyMap<string, LatLon>, point: LatLon): strin
     },
     { key: '', offM: Number.POSITIVE_INFINITY },
   ).key;
+
+/** Whether each ring is tight, and which roads lead in without a station. */
+export function reportRings(
+  results: readonly { ring: Ring; direction: 'in' | 'out'; way: WayPast | undefined }[],
+): string {
+  const rows = results.map(({ ring, direction, way }) => [
+    ring.name,
+    direction,
+    way === undefined ? 'yes' : `NO, ${way.roads.join(' - ')}`,
+    ring.open.map(({ why }) => why).join('; '),
+  ]);
+  return formatTable(['ring', 'direction', 'tight', 'left open'], rows);
+}

@@ -80,13 +80,6 @@ function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
 export const ratios = (one: readonly number[], other: readonly number[]): number[] =>
   one.map((ms, i) => ms / (other[i] ?? Number.NaN));
 
-/** The value that so large a share of all lies below. */
-export function quantile(values: readonly number[], share: number): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(share * (values.length - 1))] ?? Number.NaN;
-}
-
-export const median = (values: readonly number[]): number => quantile(values, 0.5);
-
 /** The lines of an answer as text, which is most of it. */
 export function writeLines(answer: RouteAnswer | undefined): void {
   for (const { features } of answer?.routes ?? [])

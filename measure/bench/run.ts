@@ -2,7 +2,11 @@
  * `npm run bench [-- PART …] [-- --short]`: runs the parts, prints their tables and writes them to
  * README.md, each over the former table of that part.
  */
+import { readFile } from 'node:fs/promises';
+import { availableParallelism, cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { formatTitled, replaceOnPage, type Table } from '../page.ts';
 import { type Bench, withBench } from './bench.ts';
 import { benchAccess } from './parts/access.ts';
 import { benchBatch } from './parts/batch.ts';
@@ -10,14 +14,11 @@ import { benchDepartures } from './parts/departures.ts';
 import { benchHttp } from './parts/http.ts';
 import { benchKernel } from './parts/kernel.ts';
 import { benchMatrix } from './parts/matrix.ts';
-import { benchMoney } from './parts/money.ts';
 import { benchOsrm } from './parts/osrm.ts';
 import { benchPlaces } from './parts/places.ts';
 import { benchStart } from './parts/start.ts';
 import { benchTrace } from './parts/trace.ts';
 import { benchTrips } from './parts/trip.ts';
-import { formatTable, type Table } from './table.ts';
-import { writeTables } from './write-tables.ts';
 
 /** In the order of the tables. */
 const PARTS = {
@@ -30,7 +31,6 @@ const PARTS = {
   matrix: benchMatrix,
   trace: benchTrace,
   departures: benchDepartures,
-  money: benchMoney,
   places: benchPlaces,
   access: benchAccess,
 } satisfies Record<string, (bench: Bench) => Promise<Table | undefined>>;
@@ -45,17 +45,31 @@ if (unknown.length > 0)
   throw new Error(`There is no part ${unknown.join(', ')}; there are ${names.join(', ')}.`);
 
 const asked = names.filter((name) => positionals.length === 0 || positionals.includes(name));
-const tables = await withBench(values.short, async (bench) => {
-  const done = new Map<string, string>();
+const page = 'measure/bench/README.md';
+await withBench(values.short, async (bench) => {
+  const machine = await describeMachine();
   for (const name of asked) {
     bench.report(name);
     const table = await PARTS[name](bench);
     if (table === undefined) continue;
-    done.set(name, formatTable(table));
-    process.stdout.write(`\n${formatTable(table)}\n`);
+    const text = formatTitled(table);
+    process.stdout.write(`\n${text}\n`);
+    if (!values.short) await replaceOnPage(page, name, () => `${text}\n\n${machine}\n`);
   }
-  return done;
 });
-if (!values.short) await writeTables(tables);
 // The engine's threads would keep the process for ever.
 process.exit();
+
+/** Machine, versions and date. */
+async function describeMachine(): Promise<string> {
+  const versions = await Promise.all(
+    ['fastify', 'libsql'].map(async (name) => {
+      const path = join(import.meta.dirname, '../../node_modules', name, 'package.json');
+      const { version } = JSON.parse(await readFile(path, 'utf8')) as { version: string };
+      return `${name} ${version}`;
+    }),
+  );
+  const day = new Date().toISOString().slice(0, 10);
+  const memory = `${Math.round(totalmem() / 2 ** 30)} GB`;
+  return `*${day}: ${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, ${memory}; Node ${process.versions.node}, ${versions.join(', ')}.*`;
+}

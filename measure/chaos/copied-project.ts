@@ -1,8 +1,8 @@
 import { cp, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { builtProgram } from '../../test/support/built-program.ts';
-import { startServer } from '../soak/server-process.ts';
-import { withFolder } from './scene.ts';
+import { withFolder } from '../home.ts';
+import { startServer } from '../server-process.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 

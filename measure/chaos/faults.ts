@@ -2,19 +2,18 @@ import { bundledCorrupted } from './fault/bundled-corrupted.ts';
 import { clockStepped } from './fault/clock-stepped.ts';
 import { dataCorrupted } from './fault/data-corrupted.ts';
 import { diskFull } from './fault/disk-full.ts';
-import { killInstance } from './fault/kill-instance.ts';
-import { killOnlyInstance } from './fault/kill-only-instance.ts';
+import { killInstance, killOnlyInstance, sigterm } from './fault/instance.ts';
 import { mailFault } from './fault/mail.ts';
 import { networkDeleted } from './fault/network-deleted.ts';
 import { noName } from './fault/no-name.ts';
-import { postgresFailedOver } from './fault/postgres-failed-over.ts';
-import { postgresFull } from './fault/postgres-full.ts';
-import { postgresSlow } from './fault/postgres-slow.ts';
-import { postgresStopped } from './fault/postgres-stopped.ts';
-import { renewalOfGarbage } from './fault/renewal-of-garbage.ts';
+import {
+  postgresFailedOver,
+  postgresFull,
+  postgresSlow,
+  postgresStopped,
+} from './fault/postgres.ts';
 import { roadsFault } from './fault/roads.ts';
 import { roadsLate } from './fault/roads-late.ts';
-import { sigterm } from './fault/sigterm.ts';
 import { upstreamFault } from './fault/upstream.ts';
 import type { Fault } from './fault.ts';
 
@@ -47,5 +46,5 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
   'network-deleted': networkDeleted,
   'bundled-corrupted': bundledCorrupted,
   'data-corrupted': dataCorrupted,
-  'renewal-of-garbage': renewalOfGarbage,
+  'renewal-of-garbage': roadsFault('full of garbage'),
 };

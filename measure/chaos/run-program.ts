@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { Settings } from '../soak/server-process.ts';
+import type { Settings } from '../server-process.ts';
 
 /** Longer than any renewal; a server that starts although it must not is ended by it. */
 const MOST_MS = 180_000;

@@ -5,11 +5,10 @@
  */
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
-import { CannotMake } from './fault.ts';
+import { formatRow, replaceOnPage } from '../page.ts';
+import { CannotMake, see } from './fault.ts';
 import { FAULTS } from './faults.ts';
 import { FULL_PACE } from './pace.ts';
-import { see } from './see.ts';
-import { type Row, writeTable } from './write-table.ts';
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const ids = Object.keys(FAULTS);
@@ -18,7 +17,8 @@ if (unknown.length > 0)
   throw new Error(`There is no fault ${unknown.join(', ')}; there are ${ids.join(', ')}.`);
 
 let areKept = true;
-const rows: Row[] = [];
+/** The rows of the table without their first cell, by fault. */
+const rows = new Map<string, string>();
 for (const id of positionals.length > 0 ? positionals : ids) {
   const fault = FAULTS[id];
   if (fault === undefined) continue;
@@ -32,7 +32,17 @@ for (const id of positionals.length > 0 ? positionals : ids) {
   const verdict = isKept ? text : `**BROKEN** ${broken.join('; ')}. ${text}`;
   process.stdout.write(`${isKept ? 'kept  ' : 'BROKEN'} ${id}: ${verdict} (${tookS} s)\n`);
   const when = `${new Date().toISOString().slice(0, 10)}, ${tookS} s`;
-  rows.push({ id, cells: [fault.name, fault.expected, verdict.replaceAll('|', '/'), when] });
+  rows.set(id, [fault.name, fault.expected, verdict.replaceAll('|', '/'), when].join(' | '));
 }
-await writeTable(rows, ids);
+await replaceOnPage('docs/reliability.md', 'chaos', (former) => {
+  const known = new Map(
+    [...former.matchAll(/^\| `([\w-]+)` (.*) \|$/gm)].map(([, id = '', more = '']) => [id, more]),
+  );
+  const lines = ids.flatMap((id) => {
+    const cells = rows.get(id) ?? known.get(id);
+    return cells === undefined ? [] : [formatRow([`\`${id}\` ${cells}`])];
+  });
+  const head = ['Fault', 'Expected', 'Seen', 'When'];
+  return `\n${[formatRow(head), formatRow(head.map(() => '---')), ...lines].join('\n')}\n\n`;
+});
 process.exit(areKept ? 0 : 1);

@@ -1,10 +1,7 @@
-import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { DatabaseConfig } from '../../src/service/config.ts';
 import { toConfig } from '../../src/service/config.ts';
-import { addKey, withHome } from '../soak/home.ts';
-import { type ServerProcess, type Settings, startServer } from '../soak/server-process.ts';
+import { addKey, withHome } from '../home.ts';
+import { type ServerProcess, type Settings, startServer } from '../server-process.ts';
 
 /** Servers over one database, and what may be done to them. */
 export interface Scene {
@@ -81,21 +78,4 @@ async function runIn<Result>(
   } finally {
     for (const server of servers) await server.end('SIGKILL');
   }
-}
-
-/** A folder that is gone after the work. */
-export async function withFolder<Result>(work: (folder: string) => Promise<Result>) {
-  const folder = await mkdtemp(join(tmpdir(), 'veipris-chaos-'));
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-/** Gives a home the road network that the tests keep. */
-export async function linkNetworks(home: string): Promise<void> {
-  const networks = join(import.meta.dirname, '../../node_modules/.cache/veipris-test/network');
-  await mkdir(networks, { recursive: true });
-  await symlink(networks, join(home, 'network'));
 }

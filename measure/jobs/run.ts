@@ -4,7 +4,6 @@
  *
  * npm run jobs -- [--rows 20000] [--on sqlite,postgres,two] [--kill-rows 100000] [--kills 20]
  */
-import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { openJobClient } from '../../test/support/job-client.ts';
@@ -18,6 +17,7 @@ import {
   type Settings,
   startServer,
 } from '../../test/support/server.ts';
+import { usageOf } from '../server-process.ts';
 
 const { values } = parseArgs({
   options: {
@@ -36,12 +36,6 @@ const print = (line: string) => void process.stdout.write(`${line}\n`);
 const ends: (() => unknown)[] = [];
 const atEnd = (end: () => unknown) => void ends.push(end);
 
-/** Processor time of a process so far, seconds. Source: proc(5), fields 14 and 15, in ticks of 10 ms. */
-function processorSOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-}
-
 async function keyFor(settings: Settings): Promise<string> {
   const owner = ['--email', `a${Date.now()}@example.no`, '--plan', 'enterprise'];
   const { out, err } = await runVeipris(['key', 'create', ...owner], settings);
@@ -55,12 +49,15 @@ async function measure(name: string, settings: readonly Settings[]): Promise<voi
   const servers: Server[] = [];
   for (const own of settings) servers.push(await startServer(own, atEnd));
   const client = openJobClient(() => servers[0]?.address ?? '', key);
-  const processorS = () => servers.reduce((sum, { pid }) => sum + processorSOf(pid), 0);
-  const [startS, startMs] = [processorS(), performance.now()];
+  const processorS = async () => {
+    const all = await Promise.all(servers.map(({ pid }) => usageOf(pid)));
+    return all.reduce((sum, { cpuMs }) => sum + cpuMs / 1000, 0);
+  };
+  const [startS, startMs] = [await processorS(), performance.now()];
   const { id, bytes } = await client.submit(drawnRows(ROWS));
   const { rows } = await client.untilDone(id);
   const seconds = (performance.now() - startMs) / 1000;
-  const usedS = processorS() - startS;
+  const usedS = (await processorS()) - startS;
   const result = await client.readResult(id);
   for (const server of servers) await server.end('SIGTERM');
   if (result.rows !== ROWS || !result.isInOrder)

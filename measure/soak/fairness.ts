@@ -15,8 +15,10 @@ import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { Agent, request } from 'undici';
 import { toConfig } from '../../src/service/config.ts';
-import { addKey, withHome } from './home.ts';
-import { startServer } from './server-process.ts';
+import { addKey, withHome } from '../home.ts';
+import { median, quantile } from '../numbers.ts';
+import { formatRow } from '../page.ts';
+import { startServer } from '../server-process.ts';
 
 const { values } = parseArgs({
   options: {
@@ -161,10 +163,6 @@ const visitorHeaders = (address: string, visitor: number) => ({
 const threadMs = (pid: number): number =>
   Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 
-/** The value that such a share of them does not exceed. */
-const within = (share: number, values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.ceil(share * values.length) - 1] ?? 0;
-
 interface Seen {
   readonly status: number;
   /** Until the answer, and what the thread of the server has worked meanwhile. */
@@ -178,9 +176,9 @@ function summarise(seen: readonly Seen[]) {
   const work = answered.map((one) => one.threadMs);
   return {
     answered: answered.length,
-    half: within(0.5, times),
-    halfOfWork: within(0.5, work),
-    mostOfWork: within(0.95, work),
+    half: median(times),
+    halfOfWork: median(work),
+    mostOfWork: quantile(work, 0.95),
   };
 }
 
@@ -280,7 +278,7 @@ async function measure(): Promise<boolean> {
         const beside = await askPolitely();
         const others = await end();
         isKept &&= isFair(alone, beside);
-        process.stdout.write(`${formatRow(name, alone, beside, others)}\n`);
+        process.stdout.write(`${formatMeasured(name, alone, beside, others)}\n`);
       }
     } finally {
       await agent.close();
@@ -312,7 +310,7 @@ const isFair = (alone: Summary, beside: Summary): boolean =>
   beside.halfOfWork <= MOST_TIMES.half * alone.halfOfWork &&
   beside.mostOfWork <= MOST_TIMES.most * alone.mostOfWork;
 
-function formatRow(name: string, alone: Summary, beside: Summary, others: number): string {
+function formatMeasured(name: string, alone: Summary, beside: Summary, others: number): string {
   const cells = [
     name,
     `${beside.answered} of ${rounds}, and ${others} of the others`,
@@ -320,7 +318,7 @@ function formatRow(name: string, alone: Summary, beside: Summary, others: number
     `${alone.mostOfWork.toFixed(1)} and ${beside.mostOfWork.toFixed(1)} ms: ${(beside.mostOfWork / alone.mostOfWork).toFixed(1)}`,
     `${alone.half.toFixed(0)} and ${beside.half.toFixed(0)} ms`,
   ];
-  return `| ${cells.join(' | ')} |`;
+  return formatRow(cells);
 }
 
 if (isMainThread) process.exit((await measure()) ? 0 : 1);

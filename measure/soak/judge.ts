@@ -1,7 +1,7 @@
+import { formatTable } from '../page.ts';
 import type { JobsDone } from './jobs-beside.ts';
 import type { Summary, Times } from './summarise.ts';
 import { growthOf, type Resources } from './watch-resources.ts';
-import { tableOf } from './write-table.ts';
 
 /** One load and what became of it. */
 export interface Phase {
@@ -71,7 +71,7 @@ export function judge(
   return {
     isKept,
     lines: [
-      ...tableOf(phases),
+      formatPhases(phases),
       '',
       ...promises.map(
         ([promise, holds, seen]) => `${holds ? 'kept  ' : 'BROKEN'} ${promise}: ${seen}`,
@@ -99,3 +99,40 @@ function grows(promise: string, by: number, most: number, unit: string) {
 const ms = (value: number) => `${value.toFixed(0)} ms`;
 const first = (list: readonly string[]) =>
   `${list.length}${list[0] === undefined ? '' : `, such as ${list[0]}`}`;
+
+const HEAD = [
+  'Load',
+  'Calls',
+  'Shed',
+  'Wrong',
+  'Failed',
+  'Trips: half within',
+  '95 % within',
+  '99 % within',
+  'Caller late by',
+  'Memory',
+  'Files',
+];
+
+/** What the loads did. */
+export const formatPhases = (phases: readonly Phase[]): string =>
+  formatTable(HEAD, phases.map(rowOf));
+
+function rowOf({ name, share, sustainedPerS, seconds, summary, lateMs, resources }: Phase) {
+  const { calls, shed, wrong, failed, work } = summary;
+  const percent = `${Math.round(share * 100)} %`;
+  const load =
+    name === 'after'
+      ? `${percent} after it, ${seconds} s`
+      : `${percent} of ${sustainedPerS.toFixed(0)} calls a second, ${seconds} s`;
+  return [
+    load,
+    calls.toLocaleString('en').replaceAll(',', ' '),
+    `${Math.round((100 * shed) / calls)} %`,
+    wrong.length,
+    failed.length,
+    ...[work.p50, work.p95, work.p99, lateMs].map(ms),
+    `${(resources.memoryMb.at(-1) ?? 0).toFixed(0)} MB`,
+    resources.files.at(-1) ?? 0,
+  ];
+}

@@ -1,3 +1,5 @@
+import { seeded } from '../numbers.ts';
+
 /** A kind of call in the mix. `isWork`: a trip, which the engine answers; its time is judged. */
 export interface Kind {
   readonly name: string;
@@ -164,15 +166,6 @@ export function drawCalls(seed: number): () => MixedCall {
     const drawn = pickKind(random() * total);
     const calls = all.get(drawn) ?? [];
     return calls[Math.floor(random() * calls.length)] ?? { kind: drawn, path: '/' };
-  };
-}
-
-/** Numbers from 0 up to 1. Source: Park and Miller, CACM 31 (10), 1988. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state / 2_147_483_647;
   };
 }
 

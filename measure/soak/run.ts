@@ -8,16 +8,16 @@ import { availableParallelism } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { toConfig } from '../../src/service/config.ts';
+import { addKey, withHome } from '../home.ts';
+import { replaceOnPage } from '../page.ts';
+import { type ServerProcess, startServer } from '../server-process.ts';
 import { type Caller, openCaller } from './caller.ts';
-import { addKey, withHome } from './home.ts';
 import { type JobsDone, workJobs } from './jobs-beside.ts';
-import { judge, type Phase, RECOVER_MS } from './judge.ts';
+import { formatPhases, judge, type Phase, RECOVER_MS } from './judge.ts';
 import { callsOf, drawCalls, KINDS, type MixedCall } from './mix.ts';
 import { type Ended, measureRate, runLoad } from './run-load.ts';
-import { type ServerProcess, startServer } from './server-process.ts';
 import { answerOf, isShed, nameOf, summarise } from './summarise.ts';
 import { watchResources } from './watch-resources.ts';
-import { writeTable } from './write-table.ts';
 
 /** Nobody waits longer for a verdict. Minutes. */
 const MOST_MINUTES = 240;
@@ -106,7 +106,12 @@ async function soak(
   const count = { counted: before.remaining - last.remaining, answered: owed };
   const verdict = judge(phases, count, await endJobs());
   for (const line of verdict.lines) say(line);
-  if (values.write) await writeTable(phases);
+  if (values.write) {
+    const day = new Date().toISOString().slice(0, 10);
+    const where = `${day}, ${availableParallelism()} cores, Node ${process.versions.node}:`;
+    const text = `\n${where}\n\n${formatPhases(phases)}\n\n`;
+    await replaceOnPage('docs/reliability.md', 'soak', () => text);
+  }
   return verdict.isKept;
 }
 

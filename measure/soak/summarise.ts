@@ -1,3 +1,4 @@
+import { quantile } from '../numbers.ts';
 import type { MixedCall } from './mix.ts';
 import type { Ended } from './run-load.ts';
 
@@ -74,7 +75,7 @@ const describe = ({ call, reply, tookMs }: Ended) =>
   `${call.kind.name}: ${reply?.status ?? 'no answer'} after ${Math.round(tookMs)} ms`;
 
 function timesOf(calls: readonly Ended[]): Times {
-  const ms = calls.map(({ tookMs }) => tookMs).sort((a, b) => a - b);
-  const at = (share: number) => ms[Math.floor(share * (ms.length - 1))] ?? 0;
-  return { count: ms.length, p50: at(0.5), p95: at(0.95), p99: at(0.99) };
+  const ms = calls.map(({ tookMs }) => tookMs);
+  const [p50 = 0, p95 = 0, p99 = 0] = [0.5, 0.95, 0.99].map((share) => quantile(ms, share));
+  return { count: ms.length, p50, p95, p99 };
 }

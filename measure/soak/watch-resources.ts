@@ -1,4 +1,5 @@
-import type { ServerProcess } from './server-process.ts';
+import { median } from '../numbers.ts';
+import type { ServerProcess } from '../server-process.ts';
 
 /** How memory and open files went. */
 export interface Resources {
@@ -28,9 +29,5 @@ export function watchResources({ measure }: Pick<ServerProcess, 'measure'>): () 
 export function growthOf(values: readonly number[]): number {
   const third = Math.floor(values.length / 3);
   if (third < 2) return 0;
-  return medianOf(values.slice(-third)) - medianOf(values.slice(third, 2 * third));
-}
-
-function medianOf(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+  return median(values.slice(-third)) - median(values.slice(third, 2 * third));
 }

@@ -9,9 +9,9 @@ import {
   sailLegs,
 } from '../../measure/audit/ferry-crossings.ts';
 import { LAND_TRIPS, listNeedlessFerries } from '../../measure/audit/land-trips.ts';
-import { listFerryTrips } from '../../measure/audit/needless-ferries.ts';
 import { loadAuditNetwork } from '../../measure/audit/network.ts';
 import { type AskProduct, openProduct } from '../../measure/audit/product.ts';
+import { listFerryTrips } from '../../measure/audit/report-ferries.ts';
 import { listSeededTrips } from '../../measure/audit/seeded-trips.ts';
 import { openWayByLand } from '../../measure/audit/way-by-land.ts';
 import { loadNetworkInputs } from '../../src/network/network-inputs.ts';

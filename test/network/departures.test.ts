@@ -1,6 +1,6 @@
 /** Departures on the bundled network: each is what a question about it alone is told. */
 import { beforeAll, expect, test } from 'vitest';
-import { seeded } from '../../measure/audit/seeded.ts';
+import { seeded } from '../../measure/numbers.ts';
 import { fromOsloWallClock, toOsloTime } from '../../src/base/oslo-time.ts';
 import { loadFacts } from '../../src/facts/load-facts.ts';
 import { openKernelPlanner } from '../../src/network/kernel-planner.ts';

@@ -1,6 +1,6 @@
 /** Ways by money on the bundled network: their sums are bills, and no way that the kernel lists anyway is better. */
 import { beforeAll, expect, test } from 'vitest';
-import { seeded } from '../../measure/audit/seeded.ts';
+import { seeded } from '../../measure/numbers.ts';
 import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
 import { loadFacts } from '../../src/facts/load-facts.ts';
 import { openKernelPlanner } from '../../src/network/kernel-planner.ts';

@@ -1,5 +1,5 @@
 /** Between which shares of its time a road is driven: by what the fit leaves unexplained. */
-import { quantile } from '../../measure/audit/quantile.ts';
+import { quantile } from '../../measure/numbers.ts';
 import type { Speeds, TimeRange } from '../../src/facts/schema/road-network.ts';
 import { sailingMin } from '../../src/network/speeds.ts';
 import type { DrivenStretch } from './drive-stretches.ts';

@@ -5,9 +5,10 @@ import { buildApp } from '../../../src/http/app.ts';
 import type { Services } from '../../../src/http/services.ts';
 import { openAccounts } from '../../../src/service/accounts.ts';
 import { makeServices } from '../../../src/service/compose.ts';
+import { median, quantile } from '../../numbers.ts';
+import { figures, type Table } from '../../page.ts';
 import { type Bench, KEY } from '../bench.ts';
-import { compareWays, measure, median, quantile } from '../measure.ts';
-import { figures, type Table } from '../table.ts';
+import { compareWays, measure } from '../measure.ts';
 import { toUrl } from '../trips.ts';
 
 const CALLS = 2000;

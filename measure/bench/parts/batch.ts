@@ -4,8 +4,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
+import { figures, type Table } from '../../page.ts';
 import type { Bench } from '../bench.ts';
-import { figures, type Table } from '../table.ts';
 import { START_TIME } from '../trips.ts';
 
 const CLI = join(import.meta.dirname, '../../../dist/cli.js');

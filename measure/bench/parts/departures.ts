@@ -1,7 +1,8 @@
 import type { QuoteRequest } from '../../../src/trip/quote.ts';
+import { quantile } from '../../numbers.ts';
+import { figures, type Table } from '../../page.ts';
 import type { Bench } from '../bench.ts';
-import { processorMs, quantile } from '../measure.ts';
-import { figures, type Table } from '../table.ts';
+import { processorMs } from '../measure.ts';
 import { type BenchTrip, START_TIME } from '../trips.ts';
 
 const DAY_MS = 86_400_000;

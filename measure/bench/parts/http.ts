@@ -1,7 +1,6 @@
-import type { Bench } from '../bench.ts';
-import { KEY } from '../bench.ts';
-import { type BenchServer, runLoad, startServer } from '../server.ts';
-import { figures, type Table } from '../table.ts';
+import { figures, type Table } from '../../page.ts';
+import type { ServerProcess } from '../../server-process.ts';
+import { type Bench, KEY, runLoad, serve } from '../bench.ts';
 import { toUrl } from '../trips.ts';
 
 const CONNECTIONS = [1, 4, 16, 64];
@@ -10,14 +9,14 @@ const LOAD_SHARE = 0.6;
 
 /** Our server as it is deployed, asked from another process. */
 export async function benchHttp(bench: Bench): Promise<Table> {
-  const server = await startServer(bench.config.home);
+  const server = await serve(bench.config.home);
   const rows = [
     ...(await loadServer(bench, server, 'with')),
     ...(await loadServer(bench, server, 'without')),
     ...(await loadServer(bench, server, 'with, `alternatives=0`')),
     await comparePacked(bench, server),
   ];
-  await server.stop();
+  await server.end('SIGTERM');
   return {
     title: '3. HTTP',
     about:
@@ -47,7 +46,7 @@ const KINDS = {
 /** A row for each number of connections. */
 async function loadServer(
   { trips, isShort }: Bench,
-  server: BenchServer,
+  server: ServerProcess,
   kind: keyof typeof KINDS,
 ): Promise<string[][]> {
   const calls = isShort ? 150 : 2000;
@@ -57,9 +56,9 @@ async function loadServer(
   await runLoad({ ...load, connections: 4, calls: calls / 2 });
   const rows: string[][] = [];
   for (const connections of CONNECTIONS) {
-    const cpuMs = await server.cpuMs();
+    const { cpuMs } = await server.measure();
     const full = await runLoad({ ...load, connections, calls });
-    const perCallMs = ((await server.cpuMs()) - cpuMs) / calls;
+    const perCallMs = ((await server.measure()).cpuMs - cpuMs) / calls;
     const perS = full.perS * LOAD_SHARE;
     const open = await runLoad({ ...load, connections, calls, perS });
     rows.push([
@@ -76,14 +75,15 @@ async function loadServer(
 }
 
 /** The same calls by turns with packed answers and without: CPU time and bytes. */
-async function comparePacked({ trips, isShort }: Bench, server: BenchServer): Promise<string[]> {
+async function comparePacked({ trips, isShort }: Bench, server: ServerProcess): Promise<string[]> {
   const urls = trips.map((trip) => toUrl(trip, true));
   const calls = isShort ? 100 : 1000;
   const load = { address: server.address, key: KEY, urls, connections: 4, calls };
   const costOf = async (isPacked: boolean) => {
-    const beforeMs = await server.cpuMs();
+    const before = await server.measure();
     const { bytes } = await runLoad({ ...load, isPacked });
-    return { cpuMs: ((await server.cpuMs()) - beforeMs) / calls, bytes: bytes / calls };
+    const after = await server.measure();
+    return { cpuMs: (after.cpuMs - before.cpuMs) / calls, bytes: bytes / calls };
   };
   const plain = await costOf(false);
   const packed = await costOf(true);

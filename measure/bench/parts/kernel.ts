@@ -4,9 +4,9 @@ import type { PassageFinder, PlannedRoute } from '../../../src/passages/planned-
 import { priceTolls } from '../../../src/pricing/toll/bill.ts';
 import { listTollPassages } from '../../../src/trip/list-toll-passages.ts';
 import { TRIP_SETTINGS } from '../../../src/trip/settings.ts';
+import { figures, type Table } from '../../page.ts';
 import type { Bench } from '../bench.ts';
 import { compareWays, seeded } from '../measure.ts';
-import { figures, type Table } from '../table.ts';
 import { START_TIME } from '../trips.ts';
 
 const OSLO = { lat: 59.9139, lon: 10.7522 };

@@ -1,8 +1,8 @@
 import { answerBy } from '../../../src/service/compose.ts';
 import { findVehicleBy } from '../../../src/service/services.ts';
+import { figures, type Table } from '../../page.ts';
 import type { Bench } from '../bench.ts';
 import { processorMs } from '../measure.ts';
-import { figures, type Table } from '../table.ts';
 import { START_TIME } from '../trips.ts';
 
 const TOWNS = 100;

@@ -1,8 +1,7 @@
-import type { Bench } from '../bench.ts';
-import { KEY } from '../bench.ts';
-import { compareWays, median, ratios } from '../measure.ts';
-import { startServer } from '../server.ts';
-import { figures, type Table } from '../table.ts';
+import { median } from '../../numbers.ts';
+import { figures, type Table } from '../../page.ts';
+import { type Bench, KEY, serve } from '../bench.ts';
+import { compareWays, ratios } from '../measure.ts';
 import { toUrl } from '../trips.ts';
 
 /**
@@ -12,7 +11,7 @@ import { toUrl } from '../trips.ts';
 export async function benchOsrm({ config, trips, isShort }: Bench): Promise<Table | undefined> {
   const { OSRM_URL } = process.env;
   if (OSRM_URL === undefined || OSRM_URL === '') return undefined;
-  const server = await startServer(config.home);
+  const server = await serve(config.home);
   const headers = { authorization: `Bearer ${KEY}` };
   const get = async (url: string) => {
     const reply = await fetch(url, { headers });
@@ -29,7 +28,7 @@ export async function benchOsrm({ config, trips, isShort }: Bench): Promise<Tabl
     { osrm: (i) => get(bare[i] ?? ''), priced: (i) => get(priced[i] ?? '') },
     isShort ? 3 : 7,
   );
-  await server.stop();
+  await server.end('SIGTERM');
   return {
     title: '6. Against OSRM',
     about: 'Both over HTTP on this machine, by turns, fastest of several; ratio trip by trip.',

@@ -2,8 +2,9 @@
 import { join } from 'node:path';
 import { loadPlaces } from '../../../src/facts/load-country.ts';
 import { buildPlaceSearch } from '../../../src/places/place-search.ts';
-import { quantile, seeded } from '../measure.ts';
-import { figures, type Table } from '../table.ts';
+import { quantile } from '../../numbers.ts';
+import { figures, type Table } from '../../page.ts';
+import { seeded } from '../measure.ts';
 
 const DATA = join(import.meta.dirname, '../../../data');
 const QUESTIONS = 400;

@@ -1,12 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { toConfig } from '../../../src/service/config.ts';
-import { addKey, type Bench, KEY } from '../bench.ts';
-import { median } from '../measure.ts';
-import { type BenchServer, runLoad, startServer } from '../server.ts';
-import { figures, type Table } from '../table.ts';
+import { addKey, withFolder } from '../../home.ts';
+import { median } from '../../numbers.ts';
+import { figures, type Table } from '../../page.ts';
+import { type Bench, KEY, runLoad, serve } from '../bench.ts';
 import { toUrl } from '../trips.ts';
 
 /** From the start of the process to the first priced trip, and what the server needs of memory. */
@@ -14,15 +11,14 @@ export async function benchStart({ config, trips, isShort, report }: Bench): Pro
   const urls = trips.map((trip) => toUrl(trip, true));
   const starts = isShort ? 2 : 5;
   const warmMs: number[] = [];
-  for (let i = 0; i < starts; i++)
-    warmMs.push(await timeFirstAnswer(config.home, urls[0] ?? '', (server) => server.stop()));
-  const home = await mkdtemp(join(tmpdir(), 'veipris-bench-cold-'));
-  await addKey(toConfig({ VEIPRIS_HOME: home }));
-  const coldMs = await timeFirstAnswer(home, urls[0] ?? '', (server) => server.stop());
-  await rm(home, { recursive: true });
+  for (let i = 0; i < starts; i++) warmMs.push(await timeFirstAnswer(config.home, urls[0] ?? ''));
+  const coldMs = await withFolder(async (home) => {
+    await addKey(toConfig({ VEIPRIS_HOME: home }));
+    return timeFirstAnswer(home, urls[0] ?? '');
+  });
 
-  const server = await startServer(config.home);
-  const rest = await server.memoryMb();
+  const server = await serve(config.home);
+  const rest = await server.measure();
   const load = { address: server.address, key: KEY, urls, connections: 16 };
   const under: number[] = [];
   // Ten looks, from after the first tenth of all calls on.
@@ -30,10 +26,10 @@ export async function benchStart({ config, trips, isShort, report }: Bench): Pro
   for (let look = 0; look < 10; look++) {
     const done = await runLoad({ ...load, calls: total / 10 });
     if (done.errors > 0) throw new Error(`${done.errors} calls failed.`);
-    under.push(await server.memoryMb());
+    under.push((await server.measure()).memoryMb);
     report(`${((look + 1) * total) / 10} calls, ${figures(under.at(-1) ?? 0)} MB`);
   }
-  await server.stop();
+  await server.end('SIGTERM');
   return {
     title: '5. Start and memory',
     about: `To the first answer with \`refine\`, from the start of the process; warm: median of ${starts}. Memory: resident, of the server and what it has started; the calls are all trips in turn over 16 connections.`,
@@ -41,7 +37,7 @@ export async function benchStart({ config, trips, isShort, report }: Bench): Pro
     rows: [
       ['cold, network built first', `${figures(coldMs / 1000)} s`],
       ['warm', `${figures(median(warmMs) / 1000)} s`],
-      ['memory at rest', `${figures(rest)} MB`],
+      ['memory at rest', `${figures(rest.memoryMb)} MB`],
       ...[0, 4, 9].map((look) => [
         `memory after ${((look + 1) * total) / 10} calls`,
         `${figures(under[look] ?? Number.NaN)} MB`,
@@ -50,18 +46,14 @@ export async function benchStart({ config, trips, isShort, report }: Bench): Pro
   };
 }
 
-async function timeFirstAnswer(
-  home: string,
-  path: string,
-  end: (server: BenchServer) => Promise<void>,
-): Promise<number> {
+async function timeFirstAnswer(home: string, path: string): Promise<number> {
   const startMs = performance.now();
-  const server = await startServer(home);
+  const server = await serve(home);
   const headers = { authorization: `Bearer ${KEY}` };
   const reply = await fetch(`${server.address}${path}`, { headers });
   await reply.arrayBuffer();
   const ms = performance.now() - startMs;
-  await end(server);
+  await server.end('SIGTERM');
   if (reply.status !== 200) throw new Error(`The first answer was ${reply.status}.`);
   return ms;
 }

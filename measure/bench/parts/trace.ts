@@ -2,9 +2,9 @@ import type { LatLon } from '../../../src/base/point.ts';
 import { listSpots, openTracePlanner } from '../../../src/network/trace-planner.ts';
 import type { TracePlanner } from '../../../src/trip/ports.ts';
 import { recordDrive } from '../../audit/traces.ts';
+import { figures, type Table } from '../../page.ts';
 import type { Bench } from '../bench.ts';
 import { seeded } from '../measure.ts';
-import { figures, type Table } from '../table.ts';
 import { START_TIME } from '../trips.ts';
 
 const OSLO = { lat: 59.9139, lon: 10.7522 };

@@ -1,9 +1,10 @@
 import { answerBy } from '../../../src/service/compose.ts';
 import { findVehicleBy } from '../../../src/service/services.ts';
 import { parseQuoteRequest } from '../../../src/wire/question.ts';
+import { median, quantile } from '../../numbers.ts';
+import { figures, type Table } from '../../page.ts';
 import type { Bench } from '../bench.ts';
-import { compareWays, median, quantile, writeLines } from '../measure.ts';
-import { figures, type Table } from '../table.ts';
+import { compareWays, writeLines } from '../measure.ts';
 import { type BenchTrip, START_TIME } from '../trips.ts';
 
 /** The question of a trip as the endpoint reads it. */

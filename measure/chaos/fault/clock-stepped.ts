@@ -1,10 +1,11 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Settings } from '../../soak/server-process.ts';
+import { withFolder } from '../../home.ts';
+import type { Settings } from '../../server-process.ts';
 import { FOREIGN_CALLS, withFakes } from '../fakes.ts';
 import { CannotMake, type Fault } from '../fault.ts';
-import { withFolder, withScene } from '../scene.ts';
+import { withScene } from '../scene.ts';
 import { type Ask, isNormal } from '../traffic.ts';
 import { CALLS, type Seen, underLoad } from '../under-load.ts';
 

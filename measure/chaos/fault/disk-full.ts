@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { linkNetworks, withFolder } from '../../home.ts';
 import { CannotMake, type Fault } from '../fault.ts';
-import { linkNetworks, withFolder, withScene } from '../scene.ts';
+import { withScene } from '../scene.ts';
 import { underLoad } from '../under-load.ts';
 
 /** The file system of the SQLite file has no room left. */

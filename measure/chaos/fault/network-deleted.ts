@@ -1,8 +1,9 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { withFolder } from '../../home.ts';
 import type { Fault } from '../fault.ts';
-import { withFolder, withScene } from '../scene.ts';
+import { withScene } from '../scene.ts';
 import { underLoad } from '../under-load.ts';
 
 /** Somebody removes the road network while a server uses it, which is then killed. */

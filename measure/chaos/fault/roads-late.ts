@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FakeUpstream } from '../../../test/support/fake-upstream.ts';
+import { withFolder } from '../../home.ts';
 import type { Fault } from '../fault.ts';
 import { readStanding, renewInVain, withoutNewData, withRoads } from '../renewal.ts';
-import { type Scene, withFolder, withScene } from '../scene.ts';
+import { type Scene, withScene } from '../scene.ts';
 import { underLoad } from '../under-load.ts';
 import { until } from '../until.ts';
 

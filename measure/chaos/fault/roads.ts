@@ -12,10 +12,16 @@ import { underLoad } from '../under-load.ts';
 
 const HALF = 'half of its stations';
 
-/** Ways in which the road database fails; `renewalOfGarbage` has more lies. */
+/** Ways in which the road database fails. */
 const WAYS = {
   reset: ['reset on connect', 'reset mid-body'],
   lying: ['content-length too large', 'broken gzip', HALF],
+  'full of garbage': [
+    'HTML instead of JSON',
+    'truncated JSON',
+    'empty body',
+    'bytes that are no text',
+  ],
 } as const satisfies Record<string, readonly (FaultName | typeof HALF)[]>;
 
 /** The road database fails in one way while the data is renewed. */

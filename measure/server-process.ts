@@ -2,19 +2,29 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { builtProgram } from '../../test/support/built-program.ts';
+import { builtProgram } from '../test/support/built-program.ts';
 
 /** Settings by name; nothing else of the environment reaches the server. */
 export type Settings = Readonly<Record<string, string>>;
 
-/** A server in a process of its own, and the engines that it has started. */
+/** What a process uses. */
+interface Usage {
+  /** Resident. */
+  readonly memoryMb: number;
+  /** Open ones. */
+  readonly files: number;
+  /** Processor time so far. */
+  readonly cpuMs: number;
+}
+
+/** A server in a process of its own. */
 export interface ServerProcess {
   readonly address: string;
   readonly pid: number;
   /** What it has written on both its streams. */
   printed(): string;
-  /** Memory and open files of it and its engines; nothing of processes that have ended. */
-  measure(): Promise<{ readonly memoryMb: number; readonly files: number }>;
+  /** What it and the processes that it has started use; nothing of processes that have ended. */
+  measure(): Promise<Usage>;
   /** Sends a signal and waits for the end; gives the exit code, `null` after SIGKILL. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
 }
@@ -45,7 +55,7 @@ export async function startServer(
     address,
     pid,
     printed: () => text.out,
-    measure: () => measure(pid),
+    measure: () => usageOf(pid),
     end(signal) {
       child.kill(signal);
       return ended;
@@ -65,14 +75,27 @@ function addressOf(child: ChildProcess, text: { out: string }): Promise<string> 
   });
 }
 
-async function measure(pid: number): Promise<{ memoryMb: number; files: number }> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  const memoryMb = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
-  const own = { memoryMb, files: (await readdir(`/proc/${pid}/fd`).catch(() => [])).length };
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
-  const theirs = await Promise.all(children.split(' ').filter(Boolean).map(Number).map(measure));
+/** Linux counts processor time in hundredths of a second. Source: proc(5), `stat`. */
+const MS_PER_TICK = 10;
+
+/** What a process and those that it has started use; nothing of what has ended. */
+export async function usageOf(pid: number): Promise<Usage> {
+  const read = (file: string) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '');
+  const memoryMb = Number(/VmRSS:\s+(\d+)/.exec(await read('status'))?.[1] ?? 0) / 1024;
+  const ticks = (await read('stat')).split(') ')[1]?.split(' ').slice(11, 13) ?? [];
+  const own = {
+    memoryMb,
+    files: (await readdir(`/proc/${pid}/fd`).catch(() => [])).length,
+    cpuMs: ticks.reduce((sum, count) => sum + Number(count) * MS_PER_TICK, 0),
+  };
+  const children = (await read(`task/${pid}/children`)).split(' ').filter(Boolean);
+  const theirs = await Promise.all(children.map(Number).map(usageOf));
   return theirs.reduce(
-    (sum, one) => ({ memoryMb: sum.memoryMb + one.memoryMb, files: sum.files + one.files }),
+    (sum, one) => ({
+      memoryMb: sum.memoryMb + one.memoryMb,
+      files: sum.files + one.files,
+      cpuMs: sum.cpuMs + one.cpuMs,
+    }),
     own,
   );
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { CannotMake, type Fault } from '../../measure/chaos/fault.ts';
+import { CannotMake, type Fault, see } from '../../measure/chaos/fault.ts';
 import { FULL_PACE } from '../../measure/chaos/pace.ts';
-import { see } from '../../measure/chaos/see.ts';
 
 const failing = (error: Error): Fault => ({
   name: 'a fault',

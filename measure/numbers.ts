@@ -1,3 +1,9 @@
+/** The value below which a share of the values lies; 0 for none. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+}
+
 /** Numbers from 0 to below 1 that look random and are the same for the same seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
@@ -8,3 +14,6 @@ export function seeded(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
+
+/** The value below which half of them lie. */
+export const median = (values: readonly number[]): number => quantile(values, 0.5);

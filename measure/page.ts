@@ -1,0 +1,61 @@
+/** Tables of what was measured, and the pages that they are written to. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/**
+ * Writes anew what stands between the two markers of a name.
+ *
+ * @param page path in the project.
+ * @param write gives the text, of the former one.
+ */
+export async function replaceOnPage(
+  page: string,
+  name: string,
+  write: (former: string) => string,
+): Promise<void> {
+  const path = join(import.meta.dirname, '..', page);
+  const text = await readFile(path, 'utf8');
+  const [begin, end] = [`<!-- ${name} -->\n`, `<!-- /${name} -->`];
+  const [from, to] = [text.indexOf(begin) + begin.length, text.indexOf(end)];
+  if (from < begin.length || to < from)
+    throw new Error(`Expected the markers of ${name} in ${page}.`);
+  await writeFile(path, `${text.slice(0, from)}${write(text.slice(from, to))}${text.slice(to)}`);
+}
+
+type Cells = readonly (string | number)[];
+
+/** A table as Markdown writes it; the numbers of a column stand to the right. */
+export function formatTable(head: readonly string[], rows: readonly Cells[]): string {
+  const isNumber = head.map((_, i) => rows.every((row) => typeof row[i] === 'number'));
+  return [
+    formatRow(head),
+    formatRow(isNumber.map((right) => (right ? '--:' : '---'))),
+    ...rows.map(formatRow),
+  ].join('\n');
+}
+
+/** One line of a table. */
+export const formatRow = (cells: Cells): string => `| ${cells.join(' | ')} |`;
+
+/** A table with what it is about. */
+export interface Table {
+  readonly title: string;
+  /** What was measured, in a sentence or two. */
+  readonly about: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+export const formatTitled = ({ title, about, head, rows }: Table): string =>
+  [`### ${title}`, about, formatTable(head, rows)].join('\n\n');
+
+/** A number with three figures that count. */
+export function figures(value: number): string {
+  if (!Number.isFinite(value)) return '-';
+  if (Math.abs(value) >= 100) return value.toFixed(0);
+  return Math.abs(value) >= 10 ? value.toFixed(1) : value.toFixed(value < 0.1 ? 3 : 2);
+}
+
+/** A share of a whole in percent, one decimal; a dash of nothing. */
+export const formatShare = (part: number, whole: number): string =>
+  whole === 0 ? '-' : `${((part / whole) * 100).toFixed(1)} %`;
