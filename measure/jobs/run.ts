@@ -111,7 +111,7 @@ async function run(): Promise<void> {
   if (ON.includes('two')) await measure('two instances, one PostgreSQL', two);
   if (isMeasured) {
     const { rows } = await client.query(
-      'select sum(row_count) as rows, sum(length(result)) as result, count(*) as blocks, pg_total_relation_size($1) as total from job_block',
+      'select sum(rows) as rows, sum(length(result)) as result, count(*) as blocks, pg_total_relation_size($1) as total from job_block',
       ['job_block'],
     );
     print(`\nPacked: ${JSON.stringify(rows[0])}`);

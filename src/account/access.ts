@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Day } from '../base/day.ts';
+import { groupBy } from '../base/group-by.ts';
 import { nextOsloMidnightMs, toOsloTime } from '../base/oslo-time.ts';
 import { type Account, type AccountLimits, dailyLimitOf, type Plans } from './account.ts';
 import { type Background, buildBackground, type OnTrouble } from './background.ts';
@@ -141,9 +142,9 @@ export function buildAccess(parts: AccessParts): Access {
       return { limit, used };
     },
     async reserveOnce(callId, caller, { idempotencyKey, question, dataVersion }, units) {
-      const atMs = clock.now();
+      const askedAtMs = clock.now();
       const digests = digestsOf(idempotencyKey, question, caller.isTest === true);
-      const once = { ...digests, dataVersion, atMs, endsAtMs: atMs + REPEATABLE_MS };
+      const once = { ...digests, dataVersion, askedAtMs, endsAtMs: askedAtMs + REPEATABLE_MS };
       const { limit } = caller.quota;
       const taken = await quota.takeOnce(toCounted(caller, units), once, limit);
       if (taken.kind !== 'counted' && taken.kind !== 'repeated') return taken;
@@ -158,12 +159,7 @@ export function buildAccess(parts: AccessParts): Access {
       return call !== undefined;
     },
     credit: openCalls.credit,
-    noteCall({ account, day, isTest, keyId }, answered) {
-      const { endpoint, status } = answered;
-      const cell = { accountId: account.id, day, endpoint, statusClass: statusClassOf(status) };
-      if (!isTest) notes.note(cell);
-      if (keyId !== undefined) notes.noteOfKey(keyId, cell, { atMs: clock.now(), ...answered });
-    },
+    noteCall: (caller, answered) => notes.note(caller, { atMs: clock.now(), ...answered }),
     async close() {
       await openCalls.creditAll();
       notes.flush();
@@ -262,8 +258,11 @@ export function secondsUntil(atMs: number, nowMs: number): number {
 
 /** Answers noted for the usage page, which may show them a moment later. */
 interface UsageNotes {
-  note(call: UsageCell): void;
-  noteOfKey(keyId: string, cell: UsageCell, call: KeyCall): void;
+  /** An answer to a test key is noted of that key alone; one without a key, of its account. */
+  note(
+    by: { readonly account: Pick<Account, 'id'> } & Pick<Caller, 'day' | 'isTest' | 'keyId'>,
+    call: KeyCall,
+  ): void;
   /** Hands over to the background what has been noted so far. */
   flush(): void;
 }
@@ -281,62 +280,42 @@ export function gatherUsage(
   { usage, timer, limits }: Pick<AccessParts, 'usage' | 'timer' | 'limits'>,
   background: Background,
 ): UsageNotes {
-  let cells = new Tally<UsageCell>();
-  let keys = new Map<string, GatheredCalls>();
+  let cells: UsageCell[] = [];
+  let ofKeys: { readonly keyId: string; readonly day: Day; readonly call: KeyCall }[] = [];
 
   function flush(): void {
-    const [notes, ofKeys] = [cells.rows(), [...keys]];
-    cells = new Tally();
-    keys = new Map();
-    for (const { calls, ...call } of notes)
-      background.run(usage.note(call, calls), 'calls could not be noted for the usage page');
-    for (const [keyId, { counts, last }] of ofKeys) {
-      const noted = usage.noteOfKey(keyId, { counts: counts.rows(), last }, limits.recentCalls);
-      background.run(noted, 'calls could not be noted for the page of keys');
+    const [accounts, keys] = [count(cells), groupBy(ofKeys, ({ keyId }) => keyId)];
+    [cells, ofKeys] = [[], []];
+    for (const { calls, ...cell } of accounts)
+      background.run(usage.note(cell, calls), 'calls could not be noted for the usage page');
+    for (const [keyId, noted] of keys) {
+      const counts = count(
+        noted.map(({ day, call }) => ({ day, statusClass: statusClassOf(call.status) })),
+      );
+      const last = noted.slice(-limits.recentCalls).map(({ call }) => call);
+      const written = usage.noteOfKey(keyId, { counts, last }, limits.recentCalls);
+      background.run(written, 'calls could not be noted for the page of keys');
     }
   }
 
-  const begin = () => {
-    if (cells.isEmpty() && keys.size === 0) timer.start(GATHER_MS, flush);
-  };
   return {
-    note(call) {
-      begin();
-      cells.add([call.accountId, call.day, call.endpoint, call.statusClass].join(' '), call);
-    },
-    noteOfKey(keyId, { day, statusClass }, call) {
-      begin();
-      const gathered = keys.get(keyId) ?? { counts: new Tally(), last: [] };
-      keys.set(keyId, gathered);
-      gathered.counts.add(`${day} ${statusClass}`, { day, statusClass });
-      gathered.last.push(call);
-      if (gathered.last.length > limits.recentCalls) gathered.last.shift();
+    note({ account, day, isTest, keyId }, call) {
+      if (cells.length + ofKeys.length === 0) timer.start(GATHER_MS, flush);
+      const { endpoint, status } = call;
+      const cell = { accountId: account.id, day, endpoint, statusClass: statusClassOf(status) };
+      if (!isTest) cells.push(cell);
+      if (keyId !== undefined) ofKeys.push({ keyId, day, call });
     },
     flush,
   };
 }
 
-/** The calls of one key within a moment, and the last of them. */
-interface GatheredCalls {
-  readonly counts: Tally<Pick<UsageCell, 'day' | 'statusClass'>>;
-  readonly last: KeyCall[];
-}
-
-/** How often each thing was there. */
-class Tally<Thing extends object> {
-  readonly #seen = new Map<string, { readonly thing: Thing; calls: number }>();
-
-  add(name: string, thing: Thing): void {
-    const known = this.#seen.get(name) ?? { thing, calls: 0 };
-    known.calls += 1;
-    this.#seen.set(name, known);
-  }
-
-  isEmpty(): boolean {
-    return this.#seen.size === 0;
-  }
-
-  rows(): (Thing & { readonly calls: number })[] {
-    return [...this.#seen.values()].map(({ thing, calls }) => ({ ...thing, calls }));
-  }
+/** Each thing once, with how often it was there. */
+function count<Thing extends object>(
+  things: readonly Thing[],
+): readonly (Thing & { readonly calls: number })[] {
+  const same = groupBy(things, (thing) => JSON.stringify(thing)).values();
+  return [...same].flatMap((group) =>
+    group.slice(0, 1).map((thing) => ({ ...thing, calls: group.length })),
+  );
 }

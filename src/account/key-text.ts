@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /**
@@ -105,10 +105,7 @@ const tokenOf = (authorization: string) => /^bearer +(\S+)$/i.exec(authorization
  */
 const SECRET_BYTES = 32;
 
-/** @param randomBytes from a cryptographic source. */
-export function mintSecret(randomBytes: (count: number) => Uint8Array): string {
-  return Buffer.from(randomBytes(SECRET_BYTES)).toString('base64url');
-}
+export const mintSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
 
 /** Whether a text has the form of a secret; not whether anybody knows it. */
 export function isSecretText(text: unknown): text is string {

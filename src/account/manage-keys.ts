@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { ApiKey } from './account.ts';
 import {
   hashOfKey,
@@ -58,10 +59,7 @@ export interface WantedKey {
   readonly lifeMs?: number;
 }
 
-/** Bytes from a cryptographic source. */
-export type RandomBytes = (count: number) => Uint8Array;
-
-export function manageKeys(keys: KeyStore, randomBytes: RandomBytes): KeyManager {
+export function manageKeys(keys: KeyStore): KeyManager {
   const mint = ({ purpose = 'live', ...facts }: WantedKey) => {
     const text = mintKey(randomBytes(KEY_RANDOM_BYTES), purpose);
     return { text, stored: { hash: hashOfKey(text), prefix: prefixOfKey(text), ...facts } };

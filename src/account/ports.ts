@@ -1,6 +1,6 @@
 /** What the rules of accounts need from a database. Every promise here holds across processes. */
 import type { Day } from '../base/day.ts';
-import type { Account, ApiKey, PlanId, Subscription } from './account.ts';
+import type { Account, AccountLimits, ApiKey, PlanId, Subscription } from './account.ts';
 
 /** The actor of an entry of the audit log. */
 export type Actor = 'operator' | 'owner' | 'system';
@@ -192,7 +192,7 @@ export interface OnceCall {
   readonly questionDigest: string;
   /** The facts that it is answered from. */
   readonly dataVersion: string;
-  readonly atMs: number;
+  readonly askedAtMs: number;
   /** It is forgotten then. */
   readonly endsAtMs: number;
 }
@@ -288,22 +288,13 @@ export interface AuditLog {
 /** Removes what has had its time. */
 export interface PruneStore {
   /**
-   * Removes rows that ended before these instants, Unix milliseconds. The newest key of an account
+   * Removes rows that have ended, and those that were kept for so long. The newest key of an account
    * stays.
    *
    * @param most rows of each table.
    * @returns whether there may be more.
    */
-  prune(
-    before: {
-      readonly endedMs: number;
-      readonly endedKeysMs: number;
-      readonly auditMs: number;
-      readonly keyUsageMs: number;
-      readonly recentCallsMs: number;
-    },
-    most: number,
-  ): Promise<boolean>;
+  prune(nowMs: number, keepDays: AccountLimits['keepDays'], most: number): Promise<boolean>;
 }
 
 export interface AuditEntry {

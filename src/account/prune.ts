@@ -2,7 +2,6 @@ import type { AccountLimits } from './account.ts';
 import type { OpenCallsParts } from './open-calls.ts';
 import type { PruneStore } from './ports.ts';
 
-const DAY_MS = 86_400_000;
 /** Between two looks for what has had its time. */
 const LOOK_EVERY_MS = 60_000;
 /** Between two steps while there is more: others get their turn, on SQLite this very thread. */
@@ -33,18 +32,10 @@ export interface PruneParts {
 export function pruneOnAndOn({ store, limits, clock, timer, onTrouble }: PruneParts): () => void {
   let isStopped = false;
   let stopTimer = () => {};
-  const { endedKeys, audit, keyUsage, recentCalls } = limits.keepDays;
 
   async function step(): Promise<void> {
-    const nowMs = clock.now();
-    const before = {
-      endedMs: nowMs,
-      endedKeysMs: nowMs - endedKeys * DAY_MS,
-      auditMs: nowMs - audit * DAY_MS,
-      keyUsageMs: nowMs - keyUsage * DAY_MS,
-      recentCallsMs: nowMs - recentCalls * DAY_MS,
-    };
-    const hasMore = await store.prune(before, STEP_ROWS).catch((error: unknown) => {
+    const pruning = store.prune(clock.now(), limits.keepDays, STEP_ROWS);
+    const hasMore = await pruning.catch((error: unknown) => {
       onTrouble('what is old could not be removed from the database', error);
       return false;
     });

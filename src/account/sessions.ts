@@ -2,7 +2,6 @@ import { toOsloTime } from '../base/oslo-time.ts';
 import { type Caller, toCaller } from './access.ts';
 import type { Plans } from './account.ts';
 import { deriveSecret, hashOfSecret, isSecretText, mintSecret } from './key-text.ts';
-import type { RandomBytes } from './manage-keys.ts';
 import type { FoundSession, SessionStore } from './visitor-ports.ts';
 
 /** A session that is not used for so long ends. */
@@ -34,10 +33,9 @@ interface SessionParts {
   readonly sessions: SessionStore;
   readonly plans: Plans;
   readonly clock: { now(): number };
-  readonly randomBytes: RandomBytes;
 }
 
-export function buildSessions({ sessions, plans, clock, randomBytes }: SessionParts): Sessions {
+export function buildSessions({ sessions, plans, clock }: SessionParts): Sessions {
   async function noteUse(hash: string, { seenAtMs }: FoundSession, nowMs: number): Promise<void> {
     if (nowMs - seenAtMs < NOTE_EVERY_MS) return;
     await sessions.noteUse(hash, { seenAtMs: nowMs, idleEndMs: nowMs + IDLE_MS });
@@ -45,10 +43,10 @@ export function buildSessions({ sessions, plans, clock, randomBytes }: SessionPa
 
   return {
     async open(accountId) {
-      const secret = mintSecret(randomBytes);
-      const atMs = clock.now();
-      const ends = { idleEndMs: atMs + IDLE_MS, endsAtMs: atMs + LIFE_MS };
-      await sessions.add({ hash: hashOfSecret(secret), accountId, atMs, ...ends });
+      const secret = mintSecret();
+      const createdAtMs = clock.now();
+      const ends = { idleEndMs: createdAtMs + IDLE_MS, endsAtMs: createdAtMs + LIFE_MS };
+      await sessions.add({ hash: hashOfSecret(secret), accountId, createdAtMs, ...ends });
       return secret;
     },
 

@@ -1,6 +1,5 @@
 import type { AccountLimits } from './account.ts';
 import { hashOfSecret, isSecretText, mintSecret } from './key-text.ts';
-import type { RandomBytes } from './manage-keys.ts';
 import type { AccountStore } from './ports.ts';
 import type { Sessions } from './sessions.ts';
 import type { KnownBrowserStore, LinkStore } from './visitor-ports.ts';
@@ -69,29 +68,28 @@ interface SignInParts {
   readonly accounts: Pick<AccountStore, 'findByEmail' | 'openOwn'>;
   readonly sessions: Pick<Sessions, 'open'>;
   readonly clock: { now(): number };
-  readonly randomBytes: RandomBytes;
 }
 
 export function buildSignIn(parts: SignInParts): SignIn {
-  const { links, knownBrowsers, limits, accounts, sessions, clock, randomBytes } = parts;
+  const { links, knownBrowsers, limits, accounts, sessions, clock } = parts;
 
   async function welcome(accountId: string, former?: string): Promise<string> {
-    const known = mintSecret(randomBytes);
-    const atMs = clock.now();
+    const known = mintSecret();
+    const seenAtMs = clock.now();
     const { days, most } = limits.knownBrowsers;
     const hashes = {
       hash: hashOfSecret(known),
       ...(isSecretText(former) && { formerHash: hashOfSecret(former) }),
     };
-    const endsAtMs = atMs + days * DAY_MS;
-    await knownBrowsers.welcome({ ...hashes, accountId, atMs, endsAtMs }, most);
+    const endsAtMs = seenAtMs + days * DAY_MS;
+    await knownBrowsers.welcome({ ...hashes, accountId, seenAtMs, endsAtMs }, most);
     return known;
   }
 
   return {
     async ask(email, known) {
-      const browser = isSecretText(known) ? known : mintSecret(randomBytes);
-      const token = mintSecret(randomBytes);
+      const browser = isSecretText(known) ? known : mintSecret();
+      const token = mintSecret();
       const nowMs = clock.now();
       const hashes = { tokenHash: hashOfSecret(token), browserHash: hashOfSecret(browser) };
       await links.add({ ...hashes, email, endsAtMs: nowMs + LINK_LIFE_MS });

@@ -46,7 +46,7 @@ export interface NewSession {
   /** Of its secret. */
   readonly hash: string;
   readonly accountId: string;
-  readonly atMs: number;
+  readonly createdAtMs: number;
   /** It ends then unless it is used before. */
   readonly idleEndMs: number;
   /** It ends then whatever happens. */
@@ -79,7 +79,7 @@ export interface WelcomedBrowser {
   /** Of the one that it brought; absent: none. */
   readonly formerHash?: string;
   readonly accountId: string;
-  readonly atMs: number;
+  readonly seenAtMs: number;
   readonly endsAtMs: number;
 }
 

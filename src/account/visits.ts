@@ -3,7 +3,6 @@ import type { Day } from '../base/day.ts';
 import { nextOsloMidnightMs, toOsloTime } from '../base/oslo-time.ts';
 import type { AccountLimits, VisitKind, VisitTerm } from './account.ts';
 import { mintSecret } from './key-text.ts';
-import type { RandomBytes } from './manage-keys.ts';
 import type { Visit, VisitStore } from './visitor-ports.ts';
 
 /** Counts what is done without a key, by a hash of its doer whose salt ends with the day. */
@@ -31,17 +30,15 @@ export interface VisitParts {
   readonly visits: VisitStore;
   readonly limits: Pick<AccountLimits, 'visits'>;
   readonly clock: { now(): number };
-  readonly randomBytes: RandomBytes;
 }
 
 const HOUR_MS = 3_600_000;
 
-export function buildVisits({ visits, limits, clock, randomBytes }: VisitParts): Visits {
+export function buildVisits({ visits, limits, clock }: VisitParts): Visits {
   let known: { readonly day: Day; readonly salt: string } | undefined;
 
   async function saltOf(day: Day): Promise<string> {
-    if (known?.day !== day)
-      known = { day, salt: await visits.saltOf(day, mintSecret(randomBytes)) };
+    if (known?.day !== day) known = { day, salt: await visits.saltOf(day, mintSecret()) };
     return known.salt;
   }
 

@@ -45,7 +45,7 @@ export async function countUnits(
 
 /**
  * A line with `trace`, a recorded drive as `POST /api/trace` takes it, or with `journey`, a question of
- * `POST /api/journey`. Neither is repeated in the result. A recording is read once, however often it is tried again.
+ * `POST /api/journey`. A recording is read once, however often it is tried again.
  *
  * @returns `undefined`: the row is a trip as any other.
  * @throws Fault `invalid_parameter` for a line with both.
@@ -65,7 +65,7 @@ export function answerRecord(
     const fixes = await inTurn(stepTrace(trace));
     const asked = parseTraceQuestion({ ...question, ...cells }, fixes, terms);
     const answer = await tryAgain(() => answers.answerTrace({ ...asked, geometry: '0' }, fixes));
-    const text = format.format({ ...row, cells, answer });
+    const text = format.format({ ...row, answer });
     const { match } = answer;
     const isRecord = form === 'ndjson';
     return {

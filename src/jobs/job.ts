@@ -62,7 +62,7 @@ export interface Job extends NewJob {
   readonly startedAtMs?: number;
   readonly endedAtMs?: number;
   /** When the next day begins that it waits for. */
-  readonly waitsUntilMs?: number;
+  readonly resumesAtMs?: number;
   /** When it is removed with its rows. */
   readonly expiresAtMs?: number;
   /** What became of the last call to its `callbackUrl`; absent: it was not called yet. */

@@ -11,15 +11,23 @@ const unpack = promisify(gunzip);
 const pack = promisify(gzip);
 
 /**
- * How the rows of a job are written; those of a test key say so.
+ * How the rows of a job are written; those of a test key say so. A recording or a journey of a line is not repeated,
+ * whether it was priced or refused.
  *
  * @throws Error with one line when a column has the name of a result.
  */
 export function formatOfJob({ terms, isTest }: Pick<NewJob, 'terms' | 'isTest'>): RowFormat {
   const { columns, form, kind, resultForm } = terms;
   if (resultForm === 'expense') return expenseFormatOf(columns, isTest);
-  const isTable = kind === 'csv';
-  return formatOf(resultForm, isTable ? columns : [], isTable ? form : PLAIN_FORM, isTest);
+  if (kind === 'csv') return formatOf(resultForm, columns, form, isTest);
+  const { format, ...header } = formatOf(resultForm, [], PLAIN_FORM, isTest);
+  return {
+    ...header,
+    format: (row) => {
+      const { trace, journey, ...cells } = row.cells;
+      return format({ ...row, cells });
+    },
+  };
 }
 
 /** A row as it waits in its block. */

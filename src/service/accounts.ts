@@ -1,5 +1,4 @@
 /** Accounts, keys and quota over the database of a config: for the server and for the commands. */
-import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { type Access, buildAccess } from '../account/access.ts';
 import type { AccountLimits, Plans } from '../account/account.ts';
@@ -63,7 +62,7 @@ export async function withAccounts<Result>(
       plans,
       limits,
       accounts: { ...accounts, ...manageAccounts(accounts, plans) },
-      keys: { ...keys, ...manageKeys(keys, randomBytes) },
+      keys: { ...keys, ...manageKeys(keys) },
       usage,
       quota,
       announcements,

@@ -1,5 +1,4 @@
 /** The portal over the database of the accounts, the bundled places and the operator's mail. */
-import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -25,7 +24,7 @@ export function openPortal(
   { publicUrl, publicDemo, mapStyleUrl, mail }: PortalConfig,
   { store, plans, limits }: OpenAccounts,
 ): Omit<PortalServices, 'demoPlates' | 'checkStatement'> {
-  const sessions = buildSessions({ ...store, plans, clock, randomBytes });
+  const sessions = buildSessions({ ...store, plans, clock });
   return {
     publicDemo,
     ...(publicUrl !== undefined && { publicUrl }),
@@ -35,10 +34,10 @@ export function openPortal(
     plans,
     limits,
     sessions,
-    signIn: buildSignIn({ ...store, limits, sessions, clock, randomBytes }),
-    visits: buildVisits({ ...store, limits, clock, randomBytes }),
+    signIn: buildSignIn({ ...store, limits, sessions, clock }),
+    visits: buildVisits({ ...store, limits, clock }),
     accounts: store.accounts,
-    keys: { ...store.keys, ...manageKeys(store.keys, randomBytes) },
+    keys: { ...store.keys, ...manageKeys(store.keys) },
     usage: store.usage,
     quota: store.quota,
     audit: store.audit,

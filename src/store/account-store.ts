@@ -1,10 +1,16 @@
-import type { Kysely, Selectable, Updateable } from 'kysely';
+import type { Kysely } from 'kysely';
 import { type Account, type PlanId, withoutTag } from '../account/account.ts';
-import type { AccountChanges, AccountStore, Actor, NewAccount } from '../account/ports.ts';
+import type {
+  AccountChanges,
+  AccountStore,
+  Actor,
+  AuditEntry,
+  NewAccount,
+  PlanRequest,
+} from '../account/ports.ts';
 import { appendAudit } from './audit-log.ts';
 import { newId } from './new-id.ts';
-import type { AccountTable, Schema } from './schema.ts';
-import { fromInstant, toAccount, toInstant } from './schema.ts';
+import { fromRow, type RowOf, type Schema, toRow } from './schema.ts';
 
 /**
  * Accounts in a database.
@@ -77,9 +83,13 @@ const selectRequests = (db: Kysely<Schema>) =>
     )
     .orderBy('request.id', 'desc');
 
-function toRequest(row: Pick<Selectable<Schema['audit']>, 'id' | 'account_id' | 'at' | 'detail'>) {
-  const { plan } = JSON.parse(row.detail) as { readonly plan: PlanId };
-  return { id: row.id, accountId: row.account_id, plan, atMs: fromInstant(row.at) };
+function toRequest(
+  row: RowOf<Pick<AuditEntry, 'id' | 'accountId' | 'atMs' | 'detail'>>,
+): PlanRequest {
+  const { detail, ...request } = fromRow<Omit<PlanRequest, 'plan'> & Pick<AuditEntry, 'detail'>>(
+    row,
+  );
+  return { ...request, plan: detail.plan as PlanId };
 }
 
 /** Another account has the address with another tag: nothing is made. */
@@ -109,7 +119,7 @@ async function find(
   value: string,
 ): Promise<Account | undefined> {
   const row = await selectAccount(db, column, value).executeTakeFirst();
-  return row && toAccount(row);
+  return row && fromRow<Account>(row);
 }
 
 async function getOrCreate(
@@ -119,21 +129,16 @@ async function getOrCreate(
 ): Promise<{ account: Account; isNew: boolean }> {
   const email = account.email.toLowerCase();
   const dailyLimit = limit ?? null;
+  const terms = { email, plan, dailyLimit, subscription: 'active' } as const;
   const made = await db
     .insertInto('account')
-    .values({
-      id: newId(by.atMs),
-      email,
-      plan,
-      daily_limit: dailyLimit,
-      created_at: toInstant(by.atMs),
-    })
+    .values(toRow({ id: newId(by.atMs), createdAtMs: by.atMs, ...terms }))
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returningAll()
     .executeTakeFirst();
   if (made === undefined) {
     const row = await selectAccount(db, 'email', email).executeTakeFirstOrThrow();
-    return { account: toAccount(row), isNew: false };
+    return { account: fromRow(row), isNew: false };
   }
   // The first account of an address without its tag has it; of several at once the others wait here.
   await db
@@ -148,7 +153,7 @@ async function getOrCreate(
     objectId: made.id,
     detail: { plan, dailyLimit },
   });
-  return { account: toAccount(made), isNew: true };
+  return { account: fromRow(made), isNew: true };
 }
 
 async function change(
@@ -157,7 +162,7 @@ async function change(
   { plan, subscription, dailyLimit }: AccountChanges,
   by: By,
 ): Promise<Account | undefined> {
-  const update = (row: Updateable<AccountTable>) =>
+  const update = (row: Partial<Schema['account']>) =>
     db.updateTable('account').set(row).where('id', '=', id).returningAll();
   // An update that changes nothing is a lock that both engines know: no one else changes the
   // account between the values before and the values after.
@@ -173,7 +178,7 @@ async function change(
     const entry = { ...by, action, accountId: id, objectId: id, detail: { from, to } };
     if (from !== to) await appendAudit(db, entry);
   }
-  return toAccount(after);
+  return fromRow(after);
 }
 
 const AUDITED = [
@@ -181,3 +186,14 @@ const AUDITED = [
   ['subscription.change', 'subscription'],
   ['limit.change', 'daily_limit'],
 ] as const;
+
+/**
+ * An update that changes nothing is a lock that both engines know. Not of the id: SQLite would look at
+ * every row that refers to it.
+ */
+export const lockAccount = (db: Kysely<Schema>, id: string) =>
+  db
+    .updateTable('account')
+    .set((row) => ({ created_at: row.ref('created_at') }))
+    .where('id', '=', id)
+    .execute();

@@ -6,10 +6,9 @@ import type {
   LetterState,
   Page,
 } from '../account/ports.ts';
+import { lockAccount } from './account-store.ts';
 import { appendAudit } from './audit-log.ts';
-import { lockAccount } from './key-changes.ts';
-import type { Schema } from './schema.ts';
-import { fromInstant, toAccount, toInstant } from './schema.ts';
+import { fromInstant, fromRow, type Schema, toInstant } from './schema.ts';
 
 /** A letter whose sending was cut off may be sent again then. Milliseconds. */
 const CUT_OFF_MS = 600_000;
@@ -76,15 +75,11 @@ async function listKeyUsers(
     .selectFrom('account')
     .innerJoin('api_key', 'api_key.account_id', 'account.id')
     .selectAll('account')
-    .select((row) => row.fn.max('api_key.last_used_at').as('last_used'))
+    .select((row) => row.fn.max('api_key.last_used_at').$notNull().as('last_used_at'))
     .where('api_key.last_used_at', '>=', since)
     .groupBy('account.id')
     .orderBy('account.id', 'desc')
     .limit(most);
   const page = before === undefined ? users : users.where('account.id', '<', before);
-  const rows = await page.execute();
-  return rows.map((row) => ({
-    ...toAccount(row),
-    lastUsedAtMs: fromInstant(row.last_used ?? ''),
-  }));
+  return (await page.execute()).map((row) => fromRow<KeyUser>(row));
 }

@@ -13,12 +13,12 @@ export interface Turn {
 
 /** What a job's changes go through, so that a message is there exactly when its change is. */
 export interface JobMail {
-  /** @param db the transaction that the messages belong to. */
+  /**
+   * @param db the transaction that the messages belong to.
+   * @param turns one statement of them: at least one, and 1000 at most.
+   */
   put(db: Kysely<Schema>, queue: QueueName, turns: readonly Turn[]): Promise<void>;
 }
-
-/** Rows of one statement: SQLite binds 32 766 values. */
-const MOST_PUT = 1000;
 
 /**
  * Messages as rows of the database, for the workers of this process alone: what is in hand when it ends is taken
@@ -28,19 +28,14 @@ export function openEmbeddedEngine(db: Kysely<Schema>, now: () => number): JobEn
   const inHand = new Set<string>();
   return {
     async put(one, queue, turns) {
-      for (let i = 0; i < turns.length; i += MOST_PUT)
-        await one
-          .insertInto('job_message')
-          .values(
-            turns.slice(i, i + MOST_PUT).map(({ message, turn, afterMs = 0 }) => ({
-              id: newId(now()),
-              queue,
-              turn,
-              after_at: toInstant(afterMs),
-              message: JSON.stringify(message),
-            })),
-          )
-          .execute();
+      const rows = turns.map(({ message, turn, afterMs = 0 }) => ({
+        id: newId(now()),
+        queue,
+        turn,
+        after_at: toInstant(afterMs),
+        message: JSON.stringify(message),
+      }));
+      await one.insertInto('job_message').values(rows).execute();
     },
     async take(queue) {
       const rows = await db

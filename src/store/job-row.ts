@@ -1,9 +1,10 @@
-/** A job as its row, and the steps that several of its changes have. */
+/** The steps that several changes of a job have. */
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { BlockCount, CallbackStanding, Job, JobsKept, RowsMessage } from '../jobs/job.ts';
+import type { JobReason, JobsKept, RowsMessage } from '../jobs/job.ts';
+import { lockAccount } from './account-store.ts';
 import type { JobMail } from './job-engine.ts';
 import { subtract } from './quota-store.ts';
-import { fromInstant, type JobTable, type Schema } from './schema.ts';
+import { fromRow, type KeptBlock, type KeptJob, type RowOf, type Schema, toRow } from './schema.ts';
 
 export interface JobStoreTerms {
   readonly mail: JobMail;
@@ -12,57 +13,80 @@ export interface JobStoreTerms {
   readonly keepMs: number;
 }
 
-export const findJob = (db: Kysely<Schema>, id: string) =>
-  db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirst();
+export const toJob = (row: Selectable<Schema['job']> | undefined): KeptJob | undefined =>
+  row && fromRow<KeptJob>(row);
 
-export function toJob(row: Selectable<JobTable>): Job {
-  const optional = <Value>(name: string, value: Value | null) =>
-    value === null ? {} : { [name]: value };
-  const instant = (name: string, text: string | null) =>
-    text === null ? {} : { [name]: fromInstant(text) };
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    isTest: row.is_test === 1,
-    createdAtMs: fromInstant(row.created_at),
-    terms: JSON.parse(row.terms),
-    state: row.state,
-    rows: row.row_count,
-    bytes: row.bytes,
-    done: row.done,
-    failed: row.failed,
-    calls: row.calls,
-    credited: row.credited,
-    errors: JSON.parse(row.errors),
-    dataVersions: JSON.parse(row.data_versions),
-    ...optional('reason', row.reason),
-    ...optional('onceDigest', row.once_digest),
-    ...optional('bodyDigest', row.body_digest),
-    ...optional(
-      'callback',
-      row.callback === null ? null : (JSON.parse(row.callback) as CallbackStanding),
-    ),
-    ...instant('startedAtMs', row.started_at),
-    ...instant('endedAtMs', row.ended_at),
-    ...instant('waitsUntilMs', row.waits_until),
-    ...instant('expiresAtMs', row.expires_at),
-  };
-}
+export const findJob = async (db: Kysely<Schema>, id: string): Promise<KeptJob | undefined> =>
+  toJob(await db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirst());
 
-/** Whatever changes a job and its blocks locks the job first, so that two of them never wait for each other. */
-export const lockJob = (one: Kysely<Schema>, jobId: string) =>
+/**
+ * Changes a job or its blocks, in one transaction. The job is locked first, so that two changes of it never wait for
+ * each other.
+ *
+ * @returns `undefined`: there is no such job.
+ */
+export const inJob = <Result>(
+  db: Kysely<Schema>,
+  id: string,
+  work: (one: Kysely<Schema>, job: KeptJob) => Promise<Result>,
+): Promise<Result | undefined> =>
+  db.transaction().execute(async (one) => {
+    const job = await lockJob(one, id);
+    return job && work(one, job);
+  });
+
+/** The same for a change that gives turns: two jobs of an account would get the same ones at once. */
+export const inAccountOf = <Result>(
+  db: Kysely<Schema>,
+  id: string,
+  work: (one: Kysely<Schema>, job: KeptJob) => Promise<Result>,
+): Promise<Result | undefined> =>
+  db.transaction().execute(async (one) => {
+    const known = await findJob(one, id);
+    if (known === undefined) return undefined;
+    await lockAccount(one, known.accountId);
+    const job = await lockJob(one, id);
+    return job && work(one, job);
+  });
+
+/** An update that changes nothing is a lock that both engines know. */
+export const lockJobs = (one: Kysely<Schema>) =>
   one
     .updateTable('job')
     .set((now) => ({ done: now.ref('done') }))
-    .where('id', '=', jobId)
-    .returningAll()
-    .executeTakeFirst();
+    .returningAll();
+
+const lockJob = async (one: Kysely<Schema>, id: string): Promise<KeptJob | undefined> =>
+  toJob(await lockJobs(one).where('id', '=', id).executeTakeFirst());
+
+/** @returns the job as it is then. */
+export const setJob = async (
+  one: Kysely<Schema>,
+  id: string,
+  change: Partial<RowOf<KeptJob>>,
+): Promise<KeptJob> =>
+  fromRow<KeptJob>(
+    await one
+      .updateTable('job')
+      .set(change)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  );
+
+/** What the end of a job sets. */
+export const endOf = ({ now, keepMs }: Pick<JobStoreTerms, 'now' | 'keepMs'>) => ({
+  resumesAtMs: null,
+  endedAtMs: now(),
+  expiresAtMs: now() + keepMs,
+});
+
+/** Its rows have come, and it has not ended. */
+export const isUnderWay = ({ state }: KeptJob): boolean =>
+  state === 'waiting' || state === 'running';
 
 /** What a block takes of the space of its account, in whole kilobytes. */
 export const toKilobytes = (packed: Buffer): number => Math.ceil(packed.length / 1000);
-
-/** The same of the rows of a block that waits. */
-export const packedKb = sql<number>`(length(input) + 999) / 1000`;
 
 /** Jobs of an account, and what they take. */
 export async function readKept(db: Kysely<Schema>, accountId: string): Promise<JobsKept> {
@@ -76,6 +100,8 @@ export async function readKept(db: Kysely<Schema>, accountId: string): Promise<J
 
 /** So many calls are one turn: the block of a small plan is one, and one of 500 is twenty. */
 const UNITS_OF_A_TURN = 25;
+/** Messages of one statement: SQLite binds 32 766 values. */
+const MOST_PUT = 1000;
 
 /**
  * Gives the open blocks of a job their turns: behind those of the same account, and beside those of others, so that
@@ -87,7 +113,7 @@ const UNITS_OF_A_TURN = 25;
 export async function giveTurns(
   one: Kysely<Schema>,
   mail: JobMail,
-  { id, account_id }: Pick<Selectable<JobTable>, 'id' | 'account_id'>,
+  { id, accountId }: KeptJob,
 ): Promise<void> {
   const { served, own } = await one
     .selectFrom('job')
@@ -95,9 +121,9 @@ export async function giveTurns(
       fn.max('served').as('served'),
       fn
         .max('turn')
-        .filterWhere('account_id', '=', account_id)
+        .filterWhere('account_id', '=', accountId)
         .filterWhere('state', 'in', ['waiting', 'running'])
-        .filterWhere('waits_until', 'is', null)
+        .filterWhere('resumes_at', 'is', null)
         .as('own'),
     ])
     .executeTakeFirstOrThrow();
@@ -117,13 +143,11 @@ export async function giveTurns(
     .whereRef('job_block.no', '=', 'given.no')
     .returning(['job_block.no', 'job_block.turn', 'job_block.units'])
     .execute();
-  const last = blocks.reduce(
-    (most, { turn, units }) => Math.max(most, turn - 1 + Math.ceil(units / UNITS_OF_A_TURN)),
-    before,
-  );
-  await one.updateTable('job').set({ turn: last }).where('id', '=', id).execute();
+  const ends = blocks.map(({ turn, units }) => turn - 1 + Math.ceil(units / UNITS_OF_A_TURN));
+  await setJob(one, id, { turn: ends.reduce((last, end) => Math.max(last, end), before) });
   const turns = blocks.map(({ no, turn }) => ({ message: toMessage(id, no, turn), turn }));
-  await mail.put(one, 'rows', turns);
+  for (let i = 0; i < turns.length; i += MOST_PUT)
+    await mail.put(one, 'rows', turns.slice(i, i + MOST_PUT));
 }
 
 /** A message of a block that has got another turn meanwhile is one too many. */
@@ -134,24 +158,56 @@ export const toMessage = (jobId: string, no: number, turn: number): RowsMessage 
   turn,
 });
 
-export async function putCallback(
+/** Lets the receiver of a job be told of its end. */
+export async function tellEnd(
   one: Kysely<Schema>,
   mail: JobMail,
-  { id, terms }: Job,
+  { id, terms }: KeptJob,
 ): Promise<void> {
   if (terms.callbackUrl === undefined) return;
   const message = { kind: 'callback', jobId: id, tries: 0 } as const;
   await mail.put(one, 'callbacks', [{ message, turn: 0 }]);
 }
 
-/** Gives units of a block back to what they were counted to. @param countedAs null: they were not. */
+/** Gives units of a block back to what they were counted to, if they were. */
 export async function credit(
   one: Kysely<Schema>,
-  accountId: string,
+  { accountId }: KeptJob,
+  { countedAs }: Pick<KeptBlock, 'countedAs'>,
   units: number,
-  countedAs: string | null,
 ): Promise<void> {
-  if (units === 0 || countedAs === null) return;
-  const counted: Omit<BlockCount, 'limit'> = JSON.parse(countedAs);
-  await subtract(one, { accountId, units, ...counted });
+  if (units > 0 && countedAs !== undefined) await subtract(one, { accountId, units, ...countedAs });
+}
+
+/** Credits and removes the blocks that have no result: no one works on them any more. */
+export async function dropOpenBlocks(one: Kysely<Schema>, job: KeptJob): Promise<void> {
+  const rows = await one
+    .deleteFrom('job_block')
+    .where('job_id', '=', job.id)
+    .where('done_at', 'is', null)
+    .returning(['units', 'counted_as', 'packed_kb'])
+    .execute();
+  let { calls, credited, packedKb } = job;
+  for (const row of rows) {
+    const block = fromRow<Pick<KeptBlock, 'units' | 'countedAs' | 'packedKb'>>(row);
+    packedKb -= block.packedKb;
+    if (block.countedAs === undefined) continue;
+    await credit(one, job, block, block.units);
+    calls -= block.units;
+    credited += block.units;
+  }
+  await setJob(one, job.id, toRow({ calls, credited, packedKb }));
+}
+
+/** Ends a job before its end: its open blocks are credited, and its receiver is to hear of it. */
+export async function stopJob(
+  one: Kysely<Schema>,
+  job: KeptJob,
+  reason: JobReason,
+  terms: JobStoreTerms,
+): Promise<void> {
+  if (!isUnderWay(job)) return;
+  await dropOpenBlocks(one, job);
+  const stopped = toRow({ state: 'stopped', reason, ...endOf(terms) });
+  await tellEnd(one, terms.mail, await setJob(one, job.id, stopped));
 }

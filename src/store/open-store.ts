@@ -3,21 +3,6 @@
  * PostgreSQL behind any number of servers. One schema and one set of queries serve both.
  */
 import { Kysely, sql } from 'kysely';
-import type {
-  AccountStore,
-  AnnouncementStore,
-  AuditLog,
-  KeyStore,
-  PruneStore,
-  QuotaStore,
-  UsageStore,
-} from '../account/ports.ts';
-import type {
-  KnownBrowserStore,
-  LinkStore,
-  SessionStore,
-  VisitStore,
-} from '../account/visitor-ports.ts';
 import type { JobEngine, JobStore } from '../jobs/job.ts';
 import { openAccountStore } from './account-store.ts';
 import { openAnnouncementStore } from './announcement-store.ts';
@@ -39,24 +24,7 @@ import { openVisitStore } from './visit-store.ts';
  * The database. Everything here throws `Fault` `upstream_down` when it is away, hung, locked or
  * full, and works again when the database does.
  */
-export interface Store extends PruneStore {
-  readonly accounts: AccountStore;
-  readonly keys: KeyStore;
-  readonly quota: QuotaStore;
-  readonly usage: UsageStore;
-  readonly audit: AuditLog;
-  readonly announcements: AnnouncementStore;
-  readonly links: LinkStore;
-  readonly sessions: SessionStore;
-  readonly knownBrowsers: KnownBrowserStore;
-  readonly visits: VisitStore;
-  /** Opens the jobs, and the engine that gives their work to workers; the caller closes it before the database. */
-  openJobs(terms: JobTerms): Promise<{ readonly jobs: JobStore; readonly engine: JobEngine }>;
-  /** Asks the database something trivial. */
-  check(): Promise<void>;
-  /** Gives up the file or the connections; nothing may be asked after it. */
-  close(): Promise<void>;
-}
+export type Store = Awaited<ReturnType<typeof openStore>>;
 
 export interface JobTerms extends Pick<PostgresEngineTerms, 'leaseS' | 'onTrouble'> {
   /** How long an ended job is kept. */
@@ -83,7 +51,7 @@ const MIGRATION_PATIENCE_MS = 600_000;
 export async function openStore(
   address: string,
   { now = Date.now, patienceMs = 5000 }: StoreOptions = {},
-): Promise<Store> {
+) {
   await bringUpToDate(address, patienceMs);
   const db = await connect(address, { connectMs: patienceMs, answerMs: patienceMs });
   return {
@@ -97,16 +65,22 @@ export async function openStore(
     sessions: openSessionStore(db, now),
     knownBrowsers: openKnownBrowserStore(db),
     visits: openVisitStore(db),
-    async openJobs({ keepMs, ...terms }) {
+    /** Opens the jobs, and the engine that gives their work to workers; the caller closes it before the database. */
+    async openJobs({
+      keepMs,
+      ...terms
+    }: JobTerms): Promise<{ readonly jobs: JobStore; readonly engine: JobEngine }> {
       const engine = isPostgres(address)
         ? await openPostgresJobs(address, { ...terms, patienceMs })
         : openEmbeddedEngine(db, now);
       return { jobs: openJobStore(db, { mail: engine, now, keepMs }), engine };
     },
     ...openPruneStore(db),
-    async check() {
+    /** Asks the database something trivial. */
+    async check(): Promise<void> {
       await db.selectFrom('account').select('id').limit(1).execute();
     },
+    /** Gives up the file or the connections; nothing may be asked after it. */
     close: () => db.destroy(),
   };
 }

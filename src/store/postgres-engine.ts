@@ -88,8 +88,6 @@ async function makeQueues(boss: PgBoss, leaseS: number): Promise<void> {
   }
 }
 
-const MOST_PUT = 1000;
-
 async function put(
   boss: PgBoss,
   db: Kysely<Schema>,
@@ -100,15 +98,12 @@ async function put(
     const { rows } = await db.executeQuery(CompiledQuery.raw(text, values));
     return { rows };
   };
-  for (let i = 0; i < turns.length; i += MOST_PUT)
-    await boss.insert(
-      turns.slice(i, i + MOST_PUT).map(({ message, turn, afterMs }) => ({
-        name,
-        data: message,
-        // The highest is next.
-        priority: -turn,
-        ...(afterMs !== undefined && { startAfter: new Date(afterMs).toISOString() }),
-      })),
-      { db: { executeSql } },
-    );
+  const messages = turns.map(({ message, turn, afterMs }) => ({
+    name,
+    data: message,
+    // The highest is next.
+    priority: -turn,
+    ...(afterMs !== undefined && { startAfter: new Date(afterMs).toISOString() }),
+  }));
+  await boss.insert(messages, { db: { executeSql } });
 }

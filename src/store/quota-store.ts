@@ -1,8 +1,8 @@
-import { type Insertable, type Kysely, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { CountedCall, OnceCall, QuotaStore, TakenOnce } from '../account/ports.ts';
 import type { Day } from '../base/day.ts';
 import { type PlaceOf, prepareOnce } from './prepare-once.ts';
-import { fromInstant, type QuotaCreditTable, type Schema, toInstant } from './schema.ts';
+import { fromInstant, type Schema, toInstant, toRow } from './schema.ts';
 
 /** The credit of a call is not asked for again after so many days. */
 export const CREDIT_DAYS = 7;
@@ -94,27 +94,12 @@ async function takeOnce(
 
 async function isFirst(db: Kysely<Schema>, call: CountedCall, once: OnceCall): Promise<boolean> {
   const { accountId, day, units = 1 } = call;
-  const { onceDigest, questionDigest, dataVersion, atMs, endsAtMs } = once;
-  await db
-    .deleteFrom('counted_once')
-    .where('account_id', '=', accountId)
-    .where('once_digest', '=', onceDigest)
-    .where('ends_at', '<=', toInstant(atMs))
+  await forgetOnce(db, accountId, once.onceDigest)
+    .where('ends_at', '<=', toInstant(once.askedAtMs))
     .execute();
   const row = await db
     .insertInto('counted_once')
-    .values({
-      account_id: accountId,
-      once_digest: onceDigest,
-      question_digest: questionDigest,
-      data_version: dataVersion,
-      asked_at: toInstant(atMs),
-      ends_at: toInstant(endsAtMs),
-      day,
-      units,
-      running: 1,
-      answered: 0,
-    })
+    .values(toRow({ accountId, day, units, ...once, running: 1, answered: 0 }))
     .onConflict((conflict) => conflict.columns(['account_id', 'once_digest']).doNothing())
     .returning('once_digest')
     .executeTakeFirst();
@@ -129,7 +114,7 @@ async function countFirst(
 ): Promise<TakenOnce> {
   const used = await prepareTake(db)(call, limit);
   if (used !== undefined) return { kind: 'counted', used };
-  await forgetOnce(db, call.accountId, onceDigest);
+  await forgetOnce(db, call.accountId, onceDigest).execute();
   return { kind: 'no-room' };
 }
 
@@ -170,7 +155,7 @@ async function giveUpOnce(db: Kysely<Schema>, call: CountedCall): Promise<void> 
     .returning(['running', 'answered', 'day', 'units'])
     .executeTakeFirst();
   if (row === undefined || row.running > 0 || row.answered > 0) return;
-  await forgetOnce(db, accountId, onceDigest);
+  await forgetOnce(db, accountId, onceDigest).execute();
   await subtract(db, { accountId, isTest, day: row.day, units: row.units });
 }
 
@@ -184,8 +169,7 @@ const forgetOnce = (db: Kysely<Schema>, accountId: string, onceDigest: string) =
   db
     .deleteFrom('counted_once')
     .where('account_id', '=', accountId)
-    .where('once_digest', '=', onceDigest)
-    .execute();
+    .where('once_digest', '=', onceDigest);
 
 async function getUsed(db: Kysely<Schema>, call: CountedCall): Promise<number> {
   const { accountId, day } = call;
@@ -198,10 +182,7 @@ async function getUsed(db: Kysely<Schema>, call: CountedCall): Promise<number> {
   return row?.used ?? 0;
 }
 
-async function isNewCredit(
-  db: Kysely<Schema>,
-  credit: Insertable<QuotaCreditTable>,
-): Promise<boolean> {
+async function isNewCredit(db: Kysely<Schema>, credit: Schema['quota_credit']): Promise<boolean> {
   const row = await db
     .insertInto('quota_credit')
     .values(credit)

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Account } from '../account/account.ts';
 import type {
   FoundSession,
   KnownBrowserStore,
@@ -8,7 +9,7 @@ import type {
 } from '../account/visitor-ports.ts';
 import type { Day } from '../base/day.ts';
 import { appendAudit } from './audit-log.ts';
-import { fromInstant, type Schema, toAccount, toInstant } from './schema.ts';
+import { fromInstant, fromRow, type Schema, toInstant, toRow } from './schema.ts';
 
 /**
  * Sessions in a database, as hashes. A session that was ended is gone.
@@ -38,23 +39,11 @@ export function openSessionStore(db: Kysely<Schema>, now: () => number): Session
   };
 }
 
-async function add(
-  db: Kysely<Schema>,
-  { hash, accountId, atMs, idleEndMs, endsAtMs }: NewSession,
-): Promise<void> {
-  const at = toInstant(atMs);
-  await db
-    .insertInto('session')
-    .values({
-      hash,
-      account_id: accountId,
-      created_at: at,
-      seen_at: at,
-      idle_end: toInstant(idleEndMs),
-      ends_at: toInstant(endsAtMs),
-    })
-    .execute();
-  await audit(db, 'session.start', accountId, atMs);
+async function add(db: Kysely<Schema>, { idleEndMs, ...session }: NewSession): Promise<void> {
+  const { accountId, createdAtMs } = session;
+  const row = { ...toRow({ ...session, seenAtMs: createdAtMs }), idle_end: toInstant(idleEndMs) };
+  await db.insertInto('session').values(row).execute();
+  await audit(db, 'session.start', accountId, createdAtMs);
 }
 
 const audit = (
@@ -82,24 +71,16 @@ async function find(
     .where('session.idle_end', '>', now)
     .where('session.ends_at', '>', now)
     .executeTakeFirst();
-  return (
-    row && { account: toAccount(row), used: row.used ?? 0, seenAtMs: fromInstant(row.seen_at) }
-  );
+  if (row === undefined) return undefined;
+  const { seen_at, used, ...account } = row;
+  return { account: fromRow<Account>(account), used: used ?? 0, seenAtMs: fromInstant(seen_at) };
 }
 
 /** Sign-in links in a database, as hashes. A link that was used is gone. */
 export function openLinkStore(db: Kysely<Schema>): LinkStore {
   return {
-    async add({ tokenHash, browserHash, email, endsAtMs }) {
-      await db
-        .insertInto('sign_in_link')
-        .values({
-          token_hash: tokenHash,
-          browser_hash: browserHash,
-          email,
-          ends_at: toInstant(endsAtMs),
-        })
-        .execute();
+    async add(link) {
+      await db.insertInto('sign_in_link').values(toRow(link)).execute();
     },
 
     async take(tokenHash, browserHash, nowMs) {
@@ -130,19 +111,21 @@ export function openKnownBrowserStore(db: Kysely<Schema>): KnownBrowserStore {
       return row !== undefined;
     },
 
-    welcome: ({ hash, formerHash, accountId, atMs, endsAtMs }, most) =>
+    welcome: ({ formerHash, ...browser }, most) =>
       db.transaction().execute(async (one) => {
+        const { hash, accountId, seenAtMs, endsAtMs } = browser;
         if (formerHash !== undefined)
           await one
             .updateTable('known_browser')
             .set({ hash })
             .where('hash', '=', formerHash)
             .execute();
-        const seen = { seen_at: toInstant(atMs), ends_at: toInstant(endsAtMs) };
         await one
           .insertInto('known_browser')
-          .values({ hash, account_id: accountId, ...seen })
-          .onConflict((conflict) => conflict.columns(['hash', 'account_id']).doUpdateSet(seen))
+          .values(toRow(browser))
+          .onConflict((conflict) =>
+            conflict.columns(['hash', 'account_id']).doUpdateSet(toRow({ seenAtMs, endsAtMs })),
+          )
           .execute();
         const kept = one
           .selectFrom('known_browser')

@@ -20,11 +20,6 @@ export function openSqliteDriver(
   const turns = openTurns();
   const ask = openStatements(database);
 
-  function read(query: CompiledQuery) {
-    demandFiles();
-    return ask(query);
-  }
-
   /** A log without a name is still open here, and can not be taken over by another process. */
   function saveLog(): void {
     try {
@@ -36,10 +31,10 @@ export function openSqliteDriver(
 
   return {
     init: async () => undefined,
-    acquireConnection: async () => openConnection({ database, lock, turns, ask, read }),
-    beginTransaction: (connection) => (connection as SqliteConnection).step('begin'),
-    commitTransaction: (connection) => (connection as SqliteConnection).step('commit'),
-    rollbackTransaction: (connection) => (connection as SqliteConnection).step('rollback'),
+    acquireConnection: async () => openConnection({ database, lock, ask, demandFiles }, turns),
+    beginTransaction: (connection) => orDown((connection as SqliteConnection).begin()),
+    commitTransaction: (connection) => orDown((connection as SqliteConnection).commit()),
+    rollbackTransaction: (connection) => orDown((connection as SqliteConnection).rollback()),
     releaseConnection: async () => undefined,
     async destroy() {
       await lock.close();
@@ -54,45 +49,63 @@ export function openSqliteDriver(
 
 /** One user of the database. */
 interface SqliteConnection extends DatabaseConnection {
-  step(name: 'begin' | 'commit' | 'rollback'): Promise<void>;
+  begin(): Promise<void>;
+  /** One that fails is rolled back by its caller. */
+  commit(): Promise<void>;
+  rollback(): Promise<void>;
 }
 
 interface ConnectionParts {
   readonly database: Database.Database;
   readonly lock: SqliteLock;
-  readonly turns: Turns;
   readonly ask: (query: CompiledQuery) => QueryResult<unknown>;
-  readonly read: (query: CompiledQuery) => QueryResult<unknown>;
+  readonly demandFiles: () => void;
 }
 
-function openConnection({ database, lock, turns, ask, read }: ConnectionParts): SqliteConnection {
+function openConnection(
+  { database, lock, ask, demandFiles }: ConnectionParts,
+  turns: Turns,
+): SqliteConnection {
   let isInTransaction = false;
   const end = () => {
     isInTransaction = false;
     turns.pass();
   };
-  const steps = {
-    async begin() {
-      await turns.take();
-      await lock.begin().catch((cause: unknown) => {
-        turns.pass();
-        throw cause;
-      });
-      isInTransaction = true;
-    },
-    /** One that fails is rolled back. */
-    commit: () => lock.commit().then(end),
-    rollback: () => lock.rollback().finally(end),
-  };
-  async function execute(query: CompiledQuery): Promise<QueryResult<unknown>> {
-    if (query.sql in steps) {
-      await steps[query.sql as keyof typeof steps]();
-      return { rows: [] };
+  async function begin(): Promise<void> {
+    await turns.take();
+    await lock.begin().catch((cause: unknown) => {
+      turns.pass();
+      throw cause;
+    });
+    isInTransaction = true;
+  }
+  const commit = () => lock.commit().then(end);
+  const rollback = () => lock.rollback().finally(end);
+
+  async function read(query: CompiledQuery): Promise<QueryResult<unknown>> {
+    const isFree = !database.inTransaction;
+    if (!isFree) await turns.take();
+    try {
+      demandFiles();
+      return ask(query);
+    } finally {
+      if (!isFree) turns.pass();
     }
+  }
+  async function write(query: CompiledQuery): Promise<QueryResult<unknown>> {
+    await begin();
+    try {
+      const result = ask(query);
+      await commit();
+      return result;
+    } catch (cause) {
+      await rollback();
+      throw cause;
+    }
+  }
+  async function execute(query: CompiledQuery): Promise<QueryResult<unknown>> {
     if (isInTransaction) return ask(query);
-    const isReading = IS_READING.test(query.sql);
-    if (isReading && !database.inTransaction) return read(query);
-    return turns.within(() => (isReading ? read(query) : lock.within(() => ask(query))));
+    return IS_READING.test(query.sql) ? read(query) : write(query);
   }
   return {
     executeQuery: <Row>(query: CompiledQuery) =>
@@ -100,7 +113,9 @@ function openConnection({ database, lock, turns, ask, read }: ConnectionParts): 
     streamQuery() {
       throw new Error('Expected no query to be streamed.');
     },
-    step: (name) => orDown(steps[name]()),
+    begin,
+    commit,
+    rollback,
   };
 }
 
@@ -136,15 +151,7 @@ function openTurns() {
     if (next === undefined) isTaken = false;
     else next();
   }
-  async function within<Result>(work: () => Result | Promise<Result>): Promise<Result> {
-    await take();
-    try {
-      return await work();
-    } finally {
-      pass();
-    }
-  }
-  return { take, pass, within };
+  return { take, pass };
 }
 
 /**

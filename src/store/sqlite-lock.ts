@@ -9,8 +9,6 @@ export interface SqliteLock {
   commit(): Promise<void>;
   /** Does nothing where the database has ended the transaction itself, as a full disk does. */
   rollback(): Promise<void>;
-  /** Does the work in a transaction. */
-  within<Result>(work: () => Result): Promise<Result>;
   /** Gives up a transaction that is open, and takes the log over. */
   close(): Promise<void>;
 }
@@ -70,18 +68,6 @@ export function openSqliteLock(
     if (commits % COMMITS_PER_TAKEOVER === 0) void log.takeOver();
   }
 
-  async function within<Result>(work: () => Result): Promise<Result> {
-    await begin();
-    try {
-      const result = work();
-      await commit();
-      return result;
-    } catch (cause) {
-      await rollback();
-      throw cause;
-    }
-  }
-
   async function close(): Promise<void> {
     await rollback();
     await log.takingOver;
@@ -89,7 +75,7 @@ export function openSqliteLock(
     log.close();
   }
 
-  return { begin, commit, rollback, within, close };
+  return { begin, commit, rollback, close };
 }
 
 /** @returns why the lock is not free. */

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Dialect, SqliteDialect } from 'kysely';
+import { type Dialect, SqliteAdapter, SqliteDialect } from 'kysely';
 import Database from 'libsql';
 import { openSqliteDriver, orDown } from './sqlite-driver.ts';
 import { codeOf, openSqliteLock, openSqliteLog } from './sqlite-lock.ts';
@@ -32,11 +32,18 @@ async function open(file: string, waitMs: number): Promise<Dialect> {
   const lock = openSqliteLock(database, log, patience, demandFiles);
   const dialect = new SqliteDialect({ database });
   return {
-    createAdapter: () => dialect.createAdapter(),
+    createAdapter: () => new Adapter(),
     createDriver: () => openSqliteDriver(database, lock, demandFiles),
     createIntrospector: (db) => dialect.createIntrospector(db),
     createQueryCompiler: () => dialect.createQueryCompiler(),
   };
+}
+
+/** SQLite makes and changes tables in transactions: a migration is done whole, under the write lock, or not at all. */
+class Adapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
 }
 
 /**

@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely';
-import type { KeyCall, UsageStore } from '../account/ports.ts';
+import type { KeyCall, UsageRow, UsageStore } from '../account/ports.ts';
 import { newId } from './new-id.ts';
-import { fromInstant, type Schema, toInstant } from './schema.ts';
+import { fromRow, type Schema, toRow } from './schema.ts';
 
 /** Calls per account, day, endpoint and status class, those of each key, and the last ones, in a database. */
 export function openUsageStore(db: Kysely<Schema>): UsageStore {
   return {
-    async note({ accountId, day, endpoint, statusClass }, calls) {
+    async note(cell, calls) {
       await db
         .insertInto('usage_day')
-        .values({ account_id: accountId, day, endpoint, status_class: statusClass, calls })
+        .values(toRow({ ...cell, calls }))
         .onConflict((conflict) =>
           conflict
             .columns(['account_id', 'day', 'endpoint', 'status_class'])
@@ -21,14 +21,14 @@ export function openUsageStore(db: Kysely<Schema>): UsageStore {
     async list(accountId, fromDay) {
       const rows = await db
         .selectFrom('usage_day')
-        .select(['day', 'endpoint', 'status_class as statusClass', 'calls'])
+        .selectAll()
         .where('account_id', '=', accountId)
         .where('day', '>=', fromDay)
         .orderBy('day')
         .orderBy('endpoint')
         .orderBy('status_class')
         .execute();
-      return rows.map((row) => ({ accountId, ...row }));
+      return rows.map((row) => fromRow<UsageRow>(row));
     },
 
     noteOfKey: (keyId, { counts, last }, most) =>
@@ -37,14 +37,14 @@ export function openUsageStore(db: Kysely<Schema>): UsageStore {
         const inOrder = counts.toSorted((a, b) =>
           `${a.day} ${a.statusClass}`.localeCompare(`${b.day} ${b.statusClass}`),
         );
-        for (const { day, statusClass, calls } of inOrder)
+        for (const cell of inOrder)
           await one
             .insertInto('key_usage_day')
-            .values({ key_id: keyId, day, status_class: statusClass, calls })
+            .values(toRow({ keyId, ...cell }))
             .onConflict((conflict) =>
               conflict
                 .columns(['key_id', 'day', 'status_class'])
-                .doUpdateSet((now) => ({ calls: now('key_usage_day.calls', '+', calls) })),
+                .doUpdateSet((now) => ({ calls: now('key_usage_day.calls', '+', cell.calls) })),
             )
             .execute();
         await remember(one, keyId, last);
@@ -68,11 +68,11 @@ export function openUsageStore(db: Kysely<Schema>): UsageStore {
     async listRecent(keyId) {
       const rows = await db
         .selectFrom('recent_call')
-        .select(['at', 'method', 'endpoint', 'status', 'duration_ms as durationMs'])
+        .select(['at', 'method', 'endpoint', 'status', 'duration_ms'])
         .where('key_id', '=', keyId)
         .orderBy('id', 'desc')
         .execute();
-      return rows.map(({ at, ...call }) => ({ atMs: fromInstant(at), ...call }));
+      return rows.map((row) => fromRow<KeyCall>(row));
     },
   };
 }
@@ -82,15 +82,7 @@ async function remember(
   keyId: string,
   calls: readonly KeyCall[],
 ): Promise<void> {
-  const rows = calls.map(({ atMs, method, endpoint, status, durationMs }) => ({
-    id: newId(atMs),
-    key_id: keyId,
-    at: toInstant(atMs),
-    method,
-    endpoint,
-    status,
-    duration_ms: durationMs,
-  }));
+  const rows = calls.map((call) => toRow({ id: newId(call.atMs), keyId, ...call }));
   if (rows.length > 0) await db.insertInto('recent_call').values(rows).execute();
 }
 

@@ -1,17 +1,16 @@
 import type { Kysely } from 'kysely';
 import type { VisitStore } from '../account/visitor-ports.ts';
-import type { Schema } from './schema.ts';
-import { toInstant } from './schema.ts';
+import { type Schema, toRow } from './schema.ts';
 
 /** Counted visits in a database, one statement each. */
 export function openVisitStore(db: Kysely<Schema>): VisitStore {
   return {
-    async take({ subject, period, endsAtMs }, limit, visits) {
+    async take(visit, limit, visits) {
       // The first is an insert, which the condition of the update does not reach.
       if (limit < visits) return undefined;
       const row = await db
         .insertInto('visit')
-        .values({ subject, period, used: visits, ends_at: toInstant(endsAtMs) })
+        .values(toRow({ ...visit, used: visits }))
         .onConflict((conflict) =>
           conflict
             .columns(['subject', 'period'])

@@ -219,7 +219,7 @@ export interface StandingJob {
   readonly createdAtMs: number;
   readonly startedAtMs?: number;
   readonly endedAtMs?: number;
-  readonly waitsUntilMs?: number;
+  readonly resumesAtMs?: number;
   readonly expiresAtMs?: number;
   readonly rows: number;
   readonly done: number;
@@ -251,7 +251,7 @@ export function formatJob(job: StandingJob, nowMs: number, ratePerS?: number): J
     createdAt: formatOsloInstant(job.createdAtMs),
     ...moment('startedAt', job.startedAtMs),
     ...moment('endedAt', job.endedAtMs),
-    ...moment('waitsUntil', job.waitsUntilMs),
+    ...moment('waitsUntil', job.resumesAtMs),
     ...moment('expiresAt', job.expiresAtMs),
     rows: { total: job.rows, done: job.done, failed: job.failed, left },
     ...(isMoving && {

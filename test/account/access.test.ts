@@ -251,6 +251,6 @@ describe('a call that may be repeated', () => {
     expect(first).toEqual(again);
     expect(first?.questionDigest).not.toBe(other?.questionDigest);
     expect(first?.questionDigest).not.toBe(hashOfKey(PLATE));
-    expect(first?.endsAtMs).toBe((first?.atMs ?? 0) + 86_400_000);
+    expect(first?.endsAtMs).toBe((first?.askedAtMs ?? 0) + 86_400_000);
   });
 });

@@ -9,16 +9,14 @@ import { tempHome } from '../support/temp-home.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Keys over a database with one account; the n-th is made of bytes that are all n. */
+/** Keys over a database with one account. */
 async function openKeys() {
   const address = join(await tempHome(), 'veipris.db');
   const store = await openStore(address);
   onTestFinished(() => store.close());
   const ola = { email: 'ola@example.no', plan: 'free' } as const;
   const { account } = await store.accounts.getOrCreate(ola, 'operator');
-  let made = 0;
-  const random = (count: number) => new Uint8Array(count).fill(++made);
-  return { address, store, account, keys: manageKeys(store.keys, random) };
+  return { address, store, account, keys: manageKeys(store.keys) };
 }
 
 test('a key is kept as its hash: no file of the database holds its text', async () => {

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
 import { gatherUsage } from '../../src/account/access.ts';
 import { buildBackground } from '../../src/account/background.ts';
-import type { KeyCalls, UsageCell } from '../../src/account/ports.ts';
+import type { KeyCall, KeyCalls, UsageCell } from '../../src/account/ports.ts';
 
-const CALL: UsageCell = {
-  accountId: 'account-1',
-  day: '2026-11-20',
+const OLA = { account: { id: 'account-1' }, day: '2026-11-20' };
+const CALL: KeyCall = {
+  atMs: 0,
+  method: 'GET',
   endpoint: '/api/route',
-  statusClass: '2xx',
+  status: 200,
+  durationMs: 3,
 };
 
 /** A timer that rings when it is told to. */
@@ -35,9 +37,9 @@ function scene() {
 
 test('the answers of a moment are one statement for each cell of the page', () => {
   const { notes, rings, written } = scene();
-  for (let call = 0; call < 300; call++) notes.note(CALL);
-  for (let call = 0; call < 5; call++) notes.note({ ...CALL, statusClass: '5xx' });
-  notes.note({ ...CALL, accountId: 'account-2' });
+  for (let call = 0; call < 300; call++) notes.note(OLA, CALL);
+  for (let call = 0; call < 5; call++) notes.note(OLA, { ...CALL, status: 500 });
+  notes.note({ ...OLA, account: { id: 'account-2' } }, CALL);
   expect([written, rings.length]).toEqual([[], 1]);
   rings[0]?.();
   expect(written).toEqual(['account-1 2xx 300', 'account-1 5xx 5', 'account-2 2xx 1']);
@@ -45,9 +47,9 @@ test('the answers of a moment are one statement for each cell of the page', () =
 
 test('what comes after a moment waits for the end of its own', () => {
   const { notes, rings, written } = scene();
-  notes.note(CALL);
+  notes.note(OLA, CALL);
   rings[0]?.();
-  notes.note(CALL);
+  notes.note(OLA, CALL);
   expect(rings).toHaveLength(2);
   rings[1]?.();
   expect(written).toEqual(['account-1 2xx 1', 'account-1 2xx 1']);
@@ -55,7 +57,7 @@ test('what comes after a moment waits for the end of its own', () => {
 
 test('at the end nothing is left, and nothing is written twice', () => {
   const { notes, rings, written } = scene();
-  notes.note(CALL);
+  notes.note(OLA, CALL);
   notes.flush();
   rings[0]?.();
   expect(written).toEqual(['account-1 2xx 1']);
@@ -63,12 +65,10 @@ test('at the end nothing is left, and nothing is written twice', () => {
 
 test('of the calls of a key all are counted, and the last 100 remembered', () => {
   const { notes, rings, written } = scene();
-  for (let call = 1; call <= 250; call++)
-    notes.noteOfKey('key-1', CALL, { ...GET, durationMs: call });
-  notes.noteOfKey('key-2', { ...CALL, statusClass: '4xx' }, { ...GET, durationMs: 7 });
+  const by = (keyId: string) => ({ ...OLA, isTest: true, keyId }) as const;
+  for (let call = 1; call <= 250; call++) notes.note(by('key-1'), { ...CALL, durationMs: call });
+  notes.note(by('key-2'), { ...CALL, status: 404, durationMs: 7 });
   expect(rings).toHaveLength(1);
   rings[0]?.();
   expect(written).toEqual(['key-1 2xx 250 of 100: 151 to 250', 'key-2 4xx 1 of 100: 7 to 7']);
 });
-
-const GET = { atMs: 0, method: 'GET', endpoint: '/api/route', status: 200 } as const;

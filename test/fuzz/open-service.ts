@@ -64,7 +64,7 @@ export async function openService(database?: string): Promise<FuzzedService> {
     { email: 'fuzz@example.no', plan: 'enterprise', dailyLimit: CALLS_PER_DAY },
     'operator',
   );
-  const { text } = await manageKeys(accounts.store.keys, randomBytes).issue(
+  const { text } = await manageKeys(accounts.store.keys).issue(
     account.id,
     { name: 'fuzz' },
     'operator',

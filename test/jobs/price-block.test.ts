@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { formatOf } from '../../src/batch/format-priced-row.ts';
 import { openRowPricer } from '../../src/batch/price-row.ts';
 import { PLAIN_FORM } from '../../src/batch/read-rows.ts';
-import { priceBlock, TryLater } from '../../src/jobs/price-block.ts';
+import { formatOfJob, priceBlock, TryLater } from '../../src/jobs/price-block.ts';
 import { answer } from '../support/answer.ts';
 import { NATIONAL_BOUNDS } from '../support/ferry-bounds.ts';
 
@@ -47,4 +47,23 @@ test('a defect of ours is told of without the row, tried again, and credited wit
     [new TypeError('A defect.'), 1],
     [new TypeError('A defect.'), 1],
   ]);
+});
+
+test.each([
+  ['priced', { answer: answer() }],
+  ['refused', { error: 'The recording has no points.' }],
+])('a row that is %s repeats neither its recording nor its journey', (_what, outcome) => {
+  const terms = {
+    kind: 'ndjson',
+    columns: [],
+    form: PLAIN_FORM,
+    question: {},
+    resultForm: 'ndjson',
+    overLimit: 'wait',
+  } as const;
+  const { format } = formatOfJob({ terms, isTest: false });
+  const long = 'x'.repeat(1_000_000);
+  const line = format({ no: 1, cells: { id: 'a', trace: long, journey: long }, ...outcome });
+  expect(JSON.parse(line)).toMatchObject({ row: 1, asked: { id: 'a' } });
+  expect(line).not.toContain(long);
 });

@@ -232,13 +232,13 @@ describe.each(ENGINE_NAMES)('workers in %s', (engineName: EngineName) => {
     const desk = await open();
     const account = await desk.newAccount('free', 100);
     const id = await desk.submit(account, 130);
-    const waiting = await desk.workUntil(id, ({ waitsUntilMs }) => waitsUntilMs !== undefined);
+    const waiting = await desk.workUntil(id, ({ resumesAtMs }) => resumesAtMs !== undefined);
     expect(waiting).toMatchObject({
       state: 'waiting',
       reason: 'quota_exceeded',
       done: 100,
       calls: 100,
-      waitsUntilMs: Date.parse('2046-11-24T00:00:00+01:00'),
+      resumesAtMs: Date.parse('2046-11-24T00:00:00+01:00'),
     });
     expect(await desk.resultOf(id)).toEqual(numbered(100));
     desk.set({ atMs: FRIDAY + DAY_MS });
@@ -384,18 +384,12 @@ describe.each(ENGINE_NAMES)('workers in %s', (engineName: EngineName) => {
     const ended = await desk.submit(account, 10);
     await desk.workUntil(ended, isOver);
     const waiting = await desk.submit(account, 10);
-    const at = (atMs: number) => ({
-      endedMs: atMs,
-      endedKeysMs: 0,
-      auditMs: 0,
-      keyUsageMs: 0,
-      recentCallsMs: 0,
-    });
-    await desk.store.prune(at(FRIDAY + 7 * DAY_MS - 1), 200);
+    const prune = (atMs: number) => desk.store.prune(atMs, LIMITS.keepDays, 200);
+    await prune(FRIDAY + 7 * DAY_MS - 1);
     expect(await desk.jobs.find(ended)).toBeDefined();
-    await desk.store.prune(at(FRIDAY + 7 * DAY_MS), 200);
+    await prune(FRIDAY + 7 * DAY_MS);
     expect(await desk.jobs.find(ended)).toBeUndefined();
-    await desk.store.prune(at(FRIDAY + 90 * DAY_MS), 200);
+    await prune(FRIDAY + 90 * DAY_MS);
     expect(await desk.jobs.find(waiting)).toBeDefined();
     expect(await desk.jobs.kept(account.id)).toMatchObject({ jobs: 1 });
   });

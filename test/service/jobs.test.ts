@@ -166,7 +166,7 @@ test('the list has pages, the newest first', async () => {
 
 test('rows of a test key depart where its clock stands, and say that they are tests', async () => {
   const { app, account, accounts, until } = await openJobScene();
-  const keys = manageKeys(accounts.store.keys, randomBytes);
+  const keys = manageKeys(accounts.store.keys);
   const { text } = await keys.issue(account.id, { name: '', purpose: 'test' }, 'operator');
   const authorization = `Bearer ${text}`;
   const drive = { from: '59.9125,10.6360', to: '59.9139,10.7522' };
@@ -315,7 +315,7 @@ test('a job of another account is none, nor is one of live keys for a test key o
   const { id } = (await submit(jobRows(1))).json();
   const other = { email: 'kari@example.no', plan: 'free' as const };
   const { account } = await accounts.store.accounts.getOrCreate(other, 'operator');
-  const keys = manageKeys(accounts.store.keys, randomBytes);
+  const keys = manageKeys(accounts.store.keys);
   const foreign = await keys.issue(account.id, { name: '' }, 'operator');
   const test = await keys.issue(owner.id, { name: '', purpose: 'test' }, 'operator');
   for (const { text } of [foreign, test]) {

@@ -50,7 +50,13 @@ describe.each(ENGINE_NAMES)('the portal in %s', (name) => {
     const addSession = async (accountId: string, facts = {}) => {
       const hash = fresh();
       const ends = { idleEndMs: scene.atMs + MINUTE_MS, endsAtMs: scene.atMs + 5 * MINUTE_MS };
-      await scene.store.sessions.add({ hash, accountId, atMs: scene.atMs, ...ends, ...facts });
+      await scene.store.sessions.add({
+        hash,
+        accountId,
+        createdAtMs: scene.atMs,
+        ...ends,
+        ...facts,
+      });
       return hash;
     };
     const find = (hash: string, nowMs = scene.atMs) => scene.store.sessions.find(hash, DAY, nowMs);
@@ -111,8 +117,8 @@ describe.each(ENGINE_NAMES)('the portal in %s', (name) => {
     const knownBrowsers = () => scene.store.knownBrowsers;
     const welcome = async (accountId: string, facts: { formerHash?: string } = {}, most = 9) => {
       const hash = fresh();
-      const [atMs, endsAtMs] = [scene.atMs, scene.atMs + 5 * MINUTE_MS];
-      await knownBrowsers().welcome({ hash, accountId, atMs, endsAtMs, ...facts }, most);
+      const [seenAtMs, endsAtMs] = [scene.atMs, scene.atMs + 5 * MINUTE_MS];
+      await knownBrowsers().welcome({ hash, accountId, seenAtMs, endsAtMs, ...facts }, most);
       return hash;
     };
     const isKnown = (hash: string, email: string, nowMs = scene.atMs) =>
@@ -166,7 +172,7 @@ describe.each(ENGINE_NAMES)('the portal in %s', (name) => {
 
     test('are refused with a secret in clear', async () => {
       const { id } = await scene.newAccount();
-      const clear = { hash: 'secret', accountId: id, atMs: 0, endsAtMs: 0 };
+      const clear = { hash: 'secret', accountId: id, seenAtMs: 0, endsAtMs: 0 };
       await expect(knownBrowsers().welcome(clear, 9)).rejects.toThrow();
     });
   });

@@ -17,13 +17,8 @@ describe.each(ENGINE_NAMES)('what has had its time in %s', (name) => {
   /** With what ended before now, keys that ended 10 days ago, and entries of 400 days ago. */
   const prune = (most = 100) =>
     scene.store.prune(
-      {
-        endedMs: scene.atMs,
-        endedKeysMs: scene.atMs - 10 * DAY_MS,
-        auditMs: scene.atMs - 400 * DAY_MS,
-        keyUsageMs: scene.atMs - 40 * DAY_MS,
-        recentCallsMs: scene.atMs - 30 * DAY_MS,
-      },
+      scene.atMs,
+      { endedKeys: 10, audit: 400, keyUsage: 40, recentCalls: 30 },
       most,
     );
 
@@ -37,10 +32,10 @@ describe.each(ENGINE_NAMES)('what has had its time in %s', (name) => {
       const ends = { idleEndMs: later(days), endsAtMs: later(days) };
       const link = { tokenHash: fresh(), browserHash: fresh(), email: 'a@example.no' };
       await store.links.add({ ...link, endsAtMs: later(days) });
-      await store.sessions.add({ hash, accountId, atMs: startMs, ...ends });
+      await store.sessions.add({ hash, accountId, createdAtMs: startMs, ...ends });
       await store.visits.take({ subject: hash, period: DAY, endsAtMs: later(days) }, 9, 1);
       await store.knownBrowsers.welcome(
-        { hash, accountId, atMs: startMs, endsAtMs: later(days) },
+        { hash, accountId, seenAtMs: startMs, endsAtMs: later(days) },
         9,
       );
       const day = days === 1 ? '2026-06-01' : '2026-07-01';

@@ -111,12 +111,12 @@ describe.each(ENGINE_NAMES)('quota in %s', (name) => {
   describe('a call that is counted once', () => {
     const AT_MS = Date.parse('2026-07-01T10:00:00Z');
     const [KEY, QUESTION, OTHER] = ['a', 'b', 'c'].map(hashOf) as [string, string, string];
-    const onceAt = (atMs = AT_MS, more: object = {}) => ({
+    const onceAt = (askedAtMs = AT_MS, more: object = {}) => ({
       onceDigest: KEY,
       questionDigest: QUESTION,
       dataVersion: 'v1',
-      atMs,
-      endsAtMs: atMs + 86_400_000,
+      askedAtMs,
+      endsAtMs: askedAtMs + 86_400_000,
       ...more,
     });
     const takeOnce = (accountId: string, once = onceAt(), limit = 9) =>

@@ -185,11 +185,9 @@ test('while another keeps the lock one writer waits long for it, those after it 
 
 test('closing gives up a transaction that is open', async () => {
   const { db, file } = await openNotes();
-  await db.connection().execute(async (one) => {
-    await sql`begin`.execute(one);
-    await one.insertInto('note').values({ id: 'a', text: '' }).execute();
-    await db.destroy();
-  });
+  const one = await db.startTransaction().execute();
+  await one.insertInto('note').values({ id: 'a', text: '' }).execute();
+  await db.destroy();
   const other = new Database(file);
   other.exec('begin immediate');
   expect(other.prepare('select * from note').all()).toEqual([]);

@@ -86,7 +86,7 @@ describe.each(ENGINE_NAMES)('a database of the first release in %s', (name) => {
     const hash = hashOfKey('a session');
     const atMs = Date.parse('2026-11-20T20:00:00Z');
     const ends = { idleEndMs: atMs + 1000, endsAtMs: atMs + 1000 };
-    await opened().sessions.add({ hash, accountId: '01JKARI', atMs, ...ends });
+    await opened().sessions.add({ hash, accountId: '01JKARI', createdAtMs: atMs, ...ends });
     expect(await opened().sessions.find(hash, DAY, atMs)).toMatchObject({
       account: { email: 'kari@example.no' },
     });

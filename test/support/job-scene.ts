@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
 import type { PlanId } from '../../src/account/account.ts';
@@ -39,7 +38,7 @@ export async function openJobScene({
   const limit = dailyLimit === undefined ? {} : { dailyLimit };
   const owner = { email: 'ola@example.no', plan, ...limit };
   const { account } = await accounts.store.accounts.getOrCreate(owner, 'operator');
-  const { text: key } = await manageKeys(accounts.store.keys, randomBytes).issue(
+  const { text: key } = await manageKeys(accounts.store.keys).issue(
     account.id,
     { name: '' },
     'operator',

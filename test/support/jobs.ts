@@ -51,7 +51,7 @@ const WAITING_JOB: Job = {
   id: '069217f0-0c80-7000-8000-9d1f5a2b3c4f',
   state: 'waiting',
   reason: 'quota_exceeded',
-  waitsUntilMs: Date.parse('2026-11-21T00:00:00+01:00'),
+  resumesAtMs: Date.parse('2026-11-21T00:00:00+01:00'),
 };
 
 /** A desk over jobs that do not change; each test replaces what it is about. */

@@ -1,5 +1,4 @@
 /** The portal over a database of its own, browsers that visit it, and the letters that it sends. */
-import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import type { InjectOptions } from 'fastify';
 import pino from 'pino';
@@ -40,14 +39,14 @@ export async function portalScene({
   const store = await openStore(`${await tempHome()}/test.db`, { now: clock.now });
   const letters: Letter[] = [];
   const lines: string[] = [];
-  const sessions = buildSessions({ ...store, plans: PLANS, clock, randomBytes });
+  const sessions = buildSessions({ ...store, plans: PLANS, clock });
   const own: PortalServices = {
     ...CLOSED_PORTAL,
     sessions,
-    signIn: buildSignIn({ ...store, limits: LIMITS, sessions, clock, randomBytes }),
-    visits: buildVisits({ ...store, limits: LIMITS, clock, randomBytes }),
+    signIn: buildSignIn({ ...store, limits: LIMITS, sessions, clock }),
+    visits: buildVisits({ ...store, limits: LIMITS, clock }),
     accounts: store.accounts,
-    keys: { ...store.keys, ...manageKeys(store.keys, randomBytes) },
+    keys: { ...store.keys, ...manageKeys(store.keys) },
     usage: store.usage,
     quota: store.quota,
     audit: store.audit,

@@ -1,4 +1,4 @@
-import { type Kysely, type Migration, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type Migration, PostgresAdapter, type RawBuilder, sql } from 'kysely';
 
 /** Accounts, their keys, the calls of a day, and the log of what was changed. */
 export const accounts: Migration = {
@@ -107,7 +107,7 @@ async function createAudit(db: Kysely<unknown>): Promise<void> {
 /** The integers of PostgreSQL from 0 on; SQLite would store larger ones. */
 const isCount = (column: string) => sql`${sql.ref(column)} between 0 and 2147483647`;
 
-const isPostgres = (db: Kysely<unknown>) => db.getExecutor().adapter.supportsTransactionalDdl;
+const isPostgres = (db: Kysely<unknown>) => db.getExecutor().adapter instanceof PostgresAdapter;
 
 /** The log can be added to and read, and nothing else by any connection. */
 const POSTGRES_GUARDS: readonly RawBuilder<unknown>[] = [

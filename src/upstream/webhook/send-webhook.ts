@@ -176,14 +176,14 @@ for (const range of [
   '198.51.100.0/24',
   '203.0.113.0/24',
   '224.0.0.0/3',
+  // Inside the global unicast range: Teredo and other protocols, documentation, IPv4 inside IPv6.
+  '2001::/23',
+  '2001:db8::/32',
+  '2002::/16',
+  '3fff::/20',
 ]) {
   const [net = '', bits] = range.split('/');
-  PRIVATE.addSubnet(net, Number(bits), 'ipv4');
-}
-/** Inside the global unicast range: Teredo and other protocols, documentation, IPv4 inside IPv6. */
-for (const range of ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']) {
-  const [net = '', bits] = range.split('/');
-  PRIVATE.addSubnet(net, Number(bits), 'ipv6');
+  PRIVATE.addSubnet(net, Number(bits), isIP(net) === 6 ? 'ipv6' : 'ipv4');
 }
 const GLOBAL_UNICAST = new BlockList();
 GLOBAL_UNICAST.addSubnet('2000::', 3, 'ipv6');

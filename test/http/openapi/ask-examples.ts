@@ -1,5 +1,4 @@
 /** Asks the questions behind the examples of the contract, over the bundled data. */
-import { randomBytes } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
@@ -201,13 +200,8 @@ async function openBundled() {
   if (made === undefined || account === undefined) throw new Error('Expected a demo account.');
   return {
     key: made,
-    testKey: (
-      await manageKeys(keys, randomBytes).issue(
-        account.id,
-        { name: '', purpose: 'test' },
-        'operator',
-      )
-    ).text,
+    testKey: (await manageKeys(keys).issue(account.id, { name: '', purpose: 'test' }, 'operator'))
+      .text,
     accountId: account.id,
     change: (changes: AccountChanges) => accounts.change(account.id, changes, 'operator'),
     async useUpDay() {
