@@ -103,8 +103,8 @@ function priceTrip(trip, stops) {
   exact = undefined;
   back.clear();
   // Another departure of the day that is shown: its chart stays, and with it the keyboard on it.
-  if (!departures.knows(departuresQuery(query, trip.wallTime, result.getView())))
-    departures.clear();
+  const day = departuresQuery(query, trip.wallTime, result.getView());
+  if (!departures.knows(String(day))) departures.clear();
   void price.trip(query, {
     preliminary(priced) {
       if (straighten(priced.answer)) return false;
@@ -228,16 +228,17 @@ function showDay() {
   const { query, wallTime, stayMin, stops } = exact;
   const [view, ferryView] = [result.getView(), result.getFerryView()];
   let left = quota?.left ?? Number.POSITIVE_INFINITY;
-  const question = journeyQuestion(query, stayMin, view);
+  const question = JSON.stringify(journeyQuestion(query, stayMin, view));
   const isNew = stayMin !== '' && !back.knows(question);
   if (stayMin === '' || (isNew && left < RETURN_CALLS)) back.clear();
   else {
     if (isNew) left -= RETURN_CALLS;
     back.show(question, { view, ferryView, stops });
   }
-  const day = departuresQuery(query, wallTime, view);
+  const day = String(departuresQuery(query, wallTime, view));
   if (left < 1 && !departures.knows(day)) return departures.clear();
-  return departures.show(day, query.get('startTime') ?? '', { view, ferryView, route });
+  const startTime = query.get('startTime') ?? '';
+  return departures.show(day, { startTime, view, ferryView, route });
 }
 
 /** Puts the trip into the address: it can be reloaded, gone back to and handed on. */

@@ -937,7 +937,7 @@ export interface components {
              */
             computedAt: string;
             /**
-             * @description Present on answers to a test key.
+             * @description Present on answers to a test key: vehicles are fictitious, and the clock may be set.
              * @constant
              */
             test?: true;
@@ -1436,7 +1436,7 @@ export interface components {
              */
             computedAt: string;
             /**
-             * @description Present on answers to a test key.
+             * @description Present on answers to a test key: vehicles are fictitious, and the clock may be set.
              * @constant
              */
             test?: true;
@@ -1817,7 +1817,7 @@ export interface components {
              */
             computedAt: string;
             /**
-             * @description Present on answers to a test key.
+             * @description Present on answers to a test key: vehicles are fictitious, and the clock may be set.
              * @constant
              */
             test?: true;
@@ -1844,7 +1844,7 @@ export interface components {
              */
             computedAt: string;
             /**
-             * @description Present on answers to a test key.
+             * @description Present on answers to a test key: vehicles are fictitious, and the clock may be set.
              * @constant
              */
             test?: true;

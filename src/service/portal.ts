@@ -83,11 +83,31 @@ export function openPortalFiles(): PortalServices['findFile'] {
     const before = known.get(path);
     if (before?.atMs === found.mtimeMs) return before.file;
     const maxAgeS = /^(?:vendor|map)\//.test(name) ? LIBRARY_MAX_AGE_S : 0;
-    const file = { content: await readFile(path), ending, maxAgeS };
+    const content = await (ending === 'html' ? readPage(path, name) : readFile(path));
+    const file = { content, ending, maxAgeS };
     known.set(path, { atMs: found.mtimeMs, file });
     return file;
   };
 }
+
+/** A page with the parts that all pages share; in its menu the link to itself is marked. */
+async function readPage(path: string, name: string): Promise<Buffer> {
+  const read = (file: string) => readFile(file, 'utf8');
+  const texts = [path, join(PAGES, 'parts/head.html'), join(PAGES, 'parts/header.html')];
+  const [page = '', head = '', header = ''] = await Promise.all(texts.map(read));
+  const link = `<a href="${ADDRESSES[name] ?? `/portal/${name}`}"`;
+  const marked = header.replace(link, `${link} aria-current="page"`);
+  const filled = page
+    .replace('{head}', () => head.trimEnd())
+    .replace('{header}', () => marked.trimEnd());
+  return Buffer.from(filled);
+}
+
+/** Where pages are, other than below `/portal/` by their names. */
+const ADDRESSES: Readonly<Record<string, string>> = {
+  'index.html': '/portal/',
+  'docs.html': '/docs',
+};
 
 /** The first of the places of a file at which there is one. */
 async function locate(name: string) {

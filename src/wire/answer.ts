@@ -5,6 +5,7 @@ import type { Warning } from '../base/warning.ts';
 import type { PlannedRoute } from '../passages/planned-route.ts';
 import type { FoundPlace } from '../places/place-search.ts';
 import type { AllowanceRate } from '../pricing/allowance.ts';
+import type { FourAmounts } from '../pricing/toll/four-ways.ts';
 import type { Quote, QuotedRoute, QuoteRequest } from '../trip/quote.ts';
 import type { QuotedStop } from '../trip/quoted-stops.ts';
 import { listStretches } from '../trip/stretch.ts';
@@ -12,8 +13,7 @@ import type { AnswerBillingRoute, AnswerStop } from './billing.ts';
 import { ALLOWANCE_NOT_KNOWN, formatExpenses } from './expense.ts';
 import { formatFeatures, formatGivenRoute } from './features.ts';
 import { formatFerry, formatUnpricedFerry } from './ferry.ts';
-import { formatFerryProofs, type ProofTerms } from './format-proof.ts';
-import { formatTollProofs } from './format-toll-proof.ts';
+import { formatFerryProofs, formatTollProofs, type ProofTerms } from './format-proof.ts';
 import { formatCharged, formatFree, formatUnpriced, splitPassages } from './passage.ts';
 import { formatRouteVehicle, formatVehicle, listVehicleWarnings } from './priced-vehicle.ts';
 import type { ParsedQuestion } from './question.ts';
@@ -55,15 +55,15 @@ export function formatAnswer(
       computedAt: formatOsloInstant(quote.computedAtMs),
       attribution: options.attribution,
       ...(options.vehicle && { vehicle: formatVehicle(options.vehicle) }),
-      stops: quote.stops.map((stop, i) => formatStop(stop, options.named?.[i])),
+      stops: formatStops(quote.stops, options.named),
       ...(quote.searchCut && { searchCut: true }),
       routes: quote.routes.map((quoted) => {
-        const expenses = expensesOf(quoted, quote, request, options);
+        const expenses = expensesOf(quoted, !quote.refined, request, options);
         return {
           ...withProofs(
             formatBillingRoute(quoted, { isEstimated: !quote.refined }),
             quoted,
-            options.explain && { ...pickVersion(quote), day },
+            options.explain && { ...quote, day },
           ),
           ...formatRouteVehicle(quoted, options.vehicle, { isPreliminary: !quote.refined }),
           ...formatBounds(quoted),
@@ -71,39 +71,27 @@ export function formatAnswer(
           ...expenses,
           complete: quoted.missing.length === 0,
           missing: quoted.missing,
-          warnings: [
-            ...quoted.warnings,
-            ...(options.vehicle ? listVehicleWarnings(quoted, options.vehicle) : []),
-            ...(options.lengthIgnored ? [LENGTH_IGNORED] : []),
-            ...(options.allowance && expenses.allowanceNok === undefined
-              ? [ALLOWANCE_NOT_KNOWN]
-              : []),
-          ],
+          warnings: listWarnings(quoted, options, expenses),
         };
       }),
     },
   };
 }
 
-/** The lines of an expense claim, where somebody asked for them. */
 function expensesOf(
   quoted: QuotedRoute,
-  { refined }: Quote,
+  isPreliminary: boolean,
   request: QuoteRequest,
   { lines, allowance, rates, vehicle }: AnswerOptions,
-): Partial<ReturnType<typeof formatExpenses>> {
-  if (lines === undefined && allowance === undefined) return {};
+) {
   const { startMs } = request;
   const allowed = allowance && {
     startMs,
     roadM: roadOf(quoted.route),
     hasTrailer: vehicle?.facts.trailerM !== undefined,
   };
-  return formatExpenses({ ...quoted, sailed: [{ ...quoted, startMs }] }, request, {
-    isPreliminary: !refined,
-    allowed,
-    rates,
-  });
+  const drive = { ...quoted, sailed: [{ ...quoted, startMs }] };
+  return formatExpenses(drive, request, { isPreliminary, lines, allowed, rates });
 }
 
 /** Metres that are driven, not sailed. */
@@ -113,17 +101,35 @@ export function roadOf(route: PlannedRoute): number {
   return Math.max(0, drivenM - (route.unplacedFerryM ?? 0));
 }
 
-export const formatStop = (
-  { asked, at, movedM, ...facts }: QuotedStop,
-  named: FoundPlace | undefined,
-): AnswerStop => ({
-  askedLat: asked.lat,
-  askedLon: asked.lon,
-  ...(named && { named: formatNamed(named) }),
-  ...at,
-  movedM: Math.round(movedM),
-  ...facts,
-});
+/** @param named the places that they were named by; absent: all are points. */
+export const formatStops = (
+  stops: readonly QuotedStop[],
+  named: readonly (FoundPlace | undefined)[] = [],
+): AnswerStop[] =>
+  stops.map(({ asked, at, movedM, ...facts }, i) => ({
+    askedLat: asked.lat,
+    askedLon: asked.lon,
+    ...(named[i] && { named: formatNamed(named[i]) }),
+    ...at,
+    movedM: Math.round(movedM),
+    ...facts,
+  }));
+
+/** The warnings of a bill, with those of its vehicle and of the question. */
+export const listWarnings = (
+  bill: Pick<QuotedRoute, 'toll' | 'ferry' | 'warnings'>,
+  {
+    vehicle,
+    lengthIgnored,
+    allowance,
+  }: Pick<AnswerOptions, 'vehicle' | 'lengthIgnored' | 'allowance'>,
+  { allowanceNok }: Pick<AnswerBillingRoute, 'allowanceNok'>,
+): Warning[] => [
+  ...bill.warnings,
+  ...listVehicleWarnings(bill, vehicle),
+  ...(lengthIgnored ? [LENGTH_IGNORED] : []),
+  ...(allowance && allowanceNok === undefined ? [ALLOWANCE_NOT_KNOWN] : []),
+];
 
 const formatNamed = ({ name, kind, area, code }: FoundPlace) => ({
   name,
@@ -131,8 +137,6 @@ const formatNamed = ({ name, kind, area, code }: FoundPlace) => ({
   ...(area !== undefined && { area }),
   ...(code !== undefined && { code }),
 });
-
-const pickVersion = ({ dataVersion, dataHash }: Quote) => ({ dataVersion, dataHash });
 
 /** The bounds of a preliminary toll, where somebody asked for them. */
 function formatBounds({ bounds }: QuotedRoute) {
@@ -176,7 +180,7 @@ function formatChoice(
 
 const toMilli = (seconds: number) => Math.round(seconds * 1000) / 1000;
 
-export const LENGTH_IGNORED: Warning = {
+const LENGTH_IGNORED: Warning = {
   code: 'vehicle_length_ignored',
   message: 'Both ferryClass and vehicleLength were given; the length is ignored.',
 };
@@ -199,14 +203,18 @@ function formatBillingRoute(
   };
 }
 
+export const formatTollSums = (total: FourAmounts) => ({
+  tollSmall: toNok(total.smallOre),
+  tollSmallNoDiscount: toNok(total.smallNoDiscountOre),
+  tollLarge: toNok(total.largeOre),
+  tollLargeNoDiscount: toNok(total.largeNoDiscountOre),
+});
+
 /** The sums of two bills, and what they are made of. */
 export function formatBills({ toll, ferry }: Pick<QuotedRoute, 'toll' | 'ferry'>) {
   const passages = splitPassages(toll);
   return {
-    tollSmall: toNok(toll.total.smallOre),
-    tollSmallNoDiscount: toNok(toll.total.smallNoDiscountOre),
-    tollLarge: toNok(toll.total.largeOre),
-    tollLargeNoDiscount: toNok(toll.total.largeNoDiscountOre),
+    ...formatTollSums(toll.total),
     tollCount: toll.count,
     rush: toll.rush,
     ferryCount: ferry.count,
@@ -223,8 +231,6 @@ export function formatBills({ toll, ferry }: Pick<QuotedRoute, 'toll' | 'ferry'>
   };
 }
 
-type Named = Pick<QuotedRoute['route'], 'id'>;
-
 type Lists = Pick<AnswerBillingRoute, 'chargedStations' | 'freePassages' | 'ferries'>;
 
 /**
@@ -234,7 +240,11 @@ type Lists = Pick<AnswerBillingRoute, 'chargedStations' | 'freePassages' | 'ferr
  */
 export function withProofs<Bill extends Lists>(
   bill: Bill,
-  { route, toll, ferry }: Pick<QuotedRoute, 'toll' | 'ferry'> & { readonly route: Named },
+  {
+    route,
+    toll,
+    ferry,
+  }: Pick<QuotedRoute, 'toll' | 'ferry'> & { readonly route: { readonly id: string } },
   terms: (ProofTerms & { readonly day: Day }) | undefined,
 ): Bill {
   if (terms === undefined) return bill;
@@ -244,7 +254,7 @@ export function withProofs<Bill extends Lists>(
     return proof && { proof };
   };
   const { free } = splitPassages(toll);
-  const sailed = formatFerryProofs(ferry, { ...terms, routeId: route.id });
+  const sailed = formatFerryProofs(ferry, route.id, terms);
   return {
     ...bill,
     chargedStations: bill.chargedStations.map((one, i) => ({

@@ -7,7 +7,7 @@ import { ExpenseLine } from './expense.ts';
 import { Ferry, UnpricedFerry, VehicleClass } from './ferry.ts';
 import { ChargedStation, FreePassage, UnpricedStation } from './passage.ts';
 import { RouteVehicle, tollBounds, Vehicle } from './priced-vehicle.ts';
-import { choice, count, instant, nok, type Shape } from './unit.ts';
+import * as t from './unit.ts';
 
 /** Their meanings, as a list for a person to read. */
 const CODES = Object.entries(WARNINGS).map(([code, when]) => `- \`${code}\`: ${when}`);
@@ -20,12 +20,9 @@ const RouteWarning = Type.Object(
         description: ['Stable; a newer server may have more of them.', '', ...CODES].join('\n'),
       }),
     ),
-    message: Type.String({ description: 'One sentence.' }),
-    about: Type.Optional(
-      Type.String({
-        description:
-          'Toll project, station, ferry or stop that it is about. Absent: the whole route.',
-      }),
+    message: t.text('One sentence.'),
+    about: t.maybe(
+      t.text('Toll project, station, ferry or stop that it is about. Absent: the whole route.'),
     ),
   },
   { title: 'Warning', description: 'What a reader of the price must know.' },
@@ -33,54 +30,44 @@ const RouteWarning = Type.Object(
 
 const RouteGap = Type.Object(
   {
-    kind: choice(MISSING_KINDS, { description: 'A newer server may have more of them.' }),
-    name: Type.String({ description: 'Of the station, the ferry, the stop or the road.' }),
-    why: Type.String({ description: 'One sentence.' }),
+    kind: t.choice(MISSING_KINDS, { description: 'A newer server may have more of them.' }),
+    name: t.text('Of the station, the ferry, the stop or the road.'),
+    why: t.text('One sentence.'),
   },
   { title: 'Missing', description: 'What could not be priced or placed on a route.' },
 );
 
 export const Stop = Type.Object(
   {
-    askedLat: Type.Number({ description: 'Latitude that was asked for, degrees.' }),
-    askedLon: Type.Number({ description: 'Longitude that was asked for, degrees.' }),
-    named: Type.Optional(
+    askedLat: t.number('Latitude that was asked for, degrees.'),
+    askedLon: t.number('Longitude that was asked for, degrees.'),
+    named: t.maybe(
       Type.Object(
         {
-          name: Type.String({ description: 'Its whole name.' }),
-          kind: Type.String({ description: 'As `/api/places` gives it.' }),
-          area: Type.Optional(Type.String({ description: 'Its municipality, or district.' })),
-          code: Type.Optional(Type.String({ description: 'Postcode, or IATA code.' })),
+          name: t.text('Its whole name.'),
+          kind: t.text('As `/api/places` gives it.'),
+          area: t.maybe(t.text('Its municipality, or district.')),
+          code: t.maybe(t.text('Postcode, or IATA code.')),
         },
         { description: 'The place that its name was taken for. Absent: it was given as a point.' },
       ),
     ),
-    lat: Type.Number({
-      description: 'Latitude of the place on a road that the trip is about, degrees.',
-    }),
-    lon: Type.Number({ description: 'Longitude of that place, degrees.' }),
-    movedM: Type.Number({ description: 'Metres from the one to the other.', minimum: 0 }),
-    road: Type.Optional(
-      Type.String({
-        description:
-          'Category and number of the road, `E39`, or the name of a street. Absent: not known.',
-      }),
+    lat: t.number('Latitude of the place on a road that the trip is about, degrees.'),
+    lon: t.number('Longitude of that place, degrees.'),
+    movedM: t.measure('Metres from the one to the other.'),
+    road: t.maybe(
+      t.text('Category and number of the road, `E39`, or the name of a street. Absent: not known.'),
     ),
-    place: Type.Optional(
-      Type.String({ description: 'The nearest known place. Absent: none within 10 km.' }),
-    ),
-    bearingMet: Type.Optional(
-      Type.Boolean({
-        description:
-          'A road near it leads where the vehicle heads. Absent: `bearing` does not tell of this stop.',
-      }),
+    place: t.maybe(t.text('The nearest known place. Absent: none within 10 km.')),
+    bearingMet: t.maybe(
+      t.bool(
+        'A road near it leads where the vehicle heads. Absent: `bearing` does not tell of this stop.',
+      ),
     ),
     between: Type.Array(
       Type.Object({
-        kind: choice(BETWEEN_KINDS, { description: 'A newer server may have more of them.' }),
-        name: Type.Optional(
-          Type.String({ description: 'Of the station, or of the closed road. Absent: the sea.' }),
-        ),
+        kind: t.choice(BETWEEN_KINDS, { description: 'A newer server may have more of them.' }),
+        name: t.maybe(t.text('Of the station, or of the closed road. Absent: the sea.')),
       }),
       {
         description:
@@ -91,14 +78,14 @@ export const Stop = Type.Object(
   { title: 'Stop', description: 'A stop of the trip, and where it was put.' },
 );
 
-export type AnswerStop = Shape<typeof Stop>;
+export type AnswerStop = t.Shape<typeof Stop>;
 
 const sumOf = (whose: string) =>
   Type.Object(
     {
-      moneyNok: nok(`Tolls, ferries and kilometres ${whose}.`),
-      durationS: Type.Number({ description: 'Seconds of the drive.', minimum: 0 }),
-      sumNok: Type.Number({ description: 'NOK: `moneyNok`, and `durationS` at `valueOfTime`.' }),
+      moneyNok: t.nok(`Tolls, ferries and kilometres ${whose}.`),
+      durationS: t.measure('Seconds of the drive.'),
+      sumNok: t.number('NOK: `moneyNok`, and `durationS` at `valueOfTime`.'),
     },
     { description: `The sum ${whose}.` },
   );
@@ -106,30 +93,26 @@ const sumOf = (whose: string) =>
 const Choice = Type.Object(
   {
     reasons: Type.Array(
-      Type.String({
-        description:
-          '`best at 200 NOK/h`: the least money + time × `valueOfTime`; `fastest`; `cheapest`: none is cheaper, told with `valueOfTime=0` and `alternatives=pareto`; `without ferry`, `without toll`: another one has; `none faster and cheaper`: a way between; `another way`. A newer server may have more.',
-      }),
+      t.text(
+        '`best at 200 NOK/h`: the least money + time × `valueOfTime`; `fastest`; `cheapest`: none is cheaper, told with `valueOfTime=0` and `alternatives=pareto`; `without ferry`, `without toll`: another one has; `none faster and cheaper`: a way between; `another way`. A newer server may have more.',
+      ),
       { minItems: 1, description: 'Why the route is there.' },
     ),
-    moneyNok: nok('What ways are chosen by: tolls and ferries of the vehicle, and `costPerKm`.'),
-    sumNok: Type.Optional(
-      Type.Number({
-        description:
-          'NOK: `moneyNok`, and the time of the drive at `valueOfTime`. Absent without it.',
-      }),
+    moneyNok: t.nok('What ways are chosen by: tolls and ferries of the vehicle, and `costPerKm`.'),
+    sumNok: t.maybe(
+      t.number('NOK: `moneyNok`, and the time of the drive at `valueOfTime`. Absent without it.'),
     ),
     againstFastest: Type.Object(
       {
-        nok: Type.Number({ description: 'NOK; below 0: it saves so much.' }),
-        durationMin: Type.Number({ description: 'Minutes that it takes longer.' }),
+        nok: t.number('NOK; below 0: it saves so much.'),
+        durationMin: t.number('Minutes that it takes longer.'),
       },
       { description: 'The difference to the fastest route.' },
     ),
-    proof: Type.Optional(
+    proof: t.maybe(
       Type.Object(
         {
-          valueOfTime: Type.Number({ description: 'NOK an hour; 0 where none was given.' }),
+          valueOfTime: t.number('NOK an hour; 0 where none was given.'),
           here: sumOf('of this route'),
           fastest: sumOf('of the fastest route'),
         },
@@ -146,44 +129,39 @@ const Choice = Type.Object(
 /** What one route costs, and why. */
 export const BillingRoute = Type.Object(
   {
-    routeId: Type.String({ description: 'The `routeId` of the route that it is the bill of.' }),
-    tollSmall: nok(
+    routeId: t.text('The `routeId` of the route that it is the bill of.'),
+    tollSmall: t.nok(
       'Toll of a small vehicle (up to 3 500 kg) with a toll-tag agreement: its discount is in it.',
     ),
-    tollSmallNoDiscount: nok('Toll of a small vehicle without a tag.'),
-    tollLarge: nok('Toll of a large vehicle (above 3 500 kg) with a tag.'),
-    tollLargeNoDiscount: nok('Toll of a large vehicle without a tag.'),
-    tollCount: count(
+    tollSmallNoDiscount: t.nok('Toll of a small vehicle without a tag.'),
+    tollLarge: t.nok('Toll of a large vehicle (above 3 500 kg) with a tag.'),
+    tollLargeNoDiscount: t.nok('Toll of a large vehicle without a tag.'),
+    tollCount: t.count(
       'Passages that cost something for the size asked for with a tag, or with `tag=0` without one.',
     ),
-    rush: Type.Boolean({ description: 'A rush-hour tariff was charged on the way.' }),
-    tollEstimated: Type.Optional(
-      Type.Literal(true, {
-        description:
-          'Present when `_billing.refined` is false: the toll is preliminary, not for invoices. `bounds=1` says how far off it can be.',
-      }),
+    rush: t.bool('A rush-hour tariff was charged on the way.'),
+    tollEstimated: t.mark(
+      'Present when `_billing.refined` is false: the toll is preliminary, not for invoices. `bounds=1` says how far off it can be.',
     ),
-    ferryCount: count('Ferry crossings on the route, priced or not.'),
-    ferryPriced: Type.Boolean({
-      description: 'False when a crossing has no known tariff: see `ferryUnpriced`.',
-    }),
-    ferryUnpriced: Type.Optional(
-      Type.Array(UnpricedFerry, {
-        description:
-          'Crossings that the caller must price: no sum holds them. Present when `ferryPriced` is false.',
-      }),
+    ferryCount: t.count('Ferry crossings on the route, priced or not.'),
+    ferryPriced: t.bool('False when a crossing has no known tariff: see `ferryUnpriced`.'),
+    ferryUnpriced: t.maybe(
+      t.list(
+        UnpricedFerry,
+        'Crossings that the caller must price: no sum holds them. Present when `ferryPriced` is false.',
+      ),
     ),
     ferryVehicleClass: VehicleClass,
-    ferryNok: nok('All priced crossings, standard tariff of the class.'),
-    ferryNokEv: nok('All priced crossings, zero-emission tariff: electric and hydrogen.'),
-    ferryNokAutopass: nok('All priced crossings, with a prepaid AutoPASS ferry agreement.'),
-    distance: Type.Number({ description: 'Metres.', minimum: 0 }),
-    durationMin: Type.Number({ description: 'Minutes. Use this one.', minimum: 0 }),
-    durationRange: Type.Optional(
+    ferryNok: t.nok('All priced crossings, standard tariff of the class.'),
+    ferryNokEv: t.nok('All priced crossings, zero-emission tariff: electric and hydrogen.'),
+    ferryNokAutopass: t.nok('All priced crossings, with a prepaid AutoPASS ferry agreement.'),
+    distance: t.measure('Metres.'),
+    durationMin: t.measure('Minutes. Use this one.'),
+    durationRange: t.maybe(
       Type.Object(
         {
-          p10Min: Type.Number({ description: 'Minutes.', minimum: 0 }),
-          p90Min: Type.Number({ description: 'Minutes.', minimum: 0 }),
+          p10Min: t.measure('Minutes.'),
+          p90Min: t.measure('Minutes.'),
         },
         {
           title: 'DurationRange',
@@ -192,97 +170,86 @@ export const BillingRoute = Type.Object(
         },
       ),
     ),
-    durationSec: Type.Number({
-      description: 'Minutes as well, whatever its name says: use `durationMin`.',
-      minimum: 0,
-    }),
-    chargedStations: Type.Array(ChargedStation, {
-      description:
-        'Every station that costs something in one of the four ways to pay, in travel order. Their amounts add up to the four toll sums.',
-    }),
-    freePassages: Type.Array(FreePassage, {
-      description:
-        'Stations passed without charge in every way to pay, in travel order. No passage stands in `chargedStations`, too.',
-    }),
-    unpricedStations: Type.Array(UnpricedStation, {
-      description: 'Stations passed without a published tariff: the sums leave them out.',
-    }),
-    ferries: Type.Array(Ferry, {
-      description: 'Crossings with a price, in travel order. Their amounts add up to the sums.',
-    }),
-    vehicle: Type.Optional(RouteVehicle),
-    choice: Type.Optional(Choice),
+    durationSec: t.measure('Minutes as well, whatever its name says: use `durationMin`.'),
+    chargedStations: t.list(
+      ChargedStation,
+      'Every station that costs something in one of the four ways to pay, in travel order. Their amounts add up to the four toll sums.',
+    ),
+    freePassages: t.list(
+      FreePassage,
+      'Stations passed without charge in every way to pay, in travel order. No passage stands in `chargedStations`, too.',
+    ),
+    unpricedStations: t.list(
+      UnpricedStation,
+      'Stations passed without a published tariff: the sums leave them out.',
+    ),
+    ferries: t.list(
+      Ferry,
+      'Crossings with a price, in travel order. Their amounts add up to the sums.',
+    ),
+    vehicle: t.maybe(RouteVehicle),
+    choice: t.maybe(Choice),
     ...tollBounds('of the size asked for with a tag (`tollSmall`, with `heavy=1` `tollLarge`)'),
-    lines: Type.Optional(
-      Type.Array(ExpenseLine, {
-        description:
-          'With `lines=1`: what an expense claim lists, in the order of the trip. Crossings and stations without a known price are not in it.',
-      }),
+    lines: t.maybe(
+      t.list(
+        ExpenseLine,
+        'With `lines=1`: what an expense claim lists, in the order of the trip. Crossings and stations without a known price are not in it.',
+      ),
     ),
-    linesNok: Type.Optional(
-      nok('What the `lines` add up to. Present with `lines=1` and `allowance=1`.'),
+    linesNok: t.maybe(
+      t.nok('What the `lines` add up to. Present with `lines=1` and `allowance=1`.'),
     ),
-    allowanceNok: Type.Optional(
-      nok(
+    allowanceNok: t.maybe(
+      t.nok(
         'The part of it that is kilometre allowance. Present with `allowance=1`, where its rates are known.',
       ),
     ),
-    complete: Type.Boolean({
-      description:
-        'True: every station, ferry and stop of the route could be priced and placed for the size and the vehicle asked for. False: `missing` says what could not, and the sums may be too low. It says nothing of estimates: `refined`, `estimated` and `warnings` do.',
-    }),
-    missing: Type.Array(RouteGap, {
-      description:
-        'Stations without a known price, or with the list price of a planner alone; ferries without a fare; stops that were moved far, or past a station, water or a closed gate; roads that are closed and cannot be gone round, and private tolls without a published fee. `[]`: nothing, and `complete` is true.',
-    }),
-    warnings: Type.Array(RouteWarning, { description: '`[]`: nothing to be said.' }),
+    complete: t.bool(
+      'True: every station, ferry and stop of the route could be priced and placed for the size and the vehicle asked for. False: `missing` says what could not, and the sums may be too low. It says nothing of estimates: `refined`, `estimated` and `warnings` do.',
+    ),
+    missing: t.list(
+      RouteGap,
+      'Stations without a known price, or with the list price of a planner alone; ferries without a fare; stops that were moved far, or past a station, water or a closed gate; roads that are closed and cannot be gone round, and private tolls without a published fee. `[]`: nothing, and `complete` is true.',
+    ),
+    warnings: t.list(RouteWarning, '`[]`: nothing to be said.'),
   },
   { title: 'BillingRoute', description: 'What one route costs, and why.' },
 );
 
-export type AnswerBillingRoute = Shape<typeof BillingRoute>;
+export type AnswerBillingRoute = t.Shape<typeof BillingRoute>;
+
+/** When and by what an answer was worked out. */
+export const origin = {
+  dataVersion: t.text('Names the tariffs and the road network used.'),
+  computedAt: t.instant('Moment of the calculation.'),
+  test: t.mark(
+    'Present on answers to a test key: vehicles are fictitious, and the clock may be set.',
+  ),
+  attribution: t.text(
+    'Credits that the licences of the data ask for: show them beside the answer.',
+  ),
+};
 
 /** The object to use for prices. */
 export const Billing = Type.Object(
   {
-    source: Type.String({
-      description:
-        "Who planned the routes: `vegvesen-ruteplan-v3` the road authority's route planner, `veipris-n1000` our own kernel on the bundled network, `veipris-ruteplan` on the official one, `veipris-osm` on a map of one's own; an estimate ends with `-estimat`.",
-    }),
-    refined: Type.Boolean({
-      description:
-        'True: every station was matched link by link, with direction and hour rule. False: preliminary.',
-    }),
-    refineFallback: Type.Optional(
-      Type.Literal(true, {
-        description: 'Present when `refine=1` was asked for and could not be had this time.',
-      }),
+    source: t.text(
+      "Who planned the routes: `vegvesen-ruteplan-v3` the road authority's route planner, `veipris-n1000` our own kernel on the bundled network, `veipris-ruteplan` on the official one, `veipris-osm` on a map of one's own; an estimate ends with `-estimat`.",
     ),
-    dataVersion: Type.String({ description: 'Names the tariffs and the road network used.' }),
-    computedAt: instant('Moment of the calculation.'),
-    test: Type.Optional(
-      Type.Literal(true, {
-        description:
-          'Present on answers to a test key: vehicles are fictitious, and the clock may be set.',
-      }),
+    refined: t.bool(
+      'True: every station was matched link by link, with direction and hour rule. False: preliminary.',
     ),
-    attribution: Type.String({
-      description: 'Credits that the licences of the data ask for: show them beside the answer.',
-    }),
-    vehicle: Type.Optional(Vehicle),
-    stops: Type.Array(Stop, {
-      description:
-        'Start, via points and end in travel order: what was asked, and where it was put. All routes share them.',
-    }),
-    searchCut: Type.Optional(
-      Type.Literal(true, {
-        description:
-          'Present where ways were chosen by money and the search met its bound: there may be better ways than those given.',
-      }),
+    refineFallback: t.mark('Present when `refine=1` was asked for and could not be had this time.'),
+    ...origin,
+    vehicle: t.maybe(Vehicle),
+    stops: t.list(
+      Stop,
+      'Start, via points and end in travel order: what was asked, and where it was put. All routes share them.',
     ),
-    routes: Type.Array(BillingRoute, {
-      description: 'One bill for each route, in the order of `routes`.',
-    }),
+    searchCut: t.mark(
+      'Present where ways were chosen by money and the search met its bound: there may be better ways than those given.',
+    ),
+    routes: t.list(BillingRoute, 'One bill for each route, in the order of `routes`.'),
   },
   { title: 'Billing', description: 'The object to use for prices.' },
 );

@@ -5,69 +5,62 @@ import { FERRY_CLASSES } from '../base/vehicle.ts';
 import { isBefore } from '../pricing/dated.ts';
 import type { ClassFares, FareRow, FareTable } from '../pricing/ferry/law.ts';
 import type { CollectionPeriod, RushRule, Tariff, TollStation } from '../pricing/toll/law.ts';
-import { choice, day, nok } from './unit.ts';
+import * as t from './unit.ts';
 
 const orNull = <Schema extends ReturnType<typeof Type.Object>>(
   schema: Schema,
   description: string,
 ) => Type.Union([schema, Type.Null()], { description });
 
-const text = (description: string) => Type.String({ description });
-
 const Release = Type.Object(
   {
-    version: text('By SemVer of the interface.'),
+    version: t.text('By SemVer of the interface.'),
     released: Type.Union([Type.String({ format: 'date' }), Type.Null()], {
       description: 'Null: not yet.',
     }),
-    changes: Type.Array(Type.String(), { description: 'Of the interface. Markdown, one each.' }),
-    prices: Type.Array(Type.String(), {
-      description: 'What costs something else than in the version before, on which days. Markdown.',
-    }),
+    changes: t.list(Type.String(), 'Of the interface. Markdown, one each.'),
+    prices: t.list(
+      Type.String(),
+      'What costs something else than in the version before, on which days. Markdown.',
+    ),
   },
   { title: 'Release', description: 'A version of the interface.' },
 );
 
 const Prices = Type.Object(
   {
-    smallNok: Type.Optional(nok('Small vehicle. Absent: not known.')),
-    smallRushNok: Type.Optional(nok('Small vehicle in the rush. Absent: no such price.')),
-    largeNok: Type.Optional(nok('Large vehicle. Absent: not known.')),
-    largeRushNok: Type.Optional(nok('Large vehicle in the rush. Absent: none, or not known.')),
-    rush: Type.Optional(
-      Type.Array(Type.String(), { description: 'Windows `HH:MM-HH:MM`. Absent: no rush price.' }),
-    ),
+    smallNok: t.maybe(t.nok('Small vehicle. Absent: not known.')),
+    smallRushNok: t.maybe(t.nok('Small vehicle in the rush. Absent: no such price.')),
+    largeNok: t.maybe(t.nok('Large vehicle. Absent: not known.')),
+    largeRushNok: t.maybe(t.nok('Large vehicle in the rush. Absent: none, or not known.')),
+    rush: t.maybe(t.list(Type.String(), 'Windows `HH:MM-HH:MM`. Absent: no rush price.')),
   },
   { title: 'TollPrices', description: 'Full prices, without discount.' },
 );
 
 const TollChange = Type.Object(
   {
-    day: day('The first day of the new prices.'),
-    time: Type.Optional(text('`HH:MM` of that day. Absent: its beginning.')),
-    station: text('Id, as in `/data/toll-stations.json`.'),
-    name: text('Name of the station.'),
-    project: text('Id of its toll project.'),
+    day: t.day('The first day of the new prices.'),
+    time: t.maybe(t.text('`HH:MM` of that day. Absent: its beginning.')),
+    station: t.text('Id, as in `/data/toll-stations.json`.'),
+    name: t.text('Name of the station.'),
+    project: t.text('Id of its toll project.'),
     before: orNull(Prices, 'Null: the station begins to collect.'),
     after: orNull(Prices, 'Null: it ends to collect.'),
-    observedBy: Type.Optional(
-      Type.Literal(true, {
-        description: '`after` holds on that day, and perhaps held before. Absent: from it on.',
-      }),
-    ),
+    observedBy: t.mark('`after` holds on that day, and perhaps held before. Absent: from it on.'),
   },
   { title: 'TollChange', description: 'Prices of a station that are others than before.' },
 );
 
-const Fares = Type.Record(Type.String(), nok('Ordinary fare.'), {
+const Fares = Type.Record(Type.String(), t.nok('Ordinary fare.'), {
   description: 'By ferry class; one that is absent is not known.',
 });
 
 const FerryChange = Type.Object(
   {
-    day: day('The first day of the new fares.'),
-    table: text('Name of the fare table.'),
-    dated: choice(['published', 'inferred', 'undated'], {
+    day: t.day('The first day of the new fares.'),
+    table: t.text('Name of the fare table.'),
+    dated: t.choice(['published', 'inferred', 'undated'], {
       description: 'How sure the day is; `undated`: on some days from then on.',
     }),
     before: Fares,
@@ -79,10 +72,10 @@ const FerryChange = Type.Object(
 /** Body of `GET /changes.json`. */
 export const ChangesBody = Type.Object(
   {
-    date: day('The day that the toll stations stand for.'),
-    releases: Type.Array(Release, { description: 'The newest first.' }),
-    tolls: Type.Array(TollChange, { description: 'As they are known, the latest day first.' }),
-    ferries: Type.Array(FerryChange, { description: 'As they are known, the latest day first.' }),
+    date: t.day('The day that the toll stations stand for.'),
+    releases: t.list(Release, 'The newest first.'),
+    tolls: t.list(TollChange, 'As they are known, the latest day first.'),
+    ferries: t.list(FerryChange, 'As they are known, the latest day first.'),
   },
   { title: 'Changes', description: 'What changed in the interface and in tariffs, and will.' },
 );

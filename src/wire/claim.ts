@@ -3,65 +3,63 @@ import { Type } from 'typebox';
 import type { Missing } from '../trip/list-missing.ts';
 import type { AnswerStop } from './billing.ts';
 import type { AnswerLine } from './expense.ts';
-import { clock, day, nok, type Shape } from './unit.ts';
-
-const text = (description: string) => Type.Optional(Type.String({ description }));
+import * as t from './unit.ts';
 
 const Claimant = Type.Object(
-  { name: text('Name of the driver.'), address: text('Address.'), employer: text('Who pays.') },
+  {
+    name: t.maybe(t.text('Name of the driver.')),
+    address: t.maybe(t.text('Address.')),
+    employer: t.maybe(t.text('Who pays.')),
+  },
   { description: 'Who claims, as the question says.' },
 );
 
 const Paid = (description: string) =>
-  Type.Array(
-    Type.Object({ name: Type.String({ description: 'As in `lines`.' }), nok: nok('Amount.') }),
-    { description },
-  );
+  Type.Array(Type.Object({ name: t.text('As in `lines`.'), nok: t.nok('Amount.') }), {
+    description,
+  });
 
 const sums = {
-  tollNok: nok('Tolls.'),
-  ferryNok: nok('Ferries.'),
-  allowanceNok: nok('Kilometre allowance with its supplements; 0 where none is asked for.'),
-  totalNok: nok('All three.'),
+  tollNok: t.nok('Tolls.'),
+  ferryNok: t.nok('Ferries.'),
+  allowanceNok: t.nok('Kilometre allowance with its supplements; 0 where none is asked for.'),
+  totalNok: t.nok('All three.'),
 };
 
-const kilometres = (description: string) =>
-  Type.Number({ description: `Kilometres ${description}`, minimum: 0 });
+const kilometres = (description: string) => t.measure(`Kilometres ${description}`);
 
 const ClaimEntry = Type.Object(
   {
-    date: day('Norwegian day of departure.'),
-    departure: clock('Of the drive.'),
-    arrivalDate: day('Day of the arrival.'),
-    arrival: clock('Of the drive.'),
-    from: text('Start, by its name. Absent: it is told by its passages alone.'),
-    to: text('Destination.'),
-    via: Type.Array(Type.String(), { description: 'Places on the way, by their names.' }),
-    purpose: text('As the question says.'),
-    note: text('As the question says.'),
-    passengers: Type.Array(Type.String(), { description: 'Names, as the question says.' }),
-    km: Type.Optional(kilometres('that are claimed: of the odometer, else driven by our roads.')),
+    date: t.day('Norwegian day of departure.'),
+    departure: t.clock('Of the drive.'),
+    arrivalDate: t.day('Day of the arrival.'),
+    arrival: t.clock('Of the drive.'),
+    from: t.maybe(t.text('Start, by its name. Absent: it is told by its passages alone.')),
+    to: t.maybe(t.text('Destination.')),
+    via: t.list(Type.String(), 'Places on the way, by their names.'),
+    purpose: t.maybe(t.text('As the question says.')),
+    note: t.maybe(t.text('As the question says.')),
+    passengers: t.list(Type.String(), 'Names, as the question says.'),
+    km: t.maybe(kilometres('that are claimed: of the odometer, else driven by our roads.')),
     tolls: Paid('Stations that cost something, in travel order.'),
     ferries: Paid('Crossings that cost something.'),
     ...sums,
-    estimated: Type.Boolean({ description: 'An amount is not published for the day or vehicle.' }),
-    missing: Type.Array(Type.String(), {
-      description: 'What could not be priced and is in no sum, one sentence each.',
-    }),
+    estimated: t.bool('An amount is not published for the day or vehicle.'),
+    missing: t.list(Type.String(), 'What could not be priced and is in no sum, one sentence each.'),
   },
   { title: 'ClaimEntry', description: 'A drive as a logbook has it.' },
 );
 
 export const Claim = Type.Object(
   {
-    claimant: Type.Optional(Claimant),
-    plate: text('Registration number of the car, where the question names one.'),
-    from: day('First day.'),
-    to: day('Last day.'),
+    claimant: t.maybe(Claimant),
+    plate: t.maybe(t.text('Registration number of the car, where the question names one.')),
+    from: t.day('First day.'),
+    to: t.day('Last day.'),
     entries: Type.Array(ClaimEntry, { minItems: 1, description: 'The drives in time order.' }),
     km: kilometres('of all entries.'),
     ...sums,
-    rates: Type.Array(Type.String(), { description: 'Sources of the rates of the allowance.' }),
+    rates: t.list(Type.String(), 'Sources of the rates of the allowance.'),
   },
   {
     title: 'Claim',
@@ -70,7 +68,7 @@ export const Claim = Type.Object(
   },
 );
 
-export type Claim = Shape<typeof Claim>;
+export type Claim = t.Shape<typeof Claim>;
 type ClaimEntry = Claim['entries'][number];
 
 /** A drive with what its claim says. */

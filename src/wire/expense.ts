@@ -8,68 +8,54 @@ import {
   type AllowanceRate,
   priceAllowance,
 } from '../pricing/allowance.ts';
-import type { FerryBill } from '../pricing/ferry/bill.ts';
 import type { ChargedPassage, TollLine } from '../pricing/toll/bill.ts';
 import { amountOf } from '../pricing/toll/four-ways.ts';
 import { amountFor } from '../pricing/toll/price-passage.ts';
 import type { QuotedRoute, QuoteRequest } from '../trip/quote.ts';
 import { nameProof } from './format-proof.ts';
-import { choice, clock, day, nok, type Shape } from './unit.ts';
+import * as t from './unit.ts';
 
 /** One line of an expense claim. */
 export const ExpenseLine = Type.Object(
   {
-    date: day('Norwegian day of the passage, the crossing, or of departure.'),
-    time: Type.Optional(clock('Of the passage, or of boarding. Absent: not known.')),
-    kind: choice(['toll', 'ferry', ...ALLOWANCE_KINDS], {
+    date: t.day('Norwegian day of the passage, the crossing, or of departure.'),
+    time: t.maybe(t.clock('Of the passage, or of boarding. Absent: not known.')),
+    kind: t.choice(['toll', 'ferry', ...ALLOWANCE_KINDS], {
       description:
         'What is paid; with `allowance=1` also `kilometres`, the allowance for the car, and its supplements.',
     }),
-    name: Type.String({ description: 'Station, ferry connection, or what the allowance is for.' }),
-    operator: Type.Optional(
-      Type.String({ description: 'Toll company. Absent: not known; operators of ferries change.' }),
-    ),
-    road: Type.Optional(
-      Type.String({ description: 'Number of the road, such as `E39`. Absent: not known.' }),
-    ),
-    km: Type.Optional(
-      Type.Number({ description: 'Kilometres that an allowance is paid for.', minimum: 0 }),
-    ),
-    rateNok: Type.Optional(nok('For each of the `km`.')),
-    nok: nok('What is paid.'),
-    vatNok: nok('VAT to be taken out of it: 0.'),
-    amountOf: choice(['tollSmall', 'tollLarge', 'ferryNok', 'vehicle', 'allowance'], {
+    name: t.text('Station, ferry connection, or what the allowance is for.'),
+    operator: t.maybe(t.text('Toll company. Absent: not known; operators of ferries change.')),
+    road: t.maybe(t.text('Number of the road, such as `E39`. Absent: not known.')),
+    km: t.maybe(t.measure('Kilometres that an allowance is paid for.')),
+    rateNok: t.maybe(t.nok('For each of the `km`.')),
+    nok: t.nok('What is paid.'),
+    vatNok: t.nok('VAT to be taken out of it: 0.'),
+    amountOf: t.choice(['tollSmall', 'tollLarge', 'ferryNok', 'vehicle', 'allowance'], {
       description:
         'Which sum it is a part of: that of the vehicle where one was asked for, else of the size asked for with a tag, and of the ordinary ferry fare. `allowance`: `allowanceNok`.',
     }),
-    estimated: Type.Boolean({
-      description:
-        'The amount is not published for the day and what is asked for, or the answer is preliminary: see `warnings`.',
-    }),
-    proof: Type.String({
-      description:
-        '`id` of its proof, which `explain=1` shows; of an allowance the source of its rate.',
-    }),
+    estimated: t.bool(
+      'The amount is not published for the day and what is asked for, or the answer is preliminary: see `warnings`.',
+    ),
+    proof: t.text(
+      '`id` of its proof, which `explain=1` shows; of an allowance the source of its rate.',
+    ),
   },
   { title: 'ExpenseLine', description: 'A passage, crossing or distance that is paid for.' },
 );
 
-export type AnswerLine = Shape<typeof ExpenseLine>;
+export type AnswerLine = t.Shape<typeof ExpenseLine>;
 
-/**
- * The lines of an expense claim, in the order in which they are paid: every passage and crossing
- * that costs something. They are of one vehicle where one was asked for, else of the size asked
- * for with a tag, and of the ordinary ferry fare; they add up to those sums to the øre.
- *
- * @param sailed the crossings, leg by leg, each with its departure.
- * Source: no VAT on tolls, bypakkenedreglomma.no/faq/; that of a ferry fare is not taken out of it.
- */
-function formatLines(
-  { route, toll, sailed }: BilledDrive,
-  request: Pick<QuoteRequest, 'size' | 'vehicle'>,
-  { isPreliminary }: { readonly isPreliminary: boolean },
-): AnswerLine[] {
-  const tolls = toll.charged.flatMap((passage): TimedLine[] => {
+type Payer = Pick<QuoteRequest, 'size' | 'vehicle'>;
+
+/** Source: no VAT on tolls, bypakkenedreglomma.no/faq/. */
+function listTolls(
+  { route, toll }: BilledDrive,
+  request: Payer,
+  { isPreliminary }: ExpenseTerms,
+): PaidLine[] {
+  return toll.charged.flatMap((passage) => {
     const { station, atMs } = passage;
     const { ore, sumOf, isKnown } = tollOf(passage, toll.lines[passage.line], request);
     if (ore === 0) return [];
@@ -85,13 +71,17 @@ function formatLines(
       estimated: isPreliminary || !isKnown,
       proof: nameProof(route.id, 'toll', passage.line),
     };
-    return [{ atMs, line }];
+    return [{ atMs, ore, line }];
   });
+}
+
+/** The VAT of a ferry fare is not taken out of it. */
+function listFerries({ route, sailed }: BilledDrive, request: Payer): PaidLine[] {
+  const own = request.vehicle !== undefined;
   const crossings = sailed.flatMap(({ ferry, startMs }) =>
     ferry.priced.map((priced) => ({ priced, startMs })),
   );
-  const ferries = crossings.flatMap(({ priced, startMs }, i): TimedLine[] => {
-    const own = request.vehicle !== undefined;
+  return crossings.flatMap(({ priced, startMs }, i) => {
     const ore = own ? (priced.vehicle?.amount?.ore ?? 0) : priced.ordinary.ore;
     if (ore === 0) return [];
     const { boardedAtS } = priced.crossing;
@@ -108,9 +98,8 @@ function formatLines(
       estimated: own ? priced.vehicle?.estimated !== false : priced.estimated,
       proof: nameProof(route.id, 'ferry', i),
     };
-    return [{ atMs, line }];
+    return [{ atMs, ore, line }];
   });
-  return [...tolls, ...ferries].toSorted((a, b) => a.atMs - b.atMs).map(({ line }) => line);
 }
 
 const ALLOWANCE_NAMES: Readonly<Record<AllowanceLine['kind'], string>> = {
@@ -132,32 +121,44 @@ export interface AllowedDrive {
   readonly hasTrailer?: boolean | undefined;
 }
 
+interface ExpenseTerms {
+  readonly isPreliminary: boolean;
+  /** Absent: lines are not asked for, or by the allowance alone. */
+  readonly lines?: true | undefined;
+  /** Absent: no allowance is asked for. */
+  readonly allowed?: AllowedDrive | undefined;
+  readonly rates?: readonly AllowanceRate[] | undefined;
+}
+
+interface Expenses {
+  readonly lines?: AnswerLine[];
+  readonly linesNok?: number;
+  readonly allowanceNok?: number;
+}
+
 /**
- * The lines of an expense claim with their sum, those of the allowance last.
- *
- * @param allowed absent: no allowance is asked for.
+ * The lines of an expense claim with their sum; nothing where none are asked for. They stand in the order in which they
+ * are paid: every passage and crossing that costs something, those of the allowance last. They are of one vehicle where
+ * one was asked for, else of the size asked for with a tag, and of the ordinary ferry fare; they add up to those sums to
+ * the øre.
  */
-export function formatExpenses(
-  drive: BilledDrive & { readonly ferry: FerryBill },
-  request: Pick<QuoteRequest, 'size' | 'vehicle'>,
-  terms: {
-    readonly isPreliminary: boolean;
-    readonly allowed?: AllowedDrive | undefined;
-    readonly rates?: readonly AllowanceRate[] | undefined;
-  },
-) {
+export function formatExpenses(drive: BilledDrive, request: Payer, terms: ExpenseTerms): Expenses {
   const { allowed, rates = [] } = terms;
-  const paid = formatLines(drive, request, terms);
-  const paidOre = sumOfLines(drive, request);
-  if (allowed === undefined) return { lines: paid, linesNok: toNok(paidOre) };
-  const lines = listAllowance(allowed, request, rates);
-  const allowanceOre = (lines ?? []).reduce((sum, { ore }) => sum + ore, 0);
+  if (terms.lines === undefined && allowed === undefined) return {};
+  const paid = [...listTolls(drive, request, terms), ...listFerries(drive, request)].toSorted(
+    (a, b) => a.atMs - b.atMs,
+  );
+  const allowance = allowed && listAllowance(allowed, request, rates);
+  const formatted = (allowance ?? []).map((line) => formatAllowance(line, allowed?.startMs ?? 0));
   return {
-    lines: [...paid, ...(lines ?? []).map((line) => formatAllowance(line, allowed.startMs))],
-    linesNok: toNok(paidOre + allowanceOre),
-    ...(lines && { allowanceNok: toNok(allowanceOre) }),
+    lines: [...paid.map(({ line }) => line), ...formatted],
+    linesNok: toNok(addUp(paid) + addUp(allowance ?? [])),
+    ...(allowance && { allowanceNok: toNok(addUp(allowance)) }),
   };
 }
+
+const addUp = (lines: readonly { readonly ore: Ore }[]): Ore =>
+  lines.reduce((sum, { ore }) => sum + ore, 0);
 
 /** Said where an allowance was asked for and has no lines. */
 export const ALLOWANCE_NOT_KNOWN: Warning = {
@@ -205,6 +206,7 @@ const formatAllowance = (
 interface BilledDrive {
   readonly route: Pick<QuotedRoute['route'], 'id'>;
   readonly toll: QuotedRoute['toll'];
+  /** The crossings, leg by leg, each with its departure. */
   readonly sailed: readonly {
     readonly ferry: QuotedRoute['ferry'];
     /** Departure, Unix milliseconds. */
@@ -212,19 +214,10 @@ interface BilledDrive {
   }[];
 }
 
-interface TimedLine {
+interface PaidLine {
   readonly atMs: number;
+  readonly ore: Ore;
   readonly line: AnswerLine;
-}
-
-/** What tolls and ferries add up to. */
-function sumOfLines(
-  { toll, ferry }: Pick<QuotedRoute, 'toll' | 'ferry'>,
-  request: Pick<QuoteRequest, 'size' | 'vehicle'>,
-): Ore {
-  if (request.vehicle !== undefined) return (toll.vehicle?.ore ?? 0) + (ferry.vehicle?.ore ?? 0);
-  const amount = amountOf({ size: request.size, tagged: true });
-  return toll.total[amount] + ferry.ordinaryOre;
 }
 
 interface TollAmount {
@@ -237,7 +230,7 @@ interface TollAmount {
 function tollOf(
   passage: ChargedPassage,
   line: TollLine | undefined,
-  { size, vehicle: asked }: Pick<QuoteRequest, 'size' | 'vehicle'>,
+  { size, vehicle: asked }: Payer,
 ): TollAmount {
   if (asked !== undefined) {
     const { vehicle } = passage;

@@ -6,71 +6,67 @@ import type { UnpricedCrossing } from '../pricing/ferry/price-crossing.ts';
 import type { FerryCrossing } from '../pricing/ferry/terms.ts';
 import { formatVehicleAmount, vehicleAmount } from './priced-vehicle.ts';
 import { FerryProof } from './proof.ts';
-import { choice, nok, type Shape, toKm, toMinutes } from './unit.ts';
+import * as t from './unit.ts';
+import { toKm, toMinutes } from './unit.ts';
 
-export const VehicleClass = choice(FERRY_CLASSES, {
+export const VehicleClass = t.choice(FERRY_CLASSES, {
   title: 'FerryClass',
   description:
     'Ferry tariff class: `MC` motorcycle, `AP1` car up to 6 m, then by length up to `AP9`, road train above 22 m. Of a crossing: what its tariff charges. Of a route (`ferryVehicleClass`): what its paid crossings charge; where their tariffs give different classes, and where nothing is paid, that of the national length bounds.',
 });
 
-const quay = () => Type.Optional(Type.String({ description: 'Name. Absent: not known.' }));
+const quay = () => t.maybe(t.text('Name. Absent: not known.'));
 
 const minutes = (description: string) =>
-  Type.Optional(
-    Type.Number({ description: `Minutes. ${description} Absent: not known.`, minimum: 0 }),
-  );
+  t.maybe(t.measure(`Minutes. ${description} Absent: not known.`));
 
 /** What comes before a crossing: in `durationMin` of the route, and not in that of the crossing. */
 const boarding = {
   waitMin: minutes('Until the next departure after the arrival at the quay, as a mean.'),
   boardingMin: minutes('To drive aboard and ashore.'),
-  timesEstimated: Type.Optional(
-    Type.Boolean({
-      description:
-        'True where no timetable is known: the wait is that of ferries like it. Absent where the wait is.',
-    }),
+  timesEstimated: t.maybe(
+    t.bool(
+      'True where no timetable is known: the wait is that of ferries like it. Absent where the wait is.',
+    ),
   ),
 };
 
 /** A crossing with its fares. */
 export const Ferry = Type.Object(
   {
-    name: Type.String({ description: 'Name of the connection.' }),
-    nok: nok('Standard tariff.'),
-    evNok: nok('Zero-emission tariff.'),
-    autopassNok: nok('With a prepaid AutoPASS ferry agreement.'),
-    tariff: Type.String({ description: 'Name of the tariff and its validity.' }),
-    estimated: Type.Boolean({ description: 'No published fare: an estimate.' }),
+    name: t.text('Name of the connection.'),
+    nok: t.nok('Standard tariff.'),
+    evNok: t.nok('Zero-emission tariff.'),
+    autopassNok: t.nok('With a prepaid AutoPASS ferry agreement.'),
+    tariff: t.text('Name of the tariff and its validity.'),
+    estimated: t.bool('No published fare: an estimate.'),
     vehicleClass: VehicleClass,
-    km: Type.Number({ description: 'Kilometres.', minimum: 0 }),
-    durationMin: Type.Number({ description: 'Minutes under way.', minimum: 0 }),
+    km: t.measure('Kilometres.'),
+    durationMin: t.measure('Minutes under way.'),
     ...boarding,
     ...vehicleAmount,
-    proof: Type.Optional(FerryProof),
+    proof: t.maybe(FerryProof),
   },
   { title: 'Ferry', description: 'A ferry crossing with its fares.' },
 );
 
-type AnswerFerry = Shape<typeof Ferry>;
+type AnswerFerry = t.Shape<typeof Ferry>;
 
 /** A crossing that the caller must price. */
 export const UnpricedFerry = Type.Object(
   {
-    name: Type.String({ description: 'Name of the connection, or of its quays.' }),
+    name: t.text('Name of the connection, or of its quays.'),
     fromQuay: quay(),
     toQuay: quay(),
-    why: Type.String({ description: 'Why it has no price, one sentence.' }),
-    lengthKm: Type.Number({ description: 'Kilometres.', minimum: 0 }),
-    durationMin: Type.Optional(
-      Type.Number({ description: 'Minutes under way. Absent: not known.', minimum: 0 }),
-    ),
+    why: t.text('Why it has no price, one sentence.'),
+    lengthKm: t.measure('Kilometres.'),
+    durationMin: t.maybe(t.measure('Minutes under way. Absent: not known.')),
     ...boarding,
   },
   { title: 'UnpricedFerry', description: 'A ferry crossing that the caller must price.' },
 );
 
-type AnswerUnpricedFerry = Shape<typeof UnpricedFerry>;
+type AnswerUnpricedFerry = t.Shape<typeof UnpricedFerry>;
 
 /** A crossing with its fares. */
 export function formatFerry(priced: BilledCrossing): AnswerFerry {

@@ -3,15 +3,23 @@ import { groupBy } from '../base/group-by.ts';
 import { fromNok, type Ore, toNok } from '../base/nok.ts';
 import { formatOsloInstant, toOsloTime } from '../base/oslo-time.ts';
 import type { AllowanceRate } from '../pricing/allowance.ts';
-import type { TollBill } from '../pricing/toll/bill.ts';
+import type { BilledCrossing } from '../pricing/ferry/bill.ts';
+import type { ChargedPassage, TollBill } from '../pricing/toll/bill.ts';
 import type { Charge } from '../pricing/toll/charge.ts';
-import { amountOf } from '../pricing/toll/four-ways.ts';
+import { amountOf, sumUp as sumFour } from '../pricing/toll/four-ways.ts';
 import type { Journey, JourneyDrive } from '../trip/journey.ts';
-import { formatBills, formatStop, LENGTH_IGNORED, roadOf, withProofs } from './answer.ts';
+import {
+  formatBills,
+  formatStops,
+  formatTollSums,
+  listWarnings,
+  roadOf,
+  withProofs,
+} from './answer.ts';
 import { formatClaim } from './claim.ts';
-import { ALLOWANCE_NOT_KNOWN, type AllowedDrive, formatExpenses } from './expense.ts';
+import { type AllowedDrive, formatExpenses } from './expense.ts';
 import type { AnswerDrive, AnswerSums, JourneyAnswer } from './journey.ts';
-import { formatRouteVehicle, formatVehicle, listVehicleWarnings } from './priced-vehicle.ts';
+import { formatRouteVehicle, formatVehicle } from './priced-vehicle.ts';
 import type { ParsedJourney } from './read-journey.ts';
 import { formatMatch } from './trace.ts';
 import { toMinutes } from './unit.ts';
@@ -37,6 +45,7 @@ export function formatJourney(
   const { drives, toll, refined, source } = journey;
   const answers = drives.map((drive) => formatDrive(drive, question, terms));
   const payments = drives.flatMap((drive, i) => listPayments(drive, answers[i]?.allowanceNok));
+  const isOfVehicle = toll.vehicle !== undefined;
   const byDay = groupBy(payments, ({ day }) => day);
   const byMonth = groupBy(payments, ({ day }) => day.slice(0, 7));
   const inOrder = <Item>(groups: ReadonlyMap<string, Item>) =>
@@ -48,14 +57,14 @@ export function formatJourney(
     computedAt: formatOsloInstant(terms.computedAtMs),
     attribution: terms.attribution,
     ...(question.vehicle && { vehicle: formatVehicle(question.vehicle) }),
-    total: sumUp(payments),
+    total: sumUp(payments, isOfVehicle),
     complete: drives.every(({ missing }) => missing.length === 0),
     drives: answers,
-    days: inOrder(byDay).map(([date, paid]) => ({ date, ...sumUp(paid) })),
+    days: inOrder(byDay).map(([date, paid]) => ({ date, ...sumUp(paid, isOfVehicle) })),
     ...(question.lines || question.allowance ? { claim: claimOf(drives, answers, question) } : {}),
     months: inOrder(byMonth).map(([month, paid]) => ({
       month,
-      ...sumUp(paid),
+      ...sumUp(paid, isOfVehicle),
       caps: listCaps(toll, question, month),
     })),
   };
@@ -67,12 +76,11 @@ function formatDrive(
   terms: JourneyTerms,
 ): AnswerDrive {
   const { asked, isWayBack, startMs, endMs, legs, stops, missing, recorded, ...bills } = drive;
-  const { vehicle, allowance, explain, lengthIgnored } = question;
+  const { vehicle, explain } = question;
   const isPreliminary = legs.some((leg) => !leg.refined);
   const named = question.named[asked] ?? [];
-  const { dataVersion, dataHash } = terms;
   const { day } = toOsloTime(startMs);
-  const expenses = expensesOf(drive, question, terms);
+  const expenses = expensesOf(drive, question, isPreliminary, terms);
   return {
     drive: asked,
     ...(isWayBack && { wayBack: true }),
@@ -82,11 +90,11 @@ function formatDrive(
       distance: lengthOf(drive),
       durationMin: toMinutes(legs.reduce((sum, { quoted }) => sum + quoted.route.durationS, 0)),
     }),
-    stops: stops.map((stop, i) => formatStop(stop, (isWayBack ? named.toReversed() : named)[i])),
+    stops: formatStops(stops, isWayBack ? named.toReversed() : named),
     ...withProofs(
       formatBills(bills),
       { ...bills, route: routeOf(drive) },
-      explain && { dataVersion, dataHash, day },
+      explain && { ...terms, day },
     ),
     ...(isPreliminary && { tollEstimated: true }),
     ...formatRouteVehicle(bills, vehicle, { isPreliminary }),
@@ -94,12 +102,7 @@ function formatDrive(
     complete: missing.length === 0,
     missing,
     ...(recorded && { match: formatMatch(recorded.match, recorded.doubts) }),
-    warnings: [
-      ...drive.warnings,
-      ...(vehicle ? listVehicleWarnings(bills, vehicle) : []),
-      ...(lengthIgnored ? [LENGTH_IGNORED] : []),
-      ...(allowance && expenses.allowanceNok === undefined ? [ALLOWANCE_NOT_KNOWN] : []),
-    ],
+    warnings: listWarnings(drive, question, expenses),
   };
 }
 
@@ -108,21 +111,18 @@ const routeOf = ({ asked, isWayBack, part }: JourneyDrive) => ({
   id: `${isWayBack ? 'back' : 'drive'}-${asked}${part === undefined ? '' : `-${part.no}`}`,
 });
 
-/** The lines of an expense claim, where somebody asked for them. */
 function expensesOf(
   drive: JourneyDrive,
   question: ParsedJourney,
+  isPreliminary: boolean,
   { rates }: JourneyTerms,
-): Partial<ReturnType<typeof formatExpenses>> {
+) {
   const { request, lines, allowance } = question;
-  if (lines === undefined && allowance === undefined) return {};
-  const { toll, ferry, legs } = drive;
+  const { toll, legs } = drive;
   const sailed = legs.map((leg) => ({ ferry: leg.quoted.ferry, startMs: leg.startMs }));
-  return formatExpenses({ route: routeOf(drive), toll, ferry, sailed }, request, {
-    isPreliminary: legs.some((leg) => !leg.refined),
-    allowed: allowance && toAllowed(drive, question),
-    rates,
-  });
+  const allowed = allowance && toAllowed(drive, question);
+  const terms = { isPreliminary, lines, allowed, rates };
+  return formatExpenses({ route: routeOf(drive), toll, sailed }, request, terms);
 }
 
 function claimOf(
@@ -174,67 +174,50 @@ interface Payment {
   readonly day: string;
   readonly lengthM?: number;
   readonly allowanceNok?: number;
-  readonly toll?: TollBill['total'];
-  readonly ferry?: { readonly ordinary: Ore; readonly zeroEmission: Ore; readonly autopass: Ore };
-  /** Absent: no vehicle was asked for. */
-  readonly vehicle?: { readonly tollOre: Ore; readonly ferryOre: Ore };
+  readonly toll?: ChargedPassage;
+  readonly ferry?: BilledCrossing;
 }
 
 function listPayments(drive: JourneyDrive, allowanceNok?: number): Payment[] {
-  const { toll, legs, startMs } = drive;
   const dayOf = (atMs: number) => toOsloTime(atMs).day;
-  const driven: Payment = {
-    day: dayOf(startMs),
+  const driven = {
+    day: dayOf(drive.startMs),
     lengthM: lengthOf(drive),
     ...(allowanceNok !== undefined && { allowanceNok }),
-    ...(toll.vehicle && { vehicle: { tollOre: 0, ferryOre: 0 } }),
   };
-  const passed = toll.charged.map(
-    ({ atMs, vehicle, ...total }): Payment => ({
-      day: dayOf(atMs),
-      toll: total,
-      ...(vehicle && { vehicle: { tollOre: vehicle.charge.ore, ferryOre: 0 } }),
-    }),
-  );
-  const sailed = legs.flatMap((leg) =>
-    leg.quoted.ferry.priced.map((priced): Payment => {
-      const { ordinary, zeroEmission, autopass, vehicle, crossing } = priced;
-      return {
-        day: dayOf(leg.startMs + Math.round((crossing.boardedAtS ?? 0) * 1000)),
-        ferry: {
-          ordinary: ordinary.ore,
-          zeroEmission: zeroEmission.ore,
-          autopass: autopass.ore,
-        },
-        ...(vehicle && { vehicle: { tollOre: 0, ferryOre: vehicle.amount?.ore ?? 0 } }),
-      };
-    }),
+  const passed = drive.toll.charged.map((toll) => ({ day: dayOf(toll.atMs), toll }));
+  const sailed = drive.legs.flatMap(({ startMs, quoted }) =>
+    quoted.ferry.priced.map((ferry) => ({
+      day: dayOf(startMs + Math.round((ferry.crossing.boardedAtS ?? 0) * 1000)),
+      ferry,
+    })),
   );
   return [driven, ...passed, ...sailed];
 }
 
-function sumUp(payments: readonly Payment[]): AnswerSums {
-  const sum = (oreOf: (payment: Payment) => Ore | undefined) =>
-    toNok(payments.reduce((all, payment) => all + (oreOf(payment) ?? 0), 0));
-  const isOfVehicle = payments.some(({ vehicle }) => vehicle !== undefined);
+/** @param isOfVehicle one was asked for. */
+function sumUp(payments: readonly Payment[], isOfVehicle: boolean): AnswerSums {
+  const add = (oreOf: (payment: Payment) => Ore | undefined): Ore =>
+    payments.reduce((sum, payment) => sum + (oreOf(payment) ?? 0), 0);
   const isAllowed = payments.some(({ allowanceNok }) => allowanceNok !== undefined);
+  const own = {
+    toll: add(({ toll }) => toll?.vehicle?.charge.ore),
+    ferry: add(({ ferry }) => ferry?.vehicle?.amount?.ore),
+  };
   return {
-    distance: payments.reduce((all, { lengthM = 0 }) => all + lengthM, 0),
-    tollSmall: sum(({ toll }) => toll?.smallOre),
-    tollSmallNoDiscount: sum(({ toll }) => toll?.smallNoDiscountOre),
-    tollLarge: sum(({ toll }) => toll?.largeOre),
-    tollLargeNoDiscount: sum(({ toll }) => toll?.largeNoDiscountOre),
-    ferryNok: sum(({ ferry }) => ferry?.ordinary),
-    ferryNokEv: sum(({ ferry }) => ferry?.zeroEmission),
-    ferryNokAutopass: sum(({ ferry }) => ferry?.autopass),
+    distance: payments.reduce((sum, { lengthM = 0 }) => sum + lengthM, 0),
+    ...formatTollSums(sumFour(payments.flatMap(({ toll }) => toll ?? []))),
+    ferryNok: toNok(add(({ ferry }) => ferry?.ordinary.ore)),
+    ferryNokEv: toNok(add(({ ferry }) => ferry?.zeroEmission.ore)),
+    ferryNokAutopass: toNok(add(({ ferry }) => ferry?.autopass.ore)),
     ...(isAllowed && {
-      allowanceNok: sum(({ allowanceNok }) => allowanceNok && fromNok(allowanceNok)),
+      allowanceNok: toNok(add(({ allowanceNok }) => allowanceNok && fromNok(allowanceNok))),
     }),
     ...(isOfVehicle && {
       vehicle: {
-        tollNok: sum(({ vehicle }) => vehicle?.tollOre),
-        ferryNok: sum(({ vehicle }) => vehicle?.ferryOre),
-        totalNok: sum(({ vehicle }) => (vehicle?.tollOre ?? 0) + (vehicle?.ferryOre ?? 0)),
+        tollNok: toNok(own.toll),
+        ferryNok: toNok(own.ferry),
+        totalNok: toNok(own.toll + own.ferry),
       },
     }),
   };

@@ -3,7 +3,21 @@ import type { Day } from '../base/day.ts';
 import { formatClock, formatOsloInstant } from '../base/oslo-time.ts';
 import type { BilledCrossing, FerryBill } from '../pricing/ferry/bill.ts';
 import type { PricedAmount, PriceStep } from '../pricing/priced-amount.ts';
-import type { FerryAmountProof, FerryProof, ProvedPrice, StepProof } from './proof.ts';
+import type { TollBill, TollLine } from '../pricing/toll/bill.ts';
+import type { Charge } from '../pricing/toll/charge.ts';
+import { eachWay, type FourAmounts } from '../pricing/toll/four-ways.ts';
+import { amountFor, type PassagePrice } from '../pricing/toll/price-passage.ts';
+import type { Way } from '../pricing/toll/terms.ts';
+import type {
+  FerryAmountProof,
+  FerryProof,
+  ProvedPrice,
+  RuleProof,
+  StepProof,
+  TollAmountName,
+  TollAmountProof,
+  TollProof,
+} from './proof.ts';
 
 /** What the proofs of an answer have in common. */
 export interface ProofTerms {
@@ -16,14 +30,15 @@ export interface ProofTerms {
 export const nameProof = (routeId: string, kind: 'toll' | 'ferry', index: number): string =>
   `${routeId}/${kind}/${index + 1}`;
 
-/** The version and its hash alone. */
-export const formatVersion = ({ dataVersion, dataHash }: ProofTerms): ProofTerms => ({
-  dataVersion,
-  dataHash,
-});
+const formatHead = (
+  routeId: string,
+  kind: 'toll' | 'ferry',
+  index: number,
+  { dataVersion, dataHash }: ProofTerms,
+) => ({ id: nameProof(routeId, kind, index), dataVersion, dataHash });
 
 /** A price, its row and its steps. */
-export function formatPrice({ row, certainty, steps }: PricedAmount, ore: number): ProvedPrice {
+function formatPrice({ row, certainty, steps }: PricedAmount, ore: number): ProvedPrice {
   const { id, from, fromMin, until, source } = row;
   return {
     ore,
@@ -54,7 +69,7 @@ function formatStep({ kind, percentLeft, times, rounding = 'ore', ore, source }:
 }
 
 /** A passage by its station and moment. */
-export const refOf = ({
+const refOf = ({
   station,
   atMs,
 }: {
@@ -65,21 +80,21 @@ export const refOf = ({
 /**
  * The proofs of all priced crossings of a route, in travel order.
  *
- * @param day whose fares are taken.
+ * @param terms `day`: the one whose fares are taken.
  */
 export function formatFerryProofs(
   { priced }: Pick<FerryBill, 'priced'>,
-  { routeId, day, ...terms }: ProofTerms & { readonly routeId: string; readonly day: Day },
+  routeId: string,
+  terms: ProofTerms & { readonly day: Day },
 ): FerryProof[] {
   return priced.map((crossing, i) => ({
-    id: nameProof(routeId, 'ferry', i),
-    ...formatVersion(terms),
-    day,
-    amounts: listAmounts(crossing),
+    ...formatHead(routeId, 'ferry', i, terms),
+    day: terms.day,
+    amounts: listFares(crossing),
   }));
 }
 
-function listAmounts({ ordinary, zeroEmission, autopass, vehicle }: BilledCrossing) {
+function listFares({ ordinary, zeroEmission, autopass, vehicle }: BilledCrossing) {
   const prove = (of: FerryAmountProof['of'], amount: PricedAmount): FerryAmountProof => ({
     of,
     ...formatPrice(amount, amount.ore),
@@ -90,4 +105,114 @@ function listAmounts({ ordinary, zeroEmission, autopass, vehicle }: BilledCrossi
     prove('autopassNok', autopass),
     ...(vehicle?.amount === undefined ? [] : [prove('vehicleNok', vehicle.amount)]),
   ];
+}
+
+/** The member of a station that has the amount of each way to pay. */
+const MEMBERS = {
+  smallOre: 'smallNok',
+  smallNoDiscountOre: 'smallNoDiscountNok',
+  largeOre: 'largeNok',
+  largeNoDiscountOre: 'largeNoDiscountNok',
+} as const satisfies Record<keyof FourAmounts, TollAmountName>;
+
+/** The proofs of all passages of a route, in travel order; also of those that are free. */
+export function formatTollProofs(
+  { lines }: Pick<TollBill, 'lines'>,
+  routeId: string,
+  terms: ProofTerms,
+): TollProof[] {
+  return lines.map((line, i) => {
+    const { station, atMs, time } = line.price;
+    return {
+      ...formatHead(routeId, 'toll', i, terms),
+      stationId: station.id,
+      project: station.project.name,
+      ...(station.hourGroup !== undefined && { hourGroup: station.hourGroup }),
+      passedAt: formatOsloInstant(atMs),
+      local: { day: time.day, weekday: time.weekday, time: formatClock(time.minuteOfDay) },
+      amounts: listAmounts(line, lines),
+    };
+  });
+}
+
+function listAmounts(
+  { price, charges, vehicle }: TollLine,
+  lines: readonly TollLine[],
+): TollAmountProof[] {
+  const four = eachWay((way, column) => ({
+    of: MEMBERS[column],
+    way,
+    charge: charges[column],
+    amount: amountFor(price, way),
+  }));
+  const own = vehicle && { ...vehicle, of: 'vehicleNok' as const, way: vehicle.vehicle };
+  return [...Object.values(four), ...(own ? [own] : [])].flatMap(({ of, way, charge, amount }) =>
+    amount === undefined
+      ? []
+      : [
+          {
+            of,
+            ...formatPrice(amount, charge.ore),
+            window: formatWindow(price, way, amount),
+            rule: formatRule(price, charge, lines),
+          },
+        ],
+  );
+}
+
+function formatWindow(
+  { tariff, ...prices }: PassagePrice,
+  { size }: Way,
+  { steps: [first] }: PricedAmount,
+) {
+  // A price of a fuel in the rush may be known where the ordinary one is not.
+  const rush = first?.kind === 'full-rush' ? 'yes' : (prices[size]?.rush ?? 'no');
+  const { rush: rule } = tariff ?? {};
+  const { rushCarriedFrom } = tariff?.[size] ?? {};
+  const kinds = { no: 'off-peak', yes: 'rush', unknown: 'rush-price-unknown' } as const;
+  const isCovered = rule?.sizes.includes(size) === true;
+  return {
+    kind: kinds[rush],
+    ...(isCovered && {
+      rushHours: rule.windows.map(
+        ({ fromMin, untilMin }) => `${formatClock(fromMin)}-${formatClock(untilMin)}`,
+      ),
+      exceptDays: rule.except,
+    }),
+    ...(rush === 'yes' && rushCarriedFrom !== undefined && { rushPriceFrom: rushCarriedFrom }),
+  };
+}
+
+function formatRule({ hour }: PassagePrice, charge: Charge, lines: readonly TollLine[]): RuleProof {
+  const { free, window, cap, isDearestOfHour } = charge;
+  const opener = window && lines[window.opener]?.price;
+  const payer = free?.payer === undefined ? undefined : lines[free.payer]?.price;
+  const opening = window &&
+    opener &&
+    hour && {
+      group: hour.rule.group,
+      pays: hour.rule.pays,
+      windowMin: (opener.hour ?? hour).rule.windowMin,
+      openedBy: refOf(opener),
+      until: formatOsloInstant(window.untilMs),
+      source: hour.terms.source,
+    };
+  return {
+    kind: free?.rule ?? (isDearestOfHour ? 'pays-for-hour' : 'none'),
+    ...opening,
+    ...(free?.law && 'windowMin' in free.law && { windowMin: free.law.windowMin }),
+    ...(payer && { paidBy: refOf(payer) }),
+    ...(cap && {
+      cap: {
+        group: cap.cap.key,
+        perMonth: cap.cap.perMonth,
+        month: cap.month,
+        used: cap.used,
+        knownOn: cap.cap.knownOn,
+        source: cap.cap.source,
+      },
+    }),
+    ...(free?.rule === 'monthly-cap' && cap && { source: cap.cap.source }),
+    ...(free?.law && { source: free.law.source }),
+  };
 }

@@ -1,8 +1,8 @@
 /** Jobs on the wire: what is asked for beside the rows, and how a job stands. */
-import { type TOptional, type TUnsafe, Type } from 'typebox';
+import { Type } from 'typebox';
 import { formatOsloInstant } from '../base/oslo-time.ts';
-import { PARAMETERS, type ParameterName } from './parameters.ts';
-import { choice, count, instant, type Shape } from './unit.ts';
+import { RouteQuery } from './parameters.ts';
+import * as t from './unit.ts';
 
 /** How the rows of a job are written. */
 export const RESULT_FORMS = ['csv', 'ndjson', 'expense'] as const;
@@ -22,22 +22,17 @@ export const JOB_REASONS = [
   'internal_error',
 ] as const;
 
-/** What each row says for itself. */
-const OF_ROWS = ['from', 'to', 'via'] as const;
-
-type Default = Exclude<ParameterName, (typeof OF_ROWS)[number]>;
-
 const option = <Values extends string[]>(
   values: readonly [...Values],
   description: string,
   example: string,
 ) =>
-  Type.Optional(
+  t.maybe(
     Type.Unsafe<Values[number]>({ type: 'string', enum: values, description, examples: [example] }),
   );
 
-const text = (description: string, example: string) =>
-  Type.Optional(Type.String({ description, examples: [example] }));
+const example = (of: string, description: string) =>
+  t.maybe(Type.String({ description, examples: [of] }));
 
 /** Query of `POST /api/jobs`: how the rows are priced and written, and what a row is asked with where it says nothing itself. */
 export const JobQuery = Type.Object({
@@ -56,63 +51,55 @@ export const JobQuery = Type.Object({
     '`1`: all rows are priced with the data that is in force at the submission; the job stops when it is renewed.',
     '1',
   ),
-  callbackUrl: text(
-    'An `https` address that is told when the job has ended, with the signature of Standard Webhooks.',
+  callbackUrl: example(
     'https://fleet.example.no/veipris',
+    'An `https` address that is told when the job has ended, with the signature of Standard Webhooks.',
   ),
-  ...(Object.fromEntries(
-    Object.entries(PARAMETERS)
-      .filter(([name]) => !OF_ROWS.some((one) => one === name))
-      .map(([name, { schema }]) => [name, schema]),
-  ) as Record<Default, TOptional<TUnsafe<string>>>),
+  // Each row says where it goes.
+  ...Type.Omit(RouteQuery, ['from', 'to', 'via']).properties,
 });
 
 /** Query of `GET /api/jobs`. */
 export const JobsQuery = Type.Object({
-  limit: text('Jobs of a page, 1 to 100. Absent: 50.', '20'),
-  cursor: text(
-    '`nextCursor` of the page before. Absent: the newest.',
+  limit: example('20', 'Jobs of a page, 1 to 100. Absent: 50.'),
+  cursor: example(
     '069218f4-1c80-7000-8000-4d1f5a2b3c4d',
+    '`nextCursor` of the page before. Absent: the newest.',
   ),
 });
 
 export const JobBody = Type.Object(
   {
-    id: Type.String({ description: 'Names the job.' }),
-    state: choice(JOB_STATES, {
+    id: t.text('Names the job.'),
+    state: t.choice(JOB_STATES, {
       description:
         '`arriving`: its rows still come. `waiting`: for its turn, or for the next day. `running`. `done`: every row has a price or an error. `stopped`: the rest of its rows is not priced, see `reason`.',
     }),
-    reason: Type.Optional(
-      choice(JOB_REASONS, { description: 'Why it has stopped, or waits for the next day.' }),
+    reason: t.maybe(
+      t.choice(JOB_REASONS, { description: 'Why it has stopped, or waits for the next day.' }),
     ),
-    createdAt: instant(
+    createdAt: t.instant(
       'When it was submitted; the departure of rows that name none, unless a test key said another moment (`X-Test-Now`).',
     ),
-    startedAt: Type.Optional(instant('When its first rows were priced.')),
-    endedAt: Type.Optional(instant('When it ended.')),
-    waitsUntil: Type.Optional(instant('When the day begins that it waits for.')),
-    expiresAt: Type.Optional(instant('When it is removed with its rows and its result.')),
+    startedAt: t.maybe(t.instant('When its first rows were priced.')),
+    endedAt: t.maybe(t.instant('When it ended.')),
+    waitsUntil: t.maybe(t.instant('When the day begins that it waits for.')),
+    expiresAt: t.maybe(t.instant('When it is removed with its rows and its result.')),
     rows: Type.Object(
       {
-        total: count('Number of rows that were submitted.'),
-        done: count('Number of rows with a price or an error.'),
-        failed: count('Number of them with an error.'),
-        left: count('Number of rows that wait.'),
+        total: t.count('Number of rows that were submitted.'),
+        done: t.count('Number of rows with a price or an error.'),
+        failed: t.count('Number of them with an error.'),
+        left: t.count('Number of rows that wait.'),
       },
       { description: 'Its rows.' },
     ),
-    ratePerS: Type.Optional(
-      Type.Number({
-        description: 'How many rows a second were priced in the last minute.',
-        minimum: 0,
-      }),
-    ),
-    expectedEndAt: Type.Optional(instant('When it ends at that rate.')),
+    ratePerS: t.maybe(t.measure('How many rows a second were priced in the last minute.')),
+    expectedEndAt: t.maybe(t.instant('When it ends at that rate.')),
     cost: Type.Object(
       {
-        calls: count('Calls that were counted, without those that were credited.'),
-        credited: count(
+        calls: t.count('Calls that were counted, without those that were credited.'),
+        credited: t.count(
           'Calls that were credited: of rows that failed on our side, and of rows that were counted and not priced when the job stopped.',
         ),
       },
@@ -123,48 +110,47 @@ export const JobBody = Type.Object(
     ),
     errors: Type.Array(
       Type.Object({
-        code: Type.String({ description: 'A stable code.' }),
-        rows: count('How many rows have it.'),
+        code: t.text('A stable code.'),
+        rows: t.count('How many rows have it.'),
       }),
       { description: 'Rows with an error by their code, the most frequent first.' },
     ),
-    dataVersions: Type.Array(Type.String(), {
-      description: 'Of the data that rows were priced with; each row names its own.',
-    }),
-    pinnedDataVersion: Type.Optional(
-      Type.String({ description: 'The only data that its rows may be priced with.' }),
+    dataVersions: t.list(
+      Type.String(),
+      'Of the data that rows were priced with; each row names its own.',
     ),
-    overLimit: choice(OVER_LIMIT, { description: 'See the parameter.' }),
+    pinnedDataVersion: t.maybe(t.text('The only data that its rows may be priced with.')),
+    overLimit: t.choice(OVER_LIMIT, { description: 'See the parameter.' }),
     result: Type.Object(
       {
-        form: choice(RESULT_FORMS, { description: 'How it is written.' }),
-        path: Type.String({ description: 'Where it is, also while the job runs.' }),
+        form: t.choice(RESULT_FORMS, { description: 'How it is written.' }),
+        path: t.text('Where it is, also while the job runs.'),
       },
       { description: 'The rows as they are priced, in the order of the submission.' },
     ),
-    callback: Type.Optional(
+    callback: t.maybe(
       Type.Object(
         {
-          url: Type.String({ description: 'Who is told of its end.' }),
-          state: choice(['pending', 'delivered', 'retrying', 'failed'], {
+          url: t.text('Who is told of its end.'),
+          state: t.choice(['pending', 'delivered', 'retrying', 'failed'], {
             description: '`pending`: it has not ended. `failed`: it was tried for a day.',
           }),
-          tries: count('How many calls were made.'),
-          problem: Type.Optional(Type.String({ description: 'Why the last one failed.' })),
+          tries: t.count('How many calls were made.'),
+          problem: t.maybe(t.text('Why the last one failed.')),
         },
         { description: 'Whom it tells of its end.' },
       ),
     ),
-    test: Type.Optional(Type.Literal(true, { description: 'It was submitted with a test key.' })),
+    test: t.mark('It was submitted with a test key.'),
   },
   { title: 'Job', description: 'A job as it stands.' },
 );
 
-export type JobAnswer = Shape<typeof JobBody>;
+export type JobAnswer = t.Shape<typeof JobBody>;
 
 export const JobsBody = Type.Object(
   {
-    jobs: Type.Array(JobBody, { description: 'The newest first.' }),
+    jobs: t.list(JobBody, 'The newest first.'),
     nextCursor: Type.Union([Type.String(), Type.Null()], {
       description: '`cursor` of the next page; `null`: this is the last.',
     }),
@@ -172,27 +158,26 @@ export const JobsBody = Type.Object(
   { title: 'Jobs', description: 'Jobs of an account.' },
 );
 
-export type JobsAnswer = Shape<typeof JobsBody>;
+export type JobsAnswer = t.Shape<typeof JobsBody>;
 
 /** A line of a result in NDJSON. */
 export const JobRecord = Type.Object(
   {
     row: Type.Integer({ description: 'Number of the row, from 1.', minimum: 1 }),
     asked: Type.Object({}, { description: 'The row as it came.', additionalProperties: true }),
-    billing: Type.Optional(
+    billing: t.maybe(
       Type.Object({}, { description: '`_billing` of `/api/route`.', additionalProperties: true }),
     ),
-    error: Type.Optional(Type.String({ description: 'One sentence: why there is no price.' })),
+    error: t.maybe(t.text('One sentence: why there is no price.')),
   },
   { description: 'A row as it was priced.', additionalProperties: true },
 );
 
 export const WebhookBody = Type.Object(
   {
-    secret: Type.String({
-      description:
-        'What the calls to `callbackUrl` are signed with, as Standard Webhooks writes it.',
-    }),
+    secret: t.text(
+      'What the calls to `callbackUrl` are signed with, as Standard Webhooks writes it.',
+    ),
   },
   { title: 'Webhook', description: 'What the receivers of an account need.' },
 );
@@ -204,8 +189,8 @@ export const WebhookTest = Type.Object(
 
 export const WebhookTestBody = Type.Object(
   {
-    delivered: Type.Boolean({ description: 'It answered with a status from 200 to 299.' }),
-    problem: Type.Optional(Type.String({ description: 'Why it was not delivered.' })),
+    delivered: t.bool('It answered with a status from 200 to 299.'),
+    problem: t.maybe(t.text('Why it was not delivered.')),
   },
   { title: 'WebhookTest', description: 'What became of the call.' },
 );

@@ -1,13 +1,13 @@
 /** Question and answer of `POST /api/journey`: several drives of one vehicle. */
 import { Type } from 'typebox';
-import { BillingRoute, Stop } from './billing.ts';
+import { BillingRoute, origin, Stop } from './billing.ts';
 import { Claim } from './claim.ts';
 import { bodyMembers } from './parameter.ts';
 import { ANSWER_PARAMETERS, VEHICLE_PARAMETERS } from './parameters.ts';
 import { Vehicle } from './priced-vehicle.ts';
 import { TRIP_VEHICLE_PARAMETERS } from './question.ts';
 import { Match } from './trace.ts';
-import { count, day, instant, nok, type Shape } from './unit.ts';
+import * as t from './unit.ts';
 
 /** Choices of ours: a month of a busy vehicle has fewer. */
 const MOST = {
@@ -33,15 +33,15 @@ const stay = (description: string) =>
 
 const ViaStay = Type.Object(
   {
-    place: Type.String({ description: 'As `from` of `/api/route`.' }),
-    dwellMin: Type.Optional(stay('The drive goes on after so long. Absent: at once.')),
+    place: t.text('As `from` of `/api/route`.'),
+    dwellMin: t.maybe(stay('The drive goes on after so long. Absent: at once.')),
   },
   { additionalProperties: false, description: 'A place to pass, and how long to stay there.' },
 );
 
 const Passage = Type.Object(
   {
-    stationId: Type.String({ description: '`id` of a station in `/data/toll-stations.json`.' }),
+    stationId: t.text('`id` of a station in `/data/toll-stations.json`.'),
     at: Type.String({
       description: 'Moment of passing, ISO 8601 with an offset.',
       examples: ['2026-11-20T08:05:00+01:00'],
@@ -52,9 +52,9 @@ const Passage = Type.Object(
 
 /** What a logbook holds beside places and times. Source: skattebetalingsforskriften, section 5-6-12. */
 const claim = {
-  purpose: Type.Optional(said('What the drive was for, and which event was attended.')),
-  note: Type.Optional(said('Why the way was not the shortest, or what was driven at the place.')),
-  km: Type.Optional(
+  purpose: t.maybe(said('What the drive was for, and which event was attended.')),
+  note: t.maybe(said('Why the way was not the shortest, or what was driven at the place.')),
+  km: t.maybe(
     Type.Number({
       description:
         'Kilometres by the odometer, with `return` of each way, for the allowance; the drives of a recording share them. Absent: those of the roads.',
@@ -62,58 +62,53 @@ const claim = {
       maximum: 10_000,
     }),
   ),
-  forestKm: Type.Optional(
+  forestKm: t.maybe(
     Type.Number({
       description: 'Kilometres of it on forest roads and roads of building sites.',
       minimum: 0,
       maximum: 10_000,
     }),
   ),
-  passengers: Type.Optional(
+  passengers: t.maybe(
     Type.Array(said('Name.'), {
       maxItems: MOST.passengers,
       description: 'Passengers that a supplement is claimed for.',
     }),
   ),
-  trailer: Type.Optional(
-    Type.Boolean({
-      description: 'A trailer was needed. Absent: it was where `trailerLength` is given.',
-    }),
-  ),
+  trailer: t.maybe(t.bool('A trailer was needed. Absent: it was where `trailerLength` is given.')),
 };
 
 const Drive = Type.Object(
   {
-    from: Type.Optional(
+    from: t.maybe(
       Type.String({
         description:
           'Start, as in `/api/route`. With `passages` or `trace` a name for the claim alone.',
         maxLength: MOST.letters,
       }),
     ),
-    to: Type.Optional(
+    to: t.maybe(
       Type.String({ description: 'Destination, in the same way.', maxLength: MOST.letters }),
     ),
-    via: Type.Optional(
+    via: t.maybe(
       Type.Array(Type.Union([Type.String(), ViaStay]), {
         maxItems: MOST.via,
         description: 'Places to pass, in this order; with `dwellMin` to stay at.',
       }),
     ),
-    startTime: Type.Optional(
+    startTime: t.maybe(
       Type.String({
         description: 'Departure, ISO 8601 with an offset.',
         examples: ['2026-11-20T08:00:00+01:00'],
       }),
     ),
-    return: Type.Optional(
-      Type.Boolean({
-        description:
-          'True: there and back by the same places; the way back is a drive of its own, without stays on it.',
-      }),
+    return: t.maybe(
+      t.bool(
+        'True: there and back by the same places; the way back is a drive of its own, without stays on it.',
+      ),
     ),
-    dwellMin: Type.Optional(stay('With `return`: the way back begins so long after the arrival.')),
-    passages: Type.Optional(
+    dwellMin: t.maybe(stay('With `return`: the way back begins so long after the arrival.')),
+    passages: t.maybe(
       Type.Array(Passage, {
         minItems: 1,
         maxItems: MOST.passages,
@@ -121,11 +116,11 @@ const Drive = Type.Object(
           'The stations that were passed, in any order, instead of what a drive is planned by.',
       }),
     ),
-    trace: Type.Optional(
+    trace: t.maybe(
       Type.Union(
         [
-          Type.String({ description: 'The file, as its text.' }),
-          Type.Array(Type.Unknown(), { description: '`[{"lat", "lon", "at"}]`.' }),
+          t.text('The file, as its text.'),
+          t.list(Type.Unknown(), '`[{"lat", "lon", "at"}]`.'),
           Type.Object({}, { description: 'GeoJSON, or `{"polyline", "precision", "times"}`.' }),
         ],
         {
@@ -148,7 +143,7 @@ const vehicleMembers = bodyMembers(SHARED);
 
 /** What is told of a vehicle alone. */
 export const JourneyVehicle = Type.Object(vehicleMembers, { additionalProperties: false });
-export type JourneyVehicle = Shape<typeof JourneyVehicle>;
+export type JourneyVehicle = t.Shape<typeof JourneyVehicle>;
 
 /** Body of the question. */
 export const JourneyQuestion = Type.Object(
@@ -158,12 +153,12 @@ export const JourneyQuestion = Type.Object(
       maxItems: MOST.drives,
       description: 'The drives of one vehicle, in any order.',
     }),
-    claimant: Type.Optional(
+    claimant: t.maybe(
       Type.Object(
         {
-          name: Type.Optional(said('The driver.')),
-          address: Type.Optional(said('Where they live.')),
-          employer: Type.Optional(said('Who pays.')),
+          name: t.maybe(said('The driver.')),
+          address: t.maybe(said('Where they live.')),
+          employer: t.maybe(said('Who pays.')),
         },
         {
           additionalProperties: false,
@@ -176,7 +171,7 @@ export const JourneyQuestion = Type.Object(
   { title: 'JourneyQuestion', additionalProperties: false, description: 'Drives of one vehicle.' },
 );
 
-export type JourneyQuestion = Shape<typeof JourneyQuestion>;
+export type JourneyQuestion = t.Shape<typeof JourneyQuestion>;
 
 export type WrittenDrive = JourneyQuestion['drives'][number];
 
@@ -184,27 +179,27 @@ export type WrittenDrive = JourneyQuestion['drives'][number];
 export type DriveClaim = Pick<WrittenDrive, keyof typeof claim | 'from' | 'to'>;
 
 const sums = {
-  distance: Type.Number({ description: 'Metres of the planned drives.', minimum: 0 }),
-  tollSmall: nok('Toll of a small vehicle with a tag.'),
-  tollSmallNoDiscount: nok('Toll of a small vehicle without a tag.'),
-  tollLarge: nok('Toll of a large vehicle with a tag.'),
-  tollLargeNoDiscount: nok('Toll of a large vehicle without a tag.'),
-  ferryNok: nok('Ferries, standard tariff.'),
-  ferryNokEv: nok('Ferries, zero-emission tariff.'),
-  ferryNokAutopass: nok('Ferries, with a prepaid agreement.'),
-  allowanceNok: Type.Optional(
-    nok('Kilometre allowance, by the day of departure. Present with `allowance`.'),
+  distance: t.measure('Metres of the planned drives.'),
+  tollSmall: t.nok('Toll of a small vehicle with a tag.'),
+  tollSmallNoDiscount: t.nok('Toll of a small vehicle without a tag.'),
+  tollLarge: t.nok('Toll of a large vehicle with a tag.'),
+  tollLargeNoDiscount: t.nok('Toll of a large vehicle without a tag.'),
+  ferryNok: t.nok('Ferries, standard tariff.'),
+  ferryNokEv: t.nok('Ferries, zero-emission tariff.'),
+  ferryNokAutopass: t.nok('Ferries, with a prepaid agreement.'),
+  allowanceNok: t.maybe(
+    t.nok('Kilometre allowance, by the day of departure. Present with `allowance`.'),
   ),
-  vehicle: Type.Optional(
+  vehicle: t.maybe(
     Type.Object(
-      { tollNok: nok('Toll.'), ferryNok: nok('Ferries.'), totalNok: nok('Both.') },
+      { tollNok: t.nok('Toll.'), ferryNok: t.nok('Ferries.'), totalNok: t.nok('Both.') },
       { description: 'What the vehicle pays. Present where one was asked for.' },
     ),
   ),
 };
 
 const DaySum = Type.Object(
-  { date: day('Norwegian day.'), ...sums },
+  { date: t.day('Norwegian day.'), ...sums },
   {
     title: 'JourneyDay',
     description:
@@ -214,16 +209,16 @@ const DaySum = Type.Object(
 
 const MonthSum = Type.Object(
   {
-    month: Type.String({ description: '`YYYY-MM`, Norwegian clock.' }),
+    month: t.text('`YYYY-MM`, Norwegian clock.'),
     ...sums,
     caps: Type.Array(
       Type.Object({
-        group: Type.String({ description: 'As in `passagesThisMonth`.' }),
-        name: Type.String({ description: 'For a person to read.' }),
-        perMonth: count('Passages of a month that are paid.'),
-        before: count('Passages paid before these drives.'),
-        paid: count('Passages paid on these drives.'),
-        free: count('Passages free beyond the cap.'),
+        group: t.text('As in `passagesThisMonth`.'),
+        name: t.text('For a person to read.'),
+        perMonth: t.count('Passages of a month that are paid.'),
+        before: t.count('Passages paid before these drives.'),
+        paid: t.count('Passages paid on these drives.'),
+        free: t.count('Passages free beyond the cap.'),
       }),
       {
         description:
@@ -247,24 +242,17 @@ const { properties: bill } = Type.Omit(BillingRoute, [
 
 const PricedDrive = Type.Object(
   {
-    drive: count(
+    drive: t.count(
       'Number of the entry of `drives` in the question, from 0 on. Those of a recording with several drives have the same.',
     ),
-    wayBack: Type.Optional(Type.Literal(true, { description: 'It is the way back of it.' })),
-    startTime: instant('Departure, or the first passage.'),
-    endTime: instant('Arrival, or the last passage.'),
-    distance: Type.Optional(
-      Type.Number({ description: 'Metres. Absent: it is told by its passages.', minimum: 0 }),
-    ),
-    durationMin: Type.Optional(
-      Type.Number({
-        description: 'Minutes, without stays. Absent: it is told by its passages.',
-        minimum: 0,
-      }),
-    ),
-    stops: Type.Array(Stop, { description: 'Start, via points and end in travel order.' }),
+    wayBack: t.mark('It is the way back of it.'),
+    startTime: t.instant('Departure, or the first passage.'),
+    endTime: t.instant('Arrival, or the last passage.'),
+    distance: t.maybe(t.measure('Metres. Absent: it is told by its passages.')),
+    durationMin: t.maybe(t.measure('Minutes, without stays. Absent: it is told by its passages.')),
+    stops: t.list(Stop, 'Start, via points and end in travel order.'),
     ...bill,
-    match: Type.Optional(Match),
+    match: t.maybe(Match),
   },
   {
     title: 'JourneyDriveBill',
@@ -275,29 +263,20 @@ const PricedDrive = Type.Object(
 /** Body of the answer. */
 export const JourneyBody = Type.Object(
   {
-    source: Type.Optional(
-      Type.String({ description: 'Planner of the drives, as in `_billing.source`.' }),
-    ),
-    refined: Type.Boolean({
-      description: 'False: a planned drive is preliminary, and so are its sums.',
-    }),
-    dataVersion: Type.String({ description: 'Names the tariffs and the road network used.' }),
-    computedAt: instant('Moment of the calculation.'),
-    test: Type.Optional(Type.Literal(true, { description: 'Present on answers to a test key.' })),
-    attribution: Type.String({
-      description: 'Credits that the licences of the data ask for: show them beside the answer.',
-    }),
-    vehicle: Type.Optional(Vehicle),
+    source: t.maybe(t.text('Planner of the drives, as in `_billing.source`.')),
+    refined: t.bool('False: a planned drive is preliminary, and so are its sums.'),
+    ...origin,
+    vehicle: t.maybe(Vehicle),
     total: Type.Object(sums, { description: 'All drives together.' }),
-    complete: Type.Boolean({ description: 'True: every drive is complete.' }),
-    drives: Type.Array(PricedDrive, { description: 'In time order.' }),
-    days: Type.Array(DaySum, { description: 'In order; they add up to `total`.' }),
-    months: Type.Array(MonthSum, { description: 'In order; they add up to `total`.' }),
-    claim: Type.Optional(Claim),
+    complete: t.bool('True: every drive is complete.'),
+    drives: t.list(PricedDrive, 'In time order.'),
+    days: t.list(DaySum, 'In order; they add up to `total`.'),
+    months: t.list(MonthSum, 'In order; they add up to `total`.'),
+    claim: t.maybe(Claim),
   },
   { title: 'JourneyAnswer', description: 'What several drives of one vehicle cost together.' },
 );
 
-export type JourneyAnswer = Shape<typeof JourneyBody>;
+export type JourneyAnswer = t.Shape<typeof JourneyBody>;
 export type AnswerDrive = JourneyAnswer['drives'][number];
 export type AnswerSums = JourneyAnswer['total'];

@@ -1,6 +1,5 @@
 /** Question and answer of `POST /api/matrix`: from each of some places to each of others. */
 import { type TSchema, Type } from 'typebox';
-import { gatherProblems, refusedValue } from '../base/fault.ts';
 import { toNok } from '../base/nok.ts';
 import { parseLatLon } from '../base/parse-lat-lon.ts';
 import type { LatLon } from '../base/point.ts';
@@ -8,12 +7,14 @@ import type { Gazetteer } from '../places/gazetteer.ts';
 import type { ResolvePlace } from '../places/resolve-place.ts';
 import type { MatrixRequest, PairQuote } from '../trip/quote-matrix.ts';
 import type { AskedVehicle, IdentifiedVehicle } from '../vehicle/vehicle.ts';
+import { origin } from './billing.ts';
 import { findPlace, namesAmong } from './named-stops.ts';
-import { bodyMembers, flag, textsOf } from './parameter.ts';
-import { type QuoteQuestion, TRIP_PARAMETERS, VEHICLE_PARAMETERS } from './parameters.ts';
+import { bodyMembers, flag, openReading, type Reading, textsOf } from './parameter.ts';
+import { TRIP_PARAMETERS, VEHICLE_PARAMETERS } from './parameters.ts';
 import { formatRouteVehicle, Vehicle } from './priced-vehicle.ts';
 import { parseVehicle, type QuestionTerms } from './question.ts';
-import { instant, nok, type Shape, toMinutes } from './unit.ts';
+import * as t from './unit.ts';
+import { toMinutes } from './unit.ts';
 
 /** Source: interface decision on `POST /api/matrix`. */
 const MOST_STOPS = 100;
@@ -48,7 +49,7 @@ export const MatrixQuestion = Type.Object(
   },
 );
 
-export type MatrixQuestion = Shape<typeof MatrixQuestion>;
+export type MatrixQuestion = t.Shape<typeof MatrixQuestion>;
 
 /** What a matrix is counted as: one for each started 25 pairs. */
 export const countPairs = ({ origins, destinations }: MatrixQuestion): number =>
@@ -75,29 +76,27 @@ export async function readMatrix(
   const { origins, destinations, ...rest } = question;
   const names = namesAmong([...origins, ...destinations]);
   const resolve = await places?.prepare(names, signal);
-  const gatherer = gatherProblems();
-  const readAll = (texts: readonly string[], name: string) =>
-    texts.flatMap((text, i) => gatherer.read(() => readStop(text, `${name}[${i}]`, resolve)) ?? []);
-  const [from, to] = [readAll(origins, 'origins'), readAll(destinations, 'destinations')];
-  const texts: QuoteQuestion & { readonly prices?: string } = textsOf(rest);
-  const told = gatherer.read(() => parseVehicle(texts, terms));
-  const refuseBy = (name: string) => (problem: string) => {
-    throw refusedValue(name, `${name} ${problem}.`);
-  };
-  const startMs = gatherer.read(
-    () => texts.startTime && startTime.read(texts.startTime, refuseBy('startTime')),
+  const reading = openReading();
+  const readStops = (stops: readonly string[], name: string) =>
+    stops.flatMap(
+      (stop, i) =>
+        reading.read(() => readStop(stop, { resolve, name: `${name}[${i}]`, ...reading })) ?? [],
+    );
+  const [from, to] = [readStops(origins, 'origins'), readStops(destinations, 'destinations')];
+  const { startTime: written, prices: wanted = '1', ...texts } = textsOf(rest);
+  const told = reading.read(() => parseVehicle(texts, terms));
+  const { startTime: startMs, prices: isPriced = false } = reading.values(
+    { startTime, prices },
+    { ...(written && { startTime: written }), prices: wanted },
   );
-  const isPriced = gatherer.read(
-    () => prices.read(texts.prices ?? '1', refuseBy('prices')) === true,
-  );
-  gatherer.demandNone();
+  reading.demandNone();
   const { size = 'small', ferry = { ferryClass: 'AP1' }, asked } = told ?? {};
   return {
     request: {
       origins: from,
       destinations: to,
-      ...(typeof startMs === 'number' && { startMs }),
-      prices: isPriced ?? true,
+      ...(startMs !== undefined && { startMs }),
+      prices: isPriced,
       size,
       ferry,
     },
@@ -105,14 +104,21 @@ export async function readMatrix(
   };
 }
 
-function readStop(text: string, name: string, resolve: ResolvePlace | undefined): LatLon {
-  const refuse = (problem: string): never => {
-    throw refusedValue(name, `${name} ${problem}.`);
-  };
-  const place = resolve && findPlace(text, resolve, refuse);
+function readStop(
+  written: string,
+  {
+    name,
+    resolve,
+    refuse,
+  }: Pick<Reading, 'refuse'> & {
+    readonly name: string;
+    readonly resolve: ResolvePlace | undefined;
+  },
+): LatLon {
+  const place = resolve && findPlace(written, resolve, (problem) => refuse(name, problem));
   if (place !== undefined) return { lat: place.lat, lon: place.lon };
-  const found = parseLatLon(text);
-  return 'problem' in found ? refuse(found.problem) : found;
+  const found = parseLatLon(written);
+  return 'problem' in found ? refuse(name, found.problem) : found;
 }
 
 const orNull = <Value extends TSchema>(value: Value, description: string) =>
@@ -122,7 +128,7 @@ const index = (whose: string) =>
   Type.Integer({ minimum: 0, description: `Number of the ${whose} in the question, from 0 on.` });
 
 const priced = (description: string) =>
-  Type.Optional(orNull(nok(''), `NOK. ${description} Absent with \`prices\` off.`));
+  t.maybe(orNull(t.nok(''), `NOK. ${description} Absent with \`prices\` off.`));
 
 /** A record of the answer. */
 const Pair = Type.Object(
@@ -138,48 +144,36 @@ const Pair = Type.Object(
       'Ferries of the vehicle; where none was asked for, standard tariff of the class. Null without a way.',
     ),
     totalNok: priced('Both. Null without a way.'),
-    complete: Type.Optional(
-      Type.Boolean({
-        description:
-          'False: a station, ferry or stop of the pair could not be priced or placed; `missing` says which. Absent with `prices` off.',
-      }),
+    complete: t.maybe(
+      t.bool(
+        'False: a station, ferry or stop of the pair could not be priced or placed; `missing` says which. Absent with `prices` off.',
+      ),
     ),
-    estimated: Type.Optional(
-      Type.Literal(true, {
-        description: 'An amount is not published for the vehicle and the day. Absent: all are.',
-      }),
-    ),
-    missing: Type.Optional(
-      Type.Array(Type.String({ description: 'A sentence.' }), {
+    estimated: t.mark('An amount is not published for the vehicle and the day. Absent: all are.'),
+    missing: t.maybe(
+      Type.Array(t.text('A sentence.'), {
         minItems: 1,
         description: 'What could not be priced or placed. Absent where `complete` is true.',
       }),
     ),
-    warnings: Type.Optional(
-      Type.Array(Type.String({ description: 'A code, as in `warnings` of `/api/route`.' }), {
+    warnings: t.maybe(
+      Type.Array(t.text('A code, as in `warnings` of `/api/route`.'), {
         minItems: 1,
         description: 'Codes of what is to be said of the pair; `/api/route` has the sentences.',
       }),
     ),
-    reason: Type.Optional(
-      Type.String({ description: 'Why there is no way; absent where there is one.' }),
-    ),
+    reason: t.maybe(t.text('Why there is no way; absent where there is one.')),
   },
   { title: 'MatrixPair', description: 'From one of the origins to one of the destinations.' },
 );
 
-export type AnswerPair = Shape<typeof Pair>;
+export type AnswerPair = t.Shape<typeof Pair>;
 
 const head = {
-  source: Type.String({ description: 'Planner of the drives, as in `_billing.source`.' }),
-  startTime: instant('Departure of all drives.'),
-  dataVersion: Type.String({ description: 'Names the tariffs and the road network used.' }),
-  computedAt: instant('Moment of the calculation.'),
-  test: Type.Optional(Type.Literal(true, { description: 'Present on answers to a test key.' })),
-  attribution: Type.String({
-    description: 'Credits that the licences of the data ask for: show them beside the answer.',
-  }),
-  vehicle: Type.Optional(Vehicle),
+  source: t.text('Planner of the drives, as in `_billing.source`.'),
+  startTime: t.instant('Departure of all drives.'),
+  ...origin,
+  vehicle: t.maybe(Vehicle),
 };
 
 /** The first record of an answer as NDJSON. */
@@ -188,13 +182,13 @@ const MatrixHead = Type.Object(head, {
   description: 'What holds for all pairs: the first record.',
 });
 
-export type MatrixHead = Shape<typeof MatrixHead>;
+export type MatrixHead = t.Shape<typeof MatrixHead>;
 
 /** Body of the answer. */
 export const MatrixBody = Type.Object(
   {
     ...head,
-    pairs: Type.Array(Pair, { description: 'By origin, and of each by destination.' }),
+    pairs: t.list(Pair, 'By origin, and of each by destination.'),
   },
   { title: 'MatrixAnswer', description: 'Every pair of an origin and a destination.' },
 );

@@ -1,7 +1,7 @@
 /** Stops that are given by the name of a place. */
-import type { ProblemGatherer } from '../base/fault.ts';
 import type { FoundPlace } from '../places/place-search.ts';
 import type { ResolvePlace } from '../places/resolve-place.ts';
+import type { Reading } from './parameter.ts';
 import type { QuoteQuestion } from './parameters.ts';
 
 /** A question whose stops are points. */
@@ -25,25 +25,13 @@ export const namesIn = ({ from, via, to }: QuoteQuestion): string[] =>
 export const namesAmong = (texts: readonly string[]): string[] =>
   texts.filter((text) => text.length <= LONGEST_NAME && LIKE_NAME.test(text));
 
-type StopName = 'from' | 'via' | 'to';
-
-/**
- * Puts points for names; what is no name is left for the parameter to read or refuse.
- *
- * @param terms `refuse` throws, with the rest of a sentence that begins with the name of the value.
- */
+/** Puts points for names; what is no name is left for the parameter to read or refuse. */
 export function pointNamedStops(
   question: QuoteQuestion,
   resolve: ResolvePlace,
-  {
-    refuse,
-    gatherer,
-  }: {
-    readonly refuse: (name: StopName, problem: string) => never;
-    readonly gatherer: ProblemGatherer;
-  },
+  { read, refuse }: Pick<Reading, 'read' | 'refuse'>,
 ): PointedQuestion {
-  const pointed: { -readonly [Name in StopName]?: string } = {};
+  const pointed: { from?: string; via?: string; to?: string } = {};
   const named: (FoundPlace | undefined)[] = [];
   for (const name of ['from', 'via', 'to'] as const) {
     const written = question[name];
@@ -51,7 +39,7 @@ export function pointNamedStops(
     const texts = name === 'via' ? written.split('|') : [written];
     const points = texts.map((text, i) => {
       const of = name === 'via' ? `point ${i + 1} ` : '';
-      const place = gatherer.read(() =>
+      const place = read(() =>
         findPlace(text, resolve, (problem) => refuse(name, `${of}${problem}`)),
       );
       named.push(place);

@@ -1,5 +1,11 @@
-/** The kinds of parameters that a question has. */
+/** The kinds of parameters that a question has, and how their texts are read. */
 import { type TOptional, type TSchemaOptions, type TUnsafe, Type } from 'typebox';
+import {
+  gatherProblems,
+  type ParameterProblem,
+  type ProblemGatherer,
+  refusedValue,
+} from '../base/fault.ts';
 import { formatChoices } from '../base/format-choices.ts';
 import { parseLatLon } from '../base/parse-lat-lon.ts';
 import { parsePlainDecimal } from '../base/parse-plain-decimal.ts';
@@ -66,7 +72,7 @@ function withTerms<Value>(
 }
 
 /** Any text that can be read. */
-export const text = <Value>(about: About, read: Read<Value>) => withTerms(about, {}, read);
+export const parameter = <Value>(about: About, read: Read<Value>) => withTerms(about, {}, read);
 
 /** One of a few texts. */
 export function choice<Value extends string>(
@@ -88,38 +94,113 @@ export function flag({ description, ...about }: About): Parameter<true> {
   return { ...rest, read: (written, refuse) => read(written, refuse) === '1' || undefined };
 }
 
-/** A number above 0 in plain digits. */
-export function size(
-  { unit, max }: { readonly unit: string; readonly max: number },
-  about: About,
-): Parameter<number> {
-  return text(about, (written, refuse) => {
-    const value = parsePlainDecimal(written);
-    if (value === undefined || value <= 0 || value > max)
-      return refuse(`must be a number of ${unit} above 0 and at most ${max}`);
-    return value;
-  });
+interface Bounds {
+  readonly unit: string;
+  readonly max: number;
 }
 
+/** A number above 0 in plain digits. */
+export const size = ({ unit, max }: Bounds, about: About) =>
+  number(about, {
+    fits: (value) => value > 0 && value <= max,
+    refusal: `must be a number of ${unit} above 0 and at most ${max}`,
+  });
+
 /** A number from 0 on in plain digits. */
-export function amount(
-  { unit, max }: { readonly unit: string; readonly max: number },
+export const amount = ({ unit, max }: Bounds, about: About) =>
+  number(about, {
+    fits: (value) => value <= max,
+    refusal: `must be a number of ${unit} from 0 to ${max}`,
+  });
+
+/** A whole number. @param unit absent: it counts. */
+export const whole = (
+  { unit, least, most }: { readonly unit?: string; readonly least: number; readonly most: number },
   about: About,
+) =>
+  number(about, {
+    fits: (value) => Number.isInteger(value) && value >= least && value <= most,
+    refusal: `must be a whole number ${unit ? `of ${unit} ` : ''}from ${least} to ${most}`,
+  });
+
+/** A number in plain digits, which have no sign. */
+function number(
+  about: About,
+  { fits, refusal }: { readonly fits: (value: number) => boolean; readonly refusal: string },
 ): Parameter<number> {
-  return text(about, (written, refuse) => {
+  return parameter(about, (written, refuse) => {
     const value = parsePlainDecimal(written);
-    if (value === undefined || value < 0 || value > max)
-      return refuse(`must be a number of ${unit} from 0 to ${max}`);
-    return value;
+    return value !== undefined && fits(value) ? value : refuse(refusal);
   });
 }
 
 /** A place. */
-export function point(about: About): Parameter<LatLon> {
-  return text({ ...about, isRequired: true }, (written, refuse) => {
+export const point = (about: About): Parameter<LatLon> =>
+  parameter(about, (written, refuse) => {
     const found = parseLatLon(written);
     return 'problem' in found ? refuse(found.problem) : found;
   });
+
+type Rows = Readonly<Record<string, Parameter<unknown>>>;
+
+/** What was read of parameters; absent: not given. */
+export type ValuesOf<Of extends Rows> = {
+  readonly [Name in keyof Of]?: Of[Name] extends Parameter<infer Value> ? Value : never;
+};
+
+/** Parameters as they arrive: every value is still a text. */
+export type TextsOf<Of extends Rows> = { readonly [Name in keyof Of]?: string };
+
+/** Texts without those of some names. */
+export const omitTexts = <Texts extends object>(
+  texts: Texts,
+  names: readonly string[],
+): Partial<Texts> =>
+  Object.fromEntries(
+    Object.entries(texts).filter(([name]) => !names.includes(name)),
+  ) as Partial<Texts>;
+
+/** The query that parameters make. What is not named there is let through and ignored. */
+export const queryOf = <Of extends Rows>(rows: Of) =>
+  Type.Object(
+    Object.fromEntries(Object.entries(rows).map(([name, { schema }]) => [name, schema])) as {
+      [Name in keyof Of]: TOptional<TUnsafe<string>>;
+    },
+  );
+
+export interface ReadingTerms {
+  /** What the asker calls a value, for messages; absent: its own name. */
+  nameOf?(name: string): string;
+  /** Values that were refused before they were read, which are not looked at again; absent: none. */
+  readonly problems?: readonly ParameterProblem[];
+}
+
+/** Reads the texts of a question, and tells all that are refused at once. */
+export interface Reading extends ProblemGatherer {
+  /** @throws Fault. @param problem a sentence without its subject. */
+  refuse(name: string, problem: string): never;
+  /** The values that are given; left out is what is refused, or says no more than absence does. */
+  values<Of extends Rows>(rows: Of, texts: TextsOf<Of>): ValuesOf<Of>;
+}
+
+export function openReading({ nameOf, problems }: ReadingTerms = {}): Reading {
+  const gatherer = gatherProblems(problems);
+  const refuse = (name: string, problem: string): never => {
+    throw refusedValue(name, `${nameOf?.(name) ?? name} ${problem}.`);
+  };
+  return {
+    ...gatherer,
+    refuse,
+    values<Of extends Rows>(rows: Of, texts: TextsOf<Of>) {
+      const values = Object.entries(rows).flatMap(([name, { read }]) => {
+        const text = texts[name];
+        if (text === undefined || gatherer.hasRefused(name)) return [];
+        const value = gatherer.read(() => read(text, (problem) => refuse(name, problem)));
+        return value === undefined ? [] : [[name, value]];
+      });
+      return Object.fromEntries(values) as ValuesOf<Of>;
+    },
+  };
 }
 
 type Written = string | number | boolean;

@@ -1,8 +1,18 @@
 /** Every parameter of `GET /api/route`: one row for HTTP, the contract, the command line and the docs. */
-import { type TOptional, type TUnsafe, Type } from 'typebox';
+import { Type } from 'typebox';
 import { FERRY_AGREEMENTS, FERRY_CLASSES, FUELS, VEHICLE_TYPES } from '../base/vehicle.ts';
 import { parsePlate } from '../vehicle/find-vehicle.ts';
-import { amount, choice, flag, type Parameter, point, size, text } from './parameter.ts';
+import {
+  amount,
+  choice,
+  flag,
+  parameter,
+  point,
+  queryOf,
+  size,
+  type TextsOf,
+  type ValuesOf,
+} from './parameter.ts';
 import {
   readBearings,
   readEuroClass,
@@ -14,6 +24,7 @@ import {
 /** What a trip is asked with. */
 export const TRIP_PARAMETERS = {
   from: point({
+    isRequired: true,
     description:
       'Start: `<lat>,<lon>` in WGS84 degrees, or a place by its name, such as `Gardermoen`, `0150` or `Vik, Sømna`.',
     example: '59.9139,10.7522',
@@ -26,11 +37,12 @@ A name is one of [\`/api/places\`](interface.md#places), whole: small letters an
 Of a town and other places of its name it is the town. Where several places of a name are as likely it is 400, and the sentence lists them.`,
   }),
   to: point({
+    isRequired: true,
     description: 'Destination, written as `from` is.',
     example: '60.3913,5.3221',
     option: { value: 'PLACE', help: 'destination' },
   }),
-  via: text(
+  via: parameter(
     {
       description:
         'Up to 8 points or places to pass, in this order, `|` between them, such as `60.63,6.41|60.39,5.9`.',
@@ -44,7 +56,7 @@ Of a town and other places of its name it is the town. Where several places of a
     },
     readVia,
   ),
-  bearing: text(
+  bearing: parameter(
     {
       description:
         'Where the vehicle heads at the start, 0 to 360 degrees clockwise from north; behind `|` the same of each further stop, empty where it is not known: `90`, `90||270`. Tells the sides of a motorway and its ramps apart. On our own road networks.',
@@ -55,7 +67,7 @@ Where none does, the stop is put as without it, and \`stops[].bearingMet\` is fa
     },
     readBearings,
   ),
-  startTime: text(
+  startTime: parameter(
     {
       description:
         'Departure, ISO 8601 with an offset or `Z`, such as `2026-11-20T08:00+01:00` or `20261120T0800+01`; chooses tariffs, rush and hour rule. In an address `+` is written `%2B`. Default: this minute.',
@@ -118,7 +130,7 @@ Refined answers have none of the route: their toll is exact.
 \`vehicle\` has them in refined answers, too, where what zero emission pays is not published for a project and day:
 there an estimate at the ceiling of the law is charged, and the bounds count it from 0 on.`,
   }),
-  passagesThisMonth: text(
+  passagesThisMonth: parameter(
     {
       description:
         'Paid passages that the calendar month of departure has had, `<group>:<count>` with commas between: a passage beyond the monthly cap of its group is free with a tag. Groups are the `hourGroup` of `/data/toll-stations.json` and a few of single stations; one that does not exist is refused with a list of all.',
@@ -172,7 +184,7 @@ With \`avoidTolls\` all routes are priced all the same, because the one with the
 
 /** What a question says of one vehicle: any of them asks for its price. */
 export const VEHICLE_PARAMETERS = {
-  plate: text(
+  plate: parameter(
     {
       description:
         'Registration number: one vehicle, by the register. Counted as the one call that it is. A parameter of this list wins over what the register says.',
@@ -198,7 +210,7 @@ It is 503 (502 when the register answers nonsense) where none of \`vehicleType\`
     example: 'electric',
     option: { value: 'F', help: 'petrol, diesel, electric, hydrogen, plugin-hybrid or gas' },
   }),
-  euroClass: text(
+  euroClass: parameter(
     {
       description:
         'Euro class of the vehicle, `1` to `6`, or `I` to `VI`. Large vehicles pay by it in Oslo and Bergen.',
@@ -286,25 +298,13 @@ export const PARAMETERS = {
 
 export type ParameterName = keyof typeof PARAMETERS;
 
-/** A question as it arrives: every value is still a text. */
-export type QuoteQuestion = { readonly [Name in ParameterName]?: string };
-
-/** What was read of parameters; absent: not given. */
-export type ValuesOf<Rows extends Readonly<Record<string, Parameter<unknown>>>> = {
-  readonly [Name in keyof Rows]?: Rows[Name] extends Parameter<infer Value> ? Value : never;
-};
+/** A question as it arrives. */
+export type QuoteQuestion = TextsOf<typeof PARAMETERS>;
 
 export type SpatialReference = NonNullable<ValuesOf<typeof ANSWER_PARAMETERS>['srs']>;
 
-/**
- * Query of `GET /api/route`. It holds what JSON Schema can say; `parseQuoteRequest` reads the texts.
- * Parameters that are not named here are let through and ignored.
- */
-export const RouteQuery = Type.Object(
-  Object.fromEntries(
-    Object.entries(PARAMETERS).map(([name, { schema }]) => [name, schema]),
-  ) as Record<ParameterName, TOptional<TUnsafe<string>>>,
-);
+/** Query of `GET /api/route`. It holds what JSON Schema can say; `parseQuoteRequest` reads the texts. */
+export const RouteQuery = queryOf(PARAMETERS);
 
 /** Query of `GET /api/route-osrm`: an estimate is never refined, nor preliminary, and its engine knows no tolls. */
 export const EstimateQuery = Type.Omit(RouteQuery, ['refine', 'avoidTolls', 'bounds']);

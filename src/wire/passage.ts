@@ -3,58 +3,57 @@ import { toNok } from '../base/nok.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
 import type { ChargedPassage, FreePassage as FreeOne, TollBill } from '../pricing/toll/bill.ts';
 import { FREE_RULES } from '../pricing/toll/charge.ts';
+import type { FourAmounts } from '../pricing/toll/four-ways.ts';
 import type { TollPassage } from '../pricing/toll/terms.ts';
 import { formatVehicleAmount, vehicleAmount } from './priced-vehicle.ts';
 import { TollProof } from './proof.ts';
-import { choice, instant, nok, position, type Shape } from './unit.ts';
+import * as t from './unit.ts';
 
 const place = {
-  id: Type.String({ description: 'Id in the national road database (NVDB), object type 45.' }),
-  name: Type.String({ description: 'Name of the station.' }),
-  operator: Type.String({ description: 'Toll company; empty where none is named.' }),
-  ...position,
-  passedAt: instant('Moment of passing: departure plus travel time up to the station.'),
+  id: t.text('Id in the national road database (NVDB), object type 45.'),
+  name: t.text('Name of the station.'),
+  operator: t.text('Toll company; empty where none is named.'),
+  ...t.position,
+  passedAt: t.instant('Moment of passing: departure plus travel time up to the station.'),
 };
 
-const freeRule = choice(FREE_RULES, {
+const freeRule = t.choice(FREE_RULES, {
   description:
     'What made the passage free: `hour-rule` another passage of the same hour pays; `once-between` one passage is paid between two times of day; `linked-station` it is paid at a linked station; `reversed-rule` only one station of a pair was passed; `zero-tariff` the tariff is 0; `monthly-cap` the month has had as many paid passages as it has to (only with `passagesThisMonth`).',
 });
-const paidAt = Type.Optional(
-  Type.String({ description: 'Id of the station that paid for it. Absent: none did.' }),
-);
+const paidAt = t.maybe(t.text('Id of the station that paid for it. Absent: none did.'));
 
 export const ChargedStation = Type.Object(
   {
     ...place,
-    smallNok: nok('Small vehicle with tag.'),
-    smallNoDiscountNok: nok('Small vehicle without tag.'),
-    largeNok: nok('Large vehicle with tag.'),
-    largeNoDiscountNok: nok('Large vehicle without tag.'),
-    rush: Type.Boolean({ description: 'The rush-hour tariff was charged.' }),
-    reason: choice(
+    smallNok: t.nok('Small vehicle with tag.'),
+    smallNoDiscountNok: t.nok('Small vehicle without tag.'),
+    largeNok: t.nok('Large vehicle with tag.'),
+    largeNoDiscountNok: t.nok('Large vehicle without tag.'),
+    rush: t.bool('The rush-hour tariff was charged.'),
+    reason: t.choice(
       ['regular', 'rush', 'dearest-of-hour', 'list-price', 'untagged-only', 'other-size-only'],
       {
         description:
           'Why it costs what it does, for the size asked for: `regular` and `rush` name the tariff; `dearest-of-hour` pays for all passages of its hour; `list-price` is that of the route planner, for a station without a tariff of ours; `untagged-only` is free with a tag, by `rule`; `other-size-only` is free by `rule`, or without a known price, for the size asked for. No passage stands in `freePassages`, too.',
       },
     ),
-    rule: Type.Optional(freeRule),
+    rule: t.maybe(freeRule),
     paidAt,
     ...vehicleAmount,
-    proof: Type.Optional(TollProof),
+    proof: t.maybe(TollProof),
   },
   { title: 'ChargedStation', description: 'A toll station that costs something.' },
 );
 
-export type AnswerChargedStation = Shape<typeof ChargedStation>;
+export type AnswerChargedStation = t.Shape<typeof ChargedStation>;
 
 export const FreePassage = Type.Object(
   {
     ...place,
     rule: freeRule,
     paidAt,
-    proof: Type.Optional(TollProof),
+    proof: t.maybe(TollProof),
   },
   {
     title: 'FreePassage',
@@ -62,17 +61,17 @@ export const FreePassage = Type.Object(
   },
 );
 
-type AnswerFreePassage = Shape<typeof FreePassage>;
+type AnswerFreePassage = t.Shape<typeof FreePassage>;
 
 /** A station that is passed and has no known tariff: the sums leave it out. */
 export const UnpricedStation = Type.Object(
   {
     ...place,
-    listSmallNok: Type.Optional(
-      nok('List price of the route planner, small vehicle; where the size asked for is large.'),
+    listSmallNok: t.maybe(
+      t.nok('List price of the route planner, small vehicle; where the size asked for is large.'),
     ),
-    listLargeNok: Type.Optional(
-      nok('List price of the route planner, large vehicle; where the size asked for is small.'),
+    listLargeNok: t.maybe(
+      t.nok('List price of the route planner, large vehicle; where the size asked for is small.'),
     ),
   },
   {
@@ -81,7 +80,7 @@ export const UnpricedStation = Type.Object(
   },
 );
 
-type AnswerUnpricedStation = Shape<typeof UnpricedStation>;
+type AnswerUnpricedStation = t.Shape<typeof UnpricedStation>;
 
 /** A station that is passed, whatever it costs. */
 export type AnswerPassage = Pick<AnswerFreePassage, keyof typeof place>;
@@ -115,15 +114,20 @@ export function splitPassages({ charged, free }: Pick<TollBill, 'charged' | 'fre
   };
 }
 
+/** The amounts of the four ways to pay. */
+export const formatFour = (amounts: FourAmounts) => ({
+  smallNok: toNok(amounts.smallOre),
+  smallNoDiscountNok: toNok(amounts.smallNoDiscountOre),
+  largeNok: toNok(amounts.largeOre),
+  largeNoDiscountNok: toNok(amounts.largeNoDiscountOre),
+});
+
 /** @param free why it is free for the size asked for; absent: it is not. */
 export function formatCharged(passage: ChargedPassage, free?: FreeOne): AnswerChargedStation {
   const { vehicle } = passage;
   return {
     ...formatPassage(passage),
-    smallNok: toNok(passage.smallOre),
-    smallNoDiscountNok: toNok(passage.smallNoDiscountOre),
-    largeNok: toNok(passage.largeOre),
-    largeNoDiscountNok: toNok(passage.largeNoDiscountOre),
+    ...formatFour(passage),
     rush: passage.rush,
     reason: passage.reason,
     ...(free && formatRule(free)),

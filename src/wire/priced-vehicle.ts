@@ -4,20 +4,19 @@ import { FERRY_AGREEMENTS, FERRY_CLASSES, FUELS, VEHICLE_TYPES } from '../base/v
 import type { Warning } from '../base/warning.ts';
 import type { QuotedRoute } from '../trip/quote.ts';
 import type { Fact, IdentifiedVehicle } from '../vehicle/vehicle.ts';
-import { choice, nok, type Shape } from './unit.ts';
+import * as t from './unit.ts';
 
 /** What the vehicle pays for one passage or crossing. */
 export const vehicleAmount = {
-  vehicleNok: Type.Optional(
-    nok(
+  vehicleNok: t.maybe(
+    t.nok(
       'What the vehicle asked for pays. Absent: none was asked for, or it is not known what it pays; the sum then leaves it out.',
     ),
   ),
-  vehicleEstimated: Type.Optional(
-    Type.Boolean({
-      description:
-        'The amount of the vehicle is not published for its fuel, class and day: see `warnings`. Absent: no vehicle was asked for.',
-    }),
+  vehicleEstimated: t.maybe(
+    t.bool(
+      'The amount of the vehicle is not published for its fuel, class and day: see `warnings`. Absent: no vehicle was asked for.',
+    ),
   ),
 } as const;
 
@@ -26,7 +25,7 @@ const fact = <Value extends TSchema>(value: Value, description: string) =>
   Type.Object(
     {
       value: { ...value, description },
-      from: choice(['parameter', 'plate', 'default'], {
+      from: t.choice(['parameter', 'plate', 'default'], {
         description:
           '`parameter`: the question says so; `plate`: the register does; `default`: neither does.',
       }),
@@ -35,13 +34,13 @@ const fact = <Value extends TSchema>(value: Value, description: string) =>
   );
 
 const told = <Value extends TSchema>(value: Value, description: string) =>
-  Type.Optional(fact(value, `${description} Absent: not known.`));
+  t.maybe(fact(value, `${description} Absent: not known.`));
 
 /** What the vehicle was taken for. */
 export const Vehicle = Type.Object(
   {
     vehicleType: told(
-      choice(VEHICLE_TYPES, { description: 'As in the parameter.' }),
+      t.choice(VEHICLE_TYPES, { description: 'As in the parameter.' }),
       'The kind of vehicle that was asked for.',
     ),
     technicalCode: told(
@@ -49,7 +48,7 @@ export const Vehicle = Type.Object(
       'Technical code of the register, such as `M1`; `vehicleType` takes its place.',
     ),
     fuel: told(
-      choice([...FUELS, 'other'], { description: '`other`: no tariff names it.' }),
+      t.choice([...FUELS, 'other'], { description: '`other`: no tariff names it.' }),
       'What it runs on.',
     ),
     euroClass: told(
@@ -58,7 +57,7 @@ export const Vehicle = Type.Object(
     ),
     weightKg: told(Type.Number({ minimum: 0 }), 'Permitted total weight, kilograms.'),
     lengthM: told(Type.Number({ minimum: 0 }), 'Length, metres.'),
-    trailerLengthM: Type.Optional(
+    trailerLengthM: t.maybe(
       fact(Type.Number({ minimum: 0 }), 'Length of the trailer, metres. Absent: there is none.'),
     ),
     tariffGroup: fact(
@@ -67,13 +66,13 @@ export const Vehicle = Type.Object(
     ),
     tag: fact(Type.Boolean(), 'It has a toll tag with an agreement.'),
     ferryClass: fact(
-      choice(FERRY_CLASSES, {
+      t.choice(FERRY_CLASSES, {
         description: 'By the national length bounds; `ferries[].vehicleClass` is what is charged.',
       }),
       'Ferry class, without the trailer.',
     ),
     ferryAgreement: fact(
-      choice(FERRY_AGREEMENTS, { description: 'As in the parameter.' }),
+      t.choice(FERRY_AGREEMENTS, { description: 'As in the parameter.' }),
       'What it shows on ferries.',
     ),
   },
@@ -84,32 +83,31 @@ export const Vehicle = Type.Object(
   },
 );
 
-type AnswerVehicle = Shape<typeof Vehicle>;
+type AnswerVehicle = t.Shape<typeof Vehicle>;
 
 /** Between which amounts the refined toll lies. */
 export const tollBounds = (whose: string, more = '') => ({
-  tollMin: Type.Optional(
-    nok(
+  tollMin: t.maybe(
+    t.nok(
       `The refined toll of this route ${whose} is not less. In preliminary answers, with \`bounds=1\` or any other of the newer parameters.${more}`,
     ),
   ),
-  tollMax: Type.Optional(nok('It is not more. Present with `tollMin`.')),
+  tollMax: t.maybe(t.nok('It is not more. Present with `tollMin`.')),
 });
 
 /** The sums of the vehicle. */
 export const RouteVehicle = Type.Object(
   {
-    tollNok: nok('Toll; the `vehicleNok` of the charged stations add up to it.'),
-    ferryNok: nok('Ferries; the `vehicleNok` of the crossings add up to it.'),
-    totalNok: nok('Both.'),
+    tollNok: t.nok('Toll; the `vehicleNok` of the charged stations add up to it.'),
+    ferryNok: t.nok('Ferries; the `vehicleNok` of the crossings add up to it.'),
+    totalNok: t.nok('Both.'),
     ...tollBounds(
       'of the vehicle',
       ' In refined answers where what zero emission pays is not published for a project and day: what is charged there is an estimate at the ceiling of the law, and this counts it from 0 on.',
     ),
-    estimated: Type.Boolean({
-      description:
-        'False: every amount is published for this vehicle and day, and the answer is refined. True: one is not, or is left out; `warnings` say which.',
-    }),
+    estimated: t.bool(
+      'False: every amount is published for this vehicle and day, and the answer is refined. True: one is not, or is left out; `warnings` say which.',
+    ),
   },
   {
     title: 'RouteVehicle',
@@ -117,7 +115,7 @@ export const RouteVehicle = Type.Object(
   },
 );
 
-type AnswerRouteVehicle = Shape<typeof RouteVehicle>;
+type AnswerRouteVehicle = t.Shape<typeof RouteVehicle>;
 
 /** What the vehicle was taken for, and where each fact of it came from. */
 export function formatVehicle({ facts }: IdentifiedVehicle): AnswerVehicle {
@@ -173,8 +171,10 @@ export function formatVehicleAmount(ore: number | undefined, estimated: boolean)
 /** Of the vehicle as a whole, as far as they matter on a route. */
 export function listVehicleWarnings(
   { toll, ferry }: Pick<QuotedRoute, 'toll' | 'ferry'>,
-  { warnings, isSizeAssumed, isFerryClassAssumed }: IdentifiedVehicle,
-): Warning[] {
+  vehicle: IdentifiedVehicle | undefined,
+): readonly Warning[] {
+  if (vehicle === undefined) return [];
+  const { warnings, isSizeAssumed, isFerryClassAssumed } = vehicle;
   const passes = toll.charged.length + toll.free.length + toll.unpriced.length > 0;
   return [
     ...warnings,

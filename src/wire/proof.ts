@@ -1,26 +1,25 @@
-import { type TProperties, type TSchema, Type } from 'typebox';
+import { type TProperties, Type } from 'typebox';
 import { FREE_RULES } from '../pricing/toll/charge.ts';
-import { choice, clock, day, instant, type Shape } from './unit.ts';
+import * as t from './unit.ts';
 
-const ore = (description: string) =>
-  Type.Integer({ description: `Whole øre, hundredths of NOK. ${description}`, minimum: 0 });
-const text = (description: string) => Type.String({ description });
-const maybe = <Value extends TSchema>(value: Value) => Type.Optional(value);
+const ore = (description: string) => t.count(`Whole øre, hundredths of NOK. ${description}`);
 
 const Tariff = Type.Object(
   {
-    id: text('Station or fare table, first day, for whom: stable as long as the row.'),
-    from: day('First day on which the row is known to hold.'),
-    fromTime: maybe(clock('Time of that day at which it begins. Absent: midnight.')),
-    until: maybe(day('First day on which it is not known to hold any more. Absent: none is told.')),
-    source: text('Who publishes it.'),
+    id: t.text('Station or fare table, first day, for whom: stable as long as the row.'),
+    from: t.day('First day on which the row is known to hold.'),
+    fromTime: t.maybe(t.clock('Time of that day at which it begins. Absent: midnight.')),
+    until: t.maybe(
+      t.day('First day on which it is not known to hold any more. Absent: none is told.'),
+    ),
+    source: t.text('Who publishes it.'),
   },
   { title: 'TariffProof', description: 'The row of the tariff that the amount begins with.' },
 );
 
 const Step = Type.Object(
   {
-    kind: choice(
+    kind: t.choice(
       [
         'full',
         'full-rush',
@@ -35,19 +34,20 @@ const Step = Type.Object(
           '`full`, `full-rush`: the price of the row; `exempt`: the vehicle is free here; `trailer`: paid several times; the others: a share of the amount before.',
       },
     ),
-    percentLeft: maybe(
-      Type.Number({
-        description:
-          'Number of per cent that are left of the amount before. Absent: no share; the amount is published itself.',
-      }),
+    percentLeft: t.maybe(
+      t.number(
+        'Number of per cent that are left of the amount before. Absent: no share; the amount is published itself.',
+      ),
     ),
-    times: maybe(Type.Integer({ description: 'How many times the amount before is paid.' })),
-    rounding: maybe(
-      choice(['krone', 'ore'], { description: 'To what the share is rounded, half up.' }),
+    times: t.maybe(Type.Integer({ description: 'How many times the amount before is paid.' })),
+    rounding: t.maybe(
+      t.choice(['krone', 'ore'], { description: 'To what the share is rounded, half up.' }),
     ),
     ore: ore('What is left after the step.'),
-    source: maybe(
-      text('Who says that the step is taken. Absent: the row, or the tag discount of the project.'),
+    source: t.maybe(
+      t.text(
+        'Who says that the step is taken. Absent: the row, or the tag discount of the project.',
+      ),
     ),
   },
   { title: 'PriceStep', description: 'A step from the price of the row to the amount.' },
@@ -56,54 +56,56 @@ const Step = Type.Object(
 const price = {
   ore: ore('The amount, after the steps and the rule.'),
   tariff: Tariff,
-  certainty: choice(['known', 'carried', 'ceiling', 'ordinary'], {
+  certainty: t.choice(['known', 'carried', 'ceiling', 'ordinary'], {
     description:
       '`known`: a source covers the day, the class and the window; `carried`: the nearest known row stands in; `ceiling`: no share of zero emission is published, and the most that the law allows stands in; `ordinary`: the tariff of the fuel or class is not known, and the ordinary one stands.',
   }),
-  steps: Type.Array(Step, { description: 'The first is the price of the row.' }),
+  steps: t.list(Step, 'The first is the price of the row.'),
 };
 
 const Passage = (description: string) =>
   Type.Object(
-    { id: text('Id of the station.'), passedAt: instant('Moment of passing.') },
+    { id: t.text('Id of the station.'), passedAt: t.instant('Moment of passing.') },
     { description },
   );
 
 const Rule = Type.Object(
   {
-    kind: choice(['none', 'pays-for-hour', ...FREE_RULES], {
+    kind: t.choice(['none', 'pays-for-hour', ...FREE_RULES], {
       description:
         '`none`: the price stands; `pays-for-hour`: the dearest of its hour; the others made it free, as in `freePassages[].rule`.',
     }),
-    group: maybe(text('Hour group. Absent: no hour rule was met.')),
-    pays: maybe(choice(['first', 'dearest'], { description: 'Which passage of the hour pays.' })),
-    windowMin: maybe(Type.Integer({ description: 'Minutes of the window.' })),
-    openedBy: maybe(Passage('The passage that opened the hour.')),
-    until: maybe(instant('End of the window, which lies outside it.')),
-    paidBy: maybe(Passage('The passage that pays instead. Absent: none does.')),
-    cap: maybe(
+    group: t.maybe(t.text('Hour group. Absent: no hour rule was met.')),
+    pays: t.maybe(
+      t.choice(['first', 'dearest'], { description: 'Which passage of the hour pays.' }),
+    ),
+    windowMin: t.maybe(Type.Integer({ description: 'Minutes of the window.' })),
+    openedBy: t.maybe(Passage('The passage that opened the hour.')),
+    until: t.maybe(t.instant('End of the window, which lies outside it.')),
+    paidBy: t.maybe(Passage('The passage that pays instead. Absent: none does.')),
+    cap: t.maybe(
       Type.Object(
         {
-          group: text('What is counted together, as in `passagesThisMonth`.'),
+          group: t.text('What is counted together, as in `passagesThisMonth`.'),
           perMonth: Type.Integer({ description: 'Passages of a calendar month that are paid.' }),
-          month: text('`YYYY-MM`.'),
+          month: t.text('`YYYY-MM`.'),
           used: Type.Integer({
             description: 'Passages of the month that were paid before this one.',
           }),
-          knownOn: day('A day on which the source says so.'),
-          source: text('Who publishes it.'),
+          knownOn: t.day('A day on which the source says so.'),
+          source: t.text('Who publishes it.'),
         },
         { description: 'The monthly cap that the passage counts for. Absent: none, or not told.' },
       ),
     ),
-    source: maybe(text('Who publishes the rule. Absent: none was applied.')),
+    source: t.maybe(t.text('Who publishes the rule. Absent: none was applied.')),
   },
   { title: 'RuleProof', description: 'What the rules between passages made of the price.' },
 );
 
 const head = {
-  id: text('Names the proof within the answer: route, kind and number on the way.'),
-  dataVersion: text('As in `_billing`.'),
+  id: t.text('Names the proof within the answer: route, kind and number on the way.'),
+  dataVersion: t.text('As in `_billing`.'),
   dataHash: Type.String({
     pattern: '^[0-9a-f]{64}$',
     description:
@@ -117,7 +119,7 @@ const withAmount = <Name extends string[], More extends TProperties>(
 ) =>
   Type.Array(
     Type.Object({
-      of: choice(names, { description: 'The member beside the proof that it proves.' }),
+      of: t.choice(names, { description: 'The member beside the proof that it proves.' }),
       ...price,
       ...more,
     }),
@@ -128,19 +130,19 @@ const withAmount = <Name extends string[], More extends TProperties>(
 export const TollProof = Type.Object(
   {
     ...head,
-    stationId: text('Id of the station, as in `openedBy` and `paidBy` of other proofs.'),
-    project: text('Toll project.'),
-    hourGroup: maybe(text('Hour group. Absent: no hour rule.')),
-    passedAt: instant('Moment of passing.'),
+    stationId: t.text('Id of the station, as in `openedBy` and `paidBy` of other proofs.'),
+    project: t.text('Toll project.'),
+    hourGroup: t.maybe(t.text('Hour group. Absent: no hour rule.')),
+    passedAt: t.instant('Moment of passing.'),
     local: Type.Object(
       {
-        day: day('Norwegian day.'),
+        day: t.day('Norwegian day.'),
         weekday: Type.Integer({
           description: 'Number of the day: 1 Monday to 7 Sunday.',
           minimum: 1,
           maximum: 7,
         }),
-        time: clock('Moment of passing.'),
+        time: t.clock('Moment of passing.'),
       },
       { description: 'The moment on the Norwegian wall clock: it chooses row and window.' },
     ),
@@ -149,22 +151,25 @@ export const TollProof = Type.Object(
       {
         window: Type.Object(
           {
-            kind: choice(['off-peak', 'rush', 'rush-price-unknown'], {
+            kind: t.choice(['off-peak', 'rush', 'rush-price-unknown'], {
               description: '`rush-price-unknown`: in the rush, at the ordinary price.',
             }),
-            rushHours: maybe(
-              Type.Array(Type.String(), {
-                description:
-                  '`HH:MM-HH:MM`, Monday to Friday, ends outside. Absent: no rush for the size.',
-              }),
+            rushHours: t.maybe(
+              t.list(
+                Type.String(),
+                '`HH:MM-HH:MM`, Monday to Friday, ends outside. Absent: no rush for the size.',
+              ),
             ),
-            exceptDays: maybe(
-              Type.Array(choice(['public-holiday', 'half-day', 'july'], { description: 'Kind.' }), {
-                description: 'Kinds of day without rush.',
-              }),
+            exceptDays: t.maybe(
+              Type.Array(
+                t.choice(['public-holiday', 'half-day', 'july'], { description: 'Kind.' }),
+                {
+                  description: 'Kinds of day without rush.',
+                },
+              ),
             ),
-            rushPriceFrom: maybe(
-              day('First day of the older row that the rush price is from. Absent: of this one.'),
+            rushPriceFrom: t.maybe(
+              t.day('First day of the older row that the rush price is from. Absent: of this one.'),
             ),
           },
           { description: 'Rush or not, by the windows of the station.' },
@@ -179,7 +184,7 @@ export const TollProof = Type.Object(
   },
 );
 
-export type TollProof = Shape<typeof TollProof>;
+export type TollProof = t.Shape<typeof TollProof>;
 /**
  * A passage by its station and moment.
  *
@@ -188,14 +193,14 @@ export type TollProof = Shape<typeof TollProof>;
 export type PassageRef = NonNullable<RuleProof['paidBy']>;
 export type TollAmountProof = TollProof['amounts'][number];
 export type TollAmountName = TollAmountProof['of'];
-export type RuleProof = Shape<typeof Rule>;
-export type StepProof = Shape<typeof Step>;
+export type RuleProof = t.Shape<typeof Rule>;
+export type StepProof = t.Shape<typeof Step>;
 
 /** Why a crossing costs what it costs. */
 export const FerryProof = Type.Object(
   {
     ...head,
-    day: day('The day whose fares are taken: that of departure.'),
+    day: t.day('The day whose fares are taken: that of departure.'),
     amounts: withAmount(['nok', 'evNok', 'autopassNok', 'vehicleNok'], {}),
   },
   {
@@ -204,7 +209,7 @@ export const FerryProof = Type.Object(
   },
 );
 
-export type FerryProof = Shape<typeof FerryProof>;
+export type FerryProof = t.Shape<typeof FerryProof>;
 export type FerryAmountProof = FerryProof['amounts'][number];
 /** A price from its tariff row on. */
 export type ProvedPrice = Omit<FerryAmountProof, 'of'>;

@@ -1,10 +1,4 @@
 /** A question from its texts. */
-import {
-  gatherProblems,
-  type ParameterProblem,
-  type ProblemGatherer,
-  refusedValue,
-} from '../base/fault.ts';
 import { fromNok } from '../base/nok.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { FerryClass } from '../base/vehicle.ts';
@@ -18,13 +12,18 @@ import { MOST_ALTERNATIVES } from '../trip/alternatives.ts';
 import type { MoneyWish, QuoteRequest } from '../trip/quote.ts';
 import type { AskedVehicle, IdentifiedVehicle } from '../vehicle/vehicle.ts';
 import { namesIn, pointNamedStops } from './named-stops.ts';
-import type { Parameter } from './parameter.ts';
+import {
+  omitTexts,
+  openReading,
+  type Reading,
+  type ReadingTerms,
+  type ValuesOf,
+} from './parameter.ts';
 import {
   ANSWER_PARAMETERS,
   type ParameterName,
   type QuoteQuestion,
   TRIP_PARAMETERS,
-  type ValuesOf,
   VEHICLE_PARAMETERS,
 } from './parameters.ts';
 
@@ -41,17 +40,13 @@ export interface ParsedQuestion extends ValuesOf<typeof ANSWER_PARAMETERS> {
   readonly vehicle?: IdentifiedVehicle;
 }
 
-export interface QuestionTerms {
+export interface QuestionTerms extends ReadingTerms {
   /** Departure when the question names none. Unix milliseconds. */
   readonly nowMs: number;
   /** Which length belongs to which ferry class. */
   readonly ferryBounds: LengthBounds;
   /** Finds the place that a name means; absent: stops are points alone. */
   readonly resolvePlace?: ResolvePlace;
-  /** What the asker calls a value, for messages; absent: its own name. */
-  readonly nameOf?: (name: ParameterName) => string;
-  /** Values that were refused before they were read, which are not looked at again; absent: none. */
-  readonly problems?: readonly ParameterProblem[];
 }
 
 /** What a question is read with where names of places are looked up. */
@@ -70,18 +65,11 @@ export async function readQuestion(
   { places, ...terms }: AskTerms,
   signal?: AbortSignal,
 ): Promise<ParsedQuestion> {
-  const question = withoutRefused(asked, terms.problems);
+  // What was refused may be no text at all.
+  const refused = (terms.problems ?? []).map(({ parameter }) => parameter);
+  const question = omitTexts(asked, refused);
   const resolvePlace = await places?.prepare(namesIn(question), signal);
   return parseQuoteRequest(question, { ...terms, ...(resolvePlace && { resolvePlace }) });
-}
-
-/** What was refused may be no text at all. */
-function withoutRefused(
-  question: QuoteQuestion,
-  problems: readonly ParameterProblem[] = [],
-): QuoteQuestion {
-  const refused = new Set(problems.map(({ parameter }) => parameter));
-  return Object.fromEntries(Object.entries(question).filter(([name]) => !refused.has(name)));
 }
 
 /** A question without a time is about now: it is then the same question for a minute. */
@@ -93,100 +81,76 @@ const MINUTE_MS = 60_000;
  * @throws Fault `invalid_parameter` with a sentence for each value that is wrong.
  */
 export function parseQuoteRequest(written: QuoteQuestion, terms: QuestionTerms): ParsedQuestion {
-  const { trip, told, options, named, refuse } = readValues(written, terms);
-  const { from = missing(refuse, 'from'), to = missing(refuse, 'to'), via = [] } = trip;
-  const { startTime, passagesThisMonth, ...same } = trip;
-  const startMs = startTime ?? Math.floor(terms.nowMs / MINUTE_MS) * MINUTE_MS;
+  const { trip, told, options, named, reading } = readValues(written, terms);
+  const { bounds, passagesThisMonth } = trip;
   const asked = askedVehicle(told, trip);
   // A question with none of the newer parameters gets the members that there were before them.
-  const { bounds, explain, lines } = { ...same, ...options };
-  const { bearing } = trip;
-  if (bearing !== undefined && bearing.length > via.length + 2)
-    return refuse('bearing', `has ${bearing.length} values for ${via.length + 2} stops`);
-  const isNewer = bounds ?? explain ?? lines ?? asked ?? passagesThisMonth;
-  const money = moneyOf(trip, refuse);
-  const alternatives =
-    same.alternatives === 'pareto'
-      ? MOST_ALTERNATIVES
-      : Number(same.alternatives ?? MOST_ALTERNATIVES);
+  const isNewer = bounds ?? options.explain ?? options.lines ?? asked ?? passagesThisMonth;
+  const request = toRequest(trip, terms, reading);
   return {
     ...options,
-    request: {
-      from,
-      to,
-      via,
-      startMs,
-      avoidTolls: same.avoidTolls ?? false,
-      ...(alternatives < MOST_ALTERNATIVES && { alternatives }),
-      refine: same.refine ?? false,
-      ...(bearing && { bearings: bearing }),
-      ...sizeAndFerry(trip, terms.ferryBounds),
-      ...(passagesThisMonth && {
-        capUse: { month: toOsloTime(startMs).day.slice(0, 7), counts: passagesThisMonth },
-      }),
-      ...(isNewer !== undefined && { bounds: true as const }),
-      ...(money && { money }),
-    },
+    request: { ...request, ...(isNewer !== undefined && { bounds: true as const }) },
     lengthIgnored: isLengthIgnored(trip),
     ...(named.some((place) => place !== undefined) && { named }),
     ...(asked && { asked }),
   };
 }
 
+function toRequest(
+  trip: ValuesOf<typeof TRIP_PARAMETERS>,
+  { nowMs, ferryBounds }: QuestionTerms,
+  reading: Reading,
+): QuoteRequest {
+  const { from = missing(reading, 'from'), to = missing(reading, 'to'), via = [] } = trip;
+  const { startTime = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS } = trip;
+  const { bearing, passagesThisMonth, avoidTolls = false, refine = false } = trip;
+  if (bearing !== undefined && bearing.length > via.length + 2)
+    return reading.refuse('bearing', `has ${bearing.length} values for ${via.length + 2} stops`);
+  const money = moneyOf(trip, reading.refuse);
+  const { alternatives = MOST_ALTERNATIVES } = trip;
+  const others = alternatives === 'pareto' ? MOST_ALTERNATIVES : Number(alternatives);
+  return {
+    from,
+    to,
+    via,
+    startMs: startTime,
+    avoidTolls,
+    ...(others < MOST_ALTERNATIVES && { alternatives: others }),
+    refine,
+    ...(bearing && { bearings: bearing }),
+    ...sizeAndFerry(trip, ferryBounds),
+    ...(passagesThisMonth && {
+      capUse: { month: toOsloTime(startTime).day.slice(0, 7), counts: passagesThisMonth },
+    }),
+    ...(money && { money }),
+  };
+}
+
 /** @throws Fault for every value that is refused. */
-function readValues(written: QuoteQuestion, terms: QuestionTerms) {
-  const refuse = refuseBy(terms);
-  const gatherer = gatherProblems(terms.problems);
-  const { resolvePlace } = terms;
+function readValues(written: QuoteQuestion, { resolvePlace, ...terms }: QuestionTerms) {
+  const reading = openReading(terms);
   const { question, named } =
     resolvePlace === undefined
       ? { question: written, named: [] }
-      : pointNamedStops(written, resolvePlace, { refuse, gatherer });
-  const readers = { question, refuse, gatherer };
-  const trip = readAll(TRIP_PARAMETERS, readers);
-  const told = readAll(VEHICLE_PARAMETERS, readers);
-  const options = readAll(ANSWER_PARAMETERS, readers);
+      : pointNamedStops(written, resolvePlace, reading);
+  const trip = reading.values(TRIP_PARAMETERS, question);
+  const told = reading.values(VEHICLE_PARAMETERS, question);
+  const options = reading.values(ANSWER_PARAMETERS, question);
   for (const name of ['from', 'to'] as const)
-    if (question[name] === undefined && !gatherer.hasRefused(name))
-      gatherer.read(() => missing(refuse, name));
-  gatherer.demandNone();
-  return { trip, told, options, named, refuse };
+    if (question[name] === undefined && !reading.hasRefused(name))
+      reading.read(() => missing(reading, name));
+  reading.demandNone();
+  return { trip, told, options, named, reading };
 }
 
-type RefuseOne = (name: ParameterName, problem: string) => never;
-
-const refuseBy =
-  ({ nameOf }: Pick<QuestionTerms, 'nameOf'>): RefuseOne =>
-  (name, problem) => {
-    throw refusedValue(name, `${nameOf?.(name) ?? name} ${problem}.`);
-  };
-
-interface Readers {
-  readonly question: QuoteQuestion;
-  readonly refuse: RefuseOne;
-  readonly gatherer: ProblemGatherer;
-}
-
-/** The values of parameters that are given; left out is what is refused, or says no more than absence does. */
-function readAll<Rows extends Readonly<Record<string, Parameter<unknown>>>>(
-  rows: Rows,
-  { question, refuse, gatherer }: Readers,
-): ValuesOf<Rows> {
-  const values = Object.entries(rows).flatMap(([key, { read }]) => {
-    const name = key as ParameterName;
-    const text = question[name];
-    if (text === undefined || gatherer.hasRefused(name)) return [];
-    const value = gatherer.read(() => read(text, (what) => refuse(name, what)));
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  return Object.fromEntries(values) as ValuesOf<Rows>;
-}
-
-const missing = (refuse: RefuseOne, name: ParameterName) =>
+const missing = ({ refuse }: Reading, name: ParameterName) =>
   refuse(name, 'is missing: give it as "<lat>,<lon>" in WGS84, or as the name of a place');
 
 /** How the way is chosen by money; `undefined` where the question says nothing of it. */
-function moneyOf(trip: ValuesOf<typeof TRIP_PARAMETERS>, refuse: RefuseOne): MoneyWish | undefined {
+function moneyOf(
+  trip: ValuesOf<typeof TRIP_PARAMETERS>,
+  refuse: Reading['refuse'],
+): MoneyWish | undefined {
   const { valueOfTime, costPerKm, alternatives } = trip;
   const isPareto = alternatives === 'pareto';
   if (valueOfTime === undefined && !isPareto)
@@ -230,11 +194,10 @@ export interface ParsedVehicle
  * @throws Fault `invalid_parameter` as `parseQuoteRequest`.
  */
 export function parseVehicle(question: QuoteQuestion, terms: QuestionTerms): ParsedVehicle {
-  const gatherer = gatherProblems(terms.problems);
-  const readers = { question, refuse: refuseBy(terms), gatherer };
-  const told = readAll(TRIP_VEHICLE_PARAMETERS, readers);
-  const asked = askedVehicle(readAll(VEHICLE_PARAMETERS, readers), told);
-  gatherer.demandNone();
+  const reading = openReading(terms);
+  const told = reading.values(TRIP_VEHICLE_PARAMETERS, question);
+  const asked = askedVehicle(reading.values(VEHICLE_PARAMETERS, question), told);
+  reading.demandNone();
   return {
     ...sizeAndFerry(told, terms.ferryBounds),
     lengthIgnored: isLengthIgnored(told),

@@ -1,18 +1,12 @@
 /** Reads the question of `POST /api/journey`. */
-import {
-  Fault,
-  gatherProblems,
-  type ParameterProblem,
-  refusedValue,
-  refusedValues,
-} from '../base/fault.ts';
+import { Fault, type ParameterProblem, refusedValue, refusedValues } from '../base/fault.ts';
 import type { Fix } from '../base/point.ts';
 import { inSteps, type Steps } from '../base/steps.ts';
 import type { FoundPlace } from '../places/place-search.ts';
 import type { AskedDrive, JourneyRequest, PassedDrive, RecordedDrive } from '../trip/journey.ts';
 import type { IdentifiedVehicle } from '../vehicle/vehicle.ts';
 import { type DriveClaim, type JourneyQuestion, OPTIONS, type WrittenDrive } from './journey.ts';
-import { textsOf } from './parameter.ts';
+import { openReading, textsOf } from './parameter.ts';
 import type { QuoteQuestion } from './parameters.ts';
 import { type AskTerms, type ParsedVehicle, parseVehicle, readQuestion } from './question.ts';
 import { readInstant } from './read-parameter.ts';
@@ -70,23 +64,18 @@ export async function readJourney(
 ): Promise<ParsedJourney> {
   const { drives: written, claimant, ...rest } = question;
   const shared: QuoteQuestion = textsOf(rest);
-  const gatherer = gatherProblems();
-  const told = gatherer.read(() => parseVehicle(shared, terms));
-  const options = (Object.keys(OPTIONS) as (keyof typeof OPTIONS)[]).filter((name) =>
-    gatherer.read(() => {
-      const text = shared[name] ?? '0';
-      return OPTIONS[name].read(text, (problem) => fail(name, `${name} ${problem}`));
-    }),
-  );
+  const reading = openReading();
+  const told = reading.read(() => parseVehicle(shared, terms));
+  const options = reading.values(OPTIONS, shared);
   const drives: ReadDrive[] = [];
   for (const [i, drive] of written.entries()) {
-    const reading = readDrive(drive, `drives[${i}]`, terms, signal);
-    const found = await reading.catch((error: unknown) =>
-      gatherer.read(() => refuseDrive(error, `drives[${i}]`)),
+    const name = `drives[${i}]`;
+    const found = await readDrive(drive, name, terms, signal).catch((error: unknown) =>
+      reading.read(() => refuseDrive(error, name)),
     );
     if (found !== undefined) drives.push(found);
   }
-  gatherer.demandNone();
+  reading.demandNone();
   const { lengthIgnored = false, asked, usedBefore, ...vehicle } = told as ParsedVehicle;
   return {
     request: {
@@ -99,7 +88,7 @@ export async function readJourney(
     claims: written,
     ...(claimant && { claimant }),
     ...(asked && { asked }),
-    ...Object.fromEntries(options.map((name) => [name, true] as const)),
+    ...options,
   };
 }
 

@@ -9,6 +9,7 @@ import { Fault } from '../base/fault.ts';
 import { formatOsloInstant, fromOsloWallClock } from '../base/oslo-time.ts';
 import { parseInstant } from '../base/parse-instant.ts';
 import type { Fix } from '../base/point.ts';
+import { readList, readRecord } from '../base/read-loose.ts';
 import { atOnce, type Steps } from '../base/steps.ts';
 import { decodePolyline } from '../geo/polyline.ts';
 
@@ -122,31 +123,34 @@ function* readGpx(text: string): Points {
   // Tracks are what was driven; a route is what was planned, and is read where there is no track.
   const ofTrack = prefixOf(xml, 'trkpt');
   const prefix = ofTrack ?? prefixOf(xml, 'rtept') ?? '';
-  const element = `<${prefix}${ofTrack === undefined ? 'rtept' : 'trkpt'}`;
   const trackEnd = `</${prefix}trk>`;
   let endAt = xml.indexOf(trackEnd);
   let no = 0;
-  for (let at = xml.indexOf(element); at !== -1; at = xml.indexOf(element, at)) {
+  for (const element of elementsOf(xml, `${prefix}${ofTrack === undefined ? 'rtept' : 'trkpt'}`)) {
+    const { at, tag, inside } = element;
     no += 1;
     const name = `point ${no}`;
     const begins = endAt !== -1 && at > endAt;
     if (begins) endAt = xml.indexOf(trackEnd, at);
-    const end = xml.indexOf('>', at);
-    if (end === -1 || end - at > 500) return refuse(`ends in the middle of ${name}`);
-    const tag = xml.slice(at, end);
-    let inside = '';
-    at = end + 1;
-    if (!tag.endsWith('/')) {
-      const close = xml.indexOf(`</${element.slice(1)}>`, at);
-      if (close === -1) return refuse(`ends in the middle of ${name}`);
-      inside = xml.slice(at, close);
-      at = close;
-    }
     const [lat, lon] = [toDegrees(attributeOf(tag, 'lat')), toDegrees(attributeOf(tag, 'lon'))];
     const time = timeIn(inside, `${prefix}time`, name);
     yield { name, lat, lon, time, ...(begins && no > 1 && { begins }) };
   }
   if (no === 0) return refuse('has no track points: it must be GPX, GeoJSON, JSON or CSV');
+}
+
+/** The elements of a name: where each begins, its tag, and what stands in it. */
+function* elementsOf(xml: string, name: string) {
+  let no = 0;
+  for (let at = xml.indexOf(`<${name}`); at !== -1; no++) {
+    const end = xml.indexOf('>', at);
+    const tag = xml.slice(at, end);
+    const until = tag.endsWith('/') ? end + 1 : xml.indexOf(`</${name}>`, end);
+    if (end === -1 || end - at > 500 || until === -1)
+      return refuse(`ends in the middle of point ${no + 1}`);
+    yield { at, tag, inside: xml.slice(end + 1, until) };
+    at = xml.indexOf(`<${name}`, until);
+  }
 }
 
 /** What stands before the name of an element, such as `gpx:`; undefined: there is no such element. */
@@ -187,11 +191,6 @@ function withoutComments(xml: string): string {
 
 type Json = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-
 /** A point of GeoJSON has four lists and objects. */
 const MOST_PARTS = 10 * TRACE_LIMITS.points;
 
@@ -219,18 +218,20 @@ function countParts(json: string): number {
 const [OPENS_LIST, OPENS_OBJECT] = [0x5b, 0x7b];
 
 function readValue(parsed: unknown): Points {
-  if (Array.isArray(parsed)) return readList(parsed);
-  if (!isObject(parsed)) return refuse('is no list of points');
-  return typeof parsed.polyline === 'string'
-    ? readPolyline(parsed, parsed.polyline)
-    : readGeoJson(parsed);
+  if (Array.isArray(parsed)) return readPoints(parsed);
+  const record = readRecord(parsed);
+  if (record === undefined) return refuse('is no list of points');
+  return typeof record.polyline === 'string'
+    ? readPolyline(record, record.polyline)
+    : readGeoJson(record);
 }
 
 /** `[{"lat": 59.9, "lon": 10.7, "at": "2026-11-20T08:00:00+01:00"}]`. */
-function* readList(list: readonly unknown[]): Points {
-  for (const [i, one] of list.entries()) {
+function* readPoints(list: readonly unknown[]): Points {
+  for (const [i, written] of list.entries()) {
     const name = `point ${i + 1}`;
-    if (!isObject(one)) return refuse(`has no object with lat and lon at ${name}`);
+    const one = readRecord(written);
+    if (one === undefined) return refuse(`has no object with lat and lon at ${name}`);
     const [lat, lon] = [toNumber(memberOf(one, 'lat')), toNumber(memberOf(one, 'lon'))];
     yield { name, lat, lon, time: memberOf(one, 'at') };
   }
@@ -248,7 +249,7 @@ const toNumber = (written: unknown): number =>
       ? written
       : Number.NaN;
 
-/** `{"polyline": "...", "precision": 5, "times": [...]}`; times as in `readList`, or absent. */
+/** `{"polyline": "...", "precision": 5, "times": [...]}`; times as in `readPoints`, or absent. */
 function readPolyline({ precision = 5, times }: Json, encoded: string): Points {
   if (precision !== 5 && precision !== 6) return refuse('has a precision other than 5 or 6');
   const points = decodePolyline(encoded, precision, TRACE_LIMITS.points + 1);
@@ -261,11 +262,11 @@ function readPolyline({ precision = 5, times }: Json, encoded: string): Points {
 
 /** @param from so many points stand before them. */
 function* zipTimes(coordinates: readonly unknown[], times: unknown, from = 0): Points {
-  const moments = listOf(times);
+  const moments = readList(times);
   if (times !== undefined && moments.length !== coordinates.length)
     return refuse(`has ${moments.length} times for ${coordinates.length} points`);
   for (const [i, position] of coordinates.entries()) {
-    const [lon, lat] = listOf(position);
+    const [lon, lat] = readList(position);
     const [x, y] = [lon, lat].map((one) => (typeof one === 'number' ? one : Number.NaN));
     yield { name: `point ${from + i + 1}`, lat: y as number, lon: x as number, time: moments[i] };
   }
@@ -273,8 +274,10 @@ function* zipTimes(coordinates: readonly unknown[], times: unknown, from = 0): P
 
 function* readGeoJson(parsed: Json): Points {
   let before = 0;
-  for (const feature of parsed.type === 'FeatureCollection' ? listOf(parsed.features) : [parsed]) {
-    const [positions, times] = positionsOf(isObject(feature) ? feature : {});
+  for (const feature of parsed.type === 'FeatureCollection'
+    ? readList(parsed.features)
+    : [parsed]) {
+    const [positions, times] = positionsOf(readRecord(feature) ?? {});
     yield* zipTimes(positions, times, before);
     before += positions.length;
     // A line may have no points.
@@ -288,13 +291,13 @@ function* readGeoJson(parsed: Json): Points {
  */
 function positionsOf(feature: Json): readonly [positions: readonly unknown[], times: unknown] {
   const { geometry = feature, properties } = feature;
-  const { type, coordinates } = isObject(geometry) ? geometry : {};
-  const told = isObject(properties) ? properties : {};
-  const ofEach = isObject(told.coordinateProperties) ? told.coordinateProperties : {};
+  const { type, coordinates } = readRecord(geometry) ?? {};
+  const told = readRecord(properties) ?? {};
+  const ofEach = readRecord(told.coordinateProperties) ?? {};
   const times = told.coordTimes ?? told.times ?? ofEach.times ?? ofEach.coordTimes;
-  if (type === 'LineString' || type === 'MultiPoint') return [listOf(coordinates), times];
+  if (type === 'LineString' || type === 'MultiPoint') return [readList(coordinates), times];
   if (type === 'MultiLineString')
-    return [listOf(coordinates).flatMap(listOf), times && listOf(times).flat()];
+    return [readList(coordinates).flatMap(readList), times && readList(times).flat()];
   if (type !== 'Point') return refuse('must have lines or points');
   const at = memberOf(told, 'at');
   return [[coordinates], at === undefined ? undefined : [at]];

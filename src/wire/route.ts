@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Billing } from './billing.ts';
-import { choice, type Shape } from './unit.ts';
+import * as t from './unit.ts';
 
 /** A planner adds members of its own, which reach the caller as they came. */
 const open = { additionalProperties: true } as const;
@@ -20,15 +20,11 @@ const Feature = Type.Object(
     ),
     properties: Type.Object(
       {
-        kind: Type.Optional(
-          choice(['road', 'ferry'], { description: 'From the embedded engine only.' }),
+        kind: t.maybe(
+          t.choice(['road', 'ferry'], { description: 'From the embedded engine only.' }),
         ),
-        lengthM: Type.Optional(
-          Type.Number({ description: 'Metres; from the embedded engine only.', minimum: 0 }),
-        ),
-        durationMin: Type.Optional(
-          Type.Number({ description: 'Minutes; from the embedded engine only.', minimum: 0 }),
-        ),
+        lengthM: t.maybe(t.measure('Metres; from the embedded engine only.')),
+        durationMin: t.maybe(t.measure('Minutes; from the embedded engine only.')),
       },
       { ...open, description: 'What is known of the stretch.' },
     ),
@@ -43,12 +39,10 @@ const Feature = Type.Object(
 
 const Route = Type.Object(
   {
-    routeId: Type.String({ description: 'Names the route within this answer.' }),
-    type: Type.Optional(Type.Literal('FeatureCollection')),
-    features: Type.Unsafe<readonly unknown[]>(
-      Type.Array(Feature, { description: 'GeoJSON features in travel order.' }),
-    ),
-    statistic: Type.Optional(
+    routeId: t.text('Names the route within this answer.'),
+    type: t.maybe(Type.Literal('FeatureCollection')),
+    features: Type.Unsafe<readonly unknown[]>(t.list(Feature, 'GeoJSON features in travel order.')),
+    statistic: t.maybe(
       Type.Unsafe<unknown>({
         description:
           "Raw gross sums of the road authority's route planner, numbers as strings; absent from other engines. Never use it for prices: `_billing` has those.",
@@ -58,20 +52,18 @@ const Route = Type.Object(
   { ...open, title: 'Route', description: 'A route as a GeoJSON feature collection.' },
 );
 
-export type AnswerRoute = Shape<typeof Route>;
+export type AnswerRoute = t.Shape<typeof Route>;
 
 /** Body of `GET /api/route`. */
 export const RouteBody = Type.Object(
   {
-    routes: Type.Array(Route, {
-      description: 'The recommended route first; up to 3, with `via` at least 1.',
-    }),
+    routes: t.list(Route, 'The recommended route first; up to 3, with `via` at least 1.'),
     _billing: Billing,
   },
   { title: 'RouteAnswer', description: 'The routes, and what each of them costs.' },
 );
 
-export type RouteAnswer = Shape<typeof RouteBody>;
+export type RouteAnswer = t.Shape<typeof RouteBody>;
 
 /**
  * What the framework writes of the body: the prices, of which a member that is not named here does not

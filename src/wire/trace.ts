@@ -5,33 +5,33 @@ import { formatOsloInstant } from '../base/oslo-time.ts';
 import type { Fix } from '../base/point.ts';
 import { DOUBT_REASONS, STRETCH_KINDS, type TraceMatch } from '../trip/ports.ts';
 import type { DoubtedToll } from '../trip/price-doubts.ts';
+import { omitTexts } from './parameter.ts';
 import { type QuoteQuestion, RouteQuery } from './parameters.ts';
+import { formatFour } from './passage.ts';
 import { type ParsedQuestion, parseQuoteRequest, type QuestionTerms } from './question.ts';
 import { RouteBody } from './route.ts';
-import { choice, count, instant, nok, position, type Shape, toKm } from './unit.ts';
+import * as t from './unit.ts';
+import { toKm } from './unit.ts';
 
-const km = (description: string) =>
-  Type.Number({ description: `Kilometres. ${description}`, minimum: 0 });
+const km = (description: string) => t.measure(`Kilometres. ${description}`);
 const share = (description: string) => Type.Number({ description, minimum: 0, maximum: 1 });
 
 const PossibleStation = Type.Object(
   {
-    id: Type.String({ description: 'NVDB object id.' }),
-    name: Type.String({ description: 'Of the station.' }),
-    ...position,
-    passedAt: instant('When it was passed, if it was.'),
-    why: choice(DOUBT_REASONS, {
+    id: t.text('NVDB object id.'),
+    name: t.text('Of the station.'),
+    ...t.position,
+    passedAt: t.instant('When it was passed, if it was.'),
+    why: t.choice(DOUBT_REASONS, {
       description:
         'Why it is not known. `parallel-road`: another road fits the trace nearly as well. `beside-the-trace`: the trace runs close by, on no road of the network that has the station. `away-from-the-trace`: the road has the station, and the trace lies off it. `trace-silent`: the trace has no points there.',
     }),
-    isPriced: Type.Boolean({
-      description: 'False: its tariff is not published, and no amount is given.',
-    }),
-    smallNok: Type.Optional(nok('What it would add to `tollSmall`, hour rule and caps applied.')),
-    smallNoDiscountNok: Type.Optional(nok('What it would add to `tollSmallNoDiscount`.')),
-    largeNok: Type.Optional(nok('What it would add to `tollLarge`.')),
-    largeNoDiscountNok: Type.Optional(nok('What it would add to `tollLargeNoDiscount`.')),
-    vehicleNok: Type.Optional(nok('What it would add for the vehicle, where one was asked for.')),
+    isPriced: t.bool('False: its tariff is not published, and no amount is given.'),
+    smallNok: t.maybe(t.nok('What it would add to `tollSmall`, hour rule and caps applied.')),
+    smallNoDiscountNok: t.maybe(t.nok('What it would add to `tollSmallNoDiscount`.')),
+    largeNok: t.maybe(t.nok('What it would add to `tollLarge`.')),
+    largeNoDiscountNok: t.maybe(t.nok('What it would add to `tollLargeNoDiscount`.')),
+    vehicleNok: t.maybe(t.nok('What it would add for the vehicle, where one was asked for.')),
   },
   {
     title: 'PossibleStation',
@@ -41,7 +41,7 @@ const PossibleStation = Type.Object(
 
 const MatchedStretch = Type.Object(
   {
-    kind: choice(STRETCH_KINDS, {
+    kind: t.choice(STRETCH_KINDS, {
       description:
         '`road`: on roads and ferries of the network. `gap`: the trace is silent, and the fastest way is taken. `off-network`: on roads that the network does not have, from point to point. `unrecorded`: the fastest way to where the next drive begins, of which nothing is recorded for half an hour or longer; it is in no sum and no distance, and its stations are possible.',
     }),
@@ -50,20 +50,15 @@ const MatchedStretch = Type.Object(
     confidence: share(
       'Share of such kilometres that are on these roads, as the matcher expects it: 0 to 1.',
     ),
-    offM: Type.Optional(
-      Type.Number({
-        description: 'Median distance of the points from the road, metres.',
-        minimum: 0,
-      }),
-    ),
+    offM: t.maybe(t.measure('Median distance of the points from the road, metres.')),
   },
   { title: 'MatchedStretch', description: 'A part of the drive.' },
 );
 
 const RecordedDrive = Type.Object(
   {
-    from: instant('Departure.'),
-    to: instant('Arrival.'),
+    from: t.instant('Departure.'),
+    to: t.instant('Arrival.'),
     fromKm: km('From the start of the route.'),
     toKm: km('From the start of the route.'),
   },
@@ -72,28 +67,25 @@ const RecordedDrive = Type.Object(
 
 export const Match = Type.Object(
   {
-    points: count('Number of points of the trace.'),
-    pointsIgnored: count(
+    points: t.count('Number of points of the trace.'),
+    pointsIgnored: t.count(
       'Number of points left out: their clock runs back, or they lie where no vehicle can have driven to.',
     ),
-    timed: Type.Boolean({
-      description:
-        'False: the points have no times, and the moments are those of the model from `startTime` on.',
-    }),
+    timed: t.bool(
+      'False: the points have no times, and the moments are those of the model from `startTime` on.',
+    ),
     share: share(
       'Share of the recorded kilometres that are on roads and ferries of the network: 0 to 1.',
     ),
-    stretches: Type.Array(MatchedStretch, {
-      description: 'In travel order, over the whole length.',
-    }),
-    drives: Type.Array(RecordedDrive, {
-      description:
-        'More than one where the vehicle rested for 30 minutes in one place, where nothing is recorded for as long, or where the file has several tracks. The bill is that of all of them, each a trip by itself.',
-    }),
-    possibleStations: Type.Array(PossibleStation, {
-      description:
-        'Stations that may have been passed and cannot be told from another road, in travel order. `tollMin` and `tollMax` of the route count with them; `[]`: there are none.',
-    }),
+    stretches: t.list(MatchedStretch, 'In travel order, over the whole length.'),
+    drives: t.list(
+      RecordedDrive,
+      'More than one where the vehicle rested for 30 minutes in one place, where nothing is recorded for as long, or where the file has several tracks. The bill is that of all of them, each a trip by itself.',
+    ),
+    possibleStations: t.list(
+      PossibleStation,
+      'Stations that may have been passed and cannot be told from another road, in travel order. `tollMin` and `tollMax` of the route count with them; `[]`: there are none.',
+    ),
   },
   { title: 'TraceMatch', description: 'How the trace fits the roads.' },
 );
@@ -106,7 +98,7 @@ export const TraceBody = Type.Object(
   },
 );
 
-export type TraceAnswer = Shape<typeof TraceBody>;
+export type TraceAnswer = t.Shape<typeof TraceBody>;
 
 const toShare = (value: number) => Math.round(value * 1000) / 1000;
 
@@ -139,28 +131,11 @@ export function formatMatch(
       passedAt: formatOsloInstant(atMs),
       why,
       isPriced: adds !== undefined,
-      ...(adds && {
-        smallNok: toNok(adds.smallOre),
-        smallNoDiscountNok: toNok(adds.smallNoDiscountOre),
-        largeNok: toNok(adds.largeOre),
-        largeNoDiscountNok: toNok(adds.largeNoDiscountOre),
-      }),
+      ...(adds && formatFour(adds)),
       ...(addsVehicleOre !== undefined && { vehicleNok: toNok(addsVehicleOre) }),
     })),
   };
 }
-
-/** Query of `POST /api/trace`. */
-export const TraceQuery = Type.Omit(RouteQuery, [
-  'from',
-  'to',
-  'via',
-  'bearing',
-  'refine',
-  'avoidTolls',
-  'alternatives',
-  'bounds',
-]);
 
 /** Parameters that a drive which has been driven leaves no choice in. */
 export const NOT_OF_TRACES = [
@@ -173,6 +148,9 @@ export const NOT_OF_TRACES = [
   'alternatives',
   'bounds',
 ] as const;
+
+/** Query of `POST /api/trace`. */
+export const TraceQuery = Type.Omit(RouteQuery, [...NOT_OF_TRACES]);
 
 /**
  * The question that is asked of a drive: from its first fix to its last, at its own time where it has times.
@@ -187,9 +165,7 @@ export function parseTraceQuestion(
   const [from, to] = [fixes[0], fixes.at(-1)].map((fix) =>
     fix === undefined ? '' : `${fix.lat.toFixed(6)},${fix.lon.toFixed(6)}`,
   ) as [string, string];
-  const told = Object.fromEntries(
-    Object.entries(question).filter(([name]) => !NOT_OF_TRACES.some((one) => one === name)),
-  );
+  const told = omitTexts(question, NOT_OF_TRACES);
   const atMs = fixes[0]?.atMs;
   const startTime = atMs === undefined ? {} : { startTime: formatOsloInstant(atMs) };
   return parseQuoteRequest(

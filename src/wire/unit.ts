@@ -7,9 +7,26 @@ type Frozen<Value> = Value extends object
   ? { readonly [Member in keyof Value]: Frozen<Value[Member]> }
   : Value;
 
+/** A member that may be absent. */
+export const maybe = Type.Optional;
+
+/** A member that is true where it is present. */
+export const mark = (description: string) => maybe(Type.Literal(true, { description }));
+
+export const bool = (description: string) => Type.Boolean({ description });
+
+export const text = (description: string) => Type.String({ description });
+
+export const number = (description: string) => Type.Number({ description });
+
+export const list = <Item extends TSchema>(item: Item, description: string) =>
+  Type.Array(item, { description });
+
+/** How much there is of something. */
+export const measure = (description: string) => Type.Number({ description, minimum: 0 });
+
 /** An amount in kroner, at most two decimals. */
-export const nok = (description: string) =>
-  Type.Number({ description: `NOK. ${description}`, minimum: 0 });
+export const nok = (description: string) => measure(`NOK. ${description}`);
 
 /** A moment as text. */
 export const instant = (description: string) =>

@@ -1,4 +1,5 @@
 import { type TProperties, Type } from 'typebox';
+import * as t from './unit.ts';
 
 /** Query of `GET /api/vehicle`; `trip/find-vehicle.ts` reads the plate. */
 export const VehicleQuery = Type.Object({
@@ -10,88 +11,46 @@ export const VehicleQuery = Type.Object({
 });
 
 /** The register promises none of its members, and adds new ones when it likes. */
-const may = Type.Optional;
-const record = (
-  members: TProperties,
-  terms: { readonly title?: string; readonly description: string },
-) => Type.Object(members, { additionalProperties: true, ...terms });
+const record = (description: string, members: TProperties, title?: string) =>
+  Type.Object(members, { additionalProperties: true, ...(title && { title }), description });
 
-const FuelGroup = record(
-  {
-    drivstoffKodeMiljodata: may(
-      record(
-        { kodeNavn: may(Type.String({ description: 'Name of the fuel.' })) },
-        { description: 'The fuel.' },
-      ),
-    ),
-  },
-  { description: 'One fuel of the vehicle.' },
-);
+const part = (description: string, members: TProperties) => t.maybe(record(description, members));
 
-const Technical = record(
-  {
-    miljodata: may(
-      record(
-        {
-          miljoOgdrivstoffGruppe: may(
-            Type.Array(FuelGroup, { description: 'One per fuel; none for trailers.' }),
-          ),
-        },
-        { description: 'Fuel and emissions.' },
+const Technical = part('Technical data.', {
+  miljodata: part('Fuel and emissions.', {
+    miljoOgdrivstoffGruppe: t.maybe(
+      Type.Array(
+        record('One fuel of the vehicle.', {
+          drivstoffKodeMiljodata: part('The fuel.', {
+            kodeNavn: t.maybe(t.text('Name of the fuel.')),
+          }),
+        }),
+        { description: 'One per fuel; none for trailers.' },
       ),
     ),
-    vekter: may(
-      record(
-        {
-          egenvektMinimum: may(Type.Number({ description: 'Minimum own weight, kilograms.' })),
-          tillattTotalvekt: may(
-            Type.Number({
-              description:
-                'Permitted total weight, kilograms; above 3 500 is tariff group 2 (`heavy=1`).',
-            }),
-          ),
-        },
-        { description: 'Weights.' },
-      ),
+  }),
+  vekter: part('Weights.', {
+    egenvektMinimum: t.maybe(t.number('Minimum own weight, kilograms.')),
+    tillattTotalvekt: t.maybe(
+      t.number('Permitted total weight, kilograms; above 3 500 is tariff group 2 (`heavy=1`).'),
     ),
-  },
-  { description: 'Technical data.' },
-);
+  }),
+});
 
 const Vehicle = record(
+  'A vehicle as the register wrote it.',
   {
-    kjoretoyId: may(
-      record(
-        {
-          kjennemerke: may(
-            Type.String({ description: 'Registration number as registered, with a blank.' }),
-          ),
-        },
-        { description: 'What names the vehicle.' },
-      ),
-    ),
-    forstegangsregistrering: may(
-      record(
-        {
-          registrertForstegangNorgeDato: may(
-            Type.String({ format: 'date', description: 'First registered in Norway.' }),
-          ),
-        },
-        { description: 'First registration.' },
-      ),
-    ),
-    godkjenning: may(
-      record(
-        {
-          tekniskGodkjenning: may(
-            record({ tekniskeData: may(Technical) }, { description: 'Technical approval.' }),
-          ),
-        },
-        { description: 'Approval.' },
-      ),
-    ),
+    kjoretoyId: part('What names the vehicle.', {
+      kjennemerke: t.maybe(t.text('Registration number as registered, with a blank.')),
+    }),
+    forstegangsregistrering: part('First registration.', {
+      registrertForstegangNorgeDato: t.maybe(t.day('First registered in Norway.')),
+    }),
+    godkjenning: part('Approval.', {
+      tekniskGodkjenning: part('Technical approval.', { tekniskeData: Technical }),
+    }),
   },
-  { title: 'Vehicle', description: 'A vehicle as the register wrote it.' },
+  'Vehicle',
 );
 
 /**
@@ -100,12 +59,13 @@ const Vehicle = record(
  */
 export const VehicleBody = Type.Unsafe<string>(
   record(
+    'The record of the vehicle register.',
     {
       kjoretoydataListe: Type.Array(Vehicle, {
         minItems: 1,
         description: 'The vehicles with this registration number, nearly always one.',
       }),
     },
-    { title: 'VehicleAnswer', description: 'The record of the vehicle register.' },
+    'VehicleAnswer',
   ),
 );

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Answer, BilledRoute } from '../../portal/js/trip/answer.js';
-import { toBill, toOre } from '../../portal/js/trip/bill.js';
-import { tollBounds } from '../../portal/js/trip/toll-bounds.js';
+import type { Answer, BilledRoute, ChargedStation } from '../../portal/js/trip/answer.js';
+import { toBill, tollBounds, toOre } from '../../portal/js/trip/bill.js';
 
 const EXAMPLES: { examples: { name: string; at: string; status: number; body: Answer }[] } =
   JSON.parse(readFileSync('docs/examples.json', 'utf8'));
@@ -47,7 +46,7 @@ test('lines stand in the order of the drive, free passages between the paid ones
 
 test('a free passage before the paid ones stands before them', () => {
   const route = billed('rushHour');
-  const early = (route.freePassages ?? []).map((passage) => ({
+  const early = route.freePassages.map((passage) => ({
     ...passage,
     passedAt: '2026-11-20T08:01:00+01:00',
   }));
@@ -67,11 +66,13 @@ test('a sum that is an øre off is not called right', () => {
   expect(toBill(route, 'smallNoDiscount', 'nok').addsUp).toBe(true);
 });
 
+const PLACE = { operator: '', lat: 60, lon: 10, passedAt: '2026-11-20T08:01:00+01:00' };
+
 test('an unknown price is never a 0, and makes the total a lower bound', () => {
   const route = {
     ...billed('rushHour'),
-    unpricedStations: [{ id: '9', name: 'Nowhere', lat: 60, lon: 10 }],
-    ferryUnpriced: [{ name: 'Somewhere' }],
+    unpricedStations: [{ ...PLACE, id: '9', name: 'Nowhere' }],
+    ferryUnpriced: [{ name: 'Somewhere', why: 'Nobody publishes it.', lengthKm: 1 }],
   };
   const bill = toBill(route, 'small', 'nok');
   expect(bill.complete).toBe(false);
@@ -123,7 +124,8 @@ test('each line carries the proof of the very amount that it shows', () => {
     certainty: 'known',
     steps: [{ kind: 'full', ore }],
   });
-  const proof = { amounts: [amount('smallNok', 4000), amount('largeNok', 16_100)] };
+  const amounts = [amount('smallNok', 4000), amount('largeNok', 16_100)];
+  const proof = { amounts } as NonNullable<ChargedStation['proof']>;
   const chargedStations = route.chargedStations.map((station) => ({ ...station, proof }));
   const proven = { ...route, chargedStations };
   expect(toBill(proven, 'large', 'nok').tolls[0]?.proof?.tariff.id).toBe('largeNok');

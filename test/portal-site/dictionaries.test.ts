@@ -19,7 +19,10 @@ import { JOB_REASONS, JOB_STATES, JobQuery, WebhookTest } from '../../src/wire/j
 import { JourneyQuestion } from '../../src/wire/journey.ts';
 import { RouteQuery } from '../../src/wire/parameters.ts';
 
-const PAGES = readdirSync('portal').filter((name) => name.endsWith('.html'));
+const PAGES = [
+  ...readdirSync('portal').filter((name) => name.endsWith('.html')),
+  'parts/header.html',
+];
 const SCRIPTS = readdirSync('portal/js', { recursive: true, encoding: 'utf8' })
   .filter(
     (name) => name.endsWith('.js') && !name.startsWith('i18n/n') && !name.startsWith('i18n/e'),

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nextWeekday } from '../../portal/js/base/next-weekday.js';
-import { toStartTime, toWallTime } from '../../portal/js/base/oslo-time.js';
+import { nextWeekday, toStartTime, toWallTime } from '../../portal/js/base/oslo-time.js';
 
 test.each([
   { wall: '2026-11-20T08:00', instant: '2026-11-20T08:00:00+01:00', why: 'winter' },

@@ -40,25 +40,5 @@ test.each([
   ],
   [undefined, 0, []],
 ])('%j is told as %j', (reasons, tollOre, told) => {
-  const route = { ...ROUTE, ...(reasons && { choice: { reasons } }) };
-  expect(reasonsOf(route, { tollOre })).toEqual(told);
+  expect(reasonsOf(reasons ? { choice: { reasons } } : {}, { tollOre })).toEqual(told);
 });
-
-const ROUTE = {
-  routeId: 'a',
-  tollSmall: 0,
-  tollSmallNoDiscount: 0,
-  tollLarge: 0,
-  tollLargeNoDiscount: 0,
-  tollCount: 0,
-  rush: false,
-  ferryCount: 0,
-  ferryPriced: true,
-  ferryVehicleClass: 'AP1',
-  ferryNok: 0,
-  ferryNokEv: 0,
-  ferryNokAutopass: 0,
-  distance: 0,
-  durationMin: 0,
-  chargedStations: [],
-};

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
 import { priceTolls } from '../../src/pricing/toll/bill.ts';
 import type { CapUse, TollVehicle } from '../../src/pricing/toll/terms.ts';
-import { formatTollProofs } from '../../src/wire/format-toll-proof.ts';
+import { formatTollProofs } from '../../src/wire/format-proof.ts';
 import { station as drawn, project } from '../pricing/toll/stations.ts';
 import { checkTollProofs } from '../support/check-proofs.ts';
 import { table } from '../support/table.ts';

@@ -50,3 +50,16 @@ function offsetMin(atMs) {
   const wholeMs = Math.floor(atMs / MINUTE_MS) * MINUTE_MS;
   return (Date.parse(`${toWallTime(wholeMs)}Z`) - wholeMs) / MINUTE_MS;
 }
+
+/**
+ * The next Monday to Friday after a day, as trips to work are driven on.
+ *
+ * @param {string} day `YYYY-MM-DD`.
+ * @returns {string} `YYYY-MM-DD`.
+ */
+export function nextWeekday(day) {
+  const next = new Date(`${day}T12:00:00Z`);
+  do next.setUTCDate(next.getUTCDate() + 1);
+  while (next.getUTCDay() % 6 === 0);
+  return next.toISOString().slice(0, 10);
+}

@@ -150,8 +150,6 @@ export const en = {
   'result.empty-text': 'Choose two places in the form or on the map.',
   'result.loading': 'Finding routes and tariffs …',
   'result.preliminary': 'Preliminary',
-  'result.preliminary-long':
-    'Preliminary price. Each passage is being checked on the road network …',
   'result.refined': 'Checked',
   'result.stale': 'Pricing again …',
   'result.refined-partly': 'Checked, {amount} is estimated',
@@ -172,7 +170,6 @@ export const en = {
   'result.cheapest': 'Cheapest',
   'result.fastest': 'Fastest',
   'result.at-least': 'at least {amount}',
-  'result.no-tolls': 'No tolls',
   'result.vehicle-unused': 'Plate and fuel were not used: this server does not price by them yet.',
 
   'value.title': 'Time or money',
@@ -251,7 +248,6 @@ export const en = {
   'day.column-tariff': 'Tariff',
 
   'receipt.title': 'Receipt',
-  'receipt.depart': 'Departure {moment}',
   'receipt.tolls': 'Tolls',
   'receipt.ferries': 'Ferries',
   'receipt.toll-sum': 'Tolls in all',

@@ -149,7 +149,6 @@ export const nb = {
   'result.empty-text': 'Velg to steder i skjemaet eller i kartet.',
   'result.loading': 'Finner ruter og takster …',
   'result.preliminary': 'Foreløpig',
-  'result.preliminary-long': 'Foreløpig pris. Hver passering kontrolleres mot veinettet …',
   'result.refined': 'Kontrollert',
   'result.stale': 'Regner på nytt …',
   'result.refined-partly': 'Kontrollert, {amount} er anslag',
@@ -169,7 +168,6 @@ export const nb = {
   'result.cheapest': 'Billigst',
   'result.fastest': 'Raskest',
   'result.at-least': 'minst {amount}',
-  'result.no-tolls': 'Ingen bom',
   'result.vehicle-unused':
     'Kjennemerke og drivstoff er ikke brukt: denne tjeneren priser ennå ikke etter dem.',
 
@@ -249,7 +247,6 @@ export const nb = {
   'day.column-tariff': 'Takst',
 
   'receipt.title': 'Kvittering',
-  'receipt.depart': 'Avreise {moment}',
   'receipt.tolls': 'Bom',
   'receipt.ferries': 'Ferje',
   'receipt.toll-sum': 'Sum bom',

@@ -4,20 +4,8 @@ import { formatCount, formatMoment } from '../base/format.js';
 import { el } from '../dom.js';
 import { hasText, language, t } from '../i18n/language.js';
 
-/**
- * @typedef {object} Job as `GET /api/jobs` shows it.
- * @property {string} id
- * @property {string} state
- * @property {string} [reason]
- * @property {string} createdAt
- * @property {string} [waitsUntil]
- * @property {{ total: number, done: number, failed: number }} rows
- * @property {number} [ratePerS] absent: not known.
- * @property {string} [expectedEndAt] at that rate.
- * @property {{ calls: number }} cost
- * @property {readonly { code: string, rows: number }[]} errors
- * @property {{ form: string, path: string }} result
- */
+/** @typedef {import('../../../src/client/contract.ts').Job} Job */
+/** @typedef {Pick<Job, 'waitsUntil' | 'ratePerS' | 'expectedEndAt'> & { state: string }} Pace */
 
 /** Errors of ours, by their codes. */
 const OURS = ['upstream_broken', 'upstream_down', 'overloaded', 'internal_error'];
@@ -28,7 +16,7 @@ const LOOK_MS = { least: 2000, most: 600_000 };
 /**
  * When the jobs are to be looked at again.
  *
- * @param {readonly Pick<Job, 'state' | 'waitsUntil'>[]} jobs
+ * @param {readonly Pace[]} jobs
  * @param {number} nowMs
  * @returns {number | undefined} milliseconds from now; `undefined`: none of them moves any more.
  */
@@ -83,7 +71,7 @@ function titleOf({ state, reason }) {
 /**
  * How fast it goes, or when it goes on.
  *
- * @param {Job} job
+ * @param {Pace} job
  */
 export function paceOf({ state, waitsUntil, ratePerS, expectedEndAt }) {
   if (state === 'waiting' && waitsUntil !== undefined)

@@ -2,7 +2,7 @@
 import { formatClock, formatShortKroner } from '../base/format.js';
 import { el } from '../dom.js';
 import { t } from '../i18n/language.js';
-import { stationOre, stationReason } from '../trip/bill.js';
+import { toBill } from '../trip/bill.js';
 import { possibleAmount } from '../trip/match-view.js';
 import { reasonText } from '../trip/reason-text.js';
 
@@ -122,28 +122,20 @@ function isApart(one, other) {
  * @returns {Sign[]}
  */
 function signsOf(route, view) {
-  const names = new Map(route.chargedStations.map(({ id, name }) => [id, name]));
-  const charged = route.chargedStations.map((station) => {
-    const amountOre = stationOre(station, view);
-    const reason = stationReason(station, view);
-    const paidAt = reason === station.rule ? station.paidAt : undefined;
-    const why = whyOf(reason, names.get(paidAt ?? ''));
-    if (amountOre === undefined) return sign(station, 'unpriced', t('receipt.unknown'), why);
-    if (amountOre === 0) return sign(station, 'free', t('receipt.free'), why);
-    return sign(station, 'charged', formatShortKroner(amountOre), why);
-  });
-  const free = (route.freePassages ?? []).map((passage) => {
-    const why = whyOf(passage.rule, names.get(passage.paidAt ?? ''));
-    return sign(passage, 'free', t('receipt.free'), why);
-  });
-  const unpriced = (route.unpricedStations ?? []).map((station) =>
-    sign(station, 'unpriced', t('receipt.unknown'), whyOf('unpriced')),
-  );
-  return [
-    ...charged.toSorted((one, other) => one.kind.localeCompare(other.kind)),
-    ...unpriced,
-    ...free,
-  ];
+  const { tolls } = toBill(route, view, 'nok');
+  return tolls
+    .map((line) => ({ ...line, amount: amountOf(line), why: reasonText(line) }))
+    .toSorted((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind))
+    .map(toSign);
+}
+
+/** The first ones keep their place where signs would cover each other. */
+const ORDER = ['charged', 'unpriced', 'free'];
+
+/** @param {import('../trip/bill.js').BillLine} line */
+function amountOf({ kind, amountOre }) {
+  if (amountOre === undefined) return t('receipt.unknown');
+  return kind === 'free' ? t('receipt.free') : formatShortKroner(amountOre);
 }
 
 /**
@@ -151,27 +143,16 @@ function signsOf(route, view) {
  * @param {import('../trip/bill.js').TollView} view
  */
 function possibleSign(station, view) {
-  return sign(station, 'possible', possibleAmount(station, view), t('trace.possible'));
+  const amount = possibleAmount(station, view);
+  return toSign({ ...station, kind: 'possible', amount, why: t('trace.possible') });
 }
 
 /**
- * @param {string} reason
- * @param {string} [paidAtName]
- */
-function whyOf(reason, paidAtName) {
-  return reasonText({ reason, paidAtName });
-}
-
-/**
- * @param {import('../trip/answer.js').Place} place
- * @param {string} kind
- * @param {string} amount
- * @param {string} why
+ * @param {Omit<Sign, 'clock'> & { passedAt: string }} passage
  * @returns {Sign}
  */
-function sign({ id, name, lat, lon, passedAt }, kind, amount, why) {
-  const clock = passedAt === undefined ? '' : formatClock(passedAt);
-  return { id, name, lat, lon, kind, amount, clock, why };
+function toSign({ id, name, lat, lon, kind, amount, why, passedAt }) {
+  return { id, name, lat, lon, kind, amount, why, clock: formatClock(passedAt) };
 }
 
 /** @param {Sign} sign */

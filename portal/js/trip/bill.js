@@ -1,9 +1,8 @@
 // @ts-check
 /** The bill of a route as a receipt shows it: lines in whole øre, and whether they add up. */
 
-/** @typedef {import('./answer.js').BilledRoute} BilledRoute */
+/** @typedef {import('./answer.js').Billed} Billed */
 /** @typedef {import('./answer.js').ChargedStation} ChargedStation */
-/** @typedef {import('./answer.js').Ferry} Ferry */
 /** @typedef {import('./answer.js').AmountProof} AmountProof */
 
 /**
@@ -13,7 +12,7 @@
  * @typedef {'nok' | 'evNok' | 'autopassNok' | 'vehicleNok'} FerryView
  */
 
-/** @type {Record<Exclude<TollView, 'vehicle'>, [keyof BilledRoute, 'smallNok' | 'smallNoDiscountNok' | 'largeNok' | 'largeNoDiscountNok']>} */
+/** @type {Record<Exclude<TollView, 'vehicle'>, [keyof Billed, 'smallNok' | 'smallNoDiscountNok' | 'largeNok' | 'largeNoDiscountNok']>} */
 const SUMS = {
   small: ['tollSmall', 'smallNok'],
   smallNoDiscount: ['tollSmallNoDiscount', 'smallNoDiscountNok'],
@@ -21,7 +20,7 @@ const SUMS = {
   largeNoDiscount: ['tollLargeNoDiscount', 'largeNoDiscountNok'],
 };
 
-/** @type {Record<Exclude<FerryView, 'vehicleNok'>, keyof BilledRoute>} */
+/** @type {Record<Exclude<FerryView, 'vehicleNok'>, keyof Billed>} */
 const FERRY_SUMS = { nok: 'ferryNok', evNok: 'ferryNokEv', autopassNok: 'ferryNokAutopass' };
 
 /**
@@ -36,7 +35,7 @@ export function toOre(nok) {
 /**
  * The toll that the answer itself states for a way to pay.
  *
- * @param {BilledRoute} route
+ * @param {Billed} route
  * @param {TollView} view
  */
 export function tollOre(route, view) {
@@ -45,7 +44,7 @@ export function tollOre(route, view) {
 }
 
 /**
- * @param {BilledRoute} route
+ * @param {Billed} route
  * @param {FerryView} view
  */
 export function ferryOre(route, view) {
@@ -73,7 +72,7 @@ export function stationOre(station, view) {
  * @param {ChargedStation} station
  * @param {TollView} view
  */
-export function stationReason(station, view) {
+function stationReason(station, view) {
   if (view === 'vehicle' && station.vehicleNok === undefined) return 'unpriced';
   if (stationOre(station, view) === 0 && station.rule !== undefined) return station.rule;
   return view === 'vehicle' && station.vehicleNok === 0 ? 'vehicle-free' : station.reason;
@@ -86,7 +85,9 @@ export function stationReason(station, view) {
  * @property {'charged' | 'free' | 'unpriced'} kind `free`: passed and not paid for.
  * @property {string} id
  * @property {string} name
- * @property {string | undefined} passedAt ISO 8601.
+ * @property {number} lat
+ * @property {number} lon
+ * @property {string} passedAt ISO 8601.
  * @property {number | undefined} amountOre `undefined` when nobody publishes it.
  * @property {string} reason why it costs that, in the words of the API.
  * @property {string | undefined} paidAtName the station that paid for this one.
@@ -113,7 +114,7 @@ export function stationReason(station, view) {
  */
 
 /**
- * @param {BilledRoute} route
+ * @param {Billed} route
  * @param {TollView} view
  * @param {FerryView} ferryView
  * @returns {Bill}
@@ -135,7 +136,7 @@ export function toBill(route, view, ferryView) {
 }
 
 /**
- * @param {BilledRoute} route
+ * @param {Billed} route
  * @param {TollView} view
  * @returns {BillLine[]}
  */
@@ -151,7 +152,7 @@ function tollLines(route, view) {
     const kind = kindOf(amountOre);
     return { ...common(station), kind, amountOre, reason, paidAtName, estimated, proof };
   });
-  for (const passage of route.freePassages ?? []) {
+  for (const passage of route.freePassages) {
     const paidAtName = names.get(passage.paidAt ?? '');
     lines.push({
       ...common(passage),
@@ -162,7 +163,7 @@ function tollLines(route, view) {
       proof: proofOf(passage.proof, memberOf(view)),
     });
   }
-  for (const station of route.unpricedStations ?? [])
+  for (const station of route.unpricedStations)
     lines.push({
       ...common(station),
       kind: 'unpriced',
@@ -172,9 +173,10 @@ function tollLines(route, view) {
   return lines.toSorted(byPassage);
 }
 
-/** @param {import('./answer.js').Place} place */
-function common({ id, name, passedAt }) {
-  return { id, name, passedAt, paidAtName: undefined, estimated: false, proof: undefined };
+/** @param {Pick<ChargedStation, 'id' | 'name' | 'lat' | 'lon' | 'passedAt'>} place */
+function common({ id, name, lat, lon, passedAt }) {
+  const unknown = { paidAtName: undefined, estimated: false, proof: undefined };
+  return { id, name, lat, lon, passedAt, ...unknown };
 }
 
 /**
@@ -186,7 +188,7 @@ function memberOf(view) {
 }
 
 /**
- * @param {import('./answer.js').Proof | undefined} proof
+ * @param {import('./answer.js').Proof} proof
  * @param {string} member
  */
 function proofOf(proof, member) {
@@ -204,16 +206,16 @@ function kindOf(amountOre) {
  * @param {BillLine} other
  */
 function byPassage(one, other) {
-  return Date.parse(one.passedAt ?? '') - Date.parse(other.passedAt ?? '') || 0;
+  return Date.parse(one.passedAt) - Date.parse(other.passedAt);
 }
 
 /**
- * @param {BilledRoute} route
+ * @param {Billed} route
  * @param {FerryView} view
  * @returns {FerryLine[]}
  */
 function ferryLines(route, view) {
-  const priced = (route.ferries ?? []).map((ferry) => {
+  const priced = route.ferries.map((ferry) => {
     const nok = ferry[view];
     return {
       name: ferry.name,
@@ -227,6 +229,21 @@ function ferryLines(route, view) {
     return { name, amountOre: undefined, estimated: false, tariff: '', proof: undefined };
   });
   return [...priced, ...unpriced];
+}
+
+/**
+ * Between what the exact toll lies: of a preliminary answer, and of a vehicle whose price is not published.
+ *
+ * @param {import('./answer.js').BilledRoute} route
+ * @param {TollView} view
+ * @param {boolean} heavy what was asked for: the answer has bounds for that size, with a tag.
+ * @returns {{ minOre: number, maxOre: number } | undefined} `undefined` when the answer has none.
+ */
+export function tollBounds(route, view, heavy) {
+  const from = view === 'vehicle' ? route.vehicle : route;
+  const isAsked = view === 'vehicle' || view === (heavy ? 'large' : 'small');
+  if (!isAsked || from?.tollMin === undefined || from.tollMax === undefined) return undefined;
+  return { minOre: toOre(from.tollMin), maxOre: toOre(from.tollMax) };
 }
 
 /** @param {readonly { amountOre: number | undefined }[]} lines */

@@ -5,24 +5,9 @@ import { language, t } from '../i18n/language.js';
 import { toOre } from './bill.js';
 
 /**
- * The answer of `/api/departures` as far as the page reads it. Amounts are NOK.
- *
- * @typedef {object} Departures
- * @property {readonly Departure[]} departures the earliest first.
- * @property {number} cheapest
- * @property {number} fastest
- * @property {number} [best] with a value of time.
- * @property {number} stepMin
- *
- * @typedef {object} Departure
- * @property {string} startTime ISO 8601, Norwegian offset.
- * @property {number} durationMin
- * @property {number} tollNok
- * @property {number} ferryNok
- * @property {number} totalNok
- * @property {boolean} rush
- * @property {boolean} complete
- * @property {boolean} [estimated]
+ * @typedef {import('../../../src/client/contract.ts').DeparturesAnswer} DeparturesAnswer
+ * @typedef {Pick<DeparturesAnswer['departures'][number], 'startTime' | 'durationMin' | 'ferryNok' | 'totalNok' | 'rush' | 'complete'>} Departure
+ * @typedef {{ departures: readonly Departure[], stepMin: number }} Departures
  */
 
 /**

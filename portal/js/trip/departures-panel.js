@@ -1,17 +1,18 @@
 // @ts-check
-import { ask } from '../api.js';
 import { describeError } from '../describe-error.js';
 import { byId, el } from '../dom.js';
 import { t } from '../i18n/language.js';
+import { askedPanel } from './asked-panel.js';
 import { toBill } from './bill.js';
 import { dayOf } from './day-of-departures.js';
 import { departuresChart } from './departures-chart.js';
 import { viewName } from './ways-to-pay.js';
 
 /**
- * How the receipt is paid, which the sums of a day follow but for the fare of ferries.
+ * The trip of the receipt. The sums of its day are paid as it is, but for the fare of ferries.
  *
  * @typedef {object} Shown
+ * @property {string} startTime ISO 8601.
  * @property {import('./bill.js').TollView} view
  * @property {import('./bill.js').FerryView} ferryView
  * @property {import('./answer.js').BilledRoute} route the recommended one.
@@ -25,87 +26,43 @@ import { viewName } from './ways-to-pay.js';
 const fareOf = (view) => (view === 'vehicle' ? 'vehicleNok' : 'nok');
 
 /**
- * When to set out: what the trip costs at every departure of its day.
+ * When to set out: what the trip costs at every departure of its day. Its questions are queries of `/api/departures`.
  *
  * @param {object} on
  * @param {(startTime: string) => void} on.choose another departure is wanted, ISO 8601.
  * @param {(headers: Headers) => void} on.counted a call was made.
  */
-export function departuresPanel(on) {
+export function departuresPanel({ choose, counted }) {
   const place = byId('departures', HTMLElement);
-  let running = new AbortController();
-  /** @type {{ query: string, answer: import('./day-of-departures.js').Departures } | undefined} */
-  let known;
-  /** @type {{ query: string, startTime: string } & Shown | undefined} */
-  let asked;
-
-  const render = () => {
+  /**
+   * @param {import('./day-of-departures.js').Departures} answer
+   * @param {Shown} shown
+   */
+  const show = (answer, shown) => {
     const focused = document.activeElement?.id ?? '';
     const isOpen = document.getElementById('day-table')?.hasAttribute('open') === true;
-    if (asked === undefined || known?.query !== asked.query) return;
-    const { view, startTime } = asked;
-    const day = dayOf(known.answer, startTime, toBill(asked.route, view, fareOf(view)));
+    const { view, startTime, route } = shown;
+    const day = dayOf(answer, startTime, toBill(route, view, fareOf(view)));
     const title = el('h3', { id: 'day-title' }, t('day.title'));
-    const whose = el(
-      'p',
-      { class: 'day-whose' },
-      viewName(asked.view),
-      fareNote(known.answer, asked),
-    );
+    const whose = el('p', { class: 'day-whose' }, viewName(view), fareNote(answer, shown));
     place.replaceChildren(
       el(
         'section',
         { class: 'day-panel', 'aria-labelledby': 'day-title' },
         el('div', { class: 'day-title' }, title, whose),
-        departuresChart(day, on.choose),
+        departuresChart(day, choose),
       ),
     );
     if (isOpen) document.getElementById('day-table')?.setAttribute('open', '');
     if (focused === 'day-slider') document.getElementById(focused)?.focus({ preventScroll: true });
   };
-  const load = async () => {
-    running.abort();
-    running = new AbortController();
-    const { signal } = running;
-    if (asked === undefined) return;
-    const { query } = asked;
-    if (known?.query === query) return render();
-    place.replaceChildren(el('p', { class: 'day-panel day-wait' }, t('day.loading')));
-    try {
-      const { body, headers } = await ask('GET', `departures?${query}`, { signal });
-      known = { query, answer: body };
-      on.counted(headers);
-      render();
-    } catch (error) {
-      if (!signal.aborted) place.replaceChildren(failure(error, () => void load()));
-    }
-  };
-
-  const clear = () => {
-    running.abort();
-    asked = undefined;
-    place.replaceChildren();
-  };
-
-  return {
-    render,
-    clear,
-    /**
-     * Whether the sums of a day are here.
-     *
-     * @param {URLSearchParams} query of the day.
-     */
-    knows: (query) => known?.query === String(query),
-    /**
-     * @param {URLSearchParams} query of the day.
-     * @param {string} startTime of the trip, ISO 8601.
-     * @param {Shown} shown
-     */
-    show(query, startTime, shown) {
-      asked = { query: String(query), startTime, ...shown };
-      void load();
-    },
-  };
+  return askedPanel(place, {
+    toCall: (query) => ['GET', `departures?${query}`],
+    show,
+    wait: () => el('p', { class: 'day-panel day-wait' }, t('day.loading')),
+    fail: failure,
+    counted,
+  });
 }
 
 /**

@@ -156,11 +156,7 @@ function tollLine(line, point, open) {
   const item = el(
     'li',
     { class: 'line', 'data-kind': line.kind, 'data-station': line.id },
-    el(
-      'span',
-      { class: 'line-time' },
-      line.passedAt === undefined ? '' : formatClock(line.passedAt),
-    ),
+    el('span', { class: 'line-time' }, formatClock(line.passedAt)),
     el(
       'span',
       { class: 'line-what' },
@@ -312,9 +308,7 @@ function printButton() {
 function warnings({ route, view, vehicle }) {
   // The price of a vehicle whose fuel is known assumes none; the four sums beside it do.
   const isFuelKnown = view === 'vehicle' && vehicle?.fuel !== undefined;
-  const given = (route.warnings ?? []).filter(
-    ({ code }) => code !== 'fuel_assumed' || !isFuelKnown,
-  );
+  const given = route.warnings.filter(({ code }) => code !== 'fuel_assumed' || !isFuelKnown);
   if (given.length === 0) return undefined;
   const items = given.map(({ code, message, about }) => {
     const text = warningText(code, message);

@@ -3,12 +3,11 @@ import { formatKroner } from '../base/format.js';
 import { byId, el } from '../dom.js';
 import { t } from '../i18n/language.js';
 import { reveal } from '../reveal.js';
-import { toBill } from './bill.js';
+import { toBill, tollBounds } from './bill.js';
 import { curlPanel } from './curl-panel.js';
 import { matchView } from './match-view.js';
 import { receipt } from './receipt.js';
 import { routeCards } from './route-cards.js';
-import { tollBounds } from './toll-bounds.js';
 import { ferryFares, waysToPay } from './ways-to-pay.js';
 
 /** @typedef {import('./answer.js').Answer} Answer */
@@ -131,7 +130,7 @@ export function resultView(on) {
     };
     const cards =
       answer.match === undefined && routeCards(routes, { selected, view, ferryView, select });
-    const hasFerry = (route.ferries ?? []).length > 0;
+    const hasFerry = route.ferries.length > 0;
     const paper = el(
       'div',
       {},

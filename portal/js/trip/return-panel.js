@@ -1,5 +1,4 @@
 // @ts-check
-import { ask } from '../api.js';
 import {
   formatAmount,
   formatClock,
@@ -10,81 +9,40 @@ import {
 import { describeError } from '../describe-error.js';
 import { byId, el } from '../dom.js';
 import { language, t } from '../i18n/language.js';
+import { askedPanel } from './asked-panel.js';
 import { toBill } from './bill.js';
 import { reasonText } from './reason-text.js';
 
 /** @typedef {import('./bill.js').TollView} TollView */
 /** @typedef {import('./bill.js').FerryView} FerryView */
 
-/**
- * There and back as one bill, as `/api/journey` says it.
- *
- * @typedef {{ drives: readonly (import('./answer.js').BilledRoute & { startTime: string, endTime: string })[] }} Journey
- */
+/** @typedef {import('../../../src/client/contract.ts').JourneyAnswer} Journey */
+/** @typedef {{ view: TollView, ferryView: FerryView, stops: readonly string[] }} Shown */
 
 /**
- * What the way back costs, and both together: an hour that the way there has opened is not paid again.
+ * What the way back costs, and both together: an hour that the way there has opened is not paid again. Its questions are
+ * bodies of `/api/journey` with one drive and its way back.
  *
  * @param {{ counted: (headers: Headers) => void }} on a call was made.
  */
-export function returnPanel(on) {
+export function returnPanel({ counted }) {
   const place = byId('return-trip', HTMLElement);
-  let running = new AbortController();
-  /** @type {{ question: string, journey: Journey } | undefined} */
-  let known;
-  /** @type {{ question: string, view: TollView, ferryView: FerryView, stops: readonly string[] } | undefined} */
-  let asked;
-
-  const render = () => {
-    if (asked === undefined || known?.question !== asked.question) return;
-    place.replaceChildren(content(known.journey, asked));
-  };
-  const load = async () => {
-    running.abort();
-    running = new AbortController();
-    const { signal } = running;
-    if (asked === undefined) return;
-    const { question } = asked;
-    if (known?.question === question) return render();
-    place.replaceChildren(el('p', { class: 'day-panel' }, t('return.loading')));
-    try {
-      const options = { body: JSON.parse(question), signal };
-      const { body, headers } = await ask('POST', 'journey', options);
-      known = { question, journey: body };
-      on.counted(headers);
-      render();
-    } catch (error) {
-      if (!signal.aborted)
-        place.replaceChildren(el('p', { class: 'day-panel', role: 'alert' }, describeError(error)));
-    }
-  };
-
-  return {
-    render,
+  return askedPanel(place, {
+    toCall: (question) => ['POST', 'journey', { body: JSON.parse(question) }],
     /**
-     * @param {object} question of `/api/journey`, with one drive and its way back.
-     * @param {{ view: TollView, ferryView: FerryView, stops: readonly string[] }} shown
+     * @param {Journey} journey
+     * @param {Shown} shown
      */
-    show(question, shown) {
-      asked = { question: JSON.stringify(question), ...shown };
-      void load();
-    },
-    /**
-     * @param {object} question
-     * @returns {boolean} its answer is here.
-     */
-    knows: (question) => known?.question === JSON.stringify(question),
-    clear() {
-      running.abort();
-      asked = undefined;
-      place.replaceChildren();
-    },
-  };
+    show: (journey, shown) => place.replaceChildren(content(journey, shown)),
+    wait: () => el('p', { class: 'day-panel' }, t('return.loading')),
+    fail: (error) => el('p', { class: 'day-panel', role: 'alert' }, describeError(error)),
+    counted,
+  });
 }
 
 /**
  * @param {Journey} journey
- * @param {{ view: TollView, ferryView: FerryView, stops: readonly string[] }} shown
+ * @param {Shown} shown
  */
 function content({ drives }, { view, ferryView, stops }) {
   const bills = drives.map((drive) => toBill(drive, view, ferryView));
@@ -106,7 +64,7 @@ function content({ drives }, { view, ferryView, stops }) {
       el(
         'p',
         { class: 'muted' },
-        `${formatMoment(drive.startTime, language())} – ${formatClock(drive.endTime)} · ${formatDuration(drive.durationMin, language())}`,
+        `${formatMoment(drive.startTime, language())} – ${formatClock(drive.endTime)} · ${formatDuration(drive.durationMin ?? 0, language())}`,
       ),
       el('ul', {}, ...[...bill.tolls, ...bill.ferries].map(line)),
     );

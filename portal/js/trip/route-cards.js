@@ -83,7 +83,7 @@ export function routeCards(routes, { selected, view, ferryView, select }) {
 /**
  * Why a way is there, in words; what is the fastest and the cheapest is seen from the bills themselves.
  *
- * @param {BilledRoute} route
+ * @param {{ choice?: { reasons: readonly string[] } }} route
  * @param {Pick<import('./bill.js').Bill, 'tollOre'>} bill with another way to pay there may be a toll after all.
  */
 export function reasonsOf({ choice }, { tollOre }) {

@@ -1,6 +1,5 @@
 // @ts-check
-import { nextWeekday } from '../base/next-weekday.js';
-import { toStartTime, toWallTime } from '../base/oslo-time.js';
+import { nextWeekday, toStartTime, toWallTime } from '../base/oslo-time.js';
 import { byId, el } from '../dom.js';
 import { onLanguageChange, t } from '../i18n/language.js';
 import { drivenFile } from './driven-file.js';
