@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
-import { EXPENSE_COLUMNS, formatSheet, listExpenses } from '../cli/format-expense.ts';
 import type { AnswerBillingRoute } from '../wire/billing.ts';
 import type { RouteAnswer } from '../wire/route.ts';
+import { EXPENSE_COLUMNS, formatSheet, listExpenses } from './format-expense.ts';
 import { PLAIN_FORM, type RowKind, type TableForm, type TripRow } from './read-rows.ts';
 
 /** What a row became: an answer, or one sentence that says why there is none. */

@@ -1,5 +1,4 @@
 /** Prices the rows of a file, in their order and on all cores, and writes them as they come. */
-import type { Batch, BatchResult } from '../cli/quote-batch.ts';
 import type { QuoteQuestion } from '../wire/parameters.ts';
 import { formatOf, type RowFormat } from './format-priced-row.ts';
 import {
@@ -12,6 +11,26 @@ import {
 } from './price-row.ts';
 import { kindOf, PLAIN_FORM, type RowKind, readTripRows } from './read-rows.ts';
 import { type Output, openOutput } from './write-rows.ts';
+
+/** Trips to price, one per row of a file. */
+export interface Batch {
+  readonly inPath: string;
+  /** Absent: standard output. A file that holds rows already is gone on with. */
+  readonly outPath?: string;
+  /** What a row is asked with where it says nothing itself. */
+  readonly defaults: QuoteQuestion;
+}
+
+/** What became of the rows of a batch. */
+export interface BatchResult {
+  readonly rows: number;
+  /** Rows that were in the file already. */
+  readonly before: number;
+  /** Rows of this run that say what is wrong instead of a price. */
+  readonly errors: number;
+  /** Earlier rows that had an error and have a price now; absent: none had one. */
+  readonly mended?: number;
+}
 
 export interface BatchParts {
   readonly openPricer: (terms: RowTerms) => RowPricer | Promise<RowPricer>;

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { BatchResult } from '../cli/quote-batch.ts';
+import type { BatchResult } from './price-batch.ts';
 import type { RowKind } from './read-rows.ts';
 
 /** A line on a terminal that says how far a batch is. */

@@ -2,8 +2,8 @@
 import { fileURLToPath } from 'node:url';
 import PdfDocument from 'pdfkit';
 import { groupBy } from '../base/group-by.ts';
+import { formatAmount, formatArrival, formatTenth } from '../batch/format-expense.ts';
 import type { Claim } from '../wire/claim.ts';
-import { formatAmount, formatArrival, formatTenth } from './format-expense.ts';
 
 type Doc = InstanceType<typeof PdfDocument>;
 type Entry = Claim['entries'][number];

@@ -1,28 +1,24 @@
 import { formatChoices } from '../base/format-choices.ts';
-import { type Command, DONE } from './command.ts';
-
-const SHELLS = ['bash', 'zsh', 'fish'] as const;
-
-const HELP = `veipris completion bash|zsh|fish
-
-Prints what completes the commands and their options in a shell.
-
-  bash:  source <(veipris completion bash)
-  zsh:   source <(veipris completion zsh)
-  fish:  veipris completion fish | source`;
+import type { Command } from './command.ts';
+import { WrongUsage } from './options.ts';
 
 /** `veipris completion`: the commands and options of the table, as a shell wants them. */
 export function completionCommand(commands: readonly Command[]): Command {
   const own: Command = {
     name: 'completion',
     summary: 'complete commands and options in a shell',
-    help: HELP,
-    async run(args, terminal) {
-      const shell = SHELLS.find((one) => args.length === 1 && one === args[0]);
-      if (shell === undefined)
-        return { kind: 'wrong-usage', line: `name a shell: ${formatChoices(SHELLS)}` };
-      terminal.print(WRITERS[shell]([...commands, own]));
-      return DONE;
+    help: `veipris completion bash|zsh|fish
+
+Prints what completes the commands and their options in a shell.
+
+  bash:  source <(veipris completion bash)
+  zsh:   source <(veipris completion zsh)
+  fish:  veipris completion fish | source`,
+    async run([shell = '', ...others], { print }) {
+      const write = others.length === 0 ? WRITERS.get(shell) : undefined;
+      if (write === undefined)
+        throw new WrongUsage(`name a shell: ${formatChoices([...WRITERS.keys()])}`);
+      print(write([...commands, own]));
     },
   };
   return own;
@@ -102,4 +98,8 @@ function writeFish(commands: readonly Command[]): string {
   return [...new Set(lines)].join('\n');
 }
 
-const WRITERS = { bash: writeBash, zsh: writeZsh, fish: writeFish } as const;
+const WRITERS = new Map([
+  ['bash', writeBash],
+  ['zsh', writeZsh],
+  ['fish', writeFish],
+]);

@@ -2,13 +2,9 @@ import type { VehicleSize } from '../base/vehicle.ts';
 import type { AnswerBillingRoute } from '../wire/billing.ts';
 import type { AnswerChargedStation, AnswerPassage } from '../wire/passage.ts';
 import type { FerryAmountProof, RuleProof, TollAmountProof } from '../wire/proof.ts';
+import { formatNok, formatTable, formatTimeOfDay, right } from './format-table.ts';
 
-import { type Column, formatNok, formatTable, formatTimeOfDay } from './format-table.ts';
-
-const PLACE: readonly Column[] = [
-  { head: 'operator', align: 'left' },
-  { head: 'passed', align: 'left' },
-];
+const PLACE = ['operator', 'passed'];
 
 /** Tables of the stations passed: charged, free, without a known tariff; `[]` when none is. */
 export function formatPassages(route: AnswerBillingRoute, view: QuoteView): string[] {
@@ -22,19 +18,14 @@ export function formatPassages(route: AnswerBillingRoute, view: QuoteView): stri
 
 function formatCharged({ chargedStations }: AnswerBillingRoute, view: QuoteView): string {
   if (chargedStations.length === 0) return '';
-  const columns: readonly Column[] = [
-    { head: `Toll, ${view.size} vehicle`, align: 'left' },
-    ...PLACE,
-    { head: 'with tag', align: 'right' },
-    { head: 'without', align: 'right' },
-    { head: 'why', align: 'left' },
-  ];
+  const amounts = ['with tag', 'without'].map(right);
+  const columns = [`Toll, ${view.size} vehicle`, ...PLACE, ...amounts, 'why'];
   const rows = chargedStations.map((station) => {
     const { smallNok, smallNoDiscountNok, largeNok, largeNoDiscountNok } = station;
-    const amounts =
+    const paid =
       view.size === 'small' ? [smallNok, smallNoDiscountNok] : [largeNok, largeNoDiscountNok];
     const why = [toWords(station.reason), ...ruleOf(station, chargedStations)].join(': ');
-    return [...placeOf(station, view), ...amounts.map(formatNok), why];
+    return [...placeOf(station, view), ...paid.map(formatNok), why];
   });
   return formatTable(columns, rows);
 }
@@ -51,16 +42,11 @@ function ruleOf(
 
 function formatFree(route: AnswerBillingRoute, view: QuoteView): string {
   if (route.freePassages.length === 0) return '';
-  const columns: readonly Column[] = [
-    { head: 'Passed without charge', align: 'left' },
-    ...PLACE,
-    { head: 'rule', align: 'left' },
-  ];
   const rows = route.freePassages.map((passage) => [
     ...placeOf(passage, view),
     ...ruleOf(passage, route.chargedStations),
   ]);
-  return formatTable(columns, rows);
+  return formatTable(['Passed without charge', ...PLACE, 'rule'], rows);
 }
 
 function formatUnpriced({ unpricedStations }: AnswerBillingRoute, view: QuoteView): string {
@@ -72,11 +58,7 @@ function formatUnpriced({ unpricedStations }: AnswerBillingRoute, view: QuoteVie
   // Only a route planner of others has list prices.
   const hasList = listPrices.some((price) => price !== '');
   return formatTable(
-    [
-      { head: 'Tariff not known, not in the sum', align: 'left' },
-      ...PLACE,
-      ...(hasList ? [{ head: 'list price', align: 'right' as const }] : []),
-    ],
+    ['Tariff not known, not in the sum', ...PLACE, ...(hasList ? [right('list price')] : [])],
     unpricedStations.map((station, i) => [
       ...placeOf(station, view),
       ...(hasList ? [listPrices[i] ?? ''] : []),

@@ -1,10 +1,15 @@
+import { formatOsloInstant } from '../base/oslo-time.ts';
+import type { VehicleSize } from '../base/vehicle.ts';
 import type { AnswerBillingRoute } from '../wire/billing.ts';
+import type { ParsedQuestion } from '../wire/question.ts';
 import type { RouteAnswer } from '../wire/route.ts';
 import { formatPassages, formatProofs, type QuoteView } from './format-passages.ts';
-import { type Column, formatDuration, formatKm, formatNok, formatTable } from './format-table.ts';
+import { formatDuration, formatKm, formatNok, formatTable, right } from './format-table.ts';
 
-/** The answer as a text for a person: the recommended route in full, the others in a line each. */
-export function formatQuote({ _billing: billing }: RouteAnswer, view: QuoteView): string {
+/** A priced trip as a text for a person: the recommended route in full, the others in a line each. */
+export function formatTrip(question: ParsedQuestion, { _billing: billing }: RouteAnswer): string {
+  const startTime = formatOsloInstant(question.request.startMs);
+  const view = { startTime, size: sizeOf(question, billing) };
   const [first, ...others] = billing.routes;
   if (first === undefined) throw new Error('Expected at least one route.');
   const sections = [
@@ -23,6 +28,12 @@ export function formatQuote({ _billing: billing }: RouteAnswer, view: QuoteView)
     `Source: ${billing.source}; data ${billing.dataVersion}. ${billing.attribution}`,
   ];
   return sections.join('\n\n');
+}
+
+/** The tariff group that the answer is about: that of the vehicle, where one was asked for. */
+function sizeOf({ request }: ParsedQuestion, { vehicle }: RouteAnswer['_billing']): VehicleSize {
+  if (vehicle === undefined) return request.size;
+  return vehicle.tariffGroup.value === 1 ? 'small' : 'large';
 }
 
 function formatHead(route: AnswerBillingRoute, { startTime }: QuoteView): string {
@@ -69,11 +80,7 @@ function formatSums(route: AnswerBillingRoute): string {
     formatNok(withoutTag),
   ];
   return formatTable(
-    [
-      { head: 'Sum, NOK', align: 'left' },
-      { head: 'with tag', align: 'right' },
-      { head: 'without', align: 'right' },
-    ],
+    ['Sum, NOK', right('with tag'), right('without')],
     [
       row('Toll, small vehicle', route.tollSmall, route.tollSmallNoDiscount),
       row('Toll, large vehicle', route.tollLarge, route.tollLargeNoDiscount),
@@ -114,8 +121,7 @@ function formatAllowance({ lines = [], linesNok }: AnswerBillingRoute): string[]
     rateNok === undefined ? '' : formatNok(rateNok),
     formatNok(nok) + (estimated ? ' (estimate)' : ''),
   ]);
-  const heads = ['Line of a claim', 'km', 'rate', 'NOK'];
-  const columns = heads.map((head, i) => ({ head, align: i === 0 ? 'left' : 'right' }) as const);
+  const columns = ['Line of a claim', ...['km', 'rate', 'NOK'].map(right)];
   return [formatTable(columns, [...rows, ['Sum', '', '', formatNok(linesNok)]])];
 }
 
@@ -144,18 +150,8 @@ function formatOthers(routes: readonly AnswerBillingRoute[], { size }: QuoteView
     formatTotal(route),
     formatChoice(route),
   ]);
-  const heads = [
-    'Other routes',
-    '',
-    '',
-    'toll with tag',
-    'without',
-    'ferries',
-    'this vehicle',
-    'why',
-  ];
-  const isLeft = (head: string) => head === 'Other routes' || head === 'why';
-  const columns = heads.map((head) => ({ head, align: isLeft(head) ? 'left' : 'right' }) as const);
+  const amounts = ['', '', 'toll with tag', 'without', 'ferries', 'this vehicle'].map(right);
+  const columns = ['Other routes', ...amounts, 'why'];
   // The last two are of routes for one vehicle, and of ways that were chosen by money.
   const isShown = (_: unknown, i: number) => i < 6 || rows.some((row) => row[i] !== '');
   return [
@@ -166,19 +162,10 @@ function formatOthers(routes: readonly AnswerBillingRoute[], { size }: QuoteView
   ];
 }
 
-const COLUMNS: readonly Column[] = [
-  { head: 'Ferry', align: 'left' },
-  { head: 'class', align: 'left' },
-  { head: 'km', align: 'right' },
-  { head: 'time', align: 'right' },
-  { head: 'ordinary', align: 'right' },
-  { head: 'zero emission', align: 'right' },
-  { head: 'agreement', align: 'right' },
-  { head: 'tariff', align: 'left' },
-];
-
 /** The crossings with their fares, and those that the traveller must price; `[]` without any. */
 function formatFerries({ ferries, ferryUnpriced = [] }: AnswerBillingRoute): string[] {
+  const amounts = ['km', 'time', 'ordinary', 'zero emission', 'agreement'].map(right);
+  const columns = ['Ferry', 'class', ...amounts, 'tariff'];
   const rows = ferries.map((ferry) => [
     ferry.name,
     ferry.vehicleClass,
@@ -193,7 +180,7 @@ function formatFerries({ ferries, ferryUnpriced = [] }: AnswerBillingRoute): str
     ({ name, lengthKm, why }) => `- ${name}, ${lengthKm.toFixed(1)} km: ${why}`,
   );
   return [
-    ...(rows.length > 0 ? [formatTable(COLUMNS, rows)] : []),
+    ...(rows.length > 0 ? [formatTable(columns, rows)] : []),
     ...(unpriced.length > 0
       ? [['Ferries without a price, not in the sum', ...unpriced].join('\n')]
       : []),

@@ -1,24 +1,24 @@
 import { formatOsloInstant } from '../base/oslo-time.ts';
 
-/** One column of a table: its head, and on which side the texts stand. */
-export interface Column {
-  readonly head: string;
-  readonly align: 'left' | 'right';
-}
+/** The head of a column; its texts stand on the left, or on the right. */
+export type Column = string | { readonly head: string; readonly align: 'right' };
+
+/** A column of amounts. */
+export const right = (head: string): Column => ({ head, align: 'right' });
 
 /** A table for a terminal: two blanks between columns, each as wide as its widest text. */
 export function formatTable(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
 ): string {
-  const heads = columns.map(({ head }) => head);
+  const heads = columns.map((column) => (typeof column === 'string' ? column : column.head));
   const widths = columns.map((_, i) =>
     Math.max(...[heads, ...rows].map((row) => [...(row[i] ?? '')].length)),
   );
   return [heads, ...rows]
     .map((row) =>
       columns
-        .map(({ align }, i) => pad(row[i] ?? '', widths[i] ?? 0, align))
+        .map((column, i) => pad(row[i] ?? '', widths[i] ?? 0, column))
         .join('  ')
         .trimEnd(),
     )
@@ -26,15 +26,17 @@ export function formatTable(
 }
 
 /** Counts characters, not code units, so that every letter has one place. */
-function pad(text: string, width: number, align: Column['align']): string {
+function pad(text: string, width: number, column: Column): string {
   const blanks = ' '.repeat(Math.max(0, width - [...text].length));
-  return align === 'right' ? blanks + text : text + blanks;
+  return typeof column === 'string' ? text + blanks : blanks + text;
 }
 
 /** Norwegian day and minute for a table, `2026-11-20 12:05`; absent: empty. */
-export function formatInstant(atMs: number | undefined): string {
-  return atMs === undefined ? '' : formatOsloInstant(atMs).slice(0, 16).replace('T', ' ');
-}
+export const formatInstant = (atMs: number | undefined): string =>
+  atMs === undefined ? '' : formatDayAndMinute(formatOsloInstant(atMs));
+
+/** The same of an ISO 8601 text with offset. */
+export const formatDayAndMinute = (iso: string): string => iso.slice(0, 16).replace('T', ' ');
 
 /** Kroner with two decimals. */
 export const formatNok = (nok: number): string => nok.toFixed(2);

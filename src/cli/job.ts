@@ -6,95 +6,71 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { JobAnswer } from '../wire/jobs.ts';
-import { type Command, DONE, type Outcome, type Terminal } from './command.ts';
-import { formatOptions, PARAMETER_OPTIONS, toQuestion } from './quote.ts';
+import { type Command, toJson } from './command.ts';
 import {
-  type OptionKinds,
-  type OptionValues,
-  readFileOptions,
+  flag,
+  formatOptions,
+  type Option,
+  operand,
   readOptions,
-  refuseUsage,
-} from './read-options.ts';
+  text,
+  WrongUsage,
+} from './options.ts';
+import { parameterOptions } from './trip-options.ts';
 
-const OF_SERVER = `  --url URL              the server; default: VEIPRIS_URL, or http://127.0.0.1:8080
-  --key KEY              the key; default: VEIPRIS_KEY`;
-const ANY = `${OF_SERVER}
-  --json                 print the answer of the server`;
+const SERVER = {
+  url: text('URL', 'the server; default: VEIPRIS_URL, or http://127.0.0.1:8080'),
+  key: text('KEY', 'the key; default: VEIPRIS_KEY'),
+};
+const COMMON = { ...SERVER, json: flag('print the answer of the server') };
 
-/** What the rows say themselves. */
-const OF_ROWS = ['from', 'to', 'via'] as const;
+const SUBMIT = {
+  file: operand('FILE', 'name the file of the rows first'),
+  result: text('FORM', 'csv, ndjson or expense; default: as the rows are'),
+  overLimit: text(
+    'WHAT',
+    'when the day has no room: wait for the next one, or refuse; default: wait',
+  ),
+  pinDataVersion: flag('stop when the data is renewed'),
+  callbackUrl: text('URL', 'an https address that is called when the job has ended'),
+  idempotencyKey: text(
+    'KEY',
+    'names the submission: sent again under the same key, it makes no second job. Default: a new key, which is printed where the submission fails',
+  ),
+  ...COMMON,
+};
+const OF_ROWS = parameterOptions(['from', 'to', 'via'], 'is said by the rows');
 
-const SUBMIT_HELP = `veipris job submit FILE|- [options]
+/** The id of a job; absent: the command may go without. */
+const JOB_ID: Option<string | undefined> = {
+  value: 'ID',
+  isOperand: true,
+  read([id] = []) {
+    if (id !== undefined && !/^[\w-]+$/.test(id)) throw new WrongUsage(`${id} is no id of a job`);
+    return id;
+  },
+};
+const STATUS = { id: JOB_ID, ...COMMON };
+const ONE_JOB: Option<string> = {
+  ...JOB_ID,
+  read: (texts, refuse) => {
+    const id = JOB_ID.read(texts, refuse);
+    if (id === undefined) throw new WrongUsage('name the id of the job first');
+    return id;
+  },
+};
+const CANCEL = { id: ONE_JOB, ...COMMON };
+const RESULT = {
+  id: ONE_JOB,
+  out: text(
+    'FILE',
+    'where they go; default: standard output. Rows are gathered in FILE.ID.part, which becomes FILE, in place of an older one, when the job has ended. Until then each call fetches the rows that have come since',
+  ),
+  ...SERVER,
+};
 
-Submits the rows of a file (CSV or NDJSON, packed with gzip or not) to a server, and prints the id of
-the job; - reads standard input. The file is sent packed, as a stream.
-
-  --result FORM          csv, ndjson or expense; default: as the rows are
-  --over-limit WHAT      when the day has no room: wait for the next one, or refuse; default: wait
-  --pin-data-version     stop when the data is renewed
-  --callback-url URL     an https address that is called when the job has ended
-  --idempotency-key KEY  names the submission: sent again under the same key, it makes no second job.
-                         Default: a new key, which is printed where the submission fails
-${ANY}
-
-Used for rows that do not say it themselves:
-${formatOptions([...OF_ROWS])}
-
-veipris job submit trips.csv --fuel electric --tag`;
-
-const RESULT_HELP = `veipris job result ID [options]
-
-Fetches the priced rows of a job, in the order of its file.
-
-  --out FILE             where they go; default: standard output. Rows are gathered in FILE.ID.part, which
-                         becomes FILE, in place of an older one, when the job has ended. Until then
-                         each call fetches the rows that have come since
-${OF_SERVER}
-
-Exit code 0 is a result with every row of the job. It is 1 while the job runs, and where it was stopped
-before its last row.`;
-
-const SERVER: OptionKinds = { url: 'once', key: 'once' };
-const COMMON: OptionKinds = { ...SERVER, json: 'flag' };
-const OF_SUBMIT = {
-  result: 'result',
-  'over-limit': 'overLimit',
-  'callback-url': 'callbackUrl',
-} as const;
-
-/** @param environment the settings of the process. */
-export function jobCommands(
-  environment: () => Readonly<Record<string, string | undefined>>,
-  streams: Streams = OF_PROCESS,
-): Command[] {
-  const open = (values: OptionValues) => openServer(values, environment());
-  return [
-    {
-      name: 'job submit',
-      summary: 'submit the rows of a file to a server',
-      help: SUBMIT_HELP,
-      run: (args, terminal) => submit(args, { terminal, open, streams }),
-    },
-    {
-      name: 'job status',
-      summary: 'how a job stands, or all jobs',
-      help: `veipris job status [ID] [options]\n\nHow a job stands; without an id all jobs.\n\n${ANY}`,
-      run: (args, terminal) => status(args, terminal, open),
-    },
-    {
-      name: 'job result',
-      summary: 'fetch the rows that a job has priced',
-      help: RESULT_HELP,
-      run: (args) => result(args, open, streams),
-    },
-    {
-      name: 'job cancel',
-      summary: 'end a job and delete it with its rows',
-      help: `veipris job cancel ID [options]\n\nEnds a job, and deletes its rows and its result.\n\n${ANY}`,
-      run: (args, terminal) => cancel(args, terminal, open),
-    },
-  ];
-}
+/** The settings of the process. */
+type Settings = () => Readonly<Record<string, string | undefined>>;
 
 /** Standard input and output of the process. */
 interface Streams {
@@ -112,8 +88,103 @@ const OF_PROCESS: Streams = {
   },
 };
 
+export const jobCommands = (settings: Settings, streams: Streams = OF_PROCESS): Command[] => [
+  submitCommand(settings, streams),
+  statusCommand(settings),
+  resultCommand(settings, streams),
+  cancelCommand(settings),
+];
+
+const submitCommand = (settings: Settings, streams: Streams): Command => ({
+  name: 'job submit',
+  summary: 'submit the rows of a file to a server',
+  help: `veipris job submit FILE|- [options]
+
+Submits the rows of a file (CSV or NDJSON, packed with gzip or not) to a server, and prints the id of
+the job; - reads standard input. The file is sent packed, as a stream.
+
+${formatOptions(SUBMIT)}
+
+Used for rows that do not say it themselves:
+${formatOptions(OF_ROWS)}
+
+veipris job submit trips.csv --fuel electric --tag`,
+  async run(args, { print, report }) {
+    const { file, url, key, json, idempotencyKey, pinDataVersion, ...told } = readOptions(args, {
+      ...SUBMIT,
+      ...OF_ROWS,
+    });
+    const query = { ...told, ...(pinDataVersion && { pinDataVersion: '1' }) };
+    const ask = openServer({ url, key }, settings());
+    const source = file === '-' ? streams.input : createReadStream(file);
+    const path = `/api/jobs?${new URLSearchParams(query)}`;
+    const reply = await send(ask, path, source, idempotencyKey);
+    const job = (await reply.json()) as JobAnswer;
+    report(`submitted ${job.rows.total} rows`);
+    print(json ? toJson(job) : job.id);
+  },
+});
+
+const statusCommand = (settings: Settings): Command => ({
+  name: 'job status',
+  summary: 'how a job stands, or all jobs',
+  help: `veipris job status [ID] [options]
+
+How a job stands; without an id all jobs.
+
+${formatOptions(STATUS)}`,
+  async run(args, { print }) {
+    const { id, json, ...server } = readOptions(args, STATUS);
+    const ask = openServer(server, settings());
+    const reply = await ask(id === undefined ? '/api/jobs?limit=100' : `/api/jobs/${id}`);
+    const body = (await reply.json()) as JobAnswer | { readonly jobs: readonly JobAnswer[] };
+    if (json) print(toJson(body));
+    else for (const job of 'jobs' in body ? body.jobs : [body]) print(formatJobLine(job));
+  },
+});
+
+const cancelCommand = (settings: Settings): Command => ({
+  name: 'job cancel',
+  summary: 'end a job and delete it with its rows',
+  help: `veipris job cancel ID [options]
+
+Ends a job, and deletes its rows and its result.
+
+${formatOptions(CANCEL)}`,
+  async run(args, { print }) {
+    const { id, json, ...server } = readOptions(args, CANCEL);
+    const reply = await openServer(server, settings())(`/api/jobs/${id}`, { method: 'DELETE' });
+    const job = (await reply.json()) as JobAnswer;
+    print(json ? toJson(job) : `deleted ${formatJobLine(job)}`);
+  },
+});
+
+const resultCommand = (settings: Settings, { output }: Pick<Streams, 'output'>): Command => ({
+  name: 'job result',
+  summary: 'fetch the rows that a job has priced',
+  help: `veipris job result ID [options]
+
+Fetches the priced rows of a job, in the order of its file.
+
+${formatOptions(RESULT)}
+
+Exit code 0 is a result with every row of the job. It is 1 while the job runs, and where it was stopped
+before its last row.`,
+  async run(args) {
+    const { id, out, ...server } = readOptions(args, RESULT);
+    const ask = openServer(server, settings());
+    const state = await (out === undefined ? print(ask, id, output) : save(ask, id, out));
+    if (state === 'stopped')
+      throw new Error(
+        `the job was stopped before its last row: ${out ?? 'this'} has the rows up to there, and veipris job status ${id} says why`,
+      );
+    const part = out === undefined ? 'this' : partOf(out, id);
+    if (state !== 'done')
+      throw new Error(`the job is ${state}: ${part} is a part of its result; ask again later`);
+  },
+});
+
 type Ask = (path: string, init?: RequestInit & { readonly duplex?: 'half' }) => Promise<Response>;
-type Open = (values: OptionValues) => Ask;
 
 /** A server has refused a call, or has failed. */
 class Refused extends Error {
@@ -127,11 +198,10 @@ class Refused extends Error {
 
 /** @throws Error with one line for a server that can not be asked, or refuses. */
 function openServer(
-  values: OptionValues,
-  { VEIPRIS_URL, VEIPRIS_KEY }: Readonly<Record<string, string | undefined>>,
+  told: Partial<Record<keyof typeof SERVER, string | undefined>>,
+  { VEIPRIS_URL, VEIPRIS_KEY }: ReturnType<Settings>,
 ): Ask {
-  const [url = VEIPRIS_URL ?? 'http://127.0.0.1:8080'] = values.get('url') ?? [];
-  const [key = VEIPRIS_KEY] = values.get('key') ?? [];
+  const { url = VEIPRIS_URL ?? 'http://127.0.0.1:8080', key = VEIPRIS_KEY } = told;
   if (key === undefined) throw new Error('name a key with --key or VEIPRIS_KEY');
   return async (path, init = {}) => {
     const headers = {
@@ -147,52 +217,8 @@ function openServer(
   };
 }
 
-interface SubmitParts {
-  readonly terminal: Terminal;
-  readonly open: Open;
-  readonly streams: Streams;
-}
-
-async function submit(args: readonly string[], parts: SubmitParts): Promise<Outcome> {
-  const kinds: OptionKinds = {
-    ...PARAMETER_OPTIONS,
-    ...Object.fromEntries(Object.keys(OF_SUBMIT).map((name) => [name, 'once' as const])),
-    'pin-data-version': 'flag',
-    'idempotency-key': 'once',
-    ...COMMON,
-  };
-  const isInput = args[0] === '-';
-  const read = readFileOptions(
-    isInput ? ['standard input', ...args.slice(1)] : args,
-    'rows',
-    kinds,
-  );
-  if ('problem' in read) return read.problem;
-  const { file, values } = read;
-  const stray = OF_ROWS.find((name) => values.has(name));
-  if (stray !== undefined) return { kind: 'wrong-usage', line: `--${stray} is said by the rows` };
-  const ask = parts.open(values);
-  const source = isInput ? parts.streams.input : createReadStream(file);
-  const reply = await send(ask, `/api/jobs?${toQuery(values)}`, source, values);
-  const job = (await reply.json()) as JobAnswer;
-  parts.terminal.report(`submitted ${job.rows.total} rows`);
-  parts.terminal.print(values.has('json') ? JSON.stringify(job, undefined, 2) : job.id);
-  return DONE;
-}
-
-function toQuery(values: OptionValues): URLSearchParams {
-  const query = new URLSearchParams(toQuestion(values) as Record<string, string>);
-  for (const [option, name] of Object.entries(OF_SUBMIT)) {
-    const [text] = values.get(option) ?? [];
-    if (text !== undefined) query.set(name, text);
-  }
-  if (values.has('pin-data-version')) query.set('pinDataVersion', '1');
-  return query;
-}
-
 /** @throws Error with one line. Where the job may have been made, the line has the key to send it again with. */
-async function send(ask: Ask, path: string, source: Readable, values: OptionValues) {
-  const [given] = values.get('idempotency-key') ?? [];
+async function send(ask: Ask, path: string, source: Readable, given?: string) {
   const key = given ?? randomUUID();
   const body = Readable.toWeb(await pack(source)) as unknown as NonNullable<RequestInit['body']>;
   return ask(path, {
@@ -231,34 +257,6 @@ async function pack(source: Readable): Promise<Readable> {
   const packed = createGzip();
   void pipeline(bytes, packed).catch((error) => packed.destroy(error));
   return packed;
-}
-
-async function status(args: readonly string[], terminal: Terminal, open: Open): Promise<Outcome> {
-  const isOne = args[0] !== undefined && !args[0].startsWith('-');
-  const options = readOptions(isOne ? args.slice(1) : args, COMMON);
-  if ('problem' in options) return options.problem;
-  const reply = await open(options.values)(isOne ? `/api/jobs/${args[0]}` : '/api/jobs?limit=100');
-  const body = (await reply.json()) as JobAnswer | { readonly jobs: readonly JobAnswer[] };
-  if (options.values.has('json')) terminal.print(JSON.stringify(body, undefined, 2));
-  else for (const job of 'jobs' in body ? body.jobs : [body]) terminal.print(formatJobLine(job));
-  return DONE;
-}
-
-async function result(args: readonly string[], open: Open, streams: Streams): Promise<Outcome> {
-  const read = readOne(args, { ...SERVER, out: 'once' });
-  if ('problem' in read) return read.problem;
-  const { id, values } = read;
-  const [file] = values.get('out') ?? [];
-  const ask = open(values);
-  const state =
-    file === undefined ? await print(ask, id, streams.output) : await save(ask, id, file);
-  if (state === 'done') return DONE;
-  const part = file === undefined ? 'this' : partOf(file, id);
-  const line =
-    state === 'stopped'
-      ? `the job was stopped before its last row: ${file ?? 'this'} has the rows up to there, and veipris job status ${id} says why`
-      : `the job is ${state}: ${part} is a part of its result; ask again later`;
-  return { kind: 'failed', line };
 }
 
 const partOf = (file: string, id: string) => `${file}.${id}.part`;
@@ -306,24 +304,6 @@ const bytesOf = ({ body }: Response): Readable =>
   body === null
     ? Readable.from([])
     : Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
-
-async function cancel(args: readonly string[], terminal: Terminal, open: Open): Promise<Outcome> {
-  const read = readOne(args, COMMON);
-  if ('problem' in read) return read.problem;
-  const reply = await open(read.values)(`/api/jobs/${read.id}`, { method: 'DELETE' });
-  const job = (await reply.json()) as JobAnswer;
-  terminal.print(
-    read.values.has('json') ? JSON.stringify(job, undefined, 2) : `deleted ${formatJobLine(job)}`,
-  );
-  return DONE;
-}
-
-function readOne([id, ...args]: readonly string[], kinds: OptionKinds) {
-  if (id === undefined || id.startsWith('-')) return refuseUsage('name the id of the job first');
-  if (!/^[\w-]+$/.test(id)) return refuseUsage(`${id} is no id of a job`);
-  const options = readOptions(args, kinds);
-  return 'problem' in options ? options : { id, ...options };
-}
 
 /** A job in a line. */
 function formatJobLine(job: JobAnswer): string {

@@ -1,83 +1,80 @@
+import { parseChecked } from '../base/parse-checked.ts';
+import { formatClaimSheet } from '../batch/format-expense.ts';
 import type { Claim } from '../wire/claim.ts';
-import type { AnswerDrive, AnswerSums, JourneyAnswer } from '../wire/journey.ts';
-import type { ParsedJourney } from '../wire/read-journey.ts';
-import { type Command, DONE, type Terminal } from './command.ts';
-import { type Column, formatKm, formatNok, formatTable } from './format-table.ts';
-import { toWrongUsage } from './quote.ts';
-import { readFileOptions, refuseUsage } from './read-options.ts';
+import {
+  type AnswerDrive,
+  type AnswerSums,
+  type JourneyAnswer,
+  JourneyQuestion,
+} from '../wire/journey.ts';
+import { type ParsedJourney, readJourney } from '../wire/read-journey.ts';
+import { type Command, toJson } from './command.ts';
+import { formatDayAndMinute, formatKm, formatNok, formatTable, right } from './format-table.ts';
+import { file as fileOption, flag, formatOptions, operand, readOptions } from './options.ts';
+import type { TripDesk } from './trip-options.ts';
 
-const HELP = `veipris journey FILE [options]
+const OPTIONS = {
+  file: operand(
+    'FILE',
+    'name the file of the journey first',
+    'the question of POST /api/journey, as JSON: drives and the vehicle',
+  ),
+  json: flag('print the answer'),
+  claim: fileOption(
+    'FILE',
+    "write the claim of the driver, with the state's kilometre allowance: .csv for a spreadsheet, .json, or .pdf, one page to sign and hand in",
+    'a file .csv, .json or .pdf',
+    /\.(?:csv|json|pdf)$/,
+  ),
+};
+
+/** `veipris journey`: several drives of one vehicle, priced together. */
+export const journeyCommand = (desk: TripDesk): Command => ({
+  name: 'journey',
+  summary: 'price several drives of one vehicle together',
+  help: `veipris journey FILE [options]
 
 Prices several drives of one vehicle together: the hour rule and the monthly caps go across them.
 
-  FILE                   the question of POST /api/journey, as JSON: drives and the vehicle
-  --json                 print the answer
-  --claim FILE           write the claim of the driver, with the state's kilometre allowance: .csv for
-                         a spreadsheet, .json, or .pdf, one page to sign and hand in
+${formatOptions(OPTIONS)}
 
 {"fuel": "electric", "drives": [
   {"from": "Lillestrøm", "to": "Drammen", "startTime": "2026-11-20T07:10:00+01:00",
    "via": [{"place": "Sandvika", "dwellMin": 40}], "return": true, "dwellMin": 120},
-  {"passages": [{"stationId": "86574499", "at": "2026-11-21T12:00:00+01:00"}]}]}`;
+  {"passages": [{"stationId": "86574499", "at": "2026-11-21T12:00:00+01:00"}]}]}`,
+  async run(args, { print, report }) {
+    const { file, json, claim: claimFile } = readOptions(args, OPTIONS);
+    const question = await readJourneyFile(desk, file);
+    const { answerJourney } = await desk.openAnswers(report);
+    const journey = await answerJourney(claimFile ? { ...question, allowance: true } : question);
+    const { claim, computedAt } = journey;
+    if (claimFile !== undefined && claim !== undefined) {
+      await desk.writeFile(claimFile, await formatClaim(claim, computedAt, claimFile));
+      report(`Claim written to ${claimFile}: ${formatNok(claim.totalNok)} NOK.`);
+    }
+    print(json ? toJson(journey) : formatJourney(journey));
+  },
+});
 
-/** What the command needs; the answers may need a network first. */
-export interface JourneyDesk {
-  /** @throws Fault `invalid_parameter` for a file that is no journey. */
-  readonly readJourney: (file: string) => Promise<ParsedJourney>;
-  readonly openAnswers: (
-    onProgress: (step: string) => void,
-  ) => Promise<(question: ParsedJourney) => Promise<JourneyAnswer>>;
-  /** @param at when the journey was worked out, ISO 8601. */
-  readonly writeClaim: (claim: Claim, at: string, file: string) => Promise<void>;
+/**
+ * A question of `POST /api/journey` in a file.
+ *
+ * @throws Fault `invalid_parameter`, or Error with one line, for a file that is no journey.
+ */
+export async function readJourneyFile(
+  { readFile, terms }: Pick<TripDesk, 'readFile' | 'terms'>,
+  file: string,
+): Promise<ParsedJourney> {
+  const written = new TextDecoder().decode(await readFile(file));
+  return readJourney(parseChecked(written, JourneyQuestion, file), await terms());
 }
 
-const CLAIM_FILE = /\.(?:csv|json|pdf)$/;
-
-/** `veipris journey`: several drives of one vehicle, priced together. */
-export function journeyCommand(desk: JourneyDesk): Command {
-  return {
-    name: 'journey',
-    summary: 'price several drives of one vehicle together',
-    help: HELP,
-    async run(args, terminal) {
-      const told = readArguments(args);
-      if ('problem' in told) return told.problem;
-      const { file, claimFile, form } = told;
-      try {
-        const question = await desk.readJourney(file);
-        const answer = await desk.openAnswers((step) => terminal.report(step));
-        const journey = await answer(claimFile ? { ...question, allowance: true } : question);
-        await writeClaim(desk, journey, { file: claimFile, terminal });
-        terminal.print(form(journey));
-        return DONE;
-      } catch (error) {
-        return toWrongUsage(error);
-      }
-    },
-  };
-}
-
-function readArguments(args: readonly string[]) {
-  const told = readFileOptions(args, 'journey', { json: 'flag', claim: 'once' });
-  if ('problem' in told) return told;
-  const [claimFile] = told.values.get('claim') ?? [];
-  if (claimFile !== undefined && !CLAIM_FILE.test(claimFile))
-    return refuseUsage('--claim must name a file .csv, .json or .pdf');
-  const form = told.values.has('json') ? formatJson : formatJourney;
-  return { file: told.file, claimFile, form };
-}
-
-const formatJson = (journey: JourneyAnswer): string => JSON.stringify(journey, undefined, 2);
-
-/** Writes the claim, where a file for it is named. */
-async function writeClaim(
-  desk: JourneyDesk,
-  { claim, computedAt }: JourneyAnswer,
-  { file, terminal }: { readonly file: string | undefined; readonly terminal: Terminal },
-): Promise<void> {
-  if (file === undefined || claim === undefined) return;
-  await desk.writeClaim(claim, computedAt, file);
-  terminal.report(`Claim written to ${file}: ${formatNok(claim.totalNok)} NOK.`);
+/** @param at when the journey was worked out, ISO 8601. */
+async function formatClaim(claim: Claim, at: string, file: string): Promise<string | Uint8Array> {
+  if (file.endsWith('.json')) return `${toJson(claim)}\n`;
+  if (file.endsWith('.csv')) return formatClaimSheet(claim);
+  const { formatClaimPdf } = await import('./claim-pdf.ts');
+  return formatClaimPdf(claim, new Date(at));
 }
 
 /** The journey as a text for a person. */
@@ -91,9 +88,6 @@ function formatJourney(journey: JourneyAnswer): string {
   ].join('\n\n');
 }
 
-const left = (head: string): Column => ({ head, align: 'left' });
-const right = (head: string): Column => ({ head, align: 'right' });
-
 /** By drive, by day and by month. */
 function formatSums({ drives, days, months, total }: JourneyAnswer): string[] {
   const heads = ['km', 'toll with tag', 'without', 'large', 'ferries'];
@@ -105,15 +99,19 @@ function formatSums({ drives, days, months, total }: JourneyAnswer): string[] {
   ];
   return [
     formatTable(
-      [left('Drive'), left('departure'), ...amounts],
-      drives.map((one) => [nameDrive(one), startOf(one), ...cells(asSums(one))]),
+      ['Drive', 'departure', ...amounts],
+      drives.map((one) => [
+        nameDrive(one),
+        formatDayAndMinute(one.startTime),
+        ...cells(asSums(one)),
+      ]),
     ),
     formatTable(
-      [left('Day'), ...amounts],
+      ['Day', ...amounts],
       days.map((one) => [one.date, ...cells(one)]),
     ),
     formatTable(
-      [left('Month'), ...amounts],
+      ['Month', ...amounts],
       [...months.map((one) => [one.month, ...cells(one)]), ['All', ...cells(total)]],
     ),
   ];
@@ -128,7 +126,7 @@ function formatCaps({ months }: JourneyAnswer): string[] {
       String(free),
     ]),
   );
-  const heads = [left('Monthly cap'), left(''), right('paid'), right('free beyond')];
+  const heads = ['Monthly cap', '', right('paid'), right('free beyond')];
   return rows.length === 0 ? [] : [formatTable(heads, rows)];
 }
 
@@ -143,8 +141,6 @@ const asSums = ({ vehicle, distance = 0, ...drive }: AnswerDrive): AnswerSums =>
   distance,
   ...(vehicle && { vehicle }),
 });
-
-const startOf = ({ startTime }: AnswerDrive) => startTime.slice(0, 16).replace('T', ' ');
 
 function nameDrive({ drive, wayBack, stops }: AnswerDrive): string {
   const [first, last] = [stops[0], stops.at(-1)];

@@ -1,32 +1,23 @@
-import type { AnswerMatrix, OpenMatrix } from '../answer/answer-matrix.ts';
-import { type AnswerPair, countPairs, type MatrixQuestion, readMatrix } from '../wire/matrix.ts';
-import type { AskTerms } from '../wire/question.ts';
-import { type Command, DONE } from './command.ts';
-import { type Column, formatKm, formatNok, formatTable } from './format-table.ts';
-import { toWrongUsage } from './quote.ts';
-import { readFileOptions, refuseUsage } from './read-options.ts';
+import type { OpenMatrix } from '../answer/answer-matrix.ts';
+import { parseChecked } from '../base/parse-checked.ts';
+import { type AnswerPair, countPairs, MatrixQuestion, readMatrix } from '../wire/matrix.ts';
+import { type Command, toJson } from './command.ts';
+import { formatDayAndMinute, formatKm, formatNok, formatTable, right } from './format-table.ts';
+import { flag, formatOptions, operand, readOptions, WrongUsage } from './options.ts';
+import type { TripDesk } from './trip-options.ts';
 
-const HELP = `veipris matrix FILE [options]
-
-Minutes, kilometres, toll and ferries from each of some places to each of others, as a table.
-
-  FILE                   the question of POST /api/matrix, as JSON: origins, destinations, departure
-                         and vehicle
-  --json                 print the answer of POST /api/matrix
-  --ndjson               print the same a record a line, as it is worked out
-  --csv                  print a row for each pair, as it is worked out: the members of a pair, and
-                         from and to as the question names them
-
-{"origins": ["Oslo", "60.3913,5.3221"], "destinations": ["Gardermoen", "Trondheim"],
- "startTime": "2026-11-20T08:00:00+01:00", "fuel": "electric"}`;
-
-/** What the command needs; the answers may need a network first. */
-export interface MatrixDesk {
-  readonly terms: () => Promise<AskTerms>;
-  /** @throws Error for a file that has not the shape of the question. */
-  readonly readQuestion: (file: string) => Promise<MatrixQuestion>;
-  readonly openAnswers: (onProgress: (step: string) => void) => Promise<AnswerMatrix>;
-}
+const OPTIONS = {
+  file: operand(
+    'FILE',
+    'name the file of the matrix first',
+    'the question of POST /api/matrix, as JSON: origins, destinations, departure and vehicle',
+  ),
+  json: flag('print the answer of POST /api/matrix'),
+  ndjson: flag('print the same a record a line, as it is worked out'),
+  csv: flag(
+    'print a row for each pair, as it is worked out: the members of a pair, and from and to as the question names them',
+  ),
+};
 
 /** Texts to print, as they come. */
 type Form = (matrix: OpenMatrix, asked: MatrixQuestion) => AsyncIterable<string>;
@@ -34,36 +25,32 @@ type Form = (matrix: OpenMatrix, asked: MatrixQuestion) => AsyncIterable<string>
 const FORMS: Readonly<Record<string, Form>> = { json: asJson, ndjson: asRecords, csv: asRows };
 
 /** `veipris matrix`: from each of some places to each of others. */
-export function matrixCommand(desk: MatrixDesk): Command {
-  return {
-    name: 'matrix',
-    summary: 'price the drives from each of some places to each of others',
-    help: HELP,
-    async run(args, terminal) {
-      const told = readArguments(args);
-      if ('problem' in told) return told.problem;
-      try {
-        const [asked, terms] = [await desk.readQuestion(told.file), await desk.terms()];
-        const question = await readMatrix(asked, terms);
-        terminal.report(formatCount(asked));
-        const answer = await desk.openAnswers((step) => terminal.report(step));
-        const matrix = await answer(question, terms.nowMs);
-        for await (const text of told.form(matrix, asked)) terminal.print(text);
-        return DONE;
-      } catch (error) {
-        return toWrongUsage(error);
-      }
-    },
-  };
-}
+export const matrixCommand = (desk: TripDesk): Command => ({
+  name: 'matrix',
+  summary: 'price the drives from each of some places to each of others',
+  help: `veipris matrix FILE [options]
 
-function readArguments(args: readonly string[]) {
-  const told = readFileOptions(args, 'matrix', { json: 'flag', ndjson: 'flag', csv: 'flag' });
-  if ('problem' in told) return told;
-  const [form = 'table', other] = told.values.keys();
-  if (other !== undefined) return refuseUsage(`--${form} and --${other} exclude each other`);
-  return { file: told.file, form: FORMS[form] ?? asTable };
-}
+Minutes, kilometres, toll and ferries from each of some places to each of others, as a table.
+
+${formatOptions(OPTIONS)}
+
+{"origins": ["Oslo", "60.3913,5.3221"], "destinations": ["Gardermoen", "Trondheim"],
+ "startTime": "2026-11-20T08:00:00+01:00", "fuel": "electric"}`,
+  async run(args, { print, report }) {
+    const { file, ...forms } = readOptions(args, OPTIONS);
+    const [form, other] = Object.entries(forms).flatMap(([name, isOn]) => (isOn ? [name] : []));
+    if (other !== undefined) throw new WrongUsage(`--${form} and --${other} exclude each other`);
+    const written = new TextDecoder().decode(await desk.readFile(file));
+    const asked = parseChecked(written, MatrixQuestion, file);
+    const terms = await desk.terms();
+    const question = await readMatrix(asked, terms);
+    report(formatCount(asked));
+    const { answerMatrix } = await desk.openAnswers(report);
+    const matrix = await answerMatrix(question, terms.nowMs);
+    const write = FORMS[form ?? ''] ?? asTable;
+    for await (const text of write(matrix, asked)) print(text);
+  },
+});
 
 function formatCount(asked: MatrixQuestion): string {
   const pairs = asked.origins.length * asked.destinations.length;
@@ -77,7 +64,7 @@ async function* asRecords({ head, pairs }: OpenMatrix): AsyncGenerator<string> {
 }
 
 async function* asJson({ head, pairs }: OpenMatrix): AsyncGenerator<string> {
-  yield JSON.stringify({ ...head, pairs: await listPairs(pairs) }, undefined, 2);
+  yield toJson({ ...head, pairs: await listPairs(pairs) });
 }
 
 const COLUMNS = [
@@ -116,8 +103,6 @@ const toCell = (value: unknown): string =>
 /** The matrix as a text for a person. */
 async function* asTable({ head, pairs }: OpenMatrix, asked: MatrixQuestion) {
   const all = await listPairs(pairs);
-  const left = (title: string): Column => ({ head: title, align: 'left' });
-  const right = (title: string): Column => ({ head: title, align: 'right' });
   const isPriced = all.some(({ tollNok }) => tollNok !== undefined);
   const sums = ['min', 'km', ...(isPriced ? ['toll', 'ferry', 'total'] : [])];
   const rows = all.map((pair) => {
@@ -125,11 +110,10 @@ async function* asTable({ head, pairs }: OpenMatrix, asked: MatrixQuestion) {
     const { durationMin, distance, tollNok, ferryNok, totalNok } = pair;
     const amounts = isPriced ? [tollNok, ferryNok, totalNok] : [];
     return [
-      ...[from, to],
-      ...[
-        formatKnown(durationMin, (minutes) => minutes.toFixed()),
-        formatKnown(distance, formatKm),
-      ],
+      from,
+      to,
+      formatKnown(durationMin, (minutes) => minutes.toFixed()),
+      formatKnown(distance, formatKm),
       ...amounts.map((nok) => formatKnown(nok, formatNok)),
       formatNote(pair),
     ];
@@ -137,8 +121,8 @@ async function* asTable({ head, pairs }: OpenMatrix, asked: MatrixQuestion) {
   const missing = new Set(all.flatMap((pair) => pair.missing ?? []));
   const { source, dataVersion, attribution } = head;
   yield [
-    `Departure ${head.startTime.slice(0, 16).replace('T', ' ')}`,
-    formatTable([left('From'), left('To'), ...sums.map(right), left('')], rows),
+    `Departure ${formatDayAndMinute(head.startTime)}`,
+    formatTable(['From', 'To', ...sums.map(right), ''], rows),
     ...(missing.size > 0 ? [['Missing', ...[...missing].map((why) => `- ${why}`)].join('\n')] : []),
     `Source: ${source}; data ${dataVersion}. ${attribution}`,
   ].join('\n\n');

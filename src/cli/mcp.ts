@@ -1,29 +1,17 @@
 import { Fault } from '../base/fault.ts';
-import type { Fix, LatLon } from '../base/point.ts';
-import {
-  type DeparturesAnswer,
-  DeparturesQuery,
-  type ParsedDepartures,
-  readDepartures,
-} from '../wire/departures.ts';
+import { once } from '../base/memoize.ts';
+import { DeparturesQuery, readDepartures } from '../wire/departures.ts';
 import { RouteQuery } from '../wire/parameters.ts';
 import { PlacesQuery, parsePlacesQuery } from '../wire/places.ts';
-import { type AskTerms, type ParsedQuestion, readQuestion } from '../wire/question.ts';
+import { readQuestion } from '../wire/question.ts';
 import { readTrace } from '../wire/read-trace.ts';
-import type { RouteAnswer } from '../wire/route.ts';
-import { NOT_OF_TRACES, parseTraceQuestion, type TraceAnswer } from '../wire/trace.ts';
-import { type Command, DONE } from './command.ts';
+import { NOT_OF_TRACES, parseTraceQuestion } from '../wire/trace.ts';
+import type { Command } from './command.ts';
 import { formatDepartures } from './departures.ts';
-import { formatTrip } from './quote.ts';
-import { readOptions } from './read-options.ts';
+import { formatTrip } from './format-quote.ts';
+import { readOptions } from './options.ts';
 import { type ListedStation, listFitting } from './stations.ts';
-
-const HELP = `veipris mcp
-
-Serves the Model Context Protocol on standard input and output: tools for trips, departures, recorded
-drives, places and toll stations. An assistant starts it by itself; it needs no key and no server.
-
-{"mcpServers": {"veipris": {"command": "npx", "args": ["veipris", "mcp"]}}}`;
+import type { TripDesk } from './trip-options.ts';
 
 /** What a tool gives: a text to read, and the same as data. */
 interface ToolResult {
@@ -43,48 +31,31 @@ export interface Tool {
 }
 
 /** What the tools work with; each is opened when it is first needed. */
-export interface ToolDesk {
-  readonly terms: () => Promise<AskTerms & { readonly places: PlaceFinder }>;
-  readonly answerRoute: () => Promise<
-    (
-      question: ParsedQuestion,
-      caller: { readonly signal?: AbortSignal | undefined },
-    ) => Promise<RouteAnswer>
-  >;
-  readonly answerDepartures: () => Promise<
-    (question: ParsedDepartures, signal?: AbortSignal) => Promise<DeparturesAnswer>
-  >;
-  readonly answerTrace: () => Promise<
-    (question: ParsedQuestion, fixes: readonly Fix[], signal?: AbortSignal) => Promise<TraceAnswer>
-  >;
-  readonly stations: () => Promise<readonly ListedStation[]>;
-}
-
-interface PlaceFinder {
-  find(
-    text: string,
-    terms: { readonly near?: LatLon; readonly limit?: number },
-    signal?: AbortSignal,
-  ): Promise<readonly object[]>;
+interface ToolDesk extends Pick<TripDesk, 'terms'> {
+  answers(): ReturnType<TripDesk['openAnswers']>;
+  listStations(): Promise<readonly ListedStation[]>;
 }
 
 /** `veipris mcp`. @param serve runs the protocol with these tools until its input ends. */
-export function mcpCommand(
-  desk: ToolDesk,
+export const mcpCommand = (
+  { terms, openAnswers }: TripDesk,
+  listStations: ToolDesk['listStations'],
   serve: (tools: readonly Tool[]) => Promise<void>,
-): Command {
-  return {
-    name: 'mcp',
-    summary: 'serve tools to an assistant (Model Context Protocol)',
-    help: HELP,
-    async run(args) {
-      const options = readOptions(args, {});
-      if ('problem' in options) return options.problem;
-      await serve(listTools(desk));
-      return DONE;
-    },
-  };
-}
+): Command => ({
+  name: 'mcp',
+  summary: 'serve tools to an assistant (Model Context Protocol)',
+  help: `veipris mcp
+
+Serves the Model Context Protocol on standard input and output: tools for trips, departures, recorded
+drives, places and toll stations. An assistant starts it by itself; it needs no key and no server.
+
+{"mcpServers": {"veipris": {"command": "npx", "args": ["veipris", "mcp"]}}}`,
+  async run(args, { report }) {
+    readOptions(args, {});
+    const answers = once(() => openAnswers(report));
+    await serve(listTools({ terms, answers, listStations }));
+  },
+});
 
 /** The tools, in the order in which they are offered. */
 const listTools = (desk: ToolDesk): readonly Tool[] => [
@@ -98,7 +69,7 @@ const listTools = (desk: ToolDesk): readonly Tool[] => [
 /** How the answer is written is no question of an assistant's. */
 const OF_THE_WIRE: readonly string[] = ['srs', 'geometry', 'lines', 'explain'];
 
-function quoteTool({ terms, answerRoute }: ToolDesk): Tool {
+function quoteTool({ terms, answers }: ToolDesk): Tool {
   const { properties, required = [] } = RouteQuery;
   const told = Object.entries(properties).filter(([name]) => !OF_THE_WIRE.includes(name));
   return {
@@ -109,13 +80,13 @@ function quoteTool({ terms, answerRoute }: ToolDesk): Tool {
     schema: { type: 'object', properties: Object.fromEntries(told), required },
     async run(args, signal) {
       const question = await readQuestion({ refine: '1', ...args }, await terms(), signal);
-      const answer = await (await answerRoute())(question, { signal });
+      const answer = await (await answers()).answerRoute(question, { signal });
       return { text: formatTrip(question, answer), data: { ...answer._billing } };
     },
   };
 }
 
-function departuresTool({ terms, answerDepartures }: ToolDesk): Tool {
+function departuresTool({ terms, answers }: ToolDesk): Tool {
   const { properties, required = [] } = DeparturesQuery;
   return {
     name: 'price_departures',
@@ -125,13 +96,13 @@ function departuresTool({ terms, answerDepartures }: ToolDesk): Tool {
     schema: { type: 'object', properties, required },
     async run(args, signal) {
       const question = await readDepartures(args, await terms(), signal);
-      const answer = await (await answerDepartures())(question, signal);
+      const answer = await (await answers()).answerDepartures(question, signal);
       return { text: formatDepartures(answer), data: { ...answer } };
     },
   };
 }
 
-function traceTool({ terms, answerTrace }: ToolDesk): Tool {
+function traceTool({ terms, answers }: ToolDesk): Tool {
   const left: readonly string[] = [...OF_THE_WIRE, ...NOT_OF_TRACES];
   const told = Object.entries(RouteQuery.properties).filter(([name]) => !left.includes(name));
   const trace = text('The recorded drive: GPX, GeoJSON, CSV or JSON, as text.');
@@ -148,7 +119,7 @@ function traceTool({ terms, answerTrace }: ToolDesk): Tool {
     async run({ trace: written = '', ...args }, signal) {
       const fixes = readTrace(written);
       const question = parseTraceQuestion(args, fixes, await terms());
-      const answer = await (await answerTrace())(question, fixes, signal);
+      const answer = await (await answers()).answerTrace(question, fixes, signal);
       const { _billing, match } = answer;
       return { text: formatTrip(question, answer), data: { ..._billing, match } };
     },
@@ -170,7 +141,7 @@ const placesTool = ({ terms }: ToolDesk): Tool => ({
 
 const text = (description: string) => ({ type: 'string', description }) as const;
 
-const stationsTool = ({ stations }: ToolDesk): Tool => ({
+const stationsTool = ({ listStations }: ToolDesk): Tool => ({
   name: 'list_toll_stations',
   title: 'List toll stations',
   description:
@@ -184,7 +155,7 @@ const stationsTool = ({ stations }: ToolDesk): Tool => ({
     },
   },
   async run({ find, near, limit = '20' }) {
-    const found = listFitting(await stations(), { find, near, limit });
+    const found = listFitting(await listStations(), { find, near, limit });
     if ('problem' in found) throw new Fault('invalid_parameter', `${found.problem}.`);
     return { text: JSON.stringify(found.stations), data: { stations: found.stations } };
   },

@@ -1,111 +1,84 @@
+import { parseChecked } from '../base/parse-checked.ts';
+import { readStatement } from '../batch/read-statement.ts';
 import type { CheckedStatement } from '../trip/reconcile.ts';
-import type { Statement } from '../trip/statement.ts';
-import type { ParsedJourney } from '../wire/read-journey.ts';
+import { JourneyVehicle } from '../wire/journey.ts';
+import { readJourney } from '../wire/read-journey.ts';
 import { formatReconciliation } from '../wire/statement.ts';
-import { type Command, DONE } from './command.ts';
-import { type Column, formatNok, formatTable } from './format-table.ts';
-import { toWrongUsage } from './quote.ts';
-import { readOptions, refuseUsage } from './read-options.ts';
+import { type Command, toJson } from './command.ts';
+import { formatDayAndMinute, formatNok, formatTable, right } from './format-table.ts';
+import { readJourneyFile } from './journey.ts';
+import { flag, formatOptions, option, readOptions, required, text, WrongUsage } from './options.ts';
+import type { TripDesk } from './trip-options.ts';
 
-const HELP = `veipris reconcile --statement FILE [--drives FILE] [options]
+const OPTIONS = {
+  statement: required(
+    text(
+      'FILE',
+      "the table of the operator, CSV as Excel or the operator's page writes it: a column for the moment, the station and the amount, found by its Norwegian or English name; a plate parts vehicles, VAT is looked at",
+    ),
+  ),
+  columns: option(
+    'NAMES',
+    'what the columns are called: time=Tidspunkt,station=Sted,amount=Kr; also clock, plate and vat',
+    {
+      parse: parseColumns,
+      wanted: 'NAME=COLUMN entries of time, clock, station, amount, plate, vat',
+    },
+  ),
+  drives: text(
+    'FILE',
+    'the question of POST /api/journey as JSON: what was driven, by which vehicle, and passagesThisMonth for monthly caps. Without it the statement is held against itself, for a small vehicle with a tag',
+  ),
+  vehicle: text(
+    'JSON',
+    `without --drives: the vehicle, such as '{"fuel": "electric", "tag": true}'`,
+  ),
+  json: flag('print the findings as JSON'),
+};
+
+/** `veipris reconcile`: an operator's statement, checked. */
+export const reconcileCommand = (desk: TripDesk): Command => ({
+  name: 'reconcile',
+  summary: "check an operator's statement of passages",
+  help: `veipris reconcile --statement FILE [--drives FILE] [options]
 
 Holds an operator's list of passages against the tariffs, and against the drives that were driven.
 
-  --statement FILE       the table of the operator, CSV as Excel or the operator's page writes it: a
-                         column for the moment, the station and the amount, found by its Norwegian
-                         or English name; a plate parts vehicles, VAT is looked at
-  --columns NAMES        what the columns are called: time=Tidspunkt,station=Sted,amount=Kr; also
-                         clock, plate and vat
-  --drives FILE          the question of POST /api/journey as JSON: what was driven, by which vehicle,
-                         and passagesThisMonth for monthly caps. Without it the statement is held
-                         against itself, for a small vehicle with a tag
-  --vehicle JSON         without --drives: the vehicle, such as '{"fuel": "electric", "tag": true}'
-  --json                 print the findings as JSON
+${formatOptions(OPTIONS)}
 
-Neither file is kept or sent anywhere.`;
+Neither file is kept or sent anywhere.`,
+  async run(args, { print, report }) {
+    const { statement, columns, drives, vehicle, json } = readOptions(args, OPTIONS);
+    if (drives !== undefined && vehicle !== undefined)
+      throw new WrongUsage('--vehicle goes without --drives, which has the vehicle');
+    const rows = readStatement(await desk.readFile(statement), columns);
+    const question = await (drives
+      ? readJourneyFile(desk, drives)
+      : readVehicle(desk, vehicle ?? '{}'));
+    const { answerReconcile } = await desk.openAnswers(report);
+    const found = await answerReconcile(rows, question);
+    print(json ? toJson(formatReconciliation(found)) : formatFindings(found));
+  },
+});
 
-/** What the command needs; the answers may need a network first. */
-export interface ReconcileDesk {
-  /** @throws Fault `invalid_parameter` for a table that cannot be read. */
-  readonly readStatement: (
-    file: string,
-    columns: Readonly<Record<string, string>>,
-  ) => Promise<Statement>;
-  /** @throws Fault `invalid_parameter` for a file that is no journey. */
-  readonly readJourney: (file: string) => Promise<ParsedJourney>;
-  /** The same of a vehicle without drives. */
-  readonly readVehicle: (json: string) => Promise<ParsedJourney>;
-  readonly openReconcile: (
-    onProgress: (step: string) => void,
-  ) => Promise<(statement: Statement, question: ParsedJourney) => Promise<CheckedStatement>>;
+/** `time=Tidspunkt,station=Sted` by its names; `undefined` where another stands in it. */
+function parseColumns(written: string): Readonly<Record<string, string>> | undefined {
+  const entries = written.split(',').filter((entry) => entry !== '');
+  if (entries.some((entry) => !/^(?:time|clock|station|amount|plate|vat)=./.test(entry)))
+    return undefined;
+  return Object.fromEntries(
+    entries.map((entry) => {
+      const at = entry.indexOf('=');
+      return [entry.slice(0, at), entry.slice(at + 1)];
+    }),
+  );
 }
 
-/** `veipris reconcile`: an operator's statement, checked. */
-export function reconcileCommand(desk: ReconcileDesk): Command {
-  return {
-    name: 'reconcile',
-    summary: "check an operator's statement of passages",
-    help: HELP,
-    async run(args, terminal) {
-      const told = readArguments(args);
-      if ('problem' in told) return told.problem;
-      const { statement, drives, vehicle, columns, isJson } = told;
-      try {
-        const rows = await desk.readStatement(statement, columns);
-        const question = await (drives ? desk.readJourney(drives) : desk.readVehicle(vehicle));
-        const reconcile = await desk.openReconcile((step) => terminal.report(step));
-        const found = await reconcile(rows, question);
-        terminal.print(isJson ? formatJson(found) : formatFindings(found));
-        return DONE;
-      } catch (error) {
-        return toWrongUsage(error);
-      }
-    },
-  };
-}
+/** A journey without drives. */
+const readVehicle = async ({ terms }: Pick<TripDesk, 'terms'>, json: string) =>
+  readJourney({ ...parseChecked(json, JourneyVehicle, '--vehicle'), drives: [] }, await terms());
 
-function readArguments(args: readonly string[]) {
-  const kinds = {
-    statement: 'once',
-    drives: 'once',
-    columns: 'once',
-    vehicle: 'once',
-    json: 'flag',
-  } as const;
-  const options = readOptions(args, kinds);
-  if ('problem' in options) return options;
-  const one = (name: keyof typeof kinds) => options.values.get(name)?.[0];
-  const statement = one('statement');
-  if (statement === undefined) return refuseUsage('--statement is missing');
-  if (one('drives') !== undefined && one('vehicle') !== undefined)
-    return refuseUsage('--vehicle goes without --drives, which has the vehicle');
-  const columns = (one('columns') ?? '').split(',').filter((text) => text !== '');
-  if (columns.some((text) => !/^(?:time|clock|station|amount|plate|vat)=./.test(text)))
-    return refuseUsage(
-      '--columns must be NAME=COLUMN entries of time, clock, station, amount, plate, vat',
-    );
-  return {
-    statement,
-    drives: one('drives'),
-    vehicle: one('vehicle') ?? '{}',
-    columns: Object.fromEntries(
-      columns.map((text) => [text.slice(0, text.indexOf('=')), text.slice(text.indexOf('=') + 1)]),
-    ),
-    isJson: options.values.has('json'),
-  };
-}
-
-const formatJson = (found: CheckedStatement) =>
-  JSON.stringify(formatReconciliation(found), undefined, 2);
-
-const COLUMNS: readonly Column[] = [
-  { head: 'Line', align: 'right' },
-  { head: 'at', align: 'left' },
-  { head: 'station', align: 'left' },
-  { head: 'billed', align: 'right' },
-  { head: 'expected', align: 'right' },
-  { head: 'finding', align: 'left' },
-];
+const COLUMNS = [right('Line'), 'at', 'station', right('billed'), right('expected'), 'finding'];
 
 function formatFindings(found: CheckedStatement): string {
   const { findings, rows, unpriced, billedNok, expectedNok, differenceNok, leftOut, dayFirst } =
@@ -125,7 +98,7 @@ function formatFindings(found: CheckedStatement): string {
     COLUMNS,
     findings.map((one) => [
       one.line === undefined ? '' : String(one.line),
-      one.at.slice(0, 16).replace('T', ' '),
+      formatDayAndMinute(one.at),
       one.station,
       formatNok(one.billedNok),
       one.expectedNok === undefined ? '?' : formatNok(one.expectedNok),

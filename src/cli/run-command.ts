@@ -1,10 +1,11 @@
 import { Fault } from '../base/fault.ts';
 import { formatChoices } from '../base/format-choices.ts';
-import type { Command, Outcome, Terminal } from './command.ts';
+import type { Command, Terminal } from './command.ts';
+import { WrongUsage } from './options.ts';
 
 const VERSION: readonly string[] = ['--version', '-v', 'version'];
 
-const EXIT_CODES = { done: 0, failed: 1, 'wrong-usage': 2 } as const;
+const EXIT_CODES = { done: 0, failed: 1, wrongUsage: 2 } as const;
 
 /** Finds the command that the arguments name, runs it, and gives its exit code. */
 export async function runCommand(
@@ -24,14 +25,21 @@ export async function runCommand(
     return EXIT_CODES.done;
   }
   const name = ['veipris', ...(command === undefined ? [] : [command.name])].join(' ');
-  const outcome = await (command === undefined
-    ? unknownCommand(args, commands)
-    : runSafely(command, args, terminal));
-  const report = (line: string) => terminal.report(hideKeys(`${name}: ${toLine(line)}`));
-  if (outcome.kind === 'failed') report(outcome.line);
-  if (outcome.kind === 'wrong-usage') report(`${withoutStop(outcome.line)}; see ${name} --help`);
-  return EXIT_CODES[outcome.kind];
+  try {
+    if (command === undefined) throw unknownCommand(args, commands);
+    await command.run(args.slice(command.name.split(' ').length), terminal);
+    return EXIT_CODES.done;
+  } catch (error) {
+    const isUsage = isWrongUsage(error);
+    const line = isUsage ? `${withoutStop(lineOf(error))}; see ${name} --help` : lineOf(error);
+    terminal.report(hideKeys(`${name}: ${toLine(line)}`));
+    return isUsage ? EXIT_CODES.wrongUsage : EXIT_CODES.failed;
+  }
 }
+
+/** A parameter that is refused is the asker's, also one that only the facts can refuse. */
+const isWrongUsage = (error: unknown): boolean =>
+  error instanceof WrongUsage || (error instanceof Fault && error.code === 'invalid_parameter');
 
 function findCommand(args: readonly string[], commands: readonly Command[]): Command | undefined {
   const words = args[0] === 'help' ? args.slice(1) : args;
@@ -45,28 +53,16 @@ function listOfGroup(args: readonly string[], commands: readonly Command[]): rea
   return group.length === 0 ? commands : group;
 }
 
-async function runSafely(
-  command: Command,
-  args: readonly string[],
-  terminal: Terminal,
-): Promise<Outcome> {
-  try {
-    return await command.run(args.slice(command.name.split(' ').length), terminal);
-  } catch (error) {
-    return { kind: 'failed', line: lineOf(error) };
-  }
-}
-
-function unknownCommand([first]: readonly string[], commands: readonly Command[]): Outcome {
-  if (first === undefined) return { kind: 'wrong-usage', line: 'name a command' };
+function unknownCommand([first]: readonly string[], commands: readonly Command[]): WrongUsage {
+  if (first === undefined) return new WrongUsage('name a command');
   const seconds = commands
     .map(({ name }) => name.split(' '))
     .flatMap(([one, two]) => (one === first && two !== undefined ? [two] : []));
-  const line =
+  return new WrongUsage(
     seconds.length === 0
       ? `there is no command "${first}"`
-      : `"${first}" must be followed by ${formatChoices(seconds)}`;
-  return { kind: 'wrong-usage', line };
+      : `"${first}" must be followed by ${formatChoices(seconds)}`,
+  );
 }
 
 /** Why, whatever was thrown. */

@@ -1,27 +1,35 @@
-import { type Command, DONE } from './command.ts';
-import { readOptions } from './read-options.ts';
+import type { Command } from './command.ts';
+import { readOptions } from './options.ts';
 
-const HELP = `veipris serve
+/** @param serve listens until the process is told to stop. */
+export const serveCommand = (serve: () => Promise<void>): Command => ({
+  name: 'serve',
+  summary: 'run the server',
+  help: `veipris serve
 
 Runs the server until it is told to stop. Settings come from the environment and from .env: PORT
 (8080), HOST (127.0.0.1), VEIPRIS_HOME (./var), DATABASE_URL (an SQLite file in VEIPRIS_HOME),
 LOG_LEVEL (info), and those of docs/operations.md. The first start with an SQLite file makes a demo
-account and keeps its key in VEIPRIS_HOME/demo-key.`;
+account and keeps its key in VEIPRIS_HOME/demo-key.`,
+  async run(args) {
+    readOptions(args, {});
+    await serve();
+  },
+});
 
-/** @param serve listens until the process is told to stop. */
-export function serveCommand(serve: () => Promise<void>): Command {
-  return {
-    name: 'serve',
-    summary: 'run the server',
-    help: HELP,
-    async run(args) {
-      const options = readOptions(args, {});
-      if ('problem' in options) return options.problem;
-      await serve();
-      return DONE;
-    },
-  };
-}
+/** @param load gives the document as text. */
+export const openapiCommand = (load: () => Promise<string>): Command => ({
+  name: 'openapi',
+  summary: 'print the OpenAPI document',
+  help: `veipris openapi
+
+Prints the contract of the interface, an OpenAPI 3.1 document, as a server gives it at
+/openapi.json. Needs no server, no database and no road network.`,
+  async run(args, { print }) {
+    readOptions(args, {});
+    print(await load());
+  },
+});
 
 /** A trip that passes toll stations: from Oslo to Bergen. */
 const EXAMPLE = '/api/route?from=59.9139,10.7522&to=60.3913,5.3221&refine=1';

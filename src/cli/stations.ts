@@ -1,17 +1,15 @@
 import { parseLatLon } from '../base/parse-lat-lon.ts';
 import type { LatLon } from '../base/point.ts';
-import { type Command, DONE } from './command.ts';
-import { formatNok, formatTable } from './format-table.ts';
-import { readOptions } from './read-options.ts';
+import { type Command, toJson } from './command.ts';
+import { formatNok, formatTable, right } from './format-table.ts';
+import { flag, formatOptions, readOptions, text, WrongUsage } from './options.ts';
 
-const HELP = `veipris stations [--find TEXT] [--near LAT,LON] [--limit N] [--json]
-
-Lists toll stations with their ordinary prices in NOK; "?" is a price that is not known.
-
-  --find TEXT            in the name, the project or the operator, or an id
-  --near LAT,LON         the nearest first
-  --limit N              at most so many
-  --json                 print the records of GET /data/toll-stations.json`;
+const OPTIONS = {
+  find: text('TEXT', 'in the name, the project or the operator, or an id'),
+  near: text('LAT,LON', 'the nearest first'),
+  limit: text('N', 'at most so many'),
+  json: flag('print the records of GET /data/toll-stations.json'),
+};
 
 /** What the list shows of a record of `/data/toll-stations.json`. */
 export interface ListedStation extends LatLon {
@@ -26,28 +24,23 @@ export interface ListedStation extends LatLon {
 }
 
 /** `veipris stations`: the toll stations in force. */
-export function stationsCommand(openStations: () => Promise<readonly ListedStation[]>): Command {
-  return {
-    name: 'stations',
-    summary: 'list toll stations and their prices',
-    help: HELP,
-    async run(args, terminal) {
-      const kinds = { find: 'once', near: 'once', limit: 'once', json: 'flag' } as const;
-      const options = readOptions(args, kinds);
-      if ('problem' in options) return options.problem;
-      const { values } = options;
-      const one = (name: string) => values.get(name)?.[0];
-      const wanted = { find: one('find'), near: one('near'), limit: one('limit') };
-      const found = listFitting(await openStations(), wanted);
-      if ('problem' in found) return { kind: 'wrong-usage', line: `--${found.problem}` };
-      const { stations } = found;
-      terminal.print(
-        values.has('json') ? JSON.stringify(stations, undefined, 2) : format(stations),
-      );
-      return DONE;
-    },
-  };
-}
+export const stationsCommand = (
+  openStations: () => Promise<readonly ListedStation[]>,
+): Command => ({
+  name: 'stations',
+  summary: 'list toll stations and their prices',
+  help: `veipris stations [--find TEXT] [--near LAT,LON] [--limit N] [--json]
+
+Lists toll stations with their ordinary prices in NOK; "?" is a price that is not known.
+
+${formatOptions(OPTIONS)}`,
+  async run(args, { print }) {
+    const { json, ...wanted } = readOptions(args, OPTIONS);
+    const found = listFitting(await openStations(), wanted);
+    if ('problem' in found) throw new WrongUsage(`--${found.problem}`);
+    print(json ? toJson(found.stations) : format(found.stations));
+  },
+});
 
 interface WantedStations {
   readonly find?: string | undefined;
@@ -84,10 +77,7 @@ function sort(stations: readonly ListedStation[], near: LatLon | undefined) {
 
 const format = (stations: readonly ListedStation[]) =>
   formatTable(
-    [
-      ...['id', 'name', 'road', 'project'].map((head) => ({ head, align: 'left' }) as const),
-      ...['small', 'in rush', 'large'].map((head) => ({ head, align: 'right' }) as const),
-    ],
+    ['id', 'name', 'road', 'project', ...['small', 'in rush', 'large'].map(right)],
     stations.map(({ id, name, road, project, smallNok, smallRushNok, largeNok }) => [
       id,
       name,

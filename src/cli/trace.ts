@@ -1,76 +1,52 @@
 import { gunzipSync } from 'node:zlib';
 import { Fault } from '../base/fault.ts';
-import type { Fix } from '../base/point.ts';
-import type { ParsedQuestion, QuestionTerms } from '../wire/question.ts';
 import { readTrace, TRACE_LIMITS } from '../wire/read-trace.ts';
 import { NOT_OF_TRACES, parseTraceQuestion, type TraceAnswer } from '../wire/trace.ts';
-import { type Command, DONE } from './command.ts';
-import { formatKm, formatNok, formatTable } from './format-table.ts';
+import { type Command, toJson } from './command.ts';
+import { formatTrip } from './format-quote.ts';
+import { formatKm, formatNok, formatTable, right } from './format-table.ts';
+import { flag, formatOptions, operand, readOptions } from './options.ts';
 import {
-  formatOptions,
-  formatTrip,
   nameOption,
-  PARAMETER_OPTIONS,
-  toQuestion,
-  toWrongUsage,
-} from './quote.ts';
-import { readFileOptions, refuseUsage } from './read-options.ts';
+  parameterOptionsWithFile,
+  type TripDesk,
+  writeExpense,
+} from './trip-options.ts';
 
-const HELP = `veipris trace FILE [options]
+const OPTIONS = {
+  file: operand('FILE', 'name the file of the trace first'),
+  ...parameterOptionsWithFile(NOT_OF_TRACES, 'says nothing of a drive that was driven'),
+  json: flag('print the answer of POST /api/trace'),
+};
+
+/** `veipris trace`: one recorded drive, priced. */
+export const traceCommand = (desk: TripDesk): Command => ({
+  name: 'trace',
+  summary: 'price a recorded drive',
+  help: `veipris trace FILE [options]
 
 Prices a drive that was driven: GPX, GeoJSON, CSV or JSON, also packed with gzip.
 
-${formatOptions([...NOT_OF_TRACES])}
-  --json                 print the answer of POST /api/trace
+${formatOptions(OPTIONS)}
 
 Times are those of the file. Where it has none, --start-time is the departure and the pace is that of
 the road network. The file is neither kept nor sent anywhere.
 
-veipris trace drive.gpx --vehicle-type car --fuel electric`;
-
-/** What the command needs; the answers may need a network first. */
-export interface TraceDesk {
-  readonly terms: () => Promise<QuestionTerms>;
-  /** Its bytes, packed with gzip or not. */
-  readonly readFile: (file: string) => Promise<Uint8Array>;
-  readonly openAnswers: (
-    onProgress: (step: string) => void,
-  ) => Promise<(question: ParsedQuestion, fixes: readonly Fix[]) => Promise<TraceAnswer>>;
-}
-
-/** `veipris trace`: one recorded drive, priced. */
-export function traceCommand(desk: TraceDesk): Command {
-  return {
-    name: 'trace',
-    summary: 'price a recorded drive',
-    help: HELP,
-    async run(args, terminal) {
-      const options = readFileOptions(args, 'trace', { ...PARAMETER_OPTIONS, json: 'flag' });
-      if ('problem' in options) return options.problem;
-      const refused = NOT_OF_TRACES.map((name) => nameOption(name)).find((option) =>
-        options.values.has(option.slice(2)),
-      );
-      if (refused !== undefined)
-        return refuseUsage(`${refused} says nothing of a drive that was driven`).problem;
-      const terms = { ...(await desk.terms()), nameOf: nameOption };
-      try {
-        const fixes = readTrace(
-          new TextDecoder().decode(inflate(await desk.readFile(options.file))),
-        );
-        const question = parseTraceQuestion(toQuestion(options.values), fixes, terms);
-        const answerTrace = await desk.openAnswers((step) => terminal.report(step));
-        const answer = await answerTrace(question, fixes);
-        const text = options.values.has('json')
-          ? JSON.stringify(answer, undefined, 2)
-          : [formatTrip(question, answer), ...formatMatch(answer)].join('\n\n');
-        terminal.print(text);
-        return DONE;
-      } catch (error) {
-        return toWrongUsage(error);
-      }
-    },
-  };
-}
+veipris trace drive.gpx --vehicle-type car --fuel electric`,
+  async run(args, { print, report }) {
+    const { file, json, lines: expense, ...told } = readOptions(args, OPTIONS);
+    const terms = { ...(await desk.terms()), nameOf: nameOption };
+    const fixes = readTrace(new TextDecoder().decode(inflate(await desk.readFile(file))));
+    const asked = { ...told, ...(expense !== undefined && { lines: '1' }) };
+    const question = parseTraceQuestion(asked, fixes, terms);
+    const { answerTrace } = await desk.openAnswers(report);
+    const answer = await answerTrace(question, fixes);
+    await writeExpense(desk, answer, { file: expense, report });
+    print(
+      json ? toJson(answer) : [formatTrip(question, answer), ...formatMatch(answer)].join('\n\n'),
+    );
+  },
+});
 
 function formatMatch({ match }: TraceAnswer): string[] {
   const { points, pointsIgnored, share, drives, stretches, possibleStations } = match;
@@ -79,43 +55,28 @@ function formatMatch({ match }: TraceAnswer): string[] {
   const doubtful = stretches.filter(({ kind, confidence }) => kind !== 'road' || confidence < 0.8);
   return [
     `Matched: ${points} points${ignored}; ${Math.round(100 * share)} % on roads of the network.${several}`,
-    ...(doubtful.length === 0
-      ? []
-      : [
-          formatTable(
-            [
-              { head: 'Doubtful part', align: 'left' },
-              { head: 'from', align: 'right' },
-              { head: 'to', align: 'right' },
-            ],
-            doubtful.map(({ kind, fromKm, toKm }) => [
-              kind,
-              formatKm(1000 * fromKm),
-              formatKm(1000 * toKm),
-            ]),
-          ),
-        ]),
-    ...(possibleStations.length === 0
-      ? []
-      : [
-          formatTable(
-            [
-              { head: 'Perhaps passed, in no sum', align: 'left' },
-              { head: 'at', align: 'left' },
-              { head: 'would add, with tag', align: 'right' },
-            ],
-            possibleStations.map(({ name, passedAt, smallNok, vehicleNok }) => {
-              const adds = vehicleNok ?? smallNok;
-              return [
-                name,
-                passedAt.slice(11, 16),
-                adds === undefined ? 'not known' : formatNok(adds),
-              ];
-            }),
-          ),
-        ]),
+    ...tableOf(
+      ['Doubtful part', right('from'), right('to')],
+      doubtful.map(({ kind, fromKm, toKm }) => [
+        kind,
+        formatKm(1000 * fromKm),
+        formatKm(1000 * toKm),
+      ]),
+    ),
+    ...tableOf(
+      ['Perhaps passed, in no sum', 'at', right('would add, with tag')],
+      possibleStations.map(({ name, passedAt, smallNok, vehicleNok = smallNok }) => [
+        name,
+        passedAt.slice(11, 16),
+        vehicleNok === undefined ? 'not known' : formatNok(vehicleNok),
+      ]),
+    ),
   ];
 }
+
+/** `[]` without rows. */
+const tableOf = (...[columns, rows]: Parameters<typeof formatTable>): string[] =>
+  rows.length === 0 ? [] : [formatTable(columns, rows)];
 
 /**
  * A file as it was before it was packed with gzip; one that was not stays as it is.

@@ -1,37 +1,32 @@
 import { readList, readRecord } from '../base/read-loose.ts';
-import { type Command, DONE } from './command.ts';
+import { type Command, toJson } from './command.ts';
 import { formatTable } from './format-table.ts';
-import { readOptions } from './read-options.ts';
+import { flag, formatOptions, readOptions, required, text } from './options.ts';
 
-const HELP = `veipris vehicle --plate P [--json]
+const OPTIONS = {
+  plate: required(text('P', 'registration number')),
+  json: flag('print the answer of GET /api/vehicle'),
+};
+
+/** `veipris vehicle`: a vehicle by its plate. */
+export const vehicleCommand = (
+  openFindVehicle: () => Promise<(plate: string) => Promise<string>>,
+): Command => ({
+  name: 'vehicle',
+  summary: 'look up a vehicle by its plate',
+  help: `veipris vehicle --plate P [--json]
 
 What the vehicle register knows of a vehicle, as far as it matters for tolls and ferries. Without a
 register (VEHICLE_REGISTER=vegvesen) the vehicles are fictitious: QQ10001 and the ones after it.
 
-  --plate P              registration number
-  --json                 print the answer of GET /api/vehicle`;
-
-/** `veipris vehicle`: a vehicle by its plate. */
-export function vehicleCommand(
-  openFindVehicle: () => Promise<(plate: string) => Promise<string>>,
-): Command {
-  return {
-    name: 'vehicle',
-    summary: 'look up a vehicle by its plate',
-    help: HELP,
-    async run(args, terminal) {
-      const options = readOptions(args, { plate: 'once', json: 'flag' });
-      if ('problem' in options) return options.problem;
-      const [plate] = options.values.get('plate') ?? [];
-      if (plate === undefined) return { kind: 'wrong-usage', line: '--plate is missing' };
-      const findVehicle = await openFindVehicle();
-      const record: unknown = JSON.parse(await findVehicle(plate));
-      const isJson = options.values.has('json');
-      terminal.print(isJson ? JSON.stringify(record, undefined, 2) : format(record));
-      return DONE;
-    },
-  };
-}
+${formatOptions(OPTIONS)}`,
+  async run(args, { print }) {
+    const { plate, json } = readOptions(args, OPTIONS);
+    const findVehicle = await openFindVehicle();
+    const record: unknown = JSON.parse(await findVehicle(plate));
+    print(json ? toJson(record) : format(record));
+  },
+});
 
 /** Where the record has what, and what it is called. Source: interface.md, Vehicle record. */
 const FACTS: readonly (readonly [head: string, path: string, unit?: string])[] = [
@@ -44,9 +39,8 @@ const FUELS = 'godkjenning.tekniskGodkjenning.tekniskeData.miljodata.miljoOgdriv
 
 function format(record: unknown): string {
   const vehicles = readList(readRecord(record)?.kjoretoydataListe);
-  const columns = [...FACTS.map(([head]) => head), 'fuel'];
   return formatTable(
-    columns.map((head) => ({ head, align: 'left' })),
+    [...FACTS.map(([head]) => head), 'fuel'],
     vehicles.map((vehicle) => [
       ...FACTS.map(([, path, unit]) => {
         const value = at(vehicle, path);

@@ -6,7 +6,7 @@ import { manageAccounts } from '../account/manage-accounts.ts';
 import { manageKeys } from '../account/manage-keys.ts';
 import { pruneOnAndOn } from '../account/prune.ts';
 import { Fault } from '../base/fault.ts';
-import type { AccountDesk } from '../cli/command.ts';
+import type { AccountDesk } from '../cli/account-options.ts';
 import { loadAccountLimits, loadPlans } from '../facts/load-accounts.ts';
 import { openStore, type Store } from '../store/open-store.ts';
 import type { Clock } from '../trip/ports.ts';

@@ -1,9 +1,8 @@
 /** `veipris quote --batch`: opens what rows are priced with, and closes it after the last. */
 import type { Logger } from 'pino';
-import { priceBatch } from '../batch/price-batch.ts';
+import { type Batch, type BatchResult, priceBatch } from '../batch/price-batch.ts';
 import { openRowPricer, type RowTerms } from '../batch/price-row.ts';
 import { countRows, showProgress } from '../batch/show-progress.ts';
-import type { Batch, BatchResult } from '../cli/quote-batch.ts';
 import { readOwnMap } from '../network/compile/own-map.ts';
 import { openRowThreads } from './batch-threads.ts';
 import { openAnswers, openTerms } from './compose.ts';

@@ -5,8 +5,8 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import type { CompiledData } from '../cli/data-compile.ts';
-import type { BuildOptions, BuiltNetwork } from '../cli/network-build.ts';
+import type { CompiledData } from '../cli/data.ts';
+import type { BuildOptions, BuiltNetwork } from '../cli/network.ts';
 import type { ListedStation } from '../cli/stations.ts';
 import type { Facts } from '../facts/load-facts.ts';
 import { openFacts } from '../facts/open-facts.ts';
@@ -67,7 +67,7 @@ export function openRenewal(
  */
 export async function buildNetwork(
   { home, roadNetwork }: Pick<Config, 'home' | 'roadNetwork'>,
-  { osm, ruteplan, ifNewer = false }: BuildOptions,
+  { osm, ruteplan, ifNewer }: BuildOptions,
   onProgress: OnProgress,
 ): Promise<BuiltNetwork> {
   await makeHome(home);

@@ -35,7 +35,7 @@ async function openOffice(users: Readonly<Record<string, string | undefined>>) {
   const office = (mail?: (letter: Letter) => Promise<void>, at = ASKED, text = LETTER) =>
     announceCommand({
       atDesk: (work) => withAccounts(config, work, clockAt(at)),
-      readText: async () => text,
+      readFile: async () => Buffer.from(text),
       openMailer: async () => mail,
     });
   onTestFinished(() => store.close());
@@ -102,7 +102,7 @@ test('of many accounts the database is asked for one at a time, and for none whe
   };
   const office = announceCommand({
     atDesk: (work) => work({ announcements } as unknown as Parameters<typeof work>[0]),
-    readText: async () => LETTER,
+    readFile: async () => Buffer.from(LETTER),
     openMailer: async () => async () => {},
   });
   await run([office], 'announce', ...TO, '--send');
@@ -211,7 +211,7 @@ test.each([
   [['letter.txt', '--to', 'all'], '--to must be'],
   [['letter.txt', '--to', 'keys-used-since', '2026-02-30'], '--to must be'],
   [TO.slice(1), 'name one file'],
-  [[...TO, 'other.txt'], 'name one file'],
+  [[...TO, 'other.txt'], "Unexpected argument 'other.txt'"],
   [[...TO, '--sned'], "Unknown option '--sned'"],
 ])('%j is wrong usage: %s', async (args, sentence) => {
   const { office } = await openOffice({});

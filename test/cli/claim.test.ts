@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { formatClaimSheet } from '../../src/batch/format-expense.ts';
 import { formatClaimPdf } from '../../src/cli/claim-pdf.ts';
-import { formatClaimSheet } from '../../src/cli/format-expense.ts';
 import type { Claim } from '../../src/wire/claim.ts';
 import type { JourneyQuestion } from '../../src/wire/journey.ts';
 import { readJourney } from '../../src/wire/read-journey.ts';

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { type Command, DONE } from '../../src/cli/command.ts';
+import type { Command } from '../../src/cli/command.ts';
 import { completionCommand } from '../../src/cli/completion.ts';
 import { table } from '../support/table.ts';
 import { run } from '../support/terminal.ts';
@@ -9,7 +9,7 @@ const command = (name: string, help: string): Command => ({
   name,
   help,
   summary: "what it's for",
-  run: async () => DONE,
+  run: async () => {},
 });
 const COMMANDS = [
   command('quote', 'quote --from P [--no-refine]'),

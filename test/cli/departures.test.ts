@@ -1,16 +1,10 @@
 import { expect, test } from 'vitest';
 import { departuresCommand } from '../../src/cli/departures.ts';
-import { nameOption } from '../../src/cli/quote.ts';
-import { readDepartures } from '../../src/wire/departures.ts';
 import { departuresAnswer } from '../support/departures-answer.ts';
-import { NATIONAL_BOUNDS } from '../support/ferry-bounds.ts';
 import { run } from '../support/terminal.ts';
+import { openTripDesk } from '../support/trip-desk.ts';
 
-const command = departuresCommand({
-  read: (question) =>
-    readDepartures(question, { nowMs: 0, ferryBounds: NATIONAL_BOUNDS, nameOf: nameOption }),
-  openAnswers: async () => departuresAnswer,
-});
+const command = departuresCommand(openTripDesk({ answerDepartures: departuresAnswer }).desk);
 const TRIP = ['--from', '60,10', '--to', '60.1,10', '--earliest', '2026-11-20T06:00+01:00'];
 
 test('each departure is a row, and the cheapest and the rush are told', async () => {
@@ -34,4 +28,10 @@ test('a window that is none is wrong usage', async () => {
   const { code, err } = await run([command], 'departures', ...TRIP, '--step', '2');
   expect(code).toBe(2);
   expect(err.join()).toContain('--step must be a whole number of minutes from 5 to 60');
+});
+
+test('an option that departures have no use for is unknown', async () => {
+  const { code, err } = await run([command], 'departures', ...TRIP, '--no-refine');
+  expect(code).toBe(2);
+  expect(err.join()).toContain("Unknown option '--no-refine'");
 });

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
-import { refusedValue } from '../../src/base/fault.ts';
 import { journeyCommand } from '../../src/cli/journey.ts';
 import type { JourneyQuestion } from '../../src/wire/journey.ts';
-import { readJourney } from '../../src/wire/read-journey.ts';
-import { NATIONAL_BOUNDS } from '../support/ferry-bounds.ts';
 import { journeyAnswer } from '../support/journey-answer.ts';
 import { run } from '../support/terminal.ts';
+import { openTripDesk } from '../support/trip-desk.ts';
 
 const question: JourneyQuestion = {
   fuel: 'diesel',
@@ -15,15 +13,16 @@ const question: JourneyQuestion = {
   ],
 };
 
-const written: string[] = [];
-const command = journeyCommand({
-  writeClaim: async ({ totalNok }, at, file) => void written.push(`${file} ${totalNok} ${at}`),
-  readJourney: async (file) => {
-    if (file !== 'month.json') throw refusedValue('drives', 'drives[0].from is missing.');
-    return readJourney(question, { nowMs: 0, ferryBounds: NATIONAL_BOUNDS });
+const { desk, written } = openTripDesk(
+  { answerJourney: journeyAnswer },
+  {
+    files: {
+      'month.json': JSON.stringify(question),
+      'other.json': '{"drives": [{"to": "60,10"}]}',
+    },
   },
-  openAnswers: async () => journeyAnswer,
-});
+);
+const command = journeyCommand(desk);
 
 test('drives, days and months are printed with their sums', async () => {
   const { out, code } = await run([command], 'journey', 'month.json');
@@ -41,8 +40,15 @@ test('--json prints the answer', async () => {
 
 test('--claim writes the claim of the driver, with the allowance', async () => {
   const { err } = await run([command], 'journey', 'month.json', '--claim', 'claim.pdf');
-  expect(err).toEqual(['Claim written to claim.pdf: 170.52 NOK.']);
-  expect(written).toEqual(['claim.pdf 170.52 2026-11-20T12:00:00+01:00']);
+  expect(err).toEqual(['building', 'Claim written to claim.pdf: 170.52 NOK.']);
+  expect(String(written.get('claim.pdf'))).toMatch(/^%PDF-/);
+  for (const [file, begin] of [
+    ['claim.csv', '\uFEFFDato;'],
+    ['claim.json', '{'],
+  ] as const) {
+    await run([command], 'journey', 'month.json', '--claim', file);
+    expect(String(written.get(file)).startsWith(begin)).toBe(true);
+  }
   expect(await run([command], 'journey', 'month.json', '--claim', 'x.doc')).toMatchObject({
     code: 2,
   });

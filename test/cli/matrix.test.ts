@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { matrixCommand } from '../../src/cli/matrix.ts';
-import type { AnswerPair, MatrixQuestion, ParsedMatrix } from '../../src/wire/matrix.ts';
-import { NATIONAL_BOUNDS } from '../support/ferry-bounds.ts';
+import type { AnswerPair, MatrixQuestion } from '../../src/wire/matrix.ts';
 import { run } from '../support/terminal.ts';
+import { openTripDesk } from '../support/trip-desk.ts';
 
 const question: MatrixQuestion = {
   origins: ['60,10'],
@@ -45,17 +45,22 @@ const PAIRS: readonly AnswerPair[] = [
   },
 ];
 
-const commandOver = (asked = question, pairs = PAIRS) =>
-  matrixCommand({
-    terms: async () => ({ nowMs: 0, ferryBounds: NATIONAL_BOUNDS }),
-    readQuestion: async () => asked,
-    openAnswers: async () => async (parsed: ParsedMatrix) => {
-      expect(parsed.request.origins).toEqual([{ lat: 60, lon: 10 }]);
-      return { head: HEAD, pairs: oneByOne(pairs) };
-    },
-  });
+const FILE = 'towns.json';
 
-async function* oneByOne(pairs: readonly AnswerPair[]): AsyncGenerator<readonly AnswerPair[]> {
+const commandOver = (asked = question, pairs: AsyncIterable<readonly AnswerPair[]> = oneByOne()) =>
+  matrixCommand(
+    openTripDesk(
+      {
+        answerMatrix: async ({ request }) => {
+          expect(request.origins).toEqual([{ lat: 60, lon: 10 }]);
+          return { head: HEAD, pairs };
+        },
+      },
+      { files: { [FILE]: JSON.stringify(asked) } },
+    ).desk,
+  );
+
+async function* oneByOne(pairs = PAIRS): AsyncGenerator<readonly AnswerPair[]> {
   for (const pair of pairs) yield [pair];
 }
 
@@ -78,9 +83,8 @@ test('a pair without a way has its reason instead of sums', async () => {
 });
 
 test('without prices there are minutes and kilometres alone', async () => {
-  const plain = commandOver({ ...question, prices: false }, [
-    { origin: 0, destination: 0, durationMin: 61.4, distance: 50_432 },
-  ]);
+  const pair = { origin: 0, destination: 0, durationMin: 61.4, distance: 50_432 };
+  const plain = commandOver({ ...question, prices: false }, oneByOne([pair]));
   const { out } = await run([plain], 'matrix', 'towns.json');
   expect(out).toMatch(/From +To +min +km$/m);
   expect(out).toMatch(/60,10 +60\.1,10 +61 +50\.4 km$/m);
@@ -94,7 +98,7 @@ describe('the calls of POST /api/matrix are told', () => {
   ])('%i destinations', async (count, line) => {
     const destinations = Array.from({ length: count }, () => '60.1,10');
     const { err } = await run([commandOver({ ...question, destinations })], 'matrix', 'towns.json');
-    expect(err).toEqual([line]);
+    expect(err).toEqual([line, 'building']);
   });
 });
 
@@ -133,11 +137,7 @@ describe('wrong usage', () => {
 });
 
 test('work that fails in the middle is a failure, not a short matrix', async () => {
-  const command = matrixCommand({
-    terms: async () => ({ nowMs: 0, ferryBounds: NATIONAL_BOUNDS }),
-    readQuestion: async () => question,
-    openAnswers: async () => async () => ({ head: HEAD, pairs: failing() }),
-  });
+  const command = commandOver(question, failing());
   const { code, err } = await run([command], 'matrix', 'towns.json', '--ndjson');
   expect(code).toBe(1);
   expect(err.at(-1)).toContain('the engine stopped');

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
+import type { Batch } from '../../src/batch/price-batch.ts';
 import { quoteCommand } from '../../src/cli/quote.ts';
 import type { ParsedQuestion } from '../../src/wire/question.ts';
 import type { RouteAnswer } from '../../src/wire/route.ts';
 import { answer, billingRoute, fallbackAnswer } from '../support/answer.ts';
-import { NATIONAL_BOUNDS } from '../support/ferry-bounds.ts';
 import { run } from '../support/terminal.ts';
+import { openTripDesk } from '../support/trip-desk.ts';
 
 const ENDS = ['--from', '59.91,10.75', '--to', '60.39,5.32'];
 const START = '2026-11-20T12:00:00+01:00';
@@ -13,23 +14,22 @@ const START = '2026-11-20T12:00:00+01:00';
 /** Runs the command over one answer, and keeps what was asked. */
 async function quote(args: readonly string[], given: RouteAnswer | Fault = answer()) {
   const asked: ParsedQuestion[] = [];
-  const written: string[] = [];
-  const command = quoteCommand({
-    terms: async () => ({ nowMs: Date.parse(START), ferryBounds: NATIONAL_BOUNDS }),
-    priceBatch: async () => ({ rows: 0, before: 0, errors: 0 }),
-    writeExpense: async ({ lines = [] }, file) => {
-      written.push(`${file}: ${lines.length}`);
-    },
-    openAnswers: async (onProgress) => {
-      onProgress('building');
-      return async (question) => {
+  const { desk, written } = openTripDesk(
+    {
+      answerRoute: async (question) => {
         asked.push(question);
         if (given instanceof Fault) throw given;
         return given;
-      };
+      },
     },
+    { nowMs: Date.parse(START) },
+  );
+  const batches: Batch[] = [];
+  const command = quoteCommand(desk, async (batch) => {
+    batches.push(batch);
+    return { rows: 3, before: 2, errors: 1, mended: 1 };
   });
-  return { ...(await run([command], 'quote', ...args)), asked, written };
+  return { ...(await run([command], 'quote', ...args)), asked, written, batches };
 }
 
 describe('what is asked', () => {
@@ -108,6 +108,11 @@ describe('wrong usage is exit code 2 before anything is opened, and names the op
     [[...ENDS, '--heavy=1'], "Option '--heavy' does not take an argument"],
     [[...ENDS, 'Bergen'], "Unexpected argument 'Bergen'"],
     [['--from'], "Option '--from <value>' argument missing"],
+    [['--out', 'priced.csv'], '--out needs --batch'],
+    [['--batch', 'trips.csv', '--via', '60,9'], '--via and --batch exclude each other'],
+    [['--batch', 'trips.csv', '--json'], '--json and --batch exclude each other'],
+    [['--batch', 'trips.csv', '--out', ''], 'a file must have a name'],
+    [['--batch', 'trips.csv', '--expense', 'a.csv'], '--expense goes with one trip'],
   ])('%j: %s', async (args, sentence) => {
     const { code, out, err, asked } = await quote(args);
     expect(code).toBe(2);
@@ -335,17 +340,21 @@ Sum                                        288.98`,
 });
 
 test('--expense asks for the lines of the trip and writes those of the recommended route, and names what has no price', async () => {
-  const run = await quote([
-    '--from',
-    '59.9,10.7',
-    '--to',
-    '60.3,5.3',
-    '--expense',
-    'claim.csv',
-    '--explain',
-  ]);
+  const run = await quote([...ENDS, '--expense', 'claim.csv', '--explain']);
   expect(run.asked[0]).toMatchObject({ lines: true, explain: true });
-  expect(run.written).toEqual(['claim.csv: 0']);
+  expect(run.written.get('claim.csv')).toMatch(/^\uFEFFdate;time;kind;/);
+  expect(run.err).toContain('Lines written to claim.csv: 0.');
   for (const name of ['Nyheim', 'Andenes-Gryllefjord'])
     expect(run.err).toContain(`Not among them, because its price is not known: ${name}.`);
+});
+
+test('--batch prices the rows of a file with the options, and says how it ended', async () => {
+  const args = ['--batch', 'trips.csv', '--out', 'priced.csv', '--heavy', '--no-refine'];
+  const { batches, out, err } = await quote(args);
+  const defaults = { heavy: '1', refine: '0' };
+  expect(batches).toEqual([{ inPath: 'trips.csv', outPath: 'priced.csv', defaults }]);
+  expect(out).toBe('');
+  expect(err).toEqual([
+    'priced 2 of 3 rows, 1 with an error; 2 rows were there already, 1 of them with an error until now',
+  ]);
 });

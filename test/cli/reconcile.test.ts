@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { readStatement } from '../../src/batch/read-statement.ts';
 import { reconcileCommand } from '../../src/cli/reconcile.ts';
 import type { Reconciliation } from '../../src/trip/reconcile.ts';
-import type { ParsedJourney } from '../../src/wire/read-journey.ts';
 import { run } from '../support/terminal.ts';
+import { openTripDesk } from '../support/trip-desk.ts';
 
 const STATEMENT = `Tidspunkt;Sted;Beløp
 18.11.2026 12:05;Nordbrua;40,00
@@ -39,32 +38,37 @@ const FOUND: Reconciliation = {
   ],
 };
 
+const DRIVE = { from: '60,10', to: '60.1,10', startTime: '2026-11-18T12:00:00+01:00' };
+const FILES = {
+  'bill.csv': STATEMENT,
+  'month.json': JSON.stringify({ fuel: 'diesel', drives: [DRIVE] }),
+};
+
 /** Runs the command over one statement and what is found in it, and keeps what was asked. */
 async function reconcile(args: readonly string[], found: Reconciliation = FOUND) {
   const asked: unknown[] = [];
-  const question = (name: string) => ({ name }) as unknown as ParsedJourney;
-  const command = reconcileCommand({
-    readStatement: async (file, columns) => {
-      if (file !== 'bill.csv') throw new Error(`there is no ${file}`);
-      return readStatement(Buffer.from(STATEMENT), columns);
-    },
-    readJourney: async (file) => question(file),
-    readVehicle: async (json) => question(json),
-    openReconcile:
-      async () =>
-      async ({ rows, ...told }, of) => {
-        asked.push({ of, billedOre: rows.map(({ ore }) => ore), at: rows[0]?.atMs });
+  const { desk } = openTripDesk(
+    {
+      answerReconcile: async ({ rows, ...told }, { request, asked: vehicle }) => {
+        asked.push({
+          drives: request.drives.length,
+          fuel: vehicle?.fuel,
+          billedOre: rows.map(({ ore }) => ore),
+          at: rows[0]?.atMs,
+        });
         return { ...found, ...told };
       },
-  });
-  return { ...(await run([command], 'reconcile', ...args)), asked };
+    },
+    { files: FILES },
+  );
+  return { ...(await run([reconcileCommand(desk)], 'reconcile', ...args)), asked };
 }
 
 test('findings are a table, and a sentence each for the operator', async () => {
   const { code, out, asked, err } = await reconcile(['--statement', 'bill.csv']);
-  expect(err).toEqual([]);
+  expect(err).toEqual(['building']);
   expect(code).toBe(0);
-  expect(asked).toEqual([{ of: { name: '{}' }, billedOre: [4000, 4000], at: AT }]);
+  expect(asked).toEqual([{ drives: 0, billedOre: [4000, 4000], at: AT }]);
   expect(out).toBe(`2 lines: billed 80.00 NOK, expected 40.00 NOK, difference 40.00 NOK.
 1 passages have no known tariff.
 
@@ -99,9 +103,9 @@ test('--json prints the findings as data', async () => {
 test('the drives are those of a file, the vehicle that of --vehicle, the columns those that are named', async () => {
   const statement = ['--statement', 'bill.csv'];
   const drives = await reconcile([...statement, '--drives', 'month.json']);
-  expect(drives.asked).toMatchObject([{ of: { name: 'month.json' } }]);
+  expect(drives.asked).toMatchObject([{ drives: 1, fuel: 'diesel' }]);
   const vehicle = await reconcile([...statement, '--vehicle', '{"fuel": "electric"}']);
-  expect(vehicle.asked).toMatchObject([{ of: { name: '{"fuel": "electric"}' } }]);
+  expect(vehicle.asked).toMatchObject([{ drives: 0, fuel: 'electric' }]);
   const columns = ['--columns', 'time=Tidspunkt,station=Sted,amount=Beløp'];
   expect((await reconcile([...statement, ...columns])).code).toBe(0);
   const unknown = await reconcile([...statement, '--columns', 'amount=Sum']);

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
-import { type Command, DONE, type Outcome } from '../../src/cli/command.ts';
+import type { Command } from '../../src/cli/command.ts';
+import { WrongUsage } from '../../src/cli/options.ts';
 import { runCommand } from '../../src/cli/run-command.ts';
 import { run } from '../support/terminal.ts';
 
-const command = (name: string, work: () => Promise<Outcome> = async () => DONE): Command => ({
+const command = (name: string, work = async () => {}): Command => ({
   name,
   summary: `does ${name}`,
   help: `help of ${name}`,
@@ -34,12 +35,13 @@ describe('exit codes', () => {
   });
 
   test('wrong usage is 2, and points to the help', async () => {
-    const wrong = command('aim', async () => ({ kind: 'wrong-usage', line: '--at is missing.' }));
-    expect(await run([wrong], 'aim')).toEqual({
-      code: 2,
-      out: '',
-      err: ['veipris aim: --at is missing; see veipris aim --help'],
-    });
+    const line = '--at is missing.';
+    for (const thrown of [new WrongUsage(line), new Fault('invalid_parameter', line)])
+      expect(await run([failing(thrown)], 'break')).toEqual({
+        code: 2,
+        out: '',
+        err: ['veipris break: --at is missing; see veipris break --help'],
+      });
   });
 
   test.each([

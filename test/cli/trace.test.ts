@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { traceCommand } from '../../src/cli/trace.ts';
 import type { TraceAnswer } from '../../src/wire/trace.ts';
 import { traceAnswer } from '../support/answer.ts';
-import { NATIONAL_BOUNDS } from '../support/ferry-bounds.ts';
 import { run } from '../support/terminal.ts';
+import { openTripDesk } from '../support/trip-desk.ts';
 
 const CSV = `lat,lon,at
 59.91,10.75,2026-11-20T08:00:00+01:00
@@ -20,22 +20,20 @@ async function trace(
   }: { file?: Buffer; match?: Partial<TraceAnswer['match']> } = {},
 ) {
   const asked: unknown[] = [];
-  const command = traceCommand({
-    terms: async () => ({
-      nowMs: Date.parse('2026-11-20T12:00:00Z'),
-      ferryBounds: NATIONAL_BOUNDS,
-    }),
-    readFile: async () => file,
-    openAnswers: async (onProgress) => {
-      onProgress('building');
-      return async ({ request, asked: vehicle }, fixes) => {
-        asked.push({ startMs: request.startMs, vehicle, points: fixes.length });
+  const { desk, written } = openTripDesk(
+    {
+      answerTrace: async ({ request, asked: vehicle, lines }, fixes) => {
+        asked.push({ startMs: request.startMs, vehicle, lines, points: fixes.length });
         const answer = traceAnswer();
         return { ...answer, match: { ...answer.match, ...match } };
-      };
+      },
     },
-  });
-  return { ...(await run([command], 'trace', ...args)), asked };
+    {
+      nowMs: Date.parse('2026-11-20T12:00:00Z'),
+      files: { 'drive.csv': file, 'drive.csv.gz': file },
+    },
+  );
+  return { ...(await run([traceCommand(desk)], 'trace', ...args)), asked, written };
 }
 
 const POSSIBLE = {
@@ -100,6 +98,13 @@ Nyheim                     08:05            not known`);
 
 test('--json prints the answer of the API', async () => {
   expect(JSON.parse((await trace(['drive.csv', '--json'])).out)).toEqual(traceAnswer());
+});
+
+test('--expense asks for the lines of the drive and writes them', async () => {
+  const { asked, written, err } = await trace(['drive.csv', '--expense', 'claim.csv']);
+  expect(asked).toMatchObject([{ lines: true }]);
+  expect(written.get('claim.csv')).toMatch(/^\uFEFFdate;time;kind;/);
+  expect(err).toContain('Lines written to claim.csv: 0.');
 });
 
 test.each([

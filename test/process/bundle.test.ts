@@ -70,7 +70,7 @@ describe('the files', () => {
 
   test('that a command about keys loads have neither HTTP nor the engine', () => {
     const loaded = [...loadedWith('cli.js'), ...loadedWith(fileOf('src/service/accounts.ts'))];
-    expect(loaded).toContain('src/cli/key-create.ts');
+    expect(loaded).toContain('src/cli/key.ts');
     expect(packagesOf(loaded)).toContain('kysely');
     const upstream = loaded.filter((module) => /^src\/(?:http|upstream)\//.test(module));
     // What a service is called and set by, and not what speaks to it.

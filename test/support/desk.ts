@@ -4,12 +4,14 @@ import {
   accountSetCommand,
   accountShowCommand,
 } from '../../src/cli/account.ts';
-import type { AtDesk } from '../../src/cli/command.ts';
-import { keyCallsCommand } from '../../src/cli/key-calls.ts';
-import { keyCreateCommand } from '../../src/cli/key-create.ts';
-import { keyListCommand } from '../../src/cli/key-list.ts';
-import { keyRevokeCommand } from '../../src/cli/key-revoke.ts';
-import { keyRotateCommand } from '../../src/cli/key-rotate.ts';
+import type { AtDesk } from '../../src/cli/account-options.ts';
+import {
+  keyCallsCommand,
+  keyCreateCommand,
+  keyListCommand,
+  keyRevokeCommand,
+  keyRotateCommand,
+} from '../../src/cli/key.ts';
 import { usageCommand } from '../../src/cli/usage.ts';
 import { withAccounts } from '../../src/service/accounts.ts';
 import { toConfig } from '../../src/service/config.ts';

@@ -1,7 +1,7 @@
 /** `veipris data compile`: both halves of `data/`, and the writing. */
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CompiledData, CompiledFile } from '../../src/cli/data-compile.ts';
+import type { CompiledData, CompiledFile } from '../../src/cli/data.ts';
 import type { CompiledText } from '../../src/facts/compile/format-data-file.ts';
 import { MANIFEST } from '../../src/facts/schema/read-data.ts';
 import { parseLinks } from '../../src/network/link.ts';

@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  dataRenewCommand,
-  type RenewOptions,
-  type ShownRenewal,
-} from '../../src/cli/data-renew.ts';
+import { type CompiledData, dataCompileCommand, dataRenewCommand } from '../../src/cli/data.ts';
+import type { Renewal, RenewOptions } from '../../src/facts/renew/renew-facts.ts';
 import { run } from '../support/terminal.ts';
 
 const NO_CHANGES = {
@@ -13,7 +10,7 @@ const NO_CHANGES = {
   closures: { before: 29, after: 29, days: [] },
 };
 
-const RENEWED: ShownRenewal = {
+const RENEWED: Renewal = {
   outcome: 'renewed',
   version: '2026-11-20-0a1b2c3d',
   changes: NO_CHANGES,
@@ -24,7 +21,7 @@ const RENEWED: ShownRenewal = {
 };
 
 /** Runs the command over a renewal that ends as given, or fails. */
-async function renewWith(args: readonly string[], renewal: ShownRenewal | Error = RENEWED) {
+async function renewWith(args: readonly string[], renewal: Renewal | Error = RENEWED) {
   const asked: RenewOptions[] = [];
   const command = dataRenewCommand(async (options, onProgress) => {
     asked.push(options);
@@ -83,7 +80,9 @@ describe('the text for a person', () => {
         { id: '5', name: 'Straume', smallNok: 38, largeNok: 88, smallRushNok: null, rush: null },
       ],
       moved: [{ id: '6', name: 'Bru', byM: 95 }],
-      altered: [{ id: '7', name: 'Vik', what: 'charged', before: 'both', after: 'one-way' }],
+      altered: [
+        { id: '7', name: 'Vik', what: 'charged' as const, before: 'both', after: 'one-way' },
+      ],
     },
     quays: { before: 379, after: 380, new: [{ id: '8', name: 'Ny ferjekai' }], gone: [] },
     closures: {
@@ -158,4 +157,36 @@ describe('the text for a person', () => {
     });
     expect(out).toBe('The last renewal is less than 20 hours old; nothing was done.');
   });
+});
+
+const COMPILED: CompiledData = {
+  files: [
+    { path: 'toll-stations.json', records: 463, changed: true },
+    { path: 'speed-cameras.json', records: 436, changed: false },
+  ],
+  notes: ['look at this'],
+};
+
+const compile = dataCompileCommand(async (from) => {
+  if (from !== 'extracts') throw new Error(`There is no ${from}.`);
+  return COMPILED;
+});
+
+test('says which files were written, and notes what a person should look at', async () => {
+  const { code, out, err } = await run([compile], 'data', 'compile', '--from', 'extracts');
+  expect(code).toBe(0);
+  expect(out).toMatch(/toll-stations\.json +463 +written\nspeed-cameras\.json +436 +unchanged/);
+  expect(err).toEqual(['look at this']);
+});
+
+test('--json prints the files', async () => {
+  const { out } = await run([compile], 'data', 'compile', '--from', 'extracts', '--json');
+  expect(JSON.parse(out)).toEqual(COMPILED.files);
+});
+
+test('without --from it is wrong usage, and a folder that is not there is a failure', async () => {
+  expect((await run([compile], 'data', 'compile')).code).toBe(2);
+  expect((await run([compile], 'data', 'compile', '--from', 'x')).err).toEqual([
+    'veipris data compile: There is no x.',
+  ]);
 });

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { formatExpense } from '../../src/cli/format-expense.ts';
+import { formatExpense } from '../../src/batch/format-expense.ts';
 import type { AnswerLine } from '../../src/wire/expense.ts';
 
 const line = (facts: Partial<AnswerLine> = {}): AnswerLine => ({

@@ -1,0 +1,190 @@
+/** The options of a command as a table: a row is read by it, and listed in its help. */
+import { parseArgs } from 'node:util';
+
+/** A command that can not be run as it is written. */
+export class WrongUsage extends Error {}
+
+/** @param problem what is wrong: a sentence whose subject is the option. */
+type Refuse = (problem: string) => never;
+
+/** A row of the table. */
+export interface Option<Value> {
+  /** Without dashes; absent: its name in the table, `dailyLimit` as `daily-limit`. */
+  readonly name?: string | undefined;
+  /** What is written behind it; absent: nothing. */
+  readonly value?: string | undefined;
+  /** Absent: the help does not list it. */
+  readonly help?: string | undefined;
+  readonly isMany?: boolean;
+  /** It stands without a name, and is called by its value. */
+  readonly isOperand?: true;
+  /** @param texts as they are written; absent: it is not given. */
+  readonly read: (texts: readonly string[] | undefined, refuse: Refuse) => Value;
+}
+
+export type OptionRows = Readonly<Record<string, Option<unknown>>>;
+
+type ValueOf<Row> = Row extends Option<infer Value> ? Value : never;
+type Always<Rows> = {
+  [Name in keyof Rows]: undefined extends ValueOf<Rows[Name]> ? never : Name;
+}[keyof Rows];
+
+/** What the options of a table say; one that is not given is absent. */
+export type Told<Rows> = {
+  readonly [Name in Always<Rows>]: ValueOf<Rows[Name]>;
+} & {
+  readonly [Name in Exclude<keyof Rows, Always<Rows>>]?: Exclude<ValueOf<Rows[Name]>, undefined>;
+};
+
+/** The values of an option. */
+export interface Kind<Value> {
+  /** `undefined` when the text is no such value. */
+  parse(text: string): Value | undefined;
+  /** What it must be; the refused text is not repeated, as it may be a key. */
+  readonly wanted: string;
+}
+
+export const flag = (help: string): Option<boolean> => ({
+  help,
+  read: (texts) => texts !== undefined,
+});
+
+export const option = <Value>(
+  value: string,
+  help: string,
+  { parse, wanted }: Kind<Value>,
+): Option<Value | undefined> => ({
+  value,
+  help,
+  read: (texts, refuse) =>
+    texts === undefined ? undefined : (parse(texts[0] ?? '') ?? refuse(`must be ${wanted}`)),
+});
+
+/** An option with any text. */
+export const text = (value: string, help: string): Option<string | undefined> => ({
+  value,
+  help,
+  read: (texts) => texts?.[0],
+});
+
+/** An option that names a file. @param what it must name. */
+export const file = (
+  value: string,
+  help: string,
+  what = 'a file',
+  pattern = /./,
+): Option<string | undefined> => ({
+  value,
+  help,
+  read: ([name] = [], refuse) =>
+    name === undefined || pattern.test(name) ? name : refuse(`must name ${what}`),
+});
+
+export const required = <Value>(row: Option<Value | undefined>): Option<Value> => ({
+  ...row,
+  read: (texts, refuse) => row.read(texts, refuse) ?? refuse('is missing'),
+});
+
+/** A word that stands without a name. @param missing the refusal of a call without it. */
+export const operand = (value: string, missing: string, help?: string): Option<string> => ({
+  value,
+  help,
+  isOperand: true,
+  read([written] = []) {
+    if (written === undefined) throw new WrongUsage(missing);
+    return written;
+  },
+});
+
+/** `startTime` as `start-time`. */
+export const toOptionName = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/**
+ * Reads the arguments behind the name of a command: the options of its table, and no other.
+ *
+ * @throws `WrongUsage`.
+ */
+export function readOptions<Rows extends OptionRows>(
+  args: readonly string[],
+  table: Rows,
+): Told<Rows> {
+  const rows = listRows(table);
+  const given = textsOf(args, rows);
+  const told = rows.map(({ key, name, read }) => {
+    const refuse: Refuse = (problem) => {
+      throw new WrongUsage(`--${name} ${problem}`);
+    };
+    return [key, read(given.get(name), refuse)] as const;
+  });
+  return Object.fromEntries(told.filter(([, value]) => value !== undefined)) as Told<Rows>;
+}
+
+const listRows = (table: OptionRows) =>
+  Object.entries(table).map(([key, row]) => ({ ...row, key, name: row.name ?? toOptionName(key) }));
+
+type Row = ReturnType<typeof listRows>[number];
+
+/** What is written for each option by its name; a flag that is on has no text. */
+function textsOf(
+  args: readonly string[],
+  rows: readonly Row[],
+): ReadonlyMap<string, readonly string[]> {
+  const named = rows.filter(({ isOperand }) => !isOperand);
+  const word = rows.find(({ isOperand }) => isOperand);
+  const { values, positionals } = parse(args, named, word !== undefined);
+  const [, stray] = positionals;
+  if (stray !== undefined) throw new WrongUsage(`Unexpected argument '${stray}'`);
+  const given = new Map<string, readonly string[]>();
+  if (word !== undefined && positionals.length > 0) given.set(word.name, positionals);
+  for (const { name, isMany } of named) {
+    const written = values[name];
+    if (written === undefined) continue;
+    const texts = Array.isArray(written) ? written.map(String) : [];
+    if (texts.length > 1 && !isMany) throw new WrongUsage(`--${name} must be given once`);
+    given.set(name, texts);
+  }
+  return given;
+}
+
+function parse(args: readonly string[], named: readonly Row[], allowPositionals: boolean) {
+  const options = Object.fromEntries(
+    named.map(({ name, value }) => [
+      name,
+      value === undefined
+        ? ({ type: 'boolean' } as const)
+        : ({ type: 'string', multiple: true } as const),
+    ]),
+  );
+  try {
+    return parseArgs({ args: [...args], options, strict: true, allowPositionals });
+  } catch (error) {
+    // Node explains itself in several sentences and lines; the first one names the argument.
+    const [sentence = ''] = (error instanceof Error ? error.message : '').split(/\. |\n/, 1);
+    throw new WrongUsage(sentence);
+  }
+}
+
+const COLUMN = 25;
+const WIDTH = 100;
+
+/** Each option with its help beside it, or below where it is too long. */
+export function formatOptions(table: OptionRows): string {
+  const lines = listRows(table).flatMap(({ name, value = '', help, isOperand }) => {
+    if (help === undefined) return [];
+    const head = isOperand ? `  ${value}` : `  --${name} ${value}`.trimEnd();
+    const start = head.length < COLUMN ? head.padEnd(COLUMN) : `${head}\n${' '.repeat(COLUMN)}`;
+    return [start + wrap(help).join(`\n${' '.repeat(COLUMN)}`)];
+  });
+  return lines.join('\n');
+}
+
+function wrap(help: string): string[] {
+  const lines: string[] = [];
+  for (const word of help.split(' ')) {
+    const last = lines.at(-1);
+    if (last === undefined || COLUMN + last.length + word.length + 1 > WIDTH) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines;
+}

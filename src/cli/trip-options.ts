@@ -1,0 +1,89 @@
+/** What the commands about trips are asked, and what they work with. */
+import type { AnswerDepartures } from '../answer/answer-departures.ts';
+import type { AnswerJourney, AnswerReconcile } from '../answer/answer-journey.ts';
+import type { AnswerMatrix } from '../answer/answer-matrix.ts';
+import type { AnswerQuestion } from '../answer/answer-question.ts';
+import type { AnswerTrace } from '../answer/answer-trace.ts';
+import { formatExpense } from '../batch/format-expense.ts';
+import type { Gazetteer } from '../places/gazetteer.ts';
+import type { CommandOption, Parameter } from '../wire/parameter.ts';
+import { PARAMETERS, type ParameterName } from '../wire/parameters.ts';
+import type { AskTerms } from '../wire/question.ts';
+import type { RouteAnswer } from '../wire/route.ts';
+import type { Terminal } from './command.ts';
+import { type Option, toOptionName } from './options.ts';
+
+interface Answers {
+  readonly answerRoute: AnswerQuestion;
+  readonly answerDepartures: AnswerDepartures;
+  readonly answerJourney: AnswerJourney;
+  readonly answerMatrix: AnswerMatrix;
+  readonly answerTrace: AnswerTrace;
+  readonly answerReconcile: AnswerReconcile;
+}
+
+export interface TripDesk {
+  terms(): Promise<AskTerms & { readonly places: Pick<Gazetteer, 'prepare' | 'find'> }>;
+  readFile(file: string): Promise<Uint8Array>;
+  writeFile(file: string, content: string | Uint8Array): Promise<void>;
+  /** May need a network first. */
+  openAnswers(onProgress: (step: string) => void): Promise<Answers>;
+}
+
+/** A parameter as the option that says it. */
+export const nameOption = (name: ParameterName): string => `--${toOptionName(name)}`;
+
+/**
+ * The parameters of a question as rows of options.
+ *
+ * @param leftOut those that a command has no use for.
+ * @param problem why they are refused; absent: the command does not know them.
+ */
+export function parameterOptions(leftOut: readonly ParameterName[] = [], problem?: string) {
+  type Row = readonly [string, Option<string | undefined>];
+  const rows = Object.entries<Parameter<unknown>>(PARAMETERS).flatMap(
+    ([name, { option }]): Row[] => {
+      if (option === undefined) return [];
+      if (!leftOut.some((one) => one === name)) return [[name, toRow(option)]];
+      return problem === undefined ? [] : [[name, refused(option, problem)]];
+    },
+  );
+  return Object.fromEntries(rows) as Readonly<Record<ParameterName, Row[1]>>;
+}
+
+const toRow = ({ name, value, help, between, given, absent }: CommandOption) => ({
+  name,
+  value,
+  help,
+  isMany: between !== undefined,
+  read: (texts: readonly string[] | undefined) =>
+    texts === undefined ? absent : (given ?? (value ? texts.join(between) : '1')),
+});
+
+const refused = ({ name, value }: CommandOption, problem: string): Option<undefined> => ({
+  name,
+  value,
+  read: (texts, refuse) => (texts === undefined ? undefined : refuse(problem)),
+});
+
+/** The same of a command that writes the lines of a claim itself: what is told of `lines` is their file. */
+export function parameterOptionsWithFile(...leftOut: Parameters<typeof parameterOptions>) {
+  const rows = parameterOptions(...leftOut);
+  const lines = { ...rows.lines, read: (texts?: readonly string[]) => texts?.[0] };
+  return { ...rows, lines };
+}
+
+/** Writes the lines of the recommended route, where a file for them is named. */
+export async function writeExpense(
+  { writeFile }: Pick<TripDesk, 'writeFile'>,
+  { _billing: { routes } }: Pick<RouteAnswer, '_billing'>,
+  { file, report }: { readonly file: string | undefined } & Pick<Terminal, 'report'>,
+): Promise<void> {
+  const [first] = routes;
+  if (file === undefined || first === undefined) return;
+  await writeFile(file, formatExpense(first));
+  report(`Lines written to ${file}: ${first.lines?.length ?? 0}.`);
+  const without = [...first.unpricedStations, ...(first.ferryUnpriced ?? [])];
+  for (const { name } of without)
+    report(`Not among them, because its price is not known: ${name}.`);
+}

@@ -1,0 +1,30 @@
+import type { TripDesk } from '../../src/cli/trip-options.ts';
+import { NATIONAL_BOUNDS } from './ferry-bounds.ts';
+
+type Answers = Awaited<ReturnType<TripDesk['openAnswers']>>;
+
+interface Scene {
+  readonly nowMs?: number;
+  /** By name. */
+  readonly files?: Readonly<Record<string, string | Uint8Array>>;
+}
+
+/** What commands about trips work with, over drawn answers; what they write is kept by its name. */
+export function openTripDesk(answers: Partial<Answers>, { nowMs = 0, files = {} }: Scene = {}) {
+  const written = new Map<string, string | Uint8Array>();
+  const desk: TripDesk = {
+    terms: async () =>
+      ({ nowMs, ferryBounds: NATIONAL_BOUNDS }) as Awaited<ReturnType<TripDesk['terms']>>,
+    async readFile(name) {
+      const content = files[name];
+      if (content === undefined) throw new Error(`there is no ${name}`);
+      return typeof content === 'string' ? Buffer.from(content) : content;
+    },
+    writeFile: async (name, content) => void written.set(name, content),
+    openAnswers: async (onProgress) => {
+      onProgress('building');
+      return answers as Answers;
+    },
+  };
+  return { desk, written };
+}
