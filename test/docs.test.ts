@@ -23,6 +23,15 @@ test.each(pages)('every link in %s leads to a file', (page) => {
   expect(broken).toEqual([]);
 });
 
+// A decision tells of the day it was made on; a page, of today.
+test.each(pages.filter((page) => !page.startsWith('docs/decisions')))(
+  'every file of the program that %s names is there',
+  (page) => {
+    const named = listOf(read(page), /`((?:src|test|measure|tools|portal|deploy)\/[\w./-]+\.\w+)`/g);
+    expect(named.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+  },
+);
+
 describe('the documents name all there is', () => {
   const cases: readonly (readonly [what: string, page: string, names: readonly string[]])[] = [
     [
