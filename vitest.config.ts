@@ -1,10 +1,24 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+/** Tests that start no server: they hold the coverage, and run under the Node of the image as well. */
+const KERNELS =
+  'test/{account,accuracy,base,geo,matching,passages,places,pricing,published,routing,trip,vehicle,wire}/**/*.test.ts';
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    globalSetup: 'test/support/browser/say-skipped.ts',
+    projects: [
+      { extends: true, test: { name: 'kernels', include: [KERNELS] } },
+      {
+        extends: true,
+        test: {
+          name: 'program',
+          include: ['test/**/*.test.ts'],
+          exclude: [KERNELS],
+          globalSetup: 'test/support/browser/say-skipped.ts',
+        },
+      },
+    ],
     setupFiles: 'test/support/seed-properties.ts',
     // Many tests wait for servers that they start: with a worker for each core, two cores were idle
     // for a quarter of the time.
@@ -17,7 +31,7 @@ export default defineConfig({
     hookTimeout: 600_000,
     expect: { poll: { timeout: 120_000 } },
     coverage: {
-      include: ['src/**/*.ts'],
+      include: ['src/{pricing,geo,passages}/**/*.ts'],
       thresholds: {
         'src/pricing/**': { lines: 100, branches: 90 },
         'src/geo/**': { lines: 100, branches: 90 },

@@ -13,6 +13,13 @@ const listTaking = ({ endpoints }: FuzzedService) =>
     Object.entries(bodies).map(([method, members]) => ({ method, path, members })),
   );
 
+/** Questions are answered without the database: which one stands behind the counter is the same to their bodies. */
+const isQuestion = ({ path }: { readonly path: string }) =>
+  /\/(?:matrix|journey|trace|statement)$/.test(path);
+
+/** A session may ask as often on a day. */
+const CALLS_OF_SESSION = 400;
+
 const requestOf = (
   { method, path }: { readonly method: string; readonly path: string },
   body: string,
@@ -45,15 +52,15 @@ describe.each(ENGINE_NAMES)('over %s', (name) => {
   test('every body of every endpoint takes every value of every type, and none of the answers is a 500', async () => {
     const problems: string[] = [];
     const unread: string[] = [];
-    for (const taking of listTaking(service)) {
-      const bodies = listBodies(taking.members);
-      const verdict = await askAll(
-        service,
-        bodies.map((body) => requestOf(taking, body)),
-      );
-      problems.push(...verdict.problems);
-      // One that refuses none of them has not been read.
-      if (!verdict.statuses.has(400)) unread.push(`${taking.method} ${taking.path}`);
+    const isAsked = (taking: { readonly path: string }) => name === 'sqlite' || !isQuestion(taking);
+    for (const taking of listTaking(service).filter(isAsked)) {
+      const requests = listBodies(taking.members).map((body) => requestOf(taking, body));
+      for (let from = 0; from < requests.length; from += CALLS_OF_SESSION) {
+        const verdict = await askAll(service, requests.slice(from, from + CALLS_OF_SESSION));
+        problems.push(...verdict.problems);
+        // One that refuses none of them has not been read.
+        if (!verdict.statuses.has(400)) unread.push(`${taking.method} ${taking.path}`);
+      }
     }
     expect(problems).toEqual([]);
     expect(unread).toEqual([]);

@@ -3,7 +3,7 @@ import proj4 from 'proj4';
 import { expect, test } from 'vitest';
 import type { LatLon } from '../../src/base/point.ts';
 import { M_PER_DEG } from '../../src/geo/on-line.ts';
-import { fromUtm33, toUtm33 } from '../../src/geo/utm33.ts';
+import { fromUtm33, fromXy, toUtm33 } from '../../src/geo/utm33.ts';
 import { table } from '../support/table.ts';
 
 const oracle = proj4('+proj=utm +zone=33 +ellps=GRS80 +units=m +no_defs');
@@ -83,3 +83,8 @@ function errorM(at: LatLon): number {
   const [ourX, ourY] = toUtm33(at);
   return Math.hypot(ourX - x, ourY - y);
 }
+
+test('a pair with x first is read as degrees, or as metres of UTM 33', () => {
+  expect(fromXy(10.75, 59.91)).toEqual({ lat: 59.91, lon: 10.75 });
+  expect(fromXy(262_000, 6_649_000)).toEqual(fromUtm33([262_000, 6_649_000]));
+});

@@ -87,13 +87,15 @@ function findResponse({ method, status }: WireAnswer, path: string): string | un
   return places.map(follow).find((place) => place !== undefined);
 }
 
+/** The paths of the contract with names in them, and what they match. An empty id is one that there is not. */
+const TEMPLATES = Object.keys(contract.paths as Json)
+  .filter((path) => path.includes('{'))
+  .map((path) => [new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]*')}$`), path] as const);
+
 /** The path as the contract writes it, its parts by their names. */
 function templateOf(path: string): string {
-  // An empty id is one that there is not.
-  const isOf = (template: string) =>
-    new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]*')}$`).test(path);
-  const paths = Object.keys(read('/paths') ?? {});
-  return paths.find((one) => one === path) ?? paths.find(isOf) ?? path;
+  if (path in (contract.paths as Json)) return path;
+  return TEMPLATES.find(([matches]) => matches.test(path))?.[1] ?? path;
 }
 
 function listHeaderProblems({ headers, status }: WireAnswer, at: string): string[] {
