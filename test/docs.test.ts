@@ -27,7 +27,10 @@ test.each(pages)('every link in %s leads to a file', (page) => {
 test.each(pages.filter((page) => !page.startsWith('docs/decisions')))(
   'every file of the program that %s names is there',
   (page) => {
-    const named = listOf(read(page), /`((?:src|test|measure|tools|portal|deploy)\/[\w./-]+\.\w+)`/g);
+    const named = listOf(
+      read(page),
+      /`((?:src|test|measure|tools|portal|deploy)\/[\w./-]+\.\w+)`/g,
+    );
     expect(named.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
   },
 );
