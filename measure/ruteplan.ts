@@ -13,7 +13,7 @@ import pino from 'pino';
 import { openFacts } from '../src/facts/open-facts.ts';
 import { fromUtm33 } from '../src/geo/utm33.ts';
 import { putOwnMapInForce, readMapFile, readOwnMap } from '../src/network/compile/own-map.ts';
-import { openCompiled, readReport } from '../src/network/open-compiled.ts';
+import { openCompiled, readReport } from '../src/network/open-network.ts';
 import type { StationToPlace } from '../src/network/place.ts';
 import { answerBy, loadTerms } from '../src/service/compose.ts';
 import { toConfig } from '../src/service/config.ts';

@@ -3,7 +3,7 @@ import { loadTolls } from '../../src/facts/load-tolls.ts';
 import { auditPlacement, type PlacementAudit } from '../../src/network/audit-placement.ts';
 import type { RoadLink } from '../../src/network/link.ts';
 import { loadStations } from '../../src/network/load-stations.ts';
-import { placeOnNetwork } from '../../src/network/open-network.ts';
+import { placeOnNetwork } from '../../src/network/n1000/compile.ts';
 import type { PlacedStation, Placement, StationToPlace } from '../../src/network/place.ts';
 import { isCollecting } from '../../src/pricing/toll/in-force.ts';
 import type { TollStation } from '../../src/pricing/toll/law.ts';
@@ -46,7 +46,7 @@ export interface AuditSources {
 /** Reads the bundled network and places the stations on it. */
 export async function loadAuditNetwork(): Promise<AuditNetwork> {
   const stations = await loadStations(DATA_DIR);
-  const { placement, links } = await placeOnNetwork(DATA_DIR, stations);
+  const { placement, links } = placeOnNetwork(DATA_DIR, stations);
   return buildAuditNetwork({ stations, placement, links, tolls: loadTolls(DATA_DIR).stations });
 }
 

@@ -1,6 +1,5 @@
 /** The ways of the former engine on a map of Oslo beside those of our kernel: `VEIPRIS_SAMPLES=FOLDER npm run audit -- osm`. */
-import { readOsmTerms } from '../../src/network/open-compiled.ts';
-import { compileOsm } from '../../src/network/osm/compile-osm.ts';
+import { compileOsm, readOsmTerms } from '../../src/network/osm/compile-osm.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import { compareOsloTrips, findSample, OUTCOMES } from '../../test/support/oslo-trips.ts';
 import { formatShare, formatTable } from '../page.ts';

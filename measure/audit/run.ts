@@ -6,7 +6,7 @@
 import { loadTolls } from '../../src/facts/load-tolls.ts';
 import { readBundled } from '../../src/facts/schema/read-data.ts';
 import { loadStations } from '../../src/network/load-stations.ts';
-import { loadNetworkInputs } from '../../src/network/network-inputs.ts';
+import { loadNetworkInputs } from '../../src/network/n1000/load-inputs.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import { fitBundled } from '../../tools/fit-speeds/fit-bundled.ts';
 import { replaceOnPage } from '../page.ts';
@@ -59,7 +59,7 @@ const AUDITS: Readonly<Record<string, Audit>> = {
   parallel: async (network, ask) =>
     reportParallel(await driveParallelRoads(network, findParallelRoads(network), ask)),
   ferries: async (network, ask) => {
-    const { speeds } = await loadNetworkInputs(DATA_DIR);
+    const { speeds } = loadNetworkInputs(DATA_DIR);
     const minutesByLand = openWayByLand(network.links, speeds);
     const seeded = await listFerryTrips(listSeededTrips(network), ask, minutesByLand);
     const land = [];

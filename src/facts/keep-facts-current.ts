@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { type Day, toDayNumber } from '../base/day.ts';
 import { formatOsloInstant, toOsloTime } from '../base/oslo-time.ts';
 import { readOwnMap } from '../network/compile/own-map.ts';
-import type { NetworkFolders } from '../network/opened-network.ts';
+import type { NetworkFolders } from '../network/open-network.ts';
 import type { Clock, Timer } from '../trip/ports.ts';
 import type { Facts } from './load-facts.ts';
 import { type OpenFacts, openFacts } from './open-facts.ts';

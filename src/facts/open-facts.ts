@@ -1,6 +1,6 @@
 /** The facts in force: the newest renewed data that is sound, or the bundled data. */
 import { join } from 'node:path';
-import type { NetworkFolders } from '../network/opened-network.ts';
+import type { NetworkFolders } from '../network/open-network.ts';
 import type { DataPlace } from './data-place.ts';
 import { type Facts, loadFacts } from './load-facts.ts';
 import { OwnTariffsFault } from './own-tariffs.ts';

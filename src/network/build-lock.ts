@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { utimesSync } from 'node:fs';
-import { readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { readFile, readlink, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Times of a build lock, milliseconds. */
@@ -43,9 +44,9 @@ export interface LockTime {
 /**
  * Runs work in one process at a time: others wait for it.
  *
- * Whether the holder lives is told by the file's time, which it renews, and not by the number of
- * its process: in a container the dead holder and its successor have the same one. Should a holder
- * be silent and yet alive, two work at once; the work must bear that.
+ * A holder on this machine lives as long as its process. Whether any other lives is told by the file's time, which it
+ * renews: in a container the dead holder and its successor have the same number. Should a holder be silent and yet
+ * alive, two work at once; the work must bear that.
  *
  * @param path the lock file.
  * @throws Error when another process still works after `patienceMs`.
@@ -56,7 +57,7 @@ export async function underBuildLock(
   { isDone, onWait, run, name = 'building the road network' }: LockedWork,
   time: LockTime = REAL_TIME,
 ): Promise<void> {
-  const token = `${process.pid} ${randomUUID()}`;
+  const token = `${await nameSpace()} ${process.pid} ${randomUUID()}`;
   if (!(await takeLock(path, token))) {
     if (await isDone()) return;
     onWait();
@@ -90,7 +91,7 @@ async function waitForLock(
     const seen = await signOfLife(path);
     silentMs = seen === sign ? silentMs + lookMs : 0;
     sign = seen;
-    if (silentMs >= silenceMs) await rm(path, { force: true });
+    if (silentMs >= silenceMs || (await hasEnded(path))) await rm(path, { force: true });
     else await time.wait(lookMs);
     if (await takeLock(path, token)) return true;
     if (await isDone()) return false;
@@ -108,6 +109,22 @@ async function takeLock(path: string, token: string): Promise<boolean> {
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw cause;
+  }
+}
+
+/** Names where the number of a process tells it from all others, in one word. */
+const nameSpace = async (): Promise<string> =>
+  `${hostname()}/${await readlink('/proc/self/ns/pid').catch(() => '')}`;
+
+/** Is it known that the process of the holder is no more? */
+async function hasEnded(path: string): Promise<boolean> {
+  const [space, pid] = (await readFile(path, 'utf8').catch(() => '')).split(' ');
+  if (space !== (await nameSpace())) return false;
+  try {
+    process.kill(Number(pid), 0);
+    return false;
+  } catch (cause) {
+    return (cause as NodeJS.ErrnoException).code === 'ESRCH';
   }
 }
 

@@ -26,7 +26,7 @@ import { nameStop } from '../trip/quoted-stops.ts';
 import type { RoadSection } from '../trip/road-section.ts';
 import type { PreparedNetwork } from './kernel-file.ts';
 import { nameRoad } from './link.ts';
-import type { OpenNetwork } from './opened-network.ts';
+import type { OpenNetwork } from './open-network.ts';
 import { openSeasonRouter, type SeasonDrives } from './season-router.ts';
 import { openSharedWays, type ShareWays, shareNothing } from './share-ways.ts';
 import { openRouteWriter, openWaits, shareRoutes, type WriteRoute } from './write-routes.ts';

@@ -4,27 +4,7 @@ import { LinkRow } from '../facts/schema/road-network.ts';
 import { decodePolyline, encodePolyline } from '../geo/polyline.ts';
 
 /** A piece of road or of a car-ferry line, as `data/road-network/links.ndjson` holds it. */
-export interface RoadLink {
-  readonly kind: 'road' | 'ferry';
-  readonly category: RoadCategory;
-  /** Road number inside its category; absent on most K and P roads. */
-  readonly number?: number;
-  /** Kind of motor road; absent on other roads and on ferries. */
-  readonly motor?: 'motorway' | 'motor-traffic-road';
-  /** Leads between two roads at a junction, and is none of them. */
-  readonly ramp?: boolean;
-  /** Driven in the order of its points only; absent: both ways. */
-  readonly oneWay?: boolean;
-  readonly tunnel?: boolean;
-  readonly bridge?: boolean;
-  /** Lies inside a built-up area. */
-  readonly builtUp?: boolean;
-  /** Crossing time where it is known; absent on roads and on most ferries. */
-  readonly crossingMin?: number;
-  /** Why we added the link; absent on links of the source, and on roads that we drew. */
-  readonly added?: string;
-  /** Name of the road, where we drew it because the source lacks it; absent on all others. */
-  readonly drawn?: string;
+export interface RoadLink extends Omit<LinkRow, 'line'> {
   /** Centre line, at least two points, six decimals. Where it is driven both ways they share it. */
   readonly line: readonly LatLon[];
 }
@@ -32,8 +12,7 @@ export interface RoadLink {
 /** What road or ferry a piece belongs to. */
 export type RoadFacts = Pick<RoadLink, 'kind' | 'category' | 'number' | 'ramp'>;
 
-/** European, national, county, municipal and private road. */
-export type RoadCategory = 'E' | 'R' | 'F' | 'K' | 'P';
+export type RoadCategory = LinkRow['category'];
 
 /** `E39`; `K` alone where the link has no number. */
 export const roadName = ({ category, number }: Pick<RoadLink, 'category' | 'number'>) =>

@@ -1,7 +1,5 @@
 /** Rows of numbers in one file, which a start takes into use as they lie there. */
 import { crc32 } from 'node:zlib';
-import Type from 'typebox';
-import { parseChecked } from '../base/parse-checked.ts';
 
 /** Of which numbers the rows of a file are, by name; rows may stand in groups. */
 export interface RowTypes {
@@ -26,20 +24,15 @@ export type NumberRows<Types extends RowTypes> = {
       : never;
 };
 
-/** What the rows of a file are: those of another label are not read. */
-export interface RowsLabel {
-  /** Names them all. */
-  readonly kind: string;
+/** What stands before the rows, as JSON. */
+interface Head<Rest> {
   /** Version of the network that they were made of. */
   readonly network: string;
-}
-
-const Head = Type.Object({
-  kind: Type.String(),
-  network: Type.String(),
   /** How many numbers each row has, in their order, by its name and type. */
-  lengths: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
-});
+  readonly lengths: Readonly<Record<string, number>>;
+  /** What is no row of numbers. */
+  readonly rest: Rest;
+}
 
 /** Before the head: the checksum of all that follows it, and the length of the head. Bytes. */
 const BEFORE_HEAD = 8;
@@ -51,18 +44,17 @@ const alignUp = (bytes: number): number => Math.ceil(bytes / 8) * 8;
  * them otherwise the checksum is another, too.
  */
 export function formatRows<Types extends RowTypes>(
-  label: RowsLabel,
+  network: string,
   types: Types,
-  groups: NumberRows<Types>,
+  { rows: groups, rest }: { readonly rows: NumberRows<Types>; readonly rest: unknown },
 ): Uint8Array {
   const named = listRows(types, groups);
-  const rows = named.map(({ row }) => row);
   const lengths = Object.fromEntries(named.map(({ name, row }) => [name, row.length]));
-  const head = new TextEncoder().encode(JSON.stringify({ ...label, lengths }));
+  const head = new TextEncoder().encode(JSON.stringify({ network, lengths, rest }));
   let at = alignUp(BEFORE_HEAD + head.length);
-  const bytes = new Uint8Array(rows.reduce((sum, row) => sum + alignUp(row.byteLength), at));
+  const bytes = new Uint8Array(named.reduce((sum, { row }) => sum + alignUp(row.byteLength), at));
   bytes.set(head, BEFORE_HEAD);
-  for (const { buffer, byteOffset, byteLength } of rows) {
+  for (const { buffer, byteOffset, byteLength } of named.map(({ row }) => row)) {
     bytes.set(new Uint8Array(buffer, byteOffset, byteLength), at);
     at += alignUp(byteLength);
   }
@@ -73,36 +65,35 @@ export function formatRows<Types extends RowTypes>(
 }
 
 /**
- * The rows of a file, which lie in its bytes and keep them in use.
+ * The rows of a file, which lie in its bytes and keep them in use, and the rest as it was written.
  *
  * @param name names the file in the sentence.
- * @throws Error with one sentence when it is not as it was written, or its label is another.
+ * @throws Error with one sentence when it is not as it was written, or that of another network.
  */
-export function parseRows<Types extends RowTypes>(
+export function parseRows<Types extends RowTypes, Rest>(
   file: Uint8Array,
-  { kind, network }: RowsLabel,
+  network: string,
   types: Types,
   name: string,
-): NumberRows<Types> {
+): { readonly rows: NumberRows<Types>; readonly rest: Rest } {
   const bytes = file.byteOffset % 8 === 0 ? file : new Uint8Array(file);
   if (bytes.length < BEFORE_HEAD) throw new Error(`${name} is damaged.`);
   const [sum, headLength = 0] = new Uint32Array(bytes.buffer, bytes.byteOffset, 2);
   if (sum !== sumUp(bytes)) throw new Error(`${name} is damaged.`);
   const text = new TextDecoder().decode(bytes.subarray(BEFORE_HEAD, BEFORE_HEAD + headLength));
-  const head = parseChecked(text, Head, name);
-  if (head.kind !== kind || head.network !== network)
-    throw new Error(
-      `${name} is the ${head.kind} of network ${head.network}, not the ${kind} of ${network}.`,
-    );
+  const head = JSON.parse(text) as Head<Rest>;
+  if (head.network !== network)
+    throw new Error(`${name} is that of network ${head.network}, not of ${network}.`);
 
   let at = bytes.byteOffset + alignUp(BEFORE_HEAD + headLength);
-  return openRows(types, (rowName, Numbers) => {
+  const rows = openRows(types, (rowName, Numbers) => {
     const length = head.lengths[rowName];
     if (length === undefined) throw new Error(`${name} has no row ${rowName}.`);
     const row = new Numbers(bytes.buffer as ArrayBuffer, at, length);
     at += alignUp(row.byteLength);
     return row;
   });
+  return { rows, rest: head.rest };
 }
 
 /** CRC-32 of all behind it: whatever is changed within four bytes changes it. */

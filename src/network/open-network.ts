@@ -1,91 +1,307 @@
 /**
- * The road network of the embedded engine: placed, drawn and prepared once per version of everything that goes into
- * it, and opened from there ever after.
+ * The road network in force: compiled once per version of everything that goes into it, and opened from there ever
+ * after. It is made of the bundled links, of a file of the official network, or of a map of OpenStreetMap.
  */
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import Type from 'typebox';
+import { parseChecked } from '../base/parse-checked.ts';
+import { readBundled, readBundledText } from '../facts/schema/read-data.ts';
 import { nameIndexForm } from '../routing/snap.ts';
-import { type LockTimes, underBuildLock } from './build-lock.ts';
+import { COMPILE_LOCK_TIMES, type LockTimes, underBuildLock } from './build-lock.ts';
+import type { Compiled, CompileReport } from './compile/compile-links.ts';
+import { keepOwnMap, type OwnMap, readMapFile, readOwnMap } from './compile/own-map.ts';
+import { type KeptNetwork, readKernelFile, writeKernelFile } from './kernel-file.ts';
+import { listInputTexts } from './n1000/load-inputs.ts';
 import {
-  buildInto,
-  buildNetwork,
+  listFormerTiles,
   makeWritable,
   pathExists,
   removeFormerNetworks,
-} from './build-network.ts';
-import { keepOwnMap, readOwnMap } from './compile/own-map.ts';
-import { readKernelFile } from './kernel-file.ts';
-import type { RoadLink } from './link.ts';
-import { loadNetworkInputs } from './network-inputs.ts';
-import { nameVersion } from './network-version.ts';
-import { type NetworkFolders, type OpenNetwork, readGates } from './opened-network.ts';
-import type { FactsToPlace, Placement, StationToPlace } from './place.ts';
-import { placeStations } from './place-stations.ts';
+  writeFolder,
+} from './network-folders.ts';
+import { listQuays } from './osm/ferry-tags.ts';
+import type { FactsToPlace, Placement, SectionToPlace, StationToPlace } from './place.ts';
 
-/** Raised when the same inputs would be drawn or built differently than before. */
-const FORMAT = '19';
-/** The build takes seconds; placing and drawing hold the process for up to two of them. */
-const LOCK_TIMES: LockTimes = { lookMs: 200, silenceMs: 4000, patienceMs: 120_000 };
+export interface NetworkFolders {
+  /** The bundled data. */
+  readonly data: string;
+  /** Where networks are kept, in a folder `network`; made when missing. */
+  readonly home: string;
+}
 
-/** Source: the licence of the links is named in data/README.md. */
-const ATTRIBUTION = 'Roads: © Kartverket (CC BY 4.0), converted and completed.';
+/** A road network that is built and ready. */
+export interface OpenNetwork extends KeptNetwork {
+  /** Names the planner on this network, for `_billing.source`. */
+  readonly source: string;
+  /** A stop that is moved farther than this is worth a warning; absent: the usual distance. Metres. */
+  readonly movedWarnM?: number;
+  /** Credit line of the roads. */
+  readonly attribution: string;
+  /** Changes whenever anything does that the network is made of. */
+  readonly version: string;
+  readonly folder: string;
+}
+
+export interface CompileTerms {
+  readonly map: OwnMap;
+  readonly facts: FactsToPlace;
+}
+
+type Tell = (step: string) => void;
+
+const PLACEMENT = 'placement.json';
+const REPORT = 'report.json';
+
+/** What differs between the networks, by what they are made of. */
+interface Form {
+  /** Raised when the same inputs would be compiled differently than before. */
+  readonly format: string;
+  readonly source: string;
+  /** Of the versions, before their digits. */
+  readonly prefix: string;
+  readonly lock: readonly [name: string, times: LockTimes];
+  credit(data: string): string;
+  /** Texts that it is made of, the file and the facts aside. */
+  listTexts(data: string, facts: FactsToPlace): readonly string[];
+  compile(place: CompilePlace, facts: FactsToPlace, tell: Tell): Promise<Compiled>;
+}
+
+interface CompilePlace {
+  readonly data: string;
+  /** Of the network that is compiled; it is not there yet. */
+  readonly folder: string;
+  /** The file that it is compiled of; '' for the bundled links. */
+  readonly path: string;
+}
+
+/** The data that the compilation of any file reads. */
+const FILE_TEXTS = [
+  'road-network/ruteplan.json',
+  'road-network/osm.json',
+  'road-network/speeds.json',
+  'curated/station-places.json',
+] as const;
+const readFileTexts = (data: string) => FILE_TEXTS.map((name) => readBundledText(data, name));
+
+const FORMS = {
+  n1000: {
+    format: '20',
+    source: 'veipris-n1000',
+    prefix: '',
+    // The build takes seconds; placing and drawing hold the process for up to two of them.
+    lock: ['build.lock', { lookMs: 200, silenceMs: 4000, patienceMs: 120_000 }],
+    // Source: the licence of the links is named in data/README.md.
+    credit: () => 'Roads: © Kartverket (CC BY 4.0), converted and completed.',
+    listTexts: listInputTexts,
+    compile: async ({ data }, facts, tell) =>
+      (await import('./n1000/compile.ts')).compileN1000(data, facts, tell),
+  },
+  ruteplan: {
+    format: '6',
+    source: 'veipris-ruteplan',
+    prefix: 'ruteplan-',
+    lock: ['ruteplan.lock', COMPILE_LOCK_TIMES],
+    credit: (data) => readBundled(data, 'road-network/ruteplan.json').attribution,
+    listTexts: (data, { stations, carriageways = [] }) => [
+      ...readFileTexts(data),
+      JSON.stringify([
+        stations.map(({ positions, isDirectionDecided }) => [positions, isDirectionDecided]),
+        carriageways,
+      ]),
+    ],
+    compile: async (place, facts, tell) =>
+      (await import('./ruteplan/compile.ts')).compileRuteplanFile(place, facts, tell),
+  },
+  osm: {
+    format: '4',
+    source: 'veipris-osm',
+    prefix: 'osm-',
+    lock: ['osm.lock', COMPILE_LOCK_TIMES],
+    credit: (data) => readBundled(data, 'road-network/osm.json').attribution,
+    listTexts: (data) => [
+      ...readFileTexts(data),
+      readBundledText(data, 'road-network/osm-profile.json'),
+      JSON.stringify(listQuays(data)),
+    ],
+    compile: async ({ data, path }, facts, tell) => {
+      const { compileOsm, readOsmTerms } = await import('./osm/compile-osm.ts');
+      return compileOsm(path, { ...readOsmTerms(data), facts }, tell);
+    },
+  },
+} satisfies Readonly<Record<string, Form>>;
+
+const nameForm = (map: OwnMap | undefined): keyof typeof FORMS =>
+  map === undefined ? 'n1000' : (map.form ?? 'osm');
 
 /**
  * Opens the network in force, and builds it first where this version has not been built in `home`.
  *
  * @param onProgress is told in a few words what happens, only when something is built or waited for.
- * @throws Error when the home can not be written or the build fails.
+ * @throws Error with one sentence when the home can not be written, or the network has to be built and can not be.
  */
 export async function openNetwork(
   folders: NetworkFolders,
   facts: FactsToPlace,
-  onProgress: (step: string) => void,
+  onProgress: Tell,
 ): Promise<OpenNetwork> {
   const map = await readOwnMap(folders.home);
   if (map === undefined) return openBundledNetwork(folders, facts, onProgress);
-  const { openCompiled } = await import('./open-compiled.ts');
   const opened = await openCompiled(folders, { map, facts }, onProgress);
   await keepOwnMap(folders.home, map);
   return opened;
 }
 
 /** Opens the network of the bundled links, whichever is in force; otherwise as `openNetwork`. */
-export async function openBundledNetwork(
+export const openBundledNetwork = (
   folders: NetworkFolders,
   facts: FactsToPlace,
-  onProgress: (step: string) => void,
-): Promise<OpenNetwork> {
-  const inputs = await loadNetworkInputs(folders.data);
-  const made = [FORMAT, nameIndexForm()];
-  const version = nameVersion([...made, ...inputs.texts], facts);
-  const root = join(folders.home, 'network');
-  const folder = join(root, version);
-  const isDone = () => pathExists(folder);
+  onProgress: Tell,
+): Promise<OpenNetwork> => openForm(folders, { facts }, onProgress);
 
-  if (!(await isDone())) {
-    await makeWritable(root);
-    const run = () =>
-      buildInto(folder, onProgress, (aside) => buildNetwork(aside, inputs, facts, onProgress));
-    const onWait = () => onProgress('waiting for another process that builds the road network');
-    await underBuildLock(join(root, 'build.lock'), LOCK_TIMES, { isDone, onWait, run });
-  }
-  const prepared = await readKernelFile(folder);
+/** Opens the network of a file, whichever is in force; otherwise as `openNetwork`. */
+export const openCompiled = (
+  folders: NetworkFolders,
+  terms: CompileTerms,
+  onProgress: Tell,
+): Promise<OpenNetwork> => openForm(folders, terms, onProgress);
+
+type FormTerms = Partial<CompileTerms> & Pick<CompileTerms, 'facts'>;
+
+async function openForm(
+  folders: NetworkFolders,
+  terms: FormTerms,
+  onProgress: Tell,
+): Promise<OpenNetwork> {
+  const { data } = folders;
+  const form: Form = FORMS[nameForm(terms.map)];
+  const { version, folder } = locate(folders, terms);
+  if (!(await pathExists(folder))) await build(folders, terms, folder, onProgress);
+  const kept = await readKernelFile(folder);
   await removeFormerNetworks(folder);
   return {
-    source: 'veipris-n1000',
-    prepared,
-    gates: await readGates(folder),
-    attribution: ATTRIBUTION,
+    ...kept,
+    source: form.source,
+    ...(terms.map && { movedWarnM: readBundled(data, 'road-network/osm.json').movedWarnM }),
+    attribution: form.credit(data),
     version,
     folder,
   };
 }
 
-/** Where every station lies on the bundled network, or why it does not. Builds nothing. */
-export async function placeOnNetwork(
-  data: string,
-  stations: readonly StationToPlace[],
-): Promise<{ placement: Placement; links: readonly RoadLink[] }> {
-  const { readLinks, limits, overrides } = await loadNetworkInputs(data);
-  const links = readLinks();
-  return { placement: placeStations(stations, links, { limits, overrides }), links };
+async function build(
+  { data, home }: NetworkFolders,
+  { map, facts }: FormTerms,
+  folder: string,
+  onProgress: Tell,
+): Promise<void> {
+  const root = join(home, 'network');
+  const form: Form = FORMS[nameForm(map)];
+  await makeWritable(root);
+  const [lock, times] = form.lock;
+  await underBuildLock(join(root, lock), times, {
+    isDone: () => pathExists(folder),
+    onWait: () => onProgress('waiting for another process that builds the road network'),
+    async run(live) {
+      const tell = (step: string) => {
+        live();
+        onProgress(step);
+      };
+      if (nameForm(map) === 'osm' && (await listFormerTiles(root)).length > 0)
+        tell('routing tiles of an earlier version are not used any more: the map is compiled anew');
+      if (map !== undefined) await checkSame(map);
+      const compiled = await form.compile({ data, folder, path: map?.path ?? '' }, facts, tell);
+      if (map !== undefined) tell('writing the road network');
+      await writeFolder(folder, async (aside) => {
+        await writeKernelFile(aside, basename(folder), compiled);
+        for (const [name, content] of Object.entries({
+          [PLACEMENT]: compiled.placement,
+          [REPORT]: compiled.report,
+        }))
+          if (content !== undefined) await writeFile(join(aside, name), JSON.stringify(content));
+      });
+      tell('the road network is ready');
+    },
+  });
 }
+
+/** Stations and programs change; the file that they are put on must be the one that was chosen. */
+async function checkSame(map: OwnMap): Promise<void> {
+  const { path, sha256, form = 'osm' } = map;
+  const name = form === 'osm' ? 'Your road network' : 'The official road network';
+  const again = `Run "veipris network build --${form} FILE", or without it for the bundled network.`;
+  const now = await readMapFile(path).catch((cause: Error) => {
+    throw new Error(`${name} must be built anew, and its file is gone: ${cause.message} ${again}`, {
+      cause,
+    });
+  });
+  if (now.sha256 !== sha256)
+    throw new Error(`${name} must be built anew, and ${path} has changed. ${again}`);
+}
+
+/** The version that the inputs make, and the folder it is in, built or not. */
+function locate({ data, home }: NetworkFolders, { map, facts }: FormTerms) {
+  const { format, prefix, listTexts }: Form = FORMS[nameForm(map)];
+  const { stations, sections, services } = facts;
+  const placed = [
+    stations.map(placingOf),
+    ...(sections ? [sections.map(placingOfSection)] : []),
+    ...(services ? [services] : []),
+  ];
+  const hash = createHash('sha256');
+  for (const text of [
+    format,
+    nameIndexForm(),
+    ...(map ? [map.sha256] : []),
+    ...listTexts(data, facts),
+    ...placed.map((list) => JSON.stringify(list)),
+  ])
+    hash.update(text).update('\0');
+  const version = `${prefix}${hash.digest('hex').slice(0, 16)}`;
+  return { version, folder: join(home, 'network', version) };
+}
+
+/** What of a station decides where it lies; another name or project needs no other network. */
+const placingOf = ({ id, road, at, onRamp, charged, chargedBearingDeg }: StationToPlace) => [
+  id,
+  road,
+  at.lat,
+  at.lon,
+  onRamp,
+  charged,
+  chargedBearingDeg,
+];
+
+/** Other days close a section without a new network. */
+const placingOfSection = ({ id, line, road, ends }: SectionToPlace) => [id, line, road, ends];
+
+/** What became of the file when the network was built. */
+export const readReport = async (folder: string): Promise<CompileReport> =>
+  readWritten(join(folder, REPORT));
+
+/**
+ * Where every station lies on the network in force, or why it does not; builds nothing.
+ *
+ * @throws Error with one sentence when the network of a file has not been built for these stations.
+ */
+export async function readPlacement(
+  folders: NetworkFolders,
+  facts: FactsToPlace,
+): Promise<Placement> {
+  const map = await readOwnMap(folders.home);
+  if (map === undefined) {
+    const { placeOnNetwork } = await import('./n1000/compile.ts');
+    return placeOnNetwork(folders.data, facts.stations).placement;
+  }
+  const { folder } = locate(folders, { map, facts });
+  if (!(await pathExists(folder)))
+    throw new Error(
+      `Your road network has not been built for the toll stations in force: run "veipris network build --${map.form ?? 'osm'} ${map.path}".`,
+    );
+  return readWritten(join(folder, PLACEMENT));
+}
+
+/** What a build has written. */
+const readWritten = async <Content>(path: string): Promise<Content> =>
+  parseChecked(await readFile(path, 'utf8'), Type.Unsafe<Content>({}), path);

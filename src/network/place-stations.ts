@@ -145,18 +145,18 @@ const isStreet = ({ kind, category, number }: RoadLink) =>
 /** Which directions of the link are charged; undefined when a one-way bearing fits neither. */
 function chargedSides(
   { charged, chargedBearingDeg }: StationToPlace,
-  { oneWay = false, ramp = false, line }: RoadLink,
+  { oneWay, ramp, line }: RoadLink,
   roadBearingDeg: number,
   { bearingDeg }: PlacingLimits,
 ): Pick<PlacedStation, 'forward' | 'backward'> | undefined {
   if (charged !== 'one-way' || chargedBearingDeg === undefined)
-    return { forward: true, backward: !oneWay };
+    return { forward: true, backward: oneWay !== true };
   const offDeg = angleBetweenDeg(chargedBearingDeg, roadBearingDeg);
   if (offDeg <= bearingDeg) return { forward: true, backward: false };
   if (offDeg >= 180 - bearingDeg) return oneWay ? undefined : { forward: false, backward: true };
   // A ramp bends: it leads along the road that it leaves or joins.
   const isAlong = (deg: number) => angleBetweenDeg(chargedBearingDeg, deg) <= bearingDeg;
-  const isBent = ramp && oneWay && listEndBearings(line).some(isAlong);
+  const isBent = ramp === true && oneWay === true && listEndBearings(line).some(isAlong);
   return isBent ? { forward: true, backward: false } : undefined;
 }
 

@@ -1,16 +1,12 @@
 /** Prepares links for the routing kernel: graph, times, gates, hierarchy, index. */
 
 import type { Speeds, TimeRange } from '../facts/schema/road-network.ts';
-import { distancesAlongM } from '../geo/measured-line.ts';
 import { toUtm33 } from '../geo/utm33.ts';
-import type { Gate } from '../passages/gate.ts';
-import { buildGraph, type LinkTable, type RoadGraph } from '../routing/graph.ts';
+import type { LinkTable, RoadGraph } from '../routing/graph.ts';
 import { buildHierarchy } from '../routing/hierarchy.ts';
 import {
-  drawnLengths,
   type LinkMeasures,
   leastWaitMs,
-  measureAlong,
   pointAt,
   type RangeTable,
   tableGates,
@@ -18,58 +14,19 @@ import {
 import { indexPieces } from '../routing/snap.ts';
 import { timeTurns } from '../routing/turn-times.ts';
 import type { FerryService } from '../trip/ferry-service.ts';
-import { drawGraph, type GateOnLink } from './draw-graph.ts';
 import type { PreparedNetwork } from './kernel-file.ts';
-import { codeRoad, type RoadFacts, type RoadLink, roadName } from './link.ts';
-import type { PlacedStation, SectionToPlace } from './place.ts';
+import { codeRoad, type RoadFacts, roadName } from './link.ts';
 import { type FerryPlacement, placeFerries } from './place-ferries.ts';
-import { type PlacedSection, placeSections, tableSections } from './place-sections.ts';
-import { crossingMin, openRoadSpeeds, rangeOf } from './speeds.ts';
+import { type PlacedSection, tableSections } from './place-sections.ts';
+import { rangeOf } from './speeds.ts';
 
-/** What is put on the links. */
-export interface PlacedFacts {
-  /** Stations, by the index of their link. */
-  readonly placed: readonly PlacedStation[];
-  readonly sections: readonly SectionToPlace[];
-  /** Absent: nothing is known of the ferries, and none is waited for. */
-  readonly services?: readonly FerryService[];
-}
-
-export function prepareNetwork(
-  links: readonly RoadLink[],
-  { placed, sections, services = [] }: PlacedFacts,
-  speeds: Speeds,
-): PreparedNetwork & {
-  readonly gates: readonly Gate[];
-  /** Sections that have no place, one English sentence each. */
-  readonly unplaced: readonly string[];
-} {
-  const drawn = drawGraph(links, placed, sections);
-  const placement = placeSections(sections, drawn);
-  const alongM = measureAlong(drawn.links);
-  const drawnM = drawnLengths(drawn.links, alongM);
-  const driveMs = openDriveTimes(links, speeds);
-  const linkMs = drawn.sources.map((source, link) => driveMs(source, drawnM[link] as number));
-  return {
-    gates: drawn.gatePoints,
-    unplaced: placement.unplaced.map(nameUnplaced),
-    ...prepareGraph(buildGraph(drawn.links), {
-      sources: drawn.sources,
-      measures: {
-        alongM,
-        drivenM: drawnM.map((lengthM, link) =>
-          drawn.sources[link]?.kind === 'ferry' ? lengthM : lengthM * speeds.lengthFactor,
-        ),
-      },
-      msOf: (link) => linkMs[link] as number,
-      drawnM,
-      services,
-      speeds,
-      ontoMunicipalS: speeds.choice.ontoMunicipalS,
-      gates: drawn.gates,
-      sections: placement.placed,
-    }),
-  };
+/** A toll station at the end of a link of the graph: it charges all that drive on from there. */
+export interface GateOnLink {
+  readonly link: number;
+  /** It stands at the first point of the link, and charges those who drive against its order. */
+  readonly isBackward?: true;
+  /** NVDB id. */
+  readonly stationId: string;
 }
 
 export const nameUnplaced = ({ id, why }: { readonly id: string; readonly why: string }): string =>
@@ -142,20 +99,6 @@ function tableRanges(sources: readonly RoadFacts[], speeds: Speeds): RangeTable 
     classOf,
     p10: Float64Array.from(rows, ({ p10 }) => p10),
     p90: Float64Array.from(rows, ({ p90 }) => p90),
-  };
-}
-
-/** Gives the milliseconds along a piece of a link, by its length as drawn in metres. */
-function openDriveTimes(links: readonly RoadLink[], speeds: Speeds) {
-  const speedOf = openRoadSpeeds(links, speeds);
-  const kmhOf = new Map(
-    links.flatMap((link) => (link.kind === 'road' ? [[link, speedOf(link)]] : [])),
-  );
-  return (link: RoadLink, drawnM: number): number => {
-    const kmh = kmhOf.get(link);
-    if (kmh !== undefined) return (drawnM * speeds.lengthFactor * 3600) / kmh;
-    const wholeM = distancesAlongM(link.line).at(-1) ?? 0;
-    return wholeM === 0 ? 0 : (drawnM / wholeM) * crossingMin(link, speeds) * 60_000;
   };
 }
 

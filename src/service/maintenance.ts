@@ -21,11 +21,14 @@ import {
   putOwnMapInForce,
   readMapFile,
   readOwnMap,
-  readOwnPlacement,
 } from '../network/compile/own-map.ts';
-import { openBundledNetwork, placeOnNetwork } from '../network/open-network.ts';
-import type { NetworkFolders } from '../network/opened-network.ts';
-import type { Placement } from '../network/place.ts';
+import {
+  type NetworkFolders,
+  openBundledNetwork,
+  openCompiled,
+  readPlacement,
+  readReport,
+} from '../network/open-network.ts';
 import type { Config } from './config.ts';
 import { systemClock as clock, DATA_DIR, makeHome, PACKAGE_DIR } from './machine.ts';
 import type { OnProgress } from './snapshot.ts';
@@ -94,7 +97,6 @@ async function buildCompiled(
   map: OwnMap,
   onProgress: OnProgress,
 ): Promise<BuiltNetwork> {
-  const { openCompiled, readReport } = await import('../network/open-compiled.ts');
   const { version, folder } = await openCompiled(folders, { map, facts }, onProgress);
   await putOwnMapInForce(folders.home, map);
   const report = await readReport(folder);
@@ -154,15 +156,7 @@ export async function listStations({
 /** Looks at every station of the facts in force on the road network in force; builds nothing. */
 export async function auditNetwork({ home }: Pick<Config, 'home'>) {
   const { facts } = await openFacts({ data: DATA_DIR, home });
-  return auditPlacement(facts.stations, await placementOf({ data: DATA_DIR, home }, facts));
-}
-
-async function placementOf(folders: NetworkFolders, facts: Facts): Promise<Placement> {
-  const { stations } = facts;
-  const map = await readOwnMap(folders.home);
-  if (map === undefined) return (await placeOnNetwork(DATA_DIR, stations)).placement;
-  const { locateCompiled } = await import('../network/open-compiled.ts');
-  return readOwnPlacement(locateCompiled(folders, { map, facts }).folder, map);
+  return auditPlacement(facts.stations, await readPlacement({ data: DATA_DIR, home }, facts));
 }
 
 const TOOL = join(PACKAGE_DIR, 'tools/compile-data/main.ts');

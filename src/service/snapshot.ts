@@ -15,8 +15,8 @@ import { ownTariffsOf, readDataVersion, renewedOf } from '../facts/data-place.ts
 import type { Facts } from '../facts/load-facts.ts';
 import { readBundled } from '../facts/schema/read-data.ts';
 import { openPlannerOn, readyMetric } from '../network/kernel-planner.ts';
+import type { OpenNetwork } from '../network/open-network.ts';
 import { openNetwork } from '../network/open-network.ts';
-import type { OpenNetwork } from '../network/opened-network.ts';
 import { listSpots, openTracePlanner } from '../network/trace-planner.ts';
 import type { Gate } from '../passages/gate.ts';
 import { buildPassageFinder } from '../passages/passage-finder.ts';

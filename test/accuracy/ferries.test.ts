@@ -14,7 +14,7 @@ import { type AskProduct, openProduct } from '../../measure/audit/product.ts';
 import { listFerryTrips } from '../../measure/audit/report-ferries.ts';
 import { listSeededTrips } from '../../measure/audit/seeded-trips.ts';
 import { openWayByLand } from '../../measure/audit/way-by-land.ts';
-import { loadNetworkInputs } from '../../src/network/network-inputs.ts';
+import { loadNetworkInputs } from '../../src/network/n1000/load-inputs.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 
 /** Legs that come out wrong, and why; docs/accuracy.md names them. */
@@ -122,7 +122,7 @@ test('what is known to be wrong is wrong still: else it is to be taken off the l
 
 test('no seeded trip shows a ferry that is as quick by land', async () => {
   const network = await loadAuditNetwork();
-  const { speeds } = await loadNetworkInputs(DATA_DIR);
+  const { speeds } = loadNetworkInputs(DATA_DIR);
   const trips = listSeededTrips(network).filter((_, i) => i % 4 === 0);
   const found = await listFerryTrips(trips, ask, openWayByLand(network.links, speeds));
   expect(found.length).toBeGreaterThan(10);

@@ -1,7 +1,7 @@
 /** Seeded trips over the bundled network: how many alternatives are wanted never changes what is recommended. */
 import { expect, test } from 'vitest';
 import { listSeededTrips } from '../../measure/audit/seeded-trips.ts';
-import { loadNetworkInputs } from '../../src/network/network-inputs.ts';
+import { loadNetworkInputs } from '../../src/network/n1000/load-inputs.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import type { TripRequest } from '../../src/trip/ports.ts';
 import { openQuotes } from './open-quotes.ts';
@@ -17,7 +17,7 @@ test.each([
   'the route that is %s, and the order of the others, are the same for every number of them',
   async (_, avoidTolls) => {
     const ask = await openQuotes();
-    const { readLinks } = await loadNetworkInputs(DATA_DIR);
+    const { readLinks } = loadNetworkInputs(DATA_DIR);
     const trips = listSeededTrips({ links: readLinks() }, 1).filter((_, i) => i % EVERY === 0);
     const counts = new Set<number>();
     const changed: string[] = [];

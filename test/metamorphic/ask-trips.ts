@@ -1,6 +1,6 @@
 import { listSeededTrips, type SeededTrip } from '../../measure/audit/seeded-trips.ts';
 import type { LatLon } from '../../src/base/point.ts';
-import { loadNetworkInputs } from '../../src/network/network-inputs.ts';
+import { loadNetworkInputs } from '../../src/network/n1000/load-inputs.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import type { TripRequest } from '../../src/trip/ports.ts';
 import { type AskQuotes, openQuotes, type Quotes } from './open-quotes.ts';
@@ -42,7 +42,7 @@ const SHARES = [0.15, 0.4, 0.6, 0.85];
 /** Asks 1 000 trips, the same ones every time. */
 export async function askTrips(): Promise<readonly AskedTrip[]> {
   const ask = await openQuotes();
-  const { readLinks } = await loadNetworkInputs(DATA_DIR);
+  const { readLinks } = loadNetworkInputs(DATA_DIR);
   const trips = listSeededTrips({ links: readLinks() }, TIMES);
   const asked: AskedTrip[] = [];
   let next = 0;

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { auditPlacement } from '../../src/network/audit-placement.ts';
 import { loadStations } from '../../src/network/load-stations.ts';
-import { placeOnNetwork } from '../../src/network/open-network.ts';
+import { placeOnNetwork } from '../../src/network/n1000/compile.ts';
 import { LINK } from '../../src/routing/graph.ts';
 import { DATA, openBundledNetwork } from '../support/network-home.ts';
 
 const network = await openBundledNetwork();
 const stations = await loadStations(DATA);
-const { placement, links } = await placeOnNetwork(DATA, stations);
+const { placement, links } = placeOnNetwork(DATA, stations);
 const audit = auditPlacement(stations, placement);
 
 test('at least 97 % of the stations on E and R roads that the network has are placed', () => {

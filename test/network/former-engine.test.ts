@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import type { LatLon } from '../../src/base/point.ts';
 import { flatDistanceM, flatLengthM, pointAlong } from '../../src/geo/on-line.ts';
 import type { RoadLink } from '../../src/network/link.ts';
-import { loadNetworkInputs } from '../../src/network/network-inputs.ts';
+import { loadNetworkInputs } from '../../src/network/n1000/load-inputs.ts';
 import { type FormerRun, readFormerTrips } from '../support/former-trips.ts';
 import { DATA } from '../support/network-home.ts';
 
-const links = (await loadNetworkInputs(DATA)).readLinks();
+const links = loadNetworkInputs(DATA).readLinks();
 const { trips, lost } = readFormerTrips(links);
 const routes = trips.flatMap(({ route }) => route ?? []);
 

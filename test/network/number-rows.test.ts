@@ -8,15 +8,17 @@ const TYPES = {
   roads: { kmh: Float64Array, kinds: Uint8Array },
   none: Uint8Array,
 } as const;
-const LABEL = { kind: 'road chart', network: 'd8d69f0449f22b6c' };
+const NETWORK = 'd8d69f0449f22b6c';
 const ROWS = {
   steps: new Int32Array([59_913_900, 10_752_200, -1]),
   roads: { kmh: new Float64Array([62.5, 0, 80]), kinds: new Uint8Array([0, 1, 3, 2, 1]) },
   none: new Uint8Array(),
 };
-const FILE = formatRows(LABEL, TYPES, ROWS);
+const REST = { ids: ['1', '7'] };
+const FILE = formatRows(NETWORK, TYPES, { rows: ROWS, rest: REST });
 
-const parse = (bytes: Uint8Array, label = LABEL) => parseRows(bytes, label, TYPES, 'chart.bin');
+const parse = (bytes: Uint8Array, network = NETWORK) =>
+  parseRows(bytes, network, TYPES, 'chart.bin');
 const flipped = (at: number, bits = 1) => {
   const bytes = FILE.slice();
   bytes[at] = (bytes[at] ?? 0) ^ bits;
@@ -38,7 +40,10 @@ test('rows of every kind and length are read as they were written', () => {
           roads: { kmh: new Float64Array(kmh), kinds },
           none,
         };
-        expect(parse(formatRows(LABEL, TYPES, rows))).toEqual(rows);
+        expect(parse(formatRows(NETWORK, TYPES, { rows, rest: null }))).toEqual({
+          rows,
+          rest: null,
+        });
       },
     ),
   );
@@ -47,7 +52,7 @@ test('rows of every kind and length are read as they were written', () => {
 test('bytes from the middle of others are read as well', () => {
   const inside = new Uint8Array(FILE.length + 3);
   inside.set(FILE, 3);
-  expect(parse(inside.subarray(3))).toEqual(ROWS);
+  expect(parse(inside.subarray(3))).toEqual({ rows: ROWS, rest: REST });
 });
 
 describe('a damaged file is refused in one sentence:', () => {
@@ -91,12 +96,9 @@ describe('a damaged file is refused in one sentence:', () => {
   });
 });
 
-test.each([
-  [{ ...LABEL, network: '0123456789abcdef' }, 'the road chart of 0123456789abcdef'],
-  [{ ...LABEL, kind: 'gates' }, 'the gates of d8d69f0449f22b6c'],
-])('a file of another label is never read as %j', (label, wanted) => {
-  expect(() => parse(FILE, label)).toThrow(
-    `chart.bin is the road chart of network d8d69f0449f22b6c, not ${wanted}.`,
+test('the file of another network is never read', () => {
+  expect(() => parse(FILE, '0123456789abcdef')).toThrow(
+    'chart.bin is that of network d8d69f0449f22b6c, not of 0123456789abcdef.',
   );
 });
 
@@ -107,6 +109,8 @@ test.each([
     'roads.ramps Uint8Array',
   ],
   ['another type', { ...TYPES, steps: Float64Array }, 'steps Float64Array'],
-])('a row that has changed without the label is missed: %s', (_, types, row) => {
-  expect(() => parseRows(FILE, LABEL, types, 'chart.bin')).toThrow(`chart.bin has no row ${row}.`);
+])('a row that has changed without the network is missed: %s', (_, types, row) => {
+  expect(() => parseRows(FILE, NETWORK, types, 'chart.bin')).toThrow(
+    `chart.bin has no row ${row}.`,
+  );
 });

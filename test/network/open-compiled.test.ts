@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fromUtm33 } from '../../src/geo/utm33.ts';
-import { readMapFile, readOwnPlacement } from '../../src/network/compile/own-map.ts';
+import { putOwnMapInForce, readMapFile } from '../../src/network/compile/own-map.ts';
 import { openPlannerOn } from '../../src/network/kernel-planner.ts';
-import { openCompiled } from '../../src/network/open-compiled.ts';
+import { openCompiled, readPlacement } from '../../src/network/open-network.ts';
 import type { TripRequest } from '../../src/trip/ports.ts';
 import { drawnMap } from '../support/drawn-map.ts';
 import { drawFile } from '../support/drawn-ruteplan.ts';
@@ -87,12 +87,11 @@ test.each([0, 8] as const)(
     const path = join(home, 'network.zip');
     await writeFile(path, zip('Ruteplan.sqlite', await readFile(sqlite), method));
     const [packed, plain] = [await open(path), await open(sqlite)];
-    const bytes = (folder: string) => readFile(join(folder, 'gates.json'));
-    expect(await bytes(packed.network.folder)).toEqual(await bytes(plain.network.folder));
+    expect(packed.network.gates).toEqual(plain.network.gates);
     const linksOf = ({ network }: typeof packed) => network.prepared.network.graph.links;
     expect(linksOf(packed)).toEqual(linksOf(plain));
     // Nothing of the unpacked file is left.
-    expect(await readdir(packed.network.folder)).not.toContain('unpacked.sqlite');
+    expect(await listHome()).toEqual([packed.network.version, plain.network.version].sort());
   },
 );
 
@@ -183,8 +182,8 @@ describe('a map of OpenStreetMap', () => {
       attribution: expect.stringContaining('© OpenStreetMap contributors'),
     });
     expect((await openMap()).steps).toEqual([]);
-    const map = await readMapFile(path);
-    const { placed } = await readOwnPlacement(first.network.folder, map);
+    await putOwnMapInForce(home, await readMapFile(path));
+    const { placed } = await readPlacement({ data: DATA, home }, { stations });
     expect(placed.map(({ id, by }) => [id, by])).toEqual([['1', 'road-number']]);
   });
 

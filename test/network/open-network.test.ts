@@ -1,12 +1,13 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { buildInto, buildNetwork } from '../../src/network/build-network.ts';
-import { loadNetworkInputs } from '../../src/network/network-inputs.ts';
-import { openNetwork, placeOnNetwork } from '../../src/network/open-network.ts';
+import { placeOnNetwork } from '../../src/network/n1000/compile.ts';
+import { writeFolder } from '../../src/network/network-folders.ts';
+import { openNetwork } from '../../src/network/open-network.ts';
 import { writeManifest } from '../../tools/compile-data/check-data.ts';
 import { builtPart } from '../support/built-program.ts';
 import { dataWith, drawnNetwork } from '../support/drawn-network.ts';
@@ -63,12 +64,7 @@ describe('the first opening', () => {
   });
 
   test('another process may have built the same meanwhile: the loser does not fail', async () => {
-    const inputs = await loadNetworkInputs(folders.data);
-    await buildInto(
-      opened.folder,
-      () => {},
-      (aside) => buildNetwork(aside, inputs, { stations: STATIONS }, () => {}),
-    );
+    await writeFolder(opened.folder, async () => undefined);
     expect(await list(folders)).toEqual([opened.version]);
   });
 
@@ -78,12 +74,7 @@ describe('the first opening', () => {
       await mkdir(join(folders.home, 'network', name));
     const old = new Date('2026-01-01');
     await utimes(join(folders.home, 'network/old.part'), old, old);
-    const inputs = await loadNetworkInputs(folders.data);
-    await buildInto(
-      opened.folder,
-      () => {},
-      (aside) => buildNetwork(aside, inputs, { stations: STATIONS }, () => {}),
-    );
+    await writeFolder(opened.folder, async () => undefined);
     expect((await list(folders)).sort()).toEqual([opened.version, 'fresh.part'].sort());
   });
 });
@@ -174,11 +165,35 @@ test('a half-built folder is never used, and goes with the next build', async ()
     const other = { ...folders, home: join(folders.home, 'other') };
     const half = join(other.home, 'network', `${version}.0.part`);
     await mkdir(half, { recursive: true });
-    await writeFile(join(half, 'gates.json'), '[]');
+    await writeFile(join(half, 'network.bin'), '');
     const { gates, steps } = await open(other);
     expect(steps.at(-1)).toBe('the road network is ready');
     expect(gates).toHaveLength(2);
     expect(await list(other)).toEqual([version]);
+  } finally {
+    await folders.remove();
+  }
+});
+
+test('a build that is told to end in the middle leaves nothing, and ends as it would have without', async () => {
+  const folders = await dataWith(LINKS);
+  try {
+    const folder = join(folders.home, 'network', '0123456789abcdef');
+    const code = `
+      import { writeFileSync } from 'node:fs';
+      import { writeFolder } from ${JSON.stringify(builtPart('network-folders'))};
+      await writeFolder(${JSON.stringify(folder)}, (aside) => {
+        writeFileSync(aside + '/network.bin', 'half of it');
+        process.stdout.write('writes');
+        return new Promise(() => setInterval(() => {}, 1000));
+      });
+    `;
+    const builder = spawn(process.execPath, ['--input-type=module', '-e', code]);
+    await once(builder.stdout, 'data');
+    expect(await list(folders)).toEqual([expect.stringMatching(/\.part$/)]);
+    builder.kill('SIGTERM');
+    expect(await once(builder, 'exit')).toEqual([null, 'SIGTERM']);
+    expect(await list(folders)).toEqual([]);
   } finally {
     await folders.remove();
   }
@@ -285,7 +300,7 @@ test('of two processes that start at once both come up, and only one builds', as
 test('an audit places every station without building anything', async () => {
   const folders = await dataWith(LINKS);
   try {
-    const { placement, links } = await placeOnNetwork(folders.data, STATIONS);
+    const { placement, links } = placeOnNetwork(folders.data, STATIONS);
     expect(placement.placed.map(({ id, link }) => [id, link])).toEqual([['1', 0]]);
     expect(links).toEqual(LINKS);
     await expect(list(folders)).rejects.toThrow('ENOENT');

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import type { LatLon } from '../../src/base/point.ts';
 import { flatDistanceM } from '../../src/geo/on-line.ts';
-import { drawGraph } from '../../src/network/draw-graph.ts';
 import type { RoadLink } from '../../src/network/link.ts';
+import { drawGraph } from '../../src/network/n1000/draw-graph.ts';
 import { placeFerries } from '../../src/network/place-ferries.ts';
 import { buildGraph, findTurn } from '../../src/routing/graph.ts';
 import { drawnLengths, leastWaitMs, measureAlong, pointAt } from '../../src/routing/network.ts';

@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { loadRoadSections } from '../../src/facts/load-road-sections.ts';
 import { flatDistanceM } from '../../src/geo/on-line.ts';
-import { drawGraph } from '../../src/network/draw-graph.ts';
 import type { RoadLink } from '../../src/network/link.ts';
 import { loadStations } from '../../src/network/load-stations.ts';
-import { loadNetworkInputs } from '../../src/network/network-inputs.ts';
+import { drawGraph } from '../../src/network/n1000/draw-graph.ts';
+import { loadNetworkInputs } from '../../src/network/n1000/load-inputs.ts';
 import type { SectionToPlace } from '../../src/network/place.ts';
 import { placeSections } from '../../src/network/place-sections.ts';
 import { placeStations } from '../../src/network/place-stations.ts';
@@ -14,7 +14,7 @@ import { DATA } from '../support/network-home.ts';
 import { table } from '../support/table.ts';
 
 describe('on the bundled network', async () => {
-  const inputs = await loadNetworkInputs(DATA);
+  const inputs = loadNetworkInputs(DATA);
   const links = inputs.readLinks();
   const sections = loadRoadSections(DATA);
   const { placed: stations } = placeStations(await loadStations(DATA), links, inputs);

@@ -1,11 +1,11 @@
 /** The kernel under the metric of the former engine drives the roads that the former engine drove. */
 import { expect, test } from 'vitest';
 import { flatDistanceM, flatLengthM } from '../../src/geo/on-line.ts';
-import { drawGraph } from '../../src/network/draw-graph.ts';
 import { loadStations } from '../../src/network/load-stations.ts';
-import { loadNetworkInputs } from '../../src/network/network-inputs.ts';
+import { prepareNetwork } from '../../src/network/n1000/compile.ts';
+import { drawGraph } from '../../src/network/n1000/draw-graph.ts';
+import { loadNetworkInputs } from '../../src/network/n1000/load-inputs.ts';
 import { placeStations } from '../../src/network/place-stations.ts';
-import { prepareNetwork } from '../../src/network/prepare-network.ts';
 import { type Drive, readDrive } from '../../src/routing/drive.ts';
 import { openRouter } from '../../src/routing/router.ts';
 import { openBundledKernel } from '../support/bundled-kernel.ts';
@@ -16,7 +16,7 @@ import { weighReference } from '../support/reference-metric.ts';
 import { table } from '../support/table.ts';
 
 const { links, former } = await openBundledKernel();
-const inputs = await loadNetworkInputs(DATA);
+const inputs = loadNetworkInputs(DATA);
 const { placed } = placeStations(await loadStations(DATA), links, inputs);
 /** As the former engine knew it: no link is cut at the gates of closed roads. */
 const { network, index } = prepareNetwork(links, { placed, sections: [] }, inputs.speeds);

@@ -25,6 +25,7 @@ const BESIDE = ['data', 'docs', 'portal', 'package.json'];
 const PARTS = {
   'build-lock': 'src/network/build-lock.ts',
   'make-versions-for-ever': 'test/support/make-versions-for-ever.ts',
+  'network-folders': 'src/network/network-folders.ts',
   'open-network': 'src/network/open-network.ts',
   'store-worker': 'test/support/store-worker.ts',
 } as const;

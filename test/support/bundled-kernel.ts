@@ -1,5 +1,5 @@
 /** The bundled network as the routing kernel has it, with the record of the former engine. */
-import { loadNetworkInputs } from '../../src/network/network-inputs.ts';
+import { loadNetworkInputs } from '../../src/network/n1000/load-inputs.ts';
 import { customize } from '../../src/routing/metric.ts';
 import type { EdgePlace } from '../../src/routing/query.ts';
 import { openSnapper } from '../../src/routing/snap.ts';
@@ -8,7 +8,7 @@ import { DATA, openBundledNetwork } from './network-home.ts';
 
 export async function openBundledKernel() {
   const { network, index } = (await openBundledNetwork()).prepared;
-  const links = (await loadNetworkInputs(DATA)).readLinks();
+  const links = loadNetworkInputs(DATA).readLinks();
   const snapper = openSnapper(network.graph, network.measures, index);
   return {
     network,

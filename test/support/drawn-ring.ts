@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readMapFile } from '../../src/network/compile/own-map.ts';
-import { openCompiled } from '../../src/network/open-compiled.ts';
-import { openNetwork } from '../../src/network/open-network.ts';
+import { openCompiled, openNetwork } from '../../src/network/open-network.ts';
 import { dataWith, drawnNetwork } from './drawn-network.ts';
 import { linksAsOsm } from './links-as-osm.ts';
 import { DATA } from './network-home.ts';

@@ -2,8 +2,8 @@ import type { LatLon } from '../../src/base/point.ts';
 import { flatBearingDeg, pointAlong, pointBetween } from '../../src/geo/on-line.ts';
 import { type RoadLink, roadName } from '../../src/network/link.ts';
 import { loadStations } from '../../src/network/load-stations.ts';
-import { loadNetworkInputs } from '../../src/network/network-inputs.ts';
-import { placeOnNetwork } from '../../src/network/open-network.ts';
+import { placeOnNetwork } from '../../src/network/n1000/compile.ts';
+import { loadNetworkInputs } from '../../src/network/n1000/load-inputs.ts';
 import type { OsmTags } from '../../src/network/osm/parse-block.ts';
 import type { StationToPlace } from '../../src/network/place.ts';
 import { linksAsOsm } from './links-as-osm.ts';
@@ -37,7 +37,7 @@ export interface Region {
  */
 export async function regionOf(box: Box): Promise<Region> {
   const stations = await loadStations(DATA);
-  const { placement, links } = await placeOnNetwork(DATA, stations);
+  const { placement, links } = placeOnNetwork(DATA, stations);
   const isInside = ({ line }: RoadLink) => line.some((point) => isIn(box, point));
   const moved = placement.placed.flatMap(({ id, link, alongM }) => {
     const { line } = links[link] as RoadLink;
@@ -53,7 +53,7 @@ export async function regionOf(box: Box): Promise<Region> {
  * number, and numbers as signs show them.
  */
 export async function asOsm(links: readonly RoadLink[]): Promise<OsmData> {
-  const { speeds } = await loadNetworkInputs(DATA);
+  const { speeds } = loadNetworkInputs(DATA);
   return toMap(linksAsOsm(links, speeds), links);
 }
 

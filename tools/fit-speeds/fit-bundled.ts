@@ -3,8 +3,8 @@ import { loadFerryServices } from '../../src/facts/load-ferry-services.ts';
 import { readBundled } from '../../src/facts/schema/read-data.ts';
 import type { PublishedTime, Speeds } from '../../src/facts/schema/road-network.ts';
 import type { RoadLink } from '../../src/network/link.ts';
-import { loadNetworkInputs } from '../../src/network/network-inputs.ts';
-import { prepareNetwork } from '../../src/network/prepare-network.ts';
+import { prepareNetwork } from '../../src/network/n1000/compile.ts';
+import { loadNetworkInputs } from '../../src/network/n1000/load-inputs.ts';
 import { openRouter } from '../../src/routing/router.ts';
 import type { FerryService } from '../../src/trip/ferry-service.ts';
 import { type DrivenStretch, driveStretches } from './drive-stretches.ts';
@@ -21,7 +21,7 @@ export interface BundledFit {
 
 /** @param data the project's `data/`. */
 export async function fitBundled(data: string): Promise<BundledFit> {
-  const { readLinks, speeds: kept } = await loadNetworkInputs(data);
+  const { readLinks, speeds: kept } = loadNetworkInputs(data);
   const links = readLinks();
   const start = startOf(kept);
   const { rebuilt, towns } = readBundled(data, 'road-network/travel-times.json');

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Day } from '../../base/day.ts';
 import { type LockTimes, underBuildLock } from '../../network/build-lock.ts';
 import { roadName } from '../../network/link.ts';
-import { loadNetworkInputs } from '../../network/network-inputs.ts';
+import { loadNetworkInputs } from '../../network/n1000/load-inputs.ts';
+import type { NetworkFolders } from '../../network/open-network.ts';
 import { openNetwork } from '../../network/open-network.ts';
-import type { NetworkFolders } from '../../network/opened-network.ts';
 import type { Clock } from '../../trip/ports.ts';
 import type { RoadDatabaseSettings } from '../../upstream/road-database/road-database.ts';
 import type { DataPlace } from '../data-place.ts';
@@ -40,7 +40,7 @@ export async function compileRows(
   place: DataPlace,
   today: Day,
 ): Promise<RenewedData> {
-  const { readLinks } = await loadNetworkInputs(data);
+  const { readLinks } = loadNetworkInputs(data);
   // As when the bundled data was compiled: with the roads that we drew, without ramps and quays.
   const roads = readLinks()
     .filter(({ kind, added, ramp }) => kind === 'road' && added === undefined && ramp !== true)

@@ -4,7 +4,7 @@ import { Fault } from '../../base/fault.ts';
 import { toOsloTime } from '../../base/oslo-time.ts';
 import type { LatLon } from '../../base/point.ts';
 import { type FindNear, openFinder } from '../../network/find-near.ts';
-import { loadNetworkInputs } from '../../network/network-inputs.ts';
+import { loadNetworkInputs } from '../../network/n1000/load-inputs.ts';
 import { isRoadNear } from '../../network/place-sections.ts';
 import type { UpstreamLimits } from '../../upstream/call/terms.ts';
 import { readLinks } from '../../upstream/road-database/read-links.ts';
@@ -177,7 +177,7 @@ async function takeClosures(
   before: RoadClosures,
   { data, limits, force }: { data: string; limits: RenewalLimits; force: boolean },
 ): Promise<SoundClosures> {
-  const { readLinks: readRoads } = await loadNetworkInputs(data);
+  const { readLinks: readRoads } = loadNetworkInputs(data);
   let find: FindNear | undefined;
   const hasRoad = (road: string, at: LatLon) => {
     find ??= openFinder(readRoads());

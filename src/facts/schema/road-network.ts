@@ -7,20 +7,30 @@ const Kmh = Type.Number({ exclusiveMinimum: 0, maximum: 130 });
 const Seconds = Type.Number({ minimum: 0, maximum: 86_400 });
 const meta = { meta: Type.Optional(Type.Unknown()) };
 
-/** One line of `links.ndjson`; see `RoadLink`. */
+/** One line of `links.ndjson`: a piece of road or of a car-ferry line. */
 export const LinkRow = strict({
   kind: Type.Enum(['road', 'ferry']),
+  /** European, national, county, municipal and private road. */
   category: Type.Enum(['E', 'R', 'F', 'K', 'P']),
+  /** Road number inside its category; absent on most K and P roads. */
   number: Type.Optional(Type.Integer({ minimum: 1 })),
+  /** Kind of motor road; absent on other roads and on ferries. */
   motor: Type.Optional(Type.Enum(['motorway', 'motor-traffic-road'])),
+  /** Leads between two roads at a junction, and is none of them. */
   ramp: Type.Optional(True),
+  /** Driven in the order of its points only; absent: both ways. */
   oneWay: Type.Optional(True),
   tunnel: Type.Optional(True),
   bridge: Type.Optional(True),
+  /** Lies inside a built-up area. */
   builtUp: Type.Optional(True),
+  /** Crossing time where it is known; absent on roads and on most ferries. */
   crossingMin: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
+  /** Why we added the link; absent on links of the source, and on roads that we drew. */
   added: Type.Optional(Type.String()),
+  /** Name of the road, where we drew it because the source lacks it; absent on all others. */
   drawn: Type.Optional(Type.String()),
+  /** Encoded polyline of the centre line. */
   line: Text,
 });
 
@@ -218,10 +228,14 @@ export const OsmFile = strict({
   attribution: Text,
   limits: PlacingLimits,
   limitsWhy: Text,
+  /** Where no way bears the number, the nearest road counts within this distance. */
   nearestRoadM: Metres,
   nearestRoadWhy: Text,
+  /** All carriageways of a road count within this distance to either side. */
   crossSectionM: Metres,
+  /** Carriageways of one road differ in bearing by at most this much. */
   parallelDeg: Type.Number({ minimum: 0, maximum: 90 }),
+  /** What is driven one behind the other within this distance is no pair of carriageways. */
   seriesM: Metres,
   crossSectionWhy: Text,
   boothM: Metres,
@@ -271,6 +285,9 @@ export const RuteplanFile = strict({
     strict({ class: Type.Integer({ minimum: -1 }), factor: Type.Number({ minimum: 1 }) }),
   ),
   factorsWhy: Text,
+  /** Functional class of motorways and roads like them. */
+  motorwayClass: Type.Integer(),
+  motorwayClassWhy: Text,
   forestFactor: Type.Number({ minimum: 1 }),
   forestWhy: Text,
   /** Kinds of road (`typeVeg`) that no car drives. */
@@ -288,6 +305,7 @@ export const RuteplanFile = strict({
   simplifyWhy: Text,
 });
 
+export type LinkRow = Row<typeof LinkRow>;
 export type OsmProfile = Row<typeof OsmProfileFile>;
 export type RuteplanRules = Row<typeof RuteplanFile>;
 export type PlacingLimits = Row<typeof PlacingLimits>;

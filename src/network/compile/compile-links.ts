@@ -2,16 +2,14 @@
 import { openProgress } from '../../base/progress.ts';
 import type { Speeds } from '../../facts/schema/road-network.ts';
 import { flatLengthM } from '../../geo/on-line.ts';
-import type { Gate } from '../../passages/gate.ts';
-import { type Components, findComponents, flagApart } from '../../routing/components.ts';
+import { findComponents, flagApart } from '../../routing/components.ts';
 import { buildGraph, LINK, type LinkTable, type TurnBan } from '../../routing/graph.ts';
 import { drawnLengths, measureAlong } from '../../routing/network.ts';
-import type { GateOnLink } from '../draw-graph.ts';
-import type { PreparedNetwork, StreetNames } from '../kernel-file.ts';
+import type { KeptNetwork } from '../kernel-file.ts';
 import type { RoadFacts, RoadLink } from '../link.ts';
 import type { FactsToPlace, Placement } from '../place.ts';
 import { cutSections, placeSections } from '../place-sections.ts';
-import { nameUnplaced, prepareGraph } from '../prepare-network.ts';
+import { type GateOnLink, nameUnplaced, prepareGraph } from '../prepare-network.ts';
 import type { LinkColumns, RoadColumns } from './link-columns.ts';
 import { type LinkCut, type MergedLinks, mergeLinks } from './merge-links.ts';
 import {
@@ -24,11 +22,26 @@ import {
   toGate,
 } from './place-on-links.ts';
 
-/** What became of the file. */
-export interface CompileReport {
+/** What the reader of a file tells of it. */
+export interface FileReport {
   readonly rows: number;
   /** Rows left out, by reason. */
   readonly dropped: Readonly<Record<string, number>>;
+  readonly bars: number;
+  readonly noThrough: number;
+  /** Turn bans whose links do not meet there. */
+  readonly bansNotMet: number;
+  /** Absent: the file tells no minutes. */
+  readonly speeds?: SpeedCheck;
+  /** Absent: their minutes are not in question. */
+  readonly ferries?: readonly FerryLink[];
+  /** Ferry links faster by their minutes than any car ferry. */
+  readonly ferriesTooFast?: number;
+  readonly notes: readonly string[];
+}
+
+/** What became of the file. */
+export interface CompileReport extends FileReport {
   /** Links and nodes that cars drive, and those of the graph after merging. */
   readonly links: number;
   readonly nodes: number;
@@ -36,23 +49,13 @@ export interface CompileReport {
   readonly mergedNodes: number;
   readonly edges: number;
   readonly turns: number;
-  readonly bars: number;
-  readonly noThrough: number;
-  /** Turn bans in use, and those whose links do not meet there. */
+  /** Turn bans in use. */
   readonly bans: number;
-  readonly bansNotMet: number;
-  /** Absent: the file tells no minutes. */
-  readonly speeds?: SpeedCheck;
   /** Parts that lead nowhere else, and directed edges in the largest. */
   readonly components: number;
   readonly edgesInLargest: number;
   /** Ids of links outside of the largest part. */
   readonly apart: readonly number[];
-  /** Absent: their minutes are not in question. */
-  readonly ferries?: readonly FerryLink[];
-  /** Ferry links faster by their minutes than any car ferry. */
-  readonly ferriesTooFast?: number;
-  readonly notes: readonly string[];
 }
 
 /** How the minutes of random links compare with the model. */
@@ -72,10 +75,13 @@ export interface FerryLink {
 }
 
 /** A network that is compiled, and where the stations lie on it. */
-export interface Compiled {
-  readonly prepared: PreparedNetwork & { readonly streets: StreetNames };
-  readonly gates: readonly Gate[];
+export interface Compiled extends KeptNetwork {
   readonly placement: Placement;
+  /** Absent: it is made of no file. */
+  readonly report?: CompileReport;
+}
+
+export interface CompiledFile extends Compiled {
   readonly report: CompileReport;
 }
 
@@ -84,7 +90,7 @@ export interface LinkMarks {
   readonly stations: StationPlacement;
   /** Bars inside of links. */
   readonly bars: readonly LinkCut[];
-  readonly bans: readonly LinkTurn[];
+  readonly bans: readonly TurnBan[];
 }
 
 export interface CompileFacts {
@@ -92,43 +98,20 @@ export interface CompileFacts {
   readonly speeds: Speeds;
 }
 
-/** A turn from a link over a node into a link. */
-export interface LinkTurn {
-  readonly from: number;
-  readonly to: number;
-  readonly via: number;
-}
-
-/** A report without what only the reader of the file can tell. */
-type LinkReport = Pick<
-  CompileReport,
-  | 'links'
-  | 'nodes'
-  | 'mergedLinks'
-  | 'mergedNodes'
-  | 'edges'
-  | 'turns'
-  | 'bans'
-  | 'components'
-  | 'edgesInLargest'
-  | 'apart'
-  | 'notes'
->;
-
 /** An end of a section lies up to this far from its road. Metres. */
 const SECTION_REACH_M = 500;
 
 /**
- * @param nameLink the id that a link has in its file.
+ * @param told by the reader of the file, and the id that a link has there.
  * @param onProgress is told in a few words what happens.
  */
 export function compileLinks(
   read: RoadColumns,
   { stations, bars, bans: turns }: LinkMarks,
   { facts: { sections = [], services = [] }, speeds }: CompileFacts,
-  nameLink: (link: number) => number,
+  { notes, nameLink, ...told }: FileReport & { readonly nameLink: (link: number) => number },
   onProgress: (step: string) => void,
-): Omit<Compiled, 'report'> & { readonly report: LinkReport } {
+): CompiledFile {
   const cuts = orderCuts([
     ...stations.cuts.map((cut) => ({ link: cut.link, share: insideOf(read.links, cut) })),
     ...bars,
@@ -174,17 +157,17 @@ export function compileLinks(
       edges: graph.edgeCount,
       turns: graph.turns.to.length,
       bans: bans.length,
-      ...countParts(components),
+      components: components.count,
+      edgesInLargest: components.edges,
       apart: listApart(read, merged, graph.links.flags).map(nameLink),
-      notes: nameMissed(placement.unplaced, sections, merged.links),
+      notes: [...notes, ...nameMissed(placement.unplaced, sections, merged.links)],
+      ...told,
     },
   };
 }
 
-const countParts = ({ count, edges }: Components) => ({ components: count, edgesInLargest: edges });
-
 /** A ban in the words of the graph. */
-function toBans({ from, to, via }: LinkTurn, merged: MergedLinks): TurnBan[] {
+function toBans({ from, to, via }: TurnBan, merged: MergedLinks): TurnBan[] {
   const node = merged.nodeOf[via] as number;
   const at = (link: number): number[] => {
     const [first, last] = [

@@ -1,4 +1,7 @@
 /** Links that cars drive, in columns: millions of them lie side by side in memory. */
+import type { LatLon } from '../../base/point.ts';
+import { markTellingOf } from '../../geo/simplify-line.ts';
+import { toStep } from '../../geo/vertex.ts';
 
 /** What a link is, its ends and its line aside. */
 export interface LinkFacts {
@@ -55,17 +58,17 @@ export interface LinkDrive {
   readonly lengthM: number;
 }
 
-type Numbers = Int32Array<ArrayBuffer> | Uint8Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
+type Numbers = Int32Array | Uint8Array | Float64Array;
 
-/** A row of numbers that grows. */
-function openRow<Row extends Numbers>(make: (length: number) => Row) {
-  let row = make(1024);
-  let count = 0;
+/** A row of numbers that grows. @param begun those that it begins with. */
+function openRow<Row extends Numbers>(make: (length: number) => Row, begun = make(0)) {
+  let row = begun;
+  let count = begun.length;
   return {
     length: () => count,
     add(number: number) {
       if (count === row.length) {
-        const longer = make(2 * count);
+        const longer = make(Math.max(1024, 2 * count));
         longer.set(row);
         row = longer;
       }
@@ -77,17 +80,23 @@ function openRow<Row extends Numbers>(make: (length: number) => Row) {
   };
 }
 
-const wholes = () => openRow((length) => new Int32Array(length));
-const bytes = () => openRow((length) => new Uint8Array(length));
-export const doubles = () => openRow((length) => new Float64Array(length));
+const wholes = (begun?: Int32Array) => openRow((length) => new Int32Array(length), begun);
+const bytes = (begun?: Uint8Array) => openRow((length) => new Uint8Array(length), begun);
+export const doubles = (begun?: Float64Array) =>
+  openRow((length) => new Float64Array(length), begun);
 
-export function openLinkPen(): LinkPen {
-  const [from, to, road, street] = [wholes(), wholes(), wholes(), wholes()];
-  const [flags, isDestination] = [bytes(), bytes()];
-  const [withMs, againstMs, lengthM] = [doubles(), doubles(), doubles()];
-  const [firstPoint, points] = [wholes(), wholes()];
-  firstPoint.add(0);
-  let begin = 0;
+/** @param begun links that come before those that are written; absent: none. */
+export function openLinkPen(begun?: LinkColumns): LinkPen {
+  const [from, to] = [wholes(begun?.from), wholes(begun?.to)];
+  const [road, street] = [wholes(begun?.road), wholes(begun?.street)];
+  const [flags, isDestination] = [bytes(begun?.flags), bytes(begun?.isDestination)];
+  const [withMs, againstMs] = [doubles(begun?.withMs), doubles(begun?.againstMs)];
+  const lengthM = doubles(begun?.lengthM);
+  const [firstPoint, points] = [
+    wholes(begun?.firstPoint ?? Int32Array.of(0)),
+    wholes(begun?.points),
+  ];
+  let begin = points.length();
   return {
     addPoint(lat, lon) {
       const end = points.length();
@@ -123,6 +132,25 @@ export function openLinkPen(): LinkPen {
       ...{ firstPoint: firstPoint.finish(), points: points.finish() },
     }),
   };
+}
+
+/**
+ * Draws the points that a line can not do without.
+ *
+ * @param plane the line, east and north in turn, metres.
+ */
+export function drawTelling(
+  { addPoint }: LinkPen,
+  plane: Float64Array,
+  toleranceM: number,
+  placeOf: (point: number) => LatLon,
+): void {
+  const kept = markTellingOf(plane, toleranceM);
+  for (let point = 0; point < kept.length; point++) {
+    if (kept[point] === 0) continue;
+    const { lat, lon } = placeOf(point);
+    addPoint(toStep(lat), toStep(lon));
+  }
 }
 
 /** Texts by number from 0, which is the empty one. */

@@ -3,7 +3,7 @@
  * links of one kind and one name that lead on into each other are one. Their points stay, and their times add up.
  */
 import { LINK } from '../../routing/graph.ts';
-import { type LinkColumns, type LinkPen, openLinkPen } from './link-columns.ts';
+import { type LinkColumns, type LinkFacts, type LinkPen, openLinkPen } from './link-columns.ts';
 
 /** A place on a link where it is cut, at a node of its own. */
 export interface LinkCut {
@@ -86,13 +86,13 @@ interface Part {
 }
 
 function drawPart(pen: LinkPen, links: LinkColumns, { link, from, to, ends }: Part): void {
-  const [first, last] = [links.firstPoint[link] as number, links.firstPoint[link + 1] as number];
-  if (from === 0 && to === 1) addPoints(pen, links, first, last);
+  if (from === 0 && to === 1) drawLine(pen, links, link, false);
   else {
     const reach = openReach(links, link);
     const [start, end] = [reach.place(from), reach.place(to)];
     pen.addPoint(...start.at);
-    addPoints(pen, links, start.index + 1, end.index + 1);
+    for (let point = start.index + 1; point <= end.index; point++)
+      pen.addPoint(links.points[2 * point] as number, links.points[2 * point + 1] as number);
     pen.addPoint(...end.at);
   }
   const share = to - from;
@@ -103,12 +103,21 @@ function drawPart(pen: LinkPen, links: LinkColumns, { link, from, to, ends }: Pa
   });
 }
 
-function addPoints({ addPoint }: LinkPen, { points }: LinkColumns, from: number, to: number) {
-  for (let point = from; point < to; point++)
-    addPoint(points[2 * point] as number, points[2 * point + 1] as number);
+/** Draws the points of a link in the order in which it is driven. */
+export function drawLine(
+  pen: LinkPen,
+  { firstPoint, points }: LinkColumns,
+  link: number,
+  isBackward: boolean,
+): void {
+  const [first, end] = [firstPoint[link] as number, firstPoint[link + 1] as number];
+  for (let i = 0; i < end - first; i++) {
+    const point = isBackward ? end - 1 - i : first + i;
+    pen.addPoint(points[2 * point] as number, points[2 * point + 1] as number);
+  }
 }
 
-const factsOf = (links: LinkColumns, link: number) => ({
+export const factsOf = (links: LinkColumns, link: number): LinkFacts => ({
   flags: links.flags[link] as number,
   isDestination: links.isDestination[link] as number,
   road: links.road[link] as number,
@@ -166,7 +175,7 @@ function joinParts(
     const drive = { withMs: 0, againstMs: 0, lengthM: 0 };
     const tail = tailOf(parts, start, turned);
     for (;;) {
-      addTravelled(pen, parts, part, against);
+      drawLine(pen, parts, part, against === 1);
       drive.withMs += (against ? parts.againstMs : parts.withMs)[part] as number;
       drive.againstMs += (against ? parts.withMs : parts.againstMs)[part] as number;
       drive.lengthM += parts.lengthM[part] as number;
@@ -203,14 +212,6 @@ function joinParts(
 /** The node that a part is entered at. */
 const tailOf = ({ from, to }: LinkColumns, part: number, against: 0 | 1): number =>
   (against ? to : from)[part] as number;
-
-function addTravelled(pen: LinkPen, parts: LinkColumns, part: number, against: 0 | 1): void {
-  const [first, end] = [parts.firstPoint[part] as number, parts.firstPoint[part + 1] as number];
-  if (against === 0) addPoints(pen, parts, first, end);
-  else
-    for (let point = end - 1; point >= first; point--)
-      pen.addPoint(parts.points[2 * point] as number, parts.points[2 * point + 1] as number);
-}
 
 /** The ends of parts at each node: twice the part, and 1 more where it is the last point. */
 interface Ends {

@@ -1,4 +1,4 @@
-/** The operator's own map, the note in the home folder that it is in force, and what its build has left. */
+/** The operator's own map, and the note in the home folder that it is in force. */
 
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -8,8 +8,6 @@ import { pipeline } from 'node:stream/promises';
 import Type from 'typebox';
 import { parseChecked } from '../../base/parse-checked.ts';
 import { strict, Text } from '../../facts/schema/values.ts';
-import { pathExists } from '../build-network.ts';
-import type { Placement } from '../place.ts';
 
 /** `own.json`: the map that the road network in force is built from. */
 const OwnMapFile = strict({
@@ -91,45 +89,3 @@ export async function readMapFile(file: string): Promise<OwnMap> {
 }
 
 const codeOf = (cause: unknown): string => (cause as NodeJS.ErrnoException).code ?? '';
-
-/** `placement.json`, which a build writes beside the network; see `Placement`. */
-const PlacementFile = strict({
-  placed: Type.Array(
-    strict({
-      id: Text,
-      link: Type.Integer({ minimum: 0 }),
-      alongM: Type.Number(),
-      offM: Type.Number(),
-      forward: Type.Boolean(),
-      backward: Type.Boolean(),
-      by: Type.Enum([
-        'link-position',
-        'road-number',
-        'ramp',
-        'street-nearby',
-        'nearest-road',
-        'gantry',
-        'override',
-      ]),
-    }),
-  ),
-  unplaced: Type.Array(strict({ id: Text, why: Text, roadInNetwork: Type.Boolean() })),
-});
-
-/**
- * Where every station lies on the network of a map, or why it does not, as its build has found.
- *
- * @param folder of the network for the stations in force, built or not.
- * @throws Error with one sentence when it has not been built for these stations.
- */
-export async function readOwnPlacement(
-  folder: string,
-  { form, path: map }: OwnMap,
-): Promise<Placement> {
-  const path = join(folder, 'placement.json');
-  if (!(await pathExists(path)))
-    throw new Error(
-      `Your road network has not been built for the toll stations in force: run "veipris network build --${form ?? 'osm'} ${map}".`,
-    );
-  return parseChecked(await readFile(path, 'utf8'), PlacementFile, path);
-}

@@ -4,6 +4,8 @@
  * centre line may be several carriageways here.
  */
 import type { LatLon } from '../../base/point.ts';
+import type { DataFile } from '../../facts/schema/data-files.ts';
+import { readBundled } from '../../facts/schema/read-data.ts';
 import type { PlacingLimits } from '../../facts/schema/road-network.ts';
 import { findPlaceOnLine, flatBearingDeg, pointAlong } from '../../geo/on-line.ts';
 import type { RoadLink } from '../link.ts';
@@ -14,19 +16,21 @@ import { isSameRoad, type PlacingRoad, toLinks } from './placing-road.ts';
 import { listRoadNames, type RoadName } from './road-names.ts';
 import { type IsInSeries, openSeries } from './series.ts';
 
-/** Distances of `data/road-network/osm.json`. */
-export interface OsmPlacing {
-  readonly limits: PlacingLimits;
+/** By which stations are placed on a network that is true to metres. */
+export interface OsmPlacing
+  extends Pick<
+    DataFile<'road-network/osm.json'>,
+    'limits' | 'nearestRoadM' | 'crossSectionM' | 'parallelDeg' | 'seriesM'
+  > {
   /** Decisions by hand that hold on any network. */
   readonly overrides: readonly PlaceOverride[];
-  /** Where no way bears the number, the nearest road counts within this distance. Metres. */
-  readonly nearestRoadM: number;
-  /** All carriageways of a road count within this distance to either side. Metres. */
-  readonly crossSectionM: number;
-  /** Carriageways of one road differ in bearing by at most this much. Degrees. */
-  readonly parallelDeg: number;
-  /** What is driven one behind the other within this distance is no pair of carriageways. Metres. */
-  readonly seriesM: number;
+}
+
+/** @param data the project's `data/`. */
+export function readPlacing(data: string): OsmPlacing {
+  const { places } = readBundled(data, 'curated/station-places.json');
+  const overrides = places.filter(({ onAnyNetwork }) => onAnyNetwork === true);
+  return { ...readBundled(data, 'road-network/osm.json'), overrides };
 }
 
 export interface RoadPlacement {

@@ -1,13 +1,15 @@
 /** From a map of OpenStreetMap to a network that is driven on. */
+import { readBundled } from '../../facts/schema/read-data.ts';
 import type { OsmProfile, RuteplanRules, Speeds } from '../../facts/schema/road-network.ts';
 import type { Area } from '../../geo/area.ts';
 import { flatDistanceM } from '../../geo/on-line.ts';
-import { type Compiled, compileLinks } from '../compile/compile-links.ts';
+import { decodePolyline } from '../../geo/polyline.ts';
+import { type CompiledFile, compileLinks } from '../compile/compile-links.ts';
 import { placeByRoad, type StationPlacement } from '../compile/place-on-links.ts';
-import type { OsmPlacing } from '../compile/place-on-roads.ts';
+import { type OsmPlacing, readPlacing } from '../compile/place-on-roads.ts';
 import type { FactsToPlace, StationToPlace } from '../place.ts';
 import { sailingMin } from '../speeds.ts';
-import type { FerryRules } from './ferry-tags.ts';
+import { type FerryRules, listQuays } from './ferry-tags.ts';
 import { type OsmRoads, readRoads, type TollGantry } from './read-roads.ts';
 import { openCarProfile } from './roadway.ts';
 import { listTurnBans } from './turn-bans.ts';
@@ -33,7 +35,7 @@ export async function compileOsm(
   path: string,
   { profile, factors, speeds, placing, ferries, boothM, norway, minShareInNorway, facts }: OsmTerms,
   onProgress: (step: string) => void,
-): Promise<Compiled> {
+): Promise<CompiledFile> {
   const read = await readRoads(
     path,
     {
@@ -51,17 +53,12 @@ export async function compileOsm(
   const { placed } = stationed.placement;
   onProgress(`placed ${placed.length} of ${stations.length} toll stations on the road network`);
   const { links, bans, notMet, original, onCopies } = listTurnBans(read);
-  const compiled = compileLinks(
+  return compileLinks(
     { ...read, links },
     { stations: { ...stationed, cuts: onCopies(stationed.cuts) }, bars: [], bans },
     { facts, speeds },
-    (link) => read.wayId[original(link)] as number,
-    onProgress,
-  );
-  return {
-    ...compiled,
-    report: {
-      ...compiled.report,
+    {
+      nameLink: (link) => read.wayId[original(link)] as number,
       rows: read.ways,
       dropped: read.dropped,
       bars: read.bars,
@@ -74,9 +71,24 @@ export async function compileOsm(
         ...(read.timed === 0
           ? []
           : [`${read.timed} ways have access or limits at certain times, which are not used`]),
-        ...compiled.report.notes,
       ],
     },
+    onProgress,
+  );
+}
+
+/** What a map is compiled with, the facts aside. @param data the project's `data/`. */
+export function readOsmTerms(data: string): Omit<OsmTerms, 'facts'> {
+  const { boothM, quayM, minShareInNorway } = readBundled(data, 'road-network/osm.json');
+  return {
+    profile: readBundled(data, 'road-network/osm-profile.json'),
+    factors: readBundled(data, 'road-network/ruteplan.json').factors,
+    speeds: readBundled(data, 'road-network/speeds.json'),
+    placing: readPlacing(data),
+    ferries: { quays: listQuays(data), quayM },
+    boothM,
+    norway: readBundled(data, 'norway.json').rings.map(({ line }) => decodePolyline(line)),
+    minShareInNorway,
   };
 }
 

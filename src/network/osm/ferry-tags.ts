@@ -1,4 +1,5 @@
 import type { LatLon } from '../../base/point.ts';
+import { readBundled } from '../../facts/schema/read-data.ts';
 import { flatDistanceM } from '../../geo/on-line.ts';
 import type { OsmTags } from './parse-block.ts';
 
@@ -9,6 +10,12 @@ export interface CarQuay {
   /** Ids of the connections that call here. */
   readonly connectionIds: readonly string[];
 }
+
+/** @param data the project's `data/`. */
+export const listQuays = (data: string): readonly CarQuay[] =>
+  readBundled(data, 'ferry-quays.json')
+    .quays.filter(({ usableByCars, connectionIds }) => usableByCars && connectionIds.length > 0)
+    .map(({ id, lat, lon, connectionIds }) => ({ id, at: { lat, lon }, connectionIds }));
 
 export interface FerryRules {
   readonly quays: readonly CarQuay[];

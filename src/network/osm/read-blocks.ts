@@ -4,9 +4,9 @@
  * Source: wiki.openstreetmap.org/wiki/PBF_Format, "File format".
  */
 import { type FileHandle, open } from 'node:fs/promises';
+import { inflateSync } from 'node:zlib';
 import { PbfReader } from 'pbf';
 import { type OsmBlock, parseBlock } from './parse-block.ts';
-import { unpackBlob } from './unpack-blob.ts';
 
 /** A block of the file. */
 interface FileBlock {
@@ -14,8 +14,6 @@ interface FileBlock {
   readonly index: number;
   /** `OSMHeader` for the first one, `OSMData` for those with roads; others may be passed over. */
   readonly type: string;
-  /** As it stands in the file, to be copied. */
-  readonly bytes: Uint8Array;
   /** @throws Error with one sentence that names the file, when it is damaged or packed otherwise. */
   unpack(): Uint8Array;
 }
@@ -25,9 +23,25 @@ const LENGTH_BYTES = 4;
 const MAX_HEAD_BYTES = 64 * 1024;
 const MAX_BLOB_BYTES = 32 * 1024 * 1024;
 
+/** Ways to pack a blob, by field. Source: fileformat.proto of OSM-binary. */
+const RAW = 1;
+const ZLIB = 3;
+const OTHER_PACKINGS: Readonly<Record<number, string>> = {
+  4: 'lzma',
+  5: 'bzip2',
+  6: 'lz4',
+  7: 'zstd',
+};
+
+/** Features that a reader must have, and we do. */
+const KNOWN_FEATURES = ['OsmSchema-V0.6', 'DenseNodes'];
+/** Field of `HeaderBlock`. Source: osmformat.proto of OSM-binary. */
+const REQUIRED_FEATURES = 4;
+
 /**
  * @throws Error with one sentence that names the file and what is wrong: it can not be read, is no
  * `.osm.pbf`, or ends in the middle.
+ * @internal Its tests read blocks without what is in them.
  */
 export async function* readBlocks(path: string): AsyncGenerator<FileBlock> {
   const file = await open(path, 'r').catch(unreadable(path));
@@ -58,8 +72,7 @@ async function readBlock(
   if (head === undefined) throw new Error(`${path} is damaged.`);
   const blob = await readUpTo(file, path, head.blobBytes);
   if (blob.length < head.blobBytes) throw cutShort(path);
-  const bytes = Buffer.concat([length, headBytes, blob]);
-  return { index, type: head.type, bytes, unpack: () => unpackBlob(blob, path) };
+  return { index, type: head.type, unpack: () => unpackBlob(blob, path) };
 }
 
 /** 0 where the length is not whole, or no head is so long. */
@@ -86,6 +99,57 @@ function parseHead(bytes: Uint8Array): BlockHead | undefined {
     return head.blobBytes >= 0 && head.blobBytes <= MAX_BLOB_BYTES ? head : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** The content of a blob: the first field that holds one, however packed. */
+function unpackBlob(blob: Uint8Array, path: string): Uint8Array {
+  const { field, bytes } = orDamaged(path, () => {
+    const reader = new PbfReader(blob);
+    for (let at = reader.nextField(); at !== 0; at = reader.nextField())
+      if (at === RAW || at === ZLIB || at in OTHER_PACKINGS)
+        return { field: at, bytes: reader.readBytes() };
+    throw new Error('The blob is empty.');
+  });
+  const packing = OTHER_PACKINGS[field];
+  if (packing !== undefined)
+    throw new Error(
+      `${path} is packed with ${packing}: pack it anew with "osmium cat -f pbf,pbf_compression=zlib".`,
+    );
+  if (field === RAW) return bytes;
+  return orDamaged(path, () => inflateSync(bytes, { maxOutputLength: MAX_BLOB_BYTES }));
+}
+
+/** A byte that is wrong makes a field of no known type, or of a length beyond the end. */
+function orDamaged<Result>(path: string, read: () => Result): Result {
+  try {
+    return read();
+  } catch (cause) {
+    throw new Error(`${path} is damaged.`, { cause });
+  }
+}
+
+/**
+ * Looks whether the file is one that we can read.
+ *
+ * @throws Error with one sentence when it is none, is damaged, or needs a reader that knows more.
+ */
+export async function checkHeader(path: string): Promise<void> {
+  const features: string[] = [];
+  for await (const block of readBlocks(path)) {
+    const content = block.unpack();
+    orDamaged(path, () =>
+      new PbfReader(content).readFields((field, _, reader) => {
+        if (field === REQUIRED_FEATURES) features.push(reader.readString());
+      }, undefined),
+    );
+    break;
+  }
+  for (const feature of features) {
+    if (feature === 'HistoricalInformation')
+      throw new Error(`${path} holds the history of the map: an extract of the present is needed.`);
+    if (!KNOWN_FEATURES.includes(feature))
+      throw new Error(`${path} needs a reader with the feature "${feature}", which is not known.`);
   }
 }
 
@@ -141,10 +205,6 @@ export async function visitDataBlocks(
   for await (const block of readBlocks(path)) {
     if (block.type !== 'OSMData' || !isWanted(block.index)) continue;
     const content = block.unpack();
-    try {
-      visit(parseBlock(content), block.index);
-    } catch (cause) {
-      throw new Error(`${path} is damaged.`, { cause });
-    }
+    orDamaged(path, () => visit(parseBlock(content), block.index));
   }
 }

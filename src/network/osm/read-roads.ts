@@ -2,15 +2,18 @@
 import type { LatLon } from '../../base/point.ts';
 import { type Area, outsideM } from '../../geo/area.ts';
 import { flatLengthM, M_PER_DEG } from '../../geo/on-line.ts';
-import { markTellingOf } from '../../geo/simplify-line.ts';
-import { toStep } from '../../geo/vertex.ts';
 import { LINK } from '../../routing/graph.ts';
-import { doubles, openLinkPen, openTexts, type RoadColumns } from '../compile/link-columns.ts';
+import {
+  doubles,
+  drawTelling,
+  openLinkPen,
+  openTexts,
+  type RoadColumns,
+} from '../compile/link-columns.ts';
 import { type FerryRules, readFerryMin } from './ferry-tags.ts';
 import { type NodePlaces, openNodeList } from './node-places.ts';
 import type { OsmGroup, OsmTags } from './parse-block.ts';
-import { parseHeader } from './parse-header.ts';
-import { readBlocks, visitDataBlocks } from './read-blocks.ts';
+import { checkHeader, visitDataBlocks } from './read-blocks.ts';
 import { visitNodes } from './read-nodes.ts';
 import { type TurnRestriction, visitRestrictions } from './read-restrictions.ts';
 import { toTags, visitWays } from './read-ways.ts';
@@ -100,10 +103,6 @@ export async function readRoads(
   const drawn = drawing.finish();
   if (drawn.links.count === 0) throw new Error(`${path} holds no road that cars may drive on.`);
   return { ...drawn, ...turns, gantries: marks.gantries };
-}
-
-async function checkHeader(path: string): Promise<void> {
-  for await (const block of readBlocks(path)) return parseHeader(block.unpack(), path);
 }
 
 type Kinds = ReadonlyMap<number, readonly OsmGroup['kind'][]>;
@@ -252,7 +251,7 @@ function openDrawing(
     const line = piece.map(places.at);
     const lengthM = flatLengthM(line);
     if (lengthM === 0 && piece[0] === piece.at(-1)) return;
-    addLine(line, simplifyM, pen.addPoint);
+    drawTelling(pen, toPlane(line), simplifyM, (point) => line[point] as LatLon);
     const [along, against] = way.ms;
     const isGated = [piece[0], piece.at(-1)].some((node) => barAt(node ?? -1) === 'destination');
     const isTurned = way.driven === 'backward';
@@ -317,12 +316,8 @@ function openDrawing(
   };
 }
 
-/** The telling points of a line in millionths of a degree. */
-function addLine(
-  line: readonly LatLon[],
-  toleranceM: number,
-  addPoint: (lat: number, lon: number) => void,
-): void {
+/** A line in a plane about its start, east and north in turn, metres. */
+function toPlane(line: readonly LatLon[]): Float64Array {
   const [{ lat: south, lon: west }] = line as readonly [LatLon];
   const eastM = M_PER_DEG * Math.cos((south * Math.PI) / 180);
   const plane = new Float64Array(2 * line.length);
@@ -330,8 +325,5 @@ function addLine(
     plane[2 * i] = (lon - west) * eastM;
     plane[2 * i + 1] = (lat - south) * M_PER_DEG;
   });
-  const kept = markTellingOf(plane, toleranceM);
-  line.forEach(({ lat, lon }, i) => {
-    if (kept[i] === 1) addPoint(toStep(lat), toStep(lon));
-  });
+  return plane;
 }

@@ -4,9 +4,9 @@
  *
  * Source: wiki.openstreetmap.org/wiki/Relation:restriction.
  */
-import { LINK } from '../../routing/graph.ts';
-import type { LinkTurn } from '../compile/compile-links.ts';
-import type { LinkColumns } from '../compile/link-columns.ts';
+import { LINK, type TurnBan } from '../../routing/graph.ts';
+import { type LinkColumns, openLinkPen } from '../compile/link-columns.ts';
+import { drawLine, factsOf } from '../compile/merge-links.ts';
 import type { StationCut } from '../compile/place-on-links.ts';
 import type { OsmRoads } from './read-roads.ts';
 
@@ -22,7 +22,7 @@ interface LinkCopy {
 export interface TurnBans {
   /** With the copies behind them. */
   readonly links: LinkColumns;
-  readonly bans: readonly LinkTurn[];
+  readonly bans: readonly TurnBan[];
   /** Restrictions whose ways do not meet there. */
   readonly notMet: number;
   /** The link that a link is a copy of, or itself. */
@@ -33,7 +33,7 @@ export interface TurnBans {
 
 export function listTurnBans(read: OsmRoads): TurnBans {
   const { links, restrictions } = read;
-  const bans: LinkTurn[] = [];
+  const bans: TurnBan[] = [];
   const copies: LinkCopy[] = [];
   const ends = openEnds(read);
   let notMet = 0;
@@ -148,11 +148,11 @@ function openEnds({ links, linksOf, nodeOf, restrictions }: OsmRoads) {
 
 /** What is banned from a link is banned from its copies that come to the same node. */
 const onAllCopies = (
-  bans: readonly LinkTurn[],
+  bans: readonly TurnBan[],
   { to }: LinkColumns,
   copies: readonly LinkCopy[],
   count: number,
-): LinkTurn[] =>
+): TurnBan[] =>
   bans.flatMap((ban) => [
     ban,
     ...copies.flatMap(({ of }, i) =>
@@ -165,7 +165,7 @@ function guardCopies(
   { count: all, from, to, flags }: LinkColumns,
   copies: readonly LinkCopy[],
   count: number,
-): LinkTurn[] {
+): TurnBan[] {
   const starts = new Set(copies.map((_, i) => from[count + i] as number));
   const arriving = new Map<number, number[]>();
   for (let link = 0; link < all; link++) {
@@ -189,61 +189,23 @@ function guardCopies(
 
 function withCopies(links: LinkColumns, copies: readonly LinkCopy[]): LinkColumns {
   if (copies.length === 0) return links;
-  const { count, firstPoint, points } = links;
-  const lines = copies.map(({ of, isBackward }) => {
-    const own = points.subarray(2 * (firstPoint[of] as number), 2 * (firstPoint[of + 1] as number));
-    return isBackward ? turnRound(own) : own;
-  });
-  const pick = <Row extends Int32Array | Uint8Array | Float64Array>(
-    row: Row,
-    value: (copy: LinkCopy) => number,
-  ): Row => append(row, copies.map(value));
-  let end = firstPoint[count] as number;
-  const facing = (one: keyof Turned, other: keyof Turned) => (copy: LinkCopy) =>
-    links[copy.isBackward ? other : one][copy.of] as number;
-  return {
-    count: count + copies.length,
-    from: pick(links.from, facing('from', 'to')),
-    to: pick(links.to, facing('to', 'from')),
-    flags: pick(links.flags, ({ of }) => (links.flags[of] as number) | LINK.oneWay),
-    isDestination: pick(links.isDestination, ({ of }) => links.isDestination[of] as number),
-    road: pick(links.road, ({ of }) => links.road[of] as number),
-    street: pick(links.street, ({ of }) => links.street[of] as number),
-    withMs: pick(links.withMs, facing('withMs', 'againstMs')),
-    againstMs: pick(links.againstMs, facing('againstMs', 'withMs')),
-    lengthM: pick(links.lengthM, ({ of }) => links.lengthM[of] as number),
-    firstPoint: append(
-      firstPoint,
-      lines.map((line) => {
-        end += line.length / 2;
-        return end;
-      }),
-    ),
-    points: append(
-      points,
-      lines.flatMap((line) => [...line]),
-    ),
-  };
-}
-
-/** Columns that change places where a link is turned round. */
-type Turned = Pick<LinkColumns, 'from' | 'to' | 'withMs' | 'againstMs'>;
-
-function append<Row extends Int32Array | Uint8Array | Float64Array>(
-  row: Row,
-  values: readonly number[],
-): Row {
-  const longer = new (row.constructor as new (length: number) => Row)(row.length + values.length);
-  longer.set(row);
-  longer.set(values, row.length);
-  return longer;
-}
-
-function turnRound(points: Int32Array): Int32Array {
-  const turned = new Int32Array(points.length);
-  for (let i = 0; i < points.length; i += 2) {
-    turned[i] = points[points.length - 2 - i] as number;
-    turned[i + 1] = points[points.length - 1 - i] as number;
+  const pen = openLinkPen(links);
+  const { from, to, withMs, againstMs, lengthM } = links;
+  for (const { of, isBackward } of copies) {
+    drawLine(pen, links, of, isBackward);
+    const facing = (row: Int32Array | Float64Array, turned: Int32Array | Float64Array) =>
+      (isBackward ? turned : row)[of] as number;
+    const facts = factsOf(links, of);
+    pen.addLink(
+      facing(from, to),
+      facing(to, from),
+      { ...facts, flags: facts.flags | LINK.oneWay },
+      {
+        withMs: facing(withMs, againstMs),
+        againstMs: facing(againstMs, withMs),
+        lengthM: lengthM[of] as number,
+      },
+    );
   }
-  return turned;
+  return pen.finish();
 }

@@ -1,20 +1,20 @@
 /** From the official network's file to a network that is driven on, and the report of what became of each row. */
 import { openProgress } from '../../base/progress.ts';
+import { readBundled } from '../../facts/schema/read-data.ts';
 import type { RuteplanRules } from '../../facts/schema/road-network.ts';
-import {
-  type Compiled,
-  type CompileFacts,
-  compileLinks,
-  type LinkTurn,
-} from '../compile/compile-links.ts';
+import type { TurnBan } from '../../routing/graph.ts';
+import { type CompiledFile, type CompileFacts, compileLinks } from '../compile/compile-links.ts';
 import type { LinkColumns } from '../compile/link-columns.ts';
 import type { LinkCut } from '../compile/merge-links.ts';
 import { insideOf } from '../compile/place-on-links.ts';
-import type { OsmPlacing } from '../compile/place-on-roads.ts';
+import { type OsmPlacing, readPlacing } from '../compile/place-on-roads.ts';
+import { withPart } from '../network-folders.ts';
+import type { FactsToPlace } from '../place.ts';
 import { placeExactly } from './place-exactly.ts';
 import { type ReadLinks, readLinks } from './read-links.ts';
-import type { FileMark, RoadFile } from './road-file.ts';
+import { type FileMark, openRoadFile, type RoadFile } from './road-file.ts';
 import { openSequences } from './sequences.ts';
+import { isZip, unpackDatabase } from './unpack-zip.ts';
 
 export interface CompileTerms extends CompileFacts {
   readonly rules: RuteplanRules;
@@ -23,12 +23,43 @@ export interface CompileTerms extends CompileFacts {
 
 const KMH_PER_KNOT = 1.852;
 
+/**
+ * Compiles the network of a file, or of the zip that it is published in, which is unpacked beside the network.
+ *
+ * @param place the project's `data/`, the folder of the network and the file.
+ * @throws Error with one sentence when the file can not be used.
+ */
+export async function compileRuteplanFile(
+  { data, folder, path }: Readonly<Record<'data' | 'folder' | 'path', string>>,
+  facts: FactsToPlace,
+  onProgress: (step: string) => void,
+): Promise<CompiledFile> {
+  const rules = readBundled(data, 'road-network/ruteplan.json');
+  const speeds = readBundled(data, 'road-network/speeds.json');
+  const terms = { rules, speeds, facts, placing: readPlacing(data) };
+  const open = async (): Promise<RoadFile> => {
+    if (!(await isZip(path))) return openRoadFile(path, rules);
+    onProgress(`unpacking ${path}`);
+    // The system keeps what is removed until it is closed: a process that is killed leaves nothing.
+    return withPart(folder, async (part) => {
+      await unpackDatabase(path, part);
+      return openRoadFile(part, rules);
+    });
+  };
+  const file = await open();
+  try {
+    return compileRuteplan(file, terms, onProgress);
+  } finally {
+    file.close();
+  }
+}
+
 /** @param onProgress is told in a few words what happens, and how much of it is done. */
 export function compileRuteplan(
   file: RoadFile,
   { rules, speeds, placing, facts }: CompileTerms,
   onProgress: (step: string) => void,
-): Compiled {
+): CompiledFile {
   onProgress(`reading ${file.rows} links`);
   const tell = openProgress('reading links', onProgress, () => performance.now());
   const read = readLinks(file, rules, speeds.ferry.knots * KMH_PER_KNOT, (row) =>
@@ -40,17 +71,12 @@ export function compileRuteplan(
   onProgress(`placed ${placed.length} of ${stations.length} toll stations on the road network`);
   const marks = readMarks(file, read);
   const { bans, notMet } = nameBans(file, read);
-  const compiled = compileLinks(
+  return compileLinks(
     { ...read, links: marks.links },
     { stations: stationed, bars: marks.bars, bans },
     { facts, speeds },
-    (link) => read.linkId[link] as number,
-    onProgress,
-  );
-  return {
-    ...compiled,
-    report: {
-      ...compiled.report,
+    {
+      nameLink: (link) => read.linkId[link] as number,
       rows: file.rows,
       dropped: read.dropped,
       bars: marks.bars.length + (read.dropped.barred ?? 0),
@@ -59,9 +85,10 @@ export function compileRuteplan(
       speeds: read.check,
       ferries: read.ferries,
       ferriesTooFast: read.ferries.filter(({ kmh }) => !(kmh <= rules.mostFerryKmh)).length,
-      notes: [...file.notes, ...compiled.report.notes],
+      notes: file.notes,
     },
-  };
+    onProgress,
+  );
 }
 
 interface Marks {
@@ -113,7 +140,7 @@ function nameBans(file: RoadFile, { linkId, nodeOf, links }: ReadLinks) {
       if (linkOf.has(linkId[link] as number)) linkOf.set(linkId[link] as number, link);
   const meets = (link: number, node: number) =>
     link !== -1 && (links.from[link] === node || links.to[link] === node);
-  const bans = listed.flatMap(({ fromLink, toLink, via: viaId }): LinkTurn[] => {
+  const bans = listed.flatMap(({ fromLink, toLink, via: viaId }): TurnBan[] => {
     const [from, to] = [linkOf.get(fromLink) ?? -1, linkOf.get(toLink) ?? -1];
     const via = nodeOf.get(viaId) ?? -1;
     return meets(from, via) && meets(to, via) ? [{ from, to, via }] : [];

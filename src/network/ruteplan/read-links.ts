@@ -1,12 +1,16 @@
 /** Reads the links of the official network as a stream: what cars drive, at what time, between which nodes. */
 import type { RuteplanRules } from '../../facts/schema/road-network.ts';
-import { markTellingOf } from '../../geo/simplify-line.ts';
 import { lengthOf } from '../../geo/utm-line.ts';
 import { fromUtm33 } from '../../geo/utm33.ts';
-import { toStep } from '../../geo/vertex.ts';
 import { LINK } from '../../routing/graph.ts';
 import type { FerryLink, SpeedCheck } from '../compile/compile-links.ts';
-import { doubles, openLinkPen, openTexts, type RoadColumns } from '../compile/link-columns.ts';
+import {
+  doubles,
+  drawTelling,
+  openLinkPen,
+  openTexts,
+  type RoadColumns,
+} from '../compile/link-columns.ts';
 import { openNodes } from './number-nodes.ts';
 import { openTimes } from './official-times.ts';
 import type { FileLink, RoadFile } from './road-file.ts';
@@ -55,11 +59,11 @@ export function readLinks(
     const from = nodes.numberOf(link.fromNode, ...endOf(line, 0));
     const to = nodes.numberOf(link.toNode, ...endOf(line, line.length - 2));
     const [withMs, againstMs] = drive(link, lengthM, row);
-    drawLine(line, rules.simplifyM, pen.addPoint);
+    drawTelling(pen, line, rules.simplifyM, (point) => fromUtm33(endOf(line, 2 * point)));
     const isPrivate = /^[PS]/.test(road) || destination.has(kind) || link.isNoThrough;
     const isDestination = isPrivate ? 1 : 0;
     const named = { road: roads.numberOf(road), street: streets.numberOf(street) };
-    const terms = { flags: flagsOf(link), isDestination, ...named } as const;
+    const terms = { flags: flagsOf(link, rules), isDestination, ...named } as const;
     pen.addLink(from, to, terms, { withMs, againstMs, lengthM });
     linkId.add(link.linkId);
     sequenceId.add(link.sequenceId);
@@ -119,17 +123,14 @@ function asDriven(link: DrivenLink): DrivenLink {
   };
 }
 
-/** Functional class of motorways and roads like them. Source: docs/road-networks.md. */
-const MOTORWAY_CLASS = 0;
-
-function flagsOf(link: DrivenLink): number {
+function flagsOf(link: DrivenLink, { motorwayClass }: RuteplanRules): number {
   const isOneWay = listDriven(link).includes(false);
   return (
     (isOneWay ? LINK.oneWay : 0) +
     (link.isFerry ? LINK.ferry : 0) +
     (link.isTunnel ? LINK.tunnel : 0) +
     (link.kind === 'Rampe' ? LINK.ramp : 0) +
-    (link.roadClass === MOTORWAY_CLASS ? LINK.motorway : 0)
+    (link.roadClass === motorwayClass ? LINK.motorway : 0)
   );
 }
 
@@ -171,18 +172,4 @@ function turnRound(line: Float64Array): Float64Array {
     turned[i + 1] = line[line.length - 1 - i] as number;
   }
   return turned;
-}
-
-/** The telling points of a line in millionths of a degree. */
-function drawLine(
-  line: Float64Array,
-  toleranceM: number,
-  addPoint: (lat: number, lon: number) => void,
-): void {
-  const kept = markTellingOf(line, toleranceM);
-  for (let point = 0; point < kept.length; point++) {
-    if (kept[point] === 0) continue;
-    const { lat, lon } = fromUtm33([line[2 * point] as number, line[2 * point + 1] as number]);
-    addPoint(toStep(lat), toStep(lon));
-  }
 }

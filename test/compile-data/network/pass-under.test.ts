@@ -13,7 +13,7 @@ const map = drawnNetwork(`
               |
               u
 `);
-const TUNNEL = { tunnel: true };
+const TUNNEL = { tunnel: true } as const;
 const STREET = map.link('F2', 'scu');
 const E18 = [map.link('E18', 'ab'), map.link('E18', 'bcd', TUNNEL), map.link('E18', 'de')];
 

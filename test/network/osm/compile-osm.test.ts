@@ -2,8 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readOsmTerms } from '../../../src/network/open-compiled.ts';
-import { compileOsm } from '../../../src/network/osm/compile-osm.ts';
+import { compileOsm, readOsmTerms } from '../../../src/network/osm/compile-osm.ts';
 import type { OsmTags } from '../../../src/network/osm/parse-block.ts';
 import type { StationToPlace } from '../../../src/network/place.ts';
 import { openRouter } from '../../../src/routing/router.ts';

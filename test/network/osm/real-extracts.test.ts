@@ -6,8 +6,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { angleBetweenDeg } from '../../../src/geo/on-line.ts';
 import { loadStations } from '../../../src/network/load-stations.ts';
-import { readOsmTerms } from '../../../src/network/open-compiled.ts';
-import { compileOsm } from '../../../src/network/osm/compile-osm.ts';
+import { compileOsm, readOsmTerms } from '../../../src/network/osm/compile-osm.ts';
 import { DATA } from '../../support/network-home.ts';
 import { compareOsloTrips, findSample } from '../../support/oslo-trips.ts';
 import { table } from '../../support/table.ts';

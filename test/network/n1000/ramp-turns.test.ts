@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { drawGraph } from '../../src/network/draw-graph.ts';
-import type { RoadLink } from '../../src/network/link.ts';
-import { drawnNetwork } from '../support/drawn-network.ts';
+import type { RoadLink } from '../../../src/network/link.ts';
+import { drawGraph } from '../../../src/network/n1000/draw-graph.ts';
+import { drawnNetwork } from '../../support/drawn-network.ts';
 
 /** The motorway a-b-c, an exit from b to the street s-t, and an entry from the street to c. */
 const map = drawnNetwork(`
@@ -25,7 +25,7 @@ describe('a ramp', () => {
   });
 
   test('that is driven both ways is joined forwards in both', () => {
-    const both = { ...EXIT, oneWay: false };
+    const { oneWay: _, ...both } = EXIT;
     expect(forbidden([...MOTORWAY, STREET, both])).toEqual(['1>4', '4>1']);
   });
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { LatLon } from '../../src/base/point.ts';
-import { flatDistanceM, flatLengthM } from '../../src/geo/on-line.ts';
-import { type CutLink, cutGates, type LinkPart } from '../../src/network/cut-gates.ts';
-import type { PlacedStation } from '../../src/network/place.ts';
-import { keyOf } from '../../src/network/vertex.ts';
-import { buildGateIndex, findGatePassages } from '../../src/passages/gate.ts';
-import { metresAt } from '../support/drawn-network.ts';
+import type { LatLon } from '../../../src/base/point.ts';
+import { flatDistanceM, flatLengthM } from '../../../src/geo/on-line.ts';
+import { cutGates, type LinkPart } from '../../../src/network/n1000/cut-gates.ts';
+import type { PlacedStation } from '../../../src/network/place.ts';
+import { keyOf } from '../../../src/network/vertex.ts';
+import { buildGateIndex, findGatePassages } from '../../../src/passages/gate.ts';
+import { metresAt } from '../../support/drawn-network.ts';
 
 const station = (
   id: string,
@@ -25,6 +25,13 @@ const station = (
 
 /** A line eastward, with a point for each of the given metres. */
 const eastward = (...metres: number[]) => metres.map((eastM) => metresAt(eastM, 0));
+
+/** The parts of a link, and all gates on them. */
+function cutLink(...terms: Parameters<typeof cutGates>) {
+  const parts = cutGates(...terms);
+  return { parts, gates: parts.flatMap(({ gates = [] }) => gates) };
+}
+type CutLink = ReturnType<typeof cutLink>;
 
 /** What one drives from one end of a link to the other, part by part. */
 function drive({ parts }: CutLink, direction: 'forward' | 'backward'): LatLon[] {
@@ -67,11 +74,11 @@ const namesPassed = (cut: CutLink, direction: 'forward' | 'backward') =>
 
 test('a link without stations stays whole', () => {
   const line = eastward(0, 400, 900);
-  expect(cutGates({ line }, [])).toEqual({ parts: [{ line }], gates: [] });
+  expect(cutLink({ line }, [])).toEqual({ parts: [{ line }], gates: [] });
 });
 
 test('a station becomes two carriageways of 30 m, with the road before and behind them', () => {
-  const { parts, gates } = cutGates({ line: eastward(0, 1000) }, [station('1', 400)]);
+  const { parts, gates } = cutLink({ line: eastward(0, 1000) }, [station('1', 400)]);
   expect(parts.map(({ oneWay = false }) => oneWay)).toEqual([false, true, true, false]);
   expect(parts.map(({ line }) => Math.round(flatLengthM(line)))).toEqual([385, 30, 30, 585]);
   expect(gates.map(({ forwardBearingDeg }) => Math.round(forwardBearingDeg))).toEqual([90, 270]);
@@ -79,7 +86,7 @@ test('a station becomes two carriageways of 30 m, with the road before and behin
 });
 
 test('one drives on the right: the carriageway eastward lies south of that westward', () => {
-  const [east, west] = cutGates({ line: eastward(0, 1000) }, [station('1', 400)]).gates;
+  const [east, west] = cutLink({ line: eastward(0, 1000) }, [station('1', 400)]).gates;
   expect(((west?.at.lat ?? 0) - (east?.at.lat ?? 0)) * 111_195).toBeCloseTo(2, 0);
 });
 
@@ -90,24 +97,24 @@ test.each([
 ])(
   'a station that charges %s has a gate in each of them, and in no other',
   (_, forward, backward) => {
-    const cut = cutGates({ line: eastward(0, 1000) }, [station('1', 400, { forward, backward })]);
+    const cut = cutLink({ line: eastward(0, 1000) }, [station('1', 400, { forward, backward })]);
     expect(namesPassed(cut, 'forward')).toEqual(forward ? ['1'] : []);
     expect(namesPassed(cut, 'backward')).toEqual(backward ? ['1'] : []);
-    expect(cut.parts.filter(({ gateIndex }) => gateIndex !== undefined)).toHaveLength(
+    expect(cut.parts.filter(({ gates }) => gates !== undefined)).toHaveLength(
       Number(forward) + Number(backward),
     );
   },
 );
 
 test('of a one-way road there is one carriageway, and every part of it is one-way', () => {
-  const link = { line: eastward(0, 1000), oneWay: true };
-  const { parts, gates } = cutGates(link, [station('1', 400, { backward: false })]);
+  const link = { line: eastward(0, 1000), oneWay: true as const };
+  const { parts, gates } = cutLink(link, [station('1', 400, { backward: false })]);
   expect(parts.map(({ oneWay }) => oneWay)).toEqual([true, true, true]);
   expect(gates.map(({ stationId }) => stationId)).toEqual(['1']);
 });
 
 test('stations within 60 m share their place, and each is passed', () => {
-  const cut = cutGates({ line: eastward(0, 1000) }, [station('2', 440), station('1', 400)]);
+  const cut = cutLink({ line: eastward(0, 1000) }, [station('2', 440), station('1', 400)]);
   expect(cut.parts).toHaveLength(4);
   expect(namesPassed(cut, 'forward')).toEqual(['1', '2']);
   const [first, second] = cut.gates;
@@ -115,7 +122,7 @@ test('stations within 60 m share their place, and each is passed', () => {
 });
 
 test('stations farther apart have places of their own, in the order of the road', () => {
-  const cut = cutGates({ line: eastward(0, 1000) }, [station('2', 500), station('1', 400)]);
+  const cut = cutLink({ line: eastward(0, 1000) }, [station('2', 500), station('1', 400)]);
   expect(cut.parts).toHaveLength(7);
   expect(namesPassed(cut, 'forward')).toEqual(['1', '2']);
   expect(namesPassed(cut, 'backward')).toEqual(['2', '1']);
@@ -130,7 +137,7 @@ test.each([
   ['on a link of 20 cm', 0, 0.2],
 ])('a station %s is passed, and leaves no gap', (_, alongM, lengthM) => {
   const line = eastward(0, lengthM);
-  const cut = cutGates({ line }, [station('1', alongM)]);
+  const cut = cutLink({ line }, [station('1', alongM)]);
   expect(namesPassed(cut, 'forward')).toEqual(['1']);
   expect(namesPassed(cut, 'backward')).toEqual(['1']);
   expectWhole(cut, line);
@@ -174,7 +181,7 @@ const scene = fc.tuple(winding, stations).map(([line, found]) => ({
 test('whatever the stations, the parts lead from the first to the last point and back', () => {
   fc.assert(
     fc.property(scene, ({ line, stations: placed }) => {
-      expectWhole(cutGates({ line }, placed), line);
+      expectWhole(cutLink({ line }, placed), line);
     }),
     { numRuns: 500 },
   );
@@ -183,7 +190,7 @@ test('whatever the stations, the parts lead from the first to the last point and
 test('whatever the stations, each charged direction passes exactly those that charge it', () => {
   fc.assert(
     fc.property(scene, ({ line, stations: placed }) => {
-      const cut = cutGates({ line }, placed);
+      const cut = cutLink({ line }, placed);
       for (const direction of ['forward', 'backward'] as const)
         expect(namesPassed(cut, direction).sort()).toEqual(
           placed.filter((found) => found[direction]).map(({ id }) => id),
@@ -196,7 +203,7 @@ test('whatever the stations, each charged direction passes exactly those that ch
 test('whatever the stations, a gate is a point of one carriageway only, and never its end', () => {
   fc.assert(
     fc.property(scene, ({ line, stations: placed }) => {
-      const { parts, gates } = cutGates({ line }, placed);
+      const { parts, gates } = cutLink({ line }, placed);
       for (const { at } of gates) {
         const holders = parts.filter((part) => part.line.some((p) => keyOf(p) === keyOf(at)));
         expect(holders).toHaveLength(1);
@@ -212,7 +219,7 @@ test('whatever the stations, a gate is a point of one carriageway only, and neve
 test('whatever the stations, the cut link is nowhere farther than 15 m from the drawn one', () => {
   fc.assert(
     fc.property(scene, ({ line, stations: placed }) => {
-      const cutM = flatLengthM(drive(cutGates({ line }, placed), 'forward'));
+      const cutM = flatLengthM(drive(cutLink({ line }, placed), 'forward'));
       expect(cutM).toBeGreaterThan(flatLengthM(line) * 0.8);
       expect(cutM).toBeLessThan(flatLengthM(line) + 1 + placed.length);
     }),

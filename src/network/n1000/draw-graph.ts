@@ -1,14 +1,15 @@
 /** The bundled links as the routing kernel takes them: cut at junctions, with the gates of stations, in columns. */
-import type { LatLon } from '../base/point.ts';
-import { toStep } from '../geo/vertex.ts';
-import type { Gate } from '../passages/gate.ts';
-import { flagIsolated, LINK, type LinkTable, type TurnBan } from '../routing/graph.ts';
-import { cutGates } from './cut-gates.ts';
-import type { RoadLink } from './link.ts';
-import type { PlacedStation, SectionToPlace } from './place.ts';
-import { cutLine, cutSections } from './place-sections.ts';
+import type { LatLon } from '../../base/point.ts';
+import { toStep } from '../../geo/vertex.ts';
+import type { Gate } from '../../passages/gate.ts';
+import { flagIsolated, LINK, type LinkTable, type TurnBan } from '../../routing/graph.ts';
+import type { RoadLink } from '../link.ts';
+import type { PlacedStation, SectionToPlace } from '../place.ts';
+import { cutLine, cutSections } from '../place-sections.ts';
+import type { GateOnLink } from '../prepare-network.ts';
+import { keyOf } from '../vertex.ts';
+import { cutGates, GATE_POINT } from './cut-gates.ts';
 import { type DrawnRoad, listBackwardTurns } from './ramp-turns.ts';
-import { keyOf } from './vertex.ts';
 
 export interface DrawnGraph {
   readonly links: LinkTable;
@@ -17,15 +18,6 @@ export interface DrawnGraph {
   readonly gates: readonly GateOnLink[];
   /** The same gates as points of the map. */
   readonly gatePoints: readonly Gate[];
-}
-
-/** A toll station at the end of a link of the graph: it charges all that drive on from there. */
-export interface GateOnLink {
-  readonly link: number;
-  /** It stands at the first point of the link, and charges those who drive against its order. */
-  readonly isBackward?: true;
-  /** NVDB id. */
-  readonly stationId: string;
 }
 
 /**
@@ -37,7 +29,7 @@ export function drawGraph(
   placed: readonly PlacedStation[],
   sections: readonly SectionToPlace[] = [],
 ): DrawnGraph {
-  const { roads, gatePoints, cuts } = drawRoads(links, placed, sections);
+  const { roads, cuts } = drawRoads(links, placed, sections);
   const nodes = numberNodes(roads, cuts);
   const pieces = roads.flatMap((road) => cutAtNodes(road, nodes.of));
   const columns = {
@@ -52,18 +44,18 @@ export function drawGraph(
       flags: flagIsolated(columns),
       bans: toBans(listBackwardTurns(roads), pieces, nodes.of),
     },
-    gatePoints,
+    gatePoints: roads.flatMap(({ gates = [] }) => gates),
     sources: pieces.map(({ road }) => road.link),
-    gates: pieces.flatMap(({ road: { gate }, endsAt }, link) =>
-      gate?.index === endsAt ? gate.stationIds.map((stationId) => ({ link, stationId })) : [],
+    gates: pieces.flatMap(({ road: { gates = [] }, endsAt }, link) =>
+      endsAt === GATE_POINT ? gates.map(({ stationId }) => ({ link, stationId })) : [],
     ),
   };
 }
 
 /** A line as it is drawn, by the numbers of its vertices. */
 interface GatedRoad extends DrawnRoad {
-  /** Absent: no station stands on it. It is then a piece of its own, from end to end. */
-  readonly gate?: { readonly index: number; readonly stationIds: readonly string[] };
+  /** Absent: no station stands on it. */
+  readonly gates?: readonly Gate[];
 }
 
 function drawRoads(
@@ -72,11 +64,9 @@ function drawRoads(
   sections: readonly SectionToPlace[],
 ): {
   readonly roads: readonly GatedRoad[];
-  readonly gatePoints: readonly Gate[];
   /** Numbers of vertices that are nodes, whatever meets there. */
   readonly cuts: ReadonlySet<number>;
 } {
-  const gatePoints: Gate[] = [];
   const numbers = new Map<string, number>();
   const numberOf = (at: LatLon): number => {
     const key = keyOf(at);
@@ -93,23 +83,13 @@ function drawRoads(
   const roads: GatedRoad[] = [];
   links.forEach((link, i) => {
     const { line: cutAt, cuts: cutVertices } = cutLine(link.line, cutsOf.get(i) ?? []);
-    const { parts, gates } = cutGates({ ...link, line: cutAt }, stationsOf.get(i) ?? []);
-    gatePoints.push(...gates);
-    for (const { line, oneWay, gateIndex: index } of parts) {
-      const key = index === undefined ? undefined : keyOf(line[index] as LatLon);
-      const stationIds = gates.flatMap(({ at, stationId }) => (keyOf(at) === key ? stationId : []));
-      roads.push({
-        id: roads.length,
-        link,
-        line,
-        nodeIds: line.map(numberOf),
-        oneWay: oneWay === true,
-        ...(index !== undefined && { gate: { index, stationIds } }),
-      });
+    for (const part of cutGates({ ...link, line: cutAt }, stationsOf.get(i) ?? [])) {
+      const { line, oneWay = false } = part;
+      roads.push({ ...part, id: roads.length, link, nodeIds: line.map(numberOf), oneWay });
     }
     for (const vertex of cutVertices) cuts.add(numberOf(vertex));
   });
-  return { roads, gatePoints, cuts };
+  return { roads, cuts };
 }
 
 interface Nodes {
@@ -122,9 +102,10 @@ interface Nodes {
 function numberNodes(roads: readonly GatedRoad[], cuts: ReadonlySet<number>): Nodes {
   const vertices = roads.reduce((most, { nodeIds }) => Math.max(most, ...nodeIds), -1) + 1;
   const uses = new Uint8Array(vertices);
-  for (const { nodeIds, gate } of roads)
+  for (const { nodeIds, gates } of roads)
     nodeIds.forEach((vertex, i) => {
-      const isEnd = i === 0 || i === nodeIds.length - 1 || i === gate?.index || cuts.has(vertex);
+      const isGate = gates !== undefined && i === GATE_POINT;
+      const isEnd = i === 0 || i === nodeIds.length - 1 || isGate || cuts.has(vertex);
       uses[vertex] = Math.min(2, (uses[vertex] as number) + (isEnd ? 2 : 1));
     });
   const of = new Int32Array(vertices).fill(-1);

@@ -1,59 +1,61 @@
+/** The folders that networks are kept in: how they are made, and which are removed. */
 import { randomUUID } from 'node:crypto';
-import { access, constants, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { access, constants, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { type KernelPlace, writeKernelFile } from './kernel-file.ts';
-import type { NetworkInputs } from './network-inputs.ts';
-import type { FactsToPlace } from './place.ts';
-import { placeStations } from './place-stations.ts';
-import { prepareNetwork } from './prepare-network.ts';
 
-/** A folder aside of another version that is older belongs to no running process. */
+/** What lies aside for another network, and is older, belongs to no running process. */
 const LEFT_BEHIND_MS = 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
+const ENDS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM'];
 
 /**
- * Builds a network into a folder that does not exist yet: everything is made in a folder aside, which is moved into
- * place as a whole or not at all. Removes what killed builds have left behind.
+ * Writes a folder that does not exist yet: aside, and moved into place as a whole or not at all. Removes what killed
+ * builds have left behind.
  *
- * @param make writes into the folder aside.
+ * @param write is given the folder aside, which is empty.
  */
-export async function buildInto(
+export async function writeFolder(
   folder: string,
-  onProgress: (step: string) => void,
-  make: (aside: KernelPlace) => Promise<void>,
+  write: (aside: string) => Promise<void>,
 ): Promise<void> {
-  const aside = `${folder}.${randomUUID()}.part`;
-  await mkdir(aside, { recursive: true });
-  try {
-    await make({ folder: aside, version: basename(folder) });
-    await rename(aside, folder);
-    onProgress('the road network is ready');
-  } catch (cause) {
-    // Another process may have built the same in the meantime; then there is nothing to do.
-    if (!(await pathExists(folder))) throw cause;
-  } finally {
-    await rm(aside, { recursive: true, force: true });
-  }
+  await withPart(folder, async (part) => {
+    try {
+      await mkdir(part, { recursive: true });
+      await write(part);
+      await rename(part, folder);
+    } catch (cause) {
+      // Another process may have built the same in the meantime; then there is nothing to do.
+      if (!(await pathExists(folder))) throw cause;
+    }
+  });
   await sweep(folder);
 }
 
-export async function buildNetwork(
-  aside: KernelPlace,
-  { readLinks, limits, overrides, speeds }: NetworkInputs,
-  { stations, sections = [], services = [] }: FactsToPlace,
-  onProgress: (step: string) => void,
-): Promise<void> {
-  const links = readLinks();
-  const { placed } = placeStations(stations, links, { limits, overrides });
-  onProgress(`placed ${placed.length} of ${stations.length} toll stations on the road network`);
-  const { gates, unplaced, ...prepared } = prepareNetwork(
-    links,
-    { placed, sections, services },
-    speeds,
-  );
-  for (const why of unplaced) onProgress(why);
-  await writeFile(join(aside.folder, 'gates.json'), JSON.stringify(gates));
-  await writeKernelFile(aside, prepared);
+/**
+ * Gives a path beside a folder for the time of some work. What is made there is gone afterwards, also where the process
+ * is told to end in the middle.
+ */
+export async function withPart<Result>(
+  folder: string,
+  work: (part: string) => Promise<Result>,
+): Promise<Result> {
+  const part = `${folder}.${randomUUID()}.part`;
+  const remove = () => {
+    for (const signal of ENDS) process.off(signal, end);
+    rmSync(part, { recursive: true, force: true });
+  };
+  const end = (signal: NodeJS.Signals) => {
+    remove();
+    // A process that nobody else listens in would have ended without us.
+    if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
+  };
+  for (const signal of ENDS) process.on(signal, end);
+  try {
+    return await work(part);
+  } finally {
+    remove();
+  }
 }
 
 /**
@@ -63,17 +65,12 @@ export async function buildNetwork(
  */
 export async function removeFormerNetworks(inForce: string): Promise<void> {
   const root = dirname(inForce);
-  const kind = kindOf(inForce);
-  const others = await newestFirst(
-    (await listNetworks(root)).filter((one) => one !== inForce && kindOf(one) === kind),
-  );
-  const newest = { folder: inForce, changedMs: await changedMsOf(inForce) };
   const isOld = ({ changedMs }: Made) => Date.now() - changedMs >= DAY_MS;
-  const [before, ...older] = others;
-  const former = older.filter((_, i) =>
-    isOld(i === 0 ? (before ?? newest) : (older[i - 1] as Made)),
-  );
-  const tiles = isOld(newest) ? await listFormerTiles(root) : [];
+  const ofKind = (await listNetworks(root)).filter((one) => kindOf(one) === kindOf(inForce));
+  const others = await newestFirst(ofKind.filter((one) => one !== inForce));
+  const [newest] = await newestFirst([inForce]);
+  const former = others.slice(1).filter((_, i) => isOld(others[i] as Made));
+  const tiles = newest && isOld(newest) ? await listFormerTiles(root) : [];
   for (const folder of [...tiles, ...former.map((one) => one.folder)])
     await rm(folder, { recursive: true, force: true });
   await sweep(inForce);

@@ -1,6 +1,7 @@
-import type { LatLon } from '../base/point.ts';
-import { angleBetweenDeg, flatBearingDeg, flatLengthM, pointAlong } from '../geo/on-line.ts';
-import { type RoadLink, roadName } from './link.ts';
+import type { LatLon } from '../../base/point.ts';
+import { angleBetweenDeg, flatBearingDeg, flatLengthM, pointAlong } from '../../geo/on-line.ts';
+import type { TurnBan } from '../../routing/graph.ts';
+import { type RoadLink, roadName } from '../link.ts';
 
 /** A way as it is drawn. */
 export interface DrawnRoad {
@@ -13,13 +14,6 @@ export interface DrawnRoad {
   readonly oneWay: boolean;
 }
 
-/** A turn from a way over a node into a way, by their ids. */
-export interface Turn {
-  readonly from: number;
-  readonly via: number;
-  readonly to: number;
-}
-
 /** A ramp joins or leaves a main road at less than this angle. Degrees. */
 const MAX_TURN_DEG = 100;
 /** So far from the junction a way shows its bearing. Metres. */
@@ -30,7 +24,7 @@ const TELLING_M = 30;
  * both directions, so the drawing alone would let one leave it on the ramps of the other
  * carriageway, and drive round their toll stations.
  */
-export function listBackwardTurns(roads: readonly DrawnRoad[]): Turn[] {
+export function listBackwardTurns(roads: readonly DrawnRoad[]): TurnBan[] {
   const ends = listEnds(roads);
   return [...ends].flatMap(([via, here]) => {
     const ramps = here.filter(({ road }) => road.link.ramp === true);
@@ -66,7 +60,7 @@ const isMainRoad = ({ link }: DrawnRoad, ramp: DrawnRoad) =>
   link.ramp !== true && (link.motor !== undefined || roadName(link) === roadName(ramp.link));
 
 /** The turn from one end to another, if it can be driven and leads backwards. */
-function turnsBack(from: RoadEnd, via: number, to: RoadEnd): Turn[] {
+function turnsBack(from: RoadEnd, via: number, to: RoadEnd): TurnBan[] {
   const arrives = !from.road.oneWay || !from.isStart;
   const leaves = !to.road.oneWay || to.isStart;
   if (!arrives || !leaves) return [];

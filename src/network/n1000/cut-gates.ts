@@ -1,24 +1,21 @@
-import type { LatLon } from '../base/point.ts';
-import { flatBearingDeg, flatLengthM, pointAlong, pointAtBearing } from '../geo/on-line.ts';
-import { toVertex } from '../geo/vertex.ts';
-import type { Gate } from '../passages/gate.ts';
-import type { RoadLink } from './link.ts';
-import type { PlacedStation } from './place.ts';
-import { withoutRepeats } from './vertex.ts';
+import type { LatLon } from '../../base/point.ts';
+import { flatBearingDeg, flatLengthM, pointAlong, pointAtBearing } from '../../geo/on-line.ts';
+import { toVertex } from '../../geo/vertex.ts';
+import type { Gate } from '../../passages/gate.ts';
+import type { RoadLink } from '../link.ts';
+import type { PlacedStation } from '../place.ts';
+import { withoutRepeats } from '../vertex.ts';
 
 /** A part of a link: all of it where there is no station, else the parts between and at them. */
 export interface LinkPart {
   readonly line: readonly LatLon[];
   /** Driven in the order of its points only; absent: both ways. */
   readonly oneWay?: true;
-  /** Index of the point of the line that is a charged gate; absent: none. */
-  readonly gateIndex?: number;
+  /** Stations that charge at the point `GATE_POINT` of the line; absent: none. */
+  readonly gates?: readonly Gate[];
 }
 
-export interface CutLink {
-  readonly parts: readonly LinkPart[];
-  readonly gates: readonly Gate[];
-}
+export const GATE_POINT = 1;
 
 /** Stations closer than this along a link share their place on it. Metres. */
 const SHARE_M = 60;
@@ -38,22 +35,18 @@ const MIN_PART_M = 1;
 export function cutGates(
   { line, oneWay }: Pick<RoadLink, 'line' | 'oneWay'>,
   stations: readonly PlacedStation[],
-): CutLink {
+): LinkPart[] {
   const parts: LinkPart[] = [];
-  const gates: Gate[] = [];
   const add = (part: LinkPart) => parts.push(oneWay === true ? { ...part, oneWay } : part);
   let restFromM = 0;
   for (const { group, fromM, toM } of spreadAlong(groupAlong(stations), flatLengthM(line))) {
     const pair = drawPair(line, fromM, toM, group);
     for (const part of between(line, restFromM, fromM)) add(part);
-    for (const carriageway of oneWay === true ? pair.slice(0, 1) : pair) {
-      add(carriageway.part);
-      gates.push(...carriageway.gates);
-    }
+    for (const carriageway of oneWay === true ? pair.slice(0, 1) : pair) add(carriageway);
     restFromM = toM;
   }
   for (const part of between(line, restFromM, flatLengthM(line))) add(part);
-  return { parts, gates };
+  return parts;
 }
 
 /** Stations in order along the link, those that stand close together in one group. */
@@ -99,54 +92,38 @@ function hold(wishM: number, firstM: number, lastM: number): number {
   return wishM > lastM - MIN_PART_M ? lastM : wishM;
 }
 
-interface Carriageway {
-  readonly part: LinkPart;
-  readonly gates: readonly Gate[];
-}
-
 /** The two carriageways of a stretch, the one forward first, and the gates on them. */
 function drawPair(
   line: readonly LatLon[],
   fromM: number,
   toM: number,
   stations: readonly PlacedStation[],
-): readonly [forward: Carriageway, backward: Carriageway] {
-  const [from, middle, to] = [fromM, (fromM + toM) / 2, toM].map((m) => pointAlong(line, m).at) as [
-    LatLon,
-    LatLon,
-    LatLon,
+): readonly [forward: LinkPart, backward: LinkPart] {
+  const places = [fromM, (fromM + toM) / 2, toM].map((m) => pointAlong(line, m).at);
+  const [from, middle, to] = places as [LatLon, LatLon, LatLon];
+  const deg = flatBearingDeg(from, to);
+  const [forward, backward] = [
+    stations.filter((station) => station.forward),
+    stations.filter((station) => station.backward),
   ];
-  const forwardDeg = flatBearingDeg(from, to);
-  const forward = drawOneWay(
-    [from, middle, to],
-    forwardDeg,
-    stations.filter((s) => s.forward),
-  );
-  const backward = drawOneWay(
-    [to, middle, from],
-    (forwardDeg + 180) % 360,
-    stations.filter((s) => s.backward),
-  );
-  return [forward, backward];
+  return [
+    drawOneWay([from, middle, to], deg, forward),
+    drawOneWay([to, middle, from], (deg + 180) % 360, backward),
+  ];
 }
 
 /** A carriageway, and the gates of the stations that charge those who drive on it. */
 function drawOneWay(
   [from, middle, to]: readonly [LatLon, LatLon, LatLon],
-  bearingDeg: number,
+  forwardBearingDeg: number,
   charging: readonly PlacedStation[],
-): Carriageway {
-  const at = toVertex(toTheRight(middle, bearingDeg));
-  const gateIndex = charging.length > 0 ? { gateIndex: 1 } : {};
-  return {
-    part: { line: [toVertex(from), at, toVertex(to)], oneWay: true, ...gateIndex },
-    gates: charging.map(({ id }) => ({
-      stationId: id,
-      at,
-      forwardBearingDeg: bearingDeg,
-      charged: 'forward',
-    })),
-  };
+): LinkPart {
+  const at = toVertex(toTheRight(middle, forwardBearingDeg));
+  const gates = charging.map(
+    ({ id }): Gate => ({ stationId: id, at, forwardBearingDeg, charged: 'forward' }),
+  );
+  const line = [toVertex(from), at, toVertex(to)];
+  return { line, oneWay: true, ...(gates.length > 0 && { gates }) };
 }
 
 /** The part of the line between two distances; `[]` when nothing is between. */

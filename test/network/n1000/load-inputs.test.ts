@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadNetworkInputs } from '../../src/network/network-inputs.ts';
-import { checkDataFile } from '../../tools/compile-data/check-data.ts';
-import { dataWith, drawnNetwork } from '../support/drawn-network.ts';
+import { listInputTexts, loadNetworkInputs } from '../../../src/network/n1000/load-inputs.ts';
+import { checkDataFile } from '../../../tools/compile-data/check-data.ts';
+import { dataWith, drawnNetwork } from '../../support/drawn-network.ts';
 
 const map = drawnNetwork('a---b---c');
 const LINKS = [map.link('E6', 'ab'), map.link('F1', 'bc')];
@@ -20,7 +20,8 @@ async function sayWith(file: string, change: (text: string) => string): Promise<
   const whole = await readFile(path, 'utf8');
   await writeFile(path, change(whole));
   try {
-    const { readLinks } = await loadNetworkInputs(folders.data);
+    listInputTexts(folders.data);
+    const { readLinks } = loadNetworkInputs(folders.data);
     return `${readLinks().length} links`;
   } catch (cause) {
     return (cause as Error).message;

@@ -1,0 +1,112 @@
+/** From the bundled links to a network that is driven on. */
+import type { Speeds } from '../../facts/schema/road-network.ts';
+import { distancesAlongM } from '../../geo/measured-line.ts';
+import type { Gate } from '../../passages/gate.ts';
+import { buildGraph } from '../../routing/graph.ts';
+import { drawnLengths, measureAlong } from '../../routing/network.ts';
+import type { FerryService } from '../../trip/ferry-service.ts';
+import type { Compiled } from '../compile/compile-links.ts';
+import type { PreparedNetwork } from '../kernel-file.ts';
+import type { RoadLink } from '../link.ts';
+import type {
+  FactsToPlace,
+  PlacedStation,
+  Placement,
+  SectionToPlace,
+  StationToPlace,
+} from '../place.ts';
+import { placeSections } from '../place-sections.ts';
+import { placeStations } from '../place-stations.ts';
+import { nameUnplaced, prepareGraph } from '../prepare-network.ts';
+import { crossingMin, openRoadSpeeds } from '../speeds.ts';
+import { drawGraph } from './draw-graph.ts';
+import { loadNetworkInputs } from './load-inputs.ts';
+
+/** @param data the project's `data/`. */
+export function compileN1000(
+  data: string,
+  { stations, sections = [], services = [] }: FactsToPlace,
+  onProgress: (step: string) => void,
+): Compiled {
+  const { placement, links } = placeOnNetwork(data, stations);
+  const { placed } = placement;
+  onProgress(`placed ${placed.length} of ${stations.length} toll stations on the road network`);
+  const { speeds } = loadNetworkInputs(data);
+  const { gates, unplaced, ...prepared } = prepareNetwork(
+    links,
+    { placed, sections, services },
+    speeds,
+  );
+  for (const why of unplaced) onProgress(why);
+  return { prepared, gates, placement };
+}
+
+/** Where every station lies on the bundled network, or why it does not. Builds nothing. */
+export function placeOnNetwork(
+  data: string,
+  stations: readonly StationToPlace[],
+): { readonly placement: Placement; readonly links: readonly RoadLink[] } {
+  const { readLinks, limits, overrides } = loadNetworkInputs(data);
+  const links = readLinks();
+  return { placement: placeStations(stations, links, { limits, overrides }), links };
+}
+
+/** What is put on the links. */
+export interface PlacedFacts {
+  /** Stations, by the index of their link. */
+  readonly placed: readonly PlacedStation[];
+  readonly sections: readonly SectionToPlace[];
+  /** Absent: nothing is known of the ferries, and none is waited for. */
+  readonly services?: readonly FerryService[];
+}
+
+export function prepareNetwork(
+  links: readonly RoadLink[],
+  { placed, sections, services = [] }: PlacedFacts,
+  speeds: Speeds,
+): PreparedNetwork & {
+  readonly gates: readonly Gate[];
+  /** Sections that have no place, one English sentence each. */
+  readonly unplaced: readonly string[];
+} {
+  const drawn = drawGraph(links, placed, sections);
+  const placement = placeSections(sections, drawn);
+  const alongM = measureAlong(drawn.links);
+  const drawnM = drawnLengths(drawn.links, alongM);
+  const driveMs = openDriveTimes(links, speeds);
+  const linkMs = drawn.sources.map((source, link) => driveMs(source, drawnM[link] as number));
+  return {
+    gates: drawn.gatePoints,
+    unplaced: placement.unplaced.map(nameUnplaced),
+    ...prepareGraph(buildGraph(drawn.links), {
+      sources: drawn.sources,
+      measures: {
+        alongM,
+        drivenM: drawnM.map((lengthM, link) =>
+          drawn.sources[link]?.kind === 'ferry' ? lengthM : lengthM * speeds.lengthFactor,
+        ),
+      },
+      msOf: (link) => linkMs[link] as number,
+      drawnM,
+      services,
+      speeds,
+      ontoMunicipalS: speeds.choice.ontoMunicipalS,
+      gates: drawn.gates,
+      sections: placement.placed,
+    }),
+  };
+}
+
+/** Gives the milliseconds along a piece of a link, by its length as drawn in metres. */
+function openDriveTimes(links: readonly RoadLink[], speeds: Speeds) {
+  const speedOf = openRoadSpeeds(links, speeds);
+  const kmhOf = new Map(
+    links.flatMap((link) => (link.kind === 'road' ? [[link, speedOf(link)]] : [])),
+  );
+  return (link: RoadLink, drawnM: number): number => {
+    const kmh = kmhOf.get(link);
+    if (kmh !== undefined) return (drawnM * speeds.lengthFactor * 3600) / kmh;
+    const wholeM = distancesAlongM(link.line).at(-1) ?? 0;
+    return wholeM === 0 ? 0 : (drawnM / wholeM) * crossingMin(link, speeds) * 60_000;
+  };
+}
