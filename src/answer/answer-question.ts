@@ -1,8 +1,10 @@
+import type { WorkTerms } from '../trip/ports.ts';
 import { type IdentifyParts, identifyVehicle } from '../vehicle/identify-vehicle.ts';
 import type { AskedVehicle, IdentifiedVehicle } from '../vehicle/vehicle.ts';
 import type { ParsedQuestion } from '../wire/question.ts';
 import type { RouteAnswer } from '../wire/route.ts';
 import type { Admit, Caller } from './admission.ts';
+import type { AdmissionQueue } from './admission-queue.ts';
 import type { AnswerTrip } from './answer-trip.ts';
 
 /** Takes in a question, and gives its answer. */
@@ -30,6 +32,26 @@ export function answerQuestion(inForce: InForce<TripAnswers>): AnswerQuestion {
     if (question.asked?.plate !== undefined) caller.onStage?.('look-up');
     const identified = await withVehicle(question, vehicle, caller.signal);
     return admit(identified, quote, caller);
+  };
+}
+
+/** How questions of another kind are answered while one snapshot of the facts is in force. */
+export interface TurnAnswers<Question, Answer> {
+  readonly queue: AdmissionQueue;
+  readonly quote: (question: Question, work: WorkTerms) => Promise<Answer>;
+}
+
+/** In whose queue a question waits; absent: that of all without an account. */
+export type Turn = readonly [signal?: AbortSignal | undefined, account?: string | undefined];
+
+/** The way of every other question: its stages are those of `answerQuestion`, and nothing is remembered. */
+export function answerInTurn<Question extends VehicleQuestion, Answer>(
+  inForce: InForce<TurnAnswers<Question, Answer>>,
+) {
+  return async (question: Question, ...[signal, account = '']: Turn): Promise<Answer> => {
+    const { vehicle, queue, quote } = inForce();
+    const identified = await withVehicle(question, vehicle, signal);
+    return queue.run(account, (pause) => quote(identified, { signal, pause }), signal);
   };
 }
 

@@ -1,11 +1,22 @@
+/** Quotes, written as answers. */
 import type { Logger } from 'pino';
 import { Fault } from '../base/fault.ts';
+import type { Fix } from '../base/point.ts';
+import { inSteps } from '../base/steps.ts';
+import type { QuoteDepartures } from '../trip/departures.ts';
 import type { ExplainNoRoute } from '../trip/explain-no-route.ts';
-import type { WorkTerms } from '../trip/ports.ts';
-import type { QuoteStage, QuoteTrip } from '../trip/quote-trip.ts';
+import { type JourneyParts, priceJourney } from '../trip/journey.ts';
+import type { Clock, WorkTerms } from '../trip/ports.ts';
+import { openBillWith, priceDoubts } from '../trip/price-doubts.ts';
+import type { QuoteTrace } from '../trip/quote-trace.ts';
+import type { QuoteParts, QuoteStage, QuoteTrip } from '../trip/quote-trip.ts';
 import { type AnswerOptions, formatAnswer } from '../wire/answer.ts';
+import { formatDepartures } from '../wire/departures.ts';
+import { formatJourney, type JourneyTerms } from '../wire/format-journey.ts';
 import type { ParsedQuestion } from '../wire/question.ts';
+import type { ParsedJourney } from '../wire/read-journey.ts';
 import type { RouteAnswer } from '../wire/route.ts';
+import { formatMatch } from '../wire/trace.ts';
 
 /** Answers questions about trips. */
 export type AnswerTrip = (
@@ -44,3 +55,56 @@ export function answerTrip(
     return formatAnswer(quoted, request, { ...options, ...terms });
   };
 }
+
+/** Answers questions about departures of one trip; other calls come between the departures. */
+export const answerDepartures =
+  (quote: QuoteDepartures, { explain, attribution }: Omit<AnswerTerms, 'rates'>) =>
+  async ({ startsMs, ...trip }: ParsedQuestion & DepartureTimes, work: WorkTerms) => {
+    const { request } = trip;
+    const found = await quote({ trip: request, startsMs }, work).catch((error: unknown) => {
+      throw explain(error, request);
+    });
+    await work.pause?.();
+    return formatDepartures(found, { trip, startsMs }, attribution);
+  };
+
+/** Unix milliseconds, ascending. */
+interface DepartureTimes {
+  readonly startsMs: readonly number[];
+}
+
+/** Answers questions about recorded drives, each from its first fix to the last. Nothing of it is remembered or logged. */
+export const answerTrace =
+  (
+    quote: QuoteTrace,
+    { tolls, calendar }: Pick<QuoteParts, 'tolls' | 'calendar'>,
+    terms: Pick<AnswerTerms, 'attribution' | 'rates'>,
+  ) =>
+  async ({ fixes, request: asked, ...options }: ParsedQuestion & Recording, work: WorkTerms) => {
+    const { quote: quoted, request, match } = await quote(asked, fixes, work);
+    const [first] = quoted.routes;
+    const pricing =
+      first && priceDoubts(match.doubts, openBillWith(first, request, calendar), tolls);
+    const doubts = pricing ? await inSteps(pricing, work.pause) : [];
+    await work.pause?.();
+    return {
+      ...formatAnswer(quoted, request, { ...options, ...terms }),
+      match: formatMatch(match, doubts),
+    };
+  };
+
+interface Recording {
+  readonly fixes: readonly Fix[];
+}
+
+/** Answers questions about several drives of one vehicle. */
+export const answerJourney =
+  (
+    { clock, ...parts }: JourneyParts & { readonly clock: Clock },
+    terms: Omit<JourneyTerms, 'computedAtMs'>,
+  ) =>
+  async (question: ParsedJourney, work: WorkTerms = {}) => {
+    const journey = await priceJourney(question.request, parts, work);
+    await work.pause?.();
+    return formatJourney(journey, question, { ...terms, computedAtMs: clock.now() });
+  };

@@ -12,3 +12,18 @@ export function groupBy<Key, Item>(
   }
   return groups;
 }
+
+/** Items in groups of which none is joined with an item of another one; those of a group in the order given. */
+export function groupJoined<Item>(
+  items: readonly Item[],
+  areJoined: (earlier: Item, later: Item) => boolean,
+): Item[][] {
+  let groups: (readonly number[])[] = [];
+  for (const [i, later] of items.entries()) {
+    const isWith = (group: readonly number[]) =>
+      group.some((k) => areJoined(items[k] as Item, later));
+    const joined = groups.filter(isWith);
+    groups = [...groups.filter((group) => !joined.includes(group)), [...joined.flat(), i]];
+  }
+  return groups.map((group) => group.toSorted((a, b) => a - b).map((i) => items[i] as Item));
+}

@@ -2,16 +2,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type AdmissionQueue, NO_QUEUE, openAdmissionQueue } from '../answer/admission-queue.ts';
-import { type AnswerDepartures, answerDepartures } from '../answer/answer-departures.ts';
-import {
-  type AnswerJourney,
-  type AnswerReconcile,
-  answerJourney,
-  answerReconcile,
-} from '../answer/answer-journey.ts';
-import { type AnswerMatrix, answerMatrix } from '../answer/answer-matrix.ts';
-import { type AnswerQuestion, answerQuestion } from '../answer/answer-question.ts';
-import { type AnswerTrace, answerTrace } from '../answer/answer-trace.ts';
+import { answerMatrix } from '../answer/answer-matrix.ts';
+import { answerInTurn, answerQuestion, type Turn } from '../answer/answer-question.ts';
+import { answerReconcile } from '../answer/answer-reconcile.ts';
+import type { Fix } from '../base/point.ts';
 import { inSteps } from '../base/steps.ts';
 import type { CurrentFacts } from '../facts/keep-facts-current.ts';
 import { loadPlaces } from '../facts/load-country.ts';
@@ -27,7 +21,8 @@ import { type Gazetteer, type NamedFacts, openGazetteer } from '../places/gazett
 import type { Clock } from '../trip/ports.ts';
 import { lookUpBy } from '../upstream/vehicle-register/read-vehicle-record.ts';
 import type { FindVehicle } from '../vehicle/find-vehicle.ts';
-import type { AskTerms } from '../wire/question.ts';
+import type { ParsedDepartures } from '../wire/departures.ts';
+import type { AskTerms, ParsedQuestion } from '../wire/question.ts';
 import { keepShort, type OpenAccounts, openAccess } from './accounts.ts';
 import type { Config } from './config.ts';
 import { openInstance } from './instance.ts';
@@ -58,13 +53,7 @@ export function loadTerms(
 }
 
 /** The answers to questions about trips. */
-interface Answers extends Record<'answerRoute' | 'answerEstimate', AnswerQuestion> {
-  readonly answerDepartures: AnswerDepartures;
-  readonly answerJourney: AnswerJourney;
-  readonly answerTrace: AnswerTrace;
-  readonly answerReconcile: AnswerReconcile;
-  readonly answerMatrix: AnswerMatrix;
-}
+type Answers = ReturnType<typeof answerBy>;
 
 /** Opens everything that a question is answered with. */
 export async function openAnswers(
@@ -82,7 +71,7 @@ export async function openAnswers(
 }
 
 /** Answers from the snapshot that is in force when a question comes. */
-export function answerBy(current: () => Snapshot, findVehicle: FindVehicle): Answers {
+export function answerBy(current: () => Snapshot, findVehicle: FindVehicle) {
   const lookUp = lookUpBy(findVehicle);
   const identifyBy = ({ facts: { ferries, vehicleRules } }: Snapshot) => {
     const ferryBounds = ferries.tariffs.zoneTable.bounds;
@@ -94,13 +83,17 @@ export function answerBy(current: () => Snapshot, findVehicle: FindVehicle): Ans
       const snapshot = current();
       return { ...snapshot[use], facts: snapshot.facts, vehicle: identifyBy(snapshot) };
     };
+  const departures = answerInTurn(inForce('departures'));
+  const trace = answerInTurn(inForce('trace'));
   return {
     answerRoute: answerQuestion(inForce('route')),
     answerEstimate: answerQuestion(inForce('estimate')),
     answerMatrix: answerMatrix(inForce('matrix')),
-    answerDepartures: answerDepartures(inForce('departures')),
-    answerJourney: answerJourney(inForce('journey')),
-    answerTrace: answerTrace(inForce('trace')),
+    answerDepartures: ({ trip, startsMs }: ParsedDepartures, ...turn: Turn) =>
+      departures({ ...trip, startsMs }, ...turn),
+    answerJourney: answerInTurn(inForce('journey')),
+    answerTrace: (question: ParsedQuestion, fixes: readonly Fix[], ...turn: Turn) =>
+      trace({ ...question, fixes }, ...turn),
     answerReconcile: answerReconcile(inForce('journey')),
   };
 }

@@ -3,12 +3,15 @@ import { existsSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { openAdmission } from '../answer/admission.ts';
 import { type AdmissionQueue, NO_QUEUE } from '../answer/admission-queue.ts';
-import type { DeparturesAnswers } from '../answer/answer-departures.ts';
-import { type JourneyAnswers, quoteJourney } from '../answer/answer-journey.ts';
 import type { MatrixAnswers } from '../answer/answer-matrix.ts';
 import type { TripAnswers } from '../answer/answer-question.ts';
-import { answerQuotedTrace, type TraceAnswers } from '../answer/answer-trace.ts';
-import { type AnswerTrip, answerTrip } from '../answer/answer-trip.ts';
+import {
+  type AnswerTrip,
+  answerDepartures,
+  answerJourney,
+  answerTrace,
+  answerTrip,
+} from '../answer/answer-trip.ts';
 import { Fault } from '../base/fault.ts';
 import type { LatLon } from '../base/point.ts';
 import { ownTariffsOf, readDataVersion, renewedOf } from '../facts/data-place.ts';
@@ -33,7 +36,7 @@ import {
   quoteTrace,
 } from '../trip/quote-trace.ts';
 import { type QuoteParts, type QuoteTrip, quoteTrip } from '../trip/quote-trip.ts';
-import { SURROUNDINGS_LIMITS, TRIP_SETTINGS } from '../trip/settings.ts';
+import { NEAR_M, SURROUNDINGS_LIMITS, UNSEEN_LIMITS } from '../trip/settings.ts';
 import { openSurroundings, type Surroundings } from '../trip/surroundings.ts';
 import { parseQuoteRequest } from '../wire/question.ts';
 import type { Config } from './config.ts';
@@ -44,15 +47,21 @@ import { creditWith, type OpenServices, quoteByService, SERVICES } from './servi
 /** Hears in a few words what takes a while. */
 export type OnProgress = (step: string) => void;
 
+/** Answers of a kind, and the queue that their questions wait in. */
+interface InTurn<Answer extends (...parts: never[]) => unknown> {
+  readonly queue: AdmissionQueue;
+  readonly quote: ReturnType<Answer>;
+}
+
 /** What each kind of question is answered by. */
 export interface SnapshotAnswers {
   readonly route: TripAnswers;
   /** By the second engine. */
   readonly estimate: TripAnswers;
-  readonly journey: JourneyAnswers;
-  readonly trace: TraceAnswers;
+  readonly journey: InTurn<typeof answerJourney>;
+  readonly trace: InTurn<typeof answerTrace>;
   readonly matrix: MatrixAnswers;
-  readonly departures: DeparturesAnswers;
+  readonly departures: InTurn<typeof answerDepartures>;
 }
 
 /** Everything that questions are answered with while one snapshot of the facts is in force. */
@@ -190,21 +199,22 @@ function listAnswers(
     estimate: answersOf(sourceOf('estimate')),
     departures: {
       queue,
-      quote: isOwn ? quoteDepartures(engine()) : refuseDepartures,
-      attribution,
-      explain,
+      quote: answerDepartures(isOwn ? quoteDepartures(engine()) : refuseDepartures, {
+        attribution,
+        explain,
+      }),
     },
     // Recordings are matched on our own roads, whatever plans the routes.
     journey: {
       queue: matched.queue,
-      quote: quoteJourney(
+      quote: answerJourney(
         { ...common, quote: route.quote, quoteRecording: recordings },
         { ...version, attribution: credit, rates },
       ),
     },
     trace: {
       queue: matched.queue,
-      quote: answerQuotedTrace(recorded, common, {
+      quote: answerTrace(recorded, common, {
         attribution: creditWith(matched.credit),
         rates,
       }),
@@ -247,7 +257,7 @@ interface Embedded {
   /** Names itself as the planner of `/api/route`. */
   readonly parts: Pick<
     QuoteParts,
-    'planner' | 'passages' | 'listUnseen' | 'sections' | 'settings' | 'surroundings'
+    'planner' | 'passages' | 'listUnseen' | 'sections' | 'movedWarnM' | 'surroundings'
   >;
   /** Credit line of the roads. */
   readonly attribution: string;
@@ -304,11 +314,11 @@ async function openOn(network: OpenNetwork, facts: Facts): Promise<Embedded> {
       ? [{ name, at, project: id, onRamp: false, isUnpricedRoad: true } as const]
       : [],
   );
-  const listUnseen = openUnseenStations([...unseen, ...tollRoads], TRIP_SETTINGS.unseen);
+  const listUnseen = openUnseenStations([...unseen, ...tollRoads], UNSEEN_LIMITS);
   const passages = buildPassageFinder({
     gates: network.gates,
     stations: tolls.stations.filter(({ id }) => placed.has(id)),
-    nearM: TRIP_SETTINGS.nearM,
+    nearM: NEAR_M,
   });
   const metric = await readyMetric(network.prepared);
   const planner = await openPlannerOn(network, {
@@ -317,10 +327,10 @@ async function openOn(network: OpenNetwork, facts: Facts): Promise<Embedded> {
     worthM: surroundings.worthM,
     metric,
   });
-  const { movedWarnM = TRIP_SETTINGS.movedWarnM, version, attribution } = network;
-  const settings = { ...TRIP_SETTINGS, movedWarnM };
+  const { movedWarnM, version, attribution } = network;
+  const moved = movedWarnM === undefined ? {} : { movedWarnM };
   const byId = new Map(sections.map((section) => [section.id, section]));
-  const parts = { planner, passages, listUnseen, sections: byId, settings, surroundings };
+  const parts = { planner, passages, listUnseen, sections: byId, surroundings, ...moved };
   let tracer: TracePlanner | undefined;
   const planTraces = () => {
     const { prepared, source } = network;

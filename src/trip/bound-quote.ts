@@ -23,7 +23,7 @@ const SLACK_MS = 30_000;
 /** Between which amounts the refined toll of a route lies. */
 export function boundQuote(
   route: PlannedRoute,
-  { startMs, size, vehicle, capUse }: QuoteRequest,
+  request: QuoteRequest,
   { passages: finder, tolls, calendar }: BoundParts,
 ): TollBounds {
   const found = finder.findPossible?.(route) ?? {
@@ -31,7 +31,7 @@ export function boundQuote(
     passages: finder.findByGeometry(route).map((passage) => ({ ...passage, isSure: false })),
   };
   const slackMs = found.isTimeSure ? 0 : SLACK_MS;
-  const terms = { size, slackMs, ...(vehicle && { vehicle }), ...(capUse && { capUse }) };
+  const { startMs } = request;
   const { namedStations = [] } = route;
   // One that may be a station of ours under a new name is one payment or two.
   const sure = found.passages.filter(({ isSure }) => isSure);
@@ -45,7 +45,7 @@ export function boundQuote(
   const passages = [...toPossible(found.passages, startMs, tolls), ...listed].sort(
     (a, b) => a.atMs - b.atMs,
   );
-  return boundTolls(passages, terms, calendar);
+  return boundTolls(passages, { ...request, slackMs }, calendar);
 }
 
 /** Rows that repeat a station mean the same drive past it. */

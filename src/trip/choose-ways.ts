@@ -2,6 +2,7 @@
 import type { Ore } from '../base/nok.ts';
 import { MOST_ALTERNATIVES } from './alternatives.ts';
 import { moneyOf } from './fares.ts';
+import type { MoneyRoutes } from './ports.ts';
 import type { MoneyWish, QuotedRoute, QuoteRequest, WayChoice, WayReason } from './quote.ts';
 
 /** Source: interface decision on `alternatives=pareto`, docs/interface.md. */
@@ -22,13 +23,13 @@ interface Weighed {
  * The ways that answer a wish, the recommended one first, each with the reason why it is there.
  *
  * @param routes one that a question without a wish recommends comes first.
- * @param isWhole no way that was looked for is cheaper than the cheapest of them.
+ * @param knowsCheapest no way is cheaper than the cheapest of them.
  */
 export function chooseWays(
   routes: readonly QuotedRoute[],
   wish: MoneyWish,
   request: QuoteRequest,
-  isWhole: boolean,
+  knowsCheapest: boolean,
 ): QuotedRoute[] {
   const weigh = (quoted: QuotedRoute): Weighed => {
     const moneyOre = moneyOf(quoted, request) + Math.round(quoted.route.lengthM * wish.metreOre);
@@ -51,7 +52,7 @@ export function chooseWays(
   return shown.map((one, i) => ({
     ...one.quoted,
     route: { ...one.quoted.route, id: String(i + 1) },
-    choice: explain(one, shown, known, { ...wish, isWhole }),
+    choice: explain(one, shown, known, { ...wish, knowsCheapest }),
   }));
 }
 
@@ -124,16 +125,14 @@ function explain(
   one: Weighed,
   shown: readonly Weighed[],
   { fastest, best, cheapest }: Known,
-  { hourOre, isPareto, isWhole }: MoneyWish & { readonly isWhole: boolean },
+  { hourOre, isPareto, knowsCheapest }: MoneyWish & Pick<MoneyRoutes, 'knowsCheapest'>,
 ): WayChoice {
   const sails = ({ quoted }: Weighed) => quoted.ferry.count > 0;
   const pays = (way: Weighed) => way.quoted.toll.count > 0;
-  // Where time has a price, and one way is asked for, the cheapest has not been looked for.
-  const isCheapest = isWhole && (isPareto || hourOre === 0);
   const reasons: readonly (readonly [WayReason, boolean])[] = [
     ['best', hourOre !== undefined && one === best],
     ['fastest', one === fastest],
-    ['cheapest', one === cheapest && (isCheapest || one.moneyOre === 0)],
+    ['cheapest', one === cheapest && (knowsCheapest || one.moneyOre === 0)],
     ['without ferry', !sails(one) && shown.some(sails)],
     ['without toll', !pays(one) && shown.some(pays)],
   ];

@@ -94,25 +94,20 @@ export function waitAt(
 ): FerryWait {
   const { weekday, minuteOfDay } = toOsloTime(atMs);
   const minute = minuteOfDay + (atMs % 60_000) / 60_000;
-  const [yesterday, today, tomorrow] = [
-    weekday === 1 ? 7 : weekday - 1,
-    weekday,
-    (weekday % 7) + 1,
-  ];
-  const sailing = findSailing(service, fromQuayId, today);
+  const [yesterday, tomorrow] = [weekday === 1 ? 7 : weekday - 1, (weekday % 7) + 1];
+  const sailing = findSailing(service, fromQuayId, weekday);
   if (sailing === undefined || hasNoHours(sailing)) {
     const isDoubtful = isOutside(service.estimate, minute);
-    return { ...spread(sailing?.headwayMin ?? headwayMin), untilFirst: false, isDoubtful };
+    return { ...waitAnyTime(sailing?.headwayMin ?? headwayMin), isDoubtful };
   }
   const hours = hoursOf(sailing, service.estimate);
-  if (hours === undefined)
-    return { ...atAnyHour(sailing, minute), untilFirst: false, isDoubtful: false };
+  if (hours === undefined) return atAnyHour(sailing, minute);
   const before = findSailing(service, fromQuayId, yesterday);
   const overMidnight = before && hoursOf(before, service.estimate);
   if (before && overMidnight && minute + DAY_MIN <= overMidnight.lastMin)
-    return sailingUntil(overMidnight.lastMin - minute - DAY_MIN, before.headwayMin);
+    return waitAnyTime(before.headwayMin, overMidnight.lastMin - minute - DAY_MIN);
   if (minute < hours.firstMin) return untilFirst(hours.firstMin - minute);
-  if (minute <= hours.lastMin) return sailingUntil(hours.lastMin - minute, sailing.headwayMin);
+  if (minute <= hours.lastMin) return waitAnyTime(sailing.headwayMin, hours.lastMin - minute);
   const after = findSailing(service, fromQuayId, tomorrow) ?? sailing;
   return untilFirst(DAY_MIN - minute + (hoursOf(after, service.estimate)?.firstMin ?? 0));
 }
@@ -140,38 +135,36 @@ function isOutside(
   return (minute < firstMin && minute + DAY_MIN > lastMin) || minute > lastMin;
 }
 
-/** The wait at a quay whose hours are not known: a departure comes as regularly as ever. */
-export const waitAnyTime = (headwayMin: number): FerryWait => ({
-  ...spread(headwayMin),
+/**
+ * A departure comes as regularly as ever, and a trip at any moment between two, each as likely: it waits for a tenth, the
+ * half and nine tenths of the time between them.
+ *
+ * @param mostMin until the last departure.
+ */
+export const waitAnyTime = (headwayMin: number, mostMin = Number.POSITIVE_INFINITY): FerryWait => ({
+  p10Min: Math.min(0.1 * headwayMin, mostMin),
+  meanMin: Math.min(0.5 * headwayMin, mostMin),
+  p90Min: Math.min(0.9 * headwayMin, mostMin),
   untilFirst: false,
   isDoubtful: false,
 });
 
-/** A trip comes at any moment between two departures, each as likely: a tenth, the half and nine tenths of the time between them. */
-const spread = (headwayMin: number, mostMin = Number.POSITIVE_INFINITY) => ({
-  p10Min: Math.min(0.1 * headwayMin, mostMin),
-  meanMin: Math.min(0.5 * headwayMin, mostMin),
-  p90Min: Math.min(0.9 * headwayMin, mostMin),
-});
-
 /** The night's departures until the morning's come sooner. */
-function atAnyHour({ headwayMin, nightHeadwayMin = headwayMin }: Sailing, minute: number) {
-  const isNight = minute < NIGHT_ENDS_MIN || minute >= NIGHT_BEGINS_MIN;
-  if (!isNight) return spread(headwayMin);
+function atAnyHour(
+  { headwayMin, nightHeadwayMin = headwayMin }: Sailing,
+  minute: number,
+): FerryWait {
+  const day = waitAnyTime(headwayMin);
+  if (minute >= NIGHT_ENDS_MIN && minute < NIGHT_BEGINS_MIN) return day;
   const toMorningMin = (NIGHT_ENDS_MIN - minute + DAY_MIN) % DAY_MIN;
-  const [night, day] = [spread(nightHeadwayMin), spread(headwayMin)];
+  const night = waitAnyTime(nightHeadwayMin);
   return {
+    ...night,
     p10Min: Math.min(night.p10Min, toMorningMin + day.p10Min),
     meanMin: Math.min(night.meanMin, toMorningMin + day.meanMin),
     p90Min: Math.min(night.p90Min, toMorningMin + day.p90Min),
   };
 }
-
-const sailingUntil = (lastMin: number, headwayMin: number): FerryWait => ({
-  ...spread(headwayMin, lastMin),
-  untilFirst: false,
-  isDoubtful: false,
-});
 
 const untilFirst = (min: number): FerryWait => ({
   p10Min: min,
@@ -186,27 +179,13 @@ export const listFerryWarnings = (
   ferries: readonly { readonly boarding?: Boarding }[],
 ): Warning[] =>
   ferries.flatMap(({ boarding }): Warning[] => {
-    if (boarding === undefined) return [];
-    const { name, waitS, untilFirst: waits, isDoubtful } = boarding;
+    const { name, waitS = 0, untilFirst: waits, isDoubtful } = boarding ?? {};
     const about = name === undefined ? {} : { about: name };
     const ferry = name ?? 'A ferry of the route';
-    if (waits)
-      return [
-        {
-          code: 'ferry_waits_until_first',
-          message: `${ferry} does not sail at that hour: the route waits ${formatWait(waitS)} for the first departure.`,
-          ...about,
-        },
-      ];
-    return isDoubtful
-      ? [
-          {
-            code: 'ferry_may_not_sail',
-            message: `The hours of ${ferry} are not known, and ferries like it do not usually sail at that hour.`,
-            ...about,
-          },
-        ]
-      : [];
+    const waiting = `${ferry} does not sail at that hour: the route waits ${formatWait(waitS)} for the first departure.`;
+    if (waits) return [{ code: 'ferry_waits_until_first', message: waiting, ...about }];
+    const doubt = `The hours of ${ferry} are not known, and ferries like it do not usually sail at that hour.`;
+    return isDoubtful ? [{ code: 'ferry_may_not_sail', message: doubt, ...about }] : [];
   });
 
 function formatWait(seconds: number): string {

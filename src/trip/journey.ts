@@ -12,10 +12,10 @@ import { priceDrives, priceTolls, type TollBill } from '../pricing/toll/bill.ts'
 import type { TollPassage, TollVehicle } from '../pricing/toll/terms.ts';
 import { checkCapGroups } from './check-cap-groups.ts';
 import { listMissing, type Missing } from './list-missing.ts';
-import { isRepeated } from './list-toll-passages.ts';
+import { withoutRepeated } from './list-toll-passages.ts';
 import type { FerryCatalogue, TollCatalogue, TraceMatch, WorkTerms } from './ports.ts';
 import { type DoubtedToll, priceDoubts } from './price-doubts.ts';
-import type { QuotedRoute } from './quote.ts';
+import type { QuotedRoute, QuoteRequest } from './quote.ts';
 import type { QuotedTrace, QuoteRecording } from './quote-trace.ts';
 import type { QuoteTrip } from './quote-trip.ts';
 import type { QuotedStop } from './quoted-stops.ts';
@@ -133,13 +133,7 @@ function* billDrives(
 ): Steps<Journey> {
   const inOrder = driven.toSorted((a, b) => a.startMs - b.startMs || a.asked - b.asked);
   const marked = markTrips(inOrder);
-  const { size, vehicle } = request;
-  const tollTerms = {
-    ...capTerms(inOrder[0]?.startMs ?? 0, request, parts.tolls),
-    size,
-    rulesBetweenPassages: true,
-    ...(vehicle && { vehicle }),
-  };
+  const tollTerms = journeyTerms(inOrder[0]?.startMs ?? 0, request, parts.tolls);
   const bills = priceDrives(marked, tollTerms, parts.calendar);
   /** The bill of all drives where one of them passed another station. */
   const billWith = (no: number) => (passage?: TollPassage) => {
@@ -228,9 +222,8 @@ function driveByPassages({ passages }: PassedDrive, asked: number, tolls: TollCa
     return { stationId, station, atMs };
   });
   const inOrder = found.toSorted((a, b) => a.atMs - b.atMs);
-  const own = inOrder.filter((one, i, all) => !all.slice(0, i).some((b) => isRepeated(b, one)));
   const [startMs, endMs] = [inOrder[0]?.atMs ?? 0, inOrder.at(-1)?.atMs ?? 0];
-  const pieces = [{ startMs, endMs, passages: own }];
+  const pieces = [{ startMs, endMs, passages: withoutRepeated(inOrder) }];
   return { asked, isWayBack: false, startMs, endMs, stops: [], legs: [], pieces };
 }
 
@@ -254,14 +247,13 @@ async function drivePlanned(
 async function driveRecorded(
   { fixes, startMs }: RecordedDrive,
   asked: number,
-  { quoteRecording, request: { size, ferry, vehicle }, work }: DriveTerms,
+  { quoteRecording, request, work }: DriveTerms,
 ): Promise<Driven[]> {
   const [from, to] = [fixes[0], fixes.at(-1)];
   if (from === undefined || to === undefined || quoteRecording === undefined)
     throw new Error('Expected fixes, and what matches them.');
-  const trip = { from, to, via: [], startMs, avoidTolls: false, alternatives: 0, refine: true };
-  const asking = { ...trip, size, ferry, ...(vehicle && { vehicle }) };
-  const quoted = await quoteRecording(asking, fixes, work);
+  const trip = toTrip({ from, to, via: [], startMs }, request);
+  const quoted = await quoteRecording(trip, fixes, work);
   const lengths = quoted.map(({ quote: { routes } }) => routes[0]?.route.lengthM ?? 0);
   const wholeM = lengths.reduce((sum, lengthM) => sum + lengthM, 0);
   return quoted.map((one, no) => {
@@ -287,6 +279,11 @@ function toRecorded({ request: { startMs }, quote, match }: QuotedTrace): Omit<D
   };
 }
 
+const toTrip = (
+  stops: Pick<QuoteRequest, 'from' | 'to' | 'via' | 'startMs'>,
+  { drives: _, usedBefore: __, ...vehicle }: JourneyRequest,
+): QuoteRequest => ({ ...stops, ...vehicle, avoidTolls: false, alternatives: 0, refine: true });
+
 /** The drive, past one station more. */
 function withPassage({ pieces, ...drive }: Driven, passage: TollPassage): Driven {
   const last = pieces.findLastIndex(({ startMs }) => startMs <= passage.atMs);
@@ -304,7 +301,6 @@ async function driveLegs(
   asked: number,
   { quote, request, work }: DriveTerms,
 ): Promise<Driven> {
-  const { size, ferry, vehicle } = request;
   const legs: Driven['legs'][number][] = [];
   const pieces: Piece[] = [];
   const stops: QuotedStop[] = [];
@@ -314,9 +310,8 @@ async function driveLegs(
       onTheWay.push(at);
       continue;
     }
-    const trip = { from: fromHere, to: at, via: onTheWay, startMs: atMs, avoidTolls: false };
-    const asking = { ...trip, alternatives: 0, refine: true, size, ferry };
-    const quoted = await quote({ ...asking, ...(vehicle && { vehicle }) }, work);
+    const trip = { from: fromHere, to: at, via: onTheWay, startMs: atMs };
+    const quoted = await quote(toTrip(trip, request), work);
     const [first] = quoted.routes;
     if (first === undefined) throw new Error('Expected at least one route.');
     legs.push({ startMs: atMs, quoted: first, source: quoted.source, refined: quoted.refined });
@@ -351,15 +346,16 @@ export function markTrips(drives: readonly Pick<Driven, 'pieces'>[]): TollPassag
  * @param startMs the first departure, Unix milliseconds.
  * @throws Fault `invalid_parameter` for a group that does not exist.
  */
-export function capTerms(
+export function journeyTerms(
   startMs: number,
-  { usedBefore = {} }: Pick<JourneyRequest, 'usedBefore'>,
+  { usedBefore = {}, ...request }: Pick<JourneyRequest, 'size' | 'vehicle' | 'usedBefore'>,
   { capGroups = [] }: TollCatalogue,
 ) {
   const month = toOsloTime(startMs).day.slice(0, 7);
   checkCapGroups({ capUse: { month, counts: usedBefore } }, capGroups);
   const none = Object.fromEntries(capGroups.map((group) => [group, 0]));
-  return { capUse: { month, counts: { ...none, ...usedBefore } } };
+  const capUse = { month, counts: { ...none, ...usedBefore } };
+  return { ...request, capUse, rulesBetweenPassages: true };
 }
 
 interface ToDriveTerms {

@@ -9,7 +9,7 @@ import type { Charge } from '../pricing/toll/charge.ts';
 import { amountOf } from '../pricing/toll/four-ways.ts';
 import type { TollStation } from '../pricing/toll/law.ts';
 import { amountFor } from '../pricing/toll/price-passage.ts';
-import { capTerms, markTrips } from './journey.ts';
+import { journeyTerms, markTrips } from './journey.ts';
 import type { BilledPassage, Finding, ReconcileTerms } from './statement.ts';
 
 /** A passage that was driven, billed or both. */
@@ -32,12 +32,7 @@ export function* judge(
   const inOrder = passed.toSorted((a, b) => a.atMs - b.atMs);
   const pieces = inOrder.map((one) => ({ startMs: one.atMs, endMs: one.atMs, passages: [one] }));
   const marked = markTrips(pieces.map((piece) => ({ pieces: [piece] })));
-  const tollTerms = {
-    ...capTerms(inOrder[0]?.atMs ?? 0, terms, terms.tolls),
-    size: terms.size,
-    rulesBetweenPassages: true,
-    ...(terms.vehicle && { vehicle: terms.vehicle }),
-  };
+  const tollTerms = journeyTerms(inOrder[0]?.atMs ?? 0, terms, terms.tolls);
   yield;
   const { lines } = priceTolls(marked.flat(), tollTerms, terms.calendar);
   const rowOf = openRows(inOrder);

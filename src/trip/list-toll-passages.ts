@@ -34,9 +34,7 @@ export function listTollPassages(
 ): ListedPassages {
   const toMs = (atS: number) => startMs + Math.round(atS * 1000);
   const isKnown = (id: string) => tolls.findStation(id) !== undefined;
-  const own = found
-    .flatMap((passage) => toOwn(passage, toMs(passage.atS), tolls))
-    .filter((passage, i, all) => !all.slice(0, i).some((before) => isRepeated(before, passage)));
+  const own = withoutRepeated(found.flatMap((passage) => toOwn(passage, toMs(passage.atS), tolls)));
   const listed = listUnknownStations(namedStations, found, { tolls, startMs });
   const unknown = found.filter(
     ({ stationId }) => !isKnown(stationId) && !namedStations.some(({ id }) => id === stationId),
@@ -124,6 +122,12 @@ export const isRepeated = (
   before.station.id === station.id &&
   before.stationId !== stationId &&
   isOneDrivePast(station, before.atMs, atMs);
+
+/** @param passages in travel order. */
+export const withoutRepeated = <Passage extends NamedPassage>(
+  passages: readonly Passage[],
+): Passage[] =>
+  passages.filter((one, i) => !passages.slice(0, i).some((before) => isRepeated(before, one)));
 
 /** Do two passages, whichever comes first, pass one station in one drive past it? */
 export const isSamePast = (one: TollPassage, other: TollPassage): boolean =>

@@ -89,8 +89,8 @@ export interface MoneyRoutes {
   readonly routes: readonly PlannedRoute[];
   /** The search met its bound: there may be better ways. */
   readonly isCut: boolean;
-  /** But none that is cheaper than the cheapest of these; absent: that is so where it did not meet its bound. */
-  readonly knowsCheapest?: boolean;
+  /** No way is cheaper than the cheapest of these. */
+  readonly knowsCheapest: boolean;
 }
 
 /** Finds routes on a road network. */

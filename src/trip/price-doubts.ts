@@ -56,15 +56,10 @@ export function* priceDoubts(
 /** A quoted bill with one passage more. */
 export function openBillWith(
   { toll }: Pick<QuotedRoute, 'toll'>,
-  { size, vehicle, capUse }: QuoteRequest,
+  request: QuoteRequest,
   calendar: Calendar,
 ): Parameters<typeof priceDoubts>[1] {
-  const terms = {
-    size,
-    rulesBetweenPassages: true,
-    ...(vehicle && { vehicle }),
-    ...(capUse && { capUse }),
-  };
+  const terms = { ...request, rulesBetweenPassages: true };
   const sure = toll.lines.map(({ price: { station, atMs, drive } }) => ({ station, atMs, drive }));
   return (passage) => {
     if (passage === undefined) return toll;

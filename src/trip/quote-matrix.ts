@@ -8,7 +8,6 @@ import type { TableRequest, WorkTerms } from './ports.ts';
 import type { QuotedRoute, QuoteRequest } from './quote.ts';
 import { type QuoteParts, quoteRoute } from './quote-trip.ts';
 import { type QuotedStop, quoteStop } from './quoted-stops.ts';
-import { TRIP_SETTINGS } from './settings.ts';
 
 export interface MatrixRequest
   extends TableRequest,
@@ -47,7 +46,6 @@ export type QuoteMatrix = (request: MatrixRequest, work?: WorkTerms) => Promise<
 /** @param explain gives the sentence of a pair without a way. */
 export function quoteMatrix(parts: QuoteParts, explain: ExplainNoRoute): QuoteMatrix {
   const { planner, passages: finder } = parts;
-  const settings = parts.settings ?? TRIP_SETTINGS;
   return async (request, work) => {
     const { origins, destinations, startMs, prices } = request;
     if (planner.planTable === undefined) return refuseMatrix();
@@ -64,7 +62,7 @@ export function quoteMatrix(parts: QuoteParts, explain: ExplainNoRoute): QuoteMa
       const passages = await finder.findExact(route);
       if (passages === undefined) throw new Fault('upstream_down');
       const trip = { ...tripOf(request, origin, destination), refine: true };
-      const terms = { ...parts, settings, request: trip, refined: true, stops };
+      const terms = { ...parts, request: trip, refined: true, stops };
       return { route, quoted: await inSteps(quoteRoute({ route, passages }, terms), pause) };
     };
     return {
@@ -110,35 +108,18 @@ function quoteStopsOnce(
   { origins, destinations, startMs }: MatrixRequest,
   { surroundings }: Pick<QuoteParts, 'surroundings'>,
 ) {
-  const known = [origins, destinations].map((stops) =>
-    stops.map((): QuotedStop | Fault | undefined => undefined),
-  );
-  const look = (index: 0 | 1, stop: number, onRoad: StopOnRoad | undefined): QuotedStop => {
-    const asked = (index === 0 ? origins : destinations)[stop] as LatLon;
-    const row = known[index] as (QuotedStop | Fault | undefined)[];
-    row[stop] ??= quoteOrFault(() =>
-      quoteStop(
-        { asked, onRoad: onRoad as StopOnRoad },
-        { index, count: 2 },
-        { startMs },
-        surroundings,
-      ),
-    );
-    const found = row[stop] as QuotedStop | Fault;
-    if (found instanceof Fault) throw found;
-    return found;
+  const open = (stops: readonly LatLon[], index: number) => {
+    const known: QuotedStop[] = [];
+    return (stop: number, onRoad: StopOnRoad | undefined): QuotedStop => {
+      const [asked, at] = [stops[stop] as LatLon, onRoad as StopOnRoad];
+      const place = { index, count: 2 };
+      known[stop] ??= quoteStop({ asked, onRoad: at }, place, { startMs }, surroundings);
+      return known[stop];
+    };
   };
-  return (origin: number, destination: number, onRoads: readonly StopOnRoad[]): QuotedStop[] => [
-    look(0, origin, onRoads[0]),
-    look(1, destination, onRoads[1]),
+  const [lookFrom, lookTo] = [open(origins, 0), open(destinations, 1)];
+  return (origin: number, destination: number, [from, to]: readonly StopOnRoad[]): QuotedStop[] => [
+    lookFrom(origin, from),
+    lookTo(destination, to),
   ];
-}
-
-function quoteOrFault(quote: () => QuotedStop): QuotedStop | Fault {
-  try {
-    return quote();
-  } catch (error) {
-    if (error instanceof Fault) return error;
-    throw error;
-  }
 }

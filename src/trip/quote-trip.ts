@@ -33,7 +33,7 @@ import type {
 import type { MoneyWish, Quote, QuotedRoute, QuoteRequest } from './quote.ts';
 import { listMovedStops, type QuotedStop, quoteStops } from './quoted-stops.ts';
 import { listRoadWarnings, type RoadSection } from './road-section.ts';
-import { TRIP_SETTINGS, type TripSettings } from './settings.ts';
+import { MOVED_WARN_M, REFINE_MS } from './settings.ts';
 import type { Surroundings } from './surroundings.ts';
 import { warnOfTime } from './time-range.ts';
 
@@ -57,7 +57,8 @@ export interface QuoteParts {
   readonly dataVersion: string;
   /** SHA-256 of them. */
   readonly dataHash: string;
-  readonly settings?: TripSettings;
+  /** A stop that is moved farther is worth a warning, metres; absent: as on the bundled network. */
+  readonly movedWarnM?: number;
   /** What stations ask, for departures that share their ways; absent: there is one. */
   readonly prices?: AskedPrices;
 }
@@ -83,7 +84,6 @@ export type QuoteTrip = (request: QuoteRequest, terms?: QuoteTerms) => Promise<Q
  */
 export function quoteTrip(parts: QuoteParts): QuoteTrip {
   const { planner, passages: finder, clock, timer } = parts;
-  const settings = parts.settings ?? TRIP_SETTINGS;
 
   const quoteOnce = async (
     request: QuoteRequest,
@@ -94,11 +94,7 @@ export function quoteTrip(parts: QuoteParts): QuoteTrip {
     if (request.bearings !== undefined && !planner.takesBearings)
       throw refusedValue('bearing', NO_BEARINGS);
     onStage?.('route');
-    const {
-      routes,
-      isCut,
-      knowsCheapest = !isCut,
-    } = request.money
+    const { routes, isCut, knowsCheapest } = request.money
       ? await planByMoney(parts, request, request.money, work)
       : {
           routes: await planner.planTrip(request, { refine, ...work }),
@@ -109,10 +105,10 @@ export function quoteTrip(parts: QuoteParts): QuoteTrip {
     const stops = quoteStops(request, routes[0]?.stops ?? [], parts.surroundings);
     onStage?.('match');
     const matched = request.refine
-      ? await matchExactly(routes, { finder, timer, limitMs: settings.refineMs })
+      ? await matchExactly(routes, { finder, timer, limitMs: REFINE_MS })
       : matchByGeometry(routes, finder);
     onStage?.('price');
-    const terms = { ...parts, settings, request, refined: matched.refined, stops };
+    const terms = { ...parts, request, refined: matched.refined, stops };
     const quoted: QuotedRoute[] = [];
     for (const route of matched.routes) {
       await work.pause?.();
@@ -163,7 +159,6 @@ async function planByMoney(
 }
 
 interface RouteTerms extends QuoteParts {
-  readonly settings: TripSettings;
   readonly request: QuoteRequest;
   readonly refined: boolean;
   readonly stops: readonly QuotedStop[];
@@ -174,17 +169,12 @@ export function* quoteRoute(
   { route, passages: found }: MatchedRoute,
   terms: RouteTerms,
 ): Steps<QuotedRoute> {
-  const { tolls, calendar, request, refined, settings, stops } = terms;
-  const { startMs, size, vehicle, capUse } = request;
+  const { tolls, calendar, request, refined, stops, movedWarnM = MOVED_WARN_M } = terms;
+  const { startMs, size } = request;
   const passages = found.filter(({ isDoubted }) => !isDoubted);
   const doubted = listDoubtedStations(found, { tolls, startMs });
   const listed = listTollPassages(route, passages, { tolls, startMs });
-  const tollTerms = {
-    size,
-    rulesBetweenPassages: refined,
-    ...(vehicle && { vehicle }),
-    ...(capUse && { capUse }),
-  };
+  const tollTerms = { ...request, rulesBetweenPassages: refined };
   const toll = priceTolls(listed.passages, tollTerms, calendar);
   yield;
   const ferry = priceSailing(route, terms);
@@ -199,7 +189,7 @@ export function* quoteRoute(
     ...times,
     ...listFerryWarnings(route.ferries),
     ...listRoadWarnings(route, terms.sections ?? new Map(), startMs),
-    ...listMovedStops(stops, settings.movedWarnM, namePassed(toll)),
+    ...listMovedStops(stops, movedWarnM, namePassed(toll)),
     ...(terms.listUnseen?.({
       get line() {
         return route.line;

@@ -251,12 +251,20 @@ function findAgainst(
   },
 ): Finding | undefined {
   if (!isOneStation(records)) return notUnique(row, records);
+  const { name, project, passageKey } = station;
   const isPaid = row.ore !== 0;
-  if (isPaid && !isCollecting(station, toOsloTime(row.atMs))) return notCollecting(row, station);
-  const paidMs = paid.get(station.passageKey);
-  if (isPaid && paidMs !== undefined && isOneDrivePast(station, paidMs, row.atMs))
-    return twice(row);
-  return isDriven ? undefined : notDriven(row, station);
+  if (isPaid && !isCollecting(station, toOsloTime(row.atMs))) {
+    const reason = `${name} (${project.name}) did not collect toll at this moment.`;
+    return find(row, 'not-collecting', reason, 0);
+  }
+  const paidMs = paid.get(passageKey);
+  if (isPaid && paidMs !== undefined && isOneDrivePast(station, paidMs, row.atMs)) {
+    const reason = `The same passage of ${row.station} is billed by an earlier line: one drive past is one passage.`;
+    return find(row, 'billed-twice', reason, 0);
+  }
+  if (isDriven) return undefined;
+  const reason = `No drive passed ${name} within ${APART_MS / 60_000} minutes of this moment.`;
+  return find(row, 'not-driven', reason, 0);
 }
 
 interface Moment {
@@ -271,60 +279,36 @@ const nearest = <P extends Moment>(row: BilledPassage, passed: readonly P[]): P 
     .filter((one) => apart(one, row) <= APART_MS)
     .toSorted((a, b) => apart(a, row) - apart(b, row))[0];
 
-const rowOf = ({ line, atMs, station, ore, plate }: BilledPassage) => ({
+/** What is wrong with a row, in a sentence; nothing can be said of its amount unless one is expected. */
+const find = (
+  { line, atMs, station, ore: billedOre, plate }: BilledPassage,
+  kind: Finding['kind'],
+  reason: string,
+  expectedOre?: Ore,
+): Finding => ({
   line,
   atMs,
   station,
   ...(plate !== undefined && { plate }),
-  billedOre: ore,
+  billedOre,
   estimated: false,
+  kind,
+  expectedOre,
+  reason: expectedOre === undefined ? `${reason}: nothing can be said of the amount.` : reason,
 });
 
-const notKnown = (row: BilledPassage): Finding => ({
-  ...rowOf(row),
-  kind: 'station-not-known',
-  expectedOre: undefined,
-  reason: 'No toll station of this name is known: nothing can be said of the amount.',
-});
+const notKnown = (row: BilledPassage): Finding =>
+  find(row, 'station-not-known', 'No toll station of this name is known');
 
-const otherVehicle = (row: BilledPassage): Finding => ({
-  ...rowOf(row),
-  kind: 'other-vehicle',
-  expectedOre: 0,
-  reason: 'The line bills a vehicle with another plate.',
-});
+const otherVehicle = (row: BilledPassage): Finding =>
+  find(row, 'other-vehicle', 'The line bills a vehicle with another plate.', 0);
 
-const notPaid = (row: BilledPassage): Finding => ({
-  ...rowOf(row),
-  kind: 'other-amount',
-  expectedOre: undefined,
-  reason: `The line pays back more than any line of ${row.station} bills: nothing can be said of the amount.`,
-});
+const notPaid = (row: BilledPassage): Finding =>
+  find(row, 'other-amount', `The line pays back more than any line of ${row.station} bills`);
 
-const notUnique = (row: BilledPassage, stations: readonly TollStation[]): Finding => ({
-  ...rowOf(row),
-  kind: 'station-not-unique',
-  expectedOre: undefined,
-  reason: `Several toll stations have the name ${row.station} (${[...new Set(stations.map(({ project }) => project.name))].join(', ')}), and no other line tells which is meant: nothing can be said of the amount.`,
-});
-
-const notCollecting = (row: BilledPassage, { name, project }: TollStation): Finding => ({
-  ...rowOf(row),
-  kind: 'not-collecting',
-  expectedOre: 0,
-  reason: `${name} (${project.name}) did not collect toll at this moment.`,
-});
-
-const twice = (row: BilledPassage): Finding => ({
-  ...rowOf(row),
-  kind: 'billed-twice',
-  expectedOre: 0,
-  reason: `The same passage of ${row.station} is billed by an earlier line: one drive past is one passage.`,
-});
-
-const notDriven = (row: BilledPassage, { name }: TollStation): Finding => ({
-  ...rowOf(row),
-  kind: 'not-driven',
-  expectedOre: 0,
-  reason: `No drive passed ${name} within ${APART_MS / 60_000} minutes of this moment.`,
-});
+function notUnique(row: BilledPassage, stations: readonly TollStation[]): Finding {
+  const projects = [...new Set(stations.map(({ project }) => project.name))].join(', ');
+  const which = `(${projects}), and no other line tells which is meant`;
+  const reason = `Several toll stations have the name ${row.station} ${which}`;
+  return find(row, 'station-not-unique', reason);
+}

@@ -3,7 +3,7 @@
 import { type Day, toDayNumber, yearOf } from '../base/day.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { LatLon } from '../base/point.ts';
-import type { Warning } from '../base/warning.ts';
+import type { Warning, WarningCode } from '../base/warning.ts';
 import type { DrivenSection } from '../passages/planned-route.ts';
 
 /** A section of `road-closures.json`. */
@@ -139,69 +139,40 @@ const OBSTRUCTED: Warning = {
 };
 
 function warnOfDriven({ name, line, rule }: RoadSection, day: Day): Warning[] {
-  if (rule.kind === 'private-toll') return [warnOfPrivateToll(name, rule.formerFee)];
-  const { isClosed, isUncertain } = seasonOn(
-    rule.kind === 'closed' ? rule.closed : rule.winter,
-    day,
-  );
-  if (rule.kind === 'convoy')
-    return isClosed
-      ? [
-          {
-            code: 'convoy_in_bad_weather',
-            message: `In bad weather ${name} is driven in convoy, or closed for hours: look at the traffic information.`,
-            about: name,
-          },
-        ]
-      : [];
-  if (isClosed)
-    return [
-      line === 'ferry'
-        ? {
-            code: 'ferry_out_of_season',
-            message: `${name} does not sail on ${day}, and there is no way without it.`,
-            about: name,
-          }
-        : {
-            code: 'road_closed_in_winter',
-            message: `${name} is usually closed on ${day}, and there is no way without it.`,
-            about: name,
-          },
-    ];
-  if (!isUncertain) return [];
-  return [
-    {
-      code: 'season_uncertain',
-      message:
-        line === 'ferry'
-          ? `${name} sails in a season that begins or ends about ${day}: look at the timetable.`
-          : `${name} is closed in winter and may still, or already, be closed on ${day}.`,
-      about: name,
-    },
-  ];
+  const warn = (code: WarningCode, message: string): Warning[] => [{ code, message, about: name }];
+  if (rule.kind === 'private-toll') {
+    const { formerFee: fee } = rule;
+    const former = fee ? ` (NOK ${fee.nok} in ${fee.year})` : '';
+    const message = `${name} is a private toll road whose fee is not known${former}: the sums leave it out.`;
+    return warn('private_toll_not_known', message);
+  }
+  if (rule.kind === 'convoy') {
+    const message = `In bad weather ${name} is driven in convoy, or closed for hours: look at the traffic information.`;
+    return seasonOn(rule.winter, day).isClosed ? warn('convoy_in_bad_weather', message) : [];
+  }
+  const { isClosed, isUncertain } = seasonOn(rule.closed, day);
+  if (!isClosed && !isUncertain) return [];
+  const said = SEASONS[line](name, day);
+  return isClosed ? warn(said.code, said.closed) : warn('season_uncertain', said.uncertain);
 }
 
 function warnOfAvoided({ name, line, rule }: RoadSection, day: Day): Warning[] {
   if (rule.kind !== 'closed' || !seasonOn(rule.closed, day).isUncertain) return [];
-  return [
-    {
-      code: 'season_uncertain',
-      message:
-        line === 'ferry'
-          ? `The route goes round ${name}, which does not usually sail on ${day} but may.`
-          : `The route goes round ${name}, which is usually closed on ${day} but may be open.`,
-      about: name,
-    },
-  ];
+  return [{ code: 'season_uncertain', message: SEASONS[line](name, day).avoided, about: name }];
 }
 
-const warnOfPrivateToll = (
-  name: string,
-  fee: { readonly nok: number; readonly year: number } | undefined,
-): Warning => ({
-  code: 'private_toll_not_known',
-  message: `${name} is a private toll road whose fee is not known${
-    fee ? ` (NOK ${fee.nok} in ${fee.year})` : ''
-  }: the sums leave it out.`,
-  about: name,
-});
+/** What is said of a line that is closed and has to be driven, that may be closed, and that the route goes round. */
+const SEASONS = {
+  road: (name: string, day: Day) => ({
+    code: 'road_closed_in_winter' as const,
+    closed: `${name} is usually closed on ${day}, and there is no way without it.`,
+    uncertain: `${name} is closed in winter and may still, or already, be closed on ${day}.`,
+    avoided: `The route goes round ${name}, which is usually closed on ${day} but may be open.`,
+  }),
+  ferry: (name: string, day: Day) => ({
+    code: 'ferry_out_of_season' as const,
+    closed: `${name} does not sail on ${day}, and there is no way without it.`,
+    uncertain: `${name} sails in a season that begins or ends about ${day}: look at the timetable.`,
+    avoided: `The route goes round ${name}, which does not usually sail on ${day} but may.`,
+  }),
+};

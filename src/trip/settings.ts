@@ -1,38 +1,32 @@
+/** Choices of ours that the use cases work with; none of them is a fact about tolls or ferries. docs/accuracy.md has them all. */
 import type { SiteLimits } from '../passages/site-passage.ts';
 import type { UnseenLimits } from './list-unseen-stations.ts';
 import type { SurroundingsLimits } from './surroundings.ts';
 
-/** Choices of ours that the use cases work with. None of them is a fact about tolls or ferries. */
-export interface TripSettings {
-  /** A stop that is moved farther than this to reach a road is worth a warning. */
-  readonly movedWarnM: number;
-  /** When a station off the network is worth a warning. */
-  readonly unseen: UnseenLimits;
-  /** How long exact matching of all routes may take before the quote falls back. */
-  readonly refineMs: number;
-  /** How close a line must come to a station to pass it by geometry. */
-  readonly nearM: number;
-}
+/**
+ * A stop that is moved farther than this to reach a road is worth a warning. The bundled network has no local streets, so
+ * a place name lies 0.7 km from it in the median; from 2 km on the start of the trip itself is another place.
+ */
+export const MOVED_WARN_M = 2000;
 
 /**
- * The values that the service runs with.
- *
- * - `movedWarnM`: the bundled network has no local streets, so a place name lies 0.7 km from it
- *   in the median; from 2 km on the start of the trip itself is another place.
- * - `unseen`: the way between a stop and the network is not known; a station farther than 500 m
- *   off is on another way. Ramps lie within 200 m of their road, and the stations of one junction
- *   within 2 km.
- * - `refineMs`: a third of the time after which the server gives a request up, so that planning
- *   before it and pricing after it still find room, and the caller gets the preliminary answer.
- * - `nearM`: station positions are exact to a metre, but a station can stand beside one
- *   carriageway of a motorway while the line runs on the other, 20 to 30 m away.
+ * When a station off the network is worth a warning. The way between a stop and the network is not known; a station
+ * farther than 500 m off is on another way. Ramps lie within 200 m of their road, and the stations of one junction within
+ * 2 km.
  */
-export const TRIP_SETTINGS: TripSettings = {
-  movedWarnM: 2000,
-  unseen: { nearStopM: 500, besideM: 200, mainRoadM: 2000 },
-  refineMs: 5000,
-  nearM: 30,
-};
+export const UNSEEN_LIMITS: UnseenLimits = { nearStopM: 500, besideM: 200, mainRoadM: 2000 };
+
+/**
+ * How long exact matching of all routes may take before the quote falls back: a third of the time after which the server
+ * gives a request up, so that planning before it and pricing after it still find room.
+ */
+export const REFINE_MS = 5000;
+
+/**
+ * How close a line must come to a station to pass it by geometry. Station positions are exact to a metre, but a station
+ * can stand beside one carriageway of a motorway while the line runs on the other, 20 to 30 m away.
+ */
+export const NEAR_M = 30;
 
 /**
  * A vehicle that rests for so long, or of which nothing is recorded for so long, sets out on another drive: rules of one

@@ -1,13 +1,18 @@
 /** What the toll of a route would be if the drive were early, or late, within the range of its duration. */
 import type { Calendar } from '../base/calendar.ts';
-import { toNok } from '../base/nok.ts';
+import { type Ore, toNok } from '../base/nok.ts';
 import type { Steps } from '../base/steps.ts';
 import type { Warning } from '../base/warning.ts';
 import type { PlannedRoute, StationPassage } from '../passages/planned-route.ts';
-import { priceTolls, type TollBill } from '../pricing/toll/bill.ts';
+import { sumTolls, type TollBill } from '../pricing/toll/bill.ts';
 import type { TollTerms } from '../pricing/toll/terms.ts';
-import { listTurns } from '../pricing/toll/time-edges.ts';
-import { listTollPassages, type PassageTerms } from './list-toll-passages.ts';
+import { listTurns, partPassages, type TimedPassage } from '../pricing/toll/time-edges.ts';
+import {
+  markOf,
+  type NamedPassage,
+  type PassageTerms,
+  withoutRepeated,
+} from './list-toll-passages.ts';
 
 interface TimeTerms extends PassageTerms {
   readonly tollTerms: TollTerms;
@@ -17,8 +22,7 @@ interface TimeTerms extends PassageTerms {
 /**
  * Warns where an amount differs inside the range: a station is then passed at the edge of a rush window, or two of them
  * at the edge of an hour rule. All moments of a drive are early together, or late together, and so are the times
- * between them. The bill is worked out at both ends, and between each two moments at which it may turn; of a drive at
- * which it may turn often, at `MOST_BILLS` of them.
+ * between them: the toll is a function of one number, the place between early and late.
  *
  * @param toll the bill of the drive as it is expected.
  */
@@ -26,36 +30,19 @@ export function* warnOfTime(
   route: PlannedRoute,
   passages: readonly StationPassage[],
   toll: TollBill,
-  { tollTerms, calendar, ...terms }: TimeTerms,
+  terms: TimeTerms,
 ): Steps<Warning[]> {
-  const moments = passages.map((passage) => listMoments(passage, route));
-  if (toll.lines.length === 0 || moments.every(({ length }) => length === 1)) return [];
-  const timed = passages.flatMap(({ stationId }, i) => toTimed(stationId, moments[i] ?? [], terms));
-  const turns = listTurns(timed, tollTerms.rulesBetweenPassages);
-  if (turns.length === 0) return [];
-  const billAt = (place: number): TollBill => {
-    const shifted = passages.map((passage, i) => ({
-      ...passage,
-      atS: momentAt(moments[i] ?? [], place),
-    }));
-    return priceTolls(listTollPassages(route, shifted, terms).passages, tollTerms, calendar);
-  };
-  const [early, late] = [formatAmounts(billAt(0)), formatAmounts(billAt(LATE))];
-  yield;
-  // What is expected is told, too, whether a bill between is made there or not.
-  const between = new Map([[formatAmounts(toll), weigh(toll)]]);
-  const spans = [...turns, LATE].map((turn, i) => (turn + (turns[i - 1] ?? 0)) / 2);
-  const apart = Math.max(1, spans.length / MOST_BILLS);
-  for (let i = apart / 2; i < spans.length; i += apart) {
-    const bill = billAt(spans[Math.floor(i)] as number);
-    between.set(formatAmounts(bill), weigh(bill));
-    yield;
-  }
-  const expected = formatAmounts(toll);
-  for (const told of [early, late]) between.delete(told);
-  if (early === expected && late === expected && between.size === 0) return [];
-  const others = [...between].sort(([, a], [, b]) => a - b).map(([amounts]) => amounts);
-  const ends = [...new Set([...others.slice(0, 1), ...others.slice(-1)])].join(' or ');
+  const timed = passages.flatMap((passage) => toTimed(passage, route, terms));
+  const tolls = addUp(toSums(toll), yield* listChanges(timed, terms));
+  const [early, ...later] = tolls.map(formatSums) as [string, ...string[]];
+  const [expected, late] = [formatSums(toSums(toll)), later.at(-1) ?? early];
+  if ([early, ...later].every((told) => told === expected)) return [];
+  // The expected toll may hold for a moment alone.
+  const between = [toSums(toll), ...tolls]
+    .toSorted((a, b) => weigh(a) - weigh(b))
+    .map(formatSums)
+    .filter((told) => told !== early && told !== late);
+  const ends = [...new Set([...between.slice(0, 1), ...between.slice(-1)])].join(' or ');
   const inside = ends === '' ? '' : `, ${ends} in between`;
   return [
     {
@@ -65,48 +52,104 @@ export function* warnOfTime(
   ];
 }
 
-/** So many bills are made at most, evenly spread: one takes milliseconds on a drive past a hundred stations. An assumption: a toll that holds for a moment alone may be missed there. */
-const MOST_BILLS = 12;
+/** The four sums, small before large, with the tag before without it; then what the vehicle pays, where one is named. */
+type Sums = readonly Ore[];
 
-/** Puts bills in order: what the vehicle pays, else both sizes together. Øre. */
-const weigh = ({ vehicle, total }: TollBill): number =>
-  vehicle?.ore ?? total.smallOre + total.largeOre;
+/** From a place on the sums are so much more than before it. */
+interface Change {
+  readonly place: number;
+  readonly by: Sums;
+}
 
-/** The place of the late moment among the three. */
-const LATE = 2;
+/** Places: the early moments, the late ones, and the expected ones between. */
+const [EARLY, EXPECTED, LATE] = [0, 1, 2];
 
 /**
- * When a station is passed early, as expected and late; one moment: the planner tells no range. That of the whole drive
- * is spread evenly where a passage has none of its own.
+ * How the toll changes from the early drive to the late one; `[]`: it does not.
+ *
+ * It is exact, and takes a number of bills that grows with the number of turns. Passages are parted so that no rule looks
+ * from one part at another, so the toll is the sum of the bills of the parts. Each of these is the same between two of its
+ * turns, so one bill there tells it. All parts have the same place at the same time: the changes of all in the order of
+ * their places are those of the sum. The least sum is not the sum of the least bills, which may be at different places.
+ * What holds at a turn alone, for a millisecond, is left out, but at both ends.
+ *
+ * The first change leads from the expected toll to that of the early drive, the last one to that of the late drive.
  */
-function listMoments(
-  { atS, rangeS }: StationPassage,
+function* listChanges(timed: readonly Timed[], terms: TimeTerms): Steps<Change[]> {
+  const { tollTerms } = terms;
+  const changes: Change[] = [];
+  for (const part of partPassages(timed, tollTerms)) {
+    const turns = listTurns(part, tollTerms.rulesBetweenPassages);
+    if (turns.length === 0) continue;
+    const middles = [...turns, LATE].map((turn, i) => (turn + (turns[i - 1] ?? EARLY)) / 2);
+    const from = [EARLY - 1, EARLY, ...turns, LATE + 1];
+    let before = sumAt(part, EXPECTED, terms);
+    for (const [i, place] of [EARLY, ...middles, LATE].entries()) {
+      yield;
+      const sums = sumAt(part, place, terms);
+      changes.push({ place: from[i] as number, by: sums.map((ore, k) => ore - (before[k] ?? 0)) });
+      before = sums;
+    }
+  }
+  return changes.sort((a, b) => a.place - b.place);
+}
+
+/** The sums after the changes of each place, in their order; without a change as they were. */
+function addUp(sums: Sums, changes: readonly Change[]): Sums[] {
+  const all: Sums[] = [];
+  let now = sums;
+  for (const [i, { place, by }] of changes.entries()) {
+    now = now.map((ore, k) => ore + (by[k] ?? 0));
+    if (changes[i + 1]?.place !== place) all.push(now);
+  }
+  return all.length === 0 ? [sums] : all;
+}
+
+interface Timed extends TimedPassage, Omit<NamedPassage, 'atMs'> {}
+
+/**
+ * When a station is passed early, as expected and late: the same moment where the planner tells no range. That of the
+ * whole drive is spread evenly where a passage has none of its own.
+ */
+function toTimed(
+  passage: StationPassage,
   { rangeS: whole, durationS }: PlannedRoute,
-): readonly number[] {
-  if (rangeS !== undefined) return [rangeS[0], atS, rangeS[1]];
-  if (whole === undefined || durationS === 0) return [atS];
-  return [(whole[0] / durationS) * atS, atS, (whole[1] / durationS) * atS];
+  { tolls, startMs }: PassageTerms,
+): Timed[] {
+  const { stationId, atS, trip } = passage;
+  const station = tolls.findStation(stationId);
+  if (station === undefined) return [];
+  const isTold = whole !== undefined && durationS > 0;
+  const evenly = isTold ? whole.map((second) => (second / durationS) * atS) : [];
+  const [early = atS, late = atS] = passage.rangeS ?? evenly;
+  const atMs = [early, atS, late].map((second) => startMs + Math.round(second * 1000));
+  return [{ stationId, station, atMs, drive: markOf(trip) }];
+}
+
+/** What some passages cost at a place. */
+function sumAt(part: readonly Timed[], place: number, { tollTerms, calendar }: TimeTerms): Sums {
+  const passed = part.map(({ atMs, ...passage }) => ({ ...passage, atMs: momentAt(atMs, place) }));
+  const inOrder = withoutRepeated(passed).toSorted((a, b) => a.atMs - b.atMs);
+  return toSums(sumTolls(inOrder, tollTerms, calendar));
 }
 
 /** @param place 0: the first moment, 0.5: half way to the second. */
 function momentAt(moments: readonly number[], place: number): number {
-  const before = Math.min(Math.floor(place), moments.length - 1);
+  const before = Math.min(Math.floor(place), moments.length - 2);
   const [from = 0, to = from] = moments.slice(before);
-  return from + (place - before) * (to - from);
+  return Math.round(from + (place - before) * (to - from));
 }
 
-function toTimed(stationId: string, moments: readonly number[], terms: PassageTerms) {
-  const station = terms.tolls.findStation(stationId);
-  const atMs = moments.map((second) => terms.startMs + Math.round(second * 1000));
-  return station ? [{ station, atMs }] : [];
-}
-
-/** The four sums, small before large, with the tag before without it. */
-function formatAmounts({ total, vehicle }: TollBill): string {
+function toSums({ total, vehicle }: Pick<TollBill, 'total' | 'vehicle'>): Sums {
   const { smallOre, smallNoDiscountOre, largeOre, largeNoDiscountOre } = total;
-  const four = [smallOre, smallNoDiscountOre, largeOre, largeNoDiscountOre].map(formatNok);
-  const own = vehicle === undefined ? '' : `, ${formatNok(vehicle.ore)} for the vehicle`;
-  return `NOK ${four.slice(0, 2).join('/')} small and ${four.slice(2).join('/')} large${own}`;
+  return [smallOre, smallNoDiscountOre, largeOre, largeNoDiscountOre, vehicle?.ore ?? []].flat();
 }
 
-const formatNok = (ore: number): string => toNok(ore).toFixed(2);
+/** Puts sums in order: what the vehicle pays, else both sizes together with the tag. */
+const weigh = ([small = 0, , large = 0, , vehicle]: Sums): Ore => vehicle ?? small + large;
+
+function formatSums(sums: Sums): string {
+  const [small, smallFull, large, largeFull, vehicle] = sums.map((ore) => toNok(ore).toFixed(2));
+  const own = vehicle === undefined ? '' : `, ${vehicle} for the vehicle`;
+  return `NOK ${small}/${smallFull} small and ${large}/${largeFull} large${own}`;
+}

@@ -1,13 +1,15 @@
 /** Prices journeys over the drawn road, whatever ends their drives have. */
 import { join } from 'node:path';
-import { type AnswerJourney, quoteJourney } from '../../src/answer/answer-journey.ts';
+import type { Turn } from '../../src/answer/answer-question.ts';
+import { answerJourney } from '../../src/answer/answer-trip.ts';
 import { loadAllowance } from '../../src/facts/load-allowance.ts';
 import { quoteTrip } from '../../src/trip/quote-trip.ts';
+import type { ParsedJourney } from '../../src/wire/read-journey.ts';
 import { partsOf, routeOf } from './trip-scene.ts';
 
 const parts = partsOf([routeOf('a1b2cd3e')]);
 
-const quote = quoteJourney(
+const quote = answerJourney(
   { ...parts, quote: quoteTrip(parts) },
   {
     dataVersion: 'v',
@@ -17,4 +19,5 @@ const quote = quoteJourney(
   },
 );
 
-export const journeyAnswer: AnswerJourney = (question, signal) => quote(question, { signal });
+export const journeyAnswer = (question: ParsedJourney, ...[signal]: Turn) =>
+  quote(question, { signal });

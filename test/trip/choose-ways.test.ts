@@ -17,12 +17,16 @@ const way = (minutes: number, nok: number) =>
 
 const REQUEST = { size: 'small', ferry: { ferryClass: 'AP1' } } as unknown as QuoteRequest;
 
-const reasonsOf = (hourNok: number | undefined, isPareto: boolean, isWhole = true) =>
+const reasonsOf = (
+  hourNok: number | undefined,
+  isPareto: boolean,
+  knowsCheapest = isPareto || hourNok === 0,
+) =>
   chooseWays(
     [way(60, 50), way(80, 20)],
     { metreOre: 0, isPareto, ...(hourNok !== undefined && { hourOre: hourNok * 100 }) },
     REQUEST,
-    isWhole,
+    knowsCheapest,
   ).map(({ choice }) => choice?.reasons.join(', '));
 
 const ROWS = table<'hour' | 'form' | 'first' | 'second'>(`

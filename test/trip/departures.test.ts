@@ -16,7 +16,11 @@ function quoteOver(ways: Readonly<Record<string, string>>, facts: Partial<QuoteP
   const planner: RoutePlanner = {
     source: 'drawn',
     planTrip,
-    planByMoney: async (trip) => ({ routes: await planTrip(trip), isCut: false }),
+    planByMoney: async (trip) => ({
+      routes: await planTrip(trip),
+      isCut: false,
+      knowsCheapest: false,
+    }),
   };
   const parts = partsOf([], { planner: { ...planner, shareWays: () => planner }, ...facts });
   const startsMs = [...byStart.keys()];
@@ -75,7 +79,7 @@ test('the searches of a window share one bound, each a share of what is left, an
       lefts.push(budget.left);
       const isCut = take > budget.left;
       budget.left -= take;
-      return { routes: [routeOf('ab')], isCut };
+      return { routes: [routeOf('ab')], isCut, knowsCheapest: !isCut };
     },
   };
   const startsMs = takes.map((_, i) => fromOsloWallClock('2026-11-18T07:30') + i * 900_000);

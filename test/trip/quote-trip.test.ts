@@ -133,8 +133,8 @@ test('exact matching that runs past its time makes the whole quote preliminary',
 
 test('one time limit holds for all routes together, and ends with the matching', async () => {
   const start = vi.fn((_delayMs: number, _ring: () => void) => () => {});
-  await quoteWith({}, {}, { timer: { start }, settings: { ...SETTINGS, refineMs: 1234 } });
-  expect(start.mock.calls.map(([delayMs]) => delayMs)).toEqual([1234]);
+  await quoteWith({}, {}, { timer: { start } });
+  expect(start.mock.calls.map(([delayMs]) => delayMs)).toEqual([5000]);
 
   const timer = handTimer();
   await quoteWith({}, {}, { timer });
@@ -298,12 +298,6 @@ test('the hour rule never raises a sum', async () => {
   );
 });
 
-const SETTINGS = {
-  movedWarnM: 2000,
-  unseen: { nearStopM: 500, besideM: 200, mainRoadM: 2000 },
-  refineMs: 5000,
-  nearM: 30,
-};
 const ROUTES: readonly PlannedRoute[] = [routeOf('a1b2c'), routeOf('e3dc2b1a')];
 
 /** A quote of two routes with parts of the finder replaced. */

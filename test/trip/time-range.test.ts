@@ -1,4 +1,5 @@
 /** A toll that depends on how long the drive takes is told, with what it is if the drive is early, and if it is late. */
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toCalendar } from '../../src/base/calendar.ts';
 import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
@@ -8,6 +9,7 @@ import type { StationPassage } from '../../src/passages/planned-route.ts';
 import { priceTolls } from '../../src/pricing/toll/bill.ts';
 import type { TollStation } from '../../src/pricing/toll/law.ts';
 import type { TollTerms } from '../../src/pricing/toll/terms.ts';
+import { listTurns } from '../../src/pricing/toll/time-edges.ts';
 import { listTollPassages } from '../../src/trip/list-toll-passages.ts';
 import { warnOfTime } from '../../src/trip/time-range.ts';
 import { hourTerms, morningRush, project, station, tariff } from '../pricing/toll/stations.ts';
@@ -170,4 +172,176 @@ test.each(
     `NOK ${early}/40.00 small and 80.00/80.00 large if it is early`,
   );
   expect(warning?.message).toContain(`NOK ${late}/70.00 small and 80.00/80.00 large if it is late`);
+});
+
+/** Towns with rules of every kind; the ring roads of two of them count for one cap. */
+const dearest = project({
+  id: 'dearest',
+  hourRules: [hourTerms({ pays: 'dearest', onceBetween: { fromMin: 360, untilMin: 540 } })],
+});
+const first = project({ id: 'first', hourRules: [hourTerms({ pays: 'first', untagged: false })] });
+const reversed = project({
+  id: 'reversed',
+  reversedRules: [{ stations: ['East', 'West'], windowMin: 60, source: 'test' }],
+});
+const linked = project({
+  id: 'linked',
+  linkedStations: [{ from: '2020-01-01', paid: ['Main'], free: ['Side'], source: 'test' }],
+});
+const ring = {
+  key: 'ring',
+  name: 'Ring',
+  perMonth: 2,
+  sizes: ['small'],
+  knownOn: '2026-01-01',
+  source: 'test',
+} as const;
+const rush = tariff({ small: 40, smallRush: 70, large: 80, largeRush: 90, rush: morningRush() });
+const dear = tariff({ small: 55, smallRush: 61, large: 120, rush: morningRush() });
+const ZIGZAG: readonly TollStation[] = [
+  station('A1', { project: dearest, hourGroup: 'dearest', tariffs: [rush] }),
+  station('A2', { project: dearest, hourGroup: 'dearest', tariffs: [dear] }),
+  station('A3', { project: dearest, hourGroup: 'dearest' }),
+  station('B1', { project: first, hourGroup: 'first', tariffs: [rush] }),
+  station('B2', { project: first, hourGroup: 'first' }),
+  station('East', { project: reversed, tariffs: [dear] }),
+  station('West', { project: reversed }),
+  station('Main', { project: linked, tariffs: [rush] }),
+  station('Side', { project: linked, tariffs: [dear] }),
+  station('Inner', { project: project({ id: 'inner' }), cap: ring, tariffs: [rush] }),
+  station('Outer', { project: project({ id: 'outer' }), cap: ring, tariffs: [dear] }),
+  station('Bridge', { project: project({ id: 'alone' }), tariffs: [rush] }),
+  station('Ramp 1', { project: project({ id: 'ramps' }), passageKey: 'ramp', tariffs: [rush] }),
+  station('Ramp 2', { project: project({ id: 'ramps' }), passageKey: 'ramp', tariffs: [rush] }),
+];
+
+describe('on the way to and fro past many stations', () => {
+  const facts = {
+    tolls: {
+      findStation: (id: string) => ZIGZAG.find((found) => found.id === id),
+      otherProject: project({ id: 'other' }),
+    },
+    startMs: START_MS,
+  };
+  const tollTerms: TollTerms = {
+    size: 'small',
+    rulesBetweenPassages: true,
+    vehicle: { size: 'small', tagged: true, fuel: 'petrol' },
+    capUse: { month: '2026-11', counts: { ring: 1 } },
+  };
+  const route = routeOf('ae');
+  type Drawn = readonly { readonly atS: number; readonly rangeS: readonly [number, number] }[];
+  const shift = (passed: Drawn, place: number) =>
+    passed.map(({ rangeS: [early, late], atS, ...passage }) => ({
+      ...passage,
+      atS: place < 1 ? early + place * (atS - early) : atS + (place - 1) * (late - atS),
+    })) as unknown as StationPassage[];
+  const billAt = (passed: Drawn, place: number) => {
+    const { passages } = listTollPassages(route, shift(passed, place), facts);
+    return { passages, bill: priceTolls(passages, tollTerms, calendar) };
+  };
+  const formatBill = ({ total, vehicle }: ReturnType<typeof priceTolls>) => {
+    const { smallOre, smallNoDiscountOre, largeOre, largeNoDiscountOre } = total;
+    const four = [smallOre, smallNoDiscountOre, largeOre, largeNoDiscountOre, vehicle?.ore ?? 0];
+    const [small, full, large, largeFull, own] = four.map((ore) => (ore / 100).toFixed(2));
+    return `NOK ${small}/${full} small and ${large}/${largeFull} large, ${own} for the vehicle`;
+  };
+  const trip = (most: number) =>
+    fc
+      .record({
+        share: fc.tuple(fc.integer({ min: 70, max: 97 }), fc.integer({ min: 104, max: 140 })),
+        stops: fc.array(fc.tuple(fc.nat(ZIGZAG.length - 1), fc.integer({ min: 30, max: 1500 })), {
+          minLength: 2,
+          maxLength: most,
+        }),
+      })
+      .map(({ share: [early, late], stops }) => {
+        let atS = 0;
+        return stops.map(([at, afterS], i) => {
+          atS += afterS;
+          const rangeS = [(early / 100) * atS, (late / 100) * atS] as const;
+          const stationId = (ZIGZAG[at] as TollStation).id;
+          return { stationId, alongM: 100 * i, atS, rangeS };
+        });
+      });
+
+  /** Where the bill of all may turn; undefined: two turns are a millisecond apart, and no moment lies between them. */
+  const edgesOf = (passed: readonly StationPassage[] & Drawn) => {
+    const timed = [0, 1, 2].map((place) => shift(passed, place));
+    const all = passed.map(({ stationId }, i) => ({
+      station: facts.tolls.findStation(stationId) as TollStation,
+      atMs: timed.map((at) => START_MS + Math.round((at[i]?.atS ?? 0) * 1000)),
+    }));
+    const edges = [0, ...listTurns(all, true), 2];
+    const isThin = edges.some((turn, i) => i > 0 && turn - (edges[i - 1] as number) < 1e-5);
+    return isThin ? undefined : edges;
+  };
+
+  test('the least and the most of all bills inside the range are told, and no others', () => {
+    fc.assert(
+      fc.property(trip(24), (passed) => {
+        const { bill: toll } = billAt(passed, 1);
+        const [warning] = atOnce(
+          warnOfTime(route, passed, toll, { ...facts, tollTerms, calendar }),
+        );
+        const edges = edgesOf(passed);
+        if (edges === undefined) return;
+        const seconds = Array.from({ length: 40 }, (_, i) => i / 20 + 0.0001);
+        const places = [0, 1, ...edges.slice(1).map((to, i) => (to + (edges[i] as number)) / 2), 2];
+        const exact = places.map((place) => billAt(passed, place).bill);
+        const ores = exact.map(({ vehicle }) => vehicle?.ore ?? 0);
+        for (const place of seconds) {
+          const ore = billAt(passed, place).bill.vehicle?.ore ?? 0;
+          expect(Math.min(...ores) <= ore && ore <= Math.max(...ores)).toBe(true);
+        }
+        const [early, late] = [exact[0], exact.at(-1)].map((one) => formatBill(one as typeof toll));
+        const told = [...new Set(exact.map(formatBill))];
+        if (told.length === 1) {
+          expect(warning).toBeUndefined();
+          return;
+        }
+        const message = warning?.message ?? '';
+        expect(message).toContain(`: ${early} if it is early, ${late} if it is late`);
+        const inside = message.split('if it is late')[1]?.match(/NOK .*? for the vehicle/g) ?? [];
+        const others = told.filter((text) => text !== early && text !== late);
+        expect(others).toEqual(expect.arrayContaining(inside));
+        const oresOf = (texts: readonly string[]) =>
+          texts.map((text) => Number(/([\d.]+) for the vehicle/.exec(text)?.[1]));
+        const ends = (texts: readonly string[]) => [
+          Math.min(...oresOf(texts)),
+          Math.max(...oresOf(texts)),
+        ];
+        expect(ends(inside)).toEqual(ends(others));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('twice as many towns take twice as many bills', () => {
+    const billsOf = (towns: number): number => {
+      const stations = Array.from({ length: 4 * towns }, (_, i) => {
+        const id = `town ${i % towns}`;
+        const own = project({ id, hourRules: [hourTerms({ pays: 'dearest' })] });
+        return station(`${id} ${i}`, { project: own, hourGroup: id, tariffs: [rush] });
+      });
+      const tolls = {
+        ...facts.tolls,
+        findStation: (id: string) => stations.find((one) => one.id === id),
+      };
+      const passed = stations.map(({ id }, i) => {
+        const atS = ((i + 1) * 4 * 3600) / stations.length;
+        const rangeS = [0.9 * atS, 1.2 * atS] as const;
+        return { stationId: id, alongM: i, atS, rangeS };
+      });
+      const { passages } = listTollPassages(route, passed, { ...facts, tolls });
+      const toll = priceTolls(passages, tollTerms, calendar);
+      const steps = warnOfTime(route, passed, toll, { ...facts, tolls, tollTerms, calendar });
+      let bills = 0;
+      while (steps.next().done !== true) bills += 1;
+      return bills;
+    };
+    const [few, many] = [billsOf(10), billsOf(20)];
+    expect(few).toBeGreaterThan(12);
+    expect(many).toBeLessThanOrEqual(2.2 * few);
+  });
 });

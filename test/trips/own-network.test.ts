@@ -18,7 +18,7 @@ import { openBundledNetwork, openCompiled } from '../../src/network/open-network
 import { buildPassageFinder } from '../../src/passages/passage-finder.ts';
 import type { QuotedRoute } from '../../src/trip/quote.ts';
 import { type QuoteTrip, quoteTrip } from '../../src/trip/quote-trip.ts';
-import { TRIP_SETTINGS } from '../../src/trip/settings.ts';
+import { NEAR_M } from '../../src/trip/settings.ts';
 import { dataWith } from '../support/drawn-network.ts';
 import { DATA } from '../support/network-home.ts';
 import { formatOsmFile } from '../support/osm-file.ts';
@@ -61,7 +61,7 @@ async function openSide(network: OpenNetwork): Promise<Side> {
     passages: buildPassageFinder({
       gates: network.gates,
       stations: tolls.stations.filter(({ id }) => placed.has(id)),
-      nearM: TRIP_SETTINGS.nearM,
+      nearM: NEAR_M,
     }),
     tolls,
     ferries: loadFerries(DATA),

@@ -17,14 +17,14 @@ export async function benchDepartures({ snapshot, trips }: Bench): Promise<Table
   const midnightMs = Date.parse(`${START_TIME.slice(0, 10)}T00:00:00+01:00`);
   const startsMs = Array.from({ length: COUNT }, (_, i) => midnightMs + (i * DAY_MS) / COUNT);
   const timeMs = ({ from, to }: BenchTrip, hourNok: number | undefined): Promise<number> => {
-    const trip: QuoteRequest = {
+    const request: QuoteRequest = {
       ...{ from, to, via: [], startMs: midnightMs, avoidTolls: false, refine: true },
       ...{ alternatives: 0, size: 'small', ferry: { ferryClass: 'AP1' } },
       ...(hourNok !== undefined && {
         money: { hourOre: 100 * hourNok, metreOre: 0, isPareto: false },
       }),
     };
-    return processorMs(ROUNDS, () => quote({ trip, startsMs }));
+    return processorMs(ROUNDS, () => quote({ request, lengthIgnored: false, startsMs }, {}));
   };
   const rowsOf = async (name: string, hourNok?: number) => {
     const asked = trips.slice(0, TRIPS);

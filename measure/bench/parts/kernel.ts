@@ -3,7 +3,7 @@ import { buildPassageFinder } from '../../../src/passages/passage-finder.ts';
 import type { PassageFinder, PlannedRoute } from '../../../src/passages/planned-route.ts';
 import { priceTolls } from '../../../src/pricing/toll/bill.ts';
 import { listTollPassages } from '../../../src/trip/list-toll-passages.ts';
-import { TRIP_SETTINGS } from '../../../src/trip/settings.ts';
+import { NEAR_M } from '../../../src/trip/settings.ts';
 import { figures, type Table } from '../../page.ts';
 import type { Bench } from '../bench.ts';
 import { compareWays, seeded } from '../measure.ts';
@@ -102,7 +102,7 @@ async function measureRoute(
 
 function buildFinder(gates: readonly Gate[]): PassageFinder {
   const stations = gates.map(({ stationId: id, at }) => ({ id, at }));
-  return buildPassageFinder({ gates, stations, nearM: TRIP_SETTINGS.nearM });
+  return buildPassageFinder({ gates, stations, nearM: NEAR_M });
 }
 
 /** The gates and so many times as many at places where there are none. */

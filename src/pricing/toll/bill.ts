@@ -120,6 +120,20 @@ export function priceTolls(
   return toBill(chargeLines(passages, terms, calendar), terms);
 }
 
+/** The sums of the bill that `priceTolls` gives, and nothing that is told of its passages: some times faster. */
+export function sumTolls(
+  passages: readonly TollPassage[],
+  terms: TollTerms,
+  calendar: Calendar,
+): Pick<TollBill, 'total' | 'vehicle'> {
+  const lines = chargeLines(passages, terms, calendar);
+  const own = lines.flatMap(({ vehicle }) => vehicle ?? []);
+  return {
+    total: sumUp(lines.map(({ charges }) => eachWay((_, amount) => charges[amount].ore))),
+    ...(terms.vehicle && { vehicle: sumUpVehicle(lines, own, terms, () => true) }),
+  };
+}
+
 /**
  * The toll bills of several drives of one vehicle: the rules between passages go across them, and an
  * amount stands in the bill of the drive on which it is paid. They add up to the bill of all passages.

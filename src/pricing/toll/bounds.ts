@@ -1,7 +1,8 @@
 /** Between which amounts the toll lies of a trip of which some passages are in doubt. */
 import type { Calendar } from '../../base/calendar.ts';
+import { groupJoined } from '../../base/group-by.ts';
 import type { Ore } from '../../base/nok.ts';
-import { priceTolls, type VehicleToll } from './bill.ts';
+import { sumTolls, type VehicleToll } from './bill.ts';
 import { amountOf } from './four-ways.ts';
 import type { TollStation } from './law.ts';
 import type { TollPassage, TollTerms } from './terms.ts';
@@ -35,7 +36,8 @@ export function boundTolls(
   terms: BoundTerms,
   calendar: Calendar,
 ): TollBounds {
-  const bounds = listApart(passages).map((together) => boundTogether(together, terms, calendar));
+  const apart = groupJoined(passages, (a, b) => shareRules(a.station, b.station));
+  const bounds = apart.map((together) => boundTogether(together, terms, calendar));
   const toll = addUp(bounds.map((one) => one.toll));
   if (terms.vehicle === undefined) return { toll };
   return { toll, vehicle: addUp(bounds.flatMap((one) => one.vehicle ?? [])) };
@@ -59,7 +61,7 @@ function boundTogether(
         .filter((passage) => passage.isSure || chosen.has(passage))
         .map(({ station, atMs, drive }) => ({ station, atMs: atMs + shiftMs, drive }));
       const how = isTried && capUse ? { capUse } : {};
-      return priceTolls(trip, { ...terms, ...how, rulesBetweenPassages: isTried }, calendar);
+      return sumTolls(trip, { ...terms, ...how, rulesBetweenPassages: isTried }, calendar);
     }),
   );
   const column = amountOf({ size: terms.size, tagged: true });
@@ -84,20 +86,11 @@ function listChoices<Item>(items: readonly Item[]): ReadonlySet<Item>[] {
   );
 }
 
-/** Passages of one project share rules, and so do those of one hour group. Order is kept. */
-function listApart(passages: readonly PossiblePassage[]): PossiblePassage[][] {
-  let apart: (readonly PossiblePassage[])[] = [];
-  for (const passage of passages) {
-    const isWith = (part: readonly PossiblePassage[]) =>
-      part.some(({ station }) => shareRules(station, passage.station));
-    const together = [...apart.filter(isWith).flat(), passage];
-    apart = [...apart.filter((part) => !isWith(part)), together];
-  }
-  return apart.map((part) => passages.filter((passage) => part.includes(passage)));
-}
-
+/** Passages of one project share rules, and so do those of one hour group or monthly cap. */
 const shareRules = (a: TollStation, b: TollStation): boolean =>
-  a.project.id === b.project.id || (a.hourGroup !== undefined && a.hourGroup === b.hourGroup);
+  a.project.id === b.project.id ||
+  (a.hourGroup !== undefined && a.hourGroup === b.hourGroup) ||
+  (a.cap !== undefined && a.cap.key === b.cap?.key);
 
 const addUp = (ranges: readonly TollRange[]): TollRange => ({
   minOre: ranges.reduce((sum, { minOre }) => sum + minOre, 0),

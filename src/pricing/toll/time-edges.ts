@@ -1,18 +1,44 @@
 /** At which moments a bill may turn while its stations are passed some minutes earlier or later. */
-import { memoize } from '../../base/memoize.ts';
-import { toOsloTime } from '../../base/oslo-time.ts';
+import { groupJoined } from '../../base/group-by.ts';
 import type { TollStation } from './law.ts';
+import { listPriceSteps } from './price-steps.ts';
+import type { ChargeTerms, TollPassage } from './terms.ts';
 
-/** A station that is passed at one of some moments, Unix milliseconds. */
-export interface TimedPassage {
-  readonly station: TollStation;
+/** A station that is passed at one of some moments, Unix milliseconds; of all passages there are as many. */
+export interface TimedPassage extends Pick<TollPassage, 'station'> {
   readonly atMs: readonly number[];
+}
+
+/**
+ * Passages parted so that no rule looks from one part at another, whichever of their moments it is: the bills of the
+ * parts add up to the bill of all. The order is kept.
+ *
+ * @param passages in travel order.
+ */
+export const partPassages = <Passage extends TimedPassage>(
+  passages: readonly Passage[],
+  terms: ChargeTerms,
+): Passage[][] => groupJoined(passages, (one, other) => mayMeet(one, other, terms));
+
+/** Two of a window or of one drive past lie no farther apart; linked stations, caps and times in which one is paid ask for no time between. */
+function mayMeet(one: TimedPassage, other: TimedPassage, terms: ChargeTerms): boolean {
+  const [a, b] = [one.station, other.station];
+  if (terms.capUse !== undefined && a.cap !== undefined && a.cap.key === b.cap?.key) return true;
+  const { rulesBetweenPassages } = terms;
+  const isOfProject = rulesBetweenPassages && a.project.id === b.project.id;
+  if (isOfProject && a.project.linkedStations.length > 0) return true;
+  const spansMs = listSpans(a, b, rulesBetweenPassages);
+  if (spansMs.length === 0) return false;
+  const rules = [a, b].flatMap(({ project }) => project.hourRules);
+  if (isGrouped(a, b) && rules.some(({ onceBetween }) => onceBetween !== undefined)) return true;
+  return Math.min(...listApart(one, other)) <= Math.max(...spansMs);
 }
 
 /**
  * Where a bill may turn, as places in the list of moments: 0.5 is half way between the first and the second. All
  * stations are passed at the first ones, or all at the second ones, and so on; between two, all times move evenly.
  *
+ * @param passages in travel order.
  * @param betweenPassages whether rules between passages are priced.
  * @returns in ascending order; `[]` where the bill is surely the same throughout.
  */
@@ -20,66 +46,42 @@ export function listTurns(
   passages: readonly TimedPassage[],
   betweenPassages: boolean,
 ): readonly number[] {
-  const turns = passages.flatMap((passage) => [
-    ...listTurnsOfClock(passage.atMs, minutesOf(passage.station)),
-    ...(betweenPassages
-      ? passages.flatMap((other) => (other === passage ? [] : listTurnsBeside(passage, other)))
-      : []),
+  const turns = passages.flatMap((one, i) => [
+    ...listTurnsOfClock(one),
+    ...passages.slice(i + 1).flatMap((other) => listTurnsBeside(one, other, betweenPassages)),
   ]);
   return [...new Set(turns)].sort((a, b) => a - b);
 }
 
-/** Minutes of a day, as the clock shows them, at which the price of a station may turn: all that its law has, in force or not. */
-const minutesOf = memoize(
-  ({ tariffs, periods = [], vehicleTariffs = [] }: TollStation): readonly number[] => {
-    const windows = tariffs.flatMap(({ rush }) => rush?.windows ?? []);
-    const moments = [
-      ...periods.flatMap(({ openFrom, openTo }) => [openFrom, openTo]),
-      ...vehicleTariffs.map(({ end }) => end),
-    ];
-    const minutes = [
-      ...windows.flatMap(({ fromMin, untilMin }) => [fromMin, untilMin]),
-      ...[...tariffs, ...vehicleTariffs].map(({ fromMin = 0 }) => fromMin),
-      ...moments.map((moment) => moment?.minuteOfDay ?? 0),
-    ];
-    return [...new Set(minutes)];
-  },
-);
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 1440 * MINUTE_MS;
-
-/** Where the clock comes to one of some minutes, or to another day. */
-function listTurnsOfClock(atMs: readonly number[], minutes: readonly number[]): number[] {
-  const [firstMs, lastMs] = [Math.min(...atMs), Math.max(...atMs)];
-  const turns: number[] = [];
-  // The clock may be changed in between.
-  for (const midnightMs of new Set([firstMs, lastMs].map(midnightOf)))
-    for (const minute of [0, ...minutes]) {
-      const clockMs = midnightMs + minute * MINUTE_MS;
-      const nextMs = clockMs + (Math.floor((firstMs - clockMs) / DAY_MS) + 1) * DAY_MS;
-      for (let ms = nextMs; ms <= lastMs; ms += DAY_MS) turns.push(...listPlaces(atMs, ms));
-    }
-  return turns;
+/** Where the clock comes to a moment at which the station may ask something else. */
+function listTurnsOfClock({ station, atMs }: TimedPassage): number[] {
+  const steps = listPriceSteps(station, Math.min(...atMs), Math.max(...atMs));
+  return steps.flatMap((ms) => listPlaces(atMs, ms));
 }
 
-/** The last midnight, as if the clock had not been changed since. */
-const midnightOf = (ms: number): number =>
-  ms - (ms % MINUTE_MS) - toOsloTime(ms).minuteOfDay * MINUTE_MS;
-
-/** Where rules between two passages turn: by the clock, and by the time between them. */
-function listTurnsBeside(one: TimedPassage, other: TimedPassage): number[] {
-  const spansMs = listSpans(one.station, other.station);
+/** Where a rule between two passages turns: by the time between them, and by the clock that the other project goes by. */
+function listTurnsBeside(
+  one: TimedPassage,
+  other: TimedPassage,
+  betweenPassages: boolean,
+): number[] {
+  const spansMs = listSpans(one.station, other.station, betweenPassages);
   if (spansMs.length === 0) return [];
-  const apartMs = one.atMs.map((ms, i) => (other.atMs[i] ?? other.atMs[0] ?? ms) - ms);
-  const once = one.station.project.hourRules.flatMap(({ onceBetween }) =>
-    onceBetween === undefined ? [] : [onceBetween.fromMin, onceBetween.untilMin],
-  );
+  const apartMs = listApart(one, other);
   return [
-    ...spansMs.flatMap((spanMs) => [spanMs, -spanMs]).flatMap((ms) => listPlaces(apartMs, ms)),
-    ...(once.length === 0 ? [] : [one, other].flatMap(({ atMs }) => listTurnsOfClock(atMs, once))),
+    ...spansMs.flatMap((ms) => listPlaces(apartMs, ms)),
+    ...(one.station.project === other.station.project
+      ? []
+      : [
+          ...listTurnsOfClock({ ...one, station: other.station }),
+          ...listTurnsOfClock({ ...other, station: one.station }),
+        ]),
   ];
 }
+
+/** The times between two passages, milliseconds. */
+const listApart = (one: TimedPassage, other: TimedPassage): number[] =>
+  one.atMs.map((ms, i) => (other.atMs[i] as number) - ms);
 
 /** Where values that move evenly from one to the next come to a value. */
 function listPlaces(values: readonly number[], value: number): number[] {
@@ -90,20 +92,20 @@ function listPlaces(values: readonly number[], value: number): number[] {
   });
 }
 
+const isGrouped = (one: TollStation, other: TollStation): boolean =>
+  one.hourGroup !== undefined && one.hourGroup === other.hourGroup;
+
 /** What the time between two passages is held against. Milliseconds; `[]`: no rule asks for it. */
-function listSpans(
-  { project, passageKey, hourGroup }: TollStation,
-  { passageKey: otherKey, hourGroup: otherGroup }: TollStation,
-): number[] {
-  const rules = [
-    ...(hourGroup !== undefined && hourGroup === otherGroup ? project.hourRules : []),
-    ...project.reversedRules.filter(
-      ({ stations }) => stations.includes(passageKey) && stations.includes(otherKey),
+function listSpans(one: TollStation, other: TollStation, betweenPassages: boolean): number[] {
+  const isOneStation = one.passageKey === other.passageKey;
+  const hasHour = betweenPassages && isGrouped(one, other);
+  const isReversed = (stations: readonly string[]) =>
+    betweenPassages && stations.includes(one.passageKey) && stations.includes(other.passageKey);
+  return [one.project, other.project].flatMap(({ hourRules, reversedRules, drivePasts }) => [
+    ...(hasHour ? hourRules.map(({ windowMin }) => windowMin * 60_000) : []),
+    ...reversedRules.flatMap(({ stations, windowMin }) =>
+      isReversed(stations) ? [windowMin * 60_000] : [],
     ),
-  ];
-  const pasts = passageKey === otherKey ? project.drivePasts : [];
-  return [
-    ...rules.map(({ windowMin }) => windowMin * 60_000),
-    ...pasts.map(({ withinS }) => withinS * 1000),
-  ];
+    ...(isOneStation ? drivePasts.map(({ withinS }) => withinS * 1000) : []),
+  ]);
 }

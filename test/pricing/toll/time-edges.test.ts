@@ -149,7 +149,8 @@ test('a bill costs the same at all moments between two turns, whatever is passed
 test.each(
   table<'passed' | 'turns' | 'because'>(`
     passed                                             | turns            | because
-    Bridge 05:30 06:20 09:05                           | 1.061, 1.970     | the rush begins 10 of 165 minutes after the expected moment, and ends 5 before the late one
+    Bridge 06:05 06:20 09:05                           | 1.061, 1.970     | the rush begins 10 of 165 minutes after the expected moment, and ends 5 before the late one
+    Bridge 05:30 06:20 06:25                           | 0.6              | the time begins in which one is paid
     Road 23:00 23:30 00:30                             | 1.5              | a new day begins
     Bridge 12:00 12:00 12:00, Tunnel 12:50 12:58 13:04 | 1.333            | an hour lies between them
   `),

@@ -1,58 +1,27 @@
 import { Fault } from '../base/fault.ts';
 import { inSteps, type Pause } from '../base/steps.ts';
-import { type JourneyParts, priceJourney } from '../trip/journey.ts';
-import type { Clock, WorkTerms } from '../trip/ports.ts';
 import { type CheckedStatement, reconcile } from '../trip/reconcile.ts';
 import type { BilledPassage, ReconcileTerms, Statement } from '../trip/statement.ts';
-import { formatJourney, type JourneyTerms } from '../wire/format-journey.ts';
 import type { JourneyAnswer } from '../wire/journey.ts';
 import type { ParsedJourney } from '../wire/read-journey.ts';
-import type { AdmissionQueue } from './admission-queue.ts';
-import { type InForce, withVehicle } from './answer-question.ts';
+import { type InForce, type Turn, type TurnAnswers, withVehicle } from './answer-question.ts';
 
-/**
- * Takes in a question about several drives of one vehicle, and gives its answer.
- *
- * @param account in whose queue the question waits; absent: that of all without an account.
- */
-export type AnswerJourney = (
-  question: ParsedJourney,
-  signal?: AbortSignal,
-  account?: string,
-) => Promise<JourneyAnswer>;
-
-/** How journeys are answered while one snapshot of the facts is in force. */
-export interface JourneyAnswers {
-  readonly queue: AdmissionQueue;
-  readonly quote: (question: ParsedJourney, work?: WorkTerms) => Promise<JourneyAnswer>;
-}
-
-/** The way of a question about a journey: its stages are those of `answerQuestion`, and nothing is remembered. */
-export function answerJourney(inForce: InForce<JourneyAnswers>): AnswerJourney {
-  return async (question, signal, account = '') => {
-    const { vehicle, queue, quote } = inForce();
-    const identified = await withVehicle(question, vehicle, signal);
-    return queue.run(account, (pause) => quote(identified, { signal, pause }), signal);
-  };
+interface ReconcileAnswers extends TurnAnswers<ParsedJourney, JourneyAnswer> {
+  readonly facts: Pick<ReconcileTerms, 'tolls' | 'calendar'>;
 }
 
 /**
  * Holds a statement against the tariffs, and against the drives of the question where it has any.
  *
- * @param account in whose queue the drives wait; absent: that of all without an account.
+ * @returns throws Fault `invalid_parameter` where the rows are of several vehicles, and the question is about one, or of
+ * another one.
  */
-export type AnswerReconcile = (
-  statement: Statement,
-  question: ParsedJourney,
-  signal?: AbortSignal,
-  account?: string,
-) => Promise<CheckedStatement>;
-
-/** @throws Fault `invalid_parameter` where the rows are of several vehicles, and the question is about one, or of another one. */
-export function answerReconcile(
-  inForce: InForce<JourneyAnswers & { readonly facts: Pick<ReconcileTerms, 'tolls' | 'calendar'> }>,
-): AnswerReconcile {
-  return async ({ rows, ...told }, question, signal, account = '') => {
+export function answerReconcile(inForce: InForce<ReconcileAnswers>) {
+  return async (
+    { rows, ...told }: Statement,
+    question: ParsedJourney,
+    ...[signal, account = '']: Turn
+  ): Promise<CheckedStatement> => {
     checkPlates(rows, question);
     const { vehicle: parts, facts, queue, quote } = inForce();
     const { request, ...identified } = await withVehicle(question, parts, signal);
@@ -99,15 +68,3 @@ const toPassed = ({ id, passedAt }: { readonly id: string; readonly passedAt: st
   stationId: id,
   atMs: Date.parse(passedAt),
 });
-
-/** Prices journeys and writes their answers. */
-export function quoteJourney(
-  { clock, ...parts }: JourneyParts & { readonly clock: Clock },
-  terms: Omit<JourneyTerms, 'computedAtMs'>,
-): JourneyAnswers['quote'] {
-  return async (question, work = {}) => {
-    const journey = await priceJourney(question.request, parts, work);
-    await work.pause?.();
-    return formatJourney(journey, question, { ...terms, computedAtMs: clock.now() });
-  };
-}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NO_QUEUE } from '../../src/answer/admission-queue.ts';
-import { answerReconcile } from '../../src/answer/answer-journey.ts';
+import { answerReconcile } from '../../src/answer/answer-reconcile.ts';
 import { toCalendar } from '../../src/base/calendar.ts';
 import { fromNok } from '../../src/base/nok.ts';
 import type { BilledPassage, Statement } from '../../src/trip/statement.ts';
