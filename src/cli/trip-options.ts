@@ -1,9 +1,5 @@
 /** What the commands about trips are asked, and what they work with. */
-import type { AnswerDepartures } from '../answer/answer-departures.ts';
-import type { AnswerJourney, AnswerReconcile } from '../answer/answer-journey.ts';
-import type { AnswerMatrix } from '../answer/answer-matrix.ts';
-import type { AnswerQuestion } from '../answer/answer-question.ts';
-import type { AnswerTrace } from '../answer/answer-trace.ts';
+import type { Answers } from '../answer/answers.ts';
 import { formatExpense } from '../batch/format-expense.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import type { CommandOption, Parameter } from '../wire/parameter.ts';
@@ -13,21 +9,12 @@ import type { RouteAnswer } from '../wire/route.ts';
 import type { Terminal } from './command.ts';
 import { type Option, toOptionName } from './options.ts';
 
-interface Answers {
-  readonly answerRoute: AnswerQuestion;
-  readonly answerDepartures: AnswerDepartures;
-  readonly answerJourney: AnswerJourney;
-  readonly answerMatrix: AnswerMatrix;
-  readonly answerTrace: AnswerTrace;
-  readonly answerReconcile: AnswerReconcile;
-}
-
 export interface TripDesk {
   terms(): Promise<AskTerms & { readonly places: Pick<Gazetteer, 'prepare' | 'find'> }>;
   readFile(file: string): Promise<Uint8Array>;
   writeFile(file: string, content: string | Uint8Array): Promise<void>;
   /** May need a network first. */
-  openAnswers(onProgress: (step: string) => void): Promise<Answers>;
+  openAnswers(onProgress: (step: string) => void): Promise<Omit<Answers, 'answerEstimate'>>;
 }
 
 /** A parameter as the option that says it. */

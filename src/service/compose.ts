@@ -3,9 +3,9 @@ import { setImmediate } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type AdmissionQueue, NO_QUEUE, openAdmissionQueue } from '../answer/admission-queue.ts';
 import { answerMatrix } from '../answer/answer-matrix.ts';
-import { answerInTurn, answerQuestion, type Turn } from '../answer/answer-question.ts';
+import { answerInTurn, answerQuestion } from '../answer/answer-question.ts';
 import { answerReconcile } from '../answer/answer-reconcile.ts';
-import type { Fix } from '../base/point.ts';
+import type { Answers } from '../answer/answers.ts';
 import { inSteps } from '../base/steps.ts';
 import type { CurrentFacts } from '../facts/keep-facts-current.ts';
 import { loadPlaces } from '../facts/load-country.ts';
@@ -21,8 +21,7 @@ import { type Gazetteer, type NamedFacts, openGazetteer } from '../places/gazett
 import type { Clock } from '../trip/ports.ts';
 import { lookUpBy } from '../upstream/vehicle-register/read-vehicle-record.ts';
 import type { FindVehicle } from '../vehicle/find-vehicle.ts';
-import type { ParsedDepartures } from '../wire/departures.ts';
-import type { AskTerms, ParsedQuestion } from '../wire/question.ts';
+import type { AskTerms } from '../wire/question.ts';
 import { keepShort, type OpenAccounts, openAccess } from './accounts.ts';
 import type { Config } from './config.ts';
 import { openInstance } from './instance.ts';
@@ -52,9 +51,6 @@ export function loadTerms(
   return { clock, ferryBounds, places, nowMs: clock.now() };
 }
 
-/** The answers to questions about trips. */
-type Answers = ReturnType<typeof answerBy>;
-
 /** Opens everything that a question is answered with. */
 export async function openAnswers(
   config: Config,
@@ -71,7 +67,7 @@ export async function openAnswers(
 }
 
 /** Answers from the snapshot that is in force when a question comes. */
-export function answerBy(current: () => Snapshot, findVehicle: FindVehicle) {
+export function answerBy(current: () => Snapshot, findVehicle: FindVehicle): Answers {
   const lookUp = lookUpBy(findVehicle);
   const identifyBy = ({ facts: { ferries, vehicleRules } }: Snapshot) => {
     const ferryBounds = ferries.tariffs.zoneTable.bounds;
@@ -89,11 +85,9 @@ export function answerBy(current: () => Snapshot, findVehicle: FindVehicle) {
     answerRoute: answerQuestion(inForce('route')),
     answerEstimate: answerQuestion(inForce('estimate')),
     answerMatrix: answerMatrix(inForce('matrix')),
-    answerDepartures: ({ trip, startsMs }: ParsedDepartures, ...turn: Turn) =>
-      departures({ ...trip, startsMs }, ...turn),
+    answerDepartures: ({ trip, startsMs }, ...turn) => departures({ ...trip, startsMs }, ...turn),
     answerJourney: answerInTurn(inForce('journey')),
-    answerTrace: (question: ParsedQuestion, fixes: readonly Fix[], ...turn: Turn) =>
-      trace({ ...question, fixes }, ...turn),
+    answerTrace: (question, fixes, ...turn) => trace({ ...question, fixes }, ...turn),
     answerReconcile: answerReconcile(inForce('journey')),
   };
 }
