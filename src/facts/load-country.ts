@@ -68,8 +68,10 @@ export const loadCalendar = (data: string): Calendar =>
 
 /** What a renewal must keep to. @throws Error when `renewal.json` is damaged. */
 export const loadRenewalLimits = (data: string): RenewalLimits =>
-  toRenewalLimits(readBundled(data, 'renewal.json').limits);
+  toRenewalLimits(readBundled(data, 'renewal.json'));
 
 /** The rows of `renewal.json` by their names. */
-export const toRenewalLimits = (rows: DataFile<'renewal.json'>['limits']): RenewalLimits =>
-  Object.fromEntries(rows.map(({ name, value }) => [name, value])) as RenewalLimits;
+export function toRenewalLimits({ limits, midsummer }: DataFile<'renewal.json'>): RenewalLimits {
+  const values = Object.fromEntries(limits.map(({ name, value }) => [name, value]));
+  return { ...(values as Omit<RenewalLimits, 'midsummer'>), midsummer: midsummer.day };
+}

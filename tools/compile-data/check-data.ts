@@ -110,10 +110,10 @@ export function checkData(data: string): void {
 function checkTolls(
   stations: TollStations,
   projects: TollProjects,
-  { limits: rows }: DataFile<'renewal.json'>,
+  renewal: DataFile<'renewal.json'>,
   { rings }: DataFile<'norway.json'>,
 ): void {
-  const limits = toRenewalLimits(rows);
+  const limits = toRenewalLimits(renewal);
   checkTollStations(stations, toArea(rings), limits);
   checkTollPrices(stations, projects, limits);
   checkTollProjects(stations, projects);

@@ -102,7 +102,7 @@ function judge(
 function findOdd(
   { closed, night }: ClosureRow,
   record: KnownClosure | undefined,
-  { mostClosedDays }: RenewalLimits,
+  { mostClosedDays, midsummer }: RenewalLimits,
 ): string | undefined {
   if (record !== undefined && !isObject(record)) return 'has the id of a road of the press';
   if (record?.kind === 'convoy' && closed !== null && !isSame(closed, record.notClosed))
@@ -110,12 +110,9 @@ function findOdd(
   if (record?.kind === 'closed' && closed === null) return 'has no closed days any more';
   const long = [closed, night].find((days) => days !== null && countDays(days) > mostClosedDays);
   if (long) return `is closed ${tell(long)}, which is more than ${mostClosedDays} days`;
-  const summer = closed !== null && covers(closed, MIDSUMMER);
+  const summer = closed !== null && covers(closed, midsummer);
   return summer ? `is closed ${tell(closed)}, which is no winter` : undefined;
 }
-
-/** Every road that is closed in winter is open then. */
-const MIDSUMMER = '07-15';
 
 function findMove(
   { closed }: ClosureRow,

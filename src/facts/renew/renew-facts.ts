@@ -125,9 +125,7 @@ async function renew(
   const { folders, clock, onProgress } = parts;
   const { data } = folders;
   verifyBundled(data);
-  const { facts, version: inForce } = await openFacts(folders);
   const today = toOsloTime(clock.now()).day;
-  const before = loadRenewable(facts.place);
   const limits = loadRenewalLimits(data);
   const { url, contact } = parts.roadDatabase;
   if (contact === undefined) throw new NoContact();
@@ -135,6 +133,8 @@ async function renew(
   try {
     onProgress('reading stations, quays, cameras and closed roads from the road database');
     const harvest = await database.readAll({ today });
+    const { facts, version: inForce } = await openFacts(folders);
+    const before = loadRenewable(facts.place);
     const terms = { limits, norway: loadNorway(data), force };
     const { rows: sound, odd } = takeSound(readPrices(harvest), before, terms);
     const kept = before.stations.filter(({ id }) => odd.has(Number(id)));

@@ -1,7 +1,7 @@
 /** What the service is run by: `plans.json`, `account-limits.json`, `renewal.json` and `self-test.json`. */
 import Type from 'typebox';
 import { PLAN_IDS, VISIT_KINDS } from '../../account/account.ts';
-import { orNull, type Row, strict, Text } from './values.ts';
+import { MonthDay, orNull, type Row, strict, Text } from './values.ts';
 
 const count = (maximum: number, minimum = 1) => Type.Integer({ minimum, maximum });
 
@@ -104,8 +104,10 @@ export const RenewalFile = Type.Object({
       why: Text,
     }),
   ),
+  /** A day on which every road that is closed in winter is open. */
+  midsummer: strict({ day: MonthDay, why: Text }),
 });
 
 /** What a renewal must keep to; see `data/renewal.json` for the reasons. */
-export type RenewalLimits = Readonly<Record<LimitName, number>>;
+export type RenewalLimits = Readonly<Record<LimitName, number>> & { readonly midsummer: string };
 export type PlanRecord = Row<typeof PlansFile>['plans'][number];

@@ -6,6 +6,7 @@ import {
   Id,
   Lat,
   Lon,
+  MonthDay,
   orNull,
   RoadName,
   type Row,
@@ -14,11 +15,6 @@ import {
   Text,
 } from './values.ts';
 
-/** `mm-dd`, a day that every year has. */
-const MonthDay = Type.String({
-  pattern:
-    '^((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))$',
-});
 const Period = strict({ from: MonthDay, to: MonthDay });
 /** Null: the day is not known; `surely` then has days that lie inside for certain. */
 const ClosedPeriod = strict({

@@ -56,6 +56,11 @@ export const Day = Type.Refine(
   isDay,
   (text) => `must be a day of the calendar such as 2026-02-28, not ${text}`,
 );
+/** `mm-dd`, a day that every year has. */
+export const MonthDay = Type.String({
+  pattern:
+    '^((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))$',
+});
 /** `HH:MM`, Norwegian wall clock. */
 export const Clock = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' });
 /** `HH:MM-HH:MM`, the end outside. */
