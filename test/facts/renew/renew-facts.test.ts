@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fromOsloWallClock, toOsloTime } from '../../../src/base/oslo-time.ts';
 import { type OpenFacts, openFacts } from '../../../src/facts/open-facts.ts';
-import type { RenewOptions } from '../../../src/facts/renew/renew-facts.ts';
+import type { Renewal, RenewOptions } from '../../../src/facts/renew/renew-facts.ts';
 import { noteRenewal, readLastRenewal } from '../../../src/facts/version/last-renewal.ts';
 import { findTariff } from '../../../src/pricing/toll/in-force.ts';
 import { toConfig } from '../../../src/service/config.ts';
@@ -61,8 +61,7 @@ const renew = (options: Partial<RenewOptions> = {}) =>
   });
 
 /** Small and large tariff of a station in force on a day, kroner; the day is today if none is given. */
-const tariffOf = async (id: number, day?: string) =>
-  tariffIn(await openFacts({ data: DATA_DIR, home }), id, day);
+const tariffOf = async (id: number) => tariffIn(await openFacts({ data: DATA_DIR, home }), id);
 
 function tariffIn({ facts }: OpenFacts, id: number, day = toOsloTime(Date.now()).day) {
   const station = facts.tolls.findStation(String(id));
@@ -79,30 +78,37 @@ const have = (type: keyof RoadObjects, change: (object: RoadObject) => RoadObjec
 const haveSandviken = (values: Readonly<Record<number, unknown>>) =>
   have(45, (object) => (object.id === SANDVIKEN ? withProperties(object, values) : object));
 
-/** What a renewal to a small tariff of 39 kr wrote: made by the first test that needs it. */
-let once: { readonly home: string; readonly version: string | undefined } | undefined;
+const OTHER = BUNDLED[45].find(({ id }) => id !== SANDVIKEN)?.id ?? 0;
+/** Stations with these small tariffs, by their ids; all else as it is bundled. */
+const havePriced = (small: Readonly<Record<number, unknown>>) =>
+  have(45, (object) =>
+    object.id in small ? withProperties(object, { 1820: small[object.id] }) : object,
+  );
+
+/** What a renewal to 39 and 90 kr wrote: made by the first test that needs it. */
+let once: { readonly home: string; readonly renewal: Renewal } | undefined;
 afterAll(async () => {
   if (once !== undefined) await rm(once.home, { recursive: true });
 });
 
-/** The home as it is after a renewal to 39 kr; gives the version. */
-async function renewedOnce(): Promise<string | undefined> {
-  haveSandviken({ 1820: 39 });
+/** The home as it is after a renewal to 39 and 90 kr. */
+async function renewedOnce(): Promise<Renewal> {
+  haveSandviken({ 1820: 39, 1819: 90 });
   if (once === undefined) {
-    const { version } = await renew();
+    const renewal = await renew();
     const kept = await mkdtemp(join(tmpdir(), 'veipris-renewed-'));
     await cp(home, kept, { recursive: true });
-    once = { home: kept, version };
+    once = { home: kept, renewal };
   } else await cp(once.home, home, { recursive: true });
-  return once.version;
+  return once.renewal;
 }
 
-describe('a road database that says what the bundled data says', () => {
-  test('renews it without a change, and again without a new version', async () => {
-    const first = await renew();
-    expect(first.outcome).toBe('renewed');
-    expect(first.undecided).toEqual([]);
-    expect(first.changes?.stations).toMatchObject({
+test('a road database that says what the bundled data says renews it without a change, and again, though both start together, without a new version', async () => {
+  const renewals = await Promise.all([renew(), renew()]);
+  expect(renewals.map(({ outcome }) => outcome).sort()).toEqual(['renewed', 'unchanged']);
+  for (const { undecided, changes } of renewals) {
+    expect(undecided).toEqual([]);
+    expect(changes?.stations).toMatchObject({
       before: 463,
       after: 463,
       tariffs: [],
@@ -110,16 +116,15 @@ describe('a road database that says what the bundled data says', () => {
       gone: [],
       moved: [],
     });
-    expect(await renew()).toMatchObject({ outcome: 'unchanged', version: first.version });
-    const { version, problems } = await openFacts({ data: DATA_DIR, home });
-    expect([version?.version, problems]).toEqual([first.version, []]);
-  });
+  }
+  const { version, problems } = await openFacts({ data: DATA_DIR, home });
+  expect(problems).toEqual([]);
+  expect(renewals.map((renewal) => renewal.version)).toEqual([version?.version, version?.version]);
 });
 
 describe('a tariff that changes', () => {
   test('is told, holds from today on, and what was paid before is known', async () => {
-    haveSandviken({ 1820: 39, 1819: 90 });
-    const { changes } = await renew();
+    const { changes } = await renewedOnce();
     expect(changes?.stations.tariffs).toEqual([
       {
         id: String(SANDVIKEN),
@@ -128,38 +133,40 @@ describe('a tariff that changes', () => {
         after: expect.objectContaining({ smallNok: 39, largeNok: 90 }),
       },
     ]);
-    expect(await tariffOf(SANDVIKEN)).toEqual([39, 90]);
-    expect(await tariffOf(SANDVIKEN, '2026-09-10')).toEqual([38, 88]);
+    const opened = await openFacts({ data: DATA_DIR, home });
+    expect(tariffIn(opened, SANDVIKEN)).toEqual([39, 90]);
+    expect(tariffIn(opened, SANDVIKEN, '2026-09-10')).toEqual([38, 88]);
   });
 });
 
-describe('a dry run', () => {
-  test('tells the same, and writes nothing', async () => {
-    haveSandviken({ 1820: 39 });
-    const { outcome, changes } = await renew({ dryRun: true });
-    expect(outcome).toBe('dry-run');
-    expect(changes?.stations.tariffs).toHaveLength(1);
-    expect(await readdir(home)).toEqual([]);
-  });
-
-  test('names the odd stations of the renewal that it tries', async () => {
-    haveSandviken({ 1820: -5 });
-    const { oddStations } = await renew({ dryRun: true });
-    expect(oddStations).toEqual([expect.stringContaining('keeps its record: a tariff of')]);
-    expect(await readdir(home)).toEqual([]);
-  });
+test('a dry run tells the same, names the odd stations, and writes nothing', async () => {
+  havePriced({ [SANDVIKEN]: 39, [OTHER]: -5 });
+  const { outcome, changes, oddStations } = await renew({ dryRun: true });
+  expect(outcome).toBe('dry-run');
+  expect(changes?.stations.tariffs).toHaveLength(1);
+  expect(oddStations).toEqual([expect.stringContaining('keeps its record: a tariff of')]);
+  expect(await readdir(home)).toEqual([]);
 });
 
 describe('a renewal that fails leaves the last good data', () => {
+  /** Every file of every version, and which of them is in force. */
+  async function readVersions(): Promise<ReadonlyMap<string, string>> {
+    const files = await readdir(join(home, 'data'), { recursive: true, withFileTypes: true });
+    const paths = files.filter((file) => file.isFile()).map((f) => join(f.parentPath, f.name));
+    const lasting = paths.filter((path) => !path.endsWith('last-renewal.json')).sort();
+    return new Map(
+      await Promise.all(lasting.map(async (path) => [path, await readFile(path, 'utf8')] as const)),
+    );
+  }
+
   /** Renews once, lets `spoil` do its work, and expects the same data as before. */
   async function spoiled(spoil: () => void, options: Partial<RenewOptions> = {}) {
-    const version = await renewedOnce();
+    await renewedOnce();
+    const good = await readVersions();
     haveSandviken({ 1820: 40 });
     spoil();
     const failure = await renew(options).catch((error: Error) => error);
-    const opened = await openFacts({ data: DATA_DIR, home });
-    expect(tariffIn(opened, SANDVIKEN)).toEqual([39, 88]);
-    expect(opened.version?.version).toBe(version);
+    expect(await readVersions()).toEqual(good);
     const last = await readLastRenewal(home);
     expect(last).toMatchObject({ ok: false, failures: 1 });
     return { failure, reason: last?.reason };
@@ -229,129 +236,67 @@ describe('a renewal that fails leaves the last good data', () => {
   });
 });
 
-describe('one odd station does not stop the others', () => {
-  const only = (change: (object: RoadObject) => RoadObject) => () =>
-    have(45, (object) => (object.id === SANDVIKEN ? change(object) : object));
+describe('odd stations do not stop the others', () => {
   const at = (object: RoadObject, lat: number, lon: number) => {
     const { geometri, lokasjon } = roadObject({ id: 1, at: { lat, lon }, properties: {} });
     return { ...object, geometri, lokasjon };
   };
-  const OTHER = BUNDLED[45].find(({ id }) => id !== SANDVIKEN)?.id ?? 0;
+  /** What the road database has of a station, and why it is odd. */
+  const ODD: readonly (readonly [(object: RoadObject) => RoadObject[], string])[] = [
+    [(o) => [withProperties(o, { 1820: 200 })], 'goes from 39 to 200 kr'],
+    [(o) => [withProperties(o, { 1820: -5 })], 'is -5 kr'],
+    [(o) => [withProperties(o, { 1819: 99_999 })], 'is 99999 kr'],
+    [(o) => [withProperties(o, { 1820: 'x' })], 'is not a number'],
+    [(o) => [at(o, 58.94, 11.17)], 'is not in Norway'],
+    [(o) => [at(o, 0, 0)], 'is not in Norway'],
+    [(o) => [{ ...o, geometri: undefined, lokasjon: {} }], 'it has no position'],
+    [(o) => [o, o], 'is there twice'],
+  ];
+  const others = BUNDLED[45].filter(({ id }) => id !== SANDVIKEN && id !== OTHER);
+  const ids = [SANDVIKEN, ...others.slice(0, ODD.length - 1).map(({ id }) => id)];
 
-  test.each([
-    ['a tariff of -5', only((o) => withProperties(o, { 1820: -5 })), 'is -5 kr'],
-    ['a tariff of 99999', only((o) => withProperties(o, { 1819: 99_999 })), 'is 99999 kr'],
-    [
-      'a tariff that jumps',
-      only((o) => withProperties(o, { 1820: 200 })),
-      'goes from 39 to 200 kr',
-    ],
-    [
-      'a tariff that is no number',
-      only((o) => withProperties(o, { 1820: 'x' })),
-      'is not a number',
-    ],
-    ['a place in Sweden', only((o) => at(o, 58.94, 11.17)), 'is not in Norway'],
-    ['a place at 0, 0', only((o) => at(o, 0, 0)), 'is not in Norway'],
-    ['no place', only((o) => ({ ...o, geometri: undefined, lokasjon: {} })), 'it has no position'],
-    [
-      'two rows',
-      () =>
-        nvdb.have({
-          ...BUNDLED,
-          45: [...BUNDLED[45], ...BUNDLED[45].filter(({ id }) => id === SANDVIKEN)],
-        }),
-      'is there twice',
-    ],
-  ])('%s: it keeps what it had, and is told', async (_what, spoil, why) => {
+  test('they keep what they had, and are told; sound again, they are renewed', async () => {
     await renewedOnce();
-    spoil();
+    const tariffs = (opened: OpenFacts) => ids.map((id) => tariffIn(opened, id));
+    const before = tariffs(await openFacts({ data: DATA_DIR, home }));
+    nvdb.have({
+      ...BUNDLED,
+      45: BUNDLED[45].flatMap((object) => {
+        if (object.id === OTHER) return [withProperties(object, { 1820: 31 })];
+        const odd = ODD[ids.indexOf(object.id)];
+        return odd === undefined ? [object] : odd[0](object);
+      }),
+    });
     const { outcome, oddStations, changes } = await renew();
-    expect(changes?.stations).toMatchObject({ before: 463, after: 463, gone: [] });
-    expect(oddStations).toEqual([expect.stringContaining(why)]);
     expect(outcome).toBe('renewed');
-    expect(await tariffOf(SANDVIKEN)).toEqual([39, 88]);
+    expect(changes?.stations).toMatchObject({ before: 463, after: 463, gone: [], new: [] });
+    for (const [i, [, why]] of ODD.entries()) {
+      const line = oddStations.find((told) => told.includes(`${ids[i]} keeps its record`));
+      expect(line).toContain(why);
+    }
+    expect(oddStations).toHaveLength(ODD.length);
     expect(await readLastRenewal(home)).toMatchObject({ ok: true, oddStations });
-  });
+    const opened = await openFacts({ data: DATA_DIR, home });
+    expect(tariffs(opened)).toEqual(before);
+    expect(tariffIn(opened, OTHER)?.[0]).toBe(31);
 
-  test('while the tariffs of the others change, and it does so when it is sound again', async () => {
-    const priced = (small: unknown) =>
-      nvdb.have(
-        changed(BUNDLED, 45, (o) => {
-          if (o.id === SANDVIKEN) return withProperties(o, { 1820: small });
-          return o.id === OTHER ? withProperties(o, { 1820: 31 }) : o;
-        }),
-      );
-    priced('x');
-    expect((await renew()).changes?.stations).toMatchObject({ after: 463, gone: [], new: [] });
-    expect(await tariffOf(SANDVIKEN)).toEqual([38, 88]);
-    expect((await tariffOf(OTHER))?.[0]).toBe(31);
-    priced(39);
+    havePriced({ [SANDVIKEN]: 41, [OTHER]: 31 });
     expect((await renew()).oddStations).toEqual([]);
-    expect(await tariffOf(SANDVIKEN)).toEqual([39, 88]);
+    expect((await tariffOf(SANDVIKEN))?.[0]).toBe(41);
   });
 });
 
 describe('roads closed in winter', () => {
   const SOGNEFJELLET = 79210537;
-  const haveSognefjellet = (values: Readonly<Record<number, unknown>>) =>
-    have(107, (object) => (object.id === SOGNEFJELLET ? withProperties(object, values) : object));
-  const isClosed = async (day: string) => {
-    const { facts } = await openFacts({ data: DATA_DIR, home });
-    return closedOn(facts.sections, day).some(({ id }) => id === String(SOGNEFJELLET));
-  };
+  const isClosed = ({ facts }: OpenFacts, day: string) =>
+    closedOn(facts.sections, day).some(({ id }) => id === String(SOGNEFJELLET));
 
-  test('other days take force, are told, and make another version of the data', async () => {
+  test('other days and a new pass on its road take force, are told, and make another version of the data', async () => {
     const bundled = await openFacts({ data: DATA_DIR, home });
-    expect(await isClosed('2026-11-20')).toBe(false);
-    haveSognefjellet({ 2074: '11-15', 1917: 168 });
-    const { changes, oddClosures, notes } = await renew();
-    expect(changes?.closures).toEqual({
-      before: 29,
-      after: 29,
-      days: [
-        {
-          id: String(SOGNEFJELLET),
-          name: 'Sognefjellet',
-          before: '12-01 to 05-01, 188 days a year',
-          after: '11-15 to 05-01, 168 days a year',
-        },
-      ],
-    });
-    expect([oddClosures, notes]).toEqual([[], []]);
-    expect(await isClosed('2026-11-20')).toBe(true);
-    const { facts } = await openFacts({ data: DATA_DIR, home });
-    expect(facts.place).not.toEqual(bundled.facts.place);
-  });
-
-  test('days day first keep what they were, and the station beside them is renewed', async () => {
-    const odd = changed(BUNDLED, 107, (object) =>
-      object.id === SOGNEFJELLET
-        ? withProperties(object, { 2074: '01-12', 2223: '01-05' })
-        : object,
+    expect(isClosed(bundled, '2026-11-20')).toBe(false);
+    const earlier = changed(BUNDLED, 107, (object) =>
+      object.id === SOGNEFJELLET ? withProperties(object, { 2074: '11-15', 1917: 168 }) : object,
     );
-    nvdb.have(
-      changed(odd, 45, (object) =>
-        object.id === SANDVIKEN ? withProperties(object, { 1820: 39 }) : object,
-      ),
-    );
-    const { oddClosures } = await renew();
-    expect(oddClosures).toEqual([expect.stringContaining('(Sognefjellet) is closed from 01-12')]);
-    expect(await isClosed('2026-12-20')).toBe(true);
-    expect(await isClosed('2026-07-20')).toBe(false);
-    expect(await tariffOf(SANDVIKEN)).toEqual([39, 88]);
-    expect(await readLastRenewal(home)).toMatchObject({ ok: true, oddClosures });
-  });
-
-  test('a database without the type leaves all of them as they are, and says so', async () => {
-    nvdb.have({ ...BUNDLED, 107: [] });
-    const { oddClosures, outcome } = await renew();
-    expect(outcome).toBe('renewed');
-    expect(oddClosures).toEqual([expect.stringContaining('0 of 66 known closed roads')]);
-    expect(await isClosed('2026-12-20')).toBe(true);
-  });
-
-  test('a new pass is closed where it lies on its road, and told where it does not', async () => {
     const added = (id: number, road: string) => {
       const pass = BUNDLED[107].find((object) => object.id === SOGNEFJELLET);
       const { geometri } = pass as RoadObject;
@@ -368,18 +313,59 @@ describe('roads closed in winter', () => {
       return { ...own, metadata, lokasjon: { ...(lokasjon as object), geometri } };
     };
     nvdb.have({
-      ...BUNDLED,
-      107: [...BUNDLED[107], added(5_000_005, 'F55'), added(6_000_006, 'F999')],
+      ...earlier,
+      107: [...earlier[107], added(5_000_005, 'F55'), added(6_000_006, 'F999')],
     });
-    const { changes, notes } = await renew();
-    expect(changes?.closures.days).toEqual([
-      { id: '5000005', name: 'Ny F55', after: '12-01 to 05-01, 152 days a year' },
-    ]);
+    const { changes, oddClosures, notes } = await renew();
+    expect(changes?.closures).toEqual({
+      before: 29,
+      after: 30,
+      days: [
+        {
+          id: String(SOGNEFJELLET),
+          name: 'Sognefjellet',
+          before: '12-01 to 05-01, 188 days a year',
+          after: '11-15 to 05-01, 168 days a year',
+        },
+        { id: '5000005', name: 'Ny F55', after: '12-01 to 05-01, 152 days a year' },
+      ],
+    });
+    expect(oddClosures).toEqual([]);
     expect(notes).toEqual([
       'the closed road 6000006 (Ny F999) on F999 from 12-01 to 05-01 has no row: it does not lie on F999 of the road network',
     ]);
-    const { facts } = await openFacts({ data: DATA_DIR, home });
-    expect(facts.sections.find(({ id }) => id === '5000005')).toMatchObject({ road: 'F55' });
+    const opened = await openFacts({ data: DATA_DIR, home });
+    expect(isClosed(opened, '2026-11-20')).toBe(true);
+    expect(opened.facts.place).not.toEqual(bundled.facts.place);
+    expect(opened.facts.sections.find(({ id }) => id === '5000005')).toMatchObject({ road: 'F55' });
+  });
+
+  test('days day first keep what they were, and the station beside them is renewed', async () => {
+    const odd = changed(BUNDLED, 107, (object) =>
+      object.id === SOGNEFJELLET
+        ? withProperties(object, { 2074: '01-12', 2223: '01-05' })
+        : object,
+    );
+    nvdb.have(
+      changed(odd, 45, (object) =>
+        object.id === SANDVIKEN ? withProperties(object, { 1820: 39 }) : object,
+      ),
+    );
+    const { oddClosures } = await renew();
+    expect(oddClosures).toEqual([expect.stringContaining('(Sognefjellet) is closed from 01-12')]);
+    const opened = await openFacts({ data: DATA_DIR, home });
+    expect(isClosed(opened, '2026-12-20')).toBe(true);
+    expect(isClosed(opened, '2026-07-20')).toBe(false);
+    expect(tariffIn(opened, SANDVIKEN)).toEqual([39, 88]);
+    expect(await readLastRenewal(home)).toMatchObject({ ok: true, oddClosures });
+  });
+
+  test('a database without the type leaves all of them as they are, and says so', async () => {
+    nvdb.have({ ...BUNDLED, 107: [] });
+    const { oddClosures, outcome } = await renew();
+    expect(outcome).toBe('renewed');
+    expect(oddClosures).toEqual([expect.stringContaining('0 of 66 known closed roads')]);
+    expect(isClosed(await openFacts({ data: DATA_DIR, home }), '2026-12-20')).toBe(true);
   });
 });
 
@@ -476,26 +462,21 @@ describe('link positions and carriageways', () => {
   });
 });
 
-describe('one renewal at a time', () => {
-  test('two that start together come one after the other', async () => {
-    const outcomes = await Promise.all([renew(), renew()]);
-    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['renewed', 'unchanged']);
-  });
-
-  test('one whose last one is still to come, for the clock was set back, is due', async () => {
+describe('a renewal if it is due', () => {
+  test('is one whose last one is still to come, for the clock was set back', async () => {
     await noteRenewal(home, { atMs: Date.now() + 365 * 86_400_000, ok: true });
-    expect((await renew({ ifDue: true })).outcome).toBe('renewed');
+    fake.fail('status 500');
+    await expect(renew({ ifDue: true })).rejects.toMatchObject({ code: 'upstream_down' });
   });
 
-  test('one that is not due asks nothing, unless the last one failed', async () => {
-    await renew();
-    const asked = fake.requests.length;
+  test('asks nothing when it is not, unless the last one failed', async () => {
+    const { version } = await renewedOnce();
     expect((await renew({ ifDue: true })).outcome).toBe('not-due');
-    expect(fake.requests.length).toBe(asked);
+    expect(fake.requests).toEqual([]);
     fake.fail('status 500');
     await expect(renew()).rejects.toMatchObject({ code: 'upstream_down' });
     fake.heal();
-    expect((await renew({ ifDue: true })).outcome).toBe('unchanged');
+    expect(await renew({ ifDue: true })).toMatchObject({ outcome: 'unchanged', version });
   });
 });
 
@@ -510,7 +491,8 @@ test('data that an earlier release compiled is compiled again, with its past', a
   const asked = fake.requests.length;
   await openRenewal(config(), () => {}).compileAgain();
   expect(fake.requests.length).toBe(asked);
-  expect((await openFacts({ data: DATA_DIR, home })).isOutdated).toBe(false);
-  expect(await tariffOf(SANDVIKEN)).toEqual([39, 88]);
-  expect(await tariffOf(SANDVIKEN, '2026-09-10')).toEqual([38, 88]);
+  const opened = await openFacts({ data: DATA_DIR, home });
+  expect(opened.isOutdated).toBe(false);
+  expect(tariffIn(opened, SANDVIKEN)).toEqual([39, 90]);
+  expect(tariffIn(opened, SANDVIKEN, '2026-09-10')).toEqual([38, 88]);
 });
