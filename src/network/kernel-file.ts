@@ -1,7 +1,7 @@
 /** A road network for the routing kernel as a file: rows of numbers that a start takes into use as they lie there. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Gate } from '../passages/gate.ts';
+import type { Gate } from '../passages/passage-finder.ts';
 import type { LinkTable } from '../routing/graph.ts';
 import { listLowEnds } from '../routing/hierarchy.ts';
 import type { RoadNetwork } from '../routing/network.ts';

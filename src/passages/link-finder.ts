@@ -1,9 +1,14 @@
 import { buildLinkIndex, findLinkPassages } from './link-passage.ts';
 import { type MeasuredRoute, measureRoute } from './measured-route.ts';
 import { placeDrives } from './place-drives.ts';
-import type { NamedStation, PassageFinder, PlannedRoute, StationPassage } from './planned-route.ts';
-import { isSameName } from './planned-route.ts';
-import { type DoubtedPassage, withoutDirection } from './possible-passages.ts';
+import {
+  type DoubtedPassage,
+  isSameName,
+  type NamedStation,
+  type PassageFinder,
+  type PlannedRoute,
+  type StationPassage,
+} from './planned-route.ts';
 import { listNear } from './site-finder.ts';
 import { buildSiteIndex, type SiteLimits } from './site-passage.ts';
 import type { TollSite, TollSites } from './toll-site.ts';
@@ -25,7 +30,7 @@ export function buildLinkFinder(toll: TollSites, limits: SiteLimits): PassageFin
   const isLinked = ({ positions }: TollSite) => positions.length > 0;
   const unlinked = buildSiteIndex(toll.sites.filter((site) => !isLinked(site)));
   const everywhere = buildSiteIndex(toll.sites);
-  const anywhere = buildSiteIndex(withoutDirection(toll.sites));
+  const anywhere = buildSiteIndex(toll.sites.map(({ stationId, at }) => ({ stationId, at })));
   const siteOf = new Map(toll.sites.map((site) => [site.stationId, site]));
   const owner = new Map(
     toll.sites.flatMap((site) => (site.otherIds ?? []).map((id) => [id, site] as const)),

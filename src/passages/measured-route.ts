@@ -1,15 +1,11 @@
 import type { LatLon } from '../base/point.ts';
 import { distancesAlongM } from '../geo/measured-line.ts';
 import { pointBetween } from '../geo/on-line.ts';
-import type { PlannedRoute } from './planned-route.ts';
+import type { PlannedRoute, StationPassage } from './planned-route.ts';
 
 /** A place on the line of a route. */
-export interface RoutePlace {
+export interface RoutePlace extends Pick<StationPassage, 'alongM' | 'atS'> {
   readonly at: LatLon;
-  /** Metres from the start of the route. */
-  readonly alongM: number;
-  /** Seconds after departure. */
-  readonly atS: number;
 }
 
 /** A route whose line is measured once, however often places on it are asked for. */
@@ -25,21 +21,14 @@ export interface MeasuredRoute {
 export function measureRoute(route: PlannedRoute): MeasuredRoute {
   const { line, secondsAt } = route;
   const alongM = distancesAlongM(line);
-  const valueAt = (values: readonly number[], leg: number, share: number) => {
-    const from = values[leg] ?? 0;
-    return from + ((values[leg + 1] ?? from) - from) * share;
-  };
+  const locate = locateOn(route);
   return {
     route,
     placeOn(leg, share) {
       const from = line[leg];
       if (from === undefined)
         throw new Error(`Expected leg ${leg} on a line of ${line.length} points.`);
-      return {
-        at: pointBetween(from, line[leg + 1] ?? from, share),
-        alongM: valueAt(alongM, leg, share),
-        atS: valueAt(secondsAt, leg, share),
-      };
+      return { at: pointBetween(from, line[leg + 1] ?? from, share), ...locate(leg, share) };
     },
     around(middleM, reachM) {
       const firstIndex = Math.max(
@@ -53,4 +42,18 @@ export function measureRoute(route: PlannedRoute): MeasuredRoute {
       return { piece, startM: alongM[firstIndex] ?? 0 };
     },
   };
+}
+
+/** Gives metres and seconds at a share of the leg that starts at a point of a route. */
+export function locateOn({ line, secondsAt }: Pick<PlannedRoute, 'line' | 'secondsAt'>) {
+  const alongM = distancesAlongM(line);
+  return (leg: number, share: number): Omit<RoutePlace, 'at'> => ({
+    alongM: valueAt(alongM, leg, share),
+    atS: valueAt(secondsAt, leg, share),
+  });
+}
+
+function valueAt(values: readonly number[], index: number, share: number): number {
+  const from = values[index] ?? 0;
+  return from + ((values[index + 1] ?? from) - from) * share;
 }

@@ -147,9 +147,14 @@ export interface StationPassage {
   readonly trip?: number;
 }
 
+/** A station that a route passes, or perhaps passes. */
+export interface DoubtedPassage extends StationPassage {
+  readonly isSure: boolean;
+}
+
 /** Passages that are sure, and those in doubt. */
 interface PossiblePassages {
-  readonly passages: readonly (StationPassage & { readonly isSure: boolean })[];
+  readonly passages: readonly DoubtedPassage[];
   /** The moments of passing are those of exact matching. */
   readonly isTimeSure: boolean;
 }
@@ -166,9 +171,9 @@ export interface PassageFinder {
   findByGeometry(route: PlannedRoute): readonly StationPassage[];
   /**
    * Every passage that `findExact` can give, and which of them it will give; without exact matching.
-   * In travel order. Absent: it can not be told, and all that `findByGeometry` gives is in doubt.
+   * In travel order.
    */
-  findPossible?(route: PlannedRoute): PossiblePassages;
+  findPossible(route: PlannedRoute): PossiblePassages;
 }
 
 /** Do two names of stations differ in blanks, signs and capitals at most? */

@@ -3,7 +3,7 @@
  * by heading, and by what the roads are called before, at and after the station.
  */
 
-import { locateOn } from './passage-finder.ts';
+import { locateOn } from './measured-route.ts';
 import type { PassageFinder, PlannedRoute, RoadStretch, StationPassage } from './planned-route.ts';
 import {
   buildSiteIndex,

@@ -21,7 +21,7 @@ import { openPlannerOn, readyMetric } from '../network/kernel-planner.ts';
 import type { OpenNetwork } from '../network/open-network.ts';
 import { openNetwork } from '../network/open-network.ts';
 import { listSpots, openTracePlanner } from '../network/trace-planner.ts';
-import type { Gate } from '../passages/gate.ts';
+import type { Gate } from '../passages/passage-finder.ts';
 import { buildPassageFinder } from '../passages/passage-finder.ts';
 import { quoteDepartures, refuseDepartures } from '../trip/departures.ts';
 import { estimateTrip } from '../trip/estimate-trip.ts';

@@ -1,6 +1,10 @@
 import type { Calendar } from '../base/calendar.ts';
-import type { PassageFinder, PlannedRoute, StationPassage } from '../passages/planned-route.ts';
-import type { DoubtedPassage } from '../passages/possible-passages.ts';
+import type {
+  DoubtedPassage,
+  PassageFinder,
+  PlannedRoute,
+  StationPassage,
+} from '../passages/planned-route.ts';
 import { boundTolls, type PossiblePassage, type TollBounds } from '../pricing/toll/bounds.ts';
 import { isOneDrivePast } from '../pricing/toll/drive-past.ts';
 import { listUnknownStations, markOf } from './list-toll-passages.ts';
@@ -26,10 +30,7 @@ export function boundQuote(
   request: QuoteRequest,
   { passages: finder, tolls, calendar }: BoundParts,
 ): TollBounds {
-  const found = finder.findPossible?.(route) ?? {
-    isTimeSure: false,
-    passages: finder.findByGeometry(route).map((passage) => ({ ...passage, isSure: false })),
-  };
+  const found = finder.findPossible(route);
   const slackMs = found.isTimeSure ? 0 : SLACK_MS;
   const { startMs } = request;
   const { namedStations = [] } = route;

@@ -175,7 +175,7 @@ describe('a station beside the line', () => {
     const finder = buildLinkFinder({ sites: [site()], carriageways: [] }, LIMITS);
     const boundsOf = (namedStations?: readonly NamedStation[]) =>
       finder
-        .findPossible?.(routeOf('a1b', namedStations && { namedStations }))
+        .findPossible(routeOf('a1b', namedStations && { namedStations }))
         .passages.map(({ isSure }) => isSure);
     expect(boundsOf([])).toEqual([]);
     expect(boundsOf([naming('1', 400)])).toEqual([true]);
@@ -185,7 +185,7 @@ describe('a station beside the line', () => {
   test('is in the bounds where its links may be driven', () => {
     const linked = site({ positions: on('with') });
     const finder = buildLinkFinder({ sites: [linked], carriageways: [] }, LIMITS);
-    const found = finder.findPossible?.(routeOf('a1b', { namedStations: [] })).passages;
+    const found = finder.findPossible(routeOf('a1b', { namedStations: [] })).passages;
     expect(found).toMatchObject([{ stationId: '1', isSure: false }]);
   });
 });

@@ -1,20 +1,18 @@
 import { expect, test } from 'vitest';
 import type { LatLon } from '../../src/base/point.ts';
-import type { Gate } from '../../src/passages/gate.ts';
 import { buildPassageFinder } from '../../src/passages/passage-finder.ts';
 import { lineOf, routeOf } from '../support/trip-scene.ts';
 
 const [one, two, three] = lineOf('123') as [LatLon, LatLon, LatLon];
-const gate = (stationId: string, at: LatLon, charged: Gate['charged'] = 'both'): Gate => ({
-  stationId,
-  at,
-  forwardBearingDeg: 90,
-  charged,
-});
 
 /** Station 1 has a gate far from its own place, 2 has two, 3 has none, 4 is not charged any more. */
 const finder = buildPassageFinder({
-  gates: [gate('1', one), gate('2', two, 'forward'), gate('2', two, 'backward'), gate('4', two)],
+  gates: [
+    { stationId: '1', at: one },
+    { stationId: '2', at: two },
+    { stationId: '2', at: two },
+    { stationId: '4', at: two },
+  ],
   stations: [
     { id: '1', at: { lat: 61, lon: 10 } },
     { id: '2', at: two },
@@ -22,27 +20,32 @@ const finder = buildPassageFinder({
   ],
   nearM: 30,
 });
+const unmatched = (names: string) => {
+  const { passages: _, ...route } = routeOf(names);
+  return route;
+};
 
-test('an exact passage has the distance and the time of its vertex', async () => {
-  const [first, second] = (await finder.findExact(routeOf('a1b2c'))) ?? [];
-  expect(first).toMatchObject({ stationId: '1', atS: 40 });
-  expect(first?.alongM).toBeCloseTo(400, 0);
-  expect(second).toMatchObject({ stationId: '2', atS: 120 });
-});
-
-test('exact matching passes the gate of the driven direction only', async () => {
-  expect((await finder.findExact(routeOf('b2c')))?.map((p) => p.stationId)).toEqual(['2', '4']);
-  expect((await finder.findExact(routeOf('c2b')))?.map((p) => p.stationId)).toEqual(['2', '4']);
-});
-
-test('exact matching is not possible on a network without gates', async () => {
-  const without = buildPassageFinder({ stations: [{ id: '1', at: one }], nearM: 30 });
-  expect(await without.findExact(routeOf('a1b'))).toBeUndefined();
-  expect(without.findByGeometry(routeOf('ab'))).toHaveLength(1);
-});
-
-test('a network with gates, but none on the route, is matched: there is nothing to pay', async () => {
+test('exact passages are those that the planner tells; where it tells none, it is not known', async () => {
+  const route = routeOf('a1b2c');
+  expect(await finder.findExact(route)).toBe(route.passages);
+  expect(await finder.findExact(unmatched('a1b2c'))).toBeUndefined();
   expect(await finder.findExact(routeOf('cf'))).toEqual([]);
+});
+
+test('what the planner tells is sure, but for what it doubts; where it tells nothing, all that is near is in doubt', () => {
+  const [first, second] = routeOf('a1b2c').passages ?? [];
+  const passages = [first, { ...second, isDoubted: true }] as NonNullable<
+    ReturnType<typeof routeOf>['passages']
+  >;
+  const told = finder.findPossible(routeOf('a1b2c', { passages }));
+  expect(told.passages.map(({ isSure }) => isSure)).toEqual([true, false]);
+  expect(told.isTimeSure).toBe(true);
+  const near = finder.findPossible(unmatched('a1b2c'));
+  expect(near.passages).toMatchObject([
+    { stationId: '1', isSure: false },
+    { stationId: '2', isSure: false },
+  ]);
+  expect(near.isTimeSure).toBe(false);
 });
 
 test('by geometry the time lies between the points of the leg', () => {

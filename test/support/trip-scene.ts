@@ -4,9 +4,8 @@ import { toCalendar } from '../../src/base/calendar.ts';
 import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
 import type { LatLon } from '../../src/base/point.ts';
 import { distancesAlongM } from '../../src/geo/measured-line.ts';
-import type { Gate } from '../../src/passages/gate.ts';
 import { buildPassageFinder } from '../../src/passages/passage-finder.ts';
-import type { PlannedRoute } from '../../src/passages/planned-route.ts';
+import type { PlannedRoute, StationPassage } from '../../src/passages/planned-route.ts';
 import type { FerryConnection, FerryFare, FerryTariffs } from '../../src/pricing/ferry/law.ts';
 import type { TollStation } from '../../src/pricing/toll/law.ts';
 import { mostRoutes } from '../../src/trip/alternatives.ts';
@@ -39,21 +38,42 @@ export function lineOf(names: string): LatLon[] {
 export const stopsMoved = (movedM: readonly number[]): PlannedRoute['stops'] =>
   movedM.map((one) => ({ at: lineOf('a')[0] as LatLon, movedM: one }));
 
+/** The stations that a way leads straight on over, as its planner tells them. */
+function passagesOf(
+  names: string,
+  { alongM, secondsAt }: Record<'alongM' | 'secondsAt', number[]>,
+) {
+  const east = MAP.line(names).map(([eastM]) => eastM);
+  return [...names].flatMap((stationId, i): StationPassage[] => {
+    const here = east[i] ?? 0;
+    // A via point repeats the place, which is passed once.
+    const before = names[i - 1] === stationId ? here : (east[i - 1] ?? here);
+    const after = east.slice(i).find((one) => one !== here) ?? here;
+    const isPassed = (here - before) * (after - here) > 0;
+    const isCharged = stationId !== '3' || after < here;
+    return /\d/.test(stationId) && isPassed && isCharged
+      ? [{ stationId, alongM: alongM[i] ?? 0, atS: secondsAt[i] ?? 0 }]
+      : [];
+  });
+}
+
 /** A route through the named points; each way between c and d is sailed. */
 export function routeOf(names: string, facts: Partial<PlannedRoute> = {}): PlannedRoute {
   const line = lineOf(names);
-  const alongM = distancesAlongM(line);
+  const alongM = [...distancesAlongM(line)];
   const lengthM = alongM.at(-1) ?? 0;
+  const secondsAt = alongM.map((m) => Math.round(m * SECONDS_PER_M));
   return {
     id: names,
     line,
-    secondsAt: alongM.map((m) => Math.round(m * SECONDS_PER_M)),
+    secondsAt,
     lengthM,
     durationS: Math.round(lengthM * SECONDS_PER_M),
     ferries: [...names].flatMap((name, i) =>
       ['cd', 'dc'].includes(name + names[i + 1]) ? [{ fromIndex: i, toIndex: i + 1 }] : [],
     ),
     stops: stopsMoved([0, 0]),
+    passages: passagesOf(names, { alongM, secondsAt }),
     ...facts,
   };
 }
@@ -74,13 +94,6 @@ const STATIONS: readonly TollStation[] = [
   }),
   station('3', { tariffs: [tariff({ small: 21, large: 63 })] }),
 ].map((found) => ({ ...found, at: lineOf(found.id)[0] as LatLon }));
-
-const GATES: readonly Gate[] = STATIONS.map(({ id, at }) => ({
-  stationId: id,
-  at,
-  forwardBearingDeg: 90,
-  charged: id === '3' ? 'backward' : 'both',
-}));
 
 const FERRY_TARIFFS: FerryTariffs = {
   tables: new Map([
@@ -196,7 +209,7 @@ export function partsOf(
 ): QuoteParts & Pick<AnswerTerms, 'explain'> {
   return {
     planner: { source: 'drawn', planTrip: async (trip) => routes.slice(0, mostRoutes(trip)) },
-    passages: buildPassageFinder({ gates: GATES, stations: STATIONS, nearM: 30 }),
+    passages: buildPassageFinder({ gates: [], stations: STATIONS, nearM: 30 }),
     tolls: {
       findStation: (id) => STATIONS.find((found) => found.id === id),
       otherProject: project({ id: 'other' }),

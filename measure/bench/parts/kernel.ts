@@ -1,4 +1,4 @@
-import type { Gate } from '../../../src/passages/gate.ts';
+import type { Gate } from '../../../src/passages/passage-finder.ts';
 import { buildPassageFinder } from '../../../src/passages/passage-finder.ts';
 import type { PassageFinder, PlannedRoute } from '../../../src/passages/planned-route.ts';
 import { priceTolls } from '../../../src/pricing/toll/bill.ts';

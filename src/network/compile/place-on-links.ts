@@ -1,7 +1,7 @@
 /** Toll stations on links in columns: by road, distance and direction, as on any map that is true to metres. */
 import type { LatLon } from '../../base/point.ts';
 import { flatBearingDeg, flatLengthM } from '../../geo/on-line.ts';
-import type { Gate } from '../../passages/gate.ts';
+import type { Gate } from '../../passages/passage-finder.ts';
 import { LINK } from '../../routing/graph.ts';
 import type { RoadLink } from '../link.ts';
 import type { PlacedStation, Placement, StationToPlace } from '../place.ts';

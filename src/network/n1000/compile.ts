@@ -1,7 +1,7 @@
 /** From the bundled links to a network that is driven on. */
 import type { Speeds } from '../../facts/schema/road-network.ts';
 import { distancesAlongM } from '../../geo/measured-line.ts';
-import type { Gate } from '../../passages/gate.ts';
+import type { Gate } from '../../passages/passage-finder.ts';
 import { buildGraph } from '../../routing/graph.ts';
 import { drawnLengths, measureAlong } from '../../routing/network.ts';
 import type { FerryService } from '../../trip/ferry-service.ts';

@@ -1,7 +1,7 @@
 import type { LatLon } from '../../base/point.ts';
 import { flatBearingDeg, flatLengthM, pointAlong, pointAtBearing } from '../../geo/on-line.ts';
 import { toVertex } from '../../geo/vertex.ts';
-import type { Gate } from '../../passages/gate.ts';
+import type { Gate } from '../../passages/passage-finder.ts';
 import type { RoadLink } from '../link.ts';
 import type { PlacedStation } from '../place.ts';
 import { withoutRepeats } from '../vertex.ts';

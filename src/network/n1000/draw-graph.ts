@@ -1,7 +1,7 @@
 /** The bundled links as the routing kernel takes them: cut at junctions, with the gates of stations, in columns. */
 import type { LatLon } from '../../base/point.ts';
 import { toStep } from '../../geo/vertex.ts';
-import type { Gate } from '../../passages/gate.ts';
+import type { Gate } from '../../passages/passage-finder.ts';
 import { flagIsolated, LINK, type LinkTable, type TurnBan } from '../../routing/graph.ts';
 import type { RoadLink } from '../link.ts';
 import type { PlacedStation, SectionToPlace } from '../place.ts';

@@ -1,6 +1,6 @@
 import { readList, readNumber, readRecord, readText } from '../../base/read-loose.ts';
 import { type LinkDirection, type LinkPosition, roundPosition } from '../../geo/road-link.ts';
-import { type ChargedFacts, chargedOnLink } from '../../passages/charged-direction.ts';
+import { type ChargedFacts, chargedOnLink } from '../../passages/toll-site.ts';
 import type { Metering } from './parse-place.ts';
 
 /** The positions of a station on link sequences, and what they tell of its charged direction. */

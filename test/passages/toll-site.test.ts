@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ChargedFacts, chargedOnLink } from '../../src/passages/charged-direction.ts';
+import { type ChargedFacts, chargedOnLink } from '../../src/passages/toll-site.ts';
 import { table } from '../support/table.ts';
 
 /** A station as the road database describes it; a dash means that it does not say. */
