@@ -2,7 +2,7 @@ import type { FerryClass, VehicleSize } from '../base/vehicle.ts';
 import { ferryClassOf } from '../pricing/ferry/class.ts';
 import type { LengthBounds } from '../pricing/ferry/law.ts';
 import type { AskedVehicle, Fact, FactOrigin, RecordedVehicle, VehicleFacts } from './vehicle.ts';
-import { getTypeRule, hasCode, type VehicleRules, type VehicleTypeRule } from './vehicle-rules.ts';
+import { getTypeRule, hasCode, type VehicleRules, type VehicleTypeRule } from './vehicle.ts';
 
 /** What facts are gathered by. */
 export interface FactTerms {

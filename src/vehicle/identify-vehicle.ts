@@ -4,7 +4,7 @@ import type { LengthBounds } from '../pricing/ferry/law.ts';
 import type { FerryVehicle } from '../pricing/ferry/terms.ts';
 import { gatherFacts } from './gather-facts.ts';
 import type { AskedVehicle, IdentifiedVehicle, RecordedVehicle, VehicleFacts } from './vehicle.ts';
-import { getTypeRule, hasCode, type VehicleRules, type VehicleTypeRule } from './vehicle-rules.ts';
+import { getTypeRule, hasCode, type VehicleRules, type VehicleTypeRule } from './vehicle.ts';
 
 /**
  * What the register records of the vehicle with a plate.
