@@ -6,14 +6,13 @@ import type { Land } from '../geo/land.ts';
 import type { CarriagewayPiece } from '../geo/road-link.ts';
 import { toStationsToPlace } from '../network/load-stations.ts';
 import type { StationToPlace } from '../network/place.ts';
-import type { MatchingTerms } from '../network/trace-planner.ts';
 import type { Place } from '../places/place.ts';
 import type { AllowanceRate } from '../pricing/allowance.ts';
 import type { FareTable } from '../pricing/ferry/law.ts';
 import type { FerryService } from '../trip/ferry-service.ts';
 import type { FerryCatalogue, Quay } from '../trip/ports.ts';
 import type { RoadSection } from '../trip/road-section.ts';
-import type { VehicleRules } from '../vehicle/vehicle-rules.ts';
+import type { VehicleRules } from '../vehicle/vehicle.ts';
 import { checkCount, checkOnce, idsOf } from './check/check-records.ts';
 import { bundledOf, type DataPlace, type Fact, readFact, renewedOf } from './data-place.ts';
 import { loadAllowance } from './load-allowance.ts';
@@ -25,6 +24,7 @@ import { loadTolls, type TollData } from './load-tolls.ts';
 import { loadVehicleRules } from './load-vehicles.ts';
 import type { RenewedFileName } from './schema/data-files.ts';
 import { readBundled } from './schema/read-data.ts';
+import type { MatchingRules } from './schema/road-network.ts';
 
 export interface Facts {
   readonly place: DataPlace;
@@ -46,7 +46,7 @@ export interface Facts {
   /** Roads and ferries that are closed on some days, and private toll roads. */
   readonly sections: readonly RoadSection[];
   /** Assumptions about recorded drives. */
-  readonly matching: MatchingTerms;
+  readonly matching: MatchingRules;
   /** When ferries sail, and how long they take. */
   readonly services: readonly FerryService[];
   /** As they are published. */

@@ -1,6 +1,8 @@
 /** Where a recorded drive comes by a place, how near, and how sure that is. */
 import type { Fix, LatLon } from '../base/point.ts';
+import type { MatchingRules } from '../facts/schema/road-network.ts';
 import { flatBearingDeg, flatDistanceM, M_PER_DEG } from '../geo/on-line.ts';
+import { footOfLeg } from '../geo/utm-line.ts';
 import { median } from './estimate-model.ts';
 import type { PreparedTrace } from './trace.ts';
 
@@ -25,32 +27,6 @@ export interface Approach {
   readonly paceMs?: number;
 }
 
-/** How far a street lies from the straight line between two fixes: a share of it that grows with each metre. */
-interface Bend {
-  readonly perM: number;
-  readonly most: number;
-}
-
-/** What is assumed of recordings. Source: `data/road-network/matching.json`, which says why. */
-export interface ApproachTerms {
-  readonly approach: {
-    /** Receivers err by the same for a while, which no mean takes away. */
-    readonly biasM: number;
-    /** A mean is of fixes along so many metres, and of so many at least. */
-    readonly meanM: number;
-    readonly leastFixes: number;
-    /** Noise of receivers, below and above which no estimate is believed, and where none can be made. */
-    readonly leastNoiseM: number;
-    readonly mostNoiseM: number;
-    readonly unknownNoiseM: number;
-    /** A trace comes by a place within so many metres, sigmas, and a share of the step between its fixes. */
-    readonly reachM: number;
-    readonly reachSigmas: number;
-    readonly reachShare: number;
-  };
-  readonly bend: Bend;
-}
-
 /** The noise of a receiver is estimated by so many fixes at most, spread evenly. */
 const MOST_NOISE_FIXES = 2000;
 /** The steps of a trace are looked at where the box around so many of them is near. */
@@ -63,7 +39,7 @@ const BOX_FIXES = 32;
  */
 export function openApproaches(
   trace: PreparedTrace & { readonly afterSilence: ReadonlySet<number> },
-  terms: ApproachTerms,
+  terms: MatchingRules,
 ) {
   const { fixes, afterSilence } = trace;
   const noiseM = estimateNoise(trace.sound, terms);
@@ -118,7 +94,7 @@ function lookAt(at: LatLon, a: Fix, b: Fix) {
   const [[ax, ay], [bx, by]] = [toPlane(a), toPlane(b)];
   const [dx, dy] = [bx - ax, by - ay];
   const stepM = Math.hypot(dx, dy);
-  const share = stepM === 0 ? 0 : Math.min(1, Math.max(0, -(ax * dx + ay * dy) / stepM ** 2));
+  const share = footOfLeg(ax, ay, dx, dy);
   return { stepM, share, offM: Math.hypot(ax + share * dx, ay + share * dy) };
 }
 
@@ -168,7 +144,7 @@ function isFar(box: Box | undefined, { lat, lon }: LatLon, moreM: number): boole
 interface MeasureTerms {
   readonly noiseM: number;
   readonly reachOf: (stepM: number) => number;
-  readonly terms: ApproachTerms;
+  readonly terms: MatchingRules;
   readonly moreM: number;
 }
 
@@ -225,7 +201,7 @@ function listSides(at: LatLon, fixes: readonly Fix[], headingDeg: number, meanM:
  * Standard deviation of the fixes across their course, by the median distance of each from the line between its
  * neighbours. Bends make that larger, so long steps are left out; where all are long it is not known.
  */
-function estimateNoise(fixes: readonly Fix[], { approach }: ApproachTerms): number {
+function estimateNoise(fixes: readonly Fix[], { approach }: MatchingRules): number {
   const { leastNoiseM, mostNoiseM, unknownNoiseM } = approach;
   const offs: number[] = [];
   const every = Math.max(1, Math.floor(fixes.length / MOST_NOISE_FIXES));

@@ -7,11 +7,12 @@
  */
 import type { LatLon } from '../base/point.ts';
 import type { Steps } from '../base/steps.ts';
+import type { MatchingRules } from '../facts/schema/road-network.ts';
 import { angleBetweenDeg, flatBearingDeg, flatDistanceM, M_PER_DEG } from '../geo/on-line.ts';
 import { pointAt, type RoadNetwork } from '../routing/network.ts';
 import { type Approach, openApproaches } from './approach.ts';
 import type { Mark, MatchedTrace } from './match-trace.ts';
-import { type Claim, isAbeam, type JudgeTerms, weighClaim } from './weigh-claim.ts';
+import { type Claim, isAbeam, weighClaim } from './weigh-claim.ts';
 
 /** A toll station where it stands. */
 export interface StationSpot {
@@ -43,7 +44,7 @@ export interface JudgedPassage {
 export function openStationJudge(
   network: RoadNetwork,
   spots: readonly StationSpot[],
-  terms: JudgeTerms,
+  terms: MatchingRules,
 ) {
   const gatesOf = listGates(network);
   const keyOf = new Map(spots.map(({ id, key }) => [id, key]));
@@ -110,7 +111,7 @@ function judgeInSilence(
   {
     gatesOf,
     judging,
-  }: Pick<JudgeTerms, 'judging'> & {
+  }: Pick<MatchingRules, 'judging'> & {
     readonly gatesOf: ReadonlyMap<string, readonly PlacedGate[]>;
   },
 ): JudgedPassage[] {
@@ -126,7 +127,7 @@ function isOnlyWay(
   { states, search }: MatchedTrace,
   fix: number,
   edge: number,
-  { roundTimes, roundPlusM }: JudgeTerms['judging'],
+  { roundTimes, roundPlusM }: MatchingRules['judging'],
 ): boolean {
   const [from, to] = [states[fix], states[fix + 1]];
   if (from === undefined || to === undefined || from.edge === -1 || to.edge === -1) return false;
@@ -155,7 +156,7 @@ function take<Item>(list: Item[], isMeant: (item: Item) => boolean): Item | unde
 function listRivals(
   claim: SpotClaim,
   claims: readonly SpotClaim[],
-  { samePassFixes, abeamM }: JudgeTerms['judging'],
+  { samePassFixes, abeamM }: MatchingRules['judging'],
 ): SpotClaim[] {
   return claims.filter((rival) => {
     if (rival.key === claim.key) return false;
@@ -168,7 +169,7 @@ function listRivals(
 
 function reasonOf(
   { isDriven, matched, approach }: Claim,
-  { spot, judging }: JudgeTerms,
+  { spot, judging }: MatchingRules,
 ): DoubtReason {
   if (!isDriven && matched < judging.besideBelow) return 'beside-the-trace';
   return approach.offM > judging.awaySigmas * Math.hypot(spot.sigmaM, approach.errorM)
@@ -264,7 +265,7 @@ function placeAmong(marks: readonly Mark[], alongM: number): { fix: number; shar
 function openClaims(
   { gates, graph }: RoadNetwork,
   { passages, candidates: { first, edge, offM } }: MatchedTrace,
-  { matcher, strayed, heading, judging }: JudgeTerms,
+  { matcher, strayed, heading, judging }: MatchingRules,
 ) {
   /** Has the network few roads near a fix? */
   const isOpenAt = (fix: number): boolean => {

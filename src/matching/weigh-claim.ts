@@ -1,76 +1,7 @@
 /** How likely a station was passed, by Bayes' rule: on its road, on a road that the network lacks, or past another station. */
+import type { MatchingRules } from '../facts/schema/road-network.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
-import type { Approach, ApproachTerms } from './approach.ts';
-
-/**
- * What is assumed of roads that the network lacks. Lengths in metres, shares and likelihoods from 0 to 1.
- *
- * Source: `data/road-network/matching.json`, which says why.
- */
-export interface JudgeTerms extends ApproachTerms {
-  /** A passage is charged from the first likelihood on, and named from the second. */
-  readonly charged: number;
-  readonly named: number;
-  /** How far a station's record lies from its road. */
-  readonly spot: {
-    readonly sigmaM: number;
-    readonly strayShare: number;
-    readonly strayM: number;
-    readonly strayPerM: number;
-  };
-  readonly unknown: {
-    readonly perM: number;
-    readonly nearestM: number;
-    readonly crossing: number;
-    readonly parallel: number;
-  };
-  readonly junction: {
-    readonly withinM: number;
-    readonly times: number;
-    readonly nearestM: number;
-  };
-  /** That one of them is driven where the matcher knows a road. */
-  readonly strayed: {
-    readonly town: number;
-    readonly fast: number;
-    readonly open: number;
-    readonly fastKmh: number;
-    readonly openM: number;
-    readonly openLinks: number;
-  };
-  readonly matcher: {
-    readonly error: number;
-    readonly errorInOpen: number;
-    readonly missed: number;
-    readonly silent: number;
-  };
-  readonly heading: {
-    readonly sigmaDeg: number;
-    readonly perM: number;
-    readonly strayShare: number;
-    readonly anyDeg: number;
-    readonly mostDeg: number;
-    readonly mostPerM: number;
-    readonly mostMoreDeg: number;
-  };
-  readonly judging: {
-    /** That a passage of which the matcher alone tells was one. */
-    readonly unseen: number;
-    /** The network draws the road of a station so far from its spot at most. */
-    readonly mostDrawnOffM: number;
-    /** Between the place of a gate on the network and that of its station beside the trace. */
-    readonly samePassFixes: number;
-    /** A way round a station in a silence is none where it is so much longer. */
-    readonly roundTimes: number;
-    readonly roundPlusM: number;
-    /** Below this likelihood of the matcher the trace runs beside a station. */
-    readonly besideBelow: number;
-    /** Farther than so many standard errors it is away from it. */
-    readonly awaySigmas: number;
-    /** Stations nearer to each other along the trace stand beside each other. */
-    readonly abeamM: number;
-  };
-}
+import type { Approach } from './approach.ts';
 
 /** What speaks for a passage. */
 export interface Claim {
@@ -92,7 +23,7 @@ export interface Claim {
 }
 
 /** @param rivals claims of other stations at the same place of the trace, each with the spot of its station. */
-export function weighClaim(claim: Claim, rivals: readonly Claim[], terms: JudgeTerms): number {
+export function weighClaim(claim: Claim, rivals: readonly Claim[], terms: MatchingRules): number {
   const { unknown, junction, strayed } = terms;
   const { approach, matched } = claim;
   const { offM, paceMs = 0, reachM } = approach;
@@ -121,7 +52,7 @@ export function isAbeam(
 }
 
 /** Likelihood of the distance and the heading if the road of the station was driven, per metre. */
-function onItsRoad(claim: Claim, terms: JudgeTerms): number {
+function onItsRoad(claim: Claim, terms: MatchingRules): number {
   const { drawnOffM, approach } = claim;
   const { sigmaM, strayShare, strayM, strayPerM } = terms.spot;
   const { offM, errorM, stepM, isMean } = approach;
@@ -132,7 +63,7 @@ function onItsRoad(claim: Claim, terms: JudgeTerms): number {
 }
 
 /** How much likelier the way of the trace is on the road of the station than on a road that leads anywhere. */
-function headingOdds({ turnDeg, approach }: Claim, { heading }: JudgeTerms): number {
+function headingOdds({ turnDeg, approach }: Claim, { heading }: MatchingRules): number {
   if (turnDeg === undefined) return 1;
   const sigmaDeg = Math.hypot(heading.sigmaDeg, heading.perM * approach.stepM);
   const near = 2 * heading.anyDeg * normal(turnDeg, sigmaDeg);

@@ -4,6 +4,7 @@ import { memoizeKeys } from '../base/memoize.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { Fix, LatLon } from '../base/point.ts';
 import type { Steps } from '../base/steps.ts';
+import type { MatchingRules } from '../facts/schema/road-network.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
 import { median } from '../matching/estimate-model.ts';
 import { openStationJudge, type StationSpot } from '../matching/judge-stations.ts';
@@ -13,8 +14,6 @@ import {
   openTraceMatcher,
   type WayEnd,
 } from '../matching/match-trace.ts';
-import type { RestTerms } from '../matching/trace.ts';
-import type { JudgeTerms } from '../matching/weigh-claim.ts';
 import type { PlannedRoute, StopOnRoad } from '../passages/planned-route.ts';
 import type { Drive } from '../routing/drive.ts';
 import type { Metric } from '../routing/metric.ts';
@@ -36,20 +35,10 @@ export interface TraceTerms {
   readonly spots: readonly StationSpot[];
   /** Roads that are closed on some days: a silence is not routed over them there. */
   readonly sections: readonly RoadSection[];
-  readonly judging: MatchingTerms;
+  /** Of `data/road-network/matching.json`. */
+  readonly judging: MatchingRules;
   /** See `readyMetric`; absent: it is worked out at once. */
   readonly metric?: Metric;
-}
-
-/** What is assumed of recordings. Source: `data/road-network/matching.json`, which says why. */
-export interface MatchingTerms extends JudgeTerms {
-  readonly rest: Omit<RestTerms, 'restMs'>;
-  readonly laying: {
-    /** Of roads that the network does not have, where nothing tells the pace of a drive. */
-    readonly localKmh: number;
-    /** A stretch of less than this confidence is one by itself. */
-    readonly sureShare: number;
-  };
 }
 
 /** The stations of the road database where they stand, under the keys of the catalogue; those that it lacks charge nothing. */

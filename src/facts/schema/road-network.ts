@@ -153,45 +153,66 @@ const Factor = Type.Number({ minimum: 1 });
 const PerM = Type.Number({ minimum: 0 });
 const Turn = Type.Number({ exclusiveMinimum: 0, maximum: 180 });
 
-/** `matching.json`: what is assumed where it is judged whether a recorded drive passed a station; see `JudgeTerms`. */
+/** `matching.json`: what is assumed of recordings, and where it is judged whether a drive passed a station. */
 export const MatchingFile = strict({
   meta: Type.Unknown(),
+  /** See `RestTerms`. */
   rest: strict({ reachM: Metres, stillM: Metres }),
   restWhy: Text,
-  laying: strict({ localKmh: Kmh, sureShare: Likelihood }),
+  laying: strict({
+    /** Of roads that the network does not have, where nothing tells the pace of a drive. */
+    localKmh: Kmh,
+    /** A stretch of less than this confidence is one by itself. */
+    sureShare: Likelihood,
+  }),
   layingWhy: Text,
   judging: strict({
+    /** That a passage of which the matcher alone tells was one. */
     unseen: Likelihood,
+    /** The network draws the road of a station so far from its spot at most. */
     mostDrawnOffM: Metres,
+    /** Between the place of a gate on the network and that of its station beside the trace. */
     samePassFixes: Type.Integer({ minimum: 0 }),
+    /** A way round a station in a silence is none where it is so much longer. */
     roundTimes: Factor,
     roundPlusM: Metres,
+    /** Below this likelihood of the matcher the trace runs beside a station. */
     besideBelow: Likelihood,
+    /** Farther than so many standard errors it is away from it. */
     awaySigmas: Type.Number({ minimum: 0 }),
+    /** Stations nearer to each other along the trace stand beside each other. */
     abeamM: Metres,
   }),
   judgingWhy: Text,
   approach: strict({
+    /** Receivers err by the same for a while, which no mean takes away. */
     biasM: Metres,
+    /** A mean is of fixes along so many metres, and of so many at least. */
     meanM: Metres,
     leastFixes: Type.Integer({ minimum: 1 }),
+    /** Noise of receivers, below and above which no estimate is believed, and where none can be made. */
     leastNoiseM: Metres,
     mostNoiseM: Metres,
     unknownNoiseM: Metres,
+    /** A trace comes by a place within so many metres, sigmas, and a share of the step between its fixes. */
     reachM: Metres,
     reachSigmas: Type.Number({ minimum: 0 }),
     reachShare: Likelihood,
   }),
   approachWhy: Text,
+  /** A passage is charged from the first likelihood on, and named from the second. */
   charged: Likelihood,
   named: Likelihood,
   namedWhy: Text,
+  /** How far a station's record lies from its road. */
   spot: strict({ sigmaM: Metres, strayShare: Likelihood, strayM: Metres, strayPerM: PerM }),
   spotWhy: Text,
+  /** Roads that the network lacks. */
   unknown: strict({ perM: PerM, nearestM: Metres, crossing: Likelihood, parallel: Likelihood }),
   unknownWhy: Text,
   junction: strict({ withinM: Metres, nearestM: Metres, times: Factor }),
   junctionWhy: Text,
+  /** That one of them is driven where the matcher knows a road. */
   strayed: strict({
     town: Likelihood,
     fast: Likelihood,
@@ -218,6 +239,7 @@ export const MatchingFile = strict({
     mostMoreDeg: Turn,
   }),
   headingWhy: Text,
+  /** How far a street lies from the straight line between two fixes: a share of it that grows with each metre. */
   bend: strict({ perM: PerM, most: Likelihood }),
   bendWhy: Text,
 });
@@ -308,6 +330,7 @@ export const RuteplanFile = strict({
 export type LinkRow = Row<typeof LinkRow>;
 export type OsmProfile = Row<typeof OsmProfileFile>;
 export type RuteplanRules = Row<typeof RuteplanFile>;
+export type MatchingRules = Row<typeof MatchingFile>;
 export type PlacingLimits = Row<typeof PlacingLimits>;
 export type Speeds = Row<typeof SpeedsFile>;
 export type TimeRange = Row<typeof TimeRange>;
