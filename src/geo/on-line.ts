@@ -3,7 +3,7 @@
  * good to a few per mille over some kilometres, which is finer than the road network itself.
  */
 import type { LatLon } from '../base/point.ts';
-import { lengthOf } from './utm-line.ts';
+import { footOfLeg, lengthOf } from './utm-line.ts';
 
 /** The closest place on a line to a point. */
 export interface PlaceOnLine {
@@ -29,8 +29,7 @@ export function findPlaceOnLine(line: readonly LatLon[], point: LatLon): PlaceOn
     const ay = (a.lat - point.lat) * M_PER_DEG;
     const dx = (b.lon - a.lon) * lonScale * M_PER_DEG;
     const dy = (b.lat - a.lat) * M_PER_DEG;
-    const legM2 = dx * dx + dy * dy;
-    const t = legM2 === 0 ? 0 : Math.min(1, Math.max(0, -(ax * dx + ay * dy) / legM2));
+    const t = footOfLeg(ax, ay, dx, dy);
     const offM = lengthOf(ax + t * dx, ay + t * dy);
     if (best === undefined || offM < best.offM) {
       best = { index, legShare: t, at: pointBetween(a, b, t), offM, bearingDeg: bearing(dx, dy) };
@@ -49,9 +48,7 @@ export function nearestOnLeg(a: LatLon, b: LatLon, point: LatLon): LatLon {
   const lonScale = Math.cos((point.lat * Math.PI) / 180);
   const [ax, ay] = [(a.lon - point.lon) * lonScale, a.lat - point.lat];
   const [dx, dy] = [(b.lon - a.lon) * lonScale, b.lat - a.lat];
-  const length2 = dx * dx + dy * dy;
-  const share = length2 === 0 ? 0 : -(ax * dx + ay * dy) / length2;
-  return pointBetween(a, b, Math.min(1, Math.max(0, share)));
+  return pointBetween(a, b, footOfLeg(ax, ay, dx, dy));
 }
 
 /** Metres between two points a few kilometres apart. */

@@ -1,6 +1,6 @@
 import type { LatLon } from '../base/point.ts';
 import { M_PER_DEG } from './on-line.ts';
-import { distanceToShareM, footShare } from './utm-line.ts';
+import { distanceToShareM, footOfLeg, footShare } from './utm-line.ts';
 
 /**
  * A line with fewer points that leaves the old one by `toleranceM` metres at most; its ends stay.
@@ -60,8 +60,7 @@ function markTelling(
 function offLegM(point: LatLon, a: LatLon, b: LatLon): number {
   const lonScale = Math.cos((point.lat * Math.PI) / 180);
   const [dx, dy] = [(b.lon - a.lon) * lonScale, b.lat - a.lat];
-  const [px, py] = [(point.lon - a.lon) * lonScale, point.lat - a.lat];
-  const leg2 = dx * dx + dy * dy;
-  const share = leg2 === 0 ? 0 : Math.min(1, Math.max(0, (px * dx + py * dy) / leg2));
-  return Math.hypot(px - share * dx, py - share * dy) * M_PER_DEG;
+  const [ax, ay] = [(a.lon - point.lon) * lonScale, a.lat - point.lat];
+  const share = footOfLeg(ax, ay, dx, dy);
+  return Math.hypot(ax + share * dx, ay + share * dy) * M_PER_DEG;
 }

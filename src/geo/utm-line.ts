@@ -5,13 +5,13 @@ import type { Utm33 } from '../base/point.ts';
 export const distanceM = (a: Utm33, b: Utm33): number => lengthOf(b[0] - a[0], b[1] - a[1]);
 
 /** Share (0 … 1) of the leg `a`-`b` at which it is closest to a point; 0 for a leg of length 0. */
-export function footShare(a: Utm33, b: Utm33, point: Utm33): number {
-  const x = b[0] - a[0];
-  const y = b[1] - a[1];
-  const lengthSq = x * x + y * y;
-  if (lengthSq === 0) return 0;
-  const share = ((point[0] - a[0]) * x + (point[1] - a[1]) * y) / lengthSq;
-  return Math.min(1, Math.max(0, share));
+export const footShare = (a: Utm33, b: Utm33, point: Utm33): number =>
+  footOfLeg(a[0] - point[0], a[1] - point[1], b[0] - a[0], b[1] - a[1]);
+
+/** The same of a leg that begins at `ax`, `ay` from the point and leads `dx`, `dy` from there, in any plane. */
+export function footOfLeg(ax: number, ay: number, dx: number, dy: number): number {
+  const square = dx * dx + dy * dy;
+  return square === 0 ? 0 : Math.min(1, Math.max(0, -(ax * dx + ay * dy) / square));
 }
 
 /** Distance from a point to the place at `share` of the leg `a`-`b`. */

@@ -4,8 +4,9 @@ import Flatbush from 'flatbush';
 import type { LatLon } from '../base/point.ts';
 import type { Steps } from '../base/steps.ts';
 import { M_PER_DEG } from '../geo/on-line.ts';
-import { isFerry, type RoadNetwork } from '../routing/network.ts';
-import { endOfRun, linkAt, listRuns } from '../routing/snap.ts';
+import { footOfLeg } from '../geo/utm-line.ts';
+import { isFerry, linkLengthM, type RoadNetwork } from '../routing/network.ts';
+import { endOfRun, linkAt, listRuns } from '../routing/pieces.ts';
 
 /** Places on edges, in columns; those of fix f are `first[f]` up to, but not with, `first[f + 1]`. */
 export interface Candidates {
@@ -26,7 +27,8 @@ const REACH_M = { road: 400, ferry: 2000 } as const;
 const MOST_LINKS = 12;
 
 /** @param index over the pieces of the links, see `indexPieces`. */
-export function openCandidates({ graph, measures }: RoadNetwork, index: Uint8Array) {
+export function openCandidates(network: RoadNetwork, index: Uint8Array) {
+  const { graph, measures } = network;
   const { links } = graph;
   const { alongM } = measures;
   const tree = Flatbush.from(index.buffer as ArrayBuffer, index.byteOffset);
@@ -36,7 +38,7 @@ export function openCandidates({ graph, measures }: RoadNetwork, index: Uint8Arr
   for (let edge = 0; edge < graph.edgeCount; edge++)
     if (graph.isBackward[edge] === 0) forwardOf[graph.linkOf[edge] as number] = edge;
   const sails = Uint8Array.from(links.from, (_, link) => (isFerry(links, link) ? 1 : 0));
-  const lengthM = (link: number) => alongM[(links.firstPoint[link + 1] as number) - 1] as number;
+  const lengthM = (link: number) => linkLengthM(network, link);
 
   /** By link, for the fix that is looked at. */
   const bestM = new Float64Array(links.from.length);
@@ -53,8 +55,7 @@ export function openCandidates({ graph, measures }: RoadNetwork, index: Uint8Arr
       const ax = ((links.points[2 * point + 1] as number) - x) * mPerLon;
       const dy = ((links.points[2 * point + 2] as number) - y) * mPerLat - ay;
       const dx = ((links.points[2 * point + 3] as number) - x) * mPerLon - ax;
-      const square = dx * dx + dy * dy;
-      const share = square === 0 ? 0 : Math.min(1, Math.max(0, -(ax * dx + ay * dy) / square));
+      const share = footOfLeg(ax, ay, dx, dy);
       const offM = Math.hypot(ax + share * dx, ay + share * dy);
       if (offM > reachM) return;
       if (seen[link] !== fix) {

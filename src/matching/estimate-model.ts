@@ -1,7 +1,7 @@
 import type { Fix } from '../base/point.ts';
 import type { Steps } from '../base/steps.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
-import { isFerry } from '../routing/network.ts';
+import { isSailed } from '../routing/network.ts';
 import { type ChainParts, type MatchedState, matchChain } from './match-chain.ts';
 import { BETA_M, type NoiseModel, SIGMA_M } from './noise-model.ts';
 
@@ -29,14 +29,11 @@ export function* estimateModel(
     betaM: Math.max(BETA_M.first, 0.15 * stepM),
     stepM,
   };
-  const { graph } = network;
   const found: { readonly fix: number; readonly sigmaM: number }[] = [];
   const detours: number[] = [];
   for (const piece of listPieces(chains)) {
     const { states } = yield* matchChain({ ...parts, noise: wide }, piece);
-    const onRoad = states.filter(
-      ({ edge }) => edge !== -1 && !isFerry(graph.links, graph.linkOf[edge] as number),
-    );
+    const onRoad = states.filter(({ edge }) => edge !== -1 && !isSailed(network.graph, edge));
     const offM = median(onRoad.map((state) => state.offM));
     if (offM !== undefined && onRoad.length >= PIECES.leastValues)
       found.push({

@@ -6,10 +6,10 @@
  * Source: P. Newson and J. Krumm, "Hidden Markov Map Matching Through Noise and Sparseness", ACM GIS 2009.
  */
 
-import type { Fix, LatLon } from '../base/point.ts';
+import type { Fix } from '../base/point.ts';
 import type { Steps } from '../base/steps.ts';
-import { flatDistanceM, pointBetween } from '../geo/on-line.ts';
-import { isFerry, pointAt, type RoadNetwork } from '../routing/network.ts';
+import { flatDistanceM } from '../geo/on-line.ts';
+import { isSailed, linkLengthM, placeOnLink, type RoadNetwork } from '../routing/network.ts';
 import type { Candidates } from './candidates.ts';
 import {
   costPerM,
@@ -298,8 +298,7 @@ function openEmission({
   candidates: { first, edge, alongM, offM },
   noise,
 }: Pick<ChainParts, 'network' | 'search' | 'candidates' | 'noise'>) {
-  const isSea = (place: number) =>
-    isFerry(graph.links, graph.linkOf[edge[place] as number] as number);
+  const isSea = (place: number) => isSailed(graph, edge[place] as number);
   const isAtQuay = (place: number) => {
     const along = alongM[place] as number;
     return along <= 0 || along >= (lengthM[edge[place] as number] as number);
@@ -321,21 +320,13 @@ function openEmission({
 }
 
 /** Do two candidates of a fix lie less than a metre apart? */
-function openSamePlace(
-  { graph: { links, linkOf, isBackward }, measures }: RoadNetwork,
-  { edge, alongM, offM }: Candidates,
-) {
-  const at = (place: number): LatLon => {
+function openSamePlace(network: RoadNetwork, { edge, alongM, offM }: Candidates) {
+  const { linkOf, isBackward } = network.graph;
+  const at = (place: number) => {
     const link = linkOf[edge[place] as number] as number;
-    const [head, end] = [links.firstPoint[link] as number, links.firstPoint[link + 1] as number];
-    const wholeM = measures.alongM[end - 1] as number;
     const along = alongM[place] as number;
-    const placeM = isBackward[edge[place] as number] === 1 ? wholeM - along : along;
-    let point = head + 1;
-    while (point < end - 1 && (measures.alongM[point] as number) < placeM) point++;
-    const [fromM, toM] = [measures.alongM[point - 1] as number, measures.alongM[point] as number];
-    const share = toM === fromM ? 0 : (placeM - fromM) / (toM - fromM);
-    return pointBetween(pointAt(links, point - 1), pointAt(links, point), share);
+    const isAgainst = isBackward[edge[place] as number] === 1;
+    return placeOnLink(network, link, isAgainst ? linkLengthM(network, link) - along : along);
   };
   return (one: number, other: number): boolean => {
     if (linkOf[edge[one] as number] === linkOf[edge[other] as number]) return true;

@@ -1,6 +1,6 @@
 /** The shortest ways from a place of one fix to the places of the next: Dijkstra's algorithm over edges, bounded. */
 import { openHeap } from '../routing/heap.ts';
-import { isFerry, type RoadNetwork } from '../routing/network.ts';
+import { edgeLengths, isSailed, type RoadNetwork } from '../routing/network.ts';
 
 /** Places on edges, in columns. */
 type Targets = { readonly edge: Int32Array; readonly alongM: Float64Array };
@@ -14,16 +14,14 @@ const [ALONG, TURNED, OVER] = [0, 1, 2] as const;
 const STAY: readonly number[] = [];
 
 /** Opens working space, which serves one search after the other. */
-export function openStepSearch({ graph, measures, times }: RoadNetwork) {
-  const { links, turns, opposite, linkOf } = graph;
-  const lengthM = Float64Array.from(
-    linkOf,
-    (link) => measures.alongM[(links.firstPoint[link + 1] as number) - 1] as number,
-  );
+export function openStepSearch(network: RoadNetwork) {
+  const { graph, times } = network;
+  const { turns, opposite } = graph;
+  const lengthM = edgeLengths(network);
   /** Seconds a metre by the speeds of the network; 0 aboard, where one waits. */
   const paceS = Float64Array.from(times.ofEdge, (ms, edge) => {
     const m = lengthM[edge] as number;
-    return m === 0 || isFerry(links, linkOf[edge] as number) ? 0 : ms / 1000 / m;
+    return m === 0 || isSailed(graph, edge) ? 0 : ms / 1000 / m;
   });
   /** Metres up to the beginning of an edge, and the edge before it; -1: the seed, -2: the seed turned round. */
   const dist = new Float64Array(graph.edgeCount);

@@ -8,7 +8,7 @@ import { basename, join } from 'node:path';
 import Type from 'typebox';
 import { parseChecked } from '../base/parse-checked.ts';
 import { readBundled, readBundledText } from '../facts/schema/read-data.ts';
-import { nameIndexForm } from '../routing/snap.ts';
+import { nameIndexForm } from '../routing/pieces.ts';
 import { COMPILE_LOCK_TIMES, type LockTimes, underBuildLock } from './build-lock.ts';
 import type { Compiled, CompileReport } from './compile/compile-links.ts';
 import { keepOwnMap, type OwnMap, readMapFile, readOwnMap } from './compile/own-map.ts';

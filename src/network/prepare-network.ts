@@ -11,7 +11,7 @@ import {
   type RangeTable,
   tableGates,
 } from '../routing/network.ts';
-import { indexPieces } from '../routing/snap.ts';
+import { indexPieces } from '../routing/pieces.ts';
 import { timeTurns } from '../routing/turn-times.ts';
 import type { FerryService } from '../trip/ferry-service.ts';
 import type { PreparedNetwork } from './kernel-file.ts';

@@ -8,11 +8,11 @@
  * Source: I. Abraham, D. Delling, A. Goldberg and R. Werneck, Alternative Routes in Road Networks (JEA 2013), for what
  * is admissible, and for the order of candidates.
  */
-import { findTurn, type RoadGraph } from './graph.ts';
+import type { RoadGraph } from './graph.ts';
 import type { Hierarchy } from './hierarchy.ts';
 import type { Costs, Metric } from './metric.ts';
 import { openPlateaus, type Plateau, type PlateauPath } from './plateaus.ts';
-import { type EdgePlace, listSeeds, type Path, type Query } from './query.ts';
+import { type EdgePlace, listSeeds, type Path, type Query, weighPath } from './query.ts';
 
 /**
  * What is admissible, by what the best path costs without penalties. Source: Abraham et al., section 3, with the
@@ -64,7 +64,7 @@ export function openAlternatives(
 ): AlternativeFinder {
   const plateaus = openPlateaus(hierarchy, metric);
   const compare = openComparison(graph, metric.costs.ofEdge, lengthM);
-  const weigh = (path: Path) => weighPart(graph, metric.costs, plain, path);
+  const weigh = (path: Path) => weighPath(graph, plain, path);
 
   return {
     find(best, from, to, most) {
@@ -120,25 +120,6 @@ function* inOrder(
     waiting.push({ ...next, path, length });
     waiting.sort(compareWorth);
   }
-}
-
-/** What a part of a path costs without penalties; of its first and its last edge what is driven. */
-function weighPart(
-  graph: RoadGraph,
-  { ofEdge }: Costs,
-  plain: Costs,
-  { edges, fromShare, toShare, begin = 0, end = edges.length }: Path & Partial<PlateauPath>,
-): number {
-  const costOf = (i: number) => ofEdge[edges[i] as number] as number;
-  let cost = 0;
-  for (let i = begin; i < end; i++) {
-    cost += costOf(i);
-    if (i > begin)
-      cost += plain.ofTurn[findTurn(graph, edges[i - 1] as number, edges[i] as number)] as number;
-  }
-  if (begin === 0) cost -= fromShare * costOf(0);
-  if (end === edges.length) cost -= (1 - toShare) * costOf(end - 1);
-  return cost;
 }
 
 /** Opens working space that compares two paths after the other. */

@@ -12,6 +12,7 @@
  * V. Buchhold, D. Wagner, T. Zeitz and M. Zündorf, Customizable Contraction Hierarchies with Turn Costs
  * (ATMOS 2020), for the order of edges; E. A. Dinic (1970) for the flow.
  */
+import { fillRows } from './rows.ts';
 
 /** Places of nodes in a plane, and the links between them; directions do not matter. */
 export interface DissectedGraph {
@@ -172,18 +173,12 @@ interface FlowNetwork {
 
 /** Undirected links of capacity one; arc 2l leads from `a` to `b` of link l, arc 2l + 1 back. */
 function openFlowNetwork(nodeCount: number, a: Int32Array, b: Int32Array): FlowNetwork {
-  const first = new Int32Array(nodeCount + 1);
-  for (let link = 0; link < a.length; link++) {
-    (first[(a[link] as number) + 1] as number)++;
-    (first[(b[link] as number) + 1] as number)++;
-  }
-  for (let node = 0; node < nodeCount; node++) (first[node + 1] as number) += first[node] as number;
-  const arcs = new Int32Array(2 * a.length);
-  const next = first.slice(0, nodeCount);
-  for (let link = 0; link < a.length; link++) {
-    arcs[(next[a[link] as number] as number)++] = 2 * link;
-    arcs[(next[b[link] as number] as number)++] = 2 * link + 1;
-  }
+  const { first, of: arcs } = fillRows(nodeCount, (visit) => {
+    for (let link = 0; link < a.length; link++) {
+      visit(a[link] as number, 2 * link);
+      visit(b[link] as number, 2 * link + 1);
+    }
+  });
   const headOf = (arc: number) => ((arc & 1) === 0 ? b[arc >> 1] : a[arc >> 1]) as number;
   const queue = new Int32Array(nodeCount);
   const level = new Int32Array(nodeCount);

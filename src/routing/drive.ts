@@ -1,10 +1,16 @@
 /** What a drive along edges is: its line, its moments, the stations it passes, where it sails. */
 import type { LatLon } from '../base/point.ts';
 import { atOnce, type Steps } from '../base/steps.ts';
-import { pointBetween } from '../geo/on-line.ts';
 import { toVertex } from '../geo/vertex.ts';
 import { findTurn, type RoadGraph } from './graph.ts';
-import { isFerry, leastWaitMs, pointAt, type RoadNetwork } from './network.ts';
+import {
+  isFerry,
+  isSailed,
+  leastWaitMs,
+  linkLengthM,
+  placeOnLink,
+  type RoadNetwork,
+} from './network.ts';
 import type { Path } from './query.ts';
 
 /** A part of an edge that is driven. */
@@ -176,7 +182,7 @@ export function* stepReading(
     const edgeMs = times.ofEdge[edge] as number;
     if (hasLine) {
       pen.draw(driven, { isFirst: i === 0, isOnly: edges.length === 1, walkedM, atMs });
-      walkedM += (to - from) * lengthOf(network, link);
+      walkedM += (to - from) * linkLengthM(network, link);
     }
     drivenM += (to - from) * (measures.drivenM[link] as number);
     atMs += (to - from) * edgeMs;
@@ -240,18 +246,18 @@ export function timeRun(
  * @param edgeAt the edges of the drive in their order; undefined behind the last.
  */
 function boardedRide(
-  { graph: { linkOf, links, head }, ferries }: RoadNetwork,
+  { graph, ferries }: RoadNetwork,
   i: number,
   edgeAt: (k: number) => number | undefined,
 ): number | undefined {
-  const sails = (edge: number | undefined) =>
-    edge !== undefined && isFerry(links, linkOf[edge] as number);
+  const sails = (edge: number | undefined) => edge !== undefined && isSailed(graph, edge);
   const first = edgeAt(i);
   if (first === undefined || !sails(first) || sails(edgeAt(i - 1))) return undefined;
   const [from, to] = [ferries.first[first] as number, ferries.first[first + 1] as number];
   let k = i;
   for (let edge = edgeAt(k); edge !== undefined && sails(edge); edge = edgeAt(++k))
-    for (let ride = from; ride < to; ride++) if (ferries.end[ride] === head[edge]) return ride;
+    for (let ride = from; ride < to; ride++)
+      if (ferries.end[ride] === graph.head[edge]) return ride;
   return from < to ? from : -1;
 }
 
@@ -270,10 +276,6 @@ interface Aboard {
   readonly ride: number;
   readonly first: number;
 }
-
-/** Metres of a link as drawn. */
-const lengthOf = ({ graph: { links }, measures }: RoadNetwork, link: number): number =>
-  measures.alongM[(links.firstPoint[link + 1] as number) - 1] as number;
 
 /** Does one drive on over the node between two edges? A trip that begins, ends or turns round there does not. */
 const isPassedBetween = ({ graph }: RoadNetwork, before: DrivenEdge, after: DrivenEdge): boolean =>
@@ -317,7 +319,8 @@ function openPen(network: RoadNetwork) {
     const { walkedM, atMs } = start;
     const addEnd = (share: number) => {
       const isEnd = share === 0 || share === 1;
-      if (!isEnd) between.push(placeAt(network, link, backward ? 1 - share : share));
+      const isAtM = (backward ? 1 - share : share) * totalM;
+      if (!isEnd) between.push(toVertex(placeOnLink(network, link, isAtM)));
       points.push(isEnd ? ((share === 0) === backward ? last : first) : -1);
       alongM.push(walkedM + (share - from) * totalM);
       leftAtMs.push(atMs + (share - from) * edgeMs);
@@ -344,27 +347,6 @@ function openPen(network: RoadNetwork) {
     if (points.length > 0) leftAtMs[points.length - 1] = atMs;
   };
   return { line, draw, leave };
-}
-
-/** The place at a share of a link, rounded as points are. */
-function placeAt(
-  { graph: { links }, measures: { alongM } }: RoadNetwork,
-  link: number,
-  share: number,
-): LatLon {
-  const first = links.firstPoint[link] as number;
-  const last = (links.firstPoint[link + 1] as number) - 1;
-  const wantedM = share * (alongM[last] as number);
-  let point = first;
-  while (point + 1 < last && (alongM[point + 1] as number) < wantedM) point++;
-  const [a, b] = [alongM[point] as number, alongM[point + 1] as number];
-  return toVertex(
-    pointBetween(
-      pointAt(links, point),
-      pointAt(links, point + 1),
-      b === a ? 0 : (wantedM - a) / (b - a),
-    ),
-  );
 }
 
 function addSailed(sailed: { from: number; to: number }[], from: number, to: number): void {

@@ -8,6 +8,7 @@
  * Edges are numbered by tail node, turns by the edge they come from (compressed sparse rows), so the same
  * links give the same numbers on any machine.
  */
+import { fillRows } from './rows.ts';
 
 /** The links of a network, in columns. */
 export interface LinkTable {
@@ -107,39 +108,34 @@ export function buildGraph(links: LinkTable): RoadGraph {
 
 type Edges = Omit<RoadGraph, 'nodeCount' | 'links' | 'turns'>;
 
-/** Two slots for each link, forward and backward; edges come out by tail node, then by link. */
+/** Twice the link, and 1 more backward: edges come out by tail node, then by link. */
 function numberEdges({ nodeCount, from, to, flags }: LinkTable): Edges {
-  const firstOut = new Int32Array(nodeCount + 1);
-  const isOneWay = (link: number) => ((flags[link] as number) & LINK.oneWay) !== 0;
-  for (let link = 0; link < from.length; link++) {
-    (firstOut[(from[link] as number) + 1] as number)++;
-    if (!isOneWay(link)) (firstOut[(to[link] as number) + 1] as number)++;
-  }
-  for (let node = 0; node < nodeCount; node++)
-    (firstOut[node + 1] as number) += firstOut[node] as number;
-  const edgeCount = firstOut[nodeCount] as number;
-  const next = firstOut.slice();
+  const { first: firstOut, of: driven } = fillRows(nodeCount, (visit) => {
+    for (let link = 0; link < from.length; link++) {
+      visit(from[link] as number, 2 * link);
+      if (((flags[link] as number) & LINK.oneWay) === 0) visit(to[link] as number, 2 * link + 1);
+    }
+  });
+  const edgeCount = driven.length;
   const [tail, head] = [new Int32Array(edgeCount), new Int32Array(edgeCount)];
-  const linkOf = new Int32Array(edgeCount);
-  const isBackward = new Uint8Array(edgeCount);
   const opposite = new Int32Array(edgeCount).fill(-1);
-  const add = (link: number, backward: 0 | 1): number => {
-    const [a, b] = [from[link] as number, to[link] as number];
-    const start = backward ? b : a;
-    const edge = (next[start] as number)++;
-    tail[edge] = start;
-    head[edge] = backward ? a : b;
-    linkOf[edge] = link;
-    isBackward[edge] = backward;
-    return edge;
-  };
-  for (let link = 0; link < from.length; link++) {
-    const forward = add(link, 0);
-    if (isOneWay(link)) continue;
-    const backward = add(link, 1);
-    opposite[forward] = backward;
-    opposite[backward] = forward;
+  /** By link: the first of its edges. */
+  const firstOf = new Int32Array(from.length).fill(-1);
+  for (let edge = 0; edge < edgeCount; edge++) {
+    const [link, isBackward] = [
+      (driven[edge] as number) >> 1,
+      ((driven[edge] as number) & 1) === 1,
+    ];
+    tail[edge] = (isBackward ? to : from)[link] as number;
+    head[edge] = (isBackward ? from : to)[link] as number;
+    const other = firstOf[link] as number;
+    firstOf[link] = edge;
+    if (other === -1) continue;
+    opposite[edge] = other;
+    opposite[other] = edge;
   }
+  const linkOf = driven.map((one) => one >> 1);
+  const isBackward = Uint8Array.from(driven, (one) => one & 1);
   return { edgeCount, firstOut, tail, head, linkOf, isBackward, opposite };
 }
 

@@ -12,6 +12,7 @@
 import type { Steps } from '../base/steps.ts';
 import { type DissectedGraph, orderLinks } from './dissection.ts';
 import type { RoadGraph } from './graph.ts';
+import { fillRows, type Rows } from './rows.ts';
 
 export interface Hierarchy {
   /** Rank of each edge, and the edge of each rank. */
@@ -116,15 +117,9 @@ function countBelow(parent: Int32Array): Int32Array {
   return below;
 }
 
-interface Rows {
-  readonly first: Int32Array;
-  readonly to: Int32Array;
-}
-
 /** By rank: the higher ends of the turns that lead from it or to it. */
-function listHigherNeighbours({ edgeCount, turns }: RoadGraph, rankOf: Int32Array): Rows {
-  const first = new Int32Array(edgeCount + 1);
-  const eachTurn = (visit: (low: number, high: number) => void) => {
+const listHigherNeighbours = ({ edgeCount, turns }: RoadGraph, rankOf: Int32Array): Rows =>
+  fillRows(edgeCount, (visit) => {
     for (let edge = 0; edge < edgeCount; edge++)
       for (
         let turn = turns.first[edge] as number;
@@ -134,16 +129,7 @@ function listHigherNeighbours({ edgeCount, turns }: RoadGraph, rankOf: Int32Arra
         const [a, b] = [rankOf[edge] as number, rankOf[turns.to[turn] as number] as number];
         if (a !== b) visit(Math.min(a, b), Math.max(a, b));
       }
-  };
-  eachTurn((low) => (first[low + 1] as number)++);
-  for (let rank = 0; rank < edgeCount; rank++) (first[rank + 1] as number) += first[rank] as number;
-  const to = new Int32Array(first[edgeCount] as number);
-  const next = first.slice(0, edgeCount);
-  eachTurn((low, high) => {
-    to[(next[low] as number)++] = high;
   });
-  return { first, to };
-}
 
 type Contracted = Pick<Hierarchy, 'firstUp' | 'upTo' | 'parent'>;
 
@@ -167,7 +153,7 @@ function contract(neighbours: Rows, size: number): Contracted {
         upTo[end++] = other;
       }
     };
-    add(neighbours.to, neighbours.first[rank] as number, neighbours.first[rank + 1] as number);
+    add(neighbours.of, neighbours.first[rank] as number, neighbours.first[rank + 1] as number);
     for (let child = firstChild[rank] as number; child !== -1; child = nextChild[child] as number)
       add(upTo, firstUp[child] as number, firstUp[child + 1] as number);
     firstUp[rank + 1] = end;
@@ -197,22 +183,11 @@ export function listLowEnds(firstUp: Int32Array): Int32Array {
   return upFrom;
 }
 
-interface DownArcs {
-  /** The arcs down from rank r, by ascending lower end: `arc[first[r]]` and so on. */
-  readonly first: Int32Array;
-  readonly arc: Int32Array;
-}
-
-function listDown({ firstUp, upTo }: Arcs): DownArcs {
-  const size = firstUp.length - 1;
-  const first = new Int32Array(size + 1);
-  for (const above of upTo) (first[above + 1] as number)++;
-  for (let rank = 0; rank < size; rank++) (first[rank + 1] as number) += first[rank] as number;
-  const next = first.slice(0, size);
-  const arc = new Int32Array(upTo.length);
-  for (let up = 0; up < upTo.length; up++) arc[(next[upTo[up] as number] as number)++] = up;
-  return { first, arc };
-}
+/** By rank: the arcs down from it, by ascending lower end. */
+const listDown = ({ firstUp, upTo }: Arcs): Rows =>
+  fillRows(firstUp.length - 1, (visit) => {
+    upTo.forEach(visit);
+  });
 
 /** A triangle of arcs: from its lowest rank to the middle one, from the lowest to the highest, and above both. */
 export type VisitTriangle = (low: number, side: number, arc: number) => void;
@@ -242,7 +217,7 @@ export function* stepTriangles(arcs: Arcs, visit: VisitTriangle, isFromTop = fal
  */
 function visitMiddle(
   { firstUp, upFrom, upTo }: Arcs,
-  down: DownArcs,
+  down: Rows,
   rank: number,
   arcTo: Int32Array,
   visit: VisitTriangle,
@@ -251,7 +226,7 @@ function visitMiddle(
   if (begin === end) return;
   for (let arc = begin; arc < end; arc++) arcTo[upTo[arc] as number] = arc;
   for (let i = down.first[rank] as number; i < (down.first[rank + 1] as number); i++) {
-    const low = down.arc[i] as number;
+    const low = down.of[i] as number;
     const lowEnd = firstUp[(upFrom[low] as number) + 1] as number;
     for (let side = low + 1; side < lowEnd; side++) {
       const arc = arcTo[upTo[side] as number] as number;

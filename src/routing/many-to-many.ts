@@ -125,12 +125,10 @@ function openTable(
   from: Stops,
   to: Stops,
 ): PathTable {
-  const { edgeAt } = hierarchy;
   const unpack = openUnpacker(hierarchy, metric);
   const unpackUp = (search: KeptSearch, rank: number): Half => {
     const [end, arcs] = search.trace(rank);
-    const edges = end.left === undefined ? [] : [end.left];
-    edges.push(edgeAt[end.rank] as number);
+    const edges = unpack.begin(end);
     for (const arc of arcs.toReversed()) unpack.upwards(arc, edges);
     return { end, edges };
   };

@@ -6,7 +6,7 @@ import type { WaitFor } from './drive.ts';
 import type { Corridor, MoneySearchParts } from './money-corridor.ts';
 import { ALWAYS, type FareState, type Fares, type Rest } from './money-fares.ts';
 import { type Label, ORE, TIE_RATE, type Weights } from './money-label.ts';
-import { isFerry, type RoadNetwork } from './network.ts';
+import { isSailed, type RoadNetwork } from './network.ts';
 import type { Path } from './query.ts';
 
 export interface SearchParts<State extends FareState> extends MoneySearchParts {
@@ -166,11 +166,12 @@ function tollsAt({ gates }: RoadNetwork, oreOf: (station: number) => number, edg
  * trip begins or ends at sea.
  */
 export function listFerryFares<State extends FareState>(
-  { graph: { turns, opposite, links, linkOf } }: RoadNetwork,
+  { graph }: RoadNetwork,
   { edges, ends }: Corridor,
   fares: Fares<State>,
 ): ReadonlyMap<number, number> {
-  const sails = (edge: number) => isFerry(links, linkOf[edge] as number);
+  const { turns, opposite } = graph;
+  const sails = (edge: number) => isSailed(graph, edge);
   const after = (edge: number): number[] =>
     [...turns.to.subarray(turns.first[edge], turns.first[edge + 1])].filter(
       (next) => next !== opposite[edge],

@@ -13,9 +13,9 @@ import type { RoadGraph } from './graph.ts';
 import { type LabelHeap, openHeap } from './heap.ts';
 import { type Costs, type Metric, UNREACHABLE } from './metric.ts';
 import type { NearStation } from './money-fares.ts';
-import { isFerry, type RoadNetwork } from './network.ts';
+import { isSailed, type RoadNetwork } from './network.ts';
 import { type EdgePlace, listSeeds, openSearch } from './query.ts';
-import { openSweep, type Sweep } from './sweep.ts';
+import { openSweep, type Trees } from './sweep.ts';
 
 export interface Ends {
   readonly from: readonly EdgePlace[];
@@ -66,7 +66,7 @@ export interface CostRates {
 }
 
 /** Opens the corridors of one network and metric. */
-export function openCorridors({ network, metric, costs }: MoneySearchParts) {
+export function openCorridors({ network, metric }: Omit<MoneySearchParts, 'costs'>) {
   const sweepFrom = openSweeps(network, metric);
   const listInto = shareSteps(listTurnsInto(network.graph));
 
@@ -77,6 +77,7 @@ export function openCorridors({ network, metric, costs }: MoneySearchParts) {
   return function* (
     ends: Ends,
     boundMs: number,
+    costs: Costs,
   ): Steps<(soonerMs: Corridor['soonerMs']) => Steps<Corridor>> {
     const parts = { network, costs, swept: metric.costs, into: yield* listInto() };
     const plain = yield* openPlain(parts, ends, yield* sweepFrom(ends, boundMs));
@@ -93,7 +94,7 @@ export function openCorridors({ network, metric, costs }: MoneySearchParts) {
 /** The ranks on ways within a bound, in a working space that is lent until it is released. */
 interface Swept {
   readonly ranks: Int32Array;
-  readonly sweep: Sweep;
+  readonly trees: Trees;
   release(): void;
 }
 
@@ -113,10 +114,10 @@ function openSweeps({ graph, hierarchy }: RoadNetwork, metric: Metric) {
     forward.run(seeds.from);
     backward.run(seeds.to);
     yield;
-    const ranks = yield* sweep.run(forward, backward, boundMs);
+    const ranks = yield* sweep.run(forward, backward, { bound: boundMs, least: 0 });
     return {
       ranks,
-      sweep,
+      trees: sweep.trees,
       release() {
         free = space;
       },
@@ -135,7 +136,7 @@ interface PlainCorridor
 function* openPlain(
   { network, costs }: SpreadParts,
   ends: Ends,
-  { ranks, sweep, release }: Swept,
+  { ranks, trees: { start, end }, release }: Swept,
 ): Steps<PlainCorridor> {
   const { graph, hierarchy, ferries } = network;
   const placeOf = new Int32Array(graph.edgeCount).fill(-1);
@@ -151,8 +152,8 @@ function* openPlain(
   ranks.forEach((rank, place) => {
     edges[place] = hierarchy.edgeAt[rank] as number;
     // The parts of the edges at the ends are rounded.
-    fromStartMs[place] = (sweep.fromStart[rank] as number) - 1;
-    toEndMs[place] = Math.max(0, (sweep.toEnd[rank] as number) - 1);
+    fromStartMs[place] = start.cost(rank) - 1;
+    toEndMs[place] = Math.max(0, end.cost(rank) - 1);
   });
   let place = ranks.length;
   release();
@@ -189,12 +190,12 @@ function* toCorridor(
   soonerMs: Corridor['soonerMs'],
 ): Steps<Corridor> {
   const { edges, placeOf, passed, boarded } = plain;
-  const { turns } = parts.network.graph;
+  const { graph } = parts.network;
+  const { turns } = graph;
   const spread = openSpread(parts, plain, soonerMs);
-  const { links, linkOf } = parts.network.graph;
   const isSooner =
     boarded.some((edge) => soonerMs(edge) > 0) ||
-    (parts.costs !== parts.swept && edges.some((edge) => isFerry(links, linkOf[edge] as number)));
+    (parts.costs !== parts.swept && edges.some((edge) => isSailed(graph, edge)));
   const { fromStartMs, toEndMs } = isSooner ? yield* spread.times() : plain;
   const startMs = yield* spread.startMs();
   const near = passed.map(({ place, station }): NearStation => {
@@ -289,8 +290,8 @@ function openSpread(
   soonerMs: Corridor['soonerMs'],
 ) {
   const { graph, times, measures, turnChoice, privateEntryMs } = network;
-  const { turns, opposite, linkOf, links } = graph;
-  const sails = (edge: number) => isFerry(links, linkOf[edge] as number);
+  const { turns, opposite, linkOf } = graph;
+  const sails = (edge: number) => isSailed(graph, edge);
   const isOpen = (edge: number) => (costs.ofEdge[edge] as number) < UNREACHABLE;
   /** Of a turn between two edges; `UNREACHABLE`: it is closed. */
   const turnMs = (turn: number, from: number, to: number): number => {

@@ -3,10 +3,11 @@
  * same sums in the same order as a drive is read by: see `drive.ts`.
  */
 import { timeRun, type WaitFor } from './drive.ts';
+import { findTurn } from './graph.ts';
 import { type Costs, UNREACHABLE } from './metric.ts';
 import type { Corridor } from './money-corridor.ts';
 import type { Clocked, FareState, Fares } from './money-fares.ts';
-import { isFerry, type RoadNetwork } from './network.ts';
+import { isSailed, type RoadNetwork } from './network.ts';
 import type { Path } from './query.ts';
 
 /** A way up to the beginning of an edge, or where it has come to its end, up to there. */
@@ -101,7 +102,7 @@ export function openDriving<State extends FareState>(parts: DrivingParts<State>)
   const { graph, times, turnChoice, privateEntryMs, measures } = network;
   const { turns, linkOf } = graph;
   const metresOf = (edge: number) => measures.drivenM[linkOf[edge] as number] as number;
-  const sails = (edge: number) => isFerry(graph.links, linkOf[edge] as number);
+  const sails = (edge: number) => isSailed(graph, edge);
   const { boardedAt, beginOf, priceTurn, sailTo } = openPricing(parts);
   const endsOn = new Map<number, number[]>();
   for (const { edge, share } of corridor.ends.to)
@@ -146,11 +147,6 @@ export function openDriving<State extends FareState>(parts: DrivingParts<State>)
     const cost = costOf(state, weightMs, lengthM, weights);
     return { ...label, to: share, ms, weightMs, lengthM, state, cost };
   };
-  const findTurn = (edge: number, next: number): number => {
-    for (let by = turns.first[edge] as number; by < (turns.first[edge + 1] as number); by++)
-      if (turns.to[by] === next) return by;
-    throw new Error(`No turn leads from edge ${edge} into edge ${next}.`);
-  };
   const isShut = (turnBy: number, next: number): boolean =>
     (corridor.placeOf[next] as number) < 0 ||
     (costs.ofTurn[turnBy] as number) >= UNREACHABLE ||
@@ -167,7 +163,7 @@ export function openDriving<State extends FareState>(parts: DrivingParts<State>)
       for (let i = 1; i < edges.length; i++) {
         const next = edges[i] as number;
         const isEnd = i === edges.length - 1 && toShare === 0;
-        label = turn(label, next, findTurn(label.edge, next), weights, isEnd);
+        label = turn(label, next, findTurn(graph, label.edge, next), weights, isEnd);
       }
       return finish(label, toShare, weights);
     },
@@ -207,7 +203,7 @@ export function openDriving<State extends FareState>(parts: DrivingParts<State>)
 function openPricing<State extends FareState>({ network, fares, waitFor }: DrivingParts<State>) {
   const { graph, times, measures, gates } = network;
   const { linkOf, opposite } = graph;
-  const sails = (edge: number) => isFerry(graph.links, linkOf[edge] as number);
+  const sails = (edge: number) => isSailed(graph, edge);
 
   /** The run of ferry that ends with a label; and the label ashore before it; undefined: the way begins at sea. */
   const readRun = (label: Label<State>) => {

@@ -31,7 +31,7 @@ import {
   toWeights,
 } from './money-label.ts';
 import { type Pace, searchBy } from './money-queue.ts';
-import { isFerry, leastWaitMs, type RoadNetwork } from './network.ts';
+import { isSailed, leastWaitMs, type RoadNetwork } from './network.ts';
 import { type Path, weighPath } from './query.ts';
 
 export interface MoneyWays {
@@ -75,31 +75,32 @@ const LOOK_MS = 30 * 60_000;
 export const mostStepsFor = ({ hoursOre = [] }: MoneyAim): number =>
   MOST_STEPS * (1 + hoursOre.length);
 
+interface MoneyTerms extends Pick<MoneySearchParts, 'costs'> {
+  /** Absent: ferries are waited for as on average. */
+  readonly waitFor?: WaitFor | undefined;
+}
+
 /** Opens the searches of one network and metric, one after the other. */
-export function openMoneySearches(parts: MoneySearchParts) {
-  const { network } = parts;
-  const openCorridor = openCorridors(parts);
+export function openMoneySearches({ network, metric }: Omit<MoneySearchParts, 'costs'>) {
+  const openCorridor = openCorridors({ network, metric });
   /** By the start of a trip: departures of one trip have the same places. */
   const known = new WeakMap<Ends['from'], Shared>();
 
-  /**
-   * @param fastest between the ends, by the metric.
-   * @param waitFor absent: ferries are waited for as on average.
-   */
+  /** @param fastest between the ends, by the metric. */
   return function* <State extends FareState>(
     ends: Ends,
     fastest: Path,
     openFares: OpenFares<State>,
-    waitFor?: WaitFor,
+    { costs, waitFor }: MoneyTerms,
   ): Steps<MoneySearch> {
     // Ways are chosen by less than a long wait, and by more than a short one.
-    const usualCost = Math.max(fastest.cost, weighPath(network.graph, parts.costs, fastest));
+    const usualCost = Math.max(fastest.cost, weighPath(network.graph, costs, fastest));
     const usualMs = Math.floor(usualCost * LONGEST.times + LONGEST.moreMs);
     const same = known.get(ends.from);
     const shared =
-      same?.to === ends.to
+      same?.to === ends.to && same.costs === costs
         ? same
-        : { to: ends.to, at: yield* openCorridor(ends, usualMs), bestElsewhere: [] };
+        : { to: ends.to, costs, at: yield* openCorridor(ends, usualMs, costs), bestElsewhere: [] };
     known.set(ends.from, shared);
     const { at, bestElsewhere } = shared;
     const lateMs = waitFor ? lateBy(network, fastest, waitFor) : 0;
@@ -110,7 +111,7 @@ export function openMoneySearches(parts: MoneySearchParts) {
     const ferryOre = listFerryFares(network, corridor, fares);
     yield;
     return openSearchOn({
-      ...parts,
+      ...{ network, metric, costs },
       fastest,
       corridor,
       boundMs,
@@ -123,7 +124,7 @@ export function openMoneySearches(parts: MoneySearchParts) {
 }
 
 /** What searches between the same ends share. */
-interface Shared {
+interface Shared extends Pick<MoneySearchParts, 'costs'> {
   readonly to: Ends['to'];
   readonly at: (soonerMs: Corridor['soonerMs']) => Steps<Corridor>;
   /** Ways that were best at other departures. */
@@ -132,8 +133,7 @@ interface Shared {
 
 /** By how much a way takes longer at its hour than usual; 0 where it does not. */
 function lateBy(network: RoadNetwork, path: Path, waitFor: WaitFor): number {
-  const { links, linkOf } = network.graph;
-  if (!path.edges.some((edge) => isFerry(links, linkOf[edge] as number))) return 0;
+  if (!path.edges.some((edge) => isSailed(network.graph, edge))) return 0;
   const edges = edgesOfPath(path);
   const [then, usual] = [waitFor, undefined].map((waits) =>
     readDrive(network, edges, waits, 'none'),

@@ -1,6 +1,6 @@
 /** A road network that is ready to be driven on: its graph, its hierarchy, and what driving takes. */
 import type { LatLon } from '../base/point.ts';
-import { haversineM } from '../geo/on-line.ts';
+import { haversineM, pointBetween } from '../geo/on-line.ts';
 import { LINK, type LinkTable, type RoadGraph } from './graph.ts';
 import type { Hierarchy } from './hierarchy.ts';
 import type { Costs } from './metric.ts';
@@ -87,6 +87,34 @@ export const pointAt = ({ points }: LinkTable, point: number): LatLon => ({
 
 export const isFerry = ({ flags }: LinkTable, link: number): boolean =>
   ((flags[link] as number) & LINK.ferry) !== 0;
+
+/** Is an edge one of a ferry? */
+export const isSailed = ({ links, linkOf }: RoadGraph, edge: number): boolean =>
+  isFerry(links, linkOf[edge] as number);
+
+/** Metres of a link as drawn. */
+export const linkLengthM = ({ graph: { links }, measures }: Drawn, link: number): number =>
+  measures.alongM[(links.firstPoint[link + 1] as number) - 1] as number;
+
+/** Metres of each edge as drawn. */
+export const edgeLengths = (network: Drawn): Float64Array =>
+  Float64Array.from(network.graph.linkOf, (link) => linkLengthM(network, link));
+
+/** The place on a link so many metres from its first point, as drawn. */
+export function placeOnLink(
+  { graph: { links }, measures: { alongM } }: Drawn,
+  link: number,
+  wantedM: number,
+): LatLon {
+  const last = (links.firstPoint[link + 1] as number) - 1;
+  let point = links.firstPoint[link] as number;
+  while (point + 1 < last && (alongM[point + 1] as number) < wantedM) point++;
+  const [a, b] = [alongM[point] as number, alongM[point + 1] as number];
+  const share = b === a ? 0 : (wantedM - a) / (b - a);
+  return pointBetween(pointAt(links, point), pointAt(links, point + 1), share);
+}
+
+type Drawn = Pick<RoadNetwork, 'graph' | 'measures'>;
 
 /** Metres along each link, on a sphere. */
 export function measureAlong(links: LinkTable): Float32Array {

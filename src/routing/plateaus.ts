@@ -9,11 +9,18 @@
  * Sources: D. Delling, A. Goldberg, A. Nowatzyk and R. Werneck, PHAST: Hardware-Accelerated Shortest Path Trees
  * (JPDC 2013), for the sweep; Cambridge Vehicle Information Technology, Choice Routing (2005), for plateaus.
  */
+import { atOnce } from '../base/steps.ts';
 import type { Hierarchy } from './hierarchy.ts';
 import { type Metric, ROW, type UpwardArcs } from './metric.ts';
-import { openPathTree, type PathTree } from './path-tree.ts';
-import { type DrivenArc, openUnpacker, type Path, type Search, type Unpacker } from './query.ts';
-import { openHolder, WORTH_A_LOOK } from './sweep.ts';
+import type { PathTree } from './path-tree.ts';
+import {
+  type DrivenArc,
+  openUnpacker,
+  type PathPart,
+  type Search,
+  type Unpacker,
+} from './query.ts';
+import { costOver, openSweep, type SweepLimits, type Trees } from './sweep.ts';
 
 /** A chain of edges on both trees, by the ranks of the first and the last. */
 export interface Plateau {
@@ -26,68 +33,53 @@ export interface Plateau {
 }
 
 /** A path along a plateau, which is its edges from one up to, but not with, another. */
-export interface PlateauPath extends Path {
+export interface PlateauPath extends PathPart {
   readonly begin: number;
   readonly end: number;
 }
 
 export interface PlateauFinder {
   /**
-   * Lists plateaus.
+   * Lists plateaus that are so long at least, and lie on paths that cost no more than the bound.
    *
    * @param forward has just searched upwards from the start, `backward` from the end.
-   * @param bound the paths along them cost no more.
-   * @param least they are as long.
    */
   list(
     searches: { readonly forward: Search; readonly backward: Search },
-    limits: PlateauLimits,
+    limits: SweepLimits,
   ): Plateau[];
   /** The lightest path along a plateau of the last list. */
   follow(plateau: Plateau): PlateauPath;
 }
 
-interface PlateauLimits {
-  readonly bound: number;
-  readonly least: number;
+interface PlateauParts {
+  readonly hierarchy: Hierarchy;
+  readonly trees: Trees;
+  readonly unpack: Unpacker;
 }
 
 /** Gives the length of a plateau. */
 type Weigh = (plateau: Pick<Plateau, 'first' | 'last'>) => number;
 
-/** Both trees of a trip. */
-interface Trees {
-  readonly hierarchy: Hierarchy;
-  readonly start: PathTree;
-  readonly end: PathTree;
-}
-
-/** What the lightest path over a rank costs. */
-const costOver = ({ start, end }: Trees, rank: number): number => start.cost(rank) + end.cost(rank);
-
 /** Opens working space for the plateaus of one trip after the other. */
 export function openPlateaus(hierarchy: Hierarchy, metric: Metric): PlateauFinder {
-  const [start, end] = [
-    openPathTree(hierarchy, metric, 'start'),
-    openPathTree(hierarchy, metric, 'end'),
-  ];
-  const trees = { hierarchy, start, end };
-  const sweep = openHighSweep(trees, listReach(hierarchy, metric));
+  const sweep = openSweep(hierarchy, metric, listReach(hierarchy, metric));
+  const { trees } = sweep;
+  const { start, end } = trees;
   const unpack = openUnpacker(hierarchy, metric);
   const weigh: Weigh = ({ first, last }) => {
     const ofLast = metric.costs.ofEdge[hierarchy.edgeAt[last] as number] as number;
     return start.cost(last) + Math.min(ofLast, end.cost(last)) - Math.max(0, start.cost(first));
   };
-  const listChains = openChains(trees, weigh);
+  const parts = { hierarchy, trees, unpack };
+  const listChains = openChains(hierarchy, trees, weigh);
 
   return {
     list({ forward, backward }, limits) {
-      start.plant(forward);
-      end.plant(backward);
-      const near = sweep(forward.reached(), backward.reached(), limits);
-      return listChains(near, limits.least).flatMap((rank) => {
-        const first = findEnd(trees, start, unpack, rank);
-        const last = findEnd(trees, end, unpack, first);
+      const near = atOnce(sweep.run(forward, backward, limits));
+      return Array.from(listChains(near, limits.least)).flatMap((rank) => {
+        const first = findEnd(parts, start, rank);
+        const last = findEnd(parts, end, first);
         const length = weigh({ first, last });
         return length < limits.least ? [] : [{ first, last, cost: costOver(trees, rank), length }];
       });
@@ -95,8 +87,7 @@ export function openPlateaus(hierarchy: Hierarchy, metric: Metric): PlateauFinde
     follow({ first, last, cost }) {
       const { seed, arcs: before } = start.trace(first);
       const after = end.trace(first);
-      const edges = seed.left === undefined ? [] : [seed.left];
-      edges.push(hierarchy.edgeAt[seed.rank] as number);
+      const edges = unpack.begin(seed);
       unpack.add(before.toReversed(), edges);
       const begin = edges.length - 1;
       unpack.add(after.arcs, edges);
@@ -130,50 +121,9 @@ function listReach({ parent }: Hierarchy, { forward, backward }: Metric): Int32A
   return reach;
 }
 
-/** Opens what lists the ranks that paths within a bound lead over, from the top, but for those that are too low for a plateau. */
-function openHighSweep(trees: Trees, reach: Int32Array) {
-  const { below, firstUp, upTo } = trees.hierarchy;
-  const { start, end } = trees;
-  /** The least that a path costs which comes to what lies below a rank, and leaves it. */
-  const leastBelow = (rank: number): number => {
-    let [there, back] = [start.cost(rank), end.cost(rank)];
-    const last = firstUp[rank + 1] as number;
-    for (let arc = firstUp[rank] as number; arc < last; arc++) {
-      const above = upTo[arc] as number;
-      there = Math.min(there, start.cost(above));
-      back = Math.min(back, end.cost(above));
-    }
-    return there + back;
-  };
-  /** A path within the bound leads over the rank; else it is passed over by what lies below, too. */
-  const isNear = (rank: number, bound: number): boolean => {
-    if (costOver(trees, rank) <= bound) return true;
-    start.close(rank);
-    end.close(rank);
-    return false;
-  };
-  return (ends: Int32Array, others: Int32Array, { bound, least }: PlateauLimits): number[] => {
-    const near: number[] = [];
-    const [holdsStart, holdsEnd] = [openHolder(ends), openHolder(others)];
-    /** May a plateau lie below a rank? */
-    const isWorthwhile = (rank: number, size: number) =>
-      size < WORTH_A_LOOK ||
-      holdsStart(rank, size) ||
-      holdsEnd(rank, size) ||
-      leastBelow(rank) + least <= bound;
-    for (let rank = below.length - 1; rank >= 0; rank--) {
-      const size = below[rank] as number;
-      const isHigh = (reach[rank] as number) >= least;
-      if (isHigh && isNear(rank, bound)) near.push(rank);
-      if (!isHigh || !isWorthwhile(rank, size)) rank -= size;
-    }
-    return near;
-  };
-}
-
 /** Opens what joins ranks to chains on both trees, and lists a rank of each chain that may be long enough. */
-function openChains(trees: Trees, weigh: Weigh) {
-  const { hierarchy, start, end } = trees;
+function openChains(hierarchy: Hierarchy, trees: Trees, weigh: Weigh) {
+  const { start, end } = trees;
   const placeOf = new Int32Array(hierarchy.below.length).fill(-1);
   /** What the next step of a chain costs, towards the root of a tree. */
   const stepCost = (rank: number, tree: PathTree): number => {
@@ -181,7 +131,7 @@ function openChains(trees: Trees, weigh: Weigh) {
     return step === undefined ? 0 : tree.cost(rank) - tree.cost(otherEnd(hierarchy, step, rank));
   };
   /** By place of a rank: the place of the next one on both trees, and of the one before; -1 where there is none. */
-  const join = (near: readonly number[]) => {
+  const join = (near: Int32Array) => {
     const next = new Int32Array(near.length).fill(-1);
     const before = new Int32Array(near.length).fill(-1);
     const costAt = (place: number) => start.cost(near[place] as number);
@@ -197,7 +147,7 @@ function openChains(trees: Trees, weigh: Weigh) {
     }
     return { next, before };
   };
-  return (near: readonly number[], least: number): number[] => {
+  return (near: Int32Array, least: number): Int32Array => {
     near.forEach((rank, place) => {
       placeOf[rank] = place;
     });
@@ -222,15 +172,15 @@ const otherEnd = (
 ): number => (upFrom[arc] === rank ? upTo[arc] : upFrom[arc]) as number;
 
 /**
- * The rank at which the plateau over a rank ends towards the root of a tree.
+ * The rank at which the plateau over a rank ends, towards the root of a tree.
  *
  * Where the next arc leaves the plateau, it is halved until an edge is left of it.
  */
-function findEnd(trees: Trees, tree: PathTree, unpack: Unpacker, rank: number): number {
+function findEnd({ hierarchy, trees, unpack }: PlateauParts, tree: PathTree, rank: number): number {
   const cost = costOver(trees, rank);
   let at = rank;
   for (let step = tree.arcAt(at); step !== undefined; ) {
-    const there = otherEnd(trees.hierarchy, step, at);
+    const there = otherEnd(hierarchy, step, at);
     if (costOver(trees, there) === cost) {
       at = there;
       step = tree.arcAt(at);

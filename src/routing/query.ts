@@ -61,8 +61,7 @@ export function openQuery(graph: RoadGraph, hierarchy: Hierarchy, metric: Metric
       if (met === -1) return undefined;
       const [start, arcsUp] = forward.trace(met);
       const [end, arcsDown] = backward.trace(met);
-      const edges = start.left === undefined ? [] : [start.left];
-      edges.push(hierarchy.edgeAt[start.rank] as number);
+      const edges = unpack.begin(start);
       for (let i = arcsUp.length - 1; i >= 0; i--) unpack.upwards(arcsUp[i] as number, edges);
       for (const arc of arcsDown) unpack.downwards(arc, edges);
       return {
@@ -273,6 +272,8 @@ export interface DrivenArc {
 
 /** Turns arcs back into the edges below them. */
 export interface Unpacker {
+  /** The edges that a path from a seed begins with. */
+  begin(seed: Seed): number[];
   /** Adds the edges behind the lower end of an arc, up to its higher end, in this order. */
   upwards(arc: number, edges: number[]): void;
   /** Adds the edges behind the higher end, up to the lower end. */
@@ -316,6 +317,7 @@ export function openUnpacker(
     upwards(low, edges);
   };
   return {
+    begin: ({ left, rank }) => [...(left === undefined ? [] : [left]), edgeAt[rank] as number],
     upwards,
     downwards,
     add(arcs, edges) {
@@ -335,14 +337,26 @@ export function openUnpacker(
   };
 }
 
-/** What a path costs, of its first and last edge what is driven. */
-export function weighPath(graph: RoadGraph, { ofEdge, ofTurn }: Costs, path: Path): number {
-  const { edges, fromShare, toShare } = path;
-  let cost = (toShare - 1) * (ofEdge[edges.at(-1) as number] as number);
-  edges.forEach((edge, i) => {
-    const before = edges[i - 1];
-    cost += (before === undefined ? 1 - fromShare : 1) * (ofEdge[edge] as number);
-    if (before !== undefined) cost += ofTurn[findTurn(graph, before, edge)] as number;
-  });
+/** A path, or the part of it from one edge up to, but not with, another. */
+export interface PathPart extends Path {
+  readonly begin?: number;
+  readonly end?: number;
+}
+
+/** What a path or a part of it costs, of its first and last edge what is driven. */
+export function weighPath(
+  graph: RoadGraph,
+  { ofEdge, ofTurn }: Costs,
+  { edges, fromShare, toShare, begin = 0, end = edges.length }: PathPart,
+): number {
+  const costOf = (i: number) => ofEdge[edges[i] as number] as number;
+  let cost = 0;
+  for (let i = begin; i < end; i++) {
+    cost += costOf(i);
+    if (i > begin)
+      cost += ofTurn[findTurn(graph, edges[i - 1] as number, edges[i] as number)] as number;
+  }
+  if (begin === 0) cost -= fromShare * costOf(0);
+  if (end === edges.length) cost -= (1 - toShare) * costOf(end - 1);
   return cost;
 }

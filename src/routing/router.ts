@@ -1,6 +1,4 @@
 /** Trips over stops on one network: snaps the stops, finds the way between them and other ways. */
-
-import { memoizeKeys } from '../base/memoize.ts';
 import type { LatLon } from '../base/point.ts';
 import { atOnce, type Steps, shareSteps } from '../base/steps.ts';
 import { type AlternativeFinder, openAlternatives } from './alternatives.ts';
@@ -19,7 +17,7 @@ import { type Costs, customize, type Metric, stepMetric, UNREACHABLE } from './m
 import type { Ends } from './money-corridor.ts';
 import type { FareState, OpenFares } from './money-fares.ts';
 import { type MoneySearch, openMoneySearches } from './money-search.ts';
-import { drawnLengths, isFerry, type RoadNetwork } from './network.ts';
+import { edgeLengths, isSailed, type RoadNetwork } from './network.ts';
 import { type EdgePlace, openQuery, type Path, type Query, weighPath } from './query.ts';
 import { openSnapper, type SnappedStop, type StopTerms, type WorthM } from './snap.ts';
 
@@ -200,34 +198,35 @@ interface MoneyTerms {
 
 /** @param plain the same costs without penalties. */
 function openWays(network: RoadNetwork, costs: Costs, plain: Costs, metric: Metric): Ways {
-  const { graph, hierarchy, measures } = network;
+  const { graph, hierarchy } = network;
   const query = openQuery(graph, hierarchy, metric);
-  const drawnM = drawnLengths(graph.links, measures.alongM);
-  const lengthM = Float64Array.from(graph.linkOf, (link) => drawnM[link] as number);
+  const lengthM = edgeLengths(network);
   let alternatives: AlternativeFinder | undefined;
-  const openSearches = (only?: readonly number[]) => {
-    const awaited = waitAsItIs(network, costs);
-    return openMoneySearches({
-      ...{ network, metric },
-      costs: only ? closeGates(network, awaited, only) : awaited,
-    });
+  const searchMoney = openMoneySearches({ network, metric });
+  let awaited: Costs | undefined;
+  /** Departures of one trip pass the same stations. */
+  let past: { readonly open: string; readonly costs: Costs } | undefined;
+  /** @param open stations that may be passed; undefined: all. */
+  const costsPast = (open: readonly number[] | undefined): Costs => {
+    awaited ??= waitAsItIs(network, costs);
+    if (open === undefined) return awaited;
+    const key = open.join();
+    if (past?.open !== key) past = { open: key, costs: closeGates(network, awaited, open) };
+    return past.costs;
   };
-  const keptSearches = memoizeKeys((tolls: 'all' | 'none') =>
-    openSearches(tolls === 'none' ? [] : undefined),
-  );
   return {
     findBest: ({ from, to }) => query.find(from, to),
     stepTable: (from, to) => stepTable({ graph, hierarchy, metric, query }, from, to),
     *openMoney(ends, openFares, { waitFor, tollsOf }) {
-      const only = tollsOf && (yield* listPassed(network, tollsOf));
+      const open = tollsOf && (yield* listPassed(network, tollsOf));
       const fastest = tollsOf
         ? { ...tollsOf, cost: weighPath(network.graph, costs, tollsOf) }
         : query.find(ends.from, ends.to);
       if (fastest === undefined) return undefined;
       yield;
-      const search = only?.length ? openSearches(only) : keptSearches(only ? 'none' : 'all');
+      const driven = costsPast(open);
       yield;
-      return yield* search(ends, fastest, openFares, waitFor);
+      return yield* searchMoney(ends, fastest, openFares, { costs: driven, waitFor });
     },
     *find(stops, others) {
       if (others > 0 && stops.length === 2 && alternatives === undefined) {
@@ -358,12 +357,11 @@ function* listPassed(network: RoadNetwork, path: Path): Steps<number[]> {
  * is added up against time, a minute is a minute.
  */
 function waitAsItIs({ graph, times }: RoadNetwork, { ofEdge, ofTurn }: Costs): Costs {
-  const { turns, linkOf, links } = graph;
   const isOpen = (turn: number) => (ofTurn[turn] as number) < UNREACHABLE;
   return {
     ofEdge,
     ofTurn: ofTurn.map((cost, turn) =>
-      isFerry(links, linkOf[turns.to[turn] as number] as number) && isOpen(turn)
+      isSailed(graph, graph.turns.to[turn] as number) && isOpen(turn)
         ? (times.ofTurn[turn] as number)
         : cost,
     ),

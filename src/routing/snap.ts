@@ -1,15 +1,18 @@
-/**
- * Puts stops on the road: finds the place that a trip sets out from, and the edges that lead past it.
- *
- * The pieces of all links lie in a static R-tree (V. Agafonkin, flatbush), in millionths of a degree.
- */
+/** Puts stops on the road: finds the place that a trip sets out from, and the edges that lead past it. */
 import Flatbush from 'flatbush';
 import type { LatLon } from '../base/point.ts';
-import { chooseRoad, ELSEWHERE_M } from '../geo/choose-road.ts';
-import { flatDistanceM, M_PER_DEG, nearestOnLeg } from '../geo/on-line.ts';
+import {
+  angleBetweenDeg,
+  flatBearingDeg,
+  flatDistanceM,
+  M_PER_DEG,
+  nearestOnLeg,
+} from '../geo/on-line.ts';
+import { footOfLeg } from '../geo/utm-line.ts';
 import { toVertex } from '../geo/vertex.ts';
-import { LINK, type LinkTable, type RoadGraph } from './graph.ts';
+import { LINK, type RoadGraph } from './graph.ts';
 import { type LinkMeasures, pointAt } from './network.ts';
+import { endOfRun, linkAt, listRuns } from './pieces.ts';
 import type { EdgePlace } from './query.ts';
 
 /** How many metres farther a stop is rather moved than to this place, past what lies between; 0: nothing does. */
@@ -53,71 +56,15 @@ const BEARING_WITHIN = 45;
 const BEARING_REACH_M = 50;
 /** Six decimals place a point this far off. Metres. */
 const ROUNDING_M = 0.3;
-
-/** Names the form of the index: a later version of what writes it may not read those of today. */
-export const nameIndexForm = (): string => {
-  const [magic, versionAndType] = new Uint8Array(new Flatbush(1, 16, Int32Array).data);
-  return `${magic}.${versionAndType}`;
-};
-
-/** So many pieces of a link in a row have one box in the index. */
-const RUN = 8;
-
-/** The index over the pieces of the links, which can be kept in a file; a piece is named by its first point. */
-export function indexPieces(links: LinkTable): Uint8Array {
-  const runs = listRuns(links);
-  if (runs.length === 0) return new Uint8Array();
-  const tree = new Flatbush(runs.length, 16, Int32Array);
-  for (const first of runs) {
-    const box = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, -1e9, -1e9] as [
-      number,
-      number,
-      number,
-      number,
-    ];
-    for (let point = first; point <= endOfRun(links, first); point++) {
-      const [lat, lon] = [links.points[2 * point] as number, links.points[2 * point + 1] as number];
-      box[0] = Math.min(box[0], lon);
-      box[1] = Math.min(box[1], lat);
-      box[2] = Math.max(box[2], lon);
-      box[3] = Math.max(box[3], lat);
-    }
-    tree.add(...box);
-  }
-  tree.finish();
-  return new Uint8Array(tree.data);
-}
-
-/** The first points of runs of pieces. */
-export function listRuns({ from, firstPoint }: LinkTable): Int32Array {
-  const begin = (link: number) => firstPoint[link] as number;
-  let count = 0;
-  for (let link = 0; link < from.length; link++)
-    count += Math.ceil((begin(link + 1) - begin(link) - 1) / RUN);
-  const runs = new Int32Array(count);
-  let run = 0;
-  for (let link = 0; link < from.length; link++)
-    for (let point = begin(link); point + 1 < begin(link + 1); point += RUN) runs[run++] = point;
-  return runs;
-}
-
-/** The last point of a run. */
-export const endOfRun = (
-  links: LinkTable,
-  first: number,
-  link: number = linkAt(links, first),
-): number => Math.min(first + RUN, (links.firstPoint[link + 1] as number) - 1);
-
-/** The link that a point belongs to. */
-export function linkAt({ firstPoint, from }: LinkTable, point: number): number {
-  let [low, high] = [0, from.length - 1];
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((firstPoint[middle] as number) <= point) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-}
+/**
+ * A stop this near to a road means that road, even in a tunnel; farther off it stands above the
+ * tunnel. Addresses lie beside their road, points of a route lie on it. Metres.
+ */
+const ON_THE_ROAD_M = 25;
+/** A stop this near to a ramp is a point of a route that lies on it. Metres. */
+const ON_THE_RAMP_M = 2;
+/** A road this much farther off than the nearest one lies across a fjord or a ridge. Metres. */
+const ELSEWHERE_M = 500;
 
 /**
  * @param index as `indexPieces` gives it; it stays in use.
@@ -172,10 +119,8 @@ export function openSnapper(
       const ay = (points[2 * piece] as number) - y;
       const dx = ((points[2 * piece + 3] as number) - x) * lonScale - ax;
       const dy = (points[2 * piece + 2] as number) - y - ay;
-      const length2 = dx * dx + dy * dy;
-      const share = length2 === 0 ? 0 : -(ax * dx + ay * dy) / length2;
-      const held = share < 0 ? 0 : share > 1 ? 1 : share;
-      const [offX, offY] = [ax + held * dx, ay + held * dy];
+      const share = footOfLeg(ax, ay, dx, dy);
+      const [offX, offY] = [ax + share * dx, ay + share * dy];
       const within = ((GLANCE * withinM + ROUNDING_M) / M_PER_DEG) * 1e6;
       return offX * offX + offY * offY <= within * within;
     };
@@ -190,9 +135,7 @@ export function openSnapper(
         const leastM = best?.offM ?? reachM;
         if (!mayBeWithin(piece, leastM)) return;
         const near = nearOn(piece, stop);
-        const isNearer =
-          near.offM < leastM || (near.offM === leastM && piece < (best?.piece ?? piece + 1));
-        if (isNearer) best = near;
+        if (near.offM <= leastM && isNearer(near, best)) best = near;
       });
       if (best !== undefined) return best;
     }
@@ -233,16 +176,15 @@ export function openSnapper(
       .map(({ at }) => toVertex(at))
       .find((at) => worthM(stop, at) === 0);
   };
+  /** On the nearest road if the stop lies on it, else on the nearest one in the open. */
   const chooseNear = (stop: LatLon, any: Near, barred: number): LatLon => {
     const isolated = (LINK.isolated & ~flagsOf(any.piece)) | barred;
     const find = (without: number) =>
-      ((flagsOf(any.piece) & without) === 0 ? any : findNearest(stop, without | isolated))?.at;
-    const near = {
-      onAny: any.at,
-      inTheOpen: find(LINK.tunnel | LINK.ramp),
-      offRamps: find(LINK.ramp),
-    };
-    return toVertex(chooseRoad(stop, near));
+      (flagsOf(any.piece) & without) === 0 ? any : findNearest(stop, without | isolated);
+    const onRoad = any.offM <= ON_THE_RAMP_M ? any : (find(LINK.ramp) ?? any);
+    const inTheOpen = onRoad.offM <= ON_THE_ROAD_M ? undefined : find(LINK.tunnel | LINK.ramp);
+    const isOpenNear = inTheOpen !== undefined && inTheOpen.offM <= onRoad.offM + ELSEWHERE_M;
+    return toVertex((isOpenNear ? inTheOpen : onRoad).at);
   };
 
   /** Share of its link that lies before a place on a piece. */
@@ -268,10 +210,8 @@ export function openSnapper(
 
   /** Does an edge lead where a vehicle heads, at a piece of its link? */
   const leadsAlong = (piece: number, isBackward: boolean, bearing: number): boolean => {
-    const [a, b] = [pointAt(links, piece), pointAt(links, piece + 1)];
-    const east = (b.lon - a.lon) * Math.cos((a.lat * Math.PI) / 180);
-    const degrees = (Math.atan2(east, b.lat - a.lat) * 180) / Math.PI + (isBackward ? 180 : 0);
-    return Math.abs(((((degrees - bearing) % 360) + 540) % 360) - 180) <= BEARING_WITHIN;
+    const along = flatBearingDeg(pointAt(links, piece), pointAt(links, piece + 1));
+    return angleBetweenDeg(along + (isBackward ? 180 : 0), bearing) <= BEARING_WITHIN;
   };
   const mayLeadAlong = (piece: number, link: number, bearing: number): boolean =>
     leadsAlong(piece, false, bearing) ||
@@ -282,9 +222,8 @@ export function openSnapper(
     let best: Near | undefined;
     eachPiece(search(stop, reachM), LINK.isolated & ~flagsOf(any.piece), (piece, link) => {
       const near = nearOn(piece, stop);
-      const isNearer =
-        near.offM < (best?.offM ?? reachM) || (near.offM === best?.offM && piece < best.piece);
-      if (isNearer && mayLeadAlong(piece, link, bearing)) best = near;
+      if (near.offM <= reachM && isNearer(near, best) && mayLeadAlong(piece, link, bearing))
+        best = near;
     });
     return best;
   };
@@ -301,12 +240,7 @@ export function openSnapper(
         if (!mayBeWithin(piece, SAME_ROAD_M)) return;
         if (along !== undefined && !mayLeadAlong(piece, link, bearing as number)) return;
         const near = nearOn(piece, at);
-        const known = byLink.get(link);
-        const isNearer =
-          known === undefined ||
-          near.offM < known.offM ||
-          (near.offM === known.offM && piece < known.piece);
-        if (near.offM <= SAME_ROAD_M && isNearer) byLink.set(link, near);
+        if (near.offM <= SAME_ROAD_M && isNearer(near, byLink.get(link))) byLink.set(link, near);
       });
       const nears = [...byLink]
         .map(([link, near]) => ({ link, near, share: shareOf(near) }))
@@ -333,6 +267,12 @@ interface Near {
   readonly at: LatLon;
   readonly offM: number;
 }
+
+/** Of two that are as near the one with the lower number is. */
+const isNearer = (near: Near, than: Near | undefined): boolean =>
+  than === undefined ||
+  near.offM < than.offM ||
+  (near.offM === than.offM && near.piece < than.piece);
 
 /** The place of a link that is nearest to a stop. */
 interface NearLink {

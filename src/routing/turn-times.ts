@@ -6,7 +6,7 @@
  */
 import { flatBearingDeg, flatDistanceM, pointBetween } from '../geo/on-line.ts';
 import type { RoadGraph } from './graph.ts';
-import { isFerry, pointAt } from './network.ts';
+import { isSailed, pointAt } from './network.ts';
 
 /** Seconds that a turn by half a circle comes near to. */
 const MOST_S = 7.5;
@@ -25,11 +25,10 @@ function turnSeconds(turnDeg: number): number {
 
 /** Milliseconds of each turn. @param boardingMs to wait and board where a turn leads from land to a ferry, by the edge that sails. */
 export function timeTurns(graph: RoadGraph, boardingMs: (edge: number) => number): Int32Array {
-  const { turns, edgeCount, linkOf, head, opposite, links } = graph;
+  const { turns, edgeCount, head, opposite } = graph;
   const roadsAt = countRoads(graph);
   const bearings = listBearings(graph);
   const ms = new Int32Array(turns.to.length);
-  const sails = (edge: number) => isFerry(links, linkOf[edge] as number);
   for (let edge = 0; edge < edgeCount; edge++) {
     const isJunction = (roadsAt[head[edge] as number] as number) > 2;
     for (let turn = turns.first[edge] as number; turn < (turns.first[edge + 1] as number); turn++) {
@@ -38,7 +37,9 @@ export function timeTurns(graph: RoadGraph, boardingMs: (edge: number) => number
         (((bearings.out[next] as number) - (bearings.in[edge] as number) + 540) % 360) - 180;
       const backS = next === opposite[edge] ? turnSeconds(180) + U_TURN_S : 0;
       const turnS = isJunction && backS === 0 ? turnSeconds(turnDeg) : backS;
-      ms[turn] = Math.round(1000 * turnS) + (sails(next) && !sails(edge) ? boardingMs(next) : 0);
+      ms[turn] =
+        Math.round(1000 * turnS) +
+        (isSailed(graph, next) && !isSailed(graph, edge) ? boardingMs(next) : 0);
     }
   }
   return ms;

@@ -176,7 +176,7 @@ function searchOn(
     },
   );
   const idOf = (at: number) => (stations[at] as TollStation).id;
-  const opening = openMoneySearches({ network, metric, costs: times })<FareState>(
+  const opening = openMoneySearches({ network, metric })<FareState>(
     { from, to },
     fastest,
     (near, withinMs) => {
@@ -204,6 +204,7 @@ function searchOn(
         mostOre: (at) => fares.mostOre(idOf(at)),
       };
     },
+    { costs: times },
   );
   return { search: atOnce(opening), bound: Math.floor(fastest.cost * 1.5 + 10 * MINUTE_MS) };
 }

@@ -34,30 +34,29 @@ function search({ from, to }: { from: readonly EdgePlace[]; to: readonly EdgePla
 
 /** What comes right behind an edge on both trees, and what it costs to get there. */
 function* listNext(rank: number): Generator<readonly [next: number, cost: number], void> {
-  const { fromStart, toEnd } = sweep;
+  const { start, end: goal } = sweep.trees;
   const edge = hierarchy.edgeAt[rank] as number;
   const end = graph.turns.first[edge + 1] as number;
   for (let turn = graph.turns.first[edge] as number; turn < end; turn++) {
     const next = hierarchy.rankOf[graph.turns.to[turn] as number] as number;
     const cost = (ofEdge[edge] as number) + (ofTurn[turn] as number);
-    const isOnStart = fromStart[next] === (fromStart[rank] as number) + cost;
-    if (isOnStart && toEnd[rank] === (toEnd[next] as number) + cost) yield [next, cost];
+    const isOnStart = start.cost(next) === start.cost(rank) + cost;
+    if (isOnStart && goal.cost(rank) === goal.cost(next) + cost) yield [next, cost];
   }
 }
 
 /** What the paths over chains of edges cost that lie on both trees and are long enough. */
 function listCosts({ ends, limits: { bound, least } }: Trip): Set<number> {
   const searches = search(ends);
-  const near = atOnce(sweep.run(searches.forward, searches.backward, bound));
-  const { fromStart, toEnd } = sweep;
-  const startOf = (rank: number) => fromStart[rank] as number;
+  const near = atOnce(sweep.run(searches.forward, searches.backward, { bound, least: 0 }));
+  const { start, end } = sweep.trees;
   const lengths = new Map<number, number>();
   const costs = new Set<number>();
-  for (const rank of near.toSorted((a, b) => startOf(a) - startOf(b))) {
+  for (const rank of near.toSorted((a, b) => start.cost(a) - start.cost(b))) {
     // Before the start nothing is driven, and behind the end.
-    const lengthTo = lengths.get(rank) ?? Math.min(0, startOf(rank));
-    const own = Math.min(ofEdge[hierarchy.edgeAt[rank] as number] as number, toEnd[rank] as number);
-    if (lengthTo + own >= least) costs.add(startOf(rank) + (toEnd[rank] as number));
+    const lengthTo = lengths.get(rank) ?? Math.min(0, start.cost(rank));
+    const own = Math.min(ofEdge[hierarchy.edgeAt[rank] as number] as number, end.cost(rank));
+    if (lengthTo + own >= least) costs.add(start.cost(rank) + end.cost(rank));
     for (const [next, cost] of listNext(rank)) lengths.set(next, lengthTo + cost);
   }
   return costs;

@@ -34,14 +34,16 @@ test('all edges on a path within the bound are found, with the costs of Dijkstra
       for (const bound of bounds) {
         forward.run(seeds.from);
         backward.run(seeds.to);
-        const near = [...atOnce(sweep.run(forward, backward, bound))].sort((a, b) => a - b);
+        const near = [...atOnce(sweep.run(forward, backward, { bound, least: 0 }))].sort(
+          (a, b) => a - b,
+        );
         const isNear = (rank: number) => (there[rank] as number) + (back[rank] as number) <= bound;
         expect(near).toEqual([...there.keys()].filter(isNear));
         // The sum is 0 where a cost is -0.
-        expect(near.map((rank) => sweep.fromStart[rank])).toEqual(
+        expect(near.map(sweep.trees.start.cost)).toEqual(
           near.map((rank) => (there[rank] as number) + 0),
         );
-        expect(near.map((rank) => sweep.toEnd[rank])).toEqual(near.map((rank) => back[rank]));
+        expect(near.map(sweep.trees.end.cost)).toEqual(near.map((rank) => back[rank]));
       }
     }),
     { numRuns: 300 },

@@ -1,0 +1,71 @@
+/**
+ * The pieces of all links, in a static R-tree (V. Agafonkin, flatbush) in millionths of a degree: each lies between two
+ * points of a link, and is named by the first.
+ */
+import Flatbush from 'flatbush';
+import type { LinkTable } from './graph.ts';
+
+/** Names the form of the index: a later version of what writes it may not read those of today. */
+export const nameIndexForm = (): string => {
+  const [magic, versionAndType] = new Uint8Array(new Flatbush(1, 16, Int32Array).data);
+  return `${magic}.${versionAndType}`;
+};
+
+/** So many pieces of a link in a row have one box in the index. */
+const RUN = 8;
+
+/** The index over the pieces of the links, which can be kept in a file; a piece is named by its first point. */
+export function indexPieces(links: LinkTable): Uint8Array {
+  const runs = listRuns(links);
+  if (runs.length === 0) return new Uint8Array();
+  const tree = new Flatbush(runs.length, 16, Int32Array);
+  for (const first of runs) {
+    const box = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, -1e9, -1e9] as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    for (let point = first; point <= endOfRun(links, first); point++) {
+      const [lat, lon] = [links.points[2 * point] as number, links.points[2 * point + 1] as number];
+      box[0] = Math.min(box[0], lon);
+      box[1] = Math.min(box[1], lat);
+      box[2] = Math.max(box[2], lon);
+      box[3] = Math.max(box[3], lat);
+    }
+    tree.add(...box);
+  }
+  tree.finish();
+  return new Uint8Array(tree.data);
+}
+
+/** The first points of runs of pieces. */
+export function listRuns({ from, firstPoint }: LinkTable): Int32Array {
+  const begin = (link: number) => firstPoint[link] as number;
+  let count = 0;
+  for (let link = 0; link < from.length; link++)
+    count += Math.ceil((begin(link + 1) - begin(link) - 1) / RUN);
+  const runs = new Int32Array(count);
+  let run = 0;
+  for (let link = 0; link < from.length; link++)
+    for (let point = begin(link); point + 1 < begin(link + 1); point += RUN) runs[run++] = point;
+  return runs;
+}
+
+/** The last point of a run. */
+export const endOfRun = (
+  links: LinkTable,
+  first: number,
+  link: number = linkAt(links, first),
+): number => Math.min(first + RUN, (links.firstPoint[link + 1] as number) - 1);
+
+/** The link that a point belongs to. */
+export function linkAt({ firstPoint, from }: LinkTable, point: number): number {
+  let [low, high] = [0, from.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((firstPoint[middle] as number) <= point) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

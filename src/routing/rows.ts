@@ -1,0 +1,21 @@
+/** Compressed sparse rows: the numbers of row r are `of[first[r]]` up to, but not with, `of[first[r + 1]]`. */
+export interface Rows {
+  readonly first: Int32Array;
+  readonly of: Int32Array;
+}
+
+/** @param each visits all numbers with their rows, twice in the same order, which they have within their row. */
+export function fillRows(
+  count: number,
+  each: (visit: (row: number, number: number) => void) => void,
+): Rows {
+  const first = new Int32Array(count + 1);
+  each((row) => (first[row + 1] as number)++);
+  for (let row = 0; row < count; row++) (first[row + 1] as number) += first[row] as number;
+  const next = first.slice(0, count);
+  const of = new Int32Array(first[count] as number);
+  each((row, number) => {
+    of[(next[row] as number)++] = number;
+  });
+  return { first, of };
+}
