@@ -70,7 +70,7 @@ export function findSitePassages(
 }
 
 /** The headings of a line up to a place and away from it; `undefined` where the line ends. */
-export function headingsAt(
+function headingsAt(
   line: readonly LatLon[],
   leg: number,
   share: number,
