@@ -2,99 +2,81 @@ import { stringify } from 'csv-stringify/sync';
 import type { AnswerBillingRoute } from '../wire/billing.ts';
 import type { Claim } from '../wire/claim.ts';
 
+type Lines = Pick<AnswerBillingRoute, 'lines'>;
+type Line = NonNullable<Lines['lines']>[number];
+
+const EXPENSE: Readonly<Record<string, (line: Line) => string | undefined>> = {
+  date: ({ date }) => date,
+  time: ({ time }) => time,
+  kind: ({ kind }) => kind,
+  name: ({ name }) => name,
+  operator: ({ operator }) => operator,
+  road: ({ road }) => road,
+  amountNok: ({ nok }) => formatAmount(nok),
+  vatNok: ({ vatNok }) => formatAmount(vatNok),
+  amountOf: ({ amountOf }) => amountOf,
+  proof: ({ proof }) => proof,
+  estimated: ({ estimated }) => String(estimated),
+  km: ({ km }) => (km === undefined ? undefined : formatTenth(km)),
+  rateNok: ({ rateNok }) => (rateNok === undefined ? undefined : formatAmount(rateNok)),
+};
+
 /** Of the lines of a route. */
-export const EXPENSE_COLUMNS = [
-  'date',
-  'time',
-  'kind',
-  'name',
-  'operator',
-  'road',
-  'amountNok',
-  'vatNok',
-  'amountOf',
-  'proof',
-  'estimated',
-  'km',
-  'rateNok',
-];
+export const EXPENSE_COLUMNS = Object.keys(EXPENSE);
 
 /** The lines of a route as a spreadsheet opens them in Norway. */
-export function formatExpense({ lines = [] }: Pick<AnswerBillingRoute, 'lines'>): string {
-  return formatSheet([EXPENSE_COLUMNS, ...listExpenses({ lines })]);
+export function formatExpense(route: Lines): string {
+  return formatSheet([EXPENSE_COLUMNS, ...listExpenses(route)]);
 }
 
 /** The cells of each line. */
-export const listExpenses = ({ lines = [] }: Pick<AnswerBillingRoute, 'lines'>): string[][] =>
-  lines.map((line) => [
-    line.date,
-    line.time ?? '',
-    line.kind,
-    line.name,
-    line.operator ?? '',
-    line.road ?? '',
-    formatAmount(line.nok),
-    formatAmount(line.vatNok),
-    line.amountOf,
-    line.proof,
-    String(line.estimated),
-    line.km === undefined ? '' : formatTenth(line.km),
-    line.rateNok === undefined ? '' : formatAmount(line.rateNok),
-  ]);
+export const listExpenses = ({ lines = [] }: Lines): string[][] =>
+  lines.map((line) => Object.values(EXPENSE).map((cell) => cell(line) ?? ''));
 
-const CLAIM_COLUMNS = [
-  'Dato',
-  'Avreise',
-  'Ankomst',
-  'Fra',
-  'Til',
-  'Via',
-  'Formål',
-  'Merknad',
-  'Passasjerer',
-  'Km',
-  'Bomstasjoner',
-  'Bom',
-  'Ferjer',
-  'Ferje',
-  'Kilometergodtgjørelse',
-  'Sum',
-  'Anslag',
-  'Mangler',
+type Entry = Claim['entries'][number];
+
+/** A column of a logbook: its head, and the cell of a drive. */
+type ClaimColumn = readonly [head: string, of: (entry: Entry) => string];
+
+const CLAIM: readonly ClaimColumn[] = [
+  ['Dato', ({ date }) => date],
+  ['Avreise', ({ departure }) => departure],
+  ['Ankomst', (entry) => formatArrival(entry)],
+  ['Fra', ({ from = '' }) => from],
+  ['Til', ({ to = '' }) => to],
+  ['Via', ({ via }) => via.join(', ')],
+  ['Formål', ({ purpose = '' }) => purpose],
+  ['Merknad', ({ note = '' }) => note],
+  ['Passasjerer', ({ passengers }) => passengers.join(', ')],
+  ['Km', ({ km }) => (km === undefined ? '' : formatTenth(km))],
+  ['Bomstasjoner', ({ tolls }) => listPaid(tolls)],
+  ['Bom', ({ tollNok }) => formatAmount(tollNok)],
+  ['Ferjer', ({ ferries }) => listPaid(ferries)],
+  ['Ferje', ({ ferryNok }) => formatAmount(ferryNok)],
+  ['Kilometergodtgjørelse', ({ allowanceNok }) => formatAmount(allowanceNok)],
+  ['Sum', ({ totalNok }) => formatAmount(totalNok)],
+  ['Anslag', ({ estimated }) => (estimated ? 'ja' : 'nei')],
+  ['Mangler', ({ missing }) => missing.join(' ')],
 ];
 
 /** A claim as a logbook: a row for each drive, and the sums below them. */
 export function formatClaimSheet(claim: Claim): string {
-  const rows = claim.entries.map((entry) => [
-    entry.date,
-    entry.departure,
-    formatArrival(entry),
-    entry.from ?? '',
-    entry.to ?? '',
-    entry.via.join(', '),
-    entry.purpose ?? '',
-    entry.note ?? '',
-    entry.passengers.join(', '),
-    entry.km === undefined ? '' : formatTenth(entry.km),
-    listPaid(entry.tolls),
-    formatAmount(entry.tollNok),
-    listPaid(entry.ferries),
-    formatAmount(entry.ferryNok),
-    formatAmount(entry.allowanceNok),
-    formatAmount(entry.totalNok),
-    entry.estimated ? 'ja' : 'nei',
-    entry.missing.join(' '),
+  const sums: Readonly<Record<string, string>> = {
+    Dato: 'Sum',
+    Km: formatTenth(claim.km),
+    Bom: formatAmount(claim.tollNok),
+    Ferje: formatAmount(claim.ferryNok),
+    Kilometergodtgjørelse: formatAmount(claim.allowanceNok),
+    Sum: formatAmount(claim.totalNok),
+  };
+  return formatSheet([
+    CLAIM.map(([head]) => head),
+    ...claim.entries.map((entry) => CLAIM.map(([, of]) => of(entry))),
+    CLAIM.map(([head]) => sums[head] ?? ''),
   ]);
-  const blank = (count: number) => Array.from({ length: count }, () => '');
-  const sums = [
-    ...['Sum', ...blank(8), formatTenth(claim.km)],
-    ...['', formatAmount(claim.tollNok), '', formatAmount(claim.ferryNok)],
-    ...[formatAmount(claim.allowanceNok), formatAmount(claim.totalNok), '', ''],
-  ];
-  return formatSheet([CLAIM_COLUMNS, ...rows, sums]);
 }
 
-const listPaid = (paid: Claim['entries'][number]['tolls']) =>
+const listPaid = (paid: Entry['tolls']) =>
   paid.map(({ name, nok }) => `${name} ${formatAmount(nok)}`).join(' + ');
 
 /** With the day, where it is another one. */
@@ -102,7 +84,7 @@ export const formatArrival = ({
   date,
   arrival,
   arrivalDate,
-}: Pick<Claim['entries'][number], 'date' | 'arrival' | 'arrivalDate'>): string =>
+}: Pick<Entry, 'date' | 'arrival' | 'arrivalDate'>): string =>
   date === arrivalDate ? arrival : `${arrivalDate} ${arrival}`;
 
 /**

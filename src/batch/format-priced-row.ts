@@ -31,30 +31,27 @@ const FIGURES = [
   'durationMin',
 ] as const satisfies readonly (keyof AnswerBillingRoute)[];
 
-/** Of one vehicle, where a row names it. */
-const VEHICLE_FIGURES = [
-  'vehicleTollNok',
-  'vehicleTollMin',
-  'vehicleTollMax',
-  'vehicleFerryNok',
-  'vehicleTotalNok',
-  'vehicleEstimated',
-];
+/** A result of a row of a table by its column; `undefined` is an empty cell. */
+type Result = (route: AnswerBillingRoute, billing: RouteAnswer['_billing']) => unknown;
 
-const RESULTS = [
-  ...FIGURES,
-  ...VEHICLE_FIGURES,
-  'refined',
-  'complete',
-  'missing',
-  'stations',
-  'warnings',
-  'dataVersion',
-  'error',
-];
+const list = (texts: readonly string[]) => texts.join(' | ');
+const namesOf = (some: readonly { readonly name: string }[]) => list(some.map(({ name }) => name));
 
-/** Of a row for a test key, before its error. */
-const TEST = 'test';
+const RESULTS: Readonly<Record<string, Result>> = {
+  ...Object.fromEntries(FIGURES.map((name): [string, Result] => [name, (route) => route[name]])),
+  vehicleTollNok: ({ vehicle }) => vehicle?.tollNok,
+  vehicleTollMin: ({ vehicle }) => vehicle?.tollMin,
+  vehicleTollMax: ({ vehicle }) => vehicle?.tollMax,
+  vehicleFerryNok: ({ vehicle }) => vehicle?.ferryNok,
+  vehicleTotalNok: ({ vehicle }) => vehicle?.totalNok,
+  vehicleEstimated: ({ vehicle }) => vehicle?.estimated,
+  refined: (_, { refined }) => refined,
+  complete: ({ complete }) => complete,
+  missing: ({ missing }) => namesOf(missing),
+  stations: ({ chargedStations }) => namesOf(chargedStations),
+  warnings: ({ warnings }) => list([...new Set(warnings.map(({ code }) => code))]),
+  dataVersion: (_, { dataVersion }) => dataVersion,
+};
 
 /** A number as spreadsheets read it where cells are parted by semicolons. */
 const withComma = (text: string) => (/^-?\d+\.\d+$/.test(text) ? text.replace('.', ',') : text);
@@ -71,19 +68,19 @@ export function formatOf(
   isTest = false,
 ): RowFormat {
   if (kind === 'ndjson') return { format: (row) => formatLine(row, isTest) };
-  const named = isTest ? RESULTS.toSpliced(-1, 0, TEST) : RESULTS;
-  const taken = columns.find((name) => named.includes(name));
-  if (taken !== undefined) throw new Error(`The column "${taken}" has the name of a result.`);
+  const header = headerOf(columns, Object.keys(RESULTS), isTest);
   const { delimiter, lineBreak, hasMark } = form;
-  const write = (cells: readonly (string | undefined)[]) =>
+  const write = (cells: readonly string[]) =>
     stringify([cells], { delimiter, record_delimiter: lineBreak, quoted_match: /[\r\n]/ });
   const shown = delimiter === ';' ? withComma : (text: string) => text;
   return {
-    header: (hasMark ? '\uFEFF' : '') + write([...columns, ...named]),
+    header: (hasMark ? '\uFEFF' : '') + write(header),
     format: (row) => {
-      const asked = columns.map((name) => (Object.hasOwn(row.cells, name) ? row.cells[name] : ''));
-      const results: Readonly<Record<string, string>> = { ...toResults(row), [TEST]: 'true' };
-      return write([...asked, ...named.map((name) => shown(results[name] ?? ''))]);
+      const { route, billing, error } = outcomeOf(row);
+      const results = Object.values(RESULTS).map((result) =>
+        route && billing ? shown(String(result(route, billing) ?? '')) : '',
+      );
+      return write([...askedOf(row, columns), ...results, ...endOf(error, isTest)]);
     },
   };
 }
@@ -96,23 +93,17 @@ export function formatOf(
  * @throws Error with one line when a column has the name of a result.
  */
 export function expenseFormatOf(columns: readonly string[], isTest = false): RowFormat {
-  const results = [...EXPENSE_COLUMNS, 'dataVersion', ...(isTest ? [TEST] : []), 'error'];
-  const taken = columns.find((name) => name === 'row' || results.includes(name));
-  if (taken !== undefined) throw new Error(`The column "${taken}" has the name of a result.`);
+  const header = headerOf(['row', ...columns], [...EXPENSE_COLUMNS, 'dataVersion'], isTest);
   const none = EXPENSE_COLUMNS.map(() => '');
   return {
-    header: formatSheet([['row', ...columns, ...results]]),
+    header: formatSheet([header]),
     format: (row) => {
-      const asked = columns.map((name) =>
-        Object.hasOwn(row.cells, name) ? (row.cells[name] ?? '') : '',
-      );
-      const isPriced = 'answer' in row;
-      const [route] = isPriced ? row.answer._billing.routes : [];
+      const { route, billing } = outcomeOf(row);
       const lines = route === undefined ? [] : listExpenses(route);
-      const dataVersion = isPriced ? row.answer._billing.dataVersion : '';
-      const end = [dataVersion, ...(isTest ? ['true'] : []), isPriced ? '' : row.error];
+      const error = 'error' in row ? row.error : '';
+      const end = [billing?.dataVersion ?? '', ...endOf(error, isTest)];
+      const asked = [String(row.no), ...askedOf(row, columns)];
       const written = (lines.length === 0 ? [none] : lines).map((line) => [
-        String(row.no),
         ...asked,
         ...line,
         ...end,
@@ -122,6 +113,30 @@ export function expenseFormatOf(columns: readonly string[], isTest = false): Row
   };
 }
 
+/** @throws Error with one line when a column has the name of another. */
+function headerOf(columns: readonly string[], results: readonly string[], isTest: boolean) {
+  const named = [...results, ...(isTest ? ['test'] : []), 'error'];
+  const taken = columns.find((name, i) => named.includes(name) || columns.indexOf(name) < i);
+  if (taken !== undefined) throw new Error(`The column "${taken}" has the name of a result.`);
+  return [...columns, ...named];
+}
+
+/** The last cells of a row. */
+const endOf = (error: string, isTest: boolean) => [...(isTest ? ['true'] : []), error];
+
+/** The columns of the row that are handed through. */
+const askedOf = ({ cells }: TripRow, columns: readonly string[]) =>
+  columns.map((name) => (Object.hasOwn(cells, name) ? (cells[name] ?? '') : ''));
+
+function outcomeOf(row: PricedRow) {
+  if ('error' in row) return { error: row.error };
+  const { _billing: billing } = row.answer;
+  const [route] = billing.routes;
+  return route === undefined
+    ? { billing, error: 'There is no route.' }
+    : { billing, route, error: '' };
+}
+
 /** Everything that the answer says of prices; lines on the map are what `/api/route` is for. */
 function formatLine(row: PricedRow, isTest: boolean): string {
   const { no, cells } = row;
@@ -129,30 +144,4 @@ function formatLine(row: PricedRow, isTest: boolean): string {
   const outcome =
     'answer' in row ? { billing: row.answer._billing } : { error: row.error, ...test };
   return `${JSON.stringify({ row: no, asked: cells, ...outcome })}\n`;
-}
-
-function toResults(row: PricedRow): Readonly<Record<string, string>> {
-  if ('error' in row) return { error: row.error };
-  const { _billing: billing } = row.answer;
-  const [route] = billing.routes;
-  if (route === undefined) return { error: 'There is no route.' };
-  return {
-    ...Object.fromEntries(FIGURES.map((name) => [name, String(route[name])])),
-    ...(route.vehicle && {
-      vehicleTollNok: String(route.vehicle.tollNok),
-      vehicleFerryNok: String(route.vehicle.ferryNok),
-      vehicleTotalNok: String(route.vehicle.totalNok),
-      vehicleEstimated: String(route.vehicle.estimated),
-      ...(route.vehicle.tollMin !== undefined && {
-        vehicleTollMin: String(route.vehicle.tollMin),
-        vehicleTollMax: String(route.vehicle.tollMax),
-      }),
-    }),
-    refined: String(billing.refined),
-    complete: String(route.complete),
-    missing: route.missing.map(({ name }) => name).join(' | '),
-    stations: route.chargedStations.map(({ name }) => name).join(' | '),
-    warnings: [...new Set(route.warnings.map(({ code }) => code))].join(' | '),
-    dataVersion: billing.dataVersion,
-  };
 }

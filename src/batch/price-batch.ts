@@ -10,7 +10,7 @@ import {
   writeRow,
 } from './price-row.ts';
 import { kindOf, PLAIN_FORM, type RowKind, readTripRows } from './read-rows.ts';
-import { type Output, openOutput } from './write-rows.ts';
+import { type EarlierRow, type InputRow, type Output, openOutput } from './write-rows.ts';
 
 /** Trips to price, one per row of a file. */
 export interface Batch {
@@ -61,63 +61,94 @@ export async function priceBatch(
   { inPath, outPath, defaults }: Batch,
   parts: BatchParts,
 ): Promise<BatchResult> {
-  const { kind, columns, rows, form: given } = await readTripRows(inPath);
+  const { kind, columns, rows: trips, form: given } = await readTripRows(inPath);
   const outKind = outPath === undefined ? kind : kindOf(outPath);
   const form = kind === 'csv' ? given : PLAIN_FORM;
   const format = formatOf(outKind, columns, form);
-  const terms = { inPath, outPath, kind: outKind, columns, format, form, trips: rows, defaults };
+  const terms = { inPath, outPath, kind: outKind, columns, format, form, trips, defaults };
   const output = await openOutput(terms);
-  const before = output.kept.rows;
-  const noteOnce = noteOfEarlierRows(output, parts.onNote);
   const question = { ...QUESTION_OF[outKind], ...defaults };
-  const judgeRow = openJudge(format);
-  let progress: BatchResult = { rows: 0, before, errors: 0 };
   let isFinished = false;
   let pricer: RowPricer | undefined;
-  const instead = new Map<number, string>();
   try {
     pricer = await parts.openPricer({ kind: outKind, columns, form, question });
-    const { price, atOnce } = pricer;
-    for await (const row of workInOrder(output.kept.failed, price, atOnce))
-      if (!('failure' in row) && !row.isError) {
-        noteOnce(row);
-        instead.set(row.no, row.text);
-      }
-    for await (const ended of workInOrder(rows, price, atOnce)) {
-      const row = judgeRow(ended);
-      noteOnce(row);
-      if (!(await output.write(row.text))) break;
-      const errors = progress.errors + (row.isError ? 1 : 0);
-      progress = { before, rows: progress.rows + 1, errors };
-      parts.onRow(progress);
-    }
+    const result = await priceRows(output, pricer, { ...parts, format });
     isFinished = true;
+    return result;
   } finally {
     pricer?.stop();
-    await output.end(isFinished, instead);
+    await output.end(isFinished);
   }
-  return { ...progress, ...(output.kept.failed.length > 0 && { mended: instead.size }) };
 }
 
-/** Says once what the earlier rows of a file do not tell, or tell otherwise than those of this run. */
-function noteOfEarlierRows(
-  { isVague, kept: { rows, versions } }: Pick<Output, 'isVague' | 'kept'>,
-  onNote: (line: string) => void,
-): (row: WrittenRow) => void {
-  let isFirst = true;
-  let isSameData = versions.size > 0;
-  return ({ dataVersion }) => {
-    if (isFirst && isVague)
+/** What becomes of a row: one that an earlier run has priced stays, one with an error is tried again. */
+type Worked =
+  | { readonly earlier: EarlierRow; readonly again?: EndedRow }
+  | { readonly ended: EndedRow };
+
+async function priceRows(
+  output: Output,
+  { price, atOnce }: RowPricer,
+  { format, onRow, onNote }: BatchParts & { readonly format: RowFormat },
+): Promise<BatchResult> {
+  const judge = openJudge(format);
+  const before = openEarlierRows(output.isVague, onNote);
+  const work = async ({ trip, earlier }: InputRow): Promise<Worked> => {
+    if (earlier === undefined) return { ended: await price(trip) };
+    return earlier.isError ? { earlier, again: await price(trip) } : { earlier };
+  };
+  let [rows, errors] = [0, 0];
+  for await (const worked of workInOrder(output.rows, work, atOnce)) {
+    if ('earlier' in worked) {
+      await output.write(before.take(worked.earlier, worked.again));
+      continue;
+    }
+    const row = judge(worked.ended);
+    before.compare(row.dataVersion);
+    await output.takeOver();
+    if (!(await output.write(row.text))) break;
+    rows += 1;
+    errors += row.isError ? 1 : 0;
+    onRow({ rows, errors, ...before.count() });
+  }
+  const counted = before.count();
+  if (counted.mended) before.compare();
+  return { rows, errors, ...counted };
+}
+
+/** Counts the rows of earlier runs, and says once what they do not tell, or tell otherwise than those of this one. */
+function openEarlierRows(isVague: boolean, onNote: (line: string) => void) {
+  let [rows, failed, mended] = [0, 0, 0];
+  const versions = new Set<string>();
+  const newVersions = new Set<string>();
+  const told = { options: !isVague, data: false };
+  return {
+    count: () => ({ before: rows, ...(failed > 0 && { mended }) }),
+    /** @returns what is written in its place. */
+    take({ text, version, isError }: EarlierRow, again?: EndedRow): string {
+      rows += 1;
+      if (version !== '') versions.add(version);
+      if (isError) failed += 1;
+      if (again === undefined || 'failure' in again || again.isError) return text;
+      mended += 1;
+      if (again.dataVersion !== undefined) newVersions.add(again.dataVersion);
+      return again.text;
+    },
+    /** @param dataVersion of a row of this run; absent: it does not tell. */
+    compare(dataVersion?: string) {
+      if (dataVersion !== undefined) newVersions.add(dataVersion);
+      if (!told.options)
+        onNote(
+          `The ${rows} rows that are there do not tell with which options they were priced: these must be the same.`,
+        );
+      told.options = true;
+      const other = [...newVersions].find((version) => !versions.has(version));
+      if (told.data || versions.size === 0 || other === undefined) return;
+      told.data = true;
       onNote(
-        `The ${rows} rows that are there do not tell with which options they were priced: these must be the same.`,
+        `The data is another than that of the ${rows} rows that are there: ${other} after ${[...versions].join(', ')}.`,
       );
-    isFirst = false;
-    if (!isSameData || dataVersion === undefined) return;
-    isSameData = versions.has(dataVersion);
-    if (!isSameData)
-      onNote(
-        `The data is another than that of the ${rows} rows that are there: ${dataVersion} after ${[...versions].join(', ')}.`,
-      );
+    },
   };
 }
 

@@ -19,18 +19,21 @@ export function openAmounts(texts: readonly string[], refuse: (line: number) => 
     if (!/^\d[\d., ]*$/.test(digits)) return undefined;
     const own = decimalOf(digits) ?? decimal;
     if (own === undefined && /[.,]/.test(digits)) return refuse(line);
-    const at = own === undefined ? -1 : digits.lastIndexOf(own);
-    const whole = at === -1 ? digits : digits.slice(0, at);
-    const [cents = '', rest = ''] = splitAt(at === -1 ? '' : digits.slice(at + 1), 2);
-    // Thousands are parted by one mark, all of them.
-    const isWhole = /^\d+$/.test(whole) || /^\d{1,3}([., ])\d{3}(?:\1\d{3})*$/.test(whole);
-    if (!isWhole || !/^\d*$/.test(cents) || !/^0*$/.test(rest)) return undefined;
-    const nok = Number(`${whole.replace(/[., ]/g, '')}.${cents || '0'}`);
-    return fromNok(isNegative ? -nok : nok);
+    const nok = readDigits(digits, own);
+    return nok === undefined ? undefined : fromNok(isNegative ? -nok : nok);
   };
 }
 
-const splitAt = (text: string, at: number) => [text.slice(0, at), text.slice(at)];
+/** @param decimal absent: there is none. */
+function readDigits(digits: string, decimal: string | undefined): number | undefined {
+  const at = decimal === undefined ? -1 : digits.lastIndexOf(decimal);
+  const whole = at === -1 ? digits : digits.slice(0, at);
+  const behind = at === -1 ? '' : digits.slice(at + 1);
+  // Thousands are parted by one mark, all of them; behind two decimals stand zeros alone.
+  const isWhole = /^\d+$/.test(whole) || /^\d{1,3}([., ])\d{3}(?:\1\d{3})*$/.test(whole);
+  if (!isWhole || !/^\d{0,2}0*$/.test(behind)) return undefined;
+  return Number(`${whole.replace(/[., ]/g, '')}.${behind || '0'}`);
+}
 
 /** `kr 1 234,50`, `33.60`, `-12,00`, `12,00-`, `(12,00)`, `33,-`, `33,60 kr`. */
 function bareOf(text: string): { readonly digits: string; readonly isNegative: boolean } {

@@ -44,8 +44,6 @@ interface Line {
   readonly no: number;
   /** What is not UTF-8 stands in it as U+FFFD. */
   readonly text: string;
-  /** Where it ends in the text, its break counted. */
-  readonly endByte: number;
   /** False: the text ends in it. */
   readonly isWhole: boolean;
   /** What keeps the line from being read, as the end of a sentence; absent: it can be read. */
@@ -200,8 +198,12 @@ function hasLine(text: string): boolean {
   return end !== -1 && end + 1 < text.length;
 }
 
-async function* readLines(chunks: AsyncIterable<Buffer>, lineBreak: string): AsyncGenerator<Line> {
-  let [no, endByte, bytes] = [0, 0, 0];
+/** The lines of a text, the blank ones too. */
+export async function* readLines(
+  chunks: AsyncIterable<Buffer>,
+  lineBreak: string,
+): AsyncGenerator<Line> {
+  let [no, bytes] = [0, 0];
   let parts: Buffer[] = [];
   const keep = (part: Buffer) => {
     bytes += part.length;
@@ -212,13 +214,12 @@ async function* readLines(chunks: AsyncIterable<Buffer>, lineBreak: string): Asy
     const kept = Buffer.concat(parts);
     const isLong = bytes > MAX_LINE_BYTES;
     const isRead = !isLong && isUtf8(kept);
-    endByte += bytes + (isWhole ? 1 : 0);
     no += 1;
     [parts, bytes] = [[], 0];
     const why = isLong
       ? `is longer than ${MAX_LINE_BYTES} bytes`
       : 'is not UTF-8: save the file as UTF-8';
-    return { no, endByte, isWhole, text: kept.toString(), ...(!isRead && { problem: why }) };
+    return { no, isWhole, text: kept.toString(), ...(!isRead && { problem: why }) };
   };
   for await (const chunk of chunks) {
     let start = 0;
@@ -369,45 +370,58 @@ async function* readRecords(
   }
 }
 
-/**
- * A cell in quotes may go over several lines. A quote that is not closed would take all lines up to
- * the next quote, or to the end: then its line alone is lost, and the lines after it are rows.
- *
- * @param columns `[]`: this is the header.
- */
+/** The next record, and how many lines it has. @param columns `[]`: this is the header. */
 async function nextRecord(
   lines: LookAhead,
   columns: readonly string[],
   marks: Marks,
-): Promise<{ readonly count: number; readonly record: CsvRecord }> {
-  const first = (await lines.peek(0)) ?? { no: 0, text: '', endByte: 0, isWhole: true };
-  const lose = (problem: string) => {
-    const cells = guessCells(first.text, columns, marks);
-    return { count: 1, record: { ...first, cells, problem } };
-  };
-  if (first.problem !== undefined) return lose(first.problem);
-  const alone = parseRecord(first.text, marks);
-  if (typeof alone !== 'string') return { count: 1, record: { ...first, cells: alone } };
+): Promise<FoundRecord> {
+  const first = (await lines.peek(0)) ?? { no: 0, text: '', isWhole: true };
+  const cells = first.problem === undefined ? parseRecord(first.text, marks) : [];
+  if (first.problem === undefined && typeof cells !== 'string')
+    return { count: 1, record: { ...first, cells } };
+  const closed = cells === NOT_CLOSED && (await closeQuote(first, lines, columns, marks));
+  if (closed) return closed;
+  const guessed = guessCells(first.text, columns, marks);
+  const problem = first.problem ?? `is not valid CSV: ${PROBLEMS[`${cells}`] ?? cells}`;
+  return { count: 1, record: { ...first, cells: guessed, problem } };
+}
+
+interface FoundRecord {
+  readonly count: number;
+  readonly record: CsvRecord;
+}
+
+/**
+ * A cell in quotes may go over several lines. A quote that is not closed would take all lines up to
+ * the next quote, or to the end: then its line alone is lost, and the lines after it are rows.
+ */
+async function closeQuote(
+  first: Line,
+  lines: LookAhead,
+  columns: readonly string[],
+  marks: Marks,
+): Promise<FoundRecord | undefined> {
   const isTripToo = isTrip(first.text, columns, marks);
+  // The line is a row, and so is the one in which the quote was opened: it was not meant to go so far.
+  const isApart = (line: Line) =>
+    line.problem !== undefined || (isTripToo && isTrip(line.text, columns, marks));
   let text = first.text;
-  for (let i = 1; alone === NOT_CLOSED && text.length <= MAX_LINE_BYTES; i += 1) {
+  for (let i = 1; text.length <= MAX_LINE_BYTES; i += 1) {
     const line = await lines.peek(i);
     // A file that is written was cut there.
-    if (line === undefined && marks.isOurs)
-      return { count: i, record: { ...first, cells: [], isWhole: false } };
-    if (line === undefined || line.problem !== undefined) break;
-    // The line is a row, and so is the one in which the quote was opened: it was not meant to go so far.
-    if (isTripToo && isTrip(line.text, columns, marks)) break;
+    const torn = { count: i, record: { ...first, cells: [], isWhole: false } };
+    if (line === undefined) return marks.isOurs && torn;
+    if (isApart(line)) return undefined;
     text += marks.lineBreak + line.text;
     // Inside a cell, a line with an even number of quotes leaves it open.
     if (line.text.split('"').length % 2 === 1) continue;
     const cells = parseRecord(text, marks);
-    const { endByte, isWhole } = line;
     if (typeof cells !== 'string')
-      return { count: i + 1, record: { ...first, endByte, isWhole, text, cells } };
-    if (cells !== NOT_CLOSED) break;
+      return { count: i + 1, record: { ...first, isWhole: line.isWhole, text, cells } };
+    if (cells !== NOT_CLOSED) return undefined;
   }
-  return lose(`is not valid CSV: ${PROBLEMS[alone] ?? alone}`);
+  return undefined;
 }
 
 const NOT_CLOSED = 'CSV_QUOTE_NOT_CLOSED';

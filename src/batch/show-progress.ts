@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { BatchResult } from './price-batch.ts';
-import type { RowKind } from './read-rows.ts';
+import { type RowKind, readLines } from './read-rows.ts';
 
 /** A line on a terminal that says how far a batch is. */
 export interface ProgressLine {
@@ -53,15 +53,8 @@ export function showProgress(parts: Partial<ProgressParts> = {}): ProgressLine {
 /** Lines of a file behind the header, which is near to its rows; `undefined` for what can be read once only. */
 export async function countRows(path: string, kind: RowKind): Promise<number | undefined> {
   if (!(await stat(path).catch(() => undefined))?.isFile()) return undefined;
-  let [lines, isBlank] = [0, true];
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>)
-    for (const byte of chunk) {
-      if (byte === LINE_FEED && !isBlank) lines += 1;
-      if (byte === LINE_FEED) isBlank = true;
-      else if (byte > BLANK) isBlank = false;
-    }
-  return Math.max(1, lines + (isBlank ? 0 : 1) - (kind === 'csv' ? 1 : 0));
+  let lines = 0;
+  for await (const { text } of readLines(createReadStream(path), '\n'))
+    if (text.trim() !== '') lines += 1;
+  return Math.max(1, kind === 'csv' ? lines - 1 : lines);
 }
-
-const LINE_FEED = 10;
-const BLANK = 32;

@@ -1,18 +1,19 @@
 /** Where the rows of a batch go: standard output, or a file that is moved into place when it is whole. */
 import { once } from 'node:events';
 import { createWriteStream, existsSync, fstatSync, statSync } from 'node:fs';
-import { copyFile, rename, truncate } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import type { QuoteQuestion } from '../wire/parameters.ts';
 import type { RowFormat } from './format-priced-row.ts';
 import { holdOutput } from './hold-output.ts';
-import { cellsOf, type RowKind, readWritten, type TableForm, type TripRow } from './read-rows.ts';
+import type { RowTerms } from './price-row.ts';
+import { cellsOf, readWritten, type TripRow } from './read-rows.ts';
 
 /** Takes the rows of a batch. */
 export interface Output {
-  /** What earlier runs have written; the input has been read so far. */
-  readonly kept: Pick<KeptRows, 'rows' | 'versions' | 'failed'>;
-  /** Those rows may have been priced with other options: nothing tells which. */
+  /** The rows of the input, each with what an earlier run has written of it. */
+  readonly rows: AsyncIterable<InputRow>;
+  /** The earlier rows may have been priced with other options: nothing tells which. */
   readonly isVague: boolean;
   /**
    * Settles when the text has been taken.
@@ -20,107 +21,99 @@ export interface Output {
    * @returns false: the reader of a pipe has seen enough, and nothing more need come.
    */
   write(text: string): Promise<boolean>;
+  /** All earlier rows have been written again: another run goes on after these. */
+  takeOver(): Promise<void>;
   /**
    * Nothing more comes.
    *
    * @param isFinished the file is moved into place; else another run goes on with it.
-   * @param instead rows that stand in the place of earlier ones, by their numbers.
    */
-  end(isFinished: boolean, instead?: ReadonlyMap<number, string>): Promise<void>;
+  end(isFinished: boolean): Promise<void>;
 }
 
+/** A row of the input. */
+export interface InputRow {
+  readonly trip: TripRow;
+  /** Absent: the row is new. */
+  readonly earlier?: EarlierRow;
+}
+
+/** A row as an earlier run has written it. */
+export interface EarlierRow {
+  /** With its line break. */
+  readonly text: string;
+  /** What was asked; `undefined`: it is no row of ours. */
+  readonly asked: string | undefined;
+  /** With which data it was priced; `''`: it does not tell. */
+  readonly version: string;
+  readonly isError: boolean;
+}
+
+type Look = (text: string) => Omit<EarlierRow, 'text'>;
+
 /** What is written, and where to. */
-export interface OutputTerms {
+export interface OutputTerms extends Omit<RowTerms, 'question'> {
   readonly inPath: string;
   /** `undefined`: standard output. */
   readonly outPath: string | undefined;
-  readonly kind: RowKind;
-  /** Columns that are handed through; of CSV only. */
-  readonly columns: readonly string[];
   readonly format: RowFormat;
-  readonly form: TableForm;
   /** The rows of the input, from the first. */
-  readonly trips: AsyncIterator<TripRow>;
+  readonly trips: AsyncIterable<TripRow>;
   /** What the rows are asked with where they say nothing themselves. */
   readonly defaults: QuoteQuestion;
 }
 
-interface KeptRows {
-  /** The header not counted. */
-  readonly rows: number;
-  /** Where the last whole row ends; 0: there is none, no header either. */
-  readonly endByte: number;
-  /** Versions of the data that the rows say they were priced with. */
-  readonly versions: ReadonlySet<string>;
-  /** Those that have an error instead of a price, up to some number. */
-  readonly failed: readonly TripRow[];
-}
-
-/** So many rows with an error are kept in mind to be tried again; the others stay as they are. */
-const MOST_FAILED = 100_000;
-
-const NOTHING: KeptRows = { rows: 0, endByte: 0, versions: new Set(), failed: [] };
-
 /** @throws Error with one line when nothing can be written there; what stands there is as it was then. */
 export async function openOutput(terms: OutputTerms): Promise<Output> {
   const { outPath, format, inPath, defaults } = terms;
-  const header = format.header ?? '';
+  const { header = '' } = format;
   if (outPath === undefined) {
     const write = openWriter(process.stdout);
     await write(header);
-    return { kept: NOTHING, isVague: false, write, end: async () => undefined };
+    const nothing = async () => undefined;
+    return { rows: pairUp(terms), isVague: false, write, takeOver: nothing, end: nothing };
   }
   refuseInput(inPath, outPath);
   const held = holdOutput(outPath);
   try {
-    const part = `${outPath}.part`;
-    const written = [part, outPath].find((path) => existsSync(path));
-    const kept = written === undefined ? NOTHING : await keepWholeRows(written, terms);
+    const found = [`${outPath}.part`, outPath].find((path) => existsSync(path));
+    const isBegun = found !== undefined && (await hasRows(found, terms));
     const options = JSON.stringify(defaults);
-    if (kept.rows > 0) refuseOtherOptions(outPath, held.noted, options);
-    if (written === outPath) await copyFile(outPath, part);
-    if (written !== undefined) await truncate(part, kept.endByte);
-    const isVague = kept.rows > 0 && held.noted === undefined;
+    if (isBegun) refuseOtherOptions(outPath, held.noted, options);
+    const isVague = isBegun && held.noted === undefined;
     held.note(options);
-    const stream = createWriteStream(part, { flags: 'a' });
-    const write = openWriter(stream);
-    if (kept.endByte === 0) await write(header);
-    const end = async (isFinished: boolean, instead?: ReadonlyMap<number, string>) => {
-      stream.end();
-      await once(stream, 'finish');
-      if (!isFinished) return;
-      if (instead !== undefined && instead.size > 0) await replaceRows(part, terms, instead);
-      await rename(part, outPath);
-    };
-    return {
-      kept,
-      isVague,
-      write,
-      end: (isFinished, instead) => end(isFinished, instead).finally(() => held.letGo(isFinished)),
-    };
+    const file = openFile(outPath, found === undefined);
+    await file.write(header);
+    const end = (isFinished: boolean) => file.end(isFinished).finally(() => held.letGo(isFinished));
+    return { ...file, rows: pairUp(terms, found), isVague, end };
   } catch (cause) {
     held.letGo(false);
     throw cause;
   }
 }
 
-/** Writes a file anew with other rows in the place of some; until it is whole the former one stays. */
-async function replaceRows(
-  path: string,
-  { kind, form, format }: OutputTerms,
-  instead: ReadonlyMap<number, string>,
-): Promise<void> {
-  const anew = `${path}.anew`;
-  const stream = createWriteStream(anew);
-  const write = openWriter(stream);
-  let no = format.header === undefined ? 0 : -1;
-  for await (const { text } of readWritten(path, kind, form)) {
-    no += 1;
-    await write(instead.get(no) ?? `${text}\n`);
-  }
-  stream.end();
-  await once(stream, 'finish');
-  await rename(anew, path);
+/**
+ * Rows are gathered in `<out>.part`. Where there are earlier ones these stay until all of them have
+ * been written again beside it.
+ */
+function openFile(outPath: string, isFresh: boolean): Pick<Output, 'write' | 'takeOver' | 'end'> {
+  const part = `${outPath}.part`;
+  let path = isFresh ? part : `${part}.anew`;
+  const stream = createWriteStream(path);
+  return {
+    write: openWriter(stream),
+    async takeOver() {
+      if (path === part) return;
+      await rename(path, part);
+      path = part;
+    },
+    async end(isFinished) {
+      stream.end();
+      await once(stream, 'finish');
+      if (isFinished) await rename(path, outPath);
+      if (path !== part) await rm(isFinished ? part : path, { force: true });
+    },
+  };
 }
 
 /**
@@ -153,48 +146,58 @@ export function openWriter(stream: Writable): Output['write'] {
 }
 
 /**
- * Takes as many rows from the input as the file has whole ones, and holds each against its row.
+ * Holds each row that was written against its row of the input.
  *
- * @throws Error with one line when the file is not what this batch has written.
+ * @param found the file with those of an earlier run; absent: there is none.
+ * @throws Error with one line when they are not the first rows of this batch.
  */
-async function keepWholeRows(path: string, terms: OutputTerms): Promise<KeptRows> {
-  const { kind, format, form, trips } = terms;
+async function* pairUp(terms: OutputTerms, found = ''): AsyncGenerator<InputRow> {
+  const { trips, format } = terms;
+  const look = lookBy(terms);
+  const written = found === '' ? undefined : readEarlier(found, terms);
+  let no = 0;
+  for await (const trip of trips) {
+    no += 1;
+    const earlier: EarlierRow | undefined = (await written?.next())?.value;
+    if (earlier === undefined) yield { trip };
+    else if (earlier.asked === look(format.format({ ...trip, error: '' })).asked)
+      yield { trip, earlier };
+    else throw other(found, no);
+  }
+  if ((await written?.next())?.value !== undefined) throw other(found, no + 1);
+}
+
+/** @throws Error with one line when the file is not what this batch has written. */
+async function hasRows(path: string, terms: OutputTerms): Promise<boolean> {
+  for await (const _ of readEarlier(path, terms)) return true;
+  return false;
+}
+
+/** The rows of a file up to the last whole one. */
+async function* readEarlier(
+  path: string,
+  terms: OutputTerms,
+): AsyncGenerator<EarlierRow, undefined> {
+  const { kind, format, form } = terms;
   const start = format.header ?? LINE_START;
-  const look = kind === 'csv' ? lookAtTable(terms) : lookAtLine;
-  const versions = new Set<string>();
-  const failed: TripRow[] = [];
-  let [rows, endByte] = [0, 0];
-  for await (const { text, isWhole, ...row } of readWritten(path, kind, form)) {
-    const isFirst = endByte === 0;
+  const look = lookBy(terms);
+  let isFirst = true;
+  for await (const { text, isWhole } of readWritten(path, kind, form)) {
     const begun = isWhole ? `${text}\n` : text;
     if (isFirst && !start.startsWith(begun.slice(0, start.length))) throw foreign(path);
-    if (!isWhole) break;
-    endByte = row.endByte;
-    if (isFirst && format.header !== undefined) continue;
-    rows += 1;
-    const trip = await trips.next();
-    const expected = trip.done === true ? undefined : format.format({ ...trip.value, error: '' });
-    const written = look(text);
-    if (expected === undefined || written.asked !== look(expected).asked) throw other(path, rows);
-    versions.add(written.version);
-    if (written.isError && trip.done !== true && failed.length < MOST_FAILED)
-      failed.push(trip.value);
+    if (!isWhole) return;
+    if (!isFirst || format.header === undefined) yield { text: begun, ...look(text) };
+    isFirst = false;
   }
-  versions.delete('');
-  return { rows, endByte, versions, failed };
 }
 
 /** How a line of ours begins, whatever it was asked. */
 const LINE_START = '{"row":1,"asked":{';
 
-/** What a row that was written was asked, and with which data it was priced ('': it does not tell). */
-interface Written {
-  readonly asked: string | undefined;
-  readonly version: string;
-  readonly isError: boolean;
-}
+const lookBy = (terms: OutputTerms): Look =>
+  terms.kind === 'csv' ? lookAtTable(terms) : lookAtLine;
 
-function lookAtTable({ columns, format, form }: OutputTerms): (text: string) => Written {
+function lookAtTable({ columns, format, form }: OutputTerms): Look {
   const names = cellsOf(format.header ?? '', form);
   const [versionAt, errorAt] = [names.indexOf('dataVersion'), names.indexOf('error')];
   return (text) => {
@@ -204,7 +207,7 @@ function lookAtTable({ columns, format, form }: OutputTerms): (text: string) => 
   };
 }
 
-function lookAtLine(text: string): Written {
+function lookAtLine(text: string): ReturnType<Look> {
   try {
     const { row, asked, billing, error } = JSON.parse(text);
     const version = billing?.dataVersion;

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { link, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -199,6 +200,7 @@ test.each([
     ),
   );
   expect(await read(outName)).toBe(written);
+  expect(existsSync(join(folder, `${outName}.part.anew`))).toBe(false);
   await rm(join(folder, outName));
 });
 
@@ -357,6 +359,19 @@ test('rows with an error are tried again by the next run, in their places, and n
     await price('trips.csv', CSV, whole);
     expect(await read(whole)).toBe(after);
   }
+});
+
+test('a run that ends while earlier rows are tried again leaves them as they were', async () => {
+  const fail = (lat: number) => (lat === 59.2 ? away() : undefined);
+  await expect(price('trips.csv', CSV, 'left.csv', { fail })).rejects.toThrow('Row 11');
+  const written = await read('left.csv.part');
+  const [head, ...rows] = CSV.split('\n');
+  const others = [head, ...rows.slice(0, 8), 'x,1,2,', ...rows.slice(9)].join('\n');
+  await expect(price('trips.csv', others, 'left.csv')).rejects.toThrow(
+    /is not row \d of this batch/,
+  );
+  expect(await read('left.csv.part')).toBe(written);
+  expect(existsSync(join(folder, 'left.csv.part.anew'))).toBe(false);
 });
 
 test('what came from Norwegian Excel is written as Excel takes it: mark, semicolons, decimal commas, its line breaks', async () => {
