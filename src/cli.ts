@@ -73,7 +73,7 @@ const commands: readonly Command[] = [
   reconcileCommand(tripDesk),
   ...jobCommands(readEnvironment),
   keyCreateCommand(atDesk, async () =>
-    (await import('./service/instance.ts')).findOtherServer(config()),
+    (await import('./service/accounts.ts')).findOtherServer(config()),
   ),
   keyListCommand(atDesk),
   keyRotateCommand(atDesk),

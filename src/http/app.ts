@@ -30,17 +30,13 @@ import { recogniseVisitors } from './portal/visitor.ts';
 import { watchParts } from './readiness.ts';
 import { putOffWhileStarting, refuseUnknown, shedLoad } from './refuse-early.ts';
 import { unknownParametersOf } from './repeatable.ts';
-import { changes, dataFiles, ferryQuays } from './route/data-files.ts';
-import { departures } from './route/departures.ts';
-import { docs, openapi } from './route/docs.ts';
-import { health, metricsPage } from './route/health.ts';
+import { data } from './route/data.ts';
+import { docs } from './route/docs.ts';
+import { health } from './route/health.ts';
 import { jobs } from './route/jobs.ts';
-import { journey } from './route/journey.ts';
 import { matrix } from './route/matrix.ts';
-import { places } from './route/places.ts';
-import { route, routeOsrm } from './route/route.ts';
+import { questions } from './route/questions.ts';
 import { trace } from './route/trace.ts';
-import { vehicle } from './route/vehicle.ts';
 import type { Services } from './services.ts';
 import { markTests } from './test-calls.ts';
 
@@ -69,7 +65,7 @@ export function buildApp(
     if (err === undefined) log.info({ part }, 'can be used again');
     else log.error({ part, err }, 'can not be used');
   });
-  const metrics = openMetrics({ services, lookAfterParts, registry });
+  const metrics = openMetrics({ services, lookAfterParts }, registry);
   const note = noteAnswers(services, metrics);
   const app = openFramework(services, { log, deadlineMs, note, metrics });
   app.setErrorHandler(replyFault);
@@ -97,29 +93,11 @@ export function buildApp(
   afterAnswer(app, note);
   tellTimes(app);
   packAnswers(app);
-  for (const register of REGISTERS) register(app, services);
-  portal(app, services);
-  health(app, services, lookAfterParts);
-  metricsPage(app, metrics);
+  for (const register of [questions, matrix, trace, jobs, data, docs, portal])
+    register(app, services);
+  health(app, services, { lookAfterParts, metrics });
   return app;
 }
-
-const REGISTERS = [
-  route,
-  routeOsrm,
-  matrix,
-  trace,
-  journey,
-  departures,
-  jobs,
-  vehicle,
-  places,
-  ferryQuays,
-  dataFiles,
-  changes,
-  openapi,
-  docs,
-] as const;
 
 interface FrameworkTerms {
   readonly log: FastifyBaseLogger;

@@ -45,9 +45,7 @@ export async function recognise(
 }
 
 async function identify(access: Access, request: FastifyRequest): Promise<Caller | undefined> {
-  const caller = await access.identify(readSentKey(request)).catch((error: unknown) => {
-    throw databaseFault(error);
-  });
+  const caller = await access.identify(readSentKey(request));
   if (caller !== undefined) callOf(request).caller = caller;
   return caller;
 }
@@ -66,23 +64,4 @@ function readSentKey({ raw: { rawHeaders } }: FastifyRequest): SentKey {
   const linesOf = (name: string) =>
     rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === name);
   return { authorization: linesOf('authorization'), apiKey: linesOf('x-api-key') };
-}
-
-/** A restart of the database takes about as long. */
-const RETRY_AFTER_S = 5;
-
-/**
- * What a caller hears when keys can not be looked up and quotas: when to come back, beside what the
- * database says of itself. Anything but a fault is a defect, and stays one.
- */
-function databaseFault(error: unknown): unknown {
-  if (!(error instanceof Fault)) return error;
-  const { code, publicMessage, message } = error;
-  const { retryAfterS = RETRY_AFTER_S } = error;
-  return new Fault(code, publicMessage, { message, cause: error, retryAfterS });
-}
-
-/** For a question to the database that failed: gives the caller that fault. */
-export function throwDatabaseFault(error: unknown): never {
-  throw databaseFault(error);
 }

@@ -1,20 +1,47 @@
 import { createHash } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { once } from '../base/memoize.ts';
 import { JSON_TYPE } from './headers.ts';
 import { acceptsGzip } from './pack-answers.ts';
 
 /** A body that is the same for everybody until the server gets another one. */
-export interface Cached {
-  readonly body: string | Buffer;
+export interface Kept extends KeptTerms {
+  readonly plain: Form;
+  /** Packed when it is first asked for; absent: there is one form only. */
+  readonly zipped?: () => Promise<Form>;
+}
+
+interface KeptTerms {
   /** Media type. */
   readonly type: string;
-  readonly etag: string;
   readonly maxAgeS: number;
-  /** How the body is packed, where the caller may choose; absent: there is one form only. */
-  readonly encoding?: 'identity' | 'gzip';
   /** HTTP date; absent when the content has no day. */
   readonly lastModified?: string;
+}
+
+interface Form {
+  readonly body: string | Buffer;
+  /** A strong one. */
+  readonly etag: string;
+}
+
+/** The body as it is, and packed for those who take it so. */
+export const keepForms = (body: string | Buffer, terms: KeptTerms): Kept => ({
+  ...keepPlain(body, terms),
+  zipped: once(async () => toForm(await promisify(gzip)(body))),
+});
+
+/** The body as it is alone: it is packed already. */
+export const keepPlain = (body: string | Buffer, terms: KeptTerms): Kept => ({
+  ...terms,
+  plain: toForm(body),
+});
+
+function toForm(body: string | Buffer): Form {
+  const hash = createHash('sha256').update(body).digest('base64url');
+  return { body, etag: `"${hash.slice(0, 22)}"` };
 }
 
 /** Facts that are published, and the day that they stand for, `YYYY-MM-DD`. */
@@ -23,66 +50,53 @@ interface Dated {
 }
 
 /**
- * The body of the facts in force as a caller takes it, packed or not; written and packed again only
- * when they are other facts.
+ * The body of the facts in force; written again only when they are other facts.
+ *
+ * @param write gives JSON, or what becomes it.
  */
 export function cacheJson<Facts extends Dated>(
   current: () => Facts,
   maxAgeS: number,
-  write: (facts: Facts) => string,
-): (request: FastifyRequest) => Cached {
-  let last: { readonly facts: Facts; readonly plain: Cached; zipped?: Cached } | undefined;
-  return (request) => {
+  write: (facts: Facts) => string | object,
+): () => Kept {
+  let last: { readonly facts: Facts; readonly kept: Kept } | undefined;
+  return () => {
     const facts = current();
-    if (last?.facts !== facts) {
-      const lastModified = new Date(`${facts.date}T00:00:00Z`).toUTCString();
-      const terms = { type: JSON_TYPE, maxAgeS, encoding: 'identity' } as const;
-      last = { facts, plain: { ...toCached(write(facts), terms), lastModified } };
-    }
-    if (!acceptsGzip(request)) return last.plain;
-    last.zipped ??= zip(last.plain);
-    return last.zipped;
+    if (last?.facts === facts) return last.kept;
+    const written = write(facts);
+    const text = typeof written === 'string' ? written : JSON.stringify(written);
+    const lastModified = new Date(`${facts.date}T00:00:00Z`).toUTCString();
+    last = { facts, kept: keepForms(text, { type: JSON_TYPE, maxAgeS, lastModified }) };
+    return last.kept;
   };
 }
 
-function zip(plain: Cached): Cached {
-  const { type, maxAgeS } = plain;
-  const zipped = toCached(gzipSync(plain.body), { type, maxAgeS, encoding: 'gzip' });
-  return { ...plain, ...zipped };
-}
-
-/** Gives the body its strong ETag. */
-export function toCached(
-  body: string | Buffer,
-  terms: Pick<Cached, 'type' | 'maxAgeS' | 'encoding'>,
-): Cached {
-  const hash = createHash('sha256').update(body).digest('base64url');
-  return { body, ...terms, etag: `"${hash.slice(0, 22)}"` };
-}
-
 /** Sends the body, or 304 to a caller that has it. */
-export function replyCached(cached: Cached, request: FastifyRequest, reply: FastifyReply) {
+export async function replyKept(kept: Kept, request: FastifyRequest, reply: FastifyReply) {
+  const { type, maxAgeS, lastModified, plain, zipped } = kept;
+  const isPacked = zipped !== undefined && acceptsGzip(request);
+  const { body, etag } = isPacked ? await zipped() : plain;
   // What needs a key must not be handed on by a proxy to somebody without one.
   const audience = request.routeOptions.config.access === 'open' ? 'public' : 'private';
   reply.headers({
-    etag: cached.etag,
-    'cache-control': `${audience}, max-age=${cached.maxAgeS}`,
-    vary: `Authorization, X-API-Key${cached.encoding === undefined ? '' : ', Accept-Encoding'}`,
+    etag,
+    'cache-control': `${audience}, max-age=${maxAgeS}`,
+    vary: `Authorization, X-API-Key${zipped === undefined ? '' : ', Accept-Encoding'}`,
   });
-  if (cached.lastModified !== undefined) reply.header('last-modified', cached.lastModified);
-  if (isKnown(cached, request.headers)) return reply.code(304).send();
-  if (cached.encoding === 'gzip') reply.header('content-encoding', 'gzip');
+  if (lastModified !== undefined) reply.header('last-modified', lastModified);
+  if (isKnown(etag, request.headers)) return reply.code(304).send();
+  if (isPacked) reply.header('content-encoding', 'gzip');
   return reply
-    .type(cached.type)
-    .serializer((body: string) => body)
-    .send(cached.body);
+    .type(type)
+    .serializer((text: string) => text)
+    .send(body);
 }
 
 /**
  * Only the tag tells: a corrected file keeps the day of its data, so `If-Modified-Since` alone is
  * answered in full, as RFC 9110, section 13.1.3, allows.
  */
-function isKnown(cached: Cached, headers: FastifyRequest['headers']): boolean {
+function isKnown(etag: string, headers: FastifyRequest['headers']): boolean {
   const tags = headers['if-none-match']?.split(',') ?? [];
-  return tags.some((tag) => ['*', cached.etag].includes(tag.trim().replace(/^W\//, '')));
+  return tags.some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
 }

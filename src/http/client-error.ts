@@ -70,7 +70,6 @@ function refuse(error: ConnectionError, socket: Socket) {
     ...COMMON_HEADERS,
     ...NO_QUOTA_HEADERS,
     'x-request-id': requestId,
-    'cache-control': 'no-store',
     'content-type': JSON_TYPE,
     'content-length': Buffer.byteLength(body),
     connection: 'close',

@@ -1,8 +1,7 @@
 /** What strangers may take of a server at once: connections, and the thread that begins their requests. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { addressGroup } from '../account/sign-in.ts';
-import { responsesOn } from './connections.ts';
+import { interpose, responsesOn } from './connections.ts';
 import type { App } from './framework.ts';
 
 export interface ConnectionTerms {
@@ -103,18 +102,13 @@ export function beginInTurns(app: App): void {
     }
   }
 
-  for (const listener of app.server.listeners('request')) {
-    const take = listener as (request: IncomingMessage, answer: ServerResponse) => void;
-    app.server.removeListener('request', take);
-    app.server.on('request', (request, answer) => {
-      const { socket, url = '' } = request;
-      const start = () => {
-        if (!socket.destroyed) take(request, answer);
-      };
-      const line = waiting.get(socket);
-      if (line !== undefined) line.push(start);
-      else if (begun < BEGUN_A_TURN || url.startsWith('/health/')) begin(start);
-      else waiting.set(socket, [start]);
-    });
-  }
+  interpose(app, ({ socket, url = '' }, take) => {
+    const start = () => {
+      if (!socket.destroyed) take();
+    };
+    const line = waiting.get(socket);
+    if (line !== undefined) line.push(start);
+    else if (begun < BEGUN_A_TURN || url.startsWith('/health/')) begin(start);
+    else waiting.set(socket, [start]);
+  });
 }

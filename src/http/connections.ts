@@ -85,19 +85,27 @@ export const MOST_UNANSWERED = 16;
  */
 export function boundRequests(app: App): void {
   const isFull = (socket: Socket) => connections.get(socket)?.isFull === true;
-  for (const listener of app.server.listeners('request')) {
-    const take = listener as (request: IncomingMessage, answer: ServerResponse) => void;
-    app.server.removeListener('request', take);
-    app.server.on('request', (request, answer) => {
-      if (!isFull(request.socket)) take(request, answer);
-    });
-  }
+  interpose(app, (request, take) => {
+    if (!isFull(request.socket)) take();
+  });
   app.server.on('connection', (socket) => readInSlices(socket, () => isFull(socket)));
   app.server.prependListener('connect', (_request, socket) => socket.removeAllListeners('data'));
   app.addHook('onSend', ({ raw: { socket } }, reply, _payload, done) => {
     if (isFull(socket) && isLastOn(socket, reply.raw)) reply.header('connection', 'close');
     done();
   });
+}
+
+/** From now on requests reach what took them before by way of this. */
+export function interpose(
+  app: App,
+  pass: (request: IncomingMessage, take: () => void) => void,
+): void {
+  for (const listener of app.server.listeners('request')) {
+    const take = listener as (request: IncomingMessage, answer: ServerResponse) => void;
+    app.server.removeListener('request', take);
+    app.server.on('request', (request, answer) => pass(request, () => take(request, answer)));
+  }
 }
 
 /** A large head of a request. `node:http` reads 64 kB at once, in which there may be 2 000 requests. */

@@ -61,7 +61,7 @@ export function replyFault(error: unknown, request: FastifyRequest, reply: Fasti
     request.log.error({ err: error, endpoint: request.routeOptions.url }, 'request failed');
   return reply
     .code(status)
-    .headers({ ...COMMON_HEADERS, 'x-request-id': request.id, 'cache-control': 'no-store' })
+    .headers({ ...COMMON_HEADERS, 'x-request-id': request.id })
     .type(JSON_TYPE)
     .send(body);
 }
@@ -106,11 +106,10 @@ export function faultOfSchema(
   errors: readonly FastifySchemaValidationError[],
   part: string,
 ): Fault {
-  const say = part === 'body' ? sentenceOfBody : sentenceOf;
   const found = new Map<string, string>();
   for (const error of errors.slice(0, MOST_TOLD)) {
     const name = nameOf(error);
-    if (!found.has(name)) found.set(name, say(error));
+    if (!found.has(name)) found.set(name, sentenceOf(error, part));
   }
   const [first, ...others] = [...found].map(([parameter, message]) => ({ parameter, message }));
   if (first?.parameter === '' || first === undefined)
@@ -143,11 +142,13 @@ export function problemsOf({ validationError }: FastifyRequest): readonly Parame
   throw validationError;
 }
 
-/** Unknown names of members are not repeated. */
-function sentenceOfBody(error: FastifySchemaValidationError): string {
+/** Unknown names of members are not repeated; a parameter of a query is wrong when it is missing or given twice. */
+function sentenceOf(error: FastifySchemaValidationError, part: string): string {
   const { keyword, params } = error;
   const name = nameOf(error);
   const subject = name === '' ? 'The body' : name;
+  if (part !== 'body' && keyword !== 'required' && keyword !== 'enum')
+    return `${name} must be given once.`;
   switch (keyword) {
     case 'required':
       return `${name} is missing.`;
@@ -181,13 +182,6 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 const nameOfType = (type: string) => TYPES[type] ?? type;
-
-function sentenceOf({ keyword, params, instancePath }: FastifySchemaValidationError): string {
-  const name = instancePath.slice(1);
-  if (keyword === 'required') return `${params.missingProperty} is missing.`;
-  if (keyword === 'enum') return `${name} must be ${formatChoices(listOf(params.allowedValues))}.`;
-  return `${name} must be given once.`;
-}
 
 const listOf = (values: unknown): string[] => [values].flat().map(String);
 

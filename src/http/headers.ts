@@ -9,11 +9,12 @@ import {
 /** Media type of every body. */
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** On every answer: it is never sniffed, framed or named to other sites. */
+/** On every answer: it is never sniffed, framed or named to other sites; and nothing keeps it, unless it says so. */
 export const COMMON_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
 } as const;
 
 /** On every answer: calls that the day allows, and calls that it has left. */

@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { type Caller, type ReservedOnce, remainingOf, secondsUntil } from '../account/access.ts';
 import { Fault } from '../base/fault.ts';
-import { throwDatabaseFault } from './authenticate.ts';
 import { type Call, callOf } from './call.ts';
 import { CALLER_GONE } from './connections.ts';
 import { type App, takesBody } from './framework.ts';
@@ -82,7 +81,7 @@ async function count(request: FastifyRequest, terms: Terms, services: Services):
   delete call.count;
   if (caller === undefined) return;
   call.watch.enter('count');
-  const reserved = await reserve(request, caller, terms, services).catch(throwDatabaseFault);
+  const reserved = await reserve(request, caller, terms, services);
   demandSameCall(reserved);
   if (!('quota' in reserved)) {
     // Parallel calls may have taken the rest of the day since the account was looked up.

@@ -164,5 +164,16 @@ export const REFUSALS: Readonly<
   },
 };
 
+/** Every code that an answer may have, by status. */
+export const listCodes = (): readonly (FaultReply & { readonly code: string })[] =>
+  [
+    ...Object.entries(FAULT_REPLIES).map(([code, reply]) => ({ code, ...reply })),
+    ...Object.entries(REFUSALS).map(([status, told]) => ({
+      ...told,
+      status: Number(status),
+      error: 'sentence' as const,
+    })),
+  ].toSorted((a, b) => a.status - b.status);
+
 /** Where a code is explained. */
 export const docsOf = (code: string): string => `/docs/errors#${code}`;

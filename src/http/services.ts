@@ -1,31 +1,22 @@
 import type { Access, Caller } from '../account/access.ts';
+import type { Answers } from '../answer/answers.ts';
 import type { ParameterProblem } from '../base/fault.ts';
-import type { Fix } from '../base/point.ts';
 import type { Steps } from '../base/steps.ts';
 import type { Job, JobStore, ResultPart, WebhookOutcome } from '../jobs/job.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import type { LengthBounds } from '../pricing/ferry/law.ts';
 import type { Clock, Quay, SteadyTimer } from '../trip/ports.ts';
-import type { QuoteStage } from '../trip/quote-trip.ts';
 import type { FindVehicle } from '../vehicle/find-vehicle.ts';
 import type { TariffSources } from '../wire/changes.ts';
-import type { DeparturesAnswer, ParsedDepartures } from '../wire/departures.ts';
 import type { JobQuery } from '../wire/jobs.ts';
-import type { JourneyAnswer } from '../wire/journey.ts';
-import type { AnswerPair, MatrixHead, ParsedMatrix } from '../wire/matrix.ts';
-import type { ParsedQuestion } from '../wire/question.ts';
-import type { ParsedJourney } from '../wire/read-journey.ts';
-import type { RouteAnswer } from '../wire/route.ts';
-import type { TraceAnswer } from '../wire/trace.ts';
 import type { Shape } from '../wire/unit.ts';
-
 import type { PortalServices } from './portal/portal-services.ts';
 
 /**
  * What the endpoints need; `service/compose.ts` builds it, tests fake it. Facts may change while the server
  * runs: endpoints read them anew for each call, and find the same objects until they do.
  */
-export interface Services {
+export interface Services extends ServedAnswers {
   /** What day and time it is: it may be set, so nothing is measured by it. */
   readonly clock: Clock;
   readonly timer: SteadyTimer;
@@ -34,46 +25,15 @@ export interface Services {
   /** The data files need no key. */
   readonly publicData: boolean;
   /** Counted calls that an account may make within a second; absent: any number. */
-  readonly burstPerSecond?: number;
+  readonly burstPerSecond?: number | undefined;
   /** Proxies before the server whose `X-Forwarded-For` is believed. */
   readonly proxies: number;
   /** Which vehicle length belongs to which ferry class. */
   readonly ferryBounds: LengthBounds;
-  /** Throws Faults as `trip/quote-trip.ts` says. */
-  readonly answerRoute: AnswerQuestion;
-  /** The same by the second engine, as an estimate. Its `upstream_down` is `upstream_broken`. */
-  readonly answerEstimate: AnswerQuestion;
-  /** Many to many. Its `pairs` are worked out as they are read, and must be read or returned. */
-  readonly answerMatrix: AnswerMatrix;
-  /** Recorded drives; `question` goes from the first fix to the last. */
-  readonly answerTrace: (
-    question: ParsedQuestion,
-    fixes: readonly Fix[],
-    signal?: AbortSignal,
-    account?: string,
-  ) => Promise<TraceAnswer>;
-  /** Several drives of one vehicle. */
-  readonly answerJourney: AnswerJourney;
-  /** One trip at many departures. */
-  readonly answerDepartures: (
-    question: ParsedDepartures,
-    signal?: AbortSignal,
-    account?: string,
-  ) => Promise<DeparturesAnswer>;
-  readonly findVehicle: FindVehicle;
+  /** The same for test keys, whose vehicles are fictitious. */
+  readonly fictitious: ServedAnswers;
   /** Places by their names. */
   readonly gazetteer: Gazetteer;
-  /** The same for test keys, whose vehicles are fictitious. */
-  readonly fictitious: Pick<
-    Services,
-    | 'answerRoute'
-    | 'answerEstimate'
-    | 'answerMatrix'
-    | 'answerTrace'
-    | 'answerJourney'
-    | 'answerDepartures'
-    | 'findVehicle'
-  >;
   /** Seconds until a call of this kind and account may be taken again; absent: it is taken now. */
   retryAfterS(workload: Workload, account: string): number | undefined;
   /** Takes steps in the turn of an account, behind those of others that have had less of the work. */
@@ -105,6 +65,11 @@ export interface Services {
   readonly portal: PortalServices;
   /** While it is `starting`, nothing about facts may be asked for. */
   phase(): Phase;
+}
+
+/** What questions are answered by. Throws Faults as `trip/quote-trip.ts` says. */
+export interface ServedAnswers extends Omit<Answers, 'answerReconcile'> {
+  readonly findVehicle: FindVehicle;
 }
 
 /** Whose rows come, and what the call says of them beside its parameters. */
@@ -163,37 +128,6 @@ export interface UpstreamStanding {
   /** From now on `onEnd` hears what became of each call. */
   listen(onEnd: (call: { readonly outcome: string; readonly durationMs: number }) => void): void;
 }
-
-/**
- * @param signal the answer is not waited for any more.
- * @param onStage called as each stage of the work begins.
- * @param account in whose queue the question waits.
- */
-type AnswerQuestion = (
-  question: ParsedQuestion,
-  caller?: {
-    readonly signal?: AbortSignal | undefined;
-    readonly onStage?: ((stage: 'look-up' | QuoteStage | 'serialise') => void) | undefined;
-    readonly account?: string | undefined;
-  },
-) => Promise<RouteAnswer>;
-
-type AnswerJourney = (
-  question: ParsedJourney,
-  signal?: AbortSignal,
-  account?: string,
-) => Promise<JourneyAnswer>;
-
-/** @param nowMs departure where the question names none. */
-type AnswerMatrix = (
-  question: ParsedMatrix,
-  nowMs: number,
-  signal?: AbortSignal,
-  account?: string,
-) => Promise<{
-  readonly head: MatrixHead;
-  readonly pairs: AsyncIterable<readonly AnswerPair[]>;
-}>;
 
 /** How the data in force stands. */
 export interface DataStanding {

@@ -60,7 +60,7 @@ export async function streamRecords(
     }
   }
 
-  reply.header('content-type', RECORDS_TYPE).header('cache-control', 'no-store');
+  reply.header('content-type', RECORDS_TYPE);
   const lines = Readable.from(write());
   await reply.send(acceptsGzip(request) ? pack(lines, reply) : lines);
 }

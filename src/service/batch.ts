@@ -1,10 +1,14 @@
-/** `veipris quote --batch`: opens what rows are priced with, and closes it after the last. */
+/** `veipris quote --batch`: opens what rows are priced with, on all cores where it can, and closes it after the last. */
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import { type Batch, type BatchResult, priceBatch } from '../batch/price-batch.ts';
-import { openRowPricer, type RowTerms } from '../batch/price-row.ts';
+import { type EndedRow, openRowPricer, type RowPricer, type RowTerms } from '../batch/price-row.ts';
+import type { TripRow } from '../batch/read-rows.ts';
 import { countRows, showProgress } from '../batch/show-progress.ts';
 import { readOwnMap } from '../network/compile/own-map.ts';
-import { openRowThreads } from './batch-threads.ts';
+import type { ThreadMessage, ThreadTerms } from './batch-thread.ts';
 import { openAnswers, openTerms } from './compose.ts';
 import type { Config } from './config.ts';
 import { systemTimer } from './machine.ts';
@@ -44,4 +48,99 @@ export async function runBatch(
 async function isForThreads({ home, roadNetwork, services }: Config): Promise<boolean> {
   const isAlone = Object.values(services).every((one) => one === undefined);
   return isAlone && roadNetwork.kind === 'built' && (await readOwnMap(home)) === undefined;
+}
+
+/** Rows of one message: sending it costs as much as some of them. */
+const ROWS_SENT = 16;
+/** Messages under way for each thread, so that it never waits. */
+const MESSAGES = 3;
+
+/** Beside this file, whatever it is run from: sources need a loader, what is built does not. */
+const IS_SOURCE = import.meta.url.endsWith('.ts');
+const LOADER = IS_SOURCE ? ['--import', import.meta.resolve('tsx')] : process.execArgv;
+const FILE = fileURLToPath(new URL(`./batch-thread.${IS_SOURCE ? 'ts' : 'js'}`, import.meta.url));
+
+const ENDED = {
+  code: 'upstream_down',
+  publicMessage: 'A thread that prices rows has ended.',
+} as const;
+
+interface Sent {
+  readonly row: TripRow;
+  readonly settle: (ended: EndedRow) => void;
+}
+
+interface Thread {
+  readonly worker: Worker;
+  /** What it has been sent, message by message, and has not answered. */
+  readonly sent: (readonly Sent[])[];
+}
+
+/**
+ * Opens the threads. The first is waited for: it builds the road network where that has not been done.
+ *
+ * @throws Error when the first can not be opened.
+ */
+async function openRowThreads(
+  config: Config,
+  rowTerms: RowTerms,
+  onProgress: (step: string) => void,
+): Promise<RowPricer> {
+  let isStopped = false;
+  const count = availableParallelism();
+  const terms = { config, rowTerms };
+  const threads: Thread[] = [await openThread(terms, onProgress)];
+  const others = Array.from({ length: count - 1 }, async () => {
+    const thread = await openThread(terms, () => undefined);
+    if (isStopped) void thread.worker.terminate();
+    else threads.push(thread);
+  });
+  // One that can not be opened is missed by nothing but the speed.
+  void Promise.allSettled(others);
+  let waiting: Sent[] = [];
+  const send = () => {
+    const rows = waiting;
+    waiting = [];
+    const alive = threads.filter(({ worker }) => worker.threadId > 0);
+    const [free] = alive.toSorted((a, b) => a.sent.length - b.sent.length);
+    if (rows.length === 0) return;
+    if (free === undefined || isStopped) return failAll([rows]);
+    free.sent.push(rows);
+    free.worker.postMessage(rows.map(({ row }) => row));
+  };
+  return {
+    atOnce: count * MESSAGES * ROWS_SENT,
+    price: (row) =>
+      new Promise((settle) => {
+        waiting.push({ row, settle });
+        if (waiting.length === ROWS_SENT) send();
+        else if (waiting.length === 1) setImmediate(send);
+      }),
+    stop() {
+      isStopped = true;
+      for (const { worker } of threads) void worker.terminate();
+    },
+  };
+}
+
+async function openThread(terms: ThreadTerms, onProgress: (step: string) => void): Promise<Thread> {
+  const worker = new Worker(FILE, { workerData: terms, execArgv: LOADER });
+  const sent: (readonly Sent[])[] = [];
+  await new Promise<void>((resolve, reject) => {
+    worker.once('error', reject);
+    worker.on('message', (message: ThreadMessage) => {
+      if (typeof message === 'string') return onProgress(message);
+      const rows = sent.shift();
+      if (rows === undefined) return resolve();
+      for (const [i, { settle }] of rows.entries()) settle(message[i] as EndedRow);
+    });
+  });
+  // Rows that it had are given up: another run prices them.
+  worker.on('error', () => failAll(sent));
+  worker.on('exit', () => failAll(sent));
+  return { worker, sent };
+}
+
+function failAll(sent: (readonly Sent[])[]): void {
+  for (const { row, settle } of sent.splice(0).flat()) settle({ row, failure: ENDED });
 }

@@ -14,7 +14,7 @@ import { loadFerries } from '../facts/load-ferries.ts';
 import { listDemoPlates } from '../facts/load-vehicles.ts';
 import { openFacts } from '../facts/open-facts.ts';
 import type { PortalServices } from '../http/portal/portal-services.ts';
-import type { Services } from '../http/services.ts';
+import type { ServedAnswers, Services } from '../http/services.ts';
 import type { Workers } from '../jobs/work-jobs.ts';
 import type { AddressSearch } from '../places/address.ts';
 import { type Gazetteer, type NamedFacts, openGazetteer } from '../places/gazetteer.ts';
@@ -22,9 +22,8 @@ import type { Clock } from '../trip/ports.ts';
 import { lookUpBy } from '../upstream/vehicle-register/read-vehicle-record.ts';
 import type { FindVehicle } from '../vehicle/find-vehicle.ts';
 import type { AskTerms } from '../wire/question.ts';
-import { keepShort, type OpenAccounts, openAccess } from './accounts.ts';
+import { keepShort, type OpenAccounts, openAccess, openInstance } from './accounts.ts';
 import type { Config } from './config.ts';
-import { openInstance } from './instance.ts';
 import { openJobs } from './jobs.ts';
 import { type Lifecycle, openLifecycle } from './lifecycle.ts';
 import { systemClock as clock, DATA_DIR, makeHome, systemTimer } from './machine.ts';
@@ -57,7 +56,7 @@ export async function openAnswers(
   log: Logger,
   onProgress: OnProgress,
   adjust: (facts: Facts) => Facts = (facts) => facts,
-): Promise<Answers> {
+): Promise<Answers & ServedAnswers> {
   await makeHome(config.home);
   const opened = await openFacts({ data: DATA_DIR, home: config.home });
   const facts = adjust(opened.facts);
@@ -67,7 +66,7 @@ export async function openAnswers(
 }
 
 /** Answers from the snapshot that is in force when a question comes. */
-export function answerBy(current: () => Snapshot, findVehicle: FindVehicle): Answers {
+export function answerBy(current: () => Snapshot, findVehicle: FindVehicle): Answers & ServedAnswers {
   const lookUp = lookUpBy(findVehicle);
   const identifyBy = ({ facts: { ferries, vehicleRules } }: Snapshot) => {
     const ferryBounds = ferries.tariffs.zoneTable.bounds;
@@ -89,6 +88,7 @@ export function answerBy(current: () => Snapshot, findVehicle: FindVehicle): Ans
     answerJourney: answerInTurn(inForce('journey')),
     answerTrace: (question, fixes, ...turn) => trace({ ...question, fixes }, ...turn),
     answerReconcile: answerReconcile(inForce('journey')),
+    findVehicle,
   };
 }
 
@@ -112,17 +112,17 @@ export async function makeServices(
   log: Logger,
 ): Promise<RunningServices> {
   const foreign = await openServices(config.services, log);
-  const findVehicle = findVehicleBy(foreign);
-  const findFictitious = findVehicleBy({});
-  const instance = await openInstance(config);
   const jobs = await openJobs(config, accounts, log);
   const queue = openQueue(config);
   const { opened, phase, ...life } = openLifecycle(config, { services: foreign, queue }, log);
   const current = () => opened().current();
-  const answers = answerBy(current, findVehicle);
-  const services: Services = Object.assign(publish(opened), openDocuments(), setBy(config), {
+  const answers = answerBy(current, findVehicleBy(foreign));
+  const services: Services = Object.assign(publish(opened), openDocuments(), {
+    publicData: config.publicData,
+    proxies: config.proxies,
+    burstPerSecond: config.burstPerSecond,
     ...answers,
-    fictitious: { ...answerBy(current, findFictitious), findVehicle: findFictitious },
+    fictitious: answerBy(current, findVehicleBy({})),
     ...admitBy(queue, foreign),
     clock,
     timer: systemTimer,
@@ -131,10 +131,9 @@ export async function makeServices(
       ...openPortal(config.portal, accounts),
       checkStatement: checkStatementBy(answers),
       demoPlates: foreign.vehicle === undefined ? listDemoPlates(DATA_DIR) : [],
-      ...(instance && { instance }),
+      instance: await openInstance(config),
     },
     gazetteer: openGazetteer(() => namesOf(current().facts), addressSearchBy(foreign)),
-    findVehicle,
     jobs: jobs.desk,
     upstreams: Object.values(foreign).map(({ server }) => server),
     checks: {
@@ -198,15 +197,6 @@ function admitBy(
       foreign[workload] === undefined ? retryAfterS(account) : undefined,
     standing,
   };
-}
-
-/** What the operator has set and nothing has to be opened for. */
-function setBy({
-  publicData,
-  proxies,
-  burstPerSecond,
-}: Config): Pick<Services, 'publicData' | 'proxies' | 'burstPerSecond'> {
-  return { publicData, proxies, ...(burstPerSecond !== undefined && { burstPerSecond }) };
 }
 
 type Published = Pick<

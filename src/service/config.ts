@@ -15,11 +15,11 @@ export interface Config {
   /** The data files need no key. */
   readonly publicData: boolean;
   /** Counted calls that an account may make within a second; absent: any number. */
-  readonly burstPerSecond?: number;
+  readonly burstPerSecond?: number | undefined;
   /** Settings of earlier versions that are set and have no effect any more. */
   readonly withoutEffect: readonly string[];
   /** Calls that the embedded engine works on at once; 0: any number; absent: one. */
-  readonly callsAtOnce?: number;
+  readonly callsAtOnce?: number | undefined;
   /** Answers that are remembered for callers who ask the same again; 0: none. */
   readonly resultCache: number;
   readonly roadDatabase: RoadDatabaseConfig;
@@ -41,7 +41,7 @@ export interface Config {
 export interface RoadNetworkConfig {
   readonly kind: 'built' | 'ruteplan';
   /** Address of the Atom feed of its editions; absent: the publisher's. */
-  readonly feed?: string;
+  readonly feed?: string | undefined;
 }
 
 /** `embedded`: the SQLite file of the home folder, which the first start gives a demo account. */
@@ -69,13 +69,13 @@ export interface JobsConfig {
 
 export interface PortalConfig {
   /** Origin of the portal for browsers; absent: the address that the server listens on. */
-  readonly publicUrl?: string;
+  readonly publicUrl?: string | undefined;
   /** Trips can be tried without signing in. */
   readonly publicDemo: boolean;
   /** A MapLibre style to draw instead of the bundled map. */
-  readonly mapStyleUrl?: string;
+  readonly mapStyleUrl?: string | undefined;
   /** Absent: sign-in links are written to the log. */
-  readonly mail?: { readonly url: string; readonly from: string };
+  readonly mail?: { readonly url: string; readonly from: string } | undefined;
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -104,8 +104,6 @@ export function readEnvironment(): Environment {
 export function toConfig(environment: Environment): Config {
   const set = readSettings(environment);
   const home = resolve(set.text('VEIPRIS_HOME') ?? './var');
-  const burstPerSecond = set.whole('BURST_PER_SECOND', 1, 1_000_000);
-  const callsAtOnce = set.whole('CALLS_AT_ONCE', 0, 1000);
   return {
     port: set.whole('PORT', 0, 65_535) ?? 8080,
     host: hostOf(set),
@@ -113,9 +111,9 @@ export function toConfig(environment: Environment): Config {
     logLevel: set.choice('LOG_LEVEL', LOG_LEVELS) ?? 'info',
     database: databaseOf(set, home),
     publicData: set.flag('PUBLIC_DATA'),
-    ...(burstPerSecond !== undefined && { burstPerSecond }),
+    burstPerSecond: set.whole('BURST_PER_SECOND', 1, 1_000_000),
     withoutEffect: WITHOUT_EFFECT.filter((name) => set.text(name) !== undefined),
-    ...(callsAtOnce !== undefined && { callsAtOnce }),
+    callsAtOnce: set.whole('CALLS_AT_ONCE', 0, 1000),
     resultCache: set.whole('RESULT_CACHE', 0, 100_000) ?? 0,
     roadDatabase: {
       kind: set.choice('ROAD_DATABASE', ['bundled', 'nvdb']) ?? 'bundled',
@@ -123,9 +121,16 @@ export function toConfig(environment: Environment): Config {
       ...contactOf(set),
     },
     services: readServiceSettings(set),
-    roadNetwork: roadNetworkOf(set),
+    roadNetwork: {
+      kind: set.choice('ROAD_NETWORK', ['built', 'ruteplan']) ?? 'built',
+      feed: set.url('ROAD_NETWORK_FEED', ['http:', 'https:']),
+    },
     portal: portalOf(set),
-    jobs: jobsOf(set),
+    jobs: {
+      atOnce: set.whole('JOB_WORKERS', 0, 64) ?? 1,
+      days: set.whole('JOB_DAYS', 1, 365) ?? 7,
+      leaseS: set.whole('JOB_LEASE', 5, 3600) ?? 120,
+    },
     proxies: set.whole('TRUST_PROXY', 0, 9) ?? 0,
     connectionsPerAddress:
       set.whole('CONNECTIONS_PER_ADDRESS', 0, 10_000) ?? CONNECTIONS_PER_ADDRESS,
@@ -143,34 +148,21 @@ function hostOf(set: SettingReader): string {
 
 const LOOPBACK = '127.0.0.1';
 
-function roadNetworkOf(set: SettingReader): RoadNetworkConfig {
-  const feed = set.url('ROAD_NETWORK_FEED', ['http:', 'https:']);
-  const kind = set.choice('ROAD_NETWORK', ['built', 'ruteplan']) ?? 'built';
-  return { kind, ...(feed !== undefined && { feed }) };
-}
-
-const jobsOf = (set: SettingReader): JobsConfig => ({
-  atOnce: set.whole('JOB_WORKERS', 0, 64) ?? 1,
-  days: set.whole('JOB_DAYS', 1, 365) ?? 7,
-  leaseS: set.whole('JOB_LEASE', 5, 3600) ?? 120,
-});
-
 function portalOf(set: SettingReader): PortalConfig {
   const publicUrl = set.url('PUBLIC_URL', ['http:', 'https:']);
   if (publicUrl !== undefined && new URL(publicUrl).origin !== publicUrl)
     throw new Error(
       `PUBLIC_URL must be an origin such as "https://veipris.example.no", and is "${publicUrl}".`,
     );
-  const mapStyleUrl = set.url('MAP_STYLE_URL', ['http:', 'https:']);
   const mailUrl = set.url('SMTP_URL', ['smtp:', 'smtps:'], 'login');
   const from = set.text('MAIL_FROM') ?? DEFAULT_SENDER;
   if (!/^[^@\s]+@[^@\s]+$|<[^@<>\s]+@[^@<>\s]+>$/.test(from) || /[\r\n]/.test(from))
     throw new Error(`MAIL_FROM must be an e-mail address, and is "${from}".`);
   return {
-    ...(publicUrl !== undefined && { publicUrl }),
+    publicUrl,
     publicDemo: set.flag('PUBLIC_DEMO'),
-    ...(mapStyleUrl !== undefined && { mapStyleUrl }),
-    ...(mailUrl !== undefined && { mail: { url: mailUrl, from } }),
+    mapStyleUrl: set.url('MAP_STYLE_URL', ['http:', 'https:']),
+    mail: mailUrl === undefined ? undefined : { url: mailUrl, from },
   };
 }
 

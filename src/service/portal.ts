@@ -7,8 +7,8 @@ import { manageKeys } from '../account/manage-keys.ts';
 import { buildSessions } from '../account/sessions.ts';
 import { buildSignIn } from '../account/sign-in.ts';
 import { buildVisits } from '../account/visits.ts';
+import type { Example } from '../http/openapi/components.ts';
 import { formatContract } from '../http/openapi/contract.ts';
-import type { Example } from '../http/openapi/json.ts';
 import type { PortalFile, PortalServices } from '../http/portal/portal-services.ts';
 import type { Services } from '../http/services.ts';
 import { openMailer } from '../upstream/mail/mailer.ts';
@@ -27,8 +27,8 @@ export function openPortal(
   const sessions = buildSessions({ ...store, plans, clock });
   return {
     publicDemo,
-    ...(publicUrl !== undefined && { publicUrl }),
-    ...(mapStyleUrl !== undefined && { mapStyleUrl }),
+    publicUrl,
+    mapStyleUrl,
     version: readProgramVersion(),
     attribution: ATTRIBUTION,
     plans,
@@ -41,7 +41,7 @@ export function openPortal(
     usage: store.usage,
     quota: store.quota,
     audit: store.audit,
-    ...(mail !== undefined && { sendLetter: openMailer(mail.url, mail.from) }),
+    sendLetter: mail && openMailer(mail.url, mail.from),
     findFile: openPortalFiles(),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Fault } from '../../src/base/fault.ts';
+import { toDown } from '../../src/store/down.ts';
 import { portalScene } from '../support/portal-scene.ts';
 
 const HOUR_MS = 3_600_000;
@@ -116,7 +116,7 @@ describe('a session', () => {
 
 describe('while the database is away', () => {
   const away = async () => {
-    throw new Fault('upstream_down', 'The accounts are away.', { message: 'db.internal is down' });
+    throw toDown(new Error('db.internal is down'));
   };
 
   test('what needs it is 503 and says when to come back; the pages are there', async () => {

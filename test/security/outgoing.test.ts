@@ -23,7 +23,7 @@ const MAY_CONNECT = [
   'store/postgres.ts',
   'store/postgres-engine.ts',
   // A server of ours where the settings say, to tell its home from that of a command.
-  'service/instance.ts',
+  'service/accounts.ts',
   // Runs at a caller's.
   'client/client.ts',
   // Asks the server that its caller names.

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { findOtherServer, openInstance } from '../../src/service/accounts.ts';
 import { toConfig } from '../../src/service/config.ts';
-import { findOtherServer, openInstance } from '../../src/service/instance.ts';
 import { tempHome } from '../support/temp-home.ts';
 
 async function serverThatSays(body: unknown): Promise<string> {

@@ -10,10 +10,11 @@ test.each([
     'connect ECONNREFUSED ::1:5432; connect ECONNREFUSED 127.0.0.1:5432',
   ],
   ['gone', 'gone'],
-])('the log reads why, the caller does not: %s', (cause, reason) => {
+])('the log reads why, the caller does not, but when to come back: %s', (cause, reason) => {
   expect(toDown(cause)).toMatchObject({
     code: 'upstream_down',
     publicMessage: 'The accounts can not be read at the moment; try again later.',
+    retryAfterS: 5,
     message: `The database failed: ${reason}`,
     cause,
   });

@@ -1,6 +1,6 @@
-/** What every endpoint that needs a key promises; one line per endpoint calls for it. */
+/** What every endpoint that needs a key promises; `test/http/app/key-contract.test.ts` has a row for each. */
 import { describe, expect, test, vi } from 'vitest';
-import { Fault } from '../../src/base/fault.ts';
+import { toDown } from '../../src/store/down.ts';
 import { KEY, keyOf, UNKNOWN_KEY } from './accounts.ts';
 import { keyed } from './app.ts';
 import { meteredApp, quotaOf } from './metered-app.ts';
@@ -94,14 +94,13 @@ export function needsLiveKey(url: string): void {
 export function needsDatabase(url: string): void {
   test(`${url} is 503 while keys cannot be looked up, and says when to come back`, async () => {
     const { app, accounts, lines, used } = meteredApp();
-    vi.spyOn(accounts.keys, 'findHolder').mockRejectedValue(
-      new Fault('upstream_down', 'The accounts are away.', { message: 'host db.internal is down' }),
-    );
+    const down = toDown(new Error('host db.internal is down'));
+    vi.spyOn(accounts.keys, 'findHolder').mockRejectedValue(down);
     const reply = await app.inject(keyed(url));
     expect(reply.statusCode).toBe(503);
     expect(reply.json()).toMatchObject({
-      error: 'The accounts are away.',
-      message: 'The accounts are away.',
+      error: down.publicMessage,
+      message: down.publicMessage,
       requestId: reply.headers['x-request-id'],
     });
     expect(reply.headers['retry-after']).toBe('5');
@@ -230,12 +229,11 @@ export function isCounted(url: string): void {
     test('while calls cannot be counted it is 503, and nothing is counted', async () => {
       const { app, accounts, used } = meteredApp();
       accounts.use('2026-11-20', 7);
-      vi.spyOn(accounts.quota, 'take').mockRejectedValue(
-        new Fault('upstream_down', 'The accounts are away.'),
-      );
+      const down = toDown(new Error('gone'));
+      vi.spyOn(accounts.quota, 'take').mockRejectedValue(down);
       const reply = await app.inject(keyed(url));
       expect(reply.statusCode).toBe(503);
-      expect(reply.json().error).toBe('The accounts are away.');
+      expect(reply.json().error).toBe(down.publicMessage);
       expect(reply.headers['retry-after']).toBe('5');
       expect(quotaOf(reply)).toBe('500/493');
       expect(used()).toBe(7);

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { expect, test } from 'vitest';
 import type { LatLon } from '../../src/base/point.ts';
 import { toUtm33 } from '../../src/geo/utm33.ts';
-import { writeAnswer } from '../../src/http/route/route.ts';
+import { writeAnswer } from '../../src/http/route/write-answer.ts';
 import type { PlannedRoute } from '../../src/passages/planned-route.ts';
 import { formatFeatures, writeGeometry, writeLines } from '../../src/wire/features.ts';
 import type { RouteAnswer } from '../../src/wire/route.ts';

@@ -1,7 +1,7 @@
 /** The pages below `/docs`: our documents, the reference, and the codes of errors, in one frame. */
-import { formatErrors } from '../openapi/errors-page.ts';
+import { listCodes } from '../replies.ts';
 import type { Contract } from './contract.ts';
-import { escapeHtml, type Heading, renderMarkdown } from './markdown.ts';
+import { escapeHtml, type Heading, renderInline, renderMarkdown } from './markdown.ts';
 import { renderReference } from './reference.ts';
 
 /** Where documents come from. */
@@ -63,7 +63,7 @@ export function renderDocs({ frame, contract, read }: DocsSource): {
   const pages: readonly Page[] = [
     ...documents.slice(0, GUIDES),
     { name: 'reference', title: 'Reference', language: 'en', ...renderReference(contract, linkOf) },
-    { name: 'errors', title: 'Errors', language: 'en', ...formatErrors() },
+    { name: 'errors', title: 'Errors', language: 'en', ...renderErrors() },
     ...documents.slice(GUIDES),
   ];
 
@@ -92,6 +92,22 @@ function renderDocument(name: string, title: string, text: string): Page {
     language: name === 'veiledning' ? 'nb' : 'en',
     html: hasTitle ? html : `<h1>${escapeHtml(title)}</h1>\n${html}`,
     headings,
+  };
+}
+
+/** The page on which the `docs` of an answer leads to its code. */
+function renderErrors(): Pick<Page, 'html' | 'headings'> {
+  const codes = listCodes();
+  const sections = codes.map(
+    ({ code, status, when, message }) => `<section id="${code}">
+<h2><code>${code}</code> ${status}</h2>
+<p>${renderInline(when, linkOf)}</p>
+<p>${renderInline(message, linkOf)}</p>
+</section>`,
+  );
+  return {
+    html: `<h1>Errors</h1>\n${sections.join('\n')}`,
+    headings: codes.map(({ code, when }) => ({ level: 2, id: code, text: code, lead: when })),
   };
 }
 

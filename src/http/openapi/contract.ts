@@ -1,10 +1,17 @@
 import type { AccessClass } from '../framework.ts';
-import { FAULT_REPLIES, REFUSALS } from '../replies.ts';
+import { listCodes } from '../replies.ts';
+import {
+  type Example,
+  formatExamples,
+  type HeaderName,
+  headersOf,
+  type Json,
+  liftSchemas,
+  listHeaders,
+} from './components.ts';
 import { type Answer, type Endpoint, TAGS } from './endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { errorsOf, listErrorResponses } from './error-responses.ts';
-import { type HeaderName, headersOf, listHeaders } from './headers.ts';
-import { type Example, formatExamples, type Json, liftSchemas } from './json.ts';
 
 /** What the contract holds beside the endpoints. */
 export interface ContractParts {
@@ -81,11 +88,7 @@ function formatOperation(
   const own = examples.filter(({ at }) => at === operationId);
   const format = (one: Answer, status: number) => ({
     description: one.description,
-    headers: headersOf([
-      ...RATE[access],
-      ...(one.caching === 'revalidated' ? CACHED : []),
-      ...(one.headers ?? []),
-    ]),
+    headers: headersOf([...RATE[access], ...(one.isKept ? CACHED : []), ...(one.headers ?? [])]),
     content: {
       [one.mediaType ?? 'application/json']: {
         schema: liftSchemas(one.schema, schemas),
@@ -116,7 +119,7 @@ function formatOperation(
     }),
     responses: {
       200: format(answer, 200),
-      ...(answer.caching === 'revalidated' && { 304: NOT_MODIFIED }),
+      ...(answer.isKept && { 304: NOT_MODIFIED }),
       ...errorsOf(endpoint),
       ...Object.fromEntries(
         Object.entries(also).map(([status, one]) => [status, format(one, Number(status))]),
@@ -155,24 +158,13 @@ const notModified = () => ({
  *
  * @internal Its tests ask for it.
  */
-export function listErrorRows(): string[] {
-  const told = Object.entries(FAULT_REPLIES).filter(([, { isOfPortal }]) => !isOfPortal);
-  const faults = told.map(([code, { status, error, when }]) => ({
-    status,
-    error: error === 'code' ? `\`${code}\`` : SENTENCE,
-    when,
-  }));
-  const refusals = Object.entries(REFUSALS).map(([status, { when }]) => ({
-    status: Number(status),
-    error: SENTENCE,
-    when,
-  }));
-  return [...faults, ...refusals]
-    .toSorted((a, b) => a.status - b.status)
-    .map(({ status, error, when }) => `| ${status} | ${error} | ${when} |`);
-}
-
-const SENTENCE = 'a sentence';
+export const listErrorRows = (): string[] =>
+  listCodes()
+    .filter(({ isOfPortal }) => !isOfPortal)
+    .map(({ status, error, code, when }) => {
+      const said = error === 'code' ? `\`${code}\`` : 'a sentence';
+      return `| ${status} | ${said} | ${when} |`;
+    });
 
 /** Headers of a caller's that several endpoints read, as components. */
 const SHARED_PARAMETERS = {
@@ -206,10 +198,10 @@ const SHARED_PARAMETERS = {
 } as const;
 
 /** One for each member of the query, and the headers that the endpoint reads. */
-function parametersOf({ path, query, answer, access, faults }: Endpoint): readonly Json[] {
+function parametersOf({ path, query, answer, access, faults = [] }: Endpoint): readonly Json[] {
   const isRepeatable = access === 'counted' || faults.includes('idempotency_key_used');
   const shared = [
-    ...(answer.caching === 'revalidated' ? ['IfNoneMatch'] : []),
+    ...(answer.isKept ? ['IfNoneMatch'] : []),
     ...(isRepeatable ? ['IdempotencyKey', 'TestNow'] : []),
     'RequestId',
   ];

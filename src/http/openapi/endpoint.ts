@@ -1,9 +1,11 @@
-import { type TObject, type TSchema, Type } from 'typebox';
+import type { FastifyReply, FastifyRequest, RouteHandlerMethod, RouteOptions } from 'fastify';
+import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import type { FaultCode } from '../../base/fault.ts';
 import { ErrorBody } from '../../wire/unit.ts';
-import type { AccessClass } from '../framework.ts';
+import type { AccessClass, App } from '../framework.ts';
+import type { VisitorAccess } from '../portal/visitor.ts';
 import type { Workload } from '../services.ts';
-import type { HeaderName } from './headers.ts';
+import type { HeaderName } from './components.ts';
 
 /** What an endpoint is, said once: the app validates and writes by it, and the contract shows it. */
 export interface Endpoint {
@@ -12,8 +14,14 @@ export interface Endpoint {
   /** Absent: GET, and HEAD with it. */
   readonly method?: 'POST' | 'DELETE';
   readonly access: AccessClass;
+  /** For which visitors the portal has the same; absent: it has it not. */
+  readonly visitor?: VisitorAccess;
+  /** Where it has it; absent: below `/portal`. */
+  readonly portalPath?: string;
   /** The engine that it waits for; absent: it is answered however much there is to do. */
   readonly workload?: Workload;
+  /** It answers before the facts are open; absent: it does not. */
+  readonly whileStarting?: true;
   /** How long an answer may take; absent: as long as any. Milliseconds. */
   readonly deadlineMs?: number;
   /** Names the call in generated clients. */
@@ -24,14 +32,16 @@ export interface Endpoint {
   readonly description: string;
   /** Absent: it reads no parameters. */
   readonly query?: TObject;
+  /** What its schema refuses is told with all else that is wrong; absent: by itself. */
+  readonly gathersProblems?: true;
   /** What it takes beside them; absent: nothing. */
   readonly body?: TakenBody;
   /** With 200. */
   readonly answer: Answer;
   /** With other statuses, instead of what every endpoint answers with them. */
   readonly also?: Readonly<Record<number, Answer>>;
-  /** What it refuses or fails with, beside what its access brings with it. */
-  readonly faults: readonly FaultCode[];
+  /** What it refuses or fails with, beside what its access brings with it; absent: nothing. */
+  readonly faults?: readonly FaultCode[];
 }
 
 /** The groups of the reference, in its order, and what they hold. */
@@ -54,64 +64,89 @@ export interface TakenBody {
   readonly example: unknown;
   /** So large at most, also when it is unpacked. */
   readonly mostBytes: number;
+  /** It is read in pieces, and not kept; absent: it is kept whole. */
+  readonly isStreamed?: true;
 }
 
 /** What a good question gets. */
 export interface Answer {
   readonly description: string;
   readonly schema: TSchema;
+  /** What the app writes by, where a part of the answer is written already; absent: `schema`. */
+  readonly writes?: TSchema;
   /** One record a line, where a caller asks for NDJSON; absent: it comes in no such form. */
   readonly record?: TSchema;
   /** Absent: JSON. */
   readonly mediaType?: string;
-  /** How long it may be kept: `never`, or until another day with an `ETag` to ask by. */
-  readonly caching: 'never' | 'revalidated';
+  /** It may be kept, and has an `ETag` to ask by whether it changed; absent: nothing keeps it. */
+  readonly isKept?: true;
   /** Beside those of its access and its caching; absent: none. */
   readonly headers?: readonly HeaderName[];
 }
 
-/** What the app registers an endpoint with that reads parameters and gives an object. */
-export function termsOf<Query extends TSchema, Body extends TSchema>(
-  {
-    access,
-    query,
-    workload,
-  }: { readonly access: AccessClass; readonly query: Query; readonly workload?: Workload },
-  body: Body,
-) {
-  const response = { 200: body, '4xx': ErrorBody, '5xx': ErrorBody };
-  const config = { access, ...(workload !== undefined && { workload }) };
-  return { schema: { querystring: query, response }, config } as const;
+/** What of an endpoint the app registers it by. */
+export interface Registered
+  extends Omit<
+    Endpoint,
+    'operationId' | 'tag' | 'summary' | 'description' | 'body' | 'answer' | 'also'
+  > {
+  readonly body?: Pick<TakenBody, 'schema' | 'mostBytes' | 'isStreamed'>;
+  readonly answer: Pick<Answer, 'schema' | 'writes' | 'mediaType' | 'isKept'>;
+  readonly also?: Readonly<Record<number, Pick<Answer, 'schema'>>>;
 }
 
-/** The same of one that reads a body. */
-export function postTermsOf<Body extends TObject, Answered extends TSchema>(
-  {
-    access,
-    body,
-    workload,
-    deadlineMs,
-  }: {
-    readonly access: AccessClass;
-    readonly body: { readonly schema: Body; readonly mostBytes: number };
-    readonly workload?: Workload;
-    readonly deadlineMs?: number;
-  },
-  answer: Answered,
-) {
-  const response = { 200: answer, '4xx': ErrorBody, '5xx': ErrorBody };
-  const config = { access, ...(workload !== undefined && { workload }) };
+/** What a request to an endpoint brings. */
+export type AskedOf<Of> = FastifyRequest<{
+  Querystring: Of extends { readonly query: infer Query extends TSchema } ? Static<Query> : unknown;
+  Body: Of extends { readonly body: { readonly schema: infer Body extends TSchema } }
+    ? Static<Body>
+    : unknown;
+  Params: Of extends { readonly path: `${string}{id}${string}` } ? { id: string } : unknown;
+}>;
+
+/** Answers an endpoint, and the same of the portal's where its visitors have it; validates and writes by its row. */
+export function addEndpoint<const Of extends Registered>(
+  app: App,
+  endpoint: Of,
+  handle: (request: AskedOf<Of>, reply: FastifyReply) => unknown,
+): void {
+  const { path, portalPath = `/portal${path}`, visitor }: Registered = endpoint;
+  const method = endpoint.method ?? 'GET';
+  const { config, ...terms } = termsOf(endpoint);
+  const handler = handle as RouteHandlerMethod;
+  app.route({ ...terms, method, url: toPattern(path), config, handler } as RouteOptions);
+  if (visitor === undefined) return;
+  const ofPortal = { url: toPattern(portalPath), config: { ...config, visitor } };
+  app.route({ ...terms, method, ...ofPortal, handler } as RouteOptions);
+}
+
+const toPattern = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+function termsOf({ access, workload, deadlineMs, query, body, method, ...endpoint }: Registered) {
+  const { gathersProblems, whileStarting, answer, also = {} } = endpoint;
+  const { schema, writes = schema, mediaType, isKept } = answer;
+  const others = Object.entries(also).map(([status, one]) => [status, one.schema] as const);
+  const isWritten = mediaType === undefined && isKept === undefined;
+  const written = { ...ERRORS, ...Object.fromEntries(others), 200: writes };
   return {
-    schema: { body: body.schema, response },
-    config,
-    bodyLimit: body.mostBytes,
-    ...(deadlineMs !== undefined && { handlerTimeout: deadlineMs }),
-  } as const;
+    schema: {
+      ...(query && { querystring: query }),
+      ...((body || method === 'DELETE') && { body: body?.schema ?? Type.Unknown() }),
+      ...(isWritten && { response: written }),
+    },
+    config: {
+      access,
+      ...(workload && { workload }),
+      ...(whileStarting && { whileStarting }),
+      ...(body?.isStreamed && { streamsBody: true }),
+    },
+    ...(body && { bodyLimit: body.mostBytes }),
+    ...(deadlineMs && { handlerTimeout: deadlineMs }),
+    ...(gathersProblems && { attachValidation: true }),
+  };
 }
 
-/** The address of an endpoint as the app registers it. */
-export const addressOf = ({ path }: Pick<Endpoint, 'path'>): string =>
-  path.replaceAll(/\{(\w+)\}/g, ':$1');
+const ERRORS = { '4xx': ErrorBody, '5xx': ErrorBody };
 
 /** An answer of text that is none of our schemas. */
 export const textOf = (description: string) => Type.String({ description });

@@ -6,7 +6,7 @@ import { JourneyBody, JourneyQuestion } from '../../wire/journey.ts';
 import { MatrixBody, MatrixQuestion, MatrixRecord } from '../../wire/matrix.ts';
 import { EstimateQuery, RouteQuery } from '../../wire/parameters.ts';
 import { PlacesBody, PlacesQuery } from '../../wire/places.ts';
-import { RouteBody } from '../../wire/route.ts';
+import { AnswerPrices, RouteBody } from '../../wire/route.ts';
 import { TraceBody, TraceQuery } from '../../wire/trace.ts';
 import { ErrorBody } from '../../wire/unit.ts';
 import { VehicleBody, VehicleQuery } from '../../wire/vehicle.ts';
@@ -14,12 +14,27 @@ import { LiveBody, ReadyBody } from '../schema/health.ts';
 import { type Endpoint, textOf } from './endpoint.ts';
 import { JOB_ENDPOINTS } from './job-endpoints.ts';
 
+/** What questions about trips share, by what they wait for. */
+const TRIP = { access: 'counted', workload: 'route', tag: 'Trips' } as const;
+const DATA = { access: 'key', tag: 'Data' } as const;
+const SERVICE = { access: 'open', tag: 'Service', whileStarting: true } as const;
+
+/** What a question about many ways fails with: a way that there is not is a part of its answer. */
+const MANY_FAULTS = [
+  'invalid_parameter',
+  'not_found',
+  'upstream_broken',
+  'upstream_down',
+  'overloaded',
+] as const;
+const TRIP_FAULTS = [...MANY_FAULTS, 'route_not_possible'] as const;
+
 export const ROUTE = {
   path: '/api/route',
-  access: 'counted',
-  workload: 'route',
+  portalPath: '/portal/api/trip',
+  visitor: 'trip',
+  ...TRIP,
   operationId: 'getRoute',
-  tag: 'Trips',
   summary: 'Routes between two points, with toll and ferries',
   description: `Up to three routes, the recommended one first, and the bill of each in \`_billing.routes\`, in the same order.
 Ask with \`refine=1\` and the real departure in \`startTime\`, and read \`_billing.routes[0]\`: \`tollSmall\` with a toll tag,
@@ -34,77 +49,55 @@ and \`bounds=1\` tells between which amounts the refined toll lies when the answ
 A round trip takes two calls, each with its own \`startTime\`: tariffs depend on hour and direction. Parameters that are not
 listed here are ignored; one that is given twice is refused.`,
   query: RouteQuery,
+  gathersProblems: true,
   answer: {
     description: 'The routes and their bills, exact or preliminary: see `_billing.refined`.',
     schema: RouteBody,
-    caching: 'never',
+    writes: AnswerPrices,
   },
-  faults: [
-    'invalid_parameter',
-    'not_found',
-    'route_not_possible',
-    'upstream_broken',
-    'upstream_down',
-    'overloaded',
-  ],
+  faults: TRIP_FAULTS,
 } as const satisfies Endpoint;
 
 export const DEPARTURES = {
   path: '/api/departures',
-  access: 'counted',
-  workload: 'route',
+  visitor: 'trip',
+  ...TRIP,
   operationId: 'getDepartures',
-  tag: 'Trips',
   summary: 'When to set out: one trip at many departures',
   description: `What the trip takes and costs the vehicle at each departure from \`earliest\` to \`latest\`, exactly as \`/api/route\` says
 with \`refine=1\` and that \`startTime\`; with \`valueOfTime\` the best way at each of them. \`cheapest\` and \`fastest\` point into the list,
 and \`rushNok\` says what the rush costs. One call, whatever the number of departures: at most 48 hours, a departure every 5 to 60 minutes.
 On the bundled road network or the official one.`,
   query: DeparturesQuery,
-  answer: { description: 'The departures.', schema: DeparturesBody, caching: 'never' },
-  faults: [
-    'invalid_parameter',
-    'not_found',
-    'route_not_possible',
-    'upstream_broken',
-    'upstream_down',
-    'overloaded',
-  ],
+  gathersProblems: true,
+  answer: { description: 'The departures.', schema: DeparturesBody },
+  faults: TRIP_FAULTS,
 } as const satisfies Endpoint;
 
 export const ROUTE_OSRM = {
   path: '/api/route-osrm',
-  access: 'counted',
+  ...TRIP,
   workload: 'estimate',
   operationId: 'getRouteEstimate',
-  tag: 'Trips',
   summary: 'The same by a second engine, with estimated tolls (beta)',
   description: `An independent routing engine; tolls are those of the stations near its line. \`_billing.source\` ends with \`-estimat\`,
 \`_billing.refined\` is false, and every bill has \`tollEstimated\`. Best effort: it may answer 502 at any time.`,
   query: EstimateQuery,
+  gathersProblems: true,
   answer: {
     description: 'The routes and their estimated bills.',
     schema: RouteBody,
-    caching: 'never',
+    writes: AnswerPrices,
   },
-  faults: [
-    'invalid_parameter',
-    'not_found',
-    'route_not_possible',
-    'upstream_broken',
-    'upstream_down',
-    'overloaded',
-  ],
+  faults: TRIP_FAULTS,
 } as const satisfies Endpoint;
 
 export const MATRIX = {
   path: '/api/matrix',
   method: 'POST',
-  access: 'counted',
-  workload: 'route',
+  ...TRIP,
   deadlineMs: 60_000,
   operationId: 'getMatrix',
-  tag: 'Trips',
   summary: 'Many to many: minutes, metres, toll and ferries of each pair',
   description: `From each of up to 100 origins to each of up to 100 destinations, all at one departure, for one vehicle. Each pair is what
 \`/api/route\` says of its recommended route with \`refine=1\`, and its tolls are those of that drive alone. A pair without a way has nulls and a \`reason\`.
@@ -128,19 +121,17 @@ A failure of ours in the middle is the last record, an error body with \`"credit
     description: 'Every pair, or one record a line.',
     schema: MatrixBody,
     record: MatrixRecord,
-    caching: 'never',
   },
-  faults: ['invalid_parameter', 'not_found', 'upstream_broken', 'upstream_down', 'overloaded'],
+  faults: MANY_FAULTS,
 } as const satisfies Endpoint;
 
 export const TRACE = {
   path: '/api/trace',
+  visitor: 'trip',
   method: 'POST',
-  access: 'counted',
-  workload: 'route',
+  ...TRIP,
   deadlineMs: 60_000,
   operationId: 'priceTrace',
-  tag: 'Trips',
   summary: 'A recorded drive, with toll and ferries',
   description: `What a drive cost that was driven. The body is the recording: GPX, GeoJSON (a LineString with \`coordTimes\`, or points),
 \`{"polyline", "precision", "times"}\`, CSV with \`lat\`, \`lon\` and \`at\`, or \`[{"lat", "lon", "at"}]\`; up to 50 000 points and 10 MB, also when it is
@@ -151,6 +142,7 @@ but can not be told from another road. Those are in no sum; \`tollMin\` and \`to
 
 **Counted as one call for each started 10 000 points.** A recording is neither kept nor logged.`,
   query: TraceQuery,
+  gathersProblems: true,
   body: {
     schema: Type.Unknown({
       description: 'The recording, as it is in its file.',
@@ -164,19 +156,18 @@ but can not be told from another road. Those are in no sum; \`tollMin\` and \`to
   answer: {
     description: 'The drive as one route, its bill, and how it was matched.',
     schema: TraceBody,
-    caching: 'never',
+    writes: AnswerPrices,
   },
-  faults: ['invalid_parameter', 'not_found', 'upstream_broken', 'upstream_down', 'overloaded'],
+  faults: MANY_FAULTS,
 } as const satisfies Endpoint;
 
 export const JOURNEY = {
   path: '/api/journey',
+  visitor: 'trip',
   method: 'POST',
-  access: 'counted',
-  workload: 'route',
+  ...TRIP,
   deadlineMs: 60_000,
   operationId: 'getJourney',
-  tag: 'Trips',
   summary: 'Several drives of one vehicle as one bill',
   description: `Up to 500 drives in any order, each planned (\`from\`, \`to\`, \`via\` with \`dwellMin\`, \`startTime\`, \`return\`), recorded (\`trace\`, any form of
 \`/api/trace\`) or told by the stations that it passed (\`passages\`). The hour rule and the monthly caps go across them; \`passagesThisMonth\` is what the month of the first drive had before it.
@@ -203,19 +194,8 @@ Nothing of the drives, names or plates is logged or kept.`,
     },
     mostBytes: 2 * 1024 * 1024,
   },
-  answer: {
-    description: 'The drives in time order, and their sums.',
-    schema: JourneyBody,
-    caching: 'never',
-  },
-  faults: [
-    'invalid_parameter',
-    'not_found',
-    'route_not_possible',
-    'upstream_broken',
-    'upstream_down',
-    'overloaded',
-  ],
+  answer: { description: 'The drives in time order, and their sums.', schema: JourneyBody },
+  faults: TRIP_FAULTS,
 } as const satisfies Endpoint;
 
 export const VEHICLE = {
@@ -228,36 +208,29 @@ export const VEHICLE = {
 each of them may be missing. A permitted total weight above 3 500 kg is tariff group 2: ask \`/api/route\` with \`heavy=1\`.
 Vehicle data changes rarely: keep it, and save your quota.`,
   query: VehicleQuery,
-  answer: {
-    description: 'The record of the vehicle.',
-    schema: VehicleBody,
-    caching: 'never',
-  },
+  answer: { description: 'The record of the vehicle.', schema: VehicleBody },
   faults: ['invalid_parameter', 'not_found', 'upstream_broken', 'upstream_down'],
 } as const satisfies Endpoint;
 
 export const PLACES = {
   path: '/api/places',
-  access: 'key',
+  ...DATA,
   operationId: 'findPlaces',
-  tag: 'Data',
   summary: 'Places by their names',
   description: `Towns, districts, villages, postcodes, ferry quays, airports, railway stations, mountain lodges and peaks whose name fits a text.
 \`from\`, \`to\` and \`via\` of \`/api/route\` take the same names. Not counted.`,
   query: PlacesQuery,
-  answer: { description: 'The places, the best first.', schema: PlacesBody, caching: 'never' },
+  answer: { description: 'The places, the best first.', schema: PlacesBody },
   faults: ['invalid_parameter'],
 } as const satisfies Endpoint;
 
 export const FERRY_QUAYS = {
   path: '/api/ferry-quays',
-  access: 'key',
+  ...DATA,
   operationId: 'listFerryQuays',
-  tag: 'Data',
   summary: 'All Norwegian ferry quays',
   description: 'Object type 64 of the national road database. May be kept for 24 hours.',
-  answer: { description: 'Every quay.', schema: FerryQuays, caching: 'revalidated' },
-  faults: [],
+  answer: { description: 'Every quay.', schema: FerryQuays, isKept: true },
 } as const satisfies Endpoint;
 
 /** An operator may open the two files to everybody. */
@@ -265,93 +238,75 @@ const OPENED = 'A server may be set to give it without a key (`PUBLIC_DATA=1`).'
 
 export const TOLL_STATIONS = {
   path: '/data/toll-stations.json',
-  access: 'key',
+  ...DATA,
   operationId: 'getTollStations',
-  tag: 'Data',
   summary: 'All toll stations, as a raw file',
   description: `Tariffs, rush windows, operator, hour-rule group, charged direction and position of each station. May be kept for an hour. ${OPENED}`,
-  answer: { description: 'The file as it is.', schema: TollStationsFile, caching: 'revalidated' },
-  faults: [],
+  answer: { description: 'The file as it is.', schema: TollStationsFile, isKept: true },
 } as const satisfies Endpoint;
 
 export const SPEED_CAMERAS = {
   path: '/data/speed-cameras.json',
-  access: 'key',
+  ...DATA,
   operationId: 'getSpeedCameras',
-  tag: 'Data',
   summary: 'All speed cameras, as a raw file',
   description: `Object type 162 of the national road database. May be kept for an hour. ${OPENED}`,
-  answer: { description: 'The file as it is.', schema: SpeedCamerasFile, caching: 'revalidated' },
-  faults: [],
+  answer: { description: 'The file as it is.', schema: SpeedCamerasFile, isKept: true },
 } as const satisfies Endpoint;
 
 export const CHANGES = {
   path: '/changes.json',
   access: 'open',
-  operationId: 'getChanges',
   tag: 'Service',
+  operationId: 'getChanges',
   summary: 'What changed in the interface and in tariffs, and will',
   description: `Versions of the interface with their changes, and each day on which a toll or a ferry fare becomes another one, future days included.
 What would break a caller is announced by e-mail as well. May be kept for an hour.`,
-  answer: {
-    description: 'All changes that are known.',
-    schema: ChangesBody,
-    caching: 'revalidated',
-  },
-  faults: [],
+  answer: { description: 'All changes that are known.', schema: ChangesBody, isKept: true },
 } as const satisfies Endpoint;
 
 export const LIVE = {
   path: '/health/live',
-  access: 'open',
+  ...SERVICE,
   operationId: 'getLive',
-  tag: 'Service',
   summary: 'Whether the process answers',
   description: 'For the supervisor that restarts it when it does not.',
-  answer: { description: 'It does.', schema: LiveBody, caching: 'never' },
-  faults: [],
+  answer: { description: 'It does.', schema: LiveBody },
 } as const satisfies Endpoint;
 
 export const READY = {
   path: '/health/ready',
-  access: 'open',
+  ...SERVICE,
   operationId: 'getReady',
-  tag: 'Service',
   summary: 'Whether the server can answer calls',
   description:
     'For a proxy that sends it calls. Tells the version and the age of the data as well.',
-  answer: { description: 'It can.', schema: ReadyBody, caching: 'never' },
+  answer: { description: 'It can.', schema: ReadyBody },
   also: {
     503: {
       description: 'It cannot, or it did not find out in time.',
       schema: Type.Union([ReadyBody, ErrorBody]),
-      caching: 'never',
     },
   },
-  faults: [],
 } as const satisfies Endpoint;
 
 export const METRICS = {
   path: '/metrics',
-  access: 'open',
+  ...SERVICE,
   operationId: 'getMetrics',
-  tag: 'Service',
   summary: 'Figures for Prometheus',
   description: 'Durations, outcomes, quota, foreign services, data and the process itself.',
   answer: {
     description: 'The text format of Prometheus.',
     schema: textOf('One line for each figure.'),
     mediaType: 'text/plain; version=0.0.4; charset=utf-8',
-    caching: 'never',
   },
-  faults: [],
 } as const satisfies Endpoint;
 
 export const OPENAPI = {
   path: '/openapi.json',
-  access: 'open',
+  ...SERVICE,
   operationId: 'getContract',
-  tag: 'Service',
   summary: 'This contract',
   description: 'OpenAPI 3.1, made from the schemas that the server validates and writes by.',
   answer: {
@@ -360,16 +315,14 @@ export const OPENAPI = {
       { openapi: Type.Literal('3.1.1') },
       { title: 'Contract', description: 'See spec.openapis.org.', additionalProperties: true },
     ),
-    caching: 'revalidated',
+    isKept: true,
   },
-  faults: [],
 } as const satisfies Endpoint;
 
 export const DOCS = {
   path: '/docs',
-  access: 'open',
+  ...SERVICE,
   operationId: 'getReference',
-  tag: 'Service',
   summary: 'The guide, and this contract as pages to read and to try',
   description:
     'Below it are `/docs/reference`, which asks each endpoint from the browser, `/docs/errors`, `/docs/veiledning` in Norwegian and the documents of the program. They load nothing from other servers.',
@@ -377,9 +330,8 @@ export const DOCS = {
     description: 'A page for a browser.',
     schema: textOf('HTML.'),
     mediaType: 'text/html; charset=utf-8',
-    caching: 'revalidated',
+    isKept: true,
   },
-  faults: [],
 } as const satisfies Endpoint;
 
 /** Everything that the server answers, in the order of the reference. A test holds it to the app. */

@@ -2,67 +2,49 @@ import type { FaultCode } from '../../base/fault.ts';
 import { ErrorBody } from '../../wire/unit.ts';
 import type { AccessClass } from '../framework.ts';
 import { FAULT_REPLIES, REFUSALS } from '../replies.ts';
+import {
+  type Example,
+  formatExamples,
+  type HeaderName,
+  headersOf,
+  type Json,
+  liftSchemas,
+} from './components.ts';
 import type { Endpoint } from './endpoint.ts';
-import { type HeaderName, headersOf } from './headers.ts';
-import type { Json } from './json.ts';
-import { type Example, formatExamples, liftSchemas } from './json.ts';
 
 /** An answer of 400 or above that several endpoints share. */
 interface ErrorResponse {
   /** Its name among the components. */
   readonly name: string;
   /** An endpoint that gives the first of them has it; of two with one status the later stands. */
-  readonly faults: readonly FaultCode[];
+  readonly faults?: readonly FaultCode[];
   /** Statuses that the framework refuses with and that it stands for. */
-  readonly refusals: readonly number[];
-  readonly headers: readonly HeaderName[];
+  readonly refusals?: readonly number[];
+  /** Absent: those of every answer that may be counted. */
+  readonly headers?: readonly HeaderName[];
 }
 
 const RATE: readonly HeaderName[] = ['quotaCost', 'rateLimitPolicy', 'rateLimit'];
 const RATE_AND_RETRY: readonly HeaderName[] = [...RATE, 'retryAfter'];
+const NO_RANGE: readonly HeaderName[] = ['contentRange', 'jobState', 'retryAfter'];
 
 /** What an endpoint gives by what it says of itself. */
 const OF_ENDPOINTS: readonly ErrorResponse[] = [
-  { name: 'InvalidParameter', faults: ['invalid_parameter'], refusals: [], headers: RATE },
-  { name: 'InvalidApiKey', faults: ['invalid_api_key'], refusals: [], headers: ['authenticate'] },
-  { name: 'SubscriptionInactive', faults: ['subscription_inactive'], refusals: [], headers: RATE },
-  { name: 'NotFound', faults: ['not_found'], refusals: [], headers: RATE },
-  {
-    name: 'RouteNotPossible',
-    faults: ['route_not_possible', 'not_found'],
-    refusals: [],
-    headers: RATE,
-  },
-  {
-    name: 'NoSuchRange',
-    faults: ['range_not_satisfiable'],
-    refusals: [],
-    headers: ['contentRange', 'jobState', 'retryAfter'],
-  },
-  {
-    name: 'OtherCall',
-    faults: ['idempotency_key_used', 'data_version_gone'],
-    refusals: [],
-    headers: RATE,
-  },
-  {
-    name: 'TooManyCalls',
-    faults: ['quota_exceeded', 'rate_limited'],
-    refusals: [],
-    headers: RATE_AND_RETRY,
-  },
-  {
-    name: 'UpstreamBroken',
-    faults: ['upstream_broken'],
-    refusals: [],
-    headers: RATE_AND_RETRY,
-  },
+  { name: 'InvalidParameter', faults: ['invalid_parameter'] },
+  { name: 'InvalidApiKey', faults: ['invalid_api_key'], headers: ['authenticate'] },
+  { name: 'SubscriptionInactive', faults: ['subscription_inactive'] },
+  { name: 'NotFound', faults: ['not_found'] },
+  { name: 'RouteNotPossible', faults: ['route_not_possible', 'not_found'] },
+  { name: 'NoSuchRange', faults: ['range_not_satisfiable'], headers: NO_RANGE },
+  { name: 'OtherCall', faults: ['idempotency_key_used', 'data_version_gone'] },
+  { name: 'TooManyCalls', faults: ['quota_exceeded', 'rate_limited'], headers: RATE_AND_RETRY },
+  { name: 'UpstreamBroken', faults: ['upstream_broken'], headers: RATE_AND_RETRY },
 ];
 
 /** What an endpoint that takes a body gives for one that it does not take. */
 const OF_BODIES: readonly ErrorResponse[] = [
-  { name: 'BodyTooLarge', faults: [], refusals: [413], headers: RATE },
-  { name: 'BodyNotTaken', faults: [], refusals: [415], headers: [...RATE, 'acceptEncoding'] },
+  { name: 'BodyTooLarge', refusals: [413] },
+  { name: 'BodyNotTaken', refusals: [415], headers: [...RATE, 'acceptEncoding'] },
 ];
 
 /** What may happen to any request. */
@@ -75,7 +57,7 @@ const OF_ALL: readonly ErrorResponse[] = [
       .filter((status) => status < 500 && status !== 413 && status !== 415),
     headers: ['allow'],
   },
-  { name: 'Defect', faults: [], refusals: [500], headers: RATE },
+  { name: 'Defect', refusals: [500] },
   {
     name: 'Unavailable',
     faults: ['upstream_down', 'overloaded'],
@@ -98,9 +80,9 @@ const OF_ACCESS: Readonly<Record<AccessClass, readonly FaultCode[]>> = {
 };
 
 /** References to all answers of 400 or above that an endpoint gives, by status. */
-export function errorsOf({ access, faults, body }: Endpoint): Json {
+export function errorsOf({ access, faults = [], body }: Endpoint): Json {
   const given = new Set<FaultCode>([...faults, ...OF_ACCESS[access]]);
-  const own = OF_ENDPOINTS.filter(({ faults: [first] }) => first && given.has(first));
+  const own = OF_ENDPOINTS.filter(({ faults: [first] = [] }) => first && given.has(first));
   return Object.fromEntries(
     [...own, ...(body ? OF_BODIES : []), ...OF_ALL].map((response) => [
       statusOf(response),
@@ -123,7 +105,7 @@ export function listErrorResponses(
       response.name,
       {
         description: describe(response),
-        headers: headersOf(response.headers),
+        headers: headersOf(response.headers ?? RATE),
         content: {
           'application/json': {
             schema: liftSchemas(bodyOf(response), schemas),
@@ -136,14 +118,14 @@ export function listErrorResponses(
 }
 
 /** One status, or the range where there are several. */
-function statusOf({ faults, refusals }: ErrorResponse): string {
+function statusOf({ faults = [], refusals = [] }: ErrorResponse): string {
   const statuses = new Set([...faults.map((fault) => FAULT_REPLIES[fault].status), ...refusals]);
   const [status] = statuses;
   return statuses.size === 1 ? String(status) : '4XX';
 }
 
 /** When it happens: a sentence, or a list where there are several cases. */
-function describe({ faults, refusals }: ErrorResponse): string {
+function describe({ faults = [], refusals = [] }: ErrorResponse): string {
   const cases = [
     ...faults.map((fault) => ({ ...FAULT_REPLIES[fault], code: fault })),
     ...refusals.map((status) => ({ status, code: undefined, when: REFUSALS[status]?.when })),
@@ -154,7 +136,7 @@ function describe({ faults, refusals }: ErrorResponse): string {
 }
 
 /** The body with the codes that `error` may hold; a sentence is any text. */
-function bodyOf({ faults, refusals }: ErrorResponse): object {
+function bodyOf({ faults = [], refusals = [] }: ErrorResponse): object {
   const areCodes = faults.every((fault) => FAULT_REPLIES[fault].error === 'code');
   if (refusals.length > 0 || !areCodes) return ErrorBody;
   const error = { type: 'string', enum: faults, description: 'A stable code.' };

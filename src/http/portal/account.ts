@@ -3,14 +3,12 @@ import type { Page } from '../../account/ports.ts';
 import { reportKeys, reportUsage, sumOfCalls, type UsageLine } from '../../account/report-usage.ts';
 import { refusedValue } from '../../base/fault.ts';
 import { nextOsloMidnightMs } from '../../base/oslo-time.ts';
-import { throwDatabaseFault } from '../authenticate.ts';
 import type { App } from '../framework.ts';
 import { PlanRequestBody } from '../schema/portal.ts';
 import type { Services } from '../services.ts';
 import { demandRoom, takeVisit } from './demo.ts';
 import { formatInstant, takePage } from './list-page.ts';
-import { privately } from './session.ts';
-import { accountOf } from './visitor.ts';
+import { accountOf, openTo } from './visitor.ts';
 
 const USAGE_DAYS = 30;
 
@@ -20,13 +18,13 @@ export function account(app: App, services: Services): void {
 }
 
 function usage(app: App, { portal, clock }: Services): void {
-  app.get('/portal/api/usage', TERMS, async (request, reply) => {
+  app.get('/portal/api/usage', TERMS, async (request) => {
     const nowMs = clock.now();
     const span = { days: USAGE_DAYS, nowMs };
-    const report = await reportUsage(portal, accountOf(request), span).catch(throwDatabaseFault);
+    const report = await reportUsage(portal, accountOf(request), span);
     // The report is short, a line for each day and endpoint: a page is cut from the whole of it.
     const { rows, nextCursor } = await takePage(request, linesOf(report.lines), placeOf);
-    return privately(reply).send({
+    return {
       today: { ...report.today, resetsAt: formatInstant(nextOsloMidnightMs(nowMs)) },
       fromDay: report.fromDay,
       days: rows.map(({ day, endpoint, calls }) => ({
@@ -36,32 +34,30 @@ function usage(app: App, { portal, clock }: Services): void {
         byStatus: calls,
       })),
       nextCursor,
-    });
+    };
   });
 }
 
 /** `/portal/api/usage/keys`: the calls of each key over the same days. */
 function keyUsage(app: App, { portal, clock }: Services): void {
-  app.get('/portal/api/usage/keys', TERMS, async (request, reply) => {
-    const report = await reportKeys(portal, accountOf(request), {
-      days: USAGE_DAYS,
-      nowMs: clock.now(),
-    }).catch(throwDatabaseFault);
-    return privately(reply).send({
+  app.get('/portal/api/usage/keys', TERMS, async (request) => {
+    const span = { days: USAGE_DAYS, nowMs: clock.now() };
+    const report = await reportKeys(portal, accountOf(request), span);
+    return {
       keys: report.map(({ keyId, calls }) => ({
         id: keyId,
         calls: sumOfCalls(calls),
         byStatus: calls,
       })),
-    });
+    };
   });
 }
 
 function plan(app: App, { portal: { plans, accounts } }: Services): void {
-  app.get('/portal/api/plan', TERMS, async (request, reply) => {
+  app.get('/portal/api/plan', TERMS, async (request) => {
     const own = accountOf(request);
-    const asked = await accounts.findPlanRequest(own.id).catch(throwDatabaseFault);
-    return privately(reply).send({
+    const asked = await accounts.findPlanRequest(own.id);
+    return {
       plan: own.plan,
       subscription: own.subscription,
       dailyLimit: dailyLimitOf(own, plans),
@@ -74,24 +70,22 @@ function plan(app: App, { portal: { plans, accounts } }: Services): void {
       })),
       atLimit: 'refused_until_midnight',
       requested: asked === undefined ? null : { plan: asked.plan, at: formatInstant(asked.atMs) },
-    });
+    };
   });
 }
 
 /** `POST /portal/api/plan`: asks the operator for another plan, who hears of it in the log. */
 function requestPlan(app: App, { portal, clock }: Services): void {
-  const terms = {
-    schema: { body: PlanRequestBody },
-    config: { ...TERMS.config, visitor: 'change' },
-  } as const;
+  const terms = { schema: { body: PlanRequestBody }, config: openTo('change') };
   app.post('/portal/api/plan', terms, async (request, reply) => {
     const own = accountOf(request);
     const { plan: wanted } = request.body;
     if (wanted === own.plan) throw refusedValue('plan', `The account has the plan ${wanted}.`);
     demandRoom(await takeVisit(portal, 'plan-request', own.id), TOO_MANY, clock.now());
-    await portal.accounts.requestPlan(own.id, wanted).catch(throwDatabaseFault);
+    await portal.accounts.requestPlan(own.id, wanted);
     request.log.warn({ account: own.id, plan: wanted }, ASKED);
-    return privately(reply).code(202).send({ requested: wanted });
+    reply.code(202);
+    return { requested: wanted };
   });
 }
 
@@ -99,14 +93,14 @@ const ASKED = 'an account asks for another plan; veipris account requests lists 
 const TOO_MANY = 'Too many requests for a plan; the ones before are noted.';
 
 function audit(app: App, { portal }: Services): void {
-  app.get('/portal/api/audit', TERMS, async (request, reply) => {
+  app.get('/portal/api/audit', TERMS, async (request) => {
     const { id: own } = accountOf(request);
     const { rows, nextCursor } = await takePage(
       request,
       (page) => portal.audit.list(own, page),
       ({ id }) => id,
     );
-    return privately(reply).send({
+    return {
       entries: rows.map(({ id, atMs, actor, action, objectId, detail }) => ({
         id,
         at: formatInstant(atMs),
@@ -116,7 +110,7 @@ function audit(app: App, { portal }: Services): void {
         detail,
       })),
       nextCursor,
-    });
+    };
   });
 }
 
@@ -128,4 +122,4 @@ const linesOf =
   async ({ most, before = '' }: Page) =>
     lines.filter((line) => placeOf(line) > before).slice(0, most);
 
-const TERMS = { config: { access: 'open', visitor: 'session', whileStarting: true } } as const;
+const TERMS = { config: openTo('session') };

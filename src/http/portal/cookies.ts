@@ -19,7 +19,7 @@ type CookieKind = keyof typeof COOKIES;
 /** How the browser reaches us. */
 interface Way {
   /** Our own address for browsers; absent: the one that we listen on. */
-  readonly publicUrl?: string;
+  readonly publicUrl?: string | undefined;
   readonly limits: Pick<AccountLimits, 'knownBrowsers'>;
 }
 

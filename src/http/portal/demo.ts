@@ -3,7 +3,6 @@ import { secondsUntil } from '../../account/access.ts';
 import { addressGroup } from '../../account/sign-in.ts';
 import type { CountedVisit, Visits } from '../../account/visits.ts';
 import { Fault } from '../../base/fault.ts';
-import { throwDatabaseFault } from '../authenticate.ts';
 import { callOf } from '../call.ts';
 import { quotaHeaders } from '../headers.ts';
 import type { Services } from '../services.ts';
@@ -62,7 +61,7 @@ export function takeVisit(
   { visits }: { readonly visits: Visits },
   ...visit: Parameters<Visits['take']>
 ): Promise<CountedVisit> {
-  return visits.take(...visit).catch(throwDatabaseFault);
+  return visits.take(...visit);
 }
 
 /** @throws Fault `rate_limited` with the sentence for a visit that has no room. */

@@ -6,25 +6,23 @@ import { isTestKey } from '../../account/key-text.ts';
 import { type IssuedKey, stateOfKey, type WantedKey } from '../../account/manage-keys.ts';
 import type { KeyUse } from '../../account/ports.ts';
 import { Fault, refusedValue } from '../../base/fault.ts';
-import type { Clock } from '../../trip/ports.ts';
-import { throwDatabaseFault } from '../authenticate.ts';
 import type { App } from '../framework.ts';
 import { KeyBody, NoBody, RotateBody } from '../schema/portal.ts';
 import type { Services } from '../services.ts';
 import { demandRoom, takeVisit } from './demo.ts';
-import { formatInstant, takePage } from './list-page.ts';
+import { formatInstant, readId, takePage, type WithId } from './list-page.ts';
 import type { PortalServices } from './portal-services.ts';
-import { privately } from './session.ts';
-import { accountOf } from './visitor.ts';
+import { accountOf, openTo } from './visitor.ts';
 
 const LONGEST_NAME = 60;
 
 /** `/portal/api/keys`: an account's own keys, made, rotated and revoked by its owner. */
-export function keys(app: App, { portal, clock }: Services): void {
-  const { keys: desk, limits } = portal;
-  const { countChange, demandChange } = countChanges(portal, clock);
+export function keys(app: App, services: Services): void {
+  for (const register of [readKeys, makeKeys, revokeKeys]) register(app, services);
+}
 
-  app.get('/portal/api/keys', { config: configOf('session') }, async (request, reply) => {
+function readKeys(app: App, { portal: { keys: desk, usage }, clock }: Services): void {
+  app.get('/portal/api/keys', READ, async (request) => {
     const { id } = accountOf(request);
     const use = readUse(request);
     const { rows, nextCursor } = await takePage(
@@ -33,8 +31,22 @@ export function keys(app: App, { portal, clock }: Services): void {
       (key) => key.id,
     );
     const nowMs = clock.now();
-    return privately(reply).send({ keys: rows.map((key) => formatKey(key, nowMs)), nextCursor });
+    return { keys: rows.map((key) => formatKey(key, nowMs)), nextCursor };
   });
+
+  app.get<WithId>('/portal/api/keys/:id/calls', READ, async (request) => {
+    const { id } = await findOwn(request, desk);
+    const calls = await usage.listRecent(id);
+    return { calls: calls.map(({ atMs, ...call }) => ({ at: formatInstant(atMs), ...call })) };
+  });
+}
+
+function makeKeys(app: App, { portal, clock }: Services): void {
+  const { keys: desk, limits } = portal;
+  const demandChange = async (request: FastifyRequest) =>
+    demandRoom(await countChange(request, portal), TOO_MANY, clock.now());
+  const tooManyKeys = () =>
+    refusedValue('keys', `An account has at most ${limits.liveKeys} keys in use.`);
 
   app.post('/portal/api/keys', taking(KeyBody), async (request, reply) => {
     const { name, test, days } = request.body;
@@ -44,86 +56,55 @@ export function keys(app: App, { portal, clock }: Services): void {
       ...(days !== undefined && { lifeMs: readWhole('days', days, limits.mostKeyDays) * DAY_MS }),
     };
     await demandChange(request);
-    const issued = await desk
-      .issueWithin(limits.liveKeys, accountOf(request).id, wanted, 'owner')
-      .catch(throwDatabaseFault);
+    const { id } = accountOf(request);
+    const issued = await desk.issueWithin(limits.liveKeys, id, wanted, 'owner');
     if (issued === undefined) throw tooManyKeys();
-    return privately(reply).code(201).send(formatIssued(issued, clock.now()));
+    reply.code(201);
+    return formatIssued(issued, clock.now());
   });
 
-  app.post<WithId & { Body: Static<typeof RotateBody> }>(
-    ROTATE,
-    taking(RotateBody),
-    async (request, reply) => {
-      const { overlapHours = 0 } = request.body;
-      const hours = readWhole('overlapHours', overlapHours, limits.mostOverlapHours, 0);
-      const key = await findOwn(request);
-      await demandChange(request);
-      const overlap = { ms: hours * HOUR_MS, mostLive: limits.liveKeys };
-      const issued = await desk
-        .rotate(key, 'owner', hours > 0 ? overlap : undefined)
-        .catch(throwDatabaseFault);
-      if (issued === 'no-room') throw tooManyKeys();
-      if (issued === undefined) throw new Fault('not_found');
-      const nowMs = clock.now();
-      const before = await desk.find({ id: key.id }).catch(throwDatabaseFault);
-      return privately(reply).send({
-        ...formatIssued(issued, nowMs),
-        ...(before.kind === 'found' && { replaces: formatKey(before.key, nowMs) }),
-      });
-    },
-  );
+  const rotating = taking(RotateBody);
+  type Rotation = WithId & { Body: Static<typeof RotateBody> };
+  app.post<Rotation>('/portal/api/keys/:id/rotate', rotating, async (request) => {
+    const { overlapHours = 0 } = request.body;
+    const hours = readWhole('overlapHours', overlapHours, limits.mostOverlapHours, 0);
+    const key = await findOwn(request, desk);
+    await demandChange(request);
+    const overlap = { ms: hours * HOUR_MS, mostLive: limits.liveKeys };
+    const issued = await desk.rotate(key, 'owner', hours > 0 ? overlap : undefined);
+    if (issued === 'no-room') throw tooManyKeys();
+    if (issued === undefined) throw new Fault('not_found');
+    const nowMs = clock.now();
+    const before = await desk.find({ id: key.id });
+    return {
+      ...formatIssued(issued, nowMs),
+      ...(before.kind === 'found' && { replaces: formatKey(before.key, nowMs) }),
+    };
+  });
+}
 
+function revokeKeys(app: App, { portal }: Services): void {
   app.delete<WithId>('/portal/api/keys/:id', taking(NoBody), async (request, reply) => {
-    const key = await findOwn(request);
+    const key = await findOwn(request, portal.keys);
     // It counts and is never refused: a key that leaked can be ended, even when a stranger used the changes up.
-    await countChange(request);
-    if (!(await desk.revoke(key, 'owner').catch(throwDatabaseFault))) throw new Fault('not_found');
-    return privately(reply).code(204).send();
+    await countChange(request, portal);
+    if (!(await portal.keys.revoke(key, 'owner'))) throw new Fault('not_found');
+    return reply.code(204).send();
   });
-
-  app.get<WithId>(
-    '/portal/api/keys/:id/calls',
-    { config: configOf('session') },
-    async (request, reply) => {
-      const key = await findOwn(request);
-      const calls = await portal.usage.listRecent(key.id).catch(throwDatabaseFault);
-      return privately(reply).send({
-        calls: calls.map(({ atMs, ...call }) => ({ at: formatInstant(atMs), ...call })),
-      });
-    },
-  );
-
-  const tooManyKeys = () =>
-    refusedValue('keys', `An account has at most ${limits.liveKeys} keys in use.`);
-
-  /** A key of another account is as unknown as one that there is not. */
-  async function findOwn(request: FastifyRequest<WithId>): Promise<ApiKey> {
-    const { id } = request.params;
-    // Not every text can be asked a database about: PostgreSQL refuses one with a zero byte.
-    if (!ID.test(id)) throw new Fault('not_found');
-    const named = await desk.find({ id }).catch(throwDatabaseFault);
-    if (named.kind === 'found' && named.key.accountId === accountOf(request).id) return named.key;
-    throw new Fault('not_found');
-  }
 }
 
 /** Keys made, rotated and revoked, of each account by itself. */
-function countChanges(portal: PortalServices, clock: Clock) {
-  const countChange = (request: FastifyRequest) =>
-    takeVisit(portal, 'key-change', accountOf(request).id);
-  return {
-    countChange,
-    async demandChange(request: FastifyRequest): Promise<void> {
-      demandRoom(await countChange(request), TOO_MANY, clock.now());
-    },
-  };
-}
+const countChange = (request: FastifyRequest, portal: PortalServices) =>
+  takeVisit(portal, 'key-change', accountOf(request).id);
 
-const ROTATE = '/portal/api/keys/:id/rotate';
-
-interface WithId {
-  Params: { readonly id: string };
+/** A key of another account is as unknown as one that there is not. */
+async function findOwn(
+  request: FastifyRequest<WithId>,
+  keys: PortalServices['keys'],
+): Promise<ApiKey> {
+  const named = await keys.find({ id: readId(request) });
+  if (named.kind === 'found' && named.key.accountId === accountOf(request).id) return named.key;
+  throw new Fault('not_found');
 }
 
 const TOO_MANY = 'Too many changes of keys; try again later. A key can be revoked all the same.';
@@ -135,14 +116,11 @@ function readUse(request: FastifyRequest): KeyUse | undefined {
   throw refusedValue('state', 'state must be live or ended.');
 }
 
-/** The form of an id of ours. */
-const ID = /^[\w-]{1,64}$/;
-
-const configOf = (visitor: 'session' | 'change') =>
-  ({ access: 'open', visitor, whileStarting: true }) as const;
-
-const taking = <Body extends TSchema>(body: Body) =>
-  ({ schema: { body }, config: configOf('change') }) as const;
+const READ = { config: openTo('session') };
+const taking = <Body extends TSchema>(body: Body) => ({
+  schema: { body },
+  config: openTo('change'),
+});
 
 function readName(name: string): string {
   const trimmed = name.trim().normalize('NFC');

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Page } from '../../account/ports.ts';
-import { refusedValue } from '../../base/fault.ts';
-import { throwDatabaseFault } from '../authenticate.ts';
+import { Fault, refusedValue } from '../../base/fault.ts';
 
 /** Rows of a page: unless told otherwise, and at most. */
 const ROWS = { usual: 50, most: 100 };
@@ -31,10 +30,24 @@ export async function takePage<Row>(
   cursorOf: (row: Row) => string,
 ): Promise<{ readonly rows: readonly Row[]; readonly nextCursor: string | null }> {
   const { most, ...from } = readPage(request);
-  const found = await read({ most: most + 1, ...from }).catch(throwDatabaseFault);
+  const found = await read({ most: most + 1, ...from });
   const rows = found.slice(0, most);
   const last = found.length > most ? rows.at(-1) : undefined;
   return { rows, nextCursor: last === undefined ? null : cursorOf(last) };
+}
+
+export interface WithId {
+  Params: { readonly id: string };
+}
+
+/**
+ * The id that an address names. Not every text can be asked a database about: PostgreSQL refuses one with a zero byte.
+ *
+ * @throws Fault `not_found` with the sentence for what is no id of ours.
+ */
+export function readId({ params: { id } }: FastifyRequest<WithId>, sentence?: string): string {
+  if (/^[\w-]{1,64}$/.test(id)) return id;
+  throw new Fault('not_found', sentence);
 }
 
 /** Unix milliseconds as ISO 8601 in UTC; `null` for what never happened. */

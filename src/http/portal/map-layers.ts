@@ -1,6 +1,6 @@
 import { refusedValue } from '../../base/fault.ts';
 import type { LatLon } from '../../base/point.ts';
-import { cacheJson, replyCached } from '../cached.ts';
+import { cacheJson, replyKept } from '../cached.ts';
 import type { App } from '../framework.ts';
 import type { DataFile, Services } from '../services.ts';
 
@@ -22,7 +22,7 @@ export function mapLayers(app: App, services: Services): void {
     ),
   };
   for (const [path, current] of Object.entries(layers))
-    app.get(path, { config }, (request, reply) => replyCached(current(request), request, reply));
+    app.get(path, { config }, (request, reply) => replyKept(current(), request, reply));
 
   app.get('/portal/api/places', { config }, async (request, reply) => {
     const { q = '' } = request.query as Readonly<Record<string, unknown>>;
@@ -39,15 +39,14 @@ interface Marked {
   readonly [property: string]: unknown;
 }
 
-const formatPoints = (points: readonly Marked[]) =>
-  JSON.stringify({
-    type: 'FeatureCollection',
-    features: points.map(({ at: { lon, lat }, ...properties }) => ({
-      type: 'Feature',
-      properties,
-      geometry: { type: 'Point', coordinates: [lon, lat] },
-    })),
-  });
+const formatPoints = (points: readonly Marked[]) => ({
+  type: 'FeatureCollection',
+  features: points.map(({ at: { lon, lat }, ...properties }) => ({
+    type: 'Feature',
+    properties,
+    geometry: { type: 'Point', coordinates: [lon, lat] },
+  })),
+});
 
 /** What of a row of the published files stands on the map. */
 interface Row extends LatLon {
@@ -57,7 +56,7 @@ interface Row extends LatLon {
   readonly operator?: string;
 }
 
-function formatStations({ json }: DataFile): string {
+function formatStations({ json }: DataFile) {
   const { stations }: { readonly stations: readonly Row[] } = JSON.parse(json);
   return formatPoints(
     stations.map(({ lat, lon, id, name, road, operator }) => ({
@@ -70,7 +69,7 @@ function formatStations({ json }: DataFile): string {
   );
 }
 
-function formatCameras({ json }: DataFile): string {
+function formatCameras({ json }: DataFile) {
   const { cameras }: { readonly cameras: readonly Row[] } = JSON.parse(json);
   return formatPoints(cameras.map(({ lat, lon, id, name }) => ({ at: { lat, lon }, id, name })));
 }

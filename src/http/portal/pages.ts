@@ -1,12 +1,11 @@
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { Fault } from '../../base/fault.ts';
-import { type Cached, replyCached, toCached } from '../cached.ts';
+import { memoize } from '../../base/memoize.ts';
+import { keepForms, keepPlain, replyKept } from '../cached.ts';
 import type { App } from '../framework.ts';
-import { acceptsGzip } from '../pack-answers.ts';
 import type { Services } from '../services.ts';
 import type { PortalFile } from './portal-services.ts';
+import { openTo } from './visitor.ts';
 
 /** What a browser takes a file for, by the ending of its name. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -47,25 +46,18 @@ export function pages(app: App, { portal }: Services): void {
     'x-frame-options': 'DENY',
     'cross-origin-opener-policy': 'same-origin',
   };
-  const config = { access: 'open', visitor: 'anybody', whileStarting: true } as const;
-  const forms = new WeakMap<PortalFile, Promise<Forms>>();
-
-  function formsOf(file: PortalFile): Promise<Forms> {
-    const known = forms.get(file) ?? pack(file);
-    forms.set(file, known);
-    return known;
-  }
-
-  async function send(file: PortalFile, request: FastifyRequest, reply: FastifyReply) {
-    const { plain, zipped } = await formsOf(file);
-    reply.headers(shield);
-    return replyCached(acceptsGzip(request) ? zipped : plain, request, reply);
-  }
+  const config = openTo('anybody');
+  /** In the forms in which it is sent. */
+  const keep = memoize(({ content, ending, maxAgeS }: PortalFile) => {
+    const form = PACKED.includes(ending) ? keepPlain : keepForms;
+    return form(content, { type: typeOf(ending), maxAgeS });
+  });
 
   app.get('/', { config }, async (request, reply) => {
-    reply.headers({ 'cache-control': 'no-store', vary: 'Accept' });
+    reply.header('vary', 'Accept');
     const page = wantsPage(request) ? await portal.findFile(HOME_PAGE) : undefined;
-    if (page !== undefined) return reply.headers(shield).type(typeOf(page)).send(page.content);
+    if (page !== undefined)
+      return reply.headers(shield).type(typeOf(page.ending)).send(page.content);
     const { version, instance } = portal;
     return { name: 'veipris', version, ...(instance && { instance }), ...ADDRESSES };
   });
@@ -75,34 +67,14 @@ export function pages(app: App, { portal }: Services): void {
     const file = await portal.findFile(
       name === '' || name.endsWith('/') ? `${name}index.html` : name,
     );
-    if (file !== undefined) return send(file, request, reply);
+    if (file !== undefined) return replyKept(keep(file), request, reply.headers(shield));
     const page = name.startsWith('api/') ? undefined : await portal.findFile(NOT_FOUND_PAGE);
     if (page === undefined) throw new Fault('not_found');
-    const type = typeOf(page);
-    return reply
-      .code(404)
-      .headers({ ...shield, 'cache-control': 'no-store' })
-      .type(type)
-      .send(page.content);
+    return reply.code(404).headers(shield).type(typeOf(page.ending)).send(page.content);
   });
 }
 
-/** A file in both forms; what does not get smaller has one. */
-interface Forms {
-  readonly plain: Cached;
-  readonly zipped: Cached;
-}
-
-async function pack(file: PortalFile): Promise<Forms> {
-  const { content, ending, maxAgeS } = file;
-  const terms = { type: typeOf(file), maxAgeS };
-  const plain = toCached(content, { ...terms, encoding: 'identity' });
-  if (PACKED.includes(ending)) return { plain, zipped: plain };
-  const zipped = await promisify(gzip)(content);
-  return { plain, zipped: toCached(zipped, { ...terms, encoding: 'gzip' }) };
-}
-
-const typeOf = ({ ending }: PortalFile) => TYPES[ending] ?? 'application/octet-stream';
+const typeOf = (ending: string) => TYPES[ending] ?? 'application/octet-stream';
 
 /**
  * What the pages may load: what this server gives, and nothing written into them. Pictures may be

@@ -18,13 +18,13 @@ export interface PortalServices {
   /** Trips can be tried without signing in. */
   readonly publicDemo: boolean;
   /** Origin and nothing more, such as `https://veipris.example.no`; absent: the listening address. */
-  readonly publicUrl?: string;
+  readonly publicUrl?: string | undefined;
   /** A map style to use instead of ours. */
-  readonly mapStyleUrl?: string;
+  readonly mapStyleUrl?: string | undefined;
   /** Invented vehicles to try with; `[]` where a vehicle register is asked. */
   readonly demoPlates: readonly { readonly plate: string; readonly about: string }[];
   /** Tells the database of this server from others; absent: PostgreSQL, which many servers share. */
-  readonly instance?: string;
+  readonly instance?: string | undefined;
   /** Of the program. */
   readonly version: string;
   /** Credit lines of what the map shows. */
@@ -53,7 +53,7 @@ export interface PortalServices {
     account?: string,
   ): Promise<CheckedStatement>;
   /** Absent: there is no mail server, and sign-in links go to the log. */
-  readonly sendLetter?: (letter: Letter) => Promise<void>;
+  readonly sendLetter?: ((letter: Letter) => Promise<void>) | undefined;
   /** A file of the pages, of what they load, or of the map; `undefined`: there is none. */
   findFile(name: string): Promise<PortalFile | undefined>;
 }

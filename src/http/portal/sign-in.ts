@@ -1,58 +1,66 @@
 import type { FastifyRequest } from 'fastify';
-import type { TSchema } from 'typebox';
 import { mailboxOf, parseEmail, type VisitKind } from '../../account/account.ts';
 import { buildBackground } from '../../account/background.ts';
 import { writeSignInLetter } from '../../account/sign-in.ts';
 import { Fault, refusedValue } from '../../base/fault.ts';
-import { throwDatabaseFault } from '../authenticate.ts';
 import { callOf } from '../call.ts';
 import type { App } from '../framework.ts';
 import { SessionBody, SignInBody } from '../schema/portal.ts';
 import type { Services } from '../services.ts';
 import { readCookie, setCookie } from './cookies.ts';
 import { addressOf, demandRoom, takeVisit } from './demo.ts';
-import { describeSession, privately } from './session.ts';
-import { THIS_MACHINE } from './visitor.ts';
+import { describeSession } from './session.ts';
+import { openTo, THIS_MACHINE } from './visitor.ts';
 
 /** `POST /portal/api/sign-in` sends a link, `POST /portal/api/session` uses it. */
 export function signIn(app: App, { portal, clock }: Services): void {
   const { sessions } = portal;
   const sendLink = openLinkSender(app, portal);
+  const config = openTo('page');
 
-  app.post('/portal/api/sign-in', taking(SignInBody), async (request, reply) => {
-    const email = readEmail(request.body.email);
-    await demandRoomForLink(request, email);
-    const known = readCookie(request, 'browser', portal);
-    const { token, browser } = await portal.signIn.ask(email, known).catch(throwDatabaseFault);
-    const sent = sendLink(
-      email,
-      `${ownAddress(app, request, portal)}/portal/sign-in.html#token=${token}`,
-    );
-    setCookie({ request, reply }, { kind: 'browser', value: browser }, portal);
-    return privately(reply).code(202).send({ sent });
-  });
+  app.post(
+    '/portal/api/sign-in',
+    { schema: { body: SignInBody }, config },
+    async (request, reply) => {
+      const email = readEmail(request.body.email);
+      await demandRoomForLink(request, email);
+      const known = readCookie(request, 'browser', portal);
+      const { token, browser } = await portal.signIn.ask(email, known);
+      const sent = sendLink(
+        email,
+        `${ownAddress(app, request, portal)}/portal/sign-in.html#token=${token}`,
+      );
+      setCookie({ request, reply }, { kind: 'browser', value: browser }, portal);
+      reply.code(202);
+      return { sent };
+    },
+  );
 
-  app.post('/portal/api/session', taking(SessionBody), async (request, reply) => {
-    const browser = readCookie(request, 'browser', portal);
-    const known = readCookie(request, 'known', portal);
-    const redeemed = await portal.signIn
-      .redeem(request.body.token, { browser, known }, () => admitNew(request))
-      .catch(throwDatabaseFault);
-    if (redeemed === 'duplicate') {
-      callOf(request).newAccount = 'refused';
-      throw refusedValue('token', HAS_TWIN);
-    }
-    if (redeemed === undefined) {
-      // Only what fails is counted: a link that works is let in, however many others tried from there.
-      await demand('wrong-link-from-address', addressOf(request));
-      throw new Fault('link_not_valid');
-    }
-    await sessions.end(readCookie(request, 'session', portal)).catch(throwDatabaseFault);
-    setCookie({ request, reply }, { kind: 'session', value: redeemed.session }, portal);
-    setCookie({ request, reply }, { kind: 'known', value: redeemed.known }, portal);
-    const signedIn = await sessions.identify(redeemed.session).catch(throwDatabaseFault);
-    return privately(reply).send(describeSession(signedIn, portal.plans));
-  });
+  app.post(
+    '/portal/api/session',
+    { schema: { body: SessionBody }, config },
+    async (request, reply) => {
+      const browser = readCookie(request, 'browser', portal);
+      const known = readCookie(request, 'known', portal);
+      const redeemed = await portal.signIn.redeem(request.body.token, { browser, known }, () =>
+        admitNew(request),
+      );
+      if (redeemed === 'duplicate') {
+        callOf(request).newAccount = 'refused';
+        throw refusedValue('token', HAS_TWIN);
+      }
+      if (redeemed === undefined) {
+        // Only what fails is counted: a link that works is let in, however many others tried from there.
+        await demand('wrong-link-from-address', addressOf(request));
+        throw new Fault('link_not_valid');
+      }
+      await sessions.end(readCookie(request, 'session', portal));
+      setCookie({ request, reply }, { kind: 'session', value: redeemed.session }, portal);
+      setCookie({ request, reply }, { kind: 'known', value: redeemed.known }, portal);
+      const signedIn = await sessions.identify(redeemed.session);
+      return describeSession(signedIn, portal.plans);
+    },
+  );
 
   /** Of an address, an account that is there never counts. */
   async function admitNew(request: FastifyRequest): Promise<void> {
@@ -70,7 +78,7 @@ export function signIn(app: App, { portal, clock }: Services): void {
    */
   async function demandRoomForLink(request: FastifyRequest, email: string): Promise<void> {
     const known = readCookie(request, 'known', portal);
-    if (await portal.signIn.isKnown(known, email).catch(throwDatabaseFault))
+    if (await portal.signIn.isKnown(known, email))
       return demand('link-from-known-browser', `${known} ${email}`);
     const address = addressOf(request);
     await demand('link-from-address', address);
@@ -89,13 +97,6 @@ const HAS_TWIN =
   'There is an account of this address with another tag behind the +, or without one: sign in with that.';
 
 const TOO_MANY = 'Too many attempts to sign in; try again later.';
-
-/** To sign in needs no facts. */
-const taking = <Body extends TSchema>(body: Body) =>
-  ({
-    schema: { body },
-    config: { access: 'open', visitor: 'page', whileStarting: true },
-  }) as const;
 
 function readEmail(text: string): string {
   const email = parseEmail(text);
@@ -128,7 +129,7 @@ function openLinkSender(app: App, { sendLetter }: Services['portal']) {
 function ownAddress(
   app: App,
   { headers: { host = '' } }: FastifyRequest,
-  { publicUrl }: { readonly publicUrl?: string },
+  { publicUrl }: { readonly publicUrl?: string | undefined },
 ): string {
   if (publicUrl !== undefined) return publicUrl;
   if (THIS_MACHINE.test(host)) return `http://${host}`;

@@ -3,11 +3,9 @@ import { Fault, refusedValue } from '../../base/fault.ts';
 import { JourneyQuestion, JourneyVehicle } from '../../wire/journey.ts';
 import { countDrives, readJourney } from '../../wire/read-journey.ts';
 import { formatReconciliation } from '../../wire/statement.ts';
-import { accountOf, callOf } from '../call.ts';
 import type { App } from '../framework.ts';
-import { journeyTerms } from '../route/journey.ts';
+import { askTerms, beginWork } from '../route/questions.ts';
 import type { Services } from '../services.ts';
-import { privately } from './session.ts';
 
 /** A choice of ours, for a file of three quarters of it: a year of a busy car has some 100 kB. */
 const MOST_BODY_BYTES = 500_000;
@@ -41,26 +39,16 @@ export function statement(app: App, services: Services): void {
     // Drives are planned one after the other.
     handlerTimeout: 60_000,
   } as const;
-  app.post('/portal/api/statement', terms, async (request, reply) => {
+  app.post('/portal/api/statement', terms, async (request) => {
     const { statement: file, columns = {}, vehicle, drives = [] } = request.body;
-    const question = await readJourney(
-      { ...vehicle, drives },
-      journeyTerms(request, services),
-      request.signal,
-    );
-    const call = callOf(request);
-    await call.count?.(Math.max(1, countDrives(question)));
-    call.watch.enter('route');
+    const { signal } = request;
+    const terms = askTerms(request, services);
+    const question = await readJourney({ ...vehicle, drives }, terms, signal);
+    const account = await beginWork(request, Math.max(1, countDrives(question)));
     const found = await services.portal
-      .checkStatement(
-        Buffer.from(file, 'base64'),
-        columns,
-        question,
-        request.signal,
-        accountOf(call),
-      )
+      .checkStatement(Buffer.from(file, 'base64'), columns, question, signal, account)
       .catch(nameStatement);
-    return privately(reply).send(formatReconciliation(found));
+    return formatReconciliation(found);
   });
 }
 

@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Account } from '../../account/account.ts';
 import type { SignedIn } from '../../account/sessions.ts';
 import { Fault } from '../../base/fault.ts';
-import { throwDatabaseFault } from '../authenticate.ts';
 import { callOf } from '../call.ts';
 import { type App, takesBody } from '../framework.ts';
 import type { Services } from '../services.ts';
@@ -32,6 +31,10 @@ declare module 'fastify' {
   }
 }
 
+/** The config of an endpoint that is open to such visitors and needs no facts. */
+export const openTo = (visitor: VisitorAccess) =>
+  ({ access: 'open', visitor, whileStarting: true }) as const;
+
 /** Finds out who asks for something of the portal, before it is counted and done. */
 export function recogniseVisitors(app: App, services: Services): void {
   const { portal } = services;
@@ -51,7 +54,7 @@ export function recogniseVisitors(app: App, services: Services): void {
     reply: FastifyReply,
     asks: VisitorAccess,
   ): Promise<void> {
-    const signedIn = await identify(request);
+    const signedIn = await portal.sessions.identify(readCookie(request, 'session', portal));
     const call = callOf(request);
     call.signedIn = signedIn;
     if (asks === 'welcome') return;
@@ -61,9 +64,6 @@ export function recogniseVisitors(app: App, services: Services): void {
     if (isChange(asks, request)) demandToken(request, signedIn);
     if (CALLS.includes(asks)) enter(request, signedIn);
   }
-
-  const identify = (request: FastifyRequest) =>
-    portal.sessions.identify(readCookie(request, 'session', portal)).catch(throwDatabaseFault);
 }
 
 /** What a session may ask for as a key may. */

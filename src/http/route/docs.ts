@@ -1,13 +1,10 @@
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import { Fault } from '../../base/fault.ts';
 import { once } from '../../base/memoize.ts';
-import { replyCached, toCached } from '../cached.ts';
+import { keepForms, keepPlain, replyKept } from '../cached.ts';
 import { DOCS_NAMES, listPictures, renderDocs } from '../docs/site.ts';
 import type { App } from '../framework.ts';
 import { JSON_TYPE } from '../headers.ts';
 import { DOCS, OPENAPI } from '../openapi/endpoints.ts';
-import { acceptsGzip } from '../pack-answers.ts';
 import type { Services } from '../services.ts';
 
 /** It changes with a release of the program. */
@@ -28,22 +25,24 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** `GET /docs`, the pages and pictures below it, and `/docs/search.json`, what their search looks through. */
+/** `GET /docs`, the pages and pictures below it, `/docs/search.json`, and `GET /openapi.json`. */
 export function docs(app: App, services: Services): void {
   const load = once(() => render(services));
-  const config = { access: DOCS.access, whileStarting: true } as const;
   for (const name of [...DOCS_NAMES, SEARCH, PICTURE]) {
     const path = name === '' ? DOCS.path : `${DOCS.path}/${name}`;
-    app.get<{ Params: Picture }>(path, { config }, async (request, reply) => {
+    app.get<{ Params: Picture }>(path, OPEN, async (request, reply) => {
       const { folder, file } = request.params;
-      const forms = (await load()).get(name === PICTURE ? `${folder}/${file}` : name);
-      if (forms === undefined) throw new Fault('not_found');
+      const kept = (await load()).get(name === PICTURE ? `${folder}/${file}` : name);
+      if (kept === undefined) throw new Fault('not_found');
       reply.header('content-security-policy', POLICY);
-      return replyCached(acceptsGzip(request) ? forms.zipped : forms.plain, request, reply);
+      return replyKept(kept, request, reply);
     });
   }
+  const contract = keepPlain(services.contract, { type: JSON_TYPE, maxAgeS: MAX_AGE_S });
+  app.get(OPENAPI.path, OPEN, (request, reply) => replyKept(contract, request, reply));
 }
 
+const OPEN = { config: { access: DOCS.access, whileStarting: true } } as const;
 const SEARCH = 'search.json';
 const PICTURE = ':folder/:file';
 type Picture = Readonly<Record<'folder' | 'file', string>>;
@@ -60,24 +59,10 @@ async function render({ contract, readDocument, portal }: Services) {
     [SEARCH, search, JSON_TYPE] as const,
     ...listPictures(pages).map((name) => [name, readDocument(name), typeOf(name)] as const),
   ];
-  const packed = texts.map(async ([name, text, type]) => [name, await pack(text, type)] as const);
-  return new Map(await Promise.all(packed));
+  return new Map(
+    texts.map(([name, text, type]) => [name, keepForms(text, { type, maxAgeS: MAX_AGE_S })]),
+  );
 }
 
 const HTML = 'text/html; charset=utf-8';
 const typeOf = (picture: string) => (picture.endsWith('.svg') ? 'image/svg+xml' : 'image/webp');
-
-async function pack(text: string | Buffer, type: string) {
-  const terms = { type, maxAgeS: MAX_AGE_S };
-  return {
-    plain: toCached(text, { ...terms, encoding: 'identity' }),
-    zipped: toCached(await promisify(gzip)(text), { ...terms, encoding: 'gzip' }),
-  };
-}
-
-/** `GET /openapi.json`: the contract. */
-export function openapi(app: App, { contract }: Services): void {
-  const cached = toCached(contract, { type: JSON_TYPE, maxAgeS: MAX_AGE_S });
-  const config = { access: OPENAPI.access, whileStarting: true } as const;
-  app.get(OPENAPI.path, { config }, (request, reply) => replyCached(cached, request, reply));
-}

@@ -1,26 +1,14 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import type { Caller } from '../../account/access.ts';
 import { Fault } from '../../base/fault.ts';
 import type { Job, ResultPart } from '../../jobs/job.ts';
-import {
-  formatJob,
-  type JobAnswer,
-  JobBody,
-  type JobQuery,
-  type JobsAnswer,
-  JobsBody,
-  WebhookBody,
-  WebhookTestBody,
-} from '../../wire/jobs.ts';
-import { ErrorBody, type Shape } from '../../wire/unit.ts';
-import { throwDatabaseFault } from '../authenticate.ts';
+import { formatJob, type JobAnswer } from '../../wire/jobs.ts';
 import { callOf } from '../call.ts';
 import { problemsOf } from '../fault-reply.ts';
 import type { App } from '../framework.ts';
 import { holdAnswer } from '../open-bytes.ts';
-import { addressOf, postTermsOf, termsOf } from '../openapi/endpoint.ts';
+import { addEndpoint } from '../openapi/endpoint.ts';
 import {
   DELETE_JOB,
   GET_JOB,
@@ -30,84 +18,53 @@ import {
   SUBMIT_JOB,
   TEST_WEBHOOK,
 } from '../openapi/job-endpoints.ts';
-import { takePage } from '../portal/list-page.ts';
+import { readId, takePage, type WithId } from '../portal/list-page.ts';
 import { readIdempotencyKey } from '../repeatable.ts';
 import type { JobDesk, Services } from '../services.ts';
 
-/** The form of an id of ours. */
-const ID = /^[\w-]{1,64}$/;
-
-type JobRequest = FastifyRequest<{ Params: { id: string } }>;
-
 /** `/api/jobs`: many rows that are priced beside the calls. */
 export function jobs(app: App, services: Services): void {
-  const { clock } = services;
+  const { clock, jobs: desk } = services;
   const show = async (job: Job) => {
     const nowMs = clock.now();
     const isRunning = job.state === 'running';
-    return formatJob(job, nowMs, isRunning ? await services.jobs.rateOf(job) : undefined);
+    return formatJob(job, nowMs, isRunning ? await desk.rateOf(job) : undefined);
   };
   submitJobs(app, services, show);
-  const terms = termsOf(LIST_JOBS, LIST);
-  app.get(LIST_JOBS.path, terms, async (request, reply) => {
+  webhooks(app, services);
+  addEndpoint(app, LIST_JOBS, async (request) => {
     const { account, isTest = false } = callerOf(request);
     const { rows, nextCursor } = await takePage(
       request,
-      ({ most, before }) => services.jobs.list(account.id, isTest, most, before),
+      ({ most, before }) => desk.list(account.id, isTest, most, before),
       ({ id }) => id,
     );
-    reply.header('cache-control', 'no-store');
     return { jobs: await Promise.all(rows.map(show)), nextCursor };
   });
-  app.get(addressOf(GET_JOB), termsOf(withoutQuery(GET_JOB), ONE), async (request, reply) => {
-    reply.header('cache-control', 'no-store');
-    return show(await findOwn(request as JobRequest, services));
-  });
-  const deletion = termsOf(withoutQuery(DELETE_JOB), ONE);
-  const taken = { ...deletion, schema: { ...deletion.schema, body: Type.Unknown() } };
-  app.delete(addressOf(DELETE_JOB), taken, async (request, reply) => {
-    const job = await findOwn(request as JobRequest, services);
-    await services.jobs.remove(job.id).catch(throwAway);
-    reply.header('cache-control', 'no-store');
+  addEndpoint(app, GET_JOB, async (request) => show(await findOwn(request, desk)));
+  addEndpoint(app, DELETE_JOB, async (request) => {
+    const job = await findOwn(request, desk);
+    await desk.remove(job.id);
     return formatJob(job, clock.now());
   });
-  webhooks(app, services);
-  const raw = { config: { access: GET_JOB_RESULT.access } };
-  app.get(addressOf(GET_JOB_RESULT), raw, async (request, reply) => {
-    const job = await findOwn(request as JobRequest, services);
-    return sendResult(job, request, reply, services.jobs);
-  });
+  addEndpoint(app, GET_JOB_RESULT, async (request, reply) =>
+    sendResult(await findOwn(request, desk), request, reply, desk),
+  );
 }
 
 /** `/api/webhook`: what receivers need, and a call to try one. */
-function webhooks(app: App, { jobs }: Services): void {
-  const terms = termsOf(withoutQuery(GET_WEBHOOK), WebhookBody);
-  app.get(GET_WEBHOOK.path, terms, async (request, reply) => {
-    const { account } = callerOf(request);
-    reply.header('cache-control', 'no-store');
-    return { secret: await jobs.webhookSecret(account.id).catch(throwAway) };
-  });
-  const tested = postTermsOf(TEST_WEBHOOK, WebhookTestBody);
-  app.post(TEST_WEBHOOK.path, tested, async (request, reply) => {
+function webhooks(app: App, { jobs: desk }: Services): void {
+  addEndpoint(app, GET_WEBHOOK, async (request) => ({
+    secret: await desk.webhookSecret(callerOf(request).account.id),
+  }));
+  addEndpoint(app, TEST_WEBHOOK, async (request) => {
     const { account } = callerOf(request);
     await callOf(request).count?.(1);
-    const outcome = await jobs.testWebhook(account.id, request.body.url).catch(throwAway);
-    reply.header('cache-control', 'no-store');
+    const outcome = await desk.testWebhook(account.id, request.body.url);
     return outcome.isDelivered
       ? { delivered: true }
       : { delivered: false, problem: outcome.problem };
   });
-}
-
-const ONE = Type.Unsafe<JobAnswer>(JobBody);
-const LIST = Type.Unsafe<JobsAnswer>(JobsBody);
-
-const withoutQuery = <Of extends object>(endpoint: Of) => ({ ...endpoint, query: Type.Object({}) });
-
-/** For a database that is away: gives the caller that fault, and any other as it is. */
-function throwAway(error: unknown): never {
-  if (error instanceof Fault && error.code === 'upstream_down') throwDatabaseFault(error);
-  throw error;
 }
 
 function callerOf(request: FastifyRequest): Caller {
@@ -117,30 +74,20 @@ function callerOf(request: FastifyRequest): Caller {
 }
 
 /** A job of another account is none; nor is a job of tests for a live key, or the other way round. */
-async function findOwn(request: JobRequest, { jobs }: Services): Promise<Job> {
+async function findOwn(request: FastifyRequest<WithId>, jobs: JobDesk): Promise<Job> {
   const { account, isTest = false } = callerOf(request);
-  const { id } = request.params;
-  const job = ID.test(id) ? await jobs.find(id).catch(throwAway) : undefined;
-  if (job?.accountId !== account.id || job.isTest !== isTest)
-    throw new Fault('not_found', 'There is no such job.');
+  const job = await jobs.find(readId(request, NO_JOB));
+  if (job?.accountId !== account.id || job.isTest !== isTest) throw new Fault('not_found', NO_JOB);
   return job;
 }
 
+const NO_JOB = 'There is no such job.';
+
 function submitJobs(app: App, services: Services, show: (job: Job) => Promise<JobAnswer>): void {
-  const { access, body, query, deadlineMs, path } = SUBMIT_JOB;
-  const response = { 200: ONE, 201: ONE, '4xx': ErrorBody, '5xx': ErrorBody };
-  const terms = {
-    schema: { querystring: query, body: body.schema, response },
-    config: { access, streamsBody: true },
-    bodyLimit: body.mostBytes,
-    handlerTimeout: deadlineMs,
-    attachValidation: true,
-  } as const;
   app.register((scope: App, _, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, stream, parsed) => parsed(null, stream));
-    scope.post(path, terms, async (request, reply) => {
-      const asked: Shape<typeof JobQuery> = request.query;
+    addEndpoint(scope, SUBMIT_JOB, async (request, reply) => {
       const rows = request.body instanceof Readable ? request.body : Readable.from([]);
       const call = {
         caller: callerOf(request),
@@ -148,10 +95,9 @@ function submitJobs(app: App, services: Services, show: (job: Job) => Promise<Jo
         testNowMs: callOf(request).testNowMs,
         problems: problemsOf(request),
       };
-      const { job, isNew } = await services.jobs
-        .submit(bound(rows, body.mostBytes), asked, call, services)
-        .catch(throwAway);
-      reply.code(isNew ? 201 : 200).header('cache-control', 'no-store');
+      const body = bound(rows, SUBMIT_JOB.body.mostBytes);
+      const { job, isNew } = await services.jobs.submit(body, request.query, call, services);
+      reply.code(isNew ? 201 : 200);
       return show(job);
     });
     done();
@@ -189,7 +135,7 @@ async function sendResult(
   reply: FastifyReply,
   jobs: JobDesk,
 ): Promise<void> {
-  const { head, parts } = await jobs.openResult(job).catch(throwAway);
+  const { head, parts } = await jobs.openResult(job);
   // A block is read while the one before it waits for a slow reader.
   holdAnswer(request, 2 * Math.max(0, ...parts.map((part) => part.bytes)));
   const { headers, method } = request;
@@ -199,7 +145,7 @@ async function sendResult(
   const isCurrent = headers['if-range'] === undefined || headers['if-range'] === etag;
   const asked = isCurrent && method === 'GET';
   const range = asked ? readRange(headers.range, bytes) : undefined;
-  reply.header('x-job-state', job.state).header('cache-control', 'no-store');
+  reply.header('x-job-state', job.state);
   if (range === 'none') {
     reply.header('content-range', `bytes */${bytes}`);
     if (!isWhole)

@@ -1,37 +1,32 @@
-import { countPairs, MatrixBody, readMatrix } from '../../wire/matrix.ts';
-import { accountOf, callOf } from '../call.ts';
+import { countPairs, readMatrix } from '../../wire/matrix.ts';
 import type { App } from '../framework.ts';
 import { JSON_TYPE } from '../headers.ts';
-import { postTermsOf } from '../openapi/endpoint.ts';
+import { addEndpoint } from '../openapi/endpoint.ts';
 import { MATRIX } from '../openapi/endpoints.ts';
 import type { Services } from '../services.ts';
 import { sendChunks, streamRecords, takesRecords } from '../stream-records.ts';
 import { marksOf, momentOf, servedTo } from '../test-calls.ts';
+import { askTerms, beginWork } from './questions.ts';
 
 /** `POST /api/matrix`: from each of some places to each of others. */
 export function matrix(app: App, services: Services): void {
-  app.post(MATRIX.path, postTermsOf(MATRIX, MatrixBody), async (request, reply) => {
-    const { clock, ferryBounds, gazetteer: places } = services;
-    const terms = { nowMs: clock.now(), ferryBounds, places };
-    const question = await readMatrix(request.body, terms, request.signal);
-    const call = callOf(request);
-    await call.count?.(countPairs(request.body));
-    call.watch.enter('route');
+  addEndpoint(app, MATRIX, async (request, reply) => {
+    const { body, signal: left } = request;
+    const question = await readMatrix(body, askTerms(request, services), left);
+    const account = await beginWork(request, countPairs(body));
     const open = async (signal: AbortSignal) => {
+      const answers = servedTo(request, services);
       const nowMs = momentOf(request, services);
-      const asked = [question, nowMs, signal, accountOf(call)] as const;
-      const { head, pairs } = await servedTo(request, services).answerMatrix(...asked);
+      const { head, pairs } = await answers.answerMatrix(question, nowMs, signal, account);
       return { head: JSON.stringify({ ...head, ...marksOf(request) }), pairs };
     };
-    reply.header('cache-control', 'no-store');
     if (takesRecords(request))
       return streamRecords(request, reply, services.access, async function* (signal) {
         const { head, pairs } = await open(signal);
         yield head;
         for await (const some of pairs) yield some.map(writePair).join('\n');
       });
-    const chunks = await writeWhole(await open(request.signal));
-    return sendChunks(request, reply.type(JSON_TYPE), chunks);
+    return sendChunks(request, reply.type(JSON_TYPE), await writeWhole(await open(left)));
   });
 }
 

@@ -9,7 +9,7 @@ import { hashOfKey, prefixOfKey } from '../../../src/account/key-text.ts';
 import { Fault } from '../../../src/base/fault.ts';
 import { callOf } from '../../../src/http/call.ts';
 import { DRAIN_TIMES } from '../../../src/http/drain.ts';
-import { postTermsOf } from '../../../src/http/openapi/endpoint.ts';
+import { addEndpoint } from '../../../src/http/openapi/endpoint.ts';
 import { streamRecords } from '../../../src/http/stream-records.ts';
 import { KEY } from '../../support/accounts.ts';
 import { quotaOf } from '../../support/metered-app.ts';
@@ -23,15 +23,20 @@ const Sums = Type.Object(
   },
   { additionalProperties: false },
 );
-const SUM = { access: 'counted', body: { schema: Sums, mostBytes: 2000 } } as const;
+const SUM = {
+  path: '/sum',
+  method: 'POST',
+  access: 'counted',
+  body: { schema: Sums, mostBytes: 2000 },
+  answer: { schema: Type.Object({ sum: Type.Number() }) },
+} as const;
 
 /** `POST /sum` adds numbers up, each a unit; a number below 0 is refused, and 13 breaks it. `POST /sums` streams the sums so far. */
 async function openScene() {
   const scene = await portalScene();
   const { app, store, services } = scene;
   const moments: (number | undefined)[] = [];
-  const terms = postTermsOf(SUM, Type.Object({ sum: Type.Number() }));
-  app.post('/sum', terms, async (request) => {
+  addEndpoint(app, SUM, async (request) => {
     const { numbers } = request.body;
     if (numbers.some((one) => one < 0))
       throw new Fault('invalid_parameter', 'numbers are below 0.');
@@ -41,7 +46,7 @@ async function openScene() {
     if (numbers.includes(13)) throw new TypeError('defect');
     return { sum: numbers.reduce((a, b) => a + b, 0) };
   });
-  app.post('/sums', terms, async (request, reply) => {
+  addEndpoint(app, { ...SUM, path: '/sums' }, async (request, reply) => {
     const { numbers } = request.body;
     await callOf(request).count?.(numbers.length);
     return streamRecords(request, reply, services.access, async function* () {
@@ -297,8 +302,7 @@ async function openCaller(
   const ended = new Promise<void>((resolve) => {
     end = resolve;
   });
-  const terms = postTermsOf(SUM, Type.Object({}));
-  app.post('/waiting', terms, async (request, reply) => {
+  addEndpoint(app, { ...SUM, path: '/waiting' }, async (request, reply) => {
     await callOf(request).count?.(request.body.numbers.length);
     const left = new Promise<void>((resolve) => {
       request.signal.addEventListener('abort', () => resolve(), { once: true });

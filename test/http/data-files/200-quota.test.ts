@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { KEY } from '../../support/accounts.ts';
-import { isNotCounted } from '../../support/key-contract.ts';
 import { meteredApp, quotaOf } from '../../support/metered-app.ts';
 
 const FILES = ['/data/toll-stations.json', '/data/speed-cameras.json'];
-
-for (const url of FILES) isNotCounted(url);
 
 describe('with PUBLIC_DATA=1', () => {
   const { app } = meteredApp({ parts: { publicData: true } });

@@ -6,7 +6,7 @@ import { manageKeys } from '../../../src/account/manage-keys.ts';
 import type { AccountChanges } from '../../../src/account/ports.ts';
 import { buildApp } from '../../../src/http/app.ts';
 import type { App } from '../../../src/http/framework.ts';
-import type { Example } from '../../../src/http/openapi/json.ts';
+import type { Example } from '../../../src/http/openapi/components.ts';
 import type { Services } from '../../../src/http/services.ts';
 import { openAccounts } from '../../../src/service/accounts.ts';
 import { makeServices } from '../../../src/service/compose.ts';

@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest';
 import { keyed } from '../../support/app.ts';
-import { isCounted } from '../../support/key-contract.ts';
 import { meteredApp, quotaOf } from '../../support/metered-app.ts';
 import { table } from '../../support/table.ts';
 import { jumpingTime } from '../../support/time.ts';
 
 const TRIP = '/api/route?from=59.91,10.75&to=60.39,5.32';
-
-isCounted(TRIP);
 
 test('of 1 000 calls at once on an account with 500 left, exactly 500 are answered', async () => {
   const { app, accounts, used } = meteredApp({ account: { plan: 'pilot' } });

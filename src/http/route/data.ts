@@ -1,0 +1,65 @@
+/** Vehicles, places, and what is published as a list or a file. */
+import { listChanges } from '../../wire/changes.ts';
+import { formatQuay } from '../../wire/data-files.ts';
+import { parsePlacesQuery } from '../../wire/places.ts';
+import { cacheJson, type Kept, replyKept } from '../cached.ts';
+import { callOf } from '../call.ts';
+import type { App } from '../framework.ts';
+import { JSON_TYPE } from '../headers.ts';
+import { addEndpoint, type Registered } from '../openapi/endpoint.ts';
+import {
+  CHANGES,
+  FERRY_QUAYS,
+  PLACES,
+  SPEED_CAMERAS,
+  TOLL_STATIONS,
+  VEHICLE,
+} from '../openapi/endpoints.ts';
+import type { Services } from '../services.ts';
+import { servedTo } from '../test-calls.ts';
+
+/** The files change with a release or a refresh, and callers may ask cheaply whether they did. */
+const HOUR_S = 3600;
+/** Source: interface.md, Limits: the list of quays is cached for 24 hours. */
+const DAY_S = 24 * HOUR_S;
+
+export function data(app: App, services: Services): void {
+  addEndpoint(app, VEHICLE, async (request, reply) => {
+    callOf(request).watch.enter('look-up');
+    reply.type(JSON_TYPE);
+    return servedTo(request, services).findVehicle(request.query.plate, request.signal);
+  });
+
+  addEndpoint(app, PLACES, async (request) => {
+    const { text, terms } = parsePlacesQuery(request.query);
+    return { places: await services.gazetteer.find(text, terms, request.signal) };
+  });
+
+  const give = (endpoint: Registered, current: () => Kept) =>
+    addEndpoint(app, endpoint, (request, reply) => replyKept(current(), request, reply));
+  const files = services.publicData ? ({ access: 'open' } as const) : {};
+  const stations = cacheJson(
+    () => services.tollStations,
+    HOUR_S,
+    ({ json }) => json,
+  );
+  const cameras = cacheJson(
+    () => services.speedCameras,
+    HOUR_S,
+    ({ json }) => json,
+  );
+  const quays = cacheJson(
+    () => services.quays,
+    DAY_S,
+    ({ list }) => list.map(formatQuay),
+  );
+  const changes = cacheJson(
+    () => services.tariffs,
+    HOUR_S,
+    (tariffs) => listChanges(services.changelog, tariffs),
+  );
+  give({ ...TOLL_STATIONS, ...files }, stations);
+  give({ ...SPEED_CAMERAS, ...files }, cameras);
+  give(FERRY_QUAYS, quays);
+  give(CHANGES, changes);
+}

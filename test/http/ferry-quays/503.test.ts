@@ -1,3 +1,0 @@
-import { needsDatabase } from '../../support/key-contract.ts';
-
-needsDatabase('/api/ferry-quays');

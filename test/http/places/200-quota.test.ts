@@ -1,3 +1,0 @@
-import { isNotCounted } from '../../support/key-contract.ts';
-
-isNotCounted('/api/places?q=oslo');

@@ -1,3 +1,0 @@
-import { needsLiveKey } from '../../support/key-contract.ts';
-
-needsLiveKey('/api/places?q=oslo');

@@ -1,3 +1,0 @@
-import { needsActiveSubscription } from '../../support/key-contract.ts';
-
-needsActiveSubscription('/api/route-osrm?from=59.91,10.75&to=60.39,5.32');

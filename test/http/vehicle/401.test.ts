@@ -1,3 +1,0 @@
-import { needsLiveKey } from '../../support/key-contract.ts';
-
-needsLiveKey('/api/vehicle?plate=QQ10001');
