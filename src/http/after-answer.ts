@@ -26,7 +26,7 @@ export function actOnce(request: FastifyRequest, reply: FastifyReply, act: After
   call.watch.stop();
   const actAndTell = () => {
     act(request, reply);
-    waiting.get(request)?.();
+    call.onActed?.();
   };
   if (isFirst && call.hasHungUp) actAndTell();
   else if (isFirst) {
@@ -42,9 +42,6 @@ export function actOnce(request: FastifyRequest, reply: FastifyReply, act: After
   }
 }
 
-/** Called when the answer to a request has been acted on. */
-const waiting = new WeakMap<FastifyRequest, () => void>();
-
 /**
  * Rings once a request is over: its connection is done with it, and its answer has been acted on.
  * When the caller hangs up, the second comes later than the first.
@@ -56,5 +53,5 @@ export function whenOver(request: FastifyRequest, reply: FastifyReply, ring: () 
     if (left === 0) ring();
   };
   reply.raw.once('close', end);
-  waiting.set(request, end);
+  callOf(request).onActed = end;
 }

@@ -31,6 +31,12 @@ export interface Call {
   count?: (units: number) => Promise<void>;
   /** Ends an answer that is on its way with this fault as its last record; absent: it can not be ended so. */
   cutShort?: (fault: Fault) => void;
+  /** Says what it holds of its body from now on, once that has been read; absent: that is not bounded. */
+  holdBody?: HoldBytes;
+  /** The same of an answer that is whole and goes out in pieces. */
+  holdAnswer?: HoldBytes;
+  /** Called when its answer has been acted on. */
+  onActed?: () => void;
   /** It is open: counted, or the repetition of a counted call. */
   isReserved?: boolean;
   /** What it counted; absent: nothing, or not yet. */
@@ -54,6 +60,9 @@ export interface Call {
   /** The caller did not wait for the end of the answer; absent: there is no answer yet. */
   hasHungUp?: boolean;
 }
+
+/** Says how many bytes are held from now on. */
+export type HoldBytes = (bytes: number) => void;
 
 const calls = new WeakMap<FastifyRequest, Call>();
 

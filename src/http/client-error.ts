@@ -43,17 +43,7 @@ export function replyClientError(log: FastifyBaseLogger, metrics: Metrics) {
     if (responsesOn(socket)[0]?.headersSent === true) return void socket.destroy();
     const { status, requestId } = refuse(error, socket);
     const quota = 'none';
-    metrics.countAnswer({
-      endpoint: undefined,
-      status,
-      durationMs: 0,
-      stagesMs: {},
-      quota,
-      isFallback: false,
-      isTollUnread: false,
-      newAccount: undefined,
-      fault: undefined,
-    });
+    metrics.countAnswer({ status, durationMs: 0, stagesMs: {}, quota });
     log.info({ reqId: requestId, status, quota, reason: error.code }, 'answered');
   }
 }

@@ -7,8 +7,8 @@ import type { Services } from './services.ts';
 /** Makes what is done with each answer once: count, usage page, log and metrics hear of it. */
 export function noteAnswers({ access }: Services, metrics: Metrics): AfterAnswer {
   return (request, reply) => {
-    const { id, caller, watch, isReserved, isOwed, fault } = callOf(request);
-    const { isFallback = false, isTollUnread = false, newAccount } = callOf(request);
+    const call = callOf(request);
+    const { id, caller, isReserved, isOwed } = call;
     const { url: endpoint } = request.routeOptions;
     const { statusCode: status, elapsedTime: durationMs } = reply;
     const isKept = access.keep(id);
@@ -21,18 +21,8 @@ export function noteAnswers({ access }: Services, metrics: Metrics): AfterAnswer
       const { method } = request;
       access.noteCall(caller, { method, endpoint, status, durationMs: Math.round(durationMs) });
     }
-    const { stagesMs } = watch;
-    const answer: CountedAnswer = {
-      endpoint,
-      status,
-      durationMs,
-      stagesMs,
-      quota: outcome(),
-      isFallback,
-      isTollUnread,
-      newAccount,
-      fault,
-    };
+    const { stagesMs } = call.watch;
+    const answer = { ...call, endpoint, status, durationMs, stagesMs, quota: outcome() };
     metrics.countAnswer(answer);
     logAnswer(request, answer);
   };

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Fault } from '../base/fault.ts';
-import { accountOf, callOf } from './call.ts';
+import { accountOf, callOf, type HoldBytes } from './call.ts';
 import { type App, takesBody } from './framework.ts';
 import { addressOf } from './portal/demo.ts';
 
@@ -22,20 +22,6 @@ const SMALL_BYTES = 4096;
 /** Seconds. A body is read in less. */
 const RETRY_AFTER_S = 2;
 
-/** Says what a request holds of its body, or of its answer, from now on. */
-type HoldBytes = (bytes: number) => void;
-
-const bodies = new WeakMap<FastifyRequest, HoldBytes>();
-const answers = new WeakMap<FastifyRequest, HoldBytes>();
-
-/** Says what a request holds of its body once that has been read. */
-export const holdBody = (request: FastifyRequest, bytes: number): void =>
-  bodies.get(request)?.(bytes);
-
-/** Says what a request holds of an answer that is whole and goes out in pieces. */
-export const holdAnswer = (request: FastifyRequest, bytes: number): void =>
-  answers.get(request)?.(bytes);
-
 /**
  * Bounds the memory that callers hold who send or read slowly. A body for which there is no room is refused before it
  * is read and before it is counted; until it has been read it is as large as it may become: a small packed body unfolds
@@ -50,7 +36,8 @@ export function boundOpenBytes(app: App): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { access, visitor } = request.routeOptions.config;
     if (request.is404 || (access === 'open' && visitor === undefined)) return done();
-    const holder = accountOf(callOf(request)) || addressOf(request);
+    const call = callOf(request);
+    const holder = accountOf(call) || addressOf(request);
     const share = shares.get(holder) ?? openSum();
     const bytes = largestOf(request);
     if (share.bytes + bytes > SHARE_BYTES) return done(refusal('rate_limited', TOO_MUCH));
@@ -61,8 +48,7 @@ export function boundOpenBytes(app: App): void {
     const holdBody = both(all.open(), share.open());
     const holdAnswer = both(unread.open(), share.open());
     holdBody(bytes);
-    bodies.set(request, holdBody);
-    answers.set(request, holdAnswer);
+    Object.assign(call, { holdBody, holdAnswer });
     reply.raw.once('close', () => {
       holdBody(0);
       holdAnswer(0);
@@ -73,7 +59,7 @@ export function boundOpenBytes(app: App): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     // An answer in pieces is made as it is read, or has said what it holds.
     const isText = typeof payload === 'string' || Buffer.isBuffer(payload);
-    if (isText && !reply.raw.closed) holdAnswer(request, payload.length);
+    if (isText && !reply.raw.closed) callOf(request).holdAnswer?.(payload.length);
     done();
   });
 }

@@ -11,6 +11,7 @@ import type { TariffSources } from '../wire/changes.ts';
 import type { JobQuery } from '../wire/jobs.ts';
 import type { Shape } from '../wire/unit.ts';
 import type { PortalServices } from './portal/portal-services.ts';
+import type { DataStanding, Upstream } from './schema/health.ts';
 
 /**
  * What the endpoints need; `service/compose.ts` builds it, tests fake it. Facts may change while the server
@@ -50,7 +51,7 @@ export interface Services extends ServedAnswers {
   /** Version of all facts together. */
   readonly dataVersion: string;
   /** How the data stands that is renewed from the road database. */
-  readonly data: DataStanding;
+  readonly data: Shape<typeof DataStanding>;
   /** The foreign services behind the answers; `[]`: there is none. */
   readonly upstreams: readonly UpstreamStanding[];
   /** What no answer can do without. */
@@ -110,44 +111,20 @@ export interface Checks {
   engine(): Promise<unknown>;
 }
 
-/** How a foreign service can fail us; `status`: it answered that it is failing. */
-type FailureKind = 'unreachable' | 'time-out' | 'broken' | 'status';
-
 /** A foreign service, for health and metrics. */
 export interface UpstreamStanding {
   readonly name: string;
-  state(): {
-    /** `open`: it failed so often that it is not asked for a while; `half-open`: one call is. */
-    readonly breaker: 'closed' | 'open' | 'half-open';
-    readonly inFlight: number;
-    /** Absent: never. Unix milliseconds. */
-    readonly lastFailure?: { readonly atMs: number; readonly kind: FailureKind };
-    /** Calls of a day that it allows, and those that are left by our count; absent: any number. */
-    readonly allowance?: { readonly perDay: number; readonly left: number };
-  };
+  state(): UpstreamState;
   /** From now on `onEnd` hears what became of each call. */
   listen(onEnd: (call: { readonly outcome: string; readonly durationMs: number }) => void): void;
 }
 
-/** How the data in force stands. */
-export interface DataStanding {
-  /** Name of the renewed version, or `bundled`. */
-  readonly version: string;
-  /** The day that the toll stations stand for. */
-  readonly date: string;
-  /** Days from then to today in Norway. */
-  readonly ageDays: number;
-  /** Absent: there was none. */
-  readonly lastRenewal?: {
-    /** Norwegian time with offset. */
-    readonly at: string;
-    readonly ok: boolean;
-    /** Why it failed. */
-    readonly reason?: string;
-  };
-  /** Why newer data is not in force, one sentence each; absent: it is. */
-  readonly problems?: readonly string[];
+/** How it stands; its last failure is at a moment in Unix milliseconds. */
+interface UpstreamState extends Omit<Shape<typeof Upstream>, 'name' | 'lastFailure'> {
+  readonly lastFailure?: Pick<Failure, 'kind'> & { readonly atMs: number };
 }
+
+type Failure = NonNullable<Shape<typeof Upstream>['lastFailure']>;
 
 /** A file of facts as it is published. */
 export interface DataFile {

@@ -6,7 +6,6 @@ import { Fault } from '../base/fault.ts';
 import { callOf } from './call.ts';
 import { hasHungUp } from './connections.ts';
 import { formatFault } from './fault-reply.ts';
-import { holdAnswer } from './open-bytes.ts';
 import { acceptsGzip, readWeights } from './pack-answers.ts';
 
 /** Media type of records, one a line. */
@@ -88,7 +87,7 @@ export async function sendChunks(
   chunks: readonly string[],
 ): Promise<void> {
   const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
-  if (!reply.raw.closed) holdAnswer(request, length);
+  if (!reply.raw.closed) callOf(request).holdAnswer?.(length);
   function* write() {
     endDeadline(reply);
     yield* chunks;

@@ -1,6 +1,5 @@
 import { Counter, Histogram, Registry } from 'prom-client';
-import type { FaultCode } from '../../base/fault.ts';
-import { STAGES, type Stage } from '../call.ts';
+import { type Call, STAGES, type Stage } from '../call.ts';
 import { publishStanding, type StandingParts } from './standing-metrics.ts';
 
 /** What is counted and timed while requests are answered. */
@@ -13,20 +12,14 @@ export interface Metrics {
 }
 
 /** One answer, as the metrics and the log see it. */
-export interface CountedAnswer {
+export interface CountedAnswer
+  extends Readonly<Pick<Call, 'isFallback' | 'isTollUnread' | 'newAccount' | 'fault'>> {
   /** The pattern of the address, never the address itself; absent: no endpoint. */
-  readonly endpoint: string | undefined;
+  readonly endpoint?: string | undefined;
   readonly status: number;
   readonly durationMs: number;
   readonly stagesMs: Readonly<Partial<Record<Stage, number>>>;
   readonly quota: QuotaOutcome;
-  readonly isFallback: boolean;
-  /** The planner counts tolls, and none of its stations could be read. */
-  readonly isTollUnread: boolean;
-  /** What became of an account that a visitor was about to make; absent: none was. */
-  readonly newAccount: 'made' | 'refused' | undefined;
-  /** Absent: no fault, or a defect. */
-  readonly fault: FaultCode | undefined;
 }
 
 /** `owed`: to be credited, and the database did not take it yet; `none`: was never counted. */

@@ -84,17 +84,6 @@ export interface Answer {
   readonly headers?: readonly HeaderName[];
 }
 
-/** What of an endpoint the app registers it by. */
-export interface Registered
-  extends Omit<
-    Endpoint,
-    'operationId' | 'tag' | 'summary' | 'description' | 'body' | 'answer' | 'also'
-  > {
-  readonly body?: Pick<TakenBody, 'schema' | 'mostBytes' | 'isStreamed'>;
-  readonly answer: Pick<Answer, 'schema' | 'writes' | 'mediaType' | 'isKept'>;
-  readonly also?: Readonly<Record<number, Pick<Answer, 'schema'>>>;
-}
-
 /** What a request to an endpoint brings. */
 export type AskedOf<Of> = FastifyRequest<{
   Querystring: Of extends { readonly query: infer Query extends TSchema } ? Static<Query> : unknown;
@@ -105,12 +94,12 @@ export type AskedOf<Of> = FastifyRequest<{
 }>;
 
 /** Answers an endpoint, and the same of the portal's where its visitors have it; validates and writes by its row. */
-export function addEndpoint<const Of extends Registered>(
+export function addEndpoint<const Of extends Endpoint>(
   app: App,
   endpoint: Of,
   handle: (request: AskedOf<Of>, reply: FastifyReply) => unknown,
 ): void {
-  const { path, portalPath = `/portal${path}`, visitor }: Registered = endpoint;
+  const { path, portalPath = `/portal${path}`, visitor }: Endpoint = endpoint;
   const method = endpoint.method ?? 'GET';
   const { config, ...terms } = termsOf(endpoint);
   const handler = handle as RouteHandlerMethod;
@@ -122,7 +111,7 @@ export function addEndpoint<const Of extends Registered>(
 
 const toPattern = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-function termsOf({ access, workload, deadlineMs, query, body, method, ...endpoint }: Registered) {
+function termsOf({ access, workload, deadlineMs, query, body, method, ...endpoint }: Endpoint) {
   const { gathersProblems, whileStarting, answer, also = {} } = endpoint;
   const { schema, writes = schema, mediaType, isKept } = answer;
   const others = Object.entries(also).map(([status, one]) => [status, one.schema] as const);

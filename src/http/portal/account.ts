@@ -6,7 +6,7 @@ import { nextOsloMidnightMs } from '../../base/oslo-time.ts';
 import type { App } from '../framework.ts';
 import { PlanRequestBody } from '../schema/portal.ts';
 import type { Services } from '../services.ts';
-import { demandRoom, takeVisit } from './demo.ts';
+import { demandVisit } from './demo.ts';
 import { formatInstant, takePage } from './list-page.ts';
 import { accountOf, openTo } from './visitor.ts';
 
@@ -75,14 +75,15 @@ function plan(app: App, { portal: { plans, accounts } }: Services): void {
 }
 
 /** `POST /portal/api/plan`: asks the operator for another plan, who hears of it in the log. */
-function requestPlan(app: App, { portal, clock }: Services): void {
+function requestPlan(app: App, services: Services): void {
+  const { accounts } = services.portal;
   const terms = { schema: { body: PlanRequestBody }, config: openTo('change') };
   app.post('/portal/api/plan', terms, async (request, reply) => {
     const own = accountOf(request);
     const { plan: wanted } = request.body;
     if (wanted === own.plan) throw refusedValue('plan', `The account has the plan ${wanted}.`);
-    demandRoom(await takeVisit(portal, 'plan-request', own.id), TOO_MANY, clock.now());
-    await portal.accounts.requestPlan(own.id, wanted);
+    await demandVisit(services, 'plan-request', own.id, TOO_MANY);
+    await accounts.requestPlan(own.id, wanted);
     request.log.warn({ account: own.id, plan: wanted }, ASKED);
     reply.code(202);
     return { requested: wanted };

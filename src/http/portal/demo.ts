@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { secondsUntil } from '../../account/access.ts';
+import type { VisitKind } from '../../account/account.ts';
 import { addressGroup } from '../../account/sign-in.ts';
-import type { CountedVisit, Visits } from '../../account/visits.ts';
+import type { CountedVisit } from '../../account/visits.ts';
 import { Fault } from '../../base/fault.ts';
 import { callOf } from '../call.ts';
 import { quotaHeaders } from '../headers.ts';
@@ -16,7 +17,7 @@ export function openDemo(services: Services): CountDemo {
   return async (request, reply) => {
     const call = callOf(request);
     const take = async (units: number, tooMuch: (visit: CountedVisit) => string) => {
-      const visit = await takeVisit(portal, 'demo-from-address', addressOf(request), units);
+      const visit = await portal.visits.take('demo-from-address', addressOf(request), units);
       reply.headers(quotaHeaders(visit));
       // The deadline passed while the call was being counted: its answer has left without a credit.
       if (visit.isGranted && call.isAnswered) await creditDemo(visit, request, reply, services);
@@ -56,20 +57,15 @@ export async function creditDemo(
 /** The address that a visit counts for. */
 export const addressOf = (request: FastifyRequest) => addressGroup(request.ip);
 
-/** Counts a visit; a database that is away is a fault that says so. */
-export function takeVisit(
-  { visits }: { readonly visits: Visits },
-  ...visit: Parameters<Visits['take']>
-): Promise<CountedVisit> {
-  return visits.take(...visit);
-}
-
-/** @throws Fault `rate_limited` with the sentence for a visit that has no room. */
-export function demandRoom(
-  { isGranted, resetAtMs }: CountedVisit,
+/** Counts a visit. @throws Fault `rate_limited` with the sentence for one that has no room. */
+export async function demandVisit(
+  { portal, clock }: Pick<Services, 'portal' | 'clock'>,
+  kind: VisitKind,
+  who: string,
   sentence: string,
-  nowMs: number,
-): void {
+): Promise<void> {
+  const { isGranted, resetAtMs } = await portal.visits.take(kind, who);
   if (isGranted) return;
-  throw new Fault('rate_limited', sentence, { retryAfterS: secondsUntil(resetAtMs, nowMs) });
+  const retryAfterS = secondsUntil(resetAtMs, clock.now());
+  throw new Fault('rate_limited', sentence, { retryAfterS });
 }

@@ -9,7 +9,7 @@ import { Fault, refusedValue } from '../../base/fault.ts';
 import type { App } from '../framework.ts';
 import { KeyBody, NoBody, RotateBody } from '../schema/portal.ts';
 import type { Services } from '../services.ts';
-import { demandRoom, takeVisit } from './demo.ts';
+import { demandVisit } from './demo.ts';
 import { formatInstant, readId, takePage, type WithId } from './list-page.ts';
 import type { PortalServices } from './portal-services.ts';
 import { accountOf, openTo } from './visitor.ts';
@@ -41,10 +41,12 @@ function readKeys(app: App, { portal: { keys: desk, usage }, clock }: Services):
   });
 }
 
-function makeKeys(app: App, { portal, clock }: Services): void {
-  const { keys: desk, limits } = portal;
-  const demandChange = async (request: FastifyRequest) =>
-    demandRoom(await countChange(request, portal), TOO_MANY, clock.now());
+function makeKeys(app: App, services: Services): void {
+  const { clock } = services;
+  const { keys: desk, limits } = services.portal;
+  /** Of each account by itself. */
+  const demandChange = (request: FastifyRequest) =>
+    demandVisit(services, 'key-change', accountOf(request).id, TOO_MANY);
   const tooManyKeys = () =>
     refusedValue('keys', `An account has at most ${limits.liveKeys} keys in use.`);
 
@@ -87,15 +89,11 @@ function revokeKeys(app: App, { portal }: Services): void {
   app.delete<WithId>('/portal/api/keys/:id', taking(NoBody), async (request, reply) => {
     const key = await findOwn(request, portal.keys);
     // It counts and is never refused: a key that leaked can be ended, even when a stranger used the changes up.
-    await countChange(request, portal);
+    await portal.visits.take('key-change', accountOf(request).id);
     if (!(await portal.keys.revoke(key, 'owner'))) throw new Fault('not_found');
     return reply.code(204).send();
   });
 }
-
-/** Keys made, rotated and revoked, of each account by itself. */
-const countChange = (request: FastifyRequest, portal: PortalServices) =>
-  takeVisit(portal, 'key-change', accountOf(request).id);
 
 /** A key of another account is as unknown as one that there is not. */
 async function findOwn(

@@ -2,7 +2,7 @@ import { refusedValue } from '../../base/fault.ts';
 import type { LatLon } from '../../base/point.ts';
 import { cacheJson, replyKept } from '../cached.ts';
 import type { App } from '../framework.ts';
-import type { DataFile, Services } from '../services.ts';
+import type { Services } from '../services.ts';
 
 /** Facts change with a release or a renewal. */
 const MAX_AGE_S = 300;
@@ -13,16 +13,31 @@ const LONGEST_QUERY = 100;
 export function mapLayers(app: App, services: Services): void {
   const config = { access: 'open', visitor: 'anybody' } as const;
   const layers = {
-    '/portal/api/stations': cacheJson(() => services.tollStations, MAX_AGE_S, formatStations),
-    '/portal/api/cameras': cacheJson(() => services.speedCameras, MAX_AGE_S, formatCameras),
-    '/portal/api/quays': cacheJson(
+    stations: cacheJson(
+      () => services.tollStations,
+      MAX_AGE_S,
+      ({ json }) => formatPoints(JSON.parse(json).stations, 'id', 'name', 'road', 'operator'),
+    ),
+    cameras: cacheJson(
+      () => services.speedCameras,
+      MAX_AGE_S,
+      ({ json }) => formatPoints(JSON.parse(json).cameras, 'id', 'name'),
+    ),
+    quays: cacheJson(
       () => services.quays,
       MAX_AGE_S,
-      ({ list }) => formatPoints(list.map(({ at, id, name }) => ({ at, id, name }))),
+      ({ list }) =>
+        formatPoints(
+          list.map(({ at, id, name }) => ({ ...at, id, name })),
+          'id',
+          'name',
+        ),
     ),
   };
-  for (const [path, current] of Object.entries(layers))
-    app.get(path, { config }, (request, reply) => replyKept(current(), request, reply));
+  for (const [name, current] of Object.entries(layers))
+    app.get(`/portal/api/${name}`, { config }, (request, reply) =>
+      replyKept(current(), request, reply),
+    );
 
   app.get('/portal/api/places', { config }, async (request, reply) => {
     const { q = '' } = request.query as Readonly<Record<string, unknown>>;
@@ -33,22 +48,7 @@ export function mapLayers(app: App, services: Services): void {
   });
 }
 
-/** Something that stands on the map, and what is told of it. */
-interface Marked {
-  readonly at: LatLon;
-  readonly [property: string]: unknown;
-}
-
-const formatPoints = (points: readonly Marked[]) => ({
-  type: 'FeatureCollection',
-  features: points.map(({ at: { lon, lat }, ...properties }) => ({
-    type: 'Feature',
-    properties,
-    geometry: { type: 'Point', coordinates: [lon, lat] },
-  })),
-});
-
-/** What of a row of the published files stands on the map. */
+/** Something that stands on the map. */
 interface Row extends LatLon {
   readonly id: string;
   readonly name?: string;
@@ -56,20 +56,12 @@ interface Row extends LatLon {
   readonly operator?: string;
 }
 
-function formatStations({ json }: DataFile) {
-  const { stations }: { readonly stations: readonly Row[] } = JSON.parse(json);
-  return formatPoints(
-    stations.map(({ lat, lon, id, name, road, operator }) => ({
-      at: { lat, lon },
-      id,
-      name,
-      road,
-      operator,
-    })),
-  );
-}
-
-function formatCameras({ json }: DataFile) {
-  const { cameras }: { readonly cameras: readonly Row[] } = JSON.parse(json);
-  return formatPoints(cameras.map(({ lat, lon, id, name }) => ({ at: { lat, lon }, id, name })));
-}
+/** @param told what is told of each. */
+const formatPoints = (rows: readonly Row[], ...told: readonly (keyof Row)[]) => ({
+  type: 'FeatureCollection',
+  features: rows.map((row) => ({
+    type: 'Feature',
+    properties: Object.fromEntries(told.map((name) => [name, row[name]])),
+    geometry: { type: 'Point', coordinates: [row.lon, row.lat] },
+  })),
+});

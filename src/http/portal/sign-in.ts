@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
 import { mailboxOf, parseEmail, type VisitKind } from '../../account/account.ts';
 import { buildBackground } from '../../account/background.ts';
 import { writeSignInLetter } from '../../account/sign-in.ts';
@@ -8,87 +9,80 @@ import type { App } from '../framework.ts';
 import { SessionBody, SignInBody } from '../schema/portal.ts';
 import type { Services } from '../services.ts';
 import { readCookie, setCookie } from './cookies.ts';
-import { addressOf, demandRoom, takeVisit } from './demo.ts';
+import { addressOf, demandVisit } from './demo.ts';
 import { describeSession } from './session.ts';
 import { openTo, THIS_MACHINE } from './visitor.ts';
 
 /** `POST /portal/api/sign-in` sends a link, `POST /portal/api/session` uses it. */
-export function signIn(app: App, { portal, clock }: Services): void {
-  const { sessions } = portal;
+export function signIn(app: App, services: Services): void {
+  const { portal } = services;
   const sendLink = openLinkSender(app, portal);
-  const config = openTo('page');
 
-  app.post(
-    '/portal/api/sign-in',
-    { schema: { body: SignInBody }, config },
-    async (request, reply) => {
-      const email = readEmail(request.body.email);
-      await demandRoomForLink(request, email);
-      const known = readCookie(request, 'browser', portal);
-      const { token, browser } = await portal.signIn.ask(email, known);
-      const sent = sendLink(
-        email,
-        `${ownAddress(app, request, portal)}/portal/sign-in.html#token=${token}`,
-      );
-      setCookie({ request, reply }, { kind: 'browser', value: browser }, portal);
-      reply.code(202);
-      return { sent };
-    },
-  );
+  app.post('/portal/api/sign-in', taking(SignInBody), async (request, reply) => {
+    const email = readEmail(request.body.email);
+    await demandRoomForLink(request, email, services);
+    const known = readCookie(request, 'browser', portal);
+    const { token, browser } = await portal.signIn.ask(email, known);
+    const address = ownAddress(app, request, portal);
+    const sent = sendLink(email, `${address}/portal/sign-in.html#token=${token}`);
+    setCookie({ request, reply }, { kind: 'browser', value: browser }, portal);
+    reply.code(202);
+    return { sent };
+  });
 
-  app.post(
-    '/portal/api/session',
-    { schema: { body: SessionBody }, config },
-    async (request, reply) => {
-      const browser = readCookie(request, 'browser', portal);
-      const known = readCookie(request, 'known', portal);
-      const redeemed = await portal.signIn.redeem(request.body.token, { browser, known }, () =>
-        admitNew(request),
-      );
-      if (redeemed === 'duplicate') {
-        callOf(request).newAccount = 'refused';
-        throw refusedValue('token', HAS_TWIN);
-      }
-      if (redeemed === undefined) {
-        // Only what fails is counted: a link that works is let in, however many others tried from there.
-        await demand('wrong-link-from-address', addressOf(request));
-        throw new Fault('link_not_valid');
-      }
-      await sessions.end(readCookie(request, 'session', portal));
-      setCookie({ request, reply }, { kind: 'session', value: redeemed.session }, portal);
-      setCookie({ request, reply }, { kind: 'known', value: redeemed.known }, portal);
-      const signedIn = await sessions.identify(redeemed.session);
-      return describeSession(signedIn, portal.plans);
-    },
-  );
+  app.post('/portal/api/session', taking(SessionBody), async (request, reply) => {
+    const { session, known } = await redeem(request.body.token, request, services);
+    await portal.sessions.end(readCookie(request, 'session', portal));
+    setCookie({ request, reply }, { kind: 'session', value: session }, portal);
+    setCookie({ request, reply }, { kind: 'known', value: known }, portal);
+    return describeSession(await portal.sessions.identify(session), portal.plans);
+  });
+}
 
-  /** Of an address, an account that is there never counts. */
-  async function admitNew(request: FastifyRequest): Promise<void> {
-    const call = callOf(request);
+const taking = <Body extends TSchema>(body: Body) => ({ schema: { body }, config: openTo('page') });
+
+/** Uses a link. @throws Fault for one that lets nobody in. */
+async function redeem(token: string, request: FastifyRequest, services: Services) {
+  const { portal } = services;
+  const call = callOf(request);
+  const browser = readCookie(request, 'browser', portal);
+  const known = readCookie(request, 'known', portal);
+  const redeemed = await portal.signIn.redeem(token, { browser, known }, async () => {
+    // Of an address, an account that is there never counts.
     call.newAccount = 'refused';
-    const visit = await takeVisit(portal, 'account-from-address', addressOf(request));
-    demandRoom(visit, TOO_MANY_ACCOUNTS, clock.now());
-    call.newAccount = 'made';
-  }
-
-  /**
-   * A browser that has signed in to the account before has links of its own, which no stranger can use
-   * up. The others share those of their address, of the two together, and last of the mailbox: from one
-   * address it can not be closed, and from many it can not be flooded. It does not depend on there being an account.
-   */
-  async function demandRoomForLink(request: FastifyRequest, email: string): Promise<void> {
-    const known = readCookie(request, 'known', portal);
-    if (await portal.signIn.isKnown(known, email))
-      return demand('link-from-known-browser', `${known} ${email}`);
     const address = addressOf(request);
-    await demand('link-from-address', address);
-    await demand('link-for-pair', `${address} ${mailboxOf(email)}`);
-    return demand('link-for-mailbox', mailboxOf(email));
+    await demandVisit(services, 'account-from-address', address, TOO_MANY_ACCOUNTS);
+    call.newAccount = 'made';
+  });
+  if (redeemed === 'duplicate') {
+    call.newAccount = 'refused';
+    throw refusedValue('token', HAS_TWIN);
   }
+  if (redeemed !== undefined) return redeemed;
+  // Only what fails is counted: a link that works is let in, however many others tried from there.
+  await demandVisit(services, 'wrong-link-from-address', addressOf(request), TOO_MANY);
+  throw new Fault('link_not_valid');
+}
 
-  async function demand(kind: VisitKind, who: string): Promise<void> {
-    demandRoom(await takeVisit(portal, kind, who), TOO_MANY, clock.now());
-  }
+/**
+ * A browser that has signed in to the account before has links of its own, which no stranger can use
+ * up. The others share those of their address, of the two together, and last of the mailbox: from one
+ * address it can not be closed, and from many it can not be flooded. It does not depend on there being an account.
+ */
+async function demandRoomForLink(
+  request: FastifyRequest,
+  email: string,
+  services: Services,
+): Promise<void> {
+  const { portal } = services;
+  const demand = (kind: VisitKind, who: string) => demandVisit(services, kind, who, TOO_MANY);
+  const known = readCookie(request, 'known', portal);
+  if (await portal.signIn.isKnown(known, email))
+    return demand('link-from-known-browser', `${known} ${email}`);
+  const address = addressOf(request);
+  await demand('link-from-address', address);
+  await demand('link-for-pair', `${address} ${mailboxOf(email)}`);
+  return demand('link-for-mailbox', mailboxOf(email));
 }
 
 const TOO_MANY_ACCOUNTS = 'Too many new accounts from this network today; try again later.';

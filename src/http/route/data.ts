@@ -6,7 +6,7 @@ import { cacheJson, type Kept, replyKept } from '../cached.ts';
 import { callOf } from '../call.ts';
 import type { App } from '../framework.ts';
 import { JSON_TYPE } from '../headers.ts';
-import { addEndpoint, type Registered } from '../openapi/endpoint.ts';
+import { addEndpoint, type Endpoint } from '../openapi/endpoint.ts';
 import {
   CHANGES,
   FERRY_QUAYS,
@@ -35,7 +35,7 @@ export function data(app: App, services: Services): void {
     return { places: await services.gazetteer.find(text, terms, request.signal) };
   });
 
-  const give = (endpoint: Registered, current: () => Kept) =>
+  const give = (endpoint: Endpoint, current: () => Kept) =>
     addEndpoint(app, endpoint, (request, reply) => replyKept(current(), request, reply));
   const files = services.publicData ? ({ access: 'open' } as const) : {};
   const stations = cacheJson(

@@ -43,14 +43,8 @@ async function describe(services: Services, lookAfterParts: () => Promise<Parts>
 }
 
 function describeUpstream({ name, state }: UpstreamStanding) {
-  const { breaker, inFlight, lastFailure, allowance } = state();
-  return {
-    name,
-    breaker,
-    inFlight,
-    ...(allowance && { allowance }),
-    ...(lastFailure && {
-      lastFailure: { at: formatOsloInstant(lastFailure.atMs), kind: lastFailure.kind },
-    }),
-  };
+  const { lastFailure, ...standing } = state();
+  if (lastFailure === undefined) return { name, ...standing };
+  const { atMs, kind } = lastFailure;
+  return { name, ...standing, lastFailure: { at: formatOsloInstant(atMs), kind } };
 }

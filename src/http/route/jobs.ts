@@ -7,7 +7,6 @@ import { formatJob, type JobAnswer } from '../../wire/jobs.ts';
 import { callOf } from '../call.ts';
 import { problemsOf } from '../fault-reply.ts';
 import type { App } from '../framework.ts';
-import { holdAnswer } from '../open-bytes.ts';
 import { addEndpoint } from '../openapi/endpoint.ts';
 import {
   DELETE_JOB,
@@ -137,7 +136,7 @@ async function sendResult(
 ): Promise<void> {
   const { head, parts } = await jobs.openResult(job);
   // A block is read while the one before it waits for a slow reader.
-  holdAnswer(request, 2 * Math.max(0, ...parts.map((part) => part.bytes)));
+  callOf(request).holdAnswer?.(2 * Math.max(0, ...parts.map((part) => part.bytes)));
   const { headers, method } = request;
   const isWhole = job.state === 'done' || job.state === 'stopped';
   const bytes = parts.reduce((sum, part) => sum + part.bytes, head.length);

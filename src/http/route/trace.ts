@@ -3,7 +3,6 @@ import { countTrace, stepTrace } from '../../wire/read-trace.ts';
 import { parseTraceQuestion } from '../../wire/trace.ts';
 import { accountOf, callOf } from '../call.ts';
 import type { App } from '../framework.ts';
-import { holdBody } from '../open-bytes.ts';
 import { addEndpoint } from '../openapi/endpoint.ts';
 import { TRACE } from '../openapi/endpoints.ts';
 import { keepDigest } from '../repeatable.ts';
@@ -27,9 +26,10 @@ export function trace(app: App, services: Services): void {
     );
     addEndpoint(scope, TRACE, async (request, reply) => {
       const { query, signal } = request;
+      const call = callOf(request);
       const reading = stepTrace(takeText(request));
-      const fixes = await services.inTurn(accountOf(callOf(request)), reading, signal);
-      holdBody(request, fixes.length * FIX_BYTES);
+      const fixes = await services.inTurn(accountOf(call), reading, signal);
+      call.holdBody?.(fixes.length * FIX_BYTES);
       const account = await beginWork(request, countTrace(fixes.length));
       const question = parseTraceQuestion(query, fixes, askTerms(request, services));
       const answers = servedTo(request, services);

@@ -9,7 +9,8 @@ export const LiveBody = Type.Object(
 
 const usable = (description: string) => choice(['usable', 'unusable'], { description });
 
-const DataStanding = Type.Object(
+/** How the facts in force stand. */
+export const DataStanding = Type.Object(
   {
     version: Type.String({ description: 'Name of the renewed version, or `bundled`.' }),
     date: Type.String({ format: 'date', description: 'The day that the toll stations stand for.' }),
@@ -33,7 +34,8 @@ const DataStanding = Type.Object(
   { title: 'DataStanding', description: 'The facts in force. Absent while starting.' },
 );
 
-const Upstream = Type.Object(
+/** How a foreign service stands. */
+export const Upstream = Type.Object(
   {
     name: Type.String({ description: 'What it is called.' }),
     breaker: choice(['closed', 'half-open', 'open'], {

@@ -27,8 +27,12 @@ const SUM = {
   path: '/sum',
   method: 'POST',
   access: 'counted',
-  body: { schema: Sums, mostBytes: 2000 },
-  answer: { schema: Type.Object({ sum: Type.Number() }) },
+  operationId: 'sum',
+  tag: 'Trips',
+  summary: '',
+  description: '',
+  body: { schema: Sums, mostBytes: 2000, example: {} },
+  answer: { description: '', schema: Type.Object({ sum: Type.Number() }) },
 } as const;
 
 /** `POST /sum` adds numbers up, each a unit; a number below 0 is refused, and 13 breaks it. `POST /sums` streams the sums so far. */
