@@ -15,7 +15,7 @@ async function portalOf(config: Partial<PortalConfig> = {}) {
 }
 
 test('without SMTP_URL there is nobody to send letters, and the pages are told so', async () => {
-  expect(await portalOf()).not.toHaveProperty('sendLetter');
+  expect((await portalOf()).sendLetter).toBeUndefined();
 });
 
 test('with SMTP_URL letters go to that server, from MAIL_FROM', async () => {
