@@ -158,8 +158,6 @@ export const JobsBody = Type.Object(
   { title: 'Jobs', description: 'Jobs of an account.' },
 );
 
-export type JobsAnswer = t.Shape<typeof JobsBody>;
-
 /** A line of a result in NDJSON. */
 export const JobRecord = Type.Object(
   {
