@@ -66,7 +66,10 @@ export async function openAnswers(
 }
 
 /** Answers from the snapshot that is in force when a question comes. */
-export function answerBy(current: () => Snapshot, findVehicle: FindVehicle): Answers & ServedAnswers {
+export function answerBy(
+  current: () => Snapshot,
+  findVehicle: FindVehicle,
+): Answers & ServedAnswers {
   const lookUp = lookUpBy(findVehicle);
   const identifyBy = ({ facts: { ferries, vehicleRules } }: Snapshot) => {
     const ferryBounds = ferries.tariffs.zoneTable.bounds;
