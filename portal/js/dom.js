@@ -22,6 +22,17 @@ export function el(tag, attributes = {}, ...children) {
 }
 
 /**
+ * A button that does something on this page.
+ *
+ * @param {Child} words
+ * @param {() => void} onclick
+ * @param {Readonly<Record<string, string | boolean>>} [attributes]
+ */
+export function button(words, onclick, attributes = {}) {
+  return el('button', { type: 'button', ...attributes, onclick }, words);
+}
+
+/**
  * The element of the page with an id.
  *
  * @template {HTMLElement} Kind
@@ -33,6 +44,18 @@ export function byId(id, kind) {
   const element = document.getElementById(id);
   if (element instanceof kind) return element;
   throw new Error(`The page has no ${kind.name} with the id ${id}.`);
+}
+
+/**
+ * Tells something in its place, or nothing.
+ *
+ * @param {string} id of the place.
+ * @param {string} text empty: nothing.
+ */
+export function tell(id, text) {
+  const place = byId(id, HTMLElement);
+  place.hidden = text === '';
+  place.textContent = text;
 }
 
 /**

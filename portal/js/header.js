@@ -1,6 +1,6 @@
 // @ts-check
 import { ask } from './api.js';
-import { byId, el, icon } from './dom.js';
+import { button, byId, el, icon } from './dom.js';
 import { language, onLanguageChange, setLanguage, t, translatePage } from './i18n/language.js';
 import { ICONS } from './icons.js';
 
@@ -57,9 +57,7 @@ function accountTools() {
     return [el('a', { href: '/portal/sign-in.html', id: 'sign-in' }, t('nav.sign-in'))];
   const who = el('span', { class: 'who', id: 'who' }, account.email);
   who.title = t('nav.signed-in-as', { email: account.email });
-  const out = el('button', { type: 'button', class: 'quiet', id: 'sign-out' }, t('nav.sign-out'));
-  out.addEventListener('click', signOut);
-  return [who, out];
+  return [who, button(t('nav.sign-out'), signOut, { class: 'quiet', id: 'sign-out' })];
 }
 
 async function signOut() {
@@ -75,21 +73,17 @@ function languageSwitch() {
     ['en', 'English'],
   ])) {
     const pressed = String(language() === code);
-    const attributes = { type: 'button', id: `language-${code}`, lang: code };
-    const button = el('button', { ...attributes, 'aria-pressed': pressed }, name);
-    button.addEventListener('click', () => setLanguage(code));
-    group.append(button);
+    const attributes = { id: `language-${code}`, lang: code, 'aria-pressed': pressed };
+    group.append(button(name, () => setLanguage(code), attributes));
   }
   return group;
 }
 
 function themeButton() {
   const label = t(isDark() ? 'theme.to-light' : 'theme.to-dark');
-  const button = el('button', { type: 'button', class: 'theme', id: 'theme', 'aria-label': label });
-  button.title = label;
-  button.append(icon(isDark() ? ICONS.sun : ICONS.moon));
-  button.addEventListener('click', () => setTheme(isDark() ? 'light' : 'dark'));
-  return button;
+  const attributes = { class: 'theme', id: 'theme', 'aria-label': label, title: label };
+  const change = () => setTheme(isDark() ? 'light' : 'dark');
+  return button(icon(isDark() ? ICONS.sun : ICONS.moon), change, attributes);
 }
 
 /** @param {'light' | 'dark'} theme */

@@ -2,7 +2,7 @@
 import { ApiError, ask } from './api.js';
 import { copied } from './copy-button.js';
 import { describeError } from './describe-error.js';
-import { byId } from './dom.js';
+import { byId, tell } from './dom.js';
 import { showAccount, startPage } from './header.js';
 import { onLanguageChange, t } from './i18n/language.js';
 import { jobCard, nextLookMs, webhookProblem } from './jobs/job-card.js';
@@ -13,7 +13,6 @@ import { vehicleFields } from './trip/vehicle-fields.js';
 const file = byId('jobs-file', HTMLInputElement);
 const form = byId('jobs-form', HTMLFormElement);
 const callback = byId('jobs-callback', HTMLInputElement);
-const problem = byId('jobs-error', HTMLElement);
 /** @type {readonly import('./jobs/job-card.js').Job[]} */
 let jobs = [];
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -59,11 +58,7 @@ async function attempt(work) {
   }
 }
 
-/** @param {string} text empty: none. */
-function showError(text) {
-  problem.hidden = text === '';
-  problem.textContent = text;
-}
+const showError = (/** @type {string} */ text) => tell('jobs-error', text);
 
 async function submit() {
   showError('');

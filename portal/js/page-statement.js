@@ -1,7 +1,7 @@
 // @ts-check
 import { ask } from './api.js';
 import { describeError } from './describe-error.js';
-import { byId, el } from './dom.js';
+import { byId, el, tell } from './dom.js';
 import { showAccount, startPage } from './header.js';
 import { onLanguageChange, t } from './i18n/language.js';
 import { findAccount, loadConfig } from './session.js';
@@ -112,12 +112,7 @@ function readVehicle() {
   };
 }
 
-/** @param {string} text empty: none. */
-function showError(text) {
-  const line = byId('statement-error', HTMLElement);
-  line.hidden = text === '';
-  line.textContent = text;
-}
+const showError = (/** @type {string} */ text) => tell('statement-error', text);
 
 /** @param {Uint8Array} bytes */
 function toBase64(bytes) {

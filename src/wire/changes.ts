@@ -12,72 +12,61 @@ const orNull = <Schema extends ReturnType<typeof Type.Object>>(
   description: string,
 ) => Type.Union([schema, Type.Null()], { description });
 
-const Release = Type.Object(
-  {
-    version: t.text('By SemVer of the interface.'),
-    released: Type.Union([Type.String({ format: 'date' }), Type.Null()], {
-      description: 'Null: not yet.',
-    }),
-    changes: t.list(Type.String(), 'Of the interface. Markdown, one each.'),
-    prices: t.list(
-      Type.String(),
-      'What costs something else than in the version before, on which days. Markdown.',
-    ),
-  },
-  { title: 'Release', description: 'A version of the interface.' },
-);
+const Release = t.object('Release', 'A version of the interface.', {
+  version: t.text('By SemVer of the interface.'),
+  released: Type.Union([Type.String({ format: 'date' }), Type.Null()], {
+    description: 'Null: not yet.',
+  }),
+  changes: t.list('Of the interface. Markdown, one each.', Type.String()),
+  prices: t.list(
+    'What costs something else than in the version before, on which days. Markdown.',
+    Type.String(),
+  ),
+});
 
-const Prices = Type.Object(
-  {
-    smallNok: t.maybe(t.nok('Small vehicle. Absent: not known.')),
-    smallRushNok: t.maybe(t.nok('Small vehicle in the rush. Absent: no such price.')),
-    largeNok: t.maybe(t.nok('Large vehicle. Absent: not known.')),
-    largeRushNok: t.maybe(t.nok('Large vehicle in the rush. Absent: none, or not known.')),
-    rush: t.maybe(t.list(Type.String(), 'Windows `HH:MM-HH:MM`. Absent: no rush price.')),
-  },
-  { title: 'TollPrices', description: 'Full prices, without discount.' },
-);
+const Prices = t.object('TollPrices', 'Full prices, without discount.', {
+  smallNok: t.maybe(t.nok('Small vehicle. Absent: not known.')),
+  smallRushNok: t.maybe(t.nok('Small vehicle in the rush. Absent: no such price.')),
+  largeNok: t.maybe(t.nok('Large vehicle. Absent: not known.')),
+  largeRushNok: t.maybe(t.nok('Large vehicle in the rush. Absent: none, or not known.')),
+  rush: t.maybe(t.list('Windows `HH:MM-HH:MM`. Absent: no rush price.', Type.String())),
+});
 
-const TollChange = Type.Object(
-  {
-    day: t.day('The first day of the new prices.'),
-    time: t.maybe(t.text('`HH:MM` of that day. Absent: its beginning.')),
-    station: t.text('Id, as in `/data/toll-stations.json`.'),
-    name: t.text('Name of the station.'),
-    project: t.text('Id of its toll project.'),
-    before: orNull(Prices, 'Null: the station begins to collect.'),
-    after: orNull(Prices, 'Null: it ends to collect.'),
-    observedBy: t.mark('`after` holds on that day, and perhaps held before. Absent: from it on.'),
-  },
-  { title: 'TollChange', description: 'Prices of a station that are others than before.' },
-);
+const TollChange = t.object('TollChange', 'Prices of a station that are others than before.', {
+  day: t.day('The first day of the new prices.'),
+  time: t.maybe(t.text('`HH:MM` of that day. Absent: its beginning.')),
+  station: t.text('Id, as in `/data/toll-stations.json`.'),
+  name: t.text('Name of the station.'),
+  project: t.text('Id of its toll project.'),
+  before: orNull(Prices, 'Null: the station begins to collect.'),
+  after: orNull(Prices, 'Null: it ends to collect.'),
+  observedBy: t.mark('`after` holds on that day, and perhaps held before. Absent: from it on.'),
+});
 
 const Fares = Type.Record(Type.String(), t.nok('Ordinary fare.'), {
   description: 'By ferry class; one that is absent is not known.',
 });
 
-const FerryChange = Type.Object(
-  {
-    day: t.day('The first day of the new fares.'),
-    table: t.text('Name of the fare table.'),
-    dated: t.choice(['published', 'inferred', 'undated'], {
-      description: 'How sure the day is; `undated`: on some days from then on.',
-    }),
-    before: Fares,
-    after: Fares,
-  },
-  { title: 'FareChange', description: 'Fares of a ferry that are others than before.' },
-);
+const FerryChange = t.object('FareChange', 'Fares of a ferry that are others than before.', {
+  day: t.day('The first day of the new fares.'),
+  table: t.text('Name of the fare table.'),
+  dated: t.choice(['published', 'inferred', 'undated'], {
+    description: 'How sure the day is; `undated`: on some days from then on.',
+  }),
+  before: Fares,
+  after: Fares,
+});
 
 /** Body of `GET /changes.json`. */
-export const ChangesBody = Type.Object(
+export const ChangesBody = t.object(
+  'Changes',
+  'What changed in the interface and in tariffs, and will.',
   {
     date: t.day('The day that the toll stations stand for.'),
-    releases: t.list(Release, 'The newest first.'),
-    tolls: t.list(TollChange, 'As they are known, the latest day first.'),
-    ferries: t.list(FerryChange, 'As they are known, the latest day first.'),
+    releases: t.list('The newest first.', Release),
+    tolls: t.list('As they are known, the latest day first.', TollChange),
+    ferries: t.list('As they are known, the latest day first.', FerryChange),
   },
-  { title: 'Changes', description: 'What changed in the interface and in tariffs, and will.' },
 );
 
 /** Dated prices. */

@@ -5,14 +5,11 @@ import type { AnswerStop } from './billing.ts';
 import type { AnswerLine } from './expense.ts';
 import * as t from './unit.ts';
 
-const Claimant = Type.Object(
-  {
-    name: t.maybe(t.text('Name of the driver.')),
-    address: t.maybe(t.text('Address.')),
-    employer: t.maybe(t.text('Who pays.')),
-  },
-  { description: 'Who claims, as the question says.' },
-);
+const Claimant = t.part('Who claims, as the question says.', {
+  name: t.maybe(t.text('Name of the driver.')),
+  address: t.maybe(t.text('Address.')),
+  employer: t.maybe(t.text('Who pays.')),
+});
 
 const Paid = (description: string) =>
   Type.Array(Type.Object({ name: t.text('As in `lines`.'), nok: t.nok('Amount.') }), {
@@ -28,43 +25,37 @@ const sums = {
 
 const kilometres = (description: string) => t.measure(`Kilometres ${description}`);
 
-const ClaimEntry = Type.Object(
-  {
-    date: t.day('Norwegian day of departure.'),
-    departure: t.clock('Of the drive.'),
-    arrivalDate: t.day('Day of the arrival.'),
-    arrival: t.clock('Of the drive.'),
-    from: t.maybe(t.text('Start, by its name. Absent: it is told by its passages alone.')),
-    to: t.maybe(t.text('Destination.')),
-    via: t.list(Type.String(), 'Places on the way, by their names.'),
-    purpose: t.maybe(t.text('As the question says.')),
-    note: t.maybe(t.text('As the question says.')),
-    passengers: t.list(Type.String(), 'Names, as the question says.'),
-    km: t.maybe(kilometres('that are claimed: of the odometer, else driven by our roads.')),
-    tolls: Paid('Stations that cost something, in travel order.'),
-    ferries: Paid('Crossings that cost something.'),
-    ...sums,
-    estimated: t.bool('An amount is not published for the day or vehicle.'),
-    missing: t.list(Type.String(), 'What could not be priced and is in no sum, one sentence each.'),
-  },
-  { title: 'ClaimEntry', description: 'A drive as a logbook has it.' },
-);
+const ClaimEntry = t.object('ClaimEntry', 'A drive as a logbook has it.', {
+  date: t.day('Norwegian day of departure.'),
+  departure: t.clock('Of the drive.'),
+  arrivalDate: t.day('Day of the arrival.'),
+  arrival: t.clock('Of the drive.'),
+  from: t.maybe(t.text('Start, by its name. Absent: it is told by its passages alone.')),
+  to: t.maybe(t.text('Destination.')),
+  via: t.list('Places on the way, by their names.', Type.String()),
+  purpose: t.maybe(t.text('As the question says.')),
+  note: t.maybe(t.text('As the question says.')),
+  passengers: t.list('Names, as the question says.', Type.String()),
+  km: t.maybe(kilometres('that are claimed: of the odometer, else driven by our roads.')),
+  tolls: Paid('Stations that cost something, in travel order.'),
+  ferries: Paid('Crossings that cost something.'),
+  ...sums,
+  estimated: t.bool('An amount is not published for the day or vehicle.'),
+  missing: t.list('What could not be priced and is in no sum, one sentence each.', Type.String()),
+});
 
-export const Claim = Type.Object(
+export const Claim = t.object(
+  'Claim',
+  'The journey as a claim: what a Norwegian logbook must hold. Present with `lines` or `allowance`.',
   {
     claimant: t.maybe(Claimant),
     plate: t.maybe(t.text('Registration number of the car, where the question names one.')),
     from: t.day('First day.'),
     to: t.day('Last day.'),
-    entries: Type.Array(ClaimEntry, { minItems: 1, description: 'The drives in time order.' }),
+    entries: t.list('The drives in time order.', ClaimEntry, { minItems: 1 }),
     km: kilometres('of all entries.'),
     ...sums,
-    rates: t.list(Type.String(), 'Sources of the rates of the allowance.'),
-  },
-  {
-    title: 'Claim',
-    description:
-      'The journey as a claim: what a Norwegian logbook must hold. Present with `lines` or `allowance`.',
+    rates: t.list('Sources of the rates of the allowance.', Type.String()),
   },
 );
 

@@ -48,8 +48,8 @@ const station = {
   largeRushNok: t.maybe(t.nok('Large vehicle in the rush, without discount. Absent: not known.')),
   rush: orNull(
     t.list(
-      Type.String(),
       'Windows `HH:MM-HH:MM`, Norwegian time, the end outside. Null: no rush tariff.',
+      Type.String(),
     ),
   ),
   tariffNote: t.maybe(t.text('Why tariff or windows differ from the road database.')),
@@ -70,9 +70,9 @@ const station = {
 export const TollStationsFile = Type.Object(
   {
     meta: Meta,
-    stations: Type.Array(
+    stations: t.list(
+      'By their ids.',
       Type.Object(station, { ...open, title: 'TollStation', description: 'A toll station.' }),
-      { description: 'By their ids.' },
     ),
   },
   { ...open, title: 'TollStations', description: 'All toll stations.' },
@@ -90,37 +90,34 @@ const camera = {
 export const SpeedCamerasFile = Type.Object(
   {
     meta: Meta,
-    cameras: Type.Array(
+    cameras: t.list(
+      'By their ids.',
       Type.Object(camera, { ...open, title: 'SpeedCamera', description: 'A speed camera.' }),
-      { description: 'By their ids.' },
     ),
   },
   { ...open, title: 'SpeedCameras', description: 'All speed cameras.' },
 );
 
-const FerryQuay = Type.Object(
-  {
-    id: t.text('Id in the national road database (NVDB), object type 64.'),
-    name: t.text('Name of the quay.'),
-    ...t.position,
-    municipality: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'Number of the municipality; 301 is Oslo. Null: not known.',
-    }),
-    status: t.choice(['in-use', 'standby', 'closed', 'unknown'], {
-      description: 'Whether ferries call there.',
-    }),
-    usableByCars: t.bool('False where only passenger boats call.'),
-    duplicateOf: t.maybe(t.text('Id of the entry for the same quay. Absent: it is the only one.')),
-    connectionIds: t.list(
-      Type.String(),
-      'Ferry connections that call there: NVDB ids, object type 770.',
-    ),
-  },
-  { title: 'FerryQuay', description: 'A Norwegian ferry quay.' },
-);
+const FerryQuay = t.object('FerryQuay', 'A Norwegian ferry quay.', {
+  id: t.text('Id in the national road database (NVDB), object type 64.'),
+  name: t.text('Name of the quay.'),
+  ...t.position,
+  municipality: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'Number of the municipality; 301 is Oslo. Null: not known.',
+  }),
+  status: t.choice(['in-use', 'standby', 'closed', 'unknown'], {
+    description: 'Whether ferries call there.',
+  }),
+  usableByCars: t.bool('False where only passenger boats call.'),
+  duplicateOf: t.maybe(t.text('Id of the entry for the same quay. Absent: it is the only one.')),
+  connectionIds: t.list(
+    'Ferry connections that call there: NVDB ids, object type 770.',
+    Type.String(),
+  ),
+});
 
 /** Body of `GET /api/ferry-quays`. */
-export const FerryQuays = t.list(FerryQuay, 'Every quay, in the order of the road database.');
+export const FerryQuays = t.list('Every quay, in the order of the road database.', FerryQuay);
 
 /** A quay as it goes on the wire. */
 export function formatQuay({ at, ...quay }: Quay): Static<typeof FerryQuay> {

@@ -104,42 +104,38 @@ export async function readDepartures(
   };
 }
 
-const OneDeparture = Type.Object(
-  {
-    startTime: t.instant('Departure.'),
-    durationMin: t.measure('Minutes.'),
-    tollNok: t.nok('Tolls of the vehicle; without one of its size with a tag.'),
-    ferryNok: t.nok('Priced ferries of the vehicle; without one at the ordinary fare.'),
-    totalNok: t.nok('Both.'),
-    sumNok: t.maybe(
-      t.number(
-        'NOK: `totalNok`, the kilometres at `costPerKm` and the time of the drive at `valueOfTime`. Absent without `valueOfTime`.',
-      ),
+const OneDeparture = t.object('Departure', 'The recommended way of one departure.', {
+  startTime: t.instant('Departure.'),
+  durationMin: t.measure('Minutes.'),
+  tollNok: t.nok('Tolls of the vehicle; without one of its size with a tag.'),
+  ferryNok: t.nok('Priced ferries of the vehicle; without one at the ordinary fare.'),
+  totalNok: t.nok('Both.'),
+  sumNok: t.maybe(
+    t.number(
+      'NOK: `totalNok`, the kilometres at `costPerKm` and the time of the drive at `valueOfTime`. Absent without `valueOfTime`.',
     ),
-    rush: t.bool('A rush-hour tariff is charged on the way.'),
-    way: t.count('How many of `ways` stand before its own.'),
-    complete: t.bool('False: a station, ferry or stop could not be priced or placed.'),
-    estimated: t.bool('An amount is an estimate, as `estimated` of a vehicle or a ferry says.'),
-    warnings: t.list(Type.String(), 'Codes of the warnings that `/api/route` has for it.'),
-    searchCut: t.mark('As in `_billing`: there may be a better way.'),
-  },
-  { title: 'Departure', description: 'The recommended way of one departure.' },
-);
+  ),
+  rush: t.bool('A rush-hour tariff is charged on the way.'),
+  way: t.count('How many of `ways` stand before its own.'),
+  complete: t.bool('False: a station, ferry or stop could not be priced or placed.'),
+  estimated: t.bool('An amount is an estimate, as `estimated` of a vehicle or a ferry says.'),
+  warnings: t.list('Codes of the warnings that `/api/route` has for it.', Type.String()),
+  searchCut: t.mark('As in `_billing`: there may be a better way.'),
+});
 
-const DepartureWay = Type.Object(
-  {
-    distance: t.measure('Metres.'),
-    stations: t.list(Type.String(), 'Names of the toll stations that it passes, in travel order.'),
-    ferries: t.list(Type.String(), 'Names of its ferries, in travel order.'),
-  },
-  { title: 'DepartureWay', description: 'A way that departures take.' },
-);
+const DepartureWay = t.object('DepartureWay', 'A way that departures take.', {
+  distance: t.measure('Metres.'),
+  stations: t.list('Names of the toll stations that it passes, in travel order.', Type.String()),
+  ferries: t.list('Names of its ferries, in travel order.', Type.String()),
+});
 
 /** Body of `GET /api/departures`. */
-export const DeparturesBody = Type.Object(
+export const DeparturesBody = t.object(
+  'DeparturesAnswer',
+  'What a trip costs and takes at each departure.',
   {
     departures: Type.Array(OneDeparture, { description: 'The earliest first.', minItems: 1 }),
-    ways: t.list(DepartureWay, 'Each way once, in the order of departures.'),
+    ways: t.list('Each way once, in the order of departures.', DepartureWay),
     cheapest: t.count(
       'How many departures stand before that of the least money, of several the fastest. Money is `totalNok`, and the kilometres at `costPerKm`. Of departures that are `complete`, where there are any.',
     ),
@@ -158,11 +154,10 @@ export const DeparturesBody = Type.Object(
     ),
     stepMin: t.count('Minutes from one departure to the next.'),
     vehicle: t.maybe(Vehicle),
-    stops: t.list(Stop, 'As in `_billing` of `/api/route`.'),
+    stops: t.list('As in `_billing` of `/api/route`.', Stop),
     source: t.text('Engine that planned the routes.'),
     ...origin,
   },
-  { title: 'DeparturesAnswer', description: 'What a trip costs and takes at each departure.' },
 );
 
 export type DeparturesAnswer = t.Shape<typeof DeparturesBody>;

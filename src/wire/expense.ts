@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import { type Ore, toNok } from '../base/nok.ts';
 import { formatClock, toOsloTime } from '../base/oslo-time.ts';
 import type { Warning } from '../base/warning.ts';
@@ -16,7 +15,9 @@ import { nameProof } from './format-proof.ts';
 import * as t from './unit.ts';
 
 /** One line of an expense claim. */
-export const ExpenseLine = Type.Object(
+export const ExpenseLine = t.object(
+  'ExpenseLine',
+  'A passage, crossing or distance that is paid for.',
   {
     date: t.day('Norwegian day of the passage, the crossing, or of departure.'),
     time: t.maybe(t.clock('Of the passage, or of boarding. Absent: not known.')),
@@ -42,7 +43,6 @@ export const ExpenseLine = Type.Object(
       '`id` of its proof, which `explain=1` shows; of an allowance the source of its rate.',
     ),
   },
-  { title: 'ExpenseLine', description: 'A passage, crossing or distance that is paid for.' },
 );
 
 export type AnswerLine = t.Shape<typeof ExpenseLine>;

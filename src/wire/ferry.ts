@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import { toNok } from '../base/nok.ts';
 import { FERRY_CLASSES } from '../base/vehicle.ts';
 import type { BilledCrossing } from '../pricing/ferry/bill.ts';
@@ -32,28 +31,27 @@ const boarding = {
 };
 
 /** A crossing with its fares. */
-export const Ferry = Type.Object(
-  {
-    name: t.text('Name of the connection.'),
-    nok: t.nok('Standard tariff.'),
-    evNok: t.nok('Zero-emission tariff.'),
-    autopassNok: t.nok('With a prepaid AutoPASS ferry agreement.'),
-    tariff: t.text('Name of the tariff and its validity.'),
-    estimated: t.bool('No published fare: an estimate.'),
-    vehicleClass: VehicleClass,
-    km: t.measure('Kilometres.'),
-    durationMin: t.measure('Minutes under way.'),
-    ...boarding,
-    ...vehicleAmount,
-    proof: t.maybe(FerryProof),
-  },
-  { title: 'Ferry', description: 'A ferry crossing with its fares.' },
-);
+export const Ferry = t.object('Ferry', 'A ferry crossing with its fares.', {
+  name: t.text('Name of the connection.'),
+  nok: t.nok('Standard tariff.'),
+  evNok: t.nok('Zero-emission tariff.'),
+  autopassNok: t.nok('With a prepaid AutoPASS ferry agreement.'),
+  tariff: t.text('Name of the tariff and its validity.'),
+  estimated: t.bool('No published fare: an estimate.'),
+  vehicleClass: VehicleClass,
+  km: t.measure('Kilometres.'),
+  durationMin: t.measure('Minutes under way.'),
+  ...boarding,
+  ...vehicleAmount,
+  proof: t.maybe(FerryProof),
+});
 
 type AnswerFerry = t.Shape<typeof Ferry>;
 
 /** A crossing that the caller must price. */
-export const UnpricedFerry = Type.Object(
+export const UnpricedFerry = t.object(
+  'UnpricedFerry',
+  'A ferry crossing that the caller must price.',
   {
     name: t.text('Name of the connection, or of its quays.'),
     fromQuay: quay(),
@@ -63,7 +61,6 @@ export const UnpricedFerry = Type.Object(
     durationMin: t.maybe(t.measure('Minutes under way. Absent: not known.')),
     ...boarding,
   },
-  { title: 'UnpricedFerry', description: 'A ferry crossing that the caller must price.' },
 );
 
 type AnswerUnpricedFerry = t.Shape<typeof UnpricedFerry>;

@@ -68,95 +68,77 @@ export const JobsQuery = Type.Object({
   ),
 });
 
-export const JobBody = Type.Object(
-  {
-    id: t.text('Names the job.'),
-    state: t.choice(JOB_STATES, {
-      description:
-        '`arriving`: its rows still come. `waiting`: for its turn, or for the next day. `running`. `done`: every row has a price or an error. `stopped`: the rest of its rows is not priced, see `reason`.',
-    }),
-    reason: t.maybe(
-      t.choice(JOB_REASONS, { description: 'Why it has stopped, or waits for the next day.' }),
-    ),
-    createdAt: t.instant(
-      'When it was submitted; the departure of rows that name none, unless a test key said another moment (`X-Test-Now`).',
-    ),
-    startedAt: t.maybe(t.instant('When its first rows were priced.')),
-    endedAt: t.maybe(t.instant('When it ended.')),
-    waitsUntil: t.maybe(t.instant('When the day begins that it waits for.')),
-    expiresAt: t.maybe(t.instant('When it is removed with its rows and its result.')),
-    rows: Type.Object(
-      {
-        total: t.count('Number of rows that were submitted.'),
-        done: t.count('Number of rows with a price or an error.'),
-        failed: t.count('Number of them with an error.'),
-        left: t.count('Number of rows that wait.'),
-      },
-      { description: 'Its rows.' },
-    ),
-    ratePerS: t.maybe(t.measure('How many rows a second were priced in the last minute.')),
-    expectedEndAt: t.maybe(t.instant('When it ends at that rate.')),
-    cost: Type.Object(
-      {
-        calls: t.count('Calls that were counted, without those that were credited.'),
-        credited: t.count(
-          'Calls that were credited: of rows that failed on our side, and of rows that were counted and not priced when the job stopped.',
-        ),
-      },
-      {
-        description:
-          'A row counts as one call; a recording one for each started 10 000 points, a journey one for each of its drives, two for a return.',
-      },
-    ),
-    errors: Type.Array(
-      Type.Object({
-        code: t.text('A stable code.'),
-        rows: t.count('How many rows have it.'),
-      }),
-      { description: 'Rows with an error by their code, the most frequent first.' },
-    ),
-    dataVersions: t.list(
-      Type.String(),
-      'Of the data that rows were priced with; each row names its own.',
-    ),
-    pinnedDataVersion: t.maybe(t.text('The only data that its rows may be priced with.')),
-    overLimit: t.choice(OVER_LIMIT, { description: 'See the parameter.' }),
-    result: Type.Object(
-      {
-        form: t.choice(RESULT_FORMS, { description: 'How it is written.' }),
-        path: t.text('Where it is, also while the job runs.'),
-      },
-      { description: 'The rows as they are priced, in the order of the submission.' },
-    ),
-    callback: t.maybe(
-      Type.Object(
-        {
-          url: t.text('Who is told of its end.'),
-          state: t.choice(['pending', 'delivered', 'retrying', 'failed'], {
-            description: '`pending`: it has not ended. `failed`: it was tried for a day.',
-          }),
-          tries: t.count('How many calls were made.'),
-          problem: t.maybe(t.text('Why the last one failed.')),
-        },
-        { description: 'Whom it tells of its end.' },
+export const JobBody = t.object('Job', 'A job as it stands.', {
+  id: t.text('Names the job.'),
+  state: t.choice(JOB_STATES, {
+    description:
+      '`arriving`: its rows still come. `waiting`: for its turn, or for the next day. `running`. `done`: every row has a price or an error. `stopped`: the rest of its rows is not priced, see `reason`.',
+  }),
+  reason: t.maybe(
+    t.choice(JOB_REASONS, { description: 'Why it has stopped, or waits for the next day.' }),
+  ),
+  createdAt: t.instant(
+    'When it was submitted; the departure of rows that name none, unless a test key said another moment (`X-Test-Now`).',
+  ),
+  startedAt: t.maybe(t.instant('When its first rows were priced.')),
+  endedAt: t.maybe(t.instant('When it ended.')),
+  waitsUntil: t.maybe(t.instant('When the day begins that it waits for.')),
+  expiresAt: t.maybe(t.instant('When it is removed with its rows and its result.')),
+  rows: t.part('Its rows.', {
+    total: t.count('Number of rows that were submitted.'),
+    done: t.count('Number of rows with a price or an error.'),
+    failed: t.count('Number of them with an error.'),
+    left: t.count('Number of rows that wait.'),
+  }),
+  ratePerS: t.maybe(t.measure('How many rows a second were priced in the last minute.')),
+  expectedEndAt: t.maybe(t.instant('When it ends at that rate.')),
+  cost: t.part(
+    'A row counts as one call; a recording one for each started 10 000 points, a journey one for each of its drives, two for a return.',
+    {
+      calls: t.count('Calls that were counted, without those that were credited.'),
+      credited: t.count(
+        'Calls that were credited: of rows that failed on our side, and of rows that were counted and not priced when the job stopped.',
       ),
-    ),
-    test: t.mark('It was submitted with a test key.'),
-  },
-  { title: 'Job', description: 'A job as it stands.' },
-);
+    },
+  ),
+  errors: t.list(
+    'Rows with an error by their code, the most frequent first.',
+    Type.Object({
+      code: t.text('A stable code.'),
+      rows: t.count('How many rows have it.'),
+    }),
+  ),
+  dataVersions: t.list(
+    'Of the data that rows were priced with; each row names its own.',
+    Type.String(),
+  ),
+  pinnedDataVersion: t.maybe(t.text('The only data that its rows may be priced with.')),
+  overLimit: t.choice(OVER_LIMIT, { description: 'See the parameter.' }),
+  result: t.part('The rows as they are priced, in the order of the submission.', {
+    form: t.choice(RESULT_FORMS, { description: 'How it is written.' }),
+    path: t.text('Where it is, also while the job runs.'),
+  }),
+  callback: t.maybe(
+    t.part('Whom it tells of its end.', {
+      url: t.text('Who is told of its end.'),
+      state: t.choice(['pending', 'delivered', 'retrying', 'failed'], {
+        description: '`pending`: it has not ended. `failed`: it was tried for a day.',
+      }),
+      tries: t.count('How many calls were made.'),
+      problem: t.maybe(t.text('Why the last one failed.')),
+    }),
+  ),
+  test: t.mark('It was submitted with a test key.'),
+});
 
 export type JobAnswer = t.Shape<typeof JobBody>;
 
-export const JobsBody = Type.Object(
-  {
-    jobs: t.list(JobBody, 'The newest first.'),
-    nextCursor: Type.Union([Type.String(), Type.Null()], {
-      description: '`cursor` of the next page; `null`: this is the last.',
-    }),
-  },
-  { title: 'Jobs', description: 'Jobs of an account.' },
-);
+export const JobsBody = t.object('Jobs', 'Jobs of an account.', {
+  jobs: t.list('The newest first.', JobBody),
+  nextCursor: Type.Union([Type.String(), Type.Null()], {
+    description: '`cursor` of the next page; `null`: this is the last.',
+  }),
+});
 
 /** A line of a result in NDJSON. */
 export const JobRecord = Type.Object(
@@ -171,27 +153,21 @@ export const JobRecord = Type.Object(
   { description: 'A row as it was priced.', additionalProperties: true },
 );
 
-export const WebhookBody = Type.Object(
-  {
-    secret: t.text(
-      'What the calls to `callbackUrl` are signed with, as Standard Webhooks writes it.',
-    ),
-  },
-  { title: 'Webhook', description: 'What the receivers of an account need.' },
-);
+export const WebhookBody = t.object('Webhook', 'What the receivers of an account need.', {
+  secret: t.text(
+    'What the calls to `callbackUrl` are signed with, as Standard Webhooks writes it.',
+  ),
+});
 
 export const WebhookTest = Type.Object(
   { url: Type.String({ description: 'An `https` address of a public host.', maxLength: 2048 }) },
   { title: 'WebhookTestQuestion', description: 'A receiver to try.', additionalProperties: false },
 );
 
-export const WebhookTestBody = Type.Object(
-  {
-    delivered: t.bool('It answered with a status from 200 to 299.'),
-    problem: t.maybe(t.text('Why it was not delivered.')),
-  },
-  { title: 'WebhookTest', description: 'What became of the call.' },
-);
+export const WebhookTestBody = t.object('WebhookTest', 'What became of the call.', {
+  delivered: t.bool('It answered with a status from 200 to 299.'),
+  problem: t.maybe(t.text('Why it was not delivered.')),
+});
 
 /** How a job stands, as its answer says it. */
 export interface StandingJob {

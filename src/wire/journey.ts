@@ -31,15 +31,17 @@ const said = (description: string) =>
 const stay = (description: string) =>
   Type.Integer({ description: `Minutes. ${description}`, minimum: 0, maximum: MOST.stayMin });
 
-const ViaStay = Type.Object(
+const ViaStay = t.part(
+  'A place to pass, and how long to stay there.',
   {
     place: t.text('As `from` of `/api/route`.'),
     dwellMin: t.maybe(stay('The drive goes on after so long. Absent: at once.')),
   },
-  { additionalProperties: false, description: 'A place to pass, and how long to stay there.' },
+  { additionalProperties: false },
 );
 
-const Passage = Type.Object(
+const Passage = t.part(
+  'A station passed in a charged direction.',
   {
     stationId: t.text('`id` of a station in `/data/toll-stations.json`.'),
     at: Type.String({
@@ -47,7 +49,7 @@ const Passage = Type.Object(
       examples: ['2026-11-20T08:05:00+01:00'],
     }),
   },
-  { additionalProperties: false, description: 'A station passed in a charged direction.' },
+  { additionalProperties: false },
 );
 
 /** What a logbook holds beside places and times. Source: skattebetalingsforskriften, section 5-6-12. */
@@ -70,15 +72,16 @@ const claim = {
     }),
   ),
   passengers: t.maybe(
-    Type.Array(said('Name.'), {
+    t.list('Passengers that a supplement is claimed for.', said('Name.'), {
       maxItems: MOST.passengers,
-      description: 'Passengers that a supplement is claimed for.',
     }),
   ),
   trailer: t.maybe(t.bool('A trailer was needed. Absent: it was where `trailerLength` is given.')),
 };
 
-const Drive = Type.Object(
+const Drive = t.object(
+  'JourneyDriveQuestion',
+  'A drive: planned, with `from`, `to` and `startTime`; recorded, with `trace`; or told by its `passages` alone.',
   {
     from: t.maybe(
       Type.String({
@@ -91,10 +94,11 @@ const Drive = Type.Object(
       Type.String({ description: 'Destination, in the same way.', maxLength: MOST.letters }),
     ),
     via: t.maybe(
-      Type.Array(Type.Union([Type.String(), ViaStay]), {
-        maxItems: MOST.via,
-        description: 'Places to pass, in this order; with `dwellMin` to stay at.',
-      }),
+      t.list(
+        'Places to pass, in this order; with `dwellMin` to stay at.',
+        Type.Union([Type.String(), ViaStay]),
+        { maxItems: MOST.via },
+      ),
     ),
     startTime: t.maybe(
       Type.String({
@@ -109,19 +113,18 @@ const Drive = Type.Object(
     ),
     dwellMin: t.maybe(stay('With `return`: the way back begins so long after the arrival.')),
     passages: t.maybe(
-      Type.Array(Passage, {
-        minItems: 1,
-        maxItems: MOST.passages,
-        description:
-          'The stations that were passed, in any order, instead of what a drive is planned by.',
-      }),
+      t.list(
+        'The stations that were passed, in any order, instead of what a drive is planned by.',
+        Passage,
+        { minItems: 1, maxItems: MOST.passages },
+      ),
     ),
     trace: t.maybe(
       Type.Union(
         [
           t.text('The file, as its text.'),
-          t.list(Type.Unknown(), '`[{"lat", "lon", "at"}]`.'),
-          Type.Object({}, { description: 'GeoJSON, or `{"polyline", "precision", "times"}`.' }),
+          t.list('`[{"lat", "lon", "at"}]`.', Type.Unknown()),
+          t.part('GeoJSON, or `{"polyline", "precision", "times"}`.', {}),
         ],
         {
           description:
@@ -131,12 +134,7 @@ const Drive = Type.Object(
     ),
     ...claim,
   },
-  {
-    title: 'JourneyDriveQuestion',
-    additionalProperties: false,
-    description:
-      'A drive: planned, with `from`, `to` and `startTime`; recorded, with `trace`; or told by its `passages` alone.',
-  },
+  { additionalProperties: false },
 );
 
 const vehicleMembers = bodyMembers(SHARED);
@@ -146,29 +144,28 @@ export const JourneyVehicle = Type.Object(vehicleMembers, { additionalProperties
 export type JourneyVehicle = t.Shape<typeof JourneyVehicle>;
 
 /** Body of the question. */
-export const JourneyQuestion = Type.Object(
+export const JourneyQuestion = t.object(
+  'JourneyQuestion',
+  'Drives of one vehicle.',
   {
-    drives: Type.Array(Drive, {
+    drives: t.list('The drives of one vehicle, in any order.', Drive, {
       minItems: 1,
       maxItems: MOST.drives,
-      description: 'The drives of one vehicle, in any order.',
     }),
     claimant: t.maybe(
-      Type.Object(
+      t.part(
+        'The claimant. Nothing of it is kept, and it changes no price.',
         {
           name: t.maybe(said('The driver.')),
           address: t.maybe(said('Where they live.')),
           employer: t.maybe(said('Who pays.')),
         },
-        {
-          additionalProperties: false,
-          description: 'The claimant. Nothing of it is kept, and it changes no price.',
-        },
+        { additionalProperties: false },
       ),
     ),
     ...vehicleMembers,
   },
-  { title: 'JourneyQuestion', additionalProperties: false, description: 'Drives of one vehicle.' },
+  { additionalProperties: false },
 );
 
 export type JourneyQuestion = t.Shape<typeof JourneyQuestion>;
@@ -191,43 +188,35 @@ const sums = {
     t.nok('Kilometre allowance, by the day of departure. Present with `allowance`.'),
   ),
   vehicle: t.maybe(
-    Type.Object(
-      { tollNok: t.nok('Toll.'), ferryNok: t.nok('Ferries.'), totalNok: t.nok('Both.') },
-      { description: 'What the vehicle pays. Present where one was asked for.' },
-    ),
+    t.part('What the vehicle pays. Present where one was asked for.', {
+      tollNok: t.nok('Toll.'),
+      ferryNok: t.nok('Ferries.'),
+      totalNok: t.nok('Both.'),
+    }),
   ),
 };
 
-const DaySum = Type.Object(
+const DaySum = t.object(
+  'JourneyDay',
+  'What is paid on a day: by the moment of passing or boarding; kilometres by that of departure.',
   { date: t.day('Norwegian day.'), ...sums },
-  {
-    title: 'JourneyDay',
-    description:
-      'What is paid on a day: by the moment of passing or boarding; kilometres by that of departure.',
-  },
 );
 
-const MonthSum = Type.Object(
-  {
-    month: t.text('`YYYY-MM`, Norwegian clock.'),
-    ...sums,
-    caps: Type.Array(
-      Type.Object({
-        group: t.text('As in `passagesThisMonth`.'),
-        name: t.text('For a person to read.'),
-        perMonth: t.count('Passages of a month that are paid.'),
-        before: t.count('Passages paid before these drives.'),
-        paid: t.count('Passages paid on these drives.'),
-        free: t.count('Passages free beyond the cap.'),
-      }),
-      {
-        description:
-          'The monthly caps that passages of the vehicle count for, or of the size asked for, with a tag; `[]` without one.',
-      },
-    ),
-  },
-  { title: 'JourneyMonth', description: 'What is paid in a calendar month.' },
-);
+const MonthSum = t.object('JourneyMonth', 'What is paid in a calendar month.', {
+  month: t.text('`YYYY-MM`, Norwegian clock.'),
+  ...sums,
+  caps: t.list(
+    'The monthly caps that passages of the vehicle count for, or of the size asked for, with a tag; `[]` without one.',
+    Type.Object({
+      group: t.text('As in `passagesThisMonth`.'),
+      name: t.text('For a person to read.'),
+      perMonth: t.count('Passages of a month that are paid.'),
+      before: t.count('Passages paid before these drives.'),
+      paid: t.count('Passages paid on these drives.'),
+      free: t.count('Passages free beyond the cap.'),
+    }),
+  ),
+});
 
 const { properties: bill } = Type.Omit(BillingRoute, [
   'routeId',
@@ -240,7 +229,9 @@ const { properties: bill } = Type.Omit(BillingRoute, [
   'tollMax',
 ]);
 
-const PricedDrive = Type.Object(
+const PricedDrive = t.object(
+  'JourneyDriveBill',
+  'A drive, and what is paid on it: an hour that another drive has opened is not.',
   {
     drive: t.count(
       'Number of the entry of `drives` in the question, from 0 on. Those of a recording with several drives have the same.',
@@ -250,31 +241,28 @@ const PricedDrive = Type.Object(
     endTime: t.instant('Arrival, or the last passage.'),
     distance: t.maybe(t.measure('Metres. Absent: it is told by its passages.')),
     durationMin: t.maybe(t.measure('Minutes, without stays. Absent: it is told by its passages.')),
-    stops: t.list(Stop, 'Start, via points and end in travel order.'),
+    stops: t.list('Start, via points and end in travel order.', Stop),
     ...bill,
     match: t.maybe(Match),
-  },
-  {
-    title: 'JourneyDriveBill',
-    description: 'A drive, and what is paid on it: an hour that another drive has opened is not.',
   },
 );
 
 /** Body of the answer. */
-export const JourneyBody = Type.Object(
+export const JourneyBody = t.object(
+  'JourneyAnswer',
+  'What several drives of one vehicle cost together.',
   {
     source: t.maybe(t.text('Planner of the drives, as in `_billing.source`.')),
     refined: t.bool('False: a planned drive is preliminary, and so are its sums.'),
     ...origin,
     vehicle: t.maybe(Vehicle),
-    total: Type.Object(sums, { description: 'All drives together.' }),
+    total: t.part('All drives together.', sums),
     complete: t.bool('True: every drive is complete.'),
-    drives: t.list(PricedDrive, 'In time order.'),
-    days: t.list(DaySum, 'In order; they add up to `total`.'),
-    months: t.list(MonthSum, 'In order; they add up to `total`.'),
+    drives: t.list('In time order.', PricedDrive),
+    days: t.list('In order; they add up to `total`.', DaySum),
+    months: t.list('In order; they add up to `total`.', MonthSum),
     claim: t.maybe(Claim),
   },
-  { title: 'JourneyAnswer', description: 'What several drives of one vehicle cost together.' },
 );
 
 export type JourneyAnswer = t.Shape<typeof JourneyBody>;

@@ -36,17 +36,15 @@ const stops = (whose: string) =>
   });
 
 /** Body of the question. */
-export const MatrixQuestion = Type.Object(
+export const MatrixQuestion = t.object(
+  'MatrixQuestion',
+  'Places to drive from and to, the departure of all drives, and the vehicle.',
   {
     origins: stops('Starts'),
     destinations: stops('Destinations'),
     ...bodyMembers({ startTime, prices, heavy, ferryClass, vehicleLength, ...VEHICLE_PARAMETERS }),
   },
-  {
-    title: 'MatrixQuestion',
-    additionalProperties: false,
-    description: 'Places to drive from and to, the departure of all drives, and the vehicle.',
-  },
+  { additionalProperties: false },
 );
 
 export type MatrixQuestion = t.Shape<typeof MatrixQuestion>;
@@ -131,41 +129,40 @@ const priced = (description: string) =>
   t.maybe(orNull(t.nok(''), `NOK. ${description} Absent with \`prices\` off.`));
 
 /** A record of the answer. */
-const Pair = Type.Object(
-  {
-    origin: index('origin'),
-    destination: index('destination'),
-    durationMin: orNull(Type.Number({ minimum: 0 }), 'Minutes; null without a way.'),
-    distance: orNull(Type.Number({ minimum: 0 }), 'Metres; null without a way.'),
-    tollNok: priced(
-      'Toll of the vehicle; where none was asked for, of the size asked for with a tag. Null without a way.',
+const Pair = t.object('MatrixPair', 'From one of the origins to one of the destinations.', {
+  origin: index('origin'),
+  destination: index('destination'),
+  durationMin: orNull(Type.Number({ minimum: 0 }), 'Minutes; null without a way.'),
+  distance: orNull(Type.Number({ minimum: 0 }), 'Metres; null without a way.'),
+  tollNok: priced(
+    'Toll of the vehicle; where none was asked for, of the size asked for with a tag. Null without a way.',
+  ),
+  ferryNok: priced(
+    'Ferries of the vehicle; where none was asked for, standard tariff of the class. Null without a way.',
+  ),
+  totalNok: priced('Both. Null without a way.'),
+  complete: t.maybe(
+    t.bool(
+      'False: a station, ferry or stop of the pair could not be priced or placed; `missing` says which. Absent with `prices` off.',
     ),
-    ferryNok: priced(
-      'Ferries of the vehicle; where none was asked for, standard tariff of the class. Null without a way.',
+  ),
+  estimated: t.mark('An amount is not published for the vehicle and the day. Absent: all are.'),
+  missing: t.maybe(
+    t.list(
+      'What could not be priced or placed. Absent where `complete` is true.',
+      t.text('A sentence.'),
+      { minItems: 1 },
     ),
-    totalNok: priced('Both. Null without a way.'),
-    complete: t.maybe(
-      t.bool(
-        'False: a station, ferry or stop of the pair could not be priced or placed; `missing` says which. Absent with `prices` off.',
-      ),
+  ),
+  warnings: t.maybe(
+    t.list(
+      'Codes of what is to be said of the pair; `/api/route` has the sentences.',
+      t.text('A code, as in `warnings` of `/api/route`.'),
+      { minItems: 1 },
     ),
-    estimated: t.mark('An amount is not published for the vehicle and the day. Absent: all are.'),
-    missing: t.maybe(
-      Type.Array(t.text('A sentence.'), {
-        minItems: 1,
-        description: 'What could not be priced or placed. Absent where `complete` is true.',
-      }),
-    ),
-    warnings: t.maybe(
-      Type.Array(t.text('A code, as in `warnings` of `/api/route`.'), {
-        minItems: 1,
-        description: 'Codes of what is to be said of the pair; `/api/route` has the sentences.',
-      }),
-    ),
-    reason: t.maybe(t.text('Why there is no way; absent where there is one.')),
-  },
-  { title: 'MatrixPair', description: 'From one of the origins to one of the destinations.' },
-);
+  ),
+  reason: t.maybe(t.text('Why there is no way; absent where there is one.')),
+});
 
 export type AnswerPair = t.Shape<typeof Pair>;
 
@@ -177,21 +174,15 @@ const head = {
 };
 
 /** The first record of an answer as NDJSON. */
-const MatrixHead = Type.Object(head, {
-  title: 'MatrixHead',
-  description: 'What holds for all pairs: the first record.',
-});
+const MatrixHead = t.object('MatrixHead', 'What holds for all pairs: the first record.', head);
 
 export type MatrixHead = t.Shape<typeof MatrixHead>;
 
 /** Body of the answer. */
-export const MatrixBody = Type.Object(
-  {
-    ...head,
-    pairs: t.list(Pair, 'By origin, and of each by destination.'),
-  },
-  { title: 'MatrixAnswer', description: 'Every pair of an origin and a destination.' },
-);
+export const MatrixBody = t.object('MatrixAnswer', 'Every pair of an origin and a destination.', {
+  ...head,
+  pairs: t.list('By origin, and of each by destination.', Pair),
+});
 
 /** A record of an answer as NDJSON. */
 export const MatrixRecord = Type.Union([MatrixHead, Pair], {

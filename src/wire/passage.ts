@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import { toNok } from '../base/nok.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
 import type { ChargedPassage, FreePassage as FreeOne, TollBill } from '../pricing/toll/bill.ts';
@@ -23,48 +22,45 @@ const freeRule = t.choice(FREE_RULES, {
 });
 const paidAt = t.maybe(t.text('Id of the station that paid for it. Absent: none did.'));
 
-export const ChargedStation = Type.Object(
-  {
-    ...place,
-    smallNok: t.nok('Small vehicle with tag.'),
-    smallNoDiscountNok: t.nok('Small vehicle without tag.'),
-    largeNok: t.nok('Large vehicle with tag.'),
-    largeNoDiscountNok: t.nok('Large vehicle without tag.'),
-    rush: t.bool('The rush-hour tariff was charged.'),
-    reason: t.choice(
-      ['regular', 'rush', 'dearest-of-hour', 'list-price', 'untagged-only', 'other-size-only'],
-      {
-        description:
-          'Why it costs what it does, for the size asked for: `regular` and `rush` name the tariff; `dearest-of-hour` pays for all passages of its hour; `list-price` is that of the route planner, for a station without a tariff of ours; `untagged-only` is free with a tag, by `rule`; `other-size-only` is free by `rule`, or without a known price, for the size asked for. No passage stands in `freePassages`, too.',
-      },
-    ),
-    rule: t.maybe(freeRule),
-    paidAt,
-    ...vehicleAmount,
-    proof: t.maybe(TollProof),
-  },
-  { title: 'ChargedStation', description: 'A toll station that costs something.' },
-);
+export const ChargedStation = t.object('ChargedStation', 'A toll station that costs something.', {
+  ...place,
+  smallNok: t.nok('Small vehicle with tag.'),
+  smallNoDiscountNok: t.nok('Small vehicle without tag.'),
+  largeNok: t.nok('Large vehicle with tag.'),
+  largeNoDiscountNok: t.nok('Large vehicle without tag.'),
+  rush: t.bool('The rush-hour tariff was charged.'),
+  reason: t.choice(
+    ['regular', 'rush', 'dearest-of-hour', 'list-price', 'untagged-only', 'other-size-only'],
+    {
+      description:
+        'Why it costs what it does, for the size asked for: `regular` and `rush` name the tariff; `dearest-of-hour` pays for all passages of its hour; `list-price` is that of the route planner, for a station without a tariff of ours; `untagged-only` is free with a tag, by `rule`; `other-size-only` is free by `rule`, or without a known price, for the size asked for. No passage stands in `freePassages`, too.',
+    },
+  ),
+  rule: t.maybe(freeRule),
+  paidAt,
+  ...vehicleAmount,
+  proof: t.maybe(TollProof),
+});
 
 export type AnswerChargedStation = t.Shape<typeof ChargedStation>;
 
-export const FreePassage = Type.Object(
+export const FreePassage = t.object(
+  'FreePassage',
+  'A toll station passed without charge in every way to pay.',
   {
     ...place,
     rule: freeRule,
     paidAt,
     proof: t.maybe(TollProof),
   },
-  {
-    title: 'FreePassage',
-    description: 'A toll station passed without charge in every way to pay.',
-  },
 );
 
 type AnswerFreePassage = t.Shape<typeof FreePassage>;
 
 /** A station that is passed and has no known tariff: the sums leave it out. */
-export const UnpricedStation = Type.Object(
+export const UnpricedStation = t.object(
+  'UnpricedStation',
+  'A toll station without a known tariff: the sums leave it out.',
   {
     ...place,
     listSmallNok: t.maybe(
@@ -73,10 +69,6 @@ export const UnpricedStation = Type.Object(
     listLargeNok: t.maybe(
       t.nok('List price of the route planner, large vehicle; where the size asked for is small.'),
     ),
-  },
-  {
-    title: 'UnpricedStation',
-    description: 'A toll station without a known tariff: the sums leave it out.',
   },
 );
 

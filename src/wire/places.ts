@@ -34,31 +34,25 @@ const PLACES_PARAMETERS = {
 
 export const PlacesQuery = queryOf(PLACES_PARAMETERS);
 
-const FoundPlace = Type.Object(
-  {
-    name: t.text('Its name; of a postcode with the town.'),
-    kind: t.text(
-      '`town`, `settlement`, `district`, `post-town`, `hamlet`, `island`, `airport`, `station`, `quay`, `postcode`, `lodge`, `mountain` or `farm`.',
-    ),
-    area: t.maybe(t.text('Its municipality; of a postcode the district.')),
-    code: t.maybe(t.text('The postcode, or the IATA code of an airport.')),
-    awayM: t.maybe(
-      Type.Integer({
-        minimum: 1000,
-        description: 'Metres from here to what the name stands for. Absent: less than 1 000.',
-      }),
-    ),
-    ...t.position,
-  },
-  { title: 'Place', description: 'A place, at a road that one can drive to.' },
-);
+const FoundPlace = t.object('Place', 'A place, at a road that one can drive to.', {
+  name: t.text('Its name; of a postcode with the town.'),
+  kind: t.text(
+    '`town`, `settlement`, `district`, `post-town`, `hamlet`, `island`, `airport`, `station`, `quay`, `postcode`, `lodge`, `mountain` or `farm`.',
+  ),
+  area: t.maybe(t.text('Its municipality; of a postcode the district.')),
+  code: t.maybe(t.text('The postcode, or the IATA code of an airport.')),
+  awayM: t.maybe(
+    Type.Integer({
+      minimum: 1000,
+      description: 'Metres from here to what the name stands for. Absent: less than 1 000.',
+    }),
+  ),
+  ...t.position,
+});
 
-export const PlacesBody = Type.Object(
-  {
-    places: t.list(FoundPlace, 'The best first. Empty where no name fits.'),
-  },
-  { title: 'Places', description: 'The places that a text fits.' },
-);
+export const PlacesBody = t.object('Places', 'The places that a text fits.', {
+  places: t.list('The best first. Empty where no name fits.', FoundPlace),
+});
 
 /** @throws Fault `invalid_parameter` with a sentence for each value that is wrong. */
 export function parsePlacesQuery(question: TextsOf<typeof PLACES_PARAMETERS>): {

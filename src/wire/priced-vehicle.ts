@@ -37,7 +37,9 @@ const told = <Value extends TSchema>(value: Value, description: string) =>
   t.maybe(fact(value, `${description} Absent: not known.`));
 
 /** What the vehicle was taken for. */
-export const Vehicle = Type.Object(
+export const Vehicle = t.object(
+  'IdentifiedVehicle',
+  'What the vehicle was taken for, and where each fact came from. Present when a parameter about one vehicle was given.',
   {
     vehicleType: told(
       t.choice(VEHICLE_TYPES, { description: 'As in the parameter.' }),
@@ -76,11 +78,6 @@ export const Vehicle = Type.Object(
       'What it shows on ferries.',
     ),
   },
-  {
-    title: 'IdentifiedVehicle',
-    description:
-      'What the vehicle was taken for, and where each fact came from. Present when a parameter about one vehicle was given.',
-  },
 );
 
 type AnswerVehicle = t.Shape<typeof Vehicle>;
@@ -96,7 +93,9 @@ export const tollBounds = (whose: string, more = '') => ({
 });
 
 /** The sums of the vehicle. */
-export const RouteVehicle = Type.Object(
+export const RouteVehicle = t.object(
+  'RouteVehicle',
+  'What the vehicle pays. Present when a parameter about one vehicle was given.',
   {
     tollNok: t.nok('Toll; the `vehicleNok` of the charged stations add up to it.'),
     ferryNok: t.nok('Ferries; the `vehicleNok` of the crossings add up to it.'),
@@ -108,10 +107,6 @@ export const RouteVehicle = Type.Object(
     estimated: t.bool(
       'False: every amount is published for this vehicle and day, and the answer is refined. True: one is not, or is left out; `warnings` say which.',
     ),
-  },
-  {
-    title: 'RouteVehicle',
-    description: 'What the vehicle pays. Present when a parameter about one vehicle was given.',
   },
 );
 

@@ -4,54 +4,38 @@ import * as t from './unit.ts';
 
 const ore = (description: string) => t.count(`Whole øre, hundredths of NOK. ${description}`);
 
-const Tariff = Type.Object(
-  {
-    id: t.text('Station or fare table, first day, for whom: stable as long as the row.'),
-    from: t.day('First day on which the row is known to hold.'),
-    fromTime: t.maybe(t.clock('Time of that day at which it begins. Absent: midnight.')),
-    until: t.maybe(
-      t.day('First day on which it is not known to hold any more. Absent: none is told.'),
-    ),
-    source: t.text('Who publishes it.'),
-  },
-  { title: 'TariffProof', description: 'The row of the tariff that the amount begins with.' },
-);
+const Tariff = t.object('TariffProof', 'The row of the tariff that the amount begins with.', {
+  id: t.text('Station or fare table, first day, for whom: stable as long as the row.'),
+  from: t.day('First day on which the row is known to hold.'),
+  fromTime: t.maybe(t.clock('Time of that day at which it begins. Absent: midnight.')),
+  until: t.maybe(
+    t.day('First day on which it is not known to hold any more. Absent: none is told.'),
+  ),
+  source: t.text('Who publishes it.'),
+});
 
-const Step = Type.Object(
-  {
-    kind: t.choice(
-      [
-        'full',
-        'full-rush',
-        'tag-discount',
-        'zero-emission',
-        'exempt',
-        'trailer',
-        'ferry-agreement',
-      ],
-      {
-        description:
-          '`full`, `full-rush`: the price of the row; `exempt`: the vehicle is free here; `trailer`: paid several times; the others: a share of the amount before.',
-      },
+const Step = t.object('PriceStep', 'A step from the price of the row to the amount.', {
+  kind: t.choice(
+    ['full', 'full-rush', 'tag-discount', 'zero-emission', 'exempt', 'trailer', 'ferry-agreement'],
+    {
+      description:
+        '`full`, `full-rush`: the price of the row; `exempt`: the vehicle is free here; `trailer`: paid several times; the others: a share of the amount before.',
+    },
+  ),
+  percentLeft: t.maybe(
+    t.number(
+      'Number of per cent that are left of the amount before. Absent: no share; the amount is published itself.',
     ),
-    percentLeft: t.maybe(
-      t.number(
-        'Number of per cent that are left of the amount before. Absent: no share; the amount is published itself.',
-      ),
-    ),
-    times: t.maybe(Type.Integer({ description: 'How many times the amount before is paid.' })),
-    rounding: t.maybe(
-      t.choice(['krone', 'ore'], { description: 'To what the share is rounded, half up.' }),
-    ),
-    ore: ore('What is left after the step.'),
-    source: t.maybe(
-      t.text(
-        'Who says that the step is taken. Absent: the row, or the tag discount of the project.',
-      ),
-    ),
-  },
-  { title: 'PriceStep', description: 'A step from the price of the row to the amount.' },
-);
+  ),
+  times: t.maybe(Type.Integer({ description: 'How many times the amount before is paid.' })),
+  rounding: t.maybe(
+    t.choice(['krone', 'ore'], { description: 'To what the share is rounded, half up.' }),
+  ),
+  ore: ore('What is left after the step.'),
+  source: t.maybe(
+    t.text('Who says that the step is taken. Absent: the row, or the tag discount of the project.'),
+  ),
+});
 
 const price = {
   ore: ore('The amount, after the steps and the rule.'),
@@ -60,7 +44,7 @@ const price = {
     description:
       '`known`: a source covers the day, the class and the window; `carried`: the nearest known row stands in; `ceiling`: no share of zero emission is published, and the most that the law allows stands in; `ordinary`: the tariff of the fuel or class is not known, and the ordinary one stands.',
   }),
-  steps: t.list(Step, 'The first is the price of the row.'),
+  steps: t.list('The first is the price of the row.', Step),
 };
 
 const Passage = (description: string) =>
@@ -69,39 +53,31 @@ const Passage = (description: string) =>
     { description },
   );
 
-const Rule = Type.Object(
-  {
-    kind: t.choice(['none', 'pays-for-hour', ...FREE_RULES], {
-      description:
-        '`none`: the price stands; `pays-for-hour`: the dearest of its hour; the others made it free, as in `freePassages[].rule`.',
+const Rule = t.object('RuleProof', 'What the rules between passages made of the price.', {
+  kind: t.choice(['none', 'pays-for-hour', ...FREE_RULES], {
+    description:
+      '`none`: the price stands; `pays-for-hour`: the dearest of its hour; the others made it free, as in `freePassages[].rule`.',
+  }),
+  group: t.maybe(t.text('Hour group. Absent: no hour rule was met.')),
+  pays: t.maybe(t.choice(['first', 'dearest'], { description: 'Which passage of the hour pays.' })),
+  windowMin: t.maybe(Type.Integer({ description: 'Minutes of the window.' })),
+  openedBy: t.maybe(Passage('The passage that opened the hour.')),
+  until: t.maybe(t.instant('End of the window, which lies outside it.')),
+  paidBy: t.maybe(Passage('The passage that pays instead. Absent: none does.')),
+  cap: t.maybe(
+    t.part('The monthly cap that the passage counts for. Absent: none, or not told.', {
+      group: t.text('What is counted together, as in `passagesThisMonth`.'),
+      perMonth: Type.Integer({ description: 'Passages of a calendar month that are paid.' }),
+      month: t.text('`YYYY-MM`.'),
+      used: Type.Integer({
+        description: 'Passages of the month that were paid before this one.',
+      }),
+      knownOn: t.day('A day on which the source says so.'),
+      source: t.text('Who publishes it.'),
     }),
-    group: t.maybe(t.text('Hour group. Absent: no hour rule was met.')),
-    pays: t.maybe(
-      t.choice(['first', 'dearest'], { description: 'Which passage of the hour pays.' }),
-    ),
-    windowMin: t.maybe(Type.Integer({ description: 'Minutes of the window.' })),
-    openedBy: t.maybe(Passage('The passage that opened the hour.')),
-    until: t.maybe(t.instant('End of the window, which lies outside it.')),
-    paidBy: t.maybe(Passage('The passage that pays instead. Absent: none does.')),
-    cap: t.maybe(
-      Type.Object(
-        {
-          group: t.text('What is counted together, as in `passagesThisMonth`.'),
-          perMonth: Type.Integer({ description: 'Passages of a calendar month that are paid.' }),
-          month: t.text('`YYYY-MM`.'),
-          used: Type.Integer({
-            description: 'Passages of the month that were paid before this one.',
-          }),
-          knownOn: t.day('A day on which the source says so.'),
-          source: t.text('Who publishes it.'),
-        },
-        { description: 'The monthly cap that the passage counts for. Absent: none, or not told.' },
-      ),
-    ),
-    source: t.maybe(t.text('Who publishes the rule. Absent: none was applied.')),
-  },
-  { title: 'RuleProof', description: 'What the rules between passages made of the price.' },
-);
+  ),
+  source: t.maybe(t.text('Who publishes the rule. Absent: none was applied.')),
+});
 
 const head = {
   id: t.text('Names the proof within the answer: route, kind and number on the way.'),
@@ -117,70 +93,60 @@ const withAmount = <Name extends string[], More extends TProperties>(
   names: readonly [...Name],
   more: More,
 ) =>
-  Type.Array(
+  t.list(
+    'One for each amount that is known.',
     Type.Object({
       of: t.choice(names, { description: 'The member beside the proof that it proves.' }),
       ...price,
       ...more,
     }),
-    { description: 'One for each amount that is known.' },
   );
 
 /** Why a passage costs what it costs, in each way to pay. */
-export const TollProof = Type.Object(
+export const TollProof = t.object(
+  'TollProof',
+  'Why a passage costs what it costs; with `explain=1`. Absent: not asked for.',
   {
     ...head,
     stationId: t.text('Id of the station, as in `openedBy` and `paidBy` of other proofs.'),
     project: t.text('Toll project.'),
     hourGroup: t.maybe(t.text('Hour group. Absent: no hour rule.')),
     passedAt: t.instant('Moment of passing.'),
-    local: Type.Object(
-      {
-        day: t.day('Norwegian day.'),
-        weekday: Type.Integer({
-          description: 'Number of the day: 1 Monday to 7 Sunday.',
-          minimum: 1,
-          maximum: 7,
-        }),
-        time: t.clock('Moment of passing.'),
-      },
-      { description: 'The moment on the Norwegian wall clock: it chooses row and window.' },
-    ),
+    local: t.part('The moment on the Norwegian wall clock: it chooses row and window.', {
+      day: t.day('Norwegian day.'),
+      weekday: Type.Integer({
+        description: 'Number of the day: 1 Monday to 7 Sunday.',
+        minimum: 1,
+        maximum: 7,
+      }),
+      time: t.clock('Moment of passing.'),
+    }),
     amounts: withAmount(
       ['smallNok', 'smallNoDiscountNok', 'largeNok', 'largeNoDiscountNok', 'vehicleNok'],
       {
-        window: Type.Object(
-          {
-            kind: t.choice(['off-peak', 'rush', 'rush-price-unknown'], {
-              description: '`rush-price-unknown`: in the rush, at the ordinary price.',
-            }),
-            rushHours: t.maybe(
-              t.list(
-                Type.String(),
-                '`HH:MM-HH:MM`, Monday to Friday, ends outside. Absent: no rush for the size.',
-              ),
+        window: t.part('Rush or not, by the windows of the station.', {
+          kind: t.choice(['off-peak', 'rush', 'rush-price-unknown'], {
+            description: '`rush-price-unknown`: in the rush, at the ordinary price.',
+          }),
+          rushHours: t.maybe(
+            t.list(
+              '`HH:MM-HH:MM`, Monday to Friday, ends outside. Absent: no rush for the size.',
+              Type.String(),
             ),
-            exceptDays: t.maybe(
-              Type.Array(
-                t.choice(['public-holiday', 'half-day', 'july'], { description: 'Kind.' }),
-                {
-                  description: 'Kinds of day without rush.',
-                },
-              ),
+          ),
+          exceptDays: t.maybe(
+            t.list(
+              'Kinds of day without rush.',
+              t.choice(['public-holiday', 'half-day', 'july'], { description: 'Kind.' }),
             ),
-            rushPriceFrom: t.maybe(
-              t.day('First day of the older row that the rush price is from. Absent: of this one.'),
-            ),
-          },
-          { description: 'Rush or not, by the windows of the station.' },
-        ),
+          ),
+          rushPriceFrom: t.maybe(
+            t.day('First day of the older row that the rush price is from. Absent: of this one.'),
+          ),
+        }),
         rule: Rule,
       },
     ),
-  },
-  {
-    title: 'TollProof',
-    description: 'Why a passage costs what it costs; with `explain=1`. Absent: not asked for.',
   },
 );
 
@@ -197,15 +163,13 @@ export type RuleProof = t.Shape<typeof Rule>;
 export type StepProof = t.Shape<typeof Step>;
 
 /** Why a crossing costs what it costs. */
-export const FerryProof = Type.Object(
+export const FerryProof = t.object(
+  'FerryProof',
+  'Why a crossing costs what it costs; with `explain=1`. Absent: not asked for.',
   {
     ...head,
     day: t.day('The day whose fares are taken: that of departure.'),
     amounts: withAmount(['nok', 'evNok', 'autopassNok', 'vehicleNok'], {}),
-  },
-  {
-    title: 'FerryProof',
-    description: 'Why a crossing costs what it costs; with `explain=1`. Absent: not asked for.',
   },
 );
 

@@ -11,10 +11,10 @@ const Feature = Type.Object(
     geometry: Type.Object(
       {
         type: Type.Literal('LineString'),
-        coordinates: Type.Array(Type.Array(Type.Number(), { minItems: 2 }), {
-          description:
-            'Vertices in travel order: easting, northing in metres (EPSG:25833); with `srs=4326` lon, lat in degrees.',
-        }),
+        coordinates: t.list(
+          'Vertices in travel order: easting, northing in metres (EPSG:25833); with `srs=4326` lon, lat in degrees.',
+          Type.Array(Type.Number(), { minItems: 2 }),
+        ),
       },
       { ...open, description: 'The line of the stretch.' },
     ),
@@ -41,7 +41,7 @@ const Route = Type.Object(
   {
     routeId: t.text('Names the route within this answer.'),
     type: t.maybe(Type.Literal('FeatureCollection')),
-    features: Type.Unsafe<readonly unknown[]>(t.list(Feature, 'GeoJSON features in travel order.')),
+    features: Type.Unsafe<readonly unknown[]>(t.list('GeoJSON features in travel order.', Feature)),
     statistic: t.maybe(
       Type.Unsafe<unknown>({
         description:
@@ -55,13 +55,10 @@ const Route = Type.Object(
 export type AnswerRoute = t.Shape<typeof Route>;
 
 /** Body of `GET /api/route`. */
-export const RouteBody = Type.Object(
-  {
-    routes: t.list(Route, 'The recommended route first; up to 3, with `via` at least 1.'),
-    _billing: Billing,
-  },
-  { title: 'RouteAnswer', description: 'The routes, and what each of them costs.' },
-);
+export const RouteBody = t.object('RouteAnswer', 'The routes, and what each of them costs.', {
+  routes: t.list('The recommended route first; up to 3, with `via` at least 1.', Route),
+  _billing: Billing,
+});
 
 export type RouteAnswer = t.Shape<typeof RouteBody>;
 

@@ -16,7 +16,9 @@ import { toKm } from './unit.ts';
 const km = (description: string) => t.measure(`Kilometres. ${description}`);
 const share = (description: string) => Type.Number({ description, minimum: 0, maximum: 1 });
 
-const PossibleStation = Type.Object(
+const PossibleStation = t.object(
+  'PossibleStation',
+  'A station that the drive may have passed. No sum holds it.',
   {
     id: t.text('NVDB object id.'),
     name: t.text('Of the station.'),
@@ -33,69 +35,54 @@ const PossibleStation = Type.Object(
     largeNoDiscountNok: t.maybe(t.nok('What it would add to `tollLargeNoDiscount`.')),
     vehicleNok: t.maybe(t.nok('What it would add for the vehicle, where one was asked for.')),
   },
-  {
-    title: 'PossibleStation',
-    description: 'A station that the drive may have passed. No sum holds it.',
-  },
 );
 
-const MatchedStretch = Type.Object(
-  {
-    kind: t.choice(STRETCH_KINDS, {
-      description:
-        '`road`: on roads and ferries of the network. `gap`: the trace is silent, and the fastest way is taken. `off-network`: on roads that the network does not have, from point to point. `unrecorded`: the fastest way to where the next drive begins, of which nothing is recorded for half an hour or longer; it is in no sum and no distance, and its stations are possible.',
-    }),
-    fromKm: km('From the start of the route.'),
-    toKm: km('From the start of the route.'),
-    confidence: share(
-      'Share of such kilometres that are on these roads, as the matcher expects it: 0 to 1.',
-    ),
-    offM: t.maybe(t.measure('Median distance of the points from the road, metres.')),
-  },
-  { title: 'MatchedStretch', description: 'A part of the drive.' },
-);
+const MatchedStretch = t.object('MatchedStretch', 'A part of the drive.', {
+  kind: t.choice(STRETCH_KINDS, {
+    description:
+      '`road`: on roads and ferries of the network. `gap`: the trace is silent, and the fastest way is taken. `off-network`: on roads that the network does not have, from point to point. `unrecorded`: the fastest way to where the next drive begins, of which nothing is recorded for half an hour or longer; it is in no sum and no distance, and its stations are possible.',
+  }),
+  fromKm: km('From the start of the route.'),
+  toKm: km('From the start of the route.'),
+  confidence: share(
+    'Share of such kilometres that are on these roads, as the matcher expects it: 0 to 1.',
+  ),
+  offM: t.maybe(t.measure('Median distance of the points from the road, metres.')),
+});
 
-const RecordedDrive = Type.Object(
-  {
-    from: t.instant('Departure.'),
-    to: t.instant('Arrival.'),
-    fromKm: km('From the start of the route.'),
-    toKm: km('From the start of the route.'),
-  },
-  { title: 'RecordedDrive', description: 'A drive of the trace.' },
-);
+const RecordedDrive = t.object('RecordedDrive', 'A drive of the trace.', {
+  from: t.instant('Departure.'),
+  to: t.instant('Arrival.'),
+  fromKm: km('From the start of the route.'),
+  toKm: km('From the start of the route.'),
+});
 
-export const Match = Type.Object(
-  {
-    points: t.count('Number of points of the trace.'),
-    pointsIgnored: t.count(
-      'Number of points left out: their clock runs back, or they lie where no vehicle can have driven to.',
-    ),
-    timed: t.bool(
-      'False: the points have no times, and the moments are those of the model from `startTime` on.',
-    ),
-    share: share(
-      'Share of the recorded kilometres that are on roads and ferries of the network: 0 to 1.',
-    ),
-    stretches: t.list(MatchedStretch, 'In travel order, over the whole length.'),
-    drives: t.list(
-      RecordedDrive,
-      'More than one where the vehicle rested for 30 minutes in one place, where nothing is recorded for as long, or where the file has several tracks. The bill is that of all of them, each a trip by itself.',
-    ),
-    possibleStations: t.list(
-      PossibleStation,
-      'Stations that may have been passed and cannot be told from another road, in travel order. `tollMin` and `tollMax` of the route count with them; `[]`: there are none.',
-    ),
-  },
-  { title: 'TraceMatch', description: 'How the trace fits the roads.' },
-);
+export const Match = t.object('TraceMatch', 'How the trace fits the roads.', {
+  points: t.count('Number of points of the trace.'),
+  pointsIgnored: t.count(
+    'Number of points left out: their clock runs back, or they lie where no vehicle can have driven to.',
+  ),
+  timed: t.bool(
+    'False: the points have no times, and the moments are those of the model from `startTime` on.',
+  ),
+  share: share(
+    'Share of the recorded kilometres that are on roads and ferries of the network: 0 to 1.',
+  ),
+  stretches: t.list('In travel order, over the whole length.', MatchedStretch),
+  drives: t.list(
+    'More than one where the vehicle rested for 30 minutes in one place, where nothing is recorded for as long, or where the file has several tracks. The bill is that of all of them, each a trip by itself.',
+    RecordedDrive,
+  ),
+  possibleStations: t.list(
+    'Stations that may have been passed and cannot be told from another road, in travel order. `tollMin` and `tollMax` of the route count with them; `[]`: there are none.',
+    PossibleStation,
+  ),
+});
 
-export const TraceBody = Type.Object(
+export const TraceBody = t.object(
+  'TraceAnswer',
+  'The drive as one route, what it cost, and how it was matched.',
   { ...RouteBody.properties, match: Match },
-  {
-    title: 'TraceAnswer',
-    description: 'The drive as one route, what it cost, and how it was matched.',
-  },
 );
 
 export type TraceAnswer = t.Shape<typeof TraceBody>;

@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 
 /** The type of what a schema describes, for reading alone. */
 export type Shape<Schema extends TSchema> = Frozen<Static<Schema>>;
@@ -19,8 +19,28 @@ export const text = (description: string) => Type.String({ description });
 
 export const number = (description: string) => Type.Number({ description });
 
-export const list = <Item extends TSchema>(item: Item, description: string) =>
-  Type.Array(item, { description });
+export const list = <Item extends TSchema>(
+  description: string,
+  item: Item,
+  more: { readonly minItems?: number; readonly maxItems?: number } = {},
+) => Type.Array(item, { ...more, description });
+
+type Openness = { readonly additionalProperties?: boolean };
+
+/** A shape that the contract names. */
+export const object = <Members extends TProperties>(
+  title: string,
+  description: string,
+  members: Members,
+  more: Openness = {},
+) => Type.Object(members, { title, ...more, description });
+
+/** A shape within another one. */
+export const part = <Members extends TProperties>(
+  description: string,
+  members: Members,
+  more: Openness = {},
+) => Type.Object(members, { ...more, description });
 
 /** How much there is of something. */
 export const measure = (description: string) => Type.Number({ description, minimum: 0 });

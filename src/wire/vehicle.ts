@@ -19,13 +19,13 @@ const part = (description: string, members: TProperties) => t.maybe(record(descr
 const Technical = part('Technical data.', {
   miljodata: part('Fuel and emissions.', {
     miljoOgdrivstoffGruppe: t.maybe(
-      Type.Array(
+      t.list(
+        'One per fuel; none for trailers.',
         record('One fuel of the vehicle.', {
           drivstoffKodeMiljodata: part('The fuel.', {
             kodeNavn: t.maybe(t.text('Name of the fuel.')),
           }),
         }),
-        { description: 'One per fuel; none for trailers.' },
       ),
     ),
   }),
@@ -61,10 +61,11 @@ export const VehicleBody = Type.Unsafe<string>(
   record(
     'The record of the vehicle register.',
     {
-      kjoretoydataListe: Type.Array(Vehicle, {
-        minItems: 1,
-        description: 'The vehicles with this registration number, nearly always one.',
-      }),
+      kjoretoydataListe: t.list(
+        'The vehicles with this registration number, nearly always one.',
+        Vehicle,
+        { minItems: 1 },
+      ),
     },
     'VehicleAnswer',
   ),

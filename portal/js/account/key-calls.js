@@ -1,7 +1,7 @@
 // @ts-check
 import { ask } from '../api.js';
 import { formatMoment } from '../base/format.js';
-import { byId, el } from '../dom.js';
+import { button, byId, el } from '../dom.js';
 import { language, t } from '../i18n/language.js';
 import { nameOf } from './key-table.js';
 import { failed, table } from './section.js';
@@ -19,8 +19,7 @@ export async function showCalls(key) {
   const place = byId('key-calls', HTMLElement);
   try {
     const { body } = await ask('GET', `keys/${encodeURIComponent(key.id)}/calls`);
-    const close = el('button', { type: 'button', class: 'quiet' }, t('keys.calls-close'));
-    close.addEventListener('click', () => place.replaceChildren());
+    const close = () => place.replaceChildren();
     const title = el('h3', { tabindex: '-1' }, t('keys.calls-label', { name: nameOf(key) }));
     place.replaceChildren(
       title,
@@ -28,7 +27,7 @@ export async function showCalls(key) {
       body.calls.length === 0
         ? el('p', { class: 'empty' }, t('keys.calls-empty'))
         : callTable(body.calls),
-      close,
+      button(t('keys.calls-close'), close, { class: 'quiet' }),
     );
     title.focus();
   } catch (error) {

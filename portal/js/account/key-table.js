@@ -1,6 +1,6 @@
 // @ts-check
 import { formatCount, formatMoment } from '../base/format.js';
-import { el } from '../dom.js';
+import { button, el } from '../dom.js';
 import { language, t } from '../i18n/language.js';
 import { table } from './section.js';
 
@@ -52,18 +52,12 @@ function actions(key, onAction) {
   /** @type {readonly ('rotate' | 'revoke' | 'calls')[]} */
   const offered = ['calls', ...(OFFERS[key.state] ?? [])];
   const buttons = offered.map((action) => {
-    const button = el(
-      'button',
-      {
-        type: 'button',
-        'aria-label': t(`keys.${action}-label`, { name: nameOf(key) }),
-        'data-action': action,
-        ...(action === 'revoke' && { class: 'danger' }),
-      },
-      t(`keys.${action}`),
-    );
-    button.addEventListener('click', () => onAction(action, key));
-    return button;
+    const attributes = {
+      'aria-label': t(`keys.${action}-label`, { name: nameOf(key) }),
+      'data-action': action,
+      ...(action === 'revoke' && { class: 'danger' }),
+    };
+    return button(t(`keys.${action}`), () => onAction(action, key), attributes);
   });
   return el('span', { class: 'actions', 'data-key': key.id }, ...buttons);
 }

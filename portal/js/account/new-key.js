@@ -1,7 +1,7 @@
 // @ts-check
 import { formatMoment } from '../base/format.js';
 import { copied } from '../copy-button.js';
-import { el } from '../dom.js';
+import { button, el } from '../dom.js';
 import { language, t } from '../i18n/language.js';
 import { quote } from '../trip/curl-line.js';
 import { nameOf } from './key-table.js';
@@ -24,8 +24,6 @@ export function newKeyNotice(key, onDone) {
       : momentNote('keys.new-rotated', old?.rotatedAt),
   ];
   const line = `curl -H ${quote(`Authorization: Bearer ${key.key}`)} ${quote(location.origin + TRIP)}`;
-  const done = el('button', { type: 'button', class: 'quiet', id: 'key-saved' }, t('keys.done'));
-  done.addEventListener('click', onDone);
   return el(
     'div',
     { class: 'new-key', tabindex: '-1' },
@@ -35,7 +33,7 @@ export function newKeyNotice(key, onDone) {
     el('p', {}, t('keys.new-curl')),
     copied('new-curl', 'copy-new-curl', line, t('keys.copy-curl')),
     ...notes,
-    done,
+    button(t('keys.done'), onDone, { class: 'quiet', id: 'key-saved' }),
   );
 }
 

@@ -1,6 +1,6 @@
 // @ts-check
 import { ask } from '../api.js';
-import { el } from '../dom.js';
+import { button } from '../dom.js';
 import { t } from '../i18n/language.js';
 
 /**
@@ -56,16 +56,15 @@ function askPage(path, cursor) {
  */
 export function moreButton({ nextCursor }, id, showMore) {
   if (nextCursor === null) return [];
-  const button = el(
-    'button',
-    { type: 'button', class: 'quiet', id: `${id}-more` },
+  const more = button(
     t('account.more'),
+    async () => {
+      more.disabled = true;
+      await showMore();
+      const again = document.getElementById(`${id}-more`);
+      (again ?? document.getElementById(id)?.parentElement)?.focus();
+    },
+    { class: 'quiet', id: `${id}-more` },
   );
-  button.addEventListener('click', async () => {
-    button.disabled = true;
-    await showMore();
-    const again = document.getElementById(`${id}-more`);
-    (again ?? document.getElementById(id)?.parentElement)?.focus();
-  });
-  return [button];
+  return [more];
 }

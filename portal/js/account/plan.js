@@ -1,7 +1,7 @@
 // @ts-check
 import { ask } from '../api.js';
 import { formatCount, formatMoment, formatShortKroner } from '../base/format.js';
-import { byId, el } from '../dom.js';
+import { button, byId, el } from '../dom.js';
 import { language, t } from '../i18n/language.js';
 import { toOre } from '../trip/bill.js';
 import { section } from './section.js';
@@ -89,16 +89,16 @@ function show({ plan, subscription, dailyLimit, ownLimit, plans, requested }, ch
  * @param {(load: () => Promise<PlanAnswer>) => Promise<void>} change
  */
 function askButton(id, change) {
-  const text = t('plan.ask', { plan: t(`plan.${id}`) });
-  const button = el('button', { type: 'button', 'data-plan': id }, text);
-  button.addEventListener('click', () => {
-    button.disabled = true;
-    void change(async () => {
-      await ask('POST', 'plan', { body: { plan: id } });
-      return (await ask('GET', 'plan')).body;
-    });
-  });
-  return button;
+  const askFor = async () => {
+    await ask('POST', 'plan', { body: { plan: id } });
+    return (await ask('GET', 'plan')).body;
+  };
+  const press = () => {
+    asking.disabled = true;
+    void change(askFor);
+  };
+  const asking = button(t('plan.ask', { plan: t(`plan.${id}`) }), press, { 'data-plan': id });
+  return asking;
 }
 
 /** @param {number | null} nok */

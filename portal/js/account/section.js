@@ -1,6 +1,6 @@
 // @ts-check
 import { describeError } from '../describe-error.js';
-import { el } from '../dom.js';
+import { button, el } from '../dom.js';
 import { onLanguageChange, t } from '../i18n/language.js';
 
 /**
@@ -36,13 +36,11 @@ export function section(place, load, show) {
  * @param {() => void} retry
  */
 export function failed(error, retry) {
-  const again = el('button', { type: 'button' }, t('error.retry'));
-  again.addEventListener('click', retry);
   return el(
     'div',
     { class: 'notice', 'data-kind': 'danger' },
     el('p', { role: 'alert' }, describeError(error)),
-    again,
+    button(t('error.retry'), retry),
   );
 }
 

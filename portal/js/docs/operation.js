@@ -1,6 +1,6 @@
 // @ts-check
 import { copyButton } from '../copy-button.js';
-import { el } from '../dom.js';
+import { button, el } from '../dom.js';
 import { onLanguageChange, t } from '../i18n/language.js';
 import { addressOf, formatSample, SHELLS } from './samples.js';
 
@@ -43,13 +43,8 @@ export function openOperation(form, readKey) {
   /** @param {import('./samples.js').Shell} shell */
   const tab = (shell) => {
     const pressed = String(shell === chosen);
-    const button = el(
-      'button',
-      { type: 'button', class: 'quiet', 'aria-pressed': pressed },
-      NAMES[shell],
-    );
-    button.addEventListener('click', () => choose(shell));
-    return button;
+    const attributes = { class: 'quiet', 'aria-pressed': pressed };
+    return button(NAMES[shell], () => choose(shell), attributes);
   };
   form.addEventListener('input', write);
   form.addEventListener('submit', async (event) => {

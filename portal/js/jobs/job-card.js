@@ -1,7 +1,7 @@
 // @ts-check
 import { confirmAction } from '../account/confirm.js';
 import { formatCount, formatMoment } from '../base/format.js';
-import { el } from '../dom.js';
+import { button, el } from '../dom.js';
 import { hasText, language, t } from '../i18n/language.js';
 
 /** @typedef {import('../../../src/client/contract.ts').Job} Job */
@@ -108,18 +108,12 @@ function downloadLink({ id, result }) {
  * @param {(id: string) => void} remove
  */
 function deleteButton({ id }, remove) {
-  const attributes = { type: 'button', id: `delete-${id}`, 'aria-describedby': `job-${id}` };
-  const button = el('button', attributes, t('jobs.delete'));
-  const question = () => ({
-    title: t('jobs.delete-sure'),
-    text: t('jobs.delete-text'),
-    action: t('jobs.delete'),
-    danger: true,
-  });
-  button.addEventListener('click', async () => {
-    if (await confirmAction(question())) remove(id);
-  });
-  return button;
+  const attributes = { id: `delete-${id}`, 'aria-describedby': `job-${id}` };
+  const press = async () => {
+    const question = { title: t('jobs.delete-sure'), text: t('jobs.delete-text'), danger: true };
+    if (await confirmAction({ ...question, action: t('jobs.delete') })) remove(id);
+  };
+  return button(t('jobs.delete'), press, attributes);
 }
 
 /** @type {readonly (readonly [RegExp, string])[]} what the server says of a receiver, and our words for it. */

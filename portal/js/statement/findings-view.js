@@ -1,7 +1,7 @@
 // @ts-check
 import { formatAmount, formatCount, formatKroner, formatMoment } from '../base/format.js';
 import { copyButton } from '../copy-button.js';
-import { el } from '../dom.js';
+import { button, el } from '../dom.js';
 import { language, t } from '../i18n/language.js';
 import { toOre } from '../trip/bill.js';
 import { findingName, findingReason, toCsv, toLetter } from './findings.js';
@@ -106,13 +106,12 @@ function sending(checked) {
     done: t('curl.copied'),
     source: () => letter,
   });
-  const save = el('button', { type: 'button', id: 'save-csv' }, t('statement.save'));
-  save.addEventListener('click', () => {
+  const download = () => {
     const address = URL.createObjectURL(new Blob([toCsv(checked)], { type: 'text/csv' }));
-    const link = el('a', { href: address, download: t('statement.file') });
-    link.click();
+    el('a', { href: address, download: t('statement.file') }).click();
     URL.revokeObjectURL(address);
-  });
+  };
+  const save = button(t('statement.save'), download, { id: 'save-csv' });
   const isToSend = text !== '';
   return el(
     'div',

@@ -1,6 +1,6 @@
 // @ts-check
 import { formatClock, formatDuration, formatKroner } from '../base/format.js';
-import { el, svg } from '../dom.js';
+import { button, el, svg } from '../dom.js';
 import { language, t } from '../i18n/language.js';
 import { toOre } from './bill.js';
 import { headlineOf, tellingOf } from './day-of-departures.js';
@@ -207,13 +207,12 @@ function table({ departures, chosen, isChosen }, choose) {
  */
 function row(one, isChosen, choose) {
   const clock = formatClock(one.startTime);
-  const label = t('day.leave-at', { clock });
-  const button = el('button', { type: 'button', class: 'line-name', 'aria-label': label }, clock);
-  button.addEventListener('click', () => choose(one.startTime));
+  const attributes = { class: 'line-name', 'aria-label': t('day.leave-at', { clock }) };
+  const leave = button(clock, () => choose(one.startTime), attributes);
   return el(
     'tr',
     { 'aria-current': isChosen && 'time' },
-    el('th', { scope: 'row' }, button),
+    el('th', { scope: 'row' }, leave),
     el('td', {}, amountOf(one)),
     el('td', {}, formatDuration(one.durationMin, language())),
     el('td', {}, one.rush ? t('day.rush') : t('day.no-rush')),

@@ -1,6 +1,6 @@
 // @ts-check
 import { describeError } from '../describe-error.js';
-import { byId, el } from '../dom.js';
+import { button, byId, el } from '../dom.js';
 import { t } from '../i18n/language.js';
 import { askedPanel } from './asked-panel.js';
 import { toBill } from './bill.js';
@@ -82,12 +82,10 @@ function fareNote({ departures }, { view, ferryView }) {
  * @param {() => void} again
  */
 function failure(error, again) {
-  const button = el('button', { type: 'button', class: 'quiet' }, t('error.retry'));
-  button.addEventListener('click', again);
   return el(
     'p',
     { class: 'day-panel day-wait' },
     `${t('day.failed')} ${describeError(error)} `,
-    button,
+    button(t('error.retry'), again, { class: 'quiet' }),
   );
 }

@@ -4,6 +4,7 @@ import { el } from '../dom.js';
 import { hasText, language, t } from '../i18n/language.js';
 import { isDoubtful } from '../map/driven-line.js';
 import { stationOre } from './bill.js';
+import { stationLine } from './paper-line.js';
 
 /** @typedef {import('./answer.js').Match} Match */
 
@@ -33,29 +34,20 @@ export function matchView({ points, pointsIgnored, share, stretches, drives, tim
  *
  * @param {Match['possibleStations']} stations
  * @param {import('./bill.js').TollView} view
- * @param {{ point: (id: string | undefined) => void, open: (id: string) => void }} on
+ * @param {import('./paper-line.js').OnStation} on
  */
 export function possiblePart(stations, view, on) {
   if (stations.length === 0) return undefined;
   const lines = stations.map((station) => {
-    const name = el('button', { type: 'button', class: 'line-name' }, station.name);
-    name.addEventListener('click', () => on.open(station.id));
-    const why = `trace.why-${station.why}`;
-    const item = el(
-      'li',
-      { class: 'line', 'data-kind': 'possible', 'data-station': station.id },
-      el('span', { class: 'line-time' }, formatClock(station.passedAt)),
-      el(
-        'span',
-        { class: 'line-what' },
-        el('span', {}, name),
-        el('span', { class: 'line-why' }, hasText(why) ? t(why) : ''),
-      ),
-      el('span', { class: 'line-amount' }, possibleAmount(station, view)),
-    );
-    item.addEventListener('pointerenter', () => on.point(station.id));
-    item.addEventListener('pointerleave', () => on.point(undefined));
-    return item;
+    const { id, name, passedAt, why } = station;
+    const key = `trace.why-${why}`;
+    const line = {
+      kind: 'possible',
+      time: formatClock(passedAt),
+      why: hasText(key) ? t(key) : '',
+      amount: possibleAmount(station, view),
+    };
+    return stationLine(line, { id, name, label: t('receipt.show-on-map', { name }) }, on);
   });
   return el(
     'section',

@@ -7,10 +7,11 @@ import {
   formatKroner,
   formatMoment,
 } from '../base/format.js';
-import { el, icon } from '../dom.js';
+import { button, el, icon } from '../dom.js';
 import { hasText, language, t } from '../i18n/language.js';
 import { ICONS } from '../icons.js';
 import { possiblePart } from './match-view.js';
+import { paperLine, stationLine } from './paper-line.js';
 import { proofView } from './proof-view.js';
 import { reasonText } from './reason-text.js';
 import { vehicleFacts } from './vehicle-facts.js';
@@ -120,57 +121,37 @@ function stampText(state, isPartly, ofEstimatesOre, possible) {
 }
 
 /** @param {ReceiptInput} input */
-function tollPart({ bill, point, open }) {
+function tollPart({ bill, ...on }) {
   if (bill.tolls.length === 0)
     return el(
       'section',
       { class: 'paper-part' },
-      partHead(t('receipt.tolls')),
+      el('h4', {}, t('receipt.tolls')),
       el('p', { class: 'line-none' }, t('receipt.no-tolls')),
     );
-  const lines = bill.tolls.map((line) => tollLine(line, point, open));
+  const lines = bill.tolls.map((line) => tollLine(line, on));
   return el(
     'section',
     { class: 'paper-part' },
-    partHead(t('receipt.tolls')),
+    el('h4', {}, t('receipt.tolls')),
     el('ol', { class: 'lines', id: 'toll-lines' }, ...lines),
     sum(t('receipt.toll-sum'), bill.tollOre, 'toll-sum'),
   );
 }
 
-/** @param {string} title */
-function partHead(title) {
-  return el('h4', {}, title);
-}
-
 /**
  * @param {BillLine} line
- * @param {ReceiptInput['point']} point
- * @param {ReceiptInput['open']} open
+ * @param {import('./paper-line.js').OnStation} on
  */
-function tollLine(line, point, open) {
-  const label = t('receipt.show-on-map', { name: line.name });
-  const name = el('button', { type: 'button', class: 'line-name', title: label }, line.name);
-  name.addEventListener('click', () => open(line.id));
-  const estimate = line.estimated && el('span', { class: 'badge' }, t('receipt.estimate'));
-  const item = el(
-    'li',
-    { class: 'line', 'data-kind': line.kind, 'data-station': line.id },
-    el('span', { class: 'line-time' }, formatClock(line.passedAt)),
-    el(
-      'span',
-      { class: 'line-what' },
-      el('span', {}, name, estimate),
-      el('span', { class: 'line-why' }, reasonText(line)),
-      proofView(line.proof),
-    ),
-    el('span', { class: 'line-amount' }, amountText(line.amountOre)),
+function tollLine(line, on) {
+  const { id, name, kind, passedAt, amountOre } = line;
+  const label = t('receipt.show-on-map', { name });
+  const facts = { why: reasonText(line), amount: amountText(amountOre) };
+  return stationLine(
+    { kind, time: formatClock(passedAt), ...facts, proof: proofView(line.proof) },
+    { id, name, label, badge: line.estimated && estimateBadge() },
+    on,
   );
-  item.addEventListener('pointerenter', () => point(line.id));
-  item.addEventListener('pointerleave', () => point(undefined));
-  item.addEventListener('focusin', () => point(line.id));
-  item.addEventListener('focusout', () => point(undefined));
-  return item;
 }
 
 /** @param {Bill} bill */
@@ -179,7 +160,7 @@ function ferryPart({ ferries, ferryOre }) {
   return el(
     'section',
     { class: 'paper-part' },
-    partHead(t('receipt.ferries')),
+    el('h4', {}, t('receipt.ferries')),
     el('ol', { class: 'lines', id: 'ferry-lines' }, ...ferries.map(ferryLine)),
     sum(t('receipt.ferry-sum'), ferryOre, 'ferry-sum'),
   );
@@ -187,25 +168,19 @@ function ferryPart({ ferries, ferryOre }) {
 
 /** @param {FerryLine} line */
 function ferryLine({ name, amountOre, estimated, tariff, proof }) {
-  const why = amountOre === undefined ? t('reason.ferry-unpriced') : tariffText(tariff);
-  return el(
-    'li',
-    { class: 'line', 'data-kind': amountOre === undefined ? 'unpriced' : 'charged' },
-    el('span', { class: 'line-time' }, icon(ICONS.ferry)),
-    el(
-      'span',
-      { class: 'line-what' },
-      el(
-        'span',
-        { class: 'line-name' },
-        name,
-        estimated && el('span', { class: 'badge' }, t('receipt.estimate')),
-      ),
-      el('span', { class: 'line-why' }, why),
-      proofView(proof),
-    ),
-    el('span', { class: 'line-amount' }, amountText(amountOre)),
-  );
+  const isUnpriced = amountOre === undefined;
+  return paperLine({
+    kind: isUnpriced ? 'unpriced' : 'charged',
+    time: icon(ICONS.ferry),
+    name: el('span', { class: 'line-name' }, name, estimated && estimateBadge()),
+    why: isUnpriced ? t('reason.ferry-unpriced') : tariffText(tariff),
+    amount: amountText(amountOre),
+    proof: proofView(proof),
+  });
+}
+
+function estimateBadge() {
+  return el('span', { class: 'badge' }, t('receipt.estimate'));
 }
 
 /**
@@ -267,7 +242,7 @@ function totalPart({ bill, view, beforeOre, bounds, state, match }) {
     el(
       'p',
       { class: 'total-line' },
-      el('span', {}, name, isEstimate && el('span', { class: 'badge' }, t('receipt.estimate'))),
+      el('span', {}, name, isEstimate && estimateBadge()),
       el('strong', { id: 'total' }, formatKroner(bill.totalOre)),
     ),
     el('p', { class: 'total-view' }, viewName(view)),
@@ -295,13 +270,7 @@ function proof({ addsUp }) {
 }
 
 function printButton() {
-  const button = el(
-    'button',
-    { type: 'button', class: 'quiet print', id: 'print' },
-    t('receipt.print'),
-  );
-  button.addEventListener('click', () => print());
-  return button;
+  return button(t('receipt.print'), () => print(), { class: 'quiet print', id: 'print' });
 }
 
 /** @param {ReceiptInput} input */

@@ -1,6 +1,6 @@
 // @ts-check
 import { formatKroner } from '../base/format.js';
-import { byId, el } from '../dom.js';
+import { button, byId, el } from '../dom.js';
 import { t } from '../i18n/language.js';
 import { reveal } from '../reveal.js';
 import { toBill, tollBounds } from './bill.js';
@@ -245,8 +245,7 @@ function notice(key, id) {
 /** @param {Exclude<View, PricedView>} view */
 function placeholder(view) {
   if (view.kind === 'failed') {
-    const again = el('button', { type: 'button', id: 'retry' }, t('error.retry'));
-    again.addEventListener('click', view.retry);
+    const again = button(t('error.retry'), view.retry, { id: 'retry' });
     const text = el('p', { role: 'alert', id: 'price-error' }, view.text);
     const signIn =
       view.offerSignIn === true &&

@@ -1,6 +1,6 @@
 // @ts-check
 import { formatDistance, formatDuration, formatKroner } from '../base/format.js';
-import { el } from '../dom.js';
+import { button, el } from '../dom.js';
 import { hasText, language, t } from '../i18n/language.js';
 import { toBill } from './bill.js';
 
@@ -66,16 +66,13 @@ export function routeCards(routes, { selected, view, ferryView, select }) {
   const legend = el('legend', { class: 'visually-hidden' }, t('result.routes'));
   const list = el('fieldset', { class: 'route-cards' }, legend, ...cards);
   if (routes.length <= MOST_AT_ONCE) return list;
-  const more = el(
-    'button',
-    { type: 'button', class: 'quiet', id: 'all-ways' },
-    t('ways.show-all', { count: routes.length }),
-  );
-  more.addEventListener('click', () => {
+  const showAll = () => {
     list.toggleAttribute('data-whole', true);
     more.remove();
     document.getElementById(`route-${MOST_AT_ONCE}`)?.focus();
-  });
+  };
+  const words = t('ways.show-all', { count: routes.length });
+  const more = button(words, showAll, { class: 'quiet', id: 'all-ways' });
   list.append(more);
   return list;
 }

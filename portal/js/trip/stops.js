@@ -1,6 +1,6 @@
 // @ts-check
 import { formatCoordinates, parseCoordinates } from '../base/coordinates.js';
-import { byId, el, icon } from '../dom.js';
+import { button, byId, el, icon } from '../dom.js';
 import { t } from '../i18n/language.js';
 import { ICONS } from '../icons.js';
 import { combobox } from './combobox.js';
@@ -80,15 +80,13 @@ export function stopFields(changed) {
    * @param {Stop} stop
    */
   const removeButton = (at, stop) => {
-    const label = t('stop.remove', { name: stop.text });
-    const button = el('button', { type: 'button', class: 'bare', 'aria-label': label });
-    button.append(icon(ICONS.close));
-    button.addEventListener('click', () => {
+    const remove = () => {
       stops = stops.toSpliced(at, 1);
       settle();
       document.getElementById(`stop-${Math.min(at, stops.length - 1)}`)?.focus();
-    });
-    return button;
+    };
+    const label = t('stop.remove', { name: stop.text });
+    return button(icon(ICONS.close), remove, { class: 'bare', 'aria-label': label });
   };
 
   byId('add-stop', HTMLButtonElement).addEventListener('click', () => {

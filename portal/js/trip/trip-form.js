@@ -1,6 +1,6 @@
 // @ts-check
 import { nextWeekday, toStartTime, toWallTime } from '../base/oslo-time.js';
-import { byId, el } from '../dom.js';
+import { byId, el, tell } from '../dom.js';
 import { onLanguageChange, t } from '../i18n/language.js';
 import { drivenFile } from './driven-file.js';
 import { EXAMPLES } from './examples.js';
@@ -201,9 +201,7 @@ export function tripForm(on) {
  * @param {string} [field] the id of the field that is wrong.
  */
 function showError(text, field) {
-  const place = byId('form-error', HTMLElement);
-  place.hidden = text === undefined;
-  place.textContent = text ?? '';
+  tell('form-error', text ?? '');
   for (const old of document.querySelectorAll('#trip-form [aria-invalid]'))
     old.removeAttribute('aria-invalid');
   if (field === undefined) return;

@@ -1,5 +1,5 @@
 // @ts-check
-import { byId, el } from '../dom.js';
+import { button, byId, el } from '../dom.js';
 import { language, t } from '../i18n/language.js';
 import { toDecimal } from './trip-query.js';
 
@@ -105,13 +105,12 @@ export function vehicleFields() {
       list.replaceChildren(
         ...plates.map(({ plate, about }) => {
           const title = language() === 'en' ? about : '';
-          const button = el('button', { type: 'button', class: 'chip', title }, plate);
-          button.addEventListener('click', () => {
+          const take = () => {
             byId('plate', HTMLInputElement).value = plate;
             summarise();
             chosen();
-          });
-          return button;
+          };
+          return button(plate, take, { class: 'chip', title });
         }),
       );
     },
