@@ -17,11 +17,27 @@ import { onOneDay } from '../support/day-turn.ts';
 const test = testOnStage({ PUBLIC_DEMO: '1' });
 
 describe.skipIf(findBrowser() === undefined)('a trip in a browser', () => {
-  test('the receipt shows preliminary sums at once, then exact ones that add up with the answer', async ({
-    visit,
+  test('a place that is pointed at among the suggestions stays when later ones come', async ({
+    trips: { page },
   }) => {
-    const { page } = await visit();
-    await openTripPage(page);
+    await page.focus('#stop-0');
+    await page.keyboard.insertText('Lille');
+    await page.waitForSelector('#stop-0-list li');
+    const [first] = await page.locator('#stop-0-list li span:first-child').allInnerTexts();
+    // This answer never comes.
+    await page.route('**/portal/api/places?*', () => undefined);
+    const isLater = (one: Request) => one.url().endsWith('places?q=Lilles');
+    await Promise.all([page.waitForEvent('request', isLater), page.keyboard.insertText('s')]);
+    const givenUp = page.waitForEvent('requestfailed', isLater);
+    await page.keyboard.press('ArrowDown');
+    await givenUp;
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.inputValue('#stop-0')).toBe(first);
+  });
+
+  test('the receipt shows preliminary sums at once, then exact ones that add up with the answer', async ({
+    trips: { page },
+  }) => {
     const states: string[] = [];
     await page.exposeFunction('told', (state: string) => states.push(state));
     await page.evaluate(`new MutationObserver(() => {
@@ -48,19 +64,19 @@ describe.skipIf(findBrowser() === undefined)('a trip in a browser', () => {
     for (const [way, nok] of [
       ['smallNoDiscount', route.tollSmallNoDiscount],
       ['large', route.tollLarge],
+      ['small', route.tollSmall],
     ] as const) {
       await page.check(`#pay-${way}`, { force: true });
       await expect.poll(() => readAmounts(page, '#toll-sum')).toEqual([inOre(nok)]);
       expect(sumOf(await readAmounts(page, '#toll-lines .line-amount'))).toBe(inOre(nok));
     }
     expect(await page.innerText('#curl-line')).toMatch(/^curl .*\/api\/route\?from=.*refine=1/);
+    await expectApart(page);
   });
 
   test('ferries stand on the receipt, and the sum of both is what is to be paid', async ({
-    visit,
+    trips: { page },
   }) => {
-    const { page } = await visit();
-    await openTripPage(page);
     const {
       routes: [route],
     } = await priceExactly(page, () => page.click('#example-coast'));
@@ -69,13 +85,13 @@ describe.skipIf(findBrowser() === undefined)('a trip in a browser', () => {
     expect(sumOf(ferries)).toBe(inOre(route?.ferryNok ?? 0));
     const tolls = await readAmounts(page, '#toll-sum');
     expect(await readAmounts(page, '#total')).toEqual([sumOf([...tolls, ...ferries])]);
+    await expectApart(page);
   });
 
-  test('an alternative that is chosen is the one on the receipt', async ({ visit }) => {
-    const { page } = await visit();
-    await openTripPage(page);
+  test('an alternative that is chosen is the one on the receipt', async ({ trips: { page } }) => {
     const { routes } = await priceExactly(page, () => page.click('#example-mountains'));
     expect(routes.length).toBeGreaterThan(1);
+    await expectApart(page);
     await page.check('#route-1', { force: true });
     await expect
       .poll(() => readAmounts(page, '#toll-sum'))
@@ -84,10 +100,8 @@ describe.skipIf(findBrowser() === undefined)('a trip in a browser', () => {
   });
 
   test('a stop is added by the form, or by pulling the route over another place', async ({
-    visit,
+    trips: { page },
   }) => {
-    const { page } = await visit({ viewport: { width: 1440, height: 900 } });
-    await openTripPage(page);
     const {
       routes: [straight],
     } = await priceExactly(page, () => page.click('#example-rush'));
@@ -107,14 +121,13 @@ describe.skipIf(findBrowser() === undefined)('a trip in a browser', () => {
   });
 
   test('the day of a trip says what an earlier or later departure costs, and sets it', async ({
-    visit,
+    trips: { page },
   }) => {
-    const { page } = await visit();
     let asked = 0;
-    page.on('request', (one) => {
+    const count = (one: Request) => {
       asked += Number(one.url().includes('/departures?'));
-    });
-    await openTripPage(page);
+    };
+    page.on('request', count);
     await priceExactly(page, () => page.click('#example-rush'));
     await page.waitForSelector('#day-slider');
     const rush = await readAmounts(page, '#total');
@@ -134,6 +147,7 @@ describe.skipIf(findBrowser() === undefined)('a trip in a browser', () => {
     expect(inTable).toBe(await page.innerText('#total'));
     await priceExactly(page, () => page.click('.day-table button:text-is("07:00")'));
     await expect.poll(() => readAmounts(page, '#total')).toEqual(rush);
+    page.off('request', count);
     expect(asked).toBe(1);
   });
 
@@ -164,11 +178,9 @@ describe.skipIf(findBrowser() === undefined)('a trip in a browser', () => {
     ['tolls to be avoided', 'check', '#avoid-tolls', ''],
   ] as const)(
     'after %s the old receipt is greyed at once, and priced again',
-    async ([, kind, field, value], { visit }) => {
-      const { page } = await visit();
-      await openTripPage(page);
+    async ([, kind, field, value], { trips: { page } }) => {
       await priceExactly(page, () => page.click('#example-rush'));
-      await page.click('#vehicle summary');
+      await openVehicle(page);
       const release = await holdTrips(page);
       if (kind === 'input') await page.fill(field, value);
       else if (kind === 'select') await page.selectOption(field, value);
@@ -187,10 +199,8 @@ describe.skipIf(findBrowser() === undefined)('a trip in a browser', () => {
   );
 
   test('zero emission has tolls of its own, and the badge says how much of them is an estimate', async ({
-    visit,
+    trips: { page },
   }) => {
-    const { page } = await visit();
-    await openTripPage(page);
     await priceExactly(page, () => page.click('#example-rush'));
     const [ordinary = 0] = await readAmounts(page, '#total');
     expect(await page.innerText('#price-state')).toBe('Kontrollert');
@@ -204,24 +214,6 @@ describe.skipIf(findBrowser() === undefined)('a trip in a browser', () => {
     expect(await readAmounts(page, '#total')).toEqual([own]);
     const said = (await page.innerText('#price-state')).replaceAll('\u00a0', ' ');
     expect(said).toBe(`Kontrollert, kr ${(own / 100).toFixed(2).replace('.', ',')} er anslag`);
-  });
-
-  test('signs of stations and pins of stops stand beside each other on the map', async ({
-    visit,
-  }) => {
-    const { page } = await visit({ viewport: { width: 1440, height: 900 } });
-    await openTripPage(page);
-    for (const example of ['rush', 'coast', 'mountains']) {
-      await priceExactly(page, () => page.click(`#example-${example}`));
-      await page.waitForSelector('.sign');
-      const marks = await page.locator('.sign:not([data-small]), .pin').all();
-      const boxes = await Promise.all(marks.map((mark) => mark.boundingBox()));
-      expect(boxes.length).toBeGreaterThan(2);
-      const hidden = boxes.flatMap((one, at) =>
-        boxes.slice(at + 1).filter((other) => one && other && areOver(one, other)),
-      );
-      expect(hidden, example).toEqual([]);
-    }
   });
 
   test('the chart of another trip does not stay, and the last calls of a day are for trips', ({
@@ -259,10 +251,8 @@ describe.skipIf(findBrowser() === undefined)('a trip in a browser', () => {
     }));
 
   test('a recorded drive that is dropped on the map is priced, and nothing of it stays', async ({
-    visit,
+    trips: { page },
   }) => {
-    const { page } = await visit();
-    await openTripPage(page);
     const { line } = await priceExactly(page, () => page.click('#example-rush'));
     const reply = page.waitForResponse((one) => one.url().includes('/portal/api/trace?'));
     await page.evaluate(dropFile('drive.csv', toCsv(line)));
@@ -291,10 +281,8 @@ describe.skipIf(findBrowser() === undefined)('a trip in a browser', () => {
   });
 
   test('there and back is one bill, and stands on paper with the receipt alone', async ({
-    visit,
+    trips: { page },
   }) => {
-    const { page } = await visit();
-    await openTripPage(page);
     await priceExactly(page, () => page.click('#example-rush'));
     const answered = page.waitForResponse((one) => one.url().endsWith('/portal/api/journey'));
     await page.selectOption('#stay', '480');
@@ -308,6 +296,50 @@ describe.skipIf(findBrowser() === undefined)('a trip in a browser', () => {
     for (const part of ['#total', '#return-total']) expect(await page.isVisible(part)).toBe(true);
     for (const part of ['#map', '#trip-form', '#curl', '#departures', '#print'])
       expect(await page.isVisible(part), part).toBe(false);
+    await page.emulateMedia({ media: 'screen' });
+  });
+
+  test('a price that can not be made exact stays, and says that it is preliminary', async ({
+    trips: { page, allow },
+  }) => {
+    allow(/502 of .*refine=1/);
+    const body = JSON.stringify({ error: 'unavailable', message: 'Busy.', requestId: 'x' });
+    const answer = { status: 502, contentType: 'application/json', body };
+    await page.route('**/portal/api/trip?*refine=1*', (route) => route.fulfill(answer));
+    await page.click('#example-rush');
+    await page.waitForSelector('#price-fallback');
+    expect(await page.getAttribute('#price-state', 'data-state')).toBe('fallback');
+    expect(await page.innerText('#total')).toMatch(/^kr/);
+  });
+
+  test('what can not be priced is said in words', async ({ trips: { page, allow } }) => {
+    allow(/40\d of .*\/trip/);
+    await page.fill('#stop-0', '66.0, 2.0');
+    await page.fill('#stop-1', '59.91, 10.75');
+    await page.click('#price-trip');
+    await page.waitForSelector('#price-error:has-text("mer enn 10 km fra vei")');
+    await page.fill('#stop-0', 'Xyzzy');
+    await page.click('#price-trip');
+    await page.waitForSelector('#form-error:not([hidden])');
+    expect(await page.getAttribute('#stop-0', 'aria-invalid')).toBe('true');
+    await page.fill('#stop-0', '59.93, 10.70');
+    await openVehicle(page);
+    await page.fill('#plate', 'ZZ99999');
+    await page.click('#price-trip');
+    await page.waitForSelector('#price-error:has-text("Kjennemerket finnes ikke")');
+  });
+
+  test('another language holds for the receipt and on the next page', async ({
+    trips: { page },
+  }) => {
+    await priceExactly(page, () => page.click('#example-rush'));
+    await page.click('#language-en');
+    await page.waitForSelector('html[lang=en]');
+    await page.waitForSelector('#ask-title:text-is("What does the drive cost?")');
+    await page.waitForSelector('#price-state:has-text("Checked")');
+    await page.click('text=Account');
+    await page.waitForURL('**/account.html');
+    await page.waitForSelector('h1:has-text("Account")');
   });
 
   test('two clicks on the map are a trip', async ({ visit }) => {
@@ -343,39 +375,6 @@ describe.skipIf(findBrowser() === undefined)('a trip in a browser', () => {
     await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('pay-smallNoDiscount');
   });
 
-  test('a place that is pointed at among the suggestions stays when later ones come', async ({
-    visit,
-  }) => {
-    const { page } = await visit();
-    await openTripPage(page);
-    await page.focus('#stop-0');
-    await page.keyboard.insertText('Lille');
-    await page.waitForSelector('#stop-0-list li');
-    const [first] = await page.locator('#stop-0-list li span:first-child').allInnerTexts();
-    // This answer never comes.
-    await page.route('**/portal/api/places?*', () => undefined);
-    const isLater = (one: Request) => one.url().endsWith('places?q=Lilles');
-    await Promise.all([page.waitForEvent('request', isLater), page.keyboard.insertText('s')]);
-    const givenUp = page.waitForEvent('requestfailed', isLater);
-    await page.keyboard.press('ArrowDown');
-    await givenUp;
-    await page.keyboard.press('Enter');
-    await expect.poll(() => page.inputValue('#stop-0')).toBe(first);
-  });
-
-  test('another language holds for the receipt and on the next page', async ({ visit }) => {
-    const { page } = await visit();
-    await openTripPage(page);
-    await priceExactly(page, () => page.click('#example-rush'));
-    await page.click('#language-en');
-    await page.waitForSelector('html[lang=en]');
-    await page.waitForSelector('#ask-title:text-is("What does the drive cost?")');
-    await page.waitForSelector('#price-state:has-text("Checked")');
-    await page.click('text=Account');
-    await page.waitForURL('**/account.html');
-    await page.waitForSelector('h1:has-text("Account")');
-  });
-
   test('the demo has its own quota, and whoever has used up a quota is told when it begins anew', ({
     stage,
     visit,
@@ -399,6 +398,20 @@ describe.skipIf(findBrowser() === undefined)('a trip in a browser', () => {
       expect(await page.innerText('#price-error')).toMatch(/kl\. 00:00/);
     }));
 });
+
+const openVehicle = (page: Page) => page.evaluate(`document.querySelector('#vehicle').open = true`);
+
+/** Signs of stations and pins of stops stand beside each other on the map. */
+async function expectApart(page: Page): Promise<void> {
+  await page.waitForSelector('.sign');
+  const marks = await page.locator('.sign:not([data-small]), .pin').all();
+  const boxes = await Promise.all(marks.map((mark) => mark.boundingBox()));
+  expect(boxes.length).toBeGreaterThan(2);
+  const hidden = boxes.flatMap((one, at) =>
+    boxes.slice(at + 1).filter((other) => one && other && areOver(one, other)),
+  );
+  expect(hidden).toEqual([]);
+}
 
 /** A point every 20 seconds along a line, as a phone would write it. */
 function toCsv(line: readonly (readonly [number, number])[]): string {

@@ -4,6 +4,7 @@ import { test as base, expect } from 'vitest';
 import { deskOf } from '../desk.ts';
 import { homeWithNetwork, type Settings, startServer } from '../server.ts';
 import { openBrowser } from './open-browser.ts';
+import { openTripPage } from './trip-page.ts';
 import { type Watch, watch } from './watch.ts';
 
 /** The server that the tests of a file share. */
@@ -28,14 +29,35 @@ export type Visit = (options?: BrowserContextOptions) => Promise<Visitor>;
 /** Longer than anything takes on a machine that does much else. */
 const PATIENCE_MS = 60_000;
 
+async function openVisitor(
+  { browser, address }: Stage,
+  options: BrowserContextOptions = {},
+): Promise<Visitor> {
+  const context = await browser.newContext({
+    baseURL: address,
+    locale: 'nb-NO',
+    timezoneId: 'Europe/Oslo',
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  context.setDefaultTimeout(PATIENCE_MS);
+  return { ...watch(context, address), context, page: await context.newPage() };
+}
+
 /**
- * A `test` of Vitest with `stage` and `visit`. It fails when a visitor's page did what `watch`
+ * A `test` of Vitest with `stage`, `visit` and `trips`. It fails when a visitor's page did what `watch`
  * does not allow.
+ *
+ * `trips` has the page of trips, opened once for the file on a large screen: a test finds it as the one before has left
+ * it, and begins with an example, which sets the whole form.
  *
  * @param settings of the server, beside a home of its own.
  */
 export function testOnStage(settings: Settings = {}) {
-  return base.extend<{ $file: { stage: Stage }; $test: { visit: Visit } }>({
+  return base.extend<{
+    $file: { stage: Stage; regular: Visitor };
+    $test: { visit: Visit; trips: Visitor };
+  }>({
     stage: [
       // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from it that nothing is needed.
       async ({}, use) => {
@@ -56,19 +78,26 @@ export function testOnStage(settings: Settings = {}) {
       },
       { scope: 'file' },
     ],
+    regular: [
+      async ({ stage }, use) => {
+        const visitor = await openVisitor(stage, { viewport: { width: 1440, height: 900 } });
+        await openTripPage(visitor.page);
+        await use(visitor);
+        await visitor.context.close();
+      },
+      { scope: 'file' },
+    ],
+    trips: async ({ regular }, use) => {
+      await use(regular);
+      const problems = regular.listProblems();
+      regular.forget();
+      await regular.page.unrouteAll({ behavior: 'ignoreErrors' });
+      expect(problems).toEqual([]);
+    },
     visit: async ({ stage }, use) => {
       const visitors: Visitor[] = [];
-      await use(async (options = {}) => {
-        const context = await stage.browser.newContext({
-          baseURL: stage.address,
-          locale: 'nb-NO',
-          timezoneId: 'Europe/Oslo',
-          reducedMotion: 'reduce',
-          ...options,
-        });
-        context.setDefaultTimeout(PATIENCE_MS);
-        const watched = watch(context, stage.address);
-        const visitor = { ...watched, context, page: await context.newPage() };
+      await use(async (options) => {
+        const visitor = await openVisitor(stage, options);
         visitors.push(visitor);
         return visitor;
       });

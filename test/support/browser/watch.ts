@@ -5,6 +5,8 @@ export interface Watch {
   /** Answers of 400 and above, and requests without an answer, whose address matches are meant. */
   allow(address: RegExp): void;
   listProblems(): readonly string[];
+  /** Forgets the problems, and what was meant: another test begins. */
+  forget(): void;
 }
 
 /**
@@ -35,6 +37,9 @@ export function watch(context: BrowserContext, origin: string): Watch {
   });
   return {
     allow: (address) => void allowed.push(address),
+    forget() {
+      for (const list of [allowed, failed, problems]) list.length = 0;
+    },
     listProblems: () => [
       ...problems,
       ...failed.filter((sentence) => !allowed.some((address) => address.test(sentence))),
