@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import type { Facts } from '../../src/facts/load-facts.ts';
 import { openFacts } from '../../src/facts/open-facts.ts';
-import { openPlannerOn } from '../../src/network/kernel-planner.ts';
+import { openKernelPlanner } from '../../src/network/kernel-planner.ts';
 import { type OpenNetwork, openNetwork } from '../../src/network/open-network.ts';
 import type { Config } from '../../src/service/config.ts';
 import { toConfig } from '../../src/service/config.ts';
@@ -51,7 +51,7 @@ export const withBench = <Result>(
     await addKey(config);
     const { facts } = await openFacts({ data: DATA_DIR, home });
     const network = await openNetwork({ data: DATA_DIR, home }, facts, report);
-    const planner = await openPlannerOn(network);
+    const planner = openKernelPlanner(network);
     const log = pino({ level: 'silent' });
     const snapshot = await openSnapshot(facts, { config, services: {}, log, onProgress: report });
     report('drawing the trips');

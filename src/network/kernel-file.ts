@@ -1,5 +1,5 @@
 /** A road network for the routing kernel as a file: rows of numbers that a start takes into use as they lie there. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { open, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Gate } from '../passages/passage-finder.ts';
 import type { LinkTable } from '../routing/graph.ts';
@@ -106,7 +106,7 @@ export async function readKernelFile(folder: string): Promise<KeptNetwork> {
   const path = join(folder, NAME);
   try {
     const { rows, rest } = parseRows<typeof ROWS, Rest>(
-      await readFile(path),
+      await readWhole(path),
       basename(folder),
       ROWS,
       path,
@@ -133,5 +133,17 @@ export async function readKernelFile(folder: string): Promise<KeptNetwork> {
   } catch (cause) {
     const { message } = cause as Error;
     throw new Error(`${message} Remove ${folder}, and the next start builds it again.`, { cause });
+  }
+}
+
+/** Hundreds of megabytes at once: `readFile` would take them in pieces of half a megabyte, and four times as long. */
+async function readWhole(path: string): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafeSlow(size), 0, size, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
   }
 }

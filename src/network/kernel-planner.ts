@@ -32,10 +32,6 @@ import { openSharedWays, type ShareWays, shareNothing } from './share-ways.ts';
 import { openRouteWriter, openWaits, shareRoutes, type WriteRoute } from './write-routes.ts';
 
 export interface KernelTerms {
-  /** Identifier for `_billing.source`. */
-  readonly source: string;
-  /** A stop farther from a road has no route. Metres. */
-  readonly maxMovedM: number;
   /** Which sections of the network are closed on which day; absent: none is. */
   readonly sections?: readonly RoadSection[];
   /** When ferries sail; absent: they are waited for as on average. */
@@ -54,24 +50,12 @@ export async function readyMetric({ network }: PreparedNetwork): Promise<Metric>
 /** A stop farther from a drivable road has no route. Source: docs/interface.md. */
 const MAX_MOVED_M = 10_000;
 
-/**
- * The planner of our own kernel on the network in force.
- *
- * @param days whose closed roads it keeps to, when ferries sail, and where stops are not moved to; absent: it knows of none.
- */
-export async function openPlannerOn(
-  { source, prepared }: Pick<OpenNetwork, 'source' | 'prepared'>,
-  days: Pick<KernelTerms, 'sections' | 'services' | 'worthM' | 'metric'> = {},
-): Promise<RoutePlanner> {
-  const metric = days.metric ?? (await readyMetric(prepared));
-  return openKernelPlanner(prepared, { source, maxMovedM: MAX_MOVED_M, ...days, metric });
-}
-
-/** @internal Tests open it with terms of their own. */
+/** The planner of our own kernel on a network. */
 export function openKernelPlanner(
-  { network, index, roads, streets }: PreparedNetwork,
-  { source, maxMovedM, sections = [], services = [], worthM, metric }: KernelTerms,
+  { source, prepared }: Pick<OpenNetwork, 'source' | 'prepared'>,
+  { sections = [], services = [], worthM, metric }: KernelTerms = {},
 ): RoutePlanner {
+  const { network, index, roads, streets } = prepared;
   const router = openRouter(network, index, worthM, metric);
   const waitAtQuay = openWaits(network.ferries, services);
   const toRoute = openRouteWriter(network, waitAtQuay);
@@ -97,10 +81,10 @@ export function openKernelPlanner(
     const isPassed = i > 0 && i < length - 1;
     const snapped = router.snap(stop, { bearing, isPassed });
     const movedM = snapped && flatDistanceM(snapped.at, stop);
-    if (snapped === undefined || movedM === undefined || movedM > maxMovedM)
+    if (snapped === undefined || movedM === undefined || movedM > MAX_MOVED_M)
       throw noRoute(
-        `A stop lies ${Math.round(movedM ?? maxMovedM)} m or more from the nearest road.`,
-        `${nameStop(i, length)} lies more than ${maxMovedM / 1000} km from the nearest known road.`,
+        `A stop lies ${Math.round(movedM ?? MAX_MOVED_M)} m or more from the nearest road.`,
+        `${nameStop(i, length)} lies more than ${MAX_MOVED_M / 1000} km from the nearest known road.`,
       );
     const street = streets?.texts[streets.of[snapped.link] ?? 0];
     const road = street || nameRoad(roads[snapped.link] ?? 0);

@@ -7,18 +7,11 @@ export interface RowTypes {
 }
 
 type RowType = typeof Int32Array | typeof Float32Array | typeof Float64Array | typeof Uint8Array;
-type Row = Int32Array | Float32Array | Float64Array | Uint8Array;
-type RowOf<Type extends RowType> = Type extends typeof Int32Array
-  ? Int32Array
-  : Type extends typeof Float32Array
-    ? Float32Array
-    : Type extends typeof Float64Array
-      ? Float64Array
-      : Uint8Array;
+type Row = RowType['prototype'];
 
 export type NumberRows<Types extends RowTypes> = {
   readonly [Name in keyof Types]: Types[Name] extends RowType
-    ? RowOf<Types[Name]>
+    ? Types[Name]['prototype']
     : Types[Name] extends RowTypes
       ? NumberRows<Types[Name]>
       : never;

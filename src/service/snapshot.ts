@@ -17,7 +17,7 @@ import type { LatLon } from '../base/point.ts';
 import { ownTariffsOf, readDataVersion, renewedOf } from '../facts/data-place.ts';
 import type { Facts } from '../facts/load-facts.ts';
 import { readBundled } from '../facts/schema/read-data.ts';
-import { openPlannerOn, readyMetric } from '../network/kernel-planner.ts';
+import { openKernelPlanner, readyMetric } from '../network/kernel-planner.ts';
 import type { OpenNetwork } from '../network/open-network.ts';
 import { openNetwork } from '../network/open-network.ts';
 import { listSpots, openTracePlanner } from '../network/trace-planner.ts';
@@ -321,7 +321,7 @@ async function openOn(network: OpenNetwork, facts: Facts): Promise<Embedded> {
     nearM: NEAR_M,
   });
   const metric = await readyMetric(network.prepared);
-  const planner = await openPlannerOn(network, {
+  const planner = openKernelPlanner(network, {
     sections,
     services,
     worthM: surroundings.worthM,

@@ -25,7 +25,7 @@ const sections = loadRoadSections(DATA);
 const judging = readBundled(DATA, 'road-network/matching.json');
 const spots = listSpots(stations, loadTolls(DATA));
 const tracer = openTracePlanner(engine, { source: 'test', spots, sections, judging });
-const planner = openKernelPlanner(engine, { source: 'test', maxMovedM: 10_000 });
+const planner = openKernelPlanner({ source: 'test', prepared: engine });
 const START = Date.parse('2026-11-20T08:00:00+01:00');
 
 function plan(fixes: readonly Fix[], planner = tracer): TracedDrive {

@@ -32,7 +32,7 @@ const HEIMDAL = { lat: 63.35, lon: 10.36 };
 const SKANSEN = { lat: 63.42, lon: 10.36 };
 
 async function planWay(from: LatLon, to: LatLon): Promise<PlannedRoute> {
-  const planner = openKernelPlanner(engine, { source: 'test', maxMovedM: 10_000 });
+  const planner = openKernelPlanner({ source: 'test', prepared: engine });
   const trip = { from, to, via: [], startMs: START, avoidTolls: false, alternatives: 0 };
   const [route] = await planner.planTrip(trip);
   if (route === undefined) throw new Error('Expected a route.');

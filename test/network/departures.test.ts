@@ -18,7 +18,7 @@ beforeAll(async () => {
   const [facts, { prepared, gates }] = await Promise.all([loadFacts(DATA), openBundledNetwork()]);
   const { tolls, ferries, calendar, sections, services } = facts;
   parts = {
-    planner: openKernelPlanner(prepared, { source: 'test', maxMovedM: 10_000, sections, services }),
+    planner: openKernelPlanner({ source: 'test', prepared }, { sections, services }),
     passages: buildPassageFinder({ gates, stations: tolls.stations, nearM: 50 }),
     tolls,
     ferries,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { LatLon } from '../../src/base/point.ts';
-import { openPlannerOn } from '../../src/network/kernel-planner.ts';
+import { openKernelPlanner } from '../../src/network/kernel-planner.ts';
 import type { PlannedRoute } from '../../src/passages/planned-route.ts';
 import type { RoutePlanner, TripRequest } from '../../src/trip/ports.ts';
 import { openBundledNetwork } from '../support/network-home.ts';
@@ -28,7 +28,7 @@ const PLACES: Readonly<Record<string, LatLon>> = {
 
 let planner: RoutePlanner;
 beforeAll(async () => {
-  planner = await openPlannerOn(await openBundledNetwork());
+  planner = openKernelPlanner(await openBundledNetwork());
 });
 
 const placeOf = (name: string): LatLon => {

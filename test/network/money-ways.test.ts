@@ -33,15 +33,16 @@ beforeAll(async () => {
     dataVersion: 'test',
     dataHash: 'test',
   };
-  const terms = { source: 'test', maxMovedM: 10_000, sections, services };
+  const planOn = (on: typeof prepared) =>
+    openKernelPlanner({ source: 'test', prepared: on }, { sections, services });
   const { network } = prepared;
   const { turns, links, linkOf } = network.graph;
   const turnChoice = network.turnChoice.map((ms, turn) =>
     isFerry(links, linkOf[turns.to[turn] as number] as number) ? 0 : ms,
   );
   const byWaits = { ...prepared, network: { ...network, turnChoice } };
-  quote = quoteTrip({ ...parts, planner: openKernelPlanner(prepared, terms) });
-  quoteByWaits = quoteTrip({ ...parts, planner: openKernelPlanner(byWaits, terms) });
+  quote = quoteTrip({ ...parts, planner: planOn(prepared) });
+  quoteByWaits = quoteTrip({ ...parts, planner: planOn(byWaits) });
   const quays = facts.quays.list.filter(({ usableByCars }) => usableByCars);
   places = [...tolls.stations, ...quays].map(({ at }) => at);
   atQuays = quays.map(({ at }) => at);

@@ -5,7 +5,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fromUtm33 } from '../../src/geo/utm33.ts';
 import { putOwnMapInForce, readMapFile } from '../../src/network/compile/own-map.ts';
-import { openPlannerOn } from '../../src/network/kernel-planner.ts';
+import { openKernelPlanner } from '../../src/network/kernel-planner.ts';
 import { openCompiled, readPlacement } from '../../src/network/open-network.ts';
 import type { TripRequest } from '../../src/trip/ports.ts';
 import { drawnMap } from '../support/drawn-map.ts';
@@ -156,7 +156,7 @@ test('a file that has changed since it was chosen is not built', async () => {
 
 test('a stop says which street it lies on', async () => {
   const { network } = await open(sqlite);
-  const planner = await openPlannerOn(network);
+  const planner = openKernelPlanner(network);
   const [from, to] = ([270_100, 270_900] as const).map((x) => fromUtm33([x, 7_040_020]));
   const trip = { from, to, via: [], startMs: 0, avoidTolls: false } as unknown as TripRequest;
   const [route] = await planner.planTrip(trip);

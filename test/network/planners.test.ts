@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LatLon } from '../../src/base/point.ts';
 import { flatDistanceM } from '../../src/geo/on-line.ts';
-import { openPlannerOn } from '../../src/network/kernel-planner.ts';
+import { openKernelPlanner } from '../../src/network/kernel-planner.ts';
 import { buildPassageFinder } from '../../src/passages/passage-finder.ts';
 import type { PassageFinder, PlannedRoute } from '../../src/passages/planned-route.ts';
 import type { RoutePlanner, TripRequest } from '../../src/trip/ports.ts';
@@ -14,7 +14,7 @@ describe.each<RingKind>(['bundled', 'osm'])('on the %s network', (kind) => {
   let close: () => Promise<void>;
   beforeAll(async () => {
     const { network, remove } = await openRing(kind);
-    planner = await openPlannerOn(network);
+    planner = openKernelPlanner(network);
     passages = buildPassageFinder({ gates: network.gates, stations: [], nearM: 50 });
     close = remove;
   });
@@ -175,7 +175,7 @@ test.each<RingKind>(['bundled', 'osm'])(
   'on the %s network one boards at a quay that the trip begins on',
   async (kind) => {
     const { network, remove } = await openRing(kind);
-    const planner = await openPlannerOn(network);
+    const planner = openKernelPlanner(network);
     const [from, to] = map.line('ei') as [LatLon, LatLon];
     const [route] = await planner.planTrip({ from, to, via: [], startMs: 0, avoidTolls: false });
     // Three minutes to board, ten at sea, and the road beyond.

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
 import type { LatLon } from '../../src/base/point.ts';
 import { loadRoadSections } from '../../src/facts/load-road-sections.ts';
-import { openPlannerOn } from '../../src/network/kernel-planner.ts';
+import { openKernelPlanner } from '../../src/network/kernel-planner.ts';
 import type { PlannedRoute } from '../../src/passages/planned-route.ts';
 import { listRoadWarnings } from '../../src/trip/road-section.ts';
 import { DATA, openBundledNetwork } from '../support/network-home.ts';
@@ -11,7 +11,7 @@ import { table } from '../support/table.ts';
 
 const sections = loadRoadSections(DATA);
 const byId = new Map(sections.map((section) => [section.id, section]));
-const planner = await openPlannerOn(await openBundledNetwork(), { sections });
+const planner = openKernelPlanner(await openBundledNetwork(), { sections });
 
 interface Trip {
   readonly route: PlannedRoute;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { readBundled } from '../../src/facts/schema/read-data.ts';
-import { readPlacing } from '../../src/network/compile/place-on-roads.ts';
+import { readPlacing } from '../../src/network/compile/placing-road.ts';
 import type { FactsToPlace } from '../../src/network/place.ts';
 import { compileRuteplan } from '../../src/network/ruteplan/compile.ts';
 import { openRoadFile } from '../../src/network/ruteplan/road-file.ts';

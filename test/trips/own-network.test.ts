@@ -11,7 +11,7 @@ import { loadFerries } from '../../src/facts/load-ferries.ts';
 import { loadTolls } from '../../src/facts/load-tolls.ts';
 import { findPlaceOnLine, flatDistanceM } from '../../src/geo/on-line.ts';
 import { readMapFile } from '../../src/network/compile/own-map.ts';
-import { openPlannerOn } from '../../src/network/kernel-planner.ts';
+import { openKernelPlanner } from '../../src/network/kernel-planner.ts';
 import type { RoadLink } from '../../src/network/link.ts';
 import type { OpenNetwork } from '../../src/network/open-network.ts';
 import { openBundledNetwork, openCompiled } from '../../src/network/open-network.ts';
@@ -54,7 +54,7 @@ afterAll(() => remove());
 
 async function openSide(network: OpenNetwork): Promise<Side> {
   const tolls = loadTolls(DATA);
-  const planner = await openPlannerOn(network);
+  const planner = openKernelPlanner(network);
   const placed = new Set(network.gates.map(({ stationId }) => stationId));
   const quote = quoteTrip({
     planner,

@@ -7,8 +7,8 @@ import type { RoadLink } from '../link.ts';
 import type { PlacedStation, Placement, StationToPlace } from '../place.ts';
 import type { LinkColumns, RoadColumns } from './link-columns.ts';
 import { openReach } from './merge-links.ts';
-import { type OsmPlacing, placeOnRoads } from './place-on-roads.ts';
-import type { PlacingRoad } from './placing-road.ts';
+import { placeOnRoads } from './place-on-roads.ts';
+import type { OsmPlacing, PlacingRoad } from './placing-road.ts';
 
 /** A place on a link at which a station charges, in the directions of the link. */
 export interface StationCut {

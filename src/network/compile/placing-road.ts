@@ -1,6 +1,26 @@
 import type { LatLon } from '../../base/point.ts';
+import type { DataFile } from '../../facts/schema/data-files.ts';
+import { readBundled } from '../../facts/schema/read-data.ts';
 import type { RoadLink } from '../link.ts';
+import type { PlaceOverride } from '../place.ts';
 import { listRoadNames, type RoadName } from './road-names.ts';
+
+/** By which stations are placed on a network that is true to metres. */
+export interface OsmPlacing
+  extends Pick<
+    DataFile<'road-network/osm.json'>,
+    'limits' | 'nearestRoadM' | 'crossSectionM' | 'parallelDeg' | 'seriesM'
+  > {
+  /** Decisions by hand that hold on any network. */
+  readonly overrides: readonly PlaceOverride[];
+}
+
+/** @param data the project's `data/`. */
+export function readPlacing(data: string): OsmPlacing {
+  const { places } = readBundled(data, 'curated/station-places.json');
+  const overrides = places.filter(({ onAnyNetwork }) => onAnyNetwork === true);
+  return { ...readBundled(data, 'road-network/osm.json'), overrides };
+}
 
 /** A road near a toll station, as stations are placed on it. */
 export interface PlacingRoad {

@@ -6,7 +6,7 @@ import { flatDistanceM } from '../../geo/on-line.ts';
 import { decodePolyline } from '../../geo/polyline.ts';
 import { type CompiledFile, compileLinks } from '../compile/compile-links.ts';
 import { placeByRoad, type StationPlacement } from '../compile/place-on-links.ts';
-import { type OsmPlacing, readPlacing } from '../compile/place-on-roads.ts';
+import { type OsmPlacing, readPlacing } from '../compile/placing-road.ts';
 import type { FactsToPlace, StationToPlace } from '../place.ts';
 import { sailingMin } from '../speeds.ts';
 import { type FerryRules, listQuays } from './ferry-tags.ts';

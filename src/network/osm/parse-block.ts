@@ -62,3 +62,53 @@ function toGroup(message: Uint8Array): OsmGroup {
 
 /** Keys and values of a node, a way or a relation. */
 export type OsmTags = Readonly<Record<string, string>>;
+
+/** Visits the messages of a group that stand in some of its fields, in order. */
+export function visitMessages(
+  group: Uint8Array,
+  fields: readonly number[],
+  visit: (message: Uint8Array, field: number) => void,
+): void {
+  new PbfReader(group).readFields((field, _, reader) => {
+    if (fields.includes(field)) visit(reader.readBytes(), field);
+  }, undefined);
+}
+
+/** How the numbers of a field are written. */
+type Written = (reader: PbfReader) => number[];
+export const packed: Written = (reader) => reader.readPackedVarint();
+export const signed: Written = (reader) => [reader.readSVarint()];
+/** Each number as its distance from the one before. */
+export const deltas: Written = (reader) => {
+  const end = reader.readVarint() + reader.pos;
+  const values: number[] = [];
+  let value = 0;
+  while (reader.pos < end) {
+    value += reader.readSVarint();
+    values.push(value);
+  }
+  return values;
+};
+
+/** The numbers in some fields of a message; `[]` where it does not have one. */
+export function readLists<Name extends string>(
+  message: Uint8Array,
+  fields: Readonly<Record<Name, readonly [field: number, written: Written]>>,
+): Readonly<Record<Name, readonly number[]>> {
+  const names = Object.keys(fields) as Name[];
+  const lists = Object.fromEntries(names.map((name): [string, number[]] => [name, []]));
+  new PbfReader(message).readFields((at, _, reader) => {
+    for (const name of names) {
+      const [field, written] = fields[name];
+      if (field === at) lists[name] = written(reader);
+    }
+  }, undefined);
+  return lists as Record<Name, number[]>;
+}
+
+/** The tags of an entity, as texts. @param keys indices into the texts of the block, pairwise with `values`. */
+export const toTags = (
+  { keys, values }: { readonly keys: readonly number[]; readonly values: readonly number[] },
+  texts: readonly string[],
+): OsmTags =>
+  Object.fromEntries(keys.map((key, i) => [texts[key] ?? '', texts[values[i] ?? -1] ?? '']));

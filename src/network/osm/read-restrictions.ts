@@ -1,8 +1,13 @@
 /** Turns that relations of a map ban or prescribe. Source: wiki.openstreetmap.org/wiki/Relation:restriction. */
-import { PbfReader } from 'pbf';
-import type { OsmTags } from './parse-block.ts';
-import { GROUP } from './parse-block.ts';
-import { readDeltas, toTags } from './read-ways.ts';
+import {
+  deltas,
+  GROUP,
+  type OsmTags,
+  packed,
+  readLists,
+  toTags,
+  visitMessages,
+} from './parse-block.ts';
 
 /** A turn from ways over a node, or over ways, into ways: banned, or the only one that is allowed. */
 export interface TurnRestriction {
@@ -13,7 +18,13 @@ export interface TurnRestriction {
 }
 
 /** Fields of `Relation`, and its kinds of members. Source: osmformat.proto of OSM-binary. */
-const RELATION = { keys: 2, values: 3, roles: 8, members: 9, types: 10 } as const;
+const RELATION = {
+  keys: [2, packed],
+  values: [3, packed],
+  roles: [8, packed],
+  ids: [9, deltas],
+  types: [10, packed],
+} as const;
 const MEMBER_NODE = 0;
 const MEMBER_WAY = 1;
 
@@ -29,13 +40,11 @@ export function visitRestrictions(
   onConditional: () => void,
 ): void {
   if (!texts.includes('restriction')) return;
-  const reader = new PbfReader(group);
-  for (let field = reader.nextField(); field !== 0; field = reader.nextField()) {
-    if (field !== GROUP.relation) continue;
-    const { tags, members } = readRelation(reader.readBytes(), texts);
+  visitMessages(group, [GROUP.relation], (message) => {
+    const { tags, members } = readRelation(message, texts);
     const kind = kindOf(tags);
     if (kind === 'conditional') onConditional();
-    if (kind === undefined || kind === 'conditional') continue;
+    if (kind === undefined || kind === 'conditional') return;
     const idsOf = (role: string, type: number) =>
       members.filter((one) => one.role === role && one.type === type).map(({ id }) => id);
     const [[node], ways] = [idsOf('via', MEMBER_NODE), idsOf('via', MEMBER_WAY)];
@@ -45,7 +54,7 @@ export function visitRestrictions(
       to: idsOf('to', MEMBER_WAY),
       via: node === undefined ? { ways } : { node },
     });
-  }
+  });
 }
 
 const CONDITIONAL = ['restriction:motorcar', 'restriction:motor_vehicle', 'restriction'].map(
@@ -65,24 +74,12 @@ function kindOf(tags: OsmTags): string | undefined {
   return /^(no|only)_/.test(kind) ? kind : undefined;
 }
 
-interface Member {
-  readonly id: number;
-  readonly type: number;
-  readonly role: string;
-}
-
 function readRelation(message: Uint8Array, texts: readonly string[]) {
-  const reader = new PbfReader(message);
-  let [keys, values, roles, ids, types]: number[][] = [[], [], [], [], []];
-  for (let field = reader.nextField(); field !== 0; field = reader.nextField()) {
-    if (field === RELATION.keys) keys = reader.readPackedVarint();
-    else if (field === RELATION.values) values = reader.readPackedVarint();
-    else if (field === RELATION.roles) roles = reader.readPackedVarint();
-    else if (field === RELATION.members) ids = readDeltas(message, reader.pos);
-    else if (field === RELATION.types) types = reader.readPackedVarint();
-  }
-  const members = (ids ?? []).map(
-    (id, i): Member => ({ id, type: types?.[i] ?? -1, role: texts[roles?.[i] ?? -1] ?? '' }),
-  );
-  return { tags: toTags({ keys: keys ?? [], values: values ?? [] }, texts), members };
+  const { keys, values, roles, ids, types } = readLists(message, RELATION);
+  const members = ids.map((id, i) => ({
+    id,
+    type: types[i] ?? -1,
+    role: texts[roles[i] ?? -1] ?? '',
+  }));
+  return { tags: toTags({ keys, values }, texts), members };
 }

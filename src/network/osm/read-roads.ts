@@ -12,11 +12,11 @@ import {
 } from '../compile/link-columns.ts';
 import { type FerryRules, readFerryMin } from './ferry-tags.ts';
 import { type NodePlaces, openNodeList } from './node-places.ts';
-import type { OsmGroup, OsmTags } from './parse-block.ts';
+import { type OsmGroup, type OsmTags, toTags } from './parse-block.ts';
 import { checkHeader, visitDataBlocks } from './read-blocks.ts';
 import { visitNodes } from './read-nodes.ts';
 import { type TurnRestriction, visitRestrictions } from './read-restrictions.ts';
-import { toTags, visitWays } from './read-ways.ts';
+import { visitWays } from './read-ways.ts';
 import type { CarProfile, Roadway } from './roadway.ts';
 
 /** The links of a map that cars drive, and what the map says of turns and toll stations. */

@@ -1,6 +1,5 @@
 import { PbfReader } from 'pbf';
-import type { OsmTags } from './parse-block.ts';
-import { GROUP } from './parse-block.ts';
+import { deltas, GROUP } from './parse-block.ts';
 
 /** A way as it stands in its group; what is not asked for is not read. */
 export interface PbfWay {
@@ -35,27 +34,11 @@ function readWay(reader: PbfReader, group: Uint8Array, end: number): PbfWay {
     else if (field === WAY.values) values = reader.readPackedVarint();
     else if (field === WAY.nodes) nodesAt = reader.pos;
   }
-  return { id, keys, values, nodeIds: () => (nodesAt < 0 ? [] : readDeltas(group, nodesAt)) };
+  return { id, keys, values, nodeIds: () => (nodesAt < 0 ? [] : readNodeIds(group, nodesAt)) };
 }
 
-/** A list of which each number is written as its distance from the one before. */
-export function readDeltas(message: Uint8Array, at: number): number[] {
-  const reader = new PbfReader(message);
+function readNodeIds(group: Uint8Array, at: number): number[] {
+  const reader = new PbfReader(group);
   reader.pos = at;
-  const end = reader.readVarint() + reader.pos;
-  const values: number[] = [];
-  let value = 0;
-  while (reader.pos < end) {
-    value += reader.readSVarint();
-    values.push(value);
-  }
-  return values;
-}
-
-/** The tags that a way or node has, as texts. */
-export function toTags(
-  { keys, values }: Pick<PbfWay, 'keys' | 'values'>,
-  texts: readonly string[],
-): OsmTags {
-  return Object.fromEntries(keys.map((key, i) => [texts[key] ?? '', texts[values[i] ?? -1] ?? '']));
+  return deltas(reader);
 }

@@ -7,7 +7,7 @@ import { type CompiledFile, type CompileFacts, compileLinks } from '../compile/c
 import type { LinkColumns } from '../compile/link-columns.ts';
 import type { LinkCut } from '../compile/merge-links.ts';
 import { insideOf } from '../compile/place-on-links.ts';
-import { type OsmPlacing, readPlacing } from '../compile/place-on-roads.ts';
+import { type OsmPlacing, readPlacing } from '../compile/placing-road.ts';
 import { withPart } from '../network-folders.ts';
 import type { FactsToPlace } from '../place.ts';
 import { placeExactly } from './place-exactly.ts';

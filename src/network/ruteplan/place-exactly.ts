@@ -14,7 +14,7 @@ import {
   type StationCut,
   type StationPlacement,
 } from '../compile/place-on-links.ts';
-import type { OsmPlacing } from '../compile/place-on-roads.ts';
+import type { OsmPlacing } from '../compile/placing-road.ts';
 import type { PlacedStation, StationToPlace, UnplacedStation } from '../place.ts';
 import type { ReadLinks } from './read-links.ts';
 import { type ChargedPlace, listChargedPlaces, openSequences } from './sequences.ts';
