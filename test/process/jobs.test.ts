@@ -7,8 +7,10 @@ import { openBundledNetwork } from '../support/network-home.ts';
 import { homeWithNetwork } from '../support/server.ts';
 import { useEngine } from '../support/store-scene.ts';
 
-const ROWS = 3000;
-const KILLS = 3;
+const ROWS = 600;
+/** Two jobs of them: a block is a twentieth of a day, 60 rows. */
+const CALLS_PER_DAY = String(2 * ROWS);
+const KILLS = 2;
 
 beforeAll(openBundledNetwork);
 
@@ -30,8 +32,8 @@ describe.each(ENGINE_NAMES)('workers on %s that are killed again and again', (na
       'create',
       '--email',
       'ola@example.no',
-      '--plan',
-      'enterprise',
+      '--daily-limit',
+      CALLS_PER_DAY,
     );
     const file = join(settings[0]?.VEIPRIS_HOME ?? '', 'veipris.db');
     const ask = isShared ? scene.engine.ask : (sql: string) => askSqlite(file, sql);

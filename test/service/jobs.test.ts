@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { manageKeys } from '../../src/account/manage-keys.ts';
 import type { JobAnswer } from '../../src/wire/jobs.ts';
 import { ENGINE_NAMES } from '../support/engines.ts';
 import { jobRows } from '../support/job-rows.ts';
-import { openJobScene } from '../support/job-scene.ts';
+import { openJobServer } from '../support/job-scene.ts';
 import { useEngine } from '../support/store-scene.ts';
 
 const GZIP = { 'content-encoding': 'gzip' };
@@ -14,16 +14,11 @@ const isOver = ({ state }: { readonly state: string }) => state === 'done' || st
 
 describe.each(ENGINE_NAMES)('jobs in %s', (name) => {
   const scene = useEngine(name);
-  const settings = () => ({
-    ...(name === 'postgres' && { DATABASE_URL: scene.engine.address }),
-  });
-  const open = async (terms: Parameters<typeof openJobScene>[0] = {}) => {
-    await scene.engine.clear();
-    return openJobScene({ ...terms, settings: { ...settings(), ...terms.settings } });
-  };
-
   test('rows are priced in their order, bad ones are errors in their place, and each is counted once', async () => {
-    const { submit, until, get, account, accounts } = await open();
+    const settings = name === 'postgres' ? { DATABASE_URL: scene.engine.address } : {};
+    const { submit, until, get, account, accounts } = await (
+      await openJobServer(settings)
+    ).newOwner();
     const rows = jobRows(1203, { 2: '2,nowhere at all,Oslo,', 700: '700,Oslo' });
     const submitted = await submit(gzipSync(rows), '', { 'content-encoding': 'gzip' });
     expect(submitted.statusCode).toBe(201);
@@ -49,8 +44,18 @@ describe.each(ENGINE_NAMES)('jobs in %s', (name) => {
   });
 });
 
+/** All of the following share a server; each has an account of its own. */
+const ends: (() => Promise<void>)[] = [];
+let server: Awaited<ReturnType<typeof openJobServer>>;
+beforeAll(async () => {
+  server = await openJobServer({}, (end) => void ends.unshift(end));
+});
+afterAll(async () => {
+  for (const end of ends) await end();
+});
+
 test('a header that is none is refused at once, and nothing is kept', async () => {
-  const { submit, get } = await openJobScene();
+  const { submit, get } = await server.newOwner();
   const refused = await submit('start,end\nOslo,Bergen\n');
   expect(refused.statusCode).toBe(400);
   expect(refused.json().message).toBe(
@@ -66,14 +71,14 @@ test('a header that is none is refused at once, and nothing is kept', async () =
 });
 
 test('of a body that breaks off nothing is kept', async () => {
-  const { submit, get } = await openJobScene();
+  const { submit, get } = await server.newOwner();
   const cut = gzipSync(jobRows(2000)).subarray(0, 1000);
   expect((await submit(cut, '', { 'content-encoding': 'gzip' })).statusCode).toBe(400);
   expect((await get('/api/jobs')).json()).toEqual(NO_JOBS);
 });
 
 test('a job that does not fit into the day and is not to wait is refused until the next day', async () => {
-  const { submit, get } = await openJobScene({ plan: 'free', dailyLimit: 10 });
+  const { submit, get } = await server.newOwner({ plan: 'free', dailyLimit: 10 });
   const refused = await submit(jobRows(11), '?overLimit=refuse');
   expect(refused.statusCode).toBe(429);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
@@ -81,14 +86,14 @@ test('a job that does not fit into the day and is not to wait is refused until t
 });
 
 test('more rows than the plan has are refused', async () => {
-  const { submit, get } = await openJobScene({ plan: 'free' });
+  const { submit, get } = await server.newOwner({ plan: 'free' });
   const refused = await submit(`from,to\n${'a,b\n'.repeat(15_001)}`);
   expect(refused.json().message).toContain('up to 15000 rows');
   expect((await get('/api/jobs')).json()).toEqual(NO_JOBS);
 });
 
 test('a header of ten thousand columns is refused, and so is more than the account may keep', async () => {
-  const { submit, get } = await openJobScene({ plan: 'free' });
+  const { submit, get } = await server.newOwner({ plan: 'free' });
   const columns = Array.from({ length: 10_000 }, (_, i) => `c${i}`);
   const wide = await submit(`from,to,${columns.join(',')}\na,b\n`);
   expect(wide.json().message).toBe('The header may have up to 20000 characters.');
@@ -99,7 +104,7 @@ test('a header of ten thousand columns is refused, and so is more than the accou
 });
 
 test('a row of ten megabytes and one of sixty thousand members are errors in their place', async () => {
-  const { submit, until, get } = await openJobScene();
+  const { submit, until, get } = await server.newOwner();
   const names = Array.from({ length: 60_000 }, (_, i) => `"name ${i}":""`);
   const long = `{"from":"${'x'.repeat(10_000_000)}","to":"Oslo"}`;
   const row = '{"from":"Lysaker","to":"Oslo"}';
@@ -116,7 +121,7 @@ test('a row of ten megabytes and one of sixty thousand members are errors in the
 });
 
 test('a journey that no day has room for counts with all of its drives', async () => {
-  const { submit, get } = await openJobScene({ plan: 'free', dailyLimit: 10 });
+  const { submit, get } = await server.newOwner({ plan: 'free', dailyLimit: 10 });
   const drives = Array.from({ length: 11 }, () => ({ from: 'Lysaker', to: 'Oslo' }));
   const refused = await submit(JSON.stringify({ journey: { drives } }), '?overLimit=refuse');
   expect(refused.statusCode).toBe(429);
@@ -124,7 +129,7 @@ test('a journey that no day has room for counts with all of its drives', async (
 });
 
 test('in an expense sheet no cell of a row is a formula', async () => {
-  const { submit, until, get } = await openJobScene();
+  const { submit, until, get } = await server.newOwner();
   const cells = ['=HYPERLINK("https://a.example")', '+1', '-1', '@SUM(A1)'];
   const rows = cells.map((cell) => `"${cell.replaceAll('"', '""')}",Lysaker,Oslo`);
   const { id } = (
@@ -138,7 +143,7 @@ test('in an expense sheet no cell of a row is a formula', async () => {
 });
 
 test('under an Idempotency-Key the same rows are one job, and others are refused', async () => {
-  const { submit, get } = await openJobScene();
+  const { submit, get } = await server.newOwner();
   const named = { 'idempotency-key': 'night-1' };
   const first = await submit(jobRows(5), '', named);
   const again = await submit(jobRows(5), '', named);
@@ -150,7 +155,7 @@ test('under an Idempotency-Key the same rows are one job, and others are refused
 });
 
 test('the list has pages, the newest first', async () => {
-  const { submit, until, get } = await openJobScene();
+  const { submit, until, get } = await server.newOwner();
   const ids: string[] = [];
   for (let i = 1; i <= 3; i++) {
     ids.unshift((await submit(jobRows(i))).json().id);
@@ -165,7 +170,7 @@ test('the list has pages, the newest first', async () => {
 });
 
 test('rows of a test key depart where its clock stands, and say that they are tests', async () => {
-  const { app, account, accounts, until } = await openJobScene();
+  const { app, account, accounts, until } = await server.newOwner();
   const keys = manageKeys(accounts.store.keys);
   const { text } = await keys.issue(account.id, { name: '', purpose: 'test' }, 'operator');
   const authorization = `Bearer ${text}`;
@@ -209,13 +214,13 @@ test('rows of a test key depart where its clock stands, and say that they are te
 });
 
 test('X-Test-Now with a live key is refused', async () => {
-  const { submit } = await openJobScene();
+  const { submit } = await server.newOwner();
   const refused = await submit(jobRows(1), '', { 'x-test-now': '2026-11-20T08:00:00+01:00' });
   expect(refused.json()).toMatchObject({ parameter: 'X-Test-Now' });
 });
 
 test('columns of a table that are named as records are handed through, and each row is one call', async () => {
-  const { submit, until, get } = await openJobScene();
+  const { submit, until, get } = await server.newOwner();
   const rows = 'from,to,journey,trace\nLysaker,Oslo,4711,x\n';
   const { id } = (await submit(rows)).json();
   expect(await until(id, isOver)).toMatchObject({ rows: { failed: 0 }, cost: { calls: 1 } });
@@ -224,7 +229,7 @@ test('columns of a table that are named as records are handed through, and each 
 });
 
 test('parts of a result are its bytes, and what comes after its end does not exist', async () => {
-  const { submit, until, get, head } = await openJobScene();
+  const { submit, until, get, head } = await server.newOwner();
   const { id } = (await submit(jobRows(30))).json();
   await until(id, isOver);
   const path = `/api/jobs/${id}/result`;
@@ -257,7 +262,7 @@ test('parts of a result are its bytes, and what comes after its end does not exi
 });
 
 test('recordings and journeys are rows, and an expense sheet has a row for each passage', async () => {
-  const { submit, until, get } = await openJobScene();
+  const { submit, until, get } = await server.newOwner();
   const drive = {
     from: 'Lysaker',
     to: 'Oslo',
@@ -311,7 +316,7 @@ test('recordings and journeys are rows, and an expense sheet has a row for each 
 });
 
 test('a job of another account is none, nor is one of live keys for a test key of its own account', async () => {
-  const { submit, app, account: owner, accounts } = await openJobScene();
+  const { submit, app, account: owner, accounts } = await server.newOwner();
   const { id } = (await submit(jobRows(1))).json();
   const other = { email: 'kari@example.no', plan: 'free' as const };
   const { account } = await accounts.store.accounts.getOrCreate(other, 'operator');

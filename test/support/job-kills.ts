@@ -31,7 +31,8 @@ const IN_HAND = 'select no from job_block where day is not null and done_at is n
 
 /**
  * Submits a job, and kills one server after the other with SIGKILL while each has a block in hand, some more rows each
- * time, and starts it again. Then the same rows are priced once more without that.
+ * time, and starts it again. The others stand still meanwhile, so that there are rows left for the next kill however
+ * long a start takes. Then the same rows are priced once more without that.
  *
  * @throws Error when the job ends before the last kill.
  */
@@ -51,13 +52,9 @@ export async function killWorkers(terms: KillTerms): Promise<Killed> {
       await new Promise((resolve) => setTimeout(resolve, 10));
       continue;
     }
-    const at = killed % servers.length;
-    await servers[at]?.end('SIGKILL');
-    if ((await ask(IN_HAND)).length > 0) {
-      killed += 1;
-      onKill?.(counts.done);
-    }
-    servers[at] = await startServer(settings[at] ?? {}, atEnd);
+    if (!(await startAnew(servers, killed % servers.length, terms))) continue;
+    killed += 1;
+    onKill?.(counts.done);
   }
   const job = await client.untilDone(id);
   const result = await client.readResult(id);
@@ -66,4 +63,19 @@ export async function killWorkers(terms: KillTerms): Promise<Killed> {
   const unbroken = await client.readResult(again.id);
   for (const server of servers) await server.end('SIGTERM');
   return { job, result, unbroken };
+}
+
+/** Kills a server while the others stand still, and starts it again. @returns whether a block was left in hand. */
+async function startAnew(
+  servers: Server[],
+  at: number,
+  { settings, ask, atEnd }: KillTerms,
+): Promise<boolean> {
+  const others = servers.filter((_, i) => i !== at);
+  for (const { pid } of others) process.kill(pid, 'SIGSTOP');
+  await servers[at]?.end('SIGKILL');
+  const hasLeft = (await ask(IN_HAND)).length > 0;
+  servers[at] = await startServer(settings[at] ?? {}, atEnd);
+  for (const { pid } of others) process.kill(pid, 'SIGCONT');
+  return hasLeft;
 }

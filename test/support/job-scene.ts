@@ -3,54 +3,58 @@ import { onTestFinished } from 'vitest';
 import type { PlanId } from '../../src/account/account.ts';
 import { manageKeys } from '../../src/account/manage-keys.ts';
 import { buildApp } from '../../src/http/app.ts';
-import type { Services } from '../../src/http/services.ts';
 import { openAccounts } from '../../src/service/accounts.ts';
 import { makeServices } from '../../src/service/compose.ts';
 import { toConfig } from '../../src/service/config.ts';
 import type { JobAnswer } from '../../src/wire/jobs.ts';
 import { described } from './contract.ts';
 import { homeWithNetwork, type Settings } from './server.ts';
+import type { AtEnd } from './temp-home.ts';
 
-/** A server over the bundled data and a database of its own, with an account that submits jobs. */
-export async function openJobScene({
-  plan = 'enterprise',
-  dailyLimit,
-  settings = {},
-  parts = {},
-}: {
+/** What an account that submits jobs is to be. */
+interface Owner {
   readonly plan?: PlanId;
   readonly dailyLimit?: number;
-  readonly settings?: Settings;
-  readonly parts?: Partial<Services>;
-} = {}) {
-  const config = toConfig({ VEIPRIS_HOME: await homeWithNetwork(), ...settings });
+}
+
+/** A server over the bundled data and a database of its own, for any number of accounts. */
+export async function openJobServer(settings: Settings = {}, atEnd: AtEnd = onTestFinished) {
+  const config = toConfig({ VEIPRIS_HOME: await homeWithNetwork(atEnd), ...settings });
   const log = pino({ level: 'silent' });
   const accounts = await openAccounts(config);
   const running = await makeServices(config, accounts, log);
   await running.open(() => undefined);
-  const { services } = running;
-  const app = described(buildApp({ ...services, ...parts }, { log, deadlineMs: 600_000 }));
-  onTestFinished(async () => {
+  const app = described(buildApp(running.services, { log, deadlineMs: 600_000 }));
+  atEnd(async () => {
     await running.close();
     await app.close();
     await accounts.store.close();
   });
-  const limit = dailyLimit === undefined ? {} : { dailyLimit };
-  const owner = { email: 'ola@example.no', plan, ...limit };
-  const { account } = await accounts.store.accounts.getOrCreate(owner, 'operator');
-  const { text: key } = await manageKeys(accounts.store.keys).issue(
-    account.id,
-    { name: '' },
-    'operator',
-  );
+  let made = 0;
+  return {
+    app,
+    accounts,
+    /** An account of its own, and what it asks. */
+    async newOwner({ plan = 'enterprise', dailyLimit }: Owner = {}) {
+      made += 1;
+      const limit = dailyLimit === undefined ? {} : { dailyLimit };
+      const owner = { email: `ola+${made}@example.no`, plan, ...limit };
+      const { account } = await accounts.store.accounts.getOrCreate(owner, 'operator');
+      const keys = manageKeys(accounts.store.keys);
+      const { text: key } = await keys.issue(account.id, { name: '' }, 'operator');
+      return { app, accounts, account, key, ...callsOf(app, key) };
+    },
+  };
+}
+
+/** The same with one account, for one test. */
+export const openJobScene = async () => (await openJobServer()).newOwner();
+
+function callsOf(app: ReturnType<typeof buildApp>, key: string) {
   const authorization = `Bearer ${key}`;
   const get = (url: string, headers: Readonly<Record<string, string>> = {}) =>
     app.inject({ url, headers: { authorization, ...headers } });
   return {
-    app,
-    account,
-    accounts,
-    key,
     get,
     head: (url: string, headers: Readonly<Record<string, string>>) =>
       app.inject({ method: 'HEAD', url, headers: { ...headers, authorization } }),
