@@ -5,12 +5,13 @@ import { nextOsloMidnightMs, toOsloTime } from '../base/oslo-time.ts';
 import { type Account, type AccountLimits, dailyLimitOf, type Plans } from './account.ts';
 import { type Background, buildBackground, type OnTrouble } from './background.ts';
 import { hashOfKey, isTestKey, parseSentKey, prefixOfKey, type SentKey } from './key-text.ts';
-import { buildOpenCalls, type OpenCallsParts } from './open-calls.ts';
+import { buildOpenCalls, type OpenCalls, type OpenCallsParts } from './open-calls.ts';
 import type {
   CountedCall,
   KeyCall,
   KeyHolder,
   KeyStore,
+  OnceCall,
   QuotaStore,
   StatusClass,
   UsageCell,
@@ -112,7 +113,7 @@ interface AccessParts {
 
 /** The rules of keys and quotas over a database. */
 export function buildAccess(parts: AccessParts): Access {
-  const { keys, quota, plans, limits, clock } = parts;
+  const { keys, plans, limits, clock } = parts;
   const openCalls = buildOpenCalls(parts);
   const background = buildBackground(parts.onTrouble);
   const noteKeyUse = buildKeyUse(keys, background);
@@ -122,17 +123,33 @@ export function buildAccess(parts: AccessParts): Access {
       const text = parseSentKey(sent);
       if (text === undefined) return undefined;
       const nowMs = clock.now();
-      const { day } = toOsloTime(nowMs);
       const isTest = isTestKey(text);
-      const holder = await keys.findHolder(hashOfKey(text), day, isTest);
+      const holder = await keys.findHolder(hashOfKey(text), toOsloTime(nowMs).day, isTest);
       if (holder === undefined) return undefined;
       noteKeyUse(holder, nowMs);
-      const { keyId } = holder;
-      const caller = { ...toCaller(holder, plans, nowMs), keyPrefix: prefixOfKey(text), keyId };
-      if (!isTest) return caller;
-      const { used } = caller.quota;
-      return { ...caller, isTest, quota: { limit: limits.testCallsPerDay, used } };
+      const caller = toCaller(holder, plans, nowMs);
+      const key = { keyId: holder.keyId, keyPrefix: prefixOfKey(text) };
+      if (!isTest) return { ...caller, ...key };
+      const quota = { limit: limits.testCallsPerDay, used: holder.used };
+      return { ...caller, ...key, isTest, quota };
     },
+    ...buildCounting(parts, openCalls, background),
+    noteCall: (caller, answered) => notes.note(caller, { atMs: clock.now(), ...answered }),
+    async close() {
+      await openCalls.creditAll();
+      notes.flush();
+      await background.finish();
+    },
+  };
+}
+
+/** What calls count: they are open until they are kept or credited. */
+function buildCounting(
+  { quota, clock }: AccessParts,
+  openCalls: OpenCalls,
+  background: Background,
+): Pick<Access, 'reserve' | 'reserveOnce' | 'keep' | 'credit'> {
+  return {
     async reserve(callId, caller, units) {
       const call = toCounted(caller, units);
       const { limit } = caller.quota;
@@ -141,14 +158,13 @@ export function buildAccess(parts: AccessParts): Access {
       openCalls.add(callId, call);
       return { limit, used };
     },
-    async reserveOnce(callId, caller, { idempotencyKey, question, dataVersion }, units) {
-      const askedAtMs = clock.now();
-      const digests = digestsOf(idempotencyKey, question, caller.isTest === true);
-      const once = { ...digests, dataVersion, askedAtMs, endsAtMs: askedAtMs + REPEATABLE_MS };
+    async reserveOnce(callId, caller, repeatable, units) {
+      const call = toCounted(caller, units);
+      const once = toOnce(repeatable, caller.isTest === true, clock.now());
       const { limit } = caller.quota;
-      const taken = await quota.takeOnce(toCounted(caller, units), once, limit);
+      const taken = await quota.takeOnce(call, once, limit);
       if (taken.kind !== 'counted' && taken.kind !== 'repeated') return taken;
-      openCalls.add(callId, { ...toCounted(caller, units), onceDigest: once.onceDigest });
+      openCalls.add(callId, { ...call, onceDigest: once.onceDigest });
       const { used, ...rest } = taken;
       return { ...rest, quota: { limit, used } };
     },
@@ -159,12 +175,6 @@ export function buildAccess(parts: AccessParts): Access {
       return call !== undefined;
     },
     credit: openCalls.credit,
-    noteCall: (caller, answered) => notes.note(caller, { atMs: clock.now(), ...answered }),
-    async close() {
-      await openCalls.creditAll();
-      notes.flush();
-      await background.finish();
-    },
   };
 }
 
@@ -182,9 +192,16 @@ const toCounted = ({ account, day, isTest }: Caller, units: number | undefined):
  * What is kept of a repeatable call. The digest of the question is salted with the caller's key, of which
  * a digest of another kind is kept: a plate can not be found by trying all of them.
  */
-const digestsOf = (key: string, question: string, isTest: boolean) => ({
-  onceDigest: digestByKey(key, 'key', isTest),
-  questionDigest: digestByKey(key, 'question', isTest, question),
+const toOnce = (
+  { idempotencyKey, question, dataVersion }: RepeatableCall,
+  isTest: boolean,
+  askedAtMs: number,
+): OnceCall => ({
+  onceDigest: digestByKey(idempotencyKey, 'key', isTest),
+  questionDigest: digestByKey(idempotencyKey, 'question', isTest, question),
+  dataVersion,
+  askedAtMs,
+  endsAtMs: askedAtMs + REPEATABLE_MS,
 });
 
 /**

@@ -85,18 +85,18 @@ export async function sendLetters(
   let failuresInARow = 0;
   for (const { id, email } of recipients) {
     const claimed = await parts.announcements.claim(id, digest, letter.subject);
-    if (claimed === 'sent') ended.known += 1;
-    if (claimed === 'under-way') ended.underWay += 1;
-    if (claimed !== 'claimed') continue;
-    const error = await parts.sendLetter({ ...letter, to: email }).then(
-      () => undefined,
-      (cause: unknown) => ({ cause }),
-    );
-    await parts.announcements.noteEnd(id, digest, error === undefined ? 'sent' : 'failed');
-    if (error === undefined) ended.sent += 1;
-    else ended.failed += 1;
-    failuresInARow = error === undefined ? 0 : failuresInARow + 1;
-    if (error !== undefined) parts.onFailure(email, error.cause);
+    if (claimed !== 'claimed') {
+      ended[claimed === 'sent' ? 'known' : 'underWay'] += 1;
+      continue;
+    }
+    const sending = parts.sendLetter({ ...letter, to: email }).then(() => 'sent' as const);
+    const end = await sending.catch((cause: unknown) => {
+      parts.onFailure(email, cause);
+      return 'failed' as const;
+    });
+    await parts.announcements.noteEnd(id, digest, end);
+    ended[end] += 1;
+    failuresInARow = end === 'sent' ? 0 : failuresInARow + 1;
     if (failuresInARow === MOST_FAILURES_IN_A_ROW) return { ...ended, isGivenUp: true };
   }
   return { ...ended, isGivenUp: false };

@@ -79,14 +79,6 @@ export function buildOpenCalls({ quota, timer, onTrouble }: OpenCallsParts): Ope
     onTrouble('a call could not be credited and stays counted', error);
   }
 
-  /** `undefined` when it takes too long. */
-  function withPatience<Result>(work: Promise<Result>): Promise<Result | undefined> {
-    return new Promise((resolve) => {
-      const stop = timer.start(PATIENCE_MS, () => resolve(undefined));
-      void work.then(resolve).finally(stop);
-    });
-  }
-
   return {
     add: (callId, call) => void open.set(callId, call),
     keep(callId) {
@@ -96,13 +88,20 @@ export function buildOpenCalls({ quota, timer, onTrouble }: OpenCallsParts): Ope
     },
     async credit(callId) {
       const call = open.get(callId);
-      return call && withPatience(pay(owe(callId, call), PAUSES_MS));
+      return call && withPatience(pay(owe(callId, call), PAUSES_MS), timer);
     },
     async creditAll() {
       for (const [callId, call] of open) owe(callId, call);
       const tries = [...owed.values()].map(({ callId, call }) => pay(owe(callId, call), []));
-      await Promise.all(tries.map(withPatience));
+      await Promise.all(tries.map((one) => withPatience(one, timer)));
       for (const debt of owed.values()) lose(debt, new Error('The database does not answer.'));
     },
   };
 }
+
+/** `undefined` when it takes too long. */
+const withPatience = <Result>(work: Promise<Result>, timer: OpenCallsParts['timer']) =>
+  new Promise<Result | undefined>((resolve) => {
+    const stop = timer.start(PATIENCE_MS, () => resolve(undefined));
+    void work.then(resolve).finally(stop);
+  });

@@ -1,4 +1,5 @@
 import { type Day, fromDayNumber, toDayNumber } from '../base/day.ts';
+import { groupBy } from '../base/group-by.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import { type Account, dailyLimitOf, type Plans } from './account.ts';
 import type { QuotaStore, StatusClass, UsageRow, UsageStore } from './ports.ts';
@@ -44,8 +45,12 @@ export async function reportUsage(
   const rows = await usage.list(account.id, fromDay);
   const used = await quota.getUsed(account.id, day);
   const lines = toLines(rows);
-  const total = lines.reduce((sum, { calls }) => addCalls(sum, calls), NO_CALLS);
-  return { fromDay, lines, total, today: { day, used, limit: dailyLimitOf(account, plans) } };
+  return {
+    fromDay,
+    lines,
+    total: sumUp(rows),
+    today: { day, used, limit: dailyLimitOf(account, plans) },
+  };
 }
 
 /** The calls of each key of an account over the same days; keys without calls are left out. */
@@ -55,10 +60,8 @@ export async function reportKeys(
   { days, nowMs }: { readonly days: number; readonly nowMs: number },
 ): Promise<readonly KeyUsage[]> {
   const rows = await usage.listByKey(account.id, firstDayOf(days, nowMs));
-  const keys = new Map<string, CallsByStatus>();
-  for (const { keyId, statusClass, calls } of rows)
-    keys.set(keyId, { ...(keys.get(keyId) ?? NO_CALLS), [statusClass]: calls });
-  return [...keys].map(([keyId, calls]) => ({ keyId, calls }));
+  const keys = groupBy(rows, ({ keyId }) => keyId);
+  return [...keys].map(([keyId, own]) => ({ keyId, calls: sumUp(own) }));
 }
 
 export interface KeyUsage {
@@ -73,22 +76,15 @@ const firstDayOf = (days: number, nowMs: number) =>
 export const sumOfCalls = (calls: CallsByStatus): number =>
   Object.values(calls).reduce((sum, count) => sum + count, 0);
 
-const NO_CALLS: CallsByStatus = { '2xx': 0, '3xx': 0, '4xx': 0, '5xx': 0 };
-
-function toLines(rows: readonly UsageRow[]): UsageLine[] {
-  const lines = new Map<string, UsageLine>();
-  for (const { day, endpoint, statusClass, calls } of rows) {
-    const place = `${day} ${endpoint}`;
-    const before = lines.get(place)?.calls ?? NO_CALLS;
-    const after = { ...before, [statusClass]: before[statusClass] + calls };
-    lines.set(place, { day, endpoint, calls: after });
-  }
-  return [...lines].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, line]) => line);
+function sumUp(rows: readonly Pick<UsageRow, 'statusClass' | 'calls'>[]): CallsByStatus {
+  const sum = { '2xx': 0, '3xx': 0, '4xx': 0, '5xx': 0 };
+  for (const { statusClass, calls } of rows) sum[statusClass] += calls;
+  return sum;
 }
 
-const addCalls = (a: CallsByStatus, b: CallsByStatus): CallsByStatus => ({
-  '2xx': a['2xx'] + b['2xx'],
-  '3xx': a['3xx'] + b['3xx'],
-  '4xx': a['4xx'] + b['4xx'],
-  '5xx': a['5xx'] + b['5xx'],
-});
+const toLines = (rows: readonly UsageRow[]): UsageLine[] =>
+  [...groupBy(rows, ({ day, endpoint }) => `${day} ${endpoint}`)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, own]) =>
+      own.slice(0, 1).map(({ day, endpoint }) => ({ day, endpoint, calls: sumUp(own) })),
+    );

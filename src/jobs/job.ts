@@ -152,7 +152,6 @@ export interface JobStore {
   find(jobId: string): Promise<Job | undefined>;
   /** The newest first. @param before id of the last one that was read. */
   list(accountId: string, isTest: boolean, most: number, before?: string): Promise<readonly Job[]>;
-  kept(accountId: string): Promise<JobsKept>;
   /** Rows that were ended after that moment. */
   countDoneSince(jobId: string, sinceMs: number): Promise<number>;
 
@@ -207,14 +206,15 @@ export interface BlockCount extends Pick<CountedCall, 'day' | 'isTest' | 'isJob'
 }
 
 /** Something that a worker is to do. `resume`: the job has waited for a new day. */
-export type RowsMessage =
+export type JobMessage =
   | {
       readonly kind: 'block';
       readonly jobId: string;
       readonly no: number;
       readonly turn: number;
     }
-  | { readonly kind: 'resume'; readonly jobId: string };
+  | { readonly kind: 'resume'; readonly jobId: string }
+  | CallbackMessage;
 
 export interface CallbackMessage {
   readonly kind: 'callback';
@@ -223,25 +223,20 @@ export interface CallbackMessage {
   readonly tries: number;
 }
 
-/** Each kind of work has a queue of its own: a receiver that is slow holds no rows up. */
-export interface Messages {
-  readonly rows: RowsMessage;
-  readonly callbacks: CallbackMessage;
-}
-
-export type QueueName = keyof Messages;
+/** Calls of receivers have a queue of their own: one that is slow holds no rows up. */
+export type QueueName = 'rows' | 'callbacks';
 
 /** A message that is in hand: no one else gets it, unless we are gone. */
-export interface TakenMessage<Message = RowsMessage | CallbackMessage> {
+export interface TakenMessage {
   readonly id: string;
   readonly queue: QueueName;
-  readonly message: Message;
+  readonly message: JobMessage;
 }
 
 /** Gives each message to one worker, of any number of processes, until it is ended. */
 export interface JobEngine {
   /** `undefined`: there is nothing to do now. */
-  take<Name extends QueueName>(queue: Name): Promise<TakenMessage<Messages[Name]> | undefined>;
+  take(queue: QueueName): Promise<TakenMessage | undefined>;
   /** It was done. */
   end(taken: TakenMessage): Promise<void>;
   /** It was not, and may be taken again at once. */

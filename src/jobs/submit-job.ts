@@ -86,8 +86,8 @@ async function keepRows(
 ): Promise<{ readonly count: number; readonly units: number }> {
   const most = Math.min(BLOCK_ROWS, Math.max(1, Math.floor(perDay / BLOCKS_PER_DAY)));
   let [count, units] = [0, 0];
-  const rows = countRows(all, (row) => countUnits(row, job.terms.kind, inTurn));
-  for await (const block of toBlocks(rows, most)) {
+  const unitsOf = (row: TripRow) => countUnits(row, job.terms.kind, inTurn);
+  for await (const block of toBlocks(all, unitsOf, most)) {
     count += block.rows;
     units += block.units;
     if (count > limits.rows) throw tooMany(limits.rows);
@@ -145,13 +145,8 @@ const fullAccount = ({ jobs }: JobsKept, limits: JobLimits): Fault =>
         `This account has ${jobs} jobs, and may have ${limits.kept}: delete one first.`,
       );
 
-interface MeteredBody {
-  readonly chunks: AsyncIterable<Buffer>;
-  bytes(): number;
-  digest(): string;
-}
-
-function meterBody(body: AsyncIterable<Buffer>): MeteredBody {
+/** @returns the chunks as they come, and how long and what they were. */
+function meterBody(body: AsyncIterable<Buffer>) {
   const hash = createHash('sha256');
   let bytes = 0;
   async function* read() {
@@ -169,7 +164,7 @@ async function joinKnown(
   known: Job,
   terms: JobTerms,
   rows: AsyncIterable<unknown>,
-  read: MeteredBody,
+  read: ReturnType<typeof meterBody>,
 ): Promise<{ readonly job: Job; readonly isNew: boolean }> {
   for await (const _ of rows);
   // What data is pinned is that of the first submission; the order of parameters is no question.
@@ -183,17 +178,11 @@ async function joinKnown(
   return { job: known, isNew: false };
 }
 
-async function* countRows(
+async function* toBlocks(
   rows: AsyncIterable<TripRow>,
   unitsOf: (row: TripRow) => Promise<number>,
-): AsyncGenerator<KeptRow> {
-  for await (const row of rows) {
-    const units = await unitsOf(row);
-    yield units === 1 ? row : { ...row, units };
-  }
-}
-
-async function* toBlocks(rows: AsyncIterable<KeptRow>, most: number): AsyncGenerator<NewBlock> {
+  most: number,
+): AsyncGenerator<NewBlock> {
   let no = 0;
   let [some, units, characters]: [KeptRow[], number, number] = [[], 0, 0];
   const close = async (): Promise<NewBlock> => {
@@ -203,8 +192,9 @@ async function* toBlocks(rows: AsyncIterable<KeptRow>, most: number): AsyncGener
     return block;
   };
   for await (const row of rows) {
-    some.push(row);
-    units += row.units ?? 1;
+    const own = await unitsOf(row);
+    some.push(own === 1 ? row : { ...row, units: own });
+    units += own;
     for (const [name, cell] of Object.entries(row.cells)) characters += name.length + cell.length;
     if (units >= most || characters >= BLOCK_CHARACTERS) yield await close();
   }

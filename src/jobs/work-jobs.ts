@@ -10,11 +10,10 @@ import type {
   CallbackMessage,
   Job,
   JobEngine,
+  JobMessage,
   JobStore,
-  Messages,
   OpenBlock,
   QueueName,
-  RowsMessage,
   SendWebhook,
   TakenMessage,
 } from './job.ts';
@@ -58,8 +57,6 @@ const BUSY_MS = 1000;
 /** A block that takes longer is given to another worker. Milliseconds. */
 const LONGEST_MS = 6 * 3_600_000;
 
-type Work<Name extends QueueName> = (message: Messages[Name]) => Promise<void>;
-
 /** @param lanes blocks that are worked on at a time; 0: none, and receivers are called all the same. */
 export function workJobs(parts: WorkParts, lanes: number): Workers {
   const { engine } = parts;
@@ -70,13 +67,13 @@ export function workJobs(parts: WorkParts, lanes: number): Workers {
   const called = new Set<string>();
 
   /** Works on one message, or rests where there is none. */
-  async function step<Name extends QueueName>(queue: Name, work: Work<Name>): Promise<void> {
-    let taken: TakenMessage<Messages[Name]> | undefined;
+  async function step(queue: QueueName): Promise<void> {
+    let taken: TakenMessage | undefined;
     try {
       taken = await engine.take(queue);
       if (taken === undefined) return await sleep.rest(IDLE_MS);
       const letGo = keepInHand(taken, parts);
-      await work(taken.message).finally(letGo);
+      await workOn(taken.message, parts, { signal, called }).finally(letGo);
       await engine.end(taken);
     } catch (error) {
       if (!signal.aborted) parts.onTrouble('a job could not be worked on', error);
@@ -85,17 +82,13 @@ export function workJobs(parts: WorkParts, lanes: number): Workers {
     }
   }
 
-  async function run<Name extends QueueName>(queue: Name, work: Work<Name>): Promise<void> {
-    while (!signal.aborted) await step(queue, work);
+  async function run(queue: QueueName): Promise<void> {
+    while (!signal.aborted) await step(queue);
   }
 
   const running = [
-    ...Array.from({ length: lanes }, () =>
-      run('rows', (message) => workOnRows(message, parts, signal)),
-    ),
-    ...Array.from({ length: CALL_LANES }, () =>
-      run('callbacks', (message) => callInTurn(message, parts, { signal, called })),
-    ),
+    ...Array.from({ length: lanes }, () => run('rows')),
+    ...Array.from({ length: CALL_LANES }, () => run('callbacks')),
   ];
   return {
     wake: sleep.wake,
@@ -152,14 +145,19 @@ function keepInHand(
   return () => stopTimer();
 }
 
-async function workOnRows(
-  message: RowsMessage,
-  parts: WorkParts,
-  signal: AbortSignal,
-): Promise<void> {
+/** What all workers of a process share. */
+interface Shared {
+  readonly signal: AbortSignal;
+  /** Accounts whose receivers are called now. */
+  readonly called: Set<string>;
+}
+
+async function workOn(message: JobMessage, parts: WorkParts, shared: Shared): Promise<void> {
   const { jobs } = parts;
+  const { signal } = shared;
   const { jobId } = message;
   if (message.kind === 'resume') return jobs.resume(jobId);
+  if (message.kind === 'callback') return callInTurn(message, parts, shared);
   const opened = await jobs.openBlock(jobId, message.no, message.turn);
   if (opened === undefined) return;
   await workOnBlock(opened.job, opened.block, parts, signal).catch((error: unknown) => {
@@ -244,17 +242,11 @@ const CALL_AGAIN_MS = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 21_600, 36_000
   (seconds) => seconds * 1000,
 );
 
-interface Calling {
-  readonly signal: AbortSignal;
-  /** Accounts whose receivers are called now. */
-  readonly called: Set<string>;
-}
-
 /** One receiver of an account at a time: one that is silent holds up those of its own account alone. */
 async function callInTurn(
   message: CallbackMessage,
   parts: WorkParts,
-  { signal, called }: Calling,
+  { signal, called }: Shared,
 ): Promise<void> {
   const { jobs, clock } = parts;
   const job = await jobs.find(message.jobId);

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
-import type { CallbackMessage, JobEngine, QueueName, RowsMessage } from '../jobs/job.ts';
+import type { JobEngine, JobMessage, QueueName } from '../jobs/job.ts';
 import { newId } from './new-id.ts';
 import { type Schema, toInstant } from './schema.ts';
 
 /** A message and its turn: the least is next, whatever its job. */
 export interface Turn {
-  readonly message: RowsMessage | CallbackMessage;
+  readonly message: JobMessage;
   readonly turn: number;
   /** Absent: at once. */
   readonly afterMs?: number;

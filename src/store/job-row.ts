@@ -1,6 +1,6 @@
 /** The steps that several changes of a job have. */
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { JobReason, JobsKept, RowsMessage } from '../jobs/job.ts';
+import type { JobMessage, JobReason, JobsKept } from '../jobs/job.ts';
 import { lockAccount } from './account-store.ts';
 import type { JobMail } from './job-engine.ts';
 import { subtract } from './quota-store.ts';
@@ -151,7 +151,7 @@ export async function giveTurns(
 }
 
 /** A message of a block that has got another turn meanwhile is one too many. */
-export const toMessage = (jobId: string, no: number, turn: number): RowsMessage => ({
+export const toMessage = (jobId: string, no: number, turn: number): JobMessage => ({
   kind: 'block',
   jobId,
   no,

@@ -26,7 +26,12 @@ const ARRIVING_MS = 6 * 3_600_000;
 
 /** Jobs and their blocks in a database. */
 export function openJobStore(db: Kysely<Schema>, terms: JobStoreTerms): JobStore {
-  return { ...openArrival(db, terms), ...openBlocks(db, terms), ...openJobs(db, terms) };
+  return {
+    ...openArrival(db, terms),
+    ...openBlocks(db, terms),
+    ...openReading(db),
+    ...openEnds(db, terms),
+  };
 }
 
 /** Jobs whose rows still come. */
@@ -105,12 +110,9 @@ const findOnce = async (one: Kysely<Schema>, { accountId, onceDigest }: NewJob) 
           .executeTakeFirst(),
       );
 
-/** Jobs as a whole: how they stand, their results, and how they end. */
-function openJobs(
+function openReading(
   db: Kysely<Schema>,
-  terms: JobStoreTerms,
-): Omit<JobStore, keyof ReturnType<typeof openArrival> | keyof ReturnType<typeof openBlocks>> {
-  const { mail } = terms;
+): Pick<JobStore, 'find' | 'list' | 'countDoneSince' | 'listResults' | 'readResult'> {
   return {
     find: (jobId) => findJob(db, jobId),
     async list(accountId, isTest, most, before) {
@@ -125,7 +127,6 @@ function openJobs(
         .execute();
       return rows.map((row) => fromRow<KeptJob>(row));
     },
-    kept: (accountId) => readKept(db, accountId),
     async countDoneSince(jobId, sinceMs) {
       const { rows } = await db
         .selectFrom('job_block')
@@ -145,6 +146,15 @@ function openJobs(
         .executeTakeFirst();
       return row?.result ?? undefined;
     },
+  };
+}
+
+function openEnds(
+  db: Kysely<Schema>,
+  terms: JobStoreTerms,
+): Pick<JobStore, 'stop' | 'remove' | 'noteCallback' | 'callLater' | 'webhookSecret'> {
+  const { mail } = terms;
+  return {
     async stop(jobId, reason) {
       await inJob(db, jobId, (one, job) => stopJob(one, job, reason, terms));
     },

@@ -1,11 +1,9 @@
 import { type Kysely, type Migration, type MigrationProvider, Migrator, sql } from 'kysely';
-import { accounts } from './migration/0001-accounts.ts';
-import { portal } from './migration/0002-portal.ts';
-import { secondRelease } from './migration/0003-second-release.ts';
+import { accounts, portal, secondRelease } from './migrations.ts';
 import type { Schema } from './schema.ts';
 
 /**
- * Append only: a migration that has been released is never edited.
+ * Append only: what a migration that has been released does is never changed.
  *
  * @internal The tests add one that fails.
  */

@@ -1,6 +1,6 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import PgBoss from 'pg-boss';
-import type { JobEngine, QueueName } from '../jobs/job.ts';
+import type { JobEngine, JobMessage, QueueName } from '../jobs/job.ts';
 import type { JobMail, Turn } from './job-engine.ts';
 import type { Schema } from './schema.ts';
 
@@ -54,9 +54,8 @@ export async function openPostgresEngine(
   return {
     put: (db, queue, turns) => put(boss, db, NAMES[queue], turns),
     async take(queue) {
-      const [job] = await boss.fetch(NAMES[queue]);
-      if (job === undefined) return undefined;
-      return { id: job.id, queue, message: job.data as never };
+      const [job] = await boss.fetch<JobMessage>(NAMES[queue]);
+      return job && { id: job.id, queue, message: job.data };
     },
     async end({ id, queue }) {
       await boss.deleteJob(NAMES[queue], id);

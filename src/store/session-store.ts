@@ -6,6 +6,7 @@ import type {
   LinkStore,
   NewSession,
   SessionStore,
+  WelcomedBrowser,
 } from '../account/visitor-ports.ts';
 import type { Day } from '../base/day.ts';
 import { appendAudit } from './audit-log.ts';
@@ -111,38 +112,39 @@ export function openKnownBrowserStore(db: Kysely<Schema>): KnownBrowserStore {
       return row !== undefined;
     },
 
-    welcome: ({ formerHash, ...browser }, most) =>
-      db.transaction().execute(async (one) => {
-        const { hash, accountId, seenAtMs, endsAtMs } = browser;
-        if (formerHash !== undefined)
-          await one
-            .updateTable('known_browser')
-            .set({ hash })
-            .where('hash', '=', formerHash)
-            .execute();
-        await one
-          .insertInto('known_browser')
-          .values(toRow(browser))
-          .onConflict((conflict) =>
-            conflict.columns(['hash', 'account_id']).doUpdateSet(toRow({ seenAtMs, endsAtMs })),
-          )
-          .execute();
-        const kept = one
-          .selectFrom('known_browser')
-          .select('hash')
-          .where('account_id', '=', accountId)
-          .orderBy('seen_at', 'desc')
-          .orderBy('hash')
-          .limit(most);
-        await one
-          .deleteFrom('known_browser')
-          .where('account_id', '=', accountId)
-          .where('hash', 'not in', kept)
-          .execute();
-      }),
+    welcome: (browser, most) => db.transaction().execute((one) => welcome(one, browser, most)),
 
     async forgetAll(accountId) {
       await db.deleteFrom('known_browser').where('account_id', '=', accountId).execute();
     },
   };
+}
+
+async function welcome(
+  db: Kysely<Schema>,
+  { formerHash, ...browser }: WelcomedBrowser,
+  most: number,
+): Promise<void> {
+  const { hash, accountId, seenAtMs, endsAtMs } = browser;
+  if (formerHash !== undefined)
+    await db.updateTable('known_browser').set({ hash }).where('hash', '=', formerHash).execute();
+  await db
+    .insertInto('known_browser')
+    .values(toRow(browser))
+    .onConflict((conflict) =>
+      conflict.columns(['hash', 'account_id']).doUpdateSet(toRow({ seenAtMs, endsAtMs })),
+    )
+    .execute();
+  const kept = db
+    .selectFrom('known_browser')
+    .select('hash')
+    .where('account_id', '=', accountId)
+    .orderBy('seen_at', 'desc')
+    .orderBy('hash')
+    .limit(most);
+  await db
+    .deleteFrom('known_browser')
+    .where('account_id', '=', accountId)
+    .where('hash', 'not in', kept)
+    .execute();
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { KeyCall, UsageRow, UsageStore } from '../account/ports.ts';
+import type { KeyCall, KeyCalls, UsageRow, UsageStore } from '../account/ports.ts';
 import { newId } from './new-id.ts';
 import { fromRow, type Schema, toRow } from './schema.ts';
 
@@ -31,39 +31,13 @@ export function openUsageStore(db: Kysely<Schema>): UsageStore {
       return rows.map((row) => fromRow<UsageRow>(row));
     },
 
-    noteOfKey: (keyId, { counts, last }, most) =>
+    noteOfKey: (keyId, calls, most) =>
       db.transaction().execute(async (one) => {
-        // In one order: two processes that counted calls of one key would wait for each other's rows.
-        const inOrder = counts.toSorted((a, b) =>
-          `${a.day} ${a.statusClass}`.localeCompare(`${b.day} ${b.statusClass}`),
-        );
-        for (const cell of inOrder)
-          await one
-            .insertInto('key_usage_day')
-            .values(toRow({ keyId, ...cell }))
-            .onConflict((conflict) =>
-              conflict
-                .columns(['key_id', 'day', 'status_class'])
-                .doUpdateSet((now) => ({ calls: now('key_usage_day.calls', '+', cell.calls) })),
-            )
-            .execute();
-        await remember(one, keyId, last);
+        await countOfKey(one, keyId, calls);
+        await remember(one, keyId, calls);
         await forgetBut(one, keyId, most);
       }),
-
-    async listByKey(accountId, fromDay) {
-      const rows = await db
-        .selectFrom('key_usage_day as usage')
-        .innerJoin('api_key', 'api_key.id', 'usage.key_id')
-        .select(['usage.key_id as keyId', 'usage.status_class as statusClass'])
-        .select((row) => row.fn.sum<number | string>('usage.calls').as('calls'))
-        .where('api_key.account_id', '=', accountId)
-        .where('usage.day', '>=', fromDay)
-        .groupBy(['usage.key_id', 'usage.status_class'])
-        .orderBy('usage.key_id')
-        .execute();
-      return rows.map(({ calls, ...row }) => ({ ...row, calls: Number(calls) }));
-    },
+    listByKey: (...of) => listByKey(db, ...of),
 
     async listRecent(keyId) {
       const rows = await db
@@ -77,12 +51,33 @@ export function openUsageStore(db: Kysely<Schema>): UsageStore {
   };
 }
 
+async function countOfKey(
+  db: Kysely<Schema>,
+  keyId: string,
+  { counts }: Pick<KeyCalls, 'counts'>,
+): Promise<void> {
+  // In one order: two processes that counted calls of one key would wait for each other's rows.
+  const inOrder = counts.toSorted((a, b) =>
+    `${a.day} ${a.statusClass}`.localeCompare(`${b.day} ${b.statusClass}`),
+  );
+  for (const cell of inOrder)
+    await db
+      .insertInto('key_usage_day')
+      .values(toRow({ keyId, ...cell }))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['key_id', 'day', 'status_class'])
+          .doUpdateSet((now) => ({ calls: now('key_usage_day.calls', '+', cell.calls) })),
+      )
+      .execute();
+}
+
 async function remember(
   db: Kysely<Schema>,
   keyId: string,
-  calls: readonly KeyCall[],
+  { last }: Pick<KeyCalls, 'last'>,
 ): Promise<void> {
-  const rows = calls.map((call) => toRow({ id: newId(call.atMs), keyId, ...call }));
+  const rows = last.map((call) => toRow({ id: newId(call.atMs), keyId, ...call }));
   if (rows.length > 0) await db.insertInto('recent_call').values(rows).execute();
 }
 
@@ -95,3 +90,20 @@ async function forgetBut(db: Kysely<Schema>, keyId: string, most: number): Promi
     .where('id', '<=', own.orderBy('id', 'desc').limit(1).offset(most))
     .execute();
 }
+
+const listByKey = async (
+  db: Kysely<Schema>,
+  ...[accountId, fromDay]: Parameters<UsageStore['listByKey']>
+): ReturnType<UsageStore['listByKey']> => {
+  const rows = await db
+    .selectFrom('key_usage_day as usage')
+    .innerJoin('api_key', 'api_key.id', 'usage.key_id')
+    .select(['usage.key_id as keyId', 'usage.status_class as statusClass'])
+    .select((row) => row.fn.sum<number | string>('usage.calls').as('calls'))
+    .where('api_key.account_id', '=', accountId)
+    .where('usage.day', '>=', fromDay)
+    .groupBy(['usage.key_id', 'usage.status_class'])
+    .orderBy('usage.key_id')
+    .execute();
+  return rows.map(({ calls, ...row }) => ({ ...row, calls: Number(calls) }));
+};

@@ -1,11 +1,29 @@
-CREATE TABLE "account" ("id" text not null primary key, "email" text not null unique, "plan" text not null check (plan in ('free', 'pilot', 'enterprise')), "subscription" text default 'active' not null check (subscription in ('active', 'stopped', 'payment_failed')), "daily_limit" integer check ("daily_limit" between 0 and 2147483647), "created_at" text not null);
-CREATE TABLE "api_key" ("id" text not null primary key, "account_id" text not null references "account" ("id"), "hash" text not null unique check (length(hash) = 64), "prefix" text not null, "name" text not null, "created_at" text not null, "last_used_at" text, "rotated_at" text, "revoked_at" text, ends_at text, replaced_at text);
+CREATE TABLE account (
+    id text not null primary key,
+    email text not null unique,
+    plan text not null check (plan in ('free', 'pilot', 'enterprise')),
+    subscription text not null default 'active'
+      check (subscription in ('active', 'stopped', 'payment_failed')),
+    daily_limit integer check (daily_limit between 0 and 2147483647),
+    created_at text not null
+  );
+CREATE TABLE api_key (
+    id text not null primary key,
+    account_id text not null references account (id),
+    hash text not null unique check (length(hash) = 64),
+    prefix text not null,
+    name text not null,
+    created_at text not null,
+    last_used_at text,
+    rotated_at text,
+    revoked_at text
+  , ends_at text, replaced_at text);
 CREATE INDEX api_key_by_end on api_key (ends_at) where ends_at is not null;
 CREATE INDEX api_key_by_revocation on api_key (revoked_at) where revoked_at is not null;
 CREATE INDEX api_key_by_rotation on api_key (rotated_at) where rotated_at is not null;
 CREATE INDEX api_key_in_use on api_key (account_id, id)
     where rotated_at is null and revoked_at is null;
-CREATE INDEX "api_key_of_account" on "api_key" ("account_id", "id");
+CREATE INDEX api_key_of_account on api_key (account_id, id);
 CREATE TRIGGER audit_is_not_deleted before delete on audit
     when old.at > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-365 days')
     begin select raise(abort, 'the audit log is append-only'); end;
@@ -14,9 +32,17 @@ CREATE TRIGGER audit_is_not_replaced before insert on audit
     begin select raise(abort, 'the audit log is append-only'); end;
 CREATE TRIGGER audit_is_not_updated before update on audit
     begin select raise(abort, 'the audit log is append-only'); end;
-CREATE TABLE "audit" ("id" text not null primary key, "at" text not null, "actor" text not null check (actor in ('operator', 'owner', 'system')), "action" text not null, "account_id" text not null references "account" ("id"), "object_id" text not null, "detail" text not null);
+CREATE TABLE audit (
+    id text not null primary key,
+    at text not null,
+    actor text not null check (actor in ('operator', 'owner', 'system')),
+    action text not null,
+    account_id text not null references account (id),
+    object_id text not null,
+    detail text not null
+  );
 CREATE INDEX audit_by_time on audit (at);
-CREATE INDEX "audit_of_account" on "audit" ("account_id", "id");
+CREATE INDEX audit_of_account on audit (account_id, id);
 CREATE TABLE counted_once (
     account_id text not null references account (id),
     once_digest text not null check (length(once_digest) = 64),
@@ -106,9 +132,18 @@ CREATE TABLE mailbox (
     address text not null primary key,
     account_id text not null references account (id)
   );
-CREATE TABLE "quota_credit" ("call_id" text not null primary key, "account_id" text not null references "account" ("id"), "day" text not null);
-CREATE INDEX "quota_credit_by_day" on "quota_credit" ("day");
-CREATE TABLE "quota_day" ("account_id" text not null references "account" ("id"), "day" text not null, "used" integer not null check ("used" between 0 and 2147483647), constraint "quota_day_pk" primary key ("account_id", "day"));
+CREATE TABLE quota_credit (
+    call_id text not null primary key,
+    account_id text not null references account (id),
+    day text not null
+  );
+CREATE INDEX quota_credit_by_day on quota_credit (day);
+CREATE TABLE quota_day (
+  account_id text not null references account (id),
+  day text not null,
+  used integer not null check (used between 0 and 2147483647),
+  constraint quota_day_pk primary key (account_id, day)
+);
 CREATE TABLE quota_job_day (
   account_id text not null references account (id),
   day text not null,
@@ -132,15 +167,43 @@ CREATE TABLE recent_call (
   );
 CREATE INDEX recent_call_by_time on recent_call (at);
 CREATE INDEX recent_call_of_key on recent_call (key_id, id);
-CREATE TABLE "session" ("hash" text not null primary key check (length("hash") = 64), "account_id" text not null references "account" ("id"), "created_at" text not null, "seen_at" text not null, "idle_end" text not null, "ends_at" text not null);
-CREATE INDEX "session_by_idle_end" on "session" ("idle_end");
-CREATE INDEX "session_of_account" on "session" ("account_id");
-CREATE TABLE "sign_in_link" ("token_hash" text not null primary key check (length("token_hash") = 64), "browser_hash" text not null check (length("browser_hash") = 64), "email" text not null, "ends_at" text not null);
-CREATE INDEX "sign_in_link_by_end" on "sign_in_link" ("ends_at");
-CREATE TABLE "usage_day" ("account_id" text not null references "account" ("id"), "day" text not null, "endpoint" text not null, "status_class" text not null check (status_class in ('2xx', '3xx', '4xx', '5xx')), "calls" integer not null check ("calls" between 0 and 2147483647), constraint "usage_day_pk" primary key ("account_id", "day", "endpoint", "status_class"));
-CREATE TABLE "visit" ("subject" text not null, "period" text not null, "used" integer not null check (used between 0 and 2147483647), "ends_at" text not null, constraint "visit_pk" primary key ("subject", "period"));
-CREATE INDEX "visit_by_end" on "visit" ("ends_at");
-CREATE TABLE "visit_salt" ("day" text not null primary key, "salt" text not null);
+CREATE TABLE session (
+    hash text not null primary key check (length(hash) = 64),
+    account_id text not null references account (id),
+    created_at text not null,
+    seen_at text not null,
+    idle_end text not null,
+    ends_at text not null
+  );
+CREATE INDEX session_by_idle_end on session (idle_end);
+CREATE INDEX session_of_account on session (account_id);
+CREATE TABLE sign_in_link (
+    token_hash text not null primary key check (length(token_hash) = 64),
+    browser_hash text not null check (length(browser_hash) = 64),
+    email text not null,
+    ends_at text not null
+  );
+CREATE INDEX sign_in_link_by_end on sign_in_link (ends_at);
+CREATE TABLE usage_day (
+    account_id text not null references account (id),
+    day text not null,
+    endpoint text not null,
+    status_class text not null check (status_class in ('2xx', '3xx', '4xx', '5xx')),
+    calls integer not null check (calls between 0 and 2147483647),
+    constraint usage_day_pk primary key (account_id, day, endpoint, status_class)
+  );
+CREATE TABLE visit (
+    subject text not null,
+    period text not null,
+    used integer not null check (used between 0 and 2147483647),
+    ends_at text not null,
+    constraint visit_pk primary key (subject, period)
+  );
+CREATE INDEX visit_by_end on visit (ends_at);
+CREATE TABLE visit_salt (
+    day text not null primary key,
+    salt text not null
+  );
 CREATE TABLE webhook_secret (
     account_id text not null primary key references account (id),
     secret text not null

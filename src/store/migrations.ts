@@ -1,35 +1,152 @@
+/** The statements that made the tables, release by release. */
 import { type Kysely, type Migration, PostgresAdapter, sql } from 'kysely';
-import { withoutTag } from '../../account/account.ts';
-import type { Schema } from '../schema.ts';
+import { withoutTag } from '../account/account.ts';
+import type { Schema } from './schema.ts';
 
-/**
- * What 0.2.0 adds: browsers that have signed in, calls that are counted once, the days of test keys and jobs, whose an
- * address is, keys that end by themselves and what each is used for, jobs, and an audit log that forgets after a year.
- */
-export const secondRelease: Migration = {
-  async up(db: Kysely<Pick<Schema, 'account' | 'mailbox'>>) {
-    const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
-    const ofEngine = isPostgres ? POSTGRES_GUARDS : SQLITE_GUARDS;
-    for (const statement of [...TABLES, jobBlock(isPostgres ? 'bytea' : 'blob'), ...ofEngine])
-      await sql.raw(statement).execute(db);
-    await fillMailbox(db);
-  },
-};
-
-/** A secret or a question in clear is no SHA-256: it can not end up here by mistake. */
+/** A secret, a key or a question in clear is no SHA-256: it can not end up here by mistake. */
 const isDigest = (column: string) => `check (length(${column}) = 64)`;
 
 /** The integers of PostgreSQL from 0 on; SQLite would store larger ones. */
 const isCount = (column: string) => `check (${column} between 0 and 2147483647)`;
 
-const dayOf = (table: string) => `create table ${table} (
+const IS_STATUS_CLASS = "check (status_class in ('2xx', '3xx', '4xx', '5xx'))";
+
+const quotaOf = (table: string) => `create table ${table} (
   account_id text not null references account (id),
   day text not null,
   used integer not null ${isCount('used')},
   constraint ${table}_pk primary key (account_id, day)
 )`;
 
-const TABLES: readonly string[] = [
+const isPostgres = (db: Kysely<Schema>) => db.getExecutor().adapter instanceof PostgresAdapter;
+
+async function run(db: Kysely<Schema>, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+/** Accounts, their keys, the calls of a day, and the log of what was changed. */
+export const accounts: Migration = {
+  up: (db) => run(db, [...ACCOUNTS, ...(isPostgres(db) ? KEPT_BY_POSTGRES : KEPT_BY_SQLITE)]),
+};
+
+const ACCOUNTS: readonly string[] = [
+  `create table account (
+    id text not null primary key,
+    email text not null unique,
+    plan text not null check (plan in ('free', 'pilot', 'enterprise')),
+    subscription text not null default 'active'
+      check (subscription in ('active', 'stopped', 'payment_failed')),
+    daily_limit integer ${isCount('daily_limit')},
+    created_at text not null
+  )`,
+  `create table api_key (
+    id text not null primary key,
+    account_id text not null references account (id),
+    hash text not null unique ${isDigest('hash')},
+    prefix text not null,
+    name text not null,
+    created_at text not null,
+    last_used_at text,
+    rotated_at text,
+    revoked_at text
+  )`,
+  'create index api_key_of_account on api_key (account_id, id)',
+  quotaOf('quota_day'),
+  `create table quota_credit (
+    call_id text not null primary key,
+    account_id text not null references account (id),
+    day text not null
+  )`,
+  'create index quota_credit_by_day on quota_credit (day)',
+  `create table usage_day (
+    account_id text not null references account (id),
+    day text not null,
+    endpoint text not null,
+    status_class text not null ${IS_STATUS_CLASS},
+    calls integer not null ${isCount('calls')},
+    constraint usage_day_pk primary key (account_id, day, endpoint, status_class)
+  )`,
+  `create table audit (
+    id text not null primary key,
+    at text not null,
+    actor text not null check (actor in ('operator', 'owner', 'system')),
+    action text not null,
+    account_id text not null references account (id),
+    object_id text not null,
+    detail text not null
+  )`,
+  'create index audit_of_account on audit (account_id, id)',
+];
+
+/** The log can be added to and read, and nothing else by any connection. */
+const KEPT_BY_POSTGRES: readonly string[] = [
+  `create function refuse_audit_change() returns trigger language plpgsql as
+    $$ begin raise exception 'the audit log is append-only'; end $$`,
+  `create trigger audit_is_append_only before update or delete or truncate on audit
+    for each statement execute function refuse_audit_change()`,
+];
+
+/** The third is for `insert or replace`, which deletes a row without asking the second. */
+const KEPT_BY_SQLITE: readonly string[] = [
+  `create trigger audit_is_not_updated before update on audit
+    begin select raise(abort, 'the audit log is append-only'); end`,
+  `create trigger audit_is_not_deleted before delete on audit
+    begin select raise(abort, 'the audit log is append-only'); end`,
+  `create trigger audit_is_not_replaced before insert on audit
+    when exists (select 1 from audit where id = new.id)
+    begin select raise(abort, 'the audit log is append-only'); end`,
+];
+
+/** Sign-in links, sessions and counted visits of the portal: all of them end by themselves. */
+export const portal: Migration = { up: (db) => run(db, PORTAL) };
+
+const PORTAL: readonly string[] = [
+  `create table sign_in_link (
+    token_hash text not null primary key ${isDigest('token_hash')},
+    browser_hash text not null ${isDigest('browser_hash')},
+    email text not null,
+    ends_at text not null
+  )`,
+  'create index sign_in_link_by_end on sign_in_link (ends_at)',
+  `create table session (
+    hash text not null primary key ${isDigest('hash')},
+    account_id text not null references account (id),
+    created_at text not null,
+    seen_at text not null,
+    idle_end text not null,
+    ends_at text not null
+  )`,
+  'create index session_of_account on session (account_id)',
+  'create index session_by_idle_end on session (idle_end)',
+  `create table visit (
+    subject text not null,
+    period text not null,
+    used integer not null ${isCount('used')},
+    ends_at text not null,
+    constraint visit_pk primary key (subject, period)
+  )`,
+  'create index visit_by_end on visit (ends_at)',
+  `create table visit_salt (
+    day text not null primary key,
+    salt text not null
+  )`,
+];
+
+/**
+ * What 0.2.0 adds: browsers that have signed in, calls that are counted once, the days of test keys and jobs, whose an
+ * address is, keys that end by themselves and what each is used for, jobs, and an audit log that forgets after a year.
+ */
+export const secondRelease: Migration = {
+  async up(db: Kysely<Schema>) {
+    const [bytes, guards] = isPostgres(db)
+      ? (['bytea', POSTGRES_GUARDS] as const)
+      : (['blob', SQLITE_GUARDS] as const);
+    await run(db, [...SECOND_RELEASE, jobBlock(bytes), ...guards]);
+    await fillMailbox(db);
+  },
+};
+
+const SECOND_RELEASE: readonly string[] = [
   `create table known_browser (
     hash text not null ${isDigest('hash')},
     account_id text not null references account (id),
@@ -56,8 +173,8 @@ const TABLES: readonly string[] = [
     constraint counted_once_pk primary key (account_id, once_digest)
   )`,
   'create index counted_once_by_end on counted_once (ends_at)',
-  dayOf('quota_test_day'),
-  dayOf('quota_job_day'),
+  quotaOf('quota_test_day'),
+  quotaOf('quota_job_day'),
 
   `create table mailbox (
     address text not null primary key,
@@ -75,7 +192,7 @@ const TABLES: readonly string[] = [
   `create table key_usage_day (
     key_id text not null references api_key (id) on delete cascade,
     day text not null,
-    status_class text not null check (status_class in ('2xx', '3xx', '4xx', '5xx')),
+    status_class text not null ${IS_STATUS_CLASS},
     calls integer not null ${isCount('calls')},
     constraint key_usage_day_pk primary key (key_id, day, status_class)
   )`,
@@ -154,7 +271,7 @@ const jobBlock = (bytes: 'bytea' | 'blob') => `create table job_block (
   constraint job_block_pk primary key (job_id, no)
 )`;
 
-/** An entry is kept for a year at least by the clock of the database by any connection. */
+/** From now on an entry is kept for a year at least, by the clock of the database, by any connection. */
 const POSTGRES_GUARDS: readonly string[] = [
   'drop trigger audit_is_append_only on audit',
   `create trigger audit_is_append_only before update or truncate on audit
@@ -172,7 +289,7 @@ const SQLITE_GUARDS: readonly string[] = [
 ];
 
 /** Of accounts that have one address but for the tag the first one has it. */
-async function fillMailbox(db: Kysely<Pick<Schema, 'account' | 'mailbox'>>): Promise<void> {
+async function fillMailbox(db: Kysely<Schema>): Promise<void> {
   const accounts = await db.selectFrom('account').select(['id', 'email']).orderBy('id').execute();
   for (const { id, email } of accounts)
     await db
