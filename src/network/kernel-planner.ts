@@ -19,7 +19,7 @@ import type {
   NearToll,
   OpenTripFares,
   RoutePlanner,
-  SailedRun,
+  SailedLine,
   TripRequest,
 } from '../trip/ports.ts';
 import { nameStop } from '../trip/quoted-stops.ts';
@@ -321,8 +321,8 @@ function openFaresOf(network: RoadNetwork) {
   const { stationIds } = network.gates;
   const idOf = (station: number) => stationIds[station] as string;
   const numberOf = new Map(stationIds.map((id, station) => [id, station]));
-  const runs = new Map<string, SailedRun>();
-  const runOf = (edges: readonly number[]): SailedRun => {
+  const runs = new Map<string, SailedLine>();
+  const runOf = (edges: readonly number[]): SailedLine => {
     const key = edges.join();
     const known = runs.get(key);
     if (known !== undefined) return known;

@@ -58,7 +58,7 @@ export function groupRules(rules: ReadonlyMap<FareRule, readonly string[]>): Rul
 }
 
 /** What a station asks of any way of a trip. */
-export interface Offer {
+interface Offer {
   /** Its prices, from the moments on at which they may change; ascending. */
   readonly prices: readonly { readonly fromMs: number; readonly ore: Ore }[];
   /** These moments but the first; `[]`: it is the same all the time. */
@@ -114,7 +114,7 @@ interface OfferGroup {
   readonly steps: readonly number[];
 }
 
-export interface NearOffer {
+interface NearOffer {
   readonly offer: Offer;
   readonly station: TollStation;
 }
@@ -311,7 +311,7 @@ function slackOfLinks(
   return backOre + windows.reduce((sum, ore) => sum + ore, 0);
 }
 
-const NOT_LINKED: LinkedPaid = { isPaid: false, freeOre: 0 };
+export const NOT_LINKED: LinkedPaid = { isPaid: false, freeOre: 0 };
 
 /** How many windows may be opened where none is before `fromMs`. */
 function countWindows({ soonestMs, latestMs }: Reach, fromMs: number, windowMs: number): number {

@@ -3,6 +3,8 @@
  * what a search adds up is what the bill says.
  */
 import type { Calendar } from '../base/calendar.ts';
+import { groupBy } from '../base/group-by.ts';
+import { memoize } from '../base/memoize.ts';
 import type { Ore } from '../base/nok.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import { isInForce } from '../pricing/dated.ts';
@@ -24,15 +26,14 @@ import {
   type LinkedPaid,
   type LookBack,
   type Mark,
-  type NearOffer,
-  type Offer,
+  NOT_LINKED,
   type OfferGroups,
   slackOre,
   toOffer,
 } from './fare-slack.ts';
 import { joinRides } from './list-crossings.ts';
 import { isRepeated, type NamedPassage } from './list-toll-passages.ts';
-import type { FerryCatalogue, NearToll, OpenTripFares, TollCatalogue } from './ports.ts';
+import type { FerryCatalogue, NearToll, OpenTripFares, TollCatalogue, TripFares } from './ports.ts';
 import type { QuoteRequest } from './quote.ts';
 
 /** What a trip costs the vehicle of a request; without a vehicle its size with a tag, and the ordinary fare. */
@@ -85,28 +86,13 @@ export function openTripFares(
 ): OpenTripFares {
   const { startMs } = request;
   const { tolls } = parts;
-  const fareOf = openFares(parts, request);
-  const sail = openSailing(parts, request, fareOf);
+  const sailing = openSailing(parts, request);
 
   return (near, withinMs) => {
     const stations = listStations(tolls, near);
     const rules = groupRules(listRules(stations));
     const isShared = (station: TollStation) => (stations.get(station)?.rows ?? 1) > 1;
-    const pass = openPassing(parts, request, { prices, isShared });
-    const offers = new Map<TollStation, Offer>();
-    const offerOf = (station: TollStation): Offer => {
-      const offer = offers.get(station) ?? toOffer(prices, station, startMs, startMs + withinMs);
-      offers.set(station, offer);
-      return offer;
-    };
-    let groups: OfferGroups | undefined;
-    const listGroups = () => {
-      groups ??= groupOffers(
-        [...stations].map(([station]): NearOffer => ({ station, offer: offerOf(station) })),
-        listLaws(stations, [startMs, startMs + withinMs]),
-      );
-      return groups;
-    };
+    const { offerOf, listGroups } = openOffers(prices, stations, [startMs, startMs + withinMs]);
     const lookBack = ({ state, ms }: Clocked<FareState>): LookBack => {
       const { windows, linked, marks } = state as Bill;
       return { nowMs: startMs + ms, windows, linked, marks };
@@ -115,14 +101,8 @@ export function openTripFares(
     return {
       start: NOTHING_PASSED,
       groups: rules.groups,
-      pass,
-      sail,
-      leastFareOre(run) {
-        const crossings = parts.ferries.matchCrossings(run);
-        // One that goes on with the same line may cost less.
-        const isWhole = crossings.every(({ connection }) => connection?.quayIds.length === 2);
-        return isWhole ? crossings.reduce((sum, crossing) => sum + fareOf(crossing).ore, 0) : 0;
-      },
+      pass: openPassing(parts, request, { prices, isShared }),
+      ...sailing,
       fallOre({ state, ms }, rest) {
         const { linked, lastFareOre, marks } = state as Bill;
         const isNear = (marks.get(SAILED)?.untilMs ?? 0) >= startMs + ms;
@@ -142,12 +122,31 @@ export function openTripFares(
       mostOre(stationId) {
         const station = tolls.findStation(stationId);
         // A reversed rule asks for what was free before.
-        if (station === undefined || station.project.reversedRules.length > 0)
-          return Number.POSITIVE_INFINITY;
-        const { mostOre, isKnown } = offerOf(station);
-        return isKnown ? mostOre : Number.POSITIVE_INFINITY;
+        const isOpen = station === undefined || station.project.reversedRules.length > 0;
+        const offer = isOpen ? undefined : offerOf(station);
+        return offer?.isKnown ? offer.mostOre : Number.POSITIVE_INFINITY;
       },
     };
+  };
+}
+
+/** What stations near a trip ask from a moment to another one, and how they pay together; each is worked out when it is asked for. */
+function openOffers(
+  prices: AskedPrices,
+  stations: NearStations,
+  [fromMs, untilMs]: readonly [number, number],
+) {
+  const offerOf = memoize((station: TollStation) => toOffer(prices, station, fromMs, untilMs));
+  let groups: OfferGroups | undefined;
+  return {
+    offerOf,
+    listGroups(): OfferGroups {
+      groups ??= groupOffers(
+        [...stations.keys()].map((station) => ({ station, offer: offerOf(station) })),
+        listLaws(stations, [fromMs, untilMs]),
+      );
+      return groups;
+    },
   };
 }
 
@@ -158,42 +157,40 @@ type NearStations = ReadonlyMap<
 >;
 
 function listStations({ findStation }: TollCatalogue, near: readonly NearToll[]): NearStations {
-  const rows = new Map<string, Set<string>>();
-  const found = new Map<TollStation, { ids: readonly string[] }>();
-  for (const { stationId } of near) {
-    const station = findStation(stationId);
-    if (station === undefined) continue;
-    rows.set(station.passageKey, (rows.get(station.passageKey) ?? new Set()).add(stationId));
-    const known = found.get(station);
-    found.set(station, {
-      ids: [...new Set([...(known?.ids ?? []), stationId])],
-    });
-  }
+  const ids = [...new Set(near.map(({ stationId }) => stationId))];
+  const found = ids.flatMap((id) => {
+    const station = findStation(id);
+    return station ? [{ id, station }] : [];
+  });
+  const byKey = groupBy(found, ({ station }) => station.passageKey);
+  const byStation = groupBy(found, ({ station }) => station);
   return new Map(
-    [...found].map(([station, one]) => [
+    [...byStation].map(([station, own]) => [
       station,
-      { ...one, rows: rows.get(station.passageKey)?.size ?? 1 },
+      { ids: own.map(({ id }) => id), rows: byKey.get(station.passageKey)?.length ?? 1 },
     ]),
   );
 }
 
 /** What rules look at which stations. */
 function listRules(stations: NearStations): ReadonlyMap<FareRule, readonly string[]> {
-  const rules = new Map<FareRule, string[]>();
-  for (const [station, { ids }] of stations) {
-    const { passageKey, hourGroup, cap, project } = station;
-    const add = (rule: FareRule) => rules.set(rule, [...(rules.get(rule) ?? []), ...ids]);
-    add(station);
-    add(pastRuleOf(passageKey));
-    if (hourGroup !== undefined) add(hourRuleOf(hourGroup));
-    if (cap !== undefined) add(capRuleOf(cap.key));
-    for (const law of project.linkedStations) {
-      if (law.paid.includes(passageKey)) add(law.paid);
-      if (law.free.includes(passageKey)) add(law.free);
-    }
-    for (const rule of project.reversedRules) if (rule.stations.includes(passageKey)) add(rule);
-  }
+  const rules = new Map<FareRule, readonly string[]>();
+  for (const [station, { ids }] of stations)
+    for (const rule of rulesOf(station)) rules.set(rule, [...(rules.get(rule) ?? []), ...ids]);
   return rules;
+}
+
+function rulesOf(station: TollStation): FareRule[] {
+  const { passageKey, hourGroup, cap, project } = station;
+  const isNamed = (keys: readonly string[]) => keys.includes(passageKey);
+  return [
+    station,
+    pastRuleOf(passageKey),
+    ...(hourGroup === undefined ? [] : [hourRuleOf(hourGroup)]),
+    ...(cap === undefined ? [] : [capRuleOf(cap.key)]),
+    ...project.linkedStations.flatMap(({ paid, free }) => [paid, free].filter(isNamed)),
+    ...project.reversedRules.filter((rule) => isNamed(rule.stations)),
+  ];
 }
 
 /** The laws of linked stations that are in force on the day of some moment. */
@@ -279,13 +276,20 @@ function openPassing(
 const fallOf = (linked: Bill['linked']): Ore =>
   [...linked.values()].reduce((sum, { isPaid, freeOre }) => sum + (isPaid ? 0 : freeOre), 0);
 
-/** Bills with one more run of ferry. */
+/** Bills with one more run of ferry, and what a run costs at least. */
 function openSailing(
   parts: FareParts,
-  { startMs }: FareRequest,
-  fareOf: ReturnType<typeof openFares>,
-): ReturnType<OpenTripFares>['sail'] {
-  return (state, run, ashoreM, atMs) => {
+  request: FareRequest,
+): Pick<TripFares, 'sail' | 'leastFareOre'> {
+  const { startMs } = request;
+  const fareOf = openFares(parts, request);
+  const leastFareOre: TripFares['leastFareOre'] = (run) => {
+    const crossings = parts.ferries.matchCrossings(run);
+    // One that goes on with the same line may cost less.
+    const isWhole = crossings.every(({ connection }) => connection?.quayIds.length === 2);
+    return isWhole ? crossings.reduce((sum, crossing) => sum + fareOf(crossing).ore, 0) : 0;
+  };
+  const sail: TripFares['sail'] = (state, run, ashoreM, atMs) => {
     const before = state as Bill;
     const found = parts.ferries.matchCrossings(run);
     const crossings = joinRides(before.crossings, found, ashoreM ?? Number.POSITIVE_INFINITY);
@@ -312,6 +316,7 @@ function openSailing(
     };
     return next;
   };
+  return { sail, leastFareOre };
 }
 
 /** What the vehicle pays for a crossing on the day of departure. */
@@ -343,13 +348,13 @@ function listLinked(
   if (!tagged) return linked;
   priced.forEach(({ price: { station, time } }, i) => {
     const ore = charges[i]?.ore ?? 0;
-    for (const law of ore > 0 ? station.project.linkedStations : []) {
-      if (!isInForce(law, time.day)) continue;
-      const { isPaid = false, freeOre = 0 } = linked.get(law) ?? {};
+    const laws = ore > 0 ? station.project.linkedStations : [];
+    for (const law of laws.filter((one) => isInForce(one, time.day))) {
+      const { isPaid, freeOre } = linked.get(law) ?? NOT_LINKED;
       const pays = law.paid.includes(station.passageKey);
       const isFree = law.free.includes(station.passageKey);
       if (pays || isFree)
-        linked.set(law, { isPaid: isPaid || pays, freeOre: freeOre + (isFree ? ore : 0) });
+        linked.set(law, { isPaid: isPaid || pays, freeOre: isFree ? freeOre + ore : freeOre });
     }
   });
   return linked;

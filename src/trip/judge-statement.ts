@@ -182,37 +182,29 @@ function listHypotheses(
   const other = way.size === 'small' ? 'large' : 'small';
   const tariff = price.tariff?.[way.size];
   const isRush = price[way.size]?.rush === 'yes';
-  const own = vehicle?.amount?.ore ?? price[way.size]?.[way.tagged ? 'tagged' : 'untagged'].ore;
+  const ordinary = amountFor(price, way)?.ore;
+  const own = vehicle?.amount?.ore ?? ordinary;
   const full = isRush ? tariff?.rushOre : tariff?.ore;
   const turned = isRush ? tariff?.ore : tariff?.rushOre;
   // The share of the full price that the vehicle pays is the same in the rush and outside.
   const turnedOre = own && full && turned && Math.round((own * turned) / full);
   const ownFull = own && way.tagged ? price[way.size]?.untagged.ore : undefined;
-  const ordinary = price[way.size]?.[way.tagged ? 'tagged' : 'untagged'].ore;
-  const list: readonly (Explained & { readonly ore: Ore | undefined })[] = [
-    {
-      ore: turnedOre,
-      kind: isRush ? 'rush-not-charged' : 'rush-charged',
-      because: isRush
-        ? 'The price outside the rush is billed, and this moment lies in the rush.'
-        : 'The rush price is billed, and this moment lies outside the rush.',
-    },
-    { ore: ownFull, kind: 'tag-not-used', because: 'The price without tag is billed.' },
-    {
-      ore: price[other]?.tagged.ore,
-      kind: 'wrong-class',
-      because: `The price of tariff group ${other === 'large' ? 2 : 1} is billed.`,
-    },
-    {
-      ore: price[other]?.untagged.ore,
-      kind: 'wrong-class',
-      because: `The price of tariff group ${other === 'large' ? 2 : 1} without tag is billed.`,
-    },
-    {
-      ore: vehicle ? ordinary : undefined,
-      kind: 'wrong-fuel',
-      because: 'The ordinary price is billed, not that of the fuel or class of the vehicle.',
-    },
+  const otherGroup = `The price of tariff group ${other === 'large' ? 2 : 1}`;
+  const turnedRow = isRush
+    ? (['rush-not-charged', NOT_IN_RUSH] as const)
+    : (['rush-charged', IN_RUSH] as const);
+  const rows: readonly (readonly [Finding['kind'], string, Ore | undefined])[] = [
+    [...turnedRow, turnedOre],
+    ['tag-not-used', 'The price without tag is billed.', ownFull],
+    ['wrong-class', `${otherGroup} is billed.`, price[other]?.tagged.ore],
+    ['wrong-class', `${otherGroup} without tag is billed.`, price[other]?.untagged.ore],
+    ['wrong-fuel', NOT_OWN_PRICE, vehicle ? ordinary : undefined],
   ];
-  return list.flatMap(({ ore, ...rest }) => (ore === undefined ? [] : [{ ore, ...rest }]));
+  return rows.flatMap(([kind, because, ore]) =>
+    ore === undefined ? [] : [{ kind, because, ore }],
+  );
 }
+
+const NOT_IN_RUSH = 'The price outside the rush is billed, and this moment lies in the rush.';
+const IN_RUSH = 'The rush price is billed, and this moment lies outside the rush.';
+const NOT_OWN_PRICE = 'The ordinary price is billed, not that of the fuel or class of the vehicle.';

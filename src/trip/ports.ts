@@ -48,14 +48,6 @@ export interface TripRequest {
   readonly bearings?: readonly (number | undefined)[];
 }
 
-/** A run of ferry on a network. */
-export interface SailedRun {
-  /** In travel order, at least two points. */
-  readonly line: readonly LatLon[];
-  readonly lengthM: number;
-  readonly durationS: number;
-}
-
 /** A station that a trip may pass. */
 export interface NearToll {
   readonly stationId: string;
@@ -69,8 +61,8 @@ export interface NearToll {
 export interface TripFares extends Pick<Fares<FareState>, 'start' | 'fallOre' | 'slackOre'> {
   readonly groups: readonly (readonly string[])[];
   pass(bill: FareState, stationId: string, atMs: number): FareState;
-  sail(bill: FareState, run: SailedRun, ashoreM: number | undefined, atMs: number): FareState;
-  leastFareOre(run: SailedRun): Ore;
+  sail(bill: FareState, run: SailedLine, ashoreM: number | undefined, atMs: number): FareState;
+  leastFareOre(run: SailedLine): Ore;
   leastOre(stationId: string): Ore;
   mostOre(stationId: string): Ore;
 }

@@ -30,7 +30,7 @@ import type {
   TollCatalogue,
   WorkTerms,
 } from './ports.ts';
-import type { MoneyWish, Quote, QuotedRoute, QuoteRequest } from './quote.ts';
+import type { Quote, QuotedRoute, QuoteRequest } from './quote.ts';
 import { listMovedStops, type QuotedStop, quoteStops } from './quoted-stops.ts';
 import { listRoadWarnings, type RoadSection } from './road-section.ts';
 import { MOVED_WARN_M, REFINE_MS } from './settings.ts';
@@ -83,78 +83,72 @@ export type QuoteTrip = (request: QuoteRequest, terms?: QuoteTerms) => Promise<Q
  * then preliminary, with `refineFallback`.
  */
 export function quoteTrip(parts: QuoteParts): QuoteTrip {
-  const { planner, passages: finder, clock, timer } = parts;
-
-  const quoteOnce = async (
-    request: QuoteRequest,
-    { onStage, ...work }: QuoteTerms,
-  ): Promise<Quote> => {
-    const { refine } = request;
-    checkCapGroups(request, parts.tolls.capGroups);
+  const { planner, tolls } = parts;
+  return async (request, terms = {}) => {
+    checkCapGroups(request, tolls.capGroups);
     if (request.bearings !== undefined && !planner.takesBearings)
       throw refusedValue('bearing', NO_BEARINGS);
-    onStage?.('route');
-    const { routes, isCut, knowsCheapest } = request.money
-      ? await planByMoney(parts, request, request.money, work)
-      : {
-          routes: await planner.planTrip(request, { refine, ...work }),
-          isCut: false,
-          knowsCheapest: false,
-        };
-    work.signal?.throwIfAborted();
-    const stops = quoteStops(request, routes[0]?.stops ?? [], parts.surroundings);
-    onStage?.('match');
-    const matched = request.refine
-      ? await matchExactly(routes, { finder, timer, limitMs: REFINE_MS })
-      : matchByGeometry(routes, finder);
-    onStage?.('price');
-    const terms = { ...parts, request, refined: matched.refined, stops };
-    const quoted: QuotedRoute[] = [];
-    for (const route of matched.routes) {
-      await work.pause?.();
-      quoted.push(await inSteps(quoteRoute(route, terms), work.pause));
-    }
-    return {
-      source: planner.source,
-      refined: matched.refined,
-      refineFallback: request.refine && !matched.refined,
-      ...(matched.fault && { fallbackFault: matched.fault }),
-      routes: request.money ? chooseWays(quoted, request.money, request, knowsCheapest) : quoted,
-      ...(isCut && { searchCut: true as const }),
-      stops,
-      dataVersion: parts.dataVersion,
-      dataHash: parts.dataHash,
-      computedAtMs: clock.now(),
-    };
-  };
-
-  return async (request, terms = {}) => {
-    const quoteWay = (asked: QuoteRequest) => quoteOnce(asked, terms);
+    const quoteWay = (asked: QuoteRequest) => quoteOnce(asked, parts, terms);
     if (!request.avoidTolls) return quoteWay(request);
-    const quoted =
-      planner.countsTolls && !request.money
-        ? await quoteLeastToll(quoteWay, request)
-        : await quoteWay(request);
-    return withAvoidanceWarning(quoted);
+    const isCounted = planner.countsTolls && !request.money;
+    const quoted = isCounted ? quoteLeastToll(quoteWay, request) : quoteWay(request);
+    return withAvoidanceWarning(await quoted);
   };
 }
 
-/** @throws Fault `invalid_parameter` where the planner knows nothing of money. */
-async function planByMoney(
-  parts: QuoteParts,
+async function quoteOnce(
   request: QuoteRequest,
-  { hourOre = 0, metreOre, isPareto }: MoneyWish,
+  parts: QuoteParts,
+  { onStage, ...work }: QuoteTerms,
+): Promise<Quote> {
+  const { planner, passages: finder, clock, timer, dataVersion, dataHash } = parts;
+  onStage?.('route');
+  const { routes, isCut, knowsCheapest } = await planRoutes(request, parts, work);
+  work.signal?.throwIfAborted();
+  const stops = quoteStops(request, routes[0]?.stops ?? [], parts.surroundings);
+  onStage?.('match');
+  const { refined, fault, ...matched } = request.refine
+    ? await matchExactly(routes, { finder, timer, limitMs: REFINE_MS })
+    : matchByGeometry(routes, finder);
+  onStage?.('price');
+  const quoted: QuotedRoute[] = [];
+  for (const route of matched.routes) {
+    await work.pause?.();
+    const pricing = quoteRoute(route, { ...parts, request, refined, stops });
+    quoted.push(await inSteps(pricing, work.pause));
+  }
+  return {
+    source: planner.source,
+    refined,
+    refineFallback: request.refine && !refined,
+    ...(fault && { fallbackFault: fault }),
+    routes: request.money ? chooseWays(quoted, request.money, request, knowsCheapest) : quoted,
+    ...(isCut && { searchCut: true as const }),
+    ...{ stops, dataVersion, dataHash, computedAtMs: clock.now() },
+  };
+}
+
+/** @throws Fault `invalid_parameter` where ways are wanted by money, and the planner knows nothing of it. */
+async function planRoutes(
+  request: QuoteRequest,
+  parts: QuoteParts,
   work: WorkTerms,
 ): Promise<MoneyRoutes> {
   const { planner, tolls, prices } = parts;
+  const { money, refine, startMs } = request;
+  if (money === undefined) {
+    const routes = await planner.planTrip(request, { refine, ...work });
+    return { routes, isCut: false, knowsCheapest: false };
+  }
   if (planner.planByMoney === undefined)
     throw refusedValue(
       'valueOfTime',
       'valueOfTime, costPerKm and alternatives=pareto need the bundled road network: this server plans routes by another engine.',
     );
+  const { hourOre = 0, metreOre, isPareto } = money;
   const aim = { hourOre: isPareto ? ('pareto' as const) : hourOre, metreOre };
   const fares = openTripFares(parts, request, prices);
-  const sign = prices && signFares(tolls, prices, request.startMs);
+  const sign = prices && signFares(tolls, prices, startMs);
   return planner.planByMoney(request, aim, fares, { ...work, signFares: sign });
 }
 

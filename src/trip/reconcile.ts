@@ -128,24 +128,17 @@ function* match(
   for (const { row, found } of located) {
     yield;
     const open = listLeft(found);
+    const sure = open.filter(({ isPossible }) => !isPossible);
     // What was passed surely is billed first.
-    const past =
-      nearest(
-        row,
-        open.filter(({ isPossible }) => !isPossible),
-      ) ?? nearest(row, open);
+    const past = nearest(row, sure) ?? nearest(row, open);
     const records = past ? [past.station] : found;
-    const [station] = records;
-    if (station === undefined) {
-      wrong.push(notKnown(row));
-      continue;
-    }
     const isDriven = driven === undefined || past !== undefined;
-    const finding = findAgainst(row, station, { records, isDriven, paid });
+    const finding = findAgainst(row, records, { isDriven, paid });
     if (finding !== undefined) {
       wrong.push(finding);
       continue;
     }
+    const [station] = records as [TollStation];
     passed.push({ station, atMs: row.atMs, row });
     if (row.ore > 0) paid.set(station.passageKey, row.atMs);
     if (past !== undefined) left.delete(past);
@@ -165,14 +158,13 @@ function joinLines(located: readonly Located[]): Located[] {
   for (const { row, found } of located) {
     const [station] = isOneStation(found) ? found : [];
     const open = station && openOf.get(station.passageKey);
-    const before = open && joined[open.at];
-    const isSame = open && station && isOneDrivePast(station, open.beganMs, row.atMs);
-    const sum = isSame && before ? addLines(before.row, row) : undefined;
-    if (open !== undefined && sum !== undefined) {
+    const isSame = station && open && isOneDrivePast(station, open.beganMs, row.atMs);
+    const sum = isSame && addLines((joined[open.at] as Located).row, row);
+    if (sum) {
       joined[open.at] = { row: sum, found };
       continue;
     }
-    if (station !== undefined && !isSame)
+    if (station && !isSame)
       openOf.set(station.passageKey, { beganMs: row.atMs, at: joined.length });
     joined.push({ row, found });
   }
@@ -238,18 +230,19 @@ function findRefunded(
 /** What is wrong with a row before any amount is looked at. */
 function findAgainst(
   row: BilledPassage,
-  station: TollStation,
+  records: readonly TollStation[],
   {
-    records,
     isDriven,
     paid,
   }: {
-    readonly records: readonly TollStation[];
     readonly isDriven: boolean;
     /** The last moment that a line of the passage key is paid for. */
     readonly paid: ReadonlyMap<string, number>;
   },
 ): Finding | undefined {
+  const [station] = records;
+  if (station === undefined)
+    return find(row, 'station-not-known', 'No toll station of this name is known');
   if (!isOneStation(records)) return notUnique(row, records);
   const { name, project, passageKey } = station;
   const isPaid = row.ore !== 0;
@@ -296,9 +289,6 @@ const find = (
   expectedOre,
   reason: expectedOre === undefined ? `${reason}: nothing can be said of the amount.` : reason,
 });
-
-const notKnown = (row: BilledPassage): Finding =>
-  find(row, 'station-not-known', 'No toll station of this name is known');
 
 const otherVehicle = (row: BilledPassage): Finding =>
   find(row, 'other-vehicle', 'The line bills a vehicle with another plate.', 0);

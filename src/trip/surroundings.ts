@@ -78,37 +78,11 @@ const listNamed = (kind: Between['kind'], things: readonly { readonly name: stri
   [...new Set(things.map(({ name }) => name))].map((name): Between => ({ kind, name }));
 
 export function openSurroundings(terms: SurroundingsTerms): Surroundings {
-  const { land, norway, stations, sections, places, quays, limits } = terms;
+  const { norway, stations, sections, places, limits } = terms;
   const gatesOn = openGates(sections);
-  /** What was found for the place at last: it is asked for again where the stop is told of. */
-  const measured = new WeakMap<LatLon, { readonly stop: LatLon; readonly seaM: number }>();
-  const seaM = (stop: LatLon, at: LatLon): number => {
-    if (flatDistanceM(stop, at) <= limits.coastOffM) return 0;
-    const known = measured.get(at);
-    if (known?.stop === stop) return known.seaM;
-    const found = measureSea(stop, at);
-    measured.set(at, { stop, seaM: found });
-    return found;
-  };
-  /** A sound between two islands that are drawn may be as narrow as it is. */
-  const measureSea = (stop: LatLon, at: LatLon): number => {
-    const betweenM = land.seaBetweenM(stop, at);
-    return betweenM > limits.coastOffM || (betweenM > 0 && areIslands(stop, at)) ? betweenM : 0;
-  };
-  const areIslands = (a: LatLon, b: LatLon): boolean => {
-    const [one, other] = [land.find(a), land.find(b)];
-    return one !== undefined && other !== undefined && one !== other;
-  };
-  const watersBetween = (stop: LatLon, at: LatLon): readonly Between[] => {
-    if (flatDistanceM(stop, at) <= limits.shoreOffM) return [];
-    const waters = land.listWaters(stop, at);
-    return waters.flatMap(({ lengthM, ...water }) => (lengthM > limits.shoreOffM ? [water] : []));
-  };
+  const { seaM, listWaters } = openWaters(terms);
+  const whyInSea = openSea(terms);
   const stationsNear = openNear(stations, ({ at }) => at);
-  const quaysNear = openNear(quays, (quay) => quay);
-  /** A quay is ashore, wherever the coast is drawn. */
-  const isAtQuay = (stop: LatLon): boolean =>
-    quaysNear(stop, limits.coastOffM).some((quay) => flatDistanceM(quay, stop) <= limits.coastOffM);
   const placesNear = openNear(places, (place) => place);
   const stationsBetween = (stop: LatLon, at: LatLon) => {
     const isBetween = between(stop, at);
@@ -126,31 +100,73 @@ export function openSurroundings(terms: SurroundingsTerms): Surroundings {
       return [
         ...listNamed('station', stationsBetween(stop, at).filter(isCharged)),
         ...(seaM(stop, at) > 0 ? [{ kind: 'sea' } as const] : []),
-        ...watersBetween(stop, at),
+        ...listWaters(stop, at),
         ...listNamed('gate', gates),
       ];
     },
     worthM(stop, at) {
       if (seaM(stop, at) > 0) return Number.POSITIVE_INFINITY;
-      const isFree = [stationsBetween, watersBetween].every((list) => list(stop, at).length === 0);
+      const isFree = [stationsBetween, listWaters].every((list) => list(stop, at).length === 0);
       return isFree ? 0 : limits.stationWorthM;
     },
     whyApart(stop, at) {
       const acrossM = seaM(stop, at);
       if (acrossM === 0) return undefined;
       if (!isInside(norway, stop)) return 'lies abroad, across the sea from the nearest road';
-      const own = land.find(stop);
-      if (own === undefined)
-        return acrossM > limits.soundM && !isAtQuay(stop)
-          ? 'lies in the sea, or on an island without a known road'
-          : undefined;
-      if (acrossM <= limits.coastOffM) return undefined;
-      const there = land.find(at);
-      // A road that is drawn in the sea, as at a quay, may be one of the same island.
-      const isOwn = there === own || (there === undefined && acrossM <= limits.quayM);
-      return isOwn ? undefined : 'lies on an island without a known road';
+      return whyInSea(stop, at, acrossM);
     },
     namePlace: (at) => findNearest(placesNear(at, limits.placeM), at, limits.placeM),
+  };
+}
+
+/** Why a stop of the country is not moved over so much sea, as the end of a sentence; undefined: it is. */
+function openSea({ land, quays, limits }: SurroundingsTerms) {
+  const { coastOffM, soundM, quayM } = limits;
+  const quaysNear = openNear(quays, (quay) => quay);
+  /** A quay is ashore, wherever the coast is drawn. */
+  const isAtQuay = (stop: LatLon): boolean =>
+    quaysNear(stop, coastOffM).some((quay) => flatDistanceM(quay, stop) <= coastOffM);
+  return (stop: LatLon, at: LatLon, acrossM: number): string | undefined => {
+    const own = land.find(stop);
+    if (own === undefined)
+      return acrossM > soundM && !isAtQuay(stop)
+        ? 'lies in the sea, or on an island without a known road'
+        : undefined;
+    const there = land.find(at);
+    // A road that is drawn in the sea, as at a quay, may be one of the same island.
+    const isOwn = there === own || (there === undefined && acrossM <= quayM);
+    return acrossM <= coastOffM || isOwn ? undefined : 'lies on an island without a known road';
+  };
+}
+
+/** The water between a stop and a place: metres of sea, and the lakes and rivers. */
+function openWaters({ land, limits }: SurroundingsTerms) {
+  const { coastOffM, shoreOffM } = limits;
+  /** What was found for the place at last: it is asked for again where the stop is told of. */
+  const measured = new WeakMap<LatLon, { readonly stop: LatLon; readonly seaM: number }>();
+  const areIslands = (a: LatLon, b: LatLon): boolean => {
+    const [one, other] = [land.find(a), land.find(b)];
+    return one !== undefined && other !== undefined && one !== other;
+  };
+  /** A sound between two islands that are drawn may be as narrow as it is. */
+  const measureSea = (stop: LatLon, at: LatLon): number => {
+    const betweenM = land.seaBetweenM(stop, at);
+    return betweenM > coastOffM || (betweenM > 0 && areIslands(stop, at)) ? betweenM : 0;
+  };
+  return {
+    seaM(stop: LatLon, at: LatLon): number {
+      if (flatDistanceM(stop, at) <= coastOffM) return 0;
+      const known = measured.get(at);
+      if (known?.stop === stop) return known.seaM;
+      const found = measureSea(stop, at);
+      measured.set(at, { stop, seaM: found });
+      return found;
+    },
+    listWaters(stop: LatLon, at: LatLon): readonly Between[] {
+      if (flatDistanceM(stop, at) <= shoreOffM) return [];
+      const waters = land.listWaters(stop, at);
+      return waters.flatMap(({ lengthM, ...water }) => (lengthM > shoreOffM ? [water] : []));
+    },
   };
 }
 
