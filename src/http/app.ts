@@ -1,7 +1,6 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
-import { type AfterAnswer, afterAnswer } from './after-answer.ts';
 import { authenticate } from './authenticate.ts';
 import { callOf, STAGES } from './call.ts';
 import { replyClientError } from './client-error.ts';
@@ -21,7 +20,7 @@ import { demandTerms, shareSerialisers } from './framework.ts';
 import { COMMON_HEADERS, NO_QUOTA_HEADERS } from './headers.ts';
 import { meter } from './meter.ts';
 import { type Metrics, openMetrics } from './metrics/metrics.ts';
-import { noteAnswers } from './note-answer.ts';
+import { type AfterAnswer, afterAnswer, noteAnswers } from './note-answer.ts';
 import { answerOddRequests, NODE_SETTINGS, requestIdOf } from './odd-requests.ts';
 import { boundOpenBytes } from './open-bytes.ts';
 import { packAnswers } from './pack-answers.ts';

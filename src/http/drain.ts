@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '../account/access.ts';
 import { Fault } from '../base/fault.ts';
 import type { Timer } from '../trip/ports.ts';
-import { whenOver } from './after-answer.ts';
 import { callOf } from './call.ts';
 import { isHandedOver, isLastOn } from './connections.ts';
 import { replyFault } from './fault-reply.ts';
@@ -90,7 +89,7 @@ function giveUp(request: FastifyRequest, reply: FastifyReply, access: Access): v
   else if (!isHandedOver(reply.raw)) void access.credit(id);
 }
 
-/** The requests that are not over, as `whenOver` understands it. */
+/** The requests that are not over: a connection is not done with one, or its answer has not been acted on. */
 export interface RunningCalls {
   readonly list: ReadonlyMap<FastifyReply, FastifyRequest>;
   /** From now on `ring` is called each time that the last one is over, and nothing else. */
@@ -109,10 +108,16 @@ export function watchRunning(app: App): RunningCalls {
   let tell = () => {};
   app.addHook('onRequest', (request, reply, done) => {
     list.set(reply, request);
-    whenOver(request, reply, () => {
+    let left = 2;
+    const end = () => {
+      left -= 1;
+      if (left > 0) return;
       list.delete(reply);
       if (list.size === 0) tell();
-    });
+    };
+    // When the caller hangs up, the second comes later than the first.
+    reply.raw.once('close', end);
+    callOf(request).onActed = end;
     done();
   });
   return {

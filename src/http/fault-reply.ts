@@ -2,12 +2,12 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import { Fault, type ParameterProblem, refusedValues } from '../base/fault.ts';
 import { formatChoices } from '../base/format-choices.ts';
-import { type AfterAnswer, actOnce } from './after-answer.ts';
 import { recognise } from './authenticate.ts';
 import { callOf } from './call.ts';
 import { CALLER_GONE, hasHungUp } from './connections.ts';
 import type { App } from './framework.ts';
 import { COMMON_HEADERS, JSON_TYPE, NO_QUOTA_HEADERS, quotaHeaders } from './headers.ts';
+import { type AfterAnswer, actOnce } from './note-answer.ts';
 import { docsOf, FAULT_REPLIES, REFUSALS } from './replies.ts';
 import type { Services } from './services.ts';
 

@@ -42,12 +42,6 @@ export type AccessClass = (typeof ACCESS_CLASSES)[number];
 
 const ACCESS_CLASSES = ['counted', 'key', 'open'] as const;
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    readonly access: AccessClass;
-  }
-}
-
 /** That of GET and HEAD is not read. */
 export const takesBody = (method: string): boolean => method !== 'GET' && method !== 'HEAD';
 

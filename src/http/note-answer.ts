@@ -1,8 +1,48 @@
-import type { FastifyRequest } from 'fastify';
-import type { AfterAnswer } from './after-answer.ts';
+import { finished } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callOf, STAGES, type Stage } from './call.ts';
+import { hasHungUp } from './connections.ts';
+import type { App } from './framework.ts';
 import type { CountedAnswer, Metrics, QuotaOutcome } from './metrics/metrics.ts';
 import type { Services } from './services.ts';
+
+/** Acts on an answer that is on its way. */
+export type AfterAnswer = (request: FastifyRequest, reply: FastifyReply) => void;
+
+/**
+ * Acts once for each answer: when it has gone out, or when no caller is left to take it. The
+ * framework's own hook is silent about callers that have hung up.
+ */
+export function afterAnswer(app: App, act: AfterAnswer): void {
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    actOnce(request, reply, act);
+    done();
+  });
+}
+
+/** The same for one answer that is about to be sent. */
+export function actOnce(request: FastifyRequest, reply: FastifyReply, act: AfterAnswer): void {
+  const call = callOf(request);
+  const isFirst = call.hasHungUp === undefined;
+  call.hasHungUp = hasHungUp(reply);
+  call.watch.stop();
+  const actAndTell = () => {
+    act(request, reply);
+    call.onActed?.();
+  };
+  if (isFirst && call.hasHungUp) actAndTell();
+  else if (isFirst) {
+    let isCut = false;
+    // What cannot be written because the connection has been closed ends as if it had been.
+    reply.raw.prependOnceListener('finish', () => {
+      isCut = request.raw.socket.destroyed;
+    });
+    finished(reply.raw, (error) => {
+      call.hasHungUp = isCut || (error !== undefined && error !== null);
+      actAndTell();
+    });
+  }
+}
 
 /** Makes what is done with each answer once: count, usage page, log and metrics hear of it. */
 export function noteAnswers({ access }: Services, metrics: Metrics): AfterAnswer {

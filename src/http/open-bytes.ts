@@ -4,13 +4,6 @@ import { accountOf, callOf, type HoldBytes } from './call.ts';
 import { type App, takesBody } from './framework.ts';
 import { addressOf } from './portal/demo.ts';
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Its body is read in pieces, and not kept; absent: it is kept whole. */
-    readonly streamsBody?: true;
-  }
-}
-
 /** Of bodies that are read or worked on, and of answers that are not read: less than a server takes under load (measure/bench/README.md). */
 const MOST_BYTES = 256e6;
 /** Of an account, or of an address without one: its bodies, and answers that it has not read. */

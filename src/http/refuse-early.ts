@@ -1,14 +1,7 @@
 import { Fault } from '../base/fault.ts';
 import { accountOf, callOf } from './call.ts';
 import type { App } from './framework.ts';
-import type { Services, Workload } from './services.ts';
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Absent: it is answered however much there is to do. */
-    readonly workload?: Workload;
-  }
-}
+import type { Services } from './services.ts';
 
 /** Refuses calls that could not be answered soon, before anything is counted. */
 export function shedLoad(app: App, { retryAfterS }: Pick<Services, 'retryAfterS'>): void {
@@ -19,13 +12,6 @@ export function shedLoad(app: App, { retryAfterS }: Pick<Services, 'retryAfterS'
     if (waitS === undefined) return done();
     return done(new Fault('overloaded', undefined, { retryAfterS: waitS }));
   });
-}
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** It answers before the facts are open; absent: it does not. */
-    readonly whileStarting?: boolean;
-  }
 }
 
 /** The bundled network is built in seconds. */

@@ -24,8 +24,8 @@ import type { FindVehicle } from '../vehicle/find-vehicle.ts';
 import type { AskTerms } from '../wire/question.ts';
 import { keepShort, type OpenAccounts, openAccess, openInstance } from './accounts.ts';
 import type { Config } from './config.ts';
+import { type Lifecycle, openLifecycle } from './current-facts.ts';
 import { openJobs } from './jobs.ts';
-import { type Lifecycle, openLifecycle } from './lifecycle.ts';
 import { systemClock as clock, DATA_DIR, makeHome, systemTimer } from './machine.ts';
 import { openDocuments, openPortal } from './portal.ts';
 import { addressSearchBy, findVehicleBy, type OpenServices, openServices } from './services.ts';
@@ -118,30 +118,20 @@ export async function makeServices(
   const jobs = await openJobs(config, accounts, log);
   const queue = openQueue(config);
   const { opened, phase, ...life } = openLifecycle(config, { services: foreign, queue }, log);
-  const current = () => opened().current();
-  const answers = answerBy(current, findVehicleBy(foreign));
   const services: Services = Object.assign(publish(opened), openDocuments(), {
+    ...(await openQuestions(config, accounts, foreign, () => opened().current())),
+    ...admitBy(queue, foreign),
     publicData: config.publicData,
     proxies: config.proxies,
     burstPerSecond: config.burstPerSecond,
-    ...answers,
-    fictitious: answerBy(current, findVehicleBy({})),
-    ...admitBy(queue, foreign),
     clock,
     timer: systemTimer,
     access: openAccess(accounts, log),
-    portal: {
-      ...openPortal(config.portal, accounts),
-      checkStatement: checkStatementBy(answers),
-      demoPlates: foreign.vehicle === undefined ? listDemoPlates(DATA_DIR) : [],
-      instance: await openInstance(config),
-    },
-    gazetteer: openGazetteer(() => namesOf(current().facts), addressSearchBy(foreign)),
     jobs: jobs.desk,
     upstreams: Object.values(foreign).map(({ server }) => server),
     checks: {
       database: () => accounts.store.check(),
-      engine: async () => current().check(),
+      engine: async () => opened().current().check(),
     },
     phase,
   });
@@ -160,6 +150,27 @@ export async function makeServices(
       life.close();
       await workers?.stop();
       await jobs.close();
+    },
+  };
+}
+
+/** What questions are read and answered by, from pages and with keys. */
+async function openQuestions(
+  config: Config,
+  accounts: OpenAccounts,
+  foreign: OpenServices,
+  current: () => Snapshot,
+) {
+  const answers = answerBy(current, findVehicleBy(foreign));
+  return {
+    ...answers,
+    fictitious: answerBy(current, findVehicleBy({})),
+    gazetteer: openGazetteer(() => namesOf(current().facts), addressSearchBy(foreign)),
+    portal: {
+      ...openPortal(config.portal, accounts),
+      checkStatement: checkStatementBy(answers),
+      demoPlates: foreign.vehicle === undefined ? listDemoPlates(DATA_DIR) : [],
+      instance: await openInstance(config),
     },
   };
 }

@@ -1,32 +1,79 @@
-/** The facts of a server: those in force, kept current, and renewed daily where the settings say so. */
+/** The facts of a server: from its start on those in force, kept current, and renewed daily where the settings say so. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import {
-  type CurrentFacts,
-  keepFactsCurrent,
-  type WithFacts,
-} from '../facts/keep-facts-current.ts';
+import { type CurrentFacts, keepFactsCurrent } from '../facts/keep-facts-current.ts';
 import type { Facts } from '../facts/load-facts.ts';
 import { openFacts } from '../facts/open-facts.ts';
 import { type DailyTerms, renewDaily } from '../facts/renew/renew-daily.ts';
+import { verifyBundled } from '../facts/schema/read-data.ts';
 import { noteRenewal, readLastRenewal } from '../facts/version/last-renewal.ts';
+import type { Services } from '../http/services.ts';
 import { readOwnMap } from '../network/compile/own-map.ts';
 import type { Config } from './config.ts';
-import { systemClock as clock, DATA_DIR, PACKAGE_DIR, systemTimer as timer } from './machine.ts';
+import {
+  systemClock as clock,
+  DATA_DIR,
+  makeHome,
+  PACKAGE_DIR,
+  systemTimer as timer,
+} from './machine.ts';
+import { type OnProgress, openSnapshot, type Snapshot, type SnapshotTerms } from './snapshot.ts';
 
-interface CurrentTerms<Snapshot extends WithFacts> {
+/** The service from its start to its end: starting, serving, draining. */
+export interface Lifecycle extends Pick<Services, 'phase'> {
+  /** The facts in force; throws as long as they are not open. */
+  opened(): CurrentFacts<Snapshot>;
+  /** Opens the facts in force; until then the service is starting. Renewed ones are taken over. */
+  open(onProgress: OnProgress): Promise<void>;
+  /** It goes on as before, and says that it is about to stop. */
+  drain(): void;
+  /** Renewed facts are not taken over any more. */
+  close(): void;
+}
+
+/** @param terms what every snapshot of the facts is opened with. */
+export function openLifecycle(
+  config: Config,
+  terms: Pick<SnapshotTerms, 'services' | 'queue'>,
+  log: Logger,
+): Lifecycle {
+  let facts: CurrentFacts<Snapshot> | undefined;
+  let isDraining = false;
+  return {
+    opened() {
+      if (facts === undefined) throw new Error('Expected no question before the facts are open.');
+      return facts;
+    },
+    phase() {
+      if (isDraining) return 'draining';
+      return facts === undefined ? 'starting' : 'serving';
+    },
+    async open(onProgress) {
+      await makeHome(config.home);
+      verifyBundled(DATA_DIR);
+      const open = (inForce: Facts) => openSnapshot(inForce, { ...terms, config, log, onProgress });
+      facts = await openCurrentFacts(config, { open, log, onProgress });
+    },
+    drain() {
+      isDraining = true;
+    },
+    close: () => facts?.close(),
+  };
+}
+
+interface CurrentTerms {
   readonly open: (facts: Facts) => Promise<Snapshot>;
   readonly log: Logger;
-  readonly onProgress: (step: string) => void;
+  readonly onProgress: OnProgress;
 }
 
 /** Opens the facts in force; from then on they are followed until `close`. */
-export async function openCurrentFacts<Snapshot extends WithFacts>(
+async function openCurrentFacts(
   config: Config,
-  { open, log, onProgress }: CurrentTerms<Snapshot>,
+  { open, log, onProgress }: CurrentTerms,
 ): Promise<CurrentFacts<Snapshot>> {
   const first = await openFit(config, log, onProgress);
   if (first.problems.length > 0)

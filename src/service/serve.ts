@@ -1,18 +1,21 @@
 /** The server process: opens the service, listens, and stops when it is told to. */
 import { relative } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import closeWithGrace from 'close-with-grace';
 import pino, { type Logger } from 'pino';
 import { logStreamTo } from '../cli/readable-log.ts';
 import { formatMadeKey, formatReady } from '../cli/serve.ts';
 import { buildApp } from '../http/app.ts';
 import type { ConnectionTerms } from '../http/connection-bounds.ts';
+import { DRAIN_TIMES } from '../http/drain.ts';
 import type { App } from '../http/framework.ts';
 import { openProcessMetrics } from '../http/metrics/standing-metrics.ts';
+import type { Phase } from '../http/services.ts';
 import { openDemoKey } from '../store/open-demo-key.ts';
+import type { Timer } from '../trip/ports.ts';
 import { type OpenAccounts, openAccounts } from './accounts.ts';
 import { makeServices } from './compose.ts';
 import type { Config } from './config.ts';
-import { hearStopSignals, limitHeapGrowth, type Stoppable, stopServer } from './lifecycle.ts';
 import { systemTimer } from './machine.ts';
 
 /** A stop that takes longer than all its steps together hangs, and is ended. */
@@ -179,3 +182,87 @@ function outliveOutput(log: Logger): void {
 }
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
+
+/** What is stopped, in this order. */
+export interface Stoppable {
+  phase(): Phase;
+  /** From now on `ready` says that calls should go elsewhere. */
+  drain(): void;
+  /** Takes no connections any more, and settles when all calls are answered. */
+  closeApp(): Promise<unknown>;
+  closeRest(): Promise<void>;
+}
+
+/**
+ * Stops a server without owing anybody. On SIGTERM it first goes on for a moment: a proxy that
+ * watches `ready` sends nothing any more when connections are refused. A stop at a terminal
+ * does not wait for that, and no caller is sent to a server that was only starting.
+ *
+ * @internal Its tests ask it by itself.
+ */
+export async function stopServer(
+  { phase, drain, closeApp, closeRest }: Stoppable,
+  signal: string | undefined,
+  timer: Timer,
+): Promise<void> {
+  const isWatched = phase() === 'serving' && signal === 'SIGTERM';
+  drain();
+  if (isWatched)
+    await new Promise<void>((resolve) => void timer.start(DRAIN_TIMES.noticeMs, resolve));
+  await closeApp();
+  await closeRest();
+}
+
+/** What tells a server to stop: an operator's or a supervisor's signal, and a terminal's Ctrl-C. */
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+
+/**
+ * A signal to a whole process group reaches the server by itself and once more through `npm start`,
+ * which hands on what it gets: within this time both are one. Milliseconds.
+ */
+const ECHO_MS = 100;
+
+/** What hears signals: the process, or a test's emitter. */
+interface SignalSource {
+  on(signal: string, hear: (signal: string) => void): unknown;
+  removeListener(signal: string, hear: (signal: string) => void): unknown;
+}
+
+/**
+ * Calls `onFirst` for the first signal, and `onSecond` for each that is no echo of it.
+ *
+ * @param nowMs a clock that never goes back.
+ * @returns a function after which no signal is heard.
+ *
+ * @internal Its tests ask it by itself.
+ */
+export function hearStopSignals(
+  source: SignalSource,
+  nowMs: () => number,
+  { onFirst, onSecond }: Readonly<Record<'onFirst' | 'onSecond', (signal: string) => void>>,
+): () => void {
+  let firstAtMs: number | undefined;
+  const hear = (signal: string) => {
+    if (firstAtMs === undefined) {
+      firstAtMs = nowMs();
+      onFirst(signal);
+    } else if (nowMs() - firstAtMs >= ECHO_MS) onSecond(signal);
+  };
+  for (const signal of SIGNALS) source.on(signal, hear);
+  return () => {
+    for (const signal of SIGNALS) source.removeListener(signal, hear);
+  };
+}
+
+/**
+ * Lets the heap grow by half before it is collected, instead of to four times its size: nearly all of
+ * an answer is garbage as soon as it is sent, and a server takes 360 MB under load instead of 450, at
+ * the same processor time (bench/README.md). For a process that answers for long, before it has done
+ * anything.
+ *
+ * Source: `node --v8-options`.
+ *
+ * @internal Its tests ask it by itself.
+ */
+export const limitHeapGrowth = (setFlag: (flag: string) => void = setFlagsFromString): void =>
+  setFlag('--heap-growing-percent=50');

@@ -124,7 +124,7 @@ interface SceneParts {
 /** What the answers of a snapshot are made of. */
 function openScene(facts: Facts, { embedded, version, terms }: SceneParts) {
   const { config, log, services, queue = NO_QUEUE } = terms;
-  const { tolls, ferries, calendar, stations, quays, allowance: rates } = facts;
+  const { tolls, ferries, calendar, stations, allowance: rates } = facts;
   const common = {
     tolls,
     ferries,
@@ -138,8 +138,7 @@ function openScene(facts: Facts, { embedded, version, terms }: SceneParts) {
     if (embedded === undefined) throw new Error('Expected the embedded engine to be open.');
     return { ...common, ...embedded.parts };
   };
-  const carQuays = quays.list.flatMap(({ usableByCars, at }) => (usableByCars ? [at] : []));
-  const places = { sites: tolls.sites, stations, quays: carQuays };
+  const places = { sites: tolls.sites, stations, quays: carQuaysOf(facts) };
   const sourceOf = (use: 'route' | 'estimate'): QuoteSource => {
     const service = services[use];
     if (service === undefined) {
@@ -278,11 +277,15 @@ export async function openEmbedded(
 /** Kinds of places that a stop is said to lie at; airports, quays and postcodes are none. */
 const SETTLED: ReadonlySet<string> = new Set(['town', 'settlement', 'hamlet', 'island']);
 
+const carQuaysOf = ({ quays }: Facts): readonly LatLon[] =>
+  quays.list.flatMap(({ usableByCars, at }) => (usableByCars ? [at] : []));
+
 /** @param gates where a network has its stations, which all others have where the road database puts them. */
 function surroundingsOn(
-  { land, norway, places, quays, sections, stations, tolls }: Facts,
+  facts: Facts,
   gates: readonly Pick<Gate, 'stationId' | 'at'>[],
 ): Surroundings {
+  const { land, norway, places, sections, stations, tolls } = facts;
   const gatesOf = new Map<string, LatLon[]>();
   for (const { stationId, at } of gates)
     gatesOf.set(stationId, [...(gatesOf.get(stationId) ?? []), at]);
@@ -291,7 +294,7 @@ function surroundingsOn(
     land,
     norway,
     places: places.filter(({ kind }) => SETTLED.has(kind)),
-    quays: quays.list.flatMap(({ usableByCars, at }) => (usableByCars ? [at] : [])),
+    quays: carQuaysOf(facts),
     sections,
     stations: charging.flatMap(({ id, at, ...station }) =>
       (gatesOf.get(id) ?? [at]).map((place) => ({ ...station, at: place })),

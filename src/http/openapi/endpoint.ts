@@ -84,6 +84,14 @@ export interface Answer {
   readonly headers?: readonly HeaderName[];
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig
+    extends Pick<Endpoint, 'access' | 'visitor' | 'workload' | 'whileStarting'> {
+    /** Its body is read in pieces, and not kept; absent: it is kept whole. */
+    readonly streamsBody?: true;
+  }
+}
+
 /** What a request to an endpoint brings. */
 export type AskedOf<Of> = FastifyRequest<{
   Querystring: Of extends { readonly query: infer Query extends TSchema } ? Static<Query> : unknown;
@@ -111,27 +119,20 @@ export function addEndpoint<const Of extends Endpoint>(
 
 const toPattern = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-function termsOf({ access, workload, deadlineMs, query, body, method, ...endpoint }: Endpoint) {
-  const { gathersProblems, whileStarting, answer, also = {} } = endpoint;
-  const { schema, writes = schema, mediaType, isKept } = answer;
-  const others = Object.entries(also).map(([status, one]) => [status, one.schema] as const);
+function termsOf({ access, workload, whileStarting, method, query, body, ...more }: Endpoint) {
+  const { schema, writes = schema, mediaType, isKept } = more.answer;
+  const others = Object.entries(more.also ?? {}).map(([status, one]) => [status, one.schema]);
   const isWritten = mediaType === undefined && isKept === undefined;
-  const written = { ...ERRORS, ...Object.fromEntries(others), 200: writes };
   return {
     schema: {
-      ...(query && { querystring: query }),
-      ...((body || method === 'DELETE') && { body: body?.schema ?? Type.Unknown() }),
-      ...(isWritten && { response: written }),
+      querystring: query,
+      body: body?.schema ?? (method === 'DELETE' ? Type.Unknown() : undefined),
+      response: isWritten ? { ...ERRORS, ...Object.fromEntries(others), 200: writes } : undefined,
     },
-    config: {
-      access,
-      ...(workload && { workload }),
-      ...(whileStarting && { whileStarting }),
-      ...(body?.isStreamed && { streamsBody: true }),
-    },
-    ...(body && { bodyLimit: body.mostBytes }),
-    ...(deadlineMs && { handlerTimeout: deadlineMs }),
-    ...(gathersProblems && { attachValidation: true }),
+    config: { access, workload, whileStarting, streamsBody: body?.isStreamed },
+    bodyLimit: body?.mostBytes,
+    handlerTimeout: more.deadlineMs,
+    attachValidation: more.gathersProblems,
   };
 }
 

@@ -24,13 +24,6 @@ export type VisitorAccess =
   | 'trip'
   | 'owner';
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Absent: no endpoint of the portal. */
-    readonly visitor?: VisitorAccess;
-  }
-}
-
 /** The config of an endpoint that is open to such visitors and needs no facts. */
 export const openTo = (visitor: VisitorAccess) =>
   ({ access: 'open', visitor, whileStarting: true }) as const;

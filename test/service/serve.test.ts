@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process';
+import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
 import { DRAIN_TIMES } from '../../src/http/drain.ts';
 import type { Phase } from '../../src/http/services.ts';
-import { stopServer } from '../../src/service/lifecycle.ts';
+import { hearStopSignals, limitHeapGrowth, stopServer } from '../../src/service/serve.ts';
 import { NOW } from '../support/app.ts';
 import { meteredApp } from '../support/metered-app.ts';
 import { handTime, settled } from '../support/time.ts';
@@ -61,4 +63,47 @@ test.each([
   await stopped;
   expect(done).toEqual(['app', 'rest']);
   expect(await statusAt(address)).toBe('refused');
+});
+
+function scene() {
+  const source = new EventEmitter();
+  const heard: string[] = [];
+  let nowMs = 5000;
+  const stop = hearStopSignals(source, () => nowMs, {
+    onFirst: (signal) => heard.push(`first ${signal}`),
+    onSecond: (signal) => heard.push(`second ${signal}`),
+  });
+  const tell = (signal: string, afterMs: number) => {
+    nowMs += afterMs;
+    source.emit(signal, signal);
+  };
+  return { source, heard, stop, tell };
+}
+
+test('a signal that comes by itself and through npm start is one signal', () => {
+  const { heard, tell } = scene();
+  tell('SIGINT', 0);
+  tell('SIGINT', 99);
+  expect(heard).toEqual(['first SIGINT']);
+});
+
+test('a signal that comes again later is a second one, whichever of the two it is', () => {
+  const { heard, tell } = scene();
+  tell('SIGTERM', 0);
+  tell('SIGINT', 100);
+  expect(heard).toEqual(['first SIGTERM', 'second SIGINT']);
+});
+
+test('nothing is heard any more once that is asked for', () => {
+  const { source, stop } = scene();
+  stop();
+  expect(source.eventNames()).toEqual([]);
+});
+
+test('the setting that holds the heap is one that this Node knows', () => {
+  const options = execFileSync(process.execPath, ['--v8-options'], { encoding: 'utf8' });
+  const flags: string[] = [];
+  limitHeapGrowth((flag) => flags.push(flag));
+  expect(flags).toHaveLength(1);
+  for (const flag of flags) expect(options).toContain(`${flag.split('=')[0]} (`);
 });
