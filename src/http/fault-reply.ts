@@ -33,7 +33,7 @@ export function formatFault(error: unknown, requestId: string) {
   return {
     status: reply.status,
     body: {
-      error: reply.error === 'code' ? code : message,
+      error: reply.error === 'sentence' ? message : code,
       message,
       requestId,
       code,

@@ -3,8 +3,8 @@ import type { FaultCode } from '../base/fault.ts';
 /** What a caller gets for a fault. */
 export interface FaultReply {
   readonly status: number;
-  /** What `error` holds: the code, or the sentence that `message` holds as well. */
-  readonly error: 'code' | 'sentence';
+  /** `error` holds the sentence that `message` holds as well; absent: the code. */
+  readonly error?: 'sentence';
   /** When it happens, for the documents. */
   readonly when: string;
   /** The sentence of a fault without one of its own. */
@@ -23,61 +23,51 @@ export const FAULT_REPLIES: Readonly<Record<FaultCode, FaultReply>> = {
   },
   invalid_api_key: {
     status: 401,
-    error: 'code',
     when: 'no key was sent, or one that is not in use',
     message: 'Send a key that is in use.',
   },
   subscription_inactive: {
     status: 403,
-    error: 'code',
     when: 'the subscription was stopped, or a payment failed',
     message: 'The subscription of this account is not active.',
   },
   not_found: {
     status: 404,
-    error: 'code',
     when: 'unknown registration number; unknown address',
     message: 'There is nothing at this address.',
   },
   route_not_possible: {
     status: 404,
-    error: 'code',
     when: 'no drivable route between the points, or a point farther than 10 km from a road, or across the sea from it',
     message: 'There is no drivable route between these points.',
   },
   method_not_allowed: {
     status: 405,
-    error: 'code',
     when: 'a method that the address does not answer; `Allow` names those that it does',
     message: 'This address answers GET and HEAD only.',
   },
   idempotency_key_used: {
     status: 409,
-    error: 'code',
     when: 'the `Idempotency-Key` belongs to another question of the last 24 hours; not counted',
     message: 'This Idempotency-Key belongs to another question.',
   },
   data_version_gone: {
     status: 409,
-    error: 'code',
     when: 'a repeated call, and the data that the first one was answered from is no longer in force; not counted',
     message: 'The data of this call is no longer in force.',
   },
   range_not_satisfiable: {
     status: 416,
-    error: 'code',
     when: 'a `Range` that the result of a job does not have, or not yet: `Content-Range` says how far it goes',
     message: 'The result does not have this range.',
   },
   quota_exceeded: {
     status: 429,
-    error: 'code',
     when: 'the calls of the day are used up; `Retry-After` says when the next day begins',
     message: 'All calls of today are used.',
   },
   rate_limited: {
     status: 429,
-    error: 'code',
     when: 'too many calls within a second, where the operator limits them, or more than 64 MB of bodies and unread answers of the account at a time; see `Retry-After`',
     message: 'Too many calls within a second.',
   },
@@ -101,21 +91,18 @@ export const FAULT_REPLIES: Readonly<Record<FaultCode, FaultReply>> = {
   },
   link_not_valid: {
     status: 400,
-    error: 'code',
     when: 'a sign-in link that is used, too old, or of another browser',
     message: 'This link is used, older than 15 minutes, or was asked for in another browser.',
     isOfPortal: true,
   },
   signed_out: {
     status: 401,
-    error: 'code',
     when: 'no one is signed in to the portal',
     message: 'Sign in to the portal first.',
     isOfPortal: true,
   },
   csrf_refused: {
     status: 403,
-    error: 'code',
     when: 'a change that does not come from a page of the portal',
     message: 'This change does not come from a page of the portal; load the page anew.',
     isOfPortal: true,

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { writeSignInLetter } from '../../src/account/sign-in.ts';
 import { openAccounts } from '../../src/service/accounts.ts';
-import type { PortalConfig } from '../../src/service/config.ts';
+import { type PortalConfig, toConfig } from '../../src/service/config.ts';
 import { openPortal } from '../../src/service/portal.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { tempHome } from '../support/temp-home.ts';
@@ -11,7 +11,7 @@ async function portalOf(config: Partial<PortalConfig> = {}) {
   const database = { kind: 'embedded', address: `${home}/veipris.db` } as const;
   const accounts = await openAccounts({ home, database });
   onTestFinished(() => accounts.store.close());
-  return openPortal({ publicDemo: false, ...config }, accounts);
+  return openPortal({ ...toConfig({}).portal, ...config }, accounts);
 }
 
 test('without SMTP_URL there is nobody to send letters, and the pages are told so', async () => {

@@ -162,7 +162,7 @@ export const listErrorRows = (): string[] =>
   listCodes()
     .filter(({ isOfPortal }) => !isOfPortal)
     .map(({ status, error, code, when }) => {
-      const said = error === 'code' ? `\`${code}\`` : 'a sentence';
+      const said = error === 'sentence' ? 'a sentence' : `\`${code}\``;
       return `| ${status} | ${said} | ${when} |`;
     });
 

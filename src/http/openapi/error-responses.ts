@@ -137,7 +137,7 @@ function describe({ faults = [], refusals = [] }: ErrorResponse): string {
 
 /** The body with the codes that `error` may hold; a sentence is any text. */
 function bodyOf({ faults = [], refusals = [] }: ErrorResponse): object {
-  const areCodes = faults.every((fault) => FAULT_REPLIES[fault].error === 'code');
+  const areCodes = faults.every((fault) => FAULT_REPLIES[fault].error === undefined);
   if (refusals.length > 0 || !areCodes) return ErrorBody;
   const error = { type: 'string', enum: faults, description: 'A stable code.' };
   const { title: _, ...body }: Json = { ...ErrorBody };
