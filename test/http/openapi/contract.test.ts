@@ -94,7 +94,10 @@ test('every error of the table has an example with its status, and its code or s
   const told = Object.entries(FAULT_REPLIES).filter(([, { isOfPortal }]) => !isOfPortal);
   const rows = [
     // A fault with a sentence may bring its own.
-    ...told.map(([code, { status, error }]) => ({ status, says: error === 'sentence' ? '' : code })),
+    ...told.map(([code, { status, error }]) => ({
+      status,
+      says: error === 'sentence' ? '' : code,
+    })),
     ...Object.entries(REFUSALS).map(([at, { message }]) => ({ status: Number(at), says: message })),
   ];
   expect(rows.length).toBeGreaterThan(14);
