@@ -1,7 +1,7 @@
 /** The command `veipris`. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { once } from './base/memoize.ts';
-import { accountRequestsCommand, accountSetCommand, accountShowCommand } from './cli/account.ts';
+import { accountCommands } from './cli/account.ts';
 import type { AtDesk } from './cli/account-options.ts';
 import { announceCommand } from './cli/announce.ts';
 import type { Command, Terminal } from './cli/command.ts';
@@ -10,13 +10,7 @@ import { dataCompileCommand, dataRenewCommand } from './cli/data.ts';
 import { departuresCommand } from './cli/departures.ts';
 import { jobCommands } from './cli/job.ts';
 import { journeyCommand } from './cli/journey.ts';
-import {
-  keyCallsCommand,
-  keyCreateCommand,
-  keyListCommand,
-  keyRevokeCommand,
-  keyRotateCommand,
-} from './cli/key.ts';
+import { keyCommands } from './cli/key.ts';
 import { matrixCommand } from './cli/matrix.ts';
 import { mcpCommand } from './cli/mcp.ts';
 import { networkAuditCommand, networkBuildCommand } from './cli/network.ts';
@@ -72,16 +66,10 @@ const commands: readonly Command[] = [
   traceCommand(tripDesk),
   reconcileCommand(tripDesk),
   ...jobCommands(readEnvironment),
-  keyCreateCommand(atDesk, async () =>
+  ...keyCommands(atDesk, async () =>
     (await import('./service/accounts.ts')).findOtherServer(config()),
   ),
-  keyListCommand(atDesk),
-  keyRotateCommand(atDesk),
-  keyCallsCommand(atDesk),
-  keyRevokeCommand(atDesk),
-  accountSetCommand(atDesk),
-  accountShowCommand(atDesk),
-  accountRequestsCommand(atDesk),
+  ...accountCommands(atDesk),
   usageCommand(atDesk),
   announceCommand({
     atDesk,

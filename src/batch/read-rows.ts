@@ -51,8 +51,9 @@ interface Line {
 }
 
 /** One or more lines of a table that are a row, or one that is none. */
-export interface CsvRecord extends Line {
+interface CsvRecord extends Line {
   readonly cells: readonly string[];
+  readonly lines: number;
 }
 
 /** How the cells of a table are parted. */
@@ -139,16 +140,10 @@ const writtenBy = ({ delimiter }: TableForm): Marks => ({
 export function readWritten(
   path: string,
   kind: RowKind,
-  form: TableForm = PLAIN_FORM,
-): AsyncGenerator<CsvRecord> {
+  form: TableForm,
+): AsyncIterable<Pick<Line, 'text' | 'isWhole'>> {
   const lines = readLines(createReadStream(path), '\n');
-  return kind === 'csv'
-    ? readRecords(new LookAhead(lines), [], writtenBy(form))
-    : withoutCells(lines);
-}
-
-async function* withoutCells(lines: AsyncGenerator<Line>): AsyncGenerator<CsvRecord> {
-  for await (const line of lines) yield { ...line, cells: [] };
+  return kind === 'csv' ? readRecords(new LookAhead(lines), [], writtenBy(form)) : lines;
 }
 
 /** The cells of a row of a table as this program writes it. */
@@ -311,8 +306,7 @@ async function readHeader(path: string, lines: LookAhead, lineBreak: string) {
   let wrong: string | undefined;
   for (const delimiter of said === undefined ? DELIMITERS : [said]) {
     const marks = { delimiter, lineBreak };
-    const { count, record } = await nextRecord(lines, [], marks);
-    const { cells: columns, problem } = record;
+    const { lines: count, cells: columns, problem } = await nextRecord(lines, [], marks);
     wrong ??= problem;
     if (problem !== undefined || !['from', 'to'].every((name) => columns.includes(name))) continue;
     refuseTwice(columns);
@@ -361,8 +355,8 @@ async function* readRecords(
 ): AsyncGenerator<CsvRecord> {
   try {
     while ((await lines.skipBlank()) !== undefined) {
-      const { count, record } = await nextRecord(lines, columns, marks);
-      lines.take(count);
+      const record = await nextRecord(lines, columns, marks);
+      lines.take(record.lines);
       yield record;
     }
   } finally {
@@ -370,26 +364,21 @@ async function* readRecords(
   }
 }
 
-/** The next record, and how many lines it has. @param columns `[]`: this is the header. */
+/** @param columns `[]`: this is the header. */
 async function nextRecord(
   lines: LookAhead,
   columns: readonly string[],
   marks: Marks,
-): Promise<FoundRecord> {
+): Promise<CsvRecord> {
   const first = (await lines.peek(0)) ?? { no: 0, text: '', isWhole: true };
   const cells = first.problem === undefined ? parseRecord(first.text, marks) : [];
   if (first.problem === undefined && typeof cells !== 'string')
-    return { count: 1, record: { ...first, cells } };
+    return { ...first, cells, lines: 1 };
   const closed = cells === NOT_CLOSED && (await closeQuote(first, lines, columns, marks));
   if (closed) return closed;
   const guessed = guessCells(first.text, columns, marks);
   const problem = first.problem ?? `is not valid CSV: ${PROBLEMS[`${cells}`] ?? cells}`;
-  return { count: 1, record: { ...first, cells: guessed, problem } };
-}
-
-interface FoundRecord {
-  readonly count: number;
-  readonly record: CsvRecord;
+  return { ...first, cells: guessed, lines: 1, problem };
 }
 
 /**
@@ -401,7 +390,7 @@ async function closeQuote(
   lines: LookAhead,
   columns: readonly string[],
   marks: Marks,
-): Promise<FoundRecord | undefined> {
+): Promise<CsvRecord | undefined> {
   const isTripToo = isTrip(first.text, columns, marks);
   // The line is a row, and so is the one in which the quote was opened: it was not meant to go so far.
   const isApart = (line: Line) =>
@@ -410,15 +399,15 @@ async function closeQuote(
   for (let i = 1; text.length <= MAX_LINE_BYTES; i += 1) {
     const line = await lines.peek(i);
     // A file that is written was cut there.
-    const torn = { count: i, record: { ...first, cells: [], isWhole: false } };
-    if (line === undefined) return marks.isOurs && torn;
+    if (line === undefined)
+      return marks.isOurs && { ...first, cells: [], lines: i, isWhole: false };
     if (isApart(line)) return undefined;
     text += marks.lineBreak + line.text;
     // Inside a cell, a line with an even number of quotes leaves it open.
     if (line.text.split('"').length % 2 === 1) continue;
     const cells = parseRecord(text, marks);
     if (typeof cells !== 'string')
-      return { count: i + 1, record: { ...first, isWhole: line.isWhole, text, cells } };
+      return { ...first, isWhole: line.isWhole, text, cells, lines: i + 1 };
     if (cells !== NOT_CLOSED) return undefined;
   }
   return undefined;

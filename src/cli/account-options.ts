@@ -25,14 +25,10 @@ import { type Kind, option, type Told, WrongUsage } from './options.ts';
 export interface AccountDesk {
   readonly plans: Plans;
   readonly limits: AccountLimits;
-  readonly accounts: Pick<
-    AccountStore,
-    'findByEmail' | 'findById' | 'findPlanRequest' | 'listPlanRequests'
-  > &
-    AccountManager;
+  readonly accounts: AccountStore & AccountManager;
   readonly keys: Pick<KeyStore, 'list' | 'listByPrefix'> & KeyManager;
-  readonly usage: Pick<UsageStore, 'list' | 'listByKey' | 'listRecent'>;
-  readonly quota: Pick<QuotaStore, 'getUsed'>;
+  readonly usage: UsageStore;
+  readonly quota: QuotaStore;
   readonly announcements: AnnouncementStore;
   /** Unix milliseconds. */
   now(): number;
@@ -74,6 +70,11 @@ export const NAME: Kind<string> = {
   parse: (text) => (isShownName(text, MOST_LETTERS) ? text : undefined),
   wanted: `one line of at most ${MOST_LETTERS} visible characters`,
 };
+
+/** @throws `WrongUsage` for a value above what the settings allow. */
+export function demandAtMost(name: string, value: number, most: number, unit = ''): void {
+  if (value > most) throw new WrongUsage(`--${name} must be at most ${most}${unit}`);
+}
 
 /** Names an account. */
 export const emailOption = (help = 'the account') =>

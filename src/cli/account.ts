@@ -14,6 +14,12 @@ import { type Command, toJson } from './command.ts';
 import { formatInstant, formatTable } from './format-table.ts';
 import { flag, formatOptions, option, readOptions, required, WrongUsage } from './options.ts';
 
+export const accountCommands = (atDesk: AtDesk): readonly Command[] => [
+  setCommand(atDesk),
+  showCommand(atDesk),
+  requestsCommand(atDesk),
+];
+
 const SET = {
   email: required(emailOption()),
   plan: option('P', 'free, pilot or enterprise', PLAN),
@@ -31,7 +37,7 @@ const SET = {
 };
 
 /** `veipris account set`: another plan, subscription or limit. */
-export const accountSetCommand = (atDesk: AtDesk): Command => ({
+const setCommand = (atDesk: AtDesk): Command => ({
   name: 'account set',
   summary: "change an account's plan, subscription or daily limit",
   help: `veipris account set --email E [options]
@@ -56,7 +62,7 @@ veipris account set --email ola@example.no --plan enterprise --daily-limit 20000
 const SHOW = { email: SET.email, json: SET.json };
 
 /** `veipris account show`: what was agreed, and how much of today is used. */
-export const accountShowCommand = (atDesk: AtDesk): Command => ({
+const showCommand = (atDesk: AtDesk): Command => ({
   name: 'account show',
   summary: 'show the plan, subscription and calls of an account',
   help: `veipris account show --email E [--json]
@@ -81,7 +87,7 @@ ${formatOptions(SHOW)}`,
 const REQUESTS = { json: flag('print the same as data') };
 
 /** `veipris account requests`: who wants another plan. */
-export const accountRequestsCommand = (atDesk: AtDesk): Command => ({
+const requestsCommand = (atDesk: AtDesk): Command => ({
   name: 'account requests',
   summary: 'list the accounts that ask for another plan',
   help: `veipris account requests [--json]

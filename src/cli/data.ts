@@ -125,18 +125,10 @@ function formatRenewal({
 }
 
 /** The changes as lines for a person: first the counts, then each change of a station. */
-function formatChanges({ stations, quays, cameras, closures }: DataChanges): string[] {
-  const counts = formatTable(
-    ['', right('before'), right('after')],
-    [
-      ['toll stations', String(stations.before), String(stations.after)],
-      ['ferry quays', String(quays.before), String(quays.after)],
-      ['speed cameras', String(cameras.before), String(cameras.after)],
-      ['closed roads and ferries', String(closures.before), String(closures.after)],
-    ],
-  );
+function formatChanges(changes: DataChanges): string[] {
+  const { stations, quays, cameras, closures } = changes;
   return [
-    counts,
+    formatCounts(changes),
     ...table(
       'Tariffs that change, in kroner',
       ['station', 'id', 'before', 'after'],
@@ -169,6 +161,19 @@ function formatChanges({ stations, quays, cameras, closures }: DataChanges): str
       closures.days.map(({ id, name, before = '-', after = '-' }) => [name, id, before, after]),
     ),
   ];
+}
+
+function formatCounts({ stations, quays, cameras, closures }: DataChanges): string {
+  const counted = {
+    'toll stations': stations,
+    'ferry quays': quays,
+    'speed cameras': cameras,
+    'closed roads and ferries': closures,
+  };
+  return formatTable(
+    ['', right('before'), right('after')],
+    Object.entries(counted).map(([what, { before, after }]) => [what, `${before}`, `${after}`]),
+  );
 }
 
 const toRow = ({ id, name, ...tariff }: Named & ShownTariff) => [name, id, formatTariff(tariff)];

@@ -50,15 +50,7 @@ export function formatDepartures(answer: DeparturesAnswer): string {
     formatNok(one.ferryNok),
     formatNok(one.totalNok),
     String(one.way + 1),
-    [
-      ...(one.rush ? ['rush'] : []),
-      ...(i === cheapest ? ['cheapest'] : []),
-      ...(i === fastest ? ['fastest'] : []),
-      ...(i === best ? ['best'] : []),
-      ...(one.estimated ? ['an estimate'] : []),
-      ...(one.complete ? [] : ['not complete']),
-      ...(one.searchCut ? ['search cut'] : []),
-    ].join(', '),
+    marksOf(one, { cheapest: i === cheapest, fastest: i === fastest, best: i === best }),
   ]);
   const listed = ways.map(({ distance, stations, ferries }, i) => {
     const passed = [...stations, ...ferries];
@@ -71,4 +63,19 @@ export function formatDepartures(answer: DeparturesAnswer): string {
     ...(rushNok === undefined ? [] : [`The rush costs up to ${formatNok(rushNok)} NOK.`]),
     `Source: ${source}; data ${dataVersion}. ${answer.attribution}`,
   ].join('\n\n');
+}
+
+/** What a reader of a departure has to know. */
+function marksOf(
+  { rush, estimated, complete, searchCut }: DeparturesAnswer['departures'][number],
+  isOne: Readonly<Record<string, boolean>>,
+): string {
+  const marks = Object.entries({
+    rush,
+    ...isOne,
+    'an estimate': estimated,
+    'not complete': !complete,
+    'search cut': searchCut,
+  });
+  return marks.flatMap(([mark, isOn]) => (isOn ? [mark] : [])).join(', ');
 }

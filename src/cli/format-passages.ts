@@ -2,22 +2,21 @@ import type { VehicleSize } from '../base/vehicle.ts';
 import type { AnswerBillingRoute } from '../wire/billing.ts';
 import type { AnswerChargedStation, AnswerPassage } from '../wire/passage.ts';
 import type { FerryAmountProof, RuleProof, TollAmountProof } from '../wire/proof.ts';
-import { formatNok, formatTable, formatTimeOfDay, right } from './format-table.ts';
+import { formatNok, formatTimeOfDay, notesOf, right, tableOf } from './format-table.ts';
 
 const PLACE = ['operator', 'passed'];
 
-/** Tables of the stations passed: charged, free, without a known tariff; `[]` when none is. */
+/** Tables of the stations passed: charged, free, without a known tariff; a sentence when none is. */
 export function formatPassages(route: AnswerBillingRoute, view: QuoteView): string[] {
   const tables = [
-    formatCharged(route, view),
-    formatFree(route, view),
-    formatUnpriced(route, view),
-  ].filter((text) => text !== '');
+    ...formatCharged(route, view),
+    ...formatFree(route, view),
+    ...formatUnpriced(route, view),
+  ];
   return tables.length > 0 ? tables : ['No toll station on the way.'];
 }
 
-function formatCharged({ chargedStations }: AnswerBillingRoute, view: QuoteView): string {
-  if (chargedStations.length === 0) return '';
+function formatCharged({ chargedStations }: AnswerBillingRoute, view: QuoteView): string[] {
   const amounts = ['with tag', 'without'].map(right);
   const columns = [`Toll, ${view.size} vehicle`, ...PLACE, ...amounts, 'why'];
   const rows = chargedStations.map((station) => {
@@ -27,7 +26,7 @@ function formatCharged({ chargedStations }: AnswerBillingRoute, view: QuoteView)
     const why = [toWords(station.reason), ...ruleOf(station, chargedStations)].join(': ');
     return [...placeOf(station, view), ...paid.map(formatNok), why];
   });
-  return formatTable(columns, rows);
+  return tableOf(columns, rows);
 }
 
 /** What makes a passage free, and where it was paid; `[]` where nothing does. */
@@ -40,29 +39,25 @@ function ruleOf(
   return [toWords(rule) + (payer === undefined ? '' : `, paid at ${payer}`)];
 }
 
-function formatFree(route: AnswerBillingRoute, view: QuoteView): string {
-  if (route.freePassages.length === 0) return '';
-  const rows = route.freePassages.map((passage) => [
-    ...placeOf(passage, view),
-    ...ruleOf(passage, route.chargedStations),
-  ]);
-  return formatTable(['Passed without charge', ...PLACE, 'rule'], rows);
-}
+const formatFree = (route: AnswerBillingRoute, view: QuoteView): string[] =>
+  tableOf(
+    ['Passed without charge', ...PLACE, 'rule'],
+    route.freePassages.map((passage) => [
+      ...placeOf(passage, view),
+      ...ruleOf(passage, route.chargedStations),
+    ]),
+  );
 
-function formatUnpriced({ unpricedStations }: AnswerBillingRoute, view: QuoteView): string {
-  if (unpricedStations.length === 0) return '';
-  const listPrices = unpricedStations.map((station) => {
+function formatUnpriced({ unpricedStations }: AnswerBillingRoute, view: QuoteView): string[] {
+  const rows = unpricedStations.map((station) => {
     const nok = view.size === 'small' ? station.listSmallNok : station.listLargeNok;
-    return nok === undefined ? '' : formatNok(nok);
+    return { place: placeOf(station, view), price: nok === undefined ? '' : formatNok(nok) };
   });
   // Only a route planner of others has list prices.
-  const hasList = listPrices.some((price) => price !== '');
-  return formatTable(
+  const hasList = rows.some(({ price }) => price !== '');
+  return tableOf(
     ['Tariff not known, not in the sum', ...PLACE, ...(hasList ? [right('list price')] : [])],
-    unpricedStations.map((station, i) => [
-      ...placeOf(station, view),
-      ...(hasList ? [listPrices[i] ?? ''] : []),
-    ]),
+    rows.map(({ place, price }) => [...place, ...(hasList ? [price] : [])]),
   );
 }
 
@@ -80,19 +75,16 @@ export function formatProofs(route: AnswerBillingRoute): string[] {
   );
   const tolls = [...named.values()]
     .toSorted((a, b) => a.proof.passedAt.localeCompare(b.proof.passedAt))
-    .map(({ name, proof }) => {
-      const { day, time } = proof.local;
-      const head = `Proof ${proof.id}: ${name}, ${proof.project}, ${day} ${time}`;
-      return [head, ...proof.amounts.map((amount) => formatAmount(amount))].join('\n');
-    });
+    .flatMap(({ name, proof: { id, project, local, amounts } }) =>
+      notesOf(
+        `Proof ${id}: ${name}, ${project}, ${local.day} ${local.time}`,
+        amounts.map(formatAmount),
+      ),
+    );
   const ferries = route.ferries.flatMap(({ name, proof }) =>
-    proof === undefined
-      ? []
-      : [
-          [`Proof ${proof.id}: ${name}, ${proof.day}`, ...proof.amounts.map(formatAmount)].join(
-            '\n',
-          ),
-        ],
+    proof
+      ? notesOf(`Proof ${proof.id}: ${name}, ${proof.day}`, proof.amounts.map(formatAmount))
+      : [],
   );
   return [...tolls, ...ferries];
 }
@@ -106,7 +98,7 @@ function formatAmount(amount: TollAmountProof | FerryAmountProof): string {
   const rule = 'rule' in amount ? formatRule(amount.rule) : '';
   const { id, from, source } = amount.tariff;
   const row = `row ${id}, from ${from} (${source}), ${amount.certainty}`;
-  return `- ${amount.of} ${formatNok(amount.ore / 100)}: ${steps.join(' > ')} øre${rule}; ${row}`;
+  return `${amount.of} ${formatNok(amount.ore / 100)}: ${steps.join(' > ')} øre${rule}; ${row}`;
 }
 
 function formatRule({ kind, group, openedBy, paidBy, cap }: RuleProof): string {

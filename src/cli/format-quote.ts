@@ -4,7 +4,15 @@ import type { AnswerBillingRoute } from '../wire/billing.ts';
 import type { ParsedQuestion } from '../wire/question.ts';
 import type { RouteAnswer } from '../wire/route.ts';
 import { formatPassages, formatProofs, type QuoteView } from './format-passages.ts';
-import { formatDuration, formatKm, formatNok, formatTable, right } from './format-table.ts';
+import {
+  formatDuration,
+  formatKm,
+  formatNok,
+  formatTable,
+  notesOf,
+  right,
+  tableOf,
+} from './format-table.ts';
 
 /** A priced trip as a text for a person: the recommended route in full, the others in a line each. */
 export function formatTrip(question: ParsedQuestion, { _billing: billing }: RouteAnswer): string {
@@ -23,7 +31,10 @@ export function formatTrip(question: ParsedQuestion, { _billing: billing }: Rout
     ...formatVehicle(first),
     ...formatAllowance(first),
     ...formatProofs(first),
-    ...formatWarnings(first),
+    ...notesOf(
+      'Note',
+      first.warnings.map(({ message }) => message),
+    ),
     ...formatOthers(others, view),
     `Source: ${billing.source}; data ${billing.dataVersion}. ${billing.attribution}`,
   ];
@@ -107,11 +118,6 @@ function formatVehicle({ vehicle }: AnswerBillingRoute): string[] {
   return [`This vehicle: ${formatNok(totalNok)} NOK (${parts})${estimated ? ', an estimate' : ''}`];
 }
 
-function formatWarnings({ warnings }: AnswerBillingRoute): string[] {
-  if (warnings.length === 0) return [];
-  return [['Note', ...warnings.map(({ message }) => `- ${message}`)].join('\n')];
-}
-
 /** The lines of a claim with the state's allowance; `[]` where it was not asked for, or has no rates. */
 function formatAllowance({ lines = [], linesNok }: AnswerBillingRoute): string[] {
   if (linesNok === undefined || !lines.some(({ amountOf }) => amountOf === 'allowance')) return [];
@@ -139,7 +145,6 @@ function formatFerrySum({ ferryCount, ferryPriced, ferryNok }: AnswerBillingRout
 }
 
 function formatOthers(routes: readonly AnswerBillingRoute[], { size }: QuoteView): string[] {
-  if (routes.length === 0) return [];
   const rows = routes.map((route, i) => [
     `${i + 2}`,
     formatKm(route.distance),
@@ -154,12 +159,10 @@ function formatOthers(routes: readonly AnswerBillingRoute[], { size }: QuoteView
   const columns = ['Other routes', ...amounts, 'why'];
   // The last two are of routes for one vehicle, and of ways that were chosen by money.
   const isShown = (_: unknown, i: number) => i < 6 || rows.some((row) => row[i] !== '');
-  return [
-    formatTable(
-      columns.filter(isShown),
-      rows.map((row) => row.filter(isShown)),
-    ),
-  ];
+  return tableOf(
+    columns.filter(isShown),
+    rows.map((row) => row.filter(isShown)),
+  );
 }
 
 /** The crossings with their fares, and those that the traveller must price; `[]` without any. */
@@ -176,13 +179,11 @@ function formatFerries({ ferries, ferryUnpriced = [] }: AnswerBillingRoute): str
     formatNok(ferry.autopassNok),
     ferry.tariff + (ferry.estimated && !ferry.tariff.includes('estimate') ? ' (estimate)' : ''),
   ]);
-  const unpriced = ferryUnpriced.map(
-    ({ name, lengthKm, why }) => `- ${name}, ${lengthKm.toFixed(1)} km: ${why}`,
-  );
   return [
-    ...(rows.length > 0 ? [formatTable(columns, rows)] : []),
-    ...(unpriced.length > 0
-      ? [['Ferries without a price, not in the sum', ...unpriced].join('\n')]
-      : []),
+    ...tableOf(columns, rows),
+    ...notesOf(
+      'Ferries without a price, not in the sum',
+      ferryUnpriced.map(({ name, lengthKm, why }) => `${name}, ${lengthKm.toFixed(1)} km: ${why}`),
+    ),
   ];
 }

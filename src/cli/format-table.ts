@@ -25,6 +25,14 @@ export function formatTable(
     .join('\n');
 }
 
+/** A table as a paragraph of a longer text; `[]` without rows. */
+export const tableOf = (...[columns, rows]: Parameters<typeof formatTable>): string[] =>
+  rows.length === 0 ? [] : [formatTable(columns, rows)];
+
+/** Sentences below a head, as such a paragraph. */
+export const notesOf = (head: string, notes: readonly string[]): string[] =>
+  notes.length === 0 ? [] : [[head, ...notes.map((note) => `- ${note}`)].join('\n')];
+
 /** Counts characters, not code units, so that every letter has one place. */
 function pad(text: string, width: number, column: Column): string {
   const blanks = ' '.repeat(Math.max(0, width - [...text].length));

@@ -7,15 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { JobAnswer } from '../wire/jobs.ts';
 import { type Command, toJson } from './command.ts';
-import {
-  flag,
-  formatOptions,
-  type Option,
-  operand,
-  readOptions,
-  text,
-  WrongUsage,
-} from './options.ts';
+import { flag, formatOptions, operand, readOptions, text, WrongUsage } from './options.ts';
 import { parameterOptions } from './trip-options.ts';
 
 const SERVER = {
@@ -41,33 +33,22 @@ const SUBMIT = {
 };
 const OF_ROWS = parameterOptions(['from', 'to', 'via'], 'is said by the rows');
 
-/** The id of a job; absent: the command may go without. */
-const JOB_ID: Option<string | undefined> = {
-  value: 'ID',
-  isOperand: true,
-  read([id] = []) {
-    if (id !== undefined && !/^[\w-]+$/.test(id)) throw new WrongUsage(`${id} is no id of a job`);
-    return id;
-  },
-};
-const STATUS = { id: JOB_ID, ...COMMON };
-const ONE_JOB: Option<string> = {
-  ...JOB_ID,
-  read: (texts, refuse) => {
-    const id = JOB_ID.read(texts, refuse);
-    if (id === undefined) throw new WrongUsage('name the id of the job first');
-    return id;
-  },
-};
-const CANCEL = { id: ONE_JOB, ...COMMON };
+const ID = operand('ID', 'name the id of the job first');
+const STATUS = { id: { ...ID, read: ([id]: readonly string[] = []) => id }, ...COMMON };
+const CANCEL = { id: ID, ...COMMON };
 const RESULT = {
-  id: ONE_JOB,
+  id: ID,
   out: text(
     'FILE',
     'where they go; default: standard output. Rows are gathered in FILE.ID.part, which becomes FILE, in place of an older one, when the job has ended. Until then each call fetches the rows that have come since',
   ),
   ...SERVER,
 };
+
+function pathOf(id: string): string {
+  if (!/^[\w-]+$/.test(id)) throw new WrongUsage(`${id} is no id of a job`);
+  return `/api/jobs/${id}`;
+}
 
 /** The settings of the process. */
 type Settings = () => Readonly<Record<string, string | undefined>>;
@@ -136,7 +117,7 @@ ${formatOptions(STATUS)}`,
   async run(args, { print }) {
     const { id, json, ...server } = readOptions(args, STATUS);
     const ask = openServer(server, settings());
-    const reply = await ask(id === undefined ? '/api/jobs?limit=100' : `/api/jobs/${id}`);
+    const reply = await ask(id === undefined ? '/api/jobs?limit=100' : pathOf(id));
     const body = (await reply.json()) as JobAnswer | { readonly jobs: readonly JobAnswer[] };
     if (json) print(toJson(body));
     else for (const job of 'jobs' in body ? body.jobs : [body]) print(formatJobLine(job));
@@ -153,7 +134,7 @@ Ends a job, and deletes its rows and its result.
 ${formatOptions(CANCEL)}`,
   async run(args, { print }) {
     const { id, json, ...server } = readOptions(args, CANCEL);
-    const reply = await openServer(server, settings())(`/api/jobs/${id}`, { method: 'DELETE' });
+    const reply = await openServer(server, settings())(pathOf(id), { method: 'DELETE' });
     const job = (await reply.json()) as JobAnswer;
     print(json ? toJson(job) : `deleted ${formatJobLine(job)}`);
   },
@@ -260,13 +241,13 @@ async function pack(source: Readable): Promise<Readable> {
 }
 
 const partOf = (file: string, id: string) => `${file}.${id}.part`;
-const pathOf = (id: string) => `/api/jobs/${id}/result`;
+const resultOf = (id: string) => `${pathOf(id)}/result`;
 
 /** The state of the job when these rows were all there was. */
 const stateOf = ({ headers }: Response) => headers.get('x-job-state') ?? 'running';
 
 async function print(ask: Ask, id: string, output: Writable): Promise<string> {
-  const reply = await ask(pathOf(id));
+  const reply = await ask(resultOf(id));
   await pipeline(bytesOf(reply), output, { end: false }).catch((error: NodeJS.ErrnoException) => {
     // A reader that has seen enough, such as `head`.
     if (error.code !== 'EPIPE') throw error;
@@ -279,7 +260,7 @@ async function save(ask: Ask, id: string, file: string): Promise<string> {
   const part = partOf(file, id);
   const { size } = await stat(part).catch(() => ({ size: 0 }));
   const range = { range: `bytes=${size}-`, 'if-range': `"${id}"` };
-  const reply = await ask(pathOf(id), { headers: size > 0 ? range : {} }).catch(
+  const reply = await ask(resultOf(id), { headers: size > 0 ? range : {} }).catch(
     (error: unknown) => {
       if (error instanceof Refused && error.reply.status === 416) return error.reply;
       throw error;

@@ -9,7 +9,15 @@ import {
 } from '../wire/journey.ts';
 import { type ParsedJourney, readJourney } from '../wire/read-journey.ts';
 import { type Command, toJson } from './command.ts';
-import { formatDayAndMinute, formatKm, formatNok, formatTable, right } from './format-table.ts';
+import {
+  formatDayAndMinute,
+  formatKm,
+  formatNok,
+  formatTable,
+  notesOf,
+  right,
+  tableOf,
+} from './format-table.ts';
 import { file as fileOption, flag, formatOptions, operand, readOptions } from './options.ts';
 import type { TripDesk } from './trip-options.ts';
 
@@ -79,11 +87,12 @@ async function formatClaim(claim: Claim, at: string, file: string): Promise<stri
 
 /** The journey as a text for a person. */
 function formatJourney(journey: JourneyAnswer): string {
-  const { source = 'passages', dataVersion, attribution } = journey;
+  const { source = 'passages', dataVersion, attribution, drives } = journey;
+  const warnings = drives.flatMap((drive) => drive.warnings);
   return [
     ...formatSums(journey),
     ...formatCaps(journey),
-    ...formatNotes(journey),
+    ...notesOf('Note', [...new Set(warnings.map(({ message }) => message))]),
     `Source: ${source}; data ${dataVersion}. ${attribution}`,
   ].join('\n\n');
 }
@@ -126,13 +135,7 @@ function formatCaps({ months }: JourneyAnswer): string[] {
       String(free),
     ]),
   );
-  const heads = ['Monthly cap', '', right('paid'), right('free beyond')];
-  return rows.length === 0 ? [] : [formatTable(heads, rows)];
-}
-
-function formatNotes({ drives }: JourneyAnswer): string[] {
-  const notes = new Set(drives.flatMap(({ warnings }) => warnings.map(({ message }) => message)));
-  return notes.size === 0 ? [] : [['Note', ...[...notes].map((one) => `- ${one}`)].join('\n')];
+  return tableOf(['Monthly cap', '', right('paid'), right('free beyond')], rows);
 }
 
 /** A drive as sums. */

@@ -8,6 +8,7 @@ import {
   DAILY_LIMIT,
   DAYS,
   demandAccount,
+  demandAtMost,
   demandKey,
   demandKeyName,
   emailOption,
@@ -19,7 +20,22 @@ import {
 } from './account-options.ts';
 import { type Command, toJson } from './command.ts';
 import { formatInstant, formatTable, right } from './format-table.ts';
-import { flag, formatOptions, option, readOptions, required, WrongUsage } from './options.ts';
+import { flag, formatOptions, option, readOptions, required } from './options.ts';
+
+/** Gives the address of a running server over another database; `undefined`: there is none. */
+type FindServer = () => Promise<string | undefined>;
+
+/** @param findOtherServer absent: none is looked for. */
+export const keyCommands = (
+  atDesk: AtDesk,
+  findOtherServer: FindServer = async () => undefined,
+): readonly Command[] => [
+  createCommand(atDesk, findOtherServer),
+  listCommand(atDesk),
+  rotateCommand(atDesk),
+  callsCommand(atDesk),
+  revokeCommand(atDesk),
+];
 
 const CREATE = {
   email: required(emailOption("the owner's e-mail address")),
@@ -32,15 +48,8 @@ const CREATE = {
   ),
 };
 
-/**
- * `veipris key create`: a new key, and its account where there is none.
- *
- * @param findOtherServer address of a running server over another database; absent: none is looked for.
- */
-export const keyCreateCommand = (
-  atDesk: AtDesk,
-  findOtherServer: () => Promise<string | undefined> = async () => undefined,
-): Command => ({
+/** `veipris key create`: a new key, and its account where there is none. */
+const createCommand = (atDesk: AtDesk, findOtherServer: FindServer): Command => ({
   name: 'key create',
   summary: 'make an API key, and its account',
   help: `veipris key create --email E [options]
@@ -54,8 +63,7 @@ veipris key create --email ola@example.no --name "expense system"`,
   async run(args, { print, report }) {
     const { name = '', days, test, ...account } = readOptions(args, CREATE);
     await atDesk(async ({ accounts, keys, plans, limits }) => {
-      if (days !== undefined && days > limits.mostKeyDays)
-        throw new WrongUsage(`--days must be at most ${limits.mostKeyDays}`);
+      demandAtMost('days', days ?? 0, limits.mostKeyDays);
       const opened = await accounts.open(account, 'operator');
       if (opened.kind === 'differs') throw differs(opened, account, plans);
       const purpose = test ? 'test' : 'live';
@@ -64,12 +72,10 @@ veipris key create --email ola@example.no --name "expense system"`,
       const { text, key } = await keys.issue(opened.account.id, wanted, 'operator');
       report(`key ${key.id} of ${describe(opened, plans)}; it is shown this once:`);
       print(text);
-      const other = await findOtherServer();
-      if (other !== undefined)
-        report(
-          `The server at ${other} runs with another VEIPRIS_HOME, and does not know this key.`,
-        );
     });
+    const other = await findOtherServer();
+    if (other !== undefined)
+      report(`The server at ${other} runs with another VEIPRIS_HOME, and does not know this key.`);
   },
 });
 
@@ -92,7 +98,7 @@ const LIST = {
 };
 
 /** `veipris key list`: which keys there are and what became of them. */
-export const keyListCommand = (atDesk: AtDesk): Command => ({
+const listCommand = (atDesk: AtDesk): Command => ({
   name: 'key list',
   summary: 'list the API keys of one account or of all',
   help: `veipris key list [--email E] [--json]
@@ -183,7 +189,7 @@ const ROTATE = {
 };
 
 /** `veipris key rotate`: a new key for an old one. */
-export const keyRotateCommand = (atDesk: AtDesk): Command => ({
+const rotateCommand = (atDesk: AtDesk): Command => ({
   name: 'key rotate',
   summary: 'replace an API key by a new one',
   help: `veipris key rotate --key KEY-OR-PREFIX | --id ID [--overlap HOURS]
@@ -200,14 +206,12 @@ veipris key rotate --key veipris_live_4fG7aB --overlap 24h`,
     const { overlap: hours = 0, ...told } = readOptions(args, ROTATE);
     const name = demandKeyName(told);
     await atDesk(async ({ keys, limits, now }) => {
-      if (hours > limits.mostOverlapHours)
-        throw new WrongUsage(`--overlap must be at most ${limits.mostOverlapHours} hours`);
+      demandAtMost('overlap', hours, limits.mostOverlapHours, ' hours');
       const key = await demandKey({ keys }, name);
       const overlap = hours > 0 ? { ms: hours * 3_600_000 } : undefined;
       const issued = await keys.rotate(key, 'operator', overlap);
       if (typeof issued !== 'object') throw unusedKey(key, now());
-      const old = overlap && (await keys.find({ id: key.id }));
-      const endsAtMs = old?.kind === 'found' ? old.key.endsAtMs : undefined;
+      const { endsAtMs } = overlap ? await demandKey({ keys }, { id: key.id }) : {};
       const until = endsAtMs === undefined ? '' : `, which works until ${formatInstant(endsAtMs)}`;
       report(`key ${issued.key.id} replaces ${key.id}${until}; it is shown this once:`);
       print(issued.text);
@@ -218,7 +222,7 @@ veipris key rotate --key veipris_live_4fG7aB --overlap 24h`,
 const CALLS = { ...KEY_OPTIONS, json: flag('print the same as data') };
 
 /** `veipris key calls`: the last calls of a key. */
-export const keyCallsCommand = (atDesk: AtDesk): Command => ({
+const callsCommand = (atDesk: AtDesk): Command => ({
   name: 'key calls',
   summary: 'list the last calls of an API key',
   help: `veipris key calls --key KEY-OR-PREFIX | --id ID [--json]
@@ -248,7 +252,7 @@ ${formatOptions(CALLS)}`,
 });
 
 /** `veipris key revoke`: the end of a key. */
-export const keyRevokeCommand = (atDesk: AtDesk): Command => ({
+const revokeCommand = (atDesk: AtDesk): Command => ({
   name: 'key revoke',
   summary: 'end an API key',
   help: `veipris key revoke --key KEY-OR-PREFIX | --id ID

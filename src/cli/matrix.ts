@@ -2,7 +2,14 @@ import type { OpenMatrix } from '../answer/answer-matrix.ts';
 import { parseChecked } from '../base/parse-checked.ts';
 import { type AnswerPair, countPairs, MatrixQuestion, readMatrix } from '../wire/matrix.ts';
 import { type Command, toJson } from './command.ts';
-import { formatDayAndMinute, formatKm, formatNok, formatTable, right } from './format-table.ts';
+import {
+  formatDayAndMinute,
+  formatKm,
+  formatNok,
+  formatTable,
+  notesOf,
+  right,
+} from './format-table.ts';
 import { flag, formatOptions, operand, readOptions, WrongUsage } from './options.ts';
 import type { TripDesk } from './trip-options.ts';
 
@@ -123,7 +130,7 @@ async function* asTable({ head, pairs }: OpenMatrix, asked: MatrixQuestion) {
   yield [
     `Departure ${formatDayAndMinute(head.startTime)}`,
     formatTable(['From', 'To', ...sums.map(right), ''], rows),
-    ...(missing.size > 0 ? [['Missing', ...[...missing].map((why) => `- ${why}`)].join('\n')] : []),
+    ...notesOf('Missing', [...missing]),
     `Source: ${source}; data ${dataVersion}. ${attribution}`,
   ].join('\n\n');
 }

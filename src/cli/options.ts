@@ -110,12 +110,12 @@ export function readOptions<Rows extends OptionRows>(
   table: Rows,
 ): Told<Rows> {
   const rows = listRows(table);
-  const given = textsOf(args, rows);
-  const told = rows.map(({ key, name, read }) => {
+  const parsed = parse(args, rows);
+  const told = rows.map((row) => {
     const refuse: Refuse = (problem) => {
-      throw new WrongUsage(`--${name} ${problem}`);
+      throw new WrongUsage(`--${row.name} ${problem}`);
     };
-    return [key, read(given.get(name), refuse)] as const;
+    return [row.key, row.read(textsOf(row, parsed, refuse), refuse)] as const;
   });
   return Object.fromEntries(told.filter(([, value]) => value !== undefined)) as Told<Rows>;
 }
@@ -125,44 +125,39 @@ const listRows = (table: OptionRows) =>
 
 type Row = ReturnType<typeof listRows>[number];
 
-/** What is written for each option by its name; a flag that is on has no text. */
-function textsOf(
-  args: readonly string[],
-  rows: readonly Row[],
-): ReadonlyMap<string, readonly string[]> {
-  const named = rows.filter(({ isOperand }) => !isOperand);
-  const word = rows.find(({ isOperand }) => isOperand);
-  const { values, positionals } = parse(args, named, word !== undefined);
-  const [, stray] = positionals;
-  if (stray !== undefined) throw new WrongUsage(`Unexpected argument '${stray}'`);
-  const given = new Map<string, readonly string[]>();
-  if (word !== undefined && positionals.length > 0) given.set(word.name, positionals);
-  for (const { name, isMany } of named) {
-    const written = values[name];
-    if (written === undefined) continue;
-    const texts = Array.isArray(written) ? written.map(String) : [];
-    if (texts.length > 1 && !isMany) throw new WrongUsage(`--${name} must be given once`);
-    given.set(name, texts);
-  }
-  return given;
-}
-
-function parse(args: readonly string[], named: readonly Row[], allowPositionals: boolean) {
+function parse(args: readonly string[], rows: readonly Row[]) {
+  const words = rows.filter(({ isOperand }) => isOperand).length;
   const options = Object.fromEntries(
-    named.map(({ name, value }) => [
-      name,
-      value === undefined
-        ? ({ type: 'boolean' } as const)
-        : ({ type: 'string', multiple: true } as const),
-    ]),
+    rows
+      .filter(({ isOperand }) => !isOperand)
+      .map(({ name, value }) => [
+        name,
+        value === undefined
+          ? ({ type: 'boolean' } as const)
+          : ({ type: 'string', multiple: true } as const),
+      ]),
   );
   try {
-    return parseArgs({ args: [...args], options, strict: true, allowPositionals });
+    const parsed = parseArgs({ args: [...args], options, allowPositionals: words > 0 });
+    const stray = parsed.positionals[words];
+    if (stray !== undefined) throw new Error(`Unexpected argument '${stray}'`);
+    return parsed;
   } catch (error) {
     // Node explains itself in several sentences and lines; the first one names the argument.
     const [sentence = ''] = (error instanceof Error ? error.message : '').split(/\. |\n/, 1);
     throw new WrongUsage(sentence);
   }
+}
+
+/** What is written for an option; a flag that is on has no text. */
+function textsOf(
+  { name, isMany, isOperand }: Row,
+  { values, positionals }: ReturnType<typeof parse>,
+  refuse: Refuse,
+): readonly string[] | undefined {
+  const written = isOperand ? positionals : values[name];
+  if (!Array.isArray(written)) return written === undefined ? undefined : [];
+  return written.length > 1 && !isMany ? refuse('must be given once') : written.map(String);
 }
 
 const COLUMN = 25;

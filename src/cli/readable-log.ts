@@ -50,9 +50,7 @@ function formatError(err: unknown): string {
 /** The clock of the machine, whose terminal it is. */
 function formatTime(atMs: number): string {
   const at = new Date(atMs);
-  const two = (value: number) => String(value).padStart(2, '0');
-  const ms = String(at.getMilliseconds()).padStart(3, '0');
-  return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}.${ms}`;
+  return `${at.toTimeString().slice(0, 8)}.${String(at.getMilliseconds()).padStart(3, '0')}`;
 }
 
 /** Where a log is written: readable on a terminal, JSON elsewhere. */

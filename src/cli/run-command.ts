@@ -3,7 +3,8 @@ import { formatChoices } from '../base/format-choices.ts';
 import type { Command, Terminal } from './command.ts';
 import { WrongUsage } from './options.ts';
 
-const VERSION: readonly string[] = ['--version', '-v', 'version'];
+const isVersion = ([arg = '', ...others]: readonly string[]) =>
+  others.length === 0 && ['--version', '-v', 'version'].includes(arg);
 
 const EXIT_CODES = { done: 0, failed: 1, wrongUsage: 2 } as const;
 
@@ -14,14 +15,11 @@ export async function runCommand(
   terminal: Terminal,
   version: () => Promise<string> = async () => '',
 ): Promise<number> {
-  if (args.length === 1 && VERSION.includes(args[0] ?? '')) {
-    terminal.print(await version());
-    return EXIT_CODES.done;
-  }
   const command = findCommand(args, commands);
   const isHelp = args.some((arg) => arg === '--help' || arg === '-h') || args[0] === 'help';
-  if (isHelp) {
-    terminal.print(command?.help ?? overview(listOfGroup(args, commands)));
+  if (isHelp || isVersion(args)) {
+    const help = command?.help ?? overview(listOfGroup(args, commands));
+    terminal.print(isHelp ? help : await version());
     return EXIT_CODES.done;
   }
   const name = ['veipris', ...(command === undefined ? [] : [command.name])].join(' ');
@@ -30,11 +28,15 @@ export async function runCommand(
     await command.run(args.slice(command.name.split(' ').length), terminal);
     return EXIT_CODES.done;
   } catch (error) {
-    const isUsage = isWrongUsage(error);
-    const line = isUsage ? `${withoutStop(lineOf(error))}; see ${name} --help` : lineOf(error);
-    terminal.report(hideKeys(`${name}: ${toLine(line)}`));
-    return isUsage ? EXIT_CODES.wrongUsage : EXIT_CODES.failed;
+    return tellFailure(error, name, terminal);
   }
+}
+
+function tellFailure(error: unknown, name: string, { report }: Terminal): number {
+  const isUsage = isWrongUsage(error);
+  const line = isUsage ? `${withoutStop(lineOf(error))}; see ${name} --help` : lineOf(error);
+  report(hideKeys(`${name}: ${toLine(line)}`));
+  return isUsage ? EXIT_CODES.wrongUsage : EXIT_CODES.failed;
 }
 
 /** A parameter that is refused is the asker's, also one that only the facts can refuse. */

@@ -4,7 +4,7 @@ import { readTrace, TRACE_LIMITS } from '../wire/read-trace.ts';
 import { NOT_OF_TRACES, parseTraceQuestion, type TraceAnswer } from '../wire/trace.ts';
 import { type Command, toJson } from './command.ts';
 import { formatTrip } from './format-quote.ts';
-import { formatKm, formatNok, formatTable, right } from './format-table.ts';
+import { formatKm, formatNok, right, tableOf } from './format-table.ts';
 import { flag, formatOptions, operand, readOptions } from './options.ts';
 import {
   nameOption,
@@ -73,10 +73,6 @@ function formatMatch({ match }: TraceAnswer): string[] {
     ),
   ];
 }
-
-/** `[]` without rows. */
-const tableOf = (...[columns, rows]: Parameters<typeof formatTable>): string[] =>
-  rows.length === 0 ? [] : [formatTable(columns, rows)];
 
 /**
  * A file as it was before it was packed with gzip; one that was not stays as it is.

@@ -1,17 +1,7 @@
 import type { Environment } from '../../src/base/settings.ts';
-import {
-  accountRequestsCommand,
-  accountSetCommand,
-  accountShowCommand,
-} from '../../src/cli/account.ts';
+import { accountCommands } from '../../src/cli/account.ts';
 import type { AtDesk } from '../../src/cli/account-options.ts';
-import {
-  keyCallsCommand,
-  keyCreateCommand,
-  keyListCommand,
-  keyRevokeCommand,
-  keyRotateCommand,
-} from '../../src/cli/key.ts';
+import { keyCommands } from '../../src/cli/key.ts';
 import { usageCommand } from '../../src/cli/usage.ts';
 import { withAccounts } from '../../src/service/accounts.ts';
 import { toConfig } from '../../src/service/config.ts';
@@ -40,17 +30,7 @@ export async function openDesk(now: string = NOW): Promise<Desk> {
 export function deskOf(settings: Environment, clock?: Clock): Desk {
   const config = toConfig(settings);
   const atDesk: AtDesk = (work) => withAccounts(config, work, clock);
-  const commands = [
-    keyCreateCommand(atDesk),
-    keyListCommand(atDesk),
-    keyRotateCommand(atDesk),
-    keyRevokeCommand(atDesk),
-    accountSetCommand(atDesk),
-    accountShowCommand(atDesk),
-    accountRequestsCommand(atDesk),
-    keyCallsCommand(atDesk),
-    usageCommand(atDesk),
-  ];
+  const commands = [...keyCommands(atDesk), ...accountCommands(atDesk), usageCommand(atDesk)];
   return {
     address: config.database.address,
     run: (...args) => run(commands, ...args),
