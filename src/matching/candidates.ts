@@ -25,6 +25,7 @@ export interface Candidates {
 const REACH_M = { road: 400, ferry: 2000 } as const;
 /** So many links of a fix are looked at, the nearest; at sea those of ferries beside them. */
 const MOST_LINKS = 12;
+const MOST_FERRIES = 3;
 
 /** @param index over the pieces of the links, see `indexPieces`. */
 export function openCandidates(network: RoadNetwork, index: Uint8Array) {
@@ -85,20 +86,21 @@ export function openCandidates(network: RoadNetwork, index: Uint8Array) {
     };
     const nearest = (links: number[], most: number) =>
       links.sort((a, b) => (bestM[a] as number) - (bestM[b] as number)).slice(0, most);
-    return [...nearest(roads, MOST_LINKS), ...nearest(found.filter(isBeside), 3)];
+    return [...nearest(roads, MOST_LINKS), ...nearest(found.filter(isBeside), MOST_FERRIES)];
   };
 
   return function* (fixes: readonly LatLon[]): Steps<Candidates> {
+    const most = fixes.length * (2 * (MOST_LINKS + MOST_FERRIES) + 1);
     const first = new Int32Array(fixes.length + 1);
-    const parts: Columns[] = [];
-    let part = openColumns();
+    const edges = new Int32Array(most);
+    const alongs = new Float64Array(most);
+    const offs = new Float64Array(most);
     let count = 0;
     seen.fill(-1);
     const add = (edge: number, alongM: number, offM: number) => {
-      part.edge.push(edge);
-      part.alongM.push(alongM);
-      part.offM.push(offM);
-      count++;
+      edges[count] = edge;
+      alongs[count] = alongM;
+      offs[count++] = offM;
     };
     for (const [fix, at] of fixes.entries()) {
       for (const link of listNear(at, fix)) {
@@ -110,39 +112,12 @@ export function openCandidates(network: RoadNetwork, index: Uint8Array) {
       }
       add(-1, 0, 0);
       first[fix + 1] = count;
-      if (fix % STEP_FIXES < STEP_FIXES - 1) continue;
-      parts.push(part);
-      part = openColumns();
-      yield;
+      if (fix % STEP_FIXES === STEP_FIXES - 1) yield;
     }
-    return yield* joinColumns([...parts, part], first);
+    const [edge, alongM] = [edges.subarray(0, count), alongs.subarray(0, count)];
+    return { first, edge, alongM, offM: offs.subarray(0, count) };
   };
 }
 
 /** So many fixes are looked at in a step. */
 const STEP_FIXES = 64;
-
-const openColumns = () => ({
-  edge: [] as number[],
-  alongM: [] as number[],
-  offM: [] as number[],
-});
-
-type Columns = ReturnType<typeof openColumns>;
-
-/** Lists that grow long are copied as a whole now and then, which takes long: so they are joined by parts. */
-function* joinColumns(parts: readonly Columns[], first: Int32Array): Steps<Candidates> {
-  const count = first.at(-1) ?? 0;
-  const edge = new Int32Array(count);
-  const alongM = new Float64Array(count);
-  const offM = new Float64Array(count);
-  let at = 0;
-  for (const [i, part] of parts.entries()) {
-    edge.set(part.edge, at);
-    alongM.set(part.alongM, at);
-    offM.set(part.offM, at);
-    at += part.edge.length;
-    if (i % STEP_FIXES === STEP_FIXES - 1) yield;
-  }
-  return { first, edge, alongM, offM };
-}

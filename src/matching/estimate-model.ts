@@ -32,7 +32,7 @@ export function* estimateModel(
   const found: { readonly fix: number; readonly sigmaM: number }[] = [];
   const detours: number[] = [];
   for (const piece of listPieces(chains)) {
-    const { states } = yield* matchChain({ ...parts, noise: wide }, piece);
+    const { states } = yield* matchChain({ ...parts, noise: wide, isRough: true }, piece);
     const onRoad = states.filter(({ edge }) => edge !== -1 && !isSailed(network.graph, edge));
     const offM = median(onRoad.map((state) => state.offM));
     if (offM !== undefined && onRoad.length >= PIECES.leastValues)
@@ -103,7 +103,7 @@ const held = (value: number, { least, most }: { readonly least: number; readonly
 export function median(values: readonly number[]): number | undefined {
   const every = Math.ceil(values.length / MOST_VALUES);
   const some = every > 1 ? values.filter((_, i) => i % every === 0) : values;
-  return some.toSorted((a, b) => a - b)[some.length >> 1];
+  return Float64Array.from(some).sort()[some.length >> 1];
 }
 
 /** A median is that of so many values at most, spread evenly. */

@@ -53,6 +53,8 @@ export interface ChainParts {
   readonly fixes: readonly Fix[];
   readonly candidates: Candidates;
   readonly noise: NoiseModel;
+  /** Only the likeliest drive is asked for: no confidence, no passages. */
+  readonly isRough?: true;
 }
 
 /** Places that are so much less likely than the best of their fix are given up. Natural logarithm. */
@@ -69,7 +71,7 @@ const NEVER = Number.POSITIVE_INFINITY;
 
 /** @param ends first and last fix, both inside. */
 export function* matchChain(
-  { network, search, fixes, candidates, noise }: ChainParts,
+  { network, search, fixes, candidates, noise, isRough }: ChainParts,
   { from, to }: { readonly from: number; readonly to: number },
 ): Steps<MatchedChain> {
   const { first, edge, alongM, offM } = candidates;
@@ -107,7 +109,6 @@ export function* matchChain(
     const emitted = new Float64Array(end - next);
     for (let place = next; place < end; place++) emitted[place - next] = emit(place, fix + 1);
     const add = (place: number, target: number, cost: number, path?: readonly number[]) => {
-      lattice.add(place, target, cost, path);
       const arrived = (score[place - base] as number) + cost;
       const row = target - base;
       if (arrived < (score[row] as number)) {
@@ -115,6 +116,8 @@ export function* matchChain(
         back[row] = place;
         paths[row] = path;
       }
+      if (isRough) return;
+      lattice.add(place, target, cost, path);
       ahead[row] = addCosts(ahead[row] as number, (ahead[place - base] as number) + cost);
     };
     search.aim(candidates, next, nextOff);
@@ -177,12 +180,12 @@ export function* matchChain(
   for (let fix = from; fix < to; fix++) {
     step(fix);
     if (fix % 16 === 15) yield;
-    if (fix + 1 - lattice.from < BLOCK.fixes + BLOCK.lag) continue;
+    if (isRough || fix + 1 - lattice.from < BLOCK.fixes + BLOCK.lag) continue;
     judge(lattice.from + BLOCK.fixes - 1, fix + 1);
     lattice = lattice.after(BLOCK.fixes);
     yield;
   }
-  judge(to, to);
+  if (!isRough) judge(to, to);
 
   const isSamePlace = openSamePlace(network, candidates);
   /** Of all places where this one is: that of a junction is on several edges. */
@@ -200,14 +203,14 @@ export function* matchChain(
   const states: MatchedState[] = [];
   for (let [place, fix] = [last, to]; place !== -1; fix--) {
     const before = back[place - base] as number;
-    const isOn = edge[place] !== -1;
+    const isJudged = edge[place] !== -1 && !isRough;
     states.push({
       fix,
       edge: edge[place] as number,
       alongM: alongM[place] as number,
       offM: offM[place] as number,
       path: paths[place - base] ?? [],
-      confidence: isOn ? likelihoodOfRoad(place, fix) : 0,
+      confidence: isJudged ? likelihoodOfRoad(place, fix) : 0,
     });
     place = before;
     if (fix % 256 === 255) yield;
