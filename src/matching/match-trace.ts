@@ -76,15 +76,6 @@ export interface MatchedTrace extends PreparedTrace {
 /** A silence longer than this is no step but a gap: the road between is found as a route. */
 const GAP = { ms: 5 * 60_000, m: 2000, longestM: 8000 };
 
-export interface TraceMatcher {
-  /**
-   * Matches in slices of a millisecond or so, between which other work may be done.
-   *
-   * @param startMs departure of a trace without times. Unix milliseconds.
-   */
-  match(given: readonly Fix[], startMs: number): Steps<MatchedTrace>;
-}
-
 /** A place on a road, or one that is on no road of the network. */
 export type WayEnd = EdgePlace | LatLon;
 
@@ -100,39 +91,39 @@ interface MatchTerms {
   readonly rest: RestTerms;
 }
 
+/** Opens what matches a trace in slices of a millisecond or so, between which other work may be done. */
 export function openTraceMatcher(
   network: RoadNetwork,
   index: Uint8Array,
   { findWay, rest }: MatchTerms,
-): TraceMatcher {
+) {
   const listCandidates = openCandidates(network, index);
   const search = openStepSearch(network);
-  return {
-    *match(given, startMs) {
-      const trace = yield* prepareTrace(given, rest);
-      const { fixes } = trace;
-      const candidates: Candidates = yield* listCandidates(fixes);
-      const parts = { network, search, fixes, candidates };
-      const chains = listChains(trace);
-      const noise = yield* estimateModel(parts, chains);
-      const states: MatchedState[] = [];
-      const passages: ExpectedPassage[] = [];
-      for (const chain of chains) {
-        const matched = yield* matchChain({ ...parts, noise }, chain);
-        for (const state of matched.states) states.push(state);
-        for (const passage of matched.passages) passages.push(passage);
-        yield;
-      }
-      const afterSilence = new Set(chains.slice(1).map(({ from }) => from));
-      const runs = yield* buildRuns(network, search, {
-        states,
-        fixes,
-        afterSilence,
-        unseen: new Set(unseenFixes(trace)),
-        findWay: (a, b, fix) => findWay(a, b, fixes[fix]?.atMs ?? startMs),
-      });
-      return { ...trace, runs, afterSilence, passages, states, search, candidates };
-    },
+  /** @param startMs departure of a trace without times. Unix milliseconds. */
+  return function* (given: readonly Fix[], startMs: number): Steps<MatchedTrace> {
+    const trace = yield* prepareTrace(given, rest);
+    const { fixes } = trace;
+    const candidates: Candidates = yield* listCandidates(fixes);
+    const parts = { network, search, fixes, candidates };
+    const chains = listChains(trace);
+    const noise = yield* estimateModel(parts, chains);
+    const states: MatchedState[] = [];
+    const passages: ExpectedPassage[] = [];
+    for (const chain of chains) {
+      const matched = yield* matchChain({ ...parts, noise }, chain);
+      for (const state of matched.states) states.push(state);
+      for (const passage of matched.passages) passages.push(passage);
+      yield;
+    }
+    const afterSilence = new Set(chains.slice(1).map(({ from }) => from));
+    const runs = yield* buildRuns(network, search, {
+      states,
+      fixes,
+      afterSilence,
+      unseen: new Set(unseenFixes(trace)),
+      findWay: (a, b, fix) => findWay(a, b, fixes[fix]?.atMs ?? startMs),
+    });
+    return { ...trace, runs, afterSilence, passages, states, search, candidates };
   };
 }
 

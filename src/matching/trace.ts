@@ -116,9 +116,8 @@ function* listRests(
     const endFix = anchor === 0 ? -1 : arrived;
     const beginFix = last === sound.length - 1 ? sound.length : leaves;
     // All of it is a rest: it has no drive but this place.
-    if (endFix === -1 && beginFix === sound.length)
-      rests.push({ endFix: 0, beginFix, isUnseen: false });
-    else rests.push({ endFix, beginFix, isUnseen: false });
+    const isAll = endFix === -1 && beginFix === sound.length;
+    rests.push({ endFix: isAll ? 0 : endFix, beginFix, isUnseen: false });
   };
   for (let i = 1; i < sound.length; i++) {
     if (i % STEP_FIXES === 0) yield;

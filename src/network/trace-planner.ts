@@ -57,7 +57,7 @@ export function openTracePlanner(
 ): TracePlanner {
   const findWay = openWays(network, openRouter(network, index, undefined, metric), sections);
   const rest = { ...judging.rest, restMs: REST_MS };
-  const matcher = openTraceMatcher(network, index, { findWay, rest });
+  const matchTrace = openTraceMatcher(network, index, { findWay, rest });
   const judge = openStationJudge(network, spots, judging);
   const toRoute = openRouteWriter(network);
   const write = (drive: Drive) => toRoute(drive, '1', { stops: [], startMs: 0 });
@@ -66,7 +66,7 @@ export function openTracePlanner(
   return {
     source,
     *plan(given, startMs) {
-      const trace = yield* matcher.match(given, startMs);
+      const trace = yield* matchTrace(given, startMs);
       const judged = yield* judge(trace);
       const laid = yield* layRuns(trace, layTerms);
       yield;

@@ -12,7 +12,7 @@
 import type { Steps } from '../base/steps.ts';
 import { type DissectedGraph, orderLinks } from './dissection.ts';
 import type { RoadGraph } from './graph.ts';
-import { fillRows, type Rows } from './rows.ts';
+import { fillRows, firstFrom, type Rows } from './rows.ts';
 
 export interface Hierarchy {
   /** Rank of each edge, and the edge of each rank. */
@@ -254,12 +254,7 @@ function findArcs(
 
 /** The arc from a rank to a higher one. */
 export function findArc(upTo: Int32Array, firstUp: Int32Array, low: number, high: number): number {
-  let [begin, end] = [firstUp[low] as number, firstUp[low + 1] as number];
-  while (begin < end) {
-    const middle = (begin + end) >> 1;
-    if ((upTo[middle] as number) < high) begin = middle + 1;
-    else end = middle;
-  }
-  if (upTo[begin] !== high) throw new Error(`Expected an arc from rank ${low} to ${high}.`);
-  return begin;
+  const arc = firstFrom(upTo, high, firstUp[low], firstUp[low + 1]);
+  if (upTo[arc] !== high) throw new Error(`Expected an arc from rank ${low} to ${high}.`);
+  return arc;
 }

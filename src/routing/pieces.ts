@@ -4,6 +4,7 @@
  */
 import Flatbush from 'flatbush';
 import type { LinkTable } from './graph.ts';
+import { firstFrom } from './rows.ts';
 
 /** Names the form of the index: a later version of what writes it may not read those of today. */
 export const nameIndexForm = (): string => {
@@ -60,12 +61,5 @@ export const endOfRun = (
 ): number => Math.min(first + RUN, (links.firstPoint[link + 1] as number) - 1);
 
 /** The link that a point belongs to. */
-export function linkAt({ firstPoint, from }: LinkTable, point: number): number {
-  let [low, high] = [0, from.length - 1];
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((firstPoint[middle] as number) <= point) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-}
+export const linkAt = ({ firstPoint }: LinkTable, point: number): number =>
+  firstFrom(firstPoint, point + 1) - 1;

@@ -9,6 +9,7 @@
 import { findTurn, type RoadGraph } from './graph.ts';
 import { findArc, growTo, type Hierarchy } from './hierarchy.ts';
 import { type Costs, type Metric, ROW, UNREACHABLE, type UpwardArcs } from './metric.ts';
+import { firstFrom } from './rows.ts';
 
 /** A place on an edge. */
 export interface EdgePlace {
@@ -224,21 +225,10 @@ export function openSearch(
       return {
         ranks,
         cost: ranks.map((rank) => cost[rank] as number),
-        trace: (rank) => traceBy((at) => by[placeOf(ranks, at)] as number, planted, rank),
+        trace: (rank) => traceBy((at) => by[firstFrom(ranks, at)] as number, planted, rank),
       };
     },
   };
-}
-
-/** Where a number stands among ascending ones. */
-function placeOf(numbers: Int32Array, wanted: number): number {
-  let [low, high] = [0, numbers.length - 1];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((numbers[middle] as number) < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /**

@@ -4,6 +4,22 @@ export interface Rows {
   readonly of: Int32Array;
 }
 
+/** The first place among ascending numbers whose number is no less than the wanted one; `end`: there is none. */
+export function firstFrom(
+  numbers: Int32Array,
+  wanted: number,
+  begin = 0,
+  end = numbers.length,
+): number {
+  let [low, high] = [begin, end];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] as number) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** @param each visits all numbers with their rows, twice in the same order, which they have within their row. */
 export function fillRows(
   count: number,

@@ -377,7 +377,7 @@ test('half-way between two carriageways neither is sure', () => {
     yield;
   }
   const terms = { findWay, rest: { restMs: 30 * 60_000, reachM: 250, stillM: 60 } };
-  const { states } = atOnce(openTraceMatcher(network, index, terms).match(fixes, START));
+  const { states } = atOnce(openTraceMatcher(network, index, terms)(fixes, START));
   const sure = states.map(({ confidence }) => confidence);
   expect(Math.max(...sure)).toBeLessThan(0.6);
   expect(Math.min(...sure)).toBeGreaterThan(0.3);

@@ -56,7 +56,7 @@ export function listZoneFares(table: ZoneTable, zone: number, ferryClass: FerryC
     label: `${label}, zone ${zone} (estimate)`,
     from,
     until,
-    ordinaryOre: shareInKroner(referenceOre, scale),
+    ordinaryOre: takeShare(referenceOre, scale, 'nok'),
     estimate: true,
   }));
 }
@@ -93,18 +93,14 @@ export function findZeroEmissionShare(
 }
 
 /**
- * A share of a fare in whole kroner, half up. The share has at most four decimals; it is taken
+ * A share of a fare in whole kroner or øre, half up. The share has at most four decimals; it is taken
  * in whole numbers, because 0.5 and 0.7 of a fare often end exactly on half a krone.
  *
- * Source: fares of Svelvik-Verket and Moss-Horten, 2024: 63 -> 32, 577 -> 289, 1289 -> 645.
+ * Source: fares of Svelvik-Verket and Moss-Horten, 2024: 63 -> 32, 577 -> 289, 1289 -> 645; agreement prices of
+ * Moss-Horten, 2017 and 2020: 204 -> 142.80.
  */
-export const shareInKroner = (ore: Ore, share: number): Ore =>
-  Math.floor((ore * Math.round(share * 10_000) + 500_000) / 1_000_000) * 100;
-
-/**
- * A share of a fare in whole øre, half up. The share has at most four decimals.
- *
- * Source: agreement prices of Moss-Horten, 2017 and 2020: 204 -> 142.80.
- */
-export const shareInOre = (ore: Ore, share: number): Ore =>
-  Math.floor((ore * Math.round(share * 10_000) + 5_000) / 10_000);
+export function takeShare(ore: Ore, share: number, roundedTo: 'nok' | 'ore'): Ore {
+  const unitOre = roundedTo === 'nok' ? 100 : 1;
+  const parts = 10_000 * unitOre;
+  return Math.floor((ore * Math.round(share * 10_000) + parts / 2) / parts) * unitOre;
+}

@@ -11,8 +11,7 @@ import {
   findZeroEmissionShare,
   listPublished,
   listZoneFares,
-  shareInKroner,
-  shareInOre,
+  takeShare,
 } from './fare.ts';
 import { type FreeBasis, findFareBasis, type PaidBasis } from './fare-basis.ts';
 import type { FerryAgreement, FerryConnection, FerryTariffs } from './law.ts';
@@ -120,7 +119,7 @@ function charge({ crossing, basis, ferryClass, fare, day, tariffs }: Charge): Cr
     publishedOre === undefined
       ? {
           kind: 'zero-emission',
-          ore: shareInKroner(ordinary.ore, share.share),
+          ore: takeShare(ordinary.ore, share.share, 'nok'),
           percentLeft: toPercent(share.share),
           rounding: 'nok',
           source: share.source,
@@ -186,12 +185,11 @@ export type DiscountTerms = Pick<FerryAgreement, 'share' | 'roundedTo' | 'source
 
 /** The step that an agreement takes from an amount. */
 export function stepOf({ share, roundedTo, source }: DiscountTerms, ore: Ore): PriceStep {
-  const shareOf = roundedTo === 'nok' ? shareInKroner : shareInOre;
   return {
     kind: 'ferry-agreement',
     percentLeft: toPercent(share),
     rounding: roundedTo,
-    ore: shareOf(ore, share),
+    ore: takeShare(ore, share, roundedTo),
     source,
   };
 }

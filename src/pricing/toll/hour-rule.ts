@@ -54,67 +54,53 @@ export interface HourWindow {
  * @param passages in travel order; `atMs` must not fall.
  */
 export function chargeByHourRule(passages: readonly PricedPassage[]): HourCharge[] {
-  const open = new Map<string, Window>();
+  const open = new Map<string, OpenWindow>();
   const windows = passages.map((passage, i) => {
     const { atMs, priceOre, rule } = passage;
     if (rule === undefined || priceOre === 0) return undefined;
 
-    const window = open.get(rule.group);
-    if (window === undefined || atMs >= window.untilMs) {
+    const found = open.get(rule.group);
+    if (found === undefined || atMs >= found.window.untilMs) {
       const opened = openWindow(passage, rule, i);
       open.set(rule.group, opened);
       return opened;
     }
 
-    window.count += 1;
-    if (window.pays === 'dearest' && priceOre > window.paidOre) {
-      window.payer = i;
-      window.paidOre = priceOre;
-      window.paidAtMs = atMs;
+    found.count += 1;
+    if (found.pays === 'dearest' && priceOre > found.paid.priceOre) {
+      found.payer = i;
+      found.paid = passage;
     }
-    return window;
+    return found;
   });
   return passages.map((passage, i) => settle(passage, i, windows[i]));
 }
 
-interface Window {
-  readonly opener: number;
-  readonly pays: HourRule['pays'];
-  /** End of the plain hour; `untilMs` is the same or, in a once-between time, later. */
+interface OpenWindow {
+  /** In a once-between time it ends later than the plain hour. */
+  readonly window: HourWindow;
   readonly hourUntilMs: number;
-  readonly untilMs: number;
+  readonly pays: HourRule['pays'];
   count: number;
+  /** The passage that pays, by its index. */
   payer: number;
-  paidOre: Ore;
-  paidAtMs: number;
+  paid: PricedPassage;
 }
 
-function openWindow({ atMs, priceOre }: PricedPassage, rule: HourRule, payer: number): Window {
-  const hourUntilMs = atMs + rule.windowMin * 60_000;
+function openWindow(passage: PricedPassage, rule: HourRule, opener: number): OpenWindow {
+  const hourUntilMs = passage.atMs + rule.windowMin * 60_000;
   const untilMs = Math.max(hourUntilMs, rule.onceUntilMs ?? hourUntilMs);
-  const { pays } = rule;
-  return {
-    opener: payer,
-    pays,
-    hourUntilMs,
-    untilMs,
-    count: 1,
-    payer,
-    paidOre: priceOre,
-    paidAtMs: atMs,
-  };
+  const window = { opener, untilMs };
+  return { window, hourUntilMs, pays: rule.pays, count: 1, payer: opener, paid: passage };
 }
 
-function settle({ atMs, priceOre }: PricedPassage, i: number, window?: Window): HourCharge {
-  if (window === undefined) return { chargeOre: priceOre, isDearestOfHour: false };
-  const { opener, untilMs } = window;
-  const isDearestOfHour = window.pays === 'dearest' && window.count > 1;
-  if (window.payer === i)
-    return { chargeOre: priceOre, isDearestOfHour, window: { opener, untilMs } };
+function settle({ atMs, priceOre }: PricedPassage, i: number, found?: OpenWindow): HourCharge {
+  if (found === undefined) return { chargeOre: priceOre, isDearestOfHour: false };
+  const { window, payer, paid, hourUntilMs } = found;
+  const isDearestOfHour = found.pays === 'dearest' && found.count > 1;
+  if (payer === i) return { chargeOre: priceOre, isDearestOfHour, window };
 
   // The hour alone explains it only when both the payer and the passage lie inside the hour.
-  const isPlain = Math.max(atMs, window.paidAtMs) < window.hourUntilMs;
-  const rule = isPlain ? 'hour-rule' : 'once-between';
-  const free = { rule, payer: window.payer } as const;
-  return { chargeOre: 0, free, isDearestOfHour: false, window: { opener, untilMs } };
+  const rule = Math.max(atMs, paid.atMs) < hourUntilMs ? 'hour-rule' : 'once-between';
+  return { chargeOre: 0, free: { rule, payer }, isDearestOfHour: false, window };
 }

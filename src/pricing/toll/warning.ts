@@ -20,7 +20,7 @@ export function listTollWarnings(
 ): Warning[] {
   const warnings = passages.flatMap(listForPassage);
   warnings.push(...listUnapplied(passages, rulesBetweenPassages));
-  warnings.push(...listPastDayWarnings(passages));
+  warnings.push(...listMissing(passages), ...tellExtract(passages));
   return [...new Map(warnings.map((warning) => [keyOf(warning), warning])).values()];
 }
 
@@ -63,16 +63,14 @@ function listDirection({ name, directionUndecided, directionInferred }: TollStat
   return [];
 }
 
-function unpriced({ station, small, large }: PassagePrice): Warning {
+function unpriced({ station: { name }, small, large }: PassagePrice): Warning {
+  const size = small === undefined ? 'small' : 'large';
   const message =
     small === undefined && large === undefined
-      ? `${station.name} has no known tariff: the sums leave it out.`
-      : missingFor(station.name, small === undefined ? 'small' : 'large');
-  return { code: 'station_unpriced', message, about: station.name };
+      ? `${name} has no known tariff: the sums leave it out.`
+      : `${name} has no known tariff for ${size} vehicles: their sums leave it out.`;
+  return { code: 'station_unpriced', message, about: name };
 }
-
-const missingFor = (name: string, size: VehicleSize) =>
-  `${name} has no known tariff for ${size} vehicles: their sums leave it out.`;
 
 /** The passage is charged all the same, so that no toll is left out by a guess. */
 function listCollection({ station, time }: PassagePrice): Warning[] {
@@ -161,34 +159,27 @@ function warnOfListPrice({ station: { name } }: PassagePrice, listed: ListPrices
 }
 
 /**
- * What a bill of a past day misses, because all stations are those of one extract: the stations of
- * the passed projects that still stood, each by its name, and the day of the extract, once.
+ * The stations of the passed projects that still stood, each once, for the first moment at which its project is passed.
  *
  * Source: NVDB shows the stations of the day it is read; what has been removed by then is not in it.
  */
-function listPastDayWarnings(passages: readonly PassagePrice[]): Warning[] {
-  return [...listMissing(passages), ...tellExtract(passages)];
-}
-
-/** A station is told once, for the first moment at which its project is passed. */
 function listMissing(passages: readonly PassagePrice[]): Warning[] {
   const missing = new Map<AbsentStation, Warning>();
   for (const { station, time } of passages)
     for (const absent of station.project.absentStations)
       if (stoodAt(absent, time) && !missing.has(absent))
-        missing.set(absent, toWarning(absent, time));
+        missing.set(absent, {
+          code: 'station_missing',
+          message: `${absent.name} still stood on ${time.day} and is not in the data: if the trip passes it, the sums leave it out.`,
+          about: absent.name,
+        });
   return [...missing.values()];
 }
 
 const stoodAt = ({ until, untilMin = 0 }: AbsentStation, moment: Moment) =>
   isBefore(moment, { day: until, minuteOfDay: untilMin });
 
-const toWarning = ({ name }: AbsentStation, { day }: Moment): Warning => ({
-  code: 'station_missing',
-  message: `${name} still stood on ${day} and is not in the data: if the trip passes it, the sums leave it out.`,
-  about: name,
-});
-
+/** All stations are those of one extract, whose day is told once. */
 function tellExtract(passages: readonly PassagePrice[]): Warning[] {
   const extractDay = findExtractDay(passages);
   const past = passages.find(

@@ -6,8 +6,7 @@ import {
   findZeroEmissionShare,
   listPublished,
   listZoneFares,
-  shareInKroner,
-  shareInOre,
+  takeShare,
 } from '../../../src/pricing/ferry/fare.ts';
 import type { FerryConnection } from '../../../src/pricing/ferry/law.ts';
 import { loadFerryTariffs } from '../../support/ferry-tariffs.ts';
@@ -126,7 +125,7 @@ test.each(
     0    | 0.5    | 0
   `),
 )('$share of $nok is $kroner whole kroner, half up', ({ nok, share, kroner }) => {
-  expect(shareInKroner(Number(nok) * 100, Number(share))).toBe(Number(kroner) * 100);
+  expect(takeShare(Number(nok) * 100, Number(share), 'nok')).toBe(Number(kroner) * 100);
 });
 
 // Source: basto-fosen.no/priser/, agreement of 30 %.
@@ -140,5 +139,5 @@ test.each(
     1.02 | 0.71
   `),
 )('an agreement of 30 % leaves $agreement of $nok, with øre', ({ nok, agreement }) => {
-  expect(shareInOre(Number(nok) * 100, 0.7)).toBe(Math.round(Number(agreement) * 100));
+  expect(takeShare(Number(nok) * 100, 0.7, 'ore')).toBe(Math.round(Number(agreement) * 100));
 });
