@@ -68,17 +68,10 @@ export async function priceBatch(
   const terms = { inPath, outPath, kind: outKind, columns, format, form, trips, defaults };
   const output = await openOutput(terms);
   const question = { ...QUESTION_OF[outKind], ...defaults };
-  let isFinished = false;
-  let pricer: RowPricer | undefined;
-  try {
-    pricer = await parts.openPricer({ kind: outKind, columns, form, question });
-    const result = await priceRows(output, pricer, { ...parts, format });
-    isFinished = true;
-    return result;
-  } finally {
-    pricer?.stop();
-    await output.end(isFinished);
-  }
+  const openPricer = () => parts.openPricer({ kind: outKind, columns, form, question });
+  const run = openRun(output, { ...parts, openPricer, judge: openJudge(format) });
+  await output.write(run.texts());
+  return run.end();
 }
 
 /** What becomes of a row: one that an earlier run has priced stays, one with an error is tried again. */
@@ -86,35 +79,49 @@ type Worked =
   | { readonly earlier: EarlierRow; readonly again?: EndedRow }
   | { readonly ended: EndedRow };
 
-async function priceRows(
-  output: Output,
-  { price, atOnce }: RowPricer,
-  { format, onRow, onNote }: BatchParts & { readonly format: RowFormat },
-): Promise<BatchResult> {
-  const judge = openJudge(format);
+interface RunParts extends Pick<BatchParts, 'onRow' | 'onNote'> {
+  readonly openPricer: () => RowPricer | Promise<RowPricer>;
+  readonly judge: (row: EndedRow) => WrittenRow;
+}
+
+function openRun(output: Output, { openPricer, judge, onRow, onNote }: RunParts) {
   const before = openEarlierRows(output.isVague, onNote);
-  const work = async ({ trip, earlier }: InputRow): Promise<Worked> => {
+  let [rows, errors] = [0, 0];
+  return {
+    async *texts() {
+      const pricer = await openPricer();
+      try {
+        for await (const worked of workInOrder(output.rows, workBy(pricer), pricer.atOnce)) {
+          if ('earlier' in worked) {
+            yield before.take(worked.earlier, worked.again);
+            continue;
+          }
+          const row = judge(worked.ended);
+          before.compare(row.dataVersion);
+          await output.takeOver();
+          yield row.text;
+          rows += 1;
+          errors += row.isError ? 1 : 0;
+          onRow({ rows, errors, ...before.count() });
+        }
+      } finally {
+        pricer.stop();
+      }
+    },
+    end(): BatchResult {
+      const counted = before.count();
+      if (counted.mended) before.compare();
+      return { rows, errors, ...counted };
+    },
+  };
+}
+
+const workBy =
+  ({ price }: RowPricer) =>
+  async ({ trip, earlier }: InputRow): Promise<Worked> => {
     if (earlier === undefined) return { ended: await price(trip) };
     return earlier.isError ? { earlier, again: await price(trip) } : { earlier };
   };
-  let [rows, errors] = [0, 0];
-  for await (const worked of workInOrder(output.rows, work, atOnce)) {
-    if ('earlier' in worked) {
-      await output.write(before.take(worked.earlier, worked.again));
-      continue;
-    }
-    const row = judge(worked.ended);
-    before.compare(row.dataVersion);
-    await output.takeOver();
-    if (!(await output.write(row.text))) break;
-    rows += 1;
-    errors += row.isError ? 1 : 0;
-    onRow({ rows, errors, ...before.count() });
-  }
-  const counted = before.count();
-  if (counted.mended) before.compare();
-  return { rows, errors, ...counted };
-}
 
 /** Counts the rows of earlier runs, and says once what they do not tell, or tell otherwise than those of this one. */
 function openEarlierRows(isVague: boolean, onNote: (line: string) => void) {

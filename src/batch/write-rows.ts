@@ -1,11 +1,11 @@
 /** Where the rows of a batch go: standard output, or a file that is moved into place when it is whole. */
-import { once } from 'node:events';
 import { createWriteStream, existsSync, fstatSync, statSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { QuoteQuestion } from '../wire/parameters.ts';
 import type { RowFormat } from './format-priced-row.ts';
-import { holdOutput } from './hold-output.ts';
+import { type HeldOutput, holdOutput } from './hold-output.ts';
 import type { RowTerms } from './price-row.ts';
 import { cellsOf, readWritten, type TripRow } from './read-rows.ts';
 
@@ -15,20 +15,15 @@ export interface Output {
   readonly rows: AsyncIterable<InputRow>;
   /** The earlier rows may have been priced with other options: nothing tells which. */
   readonly isVague: boolean;
-  /**
-   * Settles when the text has been taken.
-   *
-   * @returns false: the reader of a pipe has seen enough, and nothing more need come.
-   */
-  write(text: string): Promise<boolean>;
   /** All earlier rows have been written again: another run goes on after these. */
   takeOver(): Promise<void>;
   /**
-   * Nothing more comes.
+   * Writes texts as they come, and moves the file into place after the last. Where they break off
+   * another run goes on with it. A reader of a pipe that has seen enough, such as `head`, ends them.
    *
-   * @param isFinished the file is moved into place; else another run goes on with it.
+   * @throws what a text throws, and Error when one can not be written.
    */
-  end(isFinished: boolean): Promise<void>;
+  write(texts: AsyncIterable<string>): Promise<void>;
 }
 
 /** A row of the input. */
@@ -66,12 +61,10 @@ export interface OutputTerms extends Omit<RowTerms, 'question'> {
 /** @throws Error with one line when nothing can be written there; what stands there is as it was then. */
 export async function openOutput(terms: OutputTerms): Promise<Output> {
   const { outPath, format, inPath, defaults } = terms;
-  const { header = '' } = format;
+  const { header } = format;
   if (outPath === undefined) {
-    const write = openWriter(process.stdout);
-    await write(header);
-    const nothing = async () => undefined;
-    return { rows: pairUp(terms), isVague: false, write, takeOver: nothing, end: nothing };
+    const write = (texts: AsyncIterable<string>) => writeTexts(process.stdout, texts, header);
+    return { rows: pairUp(terms), isVague: false, write, takeOver: async () => undefined };
   }
   refuseInput(inPath, outPath);
   const held = holdOutput(outPath);
@@ -82,67 +75,66 @@ export async function openOutput(terms: OutputTerms): Promise<Output> {
     if (isBegun) refuseOtherOptions(outPath, held.noted, options);
     const isVague = isBegun && held.noted === undefined;
     held.note(options);
-    const file = openFile(outPath, found === undefined);
-    await file.write(header);
-    const end = (isFinished: boolean) => file.end(isFinished).finally(() => held.letGo(isFinished));
-    return { ...file, rows: pairUp(terms, found), isVague, end };
+    const file = openFile(outPath, { isFresh: found === undefined, header, letGo: held.letGo });
+    return { ...file, rows: pairUp(terms, found), isVague };
   } catch (cause) {
     held.letGo(false);
     throw cause;
   }
 }
 
+interface FileTerms {
+  /** There are no earlier rows. */
+  readonly isFresh: boolean;
+  readonly header: string | undefined;
+  readonly letGo: HeldOutput['letGo'];
+}
+
 /**
  * Rows are gathered in `<out>.part`. Where there are earlier ones these stay until all of them have
  * been written again beside it.
  */
-function openFile(outPath: string, isFresh: boolean): Pick<Output, 'write' | 'takeOver' | 'end'> {
+function openFile(outPath: string, { isFresh, header, letGo }: FileTerms) {
   const part = `${outPath}.part`;
   let path = isFresh ? part : `${part}.anew`;
-  const stream = createWriteStream(path);
   return {
-    write: openWriter(stream),
     async takeOver() {
       if (path === part) return;
       await rename(path, part);
       path = part;
     },
-    async end(isFinished) {
-      stream.end();
-      await once(stream, 'finish');
-      if (isFinished) await rename(path, outPath);
-      if (path !== part) await rm(isFinished ? part : path, { force: true });
+    async write(texts: AsyncIterable<string>) {
+      let isFinished = false;
+      try {
+        // A text is in the file before the next one is asked for.
+        await writeTexts(createWriteStream(path, { highWaterMark: 1 }), texts, header);
+        await rename(path, outPath);
+        isFinished = true;
+      } finally {
+        if (path !== part) await rm(isFinished ? part : path, { force: true });
+        letGo(isFinished);
+      }
     },
   };
 }
 
-/**
- * A write that fails is thrown by it or by the next one; a reader that has gone, such as `head`, is no failure.
- *
- * @internal Its tests ask for it.
- */
-export function openWriter(stream: Writable): Output['write'] {
-  let failure: NodeJS.ErrnoException | undefined;
+/** @internal Its tests ask for it. */
+export async function writeTexts(
+  stream: Writable,
+  texts: AsyncIterable<string>,
+  header = '',
+): Promise<void> {
+  async function* all() {
+    if (header !== '') yield header;
+    yield* texts;
+  }
   // The command's own listener throws what it does not expect: here it becomes the batch's failure.
   stream.removeAllListeners('error');
-  stream.on('error', (error) => {
-    failure = error;
-  });
-  const goesOn = () => {
-    if (failure === undefined) return true;
-    if (failure.code === 'EPIPE') return false;
-    throw failure;
-  };
-  return async (text) => {
-    if (!goesOn()) return false;
-    await new Promise<void>((resolve) => {
-      stream.write(text, (error) => {
-        failure ??= error ?? undefined;
-        resolve();
-      });
-    });
-    return goesOn();
-  };
+  await pipeline(all(), stream, { end: stream !== process.stdout }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    },
+  );
 }
 
 /**

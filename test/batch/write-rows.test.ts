@@ -1,12 +1,13 @@
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { openWriter } from '../../src/batch/write-rows.ts';
+import { writeTexts } from '../../src/batch/write-rows.ts';
 
-/** A stream that takes so many texts and then fails, as `code`. */
-function failing(code: string, after: number) {
+/** Writes five texts to a stream that takes so many and then fails, as `code`. */
+async function writeInto(code: string, after: number) {
   const taken: string[] = [];
   const stream = new Writable({
     decodeStrings: false,
+    highWaterMark: 1,
     write(text: string, _, settle) {
       if (taken.length < after) {
         taken.push(text);
@@ -17,22 +18,37 @@ function failing(code: string, after: number) {
   /** What the listener of the command would have thrown. */
   const thrown: unknown[] = [];
   stream.on('error', (error) => void thrown.push(error));
-  return { taken, thrown, stream };
+  let isEnded = false;
+  async function* texts() {
+    try {
+      yield* ['b', 'c', 'd', 'e'];
+    } finally {
+      isEnded = true;
+    }
+  }
+  const failure = await writeTexts(stream, texts(), 'a').catch((error: Error) => error.message);
+  return { taken, thrown, failure, isEnded };
 }
 
-test('a reader that has seen enough, such as head, is no failure, and hears nothing more', async () => {
-  const { taken, stream } = failing('EPIPE', 2);
-  const write = openWriter(stream);
-  const goesOn = [await write('a'), await write('b'), await write('c'), await write('d')];
-  expect(goesOn).toEqual([true, true, false, false]);
-  expect(taken).toEqual(['a', 'b']);
+test.each([
+  [
+    'a reader that has seen enough, such as head, is no failure, and hears nothing more',
+    'EPIPE',
+    2,
+  ],
+  [
+    'a full disk is a failure, and the listener of the command does not end the process',
+    'ENOSPC',
+    1,
+  ],
+] as const)('%s', async (_, code, after) => {
+  const { taken, thrown, failure, isEnded } = await writeInto(code, after);
+  expect(taken).toEqual(['a', 'b'].slice(0, after));
+  expect(failure).toBe(code === 'EPIPE' ? undefined : 'write ENOSPC');
+  expect({ thrown, isEnded }).toEqual({ thrown: [], isEnded: true });
 });
 
-test('a full disk is a failure, and the listener of the command does not end the process', async () => {
-  const { thrown, stream } = failing('ENOSPC', 1);
-  const write = openWriter(stream);
-  expect(await write('a')).toBe(true);
-  await expect(write('b')).rejects.toThrow('write ENOSPC');
-  await expect(write('c')).rejects.toThrow('write ENOSPC');
-  expect(thrown).toEqual([]);
+test('texts reach the stream in their order, behind the header', async () => {
+  const { taken, failure } = await writeInto('EPIPE', 9);
+  expect([taken.join(''), failure]).toEqual(['abcde', undefined]);
 });
