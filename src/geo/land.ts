@@ -1,5 +1,6 @@
 /** Where land, sea, lakes and rivers lie, by the rings around them: what a straight line crosses. */
 import Flatbush from 'flatbush';
+import { memoize } from '../base/memoize.ts';
 import type { LatLon } from '../base/point.ts';
 import { flatDistanceM } from './on-line.ts';
 
@@ -151,18 +152,18 @@ function openAreas(areas: readonly (readonly LandRing[])[]): Areas {
     middles.set(cell, made);
     return made;
   };
-  /** A short line to the middle of its cell costs less than one across the country. */
-  const around = (place: LatLon): Set<number> => {
+  /** A short line to the middle of its cell costs less than one across the country; a stop is asked for with many roads. */
+  const around = memoize((place: LatLon): ReadonlySet<number> => {
     const [middle, areas] = middleNear(place);
     const found = new Set(areas);
     for (const { area } of meet(place, middle)) toggle(found, area);
     return found;
-  };
+  });
 
   return {
     around,
     listPieces(a, b) {
-      const inside = around(a);
+      const inside = new Set(around(a));
       let from = 0;
       const meets = meet(a, b).sort((one, other) => one.share - other.share);
       return [...meets, { share: 1, area: -1 }].map(({ share, area }) => {
