@@ -6,7 +6,7 @@ import type { LatLon } from '../base/point.ts';
 import { flatDistanceM, pointAlong } from '../geo/on-line.ts';
 import { toVertex } from '../geo/vertex.ts';
 import type { LinkTable } from '../routing/graph.ts';
-import { drawnLengths, measureAlong, pointAt, type SectionTable } from '../routing/network.ts';
+import { pointAt, type SectionTable } from '../routing/network.ts';
 import { type FindNear, openFinder } from './find-near.ts';
 import { type RoadFacts, type RoadLink, roadName } from './link.ts';
 import type { SectionToPlace } from './place.ts';
@@ -85,16 +85,21 @@ export function cutLine(
   return { line: cut, cuts };
 }
 
+interface DrawnLinks {
+  readonly links: LinkTable;
+  readonly sources: readonly RoadFacts[];
+  readonly drawnM: Float64Array;
+}
+
 /**
  * Finds the links of each section: the shortest way along its road from one end to the other.
  *
- * @param drawn links of the graph, and the bundled link that each is a piece of.
+ * @param drawn links of the graph, the roads that they are pieces of, and their metres as drawn.
  */
 export function placeSections(
   sections: readonly SectionToPlace[],
-  { links, sources }: { readonly links: LinkTable; readonly sources: readonly RoadFacts[] },
+  { links, sources, drawnM }: DrawnLinks,
 ): SectionPlacement {
-  const lengthM = drawnLengths(links, measureAlong(links));
   const placed: PlacedSection[] = [];
   const unplaced: { id: string; why: string }[] = [];
   for (const section of sections) {
@@ -104,7 +109,7 @@ export function placeSections(
     sources.forEach((source, link) => {
       if (isOwn(source) && isNear(pointAt(links, links.firstPoint[link] as number))) own.push(link);
     });
-    const found = findWay(section, own, links, lengthM);
+    const found = findWay(section, own, links, drawnM);
     if (typeof found === 'string') unplaced.push({ id: section.id, why: found });
     else placed.push({ id: section.id, ...found });
   }

@@ -5,8 +5,9 @@ import { toUtm33 } from '../geo/utm33.ts';
 import type { LinkTable, RoadGraph } from '../routing/graph.ts';
 import { buildHierarchy } from '../routing/hierarchy.ts';
 import {
-  type LinkMeasures,
+  drawnLengths,
   leastWaitMs,
+  measureAlong,
   pointAt,
   type RangeTable,
   tableGates,
@@ -16,8 +17,9 @@ import { timeTurns } from '../routing/turn-times.ts';
 import type { FerryService } from '../trip/ferry-service.ts';
 import type { PreparedNetwork } from './kernel-file.ts';
 import { codeRoad, type RoadFacts, roadName } from './link.ts';
+import type { SectionToPlace } from './place.ts';
 import { type FerryPlacement, placeFerries } from './place-ferries.ts';
-import { type PlacedSection, tableSections } from './place-sections.ts';
+import { placeSections, type SectionPlacement, tableSections } from './place-sections.ts';
 import { rangeOf } from './speeds.ts';
 
 /** A toll station at the end of a link of the graph: it charges all that drive on from there. */
@@ -36,49 +38,61 @@ export const nameUnplaced = ({ id, why }: { readonly id: string; readonly why: s
 interface GraphFacts {
   /** By link: the road that it is a piece of. */
   readonly sources: readonly RoadFacts[];
-  readonly measures: LinkMeasures;
+  /** Metres of a link as they are driven, which a drawing may fall short of. */
+  readonly drivenM: (link: number, drawnM: number) => number;
   /** Milliseconds along a link, in the order of its points or against it. */
-  readonly msOf: (link: number, isBackward: boolean) => number;
-  /** By link: metres as drawn. */
-  readonly drawnM: Float64Array;
+  readonly msOf: (link: number, drawnM: number, isBackward: boolean) => number;
   readonly services: readonly FerryService[];
   readonly speeds: Speeds;
   /** See `choice` of speeds.json; 0 where the data says which of them lead through. */
   readonly ontoMunicipalS: number;
   readonly gates: readonly GateOnLink[];
-  readonly sections: readonly PlacedSection[];
+  readonly sections: readonly SectionToPlace[];
   /** Takes the share of links that are ordered, 0 … 1: most of the work. */
   readonly onOrdered?: (share: number) => void;
 }
 
 /** Prepares a graph for the routing kernel, whichever network it is of. */
-export function prepareGraph(graph: RoadGraph, facts: GraphFacts): PreparedNetwork {
-  const { sources, measures, drawnM, speeds, msOf, gates, sections } = facts;
+export function prepareGraph(
+  graph: RoadGraph,
+  facts: GraphFacts,
+): {
+  readonly prepared: PreparedNetwork;
+  readonly unplaced: SectionPlacement['unplaced'];
+} {
+  const { sources, speeds } = facts;
+  const alongM = measureAlong(graph.links);
+  const drawnM = drawnLengths(graph.links, alongM);
+  const { placed, unplaced } = placeSections(facts.sections, {
+    links: graph.links,
+    sources,
+    drawnM,
+  });
   const ferries = placeFerries(facts.services, graph, { sources, drawnM, ferry: speeds.ferry });
   const boardMs = (edge: number) => ferries.table.boardingMs + leastWaitMs(ferries.table, edge);
   const ofTurn = timeTurns(graph, boardMs);
   for (const [turn, ms] of ferries.extraMs) ofTurn[turn] = (ofTurn[turn] as number) + ms;
-  return {
-    network: {
-      graph,
-      hierarchy: buildHierarchy(graph, placeNodes(graph.links), facts.onOrdered),
-      times: {
-        ofEdge: graph.linkOf.map((link, edge) =>
-          Math.round(ferries.sailingMs(link) ?? msOf(link, graph.isBackward[edge] === 1)),
-        ),
-        ofTurn,
-      },
-      turnChoice: weighTurns(graph, facts, ferries),
-      privateEntryMs: 1000 * speeds.choice.ontoPrivateS,
-      measures,
-      gates: tableGates(graph, gates),
-      sections: tableSections(sections, sources.length),
-      ferries: ferries.table,
-      ranges: tableRanges(sources, speeds),
+  const driveMs = (link: number, edge: number) =>
+    facts.msOf(link, drawnM[link] as number, graph.isBackward[edge] === 1);
+  const network = {
+    graph,
+    hierarchy: buildHierarchy(graph, placeNodes(graph.links), facts.onOrdered),
+    times: {
+      ofEdge: graph.linkOf.map((link, edge) =>
+        Math.round(ferries.sailingMs(link) ?? driveMs(link, edge)),
+      ),
+      ofTurn,
     },
-    index: indexPieces(graph.links),
-    roads: Int32Array.from(sources, codeRoad),
+    turnChoice: weighTurns(graph, facts, ferries),
+    privateEntryMs: 1000 * speeds.choice.ontoPrivateS,
+    measures: { alongM, drivenM: drawnM.map((lengthM, link) => facts.drivenM(link, lengthM)) },
+    gates: tableGates(graph, facts.gates),
+    sections: tableSections(placed, sources.length),
+    ferries: ferries.table,
+    ranges: tableRanges(sources, speeds),
   };
+  const roads = Int32Array.from(sources, codeRoad);
+  return { prepared: { network, index: indexPieces(graph.links), roads }, unplaced };
 }
 
 /** The ranges of the links: links of one class share a row. */

@@ -9,16 +9,22 @@ import { loadNetworkInputs } from '../../src/network/n1000/load-inputs.ts';
 import type { SectionToPlace } from '../../src/network/place.ts';
 import { placeSections } from '../../src/network/place-sections.ts';
 import { placeStations } from '../../src/network/place-stations.ts';
+import { drawnLengths, measureAlong } from '../../src/routing/network.ts';
 import { drawnNetwork } from '../support/drawn-network.ts';
 import { DATA } from '../support/network-home.ts';
 import { table } from '../support/table.ts';
+
+function draw(...terms: Parameters<typeof drawGraph>) {
+  const drawn = drawGraph(...terms);
+  return { ...drawn, drawnM: drawnLengths(drawn.links, measureAlong(drawn.links)) };
+}
 
 describe('on the bundled network', async () => {
   const inputs = loadNetworkInputs(DATA);
   const links = inputs.readLinks();
   const sections = loadRoadSections(DATA);
   const { placed: stations } = placeStations(await loadStations(DATA), links, inputs);
-  const { placed, unplaced } = placeSections(sections, drawGraph(links, stations, sections));
+  const { placed, unplaced } = placeSections(sections, draw(links, stations, sections));
 
   test('every section has its place, but for Nibbevegen, whose road is not drawn', () => {
     const names = unplaced.map(({ id }) => sections.find((one) => one.id === id)?.name);
@@ -83,7 +89,7 @@ describe('on a drawing', () => {
     ends: [map.at(from), map.at(to)],
   });
   const place = (section: SectionToPlace, links: readonly RoadLink[] = roads) =>
-    placeSections([section], drawGraph(links, [], [section]));
+    placeSections([section], draw(links, [], [section]));
 
   test('it lies along its road from end to end, and nowhere else', () => {
     expect(place(between('F55', 'b', 'd')).placed[0]?.lengthM).toBeCloseTo(800, -1);

@@ -4,11 +4,10 @@ import type { Speeds } from '../../facts/schema/road-network.ts';
 import { flatLengthM } from '../../geo/on-line.ts';
 import { findComponents, flagApart } from '../../routing/components.ts';
 import { buildGraph, LINK, type LinkTable, type TurnBan } from '../../routing/graph.ts';
-import { drawnLengths, measureAlong } from '../../routing/network.ts';
 import type { KeptNetwork } from '../kernel-file.ts';
 import type { RoadFacts, RoadLink } from '../link.ts';
 import type { FactsToPlace, Placement } from '../place.ts';
-import { cutSections, placeSections } from '../place-sections.ts';
+import { cutSections } from '../place-sections.ts';
 import { type GateOnLink, nameUnplaced, prepareGraph } from '../prepare-network.ts';
 import type { LinkColumns, RoadColumns } from './link-columns.ts';
 import { type LinkCut, type MergedLinks, mergeLinks } from './merge-links.ts';
@@ -128,21 +127,18 @@ export function compileLinks(
   const components = findComponents(whole);
   const graph = flagApart(whole, components);
   const sources = describeLinks(merged.links, read);
-  const placement = placeSections(sections, { links: graph.links, sources });
   onProgress(`ordering ${graph.edgeCount} edges`);
   const onOrdered = openProgress('ordering edges', onProgress, () => performance.now());
   const { withMs, againstMs, lengthM } = merged.links;
-  const alongM = measureAlong(graph.links);
-  const prepared = prepareGraph(graph, {
+  const { prepared, unplaced } = prepareGraph(graph, {
     sources,
-    measures: { alongM, drivenM: lengthM },
-    drawnM: drawnLengths(graph.links, alongM),
+    drivenM: (link) => lengthM[link] as number,
+    msOf: (link, _, isBackward) => (isBackward ? againstMs : withMs)[link] as number,
     services,
     speeds,
-    msOf: (link, isBackward) => (isBackward ? againstMs : withMs)[link] as number,
     ontoMunicipalS: 0,
     gates: stations.cuts.flatMap((cut) => toGates(cut, merged, read.links, cuts)),
-    sections: placement.placed,
+    sections,
     onOrdered,
   });
   return {
@@ -160,7 +156,7 @@ export function compileLinks(
       components: components.count,
       edgesInLargest: components.edges,
       apart: listApart(read, merged, graph.links.flags).map(nameLink),
-      notes: [...notes, ...nameMissed(placement.unplaced, sections, merged.links)],
+      notes: [...notes, ...nameMissed(unplaced, sections, merged.links)],
       ...told,
     },
   };

@@ -9,8 +9,13 @@ import type { RoadLink } from '../link.ts';
 import type { PlacedStation, Placement, StationToPlace } from '../place.ts';
 import { type PlacingRules, placeStations } from '../place-stations.ts';
 import { openCarriageways } from './carriageways.ts';
-import { type OsmPlacing, type PlacingRoad, toLinks } from './placing-road.ts';
-import { listRoadNames, type RoadName } from './road-names.ts';
+import {
+  listRoadNames,
+  type OsmPlacing,
+  type PlacingRoad,
+  type RoadName,
+  toLinks,
+} from './placing-road.ts';
 
 export interface RoadPlacement {
   /** Each station once, as the audit counts them; `link` is the index of the road. */

@@ -1,9 +1,8 @@
 import type { LatLon } from '../../base/point.ts';
 import type { DataFile } from '../../facts/schema/data-files.ts';
 import { readBundled } from '../../facts/schema/read-data.ts';
-import type { RoadLink } from '../link.ts';
+import type { RoadCategory, RoadLink } from '../link.ts';
 import type { PlaceOverride } from '../place.ts';
-import { listRoadNames, type RoadName } from './road-names.ts';
 
 /** By which stations are placed on a network that is true to metres. */
 export interface OsmPlacing
@@ -63,4 +62,35 @@ export function isSameRoad(a: PlacingRoad, b: PlacingRoad): boolean {
   if (namesOfA.length > 0 || namesOfB.length > 0)
     return namesOfA.some((name) => namesOfB.includes(name));
   return a.street === b.street && a.category === b.category;
+}
+
+/** Category and number of a road. */
+export type RoadName = Required<Pick<RoadLink, 'category' | 'number'>>;
+
+/**
+ * How Norwegian roads are written: `E 18`, and the number alone or with a prefix on all others; two
+ * roads on one way stand with a semicolon.
+ *
+ * Source: wiki.openstreetmap.org/wiki/No:Map_Features, "Vegnummer"; wiki.openstreetmap.org/wiki/Key:ref.
+ */
+const REF = /^(?<prefix>E|Rv|R|Fv|F|Kv|K|Pv|P)?[.\s]*(?<number>\d{1,5})$/i;
+
+/**
+ * The names that a road answers to, whose numbers stand with semicolons; `[]` where it has none. National and county roads share
+ * their numbers and change places, so that a number without E stands for both.
+ */
+export function listRoadNames(refs: string): RoadName[] {
+  const names = refs.split(';').flatMap((text) => {
+    const { prefix = '', number = '' } = REF.exec(text.trim())?.groups ?? {};
+    return number === '' ? [] : toNames(prefix, Number(number));
+  });
+  return [...new Map(names.map((name) => [`${name.category}${name.number}`, name])).values()];
+}
+
+function toNames(prefix: string, number: number): RoadName[] {
+  if (number === 0) return [];
+  const letter = prefix.slice(0, 1).toUpperCase();
+  const categories: readonly RoadCategory[] =
+    letter === 'E' || letter === 'K' || letter === 'P' ? [letter] : ['R', 'F'];
+  return categories.map((category) => ({ category, number }));
 }

@@ -3,7 +3,6 @@ import type { Speeds } from '../../facts/schema/road-network.ts';
 import { distancesAlongM } from '../../geo/measured-line.ts';
 import type { Gate } from '../../passages/passage-finder.ts';
 import { buildGraph } from '../../routing/graph.ts';
-import { drawnLengths, measureAlong } from '../../routing/network.ts';
 import type { FerryService } from '../../trip/ferry-service.ts';
 import type { Compiled } from '../compile/compile-links.ts';
 import type { PreparedNetwork } from '../kernel-file.ts';
@@ -15,7 +14,6 @@ import type {
   SectionToPlace,
   StationToPlace,
 } from '../place.ts';
-import { placeSections } from '../place-sections.ts';
 import { placeStations } from '../place-stations.ts';
 import { nameUnplaced, prepareGraph } from '../prepare-network.ts';
 import { crossingMin, openRoadSpeeds } from '../speeds.ts';
@@ -70,31 +68,20 @@ export function prepareNetwork(
   readonly unplaced: readonly string[];
 } {
   const drawn = drawGraph(links, placed, sections);
-  const placement = placeSections(sections, drawn);
-  const alongM = measureAlong(drawn.links);
-  const drawnM = drawnLengths(drawn.links, alongM);
+  const { sources, gates, gatePoints } = drawn;
   const driveMs = openDriveTimes(links, speeds);
-  const linkMs = drawn.sources.map((source, link) => driveMs(source, drawnM[link] as number));
-  return {
-    gates: drawn.gatePoints,
-    unplaced: placement.unplaced.map(nameUnplaced),
-    ...prepareGraph(buildGraph(drawn.links), {
-      sources: drawn.sources,
-      measures: {
-        alongM,
-        drivenM: drawnM.map((lengthM, link) =>
-          drawn.sources[link]?.kind === 'ferry' ? lengthM : lengthM * speeds.lengthFactor,
-        ),
-      },
-      msOf: (link) => linkMs[link] as number,
-      drawnM,
-      services,
-      speeds,
-      ontoMunicipalS: speeds.choice.ontoMunicipalS,
-      gates: drawn.gates,
-      sections: placement.placed,
-    }),
-  };
+  const { prepared, unplaced } = prepareGraph(buildGraph(drawn.links), {
+    sources,
+    drivenM: (link, drawnM) =>
+      sources[link]?.kind === 'ferry' ? drawnM : drawnM * speeds.lengthFactor,
+    msOf: (link, drawnM) => driveMs(sources[link] as RoadLink, drawnM),
+    services,
+    speeds,
+    ontoMunicipalS: speeds.choice.ontoMunicipalS,
+    gates,
+    sections,
+  });
+  return { ...prepared, gates: gatePoints, unplaced: unplaced.map(nameUnplaced) };
 }
 
 /** Gives the milliseconds along a piece of a link, by its length as drawn in metres. */

@@ -1,6 +1,6 @@
 /** What the tags of a way say of cars, by `data/road-network/osm-profile.json`. */
 import type { OsmProfile, RuteplanRules } from '../../facts/schema/road-network.ts';
-import { listRoadNames } from '../compile/road-names.ts';
+import { listRoadNames } from '../compile/placing-road.ts';
 import type { OsmTags } from './parse-block.ts';
 import type { PbfWay } from './read-ways.ts';
 

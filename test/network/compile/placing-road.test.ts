@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listRoadNames } from '../../../src/network/compile/road-names.ts';
+import { listRoadNames } from '../../../src/network/compile/placing-road.ts';
 import { table } from '../../support/table.ts';
 
 test.each(
