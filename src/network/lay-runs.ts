@@ -207,11 +207,15 @@ function* layLine(
 }
 
 /** Seconds of driving up to a place of a drive, by the speeds of the network. */
-function modelSeconds({ alongM, leftAtMs }: RoadRun['drive'], placeM: number): number {
+const modelSeconds = ({ alongM, leftAtMs }: RoadRun['drive'], placeM: number): number =>
+  valueAt(alongM, leftAtMs, placeM) / 1000;
+
+/** The value at a place of a line, between those at its points. */
+function valueAt(alongM: readonly number[], values: readonly number[], placeM: number): number {
   const after = firstBeyond(alongM, placeM);
   const [a, b] = [alongM[after - 1] ?? 0, alongM[after] ?? placeM];
-  const [from, to] = [leftAtMs[after - 1] ?? 0, leftAtMs[after] ?? leftAtMs.at(-1) ?? 0];
-  return (b === a ? to : from + ((placeM - a) / (b - a)) * (to - from)) / 1000;
+  const [from, to] = [values[after - 1] ?? 0, values[after] ?? values.at(-1) ?? 0];
+  return b === a ? to : from + ((placeM - a) / (b - a)) * (to - from);
 }
 
 /** Moments between fixes: what the model says of the way between them, stretched to the time that it took. */
@@ -239,12 +243,10 @@ function firstBeyond(values: readonly number[], value: number): number {
   return low;
 }
 
-export function placeAt({ alongM, secondsAt }: Laid, placeM: number): Place {
-  const after = firstBeyond(alongM, placeM);
-  const [a, b] = [alongM[after - 1] ?? 0, alongM[after] ?? placeM];
-  const [from, to] = [secondsAt[after - 1] ?? 0, secondsAt[after] ?? secondsAt.at(-1) ?? 0];
-  return { alongM: placeM, atS: b === a ? from : from + ((placeM - a) / (b - a)) * (to - from) };
-}
+export const placeAt = ({ alongM, secondsAt }: Laid, placeM: number): Place => ({
+  alongM: placeM,
+  atS: valueAt(alongM, secondsAt, placeM),
+});
 
 export function between(a: Place | undefined, b: Place | undefined, share: number): Place {
   if (a === undefined) return b ?? { alongM: 0, atS: 0 };

@@ -48,33 +48,91 @@ interface Ride {
   readonly to: string;
 }
 
+/** A way over water, the ferry that sails it, and how long it takes; without a ferry one changes on the way. */
+interface Crossing {
+  readonly way: Sailed;
+  readonly ride: Ride | undefined;
+  readonly min: number;
+  /** Is the time published? */
+  readonly isKnown: boolean;
+  readonly waitMs: number;
+}
+
 export function placeFerries(
   services: readonly FerryService[],
   graph: RoadGraph,
-  { sources, drawnM, ferry }: FerryTerms,
+  terms: FerryTerms,
 ): FerryPlacement {
+  const { drawnM, ferry } = terms;
+  const leaving = listLeaving(services, graph, terms);
+  const rides = [...leaving.values()].flat();
+  const users = countUsers(rides);
+  const first = new Int32Array(graph.edgeCount + 1);
+  const ownEdge: number[] = [];
+  const extraMs = new Map<number, number>();
+  for (const [edge, found] of leaving) {
+    first[edge + 1] = found.length;
+    const leastMs = Math.min(...found.map(({ waitMs }) => waitMs));
+    for (const { way, ride, waitMs } of found) {
+      const usual = ride === undefined ? 0 : 1;
+      const own = way.edges.findIndex(
+        (sailed, i) => i > 0 && (users.get(nameTurn(way.edges[i - 1], sailed)) ?? 0) <= usual,
+      );
+      ownEdge.push(way.edges[found.length === 1 ? 0 : Math.max(0, own)] as number);
+      if (own <= 0 || waitMs === leastMs) continue;
+      const turn = findTurn(graph, way.edges[own - 1] as number, way.edges[own] as number);
+      extraMs.set(turn, Math.max(extraMs.get(turn) ?? 0, waitMs - leastMs));
+    }
+  }
+  for (let edge = 0; edge < graph.edgeCount; edge++)
+    first[edge + 1] = (first[edge + 1] as number) + (first[edge] as number);
+  const minPerM = sharePaces(rides, drawnM);
+  return {
+    table: {
+      first,
+      end: Int32Array.from(rides, ({ way }) => way.end),
+      ownEdge: Int32Array.from(ownEdge),
+      connectionIds: rides.map(({ ride }) => ride?.service.id ?? '0'),
+      quayIds: rides.map(({ ride }) => ride?.from ?? '0'),
+      waitMs: Int32Array.from(rides, ({ waitMs }) => waitMs),
+      boardingMs: Math.round(ferry.boardingMin * 60_000),
+    },
+    extraMs,
+    sailingMs: (link) => {
+      const pace = minPerM.get(link);
+      return pace && pace * (drawnM[link] as number) * 60_000;
+    },
+  };
+}
+
+/** The crossings that begin with an edge, by the edge: those that leave a quay alone. */
+function listLeaving(
+  services: readonly FerryService[],
+  graph: RoadGraph,
+  terms: FerryTerms,
+): ReadonlyMap<number, readonly Crossing[]> {
   const findRide = openRides(services);
   const at = openNodePlaces(graph);
-  const listWays = openSailed(graph, drawnM);
-  const rides: {
-    end: number;
-    ownEdge: number;
-    connection: string;
-    fromQuay: string;
-    waitMs: number;
-  }[] = [];
+  const listWays = openSailed(graph, terms.drawnM);
+  const timeOf = openTimes(terms);
+  const leaving = new Map<number, readonly Crossing[]>();
+  for (let edge = 0; edge < graph.edgeCount; edge++) {
+    const timed = listWays(edge).map((way) => {
+      const ride = findRide(at(graph.tail[edge] as number), at(way.end));
+      const time = timeOf(ride, way);
+      return { way, ride, ...time, waitMs: waitMsOf(ride, time.min) };
+    });
+    if (timed.length === 0) continue;
+    // Where no ferry sails all the way, one changes to another.
+    const changeMs = 2 * Math.max(0, ...timed.map(({ waitMs }) => waitMs));
+    const found = timed.map((one) => (one.ride ? one : { ...one, waitMs: changeMs }));
+    leaving.set(edge, found);
+  }
+  return leaving;
+}
 
-  const timeOf = (ride: Ride | undefined, { links, lengthM }: Sailed) => {
-    const known = ride?.service.crossings.find(
-      ({ quayIds }) => quayIds.includes(ride.from) && quayIds.includes(ride.to),
-    )?.min;
-    if (known !== undefined) return { min: known, isKnown: true };
-    const parts = links.map((link) => sources[link]?.crossingMin);
-    const whole = parts.every((min) => min !== undefined) ? timeParts(links) : undefined;
-    const mooringMin = lengthM > STEP_M ? ferry.mooringMin : 0;
-    const estimatedMin = sailingMin(lengthM, { ...ferry, mooringMin });
-    return { min: whole ?? estimatedMin, isKnown: whole !== undefined };
-  };
+/** Gives the minutes of a crossing: those of our facts, of the lines, or an estimate. */
+function openTimes({ sources, drawnM, ferry }: FerryTerms) {
   /** The known times of lines that are cut into pieces: each has its share. */
   const wholeM = new Map<RoadFacts, number>();
   sources.forEach((source, link) => {
@@ -87,62 +145,15 @@ export function placeFerries(
       const share = (drawnM[link] as number) / Math.max(1, wholeM.get(source) ?? 0);
       return sum + share * (source.crossingMin ?? 0);
     }, 0);
-  const times: { way: Sailed; min: number; isKnown: boolean }[] = [];
-
-  const leaving = Array.from({ length: graph.edgeCount }, (_, edge) => edge).flatMap((edge) => {
-    const timed = listWays(edge).map((way) => {
-      const ride = findRide(at(graph.tail[edge] as number), at(way.end));
-      const time = timeOf(ride, way);
-      times.push({ way, ...time });
-      return { way, ride, waitMs: waitMsOf(ride, time.min) };
-    });
-    // Where no ferry sails all the way, one changes to another.
-    const changeMs = 2 * Math.max(0, ...timed.map(({ waitMs }) => waitMs));
-    const found = timed.map((one) => (one.ride ? one : { ...one, waitMs: changeMs }));
-    return found.length === 0 ? [] : [{ edge, found }];
-  });
-  const users = countUsers(leaving.flatMap(({ found }) => found));
-  const first = new Int32Array(graph.edgeCount + 1);
-  const extraMs = new Map<number, number>();
-  for (const { edge, found } of leaving) {
-    const leastMs = Math.min(...found.map(({ waitMs }) => waitMs));
-    for (const { way, ride, waitMs } of found) {
-      const usual = ride === undefined ? 0 : 1;
-      const own = way.edges.findIndex(
-        (sailed, i) => i > 0 && (users.get(nameTurn(way.edges[i - 1], sailed)) ?? 0) <= usual,
-      );
-      if (own > 0 && waitMs > leastMs) {
-        const turn = findTurn(graph, way.edges[own - 1] as number, way.edges[own] as number);
-        extraMs.set(turn, Math.max(extraMs.get(turn) ?? 0, waitMs - leastMs));
-      }
-      rides.push({
-        end: way.end,
-        ownEdge: way.edges[found.length === 1 ? 0 : Math.max(0, own)] as number,
-        connection: ride?.service.id ?? '0',
-        fromQuay: ride?.from ?? '0',
-        waitMs,
-      });
-    }
-    first[edge + 1] = found.length;
-  }
-  for (let edge = 0; edge < graph.edgeCount; edge++)
-    first[edge + 1] = (first[edge + 1] as number) + (first[edge] as number);
-  const minPerM = sharePaces(times, drawnM);
-  return {
-    table: {
-      first,
-      end: Int32Array.from(rides, ({ end }) => end),
-      ownEdge: Int32Array.from(rides, ({ ownEdge }) => ownEdge),
-      connectionIds: rides.map(({ connection }) => connection),
-      quayIds: rides.map(({ fromQuay }) => fromQuay),
-      waitMs: Int32Array.from(rides, ({ waitMs }) => waitMs),
-      boardingMs: Math.round(ferry.boardingMin * 60_000),
-    },
-    extraMs,
-    sailingMs: (link) => {
-      const pace = minPerM.get(link);
-      return pace && pace * (drawnM[link] as number) * 60_000;
-    },
+  return (ride: Ride | undefined, { links, lengthM }: Sailed) => {
+    const known = ride?.service.crossings.find(
+      ({ quayIds }) => quayIds.includes(ride.from) && quayIds.includes(ride.to),
+    )?.min;
+    if (known !== undefined) return { min: known, isKnown: true };
+    if (links.every((link) => sources[link]?.crossingMin !== undefined))
+      return { min: timeParts(links), isKnown: true };
+    const mooringMin = lengthM > STEP_M ? ferry.mooringMin : 0;
+    return { min: sailingMin(lengthM, { ...ferry, mooringMin }), isKnown: false };
   };
 }
 
@@ -151,11 +162,11 @@ export function placeFerries(
  * longer. Where lines share a link near a quay, the rest of the longer one makes up for it.
  */
 function sharePaces(
-  times: readonly { readonly way: Sailed; readonly min: number; readonly isKnown: boolean }[],
+  crossings: readonly Crossing[],
   drawnM: Float64Array,
 ): ReadonlyMap<number, number> {
   const minPerM = new Map<number, number>();
-  const inOrder = times.toSorted(
+  const inOrder = crossings.toSorted(
     (a, b) => Number(b.isKnown) - Number(a.isKnown) || a.way.lengthM - b.way.lengthM,
   );
   for (const { way, min } of inOrder) {
@@ -175,11 +186,9 @@ function sharePaces(
 const nameTurn = (from: number | undefined, to: number): string => `${from} ${to}`;
 
 /** By turn at sea: how many rides of known connections sail it. */
-function countUsers(
-  found: readonly { readonly way: Sailed; readonly ride: Ride | undefined }[],
-): ReadonlyMap<string, number> {
+function countUsers(crossings: readonly Crossing[]): ReadonlyMap<string, number> {
   const users = new Map<string, number>();
-  for (const { way, ride } of found)
+  for (const { way, ride } of crossings)
     if (ride !== undefined)
       way.edges.slice(1).forEach((sailed, i) => {
         const turn = nameTurn(way.edges[i], sailed);

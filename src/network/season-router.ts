@@ -29,12 +29,19 @@ interface SeasonTerms {
   readonly waitFrom?: (startMs: number) => WaitFor;
 }
 
-export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom }: SeasonTerms) {
+/** Gives the sections that are closed at a moment, Unix milliseconds, by their numbers in order. */
+export function openClosed({ ids, sections }: Pick<SeasonTerms, 'ids' | 'sections'>) {
   const indexOf = new Map(ids.map((id, i) => [id, i]));
-  const closedIndexes = memoizeKeys(
-    (day: Day): ReadonlySet<number> =>
-      new Set(closedOn(sections, day).flatMap(({ id }) => indexOf.get(id) ?? [])),
+  const closedOnDay = memoizeKeys((day: Day): readonly number[] =>
+    closedOn(sections, day)
+      .flatMap(({ id }) => indexOf.get(id) ?? [])
+      .sort((a, b) => a - b),
   );
+  return (atMs: number) => closedOnDay(toOsloTime(atMs).day);
+}
+
+export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom }: SeasonTerms) {
+  const closedAt = openClosed({ ids, sections });
 
   const listIdle = ([best]: readonly Drive[]): number[] =>
     (best?.boardings ?? []).flatMap(({ ride, waitMs }) =>
@@ -56,11 +63,10 @@ export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom }: Seaso
   ): Promise<SeasonDrives> => {
     const waitFor = waitFrom?.(startMs);
     const timed = waitFor && { waitFor };
-    const closedAt = (atMs: number): ReadonlySet<number> => closedIndexes(toOsloTime(atMs).day);
     const listClosed = (drives: readonly Drive[]): number[] =>
       drives.flatMap((drive) =>
         drive.sections.flatMap(({ section, atMs }) =>
-          closedAt(startMs + atMs).has(section) ? [section] : [],
+          closedAt(startMs + atMs).includes(section) ? [section] : [],
         ),
       );
 

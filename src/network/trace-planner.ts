@@ -1,7 +1,4 @@
 /** Plans recorded drives: lays them onto the network of the kernel, as routes with the moments of the recording. */
-import type { Day } from '../base/day.ts';
-import { memoizeKeys } from '../base/memoize.ts';
-import { toOsloTime } from '../base/oslo-time.ts';
 import type { Fix, LatLon } from '../base/point.ts';
 import type { Steps } from '../base/steps.ts';
 import type { MatchingRules } from '../facts/schema/road-network.ts';
@@ -21,12 +18,13 @@ import type { RoadNetwork } from '../routing/network.ts';
 import { openRouter, type Router } from '../routing/router.ts';
 import type { SnappedStop } from '../routing/snap.ts';
 import type { MatchedStretch, TollCatalogue, TraceMatch, TracePlanner } from '../trip/ports.ts';
-import { closedOn, type RoadSection } from '../trip/road-section.ts';
+import type { RoadSection } from '../trip/road-section.ts';
 import { REST_MS } from '../trip/settings.ts';
 import { cutAtRests, driveAt, listDrives, shareOnRoads } from './cut-drives.ts';
 import type { PreparedNetwork } from './kernel-file.ts';
 import { between, type Laid, layRuns, placeAt } from './lay-runs.ts';
 import type { StationToPlace } from './place.ts';
+import { openClosed } from './season-router.ts';
 import { openRouteWriter } from './write-routes.ts';
 
 export interface TraceTerms {
@@ -116,12 +114,7 @@ export function openTracePlanner(
 
 /** The fastest way, and the one round closed roads where it leads over one. */
 function openWays(network: RoadNetwork, router: Router, sections: readonly RoadSection[]): FindWay {
-  const indexOf = new Map(network.sections.ids.map((id, i) => [id, i]));
-  const closedOnDay = memoizeKeys((day: Day): readonly number[] =>
-    closedOn(sections, day)
-      .flatMap(({ id }) => indexOf.get(id) ?? [])
-      .sort((a, b) => a - b),
-  );
+  const closedAt = openClosed({ ids: network.sections.ids, sections });
   const at = { lat: 0, lon: 0 };
   const toStop = (end: WayEnd): SnappedStop | undefined =>
     'edge' in end
@@ -133,7 +126,7 @@ function openWays(network: RoadNetwork, router: Router, sections: readonly RoadS
     const stops = [start, end];
     const wish = { avoidTolls: false, others: 0, closed: [] };
     const [fastest] = yield* router.stepDrive(stops, wish);
-    const closed = closedOnDay(toOsloTime(atMs).day);
+    const closed = closedAt(atMs);
     if (!fastest?.sections.some(({ section }) => closed.includes(section))) return fastest?.edges;
     const [round] = yield* router.stepDrive(stops, { ...wish, closed, evenClosed: true });
     return round?.edges;

@@ -1,4 +1,5 @@
 /** From the links of a file to a network that is driven on, and what became of them. */
+import type { LatLon } from '../../base/point.ts';
 import { openProgress } from '../../base/progress.ts';
 import type { Speeds } from '../../facts/schema/road-network.ts';
 import { flatLengthM } from '../../geo/on-line.ts';
@@ -242,22 +243,17 @@ function nameMissed(
   sections: NonNullable<FactsToPlace['sections']>,
   { points }: LinkColumns,
 ): string[] {
-  const box = {
-    low: [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
-    high: [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY],
-  };
+  const low = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const high = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
   points.forEach((value, i) => {
-    const side = i & 1;
-    if (value < (box.low[side] as number)) box.low[side] = value;
-    if (value > (box.high[side] as number)) box.high[side] = value;
+    low[i & 1] = Math.min(low[i & 1] as number, value);
+    high[i & 1] = Math.max(high[i & 1] as number, value);
   });
-  const isInside = (degrees: number, side: 0 | 1) =>
-    degrees * 1e6 >= (box.low[side] as number) && degrees * 1e6 <= (box.high[side] as number);
-  const within = new Set(
-    sections
-      .filter(({ ends }) => ends.some(({ lat, lon }) => isInside(lat, 0) && isInside(lon, 1)))
-      .map(({ id }) => id),
-  );
+  const isInside = ({ lat, lon }: LatLon) =>
+    [lat * 1e6, lon * 1e6].every(
+      (value, side) => value >= (low[side] as number) && value <= (high[side] as number),
+    );
+  const within = new Set(sections.filter(({ ends }) => ends.some(isInside)).map(({ id }) => id));
   const missed = unplaced.filter(({ id }) => within.has(id));
   const outside = unplaced.length - missed.length;
   return [
