@@ -65,25 +65,29 @@ function refusalOf({ status, statusText, headers }, answer) {
  * @param {AbortSignal | undefined} signal
  */
 async function send(method, path, body, signal) {
-  /** @type {Record<string, string>} */
-  const headers = { accept: 'application/json' };
-  if (method !== 'GET' && csrf !== '') headers['x-csrf-token'] = csrf;
-  const isFile = body instanceof Blob;
-  if (body !== undefined)
-    headers['content-type'] = isFile ? 'application/octet-stream' : 'application/json';
-  if (body instanceof File && body.name.endsWith('.gz')) headers['content-encoding'] = 'gzip';
+  const proof = method === 'GET' || csrf === '' ? {} : { 'x-csrf-token': csrf };
+  const { type, ...sent } = body === undefined ? {} : toBody(body);
   try {
     return await fetch(`/portal/api/${path}`, {
       method,
-      headers,
+      headers: { accept: 'application/json', ...proof, ...type },
       credentials: 'same-origin',
-      ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
+      ...sent,
       ...(signal !== undefined && { signal }),
     });
   } catch (error) {
     if (signal?.aborted === true) throw error;
     throw new ApiError(0, '', 'No answer came.');
   }
+}
+
+/** @param {object} body */
+function toBody(body) {
+  if (!(body instanceof Blob))
+    return { type: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const isPacked = body instanceof File && body.name.endsWith('.gz');
+  const coding = isPacked ? { 'content-encoding': 'gzip' } : {};
+  return { type: { 'content-type': 'application/octet-stream', ...coding }, body };
 }
 
 /** @param {string} text */

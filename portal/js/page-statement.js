@@ -1,14 +1,14 @@
 // @ts-check
 import { ask } from './api.js';
 import { describeError } from './describe-error.js';
-import { byId, el, tell } from './dom.js';
+import { byId, tell } from './dom.js';
 import { showAccount, startPage } from './header.js';
 import { onLanguageChange, t } from './i18n/language.js';
-import { findAccount, loadConfig } from './session.js';
+import { arrive } from './session.js';
 import { EXAMPLE } from './statement/example.js';
 import { findingsView } from './statement/findings-view.js';
 import { readDrives } from './statement/read-drives.js';
-import { FUELS } from './trip/vehicle-fields.js';
+import { FUELS, fill } from './trip/vehicle-fields.js';
 
 /** What the server takes, with its wrapping. */
 const MOST_BYTES = 350_000;
@@ -31,9 +31,7 @@ render();
 onLanguageChange(render);
 
 function render() {
-  const value = fuel.value;
-  fuel.replaceChildren(...FUELS.map((one) => el('option', { value: one }, t(`fuel.${one}`))));
-  fuel.value = value;
+  fill(fuel, 'fuel', FUELS);
   if (checked !== undefined) place.replaceChildren(findingsView(checked));
 }
 
@@ -121,10 +119,8 @@ function toBase64(bytes) {
 
 async function start() {
   try {
-    const [config, account] = await Promise.all([loadConfig(), findAccount()]);
+    const { account, isAllowed } = await arrive();
     showAccount(account);
-    const isAllowed = config.publicDemo || account !== undefined;
-    byId('invite', HTMLElement).hidden = isAllowed;
     byId('check-statement', HTMLButtonElement).disabled = !isAllowed;
     byId('statement-example', HTMLButtonElement).disabled = !isAllowed;
   } catch (error) {

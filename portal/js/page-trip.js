@@ -7,7 +7,7 @@ import { showAccount, startPage } from './header.js';
 import { onLanguageChange, t } from './i18n/language.js';
 import { fetchMapLibrary, openTripMap } from './map/trip-map.js';
 import { reveal } from './reveal.js';
-import { findAccount, loadConfig } from './session.js';
+import { arrive } from './session.js';
 import { formatCurlLine } from './trip/curl-line.js';
 import { departuresPanel } from './trip/departures-panel.js';
 import { legOf } from './trip/leg-of.js';
@@ -225,20 +225,29 @@ function showDay() {
     departures.clear();
     return;
   }
-  const { query, wallTime, stayMin, stops } = exact;
-  const [view, ferryView] = [result.getView(), result.getFerryView()];
-  let left = quota?.left ?? Number.POSITIVE_INFINITY;
-  const question = JSON.stringify(journeyQuestion(query, stayMin, view));
-  const isNew = stayMin !== '' && !back.knows(question);
-  if (stayMin === '' || (isNew && left < RETURN_CALLS)) back.clear();
-  else {
-    if (isNew) left -= RETURN_CALLS;
-    back.show(question, { view, ferryView, stops });
-  }
-  const day = String(departuresQuery(query, wallTime, view));
+  const { query, wallTime } = exact;
+  const ways = { view: result.getView(), ferryView: result.getFerryView() };
+  const left = showReturn(exact, ways, quota?.left ?? Number.POSITIVE_INFINITY);
+  const day = String(departuresQuery(query, wallTime, ways.view));
   if (left < 1 && !departures.knows(day)) return departures.clear();
-  const startTime = query.get('startTime') ?? '';
-  return departures.show(day, { startTime, view, ferryView, route });
+  return departures.show(day, { startTime: query.get('startTime') ?? '', ...ways, route });
+}
+
+/**
+ * @param {NonNullable<typeof exact>} trip
+ * @param {{ view: import('./trip/bill.js').TollView, ferryView: import('./trip/bill.js').FerryView }} ways to pay.
+ * @param {number} left calls.
+ * @returns {number} calls that are left behind it.
+ */
+function showReturn({ query, stayMin, stops }, ways, left) {
+  const question = JSON.stringify(journeyQuestion(query, stayMin, ways.view));
+  const calls = back.knows(question) ? 0 : RETURN_CALLS;
+  if (stayMin === '' || left < calls) {
+    back.clear();
+    return left;
+  }
+  back.show(question, { ...ways, stops });
+  return left - calls;
 }
 
 /** Puts the trip into the address: it can be reloaded, gone back to and handed on. */
@@ -358,10 +367,10 @@ for (const kind of /** @type {const} */ (['cameras', 'stations', 'quays'])) {
 
 async function start() {
   try {
-    const [config, account] = await Promise.all([loadConfig(), findAccount()]);
+    const { config, account, ...arrived } = await arrive();
     showAccount(account);
     isSignedIn = account !== undefined;
-    isAllowed = config.publicDemo || account !== undefined;
+    isAllowed = arrived.isAllowed;
     form.allow(isAllowed);
     form.offerPlates(config.demoPlates);
     if (isAllowed) takeFromAddress();

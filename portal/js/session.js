@@ -1,5 +1,6 @@
 // @ts-check
 import { ask, setCsrf } from './api.js';
+import { byId } from './dom.js';
 
 /**
  * @typedef {object} Account
@@ -32,11 +33,24 @@ export async function findAccount() {
 }
 
 /**
+ * What the server is set up for, and who is signed in; others are invited where the demo is not open to them.
+ *
+ * @returns {Promise<{ config: Config, account: Account | undefined, isAllowed: boolean }>} `isAllowed`: trips may be priced.
+ * @throws ApiError
+ */
+export async function arrive() {
+  const [config, account] = await Promise.all([loadConfig(), findAccount()]);
+  const isAllowed = config.publicDemo || account !== undefined;
+  byId('invite', HTMLElement).hidden = isAllowed;
+  return { config, account, isAllowed };
+}
+
+/**
  * What the server is set up for.
  *
  * @returns {Promise<Config>}
  * @throws ApiError
  */
-export async function loadConfig() {
+async function loadConfig() {
   return (await ask('GET', 'config')).body;
 }

@@ -1,17 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { describe, expect } from 'vitest';
+import { ROWS } from '../support/browser/files.ts';
 import { findBrowser } from '../support/browser/find-browser.ts';
 import { signIn } from '../support/browser/sign-in.ts';
 import { testOnStage } from '../support/browser/stage.ts';
 
 const test = testOnStage();
-
-const ROWS = `id,from,to,startTime
-1,Lysaker,Oslo,2026-11-20T08:00:00+01:00
-2,nowhere at all,Oslo,2026-11-20T08:00:00+01:00
-3,Lysaker,Oslo,2026-11-20T12:00:00+01:00
-`;
 
 describe.skipIf(findBrowser() === undefined)('jobs in a browser', () => {
   test('an owner submits a file, sees the bar and the errors by kind, and downloads the rows', async ({
@@ -28,8 +23,8 @@ describe.skipIf(findBrowser() === undefined)('jobs in a browser', () => {
     await page.waitForSelector('#jobs-form:not([hidden])');
     await page.click('#jobs-submit');
     await page.waitForSelector('#jobs-error:has-text("Velg en fil")');
-    const packed = { name: 'rows.csv.gz', mimeType: 'application/gzip', buffer: gzipSync(ROWS) };
-    await page.setInputFiles('#jobs-file', packed);
+    const packed = { name: 'rows.csv.gz', mimeType: 'application/gzip' };
+    await page.setInputFiles('#jobs-file', { ...packed, buffer: gzipSync(ROWS.buffer) });
     await page.click('#jobs-submit');
     await page.waitForSelector('.job[data-state=done]');
     expect(await page.isVisible('#jobs-error')).toBe(false);

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { DRIVE, ROWS } from '../support/browser/files.ts';
 import { findBrowser } from '../support/browser/find-browser.ts';
 import { listBarriers } from '../support/browser/list-barriers.ts';
 import { askForLink } from '../support/browser/sign-in.ts';
@@ -85,8 +86,7 @@ describe.skipIf(findBrowser() === undefined)('manners of the pages in a browser'
     await page.selectOption('#stay', '120');
     await page.waitForSelector('#return-total');
     await check('priced');
-    const drive = { name: 'drive.csv', mimeType: 'text/csv', buffer: Buffer.from(DRIVE) };
-    await page.setInputFiles('#trace-file', drive);
+    await page.setInputFiles('#trace-file', DRIVE);
     await page.waitForSelector('#match');
     await check('driven');
     await page.click('#trace-remove');
@@ -106,8 +106,7 @@ describe.skipIf(findBrowser() === undefined)('manners of the pages in a browser'
     await page.click('#vehicle summary');
     await page.click('#jobs-submit');
     await page.waitForSelector('#jobs-error:not([hidden])');
-    const rows = { name: 'rows.csv', mimeType: 'text/csv', buffer: Buffer.from(ROWS) };
-    await page.setInputFiles('#jobs-file', rows);
+    await page.setInputFiles('#jobs-file', ROWS);
     await page.click('#jobs-submit');
     await page.waitForSelector('.job[data-state=done]');
     for (const language of ['en', 'nb']) {
@@ -160,16 +159,6 @@ describe.skipIf(findBrowser() === undefined)('manners of the pages in a browser'
     await priceExactly(page, () => page.click('#retry'));
   });
 });
-
-const DRIVE = `lat,lon,at
-59.9125,10.636,2026-11-20T08:00:00+01:00
-59.9139,10.7522,2026-11-20T08:08:00+01:00
-`;
-
-const ROWS = `id,from,to,startTime
-1,Lysaker,Oslo,2026-11-20T08:00:00+01:00
-2,nowhere at all,Oslo,2026-11-20T08:00:00+01:00
-`;
 
 const BUSY = {
   status: 503,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { DRIVE, ROWS } from '../support/browser/files.ts';
 import { askForLink } from '../support/browser/sign-in.ts';
 import { testOnStage, type Visitor } from '../support/browser/stage.ts';
 import { chooseStop, holdTrips, openTripPage, priceExactly } from '../support/browser/trip-page.ts';
@@ -103,11 +104,7 @@ for (const [size, viewport] of SIZES)
       await page.selectOption('#stay', '480');
       await page.waitForSelector('#return-total');
       await shoot('trip-return', true);
-      await page.setInputFiles('#trace-file', {
-        name: 'drive.csv',
-        mimeType: 'text/csv',
-        buffer: Buffer.from(DRIVE),
-      });
+      await page.setInputFiles('#trace-file', DRIVE);
       await page.waitForSelector('#match');
       await shoot('trip-driven', true);
       await page.click('#trace-remove');
@@ -119,8 +116,7 @@ for (const [size, viewport] of SIZES)
       await page.goto('/portal/jobs.html');
       await page.waitForSelector('#webhook-secret');
       await page.click('#vehicle summary');
-      const rows = { name: 'rows.csv', mimeType: 'text/csv', buffer: Buffer.from(ROWS) };
-      await page.setInputFiles('#jobs-file', rows);
+      await page.setInputFiles('#jobs-file', ROWS);
       await page.click('#jobs-submit');
       await page.waitForSelector('.job[data-state=done]');
       await shoot('jobs', true);
@@ -147,18 +143,6 @@ for (const [size, viewport] of SIZES)
       await page.waitForSelector('#usage-chart canvas');
       await shoot('account-used', true);
     });
-
-const DRIVE = `lat,lon,at
-59.89,10.52,2026-11-20T08:00:00+01:00
-59.9125,10.636,2026-11-20T08:12:00+01:00
-59.9139,10.7522,2026-11-20T08:20:00+01:00
-`;
-
-const ROWS = `id,from,to,startTime
-1,Lysaker,Oslo,2026-11-20T08:00:00+01:00
-2,nowhere at all,Oslo,2026-11-20T08:00:00+01:00
-3,Lysaker,Oslo,2026-11-20T12:00:00+01:00
-`;
 
 const DOCS = [
   ['start', '/docs'],

@@ -6,19 +6,12 @@ import {
   isKnownVehicle,
   preliminaryQuery,
   refinedQuery,
+  type Trip,
   toTripQuery,
+  VEHICLE_FIELDS,
 } from '../../portal/js/trip/trip-query.js';
 
-const UNKNOWN = {
-  plate: '',
-  vehicleType: '',
-  fuel: '',
-  euroClass: '',
-  weight: '',
-  trailerLength: '',
-  ferryAgreement: '',
-  tag: '',
-};
+const UNKNOWN = Object.fromEntries(VEHICLE_FIELDS.map((name) => [name, ''])) as Trip['vehicle'];
 const TRIP = {
   stops: [
     { lat: 59.9125, lon: 10.636 },

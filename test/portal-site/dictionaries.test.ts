@@ -17,7 +17,7 @@ import { FINDINGS } from '../../src/trip/statement.ts';
 import { DeparturesQuery } from '../../src/wire/departures.ts';
 import { JOB_REASONS, JOB_STATES, JobQuery, WebhookTest } from '../../src/wire/jobs.ts';
 import { JourneyQuestion } from '../../src/wire/journey.ts';
-import { RouteQuery } from '../../src/wire/parameters.ts';
+import { PARAMETERS, RouteQuery } from '../../src/wire/parameters.ts';
 
 const PAGES = [
   ...readdirSync('portal').filter((name) => name.endsWith('.html')),
@@ -70,12 +70,23 @@ test('every text that a script asks for by its whole name is there', () => {
   expect(asked.filter((key) => nb[key ?? ''] === undefined)).toEqual([]);
 });
 
-test('every field that holds a measure has a sentence for a wrong one', () => {
+test('a field that holds a measure takes what the interface takes, and has a sentence for a wrong one', () => {
   const fields = readFileSync('portal/js/trip/vehicle-fields.js', 'utf8');
-  const measures = /const MEASURES = .*?\]\);/s.exec(fields)?.[0] ?? '';
-  const ids = [...measures.matchAll(/\['([\w-]+)', /g)].map(([, id]) => id);
-  expect(ids.length).toBeGreaterThan(2);
-  for (const id of ids) expect(nb[`form.bad-${id}`], id).toBeDefined();
+  const [, rows = ''] = /const MEASURES = .*?\[\n(.*?)\]\);/s.exec(fields) ?? [];
+  const measures = [...rows.matchAll(/\['([\w-]+)', ([\d_]+)\]/g)];
+  expect(measures.length).toBeGreaterThan(2);
+  for (const [, id = '', written = ''] of measures) {
+    const most = Number(written.replaceAll('_', ''));
+    const name = id.replace(/-\w/, (part) => part.slice(1).toUpperCase());
+    const { read } = PARAMETERS[name as 'weight' | 'vehicleLength' | 'trailerLength'];
+    const refuse = () => {
+      throw new Error('refused');
+    };
+    expect(read(String(most), refuse)).toBe(most);
+    expect(() => read(String(most + 1), refuse), id).toThrow('refused');
+    for (const words of [nb, en])
+      expect(words[`form.bad-${id}`]?.replace(/\D/g, ''), id).toBe(`0${most}`);
+  }
 });
 
 test('no text is left over that nothing asks for', () => {
@@ -83,8 +94,9 @@ test('no text is left over that nothing asks for', () => {
   const all = [...SCRIPTS, ...pages].join('\n');
   const whole = new Set([...all.matchAll(/['"]([\w-]+\.[\w.-]+)['"]/g)].map(([, key = '']) => key));
   const begun = [...all.matchAll(/`([\w-]+\.[\w.-]*)\$\{/g)].map(([, start = '']) => start);
-  // Choices of the vehicle: id, kind of text, values.
-  begun.push(...[...all.matchAll(/\['[\w-]+', '(\w+)', /g)].map(([, kind]) => `${kind}.`));
+  // Choices of a field: the field or its id, kind of text, values.
+  const choices = all.matchAll(/(?:\['[\w-]+'|fill\(\w+), '(\w+)', /g);
+  begun.push(...[...choices].map(([, kind]) => `${kind}.`));
   expect(begun.length).toBeGreaterThan(10);
   const left = Object.keys(nb).filter(
     (key) => !whole.has(key) && !begun.some((start) => key.startsWith(start)),

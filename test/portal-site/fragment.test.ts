@@ -1,17 +1,8 @@
 import { expect, test } from 'vitest';
 import { readFragment, toFragment } from '../../portal/js/trip/fragment.js';
-import type { Trip } from '../../portal/js/trip/trip-query.js';
+import { type Trip, VEHICLE_FIELDS } from '../../portal/js/trip/trip-query.js';
 
-const EMPTY = {
-  plate: '',
-  vehicleType: '',
-  fuel: '',
-  euroClass: '',
-  weight: '',
-  trailerLength: '',
-  ferryAgreement: '',
-  tag: '',
-};
+const EMPTY = Object.fromEntries(VEHICLE_FIELDS.map((name) => [name, ''])) as Trip['vehicle'];
 const STOPS = [
   { text: 'Vik, Sømna', point: { lat: 65.3, lon: 12.2 } },
   { text: '60.1, 10.2', point: { lat: 60.1, lon: 10.2 } },

@@ -62,7 +62,7 @@ export const en = {
   'form.very-vehicle-note':
     'The plate is enough. The answer then has a price for just that vehicle.',
   'form.bad-trailer-length': 'The trailer is a number of metres, above 0 and at most 60.',
-  'form.bad-weight': 'The weight is a number of kilograms, above 0 and at most 100\u00a0000.',
+  'form.bad-weight': 'The weight is a number of kilograms, above 0 and at most 200\u00a0000.',
   'form.heavy': 'Above 3\u00a0500\u00a0kg (tariff group 2)',
   'form.avoid-tolls': 'Avoid toll roads where possible',
   'form.submit': 'Price the trip',

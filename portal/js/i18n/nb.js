@@ -61,7 +61,7 @@ export const nb = {
   'form.very-vehicle': 'Akkurat dette kjøretøyet',
   'form.very-vehicle-note': 'Kjennemerket er nok. Svaret får da en pris for nettopp det.',
   'form.bad-trailer-length': 'Tilhengeren er et tall i meter, over 0 og høyst 60.',
-  'form.bad-weight': 'Vekten er et tall i kilo, over 0 og høyst 100\u00a0000.',
+  'form.bad-weight': 'Vekten er et tall i kilo, over 0 og høyst 200\u00a0000.',
   'form.heavy': 'Over 3\u00a0500\u00a0kg (takstgruppe 2)',
   'form.avoid-tolls': 'Unngå bomveier der det går',
   'form.submit': 'Beregn pris',

@@ -181,7 +181,6 @@ export function resultView(on) {
       ferries: bill.ferries.length,
     });
   };
-  const isStale = () => result.hasAttribute('data-stale');
   /** The receipt is of a question that the form does not ask any more. */
   const makeStale = () => {
     if (shown.kind !== 'priced') return;
@@ -203,15 +202,17 @@ export function resultView(on) {
     getSelected: () => selected,
     /** @param {View} next */
     show(next) {
+      const { kind } = next;
       // What stands there is of another question: it stays until the answer comes, and says so.
-      if (next.kind === 'loading' && shown.kind === 'priced') return makeStale();
+      if (kind === 'loading' && shown.kind === 'priced') return makeStale();
       // A new question begins with the recommended route, and with the price of the vehicle asked for.
-      if (next.kind === 'priced' && (shown.kind === 'loading' || isStale())) begin(next);
+      const isNew = shown.kind === 'loading' || result.hasAttribute('data-stale');
+      if (kind === 'priced' && isNew) begin(next);
       result.removeAttribute('data-stale');
       shown = next;
       render();
-      if (next.kind === 'priced') announce();
-      else status.textContent = next.kind === 'loading' ? t('result.loading') : '';
+      status.textContent = kind === 'loading' ? t('result.loading') : '';
+      announce();
     },
     makeStale,
     /** @param {boolean} heavy what the form asks for is what the receipt begins with. */

@@ -7,7 +7,7 @@ import { EXAMPLES } from './examples.js';
 import { readFragment, toFragment } from './fragment.js';
 import { moneyField } from './money-field.js';
 import { labelOf, stopFields } from './stops.js';
-import { vehicleFields } from './vehicle-fields.js';
+import { fill, vehicleFields } from './vehicle-fields.js';
 
 /** @typedef {import('../base/coordinates.js').LatLon} LatLon */
 /** @typedef {import('./trip-query.js').Trip} Trip */
@@ -17,13 +17,6 @@ const PAUSE_MS = 350;
 
 /** Minutes before the way back; empty: there is none. */
 const STAYS = ['', '0', '60', '120', '240', '480', '1440'];
-
-/** @param {HTMLSelectElement} stay */
-function renderStays(stay) {
-  const chosen = stay.value;
-  stay.replaceChildren(...STAYS.map((value) => el('option', { value }, t(`stay.${value}`))));
-  stay.value = chosen;
-}
 
 /**
  * The form that says which trip is meant.
@@ -52,7 +45,7 @@ export function tripForm(on) {
     if (complete) void submit();
   });
   startTime.value = toWallTime(Date.now());
-  renderStays(stay);
+  fill(stay, 'stay', STAYS);
 
   const driven = drivenFile({
     taken: () => void submit(),
@@ -149,7 +142,7 @@ export function tripForm(on) {
     stops.render();
     vehicle.render();
     money.tell();
-    renderStays(stay);
+    fill(stay, 'stay', STAYS);
     renderExamples();
     showError(undefined);
   });
@@ -189,7 +182,6 @@ export function tripForm(on) {
     offerPlates: (plates) => vehicle.offerPlates(plates, askSoon),
     /** @param {boolean} allowed false: the visitor must sign in first. */
     allow(allowed) {
-      byId('invite', HTMLElement).hidden = allowed;
       byId('price-trip', HTMLButtonElement).disabled = !allowed;
       byId('examples', HTMLElement).hidden = !allowed;
     },

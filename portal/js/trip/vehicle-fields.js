@@ -13,11 +13,11 @@ const CHOICES = /** @type {const} */ ([
   ['ferry-agreement', 'agreement', ['', 'none', 'tag', 'private', 'business']],
   ['tag', 'tag', ['', '1', '0']],
 ]);
-/** Fields that hold a measure, and the most it can be. Source: docs/interface.md. */
+/** Fields that hold a measure, and the most it can be. Source: docs/parameters.md. */
 const MEASURES = /** @type {const} */ ([
   ['vehicle-length', 60],
   ['trailer-length', 60],
-  ['weight', 100_000],
+  ['weight', 200_000],
 ]);
 
 /** Fields of the very vehicle by their ids. */
@@ -201,11 +201,13 @@ function said(tag, key, attributes = {}) {
 }
 
 /**
+ * Writes the choices of a field in the language of the page; what was chosen stays.
+ *
  * @param {HTMLSelectElement} select
- * @param {string} kind
+ * @param {string} kind of their texts.
  * @param {readonly string[]} values
  */
-function fill(select, kind, values) {
+export function fill(select, kind, values) {
   const chosen = select.value;
   select.replaceChildren(...values.map((value) => el('option', { value }, t(`${kind}.${value}`))));
   select.value = chosen;
