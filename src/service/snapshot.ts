@@ -89,20 +89,42 @@ export async function openSnapshot(facts: Facts, terms: SnapshotTerms): Promise<
   // Where both engines are foreign services the road network is not needed.
   const isEmbedded = services.route === undefined || services.estimate === undefined;
   const embedded = isEmbedded ? await openEmbedded(facts, config, onProgress) : undefined;
-  const version = readDataVersion(facts.place, facts.tolls.day, embedded?.networkVersion ?? '');
-  const scene = openScene(facts, { embedded, version, terms });
+  const scene = openScene(facts, terms, embedded);
+  const answers = listAnswers(scene);
   const check =
     services.route === undefined
       ? openSelfTest({
           trips: readBundled(DATA_DIR, 'self-test.json').trips,
           isBundled: isAsBundled(facts) && scene.engine().planner.source === BUNDLED_SOURCE,
-          price: priceBy(scene.answerWith(scene.sourceOf('route')), facts),
+          price: priceBy(answers.route.quote, facts),
           nowMs: systemTimer.nowMs,
         })
       : async () => undefined;
   await check().catch((err: unknown) => log.error({ err }, 'the self-test failed'));
-  return { facts, dataVersion: version.dataVersion, ...listAnswers(scene, version), check };
+  return { facts, dataVersion: scene.common.dataVersion, ...answers, check };
 }
+
+/** What the answers of a snapshot are made of. */
+function openScene(facts: Facts, terms: SnapshotTerms, embedded: Embedded | undefined) {
+  const { place, tolls, ferries, calendar } = facts;
+  const common = {
+    tolls,
+    ferries,
+    calendar,
+    clock: systemClock,
+    timer: systemTimer,
+    surroundings: surroundingsOn(facts, []),
+    ...readDataVersion(place, tolls.day, embedded?.networkVersion ?? ''),
+  };
+  const engine = () => {
+    if (embedded === undefined) throw new Error('Expected the embedded engine to be open.');
+    return { ...common, ...embedded.parts };
+  };
+  const { queue = NO_QUEUE } = terms;
+  return { facts, ...terms, queue, embedded, common, engine };
+}
+
+type Scene = ReturnType<typeof openScene>;
 
 /** Where ways come from, and how calls are let in to them. */
 interface QuoteSource {
@@ -115,55 +137,18 @@ interface QuoteSource {
   readonly remembered: number;
 }
 
-interface SceneParts {
-  readonly embedded: Embedded | undefined;
-  readonly version: ReturnType<typeof readDataVersion>;
-  readonly terms: SnapshotTerms;
-}
-
-/** What the answers of a snapshot are made of. */
-function openScene(facts: Facts, { embedded, version, terms }: SceneParts) {
-  const { config, log, services, queue = NO_QUEUE } = terms;
-  const { tolls, ferries, calendar, stations, allowance: rates } = facts;
-  const common = {
-    tolls,
-    ferries,
-    calendar,
-    clock: systemClock,
-    timer: systemTimer,
-    surroundings: surroundingsOn(facts, []),
-    ...version,
-  };
-  const engine = () => {
-    if (embedded === undefined) throw new Error('Expected the embedded engine to be open.');
-    return { ...common, ...embedded.parts };
-  };
-  const places = { sites: tolls.sites, stations, quays: carQuaysOf(facts) };
-  const sourceOf = (use: 'route' | 'estimate'): QuoteSource => {
-    const service = services[use];
-    if (service === undefined) {
-      const attribution = creditWith(embedded?.attribution);
-      const quote = use === 'route' ? quoteTrip(engine()) : estimateTrip(asEstimate(engine()));
-      return { quote, attribution, queue, remembered: config.resultCache };
-    }
-    const quote = quoteByService(use, service, { ...common, places });
-    const attribution = creditWith(SERVICES[use].attribution);
-    return { quote, attribution, queue: NO_QUEUE, remembered: 0 };
-  };
-  const explain = explainNoRoute(facts.norway);
-  return {
-    common,
-    engine,
-    sourceOf,
-    planTraces: embedded?.planTraces,
-    /** Of what is matched on our own roads, whoever plans the routes. */
-    matched: { queue, credit: embedded?.attribution },
-    isOwn: services.route === undefined,
-    explain,
-    rates,
-    answerWith: ({ quote, attribution }: QuoteSource) =>
-      answerTrip(quote, { attribution, explain, rates }, log),
-  };
+function openSource(use: 'route' | 'estimate', scene: Scene): QuoteSource {
+  const { facts, config, services, queue, embedded, common, engine } = scene;
+  const service = services[use];
+  if (service === undefined) {
+    const attribution = creditWith(embedded?.attribution);
+    const quote = use === 'route' ? quoteTrip(engine()) : estimateTrip(asEstimate(engine()));
+    return { quote, attribution, queue, remembered: config.resultCache };
+  }
+  const places = { sites: facts.tolls.sites, stations: facts.stations, quays: carQuaysOf(facts) };
+  const quote = quoteByService(use, service, { ...common, places });
+  const attribution = creditWith(SERVICES[use].attribution);
+  return { quote, attribution, queue: NO_QUEUE, remembered: 0 };
 }
 
 const asEstimate = ({ planner, ...parts }: QuoteParts): QuoteParts => ({
@@ -171,58 +156,44 @@ const asEstimate = ({ planner, ...parts }: QuoteParts): QuoteParts => ({
   planner: { ...planner, source: 'veipris-estimat' },
 });
 
-function listAnswers(
-  scene: ReturnType<typeof openScene>,
-  version: SceneParts['version'],
-): SnapshotAnswers {
-  const { common, engine, sourceOf, planTraces, matched, isOwn, explain, rates, answerWith } =
-    scene;
-  const answersOf = (source: QuoteSource): TripAnswers => ({
-    admit: openAdmission(source.remembered, source.queue),
-    quote: answerWith(source),
+function listAnswers(scene: Scene): SnapshotAnswers {
+  const { facts, log, services, embedded, common, engine } = scene;
+  const { norway, allowance: rates } = facts;
+  const isOwn = services.route === undefined;
+  const explain = explainNoRoute(norway);
+  const answersOf = ({ quote, attribution, queue, remembered }: QuoteSource): TripAnswers => ({
+    admit: openAdmission(remembered, queue),
+    quote: answerTrip(quote, { attribution, explain, rates }, log),
   });
-  const route = sourceOf('route');
+  const route = openSource('route', scene);
   const { queue, attribution } = route;
   const tracer = (): TracePlanner => {
-    if (planTraces === undefined) throw new Fault('not_found', NO_TRACES);
-    return planTraces();
+    if (embedded === undefined) throw new Fault('not_found', NO_TRACES);
+    return embedded.planTraces();
   };
   const recorded = async (...asked: Parameters<QuoteTrace>) =>
     quoteTrace(tracer(), engine())(...asked);
-  const recordings: QuoteRecording = async (...asked) =>
+  const quoteRecorded: QuoteRecording = async (...asked) =>
     quoteRecording(tracer(), engine())(...asked);
-  const credit =
-    isOwn || matched.credit === undefined ? attribution : `${attribution} ${matched.credit}`;
+  const ways = isOwn ? attribution : `${attribution} ${embedded?.attribution ?? ''}`.trim();
+  const departures = isOwn ? quoteDepartures(engine()) : refuseDepartures;
+  // Recordings are matched on our own roads, whatever plans the routes.
+  const matched = { attribution: creditWith(embedded?.attribution), rates };
+  const drives = { ...common, quote: route.quote, quoteRecording: quoteRecorded };
   return {
     route: answersOf(route),
-    estimate: answersOf(sourceOf('estimate')),
-    departures: {
-      queue,
-      quote: answerDepartures(isOwn ? quoteDepartures(engine()) : refuseDepartures, {
-        attribution,
-        explain,
-      }),
-    },
-    // Recordings are matched on our own roads, whatever plans the routes.
+    estimate: answersOf(openSource('estimate', scene)),
+    departures: { queue, quote: answerDepartures(departures, { attribution, explain }) },
     journey: {
-      queue: matched.queue,
-      quote: answerJourney(
-        { ...common, quote: route.quote, quoteRecording: recordings },
-        { ...version, attribution: credit, rates },
-      ),
+      queue: scene.queue,
+      quote: answerJourney(drives, { ...common, attribution: ways, rates }),
     },
-    trace: {
-      queue: matched.queue,
-      quote: answerTrace(recorded, common, {
-        attribution: creditWith(matched.credit),
-        rates,
-      }),
-    },
+    trace: { queue: scene.queue, quote: answerTrace(recorded, common, matched) },
     matrix: {
       queue,
       quote: isOwn ? quoteMatrix(engine(), explain) : refuseMatrix,
       clock: systemClock,
-      dataVersion: version.dataVersion,
+      dataVersion: common.dataVersion,
       attribution,
     },
   };
