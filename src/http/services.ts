@@ -54,8 +54,8 @@ export interface Services extends ServedAnswers {
   readonly data: Shape<typeof DataStanding>;
   /** The foreign services behind the answers; `[]`: there is none. */
   readonly upstreams: readonly UpstreamStanding[];
-  /** What no answer can do without. */
-  readonly checks: Checks;
+  /** Of what no answer can do without; each throws when its part cannot be used. */
+  readonly checks: Readonly<Record<'database' | 'engine', () => Promise<unknown>>>;
   /** The OpenAPI document of all endpoints. */
   readonly contract: string;
   /** A document of `docs/`, such as `guide.nb.md`, or a picture, such as `cheapest/oslo-trondheim.webp`. */
@@ -104,12 +104,6 @@ export interface JobDesk extends Pick<JobStore, 'find' | 'list' | 'remove' | 'we
 
 /** The life of a server: `starting` until the facts are open, `draining` from SIGTERM on. */
 export type Phase = 'starting' | 'serving' | 'draining';
-
-/** Each throws when its part cannot be used. */
-export interface Checks {
-  database(): Promise<unknown>;
-  engine(): Promise<unknown>;
-}
 
 /** A foreign service, for health and metrics. */
 export interface UpstreamStanding {

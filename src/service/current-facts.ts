@@ -54,8 +54,7 @@ export function openLifecycle(
     async open(onProgress) {
       await makeHome(config.home);
       verifyBundled(DATA_DIR);
-      const open = (inForce: Facts) => openSnapshot(inForce, { ...terms, config, log, onProgress });
-      facts = await openCurrentFacts(config, { open, log, onProgress });
+      facts = await openCurrentFacts({ ...terms, config, log, onProgress });
     },
     drain() {
       isDraining = true;
@@ -64,17 +63,10 @@ export function openLifecycle(
   };
 }
 
-interface CurrentTerms {
-  readonly open: (facts: Facts) => Promise<Snapshot>;
-  readonly log: Logger;
-  readonly onProgress: OnProgress;
-}
-
 /** Opens the facts in force; from then on they are followed until `close`. */
-async function openCurrentFacts(
-  config: Config,
-  { open, log, onProgress }: CurrentTerms,
-): Promise<CurrentFacts<Snapshot>> {
+async function openCurrentFacts(terms: SnapshotTerms): Promise<CurrentFacts<Snapshot>> {
+  const { config, log, onProgress } = terms;
+  const open = (facts: Facts) => openSnapshot(facts, terms);
   const first = await openFit(config, log, onProgress);
   if (first.problems.length > 0)
     log.error({ problems: first.problems }, 'renewed data is not in force');

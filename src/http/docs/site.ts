@@ -1,8 +1,7 @@
 /** The pages below `/docs`: our documents, the reference, and the codes of errors, in one frame. */
 import { listCodes } from '../replies.ts';
-import type { Contract } from './contract.ts';
 import { escapeHtml, type Heading, renderInline, renderMarkdown } from './markdown.ts';
-import { renderReference } from './reference.ts';
+import { type Contract, renderReference } from './reference.ts';
 
 /** Where documents come from. */
 export interface DocsSource {

@@ -226,6 +226,9 @@ const COMMON: readonly HeaderName[] = [
   'contentSecurityPolicy',
 ];
 
+/** On counted endpoints, to a known caller. */
+export const RATE: readonly HeaderName[] = ['quotaCost', 'rateLimitPolicy', 'rateLimit'];
+
 const TEXT = { type: 'string' };
 
 /** All headers as components. */

@@ -8,6 +8,7 @@ import {
   type Json,
   liftSchemas,
   listHeaders,
+  RATE,
 } from './components.ts';
 import { type Answer, type Endpoint, TAGS } from './endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';
@@ -88,7 +89,11 @@ function formatOperation(
   const own = examples.filter(({ at }) => at === operationId);
   const format = (one: Answer, status: number) => ({
     description: one.description,
-    headers: headersOf([...RATE[access], ...(one.isKept ? CACHED : []), ...(one.headers ?? [])]),
+    headers: headersOf([
+      ...OF_ACCESS[access],
+      ...(one.isKept ? CACHED : []),
+      ...(one.headers ?? []),
+    ]),
     content: {
       [one.mediaType ?? 'application/json']: {
         schema: liftSchemas(one.schema, schemas),
@@ -136,10 +141,10 @@ const SECURITY: Readonly<Record<AccessClass, readonly Json[]>> = {
   counted: KEY,
 };
 
-const RATE: Readonly<Record<AccessClass, readonly HeaderName[]>> = {
+const OF_ACCESS: Readonly<Record<AccessClass, readonly HeaderName[]>> = {
   open: [],
   key: [],
-  counted: ['quotaCost', 'rateLimitPolicy', 'rateLimit'],
+  counted: RATE,
 };
 
 /** On what may be kept and asked for again. */

@@ -9,6 +9,7 @@ import {
   headersOf,
   type Json,
   liftSchemas,
+  RATE,
 } from './components.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -24,7 +25,6 @@ interface ErrorResponse {
   readonly headers?: readonly HeaderName[];
 }
 
-const RATE: readonly HeaderName[] = ['quotaCost', 'rateLimitPolicy', 'rateLimit'];
 const RATE_AND_RETRY: readonly HeaderName[] = [...RATE, 'retryAfter'];
 const NO_RANGE: readonly HeaderName[] = ['contentRange', 'jobState', 'retryAfter'];
 

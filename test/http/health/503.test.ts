@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Fault } from '../../../src/base/fault.ts';
-import type { Checks } from '../../../src/http/services.ts';
+import type { Services } from '../../../src/http/services.ts';
 import { NOW } from '../../support/app.ts';
 import { meteredApp } from '../../support/metered-app.ts';
 import { startingApp } from '../../support/starting-app.ts';
@@ -46,7 +46,7 @@ describe('a server is not ready', () => {
 });
 
 describe('a check that hangs', () => {
-  const probed = async (first: Checks, then: Checks) => {
+  const probed = async (first: Services['checks'], then: Services['checks']) => {
     const time = handTime(NOW);
     let checks = first;
     const { app, lines } = meteredApp({
