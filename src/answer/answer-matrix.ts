@@ -58,23 +58,16 @@ export function answerMatrix(inForce: InForce<MatrixAnswers>): AnswerMatrix {
       ...(vehicle && { vehicle: formatVehicle(vehicle) }),
     };
     const format = (pair: PairQuote) => formatPair(pair, request, vehicle);
-    return { head, pairs: listPairs({ matrix, request, format }, inTurn) };
+    return { head, pairs: listPairs(matrix, request, format, inTurn) };
   };
 }
 
 async function* listPairs(
-  {
-    matrix,
-    request,
-    format,
-  }: {
-    readonly matrix: Matrix;
-    readonly request: MatrixRequest;
-    readonly format: (pair: PairQuote) => AnswerPair;
-  },
+  matrix: Matrix,
+  { origins, destinations }: MatrixRequest,
+  format: (pair: PairQuote) => AnswerPair,
   inTurn: InTurn,
 ): AsyncGenerator<readonly AnswerPair[]> {
-  const { origins, destinations } = request;
   const count = origins.length * destinations.length;
   for (let first = 0; first < count; first += PAIRS_A_TURN)
     yield await inTurn(async (pause) => {

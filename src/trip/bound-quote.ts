@@ -6,8 +6,12 @@ import type {
   StationPassage,
 } from '../passages/planned-route.ts';
 import { boundTolls, type PossiblePassage, type TollBounds } from '../pricing/toll/bounds.ts';
-import { isOneDrivePast } from '../pricing/toll/drive-past.ts';
-import { listUnknownStations, markOf } from './list-toll-passages.ts';
+import {
+  isRepeated,
+  listKnown,
+  listUnknownStations,
+  type PassageTerms,
+} from './list-toll-passages.ts';
 import type { TollCatalogue } from './ports.ts';
 import type { QuoteRequest } from './quote.ts';
 
@@ -43,39 +47,19 @@ export function boundQuote(
     ...passage,
     isSure: surelyListed.has(passage.station.id),
   }));
-  const passages = [...toPossible(found.passages, startMs, tolls), ...listed].sort(
+  const passages = [...toPossible(found.passages, { tolls, startMs }), ...listed].sort(
     (a, b) => a.atMs - b.atMs,
   );
   return boundTolls(passages, { ...request, slackMs }, calendar);
 }
 
 /** Rows that repeat a station mean the same drive past it. */
-function toPossible(
-  found: readonly DoubtedPassage[],
-  startMs: number,
-  tolls: TollCatalogue,
-): PossiblePassage[] {
-  const known = found
-    .toSorted((a, b) => a.atS - b.atS)
-    .flatMap(({ stationId, atS, isSure, trip }) => {
-      const station = tolls.findStation(stationId);
-      const atMs = startMs + Math.round(atS * 1000);
-      return station === undefined
-        ? []
-        : [{ stationId, station, atMs, isSure, drive: markOf(trip) }];
-    });
+function toPossible(found: readonly DoubtedPassage[], terms: PassageTerms): PossiblePassage[] {
+  const inOrder = found.toSorted((a, b) => a.atS - b.atS);
+  const known = listKnown(inOrder, terms);
   return known
     .filter(
-      ({ station, stationId, atMs }, i) =>
-        !known
-          .slice(0, i)
-          .some(
-            (other) =>
-              other.isSure &&
-              other.station.id === station.id &&
-              other.stationId !== stationId &&
-              isOneDrivePast(station, other.atMs, atMs),
-          ),
+      (one, i) => !known.slice(0, i).some((before) => before.isSure && isRepeated(before, one)),
     )
     .map(({ station, atMs, isSure, drive }) => ({ station, atMs, isSure, drive }));
 }

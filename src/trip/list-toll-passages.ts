@@ -32,16 +32,19 @@ export function listTollPassages(
   found: readonly StationPassage[],
   { tolls, startMs }: PassageTerms,
 ): ListedPassages {
-  const toMs = (atS: number) => startMs + Math.round(atS * 1000);
   const isKnown = (id: string) => tolls.findStation(id) !== undefined;
-  const own = withoutRepeated(found.flatMap((passage) => toOwn(passage, toMs(passage.atS), tolls)));
+  const own = withoutRepeated(listKnown(found, { tolls, startMs }));
   const listed = listUnknownStations(namedStations, found, { tolls, startMs });
   const unknown = found.filter(
     ({ stationId }) => !isKnown(stationId) && !namedStations.some(({ id }) => id === stationId),
   );
   return {
     passages: [
-      ...own.map(({ station, atMs, drive }) => ({ station, atMs, drive })),
+      ...own.map(({ station, atMs, drive, isDirectionCertain }) => ({
+        station: isDirectionCertain ? withoutDoubt(station) : station,
+        atMs,
+        drive,
+      })),
       ...listed,
     ].sort((a, b) => a.atMs - b.atMs),
     seen: own.map(({ station, alongM }) => ({ project: station.project.id, alongM })),
@@ -52,12 +55,9 @@ export function listTollPassages(
 /** Stations that may be passed where they are not surely passed, each once. */
 export function listDoubtedStations(
   found: readonly StationPassage[],
-  { tolls, startMs }: PassageTerms,
+  terms: PassageTerms,
 ): TollStation[] {
-  const known = found.flatMap(({ stationId, atS, isDoubted = false }) => {
-    const station = tolls.findStation(stationId);
-    return station ? [{ station, atMs: startMs + Math.round(atS * 1000), isDoubted }] : [];
-  });
+  const known = listKnown(found, terms);
   const sure = known.filter(({ isDoubted }) => !isDoubted);
   const doubted = known.filter(
     (one) => one.isDoubted && !sure.some((other) => isSamePast(other, one)),
@@ -107,8 +107,6 @@ export function listUnknownStations(
     });
 }
 
-interface OwnPassage extends StationPassage, TollPassage {}
-
 /** A passage of a station under the id of one of its rows. */
 export interface NamedPassage extends TollPassage {
   readonly stationId: string;
@@ -138,14 +136,16 @@ export const isSamePast = (one: TollPassage, other: TollPassage): boolean =>
 export const markOf = (trip: number | undefined): DriveMark | undefined =>
   trip === undefined ? undefined : { no: 0, trip };
 
-/** A passage with its station; `[]` for a station that the catalogue does not have. */
-function toOwn(passage: StationPassage, atMs: number, tolls: TollCatalogue): OwnPassage[] {
-  const found = tolls.findStation(passage.stationId);
-  if (found === undefined) return [];
-  const station = passage.isDirectionCertain ? withoutDoubt(found) : found;
-  const { stationId, alongM, atS } = passage;
-  return [{ stationId, alongM, atS, station, atMs, drive: markOf(passage.trip) }];
-}
+/** Passages with their stations, without those of stations that the catalogue does not have. */
+export const listKnown = <Passage extends StationPassage>(
+  found: readonly Passage[],
+  { tolls, startMs }: PassageTerms,
+): (Passage & NamedPassage)[] =>
+  found.flatMap((passage) => {
+    const station = tolls.findStation(passage.stationId);
+    const atMs = startMs + Math.round(passage.atS * 1000);
+    return station ? [{ ...passage, station, atMs, drive: markOf(passage.trip) }] : [];
+  });
 
 /** The station as it is where the links of the road database have told its direction. */
 function withoutDoubt(station: TollStation): TollStation {

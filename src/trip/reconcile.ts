@@ -118,16 +118,16 @@ function* match(
 ): Steps<{ readonly wrong: readonly Finding[]; readonly passed: readonly Passed[] }> {
   const left = new Set(driven);
   const byKey = groupBy([...left], ({ station }) => station.passageKey);
-  const listLeft = (found: readonly TollStation[]) =>
+  const listLeft = (row: BilledPassage, found: readonly TollStation[]) =>
     [...new Set(found.map(({ passageKey }) => passageKey))]
       .flatMap((key) => byKey.get(key) ?? [])
-      .filter((one) => left.has(one));
+      .filter((one) => left.has(one) && apart(one, row) <= APART_MS);
   const wrong: Finding[] = [];
   const passed: Passed[] = [];
   const paid = new Map<string, number>();
   for (const { row, found } of located) {
     yield;
-    const open = listLeft(found);
+    const open = listLeft(row, found);
     const sure = open.filter(({ isPossible }) => !isPossible);
     // What was passed surely is billed first.
     const past = nearest(row, sure) ?? nearest(row, open);
@@ -216,15 +216,10 @@ function findRefunded(
   billed: readonly BilledPassage[],
   left: ReadonlyMap<BilledPassage, BilledPassage>,
 ): BilledPassage | undefined {
-  let best: { readonly row: BilledPassage; readonly restOre: Ore } | undefined;
-  for (const row of billed) {
-    const restOre = (left.get(row)?.ore ?? -1) + refund.ore;
-    if (restOre < 0) continue;
-    const isNearer = best && apart(row, refund) < apart(best.row, refund);
-    const isBetter = best && (restOre === 0) === (best.restOre === 0) ? isNearer : restOre === 0;
-    if (best === undefined || isBetter) best = { row, restOre };
-  }
-  return best?.row;
+  const restOf = (row: BilledPassage): Ore => (left.get(row)?.ore ?? -1) + refund.ore;
+  const inPart = billed.filter((row) => restOf(row) >= 0);
+  const asWhole = inPart.filter((row) => restOf(row) === 0);
+  return nearest(refund, asWhole) ?? nearest(refund, inPart);
 }
 
 /** What is wrong with a row before any amount is looked at. */
@@ -267,10 +262,8 @@ interface Moment {
 
 const apart = (a: Moment, b: Moment) => Math.abs(a.atMs - b.atMs);
 
-const nearest = <P extends Moment>(row: BilledPassage, passed: readonly P[]): P | undefined =>
-  passed
-    .filter((one) => apart(one, row) <= APART_MS)
-    .toSorted((a, b) => apart(a, row) - apart(b, row))[0];
+const nearest = <P extends Moment>(row: BilledPassage, all: readonly P[]): P | undefined =>
+  all.toSorted((a, b) => apart(a, row) - apart(b, row))[0];
 
 /** What is wrong with a row, in a sentence; nothing can be said of its amount unless one is expected. */
 const find = (

@@ -1,4 +1,4 @@
-/** Choices of ours that the use cases work with; none of them is a fact about tolls or ferries. docs/accuracy.md has them all. */
+/** Choices of ours that the use cases work with; none is a fact about tolls or ferries. docs/accuracy.md lists them. */
 import type { SiteLimits } from '../passages/site-passage.ts';
 import type { UnseenLimits } from './list-unseen-stations.ts';
 import type { SurroundingsLimits } from './surroundings.ts';

@@ -8,7 +8,7 @@ import { sumTolls, type TollBill } from '../pricing/toll/bill.ts';
 import type { TollTerms } from '../pricing/toll/terms.ts';
 import { listTurns, partPassages, type TimedPassage } from '../pricing/toll/time-edges.ts';
 import {
-  markOf,
+  listKnown,
   type NamedPassage,
   type PassageTerms,
   withoutRepeated,
@@ -32,7 +32,7 @@ export function* warnOfTime(
   toll: TollBill,
   terms: TimeTerms,
 ): Steps<Warning[]> {
-  const timed = passages.flatMap((passage) => toTimed(passage, route, terms));
+  const timed = listKnown(passages, terms).map((passage) => toTimed(passage, route, terms));
   const tolls = addUp(toSums(toll), yield* listChanges(timed, terms));
   const [early, ...later] = tolls.map(formatSums) as [string, ...string[]];
   const [expected, late] = [formatSums(toSums(toll)), later.at(-1) ?? early];
@@ -112,18 +112,15 @@ interface Timed extends TimedPassage, Omit<NamedPassage, 'atMs'> {}
  * whole drive is spread evenly where a passage has none of its own.
  */
 function toTimed(
-  passage: StationPassage,
+  { stationId, station, drive, atS, ...passage }: StationPassage & NamedPassage,
   { rangeS: whole, durationS }: PlannedRoute,
-  { tolls, startMs }: PassageTerms,
-): Timed[] {
-  const { stationId, atS, trip } = passage;
-  const station = tolls.findStation(stationId);
-  if (station === undefined) return [];
+  { startMs }: PassageTerms,
+): Timed {
   const isTold = whole !== undefined && durationS > 0;
   const evenly = isTold ? whole.map((second) => (second / durationS) * atS) : [];
   const [early = atS, late = atS] = passage.rangeS ?? evenly;
   const atMs = [early, atS, late].map((second) => startMs + Math.round(second * 1000));
-  return [{ stationId, station, atMs, drive: markOf(trip) }];
+  return { stationId, station, drive, atMs };
 }
 
 /** What some passages cost at a place. */
