@@ -29,8 +29,8 @@ export function openAccountStore(db: Kysely<Schema>, now: () => number): Account
     async openOwn(email) {
       const by = { actor: 'owner', atMs: now() } as const;
       const open = async (one: Kysely<Schema>) => {
-        const { account, isNew } = await getOrCreate(one, { email, plan: 'free' }, by);
-        if (isNew && !(await isItsOwn(one, account))) throw new HasTwin();
+        const { account, hasTwin } = await getOrCreate(one, { email, plan: 'free' }, by);
+        if (hasTwin) throw new HasTwin();
         return account;
       };
       return db
@@ -95,16 +95,6 @@ function toRequest(
 /** Another account has the address with another tag: nothing is made. */
 class HasTwin extends Error {}
 
-/** Whether the address without its tag is that of this account. */
-async function isItsOwn(db: Kysely<Schema>, { id, email }: Account): Promise<boolean> {
-  const { account_id } = await db
-    .selectFrom('mailbox')
-    .select('account_id')
-    .where('address', '=', withoutTag(email))
-    .executeTakeFirstOrThrow();
-  return account_id === id;
-}
-
 interface By {
   readonly actor: Actor;
   readonly atMs: number;
@@ -126,7 +116,7 @@ async function getOrCreate(
   db: Kysely<Schema>,
   { plan, dailyLimit: limit, ...account }: NewAccount,
   by: By,
-): Promise<{ account: Account; isNew: boolean }> {
+): Promise<{ account: Account; isNew: boolean; hasTwin?: boolean }> {
   const email = account.email.toLowerCase();
   const dailyLimit = limit ?? null;
   const terms = { email, plan, dailyLimit, subscription: 'active' } as const;
@@ -141,11 +131,12 @@ async function getOrCreate(
     return { account: fromRow(row), isNew: false };
   }
   // The first account of an address without its tag has it; of several at once the others wait here.
-  await db
+  const mailbox = await db
     .insertInto('mailbox')
     .values({ address: withoutTag(email), account_id: made.id })
     .onConflict((conflict) => conflict.column('address').doNothing())
-    .execute();
+    .returning('address')
+    .executeTakeFirst();
   await appendAudit(db, {
     ...by,
     action: 'account.create',
@@ -153,7 +144,7 @@ async function getOrCreate(
     objectId: made.id,
     detail: { plan, dailyLimit },
   });
-  return { account: fromRow(made), isNew: true };
+  return { account: fromRow(made), isNew: true, ...(mailbox === undefined && { hasTwin: true }) };
 }
 
 async function change(

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { JobEngine, JobMessage, QueueName } from '../jobs/job.ts';
 import { newId } from './new-id.ts';
-import { type Schema, toInstant } from './schema.ts';
+import { type Schema, toInstant, toRow } from './schema.ts';
 
 /** A message and its turn: the least is next, whatever its job. */
 export interface Turn {
@@ -28,13 +28,9 @@ export function openEmbeddedEngine(db: Kysely<Schema>, now: () => number): JobEn
   const inHand = new Set<string>();
   return {
     async put(one, queue, turns) {
-      const rows = turns.map(({ message, turn, afterMs = 0 }) => ({
-        id: newId(now()),
-        queue,
-        turn,
-        after_at: toInstant(afterMs),
-        message: JSON.stringify(message),
-      }));
+      const rows = turns.map(({ message, turn, afterMs = 0 }) =>
+        toRow({ id: newId(now()), queue, turn, afterAtMs: afterMs, message }),
+      );
       await one.insertInto('job_message').values(rows).execute();
     },
     async take(queue) {

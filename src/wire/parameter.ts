@@ -7,8 +7,8 @@ import {
   refusedValue,
 } from '../base/fault.ts';
 import { formatChoices } from '../base/format-choices.ts';
+import { parsePlainDecimal } from '../base/parse-decimal.ts';
 import { parseLatLon } from '../base/parse-lat-lon.ts';
-import { parsePlainDecimal } from '../base/parse-plain-decimal.ts';
 import type { LatLon } from '../base/point.ts';
 import { FLAG_VALUES } from '../base/settings.ts';
 

@@ -1,7 +1,8 @@
 /** What parameters with a form of their own say. Source of the bounds: interface decisions, docs/parameters.md. */
+
+import { parsePlainDecimal } from '../base/parse-decimal.ts';
 import { parseInstant } from '../base/parse-instant.ts';
 import { parseLatLon } from '../base/parse-lat-lon.ts';
-import { parsePlainDecimal } from '../base/parse-plain-decimal.ts';
 import type { LatLon } from '../base/point.ts';
 import type { Refuse } from './parameter.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseDecimal } from '../../src/base/parse-decimal.ts';
+import { parseDecimal, parsePlainDecimal } from '../../src/base/parse-decimal.ts';
 
 test.each([
   ['7', 7],
@@ -19,3 +19,22 @@ test.each(['', ' ', '.', '-', '1,5', '0x10', '1e999', 'NaN', 'Infinity', '1 2', 
     expect(parseDecimal(text)).toBeUndefined();
   },
 );
+
+test.each([
+  ['7', 7],
+  ['0', 0],
+  ['007', 7],
+  ['12.5', 12.5],
+  ['3500.50', 3500.5],
+])('%j is the plain number %d', (text, value) => {
+  expect(parsePlainDecimal(text)).toBe(value);
+});
+
+test.each([
+  ...['', ' ', '.', '7.', '.5', '1,5', '1 000', '1_000', '1.2.3'],
+  ...['1e3', '1E3', '1e0', '0x3e8', '0b11', '0o17', '+7', '-7', '−7', '--7'],
+  ...[' 7', '7 ', '7\n', '\t7', '\u00a07', '\ufeff7', '7\0', '１', '٧', '७', '½', '²'],
+  ...['NaN', 'Infinity', 'null', '9'.repeat(400)],
+])('%j is no plain number', (text) => {
+  expect(parsePlainDecimal(text)).toBeUndefined();
+});

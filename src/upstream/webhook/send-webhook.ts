@@ -77,7 +77,6 @@ export function openWebhooks({
     const found = addresses.map((address) => ({ address, family: isIP(address) === 6 ? 6 : 4 }));
     const agent = new Agent({
       connect: {
-        timeout: patienceMs,
         autoSelectFamily: true,
         autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS,
         ...(ca !== undefined && { ca }),
@@ -86,7 +85,7 @@ export function openWebhooks({
       },
     });
     try {
-      return await call(url, message, { agent, nowMs: now(), patienceMs, signal });
+      return await call(url, message, { agent, nowMs: now(), signal });
     } catch (error) {
       return failed(tellFailure(error, patienceMs));
     } finally {
@@ -106,14 +105,13 @@ const failed = (problem: string): WebhookOutcome => ({ isDelivered: false, probl
 interface CallTerms {
   readonly agent: Agent;
   readonly nowMs: number;
-  readonly patienceMs: number;
   readonly signal: AbortSignal;
 }
 
 async function call(
   url: URL,
   { id, secret, payload }: WebhookMessage,
-  { agent, nowMs, patienceMs, signal }: CallTerms,
+  { agent, nowMs, signal }: CallTerms,
 ): Promise<WebhookOutcome> {
   const timestamp = String(Math.floor(nowMs / 1000));
   const { statusCode: status, body } = await request(url, {
@@ -127,8 +125,6 @@ async function call(
       'webhook-signature': signWebhook(secret, `${id}.${timestamp}.${payload}`),
     },
     body: payload,
-    headersTimeout: patienceMs,
-    bodyTimeout: patienceMs,
     signal,
   });
   body.on('error', () => undefined).destroy();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailboxOf, parseEmail } from '../../src/account/account.ts';
+import { isShownName, mailboxOf, parseEmail } from '../../src/account/account.ts';
 
 test.each([
   ['ola@example.no', 'ola@example.no'],
@@ -46,4 +46,27 @@ test.each([
   ['+@example.no', '@example.no'],
 ])('%s counts as the mailbox %s', (email, mailbox) => {
   expect(mailboxOf(email)).toBe(mailbox);
+});
+
+test.each(['', 'kjøre 🚗 bok', '👨‍👩‍👧 familie', '<b>&amp;', '\u202F1', 'å'.repeat(60)])(
+  '%j is told as it was written',
+  (name) => {
+    expect(isShownName(name, 60)).toBe(true);
+  },
+);
+
+test.each([
+  ['two lines', 'a\nb'],
+  ['two lines of Unicode', 'a\u2028b'],
+  ['two paragraphs', 'a\u2029b'],
+  ['a null byte', 'a\0b'],
+  ['an escape of the terminal', '\u001B[31mred'],
+  ['letters that are read backwards', 'a\u202Eb'],
+  ['a letter that nobody sees', 'a\u200Bb'],
+  ['a mark of byte order', '\uFEFFa'],
+  ['half a letter', 'a\uD800b'],
+  ['the other half of one', '\uDE97'],
+  ['a letter too many', 'å'.repeat(61)],
+])('%s is no name', (_what, name) => {
+  expect(isShownName(name, 60)).toBe(false);
 });
