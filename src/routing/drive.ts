@@ -132,52 +132,52 @@ export function* stepReading(
   let aboard: Aboard | undefined;
   let [walkedM, drivenM, atMs, earlyMs, lateMs] = [0, 0, 0, 0, 0];
 
+  /** Turns into an edge, and waits at the quay where a ferry is boarded with it. */
+  const turnInto = ({ edge, fromStop }: DrivenEdge, before: number, i: number): void => {
+    const turnMs = fromStop
+      ? 0
+      : (times.ofTurn[findTurn(graph, before, edge)] as number) -
+        waitInTurnMs(network, aboard, edge);
+    const ride = turnMs > 0 ? boardedRide(network, i, (k) => edges[k]?.edge) : undefined;
+    if (ride === undefined) {
+      atMs += turnMs;
+      earlyMs += turnMs;
+      lateMs += turnMs;
+      return;
+    }
+    aboard = ride >= 0 ? { ride, first: edge } : undefined;
+    const meanMs = ferries.waitMs[ride] ?? 0;
+    const aboardMs = turnMs - leastWaitMs(ferries, edge);
+    const waitAt = (ms: number) => (ride >= 0 ? waitFor?.(ride, ms) : undefined);
+    const waitMs = waitAt(atMs)?.meanMs ?? meanMs;
+    boardings.push({ ride, point: points.length - 1, atMs, waitMs });
+    atMs += waitMs + aboardMs;
+    earlyMs += aboardMs + (waitAt(earlyMs)?.earlyMs ?? meanMs);
+    lateMs += aboardMs + (waitAt(lateMs)?.lateMs ?? meanMs);
+  };
+  const passGates = (edge: number): void => {
+    const [first, end] = [gates.first[edge] as number, gates.first[edge + 1] as number];
+    const point = points.length - 1;
+    for (let gate = first; gate < end; gate++)
+      passages.push({ station: gates.station[gate] as number, point, rangeMs: [earlyMs, lateMs] });
+  };
+  const enterSections = (link: number): void => {
+    const [first, end] = [sections.first[link] as number, sections.first[link + 1] as number];
+    for (let row = first; row < end; row++) {
+      const section = sections.section[row] as number;
+      if (!reached.has(section)) reached.set(section, atMs);
+    }
+  };
   const readEdge = (driven: DrivenEdge, i: number): void => {
     const { edge, from, to } = driven;
     const link = graph.linkOf[edge] as number;
     const before = edges[i - 1];
     if (before !== undefined) {
-      const turnMs = driven.fromStop
-        ? 0
-        : (times.ofTurn[findTurn(graph, before.edge, edge)] as number) -
-          waitInTurnMs(network, aboard, edge);
-      const ride = turnMs > 0 ? boardedRide(network, i, (k) => edges[k]?.edge) : undefined;
-      if (ride === undefined) {
-        atMs += turnMs;
-        earlyMs += turnMs;
-        lateMs += turnMs;
-      } else {
-        aboard = ride >= 0 ? { ride, first: edge } : undefined;
-        const meanMs = ferries.waitMs[ride] ?? 0;
-        const aboardMs = turnMs - leastWaitMs(ferries, edge);
-        const waitAt = (ms: number) => (ride >= 0 ? waitFor?.(ride, ms) : undefined);
-        const waitMs = waitAt(atMs)?.meanMs ?? meanMs;
-        boardings.push({ ride, point: points.length - 1, atMs, waitMs });
-        atMs += waitMs + aboardMs;
-        earlyMs += aboardMs + (waitAt(earlyMs)?.earlyMs ?? meanMs);
-        lateMs += aboardMs + (waitAt(lateMs)?.lateMs ?? meanMs);
-      }
+      turnInto(driven, before.edge, i);
       pen.leave(atMs);
-      if (hasLine && isPassedBetween(network, before, driven))
-        for (
-          let gate = gates.first[before.edge] as number;
-          gate < (gates.first[before.edge + 1] as number);
-          gate++
-        )
-          passages.push({
-            station: gates.station[gate] as number,
-            point: points.length - 1,
-            rangeMs: [earlyMs, lateMs],
-          });
+      if (hasLine && isPassedBetween(network, before, driven)) passGates(before.edge);
     }
-    for (
-      let row = sections.first[link] as number;
-      row < (sections.first[link + 1] as number) && to > from;
-      row++
-    ) {
-      const section = sections.section[row] as number;
-      if (!reached.has(section)) reached.set(section, atMs);
-    }
+    if (to > from) enterSections(link);
     const begin = Math.max(0, points.length - 1);
     const edgeMs = times.ofEdge[edge] as number;
     if (hasLine) {

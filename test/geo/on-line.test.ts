@@ -6,10 +6,13 @@ import {
   flatBearingDeg,
   flatDistanceM,
   flatLengthM,
+  haversineM,
   M_PER_DEG,
   mayComeNear,
   pointAlong,
 } from '../../src/geo/on-line.ts';
+import { distanceM } from '../../src/geo/utm-line.ts';
+import { toUtm33 } from '../../src/geo/utm33.ts';
 import { drawnNetwork, metresAt } from '../support/drawn-network.ts';
 import { table } from '../support/table.ts';
 
@@ -142,4 +145,21 @@ test('a line elsewhere in the country is told by its box, and one without a leg 
   expect(mayComeNear(line, [beside(230)], 200)).toBe(false);
   expect(mayComeNear(line, [{ lat: 61, lon: 10 }], 200)).toBe(false);
   expect(mayComeNear(line.slice(0, 1), line, 200)).toBe(false);
+});
+
+test('a degree of latitude is 111.195 km', () => {
+  expect(haversineM({ lat: 60, lon: 10 }, { lat: 61, lon: 10 })).toBeCloseTo(111_195.08, 1);
+});
+
+test('distances agree with UTM 33 to one per cent near its central meridian', () => {
+  const near = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+  const place = fc.record({ lat: near(58, 71), lon: near(10, 20) });
+  const step = fc.record({ lat: near(0.01, 0.1), lon: near(-0.1, 0.1) });
+  fc.assert(
+    fc.property(place, step, (a, move) => {
+      const b = { lat: a.lat + move.lat, lon: a.lon + move.lon };
+      const flatM = distanceM(toUtm33(a), toUtm33(b));
+      expect(Math.abs(haversineM(a, b) / flatM - 1)).toBeLessThan(0.01);
+    }),
+  );
 });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LinkPosition } from '../../src/geo/road-link.ts';
-import { buildLinkIndex, findLinkPassages } from '../../src/passages/link-passage.ts';
+import { buildLinkIndex, findLinkPassages, toRoadLink } from '../../src/passages/link-passage.ts';
 import type { TollSite } from '../../src/passages/toll-site.ts';
 import { table } from '../support/table.ts';
-import { drivenOf, pieceOf } from './links.ts';
+import { drivenOf, formatDriven, pieceOf } from './links.ts';
 
 /** Reads `0.5@1 with`; several positions with `+` between them. */
 const siteOf = (text: string): TollSite => ({
@@ -89,4 +89,22 @@ test('a route cut anywhere passes each station once', () => {
       expect(passagesOf(driven.join(', '), [siteOf(`${at / 100}@1 both`)])).toHaveLength(1);
     }),
   );
+});
+
+test.each(
+  table<'driven' | 'piece' | 'road' | 'because'>(`
+    driven        | piece                    | road             | because
+    0-1@7 with    | 0-1@7 on 0.2-0.6@1       | 0.2-0.6@1 with   | the whole piece
+    0.5-1@7 with  | 0-1@7 on 0.2-0.6@1       | 0.4-0.6@1 with   | in proportion
+    0-1@7 with    | 0.5-0.75@7 on 0-1@1      | 0-1@1 with       | no more than the piece
+    0-1@7 with    | 0-1@7 on 0.2-0.6@1 MOT   | 0.2-0.6@1 against | turned round
+    0.75-1@7 with | 0-1@7 on 0.2-0.6@1 MOT   | 0.2-0.3@1 against | from the other end
+    0-1@7 against | 0-1@7 on 0.2-0.6@1 MOT   | 0.2-0.6@1 with   | turned round twice
+    0-0.5@7 with  | 0.5-1@7 on 0-1@1         |                  | merely touched
+    0-1@8 with    | 0-1@7 on 0-1@1           |                  | another carriageway
+    0-1@7 with    | 0-0.33333333@7 on 0-0.1@1 | 0-0.1@1 with    | eight decimals
+  `),
+)('$driven on the piece $piece is $road of the road: $because', ({ driven, piece, road }) => {
+  const found = toRoadLink(drivenOf(driven), pieceOf(piece));
+  expect(found === undefined ? '' : formatDriven(found)).toBe(road);
 });
