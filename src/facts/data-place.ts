@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parsePlausible } from './check/check-plausible.ts';
+import { parseChecked } from '../base/parse-checked.ts';
 import {
   type DataFile,
   type DataFileName,
@@ -55,7 +55,7 @@ export function readFact<Name extends DataFileName>(place: DataPlace, name: Name
     return { content: JSON.parse(text), text };
   }
   const text = readFileSync(join(renewed, name), 'utf8');
-  const content: unknown = parsePlausible(text, RENEWED_FILES[name], name);
+  const content: unknown = parseChecked(text, RENEWED_FILES[name], name);
   return { content: content as DataFile<Name>, text };
 }
 

@@ -1,8 +1,8 @@
 /** Rows that an operator of this service adds to `toll-projects.json`, in a file of its own. */
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
-import { readChecked } from './check/check-plausible.ts';
 import { checkOnce, factFault, idsOf } from './check/check-records.ts';
+import { readChecked } from './schema/read-data.ts';
 import {
   type OwnTariffs,
   OwnTariffsFile,

@@ -12,6 +12,9 @@ const FILES = readdirSync(DATA, { recursive: true, withFileTypes: true })
   .map((entry) => join(entry.parentPath, entry.name).slice(DATA.length + 1))
   .sort();
 
+/** The engine itself judges its settings; the answers of the register have numbers that nobody reads. */
+const UNREAD = ['road-network/engine.json', 'demo-vehicles.json'];
+
 const INSANE = 'with a number that cannot be';
 
 const DAMAGES: readonly (readonly [what: string, damage: (text: string) => string])[] = [
@@ -66,8 +69,7 @@ test.each(FILES)('%s is refused in one line that names it, however it is damaged
       problemOf(() => verifyBundled(data)),
       what,
     ).toBe(`${file} is damaged or was changed: its SHA-256 is not that of manifest.json.`);
-    // The engine itself judges its settings.
-    if (what === INSANE && file === 'road-network/engine.json') continue;
+    if (what === INSANE && UNREAD.includes(file)) continue;
     const problem = problemOf(() => checkDataFile(data, file));
     expect(problem, what).toMatch(/^[^\n]+$/);
     expect(problem, what).toContain(basename(file));

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readChecked } from '../../src/facts/check/check-plausible.ts';
+import { readChecked } from '../../src/facts/schema/read-data.ts';
 import { TollProjectsFile } from '../../src/facts/schema/toll-projects.ts';
 
 const path = join(import.meta.dirname, '../../data/toll-projects.json');

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { fromOsloWallClock, toOsloTime } from '../../src/base/oslo-time.ts';
 import type { VehicleSize } from '../../src/base/vehicle.ts';
-import { readChecked } from '../../src/facts/check/check-plausible.ts';
 import { loadCalendar } from '../../src/facts/load-country.ts';
 import { buildTollStations } from '../../src/facts/load-tolls.ts';
+import { readChecked } from '../../src/facts/schema/read-data.ts';
 import {
   type ProjectRecord,
   type PublishedTariffRecord,

@@ -2,7 +2,6 @@
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { groupBy } from '../../src/base/group-by.ts';
-import { readChecked } from '../../src/facts/check/check-plausible.ts';
 import { checkQuays } from '../../src/facts/check/check-quays.ts';
 import { checkCount, checkOnce, idsOf } from '../../src/facts/check/check-records.ts';
 import { checkTollPrices } from '../../src/facts/check/check-toll-prices.ts';
@@ -11,7 +10,7 @@ import { checkTollStations } from '../../src/facts/check/check-toll-stations.ts'
 import { toArea, toRenewalLimits } from '../../src/facts/load-country.ts';
 import { checkCameras } from '../../src/facts/load-facts.ts';
 import { DATA_FILES, type DataFile, type DataFileName } from '../../src/facts/schema/data-files.ts';
-import { hashOf, MANIFEST } from '../../src/facts/schema/read-data.ts';
+import { hashOf, MANIFEST, readChecked } from '../../src/facts/schema/read-data.ts';
 import type { RoadClosures } from '../../src/facts/schema/road-closures.ts';
 import type { TollProjects } from '../../src/facts/schema/toll-projects.ts';
 import type { TollStations } from '../../src/facts/schema/toll-stations.ts';

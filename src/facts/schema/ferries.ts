@@ -7,6 +7,7 @@ import {
   Id,
   Lat,
   Lon,
+  Municipality,
   orNull,
   type Row,
   some,
@@ -51,7 +52,7 @@ const QuayRecord = Type.Object({
   name: Text,
   lat: Lat,
   lon: Lon,
-  municipality: orNull(Type.Integer()),
+  municipality: orNull(Municipality),
   status: Type.Enum(['in-use', 'standby', 'closed', 'unknown']),
   /** False where only passenger boats call, or nothing does. */
   usableByCars: Type.Boolean(),

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import Type from 'typebox';
 import { parseChecked } from '../../base/parse-checked.ts';
 import type { DataFile, DataFileName } from './data-files.ts';
@@ -27,6 +27,14 @@ export const hashOf = (content: string | Uint8Array): string =>
  */
 export const readBundledText = (data: string, name: string): string =>
   readListed(data, name, readManifest(data)).toString('utf8');
+
+/**
+ * Reads a JSON file that no manifest lists.
+ *
+ * @throws Error with one sentence that names the file, the record and what is wrong with it.
+ */
+export const readChecked = <S extends Type.TSchema>(path: string, schema: S): Type.Static<S> =>
+  parseChecked(readFileSync(path, 'utf8'), schema, basename(path));
 
 /** The content of a bundled file. @throws Error as `readBundledText` does. */
 export const readBundled = <Name extends DataFileName>(data: string, name: Name): DataFile<Name> =>

@@ -4,6 +4,7 @@ import {
   Clock,
   Counts,
   Day,
+  lasting,
   Nok,
   Percent,
   type Row,
@@ -55,29 +56,33 @@ const TagDiscount = strict({
 });
 
 /** When the rush tariff holds. */
-const RushTerms = strict({
-  ...dated,
-  windows: some(Window),
-  except: Type.Array(Type.Enum(['public-holiday', 'half-day', 'july'])),
-  sizes: Sizes,
-  /** Absent: all stations of the project. */
-  stations: Type.Optional(PassageKeys),
-  ...sourced,
-});
+const RushTerms = lasting(
+  strict({
+    ...dated,
+    windows: some(Window),
+    except: Type.Array(Type.Enum(['public-holiday', 'half-day', 'july'])),
+    sizes: Sizes,
+    /** Absent: all stations of the project. */
+    stations: Type.Optional(PassageKeys),
+    ...sourced,
+  }),
+);
 
 /** Passages of one group within one window pay once. */
-const HourRule = strict({
-  ...dated,
-  pays: Type.Enum(['first', 'dearest']),
-  windowMin: WindowMin,
-  sizes: Sizes,
-  untagged: Type.Boolean(),
-  onceBetween: Type.Optional(Window),
-  ...sourced,
-});
+const HourRule = lasting(
+  strict({
+    ...dated,
+    pays: Type.Enum(['first', 'dearest']),
+    windowMin: WindowMin,
+    sizes: Sizes,
+    untagged: Type.Boolean(),
+    onceBetween: Type.Optional(Window),
+    ...sourced,
+  }),
+);
 
 /** A payment at one station makes the other one free. */
-const Linked = strict({ ...dated, paid: PassageKeys, free: PassageKeys, ...sourced });
+const Linked = lasting(strict({ ...dated, paid: PassageKeys, free: PassageKeys, ...sourced }));
 /** Stations that are paid only where both are passed within the window. */
 const Reversed = strict({
   stations: PassageKeys,
@@ -95,11 +100,13 @@ const Unapplied = strict({
 });
 
 /** How long one drive past the records of one station takes at most. */
-const DrivePast = strict({
-  ...dated,
-  withinS: Type.Integer({ minimum: 1, maximum: 600 }),
-  ...sourced,
-});
+const DrivePast = lasting(
+  strict({
+    ...dated,
+    withinS: Type.Integer({ minimum: 1, maximum: 600 }),
+    ...sourced,
+  }),
+);
 
 /** So many paid passages in a month at most. */
 const Cap = strict({
@@ -118,30 +125,32 @@ const Cap = strict({
 });
 
 /** What vehicles without emissions pay. */
-const ZeroEmission = strict({
-  ...dated,
-  /** The time of the first day at which it begins; absent: midnight. */
-  fromTime: Type.Optional(Clock),
-  /** The time of `until` at which it ends; absent: midnight. */
-  untilTime: Type.Optional(Clock),
-  /** A later day than `from` on which a source says that a share still holds. */
-  knownOn: Type.Optional(Day),
-  stations: Type.Optional(PassageKeys),
-  size: Type.Optional(Type.Enum(['small', 'large'])),
-  /** Absent: electric and hydrogen. */
-  fuels: Type.Optional(someOnce(Type.Enum(['electric', 'hydrogen', 'gas']))),
-  /** Only for vehicles of this technical code, such as `N1` for vans; absent: for all. */
-  technicalCode: Type.Optional(Type.String({ pattern: '^[MN][123]$' })),
-  /**
-   * `share` of the tagged price until a newer row, or a tariff of its own (`byFuel.electric`); `exempt`:
-   * 0 with a tag. `at-most` is the ceiling of the law, `planned` never came into force: it prices nothing.
-   */
-  terms: Type.Enum(['share', 'at-most', 'own-tariff', 'exempt', 'planned']),
-  percentOfTagged: Type.Optional(Percent),
-  /** What it pays without a tag; `same`: the same share of the full price, or nothing either. */
-  untagged: Type.Enum(['full', 'own-tariff', 'same']),
-  ...sourced,
-});
+const ZeroEmission = lasting(
+  strict({
+    ...dated,
+    /** The time of the first day at which it begins; absent: midnight. */
+    fromTime: Type.Optional(Clock),
+    /** The time of `until` at which it ends; absent: midnight. */
+    untilTime: Type.Optional(Clock),
+    /** A later day than `from` on which a source says that a share still holds. */
+    knownOn: Type.Optional(Day),
+    stations: Type.Optional(PassageKeys),
+    size: Type.Optional(Type.Enum(['small', 'large'])),
+    /** Absent: electric and hydrogen. */
+    fuels: Type.Optional(someOnce(Type.Enum(['electric', 'hydrogen', 'gas']))),
+    /** Only for vehicles of this technical code, such as `N1` for vans; absent: for all. */
+    technicalCode: Type.Optional(Type.String({ pattern: '^[MN][123]$' })),
+    /**
+     * `share` of the tagged price until a newer row, or a tariff of its own (`byFuel.electric`); `exempt`:
+     * 0 with a tag. `at-most` is the ceiling of the law, `planned` never came into force: it prices nothing.
+     */
+    terms: Type.Enum(['share', 'at-most', 'own-tariff', 'exempt', 'planned']),
+    percentOfTagged: Type.Optional(Percent),
+    /** What it pays without a tag; `same`: the same share of the full price, or nothing either. */
+    untagged: Type.Enum(['full', 'own-tariff', 'same']),
+    ...sourced,
+  }),
+);
 
 const OffAndRush = strict({ off: Nok, rush: Type.Optional(Nok) });
 const prices = {
@@ -165,21 +174,23 @@ const prices = {
 };
 
 /** A tariff that an operator has published. */
-const PublishedTariff = strict({
-  from: Day,
-  /** The time of that day at which it begins; absent: midnight. */
-  fromTime: Type.Optional(Clock),
-  until: Type.Optional(Day),
-  /**
-   * `year`: only the year of `from` is known; the price counts as known for no day. `last-day`: it
-   * held before `from`, which is its last day, and since when is not known. Absent: `from` is told.
-   */
-  dateKnown: Type.Optional(Type.Enum(['year', 'last-day'])),
-  /** Absent: all stations of the project. */
-  stations: Type.Optional(PassageKeys),
-  ...prices,
-  ...sourced,
-});
+const PublishedTariff = lasting(
+  strict({
+    from: Day,
+    /** The time of that day at which it begins; absent: midnight. */
+    fromTime: Type.Optional(Clock),
+    until: Type.Optional(Day),
+    /**
+     * `year`: only the year of `from` is known; the price counts as known for no day. `last-day`: it
+     * held before `from`, which is its last day, and since when is not known. Absent: `from` is told.
+     */
+    dateKnown: Type.Optional(Type.Enum(['year', 'last-day'])),
+    /** Absent: all stations of the project. */
+    stations: Type.Optional(PassageKeys),
+    ...prices,
+    ...sourced,
+  }),
+);
 
 /** A tariff without a day, or one that is planned: it prices nothing. */
 const UndatedTariff = strict({ ...prices, ...sourced });

@@ -5,6 +5,7 @@ import {
   Day,
   Lat,
   Lon,
+  Municipality,
   Nok,
   orNull,
   type Row,
@@ -41,8 +42,8 @@ const Station = Type.Object({
   operator: orNull(Text),
   /** Category letter and number, `E39`. */
   road: Type.String(),
-  /** Municipality number without a leading zero; null: the source names none. */
-  municipality: orNull(Type.Integer()),
+  /** Null: the source names none. */
+  municipality: orNull(Municipality),
   lat: Lat,
   lon: Lon,
   /** Records with the same key are one station: one drive past them is charged once. */

@@ -50,11 +50,20 @@ export const Text = Type.Refine(
 );
 export const True = Type.Literal(true);
 
+/** No vehicle, tariff or rule of the data is older. */
+const FIRST = '1980-01-01';
+/** A tariff is published some months ahead, a rule some years. */
+const LAST = '2039-12-31';
+
 /** `YYYY-MM-DD`, a day that the calendar has: `2025-02-30` is none. */
 export const Day = Type.Refine(
-  Type.String(),
-  isDay,
-  (text) => `must be a day of the calendar such as 2026-02-28, not ${text}`,
+  Type.Refine(
+    Type.String(),
+    isDay,
+    (text) => `must be a day of the calendar such as 2026-02-28, not ${text}`,
+  ),
+  (text) => text >= FIRST && text <= LAST,
+  (text) => `must be a day from ${FIRST} to ${LAST}, not ${text}`,
 );
 /** `mm-dd`, a day that every year has. */
 export const MonthDay = Type.String({
@@ -68,8 +77,8 @@ export const Window = Type.String({
   pattern: '^([01]\\d|2[0-3]):[0-5]\\d-([01]\\d|2[0-4]):[0-5]\\d$',
 });
 
-/** Kroner. */
-export const Nok = Type.Number({ minimum: 0, multipleOf: 0.01 });
+/** Kroner; no published price is as high for a passage or a crossing. */
+export const Nok = Type.Number({ minimum: 0, maximum: 100_000, multipleOf: 0.01 });
 /** 0 to 100. */
 export const Percent = Type.Number({ minimum: 0, maximum: 100 });
 export const Metres = Type.Number({ exclusiveMinimum: 0, maximum: 10_000 });
@@ -83,6 +92,8 @@ export const Lat = Type.Number({ minimum: 57, maximum: 72 });
 export const Lon = Type.Number({ minimum: 4, maximum: 32 });
 export const Place = strict({ lat: Lat, lon: Lon });
 
+/** Its number, without a leading zero. */
+export const Municipality = Type.Integer({ minimum: 0, maximum: 9999 });
 /** Of an object of the road database. */
 export const Id = Type.String({ pattern: '^\\d+$' });
 /** Of a toll project or an hour group. */
