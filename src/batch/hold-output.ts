@@ -80,13 +80,8 @@ function replace(path: string, lock: Lock): void {
 /** `undefined` for what is no lock of ours, or is just being written. */
 function readLock(path: string): Lock | undefined {
   try {
-    const { pid, id, noted } = JSON.parse(readFileSync(path, 'utf8')) as Partial<Lock>;
-    if (typeof id !== 'string' || !/^[\w-]+$/.test(id)) return undefined;
-    return {
-      id,
-      ...(typeof pid === 'number' && { pid }),
-      ...(typeof noted === 'string' && { noted }),
-    };
+    const lock = JSON.parse(readFileSync(path, 'utf8')) as Lock;
+    return /^[\w-]+$/.test(lock.id ?? '') ? lock : undefined;
   } catch {
     return undefined;
   }

@@ -232,31 +232,22 @@ function notesOf(doc: Doc, claim: Claim, columns: readonly ClaimColumn[]): strin
     const { width = 0, of = () => '' } = columns.find((column) => column.head === head) ?? {};
     return each((entry) => (doc.widthOfString(of(entry)) > width - 4 ? of(entry) : undefined));
   };
-  const list = (head: string, items: readonly string[]) =>
-    items.length === 0 ? [] : [`${head}: ${items.join('; ')}.`];
+  const listed = {
+    Bomstasjoner: listStations(claim).map((name, i) => `${i + 1} ${name}`),
+    Reiseruter: cutOf('Reiserute'),
+    Formål: cutOf('Formål'),
+    'Bomstasjoner i rekkefølge': cutOf('Bomst.'),
+    Ferjer: each(({ ferries }) => ferries.map(({ name }) => name).join(', ')),
+    Passasjerer: each(({ passengers }) => passengers.join(', ')),
+    Merknader: each(({ note }) => note),
+    'Ikke med i summene': [...new Set(entries.flatMap(({ missing }) => missing))],
+  };
   return [
-    ...list(
-      'Bomstasjoner',
-      listStations(claim).map((name, i) => `${i + 1} ${name}`),
+    ...Object.entries(listed).flatMap(([head, items]) =>
+      items.length === 0 ? [] : [`${head}: ${items.join('; ')}.`],
     ),
-    ...list('Reiseruter', cutOf('Reiserute')),
-    ...list('Formål', cutOf('Formål')),
-    ...list('Bomstasjoner i rekkefølge', cutOf('Bomst.')),
-    ...list(
-      'Ferjer',
-      each(({ ferries }) => ferries.map(({ name }) => name).join(', ')),
-    ),
-    ...list(
-      'Passasjerer',
-      each(({ passengers }) => passengers.join(', ')),
-    ),
-    ...list(
-      'Merknader',
-      each(({ note }) => note),
-    ),
-    ...list('Ikke med i summene', [...new Set(entries.flatMap(({ missing }) => missing))]),
     ...each(({ estimated }) => (estimated ? 'Noen beløp er anslag' : undefined)),
-    ...list('Satser for kilometergodtgjørelse', rates),
+    ...(rates.length === 0 ? [] : [`Satser for kilometergodtgjørelse: ${rates.join('; ')}.`]),
   ];
 }
 

@@ -1,4 +1,3 @@
-import { Fault } from '../base/fault.ts';
 import { once } from '../base/memoize.ts';
 import { DeparturesQuery, readDepartures } from '../wire/departures.ts';
 import { RouteQuery } from '../wire/parameters.ts';
@@ -155,8 +154,7 @@ const stationsTool = ({ listStations }: ToolDesk): Tool => ({
     },
   },
   async run({ find, near, limit = '20' }) {
-    const found = listFitting(await listStations(), { find, near, limit });
-    if ('problem' in found) throw new Fault('invalid_parameter', `${found.problem}.`);
-    return { text: JSON.stringify(found.stations), data: { stations: found.stations } };
+    const stations = listFitting(await listStations(), { find, near, limit });
+    return { text: JSON.stringify(stations), data: { stations } };
   },
 });

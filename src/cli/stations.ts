@@ -1,8 +1,9 @@
+import { refusedValue } from '../base/fault.ts';
 import { parseLatLon } from '../base/parse-lat-lon.ts';
 import type { LatLon } from '../base/point.ts';
 import { type Command, toJson } from './command.ts';
 import { formatNok, formatTable, right } from './format-table.ts';
-import { flag, formatOptions, readOptions, text, WrongUsage } from './options.ts';
+import { flag, formatOptions, readOptions, text } from './options.ts';
 
 const OPTIONS = {
   find: text('TEXT', 'in the name, the project or the operator, or an id'),
@@ -36,29 +37,29 @@ Lists toll stations with their ordinary prices in NOK; "?" is a price that is no
 ${formatOptions(OPTIONS)}`,
   async run(args, { print }) {
     const { json, ...wanted } = readOptions(args, OPTIONS);
-    const found = listFitting(await openStations(), wanted);
-    if ('problem' in found) throw new WrongUsage(`--${found.problem}`);
-    print(json ? toJson(found.stations) : format(found.stations));
+    const found = listFitting(await openStations(), wanted, '--');
+    print(json ? toJson(found) : format(found));
   },
 });
 
-interface WantedStations {
-  readonly find?: string | undefined;
-  readonly near?: string | undefined;
-  readonly limit?: string | undefined;
-}
-
-/** The stations that fit, by name or the nearest first; `problem`: a value that is none, as a sentence without its stop. */
+/**
+ * The stations that fit, by name or the nearest first.
+ *
+ * @param dashes stand before the names of values in sentences.
+ * @throws Fault `invalid_parameter`.
+ */
 export function listFitting(
   stations: readonly ListedStation[],
-  { find, near: written, limit }: WantedStations,
-): { readonly stations: readonly ListedStation[] } | { readonly problem: string } {
+  { find, near: written, limit }: Partial<Record<'find' | 'near' | 'limit', string | undefined>>,
+  dashes = '',
+): readonly ListedStation[] {
   const near = written === undefined ? undefined : parseLatLon(written);
-  if (near !== undefined && 'problem' in near) return { problem: `near ${near.problem}` };
+  if (near !== undefined && 'problem' in near)
+    throw refusedValue('near', `${dashes}near ${near.problem}.`);
   if (limit !== undefined && !/^[1-9]\d{0,5}$/.test(limit))
-    return { problem: 'limit must be a whole number above 0' };
+    throw refusedValue('limit', `${dashes}limit must be a whole number above 0.`);
   const most = limit === undefined ? undefined : Number(limit);
-  return { stations: sort(stations.filter(fits(find)), near).slice(0, most) };
+  return sort(stations.filter(fits(find)), near).slice(0, most);
 }
 
 const fits = (text = '') => {

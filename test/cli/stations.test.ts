@@ -41,8 +41,10 @@ test('stations are found by name, operator and id, the nearest first, as many as
 });
 
 test.each([
-  ['--near', 'here'],
-  ['--limit', '0'],
-])('%s %s is wrong usage', async (...args) => {
-  expect((await run([command], 'stations', ...args)).code).toBe(2);
+  ['--near', 'here', '--near must be'],
+  ['--limit', '0', '--limit must be a whole number above 0; see'],
+])('%s %s is wrong usage', async (option, value, sentence) => {
+  const { code, err } = await run([command], 'stations', option, value);
+  expect(code).toBe(2);
+  expect(err.join()).toContain(`veipris stations: ${sentence}`);
 });
