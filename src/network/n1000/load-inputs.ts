@@ -1,24 +1,15 @@
 import { readBundled, readBundledText } from '../../facts/schema/read-data.ts';
-import type { PlacingLimits, Speeds } from '../../facts/schema/road-network.ts';
-import { parseLinks, type RoadLink } from '../link.ts';
-import type { PlaceOverride } from '../place.ts';
-
-/** What the bundled network is made of, the toll stations aside. */
-export interface NetworkInputs {
-  /** Reading them takes a while, and only a build needs them. */
-  readonly readLinks: () => readonly RoadLink[];
-  readonly speeds: Speeds;
-  readonly limits: PlacingLimits;
-  readonly overrides: readonly PlaceOverride[];
-}
+import { parseLinks } from '../link.ts';
 
 const LINKS = 'road-network/links.ndjson';
 
 /**
+ * What the bundled network is made of, the toll stations aside. Reading the links takes a while, and only a build needs them.
+ *
  * @param data the project's `data/`.
  * @throws Error that names the file when one is damaged.
  */
-export const loadNetworkInputs = (data: string): NetworkInputs => ({
+export const loadNetworkInputs = (data: string) => ({
   readLinks: () => parseLinks(readBundledText(data, LINKS)),
   speeds: readBundled(data, 'road-network/speeds.json'),
   limits: readBundled(data, 'road-network/placing.json').limits,

@@ -194,12 +194,41 @@ interface DrawnWay extends Pick<Roadway, 'driven' | 'isDestination' | 'ref' | 's
 const TIMED =
   /^(motorcar|motor_vehicle|vehicle|access|oneway|maxspeed)(:(motorcar|motor_vehicle|forward|backward))?:conditional$/;
 
+/** What a way is, or why cars do not drive it, in a few words. */
+function describeWay(tags: OsmTags, line: readonly LatLon[], rules: ReadRules): DrawnWay | string {
+  if (tags.route === 'ferry' && tags.highway === undefined) return describeFerry(tags, line, rules);
+  const road = rules.profile.readRoadway(tags);
+  if (typeof road === 'string') return road;
+  const drive = (kmh: number) => (lengthM: number) => (lengthM / kmh) * 3600 * road.factor;
+  const flags =
+    (road.isTunnel ? LINK.tunnel : 0) +
+    (road.isRamp ? LINK.ramp : 0) +
+    (road.isMotorway ? LINK.motorway : 0);
+  return { ...road, flags, ms: [drive(road.kmh[0]), drive(road.kmh[1])] };
+}
+
+function describeFerry(
+  tags: OsmTags,
+  line: readonly LatLon[],
+  { profile, ferries, sailingMin }: ReadRules,
+): DrawnWay | string {
+  const said = readFerryMin(tags, profile.takesCars(tags), line, ferries);
+  if (said === undefined) return 'ferries without cars';
+  const driven = profile.readDriven(tags);
+  if (driven === undefined) return 'driven in no fixed direction';
+  const wholeM = flatLengthM(line);
+  const min = Number.isNaN(said) ? sailingMin(wholeM) : said;
+  const sail = (lengthM: number) => (wholeM === 0 ? 0 : (lengthM / wholeM) * min * 60_000);
+  const street = tags.name ?? '';
+  return { driven, isDestination: false, ref: '', street, flags: LINK.ferry, ms: [sail, sail] };
+}
+
 /** Cuts ways at the nodes that they share, and parts them at bars; what leads to a private gate is no through road. */
 function openDrawing(
   places: NodePlaces,
   barAt: (node: number) => 'destination' | 'closed' | undefined,
   named: ReadonlySet<number>,
-  { profile, ferries, sailingMin, simplifyM }: ReadRules,
+  rules: ReadRules,
 ) {
   const pen = openLinkPen();
   const [roads, streets] = [openTexts(), openTexts()];
@@ -219,39 +248,11 @@ function openDrawing(
     if (nodes[place] === -1) nodes[place] = nodeCount++;
     return nodes[place] as number;
   };
-  const describe = (tags: OsmTags, line: readonly LatLon[]): DrawnWay | string => {
-    if (tags.route === 'ferry' && tags.highway === undefined) {
-      const said = readFerryMin(tags, profile.takesCars(tags), line, ferries);
-      if (said === undefined) return 'ferries without cars';
-      const wholeM = flatLengthM(line);
-      const min = Number.isNaN(said) ? sailingMin(wholeM) : said;
-      const sail = (lengthM: number) => (wholeM === 0 ? 0 : (lengthM / wholeM) * min * 60_000);
-      const driven = profile.readDriven(tags);
-      if (driven === undefined) return 'driven in no fixed direction';
-      return {
-        driven,
-        isDestination: false,
-        ref: '',
-        street: tags.name ?? '',
-        flags: LINK.ferry,
-        ms: [sail, sail],
-      };
-    }
-    const road = profile.readRoadway(tags);
-    if (typeof road === 'string') return road;
-    const drive = (kmh: number) => (lengthM: number) => (lengthM / kmh) * 3600 * road.factor;
-    const flags =
-      (road.isTunnel ? LINK.tunnel : 0) +
-      (road.isRamp ? LINK.ramp : 0) +
-      (road.isMotorway ? LINK.motorway : 0);
-    return { ...road, flags, ms: [drive(road.kmh[0]), drive(road.kmh[1])] };
-  };
-
   const drawPiece = (piece: readonly number[], way: DrawnWay, wayId: number): void => {
     const line = piece.map(places.at);
     const lengthM = flatLengthM(line);
     if (lengthM === 0 && piece[0] === piece.at(-1)) return;
-    drawTelling(pen, toPlane(line), simplifyM, (point) => line[point] as LatLon);
+    drawTelling(pen, toPlane(line), rules.simplifyM, (point) => line[point] as LatLon);
     const [along, against] = way.ms;
     const isGated = [piece[0], piece.at(-1)].some((node) => barAt(node ?? -1) === 'destination');
     const isTurned = way.driven === 'backward';
@@ -279,7 +280,8 @@ function openDrawing(
       ways++;
       const all = nodeIds.map(places.numberOf);
       const known = all.filter((node) => node !== -1);
-      const way = known.length < 2 ? 'outside of the map' : describe(tags, known.map(places.at));
+      const way =
+        known.length < 2 ? 'outside of the map' : describeWay(tags, known.map(places.at), rules);
       if (typeof way === 'string') {
         dropped[way] = (dropped[way] ?? 0) + 1;
         return;
