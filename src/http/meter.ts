@@ -153,9 +153,6 @@ async function beforeLeaving(
 /** Unknown addresses have no config, and are not. */
 const isCounted = ({ routeOptions }: FastifyRequest) => routeOptions.config.access === 'counted';
 
-/** Throws a Fault `rate_limited` for the call that is too many. */
-export type BurstGuard = (accountId: string) => Promise<void>;
-
 /** A whole second is the least that `Retry-After` can say. */
 const WINDOW_S = 1;
 
@@ -164,11 +161,12 @@ const WINDOW_S = 1;
  * protects this process, so every instance counts for itself, and the quota is not touched.
  *
  * @param mostPerSecond absent: any number.
+ * @returns throws a Fault `rate_limited` for the call that is too many.
  */
-function buildBurstGuard(mostPerSecond: number | undefined): BurstGuard {
+function buildBurstGuard(mostPerSecond: number | undefined) {
   if (mostPerSecond === undefined) return async () => undefined;
   const limiter = new RateLimiterMemory({ points: mostPerSecond, duration: WINDOW_S });
-  return async (accountId) => {
+  return async (accountId: string): Promise<void> => {
     await limiter.consume(accountId).catch((refusal: unknown) => {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
       throw new Fault(

@@ -49,8 +49,8 @@ export function marksOf(request: FastifyRequest) {
   return testMarks(testNowMs);
 }
 
-/** The answer as a test key gets it; that of any other key stays as it is. */
-export const markAnswer = (answer: RouteAnswer, request: FastifyRequest): RouteAnswer => ({
-  ...answer,
-  _billing: { ...answer._billing, ...marksOf(request) },
-});
+/** The answer with what it has beside. */
+export const markAnswer = <Answer extends Pick<RouteAnswer, '_billing'>>(
+  answer: Answer,
+  marks: ReturnType<typeof marksOf>,
+): Answer => ({ ...answer, _billing: { ...answer._billing, ...marks } });

@@ -8,6 +8,7 @@ import { Fault, gatherProblems } from '../base/fault.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
 import { openRowPricer } from '../batch/price-row.ts';
 import type { JobDesk, Services, Submitting } from '../http/services.ts';
+import { markAnswer } from '../http/test-calls.ts';
 import { answerRecord, type RecordTerms } from '../jobs/answer-record.ts';
 import type { Job, JobStore, ResultForm, SendWebhook } from '../jobs/job.ts';
 import { formatOfJob } from '../jobs/price-block.ts';
@@ -23,7 +24,6 @@ import {
 import { testMarks } from '../wire/billing.ts';
 import type { QuoteQuestion } from '../wire/parameters.ts';
 import { parseQuoteRequest } from '../wire/question.ts';
-import type { RouteAnswer } from '../wire/route.ts';
 import type { OpenAccounts } from './accounts.ts';
 import type { Config } from './config.ts';
 import { systemClock as clock, systemTimer as timer } from './machine.ts';
@@ -112,10 +112,6 @@ function openPricer(
   const format = formatOfJob(job);
   const asked = { nowMs: terms.testNowMs ?? createdAtMs, ferryBounds, places };
   const marks = isTest ? testMarks(terms.testNowMs) : {};
-  const mark = <Answer extends Pick<RouteAnswer, '_billing'>>(answer: Answer): Answer => ({
-    ...answer,
-    _billing: { ...answer._billing, ...marks },
-  });
   const records: RecordTerms = {
     terms: asked,
     kind: terms.kind,
@@ -124,7 +120,7 @@ function openPricer(
     inTurn: (steps) => inTurn(queue, steps, signal),
     answers: {
       answerTrace: async (question, fixes) =>
-        mark(await answerTrace(question, fixes, signal, queue)),
+        markAnswer(await answerTrace(question, fixes, signal, queue), marks),
       answerJourney: async (question) => ({
         ...(await answerJourney(question, signal, queue)),
         ...marks,
@@ -137,7 +133,7 @@ function openPricer(
     {
       terms: asked,
       answerRoute: async (question) =>
-        mark(await answerRoute(question, { signal, account: queue })),
+        markAnswer(await answerRoute(question, { signal, account: queue }), marks),
       onTrouble: (error, { no }) => onRow(error, { job: id, row: no }),
       answerOther: (row) => answerRecord(row, terms.question, records),
       timer,

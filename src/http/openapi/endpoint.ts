@@ -123,11 +123,14 @@ function termsOf({ access, workload, whileStarting, method, query, body, ...more
   const { schema, writes = schema, mediaType, isKept } = more.answer;
   const others = Object.entries(more.also ?? {}).map(([status, one]) => [status, one.schema]);
   const isWritten = mediaType === undefined && isKept === undefined;
+  const response = { ...ERRORS, ...Object.fromEntries(others), 200: writes };
+  const taken = body?.schema ?? (method === 'DELETE' ? Type.Unknown() : undefined);
   return {
+    // The framework warns of a schema that is there and undefined.
     schema: {
-      querystring: query,
-      body: body?.schema ?? (method === 'DELETE' ? Type.Unknown() : undefined),
-      response: isWritten ? { ...ERRORS, ...Object.fromEntries(others), 200: writes } : undefined,
+      ...(query && { querystring: query }),
+      ...(taken && { body: taken }),
+      ...(isWritten && { response }),
     },
     config: { access, workload, whileStarting, streamsBody: body?.isStreamed },
     bodyLimit: body?.mostBytes,

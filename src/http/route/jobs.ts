@@ -147,9 +147,8 @@ async function sendResult(
   reply.header('x-job-state', job.state);
   if (range === 'none') {
     reply.header('content-range', `bytes */${bytes}`);
-    if (!isWhole)
-      throw new Fault('range_not_satisfiable', undefined, { retryAfterS: MORE_AFTER_S });
-    throw new Fault('range_not_satisfiable');
+    const later = isWhole ? {} : { retryAfterS: MORE_AFTER_S };
+    throw new Fault('range_not_satisfiable', undefined, later);
   }
   reply.header('etag', etag).header('accept-ranges', 'bytes');
   const sent = range ?? { from: 0, to: bytes - 1 };

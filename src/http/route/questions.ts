@@ -85,5 +85,5 @@ const answerTripBy =
     call.isTollUnread = answer._billing.routes.some(({ warnings }) =>
       warnings.some(({ code }) => code === 'tolls_not_read'),
     );
-    return writeAnswer(markAnswer(answer, request), reply);
+    return writeAnswer(markAnswer(answer, marksOf(request)), reply);
   };

@@ -7,7 +7,7 @@ import { addEndpoint } from '../openapi/endpoint.ts';
 import { TRACE } from '../openapi/endpoints.ts';
 import { keepDigest } from '../repeatable.ts';
 import type { Services } from '../services.ts';
-import { markAnswer, servedTo } from '../test-calls.ts';
+import { markAnswer, marksOf, servedTo } from '../test-calls.ts';
 import { askTerms, beginWork } from './questions.ts';
 import { writeAnswer } from './write-answer.ts';
 
@@ -34,7 +34,7 @@ export function trace(app: App, services: Services): void {
       const question = parseTraceQuestion(query, fixes, askTerms(request, services));
       const answers = servedTo(request, services);
       const { match, ...answer } = await answers.answerTrace(question, fixes, signal, account);
-      const text = await writeAnswer(markAnswer(answer, request), reply);
+      const text = await writeAnswer(markAnswer(answer, marksOf(request)), reply);
       return `${text.slice(0, -1)},"match":${JSON.stringify(match)}}`;
     });
     done();
