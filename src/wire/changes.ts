@@ -4,19 +4,13 @@ import { formatClock } from '../base/oslo-time.ts';
 import { FERRY_CLASSES } from '../base/vehicle.ts';
 import { isBefore } from '../pricing/dated.ts';
 import type { ClassFares, FareRow, FareTable } from '../pricing/ferry/law.ts';
-import type { CollectionPeriod, RushRule, Tariff, TollStation } from '../pricing/toll/law.ts';
+import type { CollectionPeriod, Tariff, TollStation } from '../pricing/toll/law.ts';
+import { formatWindows } from './format-proof.ts';
 import * as t from './unit.ts';
-
-const orNull = <Schema extends ReturnType<typeof Type.Object>>(
-  schema: Schema,
-  description: string,
-) => Type.Union([schema, Type.Null()], { description });
 
 const Release = t.object('Release', 'A version of the interface.', {
   version: t.text('By SemVer of the interface.'),
-  released: Type.Union([Type.String({ format: 'date' }), Type.Null()], {
-    description: 'Null: not yet.',
-  }),
+  released: t.orNull('Null: not yet.', Type.String({ format: 'date' })),
   changes: t.list('Of the interface. Markdown, one each.', Type.String()),
   prices: t.list(
     'What costs something else than in the version before, on which days. Markdown.',
@@ -38,8 +32,8 @@ const TollChange = t.object('TollChange', 'Prices of a station that are others t
   station: t.text('Id, as in `/data/toll-stations.json`.'),
   name: t.text('Name of the station.'),
   project: t.text('Id of its toll project.'),
-  before: orNull(Prices, 'Null: the station begins to collect.'),
-  after: orNull(Prices, 'Null: it ends to collect.'),
+  before: t.orNull('Null: the station begins to collect.', Prices),
+  after: t.orNull('Null: it ends to collect.', Prices),
   observedBy: t.mark('`after` holds on that day, and perhaps held before. Absent: from it on.'),
 });
 
@@ -207,9 +201,6 @@ function rowPricesOf({ small, large, rush }: Tariff): Static<typeof Prices> {
     ...(rush && { rush: formatWindows(rush) }),
   };
 }
-
-const formatWindows = ({ windows }: RushRule) =>
-  windows.map(({ fromMin, untilMin }) => `${formatClock(fromMin)}-${formatClock(untilMin)}`);
 
 function changesOfTable({ name, rows }: FareTable) {
   return rows

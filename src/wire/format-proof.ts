@@ -6,6 +6,7 @@ import type { PricedAmount, PriceStep } from '../pricing/priced-amount.ts';
 import type { TollBill, TollLine } from '../pricing/toll/bill.ts';
 import type { Charge } from '../pricing/toll/charge.ts';
 import { eachWay, type FourAmounts } from '../pricing/toll/four-ways.ts';
+import type { RushRule } from '../pricing/toll/law.ts';
 import { amountFor, type PassagePrice } from '../pricing/toll/price-passage.ts';
 import type { Way } from '../pricing/toll/terms.ts';
 import type {
@@ -160,6 +161,10 @@ function listAmounts(
   );
 }
 
+/** The windows of a rush, as `06:30-09:00`. */
+export const formatWindows = ({ windows }: RushRule): string[] =>
+  windows.map(({ fromMin, untilMin }) => `${formatClock(fromMin)}-${formatClock(untilMin)}`);
+
 function formatWindow(
   { tariff, ...prices }: PassagePrice,
   { size }: Way,
@@ -174,9 +179,7 @@ function formatWindow(
   return {
     kind: kinds[rush],
     ...(isCovered && {
-      rushHours: rule.windows.map(
-        ({ fromMin, untilMin }) => `${formatClock(fromMin)}-${formatClock(untilMin)}`,
-      ),
+      rushHours: formatWindows(rule),
       exceptDays: rule.except,
     }),
     ...(rush === 'yes' && rushCarriedFrom !== undefined && { rushPriceFrom: rushCarriedFrom }),

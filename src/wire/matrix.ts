@@ -1,5 +1,5 @@
 /** Question and answer of `POST /api/matrix`: from each of some places to each of others. */
-import { type TSchema, Type } from 'typebox';
+import { Type } from 'typebox';
 import { toNok } from '../base/nok.ts';
 import { parseLatLon } from '../base/parse-lat-lon.ts';
 import type { LatLon } from '../base/point.ts';
@@ -119,21 +119,18 @@ function readStop(
   return 'problem' in found ? refuse(name, found.problem) : found;
 }
 
-const orNull = <Value extends TSchema>(value: Value, description: string) =>
-  Type.Union([value, Type.Null()], { description });
-
 const index = (whose: string) =>
   Type.Integer({ minimum: 0, description: `Number of the ${whose} in the question, from 0 on.` });
 
 const priced = (description: string) =>
-  t.maybe(orNull(t.nok(''), `NOK. ${description} Absent with \`prices\` off.`));
+  t.maybe(t.orNull(`NOK. ${description} Absent with \`prices\` off.`, t.nok('')));
 
 /** A record of the answer. */
 const Pair = t.object('MatrixPair', 'From one of the origins to one of the destinations.', {
   origin: index('origin'),
   destination: index('destination'),
-  durationMin: orNull(Type.Number({ minimum: 0 }), 'Minutes; null without a way.'),
-  distance: orNull(Type.Number({ minimum: 0 }), 'Metres; null without a way.'),
+  durationMin: t.orNull('Minutes; null without a way.', Type.Number({ minimum: 0 })),
+  distance: t.orNull('Metres; null without a way.', Type.Number({ minimum: 0 })),
   tollNok: priced(
     'Toll of the vehicle; where none was asked for, of the size asked for with a tag. Null without a way.',
   ),

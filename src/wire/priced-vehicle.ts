@@ -2,6 +2,7 @@ import { type TSchema, Type } from 'typebox';
 import { toNok } from '../base/nok.ts';
 import { FERRY_AGREEMENTS, FERRY_CLASSES, FUELS, VEHICLE_TYPES } from '../base/vehicle.ts';
 import type { Warning } from '../base/warning.ts';
+import type { TollBill } from '../pricing/toll/bill.ts';
 import type { QuotedRoute } from '../trip/quote.ts';
 import type { Fact, IdentifiedVehicle } from '../vehicle/vehicle.ts';
 import * as t from './unit.ts';
@@ -132,6 +133,9 @@ export function formatVehicle({ facts }: IdentifiedVehicle): AnswerVehicle {
 
 const withValue = <Value>({ from }: Fact<unknown>, value: Value): Fact<Value> => ({ value, from });
 
+const passesAny = ({ charged, free, unpriced }: TollBill): boolean =>
+  charged.length + free.length + unpriced.length > 0;
+
 /** The sums of the vehicle on one route; nothing where none was asked for. */
 export function formatRouteVehicle(
   { toll, ferry, bounds }: Pick<QuotedRoute, 'toll' | 'ferry' | 'bounds'>,
@@ -139,9 +143,8 @@ export function formatRouteVehicle(
   { isPreliminary }: { readonly isPreliminary: boolean },
 ): { readonly vehicle?: AnswerRouteVehicle } {
   if (vehicle === undefined || toll.vehicle === undefined || ferry.vehicle === undefined) return {};
-  const passes = toll.charged.length + toll.free.length + toll.unpriced.length > 0;
   const isAssumed =
-    (vehicle.isSizeAssumed && passes) || (vehicle.isFerryClassAssumed && ferry.count > 0);
+    (vehicle.isSizeAssumed && passesAny(toll)) || (vehicle.isFerryClassAssumed && ferry.count > 0);
   const range = bounds?.vehicle ?? toll.vehicle.range;
   const sums = {
     tollNok: toNok(toll.vehicle.ore),
@@ -170,10 +173,9 @@ export function listVehicleWarnings(
 ): readonly Warning[] {
   if (vehicle === undefined) return [];
   const { warnings, isSizeAssumed, isFerryClassAssumed } = vehicle;
-  const passes = toll.charged.length + toll.free.length + toll.unpriced.length > 0;
   return [
     ...warnings,
-    ...(isSizeAssumed && passes ? [SIZE_ASSUMED] : []),
+    ...(isSizeAssumed && passesAny(toll) ? [SIZE_ASSUMED] : []),
     ...(isFerryClassAssumed && ferry.count > 0 ? [FERRY_CLASS_ASSUMED] : []),
   ];
 }

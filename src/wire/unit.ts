@@ -27,6 +27,10 @@ export const list = <Item extends TSchema>(
 
 type Openness = { readonly additionalProperties?: boolean };
 
+/** A value, or null. */
+export const orNull = <Value extends TSchema>(description: string, value: Value) =>
+  Type.Union([value, Type.Null()], { description });
+
 /** A shape that the contract names. */
 export const object = <Members extends TProperties>(
   title: string,
@@ -77,11 +81,10 @@ export const position = {
   lon: Type.Number({ description: 'WGS84 degrees.', minimum: -180, maximum: 180 }),
 };
 
-const parameter = Type.Optional(
-  Type.String({
-    description:
-      'What is missing or wrong: a parameter, a header, or a member of a body. Absent where no single value is to blame.',
-  }),
+const parameter = maybe(
+  text(
+    'What is missing or wrong: a parameter, a header, or a member of a body. Absent where no single value is to blame.',
+  ),
 );
 
 const docs = Type.String({
@@ -90,32 +93,26 @@ const docs = Type.String({
 });
 
 /** Body of every answer that is not 2xx or 304. */
-export const ErrorBody = Type.Object(
-  {
-    error: Type.String({ description: 'A stable code, or one sentence for 400, 500 and above.' }),
-    message: Type.String({ description: 'One sentence for a person to read.' }),
-    requestId: Type.String({ description: 'The value of the `X-Request-Id` header.' }),
-    code: Type.String({ description: 'A stable code, at every status.' }),
-    parameter,
-    docs,
-    errors: Type.Optional(
-      Type.Array(
-        Type.Object({
-          code: Type.String({ description: 'A stable code.' }),
-          parameter,
-          message: Type.String({ description: 'One sentence.' }),
-          docs,
-        }),
-        {
-          minItems: 1,
-          description:
-            'Of a question with values that are refused: all of them, that of `message` first.',
-        },
-      ),
+export const ErrorBody = object('ApiError', 'Why there is no better answer.', {
+  error: text('A stable code, or one sentence for 400, 500 and above.'),
+  message: text('One sentence for a person to read.'),
+  requestId: text('The value of the `X-Request-Id` header.'),
+  code: text('A stable code, at every status.'),
+  parameter,
+  docs,
+  errors: maybe(
+    list(
+      'Of a question with values that are refused: all of them, that of `message` first.',
+      Type.Object({
+        code: text('A stable code.'),
+        parameter,
+        message: text('One sentence.'),
+        docs,
+      }),
+      { minItems: 1 },
     ),
-  },
-  { title: 'ApiError', description: 'Why there is no better answer.' },
-);
+  ),
+});
 
 /** Seconds to minutes with one decimal, for the wire. */
 export const toMinutes = (seconds: number): number => Math.round(seconds / 6) / 10;
