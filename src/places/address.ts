@@ -1,6 +1,6 @@
 /** Which of the addresses that a search found a text means. */
 import type { FoundPlace } from './place-search.ts';
-import type { ResolvedPlace } from './resolve-place.ts';
+import { MOST_CANDIDATES, type ResolvedPlace } from './resolve-place.ts';
 import { plain } from './spelling.ts';
 
 /** Looks for addresses, and for names that are not bundled. */
@@ -25,9 +25,6 @@ export function searchInTurn(searches: readonly AddressSearch[]): AddressSearch 
     },
   };
 }
-
-/** So many are named to choose from. */
-const MOST_CANDIDATES = 6;
 
 /**
  * The address that a text means: the only one that was found, or the only one whose name is the text, up to a comma

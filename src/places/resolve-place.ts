@@ -26,7 +26,7 @@ const OTHER_TIER = 1;
 const SAME_WITHIN_M = 5000;
 
 /** So many are named to choose from. */
-const MOST_CANDIDATES = 6;
+export const MOST_CANDIDATES = 6;
 
 /** Makes what tells which place a text means. */
 export function buildPlaceResolver(places: readonly Place[]): ResolvePlace {

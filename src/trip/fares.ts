@@ -346,18 +346,26 @@ function listLinked(
 ): Bill['linked'] {
   const linked = new Map<LinkedStations, LinkedPaid>();
   if (!tagged) return linked;
-  priced.forEach(({ price: { station, time } }, i) => {
+  for (const [i, { price }] of priced.entries()) {
     const ore = charges[i]?.ore ?? 0;
-    const laws = ore > 0 ? station.project.linkedStations : [];
-    for (const law of laws.filter((one) => isInForce(one, time.day))) {
-      const { isPaid, freeOre } = linked.get(law) ?? NOT_LINKED;
-      const pays = law.paid.includes(station.passageKey);
-      const isFree = law.free.includes(station.passageKey);
-      if (pays || isFree)
-        linked.set(law, { isPaid: isPaid || pays, freeOre: isFree ? freeOre + ore : freeOre });
-    }
-  });
+    const { station, time } = price;
+    for (const law of ore > 0 ? station.project.linkedStations : [])
+      if (isInForce(law, time.day)) noteLinked(linked, law, station.passageKey, ore);
+  }
   return linked;
+}
+
+function noteLinked(
+  linked: Map<LinkedStations, LinkedPaid>,
+  law: LinkedStations,
+  key: string,
+  ore: Ore,
+): void {
+  const { isPaid, freeOre } = linked.get(law) ?? NOT_LINKED;
+  const pays = law.paid.includes(key);
+  const isFree = law.free.includes(key);
+  if (!pays && !isFree) return;
+  linked.set(law, { isPaid: isPaid || pays, freeOre: isFree ? freeOre + ore : freeOre });
 }
 
 /** The newest window of each group, and what is paid in it. */
