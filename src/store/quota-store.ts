@@ -139,8 +139,7 @@ async function joinOthers(
   const other = await db
     .selectFrom('counted_once')
     .select('question_digest')
-    .where('account_id', '=', call.accountId)
-    .where('once_digest', '=', onceDigest)
+    .where(isOnce(call.accountId, onceDigest))
     .executeTakeFirst();
   if (other === undefined) return undefined;
   return { kind: other.question_digest === questionDigest ? 'other-data' : 'other-question' };
@@ -159,17 +158,14 @@ async function giveUpOnce(db: Kysely<Schema>, call: CountedCall): Promise<void> 
   await subtract(db, { accountId, isTest, day: row.day, units: row.units });
 }
 
+const isOnce = (accountId: string, onceDigest: string) =>
+  sql<boolean>`account_id = ${accountId} and once_digest = ${onceDigest}`;
+
 const updateOnce = (db: Kysely<Schema>, accountId: string, onceDigest: string) =>
-  db
-    .updateTable('counted_once')
-    .where('account_id', '=', accountId)
-    .where('once_digest', '=', onceDigest);
+  db.updateTable('counted_once').where(isOnce(accountId, onceDigest));
 
 const forgetOnce = (db: Kysely<Schema>, accountId: string, onceDigest: string) =>
-  db
-    .deleteFrom('counted_once')
-    .where('account_id', '=', accountId)
-    .where('once_digest', '=', onceDigest);
+  db.deleteFrom('counted_once').where(isOnce(accountId, onceDigest));
 
 async function getUsed(db: Kysely<Schema>, call: CountedCall): Promise<number> {
   const { accountId, day } = call;
