@@ -1,9 +1,9 @@
+import { toOsloTime } from '../../base/oslo-time.ts';
 import type { LatLon } from '../../base/point.ts';
 import { buildLinkFinder } from '../../passages/link-finder.ts';
 import type { RoutePlanner } from '../../trip/ports.ts';
 import { SITE_LIMITS } from '../../trip/settings.ts';
-import { openDailyAllowance } from '../call/daily-allowance.ts';
-import type { UpstreamLimits } from '../call/terms.ts';
+import type { UpstreamLimits, UpstreamState } from '../call/terms.ts';
 import { openUpstream } from '../call/upstream.ts';
 import type { OpenTerms, RoutingService } from '../descriptor.ts';
 import { openAnswerMemory } from './ask-routes.ts';
@@ -44,14 +44,14 @@ export function openService(
   { url, login, callsPerDay = CALLS_PER_DAY, rememberMs = REMEMBER_MS }: RoutePlannerSettings,
   { log, clock, limits }: OpenTerms,
 ): RoutePlannerService {
-  const allowance = openDailyAllowance(callsPerDay, clock.now);
+  const allowance = countCalls(callsPerDay, clock.now);
   const open = (ownLimits: Partial<UpstreamLimits>) =>
     openUpstream({
       name,
       baseUrl: url,
       ...(login && { headers: formatLogin(login) }),
       limits: { ...LIMITS, ...ownLimits, ...limits },
-      onSend: allowance.take,
+      onSend: allowance.onSend,
     });
   const server = open({});
   const linked = open(LINKED_LIMITS);
@@ -77,7 +77,7 @@ export function openService(
     // Its state is that of the questions for the recommended route.
     server: {
       ...server,
-      state: () => ({ ...server.state(), allowance: allowance.state() }),
+      state: () => ({ ...server.state(), allowance: allowance.tell() }),
       listen(onEnd) {
         for (const one of all) one.listen(onEnd);
       },
@@ -89,6 +89,25 @@ export function openService(
     engineFor: ({ sites, quays }) => ({
       planner: planWith(quays),
       passages: buildLinkFinder(sites, SITE_LIMITS),
+    }),
+  };
+}
+
+/** Counts the calls of a Norwegian day; the count begins anew with each process. */
+function countCalls(perDay: number, nowMs: () => number) {
+  let counted = { day: '', calls: 0 };
+  const today = () => {
+    const { day } = toOsloTime(nowMs());
+    if (counted.day !== day) counted = { day, calls: 0 };
+    return counted;
+  };
+  return {
+    onSend: () => {
+      today().calls += 1;
+    },
+    tell: (): NonNullable<UpstreamState['allowance']> => ({
+      perDay,
+      left: Math.max(0, perDay - today().calls),
     }),
   };
 }
