@@ -2,13 +2,12 @@
 import type { CountedCall } from '../account/ports.ts';
 import type { Day } from '../base/day.ts';
 import type { RowKind, TableForm } from '../batch/read-rows.ts';
-import type { JOB_REASONS, JOB_STATES, OVER_LIMIT, RESULT_FORMS } from '../wire/jobs.ts';
+import type { OVER_LIMIT, RESULT_FORMS, StandingJob } from '../wire/jobs.ts';
 import type { QuoteQuestion } from '../wire/parameters.ts';
 
 export type ResultForm = (typeof RESULT_FORMS)[number];
 export type OverLimit = (typeof OVER_LIMIT)[number];
-export type JobState = (typeof JOB_STATES)[number];
-export type JobReason = (typeof JOB_REASONS)[number];
+export type JobReason = NonNullable<StandingJob['reason']>;
 
 /** How the rows of a job are read, asked and written. */
 export interface JobTerms {
@@ -39,32 +38,11 @@ export interface NewJob {
 }
 
 /** A job as it stands. Its rows have all come unless it is `arriving`. */
-export interface Job extends NewJob {
-  readonly state: JobState;
-  readonly reason?: JobReason;
-  readonly rows: number;
+export interface Job extends NewJob, Omit<StandingJob, keyof NewJob | 'callback'> {
   /** Of the rows as they came, unpacked. */
   readonly bytes: number;
   /** SHA-256, hexadecimal, of the rows as they came. */
   readonly bodyDigest?: string;
-  /** Rows that have a price or an error. */
-  readonly done: number;
-  /** Of them those with an error. */
-  readonly failed: number;
-  /** Units that were counted, without those that were credited. */
-  readonly calls: number;
-  /** Units that were credited for rows that failed on our side. */
-  readonly credited: number;
-  /** Rows with an error, by its code. */
-  readonly errors: Readonly<Record<string, number>>;
-  /** Of the data that rows were priced with, in the order of their coming. */
-  readonly dataVersions: readonly string[];
-  readonly startedAtMs?: number;
-  readonly endedAtMs?: number;
-  /** When the next day begins that it waits for. */
-  readonly resumesAtMs?: number;
-  /** When it is removed with its rows. */
-  readonly expiresAtMs?: number;
   /** What became of the last call to its `callbackUrl`; absent: it was not called yet. */
   readonly callback?: CallbackStanding;
 }

@@ -10,10 +10,10 @@ export const RESULT_FORMS = ['csv', 'ndjson', 'expense'] as const;
 /** What becomes of a job when the account's day has no room for its next rows. */
 export const OVER_LIMIT = ['wait', 'refuse'] as const;
 
-/** See `JobBody`. */
+/** @internal The texts of the portal are held against it. */
 export const JOB_STATES = ['arriving', 'waiting', 'running', 'done', 'stopped'] as const;
 
-/** Why a job has stopped, or waits for the next day. */
+/** @internal The texts of the portal are held against it. */
 export const JOB_REASONS = [
   'quota_exceeded',
   'data_version_gone',
@@ -178,14 +178,22 @@ export interface StandingJob {
   readonly createdAtMs: number;
   readonly startedAtMs?: number;
   readonly endedAtMs?: number;
+  /** When the next day begins that it waits for. */
   readonly resumesAtMs?: number;
+  /** When it is removed with its rows. */
   readonly expiresAtMs?: number;
   readonly rows: number;
+  /** Rows that have a price or an error. */
   readonly done: number;
+  /** Of them those with an error. */
   readonly failed: number;
+  /** Units that were counted, without those that were credited. */
   readonly calls: number;
+  /** Units that were credited for rows that failed on our side. */
   readonly credited: number;
+  /** Rows with an error, by its code. */
   readonly errors: Readonly<Record<string, number>>;
+  /** Of the data that rows were priced with, in the order of their coming. */
   readonly dataVersions: readonly string[];
   readonly terms: {
     readonly resultForm: JobAnswer['result']['form'];
