@@ -31,7 +31,11 @@ const SUBMIT = {
   ),
   ...COMMON,
 };
-const OF_ROWS = parameterOptions(['from', 'to', 'via'], 'is said by the rows');
+const OF_ROWS = {
+  ...parameterOptions(['from', 'to', 'via'], 'is said by the rows'),
+  lines: parameterOptions(['lines'], 'is for one trip: --result expense has the lines of all rows')
+    .lines,
+};
 
 const ID = operand('ID', 'name the id of the job first');
 const STATUS = { id: { ...ID, read: ([id]: readonly string[] = []) => id }, ...COMMON };
