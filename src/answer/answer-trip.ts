@@ -48,8 +48,7 @@ export function answerTrip(
         log.debug({ code: error.code, reason: error.message }, 'no quote');
       throw explain(error, request);
     });
-    if (quoted.refineFallback)
-      log.warn({ err: quoted.fallbackFault }, 'a refined quote fell back to preliminary tolls');
+    if (quoted.refineFallback) log.warn('a refined quote fell back to preliminary tolls');
     await work.pause?.();
     work.onStage?.('serialise');
     return formatAnswer(quoted, request, { ...options, ...terms });

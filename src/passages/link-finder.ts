@@ -67,7 +67,7 @@ export function buildLinkFinder(toll: TollSites, limits: SiteLimits): PassageFin
   };
 
   return {
-    findExact: async (route) => {
+    findExact: (route) => {
       if (route.links === undefined) return undefined;
       const measured = measureRoute(route);
       const drives = findLinkPassages(route.links, byLink);

@@ -52,7 +52,7 @@ export function buildPassageFinder({ gates, stations, nearM }: PassageFinderPart
     return oncePerSpot(passages, 2 * nearM);
   };
   return {
-    findExact: async ({ passages }) => passages,
+    findExact: ({ passages }) => passages,
     findByGeometry,
     findPossible(route) {
       const isTold = route.passages !== undefined;

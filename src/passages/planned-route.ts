@@ -164,9 +164,9 @@ export interface PassageFinder {
   /**
    * Only passages in a charged direction, matched on the directed road itself.
    *
-   * @returns in travel order; `undefined` when matching is not possible now.
+   * @returns in travel order; `undefined` where the planner does not tell enough of the route.
    */
-  findExact(route: PlannedRoute): Promise<readonly StationPassage[] | undefined>;
+  findExact(route: PlannedRoute): readonly StationPassage[] | undefined;
   /** Every station that lies on the line, whatever the direction. In travel order. */
   findByGeometry(route: PlannedRoute): readonly StationPassage[];
   /**

@@ -41,7 +41,7 @@ export function buildSiteFinder(sites: readonly NamedSite[], limits: SiteLimits)
   };
   return {
     findByGeometry: listPassages,
-    findExact: async (route) => listPassages(route),
+    findExact: listPassages,
     findPossible: (route) => ({
       passages: listPassages(route).map((passage) => ({ ...passage, isSure: !passage.isDoubted })),
       isTimeSure: true,

@@ -112,7 +112,6 @@ function openScene(facts: Facts, terms: SnapshotTerms, embedded: Embedded | unde
     ferries,
     calendar,
     clock: systemClock,
-    timer: systemTimer,
     surroundings: surroundingsOn(facts, []),
     ...readDataVersion(place, tolls.day, embedded?.networkVersion ?? ''),
   };

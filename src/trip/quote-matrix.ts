@@ -59,7 +59,7 @@ export function quoteMatrix(parts: QuoteParts, explain: ExplainNoRoute): QuoteMa
       }
       const route = await table.plan(origin, destination);
       const stops = stopOf(origin, destination, route.stops);
-      const passages = await finder.findExact(route);
+      const passages = finder.findExact(route);
       if (passages === undefined) throw new Fault('upstream_down');
       const trip = { ...tripOf(request, origin, destination), refine: true };
       const terms = { ...parts, request: trip, refined: true, stops };

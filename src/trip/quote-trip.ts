@@ -26,14 +26,13 @@ import type {
   FerryCatalogue,
   MoneyRoutes,
   RoutePlanner,
-  Timer,
   TollCatalogue,
   WorkTerms,
 } from './ports.ts';
 import type { Quote, QuotedRoute, QuoteRequest } from './quote.ts';
 import { listMovedStops, type QuotedStop, quoteStops } from './quoted-stops.ts';
 import { listRoadWarnings, type RoadSection } from './road-section.ts';
-import { MOVED_WARN_M, REFINE_MS } from './settings.ts';
+import { MOVED_WARN_M } from './settings.ts';
 import type { Surroundings } from './surroundings.ts';
 import { warnOfTime } from './time-range.ts';
 
@@ -52,7 +51,6 @@ export interface QuoteParts {
   readonly surroundings?: Surroundings;
   readonly calendar: Calendar;
   readonly clock: Clock;
-  readonly timer: Timer;
   /** Names the facts that the prices follow from. */
   readonly dataVersion: string;
   /** SHA-256 of them. */
@@ -79,8 +77,7 @@ export type QuoteTrip = (request: QuoteRequest, terms?: QuoteTerms) => Promise<Q
 /**
  * Makes the function that quotes trips.
  *
- * It throws what the planner throws. It does not throw because exact matching fails: the quote is
- * then preliminary, with `refineFallback`.
+ * It throws what the planner throws. Where exact matching is not possible the quote is preliminary, with `refineFallback`.
  */
 export function quoteTrip(parts: QuoteParts): QuoteTrip {
   const { planner, tolls } = parts;
@@ -101,18 +98,17 @@ async function quoteOnce(
   parts: QuoteParts,
   { onStage, ...work }: QuoteTerms,
 ): Promise<Quote> {
-  const { planner, passages: finder, clock, timer, dataVersion, dataHash } = parts;
+  const { planner, passages: finder, clock, dataVersion, dataHash } = parts;
   onStage?.('route');
   const { routes, isCut, knowsCheapest } = await planRoutes(request, parts, work);
   work.signal?.throwIfAborted();
   const stops = quoteStops(request, routes[0]?.stops ?? [], parts.surroundings);
   onStage?.('match');
-  const { refined, fault, ...matched } = request.refine
-    ? await matchExactly(routes, { finder, timer, limitMs: REFINE_MS })
-    : matchByGeometry(routes, finder);
+  const match = request.refine ? matchExactly : matchByGeometry;
+  const { refined, routes: matched } = match(routes, finder);
   onStage?.('price');
   const quoted: QuotedRoute[] = [];
-  for (const route of matched.routes) {
+  for (const route of matched) {
     await work.pause?.();
     const pricing = quoteRoute(route, { ...parts, request, refined, stops });
     quoted.push(await inSteps(pricing, work.pause));
@@ -121,7 +117,6 @@ async function quoteOnce(
     source: planner.source,
     refined,
     refineFallback: request.refine && !refined,
-    ...(fault && { fallbackFault: fault }),
     routes: request.money ? chooseWays(quoted, request.money, request, knowsCheapest) : quoted,
     ...(isCut && { searchCut: true as const }),
     ...{ stops, dataVersion, dataHash, computedAtMs: clock.now() },

@@ -1,5 +1,4 @@
 /** A priced trip, before it is written for the wire. */
-import type { Fault } from '../base/fault.ts';
 import type { Ore } from '../base/nok.ts';
 import type { VehicleSize } from '../base/vehicle.ts';
 import type { Warning } from '../base/warning.ts';
@@ -68,8 +67,6 @@ export interface Quote {
   readonly refined: boolean;
   /** A refined quote was asked for and could not be had. */
   readonly refineFallback: boolean;
-  /** Why exact matching failed, for the log; absent when it was late, or found no match. */
-  readonly fallbackFault?: Fault;
   /** The recommended route first. */
   readonly routes: readonly QuotedRoute[];
   /** The stops, which all routes share. */

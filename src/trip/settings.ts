@@ -17,12 +17,6 @@ export const MOVED_WARN_M = 2000;
 export const UNSEEN_LIMITS: UnseenLimits = { nearStopM: 500, besideM: 200, mainRoadM: 2000 };
 
 /**
- * How long exact matching of all routes may take before the quote falls back: a third of the time after which the server
- * gives a request up, so that planning before it and pricing after it still find room.
- */
-export const REFINE_MS = 5000;
-
-/**
  * How close a line must come to a station to pass it by geometry. Station positions are exact to a metre, but a station
  * can stand beside one carriageway of a motorway while the line runs on the other, 20 to 30 m away.
  */

@@ -24,7 +24,6 @@ beforeAll(async () => {
     ferries,
     calendar,
     clock: clockAt('2026-11-20T08:00:00+01:00'),
-    timer: { start: () => () => {} },
     dataVersion: 'test',
     dataHash: 'test',
   };

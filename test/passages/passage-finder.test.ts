@@ -25,11 +25,11 @@ const unmatched = (names: string) => {
   return route;
 };
 
-test('exact passages are those that the planner tells; where it tells none, it is not known', async () => {
+test('exact passages are those that the planner tells; where it tells none, it is not known', () => {
   const route = routeOf('a1b2c');
-  expect(await finder.findExact(route)).toBe(route.passages);
-  expect(await finder.findExact(unmatched('a1b2c'))).toBeUndefined();
-  expect(await finder.findExact(routeOf('cf'))).toEqual([]);
+  expect(finder.findExact(route)).toBe(route.passages);
+  expect(finder.findExact(unmatched('a1b2c'))).toBeUndefined();
+  expect(finder.findExact(routeOf('cf'))).toEqual([]);
 });
 
 test('what the planner tells is sure, but for what it doubts; where it tells nothing, all that is near is in doubt', () => {

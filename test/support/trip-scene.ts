@@ -10,7 +10,7 @@ import type { FerryConnection, FerryFare, FerryTariffs } from '../../src/pricing
 import type { TollStation } from '../../src/pricing/toll/law.ts';
 import { mostRoutes } from '../../src/trip/alternatives.ts';
 import { explainNoRoute } from '../../src/trip/explain-no-route.ts';
-import type { FerryCatalogue, SailedLine, Timer } from '../../src/trip/ports.ts';
+import type { FerryCatalogue, SailedLine } from '../../src/trip/ports.ts';
 import type { QuoteRequest } from '../../src/trip/quote.ts';
 import type { QuoteParts } from '../../src/trip/quote-trip.ts';
 import { hourTerms, morningRush, project, station, tariff } from '../pricing/toll/stations.ts';
@@ -163,23 +163,6 @@ export function ferriesWith(fare: FerryFare): FerryCatalogue & { readonly sailed
   };
 }
 
-/** A timer that rings only when told to. */
-export function handTimer(): Timer & { ring(): void; readonly running: number } {
-  const running = new Set<() => void>();
-  return {
-    start: (_, ring) => {
-      running.add(ring);
-      return () => running.delete(ring);
-    },
-    ring: () => {
-      for (const ring of running) ring();
-    },
-    get running() {
-      return running.size;
-    },
-  };
-}
-
 /** A Wednesday without anything special, well outside the rush. */
 export const START_MS = fromOsloWallClock('2026-11-18T12:00');
 
@@ -217,7 +200,6 @@ export function partsOf(
     ferries: ferriesWith({ kind: 'own-table', table: 'c-d' }),
     calendar: toCalendar([]),
     clock: clockAt('2026-11-20T12:00:00+01:00'),
-    timer: handTimer(),
     dataVersion: '2026-09-10+1a2b3c4d',
     dataHash: '1a2b3c4d'.repeat(8),
     explain: ANSWER_TERMS.explain,

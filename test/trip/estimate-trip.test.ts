@@ -18,7 +18,7 @@ test('an estimate has the figures of a refined quote and is never called one', a
 });
 
 test('an estimate is no fallback, whatever was asked for', async () => {
-  const passages = { ...parts.passages, findExact: async () => undefined };
+  const passages = { ...parts.passages, findExact: () => undefined };
   const estimate = await estimateTrip({ ...parts, passages })(requestOf({ refine: true }));
   expect(estimate).toMatchObject({ refined: false, refineFallback: false });
 });
@@ -40,14 +40,14 @@ test('what the planner throws is thrown', async () => {
 });
 
 test('a station that is perhaps passed is in no sum, in the bounds, and makes the quote incomplete', async () => {
-  const found = (await parts.passages.findExact(routeOf('a1b2cd3e'))) ?? [];
+  const found = parts.passages.findExact(routeOf('a1b2cd3e')) ?? [];
   const first = { stationId: '2' };
   const listed = found.map((passage) =>
     passage.stationId === '2' ? { ...passage, isDoubted: true as const } : passage,
   );
   const passages = {
     ...parts.passages,
-    findExact: async () => listed,
+    findExact: () => listed,
     findPossible: () => ({
       passages: listed.map((passage) => ({ ...passage, isSure: !('isDoubted' in passage) })),
       isTimeSure: true,

@@ -19,7 +19,7 @@ test('a pair whose stations are not known exactly has no price: it is never told
     const parts = partsOf([], { planner, passages: { ...passages, findExact } });
     return (await quoteMatrix(parts, explainNoRoute([]))(asked)).quotePair(0, 0);
   };
-  const exact = await quoteWith(async (found) => passages.findByGeometry(found));
+  const exact = await quoteWith((found) => passages.findByGeometry(found));
   expect(exact.quoted?.toll.total.smallOre).toBe(3200);
-  await expect(quoteWith(async () => undefined)).rejects.toMatchObject({ code: 'upstream_down' });
+  await expect(quoteWith(() => undefined)).rejects.toMatchObject({ code: 'upstream_down' });
 });

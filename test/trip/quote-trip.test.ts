@@ -6,11 +6,10 @@ import type { Warning } from '../../src/base/warning.ts';
 import type { PassageFinder, PlannedRoute } from '../../src/passages/planned-route.ts';
 import type { SeenRoute } from '../../src/trip/list-unseen-stations.ts';
 import type { Quote, QuoteRequest } from '../../src/trip/quote.ts';
-import { type QuoteParts, quoteTrip } from '../../src/trip/quote-trip.ts';
+import { quoteTrip } from '../../src/trip/quote-trip.ts';
 import { table } from '../support/table.ts';
 import {
   ferriesWith,
-  handTimer,
   lineOf,
   partsOf,
   requestOf,
@@ -74,84 +73,27 @@ test('a preliminary quote never asks for exact matching', async () => {
   expect(findExact).not.toHaveBeenCalled();
 });
 
-const FAILURES: readonly [string, PassageFinder['findExact']][] = [
-  [
-    'finds no match for the recommended route',
-    async (route) => (route.id === 'a1b2c' ? undefined : []),
-  ],
-  ['rejects with a fault', () => Promise.reject(new Fault('upstream_down'))],
-  [
-    'throws a fault',
-    () => {
-      throw new Fault('upstream_broken');
-    },
-  ],
-];
-
-test.each(FAILURES)('exact matching that %s makes the whole quote preliminary', async (_, find) => {
-  const fallback = await quoteWith({ findExact: find }, { refine: true });
-  const preliminary = await quoteWith({ findExact: find }, { refine: false });
-  expect(withoutFault(fallback)).toEqual({ ...preliminary, refineFallback: true });
+test('a recommended route that can not be matched exactly makes the whole quote preliminary', async () => {
+  const findExact = (route: PlannedRoute) => (route.id === 'a1b2c' ? undefined : []);
+  const fallback = await quoteWith({ findExact }, { refine: true });
+  const preliminary = await quoteWith({ findExact }, { refine: false });
+  expect(fallback).toEqual({ ...preliminary, refineFallback: true });
 });
 
-const ONE_ROUTE_FAILURES: readonly [string, PassageFinder['findExact']][] = [
-  ['finds no match', async () => undefined],
-  ['fails', () => Promise.reject(new Fault('upstream_down'))],
-  ['is late', () => new Promise(() => {})],
-];
+test('another route that can not be matched is left out of a refined quote', async () => {
+  const { passages } = partsOf([]);
+  const findExact = (route: PlannedRoute) =>
+    route.id === 'a1b2c' ? passages.findExact(route) : undefined;
+  const quote = await quoteWith({ findExact }, { refine: true });
+  expect(quote).toMatchObject({ refined: true, refineFallback: false });
+  expect(quote.routes.map(({ route }) => route.id)).toEqual(['a1b2c']);
+  expect(quote.routes[0]?.toll.charged.map(({ station }) => station.id)).toEqual(['2']);
+});
 
-test.each(ONE_ROUTE_FAILURES)(
-  'another route whose matching %s is left out of a refined quote',
-  async (_, find) => {
-    const timer = handTimer();
-    const { passages } = partsOf([]);
-    const findExact: PassageFinder['findExact'] = (route) => {
-      if (route.id === 'a1b2c') return passages.findExact(route);
-      queueMicrotask(timer.ring);
-      return find(route);
-    };
-    const quote = await quoteWith({ findExact }, { refine: true }, { timer });
-    expect(quote).toMatchObject({ refined: true, refineFallback: false });
-    expect(quote.routes.map(({ route }) => route.id)).toEqual(['a1b2c']);
-    expect(quote.routes[0]?.toll.charged.map(({ station }) => station.id)).toEqual(['2']);
-  },
-);
-
-test('exact matching that runs past its time makes the whole quote preliminary', async () => {
-  const timer = handTimer();
-  const stuck: Partial<PassageFinder> = {
-    findExact: (route) => {
-      // The last route to be asked rings the bell, as if the time were over by then.
-      if (route.id === 'e3dc2b1a') queueMicrotask(timer.ring);
-      return new Promise(() => {});
-    },
+test('a failure in the matching is not hidden behind a preliminary quote', async () => {
+  const findExact = () => {
+    throw new TypeError('not a function');
   };
-  const fallback = await quoteWith(stuck, { refine: true }, { timer });
-  expect(fallback).toEqual({ ...(await quoteWith({}, { refine: false })), refineFallback: true });
-  expect(timer.running).toBe(0);
-});
-
-test('one time limit holds for all routes together, and ends with the matching', async () => {
-  const start = vi.fn((_delayMs: number, _ring: () => void) => () => {});
-  await quoteWith({}, {}, { timer: { start } });
-  expect(start.mock.calls.map(([delayMs]) => delayMs)).toEqual([5000]);
-
-  const timer = handTimer();
-  await quoteWith({}, {}, { timer });
-  expect(timer.running).toBe(0);
-});
-
-test('the fault that made a quote preliminary is kept for the log', async () => {
-  const fault = new Fault('upstream_down', 'The road database is down.');
-  const quote = await quoteWith({ findExact: () => Promise.reject(fault) }, {});
-  expect(quote.fallbackFault).toBe(fault);
-  expect(await quoteWith({ findExact: async () => undefined }, {})).not.toHaveProperty(
-    'fallbackFault',
-  );
-});
-
-test('a defect in the matching is not hidden behind a preliminary quote', async () => {
-  const findExact = () => Promise.reject(new TypeError('not a function'));
   await expect(quoteWith({ findExact }, {})).rejects.toThrow(TypeError);
 });
 
@@ -301,15 +243,7 @@ test('the hour rule never raises a sum', async () => {
 const ROUTES: readonly PlannedRoute[] = [routeOf('a1b2c'), routeOf('e3dc2b1a')];
 
 /** A quote of two routes with parts of the finder replaced. */
-function quoteWith(
-  finder: Partial<PassageFinder>,
-  request: Partial<QuoteRequest>,
-  facts: Partial<QuoteParts> = {},
-): Promise<Quote> {
-  const parts = partsOf(ROUTES, facts);
+function quoteWith(finder: Partial<PassageFinder>, request: Partial<QuoteRequest>): Promise<Quote> {
+  const parts = partsOf(ROUTES);
   return quoteTrip({ ...parts, passages: { ...parts.passages, ...finder } })(requestOf(request));
-}
-
-function withoutFault({ fallbackFault: _, ...quote }: Quote): Quote {
-  return quote;
 }

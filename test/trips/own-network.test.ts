@@ -67,7 +67,6 @@ async function openSide(network: OpenNetwork): Promise<Side> {
     ferries: loadFerries(DATA),
     calendar: loadCalendar(DATA),
     clock: { now: () => START_MS },
-    timer: { start: () => () => {} },
     dataVersion: 'test',
     dataHash: 'test',
   });

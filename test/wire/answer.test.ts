@@ -120,7 +120,7 @@ test('passing times carry the offset of the season', async () => {
 test.each([
   ['refined', { refine: true }, {}, [true, undefined, undefined]],
   ['preliminary', { refine: false }, {}, [false, undefined, true]],
-  ['fallen back', { refine: true }, { findExact: async () => undefined }, [false, true, true]],
+  ['fallen back', { refine: true }, { findExact: () => undefined }, [false, true, true]],
 ])('an answer that is %s says so at each place', async (_, request, finder, expected) => {
   const parts = partsOf([routeOf('a1b'), routeOf('cf')]);
   const passages = { ...parts.passages, ...finder };

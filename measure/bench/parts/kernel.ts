@@ -76,7 +76,7 @@ async function measureRoute(
   const finder = (i: number) => finders[i] as PassageFinder;
   const exact = (i: number) => async () => {
     const copy = fresh();
-    price(copy, (await finder(i).findExact(copy)) ?? []);
+    price(copy, finder(i).findExact(copy) ?? []);
   };
   const near = (i: number) => () => {
     const copy = fresh();
@@ -84,7 +84,7 @@ async function measureRoute(
   };
   const ways = { e0: exact(0), e1: exact(1), e2: exact(2), n0: near(0), n1: near(1), n2: near(2) };
   const ms = await compareWays(1, ways, isShort ? 60 : 300);
-  const passages = (await finder(0).findExact(route))?.length ?? 0;
+  const passages = finder(0).findExact(route)?.length ?? 0;
   const of = (key: keyof typeof ways) => ms[key][0] ?? Number.NaN;
   return [
     `${name}, ${Math.round(route.lengthM / 1000)} km`,
