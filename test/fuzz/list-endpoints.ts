@@ -1,3 +1,5 @@
+import type { Endpoint as Row } from '../../src/http/openapi/endpoint.ts';
+import { ENDPOINTS } from '../../src/http/openapi/endpoints.ts';
 import { loadContract } from '../../src/service/portal.ts';
 import { bodiesOf } from './bodies.ts';
 
@@ -11,6 +13,13 @@ export interface Endpoint {
   /** Names of its body, by those of its methods that take one. */
   readonly bodies: Readonly<Record<string, readonly string[]>>;
 }
+
+/** The portal's addresses of what `/api` is asked as well: one row of the program registers both, and reads their questions. */
+export const TWINS: ReadonlySet<string> = new Set(
+  (ENDPOINTS as readonly Row[]).flatMap(({ path, portalPath = `/portal${path}`, visitor }) =>
+    visitor === undefined ? [] : [portalPath.replaceAll(/\{(\w+)\}/g, ':$1')],
+  ),
+);
 
 /** What the portal's own endpoints read, for which there is no contract. */
 const PORTAL_PARAMETERS: Readonly<Record<string, readonly string[]>> = {
