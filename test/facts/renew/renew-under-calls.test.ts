@@ -1,6 +1,6 @@
 /**
  * A server that takes over renewed data twice while calls go on: first other tariffs, then a station
- * that has moved, for which other tiles are opened.
+ * that has moved, for which another network is opened.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -113,7 +113,7 @@ interface Seen {
   readonly charged: readonly { readonly name: string; readonly smallNoDiscountNok: number }[];
 }
 
-test('no call fails while it takes over other tariffs, and then other tiles', async () => {
+test('no call fails while it takes over other tariffs, and then another network', async () => {
   const key = await createKey();
   const ask = async (): Promise<Seen> => {
     const headers = { authorization: `Bearer ${key}` };
