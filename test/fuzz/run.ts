@@ -7,11 +7,9 @@ import { openService } from './open-service.ts';
 /** Growth of the heap in use that is no leak: code gets compiled, caches fill. MB. */
 const GROWTH_MB = 40;
 /**
- * Growth of the whole process that is no leak, in MB above its lowest since it was warm: tiles of
- * the network that are read for the first time (some 20 MB in all), room that the collector has not
- * given back (it swings by 140 MB), and what each thread keeps for its next route. The engine's
- * memory is none of the heap: 100 000 requests plan some thousands of trips, so that 60 kB a trip
- * which are never let go show.
+ * Growth of the whole process that is no leak, in MB above its lowest since it was warm: room that the collector has not
+ * given back, which swings by 140 MB, and working space of searches, which lies outside the heap. 100 000 requests plan
+ * some thousands of trips, so that 60 kB a trip which are never let go show.
  */
 const PROCESS_GROWTH_MB = 300;
 /** After so many requests everything has been used once. */
