@@ -41,7 +41,7 @@ export interface TurnAnswers<Question, Answer> {
   readonly quote: (question: Question, work: WorkTerms) => Promise<Answer>;
 }
 
-/** In whose queue a question waits; absent: that of all without an account. */
+/** The signal that ends a question, and the account in whose queue it waits; without one: that of all without an account. */
 export type Turn = readonly [signal?: AbortSignal | undefined, account?: string | undefined];
 
 /** The way of every other question: its stages are those of `answerQuestion`, and nothing is remembered. */

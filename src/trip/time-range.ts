@@ -33,6 +33,8 @@ export function* warnOfTime(
   terms: TimeTerms,
 ): Steps<Warning[]> {
   const timed = listKnown(passages, terms).map((passage) => toTimed(passage, route, terms));
+  // As of a recorded drive, which may pass hundreds of stations.
+  if (timed.every(({ atMs }) => atMs.every((ms) => ms === atMs[0]))) return [];
   const tolls = addUp(toSums(toll), yield* listChanges(timed, terms));
   const [early, ...later] = tolls.map(formatSums) as [string, ...string[]];
   const [expected, late] = [formatSums(toSums(toll)), later.at(-1) ?? early];

@@ -192,8 +192,8 @@ test('what may be passed stands in the order of the drive, sure or not', () => {
   const [two] = lineOf('2') as [LatLon];
   const sites = [site({ stationId: '2', at: two, positions: on('with') }), site()];
   const finder = buildLinkFinder({ sites, carriageways: [] }, LIMITS);
-  const found = finder.findPossible?.(routeOf('a1b2', { namedStations: [naming('1', 400)] }));
-  expect(found?.passages).toMatchObject([
+  const found = finder.findPossible(routeOf('a1b2', { namedStations: [naming('1', 400)] }));
+  expect(found.passages).toMatchObject([
     { stationId: '1', isSure: true },
     { stationId: '2', isSure: false },
   ]);

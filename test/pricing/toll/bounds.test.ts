@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toCalendar } from '../../../src/base/calendar.ts';
+import { toOsloTime } from '../../../src/base/oslo-time.ts';
 import { priceTolls } from '../../../src/pricing/toll/bill.ts';
 import { boundTolls } from '../../../src/pricing/toll/bounds.ts';
 import { START_MS } from '../../support/trip-scene.ts';
@@ -65,5 +66,23 @@ test('without doubt both bounds are the toll', () => {
   expect(boundTolls(all, { size: 'small', slackMs: 0 }, calendar).toll).toEqual({
     minOre: 4000,
     maxOre: 4000,
+  });
+});
+
+test('a monthly cap counts the passages of all projects that share it', () => {
+  const cap = {
+    ...{ key: 'ring', name: 'Ring', perMonth: 2, sizes: ['small'] as const },
+    ...{ knownOn: '2026-01-01', source: 'test' },
+  };
+  const all = ['inner', 'outer'].map((id, i) => ({
+    station: station(id, { project: project({ id }), cap }),
+    atMs: START_MS + i * 600_000,
+    isSure: i === 0,
+  }));
+  const capUse = { month: toOsloTime(START_MS).day.slice(0, 7), counts: { ring: 1 } };
+  // One more is paid for, whether the second is passed or not.
+  expect(boundTolls(all, { size: 'small', slackMs: 0, capUse }, calendar).toll).toEqual({
+    minOre: 3200,
+    maxOre: 3200,
   });
 });
