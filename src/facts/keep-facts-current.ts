@@ -141,7 +141,8 @@ function describeStanding(opened: OpenFacts, { nowMs, last, problems }: Standing
   return {
     version: versionOf(opened),
     date,
-    ageDays: toDayNumber(toOsloTime(nowMs).day) - toDayNumber(date),
+    // A clock may have been set back to before that day.
+    ageDays: Math.max(0, toDayNumber(toOsloTime(nowMs).day) - toDayNumber(date)),
     ...(last && { lastRenewal: describeRenewal(last) }),
     ...(problems.length > 0 && { problems }),
   };

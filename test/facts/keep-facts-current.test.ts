@@ -71,6 +71,13 @@ test('renewed data is taken over at the next look, and what has begun keeps what
   facts.close();
 });
 
+test('data of a day to come is as old as that of today: the clock may have been set back', async () => {
+  await makeVersion(home, '2026-11-26');
+  const { facts } = await server();
+  expect(facts.standing()).toMatchObject({ date: '2026-11-26', ageDays: 0 });
+  facts.close();
+});
+
 test('a version that can not be opened leaves the one in force, says so, and is tried again', async () => {
   let isBroken = true;
   const { facts, look } = await server(async ({ tolls }) => {
