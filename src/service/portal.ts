@@ -77,7 +77,8 @@ export function openPortalFiles(): PortalServices['findFile'] {
   const known = new Map<string, { readonly atMs: number; readonly file: PortalFile }>();
   return async (name) => {
     const ending = PLAIN_NAME.exec(name)?.[1];
-    if (ending === undefined || !ENDINGS.includes(ending)) return undefined;
+    const isFile = ending !== undefined && ENDINGS.includes(ending);
+    if (!isFile || name.startsWith('parts/')) return undefined;
     const { path, found } = await locate(name);
     if (path === undefined || found === undefined) return undefined;
     const before = known.get(path);

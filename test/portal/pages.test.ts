@@ -89,16 +89,21 @@ describe('the pages of the portal', () => {
     expect(policy).not.toContain('secret');
   });
 
-  test.each(['nothing.html', 'nothing', 'js/', 'vendor/', 'map/nothing.json', 'api'])(
-    '%s is not there: 404 with a page that says so',
-    async (name) => {
-      const { app } = await portalScene();
-      const reply = await app.inject(`/portal/${name}`);
-      expect(reply.statusCode).toBe(404);
-      expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
-      expect(reply.body).toContain('data-i18n="missing.title"');
-    },
-  );
+  test.each([
+    'nothing.html',
+    'nothing',
+    'js/',
+    'vendor/',
+    'map/nothing.json',
+    'api',
+    'parts/head.html',
+  ])('%s is not there: 404 with a page that says so', async (name) => {
+    const { app } = await portalScene();
+    const reply = await app.inject(`/portal/${name}`);
+    expect(reply.statusCode).toBe(404);
+    expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(reply.body).toContain('data-i18n="missing.title"');
+  });
 
   test('what is not there below api/ is 404 like everywhere', async () => {
     const { app } = await portalScene();
