@@ -1,4 +1,4 @@
-/** What every endpoint that needs a key promises; `test/http/app/key-contract.test.ts` has a row for each. */
+/** What every endpoint that needs a key and is asked by GET promises; `test/http/app/key-contract.test.ts` has a row for each. */
 import { describe, expect, test, vi } from 'vitest';
 import { toDown } from '../../src/store/down.ts';
 import { KEY, keyOf, UNKNOWN_KEY } from './accounts.ts';
