@@ -46,7 +46,7 @@ export interface LockTime {
  *
  * A holder on this machine lives as long as its process. Whether any other lives is told by the file's time, which it
  * renews: in a container the dead holder and its successor have the same number. Should a holder be silent and yet
- * alive, two work at once; the work must bear that.
+ * alive, or two take over at one moment, two work at once; the work must bear that.
  *
  * @param path the lock file.
  * @throws Error when another process still works after `patienceMs`.
@@ -65,7 +65,7 @@ export async function underBuildLock(
   }
   const stopRenewing = time.repeat(times.lookMs, () => renew(path, time.nowMs()));
   try {
-    if (!(await isDone())) await run(() => utimesSync(path, new Date(), new Date()));
+    if (!(await isDone())) await run(() => renewNow(path));
   } finally {
     stopRenewing();
     if ((await readFile(path, 'utf8').catch(() => '')) === token) await rm(path, { force: true });
@@ -113,8 +113,11 @@ async function takeLock(path: string, token: string): Promise<boolean> {
 }
 
 /** Names where the number of a process tells it from all others, in one word. */
-const nameSpace = async (): Promise<string> =>
-  `${hostname()}/${await readlink('/proc/self/ns/pid').catch(() => '')}`;
+async function nameSpace(): Promise<string> {
+  // Machines may share a name, and number their containers alike; no two share the name of a start of theirs.
+  const start = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(hostname);
+  return `${start.trim()}/${await readlink('/proc/self/ns/pid').catch(() => '')}`;
+}
 
 /** Is it known that the process of the holder is no more? */
 async function hasEnded(path: string): Promise<boolean> {
@@ -139,6 +142,15 @@ const signOfLife = (path: string) =>
 function renew(path: string, nowMs: number): Promise<void> {
   const now = new Date(nowMs);
   return utimes(path, now, now).catch(() => undefined);
+}
+
+/** The same for work that lets nothing else run. */
+function renewNow(path: string): void {
+  try {
+    utimesSync(path, new Date(), new Date());
+  } catch {
+    // As above: the work goes on.
+  }
 }
 
 const REAL_TIME: LockTime = {

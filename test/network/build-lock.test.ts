@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import { access, cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { access, cp, mkdtemp, readFile, readlink, rename, rm, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type LockedWork, type LockTime, underBuildLock } from '../../src/network/build-lock.ts';
@@ -154,8 +154,21 @@ test('a left lock with the number of this very process is taken over, as in a co
   expect(await takeOver()).toBe(true);
 });
 
-test('a lock is taken over after four seconds of silence, not before', async () => {
-  await writeFile(lock, 'left behind');
+/** No system gives so high a number. */
+const NO_PROCESS = 999_999_999;
+
+test.each([
+  ['of which nothing is known', async () => 'left behind'],
+  ['of an earlier release', async () => `${NO_PROCESS} left-behind`],
+  [
+    'of another machine with the name of this one',
+    async () => {
+      const container = await readlink('/proc/self/ns/pid').catch(() => 'pid:[4026531836]');
+      return `${hostname()}/${container} ${NO_PROCESS} left-behind`;
+    },
+  ],
+])('a lock %s is taken over after four seconds of silence, not before', async (_, tokenOf) => {
+  await writeFile(lock, await tokenOf());
   const beganMs = time.nowMs();
   await takeOver();
   const silentMs = time.nowMs() - beganMs;
@@ -171,6 +184,18 @@ test('a holder whose lock was taken over leaves the lock of its successor alone'
   first.end();
   await firstEnds;
   expect(await readFile(lock, 'utf8')).toBe('of another');
+});
+
+test('work whose lock was removed goes on to its end', async () => {
+  let isDone = false;
+  await hold(time, {
+    run: async (live) => {
+      await rm(lock);
+      live();
+      isDone = true;
+    },
+  });
+  expect(isDone).toBe(true);
 });
 
 test('a folder that is not there is an error, not a wait', async () => {
