@@ -141,8 +141,14 @@ async function readWhole(path: string): Promise<Uint8Array> {
   const file = await open(path);
   try {
     const { size } = await file.stat();
-    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafeSlow(size), 0, size, 0);
-    return buffer.subarray(0, bytesRead);
+    const bytes = Buffer.allocUnsafeSlow(size);
+    // A file system of a network may give less than was asked for.
+    for (let at = 0; at < size; ) {
+      const { bytesRead } = await file.read(bytes, at, size - at, at);
+      if (bytesRead === 0) return bytes.subarray(0, at);
+      at += bytesRead;
+    }
+    return bytes;
   } finally {
     await file.close();
   }

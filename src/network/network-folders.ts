@@ -65,12 +65,11 @@ export async function withPart<Result>(
  */
 export async function removeFormerNetworks(inForce: string): Promise<void> {
   const root = dirname(inForce);
-  const isOld = ({ changedMs }: Made) => Date.now() - changedMs >= DAY_MS;
+  const isOld = (madeMs: number) => Date.now() - madeMs >= DAY_MS;
   const ofKind = (await listNetworks(root)).filter((one) => kindOf(one) === kindOf(inForce));
   const others = await newestFirst(ofKind.filter((one) => one !== inForce));
-  const [newest] = await newestFirst([inForce]);
-  const former = others.slice(1).filter((_, i) => isOld(others[i] as Made));
-  const tiles = newest && isOld(newest) ? await listFormerTiles(root) : [];
+  const former = others.slice(1).filter((_, i) => isOld((others[i] as Made).changedMs));
+  const tiles = isOld(await changedMsOf(inForce)) ? await listFormerTiles(root) : [];
   for (const folder of [...tiles, ...former.map((one) => one.folder)])
     await rm(folder, { recursive: true, force: true });
   await sweep(inForce);

@@ -294,12 +294,12 @@ export async function readPlacement(
     const { placeOnNetwork } = await import('./n1000/compile.ts');
     return placeOnNetwork(folders.data, facts.stations).placement;
   }
-  const { folder } = locate(folders, { map, facts });
-  if (!(await pathExists(folder)))
+  const path = join(locate(folders, { map, facts }).folder, PLACEMENT);
+  if (!(await pathExists(path)))
     throw new Error(
       `Your road network has not been built for the toll stations in force: run "veipris network build --${map.form ?? 'osm'} ${map.path}".`,
     );
-  return readWritten(join(folder, PLACEMENT));
+  return readWritten(path);
 }
 
 /** What a build has written. */

@@ -187,6 +187,15 @@ describe('a map of OpenStreetMap', () => {
     expect(placed.map(({ id, by }) => [id, by])).toEqual([['1', 'road-number']]);
   });
 
+  test('has no stations to audit before it is built for them', async () => {
+    await openMap();
+    await putOwnMapInForce(home, await readMapFile(path));
+    const others = [...stations, { ...drawing.station('1', 'K'), id: '2' }];
+    await expect(readPlacement({ data: DATA, home }, { stations: others })).rejects.toThrow(
+      `Your road network has not been built for the toll stations in force: run "veipris network build --osm ${path}".`,
+    );
+  });
+
   test('of a home with routing tiles of an earlier version is compiled anew, and says so', async () => {
     await mkdir(join(home, 'network/osm-0123456789abcdef/tiles'), { recursive: true });
     const { steps, network } = await openMap();
