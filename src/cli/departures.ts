@@ -1,4 +1,9 @@
-import { type DeparturesAnswer, LEFT_OUT, readDepartures } from '../wire/departures.ts';
+import {
+  type DeparturesAnswer,
+  LEFT_OUT,
+  readDepartures,
+  WINDOW_PARAMETERS,
+} from '../wire/departures.ts';
 import { type Command, toJson } from './command.ts';
 import {
   formatDayAndMinute,
@@ -7,14 +12,12 @@ import {
   formatTable,
   right,
 } from './format-table.ts';
-import { flag, formatOptions, readOptions, text } from './options.ts';
-import { nameOption, parameterOptions, type TripDesk } from './trip-options.ts';
+import { flag, formatOptions, readOptions } from './options.ts';
+import { nameOption, optionsOf, parameterOptions, type TripDesk } from './trip-options.ts';
 
 const OPTIONS = {
   ...parameterOptions(LEFT_OUT),
-  earliest: text('T', 'the first departure, ISO 8601 with offset; default: now'),
-  latest: text('T', 'no departure is later; default: 24 hours after the first'),
-  step: text('MIN', 'minutes from one departure to the next, 5 to 60; default: 15'),
+  ...optionsOf(WINDOW_PARAMETERS),
   json: flag('print the answer of GET /api/departures'),
 };
 

@@ -27,16 +27,24 @@ export const nameOption = (name: ParameterName): string => `--${toOptionName(nam
  * @param problem why they are refused; absent: the command does not know them.
  */
 export function parameterOptions(leftOut: readonly ParameterName[] = [], problem?: string) {
-  type Row = readonly [string, Option<string | undefined>];
-  const rows = Object.entries<Parameter<unknown>>(PARAMETERS).flatMap(
-    ([name, { option }]): Row[] => {
-      if (option === undefined) return [];
-      if (!leftOut.some((one) => one === name)) return [[name, toRow(option)]];
-      return problem === undefined ? [] : [[name, refused(option, problem)]];
-    },
-  );
-  return Object.fromEntries(rows) as Readonly<Record<ParameterName, Row[1]>>;
+  const kept = Object.entries(optionsOf(PARAMETERS)).flatMap(([name, row]) => {
+    if (!leftOut.some((one) => one === name)) return [[name, row]];
+    return problem === undefined ? [] : [[name, refused(row, problem)]];
+  });
+  return Object.fromEntries(kept) as Readonly<Record<ParameterName, Row>>;
 }
+
+type Row = Option<string | undefined>;
+
+/** Parameters as rows of options; one that has no option is left out. */
+export const optionsOf = <Name extends string>(parameters: Readonly<Record<Name, Said>>) =>
+  Object.fromEntries(
+    Object.entries<Said>(parameters).flatMap(([name, { option }]): unknown[][] =>
+      option === undefined ? [] : [[name, toRow(option)]],
+    ),
+  ) as Readonly<Record<Name, Row>>;
+
+type Said = Pick<Parameter<unknown>, 'option'>;
 
 const toRow = ({ name, value, help, between, given, absent }: CommandOption) => ({
   name,
@@ -47,7 +55,7 @@ const toRow = ({ name, value, help, between, given, absent }: CommandOption) => 
     texts === undefined ? absent : (given ?? (value ? texts.join(between) : '1')),
 });
 
-const refused = ({ name, value }: CommandOption, problem: string): Option<undefined> => ({
+const refused = ({ name, value }: Row, problem: string): Option<undefined> => ({
   name,
   value,
   read: (texts, refuse) => (texts === undefined ? undefined : refuse(problem)),

@@ -13,7 +13,6 @@ import { formatVehicle, listVehicleWarnings, Vehicle } from './priced-vehicle.ts
 import { type AskTerms, type ParsedQuestion, readQuestion } from './question.ts';
 import { readInstant } from './read-parameter.ts';
 import * as t from './unit.ts';
-import { toMinutes } from './unit.ts';
 
 /** Source: docs/interface.md, departures. */
 const MINUTE_MS = 60_000;
@@ -23,11 +22,12 @@ const STEP_MIN = { least: 5, most: 60 };
 const USUAL_STEP_MIN = 15;
 
 /** When a trip may set out. */
-const WINDOW_PARAMETERS = {
+export const WINDOW_PARAMETERS = {
   earliest: parameter(
     {
       description: 'The first departure, written as `startTime` is. Default: this minute.',
       example: '2026-11-20T05:00:00+01:00',
+      option: { value: 'T', help: 'the first departure, ISO 8601 with offset; default: now' },
     },
     readInstant,
   ),
@@ -35,6 +35,10 @@ const WINDOW_PARAMETERS = {
     {
       description: `No departure is later; at most ${MOST_HOURS} hours after \`earliest\`. Default: ${USUAL_HOURS} hours after it.`,
       example: '2026-11-20T20:00:00+01:00',
+      option: {
+        value: 'T',
+        help: `no departure is later; default: ${USUAL_HOURS} hours after the first`,
+      },
     },
     readInstant,
   ),
@@ -43,6 +47,10 @@ const WINDOW_PARAMETERS = {
     {
       description: `Whole minutes from one departure to the next, ${STEP_MIN.least} to ${STEP_MIN.most}. Default: ${USUAL_STEP_MIN}.`,
       example: '15',
+      option: {
+        value: 'MIN',
+        help: `minutes from one departure to the next, ${STEP_MIN.least} to ${STEP_MIN.most}; default: ${USUAL_STEP_MIN}`,
+      },
     },
   ),
 } as const;
@@ -207,7 +215,7 @@ function formatDeparture(
   const ofVehicle = listVehicleWarnings(quoted, vehicle);
   return {
     startTime: formatOsloInstant(startMs),
-    durationMin: toMinutes(route.durationS),
+    durationMin: t.toMinutes(route.durationS),
     tollNok: toNok(tollOre),
     ferryNok: toNok(ferryOre),
     totalNok: toNok(tollOre + ferryOre),
