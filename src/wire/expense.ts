@@ -1,3 +1,4 @@
+import type { Day } from '../base/day.ts';
 import { type Ore, toNok } from '../base/nok.ts';
 import { formatClock, toOsloTime } from '../base/oslo-time.ts';
 import type { Warning } from '../base/warning.ts';
@@ -149,16 +150,15 @@ export function formatExpenses(drive: BilledDrive, request: Payer, terms: Expens
     (a, b) => a.atMs - b.atMs,
   );
   const allowance = allowed && listAllowance(allowed, request, rates);
-  const formatted = (allowance ?? []).map((line) => formatAllowance(line, allowed?.startMs ?? 0));
+  const all = [...paid, ...(allowance ?? [])];
   return {
-    lines: [...paid.map(({ line }) => line), ...formatted],
-    linesNok: toNok(addUp(paid) + addUp(allowance ?? [])),
+    lines: all.map(({ line }) => line),
+    linesNok: toNok(addUp(all)),
     ...(allowance && { allowanceNok: toNok(addUp(allowance)) }),
   };
 }
 
-const addUp = (lines: readonly { readonly ore: Ore }[]): Ore =>
-  lines.reduce((sum, { ore }) => sum + ore, 0);
+const addUp = (lines: readonly PaidLine[]): Ore => lines.reduce((sum, { ore }) => sum + ore, 0);
 
 /** Said where an allowance was asked for and has no lines. */
 export const ALLOWANCE_NOT_KNOWN: Warning = {
@@ -172,25 +172,30 @@ function listAllowance(
   { startMs, roadM, forestKm = 0, passengers = 0, hasTrailer = false }: AllowedDrive,
   { vehicle }: Pick<QuoteRequest, 'vehicle'>,
   rates: readonly AllowanceRate[],
-): AllowanceLine[] | undefined {
+): PaidLine[] | undefined {
   // Motorcycles have rates by their engines, which are told by nothing here.
   if (roadM === undefined || vehicle?.technicalCode?.startsWith('L')) return undefined;
+  const { day } = toOsloTime(startMs);
   const drive = {
-    day: toOsloTime(startMs).day,
+    day,
     km10: Math.round(roadM / 100),
     forestKm10: Math.round(forestKm * 10),
     passengers,
     hasTrailer,
     isElectric: vehicle?.fuel === 'electric',
   };
-  return priceAllowance(drive, rates);
+  return priceAllowance(drive, rates)?.map((line) => ({
+    atMs: startMs,
+    ore: line.ore,
+    line: formatAllowance(line, day),
+  }));
 }
 
 const formatAllowance = (
   { kind, km10, rateOre, ore, estimated, rate }: AllowanceLine,
-  startMs: number,
+  date: Day,
 ): AnswerLine => ({
-  date: toOsloTime(startMs).day,
+  date,
   kind,
   name: ALLOWANCE_NAMES[kind],
   km: km10 / 10,

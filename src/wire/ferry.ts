@@ -6,7 +6,6 @@ import type { FerryCrossing } from '../pricing/ferry/terms.ts';
 import { formatVehicleAmount, vehicleAmount } from './priced-vehicle.ts';
 import { FerryProof } from './proof.ts';
 import * as t from './unit.ts';
-import { toKm, toMinutes } from './unit.ts';
 
 export const VehicleClass = t.choice(FERRY_CLASSES, {
   title: 'FerryClass',
@@ -76,8 +75,8 @@ export function formatFerry(priced: BilledCrossing): AnswerFerry {
     tariff: priced.tariff,
     estimated: priced.estimated,
     vehicleClass: priced.ferryClass,
-    km: toKm(priced.crossing.lengthM),
-    durationMin: toMinutes(priced.crossing.durationS),
+    km: t.toKm(priced.crossing.lengthM),
+    durationMin: t.toMinutes(priced.crossing.durationS),
     ...formatBoarding(priced.crossing),
     ...(vehicle && formatVehicleAmount(vehicle.amount?.ore, vehicle.estimated)),
   };
@@ -86,8 +85,8 @@ export function formatFerry(priced: BilledCrossing): AnswerFerry {
 function formatBoarding({ boarding: at }: Pick<FerryCrossing, 'boarding'>) {
   return (
     at && {
-      waitMin: toMinutes(at.waitS),
-      boardingMin: toMinutes(at.boardingS),
+      waitMin: t.toMinutes(at.waitS),
+      boardingMin: t.toMinutes(at.boardingS),
       timesEstimated: at.isEstimated,
     }
   );
@@ -105,8 +104,8 @@ export function formatUnpricedFerry({
     ...(fromQuay && { fromQuay: fromQuay.name }),
     ...(toQuay && { toQuay: toQuay.name }),
     why,
-    lengthKm: toKm(lengthM),
-    ...(durationS !== undefined && { durationMin: toMinutes(durationS) }),
+    lengthKm: t.toKm(lengthM),
+    ...(durationS !== undefined && { durationMin: t.toMinutes(durationS) }),
     ...formatBoarding(crossing),
   };
 }

@@ -189,7 +189,7 @@ export interface StandingJob {
   readonly failed: number;
   /** Units that were counted, without those that were credited. */
   readonly calls: number;
-  /** Units that were credited for rows that failed on our side. */
+  /** Units that were credited: of rows that failed on our side, or that it stopped before. */
   readonly credited: number;
   /** Rows with an error, by its code. */
   readonly errors: Readonly<Record<string, number>>;

@@ -14,7 +14,6 @@ import { TRIP_PARAMETERS, VEHICLE_PARAMETERS } from './parameters.ts';
 import { formatRouteVehicle, Vehicle } from './priced-vehicle.ts';
 import { parseVehicle, type QuestionTerms } from './question.ts';
 import * as t from './unit.ts';
-import { toMinutes } from './unit.ts';
 
 /** Source: interface decision on `POST /api/matrix`. */
 const MOST_STOPS = 100;
@@ -204,7 +203,7 @@ export function formatPair(
   const measured = {
     origin,
     destination,
-    durationMin: toMinutes(route.durationS),
+    durationMin: t.toMinutes(route.durationS),
     distance: Math.round(route.lengthM),
   };
   if (quoted === undefined) return measured;

@@ -11,7 +11,6 @@ import { formatFour } from './passage.ts';
 import { type ParsedQuestion, parseQuoteRequest, type QuestionTerms } from './question.ts';
 import { RouteBody } from './route.ts';
 import * as t from './unit.ts';
-import { toKm } from './unit.ts';
 
 const km = (description: string) => t.measure(`Kilometres. ${description}`);
 const share = (description: string) => Type.Number({ description, minimum: 0, maximum: 1 });
@@ -100,16 +99,16 @@ export function formatMatch(
     share: toShare(matched),
     stretches: stretches.map(({ kind, fromM, toM, confidence, offM }) => ({
       kind,
-      fromKm: toKm(fromM),
-      toKm: toKm(toM),
+      fromKm: t.toKm(fromM),
+      toKm: t.toKm(toM),
       confidence: toShare(confidence),
       ...(offM !== undefined && { offM: Math.round(offM) }),
     })),
     drives: drives.map(({ fromMs, toMs, fromM, toM }) => ({
       from: formatOsloInstant(fromMs),
       to: formatOsloInstant(toMs),
-      fromKm: toKm(fromM),
-      toKm: toKm(toM),
+      fromKm: t.toKm(fromM),
+      toKm: t.toKm(toM),
     })),
     possibleStations: doubts.map(({ station, atMs, why, adds, addsVehicleOre }) => ({
       id: station.id,
