@@ -74,8 +74,8 @@ export async function openOutput(terms: OutputTerms): Promise<Output> {
     const options = JSON.stringify(defaults);
     if (isBegun) refuseOtherOptions(outPath, held.noted, options);
     const isVague = isBegun && held.noted === undefined;
-    held.note(options);
-    const file = openFile(outPath, { isFresh: found === undefined, header, letGo: held.letGo });
+    const [note, letGo] = [() => held.note(options), held.letGo];
+    const file = openFile(outPath, { isFresh: found === undefined, header, note, letGo });
     return { ...file, rows: pairUp(terms, found), isVague };
   } catch (cause) {
     held.letGo(false);
@@ -87,19 +87,23 @@ interface FileTerms {
   /** There are no earlier rows. */
   readonly isFresh: boolean;
   readonly header: string | undefined;
+  /** Notes with which options the rows of this run are priced. */
+  readonly note: () => void;
   readonly letGo: HeldOutput['letGo'];
 }
 
 /**
- * Rows are gathered in `<out>.part`. Where there are earlier ones these stay until all of them have
- * been written again beside it.
+ * Rows are gathered in `<out>.part`. Where there are earlier ones these stay, with what is noted of
+ * them, until all of them have been written again beside it.
  */
-function openFile(outPath: string, { isFresh, header, letGo }: FileTerms) {
+function openFile(outPath: string, { isFresh, header, note, letGo }: FileTerms) {
   const part = `${outPath}.part`;
   let path = isFresh ? part : `${part}.anew`;
+  if (isFresh) note();
   return {
     async takeOver() {
       if (path === part) return;
+      note();
       await rename(path, part);
       path = part;
     },

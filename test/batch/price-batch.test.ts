@@ -200,7 +200,8 @@ test.each([
     ),
   );
   expect(await read(outName)).toBe(written);
-  expect(existsSync(join(folder, `${outName}.part.anew`))).toBe(false);
+  for (const beside of ['part.anew', 'lock'])
+    expect(existsSync(join(folder, `${outName}.${beside}`))).toBe(false);
   await rm(join(folder, outName));
 });
 
