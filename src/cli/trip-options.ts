@@ -58,6 +58,7 @@ const toRow = ({ name, value, help, between, given, absent }: CommandOption) => 
 const refused = ({ name, value }: Row, problem: string): Option<undefined> => ({
   name,
   value,
+  isMany: true,
   read: (texts, refuse) => (texts === undefined ? undefined : refuse(problem)),
 });
 

@@ -188,6 +188,7 @@ test.each([
   [['cancel', '--json'], 'name the id of the job first'],
   [['result', '../account'], '../account is no id of a job'],
   [['submit', 'trips.csv', '--from', 'Oslo'], '--from is said by the rows'],
+  [['submit', 'trips.csv', '--via', 'Hamar', '--via', 'Otta'], '--via is said by the rows'],
   [['submit', 'trips.csv', '--expense', 'lines.csv'], '--expense is for one trip'],
 ])('%j is wrong', async (args, line) => {
   const ran = await run(
