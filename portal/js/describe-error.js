@@ -51,12 +51,14 @@ function lastNameOf(parameter) {
 }
 
 /**
- * What a value is called in the language of the page, and where in a body it stands.
+ * What a value is called in the language of the page, and where it stands: in a body, or in the lines of a file.
  *
  * @param {string} parameter
  */
 function nameOf(parameter) {
   const last = lastNameOf(parameter);
   const name = hasText(`parameter.${last}`) ? t(`parameter.${last}`) : last;
-  return `${t('error.named', { name })}${last === parameter ? '' : ` (${parameter})`}`;
+  const [, line] = /^statement\[(\d+)\]$/.exec(parameter) ?? [];
+  const where = line === undefined ? parameter : t('statement.line', { line }).toLowerCase();
+  return `${t('error.named', { name })}${last === parameter ? '' : ` (${where})`}`;
 }

@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { parse } from 'csv-parse/sync';
 import { isDay } from '../base/day.ts';
-import { Fault } from '../base/fault.ts';
+import { Fault, refusedValue } from '../base/fault.ts';
 import { fromOsloWallClock } from '../base/oslo-time.ts';
 import { parseInstant } from '../base/parse-instant.ts';
 import type { BilledPassage, Statement } from '../trip/statement.ts';
@@ -64,8 +64,9 @@ export function readStatement(
   const amounts = openAmounts(
     lines.flatMap(({ cell }) => [cell('amount'), cell('vat')]),
     (no) =>
-      fail(
-        `${nameLine(no)} has an amount of which a mark may part thousands or be the decimal one, and no other amount tells which: write it with two decimals.`,
+      failLine(
+        no,
+        'has an amount of which a mark may part thousands or be the decimal one, and no other amount tells which: write it with two decimals',
       ),
   );
   const days = openDays(lines.map(({ cell }) => cell('time')));
@@ -167,13 +168,16 @@ interface Line {
   readonly cell: (column: Column) => string;
 }
 
-const nameLine = (no: number): string => `Line ${no} of the statement`;
+/** @param no of a line, which the name of the refused value has as well: pages tell it in their own language. */
+const failLine = (no: number, problem: string): never => {
+  throw refusedValue(`statement[${no}]`, `Line ${no} of the statement ${problem}.`);
+};
 
 function readLine({ no, cell }: Line, amounts: Amounts, days: Days): BilledPassage {
   const atMs = readTime(cell('time'), cell('clock'), days);
   const ore = amounts(cell('amount'), no);
-  if (atMs === undefined) return fail(`${nameLine(no)} has no moment that can be read.`);
-  if (ore === undefined) return fail(`${nameLine(no)} has no amount that can be read.`);
+  if (atMs === undefined) return failLine(no, 'has no moment that can be read');
+  if (ore === undefined) return failLine(no, 'has no amount that can be read');
   const vatOre = amounts(cell('vat'), no);
   const plate = cell('plate')
     .replace(/[\s.-]/g, '')

@@ -126,7 +126,14 @@ test('a line that cannot be read is named by its number, and never quoted', () =
     'Line 2 of the statement has no moment that can be read.',
   );
   expect(() => read('20.11.2026;08:05;Secret;much')).toThrow(
-    'Line 2 of the statement has no amount that can be read.',
+    expect.objectContaining({
+      problems: [
+        {
+          parameter: 'statement[2]',
+          message: 'Line 2 of the statement has no amount that can be read.',
+        },
+      ],
+    }),
   );
 });
 

@@ -28,6 +28,10 @@ test.each([
   [['startTime'], 'Tjeneren godtar ikke «avreise».'],
   [['weight', 'euroClass', 'weight'], 'Tjeneren godtar ikke «tillatt totalvekt», «euroklasse».'],
   [['drives[2].startTime'], 'Tjeneren godtar ikke «avreise» (drives[2].startTime).'],
+  [
+    ['statement[12]'],
+    'Tjeneren godtar ikke «bomregningen» (linje 12). Filen må ha kolonner for tidspunkt, stasjon og beløp, som kan leses på hver linje, og høyst 2000 linjer. Heter kolonnene noe annet, kan du skrive navnene under «Kolonnene heter noe annet».',
+  ],
   [['aNewOne'], 'Tjeneren godtar ikke «aNewOne».'],
   [[], 'Tjeneren kunne ikke lese det som ble sendt.'],
   [
