@@ -135,18 +135,22 @@ const PORTAL: readonly string[] = [
 /**
  * What 0.2.0 adds: browsers that have signed in, calls that are counted once, the days of test keys and jobs, whose an
  * address is, keys that end by themselves and what each is used for, jobs, and an audit log that forgets after a year.
+ *
+ * PostgreSQL keeps what is changed locked until the end, and instances of the first release go on meanwhile: what their
+ * calls read is changed last, and the log after the keys, as in their transactions.
  */
 export const secondRelease: Migration = {
   async up(db: Kysely<Schema>) {
     const [bytes, guards] = isPostgres(db)
       ? (['bytea', POSTGRES_GUARDS] as const)
       : (['blob', SQLITE_GUARDS] as const);
-    await run(db, [...SECOND_RELEASE, jobBlock(bytes), ...guards]);
+    await run(db, [...NEW_TABLES, jobBlock(bytes)]);
     await fillMailbox(db);
+    await run(db, [...KEY_LIFE, 'create index audit_by_time on audit (at)', ...guards]);
   },
 };
 
-const SECOND_RELEASE: readonly string[] = [
+const NEW_TABLES: readonly string[] = [
   `create table known_browser (
     hash text not null ${isDigest('hash')},
     account_id text not null references account (id),
@@ -156,8 +160,6 @@ const SECOND_RELEASE: readonly string[] = [
   )`,
   'create index known_browser_of_account on known_browser (account_id, seen_at)',
   'create index known_browser_by_end on known_browser (ends_at)',
-
-  'create index audit_by_time on audit (at)',
 
   `create table counted_once (
     account_id text not null references account (id),
@@ -180,35 +182,6 @@ const SECOND_RELEASE: readonly string[] = [
     address text not null primary key,
     account_id text not null references account (id)
   )`,
-
-  'alter table api_key add column ends_at text',
-  'alter table api_key add column replaced_at text',
-  // Each holds few keys: those in use, rotated, revoked, and those that end by themselves.
-  `create index api_key_in_use on api_key (account_id, id)
-    where rotated_at is null and revoked_at is null`,
-  'create index api_key_by_rotation on api_key (rotated_at) where rotated_at is not null',
-  'create index api_key_by_revocation on api_key (revoked_at) where revoked_at is not null',
-  'create index api_key_by_end on api_key (ends_at) where ends_at is not null',
-  `create table key_usage_day (
-    key_id text not null references api_key (id) on delete cascade,
-    day text not null,
-    status_class text not null ${IS_STATUS_CLASS},
-    calls integer not null ${isCount('calls')},
-    constraint key_usage_day_pk primary key (key_id, day, status_class)
-  )`,
-  'create index key_usage_by_day on key_usage_day (day)',
-  // Neither a question nor an answer: the pattern of the path, never the path.
-  `create table recent_call (
-    id text not null primary key,
-    key_id text not null references api_key (id) on delete cascade,
-    at text not null,
-    method text not null,
-    endpoint text not null check (endpoint not like '%?%' and endpoint not like '%=%'),
-    status integer not null ${isCount('status')},
-    duration_ms integer not null ${isCount('duration_ms')}
-  )`,
-  'create index recent_call_of_key on recent_call (key_id, id)',
-  'create index recent_call_by_time on recent_call (at)',
 
   `create table job (
     id text not null primary key,
@@ -270,6 +243,38 @@ const jobBlock = (bytes: 'bytea' | 'blob') => `create table job_block (
   done_at text,
   constraint job_block_pk primary key (job_id, no)
 )`;
+
+/** Keys that end by themselves, what each of them is used for, and its last calls. */
+const KEY_LIFE: readonly string[] = [
+  'alter table api_key add column ends_at text',
+  'alter table api_key add column replaced_at text',
+  // Each holds few keys: those in use, rotated, revoked, and those that end by themselves.
+  `create index api_key_in_use on api_key (account_id, id)
+    where rotated_at is null and revoked_at is null`,
+  'create index api_key_by_rotation on api_key (rotated_at) where rotated_at is not null',
+  'create index api_key_by_revocation on api_key (revoked_at) where revoked_at is not null',
+  'create index api_key_by_end on api_key (ends_at) where ends_at is not null',
+  `create table key_usage_day (
+    key_id text not null references api_key (id) on delete cascade,
+    day text not null,
+    status_class text not null ${IS_STATUS_CLASS},
+    calls integer not null ${isCount('calls')},
+    constraint key_usage_day_pk primary key (key_id, day, status_class)
+  )`,
+  'create index key_usage_by_day on key_usage_day (day)',
+  // Neither a question nor an answer: the pattern of the path, never the path.
+  `create table recent_call (
+    id text not null primary key,
+    key_id text not null references api_key (id) on delete cascade,
+    at text not null,
+    method text not null,
+    endpoint text not null check (endpoint not like '%?%' and endpoint not like '%=%'),
+    status integer not null ${isCount('status')},
+    duration_ms integer not null ${isCount('duration_ms')}
+  )`,
+  'create index recent_call_of_key on recent_call (key_id, id)',
+  'create index recent_call_by_time on recent_call (at)',
+];
 
 /** From now on an entry is kept for a year at least, by the clock of the database, by any connection. */
 const POSTGRES_GUARDS: readonly string[] = [

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { openStore, type Store } from '../../src/store/open-store.ts';
 import { openPostgres } from '../../src/store/postgres.ts';
 import { startFreezingProxy } from '../support/freezing-proxy.ts';
-import { type Postgres, startPostgres } from '../support/postgres.ts';
+import { type Postgres, startPostgres, untilWaiting } from '../support/postgres.ts';
 import { table } from '../support/table.ts';
 
 /** Longer than a statement takes on a machine that does much else, and soon over. */
@@ -46,7 +46,7 @@ describe('a PostgreSQL server that goes away', () => {
       store.accounts.change(accountId, { plan: 'pilot' }, 'operator'),
       store.accounts.change(accountId, { dailyLimit: 7 }, 'operator'),
     ].map((work) => expect(work).rejects.toMatchObject(DOWN));
-    await untilWaiting(2);
+    await untilWaiting(server.address, 2);
     await server.stop();
     await Promise.all(waiting);
     await server.start();
@@ -87,7 +87,7 @@ describe('a PostgreSQL server that falls silent', () => {
     const failed: string[] = [];
     const change = store.accounts.change(accountId, { plan: 'pilot' }, 'operator');
     const transaction = change.catch(() => failed.push('transaction'));
-    await untilWaiting(1);
+    await untilWaiting(server.address, 1);
     proxy.freeze();
     await Promise.all([transaction, store.check().catch(() => failed.push('later question'))]);
     expect(failed).toEqual(['transaction', 'later question']);
@@ -210,14 +210,4 @@ async function lockAccount(accountId: string) {
   await client.query('begin');
   await client.query('select id from account where id = $1 for update', [accountId]);
   return { gone, release: () => client.end() };
-}
-
-/** Resolves once so many statements wait for a lock. */
-async function untilWaiting(count: number): Promise<void> {
-  const client = new pg.Client(server.address);
-  client.on('error', () => undefined);
-  await client.connect();
-  const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock'`;
-  while ((await client.query(waiting)).rows.length < count);
-  await client.end();
 }

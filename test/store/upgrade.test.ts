@@ -1,11 +1,13 @@
 /** Databases that the first release made, as SQL in test/fixtures/first-release. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { hashOfKey } from '../../src/account/key-text.ts';
 import { MIGRATIONS } from '../../src/store/migrate.ts';
 import { openStore, type Store } from '../../src/store/open-store.ts';
 import { keyOf } from '../support/accounts.ts';
 import { ENGINE_NAMES } from '../support/engines.ts';
 import { firstReleaseIn } from '../support/first-release.ts';
+import { untilWaiting } from '../support/postgres.ts';
 import { useEngine } from '../support/store-scene.ts';
 
 const DAY = '2026-11-20';
@@ -90,5 +92,50 @@ describe.each(ENGINE_NAMES)('a database of the first release in %s', (name) => {
     expect(await opened().sessions.find(hash, DAY, atMs)).toMatchObject({
       account: { email: 'kari@example.no' },
     });
+  });
+});
+
+describe('while a database of the first release in PostgreSQL is brought up to date, the first release', () => {
+  const scene = useEngine('postgres');
+  beforeEach(async () => {
+    await scene.engine.clear();
+    for (const statement of firstReleaseIn('postgres')) await scene.engine.ask(statement);
+  });
+
+  /** A transaction of the first release that has done this, and the upgrade, which waits for its end. */
+  async function openWhile(statement: string) {
+    const client = new pg.Client(scene.engine.address);
+    await client.connect();
+    await client.query('begin');
+    await client.query(statement);
+    const opening = openStore(scene.engine.address);
+    onTestFinished(async () => {
+      await client.end();
+      await (await opening.catch(() => undefined))?.close();
+    });
+    await untilWaiting(scene.engine.address, 1);
+    return { client, opening };
+  }
+
+  test('answers and counts calls, however many accounts get their address', async () => {
+    const { client, opening } = await openWhile('select id from account for update');
+    await scene.engine.ask(`begin;
+      lock table account in row share mode nowait;
+      lock table api_key, quota_day, quota_credit, usage_day in row exclusive mode nowait;
+      commit`);
+    await client.query('commit');
+    await opening;
+  });
+
+  test('ends a change of a key that it has begun', async () => {
+    const { client, opening } = await openWhile(
+      `update api_key set revoked_at = '2026-11-20T20:00:00.000Z' where id = '01JKEY7'`,
+    );
+    await client.query(`insert into audit (id, at, actor, action, account_id, object_id, detail)
+      values ('01K', '2026-11-20T20:00:00.000Z', 'owner', 'key.revoke', '01JKARI', '01JKEY7', '{}')`);
+    await client.query('commit');
+    const { keys, audit } = await opening;
+    expect(await keys.findById('01JKEY7')).toMatchObject({ revokedAtMs: expect.any(Number) });
+    expect(await audit.list('01JKARI', { most: 1 })).toMatchObject([{ action: 'key.revoke' }]);
   });
 });

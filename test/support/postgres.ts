@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { onFreePort } from './free-port.ts';
 
 /** A PostgreSQL server, which can be stopped and started again. */
@@ -100,4 +101,14 @@ function untilReady(server: ChildProcess): Promise<void> {
     server.once('error', reject);
     server.once('exit', () => reject(new Error(`PostgreSQL ended: ${told}`)));
   });
+}
+
+/** Resolves once so many statements wait for a lock. */
+export async function untilWaiting(address: string, count: number): Promise<void> {
+  const client = new pg.Client(address);
+  client.on('error', () => undefined);
+  await client.connect();
+  const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock'`;
+  while ((await client.query(waiting)).rows.length < count);
+  await client.end();
 }
