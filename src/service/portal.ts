@@ -48,8 +48,8 @@ export function openPortal(
 
 const PAGES = join(PACKAGE_DIR, 'portal');
 
-/** Words and dots, no dot in front: no name leads out of its folder. */
-const PLAIN_NAME = /^(?:[\w-]+\/)*[\w-]+(?:[.-][\w-]+)*\.(\w+)$/;
+/** Words and dots, no dot in front: no name leads out of its folder, or to the parts of pages. */
+const PLAIN_NAME = /^(?!parts\/)(?:[\w-]+\/)*[\w-]+(?:[.-][\w-]+)*\.(\w+)$/;
 
 const ENDINGS = ['html', 'css', 'js', 'mjs', 'json', 'webmanifest', 'svg', 'png', 'ico', 'woff2'];
 
@@ -77,8 +77,7 @@ export function openPortalFiles(): PortalServices['findFile'] {
   const known = new Map<string, { readonly atMs: number; readonly file: PortalFile }>();
   return async (name) => {
     const ending = PLAIN_NAME.exec(name)?.[1];
-    const isFile = ending !== undefined && ENDINGS.includes(ending);
-    if (!isFile || name.startsWith('parts/')) return undefined;
+    if (ending === undefined || !ENDINGS.includes(ending)) return undefined;
     const { path, found } = await locate(name);
     if (path === undefined || found === undefined) return undefined;
     const before = known.get(path);
