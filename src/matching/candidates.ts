@@ -41,12 +41,12 @@ export function openCandidates(network: RoadNetwork, index: Uint8Array) {
   const sails = Uint8Array.from(links.from, (_, link) => (isFerry(links, link) ? 1 : 0));
   const lengthM = (link: number) => linkLengthM(network, link);
 
-  /** By link, for the fix that is looked at. */
+  /** By link, for the fix that is looked at. Traces are matched in turns: nothing of a look is left behind it. */
   const bestM = new Float64Array(links.from.length);
   const bestAlongM = new Float64Array(links.from.length);
-  const seen = new Int32Array(links.from.length).fill(-1);
+  const seen = new Uint8Array(links.from.length);
 
-  const listNear = ({ lat, lon }: LatLon, fix: number): number[] => {
+  const listNear = ({ lat, lon }: LatLon): number[] => {
     const found: number[] = [];
     const mPerLat = M_PER_DEG / 1e6;
     const mPerLon = mPerLat * Math.max(0.01, Math.cos((lat * Math.PI) / 180));
@@ -59,8 +59,8 @@ export function openCandidates(network: RoadNetwork, index: Uint8Array) {
       const share = footOfLeg(ax, ay, dx, dy);
       const offM = Math.hypot(ax + share * dx, ay + share * dy);
       if (offM > reachM) return;
-      if (seen[link] !== fix) {
-        seen[link] = fix;
+      if (seen[link] === 0) {
+        seen[link] = 1;
         found.push(link);
       } else if (offM >= (bestM[link] as number)) return;
       bestM[link] = offM;
@@ -71,14 +71,16 @@ export function openCandidates(network: RoadNetwork, index: Uint8Array) {
       const [east, north] = [reachM / mPerLon, reachM / mPerLat];
       const isAsked = (run: number) => sails[linkOf[run] as number] === ferries;
       for (const run of tree.search(x - east, y - north, x + east, y + north, isAsked)) {
-        const first = runs[run] as number;
-        const end = endOfRun(links, first);
-        for (let point = first; point < end; point++) lookAt(point, linkOf[run] as number, reachM);
+        const [first, link] = [runs[run] as number, linkOf[run] as number];
+        const end = endOfRun(links, first, link);
+        for (let point = first; point < end; point++) lookAt(point, link, reachM);
       }
     };
     look(REACH_M.road, 0);
     const roads = found.splice(0);
     look(REACH_M.ferry, 1);
+    for (const link of roads) seen[link] = 0;
+    for (const link of found) seen[link] = 0;
     // On land beyond a quay a sailing line is near with its end alone.
     const isBeside = (link: number) => {
       const along = bestAlongM[link] as number;
@@ -96,14 +98,13 @@ export function openCandidates(network: RoadNetwork, index: Uint8Array) {
     const alongs = new Float64Array(most);
     const offs = new Float64Array(most);
     let count = 0;
-    seen.fill(-1);
     const add = (edge: number, alongM: number, offM: number) => {
       edges[count] = edge;
       alongs[count] = alongM;
       offs[count++] = offM;
     };
     for (const [fix, at] of fixes.entries()) {
-      for (const link of listNear(at, fix)) {
+      for (const link of listNear(at)) {
         const forward = forwardOf[link] as number;
         const [offM, alongM] = [bestM[link] as number, bestAlongM[link] as number];
         add(forward, alongM, offM);

@@ -383,6 +383,20 @@ test('half-way between two carriageways neither is sure', () => {
   expect(Math.min(...sure)).toBeGreaterThan(0.3);
 });
 
+test('drives of a fix a minute that are matched in turns lie where each lies by itself', async () => {
+  const fixes = record(await routeOver(OSLO, BERGEN), 60, 5);
+  const works = [tracer.plan(fixes, START), tracer.plan(fixes, START)];
+  let turns = works.map((work) => work.next());
+  while (!turns.every(({ done }) => done))
+    turns = turns.map((turn, i) => (turn.done ? turn : (works[i]?.next() ?? turn)));
+  const alone = plan(fixes);
+  expect(alone.match.share).toBeGreaterThan(0.95);
+  for (const { value } of turns) {
+    expect(value?.route.passages).toEqual(alone.route.passages);
+    expect(value?.match).toEqual(alone.match);
+  }
+});
+
 const SAMPLES = process.env['VEIPRIS_SAMPLES'] ?? '';
 const TRACES = join(SAMPLES, 'traces');
 const isThere = SAMPLES !== '' && existsSync(TRACES);
