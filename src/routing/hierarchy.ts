@@ -186,7 +186,7 @@ export function listLowEnds(firstUp: Int32Array): Int32Array {
 /** By rank: the arcs down from it, by ascending lower end. */
 const listDown = ({ firstUp, upTo }: Arcs): Rows =>
   fillRows(firstUp.length - 1, (visit) => {
-    upTo.forEach(visit);
+    for (let arc = 0; arc < upTo.length; arc++) visit(upTo[arc] as number, arc);
   });
 
 /** A triangle of arcs: from its lowest rank to the middle one, from the lowest to the highest, and above both. */

@@ -96,34 +96,40 @@ function tracePath(
 
 /** No path costs that. */
 const UNKNOWN = -(2 ** 31);
+/** So many ranks are forgotten one by one; where more are known, all are at once. */
+const FEW_KNOWN = 2 ** 16;
 
 /** Costs by rank over the arcs that lead to it from above, from those that a search has found. */
 function openCosts({ first, rows }: UpwardArcs) {
   const costs = new Int32Array(first.length - 1).fill(UNKNOWN);
-  /** The ranks that are known, which stays as long as it gets. */
-  const known: number[] = [];
+  const known = new Int32Array(Math.min(FEW_KNOWN, costs.length));
   let count = 0;
   let found: Int32Array = new Int32Array();
+  const note = (rank: number, least: number): void => {
+    costs[rank] = least;
+    if (count < known.length) known[count] = rank;
+    count++;
+  };
   const cost = (rank: number): number => {
     const before = costs[rank] as number;
     if (before !== UNKNOWN) return before;
     let least = found[rank] as number;
     const end = ROW.width * (first[rank + 1] as number);
     for (let row = ROW.width * (first[rank] as number); row < end; row += ROW.width) {
-      const sum = cost(rows[row + ROW.to] as number) + (rows[row + ROW.weight] as number);
+      const above = rows[row + ROW.to] as number;
+      const there = costs[above] as number;
+      const sum = (there === UNKNOWN ? cost(above) : there) + (rows[row + ROW.weight] as number);
       if (sum < least) least = sum;
     }
-    costs[rank] = least;
-    known[count++] = rank;
+    note(rank, least);
     return least;
   };
   return {
     cost,
-    close(rank: number) {
-      costs[rank] = UNREACHABLE;
-    },
+    close: (rank: number) => note(rank, UNREACHABLE),
     plant(searched: Int32Array) {
-      for (let i = 0; i < count; i++) costs[known[i] as number] = UNKNOWN;
+      if (count > known.length) costs.fill(UNKNOWN);
+      else for (let i = 0; i < count; i++) costs[known[i] as number] = UNKNOWN;
       count = 0;
       found = searched;
     },

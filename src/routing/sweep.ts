@@ -9,7 +9,7 @@
  * (JPDC 2013).
  */
 import type { Steps } from '../base/steps.ts';
-import type { Hierarchy } from './hierarchy.ts';
+import { growTo, type Hierarchy } from './hierarchy.ts';
 import type { Metric } from './metric.ts';
 import { openPathTree, type PathTree } from './path-tree.ts';
 import type { Search } from './query.ts';
@@ -52,7 +52,8 @@ export function openSweep(hierarchy: Hierarchy, metric: Metric, reach?: Int32Arr
   const start = openPathTree(hierarchy, metric, 'start');
   const end = openPathTree(hierarchy, metric, 'end');
   const trees = { start, end };
-  const near = new Int32Array(below.length);
+  /** As long as it gets: most trips lead over few ranks. */
+  let near = new Int32Array(1024);
 
   /** The least that a path costs which comes to what lies below a rank, and leaves it. */
   const leastBelow = (rank: number): number => {
@@ -67,7 +68,8 @@ export function openSweep(hierarchy: Hierarchy, metric: Metric, reach?: Int32Arr
   };
   /** A path within the bound leads over the rank; else it is passed over by what lies below, too. */
   const isNear = (rank: number, bound: number): boolean => {
-    if (costOver(trees, rank) <= bound) return true;
+    // To the end it costs no less than 0.
+    if (start.cost(rank) <= bound && costOver(trees, rank) <= bound) return true;
     start.close(rank);
     end.close(rank);
     return false;
@@ -90,7 +92,10 @@ export function openSweep(hierarchy: Hierarchy, metric: Metric, reach?: Int32Arr
         if (++looked % RANKS_AT_A_TIME === 0) yield;
         const size = below[rank] as number;
         const isHigh = reach === undefined || (reach[rank] as number) >= least;
-        if (isHigh && isNear(rank, bound)) near[count++] = rank;
+        if (isHigh && isNear(rank, bound)) {
+          if (count === near.length) near = growTo(near, 2 * count);
+          near[count++] = rank;
+        }
         if (!isHigh || !isWorthwhile(rank, size)) rank -= size;
       }
       return near.subarray(0, count);
