@@ -4,11 +4,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
+import { builtProgram } from '../../../test/support/built-program.ts';
 import { figures, type Table } from '../../page.ts';
 import type { Bench } from '../bench.ts';
 import { START_TIME } from '../trips.ts';
 
-const CLI = join(import.meta.dirname, '../../../dist/cli.js');
 /** Between two looks at whether a row is written. */
 const LOOK_MS = 5;
 
@@ -22,8 +22,9 @@ export async function benchBatch({ config, trips, isShort }: Bench): Promise<Tab
   ).flat();
   await writeFile(input, `${lines.join('\n')}\n`);
   const env = { VEIPRIS_HOME: config.home };
+  const cli = join(builtProgram(), 'dist/cli.js');
   const startMs = performance.now();
-  const child = spawn(process.execPath, [CLI, 'quote', '--batch', input, '--out', output], { env });
+  const child = spawn(process.execPath, [cli, 'quote', '--batch', input, '--out', output], { env });
   let [firstMs, said] = [Number.NaN, ''];
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said += text;

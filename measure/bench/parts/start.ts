@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { toConfig } from '../../../src/service/config.ts';
+import { builtProgram } from '../../../test/support/built-program.ts';
 import { addKey, withFolder } from '../../home.ts';
 import { median } from '../../numbers.ts';
 import { figures, type Table } from '../../page.ts';
@@ -10,6 +11,8 @@ import { toUrl } from '../trips.ts';
 export async function benchStart({ config, trips, isShort, report }: Bench): Promise<Table> {
   const urls = trips.map((trip) => toUrl(trip, true));
   const starts = isShort ? 2 : 5;
+  // What builds it is in no time of a start.
+  builtProgram();
   const warmMs: number[] = [];
   for (let i = 0; i < starts; i++) warmMs.push(await timeFirstAnswer(config.home, urls[0] ?? ''));
   const coldMs = await withFolder(async (home) => {
