@@ -174,6 +174,7 @@ const DAMAGES: Readonly<Record<string, string>> = {
   'holidays.json': `
     damage                                            | rule
     rules empty                                       | rules: must not have fewer than 1 items.
+    meta date = "2049-01-01"                          | meta date: must be a day from 1980-01-01 to 2039-12-31, not 2049-01-01.
     rules 0 gone                                      | rules: there are 14 records, but meta counts 15.
     rules 0 gone; meta counts rules = 14              | 01-01: the public-holiday is missing.
     rules 1 gone; meta counts rules = 14              | Easter -4: the half-day is missing.
@@ -213,6 +214,7 @@ const DAMAGES: Readonly<Record<string, string>> = {
     damage                                            | rule
     sections empty                                    | sections: must not have fewer than 1 items.
     sections 0 gone                                   | closed: there are 25 records, but meta counts 26.
+    sections 71 gone; sections 69 gone; sections 67 gone; sections 65 gone | private-toll: there are 0 records, but meta counts 4.
     ferries 0 gone                                    | ferries: there are 2 records, but meta counts 3.
     sections 0 twice; meta counts closed = 27         | 79089974: the id stands there twice.
     sections 0 kind = "open"                          | sections 0 (79089974) kind: must be equal to constant.

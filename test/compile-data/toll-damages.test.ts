@@ -123,6 +123,7 @@ test.each(
     stations | meta date            | "2099-01-01" | meta date: must be a day from 1980-01-01 to 2039-12-31, not 2099-01-01
     stations | meta date            | "2026-99-99" | meta date: must be a day of the calendar such as 2026-02-28, not 2026-99-99
     stations | meta date            | "1926-09-10" | meta date: must be a day from 1980-01-01 to 2039-12-31, not 1926-09-10
+    stations | meta date            | "2006-09-10" | meta date: must be a day from 2016-01-01 on, not 2006-09-10
     stations | meta counts stations | 462          | stations: there are 463 records, but meta counts 462
     stations | meta counts autopass | 439          | autopass: there are 438 records, but meta counts 439
     stations | meta counts one-way  | gone         | one-way: there are 169 records, but meta counts none
@@ -158,7 +159,7 @@ test.each(
     2024-01-01 from                       | "2025-02-30" | projects 0 (oslo) tariffs 8 from: must be a day of the calendar such as 2026-02-28, not 2025-02-30
     2024-01-01 from                       | "2026-13-45" | projects 0 (oslo) tariffs 8 from: must be a day of the calendar such as 2026-02-28, not 2026-13-45
     2024-01-01 from                       | "2040-01-01" | projects 0 (oslo) tariffs 8 from: must be a day from 1980-01-01 to 2039-12-31, not 2040-01-01
-    2024-01-01 until                      | "2023-12-31" | projects 0 (oslo) tariffs 8: must begin before it ends
+    2024-01-01 until                      | "2023-12-31" | projects 0 (oslo) tariffs 8: must not end before it begins
   `),
 )('a tariff of Oslo with $tariff = $value: $rule', async ({ tariff, value, rule }) => {
   const content = damaged('projects', `projects oslo tariffs ${tariff}`, value);

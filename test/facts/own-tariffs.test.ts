@@ -146,6 +146,24 @@ test('a row that begins with another, at the same stations, takes its place', ()
   expect(pay('Uelands Gate', 'petrol', '2025-03-05')).toEqual([30.4, 'known', 'own']);
 });
 
+test('a row of hours of one day holds for them, and one that ends as it begins takes that of the release away', () => {
+  const oneDay = { from: '2026-03-04', until: '2026-03-04', source: 'notice' };
+  const free = {
+    ...oneDay,
+    fromTime: '10:00',
+    untilTime: '15:00',
+    terms: 'exempt',
+    untagged: 'same',
+  };
+  write([{ id: 'oslo', zeroEmission: [free] }]);
+  expect(pay('Uelands Gate', 'electric', '2026-03-04')).toEqual([0, 'known', 'notice']);
+  expect(pay('Uelands Gate', 'electric', '2026-03-05')[0]).toBeGreaterThan(0);
+
+  const taken = { ...oneDay, from: '2025-01-01', until: '2025-01-01', small: 1 };
+  write([{ id: 'oslo', tariffs: [taken] }]);
+  expect(pay('Uelands Gate', 'petrol', '2025-03-05')[1]).not.toBe('known');
+});
+
 test.each(
   table<'projects' | 'sentence'>(`
     projects                                                                           | sentence
@@ -155,6 +173,9 @@ test.each(
     [{"id":"oslo","tarifs":[]}]                                                        | own-tariffs.json, projects 0 (oslo) tarifs: no such field
     [{"id":"oslo","name":"My Oslo"}]                                                   | own-tariffs.json, projects 0 (oslo) name: no such field
     [{"id":"oslo","tariffs":[{"from":"2026-02-30","small":1,"source":"x"}]}]           | own-tariffs.json, projects 0 (oslo) tariffs 0 from: must be a day of the calendar such as 2026-02-28, not 2026-02-30
+    [{"id":"oslo","tariffs":[{"from":"2026-01-02","until":"2026-01-01","small":42,"source":"x"}]}] | own-tariffs.json, projects 0 (oslo) tariffs 0: must not end before it begins
+    [{"id":"oslo","zeroEmission":[{"from":"2026-01-02","until":"2026-01-01","terms":"exempt","untagged":"same","source":"x"}]}] | own-tariffs.json, projects 0 (oslo) zeroEmission 0: must not end before it begins
+    [{"id":"oslo","tariffs":[{"from":"2049-01-01","small":42,"source":"x"}]}]          | own-tariffs.json, projects 0 (oslo) tariffs 0 from: must be a day from 1980-01-01 to 2039-12-31, not 2049-01-01
     [{"id":"oslo","tariffs":[{"from":"2026-01-01","small":42}]}]                       | own-tariffs.json, projects 0 (oslo) tariffs 0: must have required properties source
     [{"id":"oslo","tariffs":[{"from":"2026-01-01","small":4200,"source":"x"}]}]        | own-tariffs.json, oslo, tariff of 2026-01-01: small is 4200 kr, and no toll of small vehicles is above
     [{"id":"oslo","tariffs":[{"from":"2026-01-01","small":42,"smallRush":40,"source":"x"}]}] | own-tariffs.json, oslo, tariff of 2026-01-01: small is 40 kr in rush, which is below 42 kr outside it

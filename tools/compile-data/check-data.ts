@@ -120,7 +120,9 @@ function checkTolls(
 
 function checkRoadClosures({ meta, sections, ferries }: RoadClosures): void {
   const file = 'road-closures.json';
-  checkCount(file, meta, { ...Object.fromEntries(groupBy(sections, ({ kind }) => kind)), ferries });
+  const none = { closed: [], convoy: [], 'private-toll': [] };
+  const ofKinds = Object.fromEntries(groupBy(sections, ({ kind }) => kind));
+  checkCount(file, meta, { ...none, ...ofKinds, ferries });
   checkOnce(file, 'the id', idsOf([...sections, ...ferries]));
 }
 

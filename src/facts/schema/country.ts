@@ -1,9 +1,9 @@
 /** The country: `norway.json`, `places.json`, `speed-cameras.json`, `holidays.json` and the layers of `map/`. */
 import Type from 'typebox';
-import { Value } from 'typebox/value';
 import {
+  CountedMeta,
   Counts,
-  Day,
+  FileDay,
   Id,
   Lat,
   Lon,
@@ -37,7 +37,7 @@ const PLACE_KINDS = [
 
 /** Where a trip may begin or end. */
 export const PlacesFile = Type.Object({
-  meta: Type.Object({ counts: Counts }),
+  meta: CountedMeta,
   places: some(
     Type.Object({
       name: Text,
@@ -56,7 +56,7 @@ export const PlacesFile = Type.Object({
 
 /** Where the addresses of a postcode are. */
 export const PostcodesFile = Type.Object({
-  meta: Type.Object({ counts: Counts }),
+  meta: CountedMeta,
   postcodes: some(
     Type.Object({
       code: Type.String({ pattern: '^\\d{4}$' }),
@@ -83,7 +83,7 @@ const Camera = Type.Object({
 
 /** Published as it is. */
 export const CamerasFile = Type.Object({
-  meta: Type.Object({ date: Day, note: Type.Optional(Text), counts: Counts }),
+  meta: Type.Object({ date: FileDay, note: Type.Optional(Text), counts: Counts }),
   cameras: some(Camera),
 });
 
@@ -91,7 +91,7 @@ const dayOff = { name: Text, kind: Type.Enum(['public-holiday', 'half-day']) };
 
 /** Days of every year, by their distance from Easter or by their date. */
 export const HolidaysFile = Type.Object({
-  meta: Type.Object({ counts: Counts }),
+  meta: CountedMeta,
   rules: some(
     Type.Union([
       strict({ ...dayOff, easterOffset: Type.Integer({ minimum: -60, maximum: 60 }) }),
@@ -104,16 +104,18 @@ export const HolidaysFile = Type.Object({
   ),
 });
 
-/** A position of GeoJSON inside a box. */
-const within = (box: { west: number; south: number; east: number; north: number }) =>
+/** A position of GeoJSON, between the least and the greatest degrees. */
+const positionIn = (least: readonly [number, number], most: readonly [number, number]) =>
   Type.Tuple([
-    Type.Number({ minimum: box.west, maximum: box.east }),
-    Type.Number({ minimum: box.south, maximum: box.north }),
+    Type.Number({ minimum: least[0], maximum: most[0] }),
+    Type.Number({ minimum: least[1], maximum: most[1] }),
   ]);
+/** South and east of what is drawn of Norway, half a degree beyond. */
+const [SOUTH, EAST] = [57.4, 31.7];
 /** Norway with its islands near the coast, half a degree wider than what is drawn there. */
-const InNorway = within({ west: 4, south: 57.4, east: 31.7, north: 71.7 });
-/** The neighbours, which are left blank, from Jutland to the White Sea. */
-const Abroad = within({ west: 4, south: 54, east: 46, north: 71.7 });
+const InNorway = positionIn([4, SOUTH], [EAST, 71.7]);
+/** The neighbours, too, which are left blank, from Jutland to the White Sea. */
+const Around = positionIn([4, 54], [46, 71.7]);
 
 const polygonIn = <P extends Type.TSchema>(position: P) =>
   some(
@@ -160,9 +162,10 @@ export const MAP_FILES = {
   'map/built-up.json': layerOf(areaOf(strict({ areaKm2: Type.Number({ exclusiveMinimum: 0 }) }))),
   'map/land.json': layerOf(
     Type.Refine(
-      featureOf(strict({ kind: Type.Enum(['land', 'abroad']) }), 'Polygon', polygonIn(Abroad)),
+      featureOf(strict({ kind: Type.Enum(['land', 'abroad']) }), 'Polygon', polygonIn(Around)),
       ({ properties, geometry }) =>
-        properties.kind === 'abroad' || Value.Check(polygonIn(InNorway), geometry.coordinates),
+        properties.kind === 'abroad' ||
+        geometry.coordinates.flat().every(([lon, lat]) => lon <= EAST && lat >= SOUTH),
       () => 'must lie in Norway, as its kind says',
     ),
   ),

@@ -4,6 +4,7 @@ import { SURENESS } from './ferries.ts';
 import {
   Day,
   FerryClassName,
+  FileDay,
   Id,
   lasting,
   once,
@@ -98,7 +99,7 @@ const Zone = strict({
 });
 
 export const CuratedFerriesFile = strict({
-  meta: strict({ what: Text, date: Day }),
+  meta: strict({ what: Text, date: FileDay }),
   quayNames: once('id', strict({ id: Id, name: Text, reason: Text })),
   duplicateQuays: once('id', strict({ id: Id, of: Id, reason: Text })),
   fareStatus: once('id', strict({ id: Id, status: FareStatus, reason: Text })),

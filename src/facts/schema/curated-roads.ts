@@ -2,7 +2,7 @@
 import Type from 'typebox';
 import {
   AboutMeta,
-  Day,
+  FileDay,
   Id,
   Lat,
   Lon,
@@ -21,7 +21,7 @@ import {
 const QuayPair = Type.Tuple([Id, Id]);
 
 export const RoadNetworkFile = strict({
-  meta: strict({ what: Text, date: Day }),
+  meta: strict({ what: Text, date: FileDay }),
   joinLimits: strict({ ferryM: Metres, roadM: Metres }),
   joinWhy: Text,
   ferryLimits: strict({ quayM: Metres, roadM: Metres, passM: Metres }),
@@ -64,7 +64,7 @@ const AddedRoad = strict({
 const Parting = strict({ at: Point, part: RoadName, from: RoadName, why: Text });
 
 export const AddedRoadsFile = strict({
-  meta: strict({ about: Text, date: Day, source: Text }),
+  meta: strict({ about: Text, date: FileDay, source: Text }),
   /** How far an end is carried to meet its road. */
   limits: strict({ joinM: Metres }),
   roads: Type.Array(AddedRoad),
@@ -79,7 +79,7 @@ const PositionAbroad = Type.Tuple([
 const Ring = Type.Array(PositionAbroad, { minItems: 4 });
 
 export const AbroadFile = strict({
-  meta: strict({ about: Text, date: Day, licence: Text }),
+  meta: strict({ about: Text, date: FileDay, licence: Text }),
   beside: Ring,
   apart: some(Ring),
 });

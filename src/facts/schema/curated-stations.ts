@@ -2,8 +2,8 @@
 import Type from 'typebox';
 import {
   AboutMeta,
-  Day,
   Degrees,
+  FileDay,
   Id,
   Lat,
   Lon,
@@ -105,7 +105,7 @@ export const DirectionsFile = strict({
 });
 
 export const StationPlacesFile = strict({
-  meta: strict({ about: Text, date: Day, source: Text }),
+  meta: strict({ about: Text, date: FileDay, source: Text }),
   places: perStation({
     /** No road of the network leads past it. */
     place: Type.Optional(Type.Literal('none')),

@@ -4,6 +4,7 @@ import {
   Counts,
   Day,
   FerryClassName,
+  FileDay,
   Id,
   Lat,
   Lon,
@@ -19,7 +20,7 @@ import {
 
 const Meta = Type.Object({
   source: Text,
-  date: Day,
+  date: FileDay,
   licence: Text,
   attribution: Text,
   counts: Counts,

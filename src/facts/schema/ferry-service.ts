@@ -1,6 +1,18 @@
 /** `ferry-service.json`: how long ferries take, when they sail, and what is assumed of the others. */
 import Type from 'typebox';
-import { Clock, Counts, Day, Id, once, type Row, some, someOnce, strict, Text } from './values.ts';
+import {
+  Clock,
+  Counts,
+  Day,
+  FileDay,
+  Id,
+  once,
+  type Row,
+  some,
+  someOnce,
+  strict,
+  Text,
+} from './values.ts';
 
 const Minutes = Type.Number({ exclusiveMinimum: 0, maximum: 1440 });
 /** Of a day: departures from then to then; a last one that is earlier than the first one is of the day after. */
@@ -46,7 +58,7 @@ const EstimateRow = strict({
 });
 
 export const FerryServiceFile = strict({
-  meta: Type.Object({ what: Text, source: Text, date: Day, licence: Text, counts: Counts }),
+  meta: Type.Object({ what: Text, source: Text, date: FileDay, licence: Text, counts: Counts }),
   estimates: some(EstimateRow),
   /** A vessel lies at each quay for so long. */
   turnaroundMin: Minutes,

@@ -3,6 +3,7 @@ import Type from 'typebox';
 import {
   Counts,
   Day,
+  FileDay,
   Id,
   Lat,
   Lon,
@@ -71,7 +72,13 @@ const FerryRow = strict({
 });
 
 export const RoadClosuresFile = strict({
-  meta: Type.Object({ source: Text, date: Day, licence: Text, attribution: Text, counts: Counts }),
+  meta: Type.Object({
+    source: Text,
+    date: FileDay,
+    licence: Text,
+    attribution: Text,
+    counts: Counts,
+  }),
   /** When a convoy road is worth a word. */
   convoyWinter: Period,
   sections: some(SectionRow),

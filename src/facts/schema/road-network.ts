@@ -308,7 +308,7 @@ export const RuteplanFile = strict({
   ),
   factorsWhy: Text,
   /** Functional class of motorways and roads like them. */
-  motorwayClass: Type.Integer(),
+  motorwayClass: Type.Integer({ minimum: 0, maximum: 10 }),
   motorwayClassWhy: Text,
   forestFactor: Type.Number({ minimum: 1 }),
   forestWhy: Text,

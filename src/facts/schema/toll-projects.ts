@@ -2,9 +2,10 @@
 import Type from 'typebox';
 import {
   Clock,
-  Counts,
+  CountedMeta,
   Day,
-  lasting,
+  FileDay,
+  lastingOrNot,
   Nok,
   Percent,
   type Row,
@@ -56,7 +57,7 @@ const TagDiscount = strict({
 });
 
 /** When the rush tariff holds. */
-const RushTerms = lasting(
+const RushTerms = lastingOrNot(
   strict({
     ...dated,
     windows: some(Window),
@@ -69,7 +70,7 @@ const RushTerms = lasting(
 );
 
 /** Passages of one group within one window pay once. */
-const HourRule = lasting(
+const HourRule = lastingOrNot(
   strict({
     ...dated,
     pays: Type.Enum(['first', 'dearest']),
@@ -82,7 +83,7 @@ const HourRule = lasting(
 );
 
 /** A payment at one station makes the other one free. */
-const Linked = lasting(strict({ ...dated, paid: PassageKeys, free: PassageKeys, ...sourced }));
+const Linked = lastingOrNot(strict({ ...dated, paid: PassageKeys, free: PassageKeys, ...sourced }));
 /** Stations that are paid only where both are passed within the window. */
 const Reversed = strict({
   stations: PassageKeys,
@@ -100,7 +101,7 @@ const Unapplied = strict({
 });
 
 /** How long one drive past the records of one station takes at most. */
-const DrivePast = lasting(
+const DrivePast = lastingOrNot(
   strict({
     ...dated,
     withinS: Type.Integer({ minimum: 1, maximum: 600 }),
@@ -125,7 +126,7 @@ const Cap = strict({
 });
 
 /** What vehicles without emissions pay. */
-const ZeroEmission = lasting(
+const ZeroEmission = lastingOrNot(
   strict({
     ...dated,
     /** The time of the first day at which it begins; absent: midnight. */
@@ -174,7 +175,7 @@ const prices = {
 };
 
 /** A tariff that an operator has published. */
-const PublishedTariff = lasting(
+const PublishedTariff = lastingOrNot(
   strict({
     from: Day,
     /** The time of that day at which it begins; absent: midnight. */
@@ -238,7 +239,7 @@ const Project = strict({
 });
 
 export const TollProjectsFile = Type.Object({
-  meta: Type.Object({ date: Day, counts: Counts }),
+  meta: CountedMeta,
   national: strict({
     drivePasts: some(DrivePast),
     tagDiscounts: some(TagDiscount),
@@ -260,7 +261,7 @@ export const TollProjectsFile = Type.Object({
 
 /** `own-tariffs.json`: rows of a project that an operator adds. */
 export const OwnTariffsFile = strict({
-  meta: strict({ date: Day, note: Type.Optional(Text) }),
+  meta: strict({ date: FileDay, note: Type.Optional(Text) }),
   projects: some(strict({ id: Text, ...ROW_LISTS })),
 });
 

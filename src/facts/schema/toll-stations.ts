@@ -1,7 +1,7 @@
 /** `data/toll-stations.json`, which is compiled. Money in kroner. */
 import Type from 'typebox';
 import {
-  Counts,
+  CountedMeta,
   Day,
   Lat,
   Lon,
@@ -96,7 +96,7 @@ const Station = Type.Object({
 const Gone = Type.Object({ id: Text, name: Text, project: Text, passageKey: Text, until: Day });
 
 export const TollStationsFile = Type.Object({
-  meta: Type.Object({ date: Day, counts: Counts }),
+  meta: CountedMeta,
   stations: some(Station),
   /** Absent: none. */
   gone: Type.Optional(Type.Array(Gone)),

@@ -1,10 +1,10 @@
 /** `travel-allowance.json`. */
 import Type from 'typebox';
-import { Counts, Day, lasting, Nok, once, type Row, sourced, strict } from './values.ts';
+import { CountedMeta, Day, lasting, Nok, once, type Row, sourced, strict } from './values.ts';
 
 /** Written by hand. Amounts are for each kilometre. */
 export const TravelAllowanceFile = Type.Object({
-  meta: Type.Object({ counts: Counts }),
+  meta: CountedMeta,
   rates: once(
     'from',
     lasting(

@@ -30,14 +30,28 @@ export const once = <T extends Type.TSchema>(key: string, record: T, minItems = 
     () => `must not have the same ${key} twice`,
   );
 
-/** Something that holds for some days, the last one outside. */
-export const lasting = <T extends Type.TSchema & { static?: unknown }>(record: T) =>
-  Type.Refine(record, beginsBeforeItEnds, () => 'must begin before it ends');
+const periodOf =
+  (isOne: (from: string, until: string) => boolean, rule: string) =>
+  <T extends Type.TSchema & { static?: unknown }>(record: T) =>
+    Type.Refine(
+      record,
+      (row) => {
+        const [from, until] = [memberOf(row, 'from'), memberOf(row, 'until')];
+        return typeof from !== 'string' || typeof until !== 'string' || isOne(from, until);
+      },
+      () => rule,
+    );
 
-function beginsBeforeItEnds(record: unknown): boolean {
-  const [from, until] = [memberOf(record, 'from'), memberOf(record, 'until')];
-  return typeof from !== 'string' || typeof until !== 'string' || from < until;
-}
+/** Something that holds for some days, the last one outside. */
+export const lasting = periodOf((from, until) => from < until, 'must begin before it ends');
+/**
+ * The same, or a row that ends on its first day: it holds for hours of it, or for none and only takes
+ * the place of another.
+ */
+export const lastingOrNot = periodOf(
+  (from, until) => from <= until,
+  'must not end before it begins',
+);
 
 const memberOf = (record: unknown, key: string): unknown =>
   Object.entries(record ?? {}).find(([name]) => name === key)?.[1];
@@ -64,6 +78,12 @@ export const Day = Type.Refine(
   ),
   (text) => text >= FIRST && text <= LAST,
   (text) => `must be a day from ${FIRST} to ${LAST}, not ${text}`,
+);
+/** The day of a file. The oldest source is of April 2016: an earlier one is a slip, or of a wrong clock. */
+export const FileDay = Type.Refine(
+  Day,
+  (text) => text >= '2016-01-01',
+  (text) => `must be a day from 2016-01-01 on, not ${text}`,
 );
 /** `mm-dd`, a day that every year has. */
 export const MonthDay = Type.String({
@@ -104,8 +124,10 @@ export const FerryClassName = Type.Enum([...FERRY_CLASSES]);
 
 /** In the `meta` of a file: how many records of each kind it has. */
 export const Counts = Type.Record(Type.String(), Type.Integer({ minimum: 0 }));
+/** The same, and its day. */
+export const CountedMeta = Type.Object({ date: FileDay, counts: Counts });
 /** What a file of decisions by hand says of itself. */
-export const AboutMeta = strict({ about: Text, date: Day });
+export const AboutMeta = strict({ about: Text, date: FileDay });
 
 /** Where it comes from, and what must be known about it. */
 export const sourced = { source: Text, note: Type.Optional(Text) };

@@ -2,7 +2,7 @@
 import Type from 'typebox';
 import { VEHICLE_TYPES } from '../../base/vehicle.ts';
 import {
-  Counts,
+  CountedMeta,
   FerryClassName,
   type Row,
   some,
@@ -53,7 +53,7 @@ const Written = { kjennemerke: Type.Optional(Text) };
 
 /** Fictitious vehicles, their records in the form of the vehicle register. */
 export const DemoVehiclesFile = Type.Object({
-  meta: Type.Object({ counts: Counts }),
+  meta: CountedMeta,
   vehicles: some(
     Type.Object({
       case: Text,

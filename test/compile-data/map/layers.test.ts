@@ -127,6 +127,27 @@ const WRONG: readonly (readonly [string, string, (feature: Feature) => unknown, 
   ['a place without a name', 'places', having({ name: ' ' }), 'name'],
   ['a place of rank 9', 'places', having({ rank: 9 }), 'rank'],
   ['a place in the Atlantic', 'places', line([-14, 51]), COORDINATES],
+  ['a place west of all that is drawn', 'places', line([3.9999, 60]), COORDINATES],
+  ['a place east of it', 'places', line([31.7001, 60]), COORDINATES],
+  ['a place south of it', 'places', line([10, 57.3999]), COORDINATES],
+  ['a place north of it', 'places', line([10, 71.7001]), COORDINATES],
+  ['a place with a height', 'places', line([10, 60, 5]), COORDINATES],
+  [
+    'an area of three positions',
+    'water',
+    line([[...AROUND_OSLO.slice(0, 2), [10, 59]]]),
+    COORDINATES,
+  ],
+  ['an area with a hole of nothing', 'water', line([AROUND_OSLO, []]), COORDINATES],
+  [
+    'land with a hole beyond the border',
+    'land',
+    as({ kind: 'land' }, [
+      AROUND_OSLO,
+      AROUND_HELSINKI.map(([lon = 0, lat = 0]) => [lon + 9, lat]),
+    ]),
+    'must lie in Norway',
+  ],
 ];
 
 test.each(WRONG)('%s is refused in one line', async (_what, layer, change, says) => {
@@ -143,6 +164,8 @@ test.each(WRONG)('%s is refused in one line', async (_what, layer, change, says)
 test.each([
   ['the neighbours, which are left blank', 'land', as({ kind: 'abroad' }, [AROUND_HELSINKI])],
   ['a ferry between two islands', 'roads-main', having({ ferry: true, road: 'F543' })],
+  ['a place at the corner of all that is drawn', 'places', line([4, 57.4])],
+  ['a place at the other corner', 'places', line([31.7, 71.7])],
 ])('%s are drawn', async (_what, layer, change) => {
   const { data, change: changeFile } = await leanData();
   await changeFile(`map/${layer}.json`, (content: Layer) => ({
