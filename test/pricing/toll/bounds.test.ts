@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toCalendar } from '../../../src/base/calendar.ts';
-import { toOsloTime } from '../../../src/base/oslo-time.ts';
+import { fromOsloWallClock, toOsloTime } from '../../../src/base/oslo-time.ts';
 import { priceTolls } from '../../../src/pricing/toll/bill.ts';
 import { boundTolls } from '../../../src/pricing/toll/bounds.ts';
 import { START_MS } from '../../support/trip-scene.ts';
@@ -85,4 +85,36 @@ test('a monthly cap counts the passages of all projects that share it', () => {
     minOre: 3200,
     maxOre: 3200,
   });
+});
+
+test('of more than seven in doubt that share rules nothing, and the sum of all, are the bounds', () => {
+  const [first, , , , alone] = STATIONS as [(typeof STATIONS)[number], ...typeof STATIONS];
+  const open = Array.from({ length: 8 }, (_, i) => ({
+    station: first,
+    atMs: START_MS + i * 300_000,
+    isSure: false,
+  }));
+  const sure = { station: alone as typeof first, atMs: START_MS + 3_600_000, isSure: true };
+  expect(boundTolls([...open, sure], { size: 'small', slackMs: 0 }, calendar).toll).toEqual({
+    minOre: 3200,
+    maxOre: 8 * 2400 + 3200,
+  });
+  expect(
+    boundTolls([...open.slice(1), sure], { size: 'small', slackMs: 0 }, calendar).toll,
+  ).toEqual({
+    minOre: 3200,
+    maxOre: 2400 + 3200,
+  });
+});
+
+test('a passage that may be some seconds off may lie in the rush, or before it', () => {
+  const [first] = STATIONS as [(typeof STATIONS)[number]];
+  const rushMs = fromOsloWallClock('2026-11-18T06:30');
+  const tollOf = (afterMs: number, slackMs: number) => {
+    const all = [{ station: first, atMs: rushMs + afterMs, isSure: true }];
+    return boundTolls(all, { size: 'small', slackMs }, calendar).toll;
+  };
+  expect(tollOf(-15_000, 0)).toEqual({ minOre: 2400, maxOre: 2400 });
+  expect(tollOf(-15_000, 30_000)).toEqual({ minOre: 2400, maxOre: 4800 });
+  expect(tollOf(15_000, 30_000)).toEqual({ minOre: 2400, maxOre: 4800 });
 });
