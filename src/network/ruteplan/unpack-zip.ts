@@ -3,7 +3,7 @@
  *
  * Source: PKWARE, APPNOTE.TXT 6.3.10, sections 4.3 and 4.5.3.
  */
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { PassThrough, Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -43,8 +43,15 @@ export async function isZip(path: string): Promise<boolean> {
  *
  * @throws Error with one sentence when there is none, or it is not what the zip says.
  */
-export const unpackDatabase = (zip: string, to: string): Promise<void> =>
-  unpackInto(zip, createWriteStream(to));
+export async function unpackDatabase(zip: string, to: string): Promise<void> {
+  // Opened before and closed behind all else: what a failure leaves can be removed, and comes not back.
+  const file = await open(to, 'w');
+  try {
+    await unpackInto(zip, file.createWriteStream());
+  } finally {
+    await file.close();
+  }
+}
 
 /** Reads the database of a zip file to its end, and writes nothing. @throws Error as `unpackDatabase` does. */
 export const checkDatabase = (zip: string): Promise<void> =>
