@@ -10,27 +10,19 @@ const DAY_MS = 24 * 60 * 60_000;
 const ENDS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM'];
 
 /**
- * Writes a folder that does not exist yet: aside, and moved into place as a whole or not at all. Removes what killed
- * builds have left behind.
+ * Writes a folder that does not exist yet: aside, and moved into place as a whole or not at all.
  *
  * @param write is given the folder aside, which is empty.
  */
-export async function writeFolder(
+export const writeFolder = (
   folder: string,
   write: (aside: string) => Promise<void>,
-): Promise<void> {
-  await withPart(folder, async (part) => {
-    try {
-      await mkdir(part, { recursive: true });
-      await write(part);
-      await rename(part, folder);
-    } catch (cause) {
-      // Another process may have built the same in the meantime; then there is nothing to do.
-      if (!(await pathExists(folder))) throw cause;
-    }
+): Promise<void> =>
+  withPart(folder, async (part) => {
+    await mkdir(part, { recursive: true });
+    await write(part);
+    await rename(part, folder);
   });
-  await sweep(folder);
-}
 
 /**
  * Gives a path beside a folder for the time of some work. What is made there is gone afterwards, also where the process

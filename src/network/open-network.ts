@@ -177,7 +177,12 @@ async function openForm(
   const { data } = folders;
   const form: Form = FORMS[nameForm(terms.map)];
   const { version, folder } = locate(folders, terms);
-  if (!(await pathExists(folder))) await build(folders, terms, folder, onProgress);
+  try {
+    if (!(await pathExists(folder))) await build(folders, terms, folder, onProgress);
+  } catch (cause) {
+    // Another process may have built the same in the meantime; then there is nothing to do.
+    if (!(await pathExists(folder))) throw cause;
+  }
   const kept = await readKernelFile(folder);
   await removeFormerNetworks(folder);
   return {

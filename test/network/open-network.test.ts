@@ -1,12 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
-import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { renameSync, rmSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { placeOnNetwork } from '../../src/network/n1000/compile.ts';
-import { writeFolder } from '../../src/network/network-folders.ts';
 import { openNetwork } from '../../src/network/open-network.ts';
 import { writeManifest } from '../../tools/compile-data/check-data.ts';
 import { builtPart } from '../support/built-program.ts';
@@ -64,8 +63,14 @@ describe('the first opening', () => {
   });
 
   test('another process may have built the same meanwhile: the loser does not fail', async () => {
-    await writeFolder(opened.folder, async () => undefined);
-    expect(await list(folders)).toEqual([opened.version]);
+    const aside = `${folders.home}/aside`;
+    await rename(opened.folder, aside);
+    const broken = () => {
+      renameSync(aside, opened.folder);
+      throw new Error('The rest of its work is gone.');
+    };
+    const { version } = await openNetwork(folders, { stations: STATIONS }, broken);
+    expect(await list(folders)).toEqual([version]);
   });
 
   test('a folder that a killed build left is removed by the next of its version, or with time', async () => {
@@ -74,7 +79,7 @@ describe('the first opening', () => {
       await mkdir(join(folders.home, 'network', name));
     const old = new Date('2026-01-01');
     await utimes(join(folders.home, 'network/old.part'), old, old);
-    await writeFolder(opened.folder, async () => undefined);
+    await open(folders);
     expect((await list(folders)).sort()).toEqual([opened.version, 'fresh.part'].sort());
   });
 });
