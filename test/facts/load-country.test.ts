@@ -43,7 +43,7 @@ test('a rule of neither kind is refused, and the file named', () => {
   writeFileSync(
     join(dir, 'holidays.json'),
     JSON.stringify({
-      meta: { counts: { rules: 1 } },
+      meta: { date: '2026-11-20', counts: { rules: 1 } },
       rules: [{ name: 'fri', kind: 'bank-holiday', month: 1, day: 1 }],
     }),
   );

@@ -25,7 +25,7 @@ const vehicle = {
 
 async function registerOf(vehicles: readonly unknown[]) {
   const dir = await tempHome();
-  const meta = { counts: { vehicles: vehicles.length } };
+  const meta = { date: '2026-11-20', counts: { vehicles: vehicles.length } };
   writeFileSync(join(dir, 'demo-vehicles.json'), JSON.stringify({ meta, vehicles }));
   checkDataFile(dir, 'demo-vehicles.json');
   writeManifest(dir);
