@@ -31,10 +31,15 @@ const SUBMIT = {
   ),
   ...COMMON,
 };
+const TRIP = parameterOptions(['from', 'to', 'via'], 'is said by the rows');
 const OF_ROWS = {
-  ...parameterOptions(['from', 'to', 'via'], 'is said by the rows'),
+  ...TRIP,
   lines: parameterOptions(['lines'], 'is for one trip: --result expense has the lines of all rows')
     .lines,
+  allowance: {
+    ...TRIP.allowance,
+    help: "with --result expense: lines of the state's kilometre allowance, too",
+  },
 };
 
 const ID = operand('ID', 'name the id of the job first');

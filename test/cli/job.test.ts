@@ -200,6 +200,17 @@ test.each([
   expect(ran.err.join('\n')).toContain(line);
 });
 
+test('the help of a submission tells of no option that it refuses', async () => {
+  const { out } = await run(
+    jobCommands(() => ({})),
+    'job',
+    'submit',
+    '--help',
+  );
+  expect(out).toContain('--result');
+  expect(out).not.toMatch(/--(?:from|to|via|expense)\b/);
+});
+
 test('without a key the command says how to name one', async () => {
   const ran = await run(
     jobCommands(() => ({})),
