@@ -13,6 +13,8 @@ export interface PathTree {
   plant(search: Search): void;
   /** From the start to the beginning of the edge of a rank, or from there to the end. */
   cost(rank: number): number;
+  /** The same of a rank that is not known yet, where all above it are. */
+  settle(rank: number): number;
   /** Takes a rank out: what is asked for later leads round it. */
   close(rank: number): void;
   /** Visits the higher ranks right behind which a rank comes on lightest paths. */
@@ -31,7 +33,7 @@ export function openPathTree(
 ): PathTree {
   const arcs = root === 'start' ? backward : forward;
   const { first, rows } = arcs;
-  const { plant, cost, close } = openCosts(arcs);
+  const { plant, cost, settle, close } = openCosts(arcs);
   let search: Search | undefined;
   const searched = (): Search => {
     if (search === undefined) throw new Error('Expected a tree that is planted.');
@@ -53,6 +55,7 @@ export function openPathTree(
 
   return {
     cost,
+    settle,
     close,
     plant(found) {
       search = found;
@@ -96,13 +99,13 @@ function tracePath(
 
 /** No path costs that. */
 const UNKNOWN = -(2 ** 31);
-/** So many ranks are forgotten one by one; where more are known, all are at once. */
-const FEW_KNOWN = 2 ** 16;
+/** Where more than one rank in so many is known, all are forgotten at once. */
+const FEW_KNOWN = 16;
 
 /** Costs by rank over the arcs that lead to it from above, from those that a search has found. */
 function openCosts({ first, rows }: UpwardArcs) {
   const costs = new Int32Array(first.length - 1).fill(UNKNOWN);
-  const known = new Int32Array(Math.min(FEW_KNOWN, costs.length));
+  const known = new Int32Array(Math.ceil(costs.length / FEW_KNOWN));
   let count = 0;
   let found: Int32Array = new Int32Array();
   const note = (rank: number, least: number): void => {
@@ -110,22 +113,28 @@ function openCosts({ first, rows }: UpwardArcs) {
     if (count < known.length) known[count] = rank;
     count++;
   };
-  const cost = (rank: number): number => {
-    const before = costs[rank] as number;
-    if (before !== UNKNOWN) return before;
+  const settle = (rank: number): number => {
     let least = found[rank] as number;
     const end = ROW.width * (first[rank + 1] as number);
     for (let row = ROW.width * (first[rank] as number); row < end; row += ROW.width) {
       const above = rows[row + ROW.to] as number;
-      const there = costs[above] as number;
-      const sum = (there === UNKNOWN ? cost(above) : there) + (rows[row + ROW.weight] as number);
+      const sum = (costs[above] as number) + (rows[row + ROW.weight] as number);
       if (sum < least) least = sum;
     }
     note(rank, least);
     return least;
   };
+  const cost = (rank: number): number => {
+    const before = costs[rank] as number;
+    if (before !== UNKNOWN) return before;
+    const end = ROW.width * (first[rank + 1] as number);
+    for (let row = ROW.width * (first[rank] as number); row < end; row += ROW.width)
+      cost(rows[row + ROW.to] as number);
+    return settle(rank);
+  };
   return {
     cost,
+    settle,
     close: (rank: number) => note(rank, UNREACHABLE),
     plant(searched: Int32Array) {
       if (count > known.length) costs.fill(UNKNOWN);

@@ -69,7 +69,8 @@ export function openSweep(hierarchy: Hierarchy, metric: Metric, reach?: Int32Arr
   /** A path within the bound leads over the rank; else it is passed over by what lies below, too. */
   const isNear = (rank: number, bound: number): boolean => {
     // To the end it costs no less than 0.
-    if (start.cost(rank) <= bound && costOver(trees, rank) <= bound) return true;
+    const there = start.settle(rank);
+    if (there <= bound && there + end.settle(rank) <= bound) return true;
     start.close(rank);
     end.close(rank);
     return false;
