@@ -5,6 +5,7 @@ import type { LatLon } from '../base/point.ts';
 import type { Steps } from '../base/steps.ts';
 import { M_PER_DEG } from '../geo/on-line.ts';
 import { footOfLeg } from '../geo/utm-line.ts';
+import { forwardEdges } from '../routing/graph.ts';
 import { isFerry, linkLengthM, type RoadNetwork } from '../routing/network.ts';
 import { endOfRun, linkAt, listRuns } from '../routing/pieces.ts';
 
@@ -35,9 +36,7 @@ export function openCandidates(network: RoadNetwork, index: Uint8Array) {
   const tree = Flatbush.from(index.buffer as ArrayBuffer, index.byteOffset);
   const runs = listRuns(links);
   const linkOf = runs.map((first) => linkAt(links, first));
-  const forwardOf = new Int32Array(links.from.length).fill(-1);
-  for (let edge = 0; edge < graph.edgeCount; edge++)
-    if (graph.isBackward[edge] === 0) forwardOf[graph.linkOf[edge] as number] = edge;
+  const forwardOf = forwardEdges(graph);
   const sails = Uint8Array.from(links.from, (_, link) => (isFerry(links, link) ? 1 : 0));
   const lengthM = (link: number) => linkLengthM(network, link);
 

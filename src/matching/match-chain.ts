@@ -275,7 +275,7 @@ const secondsBetween = (one: Fix, other: Fix): number | undefined =>
 
 /** Seconds of a way between two places by the speeds of the network. */
 function openPace({ edge, alongM }: Candidates, { lengthM, paceS }: StepSearch) {
-  const secondsOf = (one: number, m: number) => (paceS[one] as number) * Math.max(0, m);
+  const secondsOf = (one: number, m: number) => paceS(one) * Math.max(0, m);
   return (place: number, target: number, path: readonly number[]): number => {
     let [here, hereM, sum] = [edge[place] as number, alongM[place] as number, 0];
     for (const step of path) {

@@ -253,7 +253,7 @@ function addMark({ edges, marks }: OpenRun, state: MatchedState, along: number):
 
 function toRun(
   network: RoadNetwork,
-  lengthM: Float64Array,
+  lengthM: Float32Array,
   { edges, marks, gaps }: OpenRun,
 ): RoadRun {
   const beforeM = [0];

@@ -19,10 +19,10 @@ export function openStepSearch(network: RoadNetwork) {
   const { turns, opposite } = graph;
   const lengthM = edgeLengths(network);
   /** Seconds a metre by the speeds of the network; 0 aboard, where one waits. */
-  const paceS = Float64Array.from(times.ofEdge, (ms, edge) => {
+  const paceS = (edge: number): number => {
     const m = lengthM[edge] as number;
-    return m === 0 || isSailed(graph, edge) ? 0 : ms / 1000 / m;
-  });
+    return m === 0 || isSailed(graph, edge) ? 0 : (times.ofEdge[edge] as number) / 1000 / m;
+  };
   /** Metres up to the beginning of an edge, and the edge before it; -1: the seed, -2: the seed turned round. */
   const dist = new Float64Array(graph.edgeCount);
   const parent = new Int32Array(graph.edgeCount);

@@ -8,6 +8,7 @@
  * Edges are numbered by tail node, turns by the edge they come from (compressed sparse rows), so the same
  * links give the same numbers on any machine.
  */
+import { memoize } from '../base/memoize.ts';
 import { fillRows } from './rows.ts';
 
 /** The links of a network, in columns. */
@@ -100,6 +101,16 @@ export function findTurn({ turns }: RoadGraph, edge: number, next: number): numb
     if (turns.to[turn] === next) return turn;
   throw new Error(`No turn leads from edge ${edge} into edge ${next}.`);
 }
+
+/** By link: its edge in the order of its points. */
+export const forwardEdges = memoize(
+  ({ edgeCount, linkOf, isBackward, links }: RoadGraph): Int32Array => {
+    const edges = new Int32Array(links.from.length);
+    for (let edge = 0; edge < edgeCount; edge++)
+      if (isBackward[edge] === 0) edges[linkOf[edge] as number] = edge;
+    return edges;
+  },
+);
 
 export function buildGraph(links: LinkTable): RoadGraph {
   const edges = numberEdges(links);

@@ -1,4 +1,5 @@
 /** A road network that is ready to be driven on: its graph, its hierarchy, and what driving takes. */
+import { memoize } from '../base/memoize.ts';
 import type { LatLon } from '../base/point.ts';
 import { haversineM, pointBetween } from '../geo/on-line.ts';
 import { LINK, type LinkTable, type RoadGraph } from './graph.ts';
@@ -96,9 +97,14 @@ export const isSailed = ({ links, linkOf }: RoadGraph, edge: number): boolean =>
 export const linkLengthM = ({ graph: { links }, measures }: Drawn, link: number): number =>
   measures.alongM[(links.firstPoint[link + 1] as number) - 1] as number;
 
-/** Metres of each edge as drawn. */
-export const edgeLengths = (network: Drawn): Float64Array =>
-  Float64Array.from(network.graph.linkOf, (link) => linkLengthM(network, link));
+/** Metres of each edge as drawn, no more exact than `alongM`. */
+export const edgeLengths = memoize((network: Drawn): Float32Array => {
+  const { linkOf } = network.graph;
+  const lengthM = new Float32Array(linkOf.length);
+  for (let edge = 0; edge < linkOf.length; edge++)
+    lengthM[edge] = linkLengthM(network, linkOf[edge] as number);
+  return lengthM;
+});
 
 /** The place on a link so many metres from its first point, as drawn. */
 export function placeOnLink(

@@ -3,6 +3,7 @@
  * points of a link, and is named by the first.
  */
 import Flatbush from 'flatbush';
+import { memoize } from '../base/memoize.ts';
 import type { LinkTable } from './graph.ts';
 import { firstFrom } from './rows.ts';
 
@@ -41,7 +42,7 @@ export function indexPieces(links: LinkTable): Uint8Array {
 }
 
 /** The first points of runs of pieces. */
-export function listRuns({ from, firstPoint }: LinkTable): Int32Array {
+export const listRuns = memoize(({ from, firstPoint }: LinkTable): Int32Array => {
   const begin = (link: number) => firstPoint[link] as number;
   let count = 0;
   for (let link = 0; link < from.length; link++)
@@ -51,7 +52,7 @@ export function listRuns({ from, firstPoint }: LinkTable): Int32Array {
   for (let link = 0; link < from.length; link++)
     for (let point = begin(link); point + 1 < begin(link + 1); point += RUN) runs[run++] = point;
   return runs;
-}
+});
 
 /** The last point of a run. */
 export const endOfRun = (

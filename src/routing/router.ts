@@ -113,12 +113,7 @@ export function openRouter(
     return openWays(network, costs, plain, metric);
   }
   const keptMetrics = network.hierarchy.upTo.length < MANY_ARCS ? KEPT_METRICS : 1;
-  const fastest = openWays(
-    network,
-    choice,
-    network.times,
-    fastestMetric ?? customize(network.hierarchy, network.graph, choice),
-  );
+  const fastest = openFastest(network, choice, fastestMetric);
   /** By what tells them apart, the one asked for last at the end. Several calls may wait for one that is being made. */
   const kept = new Map<string, () => Steps<Ways>>();
   function* waysFor(wish: Wish): Steps<Ways> {
@@ -173,6 +168,18 @@ export function openRouter(
   };
 }
 
+/** Routers on one network share the working space of the fastest ways: a search in it is over in one step. */
+const knownFastest = new WeakMap<RoadNetwork, Ways>();
+
+function openFastest(network: RoadNetwork, choice: Costs, metric?: Metric): Ways {
+  const known = knownFastest.get(network);
+  if (known !== undefined) return known;
+  const { hierarchy, graph, times } = network;
+  const ways = openWays(network, choice, times, metric ?? customize(hierarchy, graph, choice));
+  knownFastest.set(network, ways);
+  return ways;
+}
+
 const placesOf = ({ places }: SnappedStop) => places;
 
 /** The metric of a router's fastest ways, in steps, between which other work may be done. */
@@ -200,7 +207,6 @@ interface MoneyTerms {
 function openWays(network: RoadNetwork, costs: Costs, plain: Costs, metric: Metric): Ways {
   const { graph, hierarchy } = network;
   const query = openQuery(graph, hierarchy, metric);
-  const lengthM = edgeLengths(network);
   let alternatives: AlternativeFinder | undefined;
   const searchMoney = openMoneySearches({ network, metric });
   let awaited: Costs | undefined;
@@ -230,6 +236,7 @@ function openWays(network: RoadNetwork, costs: Costs, plain: Costs, metric: Metr
     },
     *find(stops, others) {
       if (others > 0 && stops.length === 2 && alternatives === undefined) {
+        const lengthM = edgeLengths(network);
         alternatives = openAlternatives(graph, hierarchy, metric, { query, plain, lengthM });
         yield;
       }

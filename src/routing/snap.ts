@@ -10,7 +10,7 @@ import {
 } from '../geo/on-line.ts';
 import { footOfLeg } from '../geo/utm-line.ts';
 import { toVertex } from '../geo/vertex.ts';
-import { LINK, type RoadGraph } from './graph.ts';
+import { forwardEdges, LINK, type RoadGraph } from './graph.ts';
 import { type LinkMeasures, pointAt } from './network.ts';
 import { endOfRun, linkAt, listRuns } from './pieces.ts';
 import type { EdgePlace } from './query.ts';
@@ -77,7 +77,7 @@ export function openSnapper(
   worthM: WorthM = () => 0,
 ): Snapper {
   const { links } = graph;
-  const edgesOf = listEdges(graph);
+  const edgesOf = forwardEdges(graph);
   const runs = listRuns(links);
   if (runs.length === 0) return { snap: () => undefined };
   const tree = Flatbush.from(index.buffer as ArrayBuffer, index.byteOffset);
@@ -285,14 +285,6 @@ interface NearLink {
 /** Does a link run past the stop, or end right on it? */
 const isOnStop = ({ near, share }: NearLink): boolean =>
   (share > 0 && share < 1) || near.offM <= ROUNDING_M;
-
-/** By link: its edge in the order of its points. */
-function listEdges({ edgeCount, linkOf, isBackward, links }: RoadGraph): Int32Array {
-  const edges = new Int32Array(links.from.length);
-  for (let edge = 0; edge < edgeCount; edge++)
-    if (isBackward[edge] === 0) edges[linkOf[edge] as number] = edge;
-  return edges;
-}
 
 function placesOn(
   edges: Int32Array,
