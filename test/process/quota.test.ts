@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { onOneDay } from '../support/day-turn.ts';
 import { deskOf } from '../support/desk.ts';
-import { type Answer, askAtOnce } from '../support/load.ts';
+import { type Answer, askUntilAnswered } from '../support/load.ts';
 import { openBundledNetwork } from '../support/network-home.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { homeWithNetwork, type Settings, startServer } from '../support/server.ts';
@@ -44,7 +44,7 @@ async function expectExactly500(addresses: readonly string[], settings: Settings
   const email = 'ola@example.no';
   const desk = deskOf(settings);
   const key = await desk.ask('key', 'create', '--email', email);
-  const answers = await askUntilAnswered(addresses, 1000, key);
+  const answers = await askUntilAnswered(addresses, 1000, key, MOST_BUSY);
   const [refused, answered] = partition(answers, ({ status }) => status === 429);
   expect(new Set(answered.map(({ status }) => status))).toEqual(new Set([200, 400]));
   // Each of them was counted as another call of the day: none was given out twice.
@@ -67,27 +67,6 @@ async function expectExactly500(addresses: readonly string[], settings: Settings
 
 /** Calls that a database may put off while others write to it. */
 const MOST_BUSY = 100;
-
-/** Asks again what a busy database could not answer: 503 is not counted, and says to come back. */
-async function askUntilAnswered(
-  addresses: readonly string[],
-  calls: number,
-  key: string,
-): Promise<readonly Answer[]> {
-  const answers: Answer[] = [];
-  let putOff = 0;
-  for (let left = calls; left > 0; ) {
-    const [busy, settled] = partition(
-      await askAtOnce(addresses, left, key),
-      ({ status }) => status === 503,
-    );
-    answers.push(...settled);
-    left = busy.length;
-    putOff += busy.length;
-    expect(putOff).toBeLessThanOrEqual(MOST_BUSY);
-  }
-  return answers;
-}
 
 function partition(
   answers: readonly Answer[],

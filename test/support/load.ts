@@ -38,14 +38,44 @@ export async function ask(address: string, path: string, key: string): Promise<A
   };
 }
 
-/** Asks so many times at once, in turn of the servers at these addresses. */
-export function askAtOnce(
+/**
+ * Asks so many times, in turn of the servers at these addresses.
+ *
+ * @param callers each asks again once it is answered; absent: all are asked at once.
+ */
+export async function askMany(
   addresses: readonly string[],
   calls: number,
   key: string,
+  callers = calls,
 ): Promise<readonly Answer[]> {
-  const asking = Array.from({ length: calls }, (_, i) =>
-    ask(addresses[i % addresses.length] ?? '', cheapCall(i), key),
-  );
-  return Promise.all(asking);
+  const answers: Answer[] = [];
+  const call = async (first: number) => {
+    for (let i = first; i < calls; i += callers)
+      answers.push(await ask(addresses[i % addresses.length] ?? '', cheapCall(i), key));
+  };
+  await Promise.all(Array.from({ length: callers }, (_, i) => call(i)));
+  return answers;
+}
+
+/**
+ * The same, and again what a busy database could not answer: 503 is not counted, and says to come back.
+ *
+ * @throws Error when more calls than that are put off.
+ */
+export async function askUntilAnswered(
+  addresses: readonly string[],
+  calls: number,
+  key: string,
+  mostPutOff: number,
+  callers = calls,
+): Promise<readonly Answer[]> {
+  const answers: Answer[] = [];
+  for (let [left, putOff] = [calls, 0]; left > 0; putOff += left) {
+    const some = await askMany(addresses, left, key, callers);
+    answers.push(...some.filter(({ status, retryAfter }) => status !== 503 || retryAfter === null));
+    left = calls - answers.length;
+    if (putOff + left > mostPutOff) throw new Error(`Put off: ${putOff + left} calls.`);
+  }
+  return answers;
 }
