@@ -111,7 +111,7 @@ async function tryCallback() {
   const { body } = await ask('POST', 'webhook/test', { body: { url: callback.value.trim() } });
   said.textContent = body.delivered
     ? t('jobs.try-delivered')
-    : t('jobs.try-failed', { problem: webhookProblem(body.problem) });
+    : t('jobs.try-failed', { problem: webhookProblem(body) });
 }
 
 async function look() {

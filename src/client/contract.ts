@@ -1408,6 +1408,11 @@ export interface components {
                 tries: number;
                 /** @description Why the last one failed. */
                 problem?: string;
+                /**
+                 * @description The same as a code. `bad_status`: it answered another status than 200 to 299. `too_late`: not within 10 s.
+                 * @enum {string}
+                 */
+                code?: "name_not_known" | "address_not_public" | "not_reached" | "certificate_not_valid" | "too_late" | "bad_status";
             };
             /**
              * @description It was submitted with a test key.
@@ -2698,6 +2703,11 @@ export interface components {
             delivered: boolean;
             /** @description Why it was not delivered. */
             problem?: string;
+            /**
+             * @description The same as a code. `bad_status`: it answered another status than 200 to 299. `too_late`: not within 10 s.
+             * @enum {string}
+             */
+            code?: "name_not_known" | "address_not_public" | "not_reached" | "certificate_not_valid" | "too_late" | "bad_status";
         };
         /** @description A receiver to try. */
         WebhookTestQuestion: {

@@ -2,11 +2,12 @@
 import type { CountedCall } from '../account/ports.ts';
 import type { Day } from '../base/day.ts';
 import type { RowKind, TableForm } from '../batch/read-rows.ts';
-import type { OVER_LIMIT, RESULT_FORMS, StandingJob } from '../wire/jobs.ts';
+import type { OVER_LIMIT, RECEIVER_PROBLEMS, RESULT_FORMS, StandingJob } from '../wire/jobs.ts';
 import type { QuoteQuestion } from '../wire/parameters.ts';
 
 export type ResultForm = (typeof RESULT_FORMS)[number];
 export type OverLimit = (typeof OVER_LIMIT)[number];
+export type ReceiverProblem = (typeof RECEIVER_PROBLEMS)[number];
 export type JobReason = NonNullable<StandingJob['reason']>;
 
 /** How the rows of a job are read, asked and written. */
@@ -50,8 +51,9 @@ export interface Job extends NewJob, Omit<StandingJob, keyof NewJob | 'callback'
 export interface CallbackStanding {
   readonly state: 'delivered' | 'retrying' | 'failed';
   readonly tries: number;
-  /** Why the last one failed. */
+  /** Why the last one failed, in a sentence and as a code. */
   readonly problem?: string;
+  readonly code?: ReceiverProblem;
 }
 
 /** Some rows of a job, as they wait. */
@@ -234,10 +236,15 @@ export interface WebhookMessage {
   readonly payload: string;
 }
 
-/** `isOver`: the receiver wants no more of them. */
+/** `problem` is a sentence. `isOver`: the receiver wants no more of them. */
 export type WebhookOutcome =
   | { readonly isDelivered: true; readonly status: number }
-  | { readonly isDelivered: false; readonly problem: string; readonly isOver?: true };
+  | {
+      readonly isDelivered: false;
+      readonly problem: string;
+      readonly code: ReceiverProblem;
+      readonly isOver?: true;
+    };
 
 /** Calls a receiver once. Does not reject. @param stop ends the call; what comes of it then says nothing. */
 export type SendWebhook = (

@@ -281,11 +281,11 @@ async function callReceiver(
   if (!outcome.isDelivered) signal.throwIfAborted();
   const standing = { tries: tries + 1 };
   if (outcome.isDelivered) return jobs.noteCallback(jobId, { state: 'delivered', ...standing });
-  const { problem, isOver } = outcome;
+  const { problem, code, isOver } = outcome;
   const againMs = isOver ? undefined : CALL_AGAIN_MS[tries];
   await jobs.noteCallback(
     jobId,
-    { state: againMs === undefined ? 'failed' : 'retrying', ...standing, problem },
+    { state: againMs === undefined ? 'failed' : 'retrying', ...standing, problem, code },
     againMs === undefined ? undefined : clock.now() + againMs,
   );
 }

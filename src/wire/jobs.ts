@@ -22,6 +22,23 @@ export const JOB_REASONS = [
   'internal_error',
 ] as const;
 
+/** Why a receiver did not take a call. */
+export const RECEIVER_PROBLEMS = [
+  'name_not_known',
+  'address_not_public',
+  'not_reached',
+  'certificate_not_valid',
+  'too_late',
+  'bad_status',
+] as const;
+
+const problemCode = t.maybe(
+  t.choice(RECEIVER_PROBLEMS, {
+    description:
+      'The same as a code. `bad_status`: it answered another status than 200 to 299. `too_late`: not within 10 s.',
+  }),
+);
+
 const option = <Values extends string[]>(
   values: readonly [...Values],
   description: string,
@@ -126,6 +143,7 @@ export const JobBody = t.object('Job', 'A job as it stands.', {
       }),
       tries: t.count('How many calls were made.'),
       problem: t.maybe(t.text('Why the last one failed.')),
+      code: problemCode,
     }),
   ),
   test: t.mark('It was submitted with a test key.'),
@@ -167,6 +185,7 @@ export const WebhookTest = Type.Object(
 export const WebhookTestBody = t.object('WebhookTest', 'What became of the call.', {
   delivered: t.bool('It answered with a status from 200 to 299.'),
   problem: t.maybe(t.text('Why it was not delivered.')),
+  code: problemCode,
 });
 
 /** How a job stands, as its answer says it. */

@@ -638,7 +638,7 @@ describe.each(ENGINE_NAMES)('workers in %s', (engineName: EngineName) => {
 
   describe('a receiver', () => {
     const callbackUrl = 'https://fleet.example.no/veipris';
-    const away = { isDelivered: false, problem: 'It answered 503.' } as const;
+    const away = { isDelivered: false, problem: 'It answered 503.', code: 'bad_status' } as const;
     /** A job that has ended, whose receiver is to be told. */
     const openEnded = async (desk: Awaited<ReturnType<typeof open>>) => {
       const account = await desk.newAccount('pilot');
@@ -652,7 +652,12 @@ describe.each(ENGINE_NAMES)('workers in %s', (engineName: EngineName) => {
       const { id, callback } = await openEnded(desk);
       desk.receiveAs((tries) => (tries < 3 ? away : { isDelivered: true, status: 204 }));
       await desk.work(async () => (await callback())?.tries === 1);
-      expect(await callback()).toEqual({ state: 'retrying', tries: 1, problem: away.problem });
+      expect(await callback()).toEqual({
+        state: 'retrying',
+        tries: 1,
+        problem: away.problem,
+        code: away.code,
+      });
       await desk.passTo(FRIDAY + 5000);
       await desk.work(async () => (await callback())?.tries === 2);
       await desk.passTo(FRIDAY + 35_000);
@@ -702,14 +707,24 @@ describe.each(ENGINE_NAMES)('workers in %s', (engineName: EngineName) => {
         await desk.work(async () => (await callback())?.tries === tries);
         await desk.passTo(FRIDAY + tries * DAY_MS);
       }
-      expect(await callback()).toEqual({ state: 'failed', tries: 11, problem: away.problem });
+      expect(await callback()).toEqual({
+        state: 'failed',
+        tries: 11,
+        problem: away.problem,
+        code: away.code,
+      });
       expect(await desk.engine.take('callbacks')).toBeUndefined();
     });
 
     test('that wants no more of them is not called again', async () => {
       const desk = await open();
       const { callback } = await openEnded(desk);
-      desk.receiveAs(() => ({ isDelivered: false, problem: 'It answered 410.', isOver: true }));
+      desk.receiveAs(() => ({
+        isDelivered: false,
+        problem: 'It answered 410.',
+        code: 'bad_status',
+        isOver: true,
+      }));
       await desk.work(async () => (await callback())?.state === 'failed');
       expect(await callback()).toMatchObject({ tries: 1 });
     });

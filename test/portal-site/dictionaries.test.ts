@@ -15,7 +15,13 @@ import {
 } from '../../src/http/schema/portal.ts';
 import { FINDINGS } from '../../src/trip/statement.ts';
 import { DeparturesQuery } from '../../src/wire/departures.ts';
-import { JOB_REASONS, JOB_STATES, JobQuery, WebhookTest } from '../../src/wire/jobs.ts';
+import {
+  JOB_REASONS,
+  JOB_STATES,
+  JobQuery,
+  RECEIVER_PROBLEMS,
+  WebhookTest,
+} from '../../src/wire/jobs.ts';
 import { JourneyQuestion } from '../../src/wire/journey.ts';
 import { PARAMETERS, RouteQuery } from '../../src/wire/parameters.ts';
 
@@ -152,9 +158,10 @@ test('every value that can be refused has a name in both languages', () => {
 });
 
 test.each([
-  ['jobs.state', JOB_STATES],
-  ['jobs.reason', JOB_REASONS],
+  ['jobs.state-', JOB_STATES],
+  ['jobs.reason-', JOB_REASONS],
+  ['webhook.', RECEIVER_PROBLEMS],
 ])('every %s has words in both languages', (start, all) => {
-  const keys = all.map((one) => `${start}-${one}`);
+  const keys = all.map((one) => `${start}${one}`);
   expect(keys.filter((key) => !(key in nb) || !(key in en))).toEqual([]);
 });

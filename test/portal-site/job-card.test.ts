@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { errorText, nextLookMs, paceOf, webhookProblem } from '../../portal/js/jobs/job-card.js';
 import { FAULT_REPLIES } from '../../src/http/replies.ts';
+import type { ReceiverProblem } from '../../src/jobs/job.ts';
 
 /** The language of the page, which texts are read by as they are loaded. */
 vi.hoisted(() => Object.assign(globalThis, { document: { documentElement: { lang: 'nb' } } }));
@@ -49,11 +50,20 @@ test.each(Object.keys(FAULT_REPLIES))(
   },
 );
 
-test.each([
-  ['Its name is not known.', 'navnet er ikke kjent.'],
-  ['Its address is not public.', 'den er ikke offentlig.'],
-  ['It answered 500.', 'den svarte 500.'],
-  ['It did not answer within 10 s.', 'den svarte ikke innen 10 s.'],
-  ['Its certificate is not valid.', 'sertifikatet er ikke gyldig.'],
-  ['It could not be reached.', 'den kan ikke nås.'],
-])('of a receiver "%s" is "%s"', (said, told) => expect(webhookProblem(said)).toBe(told));
+const RECEIVER_TEXTS: Readonly<Record<ReceiverProblem, readonly [said: string, told: string]>> = {
+  name_not_known: ['Its name is not known.', 'navnet er ikke kjent.'],
+  address_not_public: ['Its address is not public.', 'den er ikke offentlig.'],
+  bad_status: ['It answered 500.', 'den svarte 500.'],
+  too_late: ['It did not answer within 10 s.', 'den svarte ikke innen 10 s.'],
+  certificate_not_valid: ['Its certificate is not valid.', 'sertifikatet er ikke gyldig.'],
+  not_reached: ['It could not be reached.', 'den kan ikke nås.'],
+};
+
+test.each(Object.entries(RECEIVER_TEXTS))(
+  'of a receiver "%s" is told in Norwegian',
+  (code, [problem, told]) => expect(webhookProblem({ problem, code })).toBe(told),
+);
+
+test('of a receiver a code of a later server is told, too', () => {
+  expect(webhookProblem({ problem: '', code: 'later' })).toBe('den kan ikke nås.');
+});

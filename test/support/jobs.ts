@@ -42,7 +42,7 @@ const STOPPED_JOB: Job = {
   },
   endedAtMs: Date.parse('2026-11-20T11:59:40+01:00'),
   expiresAtMs: Date.parse('2026-11-27T11:59:40+01:00'),
-  callback: { state: 'retrying', tries: 2, problem: 'It answered 503.' },
+  callback: { state: 'retrying', tries: 2, problem: 'It answered 503.', code: 'bad_status' },
 };
 
 /** It waits for a day with room. */
@@ -63,7 +63,11 @@ export function fakeJobs(jobs: readonly Job[] = [RUNNING_JOB]): JobDesk {
     remove: async () => undefined,
     rateOf: async () => 150,
     webhookSecret: async () => `whsec_${Buffer.alloc(32, 1).toString('base64')}`,
-    testWebhook: async () => ({ isDelivered: false, problem: 'It answered 503.' }),
+    testWebhook: async () => ({
+      isDelivered: false,
+      problem: 'It answered 503.',
+      code: 'bad_status',
+    }),
     openResult: async () => ({ head: Buffer.from('from,to\n'), parts: [{ no: 0, bytes: 4 }] }),
     readResult: async (_id, no) => {
       if (no > 0) throw new Fault('not_found');

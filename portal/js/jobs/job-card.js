@@ -116,24 +116,12 @@ function deleteButton({ id }, remove) {
   return button(t('jobs.delete'), press, attributes);
 }
 
-/** @type {readonly (readonly [RegExp, string])[]} what the server says of a receiver, and our words for it. */
-const PROBLEMS = [
-  [/name is not known/, 'webhook.name'],
-  [/not public/, 'webhook.private'],
-  [/^It answered (\d+)/, 'webhook.status'],
-  [/within (\d+) s/, 'webhook.late'],
-  [/certificate/, 'webhook.certificate'],
-];
-
 /**
  * Why a receiver did not take a test, in the language of the page; the server says it in English alone.
  *
- * @param {string} problem
+ * @param {{ problem: string, code: string }} failure
  */
-export function webhookProblem(problem) {
-  for (const [pattern, key] of PROBLEMS) {
-    const found = pattern.exec(problem);
-    if (found !== null) return t(key, { number: found[1] ?? '' });
-  }
-  return t('webhook.away');
+export function webhookProblem({ problem, code }) {
+  const [number = ''] = /\d+/.exec(problem) ?? [];
+  return hasText(`webhook.${code}`) ? t(`webhook.${code}`, { number }) : t('webhook.not_reached');
 }

@@ -60,9 +60,9 @@ function webhooks(app: App, { jobs: desk }: Services): void {
     const { account } = callerOf(request);
     await callOf(request).count?.(1);
     const outcome = await desk.testWebhook(account.id, request.body.url);
-    return outcome.isDelivered
-      ? { delivered: true }
-      : { delivered: false, problem: outcome.problem };
+    if (outcome.isDelivered) return { delivered: true };
+    const { problem, code } = outcome;
+    return { delivered: false, problem, code };
   });
 }
 

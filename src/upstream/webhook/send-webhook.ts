@@ -5,7 +5,12 @@ import { BlockList, isIP } from 'node:net';
 import { bulkhead } from 'cockatiel';
 import { Agent, request } from 'undici';
 import { refusedValue } from '../../base/fault.ts';
-import type { SendWebhook, WebhookMessage, WebhookOutcome } from '../../jobs/job.ts';
+import type {
+  ReceiverProblem,
+  SendWebhook,
+  WebhookMessage,
+  WebhookOutcome,
+} from '../../jobs/job.ts';
 
 export interface WebhookParts {
   /** Unix milliseconds. */
@@ -71,9 +76,10 @@ export function openWebhooks({
     const known = places.execute(() => lookUp(host), signal).catch(() => []);
     const addresses = await Promise.race([known, whenAborted(signal)]);
     if (addresses === undefined)
-      return failed(`Its name could not be looked up within ${patienceMs / 1000} s.`);
-    if (addresses.length === 0) return failed('Its name is not known.');
-    if (!addresses.every(isAllowed)) return failed('Its address is not public.');
+      return failed('too_late', `Its name could not be looked up within ${patienceMs / 1000} s.`);
+    if (addresses.length === 0) return failed('name_not_known', 'Its name is not known.');
+    if (!addresses.every(isAllowed))
+      return failed('address_not_public', 'Its address is not public.');
     const found = addresses.map((address) => ({ address, family: isIP(address) === 6 ? 6 : 4 }));
     const agent = new Agent({
       connect: {
@@ -87,7 +93,7 @@ export function openWebhooks({
     try {
       return await call(url, message, { agent, nowMs: now(), signal });
     } catch (error) {
-      return failed(tellFailure(error, patienceMs));
+      return tellFailure(error, patienceMs);
     } finally {
       await agent.destroy();
     }
@@ -100,7 +106,8 @@ const whenAborted = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => resolve(undefined), { once: true });
   });
 
-const failed = (problem: string): WebhookOutcome => ({ isDelivered: false, problem });
+const failed = (code: ReceiverProblem, problem: string) =>
+  ({ isDelivered: false, problem, code }) as const;
 
 interface CallTerms {
   readonly agent: Agent;
@@ -129,8 +136,10 @@ async function call(
   });
   body.on('error', () => undefined).destroy();
   if (status >= 200 && status < 300) return { isDelivered: true, status };
-  const problem = `It answered ${status}.`;
-  return { isDelivered: false, problem, ...(status === 410 && { isOver: true }) };
+  return {
+    ...failed('bad_status', `It answered ${status}.`),
+    ...(status === 410 && { isOver: true }),
+  };
 }
 
 function signWebhook(secret: string, text: string): string {
@@ -139,13 +148,14 @@ function signWebhook(secret: string, text: string): string {
 }
 
 /** In our words: what a system says of a failure may name what a caller is not to learn. */
-function tellFailure(error: unknown, patienceMs: number): string {
+function tellFailure(error: unknown, patienceMs: number): WebhookOutcome {
   const { code = '', name = '' } = error as { readonly code?: unknown; readonly name?: string };
   const words = `${name} ${String(code)}`;
   if (/TIMEOUT|TimeoutError/i.test(words))
-    return `It did not answer within ${patienceMs / 1000} s.`;
-  if (/CERT|TLS|SSL|SIGNED|ALTNAME/i.test(words)) return 'Its certificate is not valid.';
-  return 'It could not be reached.';
+    return failed('too_late', `It did not answer within ${patienceMs / 1000} s.`);
+  if (/CERT|TLS|SSL|SIGNED|ALTNAME/i.test(words))
+    return failed('certificate_not_valid', 'Its certificate is not valid.');
+  return failed('not_reached', 'It could not be reached.');
 }
 
 const lookUpAll = async (name: string): Promise<readonly string[]> =>

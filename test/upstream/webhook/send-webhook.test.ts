@@ -70,59 +70,64 @@ test('the message comes with a signature that the library of Standard Webhooks t
 });
 
 test.each([
-  ['answers 500', status(500), {}, { problem: 'It answered 500.' }],
-  ['leads elsewhere', status(302), {}, { problem: 'It answered 302.' }],
-  ['wants no more', status(410), {}, { problem: 'It answered 410.', isOver: true }],
+  ['answers 500', status(500), {}, { problem: 'It answered 500.', code: 'bad_status' }],
+  ['leads elsewhere', status(302), {}, { problem: 'It answered 302.', code: 'bad_status' }],
+  [
+    'wants no more',
+    status(410),
+    {},
+    { problem: 'It answered 410.', code: 'bad_status', isOver: true },
+  ],
   [
     'hangs up',
     (request: IncomingMessage) => request.socket.destroy(),
     {},
-    { problem: 'It could not be reached.' },
+    { problem: 'It could not be reached.', code: 'not_reached' },
   ],
   [
     'never answers',
     () => undefined,
     { patienceMs: 50 },
-    { problem: 'It did not answer within 0.05 s.' },
+    { problem: 'It did not answer within 0.05 s.', code: 'too_late' },
   ],
   [
     'shows a certificate that no one has signed',
     status(200),
     { ca: '' },
-    { problem: 'Its certificate is not valid.' },
+    { problem: 'Its certificate is not valid.', code: 'certificate_not_valid' },
   ],
   [
     'begins to answer and says no more',
     (request: IncomingMessage) => void request.socket.write('HTTP/1.1 200 OK\r\nx-slow: '),
     { patienceMs: 200 },
-    { problem: 'It did not answer within 0.2 s.' },
+    { problem: 'It did not answer within 0.2 s.', code: 'too_late' },
   ],
   [
     'has a name whose look-up never ends',
     status(200),
     { patienceMs: 50, lookUp: () => new Promise<never>(() => undefined) },
-    { problem: 'Its name could not be looked up within 0.05 s.' },
+    { problem: 'Its name could not be looked up within 0.05 s.', code: 'too_late' },
   ],
   [
     'has a name that is not known',
     status(200),
     { lookUp: () => Promise.reject(new Error('ENOTFOUND')) },
-    { problem: 'Its name is not known.' },
+    { problem: 'Its name is not known.', code: 'name_not_known' },
   ],
   [
     'has a private address',
     status(200),
     { isAllowed: isPublicAddress },
-    { problem: 'Its address is not public.' },
+    { problem: 'Its address is not public.', code: 'address_not_public' },
   ],
   [
     'has a private address beside a public one',
     status(200),
     { isAllowed: isPublicAddress, lookUp: async () => ['93.184.216.34', '10.0.0.1'] },
-    { problem: 'Its address is not public.' },
+    { problem: 'Its address is not public.', code: 'address_not_public' },
   ],
 ] as const)(
-  'a receiver that %s is told of in one sentence',
+  'a receiver that %s is told of in one sentence and a code',
   async (_what, answer, parts, problem) => {
     expect(await call(answer as Answer, parts)).toEqual({ isDelivered: false, ...problem });
   },
@@ -130,7 +135,11 @@ test.each([
 
 test('a certificate that has run out, or is of another name, is none', async () => {
   const expired = read('receiver-expired.pem');
-  const failure = { isDelivered: false, problem: 'Its certificate is not valid.' };
+  const failure = {
+    isDelivered: false,
+    problem: 'Its certificate is not valid.',
+    code: 'certificate_not_valid',
+  };
   expect(await call(status(200), { ca: expired }, expired)).toEqual(failure);
   expect(await call(status(200), {}, cert, 'other.example.no')).toEqual(failure);
 });
