@@ -25,7 +25,9 @@ export const withCopiedProject = <Result>(work: (project: CopiedProject) => Prom
       await cp(join(ROOT, 'data'), data, { recursive: true });
     };
     await cp(join(builtProgram(), 'dist'), join(project, 'dist'), { recursive: true });
-    for (const name of ['node_modules', 'docs', 'portal', 'package.json'])
+    // Not a link: the program finds its data beside the file that a link would lead to.
+    await cp(join(ROOT, 'package.json'), join(project, 'package.json'));
+    for (const name of ['node_modules', 'docs', 'portal', 'CHANGELOG.md'])
       await symlink(join(ROOT, name), join(project, name));
     await mend();
     const main = join(project, 'dist/main.js');
