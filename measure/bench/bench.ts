@@ -35,7 +35,7 @@ export interface Bench {
 const TRIPS = 200;
 const SHORT_TRIPS = 36;
 
-/** A server as it is deployed, with keys and quota on SQLite. No result is remembered, and nobody is refused: more calls at once than the engine takes all wait. */
+/** A server as it is deployed, with keys and quota on SQLite, without a result cache and without a limit of calls at once. */
 export const serve = (home: string): Promise<ServerProcess> =>
   startServer({ VEIPRIS_HOME: home, RESULT_CACHE: '0', CALLS_AT_ONCE: '0' });
 

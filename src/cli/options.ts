@@ -11,7 +11,7 @@ type Refuse = (problem: string) => never;
 export interface Option<Value> {
   /** Without dashes; absent: its name in the table, `dailyLimit` as `daily-limit`. */
   readonly name?: string | undefined;
-  /** What is written behind it; absent: nothing. */
+  /** Name of its value in the help; absent: it is a flag. */
   readonly value?: string | undefined;
   /** Absent: the help does not list it. */
   readonly help?: string | undefined;
@@ -149,7 +149,7 @@ function parse(args: readonly string[], rows: readonly Row[]) {
   }
 }
 
-/** What is written for an option; a flag that is on has no text. */
+/** The texts of an option as they are written; a flag that is on has none. */
 function textsOf(
   { name, isMany, isOperand }: Row,
   { values, positionals }: ReturnType<typeof parse>,

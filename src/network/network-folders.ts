@@ -25,8 +25,8 @@ export const writeFolder = (
   });
 
 /**
- * Gives a path beside a folder for the time of some work. What is made there is gone afterwards, also where the process
- * is told to end in the middle.
+ * Gives a path beside a folder for the time of some work, and removes what was made there: after the work, and on
+ * SIGTERM and SIGINT.
  */
 export async function withPart<Result>(
   folder: string,

@@ -257,7 +257,7 @@ export const OsmFile = strict({
   crossSectionM: Metres,
   /** Carriageways of one road differ in bearing by at most this much. */
   parallelDeg: Type.Number({ minimum: 0, maximum: 90 }),
-  /** What is driven one behind the other within this distance is no pair of carriageways. */
+  /** Two links that one drive takes within this distance are no pair of carriageways. */
   seriesM: Metres,
   crossSectionWhy: Text,
   boothM: Metres,

@@ -41,7 +41,7 @@ export function signIn(app: App, services: Services): void {
 
 const taking = <Body extends TSchema>(body: Body) => ({ schema: { body }, config: openTo('page') });
 
-/** Uses a link. @throws Fault for one that lets nobody in. */
+/** Signs in by a link. @throws Fault for a link that is not valid. */
 async function redeem(token: string, request: FastifyRequest, services: Services) {
   const { portal } = services;
   const call = callOf(request);

@@ -85,7 +85,7 @@ export interface CompiledFile extends Compiled {
   readonly report: CompileReport;
 }
 
-/** What is put on the links, and what of them is closed. */
+/** Stations, bars and turn bans, by the links that they are on. */
 export interface LinkMarks {
   readonly stations: StationPlacement;
   /** Bars inside of links. */

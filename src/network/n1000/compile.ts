@@ -49,7 +49,7 @@ export function placeOnNetwork(
   return { placement: placeStations(stations, links, { limits, overrides }), links };
 }
 
-/** What is put on the links. */
+/** The facts that are placed on the links. */
 export interface PlacedFacts {
   /** Stations, by the index of their link. */
   readonly placed: readonly PlacedStation[];
