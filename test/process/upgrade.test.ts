@@ -73,7 +73,7 @@ async function endAll(servers: readonly Server[]): Promise<void> {
     expect(await server.end('SIGTERM')).toMatchObject({ code: 0, err: '' });
 }
 
-test('two servers open a database of the first release in PostgreSQL at once under calls: every call is answered and counted, and nothing is lost', async () => {
+test('two servers open a database of the first release in PostgreSQL at once under calls: every call is answered, a few when they are asked again, each is counted once, and nothing is lost', async () => {
   await onOneDay(async () => {
     const settings = await openScene('postgres');
     const { servers, replies } = await startTwo(settings, CALLERS);
