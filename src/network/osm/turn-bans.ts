@@ -146,19 +146,23 @@ function openEnds({ links, linksOf, nodeOf, restrictions }: OsmRoads) {
   };
 }
 
-/** What is banned from a link is banned from its copies that come to the same node. */
+/** What is banned from a link into another is banned from and into those of their copies that meet there, too. */
 const onAllCopies = (
   bans: readonly TurnBan[],
-  { to }: LinkColumns,
+  { from, to }: LinkColumns,
   copies: readonly LinkCopy[],
   count: number,
-): TurnBan[] =>
-  bans.flatMap((ban) => [
-    ban,
-    ...copies.flatMap(({ of }, i) =>
-      of === ban.from && to[count + i] === ban.via ? [{ ...ban, from: count + i }] : [],
+): TurnBan[] => {
+  const withCopiesOf = (link: number, node: number, ends: LinkColumns['from']) => [
+    link,
+    ...copies.flatMap(({ of }, i) => (of === link && ends[count + i] === node ? [count + i] : [])),
+  ];
+  return bans.flatMap((ban) =>
+    withCopiesOf(ban.from, ban.via, to).flatMap((start) =>
+      withCopiesOf(ban.to, ban.via, from).map((end) => ({ ...ban, from: start, to: end })),
     ),
-  ]);
+  );
+};
 
 /** A copy is entered from its one link, which does not lead into what it is a copy of; one does not turn back on it. */
 function guardCopies(

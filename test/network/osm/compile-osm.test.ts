@@ -201,6 +201,21 @@ describe('turn restrictions', () => {
     expect(['ad', 'aq', 'av'].map(wayM)).toEqual([2900, 1900, 900]);
   });
 
+  test.each<[kind: string, over: [string, string, string], trips: Record<string, number>]>([
+    ['no_straight_on', ['ab', 'b', 'bvc'], { ad: 2900, av: 2800 }],
+    ['only_left_turn', ['ab', 'b', 'bp'], { ad: 2900, av: 2800 }],
+    ['only_left_turn', ['ab', 'bvc', 'qc'], { ad: 2900, av: 900 }],
+  ])('%s over %j is kept beside one over the same way', async (kind, over, trips) => {
+    const drawn = draw();
+    const relations = [
+      restrict(drawn, kind, over),
+      restrict(drawn, 'no_left_turn', ['ab', 'bvc', 'qc']),
+    ].flatMap((data) => data.relations ?? []);
+    const { wayM } = await compile({ ...drawn.data, relations });
+    for (const [trip, metres] of Object.entries(trips))
+      expect([trip, wayM(trip)]).toEqual([trip, metres]);
+  });
+
   test.each<[string, OsmTags]>([
     ['excepts cars', { except: 'motorcar' }],
     ['names other vehicles', { restriction: '', 'restriction:hgv': 'no_straight_on' }],
