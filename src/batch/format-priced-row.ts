@@ -2,7 +2,8 @@ import { stringify } from 'csv-stringify/sync';
 import type { AnswerBillingRoute } from '../wire/billing.ts';
 import type { RouteAnswer } from '../wire/route.ts';
 import { EXPENSE_COLUMNS, formatSheet, listExpenses } from './format-expense.ts';
-import { PLAIN_FORM, type RowKind, type TableForm, type TripRow } from './read-rows.ts';
+import type { RowKind, TripRow } from './read-rows.ts';
+import { PLAIN_FORM, type TableForm } from './read-table.ts';
 
 /** What a row became: an answer, or one sentence that says why there is none. */
 export type PricedRow = TripRow & ({ readonly answer: RouteAnswer } | { readonly error: string });

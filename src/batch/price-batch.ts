@@ -9,7 +9,8 @@ import {
   type WrittenRow,
   writeRow,
 } from './price-row.ts';
-import { kindOf, PLAIN_FORM, type RowKind, readTripRows } from './read-rows.ts';
+import { kindOf, type RowKind, readTripRows } from './read-rows.ts';
+import { PLAIN_FORM } from './read-table.ts';
 import { type EarlierRow, type InputRow, type Output, openOutput } from './write-rows.ts';
 
 /** Trips to price, one per row of a file. */

@@ -7,7 +7,8 @@ import { type AskTerms, type ParsedQuestion, readQuestion } from '../wire/questi
 import type { RouteAnswer } from '../wire/route.ts';
 import { isPassing, openRetries, type Retries } from './ask-again.ts';
 import { formatOf, type PricedRow, type RowFormat } from './format-priced-row.ts';
-import type { RowKind, TableForm, TripRow } from './read-rows.ts';
+import type { RowKind, TripRow } from './read-rows.ts';
+import type { TableForm } from './read-table.ts';
 
 /** A row as it is written. */
 export interface WrittenRow extends Pick<TripRow, 'no'> {

@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { BatchResult } from './price-batch.ts';
-import { type RowKind, readLines } from './read-rows.ts';
+import { readLines } from './read-lines.ts';
+import type { RowKind } from './read-rows.ts';
 
 /** A line on a terminal that says how far a batch is. */
 export interface ProgressLine {

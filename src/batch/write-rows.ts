@@ -7,7 +7,8 @@ import type { QuoteQuestion } from '../wire/parameters.ts';
 import type { RowFormat } from './format-priced-row.ts';
 import { type HeldOutput, holdOutput } from './hold-output.ts';
 import type { RowTerms } from './price-row.ts';
-import { cellsOf, readWritten, type TripRow } from './read-rows.ts';
+import { readWritten, type TripRow } from './read-rows.ts';
+import { cellsOf } from './read-table.ts';
 
 /** Takes the rows of a batch. */
 export interface Output {

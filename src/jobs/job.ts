@@ -1,7 +1,8 @@
 /** Jobs: many rows that are priced beside the calls. What they are, and what they need of a database. */
 import type { CountedCall } from '../account/ports.ts';
 import type { Day } from '../base/day.ts';
-import type { RowKind, TableForm } from '../batch/read-rows.ts';
+import type { RowKind } from '../batch/read-rows.ts';
+import type { TableForm } from '../batch/read-table.ts';
 import type { OVER_LIMIT, RECEIVER_PROBLEMS, RESULT_FORMS, StandingJob } from '../wire/jobs.ts';
 import type { QuoteQuestion } from '../wire/parameters.ts';
 

@@ -4,7 +4,8 @@ import type { FaultCode } from '../base/fault.ts';
 import { expenseFormatOf, formatOf, type RowFormat } from '../batch/format-priced-row.ts';
 import { workInOrder } from '../batch/price-batch.ts';
 import { type EndedRow, type RowPricer, type WrittenRow, writeRow } from '../batch/price-row.ts';
-import { PLAIN_FORM, type TripRow } from '../batch/read-rows.ts';
+import type { TripRow } from '../batch/read-rows.ts';
+import { PLAIN_FORM } from '../batch/read-table.ts';
 import type { BlockResult, NewJob, OpenBlock } from './job.ts';
 
 const unpack = promisify(gunzip);
