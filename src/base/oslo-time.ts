@@ -82,6 +82,12 @@ export function formatClock(minutes: number): string {
   return `${String(hour).padStart(2, '0')}:${String(minutes - hour * 60).padStart(2, '0')}`;
 }
 
+/** Reads `06:30` as minutes after midnight; `NaN` for what is no clock. */
+export function parseClock(clock: string): number {
+  const [hour = Number.NaN, minute = Number.NaN] = clock.split(':').map(Number);
+  return hour * 60 + minute;
+}
+
 function fromWallMs(wallMs: number): number {
   const beforeMs = wallMs - offsetMsAt(wallMs - DAY_MS);
   const afterMs = wallMs - offsetMsAt(wallMs + DAY_MS);

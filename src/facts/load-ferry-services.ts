@@ -1,3 +1,4 @@
+import { parseClock } from '../base/oslo-time.ts';
 import type { FerryEstimate, FerryService, Sailing } from '../trip/ferry-service.ts';
 import { bundledOf, type DataPlace, readFact } from './data-place.ts';
 import type { ConnectionRecord } from './schema/ferries.ts';
@@ -63,16 +64,11 @@ function estimateOf(
 }
 
 function toHours({ first, last }: { readonly first?: string; readonly last?: string }) {
-  const firstMin = first === undefined ? undefined : toMinutes(first);
-  const lastMin = last === undefined ? undefined : toMinutes(last);
+  const firstMin = first === undefined ? undefined : parseClock(first);
+  const lastMin = last === undefined ? undefined : parseClock(last);
   const isNextDay = firstMin !== undefined && lastMin !== undefined && lastMin < firstMin;
   return {
     ...(firstMin !== undefined && { firstMin }),
     ...(lastMin !== undefined && { lastMin: isNextDay ? lastMin + 1440 : lastMin }),
   };
 }
-
-const toMinutes = (clock: string): number => {
-  const [hours, minutes] = clock.split(':');
-  return 60 * Number(hours) + Number(minutes);
-};

@@ -1,10 +1,11 @@
 import { type Day, yearOf } from '../base/day.ts';
 import { fromNok } from '../base/nok.ts';
+import { parseClock } from '../base/oslo-time.ts';
 import type { VehicleSize } from '../base/vehicle.ts';
 import type { BySize, RushRule, SizePrices, SizeTariff, Tariff } from '../pricing/toll/law.ts';
 import type { ProjectRecord, RushRecord } from './schema/toll-projects.ts';
 import type { ObservedTariff, StationRecord } from './schema/toll-stations.ts';
-import { parseClock, parseClockWindow } from './toll-project.ts';
+import { parseClockWindow } from './toll-project.ts';
 
 /** What the tariffs of a station are read with. */
 export interface TariffTerms {

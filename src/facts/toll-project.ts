@@ -1,5 +1,6 @@
 /** The rules of a project and what its stations have of them, in the kernel's types. */
 import type { Day } from '../base/day.ts';
+import { parseClock } from '../base/oslo-time.ts';
 import type { Moment } from '../pricing/dated.ts';
 import type {
   AbsentStation,
@@ -150,10 +151,4 @@ export function parseClockWindow(text: string): RushWindow {
   if (!(fromMin < untilMin))
     throw new Error(`Expected a window like 06:30-09:00, got ${JSON.stringify(text)}.`);
   return { fromMin, untilMin };
-}
-
-/** Reads `06:30` as minutes after midnight. */
-export function parseClock(clock: string): number {
-  const [hour = Number.NaN, minute = Number.NaN] = clock.split(':').map(Number);
-  return hour * 60 + minute;
 }

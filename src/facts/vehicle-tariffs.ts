@@ -1,5 +1,6 @@
 import { type Day, yearOf } from '../base/day.ts';
 import { fromNok } from '../base/nok.ts';
+import { parseClock } from '../base/oslo-time.ts';
 import type { VehicleSize } from '../base/vehicle.ts';
 import type { TollClass, VehicleTariff } from '../pricing/toll/law.ts';
 import type {
@@ -8,7 +9,6 @@ import type {
   ZeroEmissionRecord,
 } from './schema/toll-projects.ts';
 import { toSizePrices } from './station-tariffs.ts';
-import { parseClock } from './toll-project.ts';
 
 const ZERO_EMISSION: readonly TollClass[] = ['electric', 'hydrogen'];
 

@@ -9,13 +9,18 @@ import type { NetworkFolders } from '../../network/open-network.ts';
 import { openNetwork } from '../../network/open-network.ts';
 import type { Clock } from '../../trip/ports.ts';
 import type { RoadDatabaseSettings } from '../../upstream/road-database/road-database.ts';
-import type { DataPlace } from '../data-place.ts';
 import { loadFacts } from '../load-facts.ts';
 import { openFacts } from '../open-facts.ts';
 import { openDataVersions, type SoundVersion } from '../version/data-version-files.ts';
 import { hashDecisions, loadRenewable, loadRenewalSources } from './load-renewal.ts';
 import { type RenewedData, renewData } from './renew-data.ts';
-import { formatRenewed, type KeptRows, ROWS_FILE, type RoadRows } from './renewed-data.ts';
+import {
+  formatRenewed,
+  type KeptRows,
+  type RenewableData,
+  ROWS_FILE,
+  type RoadRows,
+} from './renewed-data.ts';
 
 /** What the data is renewed with. */
 export interface RenewalParts {
@@ -37,7 +42,7 @@ export interface RenewalParts {
 export async function compileRows(
   data: string,
   rows: RoadRows & Pick<KeptRows, 'keptStations'>,
-  place: DataPlace,
+  before: RenewableData,
   today: Day,
 ): Promise<RenewedData> {
   const { readLinks } = loadNetworkInputs(data);
@@ -47,7 +52,7 @@ export async function compileRows(
     .map((link) => ({ road: roadName(link), line: link.line }));
   const sources = loadRenewalSources(data, today);
   const { keptStations = [] } = rows;
-  return renewData({ ...sources, rows, keptStations, before: loadRenewable(place), roads });
+  return renewData({ ...sources, rows, keptStations, before, roads });
 }
 
 interface NewVersion {
@@ -102,7 +107,7 @@ export function compileAgain(parts: RenewalParts): Promise<void> {
     if (version === undefined || !isOutdated) return;
     onProgress('compiling the renewed data with the decisions of this version of veipris');
     const rows = await readKeptRows(version);
-    const renewed = await compileRows(folders.data, rows, facts.place, version.day);
+    const renewed = await compileRows(folders.data, rows, loadRenewable(facts.place), version.day);
     await putInForce({ renewed, rows }, parts);
   });
 }

@@ -149,7 +149,7 @@ async function renew(
     const asked = dryRun
       ? { links: known, notes: [] }
       : await askLinks(database, [...rows.stations, ...kept], { known, today, limits });
-    const renewed = await compileRows(data, rows, facts.place, today);
+    const renewed = await compileRows(data, rows, before, today);
     const report = {
       changes: compareData(before, renewed, limits.movedM),
       undecided: renewed.undecided,
