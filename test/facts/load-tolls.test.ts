@@ -171,37 +171,36 @@ test('the data are of the day of the station extract', () => {
 const TARIFF = { from: '2024-01-01', small: 20, large: 40, source: 's' };
 const RUSH = { windows: ['07:00-09:00'], except: [], sizes: ['small'], source: 's' };
 
+const HOUR_RULE = { pays: 'first', windowMin: 60, sizes: ['small'], untagged: true, source: 's' };
+
+const inProject =
+  (fields: object) =>
+  ({ projects: [project] }: Rows) =>
+    Object.assign(project ?? {}, fields);
+const inStation =
+  (fields: object) =>
+  ({ stations: [station] }: Rows) =>
+    Object.assign(station ?? {}, fields);
+
 test.each<[string, (files: Rows) => unknown, string]>([
   [
     'a mistyped field',
-    ({ projects: [project] }) => Object.assign(project ?? {}, { hourRule: [] }),
+    inProject({ hourRule: [] }),
     'toll-projects.json, projects 0 (p) hourRule: no such field.',
   ],
   [
     'a negative price',
-    ({ stations: [station] }) => Object.assign(station ?? {}, { largeNok: -1 }),
+    inStation({ largeNok: -1 }),
     'toll-stations.json, stations 0 (2) largeNok: must be >= 0.',
   ],
   [
     'a window that ends before it begins',
-    ({ projects: [project] }) =>
-      Object.assign(project ?? {}, {
-        hourRules: [
-          {
-            pays: 'first',
-            windowMin: 60,
-            sizes: ['small'],
-            untagged: true,
-            onceBetween: '20:00-19:00',
-            source: 's',
-          },
-        ],
-      }),
+    inProject({ hourRules: [{ ...HOUR_RULE, onceBetween: '20:00-19:00' }] }),
     'toll-projects.json, p: the window 20:00-19:00 ends before it begins, or the next day.',
   ],
   [
     'a station of an unknown project',
-    ({ stations: [station] }) => Object.assign(station ?? {}, { project: 'q' }),
+    inStation({ project: 'q' }),
     'toll-stations.json, 2 (Two): the project q is not in toll-projects.json.',
   ],
   [
@@ -211,67 +210,49 @@ test.each<[string, (files: Rows) => unknown, string]>([
   ],
   [
     'a tariff for an unknown station',
-    ({ projects: [project] }) =>
-      Object.assign(project ?? {}, { tariffs: [{ ...TARIFF, stations: ['p/three'] }] }),
+    inProject({ tariffs: [{ ...TARIFF, stations: ['p/three'] }] }),
     'toll-projects.json, p: no station of the project has the passage key p/three.',
   ],
   [
     'a link to an unknown station',
-    ({ projects: [project] }) =>
-      Object.assign(project ?? {}, {
-        linkedStations: [{ paid: ['p/two'], free: ['p/four'], source: 's' }],
-      }),
+    inProject({ linkedStations: [{ paid: ['p/two'], free: ['p/four'], source: 's' }] }),
     'toll-projects.json, p: no station of the project has the passage key p/four.',
   ],
   [
     'a station that is named absent and exists',
-    ({ projects: [project] }) =>
-      Object.assign(project ?? {}, {
-        absentStations: [{ passageKey: 'p/two', name: 'Two', why: 'gone', source: 's' }],
-      }),
+    inProject({
+      absentStations: [{ passageKey: 'p/two', name: 'Two', why: 'gone', source: 's' }],
+    }),
     'toll-projects.json, p: p/two is named absent, but it exists.',
   ],
   [
     'two tariffs from one day',
-    ({ projects: [project] }) =>
-      Object.assign(project ?? {}, { tariffs: [TARIFF, { ...TARIFF, stations: ['p/two'] }] }),
+    inProject({ tariffs: [TARIFF, { ...TARIFF, stations: ['p/two'] }] }),
     'toll-projects.json, p: two tariffs of p/two begin on 2024-01-01.',
   ],
   [
     'a tariff that ends after the next begins',
-    ({ projects: [project] }) =>
-      Object.assign(project ?? {}, {
-        tariffs: [
-          { ...TARIFF, until: '2025-02-01' },
-          { ...TARIFF, from: '2025-01-01' },
-        ],
-      }),
+    inProject({
+      tariffs: [
+        { ...TARIFF, until: '2025-02-01' },
+        { ...TARIFF, from: '2025-01-01' },
+      ],
+    }),
     'toll-projects.json, p: tariffs of the project from 2024-01-01 overlap the next, or end before.',
   ],
   [
     'two hour rules without a first day',
-    ({ projects: [project] }) =>
-      Object.assign(project ?? {}, {
-        hourRules: [1, 2].map((hours) => ({
-          pays: 'first',
-          windowMin: hours * 60,
-          sizes: ['small'],
-          untagged: true,
-          source: 's',
-        })),
-      }),
+    inProject({ hourRules: [HOUR_RULE, { ...HOUR_RULE, windowMin: 120 }] }),
     'toll-projects.json, p: two hour rules begin on no day.',
   ],
   [
     'rush terms that change inside a tariff',
-    ({ projects: [project] }) =>
-      Object.assign(project ?? {}, { tariffs: [TARIFF], rush: [{ ...RUSH, until: '2024-06-21' }] }),
+    inProject({ tariffs: [TARIFF], rush: [{ ...RUSH, until: '2024-06-21' }] }),
     'toll-projects.json, p: the rush terms change on 2024-06-21, inside the tariff of 2024-01-01.',
   ],
   [
     'a diesel price that is not the small price',
-    ({ projects: [project] }) =>
-      Object.assign(project ?? {}, { tariffs: [{ ...TARIFF, byFuel: { diesel: { off: 21 } } }] }),
+    inProject({ tariffs: [{ ...TARIFF, byFuel: { diesel: { off: 21 } } }] }),
     'toll-projects.json, p: small and diesel differ in the tariff of 2024-01-01.',
   ],
   [

@@ -3,56 +3,47 @@ import type { ProjectRecord, PublishedTariffRecord } from '../../src/facts/schem
 import type { StationRecord } from '../../src/facts/schema/toll-stations.ts';
 import { listStationTariffs, type TariffTerms } from '../../src/facts/station-tariffs.ts';
 import type { Tariff } from '../../src/pricing/toll/law.ts';
+import { table } from '../support/table.ts';
 
 const OBSERVED_ON = '2026-09-10';
 
-test('a published row that the extract contradicts is known to the end of its year', () => {
-  const rows = list([{ from: '2024-03-01', small: 20, large: 40 }], { smallNok: 21, largeNok: 42 });
-  expect(brief(rows)).toEqual([
-    '2024-03-01 until 2025-01-01: 20 / 40',
-    '2026-09-10 observed: 21 / 42',
-  ]);
+test.each(
+  table<'what' | 'notices' | 'seen' | 'tariffs'>(`
+    what                                                    | notices                                       | seen    | tariffs
+    a notice that the extract contradicts ends with its year | 2024-03-01: 20 / 40                          | 21 / 42 | 2024-03-01 until 2025-01-01: 20 / 40; 2026-09-10 observed: 21 / 42
+    one that it confirms holds until then                   | 2019-03-01: 20 / 40                           | 20 / 40 | 2019-03-01: 20 / 40; 2026-09-10 observed: 20 / 40
+    an earlier end that the data gives stays                | 2024-03-01 until 2024-10-01: 20 / 40          | 21 / 42 | 2024-03-01 until 2024-10-01: 20 / 40; 2026-09-10 observed: 21 / 42
+    it is not the end of the extract that confirms it       | 2025-01-01 until 2026-01-01: 20 / 40          | 20 / 40 | 2025-01-01 until 2026-01-01: 20 / 40; 2026-09-10 observed: 20 / 40
+    one of which only the year is known holds on no day     | 2022-01-01 of the year: 20 / 40               | 21 / 42 | 2022-01-01 until 2022-01-01: 20 / 40; 2026-09-10 observed: 21 / 42
+    one after the extract follows it                        | 2027-01-01: 21 / 42                           | 20 / 40 | 2026-09-10 observed: 20 / 40; 2027-01-01: 21 / 42
+    one of the same day replaces it                         | 2026-09-10: 21 / 42                           | 20 / 40 | 2026-09-10: 21 / 42
+    the oldest comes first, whatever the order in the file  | 2024-01-01: 22 / 44; 2023-01-01: 21 / 42      | 23 / 46 | 2023-01-01: 21 / 42; 2024-01-01 until 2025-01-01: 22 / 44; 2026-09-10 observed: 23 / 46
+    a size left out has the last price before it            | 2023-01-01: 20 / 40; 2024-01-01: 22 / -       | 24 / 48 | 2023-01-01: 20 / 40; 2024-01-01 until 2025-01-01: 22 / 40 large carried over; 2026-09-10 observed: 24 / 48
+    the extract of the same year stands in before that      | 2025-01-01: 20 / 40; 2026-01-01: 22 / -       | 22 / 48 | 2025-01-01: 20 / 40; 2026-01-01: 22 / 48 large carried over; 2026-09-10 observed: 22 / 48
+    a size that no earlier one knows has the next price     | 2022-01-01: - / 40                            | 24 / 48 | 2022-01-01 until 2023-01-01: 24 / 40 small carried over; 2026-09-10 observed: 24 / 48
+    an extract without prices ends them: unpriced, not free | 2024-01-01: 20 / 40                           | - / -   | 2024-01-01 until 2025-01-01: 20 / 40; 2026-09-10 observed: - / -
+    a station without any tariff has no rows                | none                                          | - / -   | none
+  `),
+)('$what', ({ notices, seen, tariffs }) => {
+  const { small = null, large = null } = pricesOf(seen);
+  const rows = list(listed(notices).map(parseNotice), { smallNok: small, largeNok: large });
+  expect(brief(rows)).toEqual(listed(tariffs));
 });
 
-test('a published row that the extract confirms holds until then', () => {
-  const rows = list([{ from: '2019-03-01', small: 20, large: 40 }], { smallNok: 20, largeNok: 40 });
-  expect(brief(rows)).toEqual(['2019-03-01: 20 / 40', '2026-09-10 observed: 20 / 40']);
-});
+const listed = (cell: string) => (cell === 'none' ? [] : cell.split('; '));
 
-test('an earlier end that the data gives stays', () => {
-  const rows = list([{ from: '2024-03-01', until: '2024-10-01', small: 20, large: 40 }], {
-    smallNok: 21,
-    largeNok: 42,
-  });
-  expect(rows[0]?.until).toBe('2024-10-01');
-});
+/** `20 / 40`, in kroner; `-` for a price that is not there. */
+function pricesOf(text: string): { small?: number; large?: number } {
+  const [small = Number.NaN, large = Number.NaN] = text.split(' / ').map(Number);
+  return { ...(small >= 0 && { small }), ...(large >= 0 && { large }) };
+}
 
-test('a row of which only the year is known is known for no day', () => {
-  const rows = list([{ from: '2022-01-01', dateKnown: 'year', small: 20, large: 40 }], {
-    smallNok: 21,
-    largeNok: 42,
-  });
-  expect(brief(rows)[0]).toBe('2022-01-01 until 2022-01-01: 20 / 40');
-});
-
-test('the end of a published row is not that of the extract which confirms it', () => {
-  const rows = list([{ from: '2025-01-01', until: '2026-01-01', small: 20, large: 40 }], {
-    smallNok: 20,
-    largeNok: 40,
-  });
-  expect(brief(rows)).toEqual([
-    '2025-01-01 until 2026-01-01: 20 / 40',
-    '2026-09-10 observed: 20 / 40',
-  ]);
-});
-
-test('a notice after the extract follows it, and one of the same day replaces it', () => {
-  const observed = { smallNok: 20, largeNok: 40 };
-  const later = list([{ from: '2027-01-01', small: 21, large: 42 }], observed);
-  expect(brief(later)).toEqual(['2026-09-10 observed: 20 / 40', '2027-01-01: 21 / 42']);
-  const sameDay = list([{ from: OBSERVED_ON, small: 21, large: 42 }], observed);
-  expect(brief(sameDay)).toEqual(['2026-09-10: 21 / 42']);
-});
+function parseNotice(text: string): Omit<PublishedTariffRecord, 'source'> {
+  const [when = '', prices = ''] = text.split(': ');
+  const [from = '', until] = when.replace(' of the year', '').split(' until ');
+  const dateKnown = when.endsWith('year') && { dateKnown: 'year' as const };
+  return { from, ...(until !== undefined && { until }), ...dateKnown, ...pricesOf(prices) };
+}
 
 describe('a tariff that was observed for a while', () => {
   const NOW = { smallNok: 22, largeNok: 44 };
@@ -135,56 +126,6 @@ test('windows without terms of their project have the national ones, for the siz
   });
   const [both] = list([], { ...station, largeRushNok: 60 }, {}, { nationalRush });
   expect(both?.rush?.sizes).toEqual(['small', 'large']);
-});
-
-test('rows stand oldest first, whatever their order in the file', () => {
-  const rows = list(
-    [
-      { from: '2024-01-01', small: 22, large: 44 },
-      { from: '2023-01-01', small: 21, large: 42 },
-    ],
-    { smallNok: 23, largeNok: 46 },
-  );
-  expect(rows.map(({ from }) => from)).toEqual(['2023-01-01', '2024-01-01', '2026-09-10']);
-});
-
-test('a size that a row leaves out has the last price before it, and the row says so', () => {
-  const rows = list(
-    [
-      { from: '2023-01-01', small: 20, large: 40 },
-      { from: '2024-01-01', small: 22 },
-    ],
-    { smallNok: 24, largeNok: 48 },
-  );
-  expect(brief(rows)[1]).toBe('2024-01-01 until 2025-01-01: 22 / 40 large carried over');
-});
-
-test('the extract of the same year stands in before an older price does', () => {
-  const rows = list(
-    [
-      { from: '2025-01-01', small: 20, large: 40 },
-      { from: '2026-01-01', small: 22 },
-    ],
-    { smallNok: 22, largeNok: 48 },
-  );
-  expect(brief(rows)[1]).toBe('2026-01-01: 22 / 48 large carried over');
-});
-
-test('a size that no earlier row knows has the next known price', () => {
-  const rows = list([{ from: '2022-01-01', large: 40 }], { smallNok: 24, largeNok: 48 });
-  expect(brief(rows)[0]).toBe('2022-01-01 until 2023-01-01: 24 / 40 small carried over');
-});
-
-test('an extract without prices ends the published ones: unpriced, not free', () => {
-  const rows = list([{ from: '2024-01-01', small: 20, large: 40 }], {});
-  expect(brief(rows)).toEqual([
-    '2024-01-01 until 2025-01-01: 20 / 40',
-    '2026-09-10 observed: - / -',
-  ]);
-});
-
-test('a station without any tariff has no rows', () => {
-  expect(list([], {})).toEqual([]);
 });
 
 test('a row without a price for either size prices nothing', () => {
