@@ -4,10 +4,10 @@ import { reportKeys, reportUsage, sumOfCalls, type UsageLine } from '../../accou
 import { refusedValue } from '../../base/fault.ts';
 import { nextOsloMidnightMs } from '../../base/oslo-time.ts';
 import type { App } from '../framework.ts';
+import { formatInstant, takePage } from '../list-page.ts';
 import { PlanRequestBody } from '../schema/portal.ts';
 import type { Services } from '../services.ts';
 import { demandVisit } from './demo.ts';
-import { formatInstant, takePage } from './list-page.ts';
 import { accountOf, openTo } from './visitor.ts';
 
 const USAGE_DAYS = 30;

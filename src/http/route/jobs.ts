@@ -7,6 +7,7 @@ import { formatJob, type JobAnswer } from '../../wire/jobs.ts';
 import { callOf } from '../call.ts';
 import { problemsOf } from '../fault-reply.ts';
 import type { App } from '../framework.ts';
+import { readId, takePage, type WithId } from '../list-page.ts';
 import { addEndpoint } from '../openapi/endpoint.ts';
 import {
   DELETE_JOB,
@@ -17,7 +18,6 @@ import {
   SUBMIT_JOB,
   TEST_WEBHOOK,
 } from '../openapi/job-endpoints.ts';
-import { readId, takePage, type WithId } from '../portal/list-page.ts';
 import { readIdempotencyKey } from '../repeatable.ts';
 import type { JobDesk, Services } from '../services.ts';
 
