@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { describeStations } from '../../src/facts/compile/format-data-file.ts';
 import { loadTolls } from '../../src/facts/load-tolls.ts';
 import type { StationRecord } from '../../src/facts/schema/toll-stations.ts';
-
 import { checkDataFile, writeManifest } from '../../tools/compile-data/check-data.ts';
+import { record } from '../support/renewals.ts';
 
 const DATA = join(import.meta.dirname, '../../data');
 
@@ -20,25 +20,8 @@ const small = (): Files => ({
   stations: {
     stations: [
       {
-        id: '2',
-        name: 'Two',
-        kind: 'autopass',
-        project: 'p',
-        operator: null,
-        road: 'E6',
-        municipality: null,
-        lat: 60.1,
-        lon: 10.2,
-        passageKey: 'p/two',
-        smallNok: 20,
-        largeNok: 40,
-        smallRushNok: null,
-        rush: null,
-        hourGroup: 'p',
-        charged: 'undecided-one-way',
-        chargedBearingDeg: null,
-        chargedBy: 'none',
-        chargedWhy: 'Made up.',
+        ...record(2, { name: 'Two', project: 'p', operator: null, lat: 60.1, lon: 10.2 }),
+        ...{ passageKey: 'p/two', hourGroup: 'p', charged: 'undecided-one-way', chargedBy: 'none' },
       },
     ],
   },

@@ -3,6 +3,7 @@ import type { ProjectRecord, PublishedTariffRecord } from '../../src/facts/schem
 import type { StationRecord } from '../../src/facts/schema/toll-stations.ts';
 import { listStationTariffs, type TariffTerms } from '../../src/facts/station-tariffs.ts';
 import type { Tariff } from '../../src/pricing/toll/law.ts';
+import { record } from '../support/renewals.ts';
 import { table } from '../support/table.ts';
 
 const OBSERVED_ON = '2026-09-10';
@@ -300,31 +301,11 @@ function list(
   project: Partial<ProjectRecord> = {},
   terms: Partial<TariffTerms> = {},
 ): Tariff[] {
-  const station: StationRecord = {
-    id: '1',
-    name: 'One',
-    kind: 'autopass',
-    project: 'p',
-    operator: null,
-    road: 'E6',
-    municipality: null,
-    lat: 60,
-    lon: 10,
-    passageKey: 'p/one',
-    smallNok: null,
-    largeNok: null,
-    smallRushNok: null,
-    rush: null,
-    hourGroup: null,
-    charged: 'both',
-    chargedBearingDeg: null,
-    chargedBy: 'source-both',
-    chargedWhy: 'Made up.',
-    ...observed,
-  };
+  const unpriced = { smallNok: null, largeNok: null };
+  const station = record(1, { name: 'One', passageKey: 'p/one', ...unpriced, ...observed });
   const rows = tariffs.map((row) => ({ ...row, source: 'notice' }));
-  const record: ProjectRecord = { id: 'p', name: 'P', operator: 'O', tariffs: rows, ...project };
-  return listStationTariffs(station, record, { observedOn: OBSERVED_ON, ...terms });
+  const made: ProjectRecord = { id: 'p', name: 'P', operator: 'O', tariffs: rows, ...project };
+  return listStationTariffs(station, made, { observedOn: OBSERVED_ON, ...terms });
 }
 
 /** `from until observed: small / large`, in kroner. */

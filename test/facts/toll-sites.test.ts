@@ -2,30 +2,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listTollSites, loadTolls } from '../../src/facts/load-tolls.ts';
 import type { StationRecord, TollStations } from '../../src/facts/schema/toll-stations.ts';
+import { record } from '../support/renewals.ts';
 
 /** A station that charges both ways, as the road database says. */
-const row = (id: string, facts: Partial<StationRecord> = {}): StationRecord => ({
-  id,
-  name: id,
-  kind: 'autopass',
-  project: 'p',
-  operator: null,
-  road: 'E6',
-  municipality: null,
-  lat: 60.1,
-  lon: 10.2,
-  passageKey: `p/${id}`,
-  smallNok: 20,
-  largeNok: 40,
-  smallRushNok: null,
-  rush: null,
-  hourGroup: null,
-  charged: 'both',
-  chargedBearingDeg: null,
-  chargedBy: 'source-both',
-  chargedWhy: 'Made up.',
-  ...facts,
-});
+const row = (id: string, facts: Partial<StationRecord> = {}) =>
+  record(id, { name: id, lat: 60.1, lon: 10.2, ...facts });
 
 const sitesOf = (stations: StationRecord[], more: Partial<TollStations> = {}) =>
   listTollSites({ meta: { date: '2026-09-10', counts: {} }, stations, ...more });

@@ -9,7 +9,7 @@ import type { StationRow } from '../../src/upstream/road-database/parse-station.
 import { LACKING, NO_DECISIONS } from './invented-stations.ts';
 
 /** A station in the data in force; near Oslo, AutoPASS, both directions. */
-export function record(id: number, facts: Partial<StationRecord> = {}): StationRecord {
+export function record(id: number | string, facts: Partial<StationRecord> = {}): StationRecord {
   return {
     id: String(id),
     name: `Station ${id}`,
@@ -19,7 +19,7 @@ export function record(id: number, facts: Partial<StationRecord> = {}): StationR
     road: 'E39',
     municipality: 301,
     lat: 60,
-    lon: 10 + id / 100,
+    lon: 10 + Number(id) / 100,
     passageKey: `bro/station-${id}`,
     smallNok: 20,
     largeNok: 40,

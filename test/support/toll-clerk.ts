@@ -13,6 +13,7 @@ import { type StationRecord, TollStationsFile } from '../../src/facts/schema/tol
 import { priceTolls, type TollBill } from '../../src/pricing/toll/bill.ts';
 import type { TollStation } from '../../src/pricing/toll/law.ts';
 import type { TollVehicle } from '../../src/pricing/toll/terms.ts';
+import { record } from './renewals.ts';
 
 const DATA = join(import.meta.dirname, '../../data');
 const projectsFile = readChecked(join(DATA, 'toll-projects.json'), TollProjectsFile);
@@ -41,27 +42,10 @@ export const stations = [
 
 /** The absent stations of a project as the extract would have them, with their key as id. */
 function listAbsent({ id: project, absentStations = [] }: ProjectRecord): StationRecord[] {
-  return absentStations.map(({ passageKey, name }) => ({
-    id: passageKey,
-    name,
-    kind: 'autopass',
-    project,
-    operator: null,
-    road: '',
-    municipality: null,
-    lat: 60,
-    lon: 10,
-    passageKey,
-    smallNok: null,
-    largeNok: null,
-    smallRushNok: null,
-    rush: null,
-    hourGroup: null,
-    charged: 'both',
-    chargedBearingDeg: null,
-    chargedBy: 'source-both',
-    chargedWhy: 'Made up.',
-  }));
+  const facts = { project, operator: null, road: '', lon: 10, smallNok: null, largeNok: null };
+  return absentStations.map(({ passageKey, name }) =>
+    record(passageKey, { name, passageKey, ...facts }),
+  );
 }
 
 /** A station by its project and its name in the data; throws for a name that is not there. */
