@@ -85,61 +85,9 @@ interface Areas {
 /** @param areas each by its rings: a place lies in it within an odd number of them. */
 function openAreas(areas: readonly (readonly LandRing[])[]): Areas {
   const shores = areas.flatMap((rings, area) => rings.map((ring) => ({ ring, area })));
-  const count = shores.reduce((sum, { ring }) => sum + ring.length - 1, 0);
-  if (count === 0) return { around: () => new Set(), listPieces: () => [{ share: 1, areas: [] }] };
-  // Leg i runs from point i to point i + 1; the one that would join two rings has no number in the tree.
-  const [x, y] = [new Int32Array(count + shores.length), new Int32Array(count + shores.length)];
-  const [areaOf, pointOf] = [new Int32Array(count), new Int32Array(count)];
-  const tree = new Flatbush(count, 16, Int32Array);
-  let [point, leg] = [0, 0];
-  for (const { ring, area } of shores)
-    ring.forEach(([lon, lat], i) => {
-      x[point] = Math.round(lon * STEPS);
-      y[point] = Math.round(lat * STEPS);
-      if (i > 0) {
-        const [ax, ay] = [x[point - 1] as number, y[point - 1] as number];
-        const [bx, by] = [x[point] as number, y[point] as number];
-        tree.add(Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by));
-        areaOf[leg] = area;
-        pointOf[leg++] = point - 1;
-      }
-      point++;
-    });
-  tree.finish();
-
-  /** Areas around a place: those whose rings a line due east meets an odd number of times. */
-  const lookEast = ({ lat, lon }: LatLon): Set<number> => {
-    const [east, north] = [lon * STEPS, lat * STEPS];
-    const found = new Set<number>();
-    for (const leg of tree.search(east, north, 180 * STEPS, north)) {
-      const at = pointOf[leg] as number;
-      const [ay, by] = [y[at] as number, y[at + 1] as number];
-      if (ay > north === by > north) continue;
-      const [ax, bx] = [x[at] as number, x[at + 1] as number];
-      if (east < ax + ((north - ay) / (by - ay)) * (bx - ax)) toggle(found, areaOf[leg] as number);
-    }
-    return found;
-  };
-
-  /** Where a line meets a ring: the share of the line before it, and the area. */
-  const meet = (a: LatLon, b: LatLon): { readonly share: number; readonly area: number }[] => {
-    const [fromX, fromY] = [a.lon * STEPS, a.lat * STEPS];
-    const [dx, dy] = [b.lon * STEPS - fromX, b.lat * STEPS - fromY];
-    const [minX, minY] = [Math.min(fromX, fromX + dx), Math.min(fromY, fromY + dy)];
-    const legs = tree.search(minX, minY, minX + Math.abs(dx), minY + Math.abs(dy));
-    return legs.flatMap((leg) => {
-      const at = pointOf[leg] as number;
-      const [ax, ay] = [(x[at] as number) - fromX, (y[at] as number) - fromY];
-      const [bx, by] = [(x[at + 1] as number) - fromX, (y[at + 1] as number) - fromY];
-      const [left, right] = [dx * ay - dy * ax, dx * by - dy * bx];
-      if (left > 0 === right > 0) return [];
-      const along = left / (left - right);
-      const [meetX, meetY] = [ax + along * (bx - ax), ay + along * (by - ay)];
-      const share = (meetX * dx + meetY * dy) / (dx * dx + dy * dy);
-      return share >= 0 && share < 1 ? [{ share, area: areaOf[leg] as number }] : [];
-    });
-  };
-
+  if (shores.length === 0)
+    return { around: () => new Set(), listPieces: () => [{ share: 1, areas: [] }] };
+  const { lookEast, meet } = openShores(plantLegs(shores));
   /** The middle of the cell that a place lies in, and the areas around it. */
   const middles = new Map<number, readonly [LatLon, ReadonlySet<number>]>();
   const middleNear = ({ lat, lon }: LatLon): readonly [LatLon, ReadonlySet<number>] => {
@@ -171,6 +119,69 @@ function openAreas(areas: readonly (readonly LandRing[])[]): Areas {
         toggle(inside, area);
         from = share;
         return piece;
+      });
+    },
+  };
+}
+
+/** The legs of rings: leg i runs from its point to the next, and the one that would join two rings is in no tree. */
+function plantLegs(shores: readonly { readonly ring: LandRing; readonly area: number }[]) {
+  const count = shores.reduce((sum, { ring }) => sum + ring.length - 1, 0);
+  const [x, y] = [new Int32Array(count + shores.length), new Int32Array(count + shores.length)];
+  const [areaOf, pointOf] = [new Int32Array(count), new Int32Array(count)];
+  const tree = new Flatbush(count, 16, Int32Array);
+  let [point, leg] = [0, 0];
+  for (const { ring, area } of shores)
+    ring.forEach(([lon, lat], i) => {
+      x[point] = Math.round(lon * STEPS);
+      y[point] = Math.round(lat * STEPS);
+      if (i > 0) {
+        const [ax, ay] = [x[point - 1] as number, y[point - 1] as number];
+        const [bx, by] = [x[point] as number, y[point] as number];
+        tree.add(Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by));
+        areaOf[leg] = area;
+        pointOf[leg++] = point - 1;
+      }
+      point++;
+    });
+  tree.finish();
+  return { tree, x, y, areaOf, pointOf };
+}
+
+/** What straight lines meet of the rings. */
+function openShores({ tree, x, y, areaOf, pointOf }: ReturnType<typeof plantLegs>) {
+  return {
+    /** Areas around a place: those whose rings a line due east meets an odd number of times. */
+    lookEast({ lat, lon }: LatLon): Set<number> {
+      const [east, north] = [lon * STEPS, lat * STEPS];
+      const found = new Set<number>();
+      for (const leg of tree.search(east, north, 180 * STEPS, north)) {
+        const at = pointOf[leg] as number;
+        const [ay, by] = [y[at] as number, y[at + 1] as number];
+        if (ay > north === by > north) continue;
+        const [ax, bx] = [x[at] as number, x[at + 1] as number];
+        if (east < ax + ((north - ay) / (by - ay)) * (bx - ax))
+          toggle(found, areaOf[leg] as number);
+      }
+      return found;
+    },
+
+    /** Where a line meets a ring: the share of the line before it, and the area. */
+    meet(a: LatLon, b: LatLon): { readonly share: number; readonly area: number }[] {
+      const [fromX, fromY] = [a.lon * STEPS, a.lat * STEPS];
+      const [dx, dy] = [b.lon * STEPS - fromX, b.lat * STEPS - fromY];
+      const [minX, minY] = [Math.min(fromX, fromX + dx), Math.min(fromY, fromY + dy)];
+      const legs = tree.search(minX, minY, minX + Math.abs(dx), minY + Math.abs(dy));
+      return legs.flatMap((leg) => {
+        const at = pointOf[leg] as number;
+        const [ax, ay] = [(x[at] as number) - fromX, (y[at] as number) - fromY];
+        const [bx, by] = [(x[at + 1] as number) - fromX, (y[at + 1] as number) - fromY];
+        const [left, right] = [dx * ay - dy * ax, dx * by - dy * bx];
+        if (left > 0 === right > 0) return [];
+        const along = left / (left - right);
+        const [meetX, meetY] = [ax + along * (bx - ax), ay + along * (by - ay)];
+        const share = (meetX * dx + meetY * dy) / (dx * dx + dy * dy);
+        return share >= 0 && share < 1 ? [{ share, area: areaOf[leg] as number }] : [];
       });
     },
   };

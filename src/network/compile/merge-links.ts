@@ -169,49 +169,50 @@ function joinParts(
   const pen = openLinkPen();
   const mergedOf = new Int32Array(parts.count).fill(-1);
   const isTurned = new Uint8Array(parts.count);
-  /** Draws all parts from one that begins at a node up to the next node. */
-  const draw = (start: number, turned: 0 | 1) => {
-    let [part, against] = [start, turned];
+  const draw = (start: number) => {
+    const chain = followParts(parts, ends, isNode, start);
     const drive = { withMs: 0, againstMs: 0, lengthM: 0 };
-    const tail = tailOf(parts, start, turned);
-    for (;;) {
+    for (const end of chain) {
+      const [part, against] = [end >> 1, end & 1];
       drawLine(pen, parts, part, against === 1);
       drive.withMs += (against ? parts.againstMs : parts.withMs)[part] as number;
       drive.againstMs += (against ? parts.withMs : parts.againstMs)[part] as number;
       drive.lengthM += parts.lengthM[part] as number;
-      mergedOf[part] = -2;
       isTurned[part] = against;
-      chain.push(part);
-      const head = tailOf(parts, part, against ? 0 : 1);
-      if (isNode[head] === 1) {
-        const merged = pen.addLink(numberOf(tail), numberOf(head), factsOf(parts, start), drive);
-        for (const one of chain) mergedOf[one] = merged;
-        chain.length = 0;
-        return;
-      }
-      const next = otherEnd(ends, head, 2 * part + (against ? 0 : 1));
-      [part, against] = [next >> 1, (next & 1) as 0 | 1];
     }
+    const [tail, head] = [nodeAt(parts, start), nodeAt(parts, (chain.at(-1) as number) ^ 1)];
+    const facts = factsOf(parts, start >> 1);
+    const merged = pen.addLink(numberOf(tail), numberOf(head), facts, drive);
+    for (const end of chain) mergedOf[end >> 1] = merged;
   };
-  const chain: number[] = [];
   for (let part = 0; part < parts.count; part++) {
     if (mergedOf[part] !== -1) continue;
     const isOneWay = ((parts.flags[part] as number) & LINK.oneWay) !== 0;
-    if (isNode[parts.from[part] as number] === 1) draw(part, 0);
-    else if (!isOneWay && isNode[parts.to[part] as number] === 1) draw(part, 1);
+    if (isNode[parts.from[part] as number] === 1) draw(2 * part);
+    else if (!isOneWay && isNode[parts.to[part] as number] === 1) draw(2 * part + 1);
   }
   // What is left are rings on which nothing is decided.
   for (let part = 0; part < parts.count; part++) {
     if (mergedOf[part] !== -1) continue;
     isNode[parts.from[part] as number] = 1;
-    draw(part, 0);
+    draw(2 * part);
   }
   return { links: pen.finish(), nodeCount: nodes, mergedOf, isTurned, nodeOf };
 }
 
-/** The node that a part is entered at. */
-const tailOf = ({ from, to }: LinkColumns, part: number, against: 0 | 1): number =>
-  (against ? to : from)[part] as number;
+/** The parts from one that begins at a node up to the next node, each by the end that it is entered at. */
+function followParts(parts: LinkColumns, ends: Ends, isNode: Uint8Array, start: number): number[] {
+  const chain = [start];
+  for (let end = start; ; chain.push(end)) {
+    const head = nodeAt(parts, end ^ 1);
+    if (isNode[head] === 1) return chain;
+    end = otherEnd(ends, head, end ^ 1);
+  }
+}
+
+/** The node at an end of a part. */
+const nodeAt = ({ from, to }: LinkColumns, end: number): number =>
+  (end & 1 ? to : from)[end >> 1] as number;
 
 /** The ends of parts at each node: twice the part, and 1 more where it is the last point. */
 interface Ends {

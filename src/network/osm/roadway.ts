@@ -50,26 +50,11 @@ export function openCarProfile(
 ): CarProfile {
   const factorOf = new Map(factors.map((row) => [row.class, row.factor]));
   const rowOf = new Map(profile.roads.map((row) => [row.highway, row]));
-  const [closed, destination] = [new Set(profile.closed), new Set(profile.destination)];
   const services = new Set(profile.destinationServices);
   const highways = new Set(profile.destinationHighways);
   const openBarriers = new Set(profile.openBarriers);
-  const zoneOf = new Map(profile.zones.map(({ zone, kmh }) => [zone, kmh]));
-
-  const readAccess: CarProfile['readAccess'] = (tags, suffix = '' as ':forward') => {
-    const said = ACCESS_KEYS.map((key) => tags[`${key}${suffix}`]).find((value) => value);
-    if (said === undefined) return undefined;
-    const values = said.split(';').map((value) => value.trim());
-    const open = values.filter((value) => value !== '' && !closed.has(value));
-    if (open.length === 0) return 'closed';
-    return open.every((value) => destination.has(value)) ? 'destination' : 'open';
-  };
-  const readLimit = (text: string | undefined): number | undefined => {
-    const [, figure, mph] = FIGURE.exec(text ?? '') ?? [];
-    if (figure === undefined) return zoneOf.get((text ?? '').replace(/^NO:/, ''));
-    const kmh = Number(figure) * (mph === undefined ? 1 : KMH_PER_MPH);
-    return kmh > 0 && kmh <= profile.mostKmh ? kmh : undefined;
-  };
+  const readAccess = openAccess(profile);
+  const readLimits = openLimits(profile);
   const readDriven = (tags: OsmTags) => drivenIn(tags, (way) => readAccess(tags, way) === 'closed');
   return {
     readAccess,
@@ -86,32 +71,39 @@ export function openCarProfile(
     },
     openWayFilter: (texts) => openWayFilter(texts, rowOf),
     readRoadway(tags) {
-      const row = rowOf.get(tags.highway ?? '');
+      const { highway = '', tunnel = 'no', name: street = '', service = '' } = tags;
+      const row = rowOf.get(highway);
       if (row === undefined || tags.area === 'yes') return 'no road';
       const access = readAccess(tags);
       if (access === 'closed') return 'closed to cars';
       const driven = readDriven(tags);
       if (driven === undefined) return 'driven in no fixed direction';
-      const implied =
-        ZONE_KEYS.map((key) => tags[key])
-          .map((text) => (text?.startsWith('NO:') ? readLimit(text) : undefined))
-          .find((kmh) => kmh !== undefined) ?? row.kmh;
-      const limit = (way: 'forward' | 'backward') =>
-        readLimit(tags[`maxspeed:${way}`]) ?? readLimit(tags.maxspeed) ?? implied;
       return {
         ref: nameRoads(tags),
-        street: tags.name ?? '',
-        isRamp: row.highway.endsWith('_link'),
-        isMotorway: row.highway === 'motorway',
-        isTunnel:
-          tags.tunnel !== undefined && tags.tunnel !== 'no' && tags.tunnel !== 'building_passage',
-        isDestination:
-          access === 'destination' || services.has(tags.service ?? '') || highways.has(row.highway),
+        street,
+        isRamp: highway.endsWith('_link'),
+        isMotorway: highway === 'motorway',
+        isTunnel: !NO_TUNNEL.includes(tunnel),
+        isDestination: access === 'destination' || services.has(service) || highways.has(highway),
         driven,
-        kmh: [limit('forward'), limit('backward')],
+        kmh: readLimits(tags, row.kmh),
         factor: factorOf.get(row.class) ?? 1,
       };
     },
+  };
+}
+
+const NO_TUNNEL = ['no', 'building_passage'];
+
+function openAccess(profile: OsmProfile): CarProfile['readAccess'] {
+  const [closed, destination] = [new Set(profile.closed), new Set(profile.destination)];
+  return (tags, suffix = '' as ':forward') => {
+    const said = ACCESS_KEYS.map((key) => tags[`${key}${suffix}`]).find((value) => value);
+    if (said === undefined) return undefined;
+    const values = said.split(';').map((value) => value.trim());
+    const open = values.filter((value) => value !== '' && !closed.has(value));
+    if (open.length === 0) return 'closed';
+    return open.every((value) => destination.has(value)) ? 'destination' : 'open';
   };
 }
 
@@ -120,19 +112,40 @@ const FIGURE = /^(?:NO:(?:zone:?)?)?(\d+(?:\.\d+)?)\s*(mph)?/;
 const KMH_PER_MPH = 1.609_344;
 const ZONE_KEYS = ['maxspeed:type', 'source:maxspeed', 'zone:maxspeed', 'zone:traffic'] as const;
 
+/** Reads the limits in the order of the nodes and against it; where a way says none it has that of its zone, or the usual one. */
+function openLimits({ zones, mostKmh }: OsmProfile) {
+  const zoneOf = new Map(zones.map(({ zone, kmh }) => [zone, kmh]));
+  const readLimit = (text: string | undefined): number | undefined => {
+    const [, figure, mph] = FIGURE.exec(text ?? '') ?? [];
+    if (figure === undefined) return zoneOf.get((text ?? '').replace(/^NO:/, ''));
+    const kmh = Number(figure) * (mph === undefined ? 1 : KMH_PER_MPH);
+    return kmh > 0 && kmh <= mostKmh ? kmh : undefined;
+  };
+  return (tags: OsmTags, usualKmh: number): Roadway['kmh'] => {
+    const implied =
+      ZONE_KEYS.map((key) => tags[key])
+        .map((text) => (text?.startsWith('NO:') ? readLimit(text) : undefined))
+        .find((kmh) => kmh !== undefined) ?? usualKmh;
+    const limit = (way: 'forward' | 'backward') =>
+      readLimit(tags[`maxspeed:${way}`]) ?? readLimit(tags.maxspeed) ?? implied;
+    return [limit('forward'), limit('backward')];
+  };
+}
+
 function drivenIn(
-  { junction, highway, ...tags }: OsmTags,
+  { junction = '', highway, ...tags }: OsmTags,
   isClosed: (way: ':forward' | ':backward') => boolean,
 ): Roadway['driven'] | undefined {
-  const oneway = tags['oneway:motorcar'] ?? tags['oneway:motor_vehicle'] ?? tags.oneway;
+  const oneway = tags['oneway:motorcar'] ?? tags['oneway:motor_vehicle'] ?? tags.oneway ?? '';
   if (oneway === 'reversible') return undefined;
-  const isImplied = ['roundabout', 'circular'].includes(junction ?? '') || highway === 'motorway';
-  const isAgainst = oneway === '-1' || oneway === 'reverse';
-  const isWith = ['yes', 'true', '1'].includes(oneway ?? '') || (isImplied && oneway !== 'no');
+  const isRound = ['roundabout', 'circular'].includes(junction);
+  const isImplied = (isRound || highway === 'motorway') && oneway !== 'no';
+  const isAgainst = ['-1', 'reverse'].includes(oneway);
+  const isWith = ['yes', 'true', '1'].includes(oneway) || isImplied;
   const forward = !isAgainst && !isClosed(':forward');
   const backward = (isAgainst || !isWith) && !isClosed(':backward');
-  if (forward && backward) return 'both';
-  return forward ? 'forward' : backward ? 'backward' : undefined;
+  if (forward) return backward ? 'both' : 'forward';
+  return backward ? 'backward' : undefined;
 }
 
 /** National and county roads bear a plain number: what the way is ranked as tells which of them. */

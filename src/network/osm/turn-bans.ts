@@ -33,60 +33,82 @@ export interface TurnBans {
 
 export function listTurnBans(read: OsmRoads): TurnBans {
   const { links, restrictions } = read;
-  const bans: TurnBan[] = [];
-  const copies: LinkCopy[] = [];
   const ends = openEnds(read);
-  let notMet = 0;
-  for (const { isOnly, from, to, via } of restrictions) {
-    let isMet = false;
-    for (const start of ends.ofWays(from))
-      for (const { path, node } of 'node' in via
-        ? ends.over(start, via.node)
-        : ends.along(start, via.ways)) {
-        const touching = ends.ofWays(to).filter((link) => ends.touches(link, node));
-        isMet ||= touching.length > 0;
-        const named = touching.filter((link) => ends.leaves(link, node));
-        if (named.length === 0) continue;
-        const last = path.reduce((after, { link, isBackward }) => {
-          const shared = copies.findIndex(
-            (one) => one.of === link && one.isBackward === isBackward && one.after === after,
-          );
-          if (shared !== -1) return links.count + shared;
-          copies.push({ of: link, isBackward, after });
-          return links.count + copies.length - 1;
-        }, start);
-        const banned = isOnly ? ends.leaving(node).filter((link) => !named.includes(link)) : named;
-        for (const link of banned)
-          if (link !== last) bans.push({ from: last, via: node, to: link });
-      }
-    if (!isMet) notMet++;
-  }
-  const whole = withCopies(links, copies);
-  const original = (link: number) => copies[link - links.count]?.of ?? link;
+  const copies = openCopies(links.count);
+  const found = restrictions.map((restriction) => listBans(restriction, ends, copies));
+  const bans = found.flatMap((some) => some ?? []);
+  const made = copies.list;
+  const whole = withCopies(links, made);
   return {
     links: whole,
     bans: [
-      ...onAllCopies(bans, whole, copies, links.count),
-      ...guardCopies(whole, copies, links.count),
+      ...onAllCopies(bans, whole, made, links.count),
+      ...guardCopies(whole, made, links.count),
     ],
-    notMet,
-    original,
+    notMet: found.filter((some) => some === undefined).length,
+    original: (link) => made[link - links.count]?.of ?? link,
     onCopies: (cuts) => [
       ...cuts,
-      ...copies.flatMap(({ of, isBackward }, i) =>
-        cuts
-          .filter(({ link, forward, backward }) => link === of && (isBackward ? backward : forward))
-          .map(({ stationId, share }) => ({
-            stationId,
-            link: links.count + i,
-            share: isBackward ? 1 - share : share,
-            forward: true,
-            backward: false,
-          })),
-      ),
+      ...made.flatMap((copy, i) => cutCopy(copy, links.count + i, cuts)),
     ],
   };
 }
+
+/** The bans of a restriction; `undefined`: its ways do not meet there. */
+function listBans(
+  { isOnly, from, to, via }: OsmRoads['restrictions'][number],
+  ends: Ends,
+  copies: Copies,
+): TurnBan[] | undefined {
+  const after = (start: number) =>
+    'node' in via ? ends.over(start, via.node) : ends.along(start, via.ways);
+  const ways = ends.ofWays(from).flatMap((start) => after(start).map((way) => ({ start, ...way })));
+  const targets = ends.ofWays(to);
+  if (!ways.some(({ node }) => targets.some((link) => ends.touches(link, node)))) return undefined;
+  return ways.flatMap(({ start, path, node }) => {
+    const named = targets.filter((link) => ends.leaves(link, node));
+    if (named.length === 0) return [];
+    const last = path.reduce((link, step) => copies.follow(link, step), start);
+    const banned = isOnly ? ends.leaving(node).filter((link) => !named.includes(link)) : named;
+    return banned
+      .filter((link) => link !== last)
+      .map((link) => ({ from: last, via: node, to: link }));
+  });
+}
+
+/** Copies of links, numbered on from the links. */
+function openCopies(count: number) {
+  const list: LinkCopy[] = [];
+  return {
+    list: list as readonly LinkCopy[],
+    /** The copy of a link that one comes to from another, made where there is none. */
+    follow(after: number, { link, isBackward }: Step): number {
+      const known = list.findIndex(
+        (one) => one.of === link && one.isBackward === isBackward && one.after === after,
+      );
+      return count + (known === -1 ? list.push({ of: link, isBackward, after }) - 1 : known);
+    },
+  };
+}
+
+type Copies = ReturnType<typeof openCopies>;
+type Ends = ReturnType<typeof openEnds>;
+
+/** The stations of a link on a copy of it. */
+const cutCopy = (
+  { of, isBackward }: LinkCopy,
+  link: number,
+  cuts: readonly StationCut[],
+): StationCut[] =>
+  cuts
+    .filter((cut) => cut.link === of && (isBackward ? cut.backward : cut.forward))
+    .map(({ stationId, share }) => ({
+      stationId,
+      link,
+      share: isBackward ? 1 - share : share,
+      forward: true,
+      backward: false,
+    }));
 
 /** A link in the direction in which it is driven. */
 interface Step {
@@ -102,6 +124,21 @@ function openEnds({ links, linksOf, nodeOf, restrictions }: OsmRoads) {
     links.from[link] === node || (!isOneWay(link) && links.to[link] === node);
   const arrives = (link: number, node: number) =>
     links.to[link] === node || (!isOneWay(link) && links.from[link] === node);
+  /** The way from a node along all of the links, each once; undefined: they do not lead on. */
+  const walk = (first: number, all: readonly number[]) => {
+    const left = new Set(all);
+    const path: Step[] = [];
+    let node = first;
+    while (left.size > 0) {
+      const link = [...left].find((one) => leaves(one, node));
+      if (link === undefined) return undefined;
+      left.delete(link);
+      const isBackward = links.from[link] !== node;
+      path.push({ link, isBackward });
+      node = (isBackward ? links.from : links.to)[link] as number;
+    }
+    return path.length === 0 ? undefined : { path, node };
+  };
   // All links at nodes that a prescribed turn may lead over.
   const told = new Set(
     restrictions
@@ -109,10 +146,7 @@ function openEnds({ links, linksOf, nodeOf, restrictions }: OsmRoads) {
       .flatMap(({ to }) => ofWays(to))
       .flatMap((link) => [links.from[link] as number, links.to[link] as number]),
   );
-  const at = new Map<number, number[]>();
-  for (let link = 0; link < links.count; link++)
-    for (const node of new Set([links.from[link] as number, links.to[link] as number]))
-      if (told.has(node)) at.set(node, [...(at.get(node) ?? []), link]);
+  const at = listAt(told, links.count, (link) => [links.from[link], links.to[link]]);
   return {
     ofWays,
     leaves,
@@ -128,22 +162,22 @@ function openEnds({ links, linksOf, nodeOf, restrictions }: OsmRoads) {
       const all = ofWays(ways);
       return [links.to[start] as number, links.from[start] as number]
         .filter((node) => arrives(start, node))
-        .flatMap((first) => {
-          const left = new Set(all);
-          const path: Step[] = [];
-          let node = first;
-          while (left.size > 0) {
-            const link = [...left].find((one) => leaves(one, node));
-            if (link === undefined) return [];
-            left.delete(link);
-            const isBackward = links.from[link] !== node;
-            path.push({ link, isBackward });
-            node = (isBackward ? links.from : links.to)[link] as number;
-          }
-          return path.length === 0 ? [] : [{ path, node }];
-        });
+        .flatMap((node) => walk(node, all) ?? []);
     },
   };
+}
+
+/** The links at some nodes, by the ends of each that count. */
+function listAt(
+  nodes: ReadonlySet<number>,
+  count: number,
+  endsOf: (link: number) => readonly (number | undefined)[],
+): ReadonlyMap<number, readonly number[]> {
+  const at = new Map<number, number[]>();
+  for (let link = 0; link < count; link++)
+    for (const node of new Set(endsOf(link)))
+      if (node !== undefined && nodes.has(node)) at.set(node, [...(at.get(node) ?? []), link]);
+  return at;
 }
 
 /** What is banned from a link into another is banned from and into those of their copies that meet there, too. */
@@ -171,12 +205,10 @@ function guardCopies(
   count: number,
 ): TurnBan[] {
   const starts = new Set(copies.map((_, i) => from[count + i] as number));
-  const arriving = new Map<number, number[]>();
-  for (let link = 0; link < all; link++) {
+  const arriving = listAt(starts, all, (link) => {
     const isOneWay = ((flags[link] as number) & LINK.oneWay) !== 0;
-    for (const node of new Set([to[link] as number, ...(isOneWay ? [] : [from[link] as number])]))
-      if (starts.has(node)) arriving.set(node, [...(arriving.get(node) ?? []), link]);
-  }
+    return [to[link], isOneWay ? undefined : from[link]];
+  });
   const original = (link: number) => copies[link - count]?.of ?? link;
   return copies.flatMap(({ of, after }, i) => {
     const copy = count + i;

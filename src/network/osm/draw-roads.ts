@@ -1,0 +1,209 @@
+/** Draws the ways of a map as links: cut at the nodes that they share, and parted at bars. */
+import type { LatLon } from '../../base/point.ts';
+import { flatLengthM, M_PER_DEG } from '../../geo/on-line.ts';
+import { LINK } from '../../routing/graph.ts';
+import {
+  doubles,
+  drawTelling,
+  openLinkPen,
+  openTexts,
+  type RoadColumns,
+} from '../compile/link-columns.ts';
+import { type FerryRules, readFerryMin } from './ferry-tags.ts';
+import type { NodePlaces } from './node-places.ts';
+import type { OsmTags } from './parse-block.ts';
+import type { CarProfile, Roadway } from './roadway.ts';
+
+/** The links of a map that cars drive. */
+export interface DrawnRoads extends RoadColumns {
+  /** Ways that may be roads or ferries. */
+  readonly ways: number;
+  /** Those left out, by reason. */
+  readonly dropped: Readonly<Record<string, number>>;
+  /** By link: the way that it is a piece of. */
+  readonly wayId: Float64Array;
+  /** Links of the ways that a restriction names, in the order of their nodes. */
+  readonly linksOf: ReadonlyMap<number, readonly number[]>;
+  /** The node that a node of the map has become; -1: none, or several at a bar. */
+  nodeOf(id: number): number;
+  /** Roads and ferries with access or a limit that holds at certain times, which is not used. */
+  readonly timed: number;
+  readonly bars: number;
+}
+
+export interface DrawRules {
+  readonly profile: CarProfile;
+  readonly ferries: FerryRules;
+  /** Minutes of a crossing whose time is not known, by its metres. */
+  readonly sailingMin: (lengthM: number) => number;
+  readonly simplifyM: number;
+}
+
+/** What a node does to its road; undefined: nothing. */
+export type BarAt = (node: number) => 'destination' | 'closed' | undefined;
+
+/** What a way is drawn as. */
+interface DrawnWay extends Pick<Roadway, 'driven' | 'isDestination' | 'ref' | 'street'> {
+  readonly flags: number;
+  /** Milliseconds of a stretch in the order of the nodes and against it, by its metres. */
+  readonly ms: readonly [along: (lengthM: number) => number, against: (lengthM: number) => number];
+}
+
+/** Tags that hold at certain times. Source: wiki.openstreetmap.org/wiki/Conditional_restrictions. */
+const TIMED =
+  /^(motorcar|motor_vehicle|vehicle|access|oneway|maxspeed)(:(motorcar|motor_vehicle|forward|backward))?:conditional$/;
+
+/** What a way is, or why cars do not drive it, in a few words. */
+function describeWay(tags: OsmTags, line: readonly LatLon[], rules: DrawRules): DrawnWay | string {
+  if (tags.route === 'ferry' && tags.highway === undefined) return describeFerry(tags, line, rules);
+  const road = rules.profile.readRoadway(tags);
+  if (typeof road === 'string') return road;
+  const drive = (kmh: number) => (lengthM: number) => (lengthM / kmh) * 3600 * road.factor;
+  const flags =
+    (road.isTunnel ? LINK.tunnel : 0) +
+    (road.isRamp ? LINK.ramp : 0) +
+    (road.isMotorway ? LINK.motorway : 0);
+  return { ...road, flags, ms: [drive(road.kmh[0]), drive(road.kmh[1])] };
+}
+
+function describeFerry(
+  tags: OsmTags,
+  line: readonly LatLon[],
+  { profile, ferries, sailingMin }: DrawRules,
+): DrawnWay | string {
+  const said = readFerryMin(tags, profile.takesCars(tags), line, ferries);
+  if (said === undefined) return 'ferries without cars';
+  const driven = profile.readDriven(tags);
+  if (driven === undefined) return 'driven in no fixed direction';
+  const wholeM = flatLengthM(line);
+  const min = Number.isNaN(said) ? sailingMin(wholeM) : said;
+  const sail = (lengthM: number) => (wholeM === 0 ? 0 : (lengthM / wholeM) * min * 60_000);
+  const street = tags.name ?? '';
+  return { driven, isDestination: false, ref: '', street, flags: LINK.ferry, ms: [sail, sail] };
+}
+
+/** @param named ways of which the links are told. */
+export function openDrawing(
+  places: NodePlaces,
+  barAt: BarAt,
+  named: ReadonlySet<number>,
+  rules: DrawRules,
+) {
+  const pieces = openPieces(places, barAt, named, rules.simplifyM);
+  const dropped: Record<string, number> = {};
+  let [ways, timed] = [0, 0];
+  const isEnd = (node: number) => places.isShared(node) || barAt(node) !== undefined;
+  return {
+    draw(wayId: number, tags: OsmTags, nodeIds: readonly number[]): void {
+      ways++;
+      const all = nodeIds.map(places.numberOf);
+      const known = all.filter((node) => node !== -1);
+      const way =
+        known.length < 2 ? 'outside of the map' : describeWay(tags, known.map(places.at), rules);
+      if (typeof way === 'string') {
+        dropped[way] = (dropped[way] ?? 0) + 1;
+        return;
+      }
+      if (Object.keys(tags).some((key) => TIMED.test(key))) timed++;
+      const driven = way.driven === 'backward' ? all.toReversed() : all;
+      for (const piece of cutPieces(driven, isEnd)) pieces.draw(piece, way, wayId);
+    },
+    finish: (): DrawnRoads => ({ ...pieces.finish(), ways, dropped, timed, timesFerries: true }),
+  };
+}
+
+/** The pieces of a line between the nodes at which it ends. A node that the map does not hold, -1, ends the line before it. */
+function cutPieces(line: readonly number[], isEnd: (node: number) => boolean): number[][] {
+  const pieces: number[][] = [];
+  let piece: number[] = [];
+  for (const node of line) {
+    if (node !== -1) piece.push(node);
+    if (node !== -1 && (piece.length < 2 || !isEnd(node))) continue;
+    pieces.push(piece);
+    piece = node === -1 ? [] : [node];
+  }
+  return [...pieces, piece].filter(({ length }) => length > 1);
+}
+
+/** Draws pieces of ways as links; what leads to a private gate is no through road. */
+function openPieces(
+  places: NodePlaces,
+  barAt: BarAt,
+  named: ReadonlySet<number>,
+  simplifyM: number,
+) {
+  const pen = openLinkPen();
+  const [roads, streets] = [openTexts(), openTexts()];
+  const nodes = openNodes(places, barAt);
+  const wayIds = doubles();
+  const linksOf = new Map<number, number[]>();
+  return {
+    draw(piece: readonly number[], way: DrawnWay, wayId: number): void {
+      const line = piece.map(places.at);
+      const [first, last] = [piece[0] as number, piece.at(-1) as number];
+      const lengthM = flatLengthM(line);
+      if (lengthM === 0 && first === last) return;
+      drawTelling(pen, toPlane(line), simplifyM, (point) => line[point] as LatLon);
+      const isGated = [first, last].some((node) => barAt(node) === 'destination');
+      const facts = {
+        flags: way.flags + (way.driven === 'both' ? 0 : LINK.oneWay),
+        isDestination: way.isDestination || isGated ? 1 : 0,
+        road: roads.numberOf(way.ref),
+        street: streets.numberOf(way.street),
+      };
+      const drive = { ...timesOf(way, lengthM), lengthM };
+      const link = pen.addLink(nodes.numberOf(first), nodes.numberOf(last), facts, drive);
+      wayIds.add(wayId);
+      if (named.has(wayId)) linksOf.set(wayId, [...(linksOf.get(wayId) ?? []), link]);
+    },
+    finish: () => ({
+      links: pen.finish(),
+      roads: roads.finish(),
+      streets: streets.finish(),
+      wayId: wayIds.finish(),
+      linksOf,
+      nodeOf: nodes.find,
+      ...nodes.count(),
+    }),
+  };
+}
+
+/** The times of a piece in the order in which it is drawn and against it. Milliseconds. */
+function timesOf({ driven, ms: [along, against] }: DrawnWay, lengthM: number) {
+  const [withMs, againstMs] = driven === 'backward' ? [against, along] : [along, against];
+  return { withMs: withMs(lengthM), againstMs: againstMs(lengthM) };
+}
+
+/** Numbers nodes as they are met. At a bar each end of a link is a node of its own. */
+function openNodes(places: NodePlaces, barAt: BarAt) {
+  const numbers = new Int32Array(places.wanted).fill(-1);
+  const bars = new Set<number>();
+  let nodeCount = 0;
+  return {
+    numberOf(place: number): number {
+      if (barAt(place) === 'closed') {
+        bars.add(place);
+        return nodeCount++;
+      }
+      if (numbers[place] === -1) numbers[place] = nodeCount++;
+      return numbers[place] as number;
+    },
+    find(id: number): number {
+      const place = places.numberOf(id);
+      return place === -1 ? -1 : (numbers[place] as number);
+    },
+    count: () => ({ nodeCount, bars: bars.size }),
+  };
+}
+
+/** A line in a plane about its start, east and north in turn, metres. */
+function toPlane(line: readonly LatLon[]): Float64Array {
+  const [{ lat: south, lon: west }] = line as readonly [LatLon];
+  const eastM = M_PER_DEG * Math.cos((south * Math.PI) / 180);
+  const plane = new Float64Array(2 * line.length);
+  line.forEach(({ lat, lon }, i) => {
+    plane[2 * i] = (lon - west) * eastM;
+    plane[2 * i + 1] = (lat - south) * M_PER_DEG;
+  });
+  return plane;
+}
