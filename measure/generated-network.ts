@@ -78,11 +78,9 @@ type Ban = readonly [fromLink: number, viaNode: number, toLink: number];
 /** @param links as many as the network is to have. */
 export function openNetworkPen(links: number): NetworkPen {
   const [x, y] = [new Float64Array(links + 1), new Float64Array(links + 1)];
-  const [from, to] = [new Int32Array(links), new Int32Array(links)];
-  const metres = new Float32Array(links);
+  const columns = openColumns(links);
+  const { from, to, metres, roadClass, kmh, isOneWay, isFerry } = columns;
   const degrees = new Uint8Array(links + 1);
-  const [roadClass, kmh] = [new Uint8Array(links), new Uint8Array(links)];
-  const [isOneWay, isFerry] = [new Uint8Array(links), new Uint8Array(links)];
   const gates: Gate[] = [];
   const bans: Ban[] = [];
   let [node, link] = [0, 0];
@@ -119,13 +117,23 @@ export function openNetworkPen(links: number): NetworkPen {
         nodes: node,
         links,
         ...{ x: x.subarray(0, node), y: y.subarray(0, node) },
-        ...{ from, to, metres, roadClass, kmh, isOneWay, isFerry },
+        ...columns,
         gates: formatGates(gates, metres),
         bans: formatBans(bans),
       };
     },
   };
 }
+
+const openColumns = (links: number) => ({
+  from: new Int32Array(links),
+  to: new Int32Array(links),
+  metres: new Float32Array(links),
+  roadClass: new Uint8Array(links),
+  kmh: new Uint8Array(links),
+  isOneWay: new Uint8Array(links),
+  isFerry: new Uint8Array(links),
+});
 
 /** Each stands in the middle of its link. */
 const formatGates = (gates: readonly Gate[], metres: Float32Array): GeneratedGates => ({

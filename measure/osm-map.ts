@@ -30,38 +30,16 @@ const NODE_EVERY = 2;
 export function writeOsmMap(path: string, network: GeneratedNetwork): WrittenGate[] {
   const file = openSync(path, 'w');
   writeSync(file, formatOsmHeader());
-  const write = <Entity>(toData: (some: Entity[]) => Parameters<typeof formatOsmBlocks>[0]) => {
-    let some: Entity[] = [];
-    const flush = () => {
-      if (some.length > 0) writeSync(file, formatOsmBlocks(toData(some)));
-      some = [];
-    };
-    const add = (entity: Entity) => {
-      if (some.push(entity) === BLOCK) flush();
-    };
-    return { add, flush };
-  };
-  const lines = function* () {
-    const random = seeded(2);
-    let inner = network.nodes;
-    for (let link = 0; link < network.links; link++) {
-      const line = drawLine(network, link, random() < 0.5 ? 1 : -1);
-      const points: number[] = [];
-      for (let i = 2 * NODE_EVERY; i < line.length - 2; i += 2 * NODE_EVERY) points.push(i);
-      yield { link, line, points, firstId: inner + 1 };
-      inner += points.length;
-    }
-  };
-  const nodes = write<OsmNode>((some) => ({ nodes: some, ways: [] }));
+  const nodes = openBlocks<OsmNode>(file, (some) => ({ nodes: some, ways: [] }));
   const place = (id: number, x: number, y: number) => nodes.add({ id, at: fromUtm33([x, y]) });
   for (let node = 0; node < network.nodes; node++)
     place(node + 1, network.x[node] as number, network.y[node] as number);
-  for (const { line, points, firstId } of lines())
+  for (const { line, points, firstId } of listLines(network))
     for (const [k, i] of points.entries())
       place(firstId + k, line[i] as number, line[i + 1] as number);
   nodes.flush();
-  const ways = write<OsmWay>((some) => ({ nodes: [], ways: some }));
-  for (const { link, points, firstId } of lines())
+  const ways = openBlocks<OsmWay>(file, (some) => ({ nodes: [], ways: some }));
+  for (const { link, points, firstId } of listLines(network))
     ways.add({
       id: link + 1,
       nodeIds: [
@@ -75,6 +53,35 @@ export function writeOsmMap(path: string, network: GeneratedNetwork): WrittenGat
   writeSync(file, formatOsmBlocks({ nodes: [], ways: [], relations: listBans(network) }));
   closeSync(file);
   return listGates(network);
+}
+
+/** Writes entities a block at a time. */
+function openBlocks<Entity>(
+  file: number,
+  toData: (some: Entity[]) => Parameters<typeof formatOsmBlocks>[0],
+) {
+  let some: Entity[] = [];
+  const flush = () => {
+    if (some.length > 0) writeSync(file, formatOsmBlocks(toData(some)));
+    some = [];
+  };
+  const add = (entity: Entity) => {
+    if (some.push(entity) === BLOCK) flush();
+  };
+  return { add, flush };
+}
+
+/** The line of each link, and its points that are nodes, by their places in it. */
+function* listLines(network: GeneratedNetwork) {
+  const random = seeded(2);
+  let inner = network.nodes;
+  for (let link = 0; link < network.links; link++) {
+    const line = drawLine(network, link, random() < 0.5 ? 1 : -1);
+    const points: number[] = [];
+    for (let i = 2 * NODE_EVERY; i < line.length - 2; i += 2 * NODE_EVERY) points.push(i);
+    yield { link, line, points, firstId: inner + 1 };
+    inner += points.length;
+  }
 }
 
 function tagsOf({ isFerry, isOneWay, kmh, roadClass }: GeneratedNetwork, link: number) {

@@ -53,38 +53,42 @@ export function writeRuteplanFile(path: string, network: GeneratedNetwork): Writ
     `insert into ruttger_link_geom values (${COLUMNS.split(',').map(() => '?')})`,
   );
   const random = seeded(2);
-  for (let link = 0; link < network.links; link++) {
-    const isFerry = network.isFerry[link] === 1;
-    const isOneWay = network.isOneWay[link] === 1;
-    const line = drawLine(network, link, random() < 0.5 ? 1 : -1);
-    const lengthM = lengthOf(line);
-    const [kmh, roadClass] = [network.kmh[link] as number, network.roadClass[link] as number];
-    const minutes = (lengthM / kmh) * 0.06 * (isFerry ? 1 : (FACTORS[roadClass] as number));
-    insert.run(
-      link,
-      String(network.from[link]),
-      String(network.to[link]),
-      String(sequenceOf(link)),
-      fromMeasure(link),
-      fromMeasure(link) + 1 / SEQUENCE_LINKS,
-      isOneWay ? 'FT' : 'B',
-      minutes,
-      isOneWay ? -1 : minutes,
-      kmh,
-      kmh,
-      roadClass,
-      `{${nameRoad(link, roadClass)}}`,
-      isFerry ? 'Bilferje' : 'Enkel bilveg',
-      isFerry ? 1 : 0,
-      0,
-      roadClass >= 5 ? `Gate ${Math.floor(link / STREET_LINKS)}` : null,
-      toBlob(line),
-    );
-  }
+  for (let link = 0; link < network.links; link++)
+    insert.run(...cellsOf(network, link, random() < 0.5 ? 1 : -1));
   writeBans(database, network);
   database.exec('commit');
   database.close();
   return listGates(network);
+}
+
+/** The cells of a link, as `COLUMNS` names them. */
+function cellsOf(network: GeneratedNetwork, link: number, side: 1 | -1) {
+  const isFerry = network.isFerry[link] === 1;
+  const isOneWay = network.isOneWay[link] === 1;
+  const line = drawLine(network, link, side);
+  const [kmh, roadClass] = [network.kmh[link] as number, network.roadClass[link] as number];
+  const factor = isFerry ? 1 : (FACTORS[roadClass] as number);
+  const minutes = (lengthOf(line) / kmh) * 0.06 * factor;
+  return [
+    link,
+    String(network.from[link]),
+    String(network.to[link]),
+    String(sequenceOf(link)),
+    fromMeasure(link),
+    fromMeasure(link) + 1 / SEQUENCE_LINKS,
+    isOneWay ? 'FT' : 'B',
+    minutes,
+    isOneWay ? -1 : minutes,
+    kmh,
+    kmh,
+    roadClass,
+    `{${nameRoad(link, roadClass)}}`,
+    isFerry ? 'Bilferje' : 'Enkel bilveg',
+    isFerry ? 1 : 0,
+    0,
+    roadClass >= 5 ? `Gate ${Math.floor(link / STREET_LINKS)}` : null,
+    toBlob(line),
+  ];
 }
 
 const sequenceOf = (link: number): number => FIRST_SEQUENCE + Math.floor(link / SEQUENCE_LINKS);

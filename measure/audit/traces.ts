@@ -6,6 +6,7 @@ import { loadRoadSections } from '../../src/facts/load-road-sections.ts';
 import { loadTolls } from '../../src/facts/load-tolls.ts';
 import { readBundled } from '../../src/facts/schema/read-data.ts';
 import { flatDistanceM, M_PER_DEG } from '../../src/geo/on-line.ts';
+import type { PreparedNetwork } from '../../src/network/kernel-file.ts';
 import { loadStations } from '../../src/network/load-stations.ts';
 import { compileOsm, readOsmTerms } from '../../src/network/osm/compile-osm.ts';
 import { listSpots, openTracePlanner } from '../../src/network/trace-planner.ts';
@@ -82,13 +83,32 @@ async function openTraceAudit(map: string): Promise<TraceAudit> {
   const tolls = loadTolls(DATA_DIR);
   const keyOf = (id: string) => tolls.findStation(id)?.passageKey ?? id;
   const terms = { ...readOsmTerms(DATA_DIR), facts: { stations } };
-  const { network, index } = (await compileOsm(map, terms, () => {})).prepared;
+  const mapped = (await compileOsm(map, terms, () => {})).prepared;
+  const { gates } = mapped.network;
+  const onMap = new Set(Array.from(gates.station, (row) => keyOf(gates.stationIds[row] as string)));
+  const bundled = (await openBundledNetwork()).prepared;
+  const spots = listSpots(stations, tolls);
+  const sections = loadRoadSections(DATA_DIR);
+  const judging = readBundled(DATA_DIR, 'road-network/matching.json');
+  return {
+    network: bundled.network,
+    tracer: openTracePlanner(bundled, { source: 'audit', spots, sections, judging }),
+    keyOf,
+    isOnMap: (key) => onMap.has(key),
+    listDrives: openDrives(mapped, keyOf),
+  };
+}
+
+/** Draws seeded drives between streets of a map. */
+function openDrives({ network, index }: PreparedNetwork, keyOf: TraceAudit['keyOf']) {
   const { graph, gates } = network;
   const { links } = graph;
   const router = openRouter(network, index);
   const roads = [...links.from.keys()].filter((link) => !isFerry(links, link));
-  const onMap = new Set(Array.from(gates.station, (row) => keyOf(gates.stationIds[row] as string)));
-
+  const pick = (random: () => number) => {
+    const link = roads[Math.floor(random() * roads.length)] as number;
+    return pointAt(links, links.firstPoint[link] as number);
+  };
   const drive = (from: LatLon, to: LatLon): StreetDrive | undefined => {
     const [start, end] = [router.snap(from), router.snap(to)];
     if (start === undefined || end === undefined) return undefined;
@@ -109,30 +129,15 @@ async function openTraceAudit(map: string): Promise<TraceAudit> {
     return { line, secondsAt, passed: passed.filter((one, i) => !isAgain(one, i)) };
   };
 
-  const bundled = (await openBundledNetwork()).prepared;
-  const spots = listSpots(stations, tolls);
-  const sections = loadRoadSections(DATA_DIR);
-  const judging = readBundled(DATA_DIR, 'road-network/matching.json');
-  return {
-    network: bundled.network,
-    tracer: openTracePlanner(bundled, { source: 'audit', spots, sections, judging }),
-    keyOf,
-    isOnMap: (key) => onMap.has(key),
-    listDrives(seed, count) {
-      const random = seeded(seed);
-      const pick = () =>
-        pointAt(
-          links,
-          links.firstPoint[roads[Math.floor(random() * roads.length)] as number] as number,
-        );
-      const drives: StreetDrive[] = [];
-      while (drives.length < count) {
-        const [from, to] = [pick(), pick()];
-        const found = flatDistanceM(from, to) < LEAST_M ? undefined : drive(from, to);
-        if (found !== undefined) drives.push(found);
-      }
-      return drives;
-    },
+  return (seed: number, count: number): StreetDrive[] => {
+    const random = seeded(seed);
+    const drives: StreetDrive[] = [];
+    while (drives.length < count) {
+      const [from, to] = [pick(random), pick(random)];
+      const found = flatDistanceM(from, to) < LEAST_M ? undefined : drive(from, to);
+      if (found !== undefined) drives.push(found);
+    }
+    return drives;
   };
 }
 

@@ -111,17 +111,10 @@ export interface PlaceGround {
 /** Places to look for, each on the nearest road and with its municipality. */
 export function compilePlaces(
   { labels, airports, stations, postcodes }: PlaceSources,
-  { areas, towns, ...ground }: PlaceGround,
+  ground: PlaceGround,
 ) {
-  const findRoad = openRoads(ground);
-  const findMotorRoad = openRoads({ roads: ground.motorRoads, land: ground.land });
   const districts = listDistricts(postcodes);
   const postTowns = listPostTowns(postcodes);
-  const findCentre = ({ name, kind, at }: NamedPlace): LatLon => {
-    if (!SETTLED.includes(kind)) return at;
-    const town = kind === 'hamlet' ? undefined : towns.get(name);
-    return town ?? postTowns.find((one) => isSame(one, { name, at }))?.at ?? at;
-  };
   const isKnown = ({ name, kind }: NamedPlace) =>
     kind === 'district' && districts.some((district) => district.name === name);
   const named = listNamed(labels, KINDS).filter((place) => !isKnown(place));
@@ -131,23 +124,7 @@ export function compilePlaces(
     ...stations.map(toStation),
     ...districts,
     ...postTowns.filter((town) => !named.some((place) => isSame(place, town))),
-  ].flatMap((source) => {
-    const { at: _, rank, ...place } = source;
-    const at = findCentre(source);
-    const usual = findRoad(at, WALKED_TO.includes(place.kind) ? WALK_WITHIN_M : ROAD_WITHIN_M);
-    const isFar = usual === undefined || usual.offM >= AWAY_FROM_M;
-    const found = (isFar ? findMotorRoad(at, AWAY_FROM_M) : undefined) ?? usual;
-    if (found === undefined) return [];
-    const area = areas.find(({ rings }) => isInside(rings, at))?.name;
-    return {
-      ...place,
-      rank: BEHIND.includes(place.kind) ? BEHIND_RANK : rank,
-      ...(area !== undefined && { area }),
-      ...(found.offM >= AWAY_FROM_M && { awayM: Math.round(found.offM / 100) * 100 }),
-      lat: found.point.lat,
-      lon: found.point.lon,
-    };
-  });
+  ].flatMap(openGround(ground, postTowns));
   // Two labels of a name may stand for one postal town.
   const places = [
     ...new Map(
@@ -167,6 +144,35 @@ export function compilePlaces(
       counts: { places: places.length },
     },
     places,
+  };
+}
+
+/** Puts a place on the nearest road, in its municipality; `[]` where no road is near. */
+function openGround({ areas, towns, ...ground }: PlaceGround, postTowns: readonly NamedPlace[]) {
+  const findRoad = openRoads(ground);
+  const findMotorRoad = openRoads({ roads: ground.motorRoads, land: ground.land });
+  const findCentre = ({ name, kind, at }: NamedPlace): LatLon => {
+    if (!SETTLED.includes(kind)) return at;
+    const town = kind === 'hamlet' ? undefined : towns.get(name);
+    return town ?? postTowns.find((one) => isSame(one, { name, at }))?.at ?? at;
+  };
+  return (source: NamedPlace) => {
+    const { at: _, rank, ...place } = source;
+    const at = findCentre(source);
+    const usual = findRoad(at, WALKED_TO.includes(place.kind) ? WALK_WITHIN_M : ROAD_WITHIN_M);
+    const isFar = usual === undefined || usual.offM >= AWAY_FROM_M;
+    const found = (isFar ? findMotorRoad(at, AWAY_FROM_M) : undefined) ?? usual;
+    if (found === undefined) return [];
+    const area = areas.find(({ rings }) => isInside(rings, at))?.name;
+    const put = {
+      ...place,
+      rank: BEHIND.includes(place.kind) ? BEHIND_RANK : rank,
+      ...(area !== undefined && { area }),
+      ...(found.offM >= AWAY_FROM_M && { awayM: Math.round(found.offM / 100) * 100 }),
+      lat: found.point.lat,
+      lon: found.point.lon,
+    };
+    return [put];
   };
 }
 
@@ -287,15 +293,15 @@ function openRoads({
   return (at, withinM) => {
     const reachDeg = withinM / 111_000 + tallestDeg;
     let best: FoundRoad | undefined;
+    // A label at sea stands between two shores: the nearest road is as good as is known.
     const isOnLand = land.find(at) !== undefined;
+    const isOverSea = (point: LatLon) => isOnLand && land.seaBetweenM(at, point) > SEA_M;
     for (let i = firstFrom(lats, at.lat - reachDeg); i < legs.length; i++) {
       const { a, b } = legs[i] as (typeof legs)[number];
       if (a.lat > at.lat + reachDeg) break;
       const point = nearestOnLeg(a, b, at);
       const offM = flatDistanceM(point, at);
-      if (offM >= (best?.offM ?? withinM)) continue;
-      // A label at sea stands between two shores: the nearest road is as good as is known.
-      if (isOnLand && land.seaBetweenM(at, point) > SEA_M) continue;
+      if (offM >= (best?.offM ?? withinM) || isOverSea(point)) continue;
       best = { point: toVertex(point), offM };
     }
     return best;

@@ -22,6 +22,18 @@ function toQuestion(bench: Bench, { from, to }: BenchTrip, alternatives: 0 | 2, 
   );
 }
 
+const WAYS = ['way, one', 'ways', 'trip without refine', 'trip, one, refine', 'trip, refine'];
+
+/** The rows of the table. */
+const GROUPS: readonly (readonly [string, (trip: BenchTrip) => boolean])[] = [
+  ['all', () => true],
+  ['near', ({ length }) => length === 'near'],
+  ['middle', ({ length }) => length === 'middle'],
+  ['long', ({ length }) => length === 'long'],
+  ['with a ferry', ({ hasFerry }) => hasFerry],
+  ['without', ({ hasFerry }) => !hasFerry],
+];
+
 /** The ways by themselves, and the whole use case, in one process. */
 export async function benchTrips(bench: Bench): Promise<Table> {
   const { trips, planner, snapshot } = bench;
@@ -47,35 +59,18 @@ export async function benchTrips(bench: Bench): Promise<Table> {
     },
     bench.isShort ? 5 : 11,
   );
-  const rowOf = (name: string, pick: (trip: BenchTrip) => boolean) => {
-    const isPicked = (_: number, i: number) => pick(at(trips, i));
-    return [
-      name,
-      String(trips.filter(pick).length),
-      ...Object.values(bestMs).flatMap((ms) => {
-        const picked = ms.filter(isPicked);
-        return [figures(median(picked)), figures(quantile(picked, 0.95))];
-      }),
-    ];
-  };
   return {
     title: '1 and 2. Way and trip, in process',
     about:
       'Fastest of several turns for each trip, ms, at the median and at 95 %. *Way*: stops put on roads, route, its line with metres and moments, its toll stations. *Trip*: ways, prices, answer as text. One route, or up to three.',
-    head: [
-      'trips',
-      'n',
-      ...['way, one', 'ways', 'trip without refine', 'trip, one, refine', 'trip, refine'].flatMap(
-        (name) => [name, '95 %'],
-      ),
-    ],
-    rows: [
-      rowOf('all', () => true),
-      ...(['near', 'middle', 'long'] as const).map((length) =>
-        rowOf(length, (trip) => trip.length === length),
-      ),
-      rowOf('with a ferry', ({ hasFerry }) => hasFerry),
-      rowOf('without', ({ hasFerry }) => !hasFerry),
-    ],
+    head: ['trips', 'n', ...WAYS.flatMap((name) => [name, '95 %'])],
+    rows: GROUPS.map(([name, isOf]) => [
+      name,
+      String(trips.filter(isOf).length),
+      ...Object.values(bestMs).flatMap((ms) => {
+        const picked = ms.filter((_, i) => isOf(at(trips, i)));
+        return [figures(median(picked)), figures(quantile(picked, 0.95))];
+      }),
+    ]),
   };
 }

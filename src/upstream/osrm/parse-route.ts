@@ -35,8 +35,14 @@ export function parseRoute(raw: unknown, id: string): RouteOfStops {
     .flatMap((leg) => readList(readRecord(leg)?.steps))
     .flatMap(parseStep);
   const durationS = readSize(duration);
-  const paceS = secondsPerM(pieces, durationS);
+  const { atS, ...drawn } = drawPieces(pieces, secondsPerM(pieces, durationS));
+  if (atS > MOST_S) throw unreadable('a route that takes a month');
+  const lengthM = readSize(distance) ?? flatLengthM(drawn.line);
+  return { id, ...drawn, lengthM, durationS: durationS ?? atS };
+}
 
+/** The pieces as one line, and what lies along it. @param paceS seconds for a metre of those that tell no time. */
+function drawPieces(pieces: readonly Piece[], paceS: number) {
   const line: LatLon[] = [];
   const secondsAt: number[] = [];
   const ferries: FerryStretch[] = [];
@@ -58,16 +64,7 @@ export function parseRoute(raw: unknown, id: string): RouteOfStops {
     line.push(start);
     secondsAt.push(atS);
   }
-  if (atS > MOST_S) throw unreadable('a route that takes a month');
-  return {
-    id,
-    line,
-    secondsAt,
-    lengthM: readSize(distance) ?? flatLengthM(line),
-    durationS: durationS ?? atS,
-    ferries,
-    roads,
-  };
+  return { line, secondsAt, ferries, roads, atS };
 }
 
 /** `[]` for a step without extent, as a stop has it. */

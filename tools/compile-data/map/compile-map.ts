@@ -36,26 +36,17 @@ export async function compileMap(
   { from, data }: { readonly from: string; readonly data: string },
   links: readonly MapRoad[],
 ): Promise<readonly CompiledText[]> {
-  const read = async <T>(file: string) =>
-    (JSON.parse(await readFile(join(from, 'map', file), 'utf8')) as { readonly features: T[] })
-      .features;
+  const read = <T>(file: string) => readFeatures<T>(join(from, 'map', file));
   const municipalities = await read<Municipality>('municipalities.geojson');
   const labels = await read<SourceLabel>('places.geojson');
   const { towns } = readEdited(data, 'curated/town-centres.json');
-  const abroad = readEdited(data, 'curated/abroad.json');
   const { main, local } = compileRoads(links);
   const drawn = compileLand(
     await read<SourceCoast>('coast.geojson'),
     outline(municipalities),
-    abroad,
+    readEdited(data, 'curated/abroad.json'),
   );
-  const land = openLand(
-    drawn.flatMap(({ properties, geometry }) =>
-      properties.kind === 'land' && geometry.type === 'Polygon'
-        ? geometry.coordinates.slice(0, 1)
-        : [],
-    ),
-  );
+  const land = openLand(drawn.flatMap(outerRing));
   const postcodes = await readLines<SourcePostcode>(join(from, 'places/postcodes-2018.ndjson'));
   const roads = links.filter(isStoppedOn).map(({ line }) => line);
   const places = compilePlaces(
@@ -91,6 +82,14 @@ export async function compileMap(
     toText('postcodes.json', codes),
   ];
 }
+
+async function readFeatures<T>(path: string): Promise<T[]> {
+  const { features }: { readonly features: T[] } = JSON.parse(await readFile(path, 'utf8'));
+  return features;
+}
+
+const outerRing = ({ properties, geometry }: Feature) =>
+  properties.kind === 'land' && geometry.type === 'Polygon' ? geometry.coordinates.slice(0, 1) : [];
 
 /** Kinds of places to search that a name of the map may mean. */
 const SETTLED_KINDS = ['town', 'settlement', 'hamlet', 'district'];
