@@ -8,6 +8,7 @@ import { type AskProduct, openProduct } from '../../measure/audit/product.ts';
 import { RINGS } from '../../measure/audit/rings.ts';
 import { listSeededTrips } from '../../measure/audit/seeded-trips.ts';
 import { findWayPast } from '../../measure/audit/way-past-ring.ts';
+import { keyOf } from '../../src/network/vertex.ts';
 
 const network = await loadAuditNetwork();
 
@@ -73,6 +74,17 @@ describe('a ring', () => {
     const bergen = RINGS.find(({ name }) => name === 'Bergen');
     expect(bergen && findWayPast(network, { ...bergen, stations: 'tromso' }, 'in')).toBeDefined();
   });
+});
+
+test('no ferry is boarded inside of a tunnel or on a bridge', () => {
+  const inside = new Set(
+    network.links
+      .filter(({ tunnel, bridge }) => tunnel === true || bridge === true)
+      .flatMap(({ line }) => line.slice(1, -1).map(keyOf)),
+  );
+  expect(inside.size).toBeGreaterThan(1000);
+  const ferries = network.links.filter(({ kind }) => kind === 'ferry');
+  expect(ferries.flatMap(({ line }) => line.map(keyOf).filter((at) => inside.has(at)))).toEqual([]);
 });
 
 test('known distances come out within 4 %', async () => {
