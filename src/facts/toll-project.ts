@@ -1,7 +1,7 @@
 /** The rules of a project and what its stations have of them, in the kernel's types. */
 import type { Day } from '../base/day.ts';
 import { parseClock } from '../base/oslo-time.ts';
-import type { Moment } from '../pricing/dated.ts';
+import { ALWAYS, type Moment } from '../pricing/dated.ts';
 import type {
   AbsentStation,
   ByVehicle,
@@ -14,9 +14,6 @@ import type {
 } from '../pricing/toll/law.ts';
 import type { ProjectRecord, TollProjects, ZeroEmissionRecord } from './schema/toll-projects.ts';
 import type { GoneStation, StationRecord } from './schema/toll-stations.ts';
-
-/** Terms whose first day is not known hold since before every trip. */
-const ALWAYS: Day = '0001-01-01';
 
 /**
  * The rules of a project in the kernel's types, oldest first; national terms where it has none.

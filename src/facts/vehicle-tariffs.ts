@@ -2,6 +2,7 @@ import { type Day, yearOf } from '../base/day.ts';
 import { fromNok } from '../base/nok.ts';
 import { parseClock } from '../base/oslo-time.ts';
 import type { VehicleSize } from '../base/vehicle.ts';
+import { ALWAYS } from '../pricing/dated.ts';
 import type { TollClass, VehicleTariff } from '../pricing/toll/law.ts';
 import type {
   ProjectRecord,
@@ -134,9 +135,6 @@ function toPriceOf({
 }
 
 const yearAfter = (day: Day): Day => `${String(yearOf(day) + 1).padStart(4, '0')}-01-01`;
-
-/** Terms whose first day is not known hold since before every trip. */
-const ALWAYS: Day = '0001-01-01';
 
 interface Naming extends Context {
   readonly size: VehicleSize;

@@ -5,6 +5,9 @@ import type { OsloTime } from '../base/oslo-time.ts';
 /** A day and the minute of it, Norwegian wall clock. */
 export type Moment = Pick<OsloTime, 'day' | 'minuteOfDay'>;
 
+/** The first day of what holds since before every trip, or since a day that is not known. */
+export const ALWAYS: Day = '0001-01-01';
+
 /** Something that holds from a day on, until a day that lies outside or for good. */
 export interface Dated {
   readonly from: Day;

@@ -1,5 +1,6 @@
 import { type Day, yearOf } from '../../base/day.ts';
 import type { Warning } from '../../base/warning.ts';
+import { ALWAYS } from '../dated.ts';
 import type { ShareCeiling, TollClass, VehicleTariff } from './law.ts';
 import type { PassagePrice } from './price-passage.ts';
 import type { PriceDoubt } from './price-vehicle.ts';
@@ -44,7 +45,7 @@ function tell(
   switch (doubt.kind) {
     case 'carried':
       return doubt.row.price.kind === 'share'
-        ? `The share of ${who} in ${about} on ${day} is that of ${doubt.row.from}, ${doubt.row.price.percentOfTagged} % of the price with tag: it holds until a newer decision, and none is known.`
+        ? `The share of ${who} in ${about} on ${day} is ${tellSince(doubt.row)}, ${doubt.row.price.percentOfTagged} % of the price with tag: it holds until a newer decision, and none is known.`
         : `The tariff of ${who} in ${about} is not published for ${day}: ${tellUsed(doubt.row, passage)}.`;
     case 'exemption-not-known':
       return `Whether ${who} with a tag passed for nothing in ${about} on ${day} is not known, only that they do from ${doubt.row.from} on: their tariff of before is charged.`;
@@ -54,6 +55,9 @@ function tell(
       return `The tariff of ${who} in ${about} on ${day} is not known: the ordinary one is charged.`;
   }
 }
+
+const tellSince = ({ from }: VehicleTariff): string =>
+  from === ALWAYS ? 'one whose first day is not told' : `that of ${from}`;
 
 const tellMost = (ceiling: ShareCeiling | undefined): string =>
   ceiling === undefined

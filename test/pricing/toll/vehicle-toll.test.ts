@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toCalendar } from '../../../src/base/calendar.ts';
 import { FUELS } from '../../../src/base/vehicle.ts';
+import { ALWAYS } from '../../../src/pricing/dated.ts';
 import { priceTolls } from '../../../src/pricing/toll/bill.ts';
 import type { VehicleTariff } from '../../../src/pricing/toll/law.ts';
 import type { TollVehicle } from '../../../src/pricing/toll/terms.ts';
@@ -219,6 +220,21 @@ describe('a price that no source tells for the day says which row stands in, and
       about: 'Town',
     });
   });
+});
+
+test.each([
+  ['2019-09-01', 'that of 2019-09-01'],
+  [ALWAYS, 'one whose first day is not told'],
+])('a share from %s on that is carried is told as %s', (from, since) => {
+  const at = station('own', {
+    tariffs: [tariff({ small: 40, large: 80 })],
+    vehicleTariffs: [share(50, { from, knownUntil: '2020-01-01' })],
+  });
+  const terms = { size: 'small', rulesBetweenPassages: true, vehicle: ELECTRIC } as const;
+  const { warnings } = priceTolls(passagesOf('12:00 own', [at], '2026-11-18'), terms, calendar);
+  expect(warnings.map(({ message }) => message)).toEqual([
+    `The share of small electric vehicles in Town on 2026-11-18 is ${since}, 50 % of the price with tag: it holds until a newer decision, and none is known.`,
+  ]);
 });
 
 test('a station without a price for the size has no amount, and the sum is an estimate', () => {
