@@ -81,6 +81,10 @@ export const WARNINGS = {
     'a recording without times: the moments of passing are those of the departure asked for, or of now, and of the pace of the road network',
   trace_unrecorded:
     'a recording is silent for half an hour or longer, or another track of its file begins, and the next drive begins elsewhere: what lies between is in no sum and no distance, and stations and ferries of the fastest way are named',
+  trace_cut:
+    'the clock of a recording runs back, and what was driven before or behind it is left out: it is in no sum and no distance, and the answer is not complete',
+  trace_beyond_network:
+    'a part of a recording lies more than 10 km from all roads of the network, such as abroad: tolls are not known there, and the answer is not complete',
   drives_overlap:
     'a drive of a journey begins before the one before it has ended, by the times of the road network',
   vehicle_length_ignored: '`ferryClass` and `vehicleLength` were both given',

@@ -16,6 +16,8 @@ export interface PreparedTrace {
   readonly rests: readonly Rest[];
   /** Fixes left out because their clock runs back, or because they lie too far away to be driven to. */
   readonly ignored: number;
+  /** The clock ran back so that the drive before the first kept fix, or behind the last one, is left out. */
+  readonly isCut: boolean;
 }
 
 /** The fix at which a drive ends, and the one at which the next begins. */
@@ -50,9 +52,11 @@ const STEP_FIXES = 2048;
 /** @param given in the order of the file, at least one. */
 export function* prepareTrace(given: readonly Fix[], terms: RestTerms): Steps<PreparedTrace> {
   const isTimed = given.every(({ atMs }) => atMs !== undefined);
+  const steady = isTimed ? listSteady(given) : given;
+  yield;
   const isSound = isTimed ? openSoundness() : () => true;
   const sound: Fix[] = [];
-  for (const [i, fix] of given.entries()) {
+  for (const [i, fix] of steady.entries()) {
     if (isSound(fix)) sound.push(fix);
     if (i % STEP_FIXES === STEP_FIXES - 1) yield;
   }
@@ -84,7 +88,27 @@ export function* prepareTrace(given: readonly Fix[], terms: RestTerms): Steps<Pr
       ? []
       : [{ endFix: indexes[endFix] ?? 0, beginFix: indexes[beginFix] ?? 0, isUnseen }],
   );
-  return { fixes, sound, soundAt, isTimed, rests: between, ignored: given.length - sound.length };
+  const ignored = given.length - sound.length;
+  return {
+    fixes,
+    sound,
+    soundAt,
+    isTimed,
+    rests: between,
+    ignored,
+    isCut: isCut(given, steady, terms),
+  };
+}
+
+/** Do fixes at an end that are left out lie elsewhere? A few of them are no drive. */
+function isCut(given: readonly Fix[], kept: readonly Fix[], { reachM }: RestTerms): boolean {
+  const [first, last] = [kept[0] as Fix, kept.at(-1) as Fix];
+  const isDrive = (left: readonly Fix[], end: Fix) =>
+    left.length > MOST_LEAPS && left.some((fix) => flatDistanceM(fix, end) > reachM);
+  return (
+    isDrive(given.slice(0, given.indexOf(first)), first) ||
+    isDrive(given.slice(given.lastIndexOf(last) + 1), last)
+  );
 }
 
 const timeOf = ({ atMs }: Fix): number => atMs ?? 0;
@@ -128,7 +152,9 @@ function* listRests(
     endStay(i - 1);
     if (isBorder) {
       const isUnseen = flatDistanceM(fixAt(i - 1), fixAt(i)) > reachM;
-      rests.push({ endFix: i - 1, beginFix: i, isUnseen });
+      // A fix from before the receiver knew the time is no drive.
+      const isFirst = anchor === 0 && rests.length === 0 && !isUnseen;
+      rests.push({ endFix: isFirst ? -1 : i - 1, beginFix: i, isUnseen });
     }
     anchor = i;
   }
@@ -136,17 +162,54 @@ function* listRests(
   return rests;
 }
 
+/** So many fixes are left out rather than one whose clock was ahead of them. */
+const AHEAD_OF = 10;
+
 /**
- * Tells fixes apart that were never taken where and when they say. A clock that was set back repeats moments: what comes
- * after the later ones counts. A place that can only be reached faster than anybody drives was never driven to.
+ * The fixes whose moments follow each other. A clock that was set back repeats moments: what comes after the later ones
+ * counts. Where few fixes are ahead of many, or of all that follow and are more, those few are left out.
  */
+function listSteady(given: readonly Fix[]): readonly Fix[] {
+  const kept: Fix[] = [];
+  const latestFrom = new Float64Array(given.length + 1).fill(Number.NEGATIVE_INFINITY);
+  for (let i = given.length - 1; i >= 0; i--)
+    latestFrom[i] = Math.max(latestFrom[i + 1] as number, timeOf(given[i] as Fix));
+  for (let i = 0; i < given.length; i++) {
+    const fix = given[i] as Fix;
+    const last = kept.at(-1);
+    if (last === undefined || timeOf(fix) >= timeOf(last)) {
+      kept.push(fix);
+      continue;
+    }
+    const isEarlier = (other: number) => timeOf(given[other] ?? last) < timeOf(last);
+    const ahead = countLater(kept, timeOf(fix));
+    let behind = 1;
+    while (behind <= AHEAD_OF * ahead && isEarlier(i + behind)) behind++;
+    const isNeverMet = (latestFrom[i] as number) < timeOf(last);
+    if (isNeverMet ? given.length - i > ahead : behind > AHEAD_OF * ahead) {
+      kept.length -= ahead;
+      kept.push(fix);
+    } else while (isEarlier(i + 1)) i++;
+  }
+  return kept;
+}
+
+/** @param kept their moments never run back. */
+function countLater(kept: readonly Fix[], atMs: number): number {
+  let [from, to] = [0, kept.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (timeOf(kept[middle] as Fix) > atMs) to = middle;
+    else from = middle + 1;
+  }
+  return kept.length - to;
+}
+
+/** Tells fixes apart that were never taken where they say: faster than anybody drives no place is reached. */
 function openSoundness() {
-  let latestMs = Number.NEGATIVE_INFINITY;
   let last: Fix | undefined;
   let leaps = 0;
   return (fix: Fix): boolean => {
-    if (timeOf(fix) < latestMs) return false;
-    latestMs = timeOf(fix);
     const movedM = last === undefined ? 0 : flatDistanceM(last, fix);
     const seconds = last === undefined ? 0 : (timeOf(fix) - timeOf(last)) / 1000;
     const isLeap = movedM > LEAP_M && movedM > FASTEST_MS * Math.max(1, seconds);

@@ -24,6 +24,7 @@ import type {
 } from '../trip/ports.ts';
 import { nameStop } from '../trip/quoted-stops.ts';
 import type { RoadSection } from '../trip/road-section.ts';
+import { FARTHEST_ROAD_M } from '../trip/settings.ts';
 import type { PreparedNetwork } from './kernel-file.ts';
 import { nameRoad } from './link.ts';
 import type { OpenNetwork } from './open-network.ts';
@@ -46,9 +47,6 @@ export interface KernelTerms {
 export async function readyMetric({ network }: PreparedNetwork): Promise<Metric> {
   return inSteps(stepFastest(network), () => giveWay());
 }
-
-/** A stop farther from a drivable road has no route. Source: docs/interface.md. */
-const MAX_MOVED_M = 10_000;
 
 /** The planner of our own kernel on a network. */
 export function openKernelPlanner(
@@ -81,10 +79,10 @@ export function openKernelPlanner(
     const isPassed = i > 0 && i < length - 1;
     const snapped = router.snap(stop, { bearing, isPassed });
     const movedM = snapped && flatDistanceM(snapped.at, stop);
-    if (snapped === undefined || movedM === undefined || movedM > MAX_MOVED_M)
+    if (snapped === undefined || movedM === undefined || movedM > FARTHEST_ROAD_M)
       throw noRoute(
-        `A stop lies ${Math.round(movedM ?? MAX_MOVED_M)} m or more from the nearest road.`,
-        `${nameStop(i, length)} lies more than ${MAX_MOVED_M / 1000} km from the nearest known road.`,
+        `A stop lies ${Math.round(movedM ?? FARTHEST_ROAD_M)} m or more from the nearest road.`,
+        `${nameStop(i, length)} lies more than ${FARTHEST_ROAD_M / 1000} km from the nearest known road.`,
       );
     const street = streets?.texts[streets.of[snapped.link] ?? 0];
     const road = street || nameRoad(roads[snapped.link] ?? 0);

@@ -19,7 +19,7 @@ import { openRouter, type Router } from '../routing/router.ts';
 import type { SnappedStop } from '../routing/snap.ts';
 import type { MatchedStretch, TollCatalogue, TraceMatch, TracePlanner } from '../trip/ports.ts';
 import type { RoadSection } from '../trip/road-section.ts';
-import { REST_MS } from '../trip/settings.ts';
+import { FARTHEST_ROAD_M, REST_MS } from '../trip/settings.ts';
 import { cutAtRests, driveAt, listDrives, shareOnRoads } from './cut-drives.ts';
 import type { PreparedNetwork } from './kernel-file.ts';
 import { between, type Laid, layRuns, placeAt } from './lay-runs.ts';
@@ -53,7 +53,8 @@ export function openTracePlanner(
   { network, index }: PreparedNetwork,
   { source, spots, sections, judging, metric }: TraceTerms,
 ): TracePlanner {
-  const findWay = openWays(network, openRouter(network, index, undefined, metric), sections);
+  const router = openRouter(network, index, undefined, metric);
+  const findWay = openWays(network, router, sections);
   const rest = { ...judging.rest, restMs: REST_MS };
   const matchTrace = openTraceMatcher(network, index, { findWay, rest });
   const judge = openStationJudge(network, spots, judging);
@@ -65,6 +66,7 @@ export function openTracePlanner(
     source,
     *plan(given, startMs) {
       const trace = yield* matchTrace(given, startMs);
+      const beyondM = yield* measureBeyond(trace, router);
       const judged = yield* judge(trace);
       const laid = yield* layRuns(trace, layTerms);
       yield;
@@ -98,6 +100,8 @@ export function openTracePlanner(
       const match: TraceMatch = {
         fixes: given.length,
         ignored: trace.ignored,
+        isCut: trace.isCut,
+        beyondM,
         isTimed,
         share: shareOnRoads(stretches),
         stretches,
@@ -131,6 +135,33 @@ function openWays(network: RoadNetwork, router: Router, sections: readonly RoadS
     const [round] = yield* router.stepDrive(stops, { ...wish, closed, evenClosed: true });
     return round?.edges;
   };
+}
+
+/** Between looks for the nearest road. Metres. */
+const LOOK_M = 2000;
+
+/** Metres that lie so far from all roads that nothing is known of tolls there. */
+function* measureBeyond(
+  { runs, fixes }: Pick<MatchedTrace, 'runs' | 'fixes'>,
+  { snap }: Pick<Router, 'snap'>,
+): Steps<number> {
+  let beyondM = 0;
+  for (const run of runs) {
+    if (run.kind !== 'off') continue;
+    let before = fixes[run.fromFix] as Fix;
+    let looked: { readonly at: Fix; readonly isBeyond: boolean } | undefined;
+    for (const fix of fixes.slice(run.fromFix, run.toFix + 1)) {
+      if (looked === undefined || flatDistanceM(looked.at, fix) >= LOOK_M) {
+        yield;
+        const road = snap(fix);
+        const isBeyond = road === undefined || flatDistanceM(road.at, fix) > FARTHEST_ROAD_M;
+        looked = { at: fix, isBeyond };
+      }
+      if (looked.isBeyond) beyondM += flatDistanceM(before, fix);
+      before = fix;
+    }
+  }
+  return beyondM;
 }
 
 const toStop = (fix: Fix, at: LatLon = fix): StopOnRoad => ({

@@ -29,6 +29,8 @@ const KINDS: Partial<Record<WarningCode, Missing['kind']>> = {
   road_closed_in_winter: 'road',
   road_obstructed: 'road',
   private_toll_not_known: 'road',
+  trace_cut: 'road',
+  trace_beyond_network: 'road',
 };
 
 /**

@@ -243,6 +243,10 @@ export interface TraceMatch {
   readonly fixes: number;
   /** Left out: their clock runs back, or they lie too far away to be driven to. */
   readonly ignored: number;
+  /** The drive before the first fix that counts, or behind the last, is among them. */
+  readonly isCut: boolean;
+  /** Of the length, what lies so far from all roads that nothing is known of tolls there. Metres. */
+  readonly beyondM: number;
   /** The trace has a time at each fix. */
   readonly isTimed: boolean;
   /** Share of the length that is on roads and ferries of the network, gaps left out; 0 to 1. */

@@ -3,9 +3,11 @@ import { formatOsloInstant } from '../base/oslo-time.ts';
 import type { Fix } from '../base/point.ts';
 import { inSteps } from '../base/steps.ts';
 import type { Warning } from '../base/warning.ts';
+import { listMissing } from './list-missing.ts';
 import type { MatchedStretch, TracedDrive, TraceMatch, TracePlanner, WorkTerms } from './ports.ts';
 import type { Quote, QuoteRequest } from './quote.ts';
 import { type QuoteParts, quoteTrip } from './quote-trip.ts';
+import { FARTHEST_ROAD_M } from './settings.ts';
 
 /** A recorded drive with its price. */
 export interface QuotedTrace {
@@ -73,12 +75,18 @@ function quoteDrive(
     const request = { ...asked, startMs };
     const quote = await quoteTrip({ ...parts, planner })(request, work);
     const said = listWarnings({ ...match, stretches: [...match.stretches, ...beside] }, startMs);
-    const routes = quote.routes.map((one) => ({ ...one, warnings: [...said, ...one.warnings] }));
+    const routes = quote.routes.map((one) => {
+      const warnings = [...said, ...one.warnings];
+      return { ...one, warnings, missing: listMissing(one, warnings, request.size) };
+    });
     return { request, quote: { ...quote, routes }, match };
   };
 }
 
-function listWarnings({ isTimed, stretches }: TraceMatch, startMs: number): Warning[] {
+function listWarnings(
+  { isTimed, stretches, isCut, beyondM }: TraceMatch,
+  startMs: number,
+): Warning[] {
   const untimed: Warning = {
     code: 'trace_untimed',
     message: `The recording has no times: it is priced as if it set out at ${formatOsloInstant(startMs)} and kept the pace of the road network.`,
@@ -88,8 +96,21 @@ function listWarnings({ isTimed, stretches }: TraceMatch, startMs: number): Warn
     message:
       'A way between two drives of the recording is not recorded: it is in no sum and no distance, and stations on the fastest way are possible ones.',
   };
+  const cut: Warning = {
+    code: 'trace_cut',
+    message:
+      'The clock of the recording runs back: what was driven before its first point that counts, or behind the last one, is left out.',
+    about: 'The recording',
+  };
+  const beyond: Warning = {
+    code: 'trace_beyond_network',
+    message: `${(beyondM / 1000).toFixed(1)} km of the recording lie more than ${FARTHEST_ROAD_M / 1000} km from the nearest known road: tolls are not known there.`,
+    about: 'The recording',
+  };
   return [
     ...(isTimed ? [] : [untimed]),
+    ...(isCut ? [cut] : []),
+    ...(beyondM > 0 ? [beyond] : []),
     ...(stretches.some(({ kind }) => kind === 'unrecorded') ? [unrecorded] : []),
   ];
 }

@@ -9,6 +9,9 @@ import type { SurroundingsLimits } from './surroundings.ts';
  */
 export const MOVED_WARN_M = 2000;
 
+/** A stop farther from a drivable road has no route, and of a drive there nothing is known. Source: docs/interface.md. */
+export const FARTHEST_ROAD_M = 10_000;
+
 /**
  * When a station off the network is worth a warning. The way between a stop and the network is not known; a station
  * farther than 500 m off is on another way. Ramps lie within 200 m of their road, and the stations of one junction within

@@ -51,7 +51,7 @@ export function* stepWrittenUnits({ drives }: Pick<JourneyQuestion, 'drives'>): 
 
 interface JourneyTerms extends AskTerms {
   /** Takes the steps of reading a recording; absent: without pause. */
-  readonly inTurn?: (reading: Steps<Fix[]>) => Promise<readonly Fix[]>;
+  readonly inTurn?: (reading: Steps<readonly Fix[]>) => Promise<readonly Fix[]>;
 }
 
 /**

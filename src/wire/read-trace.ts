@@ -12,24 +12,26 @@ import type { Fix } from '../base/point.ts';
 import { readList, readRecord } from '../base/read-loose.ts';
 import { atOnce, type Steps } from '../base/steps.ts';
 import { decodePolyline } from '../geo/polyline.ts';
+import { orderFixes } from './order-fixes.ts';
 
 /** Source: issue of the endpoint; docs/traces.md. After inflation. */
 export const TRACE_LIMITS = { points: 50_000, bytes: 10_000_000 } as const;
 
 /**
- * The fixes of a file, in its order: at least two, with a time at each or at none.
+ * The fixes of a file, in the order of their moments where it has them in another one: at least two, with a time at each
+ * or at none.
  *
  * @param file its text, or what the text of a JSON file holds.
  * @throws Fault `invalid_parameter` with one sentence that says what is wrong, and never quotes the file. It begins with
  * "The trace".
  */
-export const readTrace = (file: unknown): Fix[] => atOnce(stepTrace(file));
+export const readTrace = (file: unknown): readonly Fix[] => atOnce(stepTrace(file));
 
 /** So many points are looked at in a step. */
 const POINTS_A_STEP = 500;
 
 /** The same in steps; JSON is parsed in one of them, which takes 50 ms for 10 MB. */
-export function* stepTrace(file: unknown): Steps<Fix[]> {
+export function* stepTrace(file: unknown): Steps<readonly Fix[]> {
   const fixes: Fix[] = [];
   let looked = 0;
   for (const point of typeof file === 'string' ? readText(file) : readValue(file)) {
@@ -45,7 +47,8 @@ export function* stepTrace(file: unknown): Steps<Fix[]> {
     return refuse(
       `has a time at ${timed} of ${fixes.length} points: give one at every point, or at none`,
     );
-  return fixes;
+  yield;
+  return orderFixes(fixes);
 }
 
 /** What a recording is counted as: one for each started 10 000 points. */
@@ -327,7 +330,10 @@ const MOST_LINE_CHARS = 4000;
 /** Columns by their names; `;` or a tab between them where the header has one, and then commas may be decimal. */
 function* readCsv(text: string): Points {
   const lines = linesOf(text);
-  const header: string = lines.next().value ?? '';
+  const first: string = lines.next().value ?? '';
+  // Excel is told of its separator by a line of its own.
+  const isTold = /^"?sep=/i.test(first);
+  const header = isTold ? (lines.next().value ?? '') : first;
   const separator = [';', '\t'].find((one) => header.includes(one)) ?? ',';
   const cellsOf = (line: string) =>
     line.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
@@ -338,11 +344,11 @@ function* readCsv(text: string): Points {
   const timeOf = openTimes(names);
   const toPoint = (cell: string | undefined) =>
     toDegrees(separator === ',' ? cell : cell?.replace(',', '.'));
-  let no = 1;
+  let no = isTold ? 2 : 1;
   for (const line of lines) {
     no += 1;
     const cells = cellsOf(line);
-    yield line.trim() === ''
+    yield cells.every((cell) => cell === '')
       ? undefined
       : {
           name: `line ${no}`,
@@ -362,27 +368,52 @@ function openTimes(names: readonly string[]): (cells: readonly string[]) => unkn
     findColumn(names, DAY_AND_CLOCK.day),
     findColumn(names, DAY_AND_CLOCK.clock),
   ];
+  const toInstant = openWallClock();
   if (day !== -1 && clock !== -1) return (cells) => toInstant(cells[day], cells[clock]);
   const at = findColumn(names, COLUMNS.at);
-  if (at !== -1) return (cells) => cells[at];
+  if (at !== -1)
+    return (cells) => {
+      const [, date, time] = NORWEGIAN.exec(cells[at] ?? '') ?? [];
+      return date === undefined ? cells[at] : toInstant(date, time);
+    };
   if (names.some((name) => name.length < 100 && LOOKS_TIMED.test(name)))
     return refuse('has a column of times whose name is not known: call it at');
   return () => undefined;
 }
 
+/** A day and a clock in one cell, as Excel writes them in Norway. */
+const NORWEGIAN = /^(\d\d?\.\d\d?\.\d{4}),? +(\d\S{3,30})$/;
+
 const CLOCK = /^(\d\d?)[:.](\d\d)(?:[:.](\d\d)(?:[.,]\d{1,9})?)?(Z|[+-]\d\d:\d\d)?$/;
 
-/** A day, `2026-11-20` or `20.11.2026`, and a clock, which is Norwegian where no offset stands behind it. */
-function toInstant(day = '', clock = ''): unknown {
-  if (day === '' && clock === '') return undefined;
-  if (day.length > 20 || clock.length > 40) return UNREADABLE;
+const HOUR_MS = 3_600_000;
+
+/**
+ * Reads a day, `2026-11-20` or `20.11.2026`, and a clock, which is Norwegian where no offset stands behind it. In the hour
+ * that autumn has twice a clock that runs back is in the second one.
+ */
+function openWallClock(): (day?: string, clock?: string) => unknown {
+  let beforeMs = Number.NEGATIVE_INFINITY;
+  return (day = '', clock = '') => {
+    if (day === '' && clock === '') return undefined;
+    const read = readClock(day, clock);
+    if (read === undefined) return UNREADABLE;
+    const { minute, second, offset } = read;
+    if (offset !== undefined) return `${minute}:${second}${offset}`;
+    const firstMs = fromOsloWallClock(minute);
+    const isAgain = firstMs < beforeMs && formatOsloInstant(firstMs + HOUR_MS).startsWith(minute);
+    beforeMs = isAgain ? firstMs + HOUR_MS : firstMs;
+    return formatOsloInstant(beforeMs).replace(':00+', `:${second}+`);
+  };
+}
+
+function readClock(day: string, clock: string) {
+  if (day.length > 20 || clock.length > 40) return undefined;
   const [, d = '', m = '', y] = /^(\d\d?)\.(\d\d?)\.(\d{4})$/.exec(day) ?? [];
   const date = y === undefined ? day : `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`;
-  const [, h = '', min = '', s = '00', offset] = CLOCK.exec(clock) ?? [];
-  if (!isDay(date) || h === '' || Number(h) > 23 || Number(min) > 59) return UNREADABLE;
-  const minute = `${date}T${h.padStart(2, '0')}:${min}`;
-  if (offset !== undefined) return `${minute}:${s}${offset}`;
-  return formatOsloInstant(fromOsloWallClock(minute)).replace(':00+', `:${s}+`);
+  const [, h = '', min = '', second = '00', offset] = CLOCK.exec(clock) ?? [];
+  if (!isDay(date) || h === '' || Number(h) > 23 || Number(min) > 59) return undefined;
+  return { minute: `${date}T${h.padStart(2, '0')}:${min}`, second, offset };
 }
 
 const UNREADABLE = 'no time';

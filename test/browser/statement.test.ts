@@ -44,6 +44,26 @@ describe.skipIf(findBrowser() === undefined)('a statement in a browser', () => {
     );
   });
 
+  test('lines that are left out, and how days are read, stand beside the sums in both languages', async ({
+    visit,
+  }) => {
+    const { page } = await visit();
+    await page.goto('/portal/statement.html');
+    const table =
+      'Date,Station,Amount\n02/11/2026 10:42,Ring 3 Gaustad,33.60\n,Invoice fee,39.00\n';
+    const file = { name: 'toll.csv', mimeType: 'text/csv', buffer: Buffer.from(table) };
+    await page.setInputFiles('#statement-file', file);
+    await page.click('#check-statement');
+    await page.waitForSelector('#statement-counts');
+    expect(await page.innerText('#statement-counts')).toMatch(
+      /^1 linjer, 0 funn\. Utelatt, .*: 1 \(kr\s39,00\)\. Datoer som 11\/05\/2026 er lest som 11\. mai/,
+    );
+    await page.click('#language-en');
+    expect(await page.innerText('#statement-counts')).toMatch(
+      /^1 lines, 0 findings\. Left out, .*: 1 \(.*39[.,]00\)\. Days such as 11\/05\/2026 are read as 11 May/,
+    );
+  });
+
   test('a statement is held against the drives that are told', async ({ visit }) => {
     const { page, allow } = await visit();
     allow(/400 of .*\/statement/);

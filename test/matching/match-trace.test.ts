@@ -333,6 +333,64 @@ describe('a drive on one of our own routes', () => {
     expect(Math.abs(driven.lengthM / route.lengthM - 1)).toBeLessThan(0.03);
   });
 
+  test.each([
+    ['one fix of tomorrow', (i: number) => (i === 200 ? 86_400_000 : 0), 1],
+    ['twenty fixes of a day before the drive', (i: number) => (i < 20 ? -86_400_000 : 0), 0],
+    ['twenty fixes of next year at its beginning', (i: number) => (i < 20 ? 3e10 : 0), 20],
+  ])('%s cost no station and no hour', async (_, shiftMs, ignored) => {
+    const route = await routeOver(DRAMMEN, OSLO);
+    const sound = record(route, 5, 5);
+    const shifted = sound.map((fix, i) => ({ ...fix, atMs: (fix.atMs ?? 0) + shiftMs(i) }));
+    const { route: driven, match } = plan(shifted);
+    const { route: whole } = plan(sound);
+    expect(match.ignored).toBe(ignored);
+    expect(match.drives.at(-1)?.toMs).toBe(sound.at(-1)?.atMs);
+    expect([...idsOf(driven), ...idsOf(driven, true)]).toEqual([
+      ...idsOf(whole),
+      ...idsOf(whole, true),
+    ]);
+  });
+
+  test('fixes from before the receiver knew the time are no drive: the trace begins behind them', async () => {
+    const sound = record(await routeOver(DRAMMEN, OSLO), 5, 5);
+    const unset = sound.map((fix, i) => (i < 3 ? { ...fix, atMs: 1_144_368_000_000 + i } : fix));
+    const { route, startMs, match } = plan(unset);
+    expect(startMs).toBe(sound[3]?.atMs);
+    expect(route.durationS).toBeLessThan(3600);
+    expect([match.drives.length, match.isCut]).toEqual([1, false]);
+  });
+
+  test.each([
+    ['set back', (i: number, half: number) => (i < half ? 0 : -3_600_000)],
+    ['set forward', (i: number, half: number) => (i < half - 20 ? 3_600_000 : 0)],
+  ])('a clock that is %s, so that a part cannot be told in time, cuts the trace', async (_, by) => {
+    const fixes = record(await routeOver(OSLO, DRAMMEN), 5, 5);
+    const half = fixes.length / 2;
+    const { match } = plan(
+      fixes.map((fix, i) => ({ ...fix, atMs: (fix.atMs ?? 0) + by(i, half) })),
+    );
+    expect(match.isCut).toBe(true);
+    expect(match.ignored).toBeGreaterThan(half - 22);
+    expect(plan(fixes).match.isCut).toBe(false);
+  });
+
+  test('kilometres far from all roads are told, and lie on none', async () => {
+    const sound = record(await routeOver(DRAMMEN, OSLO), 5, 5);
+    const lastMs = sound.at(-1)?.atMs ?? 0;
+    // From Svinesund down to Gothenburg, along no road of ours.
+    const abroad = Array.from({ length: 300 }, (_, i) => ({
+      lat: 59.05 - 0.0045 * i,
+      lon: 11.3 + 0.002 * i,
+      atMs: lastMs + 600_000 + 20_000 * i,
+    }));
+    const { match, route } = plan([...sound, ...abroad]);
+    expect(match.beyondM / 1000).toBeGreaterThan(110);
+    expect(match.beyondM).toBeLessThan(route.lengthM);
+    expect(plan(sound).match.beyondM).toBe(0);
+    const { match: away, route: line } = plan(abroad.slice(100));
+    expect([away.share, Math.round(away.beyondM)]).toEqual([0, Math.round(line.lengthM)]);
+  });
+
   test('without times the pace is that of the network', async () => {
     const route = await routeOver(OSLO, DRAMMEN);
     const {

@@ -76,6 +76,8 @@ const checkedOf = (finding: Partial<Checked['findings'][number]>): Checked => ({
   billedNok: 1250,
   expectedNok: 1240.5,
   differenceNok: 9.5,
+  leftOut: { lines: 0, nok: 0 },
+  dayFirst: false,
   findings: [{ ...FINDING, ...finding }],
 });
 

@@ -6,8 +6,8 @@ import { formatOsloInstant, fromOsloWallClock } from '../../src/base/oslo-time.t
 import type { Fix, LatLon } from '../../src/base/point.ts';
 import type { PlannedDrive } from '../../src/trip/journey.ts';
 import { type JourneyRequest, priceJourney } from '../../src/trip/journey.ts';
-import type { RoutePlanner, TracePlanner } from '../../src/trip/ports.ts';
-import { quoteRecording } from '../../src/trip/quote-trace.ts';
+import type { RoutePlanner, TraceMatch, TracePlanner } from '../../src/trip/ports.ts';
+import { quoteRecording, quoteTrace } from '../../src/trip/quote-trace.ts';
 import { quoteTrip } from '../../src/trip/quote-trip.ts';
 import { table } from '../support/table.ts';
 import { lineOf, partsOf, routeOf } from '../support/trip-scene.ts';
@@ -150,7 +150,7 @@ const recording = (way: string, time: string) => ({
 });
 
 /** Lays the two fixes of a recording on the drawn road; 1 may have been passed where `doubted` says so. */
-const tracerOf = (doubted: boolean): TracePlanner => ({
+const tracerOf = (doubted: boolean, told: Partial<TraceMatch> = {}): TracePlanner => ({
   source: 'drawn',
   *plan(fixes) {
     const [from, to] = [fixes[0], fixes.at(-1)] as [Fix, Fix];
@@ -174,9 +174,10 @@ const tracerOf = (doubted: boolean): TracePlanner => ({
         atMs: startMs + atS * 1000,
       }));
     const stretch = { kind: 'road' as const, fromM: 0, toM: route.lengthM, confidence: 1 };
-    const match = { fixes: 2, ignored: 0, isTimed: true, share: 1, stretches: [stretch] };
+    const fit = { fixes: 2, ignored: 0, isCut: false, beyondM: 0, share: 1 };
+    const match = { ...fit, isTimed: true, stretches: [stretch] };
     const traced = { route: { ...route, passages }, startMs, parts: [] };
-    return { ...traced, match: { ...match, drives: [drive], doubts } };
+    return { ...traced, match: { ...match, ...told, drives: [drive], doubts } };
   },
 });
 const toPoint = ({ lat, lon }: Fix) => ({ lat, lon });
@@ -214,6 +215,30 @@ test.each([
     expect(first?.missing).not.toEqual([]);
   },
 );
+
+test.each([
+  [{ isCut: true }, 'trace_cut', /clock of the recording runs back/],
+  [
+    { beyondM: 12_340 },
+    'trace_beyond_network',
+    /^12\.3 km of the recording lie more than 10 km from/,
+  ],
+])('a recording with %o is not complete, by itself and in a journey', async (told, code, why) => {
+  const tracer = tracerOf(false, told);
+  const quoteIt = { ...journeyParts, quoteRecording: quoteRecording(tracer, parts) };
+  const one = recording('a1b', '12:00');
+  const { drives } = await priceJourney({ ...requestOf(''), drives: [one] }, quoteIt);
+  const stops = { from: one.fixes[0] as Fix, to: one.fixes[1] as Fix, via: [] };
+  const { drives: _, ...vehicle } = requestOf('');
+  const wish = { avoidTolls: false, alternatives: 0, refine: true };
+  const asked = { ...vehicle, ...wish, ...stops, startMs: one.startMs };
+  const { quote } = await quoteTrace(tracer, parts)(asked, one.fixes);
+  const missing = [{ kind: 'road', name: 'The recording', why: expect.stringMatching(why) }];
+  for (const priced of [drives[0], quote.routes[0]]) {
+    expect(priced?.warnings.map((warning) => warning.code)).toContain(code);
+    expect(priced?.missing).toEqual(missing);
+  }
+});
 
 test('a drive that begins before the one before it has ended is told of', async () => {
   const codes = (await price('12:00 a>e, 12:00 a>b')).drives.map(

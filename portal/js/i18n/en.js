@@ -363,6 +363,10 @@ export const en = {
     'The recording has no times: the passages are worked out from the departure given and the pace of the roads.',
   'warning.trace_unrecorded':
     'The recording has a long gap and goes on elsewhere: what lies between is in no sum and no distance.',
+  'warning.trace_cut':
+    'The clock of the recording runs back, and a part at its beginning or end is left out: it is in no sum and no distance.',
+  'warning.trace_beyond_network':
+    'A part of the recording lies far from all known roads, such as abroad: tolls are not known there.',
   'warning.passage_in_doubt':
     'Nobody can tell whether the route passes the toll station or runs beside it: the sums leave it out.',
   'warning.station_not_on_network':
@@ -706,6 +710,8 @@ export const en = {
   'statement.sum-difference': 'Too much',
   'statement.counts': '{rows} lines, {findings} findings.',
   'statement.unpriced': '{count} passages have no known tariff.',
+  'statement.left-out': 'Left out, as they have no station or no moment: {count} ({amount}).',
+  'statement.day-first': 'Days such as 11/05/2026 are read as 11 May: none of them tells.',
   'statement.nothing': 'Nothing to be said against the bill.',
   'statement.findings': 'Findings, line by line',
   'statement.column-line': 'Line',

@@ -363,6 +363,10 @@ export const nb = {
     'Opptaket har ingen klokkeslett: passeringene er regnet fra oppgitt avreise og veinettets fart.',
   'warning.trace_unrecorded':
     'Opptaket har et langt hull, og turen går videre et annet sted: det som ligger mellom, er ikke med i summer og lengde.',
+  'warning.trace_cut':
+    'Klokken i opptaket går tilbake, og en del av begynnelsen eller slutten er utelatt: den er ikke med i summer og lengde.',
+  'warning.trace_beyond_network':
+    'En del av opptaket ligger langt fra alle kjente veier, for eksempel i utlandet: bommer der er ikke kjent.',
   'warning.passage_in_doubt':
     'Det er usikkert om ruten passerer bomstasjonen eller går ved siden av den: den er ikke med i summene.',
   'warning.station_not_on_network':
@@ -708,6 +712,8 @@ export const nb = {
   'statement.sum-difference': 'For mye',
   'statement.counts': '{rows} linjer, {findings} funn.',
   'statement.unpriced': '{count} passeringer har ingen kjent takst.',
+  'statement.left-out': 'Utelatt, fordi stasjon eller tidspunkt mangler: {count} ({amount}).',
+  'statement.day-first': 'Datoer som 11/05/2026 er lest som 11. mai: ingen av dem viser noe annet.',
   'statement.nothing': 'Ingenting å utsette på regningen.',
   'statement.findings': 'Funn, linje for linje',
   'statement.column-line': 'Linje',

@@ -15,7 +15,7 @@ import { findingName, findingReason, toCsv, toLetter } from './findings.js';
  * @param {Checked} checked
  */
 export function findingsView(checked) {
-  const { findings, rows, unpriced, billedNok, expectedNok, differenceNok } = checked;
+  const { findings, rows, billedNok, expectedNok, differenceNok } = checked;
   const sums = [
     ['billed', billedNok],
     ['expected', expectedNok],
@@ -37,8 +37,11 @@ export function findingsView(checked) {
     rows: formatCount(rows),
     findings: formatCount(findings.length),
   });
-  const open = unpriced > 0 && ` ${t('statement.unpriced', { count: formatCount(unpriced) })}`;
-  const head = el('p', { id: 'statement-counts' }, counts, open);
+  const head = el(
+    'p',
+    { id: 'statement-counts' },
+    [counts, ...listReservations(checked)].join(' '),
+  );
   if (findings.length === 0)
     return el(
       'section',
@@ -48,6 +51,21 @@ export function findingsView(checked) {
       el('p', { class: 'notice', 'data-kind': 'success' }, t('statement.nothing')),
     );
   return el('section', { class: 'card' }, told, head, table(findings), sending(checked));
+}
+
+/**
+ * What was not looked at, and how the file was read where it does not tell.
+ *
+ * @param {Checked} checked
+ */
+function listReservations({ unpriced, leftOut, dayFirst }) {
+  const { lines, nok } = leftOut;
+  const left = { count: formatCount(lines), amount: formatKroner(toOre(nok)) };
+  return [
+    ...(unpriced > 0 ? [t('statement.unpriced', { count: formatCount(unpriced) })] : []),
+    ...(lines > 0 ? [t('statement.left-out', left)] : []),
+    ...(dayFirst ? [t('statement.day-first')] : []),
+  ];
 }
 
 /** @param {readonly Finding[]} findings */

@@ -12,6 +12,8 @@ import { toOre } from '../trip/bill.js';
  * @property {number} billedNok
  * @property {number} expectedNok
  * @property {number} differenceNok
+ * @property {{ lines: number, nok: number }} leftOut lines with an amount, and without a station or a moment.
+ * @property {boolean} dayFirst days such as 11/05/2026 were taken to begin with the day.
  * @property {readonly Finding[]} findings
  *
  * @typedef {object} Finding
