@@ -15,7 +15,7 @@ import { openRouter } from '../../src/routing/router.ts';
 export const OUTCOMES = [
   'same roads',
   'another way as long, within 10 m',
-  'the map closes a piece of its way to cars (access:backward, a private gate, a destination road)',
+  'the map closes a piece of its way to cars (access:backward, a private gate, a destination road, a track)',
   'our way is shorter',
   'other',
 ] as const;
@@ -32,15 +32,14 @@ export const findSample = (name: string): string | undefined => {
 interface Trip {
   readonly from: readonly [lat: number, lon: number];
   readonly to: readonly [lat: number, lon: number];
-  readonly lengthM: number;
   readonly line: string;
 }
 
 const FIXTURE = join(import.meta.dirname, '../fixtures/former-engine/oslo/trips.ndjson.gz');
 const SAME_M = 4;
 const TIE_M = 10;
-/** A piece of a way that is looked at by itself, in steps; what is so much longer on our roads is not driven there. */
-const [PIECE_M, STEP_M, LONGER_M] = [160, 40, 15];
+/** Pieces of a way that are looked at by themselves, in steps; what is so much longer on our roads is not driven there. */
+const [PIECES_M, STEP_M, LONGER_M] = [[160, 640], 40, 15];
 
 const KEPT_FLAGS = LINK.oneWay | LINK.ferry;
 
@@ -71,20 +70,24 @@ export function compareOsloTrips({ network, index }: PreparedNetwork): readonly 
     );
     return { line, lengthM: flatLengthM(line) };
   };
-  const judge = ({ from, to, lengthM, line }: Trip): Outcome => {
+  const judge = ({ from, to, line }: Trip): Outcome => {
     const theirs = decodePolyline(line);
     const ours = drive(toPlace(from), toPlace(to));
     if (ours === undefined) return 'other';
     const isSame = Math.min(shareOn(ours.line, theirs), shareOn(theirs, ours.line)) >= 0.98;
     if (isSame) return 'same roads';
-    if (Math.abs(ours.lengthM - lengthM) <= TIE_M) return OUTCOMES[1];
-    if (ours.lengthM < lengthM) return 'our way is shorter';
-    const pieces = Math.floor((flatLengthM(theirs) - PIECE_M) / STEP_M);
-    const isClosed = Array.from({ length: Math.max(0, pieces) }, (_, i) => i * STEP_M).some((m) => {
-      const [a, b] = [pointAlong(theirs, m).at, pointAlong(theirs, m + PIECE_M).at];
-      return (drive(a, b)?.lengthM ?? Number.POSITIVE_INFINITY) > PIECE_M + LONGER_M;
-    });
-    return isClosed ? OUTCOMES[2] : 'other';
+    // The record rounds each of its legs: both lengths are those of the lines.
+    const theirsM = flatLengthM(theirs);
+    if (Math.abs(ours.lengthM - theirsM) <= TIE_M) return OUTCOMES[1];
+    if (ours.lengthM < theirsM) return 'our way is shorter';
+    const isClosed = (pieceM: number) => {
+      const pieces = Math.max(0, Math.floor((theirsM - pieceM) / STEP_M));
+      return Array.from({ length: pieces }, (_, i) => i * STEP_M).some((m) => {
+        const [a, b] = [pointAlong(theirs, m).at, pointAlong(theirs, m + pieceM).at];
+        return (drive(a, b)?.lengthM ?? Number.POSITIVE_INFINITY) > pieceM + LONGER_M;
+      });
+    };
+    return PIECES_M.some(isClosed) ? OUTCOMES[2] : 'other';
   };
   return readTrips().map(judge);
 }
