@@ -1,4 +1,5 @@
 import { Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { toDown } from './down.ts';
@@ -22,8 +23,7 @@ export function openPostgres(connectionString: string, patience: Patience): Post
     stream: sockets.open,
     application_name: 'veipris',
     max: MOST_CLIENTS,
-    connectionTimeoutMillis: patience.connectMs,
-    query_timeout: patience.answerMs,
+    Client: patientClient(patience),
     keepAlive: true,
     onConnect: (client) => limitServer(client, patience),
   });
@@ -32,7 +32,7 @@ export function openPostgres(connectionString: string, patience: Patience): Post
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const end = () => pool.end().then(sockets.close);
-  return new PostgresDialect({ pool: { connect: () => lease(pool), end } });
+  return new PostgresDialect({ pool: { connect: () => lease(pool, patience), end } });
 }
 
 /**
@@ -53,27 +53,82 @@ function openSockets() {
   };
 }
 
+/** What a wait is counted in: the time for which this process stands still is one of them at most. */
+const PARTS_OF_A_WAIT = 5;
+
+/**
+ * Acts when so long has been waited, and what came by then has been read. The limits of `pg` itself count the time in which
+ * the thread was held up, and then pass over an answer that has arrived. @returns what ends the wait.
+ */
+function afterWaiting(limitMs: number, act: () => void): () => void {
+  let left = PARTS_OF_A_WAIT;
+  let isOver = false;
+  const wait = () => setTimeout(() => void endPart(), limitMs / PARTS_OF_A_WAIT);
+  let timer = wait();
+  async function endPart(): Promise<void> {
+    left -= 1;
+    if (left > 0) {
+      timer = wait();
+      return;
+    }
+    await nextTurn();
+    await nextTurn();
+    if (!isOver) act();
+  }
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+  };
+}
+
+/** The result of a piece of work. @throws Error where it takes longer; it goes on unheard. */
+const inTime = <Result>(work: Promise<Result>, limitMs: number): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    const late = new Error(`no answer within ${limitMs / 1000} s`);
+    const stop = afterWaiting(limitMs, () => reject(late));
+    work.finally(stop).then(resolve, reject);
+  });
+
+/** Clients that give up a server which does not let them in. */
+const patientClient = ({ connectMs }: Patience) =>
+  class extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super(config);
+      const late = new Error(`no connection within ${connectMs / 1000} s`);
+      const stop = afterWaiting(connectMs, () => this.connection.stream.destroy(late));
+      this.once('connect', stop).once('end', stop);
+    }
+  };
+
 /**
  * Makes the server give up a little before we do: it then tells so, and does nothing later that
  * we have reported as failed. Said after connecting, because poolers refuse it as a parameter.
  */
 function limitServer(client: pg.ClientBase, { answerMs }: Patience) {
   const limitMs = Math.ceil(answerMs * 0.8);
-  return client.query(
-    `set statement_timeout = ${limitMs}; set idle_in_transaction_session_timeout = ${answerMs}`,
-  );
+  const limits = `set statement_timeout = ${limitMs}; set idle_in_transaction_session_timeout = ${answerMs}`;
+  return inTime(client.query(limits), answerMs);
 }
 
 /** A client that is thrown away, not given back, once it is not known what it is waiting for. */
-async function lease(pool: pg.Pool): Promise<PostgresPoolClient> {
-  const client = await pool.connect().catch((cause: unknown) => {
+async function lease(
+  pool: pg.Pool,
+  { connectMs, answerMs }: Patience,
+): Promise<PostgresPoolClient> {
+  const connecting = pool.connect();
+  const client = await inTime(connecting, connectMs).catch((cause: unknown) => {
+    // It may still come.
+    connecting.then(
+      (late) => late.release(),
+      () => undefined,
+    );
     throw toDown(cause);
   });
   let lost: Error | undefined;
   const query = async (text: string, values: unknown[]) => {
     if (lost !== undefined) throw lost;
     try {
-      return await client.query(text, values);
+      return await inTime(client.query(text, values), answerMs);
     } catch (cause) {
       if (!(cause instanceof pg.DatabaseError)) {
         lost = toDown(cause);

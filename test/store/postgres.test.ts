@@ -112,6 +112,30 @@ describe('a PostgreSQL server that falls silent', () => {
   });
 });
 
+describe('a server that answers while this process stands still', () => {
+  const WAIT = new Int32Array(new SharedArrayBuffer(4));
+  const standStill = () => void Atomics.wait(WAIT, 0, 0, 1.5 * SHORT_MS);
+
+  test('is not down: its answer is read before it is judged', async () => {
+    const { store, accountId } = await openWithAccount(server.address, SHORT_MS);
+    const take = () => store.quota.take({ accountId, day: DAY }, 99);
+    expect(await take()).toBe(1);
+    const waiting = take();
+    // By now it is on its way.
+    await new Promise(setImmediate);
+    standStill();
+    expect(await waiting).toBe(2);
+  });
+
+  test('nor where it was about to let us in', async () => {
+    const { store } = await openWithAccount(server.address, SHORT_MS);
+    const waiting = Array.from({ length: 4 }, () => store.check());
+    await new Promise(setImmediate);
+    standStill();
+    await Promise.all(waiting);
+  });
+});
+
 describe('what PostgreSQL answers', () => {
   test('a database that is not there is a fault that names it', async () => {
     await expect(openStore(server.address.replace(/postgres$/, 'nothing'))).rejects.toMatchObject({
