@@ -10,7 +10,7 @@ import { onOneDay } from '../support/day-turn.ts';
 import { deskOf } from '../support/desk.ts';
 import { ENGINES, type EngineName } from '../support/engines.ts';
 import { firstReleaseIn } from '../support/first-release.ts';
-import { type Answer, askMany, askUntilAnswered } from '../support/load.ts';
+import { type Answer, askMany } from '../support/load.ts';
 import { openBundledNetwork } from '../support/network-home.ts';
 import { homeWithNetwork, type Server, type Settings, startServer } from '../support/server.ts';
 
@@ -39,15 +39,11 @@ async function openScene(name: EngineName): Promise<Settings> {
   return { VEIPRIS_HOME: home };
 }
 
-/**
- * Two servers that start at the same moment; each gets calls as soon as it answers.
- *
- * @param mostPutOff of each: how often a machine that is busy may keep the database from an answer for its 5 s.
- */
-async function startTwo(settings: Settings, mostPutOff = 0) {
+/** Two servers that start at the same moment; each gets calls as soon as it answers. */
+async function startTwo(settings: Settings) {
   const servers = [startServer(settings), startServer(settings)];
   const asked = servers.map(async (starting) =>
-    askUntilAnswered([(await starting).address], CALLS, KEY, mostPutOff, CALLERS),
+    askMany([(await starting).address], CALLS, KEY, CALLERS),
   );
   const replies = (await Promise.all(asked)).flat();
   return { servers: await Promise.all(servers), replies };
@@ -73,10 +69,10 @@ async function endAll(servers: readonly Server[]): Promise<void> {
     expect(await server.end('SIGTERM')).toMatchObject({ code: 0, err: '' });
 }
 
-test('two servers open a database of the first release in PostgreSQL at once under calls: every call is answered, a few when they are asked again, each is counted once, and nothing is lost', async () => {
+test('two servers open a database of the first release in PostgreSQL at once under calls: every call is answered, each is counted once, and nothing is lost', async () => {
   await onOneDay(async () => {
     const settings = await openScene('postgres');
-    const { servers, replies } = await startTwo(settings, CALLERS);
+    const { servers, replies } = await startTwo(settings);
     await expectWhole(settings, replies);
     await endAll(servers);
   });
