@@ -3,14 +3,16 @@ import { open, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Gate } from '../passages/passage-finder.ts';
 import type { LinkTable } from '../routing/graph.ts';
-import { listLowEnds } from '../routing/hierarchy.ts';
-import type { RoadNetwork } from '../routing/network.ts';
-import { formatRows, parseRows } from './number-rows.ts';
+import type { Metric } from '../routing/metric.ts';
+import { type RoadNetwork, toChoice } from '../routing/network.ts';
+import { formatRows, parseRows, sumUp } from './number-rows.ts';
 
 /** A network, and the index over its links, see `indexPieces`. */
 export interface PreparedNetwork {
   readonly network: RoadNetwork;
   readonly index: Uint8Array;
+  /** See `fastestMetric`. */
+  readonly metric: Metric;
   /** By link: its road, see `codeRoad`. */
   readonly roads: Int32Array;
   /** Absent: the network knows no names of streets. */
@@ -58,6 +60,10 @@ const ROWS = {
     below: Int32Array,
     arcOfTurn: Int32Array,
   },
+  metric: {
+    forward: { first: Int32Array, rows: Int32Array },
+    backward: { first: Int32Array, rows: Int32Array },
+  },
   times: { ofEdge: Int32Array, ofTurn: Int32Array },
   turnChoice: Int32Array,
   measures: { alongM: Float32Array, drivenM: Float64Array },
@@ -84,7 +90,7 @@ interface Rest {
 export async function writeKernelFile(
   folder: string,
   version: string,
-  { prepared: { network, index, roads, streets }, gates }: KeptNetwork,
+  { prepared: { network, index, metric, roads, streets }, gates }: KeptNetwork,
 ): Promise<void> {
   const { graph, privateEntryMs, sections, ferries } = network;
   const { connectionIds, quayIds, boardingMs } = ferries;
@@ -97,7 +103,7 @@ export async function writeKernelFile(
     ...(streets && { streets: streets.texts }),
     gates,
   };
-  const rows = { ...network, links: graph.links, index, roads, streetOf };
+  const rows = { ...network, links: graph.links, index, metric, roads, streetOf };
   await writeFile(join(folder, NAME), formatRows(version, ROWS, { rows, rest }));
 }
 
@@ -111,7 +117,7 @@ export async function readKernelFile(folder: string): Promise<KeptNetwork> {
       ROWS,
       path,
     );
-    const { links, graph, hierarchy, index, roads, streetOf, ...tables } = rows;
+    const { links, graph, index, metric: arcs, roads, streetOf, ...tables } = rows;
     const nodeCount = graph.firstOut.length - 1;
     const network: RoadNetwork = {
       ...tables,
@@ -122,33 +128,41 @@ export async function readKernelFile(folder: string): Promise<KeptNetwork> {
         nodeCount,
         edgeCount: graph.tail.length,
       },
-      hierarchy: { ...hierarchy, upFrom: listLowEnds(hierarchy.firstUp) },
       privateEntryMs: rest.privateEntryMs,
       gates: { ...rows.gates, stationIds: rest.stationIds },
       sections: { ...rows.sections, ids: rest.sectionIds },
       ferries: { ...rows.ferries, ...rest.ferries },
     };
     const streets = rest.streets && { of: streetOf, texts: rest.streets };
-    return { prepared: { network, index, roads, ...(streets && { streets }) }, gates: rest.gates };
+    const metric = { costs: toChoice(network), ...arcs };
+    return {
+      prepared: { network, index, metric, roads, ...(streets && { streets }) },
+      gates: rest.gates,
+    };
   } catch (cause) {
     const { message } = cause as Error;
     throw new Error(`${message} Remove ${folder}, and the next start builds it again.`, { cause });
   }
 }
 
-/** Hundreds of megabytes at once: `readFile` would take them in pieces of half a megabyte, and four times as long. */
-async function readWhole(path: string): Promise<Uint8Array> {
+/** `readFile` would take hundreds of megabytes in pieces of half a one, and four times as long. */
+const READ_AT_A_TIME = 2 ** 24;
+
+/** Sums up each piece as it comes, so that other work comes between. */
+async function readWhole(
+  path: string,
+): Promise<{ readonly bytes: Uint8Array; readonly sum: number }> {
   const file = await open(path);
   try {
     const { size } = await file.stat();
     const bytes = Buffer.allocUnsafeSlow(size);
+    let [at, sum] = [0, 0];
     // A file system of a network may give less than was asked for.
-    for (let at = 0; at < size; ) {
-      const { bytesRead } = await file.read(bytes, at, size - at, at);
-      if (bytesRead === 0) return bytes.subarray(0, at);
-      at += bytesRead;
+    for (let bytesRead = -1; at < size && bytesRead !== 0; at += bytesRead) {
+      ({ bytesRead } = await file.read(bytes, at, Math.min(size - at, READ_AT_A_TIME), at));
+      sum = sumUp(bytes.subarray(0, at + bytesRead), at, sum);
     }
-    return bytes;
+    return { bytes: bytes.subarray(0, at), sum };
   } finally {
     await file.close();
   }

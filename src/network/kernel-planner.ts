@@ -1,16 +1,14 @@
 /** Plans trips with the routing kernel. */
-import { setImmediate as giveWay } from 'node:timers/promises';
 import { Fault } from '../base/fault.ts';
 import type { LatLon } from '../base/point.ts';
 import { inSteps, type Pause, type Steps } from '../base/steps.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
 import type { PlannedRoute, StopOnRoad } from '../passages/planned-route.ts';
 import { type Drive, type LineDetail, readDrive } from '../routing/drive.ts';
-import type { Metric } from '../routing/metric.ts';
 import type { FareState, NearStation, OpenFares } from '../routing/money-fares.ts';
 import { mostStepsFor } from '../routing/money-search.ts';
 import { pointAt, type RoadNetwork } from '../routing/network.ts';
-import { type Closing, openRouter, type Router, stepFastest } from '../routing/router.ts';
+import { type Closing, openRouter, type Router } from '../routing/router.ts';
 import type { SnappedStop, WorthM } from '../routing/snap.ts';
 import { MOST_ALTERNATIVES } from '../trip/alternatives.ts';
 import { SHOWN_HOURS_ORE } from '../trip/choose-ways.ts';
@@ -25,7 +23,6 @@ import type {
 import { nameStop } from '../trip/quoted-stops.ts';
 import type { RoadSection } from '../trip/road-section.ts';
 import { FARTHEST_ROAD_M } from '../trip/settings.ts';
-import type { PreparedNetwork } from './kernel-file.ts';
 import { nameRoad } from './link.ts';
 import type { OpenNetwork } from './open-network.ts';
 import { openSeasonRouter, type SeasonDrives } from './season-router.ts';
@@ -39,21 +36,14 @@ export interface KernelTerms {
   readonly services?: readonly FerryService[];
   /** Where stops are not moved to; absent: nowhere. */
   readonly worthM?: WorthM;
-  /** See `readyMetric`; absent: it is worked out at once. */
-  readonly metric?: Metric;
-}
-
-/** Works out the metric of a network while other work goes on: a server answers on another network meanwhile. */
-export async function readyMetric({ network }: PreparedNetwork): Promise<Metric> {
-  return inSteps(stepFastest(network), () => giveWay());
 }
 
 /** The planner of our own kernel on a network. */
 export function openKernelPlanner(
   { source, prepared }: Pick<OpenNetwork, 'source' | 'prepared'>,
-  { sections = [], services = [], worthM, metric }: KernelTerms = {},
+  { sections = [], services = [], worthM }: KernelTerms = {},
 ): RoutePlanner {
-  const { network, index, roads, streets } = prepared;
+  const { network, index, metric, roads, streets } = prepared;
   const router = openRouter(network, index, worthM, metric);
   const waitAtQuay = openWaits(network.ferries, services);
   const toRoute = openRouteWriter(network, waitAtQuay);

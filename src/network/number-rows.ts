@@ -60,19 +60,20 @@ export function formatRows<Types extends RowTypes>(
 /**
  * The rows of a file, which lie in its bytes and keep them in use, and the rest as it was written.
  *
+ * @param file.sum as `sumUp` gives it; absent: it is worked out here.
  * @param name names the file in the sentence.
  * @throws Error with one sentence when it is not as it was written, or that of another network.
  */
 export function parseRows<Types extends RowTypes, Rest>(
-  file: Uint8Array,
+  file: { readonly bytes: Uint8Array; readonly sum?: number },
   network: string,
   types: Types,
   name: string,
 ): { readonly rows: NumberRows<Types>; readonly rest: Rest } {
-  const bytes = file.byteOffset % 8 === 0 ? file : new Uint8Array(file);
+  const bytes = file.bytes.byteOffset % 8 === 0 ? file.bytes : new Uint8Array(file.bytes);
   if (bytes.length < BEFORE_HEAD) throw new Error(`${name} is damaged.`);
-  const [sum, headLength = 0] = new Uint32Array(bytes.buffer, bytes.byteOffset, 2);
-  if (sum !== sumUp(bytes)) throw new Error(`${name} is damaged.`);
+  const [expected, headLength = 0] = new Uint32Array(bytes.buffer, bytes.byteOffset, 2);
+  if (expected !== (file.sum ?? sumUp(bytes))) throw new Error(`${name} is damaged.`);
   const text = new TextDecoder().decode(bytes.subarray(BEFORE_HEAD, BEFORE_HEAD + headLength));
   const head = JSON.parse(text) as Head<Rest>;
   if (head.network !== network)
@@ -89,8 +90,13 @@ export function parseRows<Types extends RowTypes, Rest>(
   return { rows, rest: head.rest };
 }
 
-/** CRC-32 of all behind it: whatever is changed within four bytes changes it. */
-const sumUp = (bytes: Uint8Array): number => crc32(bytes.subarray(4));
+/**
+ * CRC-32 of all behind it: whatever is changed within four bytes changes it.
+ *
+ * @param begin of the bytes that come to those before, which have that sum.
+ */
+export const sumUp = (bytes: Uint8Array, begin = 0, before = 0): number =>
+  crc32(bytes.subarray(Math.max(4, begin)), before);
 
 const isRowType = (type: RowType | RowTypes): type is RowType => typeof type === 'function';
 

@@ -10,9 +10,11 @@ import {
   measureAlong,
   pointAt,
   type RangeTable,
+  type RoadNetwork,
   tableGates,
 } from '../routing/network.ts';
 import { indexPieces } from '../routing/pieces.ts';
+import { fastestMetric } from '../routing/router.ts';
 import { timeTurns } from '../routing/turn-times.ts';
 import type { FerryService } from '../trip/ferry-service.ts';
 import type { PreparedNetwork } from './kernel-file.ts';
@@ -74,7 +76,7 @@ export function prepareGraph(
   for (const [turn, ms] of ferries.extraMs) ofTurn[turn] = (ofTurn[turn] as number) + ms;
   const driveMs = (link: number, edge: number) =>
     facts.msOf(link, drawnM[link] as number, graph.isBackward[edge] === 1);
-  const network = {
+  const network: RoadNetwork = {
     graph,
     hierarchy: buildHierarchy(graph, placeNodes(graph.links), facts.onOrdered),
     times: {
@@ -92,7 +94,8 @@ export function prepareGraph(
     ranges: tableRanges(sources, speeds),
   };
   const roads = Int32Array.from(sources, codeRoad);
-  return { prepared: { network, index: indexPieces(graph.links), roads }, unplaced };
+  const index = indexPieces(graph.links);
+  return { prepared: { network, index, metric: fastestMetric(network), roads }, unplaced };
 }
 
 /** The ranges of the links: links of one class share a row. */

@@ -13,7 +13,6 @@ import {
 } from '../matching/match-trace.ts';
 import type { PlannedRoute, StopOnRoad } from '../passages/planned-route.ts';
 import type { Drive } from '../routing/drive.ts';
-import type { Metric } from '../routing/metric.ts';
 import type { RoadNetwork } from '../routing/network.ts';
 import { openRouter, type Router } from '../routing/router.ts';
 import type { SnappedStop } from '../routing/snap.ts';
@@ -35,8 +34,6 @@ export interface TraceTerms {
   readonly sections: readonly RoadSection[];
   /** Of `data/road-network/matching.json`. */
   readonly judging: MatchingRules;
-  /** See `readyMetric`; absent: it is worked out at once. */
-  readonly metric?: Metric;
 }
 
 /** The stations of the road database where they stand, under the keys of the catalogue; those that it lacks charge nothing. */
@@ -50,8 +47,8 @@ export const listSpots = (
   });
 
 export function openTracePlanner(
-  { network, index }: PreparedNetwork,
-  { source, spots, sections, judging, metric }: TraceTerms,
+  { network, index, metric }: PreparedNetwork,
+  { source, spots, sections, judging }: TraceTerms,
 ): TracePlanner {
   const router = openRouter(network, index, undefined, metric);
   const findWay = openWays(network, router, sections);

@@ -20,8 +20,7 @@ export interface Hierarchy {
   readonly edgeAt: Int32Array;
   /** Arcs up from rank r: `firstUp[r]` up to, but not with, `firstUp[r + 1]`, by ascending `upTo`. */
   readonly firstUp: Int32Array;
-  /** The lower and the higher end of each arc. */
-  readonly upFrom: Int32Array;
+  /** The higher end of each arc. */
   readonly upTo: Int32Array;
   /**
    * The elimination tree: the lowest rank that contraction joined a rank with; -1 at a root. All that is reached
@@ -51,7 +50,6 @@ export function buildHierarchy(
   return {
     ...ranks,
     ...arcs,
-    upFrom: listLowEnds(arcs.firstUp),
     below: countBelow(arcs.parent),
     arcOfTurn: findArcs(arcs, graph, ranks.rankOf),
   };
@@ -173,14 +171,14 @@ export function growTo(numbers: Int32Array<ArrayBuffer>, length: number): Int32A
   return grown;
 }
 
-type Arcs = Pick<Hierarchy, 'firstUp' | 'upFrom' | 'upTo'>;
+type Arcs = Pick<Hierarchy, 'firstUp' | 'upTo'>;
 
 /** By arc: the rank that it leads up from. */
 export function listLowEnds(firstUp: Int32Array): Int32Array {
-  const upFrom = new Int32Array(firstUp.at(-1) ?? 0);
+  const lowEnds = new Int32Array(firstUp.at(-1) ?? 0);
   for (let rank = 0; rank + 1 < firstUp.length; rank++)
-    upFrom.fill(rank, firstUp[rank], firstUp[rank + 1]);
-  return upFrom;
+    lowEnds.fill(rank, firstUp[rank], firstUp[rank + 1]);
+  return lowEnds;
 }
 
 /** By rank: the arcs down from it, by ascending lower end. */
@@ -201,11 +199,11 @@ const RANKS_OF_STEP = 4096;
  * @param isFromTop all triangles above an arc come first instead.
  */
 export function* stepTriangles(arcs: Arcs, visit: VisitTriangle, isFromTop = false): Steps<void> {
-  const down = listDown(arcs);
+  const parts = { ...arcs, down: listDown(arcs), lowEnds: listLowEnds(arcs.firstUp) };
   const size = arcs.firstUp.length - 1;
   const arcTo = new Int32Array(size).fill(-1);
   for (let i = 0; i < size; i++) {
-    visitMiddle(arcs, down, isFromTop ? size - 1 - i : i, arcTo, visit);
+    visitMiddle(parts, isFromTop ? size - 1 - i : i, arcTo, visit);
     if (i % RANKS_OF_STEP === 0) yield;
   }
 }
@@ -216,8 +214,7 @@ export function* stepTriangles(arcs: Arcs, visit: VisitTriangle, isFromTop = fal
  * @param arcTo working space, filled with -1.
  */
 function visitMiddle(
-  { firstUp, upFrom, upTo }: Arcs,
-  down: Rows,
+  { firstUp, upTo, down, lowEnds }: Arcs & { readonly down: Rows; readonly lowEnds: Int32Array },
   rank: number,
   arcTo: Int32Array,
   visit: VisitTriangle,
@@ -227,7 +224,7 @@ function visitMiddle(
   for (let arc = begin; arc < end; arc++) arcTo[upTo[arc] as number] = arc;
   for (let i = down.first[rank] as number; i < (down.first[rank + 1] as number); i++) {
     const low = down.of[i] as number;
-    const lowEnd = firstUp[(upFrom[low] as number) + 1] as number;
+    const lowEnd = firstUp[(lowEnds[low] as number) + 1] as number;
     for (let side = low + 1; side < lowEnd; side++) {
       const arc = arcTo[upTo[side] as number] as number;
       if (arc !== -1) visit(low, side, arc);
@@ -237,11 +234,7 @@ function visitMiddle(
 }
 
 /** The arc of each turn. Every turn has one, as its ends are joined from the beginning. */
-function findArcs(
-  { firstUp, upTo }: Pick<Arcs, 'firstUp' | 'upTo'>,
-  graph: RoadGraph,
-  rankOf: Int32Array,
-): Int32Array {
+function findArcs({ firstUp, upTo }: Arcs, graph: RoadGraph, rankOf: Int32Array): Int32Array {
   const { turns, edgeCount } = graph;
   const arcs = new Int32Array(turns.to.length).fill(-1);
   for (let edge = 0; edge < edgeCount; edge++)
@@ -253,7 +246,7 @@ function findArcs(
 }
 
 /** The arc from a rank to a higher one. */
-export function findArc(upTo: Int32Array, firstUp: Int32Array, low: number, high: number): number {
+function findArc(upTo: Int32Array, firstUp: Int32Array, low: number, high: number): number {
   const arc = firstFrom(upTo, high, firstUp[low], firstUp[low + 1]);
   if (upTo[arc] !== high) throw new Error(`Expected an arc from rank ${low} to ${high}.`);
   return arc;

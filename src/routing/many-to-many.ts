@@ -129,13 +129,13 @@ function openTable(
   const unpackUp = (search: KeptSearch, rank: number): Half => {
     const [end, arcs] = search.trace(rank);
     const edges = unpack.begin(end);
-    for (const arc of arcs.toReversed()) unpack.upwards(arc, edges);
+    unpack.upwards(arcs, edges);
     return { end, edges };
   };
   const unpackDown = (search: KeptSearch, rank: number): Half => {
     const [end, arcs] = search.trace(rank);
     const edges: number[] = [];
-    for (const arc of arcs) unpack.downwards(arc, edges);
+    unpack.downwards(arcs, edges);
     return { end, edges };
   };
   const upOf = keepHalves(ups, unpackUp);

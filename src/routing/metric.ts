@@ -6,7 +6,7 @@
  */
 import { atOnce, type Steps } from '../base/steps.ts';
 import type { RoadGraph } from './graph.ts';
-import { type Hierarchy, stepTriangles, type VisitTriangle } from './hierarchy.ts';
+import { type Hierarchy, listLowEnds, stepTriangles } from './hierarchy.ts';
 
 /** No path. Two of them add up without leaving 32 bits. */
 export const UNREACHABLE = 2 ** 30 - 1;
@@ -24,28 +24,36 @@ export interface Metric {
   /** Arcs that a lightest path may run along, upwards in the direction of travel, and against it. */
   readonly forward: UpwardArcs;
   readonly backward: UpwardArcs;
-  /**
-   * By arc: of the triangle that its weight comes from, the arc from the lowest rank to this arc's lower end; -1
-   * where it is the weight of a turn. For travel from the lower rank to the higher one, and back.
-   */
-  readonly upBelow: Int32Array;
-  readonly downBelow: Int32Array;
 }
 
 /** Arcs by their lower rank. */
 export interface UpwardArcs {
   /** Rows of rank r: `first[r]` up to, but not with, `first[r + 1]`. */
   readonly first: Int32Array;
-  /** `ROW` numbers for each arc: its higher rank and its weight. */
+  /**
+   * `ROW` numbers for each arc: its higher rank, by which those of one rank ascend; its weight; and the rank below both
+   * its ends over which the path leads, -1 where it is a turn.
+   */
   readonly rows: Int32Array;
 }
 
-export const ROW = { to: 0, weight: 1, width: 2 } as const;
+export const ROW = { to: 0, weight: 1, middle: 2, width: 3 } as const;
+
+/** Where the row of an arc begins. */
+export function findRow({ first, rows }: UpwardArcs, low: number, high: number): number {
+  const end = ROW.width * (first[low + 1] as number);
+  for (let row = ROW.width * (first[low] as number); row < end; row += ROW.width)
+    if (rows[row + ROW.to] === high) return row;
+  throw new Error(`Expected an arc from rank ${low} to ${high}.`);
+}
 
 /** Works out the weights of all arcs. A path weighs its turns and all its edges but the last. */
 export function customize(hierarchy: Hierarchy, graph: RoadGraph, costs: Costs): Metric {
   return atOnce(stepMetric(hierarchy, graph, costs));
 }
+
+/** An arc that is heavier than another path between its ends is on no lightest path. */
+const DROPPED = -2;
 
 /** The same in steps, between which other work may be done: the whole country takes seconds. */
 export function* stepMetric(hierarchy: Hierarchy, graph: RoadGraph, costs: Costs): Steps<Metric> {
@@ -53,6 +61,7 @@ export function* stepMetric(hierarchy: Hierarchy, graph: RoadGraph, costs: Costs
   const [up, down] = [new Int32Array(count), new Int32Array(count)];
   up.fill(UNREACHABLE);
   down.fill(UNREACHABLE);
+  /** By arc: of the triangle that its weight comes from, the arc from the lowest rank to its lower end; -1: of none. */
   const [upBelow, downBelow] = [new Int32Array(count), new Int32Array(count)];
   upBelow.fill(-1);
   downBelow.fill(-1);
@@ -69,49 +78,45 @@ export function* stepMetric(hierarchy: Hierarchy, graph: RoadGraph, costs: Costs
       downBelow[arc] = low;
     }
   });
-  const { leastUp, leastDown } = yield* findLightest(hierarchy, up, down);
+  // From the top down, over whatever ranks.
+  const drop = (weights: Int32Array, below: Int32Array, arc: number, weight: number) => {
+    if (weight >= (weights[arc] as number)) return;
+    weights[arc] = weight;
+    below[arc] = DROPPED;
+  };
+  yield* stepTriangles(
+    hierarchy,
+    (low, side, arc) => {
+      // One by one: each triangle comes through here, and taking pairs apart makes garbage.
+      const lowUp = up[low] as number;
+      const lowDown = down[low] as number;
+      const sideUp = up[side] as number;
+      const sideDown = down[side] as number;
+      const arcUp = up[arc] as number;
+      const arcDown = down[arc] as number;
+      drop(up, upBelow, side, lowUp + arcUp);
+      drop(down, downBelow, side, arcDown + lowDown);
+      drop(up, upBelow, low, sideUp + arcDown);
+      drop(down, downBelow, low, arcUp + sideDown);
+    },
+    true,
+  );
+  const lowEnds = listLowEnds(hierarchy.firstUp);
   return {
     costs,
-    forward: keepLightest(hierarchy, up, leastUp),
-    backward: keepLightest(hierarchy, down, leastDown),
-    upBelow,
-    downBelow,
+    forward: keepLightest(hierarchy, lowEnds, up, upBelow),
+    backward: keepLightest(hierarchy, lowEnds, down, downBelow),
   };
 }
 
-/** By arc: the weight of the lightest path between its ends, over whatever ranks. */
-function* findLightest(
-  hierarchy: Hierarchy,
-  up: Int32Array,
-  down: Int32Array,
-): Steps<{ readonly leastUp: Int32Array; readonly leastDown: Int32Array }> {
-  const [leastUp, leastDown] = [up.slice(), down.slice()];
-  const lower: VisitTriangle = (low, side, arc) => {
-    // One by one: each triangle comes through here, and taking pairs apart makes garbage.
-    const lowUp = leastUp[low] as number;
-    const lowDown = leastDown[low] as number;
-    const sideUp = leastUp[side] as number;
-    const sideDown = leastDown[side] as number;
-    const arcUp = leastUp[arc] as number;
-    const arcDown = leastDown[arc] as number;
-    if (lowUp + arcUp < sideUp) leastUp[side] = lowUp + arcUp;
-    if (arcDown + lowDown < sideDown) leastDown[side] = arcDown + lowDown;
-    if (sideUp + arcDown < lowUp) leastUp[low] = sideUp + arcDown;
-    if (arcUp + sideDown < lowDown) leastDown[low] = arcUp + sideDown;
-  };
-  yield* stepTriangles(hierarchy, lower, true);
-  return { leastUp, leastDown };
-}
-
-/** An arc that is heavier than another path between its ends is on no lightest path. */
 function keepLightest(
   { firstUp, upTo, parent }: Hierarchy,
+  lowEnds: Int32Array,
   weights: Int32Array,
-  least: Int32Array,
+  below: Int32Array,
 ): UpwardArcs {
   const first = new Int32Array(parent.length + 1);
-  const isKept = (arc: number) =>
-    (weights[arc] as number) < UNREACHABLE && weights[arc] === least[arc];
+  const isKept = (arc: number) => (weights[arc] as number) < UNREACHABLE && below[arc] !== DROPPED;
   let kept = 0;
   for (let arc = 0; arc < upTo.length; arc++) if (isKept(arc)) kept++;
   const rows = new Int32Array(ROW.width * kept);
@@ -119,8 +124,10 @@ function keepLightest(
   for (let rank = 0; rank < parent.length; rank++) {
     for (let arc = firstUp[rank] as number; arc < (firstUp[rank + 1] as number); arc++) {
       if (!isKept(arc)) continue;
+      const low = below[arc] as number;
       rows[end++] = upTo[arc] as number;
       rows[end++] = weights[arc] as number;
+      rows[end++] = low === -1 ? -1 : (lowEnds[low] as number);
     }
     first[rank + 1] = end / ROW.width;
   }
@@ -128,7 +135,7 @@ function keepLightest(
 }
 
 function setTurns(
-  { arcOfTurn, rankOf, upFrom }: Hierarchy,
+  { arcOfTurn, rankOf }: Hierarchy,
   { edgeCount, turns }: RoadGraph,
   { ofEdge, ofTurn }: Costs,
   up: Int32Array,
@@ -138,7 +145,8 @@ function setTurns(
     for (let turn = turns.first[edge] as number; turn < (turns.first[edge + 1] as number); turn++) {
       const arc = arcOfTurn[turn] as number;
       if (arc === -1) continue;
-      const weights = upFrom[arc] === rankOf[edge] ? up : down;
+      const isUp = (rankOf[edge] as number) < (rankOf[turns.to[turn] as number] as number);
+      const weights = isUp ? up : down;
       const cost = (ofEdge[edge] as number) + (ofTurn[turn] as number);
       weights[arc] = Math.min(weights[arc] as number, cost, UNREACHABLE);
     }

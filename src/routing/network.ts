@@ -22,6 +22,12 @@ export interface RoadNetwork {
   readonly ranges: RangeTable;
 }
 
+/** What a way is chosen by: its time, and what its turns count beyond it. */
+export const toChoice = ({ times, turnChoice }: RoadNetwork): Costs => ({
+  ofEdge: times.ofEdge,
+  ofTurn: times.ofTurn.map((ms, turn) => ms + (turnChoice[turn] as number)),
+});
+
 /** Sections of road that may be closed, by link of the graph: a section closes all its links, in both directions. */
 export interface SectionTable {
   /** Sections of link l: `first[l]` up to, but not with, `first[l + 1]`. */

@@ -4,9 +4,8 @@
  *
  * Source: B. Strasser and T. Zeitz, A Fast and Tight Heuristic for A* in Road Networks (SEA 2021), section 3.
  */
-import { findArc, type Hierarchy } from './hierarchy.ts';
 import { type Metric, ROW, UNREACHABLE, type UpwardArcs } from './metric.ts';
-import type { DrivenArc, Search, Seed } from './query.ts';
+import type { Arc, DrivenArc, Search, Seed } from './query.ts';
 
 export interface PathTree {
   /** Forgets all, and grows from a search upwards that is over. */
@@ -26,11 +25,7 @@ export interface PathTree {
 }
 
 /** Opens working space for the trees from one start, or to one end, after the other. */
-export function openPathTree(
-  { firstUp, upTo }: Hierarchy,
-  { forward, backward }: Metric,
-  root: 'start' | 'end',
-): PathTree {
+export function openPathTree({ forward, backward }: Metric, root: 'start' | 'end'): PathTree {
   const arcs = root === 'start' ? backward : forward;
   const { first, rows } = arcs;
   const { plant, cost, settle, close } = openCosts(arcs);
@@ -48,10 +43,9 @@ export function openPathTree(
     if (searched().cost[rank] === here) return undefined;
     let row = beginOf(rank);
     while (!leadsOver(row, here)) row += ROW.width;
-    const arc = findArc(upTo, firstUp, rank, rows[row + ROW.to] as number);
-    return { arc, isUp: root === 'end' };
+    return { low: rank, high: rows[row + ROW.to] as number, isUp: root === 'end' };
   };
-  const arcDown = (arc: number): DrivenArc => ({ arc, isUp: root === 'start' });
+  const arcDown = (arc: Arc): DrivenArc => ({ ...arc, isUp: root === 'start' });
 
   return {
     cost,
@@ -74,7 +68,7 @@ export function openPathTree(
       return arc === undefined ? undefined : arcDown(arc);
     },
     trace: (rank) =>
-      tracePath(rank, arcUp, upTo, (at) => {
+      tracePath(rank, arcUp, (at) => {
         const [seed, own] = searched().trace(at);
         return { seed, arcs: own.map(arcDown) };
       }),
@@ -84,14 +78,13 @@ export function openPathTree(
 function tracePath(
   rank: number,
   arcUp: (rank: number) => DrivenArc | undefined,
-  upTo: Int32Array,
   traceSearch: PathTree['trace'],
 ): ReturnType<PathTree['trace']> {
   const arcs: DrivenArc[] = [];
   let at = rank;
   for (let up = arcUp(at); up !== undefined; up = arcUp(at)) {
     arcs.push(up);
-    at = upTo[up.arc] as number;
+    at = up.high;
   }
   const searched = traceSearch(at);
   return { seed: searched.seed, arcs: [...arcs, ...searched.arcs] };

@@ -53,7 +53,6 @@ export interface PlateauFinder {
 }
 
 interface PlateauParts {
-  readonly hierarchy: Hierarchy;
   readonly trees: Trees;
   readonly unpack: Unpacker;
 }
@@ -71,8 +70,8 @@ export function openPlateaus(hierarchy: Hierarchy, metric: Metric): PlateauFinde
     const ofLast = metric.costs.ofEdge[hierarchy.edgeAt[last] as number] as number;
     return start.cost(last) + Math.min(ofLast, end.cost(last)) - Math.max(0, start.cost(first));
   };
-  const parts = { hierarchy, trees, unpack };
-  const listChains = openChains(hierarchy, trees, weigh);
+  const parts = { trees, unpack };
+  const listChains = openChains(hierarchy.below.length, trees, weigh);
 
   return {
     list({ forward, backward }, limits) {
@@ -122,13 +121,13 @@ function listReach({ parent }: Hierarchy, { forward, backward }: Metric): Int32A
 }
 
 /** Opens what joins ranks to chains on both trees, and lists a rank of each chain that may be long enough. */
-function openChains(hierarchy: Hierarchy, trees: Trees, weigh: Weigh) {
+function openChains(ranks: number, trees: Trees, weigh: Weigh) {
   const { start, end } = trees;
-  const placeOf = new Int32Array(hierarchy.below.length).fill(-1);
+  const placeOf = new Int32Array(ranks).fill(-1);
   /** What the next step of a chain costs, towards the root of a tree. */
   const stepCost = (rank: number, tree: PathTree): number => {
     const step = tree.arcAt(rank);
-    return step === undefined ? 0 : tree.cost(rank) - tree.cost(otherEnd(hierarchy, step, rank));
+    return step === undefined ? 0 : tree.cost(rank) - tree.cost(otherEnd(step, rank));
   };
   /** By place of a rank: the place of the next one on both trees, and of the one before; -1 where there is none. */
   const join = (near: Int32Array) => {
@@ -165,22 +164,18 @@ function openChains(hierarchy: Hierarchy, trees: Trees, weigh: Weigh) {
   };
 }
 
-const otherEnd = (
-  { upTo, upFrom }: Pick<Hierarchy, 'upTo' | 'upFrom'>,
-  { arc }: DrivenArc,
-  rank: number,
-): number => (upFrom[arc] === rank ? upTo[arc] : upFrom[arc]) as number;
+const otherEnd = ({ low, high }: DrivenArc, rank: number): number => (low === rank ? high : low);
 
 /**
  * The rank at which the plateau over a rank ends, towards the root of a tree.
  *
  * Where the next arc leaves the plateau, it is halved until an edge is left of it.
  */
-function findEnd({ hierarchy, trees, unpack }: PlateauParts, tree: PathTree, rank: number): number {
+function findEnd({ trees, unpack }: PlateauParts, tree: PathTree, rank: number): number {
   const cost = costOver(trees, rank);
   let at = rank;
   for (let step = tree.arcAt(at); step !== undefined; ) {
-    const there = otherEnd(hierarchy, step, at);
+    const there = otherEnd(step, at);
     if (costOver(trees, there) === cost) {
       at = there;
       step = tree.arcAt(at);

@@ -7,8 +7,8 @@
  * Source: J. Dibbelt, B. Strasser and D. Wagner, Customizable Contraction Hierarchies (JEA 2016), section 8.
  */
 import { findTurn, type RoadGraph } from './graph.ts';
-import { findArc, growTo, type Hierarchy } from './hierarchy.ts';
-import { type Costs, type Metric, ROW, UNREACHABLE, type UpwardArcs } from './metric.ts';
+import { growTo, type Hierarchy } from './hierarchy.ts';
+import { type Costs, findRow, type Metric, ROW, UNREACHABLE, type UpwardArcs } from './metric.ts';
 import { firstFrom } from './rows.ts';
 
 /** A place on an edge. */
@@ -63,8 +63,8 @@ export function openQuery(graph: RoadGraph, hierarchy: Hierarchy, metric: Metric
       const [start, arcsUp] = forward.trace(met);
       const [end, arcsDown] = backward.trace(met);
       const edges = unpack.begin(start);
-      for (let i = arcsUp.length - 1; i >= 0; i--) unpack.upwards(arcsUp[i] as number, edges);
-      for (const arc of arcsDown) unpack.downwards(arc, edges);
+      unpack.upwards(arcsUp, edges);
+      unpack.downwards(arcsDown, edges);
       return {
         cost: (forward.cost[met] as number) + (backward.cost[met] as number),
         edges,
@@ -131,7 +131,7 @@ export interface Search {
   keep(): KeptSearch;
 }
 
-type Trace = readonly [seed: Seed, arcs: readonly number[]];
+type Trace = readonly [seed: Seed, arcs: readonly Arc[]];
 
 /** A search that is over. */
 export interface KeptSearch {
@@ -143,7 +143,7 @@ export interface KeptSearch {
 
 /** @param arcs of a metric: `forward` for the search from the start, `backward` for that from the end. */
 export function openSearch(
-  { firstUp, upTo, parent }: Hierarchy,
+  { parent }: Pick<Hierarchy, 'parent'>,
   { first, rows }: UpwardArcs,
 ): Search {
   const cost = new Int32Array(parent.length).fill(UNREACHABLE);
@@ -172,11 +172,11 @@ export function openSearch(
     from: readonly Seed[],
     rank: number,
   ): Trace => {
-    const arcs: number[] = [];
+    const arcs: Arc[] = [];
     let at = rank;
     let by = reached(at);
     for (; by >= 0; by = reached(at)) {
-      arcs.push(findArc(upTo, firstUp, by, at));
+      arcs.push({ low: by, high: at });
       at = by;
     }
     return [from[-1 - by] as Seed, arcs];
@@ -254,9 +254,14 @@ function takeLowest(cursors: number[], parent: Int32Array): number {
   return lowest;
 }
 
+/** An arc by its ends. */
+export interface Arc {
+  readonly low: number;
+  readonly high: number;
+}
+
 /** An arc, and whether it is driven from its lower end to its higher one. */
-export interface DrivenArc {
-  readonly arc: number;
+export interface DrivenArc extends Arc {
   readonly isUp: boolean;
 }
 
@@ -264,10 +269,10 @@ export interface DrivenArc {
 export interface Unpacker {
   /** The edges that a path from a seed begins with. */
   begin(seed: Seed): number[];
-  /** Adds the edges behind the lower end of an arc, up to its higher end, in this order. */
-  upwards(arc: number, edges: number[]): void;
-  /** Adds the edges behind the higher end, up to the lower end. */
-  downwards(arc: number, edges: number[]): void;
+  /** Adds the edges behind the lower end of each arc, up to its higher end; the last arc is driven first. */
+  upwards(arcs: readonly Arc[], edges: number[]): void;
+  /** Adds the edges behind the higher end of each arc, up to its lower end. */
+  downwards(arcs: readonly Arc[], edges: number[]): void;
   /** The same of arcs that follow each other. */
   add(arcs: readonly DrivenArc[], edges: number[]): void;
   /** The two arcs that an arc stands for, and the rank between them; undefined where it is a turn. */
@@ -278,50 +283,51 @@ export interface Unpacker {
 
 /** Opens what unpacks the arcs of a metric. */
 export function openUnpacker(
-  { edgeAt, firstUp, upFrom, upTo }: Hierarchy,
-  { upBelow, downBelow }: Metric,
+  { edgeAt }: Pick<Hierarchy, 'edgeAt'>,
+  { forward, backward }: Pick<Metric, 'forward' | 'backward'>,
 ): Unpacker {
-  /** The arc from the lowest rank of a triangle to the higher end of an arc. */
-  const sideOf = (low: number, arc: number): number => {
-    let side = low + 1;
-    const end = firstUp[(upFrom[low] as number) + 1] as number;
-    while (side < end && upTo[side] !== upTo[arc]) side++;
-    return side;
-  };
-  const upwards = (arc: number, edges: number[]): void => {
-    const low = upBelow[arc] as number;
-    if (low === -1) {
-      edges.push(edgeAt[upTo[arc] as number] as number);
+  const middleOf = (arcs: UpwardArcs, low: number, high: number): number =>
+    arcs.rows[findRow(arcs, low, high) + ROW.middle] as number;
+  const goUp = (low: number, high: number, edges: number[]): void => {
+    const middle = middleOf(forward, low, high);
+    if (middle === -1) {
+      edges.push(edgeAt[high] as number);
       return;
     }
-    downwards(low, edges);
-    upwards(sideOf(low, arc), edges);
+    goDown(middle, low, edges);
+    goUp(middle, high, edges);
   };
-  const downwards = (arc: number, edges: number[]): void => {
-    const low = downBelow[arc] as number;
-    if (low === -1) {
-      edges.push(edgeAt[upFrom[arc] as number] as number);
+  const goDown = (low: number, high: number, edges: number[]): void => {
+    const middle = middleOf(backward, low, high);
+    if (middle === -1) {
+      edges.push(edgeAt[low] as number);
       return;
     }
-    downwards(sideOf(low, arc), edges);
-    upwards(low, edges);
+    goDown(middle, high, edges);
+    goUp(middle, low, edges);
   };
   return {
     begin: ({ left, rank }) => [...(left === undefined ? [] : [left]), edgeAt[rank] as number],
-    upwards,
-    downwards,
-    add(arcs, edges) {
-      for (const { arc, isUp } of arcs) (isUp ? upwards : downwards)(arc, edges);
+    upwards(arcs, edges) {
+      for (let i = arcs.length - 1; i >= 0; i--) {
+        const { low, high } = arcs[i] as Arc;
+        goUp(low, high, edges);
+      }
     },
-    halve({ arc, isUp }) {
-      const low = (isUp ? upBelow : downBelow)[arc] as number;
-      if (low === -1) return undefined;
-      const side = sideOf(low, arc);
-      const [first, second] = isUp ? [low, side] : [side, low];
+    downwards(arcs, edges) {
+      for (const { low, high } of arcs) goDown(low, high, edges);
+    },
+    add(arcs, edges) {
+      for (const { low, high, isUp } of arcs) (isUp ? goUp : goDown)(low, high, edges);
+    },
+    halve({ low, high, isUp }) {
+      const middle = middleOf(isUp ? forward : backward, low, high);
+      if (middle === -1) return undefined;
+      const [from, to] = isUp ? [low, high] : [high, low];
       return {
-        first: { arc: first, isUp: false },
-        middle: upFrom[low] as number,
-        second: { arc: second, isUp: true },
+        first: { low: middle, high: from, isUp: false },
+        middle,
+        second: { low: middle, high: to, isUp: true },
       };
     },
   };

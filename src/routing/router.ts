@@ -17,7 +17,7 @@ import { type Costs, customize, type Metric, stepMetric, UNREACHABLE } from './m
 import type { Ends } from './money-corridor.ts';
 import type { FareState, OpenFares } from './money-fares.ts';
 import { type MoneySearch, openMoneySearches } from './money-search.ts';
-import { edgeLengths, isSailed, type RoadNetwork } from './network.ts';
+import { edgeLengths, isSailed, type RoadNetwork, toChoice } from './network.ts';
 import { type EdgePlace, openQuery, type Path, type Query, weighPath } from './query.ts';
 import { openSnapper, type SnappedStop, type StopTerms, type WorthM } from './snap.ts';
 
@@ -91,16 +91,16 @@ const MANY_ARCS = 4_000_000;
  *
  * @param index over its links, see `indexPieces`.
  * @param worthM tells where stops are not moved to; absent: nowhere.
- * @param fastestMetric as `stepFastest` gives it; absent: it is worked out here.
+ * @param metric its `fastestMetric`; absent: it is worked out here.
  */
 export function openRouter(
   network: RoadNetwork,
   index: Uint8Array,
   worthM?: WorthM,
-  fastestMetric?: Metric,
+  metric?: Metric,
 ): Router {
   const snapper = openSnapper(network.graph, network.measures, index, worthM);
-  const choice = fastestMetric?.costs ?? toChoice(network);
+  const choice = metric?.costs ?? toChoice(network);
   function* open(wish: Wish): Steps<Ways> {
     const closed = closeSections(network, choice, wish);
     const costs = wish.avoidTolls ? avoidGates(network, inLongUnits(closed)) : closed;
@@ -113,7 +113,7 @@ export function openRouter(
     return openWays(network, costs, plain, metric);
   }
   const keptMetrics = network.hierarchy.upTo.length < MANY_ARCS ? KEPT_METRICS : 1;
-  const fastest = openFastest(network, choice, fastestMetric);
+  const fastest = openFastest(network, metric);
   /** By what tells them apart, the one asked for last at the end. Several calls may wait for one that is being made. */
   const kept = new Map<string, () => Steps<Ways>>();
   function* waysFor(wish: Wish): Steps<Ways> {
@@ -171,20 +171,19 @@ export function openRouter(
 /** Routers on one network share the working space of the fastest ways: a search in it is over in one step. */
 const knownFastest = new WeakMap<RoadNetwork, Ways>();
 
-function openFastest(network: RoadNetwork, choice: Costs, metric?: Metric): Ways {
+function openFastest(network: RoadNetwork, metric = fastestMetric(network)): Ways {
   const known = knownFastest.get(network);
   if (known !== undefined) return known;
-  const { hierarchy, graph, times } = network;
-  const ways = openWays(network, choice, times, metric ?? customize(hierarchy, graph, choice));
+  const ways = openWays(network, metric.costs, network.times, metric);
   knownFastest.set(network, ways);
   return ways;
 }
 
 const placesOf = ({ places }: SnappedStop) => places;
 
-/** The metric of a router's fastest ways, in steps, between which other work may be done. */
-export const stepFastest = (network: RoadNetwork): Steps<Metric> =>
-  stepMetric(network.hierarchy, network.graph, toChoice(network));
+/** The metric of the ways that are chosen where nothing is closed or avoided. */
+export const fastestMetric = (network: RoadNetwork): Metric =>
+  customize(network.hierarchy, network.graph, toChoice(network));
 
 interface Ways {
   stepTable(from: Stops, to: Stops): Steps<PathTable>;
@@ -290,12 +289,6 @@ function passesAll(
     return false;
   });
 }
-
-/** What a way is chosen by: its time, and what its turns count beyond it. */
-const toChoice = ({ times, turnChoice }: RoadNetwork): Costs => ({
-  ofEdge: times.ofEdge,
-  ofTurn: times.ofTurn.map((ms, turn) => ms + (turnChoice[turn] as number)),
-});
 
 /** The costs with some sections closed, or heavy, and without the rides that are laid up. */
 function closeSections(

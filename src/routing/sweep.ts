@@ -49,8 +49,8 @@ export const costOver = ({ start, end }: Trees, rank: number): number =>
 /** @param reach by rank: how much a path costs at most within its part; absent: parts are swept whatever that is. */
 export function openSweep(hierarchy: Hierarchy, metric: Metric, reach?: Int32Array): Sweep {
   const { below, firstUp, upTo } = hierarchy;
-  const start = openPathTree(hierarchy, metric, 'start');
-  const end = openPathTree(hierarchy, metric, 'end');
+  const start = openPathTree(metric, 'start');
+  const end = openPathTree(metric, 'end');
   const trees = { start, end };
   /** As long as it gets: most trips lead over few ranks. */
   let near = new Int32Array(1024);

@@ -17,7 +17,7 @@ import type { LatLon } from '../base/point.ts';
 import { ownTariffsOf, readDataVersion, renewedOf } from '../facts/data-place.ts';
 import type { Facts } from '../facts/load-facts.ts';
 import { readBundled } from '../facts/schema/read-data.ts';
-import { openKernelPlanner, readyMetric } from '../network/kernel-planner.ts';
+import { openKernelPlanner } from '../network/kernel-planner.ts';
 import type { OpenNetwork } from '../network/open-network.ts';
 import { openNetwork } from '../network/open-network.ts';
 import { listSpots, openTracePlanner } from '../network/trace-planner.ts';
@@ -273,7 +273,7 @@ function surroundingsOn(
   });
 }
 
-async function openOn(network: OpenNetwork, facts: Facts): Promise<Embedded> {
+function openOn(network: OpenNetwork, facts: Facts): Embedded {
   const { tolls, stations, sections, services, matching } = facts;
   const surroundings = surroundingsOn(facts, network.gates);
   const placed = new Set(network.gates.map(({ stationId }) => stationId));
@@ -293,12 +293,10 @@ async function openOn(network: OpenNetwork, facts: Facts): Promise<Embedded> {
     stations: tolls.stations.filter(({ id }) => placed.has(id)),
     nearM: NEAR_M,
   });
-  const metric = await readyMetric(network.prepared);
   const planner = openKernelPlanner(network, {
     sections,
     services,
     worthM: surroundings.worthM,
-    metric,
   });
   const { movedWarnM, version, attribution } = network;
   const moved = movedWarnM === undefined ? {} : { movedWarnM };
@@ -312,7 +310,6 @@ async function openOn(network: OpenNetwork, facts: Facts): Promise<Embedded> {
       spots: listSpots(stations, tolls),
       sections,
       judging: matching,
-      metric,
     });
     return tracer;
   };

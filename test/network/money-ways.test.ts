@@ -6,6 +6,7 @@ import { loadFacts } from '../../src/facts/load-facts.ts';
 import { openKernelPlanner } from '../../src/network/kernel-planner.ts';
 import { buildPassageFinder } from '../../src/passages/passage-finder.ts';
 import { isFerry } from '../../src/routing/network.ts';
+import { fastestMetric } from '../../src/routing/router.ts';
 import { moneyOf } from '../../src/trip/fares.ts';
 import type { MoneyWish, QuotedRoute, QuoteRequest } from '../../src/trip/quote.ts';
 import { type QuoteTrip, quoteTrip } from '../../src/trip/quote-trip.ts';
@@ -40,7 +41,8 @@ beforeAll(async () => {
   const turnChoice = network.turnChoice.map((ms, turn) =>
     isFerry(links, linkOf[turns.to[turn] as number] as number) ? 0 : ms,
   );
-  const byWaits = { ...prepared, network: { ...network, turnChoice } };
+  const other = { ...network, turnChoice };
+  const byWaits = { ...prepared, network: other, metric: fastestMetric(other) };
   quote = quoteTrip({ ...parts, planner: planOn(prepared) });
   quoteByWaits = quoteTrip({ ...parts, planner: planOn(byWaits) });
   const quays = facts.quays.list.filter(({ usableByCars }) => usableByCars);

@@ -18,7 +18,7 @@ const REST = { ids: ['1', '7'] };
 const FILE = formatRows(NETWORK, TYPES, { rows: ROWS, rest: REST });
 
 const parse = (bytes: Uint8Array, network = NETWORK) =>
-  parseRows(bytes, network, TYPES, 'chart.bin');
+  parseRows({ bytes }, network, TYPES, 'chart.bin');
 const flipped = (at: number, bits = 1) => {
   const bytes = FILE.slice();
   bytes[at] = (bytes[at] ?? 0) ^ bits;
@@ -110,7 +110,7 @@ test.each([
   ],
   ['another type', { ...TYPES, steps: Float64Array }, 'steps Float64Array'],
 ])('a row that has changed without the network is missed: %s', (_, types, row) => {
-  expect(() => parseRows(FILE, NETWORK, types, 'chart.bin')).toThrow(
+  expect(() => parseRows({ bytes: FILE }, NETWORK, types, 'chart.bin')).toThrow(
     `chart.bin has no row ${row}.`,
   );
 });

@@ -2,7 +2,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildGraph } from '../../src/routing/graph.ts';
-import { buildHierarchy, type Hierarchy, stepTriangles } from '../../src/routing/hierarchy.ts';
+import {
+  buildHierarchy,
+  type Hierarchy,
+  listLowEnds,
+  stepTriangles,
+} from '../../src/routing/hierarchy.ts';
 import { customize } from '../../src/routing/metric.ts';
 import { randomRoads, randomTrip } from '../support/random-roads.ts';
 
@@ -11,7 +16,8 @@ const RUNS = { numRuns: 150 };
 test('each edge has one rank, and each turn between two edges an arc between their ranks', () => {
   fc.assert(
     fc.property(randomRoads, ({ graph, hierarchy }) => {
-      const { rankOf, edgeAt, arcOfTurn, upFrom, upTo } = hierarchy;
+      const { rankOf, edgeAt, arcOfTurn, upTo } = hierarchy;
+      const upFrom = listLowEnds(hierarchy.firstUp);
       expect([...edgeAt].map((edge) => rankOf[edge])).toEqual([...edgeAt.keys()]);
       for (const [edge, next, turn] of listTurns(graph)) {
         const ranks = [rankOf[edge], rankOf[next]].sort((a, b) => (a ?? 0) - (b ?? 0));
@@ -48,7 +54,8 @@ test('the higher neighbours of a rank are its ancestors, joined with each other,
 test('each triangle of arcs is visited once, from its lowest rank', () => {
   fc.assert(
     fc.property(randomRoads, ({ hierarchy }) => {
-      const { upFrom, upTo } = hierarchy;
+      const { upTo } = hierarchy;
+      const upFrom = listLowEnds(hierarchy.firstUp);
       const visited: string[] = [];
       const steps = stepTriangles(hierarchy, (low, side, arc) => {
         expect([upFrom[low], upTo[low], upTo[side]]).toEqual([
