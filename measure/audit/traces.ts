@@ -115,10 +115,10 @@ function openDrives({ network, index }: PreparedNetwork, keyOf: TraceAudit['keyO
     const [way] = router.drive([start, end], { avoidTolls: false, others: 0, closed: [] });
     if (way === undefined) return undefined;
     let next = 0;
-    const line = way.points.map((point) =>
+    const line = Array.from(way.points, (point) =>
       point >= 0 ? pointAt(links, point) : (way.between[next++] as LatLon),
     );
-    const secondsAt = way.leftAtMs.map((ms) => ms / 1000);
+    const secondsAt = Array.from(way.leftAtMs, (ms) => ms / 1000);
     const passed = way.passages.map(({ station, point }) => ({
       key: keyOf(gates.stationIds[station] as string),
       atS: secondsAt[point] as number,

@@ -318,7 +318,7 @@ function openFaresOf(network: RoadNetwork) {
       network,
       edges.map((edge) => ({ edge, from: 0, to: 1 })),
     );
-    const line = drive.points.map((point) => pointAt(network.graph.links, point));
+    const line = Array.from(drive.points, (point) => pointAt(network.graph.links, point));
     const { lengthM, durationMs } = drive;
     const run = { line, lengthM, durationS: durationMs / 1000 };
     runs.set(key, run);

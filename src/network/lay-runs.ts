@@ -211,10 +211,10 @@ const modelSeconds = ({ alongM, leftAtMs }: RoadRun['drive'], placeM: number): n
   valueAt(alongM, leftAtMs, placeM) / 1000;
 
 /** The value at a place of a line, between those at its points. */
-function valueAt(alongM: readonly number[], values: readonly number[], placeM: number): number {
+function valueAt(alongM: ArrayLike<number>, values: ArrayLike<number>, placeM: number): number {
   const after = firstBeyond(alongM, placeM);
   const [a, b] = [alongM[after - 1] ?? 0, alongM[after] ?? placeM];
-  const [from, to] = [values[after - 1] ?? 0, values[after] ?? values.at(-1) ?? 0];
+  const [from, to] = [values[after - 1] ?? 0, values[after] ?? values[values.length - 1] ?? 0];
   return b === a ? to : from + ((placeM - a) / (b - a)) * (to - from);
 }
 
@@ -233,7 +233,7 @@ function paceByMarks(drive: RoadRun['drive'], marks: readonly Place[]) {
 }
 
 /** Index of the first value above another one, in values that never fall. */
-function firstBeyond(values: readonly number[], value: number): number {
+function firstBeyond(values: ArrayLike<number>, value: number): number {
   let [low, high] = [0, values.length];
   while (low < high) {
     const middle = (low + high) >> 1;

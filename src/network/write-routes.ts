@@ -73,14 +73,15 @@ export function openRouteWriter(
   ): PlannedRoute => {
     const rows = { degrees: toDegrees(drive), alongM: drive.alongM };
     let line: readonly LatLon[] | undefined;
-    const secondsAt = drive.leftAtMs.map((ms) => ms / 1000);
+    const secondsAt: number[] = [];
+    for (const ms of drive.leftAtMs) secondsAt.push(ms / 1000);
     return {
       id,
       rows,
       get line() {
         if (line === undefined) {
           line = readPoints(rows, 0, drive.points.length);
-          distancesAlongM.note(line, drive.alongM);
+          distancesAlongM.note(line, [...drive.alongM]);
         }
         return line;
       },

@@ -56,16 +56,17 @@ export interface LineRows {
   /** Latitude and longitude of each point, in millionths of a degree. */
   readonly degrees: Int32Array;
   /** Metres from the start at each point. */
-  readonly alongM: readonly number[];
+  readonly alongM: ArrayLike<number>;
 }
 
 /** The points of the line of a route from one up to, but not with, another. */
 export function lineBetween(
-  { line, rows }: Pick<PlannedRoute, 'line' | 'rows'>,
+  route: Pick<PlannedRoute, 'line' | 'rows'>,
   from: number,
   to: number,
 ): readonly LatLon[] {
-  return rows === undefined ? line.slice(from, to) : readPoints(rows, from, to);
+  // Not taken apart: asked for its line, a route with rows makes all its points.
+  return route.rows === undefined ? route.line.slice(from, to) : readPoints(route.rows, from, to);
 }
 
 export const readPoints = ({ degrees }: LineRows, from: number, to: number): LatLon[] =>

@@ -26,12 +26,12 @@ export interface DrivenEdge {
 export interface Drive {
   readonly edges: readonly DrivenEdge[];
   /** The line in travel order, by point of the links; -1 at a start or stop between two of them. */
-  readonly points: readonly number[];
+  readonly points: Int32Array;
   /** The places of the points that are -1, in their order. */
   readonly between: readonly LatLon[];
   /** At each point: metres from the start along the drawing, and milliseconds until it is left. */
-  readonly alongM: readonly number[];
-  readonly leftAtMs: readonly number[];
+  readonly alongM: Float64Array;
+  readonly leftAtMs: Float64Array;
   /** As it is driven, ferries included. Metres. */
   readonly lengthM: number;
   readonly durationMs: number;
@@ -122,9 +122,8 @@ export function* stepReading(
   detail: LineDetail = 'whole',
 ): Steps<Drive> {
   const { graph, times, measures, gates, sections, ferries, ranges } = network;
-  const pen = openPen(network);
   const hasLine = detail !== 'none';
-  const { points } = pen.line;
+  const pen = openPen(network, hasLine ? edges : []);
   const sailed: { from: number; to: number }[] = [];
   const boardings: DrivenBoarding[] = [];
   const passages: { station: number; point: number; rangeMs: [number, number] }[] = [];
@@ -150,14 +149,14 @@ export function* stepReading(
     const aboardMs = turnMs - leastWaitMs(ferries, edge);
     const waitAt = (ms: number) => (ride >= 0 ? waitFor?.(ride, ms) : undefined);
     const waitMs = waitAt(atMs)?.meanMs ?? meanMs;
-    boardings.push({ ride, point: points.length - 1, atMs, waitMs });
+    boardings.push({ ride, point: pen.count() - 1, atMs, waitMs });
     atMs += waitMs + aboardMs;
     earlyMs += aboardMs + (waitAt(earlyMs)?.earlyMs ?? meanMs);
     lateMs += aboardMs + (waitAt(lateMs)?.lateMs ?? meanMs);
   };
   const passGates = (edge: number): void => {
     const [first, end] = [gates.first[edge] as number, gates.first[edge + 1] as number];
-    const point = points.length - 1;
+    const point = pen.count() - 1;
     for (let gate = first; gate < end; gate++)
       passages.push({ station: gates.station[gate] as number, point, rangeMs: [earlyMs, lateMs] });
   };
@@ -178,7 +177,7 @@ export function* stepReading(
       if (hasLine && isPassedBetween(network, before, driven)) passGates(before.edge);
     }
     if (to > from) enterSections(link);
-    const begin = Math.max(0, points.length - 1);
+    const begin = Math.max(0, pen.count() - 1);
     const edgeMs = times.ofEdge[edge] as number;
     if (hasLine) {
       pen.draw(driven, { isFirst: i === 0, isOnly: edges.length === 1, walkedM, atMs });
@@ -190,7 +189,7 @@ export function* stepReading(
     const rangeClass = ranges.classOf[link] as number;
     earlyMs += (to - from) * edgeMs * (ranges.p10[rangeClass] as number);
     lateMs += (to - from) * edgeMs * (ranges.p90[rangeClass] as number);
-    if (isFerry(graph.links, link)) addSailed(sailed, begin, points.length - 1);
+    if (isFerry(graph.links, link)) addSailed(sailed, begin, pen.count() - 1);
   };
   for (const [i, driven] of edges.entries()) {
     if (i % EDGES_AT_A_TIME === EDGES_AT_A_TIME - 1) yield;
@@ -198,7 +197,7 @@ export function* stepReading(
   }
   return {
     edges,
-    ...pen.line,
+    ...pen.finish(),
     lengthM: drivenM,
     durationMs: atMs,
     rangeMs: hasLine ? [earlyMs, lateMs] : [Number.NaN, Number.NaN],
@@ -295,16 +294,19 @@ interface EdgeStart {
 }
 
 /** Writes the line of a drive, edge by edge. */
-function openPen(network: RoadNetwork) {
+function openPen(network: RoadNetwork, edges: readonly DrivenEdge[]) {
   const { graph, times, measures } = network;
   const { links } = graph;
-  const line = {
-    points: [] as number[],
-    between: [] as LatLon[],
-    alongM: [] as number[],
-    leftAtMs: [] as number[],
-  };
-  const { points, between, alongM, leftAtMs } = line;
+  // Edges share the points between them.
+  const most = edges.reduce((sum, { edge }) => {
+    const link = graph.linkOf[edge] as number;
+    return sum + (links.firstPoint[link + 1] as number) - (links.firstPoint[link] as number) - 1;
+  }, 1);
+  const points = new Int32Array(most);
+  const alongM = new Float64Array(most);
+  const leftAtMs = new Float64Array(most);
+  const between: LatLon[] = [];
+  let count = 0;
   /**
    * Adds the points of an edge in travel order, the first one only on the first edge. A piece of no length, at the end
    * of an edge that a trip begins or ends on, adds no point.
@@ -321,9 +323,9 @@ function openPen(network: RoadNetwork) {
       const isEnd = share === 0 || share === 1;
       const isAtM = (backward ? 1 - share : share) * totalM;
       if (!isEnd) between.push(toVertex(placeOnLink(network, link, isAtM)));
-      points.push(isEnd ? ((share === 0) === backward ? last : first) : -1);
-      alongM.push(walkedM + (share - from) * totalM);
-      leftAtMs.push(atMs + (share - from) * edgeMs);
+      points[count] = isEnd ? ((share === 0) === backward ? last : first) : -1;
+      alongM[count] = walkedM + (share - from) * totalM;
+      leftAtMs[count++] = atMs + (share - from) * edgeMs;
     };
     if (start.isFirst) addEnd(from);
     const step = backward ? -1 : 1;
@@ -336,17 +338,28 @@ function openPen(network: RoadNetwork) {
       const before = totalM === 0 ? 0 : (measures.alongM[point] as number) / totalM;
       const share = backward ? 1 - before : before;
       if (share <= from || share >= to) continue;
-      points.push(point);
-      alongM.push(walkedM + (share - from) * totalM);
-      leftAtMs.push(atMs + (share - from) * edgeMs);
+      points[count] = point;
+      alongM[count] = walkedM + (share - from) * totalM;
+      leftAtMs[count++] = atMs + (share - from) * edgeMs;
     }
     if (to > from || start.isOnly) addEnd(to);
   };
   /** When the last point that was drawn is left. */
   const leave = (atMs: number): void => {
-    if (points.length > 0) leftAtMs[points.length - 1] = atMs;
+    if (count > 0) leftAtMs[count - 1] = atMs;
   };
-  return { line, draw, leave };
+  return {
+    draw,
+    leave,
+    /** Points that are drawn. */
+    count: () => count,
+    finish: () => ({
+      points: points.subarray(0, count),
+      between,
+      alongM: alongM.subarray(0, count),
+      leftAtMs: leftAtMs.subarray(0, count),
+    }),
+  };
 }
 
 function addSailed(sailed: { from: number; to: number }[], from: number, to: number): void {

@@ -49,5 +49,5 @@ function listCuts({ secondsAt, ferries }: PlannedRoute): Cut[] {
   return cuts;
 }
 
-const between = (values: readonly number[], { fromIndex, toIndex }: Cut): number =>
+const between = (values: ArrayLike<number>, { fromIndex, toIndex }: Cut): number =>
   (values[toIndex] ?? 0) - (values[fromIndex] ?? 0);

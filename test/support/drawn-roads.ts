@@ -98,7 +98,7 @@ export function drawnRoads(
   const { links: table } = network.graph;
   const lineOf = ({ points, between }: Drive): LatLon[] => {
     const rest = [...between];
-    return points.map((point) =>
+    return Array.from(points, (point) =>
       point < 0
         ? (rest.shift() as LatLon)
         : {

@@ -65,7 +65,7 @@ export function compareOsloTrips({ network, index }: PreparedNetwork): readonly 
     const found = router.drive([start, end], { avoidTolls: false, others: 0, closed: [] })[0];
     if (found === undefined) return undefined;
     let next = 0;
-    const line = found.points.map((point) =>
+    const line = Array.from(found.points, (point) =>
       point >= 0 ? pointAt(graph.links, point) : (found.between[next++] as LatLon),
     );
     return { line, lengthM: flatLengthM(line) };

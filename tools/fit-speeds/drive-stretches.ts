@@ -110,7 +110,7 @@ function openDrives(links: readonly RoadLink[], speeds: Speeds) {
 
   const readWay = (drive: Drive, measured: readonly LatLon[], share: number): Way => {
     let next = 0;
-    const line = drive.points.map((point) =>
+    const line = Array.from(drive.points, (point) =>
       point >= 0 ? pointAt(graph.links, point) : (drive.between[next++] as LatLon),
     );
     const turnsMs = drive.edges.reduce((sum, { edge, fromStop }, i) => {
