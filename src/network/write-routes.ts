@@ -73,8 +73,7 @@ export function openRouteWriter(
   ): PlannedRoute => {
     const rows = { degrees: toDegrees(drive), alongM: drive.alongM };
     let line: readonly LatLon[] | undefined;
-    const secondsAt: number[] = [];
-    for (const ms of drive.leftAtMs) secondsAt.push(ms / 1000);
+    const secondsAt = toSeconds(drive.leftAtMs);
     return {
       id,
       rows,
@@ -112,6 +111,13 @@ export function openRouteWriter(
       }),
     };
   };
+}
+
+/** A list that grows is more work: an answer has many thousands of points. */
+function toSeconds(ms: Float64Array): number[] {
+  const seconds = new Array<number>(ms.length);
+  for (let i = 0; i < ms.length; i++) seconds[i] = (ms[i] as number) / 1000;
+  return seconds;
 }
 
 export type WriteRoute = ReturnType<typeof openRouteWriter>;

@@ -25,30 +25,38 @@ let bytes = new Uint8Array();
 function toUnits({ route, srs, from, to }: LinePart): number {
   const count = 2 * (to - from);
   if (numbers.length < count) numbers = new Int32Array(2 * count);
+  const into = numbers;
   const { rows } = route;
   if (rows === undefined)
     route.line.slice(from, to).forEach(({ lat, lon }, i) => {
-      noteUnits(i, lat, lon, srs);
+      noteUnits(into, 2 * i, lat, lon, srs);
     });
   else
-    for (let i = 0; i < to - from; i++) {
-      const at = 2 * (from + i);
-      const [lat, lon] = [rows.degrees[at] as number, rows.degrees[at + 1] as number];
-      noteUnits(i, lat / 1e6, lon / 1e6, srs);
+    for (let i = 0; i < count; i += 2) {
+      const lat = rows.degrees[2 * from + i] as number;
+      const lon = rows.degrees[2 * from + i + 1] as number;
+      noteUnits(into, i, lat / 1e6, lon / 1e6, srs);
     }
   return count;
 }
 
 const place = new Float64Array(2);
 
-function noteUnits(i: number, lat: number, lon: number, srs: SpatialReference): void {
+function noteUnits(
+  into: Int32Array,
+  at: number,
+  lat: number,
+  lon: number,
+  srs: SpatialReference,
+): void {
   if (srs === '25833') projectInto(lat, lon, place);
   else {
     place[0] = lon;
     place[1] = lat;
   }
-  numbers[2 * i] = Math.round((place[0] as number) * UNITS[srs]);
-  numbers[2 * i + 1] = Math.round((place[1] as number) * UNITS[srs]);
+  const units = srs === '25833' ? UNITS['25833'] : UNITS['4326'];
+  into[at] = Math.round((place[0] as number) * units);
+  into[at + 1] = Math.round((place[1] as number) * units);
 }
 
 /** The positions of a line. */
