@@ -143,9 +143,9 @@ export function openKernelPlanner(
         const { ways, withinMs, ...told } = await inSteps(opened.find(aim, budget), pause);
         const usual = await driveUsual(stops, { ...wish, others: MOST_ALTERNATIVES }, pause);
         const priced: Drive[] = [];
-        for (const { path } of ways) {
+        for (const { edges } of ways) {
           await pause?.();
-          priced.push(router.toDrive(path, closing.waitFor));
+          priced.push(router.toDrive(edges, closing.waitFor));
         }
         const drives = withoutDoubles([...usual, ...priced]);
         return { drives, reach: { near: listNear(opened.near, withinMs), withinMs }, ...told };

@@ -2,7 +2,7 @@
 import type { LatLon } from '../base/point.ts';
 import { atOnce, type Steps } from '../base/steps.ts';
 import { toVertex } from '../geo/vertex.ts';
-import { findTurn, type RoadGraph } from './graph.ts';
+import { findTurn, type RoadGraph, turnBetween } from './graph.ts';
 import {
   isFerry,
   isSailed,
@@ -84,7 +84,7 @@ export const edgesOfPath = ({ edges, fromShare, toShare }: Path): DrivenEdge[] =
  * on the edges on both sides of it, and the drive passes the gate.
  */
 export function joinLegs(
-  { head, tail, opposite }: Pick<RoadGraph, 'head' | 'tail' | 'opposite'>,
+  graph: Pick<RoadGraph, 'opposite' | 'turns'>,
   one: readonly DrivenEdge[],
   other: readonly DrivenEdge[],
 ): DrivenEdge[] {
@@ -94,11 +94,24 @@ export function joinLegs(
   const [before, after] = [one.slice(0, -1), other.slice(1)];
   if (last.edge === next.edge && last.to === next.from)
     return [...before, { ...last, to: next.to }, ...after];
-  const drivesOn = head[last.edge] === tail[next.edge] && opposite[last.edge] !== next.edge;
-  return drivesOn
+  return drivesOnInto(graph, last.edge, next.edge)
     ? [...before, { ...last, to: 1 }, { ...next, from: 0 }, ...after]
     : [...one, { ...next, fromStop: true }, ...after];
 }
+
+/** May one drive on over a stop at the node between two edges? */
+export const drivesOnInto = (
+  graph: Pick<RoadGraph, 'opposite' | 'turns'>,
+  edge: number,
+  next: number,
+): boolean => graph.opposite[edge] !== next && turnBetween(graph, edge, next) !== -1;
+
+/** The edges of all legs of a trip. */
+export const joinAll = (
+  graph: Parameters<typeof joinLegs>[0],
+  legs: readonly Path[],
+): readonly DrivenEdge[] =>
+  legs.map(edgesOfPath).reduce((whole, leg) => joinLegs(graph, whole, leg), []);
 
 /**
  * Reads a drive off the network.

@@ -96,10 +96,21 @@ export interface TurnTable {
 }
 
 /** The turn from an edge into the next one of a path. */
-export function findTurn({ turns }: RoadGraph, edge: number, next: number): number {
+export function findTurn(graph: Pick<RoadGraph, 'turns'>, edge: number, next: number): number {
+  const turn = turnBetween(graph, edge, next);
+  if (turn === -1) throw new Error(`No turn leads from edge ${edge} into edge ${next}.`);
+  return turn;
+}
+
+/** The same; -1: there is none. */
+export function turnBetween(
+  { turns }: Pick<RoadGraph, 'turns'>,
+  edge: number,
+  next: number,
+): number {
   for (let turn = turns.first[edge] as number; turn < (turns.first[edge + 1] as number); turn++)
     if (turns.to[turn] === next) return turn;
-  throw new Error(`No turn leads from edge ${edge} into edge ${next}.`);
+  return -1;
 }
 
 /** By link: its edge in the order of its points. */

@@ -2,20 +2,19 @@
  * Lower bounds of a search by money: how dear it is at least behind a label, and which rules may be met there.
  */
 import type { Steps } from '../base/steps.ts';
-import type { WaitFor } from './drive.ts';
-import type { Corridor, MoneySearchParts } from './money-corridor.ts';
+import type { DrivenEdge, WaitFor } from './drive.ts';
+import type { Corridor, CorridorLeg, MoneySearchParts } from './money-corridor.ts';
 import { ALWAYS, type FareState, type Fares, type Rest } from './money-fares.ts';
 import { type Label, ORE, TIE_RATE, type Weights } from './money-label.ts';
 import { isSailed, type RoadNetwork } from './network.ts';
-import type { Path } from './query.ts';
 
 export interface SearchParts<State extends FareState> extends MoneySearchParts {
-  readonly fastest: Path;
+  readonly fastest: readonly DrivenEdge[];
   readonly corridor: Corridor;
   readonly boundMs: number;
   readonly fares: Fares<State>;
   readonly waitFor: WaitFor | undefined;
-  readonly bestElsewhere: Path[];
+  readonly bestElsewhere: (readonly DrivenEdge[])[];
   /** See `listFerryFares`. */
   readonly ferryOre: ReadonlyMap<number, number>;
 }
@@ -61,7 +60,8 @@ export function* openBounds<State extends FareState>(
   { network, corridor, boundMs, fares, ferryOre }: SearchParts<State>,
   { weights, isPareto, progress }: BoundTerms,
 ): Steps<Bounds<State>> {
-  const { placeOf } = corridor;
+  const { legs } = corridor;
+  const placeOf = ({ leg, edge }: Label<State>) => legs[leg]?.placeOf[edge] as number;
   const isValued = !isPareto && weights.msRate !== TIE_RATE;
   const rates = {
     ...weights,
@@ -87,7 +87,7 @@ export function* openBounds<State extends FareState>(
     wanted.clear();
   }
   const restOf = (label: Label<State>): Rest => {
-    const place = placeOf[label.edge] as number;
+    const place = placeOf(label);
     const { cost, weightMs, state } = label;
     const left = isValued ? progress.most - cost + ORE * state.mayFallOre : boundMs - weightMs;
     return {
@@ -106,8 +106,12 @@ export function* openBounds<State extends FareState>(
   };
   return {
     leastCosts,
-    fallOf: (label) =>
-      label.state.mayFallOre === 0 ? 0 : ORE * fares.fallOre(label, restOf(label)),
+    fallOf(label) {
+      const { mayFallOre } = label.state;
+      // The bounds are of whole edges, and a leg may begin within one.
+      const isWhole = mayFallOre > 0 && label.at <= 0;
+      return ORE * (isWhole ? fares.fallOre(label, restOf(label)) : mayFallOre);
+    },
     restOf,
     wanted,
     findWanted,
@@ -129,22 +133,23 @@ const LAST_BIT = 1;
 
 /**
  * What the best way costs at most that takes no ferry or private road and pays each station its dearest price; `Infinity`:
- * there is none within the bound. Units of cost.
+ * there is none within the bound, or it leads over stops, at which it may pass a station more. Units of cost.
  */
 export function* mostOfPlain<State extends FareState>(
   { network, costs, corridor, boundMs, fares }: SearchParts<State>,
   weights: Weights,
   progress: Progress,
 ): Steps<number> {
+  const [leg] = corridor.legs;
+  if (corridor.legs.length > 1 || leg === undefined) return Number.POSITIVE_INFINITY;
   countEdges(corridor, progress, 1);
   const tollAt = (edge: number) => ORE * tollsAt(network, fares.mostOre, edge);
   const least = yield* corridor.leastCosts({ ...weights, tollAt, isPlain: true }, progress.most);
-  const { placeOf, ends } = corridor;
-  const plain = ends.from.map(({ edge, share }) => {
+  const plain = leg.from.map(({ edge, share }) => {
     const along = weights.msRate * (costs.ofEdge[edge] as number);
     // A way to a place behind the start on its own edge leads round.
-    const leadsRound = ends.to.some((end) => end.edge === edge);
-    const place = placeOf[edge] as number;
+    const leadsRound = leg.to.some((end) => end.edge === edge);
+    const place = leg.placeOf[edge] as number;
     return leadsRound ? Number.POSITIVE_INFINITY : (least[place] as number) - share * along;
   });
   const cost = Math.min(...plain) + LAST_BIT;
@@ -163,11 +168,11 @@ function tollsAt({ gates }: RoadNetwork, oreOf: (station: number) => number, edg
  * What a ferry adds to any bill at least, by the edge with which it leaves its quay. Øre.
  *
  * Lines that part, meet or call on the way are left out: how far they are sailed is not known there. So are all where a
- * trip begins or ends at sea.
+ * leg begins or ends at sea.
  */
 export function listFerryFares<State extends FareState>(
   { graph }: RoadNetwork,
-  { edges, ends }: Corridor,
+  { edges, legs }: Corridor,
   fares: Fares<State>,
 ): ReadonlyMap<number, number> {
   const { turns, opposite } = graph;
@@ -177,8 +182,9 @@ export function listFerryFares<State extends FareState>(
       (next) => next !== opposite[edge],
     );
   const ofLines = new Map<number, number>();
-  if ([...ends.from, ...ends.to].some(({ edge }) => sails(edge))) return ofLines;
-  const ferries = [...edges.filter(sails)];
+  const isAtSea = ({ from, to }: CorridorLeg) => [...from, ...to].some(({ edge }) => sails(edge));
+  if (legs.some(isAtSea)) return ofLines;
+  const ferries = [...new Set(edges.filter(sails))];
   const atSea = new Set(ferries.flatMap((edge) => after(edge).filter(sails)));
   for (const first of ferries) {
     if (atSea.has(first)) continue;

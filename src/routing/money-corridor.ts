@@ -1,6 +1,7 @@
 /**
  * The corridor of a trip: the edges on ways that take no longer than its bound, with lower bounds of what is driven
- * before and behind each. A search by money looks at no other edge.
+ * before and behind each. A search by money looks at no other edge. A trip over stops has one corridor for each leg, and
+ * the bounds of one go on over the stop with those of the next.
  *
  * Which edges these are follows from one sweep of the hierarchy, and so do the bounds of time. A ferry may be boarded
  * sooner than usual, and a way may have to lead past certain stations or pay tolls: such bounds follow from a search
@@ -29,12 +30,24 @@ export interface MoneySearchParts {
   readonly costs: Costs;
 }
 
-/** Arrays are by place of the corridor; milliseconds are of what ways are chosen by. */
-export interface Corridor {
-  readonly ends: Ends;
-  /** The edges, and by edge its place; -1: it is not in the corridor. */
-  readonly edges: Int32Array;
+/** One leg of a trip, which may take so long. */
+export interface BoundLeg extends Ends {
+  /** By usual waits, and by what ways are chosen by. */
+  readonly boundMs: number;
+}
+
+export interface CorridorLeg extends Ends {
+  /** By edge its place; -1: it is not in the corridor of the leg. */
   readonly placeOf: Int32Array;
+  /** Its places are from the first one on, up to the end. */
+  readonly first: number;
+  readonly end: number;
+}
+
+/** Arrays are by place of the corridor, leg by leg; milliseconds are of what ways are chosen by. */
+export interface Corridor {
+  readonly legs: readonly CorridorLeg[];
+  readonly edges: Int32Array;
   /** From the start to the beginning of an edge, and from there to the end, at least. */
   readonly fromStartMs: Float64Array;
   readonly toEndMs: Float64Array;
@@ -70,17 +83,16 @@ export function openCorridors({ network, metric }: Omit<MoneySearchParts, 'costs
   const sweepFrom = openSweeps(network, metric);
   const listInto = shareSteps(listTurnsInto(network.graph));
 
-  /**
-   * @param boundMs of the ways, with usual waits.
-   * @returns the corridor for waits by the hour; see `soonerMs`.
-   */
+  /** @returns the corridor for waits by the hour; see `soonerMs`. */
   return function* (
-    ends: Ends,
-    boundMs: number,
+    legs: readonly BoundLeg[],
     costs: Costs,
   ): Steps<(soonerMs: Corridor['soonerMs']) => Steps<Corridor>> {
     const parts = { network, costs, swept: metric.costs, into: yield* listInto() };
-    const plain = yield* openPlain(parts, ends, yield* sweepFrom(ends, boundMs));
+    const strips: Strip[] = [];
+    for (const leg of legs) strips.push(yield* openStrip(parts, leg, yield* sweepFrom(leg)));
+    const plain = joinStrips(parts, strips);
+    yield;
     const known = new Map<string, Corridor>();
     return function* (soonerMs) {
       const key = Array.from(plain.boarded, soonerMs).join();
@@ -106,7 +118,7 @@ function openSweeps({ graph, hierarchy }: RoadNetwork, metric: Metric) {
     sweep: openSweep(hierarchy, metric),
   });
   let free: ReturnType<typeof openSpace> | undefined;
-  return function* (ends: Ends, boundMs: number): Steps<Swept> {
+  return function* ({ boundMs, ...ends }: BoundLeg): Steps<Swept> {
     const space = free ?? openSpace();
     free = undefined;
     const { forward, backward, sweep } = space;
@@ -125,27 +137,25 @@ function openSweeps({ graph, hierarchy }: RoadNetwork, metric: Metric) {
   };
 }
 
-/** The corridor by usual waits, which others begin with. */
-interface PlainCorridor
-  extends Pick<Corridor, 'ends' | 'edges' | 'placeOf' | 'fromStartMs' | 'toEndMs'> {
-  readonly passed: readonly Passed[];
-  /** Those at whose beginning a ferry is boarded. */
-  readonly boarded: Int32Array;
+/** The corridor of one leg by itself, by usual waits. */
+interface Strip extends Pick<Corridor, 'edges' | 'fromStartMs' | 'toEndMs'> {
+  readonly ends: Ends;
+  readonly placeOf: Int32Array;
 }
 
-function* openPlain(
+function* openStrip(
   { network, costs }: SpreadParts,
-  ends: Ends,
+  { from, to }: Ends,
   { ranks, trees: { start, end }, release }: Swept,
-): Steps<PlainCorridor> {
-  const { graph, hierarchy, ferries } = network;
+): Steps<Strip> {
+  const { graph, hierarchy } = network;
   const placeOf = new Int32Array(graph.edgeCount).fill(-1);
   ranks.forEach((rank, place) => {
     placeOf[hierarchy.edgeAt[rank] as number] = place;
   });
   yield;
   // A trip that turns back to its start leads over its own edges once more.
-  const again = new Set(ends.from.flatMap(({ edge }) => (placeOf[edge] === -1 ? edge : [])));
+  const again = new Set(from.flatMap(({ edge }) => (placeOf[edge] === -1 ? edge : [])));
   const edges = new Int32Array(ranks.length + again.size);
   const fromStartMs = new Float64Array(edges.length);
   const toEndMs = new Float64Array(edges.length);
@@ -163,10 +173,90 @@ function* openPlain(
     fromStartMs[place++] = -(costs.ofEdge[edge] as number);
   }
   yield;
-  const passed = listPassed(network, edges);
-  yield;
-  const boarded = edges.filter((edge) => ferries.first[edge] !== ferries.first[edge + 1]);
-  return { ends, edges, placeOf, passed, boarded, fromStartMs, toEndMs };
+  return { ends: { from, to }, edges, placeOf, fromStartMs, toEndMs };
+}
+
+/** The corridor by usual waits, which others begin with. */
+interface PlainCorridor extends Pick<Corridor, 'legs' | 'edges' | 'fromStartMs' | 'toEndMs'> {
+  readonly passed: readonly Passed[];
+  /** Those at whose beginning a ferry is boarded. */
+  readonly boarded: Int32Array;
+}
+
+function joinStrips({ network, swept }: SpreadParts, strips: readonly Strip[]): PlainCorridor {
+  const legs: CorridorLeg[] = [];
+  for (const { ends, edges, placeOf } of strips) {
+    const first = legs.at(-1)?.end ?? 0;
+    for (const edge of first > 0 ? edges : []) (placeOf[edge] as number) += first;
+    legs.push({ ...ends, placeOf, first, end: first + edges.length });
+  }
+  const [one] = strips;
+  const join = <Kind extends Int32Array | Float64Array>(made: Kind, of: (strip: Strip) => Kind) => {
+    strips.forEach((strip, i) => made.set(of(strip), legs[i]?.first));
+    return made;
+  };
+  const count = legs.at(-1)?.end ?? 0;
+  const isOne = strips.length === 1 && one !== undefined;
+  const edges = isOne ? one.edges : join(new Int32Array(count), (strip) => strip.edges);
+  const plain = {
+    legs,
+    edges,
+    fromStartMs: isOne
+      ? one.fromStartMs
+      : join(new Float64Array(count), (strip) => strip.fromStartMs),
+    toEndMs: isOne ? one.toEndMs : join(new Float64Array(count), (strip) => strip.toEndMs),
+  };
+  addLegs(plain, swept);
+  const { first } = network.ferries;
+  const boarded = edges.filter((edge) => first[edge] !== first[edge + 1]);
+  return { ...plain, passed: listPassed(network, edges), boarded };
+}
+
+/** Bounds of single legs become those of the trip. */
+function addLegs(
+  { legs, fromStartMs, toEndMs }: Pick<PlainCorridor, 'legs' | 'fromStartMs' | 'toEndMs'>,
+  { ofEdge }: Costs,
+): void {
+  const along = (edge: number) => ofEdge[edge] as number;
+  let beforeMs = 0;
+  for (const leg of legs) {
+    if (beforeMs > 0) add(fromStartMs, leg, beforeMs);
+    beforeMs = Math.max(0, arriveAt(leg, fromStartMs, along));
+  }
+  let behindMs = 0;
+  for (const leg of legs.toReversed()) {
+    if (behindMs > 0) add(toEndMs, leg, behindMs);
+    behindMs = leaveAt(leg, toEndMs, along);
+  }
+}
+
+function add(array: Float64Array, { first, end }: CorridorLeg, more: number): void {
+  for (let place = first; place < end; place++) (array[place] as number) += more;
+}
+
+/** Where a leg comes to its end at the least, by what it is to the beginnings of its edges. */
+function arriveAt(leg: CorridorLeg, least: Float64Array, along: (edge: number) => number): number {
+  const costs = leg.to.map(({ edge, share }) => {
+    const place = leg.placeOf[edge] as number;
+    return place < 0 ? Number.POSITIVE_INFINITY : (least[place] as number) + share * along(edge);
+  });
+  return Math.min(...costs);
+}
+
+/** What is left where a leg begins at the least, by what is left at the beginnings of its edges; 0 or more. */
+function leaveAt(
+  leg: CorridorLeg,
+  least: Float64Array,
+  along: (edge: number) => number,
+  offAt: (edge: number) => number = () => 0,
+): number {
+  const costs = leg.from.map(
+    ({ edge, share }) =>
+      (least[leg.placeOf[edge] as number] as number) -
+      share * along(edge) -
+      (share === 1 ? offAt(edge) : 0),
+  );
+  return Math.max(0, Math.min(...costs));
 }
 
 /** A station that is passed at the end of an edge of the corridor. */
@@ -189,7 +279,7 @@ function* toCorridor(
   plain: PlainCorridor,
   soonerMs: Corridor['soonerMs'],
 ): Steps<Corridor> {
-  const { edges, placeOf, passed, boarded } = plain;
+  const { legs, edges, passed, boarded } = plain;
   const { graph } = parts.network;
   const { turns } = graph;
   const spread = openSpread(parts, plain, soonerMs);
@@ -212,6 +302,7 @@ function* toCorridor(
     };
   });
   const soonest = new Map<string, Float64Array>();
+  const lastFirst = legs.at(-1)?.first ?? 0;
   return {
     ...plain,
     near,
@@ -230,6 +321,9 @@ function* toCorridor(
       for (const { place, station } of passed) {
         if (!wanted.has(station)) continue;
         const edge = edges[place] as number;
+        const { placeOf, to } = legs.find(({ end }) => place < end) as CorridorLeg;
+        // Over a stop at the end of the edge the station may be passed into the next leg.
+        if (place < lastFirst && to.some((end) => end.edge === edge)) behind = 0;
         const end = turns.first[edge + 1] as number;
         for (let turn = turns.first[edge] as number; turn < end; turn++) {
           const next = placeOf[turns.to[turn] as number] as number;
@@ -286,7 +380,7 @@ interface SpreadParts {
 /** Searches over a corridor: each gives by place the least there is. */
 function openSpread(
   { network, costs, into }: SpreadParts,
-  { ends, edges, placeOf, passed }: PlainCorridor,
+  { legs, edges, passed }: PlainCorridor,
   soonerMs: Corridor['soonerMs'],
 ) {
   const { graph, times, measures, turnChoice, privateEntryMs } = network;
@@ -299,26 +393,19 @@ function openSpread(
     return ms >= UNREACHABLE || sails(from) ? ms : ms - soonerMs(to);
   };
 
-  /**
-   * Dijkstra's search from the end back to the start, or `isAhead` the other way round.
-   *
-   * @param add of an edge, the turn to the one that is settled, that one, and the number of the turn: what is added.
-   * @param mostAt by place: more than that is not looked at.
-   */
-  function* search(
+  /** Dijkstra's search over one leg from its end back to its start, or `isAhead` the other way round. */
+  function* searchLeg(
+    leg: CorridorLeg,
     heap: LabelHeap<number>,
-    add: (edge: number, ms: number, settled: number, turn: number) => number,
-    {
-      isAhead = false,
-      mostAt = () => Number.POSITIVE_INFINITY,
-    }: { readonly isAhead?: boolean; readonly mostAt?: (place: number) => number } = {},
-  ): Steps<Float64Array> {
-    const least = new Float64Array(edges.length).fill(Number.POSITIVE_INFINITY);
+    least: Float64Array,
+    { add, isAhead = false, mostAt = () => Number.POSITIVE_INFINITY }: SpreadTerms,
+  ): Steps<void> {
+    const { placeOf } = leg;
     for (let settled = 0; ; settled++) {
       if (settled % SETTLED_AT_A_TIME === SETTLED_AT_A_TIME - 1) yield;
       const cost = heap.leastKey();
       const edge = heap.pop();
-      if (edge === undefined) return least;
+      if (edge === undefined) return;
       const place = placeOf[edge] as number;
       if (cost >= (least[place] as number)) continue;
       least[place] = cost;
@@ -330,86 +417,125 @@ function openSpread(
         const turn = isAhead ? i : (into.turn[i] as number);
         const ms = isAhead ? turnMs(i, edge, other) : turnMs(turn, other, edge);
         if (ms >= UNREACHABLE) continue;
-        const next = cost + add(other, ms, edge, turn);
-        if (next < Number.POSITIVE_INFINITY && next <= mostAt(at)) heap.push(next, other);
+        const next = cost + add(other, ms, edge, turn, leg);
+        if (next < Number.POSITIVE_INFINITY && next <= mostAt(at, leg)) heap.push(next, other);
       }
     }
   }
-  const seed = (at: readonly EdgePlace[], costOf: (place: EdgePlace) => number) => {
-    const heap: LabelHeap<number> = openHeap();
-    for (const place of at)
-      if ((placeOf[place.edge] as number) >= 0 && isOpen(place.edge))
-        heap.push(costOf(place), place.edge);
-    return heap;
-  };
-  const seedGates = (stations: ReadonlySet<number>, costOf: (edge: number) => number) => {
-    const heap: LabelHeap<number> = openHeap();
-    for (const { place, station } of passed) {
-      const edge = edges[place] as number;
-      if (stations.has(station)) heap.push(costOf(edge), edge);
+  /** The same over all legs: what one comes to at a stop the next one goes on with. */
+  function* search(terms: SpreadTerms): Steps<Float64Array> {
+    const { along, isAhead = false, gates, offAt = () => 0 } = terms;
+    const least = new Float64Array(edges.length).fill(Number.POSITIVE_INFINITY);
+    let atStop = gates ? Number.POSITIVE_INFINITY : 0;
+    for (const leg of isAhead ? legs : legs.toReversed()) {
+      const heap: LabelHeap<number> = openHeap();
+      for (const { place, station } of gates ? passed : []) {
+        const edge = edges[place] as number;
+        if (place >= leg.first && place < leg.end && gates?.stations.has(station))
+          heap.push(gates.costOf(edge, place), edge);
+      }
+      for (const { edge, share } of isAhead ? leg.from : leg.to)
+        if ((leg.placeOf[edge] as number) >= 0 && isOpen(edge) && atStop < Number.POSITIVE_INFINITY)
+          heap.push(atStop + (isAhead ? -share : share) * along(edge), edge);
+      yield* searchLeg(leg, heap, least, terms);
+      atStop = isAhead ? arriveAt(leg, least, along) : leaveAt(leg, least, along, offAt);
     }
-    return heap;
-  };
-  const partMs = ({ edge, share }: EdgePlace) => share * (costs.ofEdge[edge] as number);
+    return least;
+  }
+  const driveMs = (edge: number) => times.ofEdge[edge] as number;
+  const costMs = (edge: number) => costs.ofEdge[edge] as number;
 
   return {
     *times() {
-      const fromStartMs = yield* search(
-        seed(ends.from, (place) => -partMs(place)),
-        (_, ms, settled) => ms + (costs.ofEdge[settled] as number),
-        { isAhead: true },
-      );
-      const along = (edge: number, ms: number) => ms + (costs.ofEdge[edge] as number);
-      return { fromStartMs, toEndMs: yield* search(seed(ends.to, partMs), along) };
+      const fromStartMs = yield* search({
+        along: costMs,
+        add: (_, ms, settled) => ms + costMs(settled),
+        isAhead: true,
+      });
+      const add = (edge: number, ms: number) => ms + costMs(edge);
+      return { fromStartMs, toEndMs: yield* search({ along: costMs, add }) };
     },
     /** By place: when the beginning of an edge is reached, as it is driven, at least. */
     startMs: () =>
-      search(
-        seed(ends.from, ({ edge, share }) => -share * (times.ofEdge[edge] as number)),
-        (other, _, settled, turn) =>
-          (times.ofEdge[settled] as number) +
+      search({
+        along: driveMs,
+        add: (other, _, settled, turn) =>
+          driveMs(settled) +
           (times.ofTurn[turn] as number) -
           (sails(settled) ? 0 : soonerMs(other)),
-        { isAhead: true },
-      ),
-    soonestMs(stations: ReadonlySet<number>, withinMs: number): Steps<Float64Array> {
-      const heap = seedGates(stations, (edge) => times.ofEdge[edge] as number);
-      const add = (edge: number, _: number, settled: number, turn: number) =>
-        (times.ofEdge[edge] as number) +
-        (times.ofTurn[turn] as number) -
-        (sails(edge) ? 0 : soonerMs(settled));
-      return search(heap, add, { mostAt: () => withinMs });
-    },
+        isAhead: true,
+      }),
+    soonestMs: (stations: ReadonlySet<number>, withinMs: number): Steps<Float64Array> =>
+      search({
+        along: driveMs,
+        gates: { stations, costOf: driveMs },
+        add: (edge, _, settled, turn) =>
+          driveMs(edge) + (times.ofTurn[turn] as number) - (sails(edge) ? 0 : soonerMs(settled)),
+        mostAt: () => withinMs,
+      }),
     leastCosts(
       { msRate, metreRate, tollAt, isPlain }: CostRates,
       { most, fromStartMs }: { readonly most: number; readonly fromStartMs: Float64Array },
       past?: { readonly stations: ReadonlySet<number>; readonly least: Float64Array },
     ): Steps<Float64Array> {
-      const along = (edge: number) =>
-        msRate * (costs.ofEdge[edge] as number) +
-        metreRate * (measures.drivenM[linkOf[edge] as number] as number);
-      const heap = past
-        ? seedGates(past.stations, (edge) => past.least[placeOf[edge] as number] as number)
-        : seed(ends.to, ({ edge, share }) => share * along(edge));
-      const endsAt = new Set(ends.to.flatMap(({ edge, share }) => (share === 0 ? edge : [])));
-      const add = (edge: number, ms: number, settled: number, turn: number): number => {
-        if (isPlain && (sails(settled) || (turnChoice[turn] as number) >= privateEntryMs))
-          return Number.POSITIVE_INFINITY;
-        // A way that turns round right behind a station, or begins or ends there, does not pass it.
-        const isPassed = opposite[edge] !== settled && !endsAt.has(settled);
-        return msRate * ms + along(edge) + (isPassed ? tollAt(edge) : 0);
-      };
+      const metresOf = (edge: number) => measures.drivenM[linkOf[edge] as number] as number;
+      const along = (edge: number) => msRate * costMs(edge) + metreRate * metresOf(edge);
+      const endsAt = new Map(
+        legs.map((leg) => [leg, leg.to.flatMap(({ edge, share }) => (share === 0 ? edge : []))]),
+      );
       // Up to where a way begins on its first edge it costs nothing; the times from the start have that part.
-      const undriven = new Map<number, number>();
-      for (const { edge, share } of ends.from) {
-        const metres = share * (measures.drivenM[linkOf[edge] as number] as number);
-        undriven.set(edge, Math.max(undriven.get(edge) ?? 0, metreRate * metres));
-      }
-      const mostAt = (place: number) =>
-        most -
-        msRate * (fromStartMs[place] as number) +
-        (undriven.get(edges[place] as number) ?? 0);
-      return search(heap, add, { mostAt });
+      const undriven = new Map(legs.map((leg) => [leg, listUndriven(leg, metresOf)]));
+      return search({
+        along,
+        ...(past && {
+          gates: {
+            stations: past.stations,
+            costOf: (_: number, place: number) => past.least[place] as number,
+          },
+        }),
+        // A leg that begins at the end of an edge may not pass what stands there.
+        offAt: tollAt,
+        add(edge, ms, settled, turn, leg) {
+          if (isPlain && (sails(settled) || (turnChoice[turn] as number) >= privateEntryMs))
+            return Number.POSITIVE_INFINITY;
+          // A way that turns round right behind a station, or begins or ends there, does not pass it.
+          const isPassed = opposite[edge] !== settled && !endsAt.get(leg)?.includes(settled);
+          return msRate * ms + along(edge) + (isPassed ? tollAt(edge) : 0);
+        },
+        mostAt: (place, leg) =>
+          most -
+          msRate * (fromStartMs[place] as number) +
+          metreRate * (undriven.get(leg)?.get(edges[place] as number) ?? 0),
+      });
     },
   };
+}
+
+/** How one search over a corridor adds up. */
+interface SpreadTerms {
+  readonly isAhead?: boolean;
+  /** Of an edge. */
+  along(edge: number): number;
+  /** Of an edge, the turn to the one that is settled, that one, and the number of the turn: what is added. */
+  add(edge: number, ms: number, settled: number, turn: number, leg: CorridorLeg): number;
+  /** By place: more than that is not looked at. */
+  mostAt?(place: number, leg: CorridorLeg): number;
+  /** It begins at the edges before some stations; absent: at the end of the trip. */
+  readonly gates?: {
+    readonly stations: ReadonlySet<number>;
+    costOf(edge: number, place: number): number;
+  };
+  /** What `add` may have counted at the end of an edge, and a leg that begins there does not. */
+  offAt?(edge: number): number;
+}
+
+/** By edge: how much of it lies before the start of a leg at most. */
+function listUndriven(
+  { from }: Ends,
+  metresOf: (edge: number) => number,
+): ReadonlyMap<number, number> {
+  const undriven = new Map<number, number>();
+  for (const { edge, share } of from)
+    undriven.set(edge, Math.max(undriven.get(edge) ?? 0, share * metresOf(edge)));
+  return undriven;
 }

@@ -2,20 +2,23 @@
  * Labels of a search by money: a way up to an edge, with its clock and its bill. They are driven edge by edge, with the
  * same sums in the same order as a drive is read by: see `drive.ts`.
  */
-import { timeRun, type WaitFor } from './drive.ts';
+import { type DrivenEdge, drivesOnInto, timeRun, type WaitFor } from './drive.ts';
 import { findTurn } from './graph.ts';
 import { type Costs, UNREACHABLE } from './metric.ts';
-import type { Corridor } from './money-corridor.ts';
+import type { Corridor, CorridorLeg } from './money-corridor.ts';
 import type { Clocked, FareState, Fares } from './money-fares.ts';
 import { isSailed, type RoadNetwork } from './network.ts';
-import type { Path } from './query.ts';
+import type { EdgePlace } from './query.ts';
 
-/** A way up to the beginning of an edge, or where it has come to its end, up to there. */
+/** A way up to the beginning of an edge, or where it has come to its end or turns at a stop, up to there. */
 export interface Label<State> extends Clocked<State> {
   readonly edge: number;
   /** Share of the edge before it, and where it ends there, before its end; -1: it goes on. */
   readonly from: number;
   readonly to: number;
+  /** The leg of the trip, and the share of the edge at which it begins; -1: it has begun on an edge before. */
+  readonly leg: number;
+  readonly at: number;
   readonly weightMs: number;
   readonly lengthM: number;
   /** Private roads that it turned into. */
@@ -56,7 +59,7 @@ export const toWeights = ({ hourOre, metreOre }: MoneyAim): Weights => ({
 
 /** A way with its sum. */
 export interface PricedPath {
-  readonly path: Path;
+  readonly edges: readonly DrivenEdge[];
   /** Of tolls and ferries. Whole øre. */
   readonly ore: number;
   /** As it is driven, and as ways are chosen. */
@@ -80,8 +83,8 @@ export interface DrivingParts<State extends FareState> {
 
 export interface Driving<State> {
   begin(edge: number, share: number): Label<State>;
-  /** Along a path that is known, to its end. */
-  follow(path: Path, weights: Weights): Label<State>;
+  /** Along edges that are known, to the end. */
+  follow(edges: readonly DrivenEdge[], weights: Weights): Label<State>;
   /** All labels that follow on one. */
   on(
     label: Label<State>,
@@ -100,13 +103,12 @@ export interface Driving<State> {
 export function openDriving<State extends FareState>(parts: DrivingParts<State>): Driving<State> {
   const { network, costs, corridor, fares, waitFor } = parts;
   const { graph, times, turnChoice, privateEntryMs, measures } = network;
-  const { turns, linkOf } = graph;
+  const { turns, linkOf, opposite } = graph;
+  const { legs } = corridor;
   const metresOf = (edge: number) => measures.drivenM[linkOf[edge] as number] as number;
   const sails = (edge: number) => isSailed(graph, edge);
-  const { boardedAt, beginOf, priceTurn, sailTo } = openPricing(parts);
-  const endsOn = new Map<number, number[]>();
-  for (const { edge, share } of corridor.ends.to)
-    endsOn.set(edge, [...(endsOn.get(edge) ?? []), share]);
+  const { boardedAt, beginOf, priceTurn, sailTo, passGates } = openPricing(parts);
+  const endsOn = legs.map(listEnds);
 
   const costOf = (state: State, weightMs: number, lengthM: number, weights: Weights) =>
     ORE * state.ore + weights.msRate * weightMs + weights.metreRate * lengthM;
@@ -134,7 +136,8 @@ export function openDriving<State extends FareState>(parts: DrivingParts<State>)
     const entries = label.entries + ((turnChoice[by] as number) >= privateEntryMs ? 1 : 0);
     const cost = costOf(state, weightMs, lengthM, weights);
     const clock = { ms, weightMs, lengthM, state };
-    return { edge: next, from: 0, to: -1, ...clock, entries, cost, before: label };
+    const { leg } = label;
+    return { edge: next, from: 0, to: -1, leg, at: -1, ...clock, entries, cost, before: label };
   };
   const finish = (label: Label<State>, share: number, weights: Weights): Label<State> => {
     const part = share - label.from;
@@ -147,42 +150,97 @@ export function openDriving<State extends FareState>(parts: DrivingParts<State>)
     const cost = costOf(state, weightMs, lengthM, weights);
     return { ...label, to: share, ms, weightMs, lengthM, state, cost };
   };
-  const isShut = (turnBy: number, next: number): boolean =>
-    (corridor.placeOf[next] as number) < 0 ||
+  const isClosed = (turnBy: number, next: number): boolean =>
     (costs.ofTurn[turnBy] as number) >= UNREACHABLE ||
     (costs.ofEdge[next] as number) >= UNREACHABLE;
 
   const begin = (edge: number, share: number): Label<State> => {
     const clock = { ms: 0, weightMs: 0, lengthM: 0, state: fares.start };
-    return { edge, from: share, to: -1, ...clock, entries: 0, cost: 0, before: undefined };
+    const place = { edge, from: share, to: -1, leg: 0, at: share };
+    return { ...place, ...clock, entries: 0, cost: 0, before: undefined };
+  };
+  /** At a stop one begins again where one is, and turns round in no time. */
+  const beginAgain = (
+    label: Label<State>,
+    { edge, share }: EdgePlace,
+    weights: Weights,
+  ): Label<State> => {
+    const { ms, weightMs, lengthM, leg } = label;
+    // Where no turn is allowed one comes over the node all the same.
+    const isPassed = label.to === 1 && share === 0 && opposite[label.edge] !== edge;
+    const state = isPassed ? passGates(label, label.state, ms) : label.state;
+    const cost = costOf(state, weightMs, lengthM, weights);
+    const place = { edge, from: share, to: -1, leg: leg + 1, at: share };
+    return { ...label, ...place, state, cost, before: label };
+  };
+  /** Drives on over a stop as if there were none; undefined: one can not. See `joinLegs`. */
+  const driveOn = (
+    label: Label<State>,
+    stop: number,
+    { edge, share }: EdgePlace,
+    weights: Weights,
+  ): Label<State> | undefined => {
+    const leg = label.leg + 1;
+    if (edge === label.edge && share === stop) return { ...label, leg, at: share };
+    const by = findTurn(graph, label.edge, edge);
+    return isClosed(by, edge) ? undefined : { ...turn(label, edge, by, weights), leg, at: share };
+  };
+  /**
+   * The labels that follow where a leg ends at a share of the edge.
+   *
+   * @param passes of those at the beginning of an edge, those that drive on pass what stands there, and others do not.
+   */
+  const arrive = (
+    label: Label<State>,
+    share: number,
+    weights: Weights,
+    passes: 'all' | 'on' | 'off',
+  ): Label<State>[] => {
+    const next = legs[label.leg + 1];
+    if (next === undefined) return passes === 'on' ? [] : [finish(label, share, weights)];
+    return next.from.flatMap((start) => {
+      if ((costs.ofEdge[start.edge] as number) >= UNREACHABLE) return [];
+      const isSame = start.edge === label.edge && start.share === share;
+      if (!isSame && !drivesOnInto(graph, label.edge, start.edge))
+        return passes === 'on' ? [] : [beginAgain(finish(label, share, weights), start, weights)];
+      return passes === 'off' ? [] : (driveOn(label, share, start, weights) ?? []);
+    });
   };
   return {
     begin,
-    follow({ edges, fromShare, toShare }, weights) {
-      let label = begin(edges[0] as number, fromShare);
-      for (let i = 1; i < edges.length; i++) {
-        const next = edges[i] as number;
-        const isEnd = i === edges.length - 1 && toShare === 0;
-        label = turn(label, next, findTurn(graph, label.edge, next), weights, isEnd);
+    follow(edges, weights) {
+      const [first, ...others] = edges;
+      if (first === undefined) throw new Error('Expected an edge.');
+      let label = begin(first.edge, first.from);
+      let { to } = first;
+      for (const [i, { edge, from, fromStop, ...rest }] of others.entries()) {
+        const isEnd = i === others.length - 1 && rest.to === 0;
+        label = fromStop
+          ? beginAgain(finish(label, to, weights), { edge, share: from }, weights)
+          : turn(label, edge, findTurn(graph, label.edge, edge), weights, isEnd);
+        to = rest.to;
       }
-      return finish(label, toShare, weights);
+      return finish(label, to, weights);
     },
     on(label, weights, isHopeless, push) {
-      const { edge, from } = label;
-      for (const share of endsOn.get(edge) ?? [])
-        if (share > from || (share === from && label.before === undefined))
-          push(finish(label, share, weights));
+      const { edge, from, at, leg } = label;
+      for (const share of endsOn[leg]?.get(edge) ?? []) {
+        if (share < at) continue;
+        const passes = share === 0 && at < 0 ? 'on' : 'all';
+        for (const one of arrive(label, share, weights, passes)) push(one);
+      }
       const lengthM = label.lengthM + (1 - from) * metresOf(edge);
       const alongMs = label.weightMs + (1 - from) * (costs.ofEdge[edge] as number);
       for (let by = turns.first[edge] as number; by < (turns.first[edge + 1] as number); by++) {
         const next = turns.to[by] as number;
-        if (isShut(by, next)) continue;
+        if ((legs[leg]?.placeOf[next] as number) < 0 || isClosed(by, next)) continue;
         const soonerMs = sails(edge) ? 0 : corridor.soonerMs(next);
         const weightMs = alongMs + (costs.ofTurn[by] as number) - soonerMs;
         if (isHopeless(label, next, costOf(label.state, weightMs, lengthM, weights))) continue;
         push(turn(label, next, by, weights));
-        if (endsOn.get(next)?.includes(0) === true)
-          push(finish(turn(label, next, by, weights, true), 0, weights));
+        if (endsOn[leg]?.get(next)?.includes(0) === true)
+          for (const one of arrive(turn(label, next, by, weights, true), 0, weights, 'off'))
+            push(one);
       }
     },
     // A way that begins at the end of an edge passes no station there.
@@ -197,6 +255,13 @@ export function openDriving<State extends FareState>(parts: DrivingParts<State>)
       waitFor === undefined || !sails(one.edge) || boardedAt(one) === boardedAt(other),
     isLate: ({ edge }, next) => waitFor !== undefined && sails(edge) && !sails(next),
   };
+}
+
+/** By edge: the shares at which a leg ends. */
+function listEnds({ to }: CorridorLeg): ReadonlyMap<number, readonly number[]> {
+  const ends = new Map<number, number[]>();
+  for (const { edge, share } of to) ends.set(edge, [...(ends.get(edge) ?? []), share]);
+  return ends;
 }
 
 /** Stations and ferries on the way of a label, and the waits for them. */
@@ -216,9 +281,19 @@ function openPricing<State extends FareState>({ network, fares, waitFor }: Drivi
     const { run, ashore } = readRun(label);
     let ashoreM = 0;
     let at = ashore;
-    for (; at !== undefined && !sails(at.edge); at = at.before)
-      ashoreM += (1 - at.from) * (measures.drivenM[linkOf[at.edge] as number] as number);
+    for (; at !== undefined && !sails(at.edge); at = at.before) {
+      const part = (at.to < 0 ? 1 : at.to) - at.from;
+      ashoreM += part * (measures.drivenM[linkOf[at.edge] as number] as number);
+    }
     return fares.sail(label.state, run, at === undefined ? undefined : ashoreM, ms);
+  };
+  /** What stands at the end of the edge, unless the way begins there. */
+  const passGates = ({ edge, from }: Label<State>, before: State, ms: number): State => {
+    let state = before;
+    const end = from === 1 ? 0 : (gates.first[edge + 1] as number);
+    for (let gate = gates.first[edge] as number; gate < end; gate++)
+      state = fares.pass(state, gates.station[gate] as number, ms);
+    return state;
   };
   return {
     /** When a label comes to the beginning of its edge: at sea by the wait for the ferry that it has taken. */
@@ -239,23 +314,20 @@ function openPricing<State extends FareState>({ network, fares, waitFor }: Drivi
     /** @param isEnd the way ends where the next edge begins, and passes no station there. */
     priceTurn(label: Label<State>, next: number, ms: number, isEnd: boolean): State {
       const { edge } = label;
-      let state = sails(edge) && !sails(next) ? sailTo(label, ms) : label.state;
-      if (label.from === 1 || isEnd || opposite[edge] === next) return state;
-      for (let gate = gates.first[edge] as number; gate < (gates.first[edge + 1] as number); gate++)
-        state = fares.pass(state, gates.station[gate] as number, ms);
-      return state;
+      const state = sails(edge) && !sails(next) ? sailTo(label, ms) : label.state;
+      return isEnd || opposite[edge] === next ? state : passGates(label, state, ms);
     },
+    passGates,
   };
 }
 
 export function toPriced<State extends FareState>(label: Label<State>): PricedPath {
   const { ms, weightMs, lengthM, state } = label;
-  const edges: number[] = [];
-  let at: Label<State> = label;
-  for (; ; at = at.before) {
-    edges.push(at.edge);
-    if (at.before === undefined) break;
+  const edges: DrivenEdge[] = [];
+  for (let at: Label<State> | undefined = label; at !== undefined; at = at.before) {
+    const { edge, from, to, before } = at;
+    const isFromStop = before !== undefined && before.to >= 0;
+    edges.push({ edge, from, to: to < 0 ? 1 : to, ...(isFromStop && { fromStop: true as const }) });
   }
-  const path = { cost: weightMs, edges: edges.reverse(), fromShare: at.from, toShare: label.to };
-  return { path, ore: state.ore, ms, weightMs, lengthM };
+  return { edges: edges.reverse(), ore: state.ore, ms, weightMs, lengthM };
 }

@@ -64,7 +64,7 @@ export function* searchBy<State extends FareState>(
   if (weights.msRate > TIE_RATE && !isQuick)
     progress.most = Math.min(progress.most, yield* mostOfPlain(parts, weights, progress));
   const queue = yield* openQueue(parts, { drive, weights, isPareto, isQuick, standard, progress });
-  for (const { edge, share } of parts.corridor.ends.from)
+  for (const { edge, share } of parts.corridor.legs[0]?.from ?? [])
     if ((parts.costs.ofEdge[edge] as number) < UNREACHABLE) queue.push(drive.begin(edge, share));
   const ways: PricedPath[] = [];
   const endWith = (isCut: boolean): Found => ({ ways, steps: progress.steps, isCut });
@@ -105,22 +105,23 @@ function* openQueue<State extends FareState>(
 ): Steps<Queue<State>> {
   const { costs, corridor, boundMs } = parts;
   const { drive, weights, isPareto, isQuick, standard, progress } = terms;
-  const { placeOf, toEndMs } = corridor;
+  const { legs, toEndMs } = corridor;
+  const placeAt = (leg: number, edge: number) => legs[leg]?.placeOf[edge] as number;
   const bounds = yield* openBounds(parts, terms);
   const heap: LabelHeap<Label<State>> = openHeap();
   const settled: (Label<State>[] | undefined)[] = [];
   const beats = openDominance(parts, terms);
   const isBeaten = (label: Label<State>): boolean => {
-    // A way that begins on an edge does not come to the ends behind it on that edge.
-    if (label.from > 0) return false;
-    const others = settled[placeOf[label.edge] as number];
+    // A leg that begins on an edge does not come to the ends behind it on that edge.
+    if (label.at > 0) return false;
+    const others = settled[placeAt(label.leg, label.edge)];
     if (others === undefined || isQuick) return others !== undefined;
     const rest = bounds.restOf(label);
     return others.some((one) => ++progress.steps > 0 && beats(one, label, rest));
   };
 
   const settle = (label: Label<State>) => {
-    const place = placeOf[label.edge] as number;
+    const place = placeAt(label.leg, label.edge);
     const others = settled[place];
     if (others === undefined) settled[place] = [label];
     else others.push(label);
@@ -133,7 +134,7 @@ function* openQueue<State extends FareState>(
       if (label.entries > standard.entries || label.state.unknowns > standard.state.unknowns)
         return;
       const isEnd = label.to >= 0;
-      const place = placeOf[label.edge] as number;
+      const place = placeAt(label.leg, label.edge);
       const restMs = isEnd
         ? 0
         : (toEndMs[place] as number) - (costs.ofEdge[label.edge] as number) * label.from;
@@ -152,7 +153,7 @@ function* openQueue<State extends FareState>(
       for (let label = heap.pop(); label !== undefined; label = heap.pop()) {
         if (label.to >= 0) return label;
         if (isBeaten(label)) continue;
-        if (label.from === 0) settle(label);
+        if (label.at <= 0) settle(label);
         return label;
       }
       return undefined;
@@ -161,7 +162,7 @@ function* openQueue<State extends FareState>(
       !drive.isLate(before, next) &&
       cost -
         ORE * before.state.mayFallOre +
-        (bounds.leastCosts[placeOf[next] as number] as number) >
+        (bounds.leastCosts[placeAt(before.leg, next)] as number) >
         progress.most,
   };
 }

@@ -4,7 +4,7 @@
  * A search over labels in the corridor of a trip. They are settled by their cost and a lower bound of the rest, as in
  * A*; those of a front by their time. A label is dropped where another one at the same edge costs no more, whatever is
  * driven after both: see `openDominance`. Between two priced places the lightest drive is taken: no way waits until the
- * rush is over.
+ * rush is over. A label that comes to a stop on the way is driven on in the next leg, with its clock and its bill.
  *
  * Sources: P. Hansen, Bicriterion Path Problems (1980), for labels of two criteria; R. Geisberger, M. Kobitzsch and
  * P. Sanders, Route Planning with Flexible Objective Functions (ALENEX 2010), for time and money in one weight;
@@ -12,14 +12,9 @@
  * price that depends on the clock needs labels with the clock in them.
  */
 import type { StepBudget, Steps } from '../base/steps.ts';
-import { type Drive, edgesOfPath, readDrive, type WaitFor } from './drive.ts';
+import { type Drive, type DrivenEdge, joinAll, readDrive, type WaitFor } from './drive.ts';
 import { listFerryFares, type SearchParts } from './money-bounds.ts';
-import {
-  type Corridor,
-  type Ends,
-  type MoneySearchParts,
-  openCorridors,
-} from './money-corridor.ts';
+import { type Corridor, type MoneySearchParts, openCorridors } from './money-corridor.ts';
 import type { FareState, NearStation, OpenFares } from './money-fares.ts';
 import {
   costBy,
@@ -32,7 +27,7 @@ import {
 } from './money-label.ts';
 import { type Pace, searchBy } from './money-queue.ts';
 import { isSailed, leastWaitMs, type RoadNetwork } from './network.ts';
-import { type Path, weighPath } from './query.ts';
+import { type EdgePlace, type Path, weighPath } from './query.ts';
 
 export interface MoneyWays {
   /** The fastest first; for a value of time the best one alone. */
@@ -75,6 +70,12 @@ const LOOK_MS = 30 * 60_000;
 export const mostStepsFor = ({ hoursOre = [] }: MoneyAim): number =>
   MOST_STEPS * (1 + hoursOre.length);
 
+/** The places of each stop, the start and the end among them. */
+type Stops = readonly (readonly EdgePlace[])[];
+
+/** Sums of a path are rounded at its ends. */
+const ROUNDED_MS = 2;
+
 interface MoneyTerms extends Pick<MoneySearchParts, 'costs'> {
   /** Absent: ferries are waited for as on average. */
   readonly waitFor?: WaitFor | undefined;
@@ -84,26 +85,35 @@ interface MoneyTerms extends Pick<MoneySearchParts, 'costs'> {
 export function openMoneySearches({ network, metric }: Omit<MoneySearchParts, 'costs'>) {
   const openCorridor = openCorridors({ network, metric });
   /** By the start of a trip: departures of one trip have the same places. */
-  const known = new WeakMap<Ends['from'], Shared>();
+  const known = new WeakMap<readonly EdgePlace[], Shared>();
 
-  /** @param fastest between the ends, by the metric. */
+  /** @param fastest of each leg, by the metric. */
   return function* <State extends FareState>(
-    ends: Ends,
-    fastest: Path,
+    stops: Stops,
+    fastest: readonly Path[],
     openFares: OpenFares<State>,
     { costs, waitFor }: MoneyTerms,
   ): Steps<MoneySearch> {
+    const leastMs = sum(fastest.map(({ cost }) => cost));
     // Ways are chosen by less than a long wait, and by more than a short one.
-    const usualCost = Math.max(fastest.cost, weighPath(network.graph, costs, fastest));
+    const weighed = fastest.map((leg) => weighPath(network.graph, costs, leg));
+    const usualCost = Math.max(leastMs, sum(weighed));
     const usualMs = Math.floor(usualCost * LONGEST.times + LONGEST.moreMs);
-    const same = known.get(ends.from);
-    const shared =
-      same?.to === ends.to && same.costs === costs
-        ? same
-        : { to: ends.to, costs, at: yield* openCorridor(ends, usualMs, costs), bestElsewhere: [] };
-    known.set(ends.from, shared);
+    const [start = []] = stops;
+    const same = known.get(start);
+    let shared = same?.costs === costs && isSameTrip(same.stops, stops) ? same : undefined;
+    if (shared === undefined) {
+      const legs = fastest.map(({ cost }, i) => ({
+        from: stops[i] ?? [],
+        to: stops[i + 1] ?? [],
+        boundMs: usualMs - leastMs + cost + ROUNDED_MS * (fastest.length - 1),
+      }));
+      shared = { stops, costs, at: yield* openCorridor(legs, costs), bestElsewhere: [] };
+      known.set(start, shared);
+    }
     const { at, bestElsewhere } = shared;
-    const lateMs = waitFor ? lateBy(network, fastest, waitFor) : 0;
+    const driven = joinAll(network.graph, fastest);
+    const lateMs = waitFor ? lateBy(network, driven, waitFor) : 0;
     const boundMs = usualMs + lateMs;
     const corridor = yield* at(openShortWaits(network, waitFor, boundMs));
     yield;
@@ -112,7 +122,7 @@ export function openMoneySearches({ network, metric }: Omit<MoneySearchParts, 'c
     yield;
     return openSearchOn({
       ...{ network, metric, costs },
-      fastest,
+      fastest: driven,
       corridor,
       boundMs,
       fares,
@@ -123,18 +133,22 @@ export function openMoneySearches({ network, metric }: Omit<MoneySearchParts, 'c
   };
 }
 
-/** What searches between the same ends share. */
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+
+const isSameTrip = (one: Stops, other: Stops): boolean =>
+  one.length === other.length && one.every((places, i) => places === other[i]);
+
+/** What searches over the same stops share. */
 interface Shared extends Pick<MoneySearchParts, 'costs'> {
-  readonly to: Ends['to'];
+  readonly stops: Stops;
   readonly at: (soonerMs: Corridor['soonerMs']) => Steps<Corridor>;
   /** Ways that were best at other departures. */
-  readonly bestElsewhere: Path[];
+  readonly bestElsewhere: (readonly DrivenEdge[])[];
 }
 
 /** By how much a way takes longer at its hour than usual; 0 where it does not. */
-function lateBy(network: RoadNetwork, path: Path, waitFor: WaitFor): number {
-  if (!path.edges.some((edge) => isSailed(network.graph, edge))) return 0;
-  const edges = edgesOfPath(path);
+function lateBy(network: RoadNetwork, edges: readonly DrivenEdge[], waitFor: WaitFor): number {
+  if (!edges.some(({ edge }) => isSailed(network.graph, edge))) return 0;
   const [then, usual] = [waitFor, undefined].map((waits) =>
     readDrive(network, edges, waits, 'none'),
   ) as [Drive, Drive];
@@ -170,7 +184,8 @@ function openShortWaits({ ferries }: RoadNetwork, waitFor: WaitFor | undefined, 
 function openSearchOn<State extends FareState>(parts: SearchParts<State>): MoneySearch {
   const { corridor, fastest, boundMs, bestElsewhere } = parts;
   const drive = openDriving(parts);
-  const follow = (path: Path) => drive.follow(path, toWeights({ hourOre: 0, metreOre: 0 }));
+  const follow = (edges: readonly DrivenEdge[]) =>
+    drive.follow(edges, toWeights({ hourOre: 0, metreOre: 0 }));
   const standard = follow(fastest);
   const first = toPriced(standard);
   const search = (aim: MoneyAim, pace: Pace) => searchBy(parts, { drive, standard, aim, pace });
@@ -217,17 +232,16 @@ function openSearchOn<State extends FareState>(parts: SearchParts<State>): Money
       if (aim.hourOre === 'pareto')
         return { ways: frontOf(ways, costOf), ...known, withinMs: boundMs };
       const best = ways.reduce((least, one) => (costOf(one) < costOf(least) ? one : least));
-      noteWay(bestElsewhere, best.path);
+      noteWay(bestElsewhere, best.edges);
       return { ways: [best], ...known, withinMs: Math.min(boundMs, costOf(best) / weights.msRate) };
     },
   };
 }
 
-function noteWay(known: Path[], path: Path): void {
-  const { edges } = path;
-  const isSame = (one: Path) =>
-    one.edges.length === edges.length && one.edges.every((edge, i) => edge === edges[i]);
-  if (known.length < MOST_KNOWN && !known.some(isSame)) known.push(path);
+function noteWay(known: (readonly DrivenEdge[])[], edges: readonly DrivenEdge[]): void {
+  const isSame = (one: readonly DrivenEdge[]) =>
+    one.length === edges.length && one.every(({ edge }, i) => edge === edges[i]?.edge);
+  if (known.length < MOST_KNOWN && !known.some(isSame)) known.push(edges);
 }
 
 /** Those of some ways of which none is both faster and cheaper, the fastest first. */

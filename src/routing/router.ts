@@ -6,7 +6,7 @@ import {
   type Drive,
   type DrivenEdge,
   edgesOfPath,
-  joinLegs,
+  joinAll,
   type LineDetail,
   readDrive,
   stepReading,
@@ -14,7 +14,6 @@ import {
 } from './drive.ts';
 import { type PathTable, type Stops, stepTable } from './many-to-many.ts';
 import { type Costs, customize, type Metric, stepMetric, UNREACHABLE } from './metric.ts';
-import type { Ends } from './money-corridor.ts';
 import type { FareState, OpenFares } from './money-fares.ts';
 import { type MoneySearch, openMoneySearches } from './money-search.ts';
 import { edgeLengths, isSailed, type RoadNetwork, toChoice } from './network.ts';
@@ -38,16 +37,16 @@ export interface Router {
    */
   stepTable(from: readonly SnappedStop[], to: readonly SnappedStop[]): Steps<DriveTable>;
   /**
-   * Opens a search for ways by time and money between two stops; undefined where there is no way. To avoid tolls, no ways
-   * pass other stations than those of the way that `drive` gives.
+   * Opens a search for ways by time and money over stops; undefined where there is no way. To avoid tolls, no ways pass
+   * other stations than those of the way that `drive` gives leg by leg.
    */
   openMoney<State extends FareState>(
     stops: readonly SnappedStop[],
     wish: Omit<Wish, 'others'>,
     openFares: OpenFares<State>,
   ): Steps<MoneySearch | undefined>;
-  /** The drive along a path. */
-  toDrive(path: Path, waitFor?: WaitFor): Drive;
+  /** The drive along edges. */
+  toDrive(edges: readonly DrivenEdge[], waitFor?: WaitFor): Drive;
 }
 
 interface Wish extends Closing {
@@ -157,14 +156,14 @@ export function openRouter(
     },
     *openMoney(stops, { avoidTolls, ...closing }, openFares) {
       const { waitFor } = closing;
-      const ends = { from: stops[0]?.places ?? [], to: stops.at(-1)?.places ?? [] };
+      const places = stops.map(placesOf);
       const ways = yield* waysFor({ ...closing, avoidTolls: false, others: 0 });
-      if (!avoidTolls) return yield* ways.openMoney(ends, openFares, { waitFor });
+      if (!avoidTolls) return yield* ways.openMoney(places, openFares, { waitFor });
       const avoiding = yield* waysFor({ ...closing, avoidTolls, others: 0 });
-      const way = avoiding.findBest(ends);
-      return way && (yield* ways.openMoney(ends, openFares, { waitFor, tollsOf: way }));
+      const legs = yield* avoiding.findLegs(places);
+      return legs && (yield* ways.openMoney(places, openFares, { waitFor, tollsOf: legs }));
     },
-    toDrive: (path, waitFor) => readDrive(network, edgesOfPath(path), waitFor),
+    toDrive: (edges, waitFor) => readDrive(network, edges, waitFor),
   };
 }
 
@@ -188,9 +187,10 @@ export const fastestMetric = (network: RoadNetwork): Metric =>
 interface Ways {
   stepTable(from: Stops, to: Stops): Steps<PathTable>;
   find(stops: readonly (readonly EdgePlace[])[], others: number): Steps<(readonly DrivenEdge[])[]>;
-  findBest(ends: Ends): Path | undefined;
+  /** The best way of each leg; undefined where one has none. */
+  findLegs(stops: readonly (readonly EdgePlace[])[]): Steps<readonly Path[] | undefined>;
   openMoney<State extends FareState>(
-    ends: Ends,
+    stops: readonly (readonly EdgePlace[])[],
     openFares: OpenFares<State>,
     terms: MoneyTerms,
   ): Steps<MoneySearch | undefined>;
@@ -198,8 +198,8 @@ interface Ways {
 
 interface MoneyTerms {
   readonly waitFor: WaitFor | undefined;
-  /** Stations that this way does not pass are left out; absent: none is. */
-  readonly tollsOf?: Path;
+  /** Stations that these ways do not pass leg by leg are left out; absent: none is. */
+  readonly tollsOf?: readonly Path[];
 }
 
 /** @param plain the same costs without penalties. */
@@ -220,18 +220,18 @@ function openWays(network: RoadNetwork, costs: Costs, plain: Costs, metric: Metr
     return past.costs;
   };
   return {
-    findBest: ({ from, to }) => query.find(from, to),
+    findLegs: (stops) => findLegs(query, stops),
     stepTable: (from, to) => stepTable({ graph, hierarchy, metric, query }, from, to),
-    *openMoney(ends, openFares, { waitFor, tollsOf }) {
+    *openMoney(stops, openFares, { waitFor, tollsOf }) {
       const open = tollsOf && (yield* listPassed(network, tollsOf));
       const fastest = tollsOf
-        ? { ...tollsOf, cost: weighPath(network.graph, costs, tollsOf) }
-        : query.find(ends.from, ends.to);
+        ? tollsOf.map((leg) => ({ ...leg, cost: weighPath(network.graph, costs, leg) }))
+        : yield* findLegs(query, stops);
       if (fastest === undefined) return undefined;
       yield;
       const driven = costsPast(open);
       yield;
-      return yield* searchMoney(ends, fastest, openFares, { costs: driven, waitFor });
+      return yield* searchMoney(stops, fastest, openFares, { costs: driven, waitFor });
     },
     *find(stops, others) {
       if (others > 0 && stops.length === 2 && alternatives === undefined) {
@@ -243,10 +243,11 @@ function openWays(network: RoadNetwork, costs: Costs, plain: Costs, metric: Metr
       const best = query.find(from, to);
       if (best === undefined) return [];
       const direct = edgesOfPath(best);
-      if (stops.length > 2)
-        return passesAll(direct, stops.slice(1, -1))
-          ? [direct]
-          : yield* findLegs(graph, query, stops);
+      if (stops.length > 2) {
+        if (passesAll(direct, stops.slice(1, -1))) return [direct];
+        const legs = yield* findLegs(query, stops);
+        return legs ? [joinAll(graph, legs)] : [];
+      }
       if (alternatives === undefined || others === 0) return [direct];
       return [direct, ...alternatives.find(best, from, to, others).map(edgesOfPath)];
     },
@@ -255,18 +256,17 @@ function openWays(network: RoadNetwork, costs: Costs, plain: Costs, metric: Metr
 
 /** Leg by leg; at a stop one may turn back. */
 function* findLegs(
-  graph: RoadNetwork['graph'],
   query: Query,
   stops: readonly (readonly EdgePlace[])[],
-): Steps<(readonly DrivenEdge[])[]> {
-  let whole: readonly DrivenEdge[] = [];
+): Steps<readonly Path[] | undefined> {
+  const legs: Path[] = [];
   for (let i = 1; i < stops.length; i++) {
     yield;
     const leg = query.find(stops[i - 1] ?? [], stops[i] ?? []);
-    if (leg === undefined) return [];
-    whole = joinLegs(graph, whole, edgesOfPath(leg));
+    if (leg === undefined) return undefined;
+    legs.push(leg);
   }
-  return [whole];
+  return legs;
 }
 
 /** Does a drive come past all stops in their order? A driver who stops on the way drives on as before. */
@@ -347,8 +347,8 @@ function passGates(
   return { ofEdge, ofTurn: passing };
 }
 
-function* listPassed(network: RoadNetwork, path: Path): Steps<number[]> {
-  const { passages } = yield* stepReading(network, edgesOfPath(path));
+function* listPassed(network: RoadNetwork, legs: readonly Path[]): Steps<number[]> {
+  const { passages } = yield* stepReading(network, joinAll(network.graph, legs));
   return [...new Set(passages.map(({ station }) => station))];
 }
 

@@ -31,7 +31,7 @@ import {
   slackOre,
   toOffer,
 } from './fare-slack.ts';
-import { joinRides } from './list-crossings.ts';
+import { isBoardedAtStop, joinRides } from './list-crossings.ts';
 import { isRepeated, type NamedPassage } from './list-toll-passages.ts';
 import type { FerryCatalogue, NearToll, OpenTripFares, TollCatalogue, TripFares } from './ports.ts';
 import type { QuoteRequest } from './quote.ts';
@@ -51,7 +51,10 @@ export interface FareParts {
 }
 
 /** What is asked of a request. */
-export type FareRequest = Pick<QuoteRequest, 'startMs' | 'size' | 'vehicle' | 'ferry' | 'capUse'>;
+export type FareRequest = Pick<
+  QuoteRequest,
+  'startMs' | 'via' | 'size' | 'vehicle' | 'ferry' | 'capUse'
+>;
 
 /** A bill with what the rules between passages look back at. */
 interface Bill extends FareState, Omit<LookBack, 'nowMs'> {
@@ -292,7 +295,12 @@ function openSailing(
   const sail: TripFares['sail'] = (state, run, ashoreM, atMs) => {
     const before = state as Bill;
     const found = parts.ferries.matchCrossings(run);
-    const crossings = joinRides(before.crossings, found, ashoreM ?? Number.POSITIVE_INFINITY);
+    const isApart = ashoreM === undefined || isBoardedAtStop(run.line, request.via);
+    const crossings = joinRides(
+      before.crossings,
+      found,
+      isApart ? Number.POSITIVE_INFINITY : ashoreM,
+    );
     const fares = crossings.map(fareOf);
     const ferryOre = fares.reduce((sum, { ore }) => sum + ore, 0);
     const unknownFares = fares.filter(({ isKnown }) => !isKnown).length;

@@ -35,12 +35,16 @@ export function listCrossings(
       atS: route.secondsAt[fromIndex] ?? 0,
       boarding: route.ferries.find((ferry) => ferry.fromIndex === fromIndex)?.boarding,
     });
-    const isStop = via.some((stop) => flatDistanceM(stop, line[0] ?? stop) <= HARBOUR_M);
-    crossings = joinRides(crossings, found, isStop ? Number.POSITIVE_INFINITY : ashoreM);
+    const sinceM = isBoardedAtStop(line, via) ? Number.POSITIVE_INFINITY : ashoreM;
+    crossings = joinRides(crossings, found, sinceM);
     ashoreM = Number.POSITIVE_INFINITY;
   }
   return [...crossings];
 }
+
+/** Does a ferry begin where the trip has a stop of its own? */
+export const isBoardedAtStop = (line: readonly LatLon[], via: readonly LatLon[]): boolean =>
+  via.some((stop) => flatDistanceM(stop, line[0] ?? stop) <= HARBOUR_M);
 
 /** The crossings of two ferry stretches with so much road between them. */
 export function joinRides(

@@ -102,7 +102,7 @@ export interface RoutePlanner {
    */
   planTrip(request: TripRequest, terms?: PlanTerms): Promise<readonly PlannedRoute[]>;
   /**
-   * The same by time and money, for a trip without stops on the way; absent: it cannot.
+   * The same by time and money; absent: it cannot.
    *
    * @param openFares bills of the ways that it looks at.
    */

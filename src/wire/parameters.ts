@@ -148,7 +148,7 @@ The rule is \`monthly-cap\` ([pricing.md](pricing.md#monthly-caps)).`,
     { unit: 'kroner an hour', max: 10_000 },
     {
       description:
-        'Kroner that an hour of the drive is worth, 0 to 10 000: the recommended route has the least money + time × value for the vehicle at this departure. `0`: the cheapest, and of these the fastest. With `refine=1` and without `via`, on the bundled road network.',
+        'Kroner that an hour of the drive is worth, 0 to 10 000: the recommended route has the least money + time × value for the vehicle at this departure. `0`: the cheapest, and of these the fastest. With `refine=1`, on the bundled road network.',
       example: '200',
       option: {
         value: 'NOK',

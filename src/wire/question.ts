@@ -164,8 +164,6 @@ function moneyOf(
   const problem = (text: string) => refuse(name, `${what} ${text}`.trim());
   if (trip.refine !== true)
     return problem('needs refine=1: preliminary tolls are no sums to choose by');
-  if (trip.via !== undefined && trip.via.length > 0)
-    return problem('takes no via: ask for each leg by itself');
   return {
     ...(valueOfTime !== undefined && { hourOre: fromNok(valueOfTime) }),
     metreOre: (costPerKm ?? 0) / 10,

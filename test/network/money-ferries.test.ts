@@ -77,8 +77,8 @@ test.each(
       while (step?.done === false) step = steps?.next();
       const found = step?.done === true ? step.value.ways : [];
       expect(found.length).toBeGreaterThan(0);
-      for (const { path, ms, lengthM } of found) {
-        const drive = router.toDrive(path, waitFor);
+      for (const { edges, ms, lengthM } of found) {
+        const drive = router.toDrive(edges, waitFor);
         sailed += drive.boardings.length;
         expect(ms).toBeCloseTo(drive.durationMs, 3);
         expect(lengthM).toBeCloseTo(drive.lengthM, 3);

@@ -55,7 +55,6 @@ test.each(
     valueOfTime=10000.01 refine=1                         | valueOfTime must be a number of kroner an hour from 0 to 10000.
     valueOfTime= refine=1                                 | valueOfTime must be a number of kroner an hour from 0 to 10000.
     valueOfTime=1e3 refine=1                              | valueOfTime must be a number of kroner an hour from 0 to 10000.
-    valueOfTime=1 refine=1 via=60,6                       | valueOfTime takes no via: ask for each leg by itself.
     alternatives=pareto                                   | alternatives is pareto, which needs refine=1: preliminary tolls are no sums to choose by.
     costPerKm=2 refine=1                                  | costPerKm goes with valueOfTime or alternatives=pareto.
     costPerKm=101 valueOfTime=1 refine=1                  | costPerKm must be a number of kroner for each kilometre from 0 to 100.

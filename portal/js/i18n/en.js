@@ -176,7 +176,6 @@ export const en = {
   'value.fastest': 'the fastest way',
   'value.cheapest': 'the cheapest way',
   'value.hour': 'NOK {amount} an hour',
-  'value.unused': 'only without stops',
   'ways.as-fast': 'as fast',
   'ways.longer': '{duration} longer',
   'ways.same-price': 'Same price',

@@ -175,7 +175,6 @@ export const nb = {
   'value.fastest': 'raskeste vei',
   'value.cheapest': 'billigste vei',
   'value.hour': '{amount} kr i timen',
-  'value.unused': 'bare uten stopp',
   'ways.as-fast': 'like raskt',
   'ways.longer': '{duration} lenger',
   'ways.same-price': 'Samme pris',

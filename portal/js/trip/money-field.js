@@ -1,25 +1,18 @@
 // @ts-check
 import { byId } from '../dom.js';
 import { t } from '../i18n/language.js';
-import { isForMoney } from './trip-query.js';
 
 /** NOK an hour, from the fastest way to the cheapest. */
 const VALUES = ['', '800', '400', '200', '100', '50', '0'];
 
-/**
- * What an hour is worth: the slider between the fastest way and the cheapest.
- *
- * @param {() => readonly unknown[]} stopsOf those of the trip.
- */
-export function moneyField(stopsOf) {
+/** What an hour is worth: the slider between the fastest way and the cheapest. */
+export function moneyField() {
   const slider = byId('value-of-time', HTMLInputElement);
   const told = byId('value-told', HTMLElement);
   slider.max = String(VALUES.length - 1);
   const read = () => VALUES[Number(slider.value)] ?? '';
   const tell = () => {
-    const value = read();
-    const isUsed = value === '' || isForMoney({ stops: stopsOf(), valueOfTime: value });
-    const text = isUsed ? nameOf(value) : t('value.unused');
+    const text = nameOf(read());
     told.textContent = text;
     slider.setAttribute('aria-valuetext', text);
   };

@@ -38,9 +38,8 @@ export function tripForm(on) {
   const avoidTolls = byId('avoid-tolls', HTMLInputElement);
   const stay = byId('stay', HTMLSelectElement);
   const vehicle = vehicleFields();
-  const money = moneyField(() => stops.get());
+  const money = moneyField();
   const stops = stopFields((complete) => {
-    money.tell();
     on.moved();
     if (complete) void submit();
   });
@@ -132,7 +131,6 @@ export function tripForm(on) {
       money.set('');
       vehicle.reset(example.vehicleLength ?? '');
       stops.set(example.stops.map(([text, lat, lon]) => ({ text, point: { lat, lon } })));
-      money.tell();
       void submit();
     });
     return el('li', {}, button);
@@ -159,7 +157,6 @@ export function tripForm(on) {
     stay.value = STAYS.includes(written.stayMin) ? written.stayMin : '';
     vehicle.restore(written);
     stops.set(written.stops);
-    money.tell();
     return true;
   };
 

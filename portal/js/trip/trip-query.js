@@ -47,7 +47,7 @@ export function toTripQuery(trip) {
   if (startTime !== undefined) query.set('startTime', startTime);
   addVehicle(query, trip);
   if (trip.avoidTolls) query.set('avoidTolls', '1');
-  if (isForMoney(trip)) query.set('valueOfTime', trip.valueOfTime);
+  if (trip.valueOfTime !== '') query.set('valueOfTime', trip.valueOfTime);
   query.set('srs', '4326');
   return query;
 }
@@ -62,15 +62,6 @@ export function traceQuery(trip) {
   for (const name of ['from', 'to']) query.delete(name);
   query.set('explain', '1');
   return query;
-}
-
-/**
- * Whether ways are chosen by money as well. Source: docs/cheapest.md.
- *
- * @param {{ stops: readonly unknown[], valueOfTime: string }} trip
- */
-export function isForMoney({ stops, valueOfTime }) {
-  return valueOfTime !== '' && stops.length === 2;
 }
 
 /**
