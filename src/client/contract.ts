@@ -3580,7 +3580,7 @@ export interface operations {
                 bounds?: "1" | "0" | "";
                 /** @description Paid passages that the calendar month of departure has had, `<group>:<count>` with commas between: a passage beyond the monthly cap of its group is free with a tag. Groups are the `hourGroup` of `/data/toll-stations.json` and a few of single stations; one that does not exist is refused with a list of all. */
                 passagesThisMonth?: string;
-                /** @description Kroner that an hour of the drive is worth, 0 to 10 000: the recommended route has the least money + time × value for the vehicle at this departure. `0`: the cheapest, and of these the fastest. With `refine=1` and without `via`, on the bundled road network. */
+                /** @description Kroner that an hour of the drive is worth, 0 to 10 000: the recommended route has the least money + time × value for the vehicle at this departure. `0`: the cheapest, and of these the fastest. With `refine=1`, on the bundled road network. */
                 valueOfTime?: string;
                 /** @description Kroner that a kilometre costs beside tolls and ferries, 0 to 100: counts where the way is chosen by money. With `valueOfTime` or `alternatives=pareto`. */
                 costPerKm?: string;
@@ -3690,7 +3690,7 @@ export interface operations {
                 vehicleLength?: string;
                 /** @description Paid passages that the calendar month of departure has had, `<group>:<count>` with commas between: a passage beyond the monthly cap of its group is free with a tag. Groups are the `hourGroup` of `/data/toll-stations.json` and a few of single stations; one that does not exist is refused with a list of all. */
                 passagesThisMonth?: string;
-                /** @description Kroner that an hour of the drive is worth, 0 to 10 000: the recommended route has the least money + time × value for the vehicle at this departure. `0`: the cheapest, and of these the fastest. With `refine=1` and without `via`, on the bundled road network. */
+                /** @description Kroner that an hour of the drive is worth, 0 to 10 000: the recommended route has the least money + time × value for the vehicle at this departure. `0`: the cheapest, and of these the fastest. With `refine=1`, on the bundled road network. */
                 valueOfTime?: string;
                 /** @description Kroner that a kilometre costs beside tolls and ferries, 0 to 100: counts where the way is chosen by money. With `valueOfTime` or `alternatives=pareto`. */
                 costPerKm?: string;
@@ -3857,7 +3857,7 @@ export interface operations {
                 vehicleLength?: string;
                 /** @description Paid passages that the calendar month of departure has had, `<group>:<count>` with commas between: a passage beyond the monthly cap of its group is free with a tag. Groups are the `hourGroup` of `/data/toll-stations.json` and a few of single stations; one that does not exist is refused with a list of all. */
                 passagesThisMonth?: string;
-                /** @description Kroner that an hour of the drive is worth, 0 to 10 000: the recommended route has the least money + time × value for the vehicle at this departure. `0`: the cheapest, and of these the fastest. With `refine=1` and without `via`, on the bundled road network. */
+                /** @description Kroner that an hour of the drive is worth, 0 to 10 000: the recommended route has the least money + time × value for the vehicle at this departure. `0`: the cheapest, and of these the fastest. With `refine=1`, on the bundled road network. */
                 valueOfTime?: string;
                 /** @description Kroner that a kilometre costs beside tolls and ferries, 0 to 100: counts where the way is chosen by money. With `valueOfTime` or `alternatives=pareto`. */
                 costPerKm?: string;
@@ -4062,7 +4062,7 @@ export interface operations {
                 vehicleLength?: string;
                 /** @description Paid passages that the calendar month of departure has had, `<group>:<count>` with commas between: a passage beyond the monthly cap of its group is free with a tag. Groups are the `hourGroup` of `/data/toll-stations.json` and a few of single stations; one that does not exist is refused with a list of all. */
                 passagesThisMonth?: string;
-                /** @description Kroner that an hour of the drive is worth, 0 to 10 000: the recommended route has the least money + time × value for the vehicle at this departure. `0`: the cheapest, and of these the fastest. With `refine=1` and without `via`, on the bundled road network. */
+                /** @description Kroner that an hour of the drive is worth, 0 to 10 000: the recommended route has the least money + time × value for the vehicle at this departure. `0`: the cheapest, and of these the fastest. With `refine=1`, on the bundled road network. */
                 valueOfTime?: string;
                 /** @description Kroner that a kilometre costs beside tolls and ferries, 0 to 100: counts where the way is chosen by money. With `valueOfTime` or `alternatives=pareto`. */
                 costPerKm?: string;
@@ -4217,7 +4217,7 @@ export interface operations {
                 bounds?: "1" | "0" | "";
                 /** @description Paid passages that the calendar month of departure has had, `<group>:<count>` with commas between: a passage beyond the monthly cap of its group is free with a tag. Groups are the `hourGroup` of `/data/toll-stations.json` and a few of single stations; one that does not exist is refused with a list of all. */
                 passagesThisMonth?: string;
-                /** @description Kroner that an hour of the drive is worth, 0 to 10 000: the recommended route has the least money + time × value for the vehicle at this departure. `0`: the cheapest, and of these the fastest. With `refine=1` and without `via`, on the bundled road network. */
+                /** @description Kroner that an hour of the drive is worth, 0 to 10 000: the recommended route has the least money + time × value for the vehicle at this departure. `0`: the cheapest, and of these the fastest. With `refine=1`, on the bundled road network. */
                 valueOfTime?: string;
                 /** @description Kroner that a kilometre costs beside tolls and ferries, 0 to 100: counts where the way is chosen by money. With `valueOfTime` or `alternatives=pareto`. */
                 costPerKm?: string;

@@ -188,7 +188,8 @@ export function openDriving<State extends FareState>(parts: DrivingParts<State>)
   /**
    * The labels that follow where a leg ends at a share of the edge.
    *
-   * @param passes of those at the beginning of an edge, those that drive on pass what stands there, and others do not.
+   * @param passes of those at the beginning of an edge, those that drive on pass what stands there, and others do not. A
+   * leg of no length there is taken for one that drives on.
    */
   const arrive = (
     label: Label<State>,

@@ -126,6 +126,62 @@ test('over drawn trips no way that is listed without a value of time is better t
   expect(cut).toBeLessThanOrEqual(1 + TRIPS / 200);
 });
 
+test('over drawn stops no way leg by leg is better, the front has the best way, and a stop on the best way leaves it as it is', async () => {
+  const { pick, draw } = drawTrips(20261127);
+  const count = { asked: 0, other: 0, several: 0, onTheWay: 0 };
+  while (count.asked < TRIPS / 4) {
+    const hourNok = pick([0, 50, 200]);
+    const { to, ...drawn } = draw();
+    const far = { lat: to.lat + 0.1, lon: to.lon - 0.2 };
+    const trip = {
+      ...drawn,
+      to: pick([to, far]),
+      via: pick([[to], [to, { ...far, lat: to.lat }]]),
+    };
+    const listed = await ask(trip).catch(() => undefined);
+    if (listed === undefined) continue;
+    count.asked++;
+    const wish = { hourOre: hourNok * 100, metreOre: 0, isPareto: false };
+    const { routes, searchCut } = await ask(trip, wish);
+    const [best] = routes as [QuotedRoute];
+    const least = best.choice?.sumOre ?? 0;
+    expect(least).toBeCloseTo(sumOf(best, trip, { hourNok }), 6);
+    for (const one of listed.routes.filter(isWhole))
+      expect(sumOf(one, trip, { hourNok })).toBeGreaterThanOrEqual(least - 1e-6);
+    if (best.route.durationS !== listed.routes[0]?.route.durationS) count.other++;
+    const front = await ask(trip, { ...wish, isPareto: true });
+    if (front.routes.length > 1) count.several++;
+    if (!front.searchCut && !searchCut)
+      expect(Math.min(...front.routes.map((one) => sumOf(one, trip, { hourNok })))).toBeCloseTo(
+        least,
+        6,
+      );
+    count.onTheWay += await isKeptOverItsOwnRoad({ ...trip, via: [] }, wish, hourNok);
+  }
+  expect(count.other).toBeGreaterThan(0);
+  expect(count.several).toBeGreaterThan(0);
+  expect(count.onTheWay).toBeGreaterThan(TRIPS / 16);
+});
+
+/** 1: a stop in the middle of the best way gives a sum that is no more, and hardly less where it turns round there. */
+async function isKeptOverItsOwnRoad(
+  trip: Parameters<typeof ask>[0],
+  wish: MoneyWish,
+  hourNok: number,
+): Promise<number> {
+  const plain = await ask(trip, wish);
+  const [best] = plain.routes as [QuotedRoute];
+  const { line } = best.route;
+  const middle = line[Math.floor(line.length / 2)];
+  if (middle === undefined || best.ferry.count > 0 || plain.searchCut) return 0;
+  const over = await ask({ ...trip, via: [middle] }, wish);
+  const [kept] = over.routes as [QuotedRoute];
+  if (over.searchCut || kept.route.durationS < best.route.durationS - 60) return 0;
+  const payer = { size: 'small' as const, ...trip };
+  expect(sumOf(kept, payer, { hourNok })).toBeLessThanOrEqual(sumOf(best, payer, { hourNok }) + 1);
+  return 1;
+}
+
 test('a minute at a quay counts as one under way: no way is better where it does for ways without money as well', async () => {
   const { draw, pick } = drawTrips(20261126, atQuays);
   let [sailed, compared] = [0, 0];

@@ -41,7 +41,7 @@ test.each([
   ['200', 2, false, 'valueOfTime=200, alternatives=pareto'],
   ['0', 2, false, 'valueOfTime=0, alternatives=pareto'],
   ['', 2, false, ''],
-  ['200', 3, false, ''],
+  ['200', 3, false, 'valueOfTime=200, alternatives=pareto'],
   ['200', 2, true, 'valueOfTime=200, alternatives=pareto'],
 ])(
   'an hour of %j NOK, %i stops, tolls avoided: %j asks for "%s"',

@@ -305,6 +305,11 @@ const HOURS = [
   ['over stops and the beginning of the rush', randomStops, ...INTO_RUSH],
 ] as const;
 
+const haveJunction = (one: readonly EdgePlace[], other: readonly EdgePlace[]): boolean =>
+  one.some(
+    ({ edge, share }) => share === 0 && other.some((at) => at.edge === edge && at.share === 0),
+  );
+
 /** A drawn trip with all its ways; undefined where there is none, or there are too many. */
 function openScene(
   drawn: Drawn,
@@ -320,6 +325,9 @@ function openScene(
   const { trip, tagged } = drawn;
   const scene = { network: networkOf(drawn, stations), stations, startMs, tagged };
   const stops = [trip.from, ...placeStops(drawn), trip.to];
+  // Twice at one junction: a drive of no length passes no station there, and the search counts it.
+  if (stops.some((places, i) => i > 1 && haveJunction(places, stops[i - 1] ?? [])))
+    return undefined;
   const opened = searchOn(scene, stops);
   const ways = opened && listTrips(scene.network, stops, opened.bounds);
   if (opened === undefined || ways === undefined) return undefined;
