@@ -190,26 +190,18 @@ function joinStrips({ network, swept }: SpreadParts, strips: readonly Strip[]): 
     for (const edge of first > 0 ? edges : []) (placeOf[edge] as number) += first;
     legs.push({ ...ends, placeOf, first, end: first + edges.length });
   }
-  const [one] = strips;
-  const join = <Kind extends Int32Array | Float64Array>(made: Kind, of: (strip: Strip) => Kind) => {
-    strips.forEach((strip, i) => made.set(of(strip), legs[i]?.first));
-    return made;
-  };
   const count = legs.at(-1)?.end ?? 0;
-  const isOne = strips.length === 1 && one !== undefined;
-  const edges = isOne ? one.edges : join(new Int32Array(count), (strip) => strip.edges);
-  const plain = {
-    legs,
-    edges,
-    fromStartMs: isOne
-      ? one.fromStartMs
-      : join(new Float64Array(count), (strip) => strip.fromStartMs),
-    toEndMs: isOne ? one.toEndMs : join(new Float64Array(count), (strip) => strip.toEndMs),
-  };
-  addLegs(plain, swept);
+  const edges = new Int32Array(count);
+  const [fromStartMs, toEndMs] = [new Float64Array(count), new Float64Array(count)];
+  for (const [i, strip] of strips.entries()) {
+    edges.set(strip.edges, legs[i]?.first);
+    fromStartMs.set(strip.fromStartMs, legs[i]?.first);
+    toEndMs.set(strip.toEndMs, legs[i]?.first);
+  }
+  addLegs({ legs, fromStartMs, toEndMs }, swept);
   const { first } = network.ferries;
   const boarded = edges.filter((edge) => first[edge] !== first[edge + 1]);
-  return { ...plain, passed: listPassed(network, edges), boarded };
+  return { legs, edges, fromStartMs, toEndMs, passed: listPassed(network, edges), boarded };
 }
 
 /** Bounds of single legs become those of the trip. */
