@@ -52,11 +52,32 @@ export const pickCityStreets = (judged: readonly JudgedStretch[]): JudgedStretch
     return builtUpM > lengthM / 2 && (km * 3600) / freeFlowSec < CITY_STREET_KMH;
   });
 
+/** Was the road measured at that moment? Of others the source has a time without other traffic alone. @internal */
+export const isTimed = ({ stretch }: JudgedStretch): boolean => stretch.travelSec !== undefined;
+
+const offOf = ({ ratio }: JudgedStretch) => Math.abs(1 / ratio - 1);
+
+function listPlaces(judged: readonly JudgedStretch[]): JudgedStretch[][] {
+  const byPlace = new Map<string, JudgedStretch[]>();
+  for (const one of judged) {
+    const { place } = one.stretch;
+    byPlace.set(place, [...(byPlace.get(place) ?? []), one]);
+  }
+  return [...byPlace.values()];
+}
+
+/** Of a mean deviation, where the stretches of a place are not independent of each other. */
+function standardError(byPlace: readonly (readonly JudgedStretch[])[], mean: number): number {
+  const sums = byPlace.map((of) => of.reduce((sum, one) => sum + offOf(one) - mean, 0));
+  return Math.sqrt(sums.reduce((sum, off) => sum + off ** 2, 0)) / byPlace.flat().length;
+}
+
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 
 export function reportStretches(fit: BundledFit): string {
   const { stretches, judged, towns } = fit;
-  const places = new Set(judged.map(({ stretch }) => stretch.place)).size;
+  const { meanAbsolute } = deviationOf(judged);
+  const byPlace = listPlaces(judged);
   const roundedBy =
     judged.reduce((sum, { stretch }) => sum + roundedByS(stretch) / 2 / stretch.freeFlowSec, 0) /
     judged.length;
@@ -64,9 +85,9 @@ export function reportStretches(fit: BundledFit): string {
     why === undefined ? [] : [`- ${name}: ${why}`],
   );
   return [
-    `${judged.length} of ${stretches.length} stretches, in ${places} places:`,
+    `${judged.length} of ${stretches.length} stretches, in ${byPlace.length} places:`,
     formatDeviations(fit),
-    `The rounding of whole minutes alone makes ${percent(roundedBy)} of the mean deviation. ${percent(shareHeld(judged, fit.speeds, towns.map(toTownRatio)))} of the stretches lie within the range of their class, worked out without their place.`,
+    `The mean deviation is sure to ${percent(standardError(byPlace, meanAbsolute))} (standard error over the places). The rounding of whole minutes alone makes ${percent(roundedBy)} of it. ${percent(shareHeld(judged, fit.speeds, towns.map(toTownRatio)))} of the stretches lie within the range of their class, worked out without their place.`,
     'Worked out with speeds that were fitted without any stretch of the same place:',
     formatTable(
       ['stretch', 'km', 'measured, s', 'worked out, s', 'off'],
@@ -115,6 +136,8 @@ function formatDeviations({ speeds, judged }: BundledFit): string {
     ['all', judged],
     ...[...byGroup].toSorted(([a], [b]) => a.localeCompare(b)),
     ['city streets', pickCityStreets(judged)],
+    ['with a time of the moment', judged.filter(isTimed)],
+    ['without one', judged.filter((one) => !isTimed(one))],
   ];
   return formatTable(
     ['stretches', 'count', 'mean deviation', 'bias', '10 %', '90 %', 'beyond rounding'],

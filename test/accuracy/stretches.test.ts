@@ -1,6 +1,6 @@
 /** The fit of the speeds: `npm run audit stretches` has its tables. */
 import { describe, expect, test } from 'vitest';
-import { deviationOf, pickCityStreets } from '../../measure/audit/stretches.ts';
+import { deviationOf, isTimed, pickCityStreets } from '../../measure/audit/stretches.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import { fitBundled, toTownRatio } from '../../tools/fit-speeds/fit-bundled.ts';
 import { shareHeld } from '../../tools/fit-speeds/ranges.ts';
@@ -27,6 +27,15 @@ describe('stretches that the fit has not seen', () => {
     expect(Math.abs(all.bias)).toBeLessThan(0.01);
     expect(all.meanAbsolute).toBeLessThan(0.065);
     expect(all.beyondRounding).toBeLessThan(0.035);
+  });
+
+  test('come out right within 6 % and on average where the road was measured at the moment', () => {
+    const timed = deviationOf(fit.judged.filter(isTimed));
+    expect(timed.count).toBeGreaterThan(45);
+    expect(timed.meanAbsolute).toBeLessThan(0.06);
+    expect(Math.abs(timed.bias)).toBeLessThan(0.01);
+    expect(timed.p10).toBeGreaterThan(0.88);
+    expect(timed.p90).toBeLessThan(1.12);
   });
 
   test('lie within the range of their class about eight times of ten', () => {

@@ -10,11 +10,12 @@ interface SourceStretch {
   readonly name: string;
   readonly km: number;
   readonly freeFlowSec: number;
+  readonly travelSec?: number;
   readonly line: readonly (readonly [lon: number, lat: number])[];
 }
 
 const WHAT =
-  'Measured stretches: length, seconds without other traffic, course (encoded polyline, precision 6), as driven.';
+  'Measured stretches: length, seconds without other traffic, and with that of the moment where it was measured, course (encoded polyline, precision 6), as driven.';
 const SOURCE =
   'Statens vegvesen, DATEX; public copy knuthp/spartid-poll2db@56a9cd5b; compiled by `veipris data compile`';
 
@@ -29,13 +30,14 @@ export async function compileStretches(from: string): Promise<CompiledText> {
     .split('\n')
     .map((text) => JSON.parse(text) as SourceStretch)
     .toSorted((a, b) => a.id - b.id);
-  const text = rows.map(({ id, name, km, freeFlowSec, line }) => {
+  const text = rows.map(({ id, name, km, freeFlowSec, travelSec, line }) => {
     const driven = line.map(([lon, lat]) => ({ lat, lon })).toReversed();
     return JSON.stringify({
       id: String(id),
       name,
       km,
       freeFlowSec,
+      ...(travelSec !== undefined && { travelSec }),
       line: encodePolyline(simplifyLine(driven, TOLERANCE_M)),
     });
   });

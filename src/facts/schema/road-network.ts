@@ -106,6 +106,8 @@ export const StretchesFile = strict({
       km: Type.Number({ exclusiveMinimum: 0 }),
       /** Seconds that it takes where no other traffic is in the way, as measured. */
       freeFlowSec: Type.Number({ exclusiveMinimum: 0 }),
+      /** Seconds with the traffic of the moment; absent: the source had no time of the moment. */
+      travelSec: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
       line: Text,
     }),
   ),
