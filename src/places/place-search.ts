@@ -9,6 +9,7 @@ import {
   hasWords,
   isOneLetterOff,
   mayBeOneLetterOff,
+  SHORTEST_ERROR,
   SHORTEST_INSIDE,
 } from './spelling.ts';
 
@@ -39,8 +40,13 @@ const RANKS_BEHIND: Readonly<Record<Fit, number>> = {
   'one-letter': 9,
 };
 
-/** The same for names that are not the whole one. */
-const NAME_BEHIND: Readonly<Record<PlaceName['is'], number>> = { whole: 0, part: 1, added: 4 };
+/** The same for names that are not the whole one. A code in small letters is a name first: `hov`. */
+const NAME_BEHIND: Readonly<Record<PlaceName['is'], number>> = {
+  whole: 0,
+  part: 1,
+  code: 4,
+  added: 4,
+};
 
 /** A place this much farther away has to be one rank larger. Own choice: some 20 minutes of driving. */
 const RANK_PER_M = 25_000;
@@ -63,15 +69,16 @@ export function buildPlaceSearch(places: readonly Place[]): FindPlaces {
   const names = places.flatMap((place) =>
     namesOf(place).map((name): Named => ({ ...name, place })),
   );
-  const [holding, wordsNear] = [joinNames(names), openWords(listWords(names))];
+  const indexes = { holding: joinNames(names), wordsNear: openWords(listWords(names)) };
+  const byLetter = listByLetter(names, indexes);
   return (text, { near, limit = MOST_PLACES } = {}) => {
     const wanted = plainOf(text);
     if (wanted === '') return [];
-    const hits = findHits(wanted, { holding, wordsNear, limit });
+    const hits = byLetter.get(wanted) ?? findHits(wanted, limit, indexes);
     const weightOf = near === undefined ? rankOf : weighNear(near);
     const first: Weighted[] = [];
     for (const [place, behind] of hits) {
-      const isCode = place.code === text && place.kind === 'airport';
+      const isCode = place.code === text.trim() && place.kind === 'airport';
       insert(first, { place, weight: isCode ? 0 : weightOf(place) + behind }, limit);
     }
     return first.map(({ place: { rank: _, ...place } }) => place);
@@ -93,18 +100,18 @@ function insert(first: Weighted[], one: Weighted, most: number): void {
   if (first.length > most) first.pop();
 }
 
-const isBefore = (one: Weighted, other: Weighted): boolean =>
-  one.weight !== other.weight
-    ? one.weight < other.weight
-    : one.place.name.length !== other.place.name.length
-      ? one.place.name.length < other.place.name.length
-      : one.place.name < other.place.name;
+/** Of those that weigh the same the shorter name, then that of the municipality, as `Gjerstad` in Gjerstad. */
+function isBefore({ weight, place }: Weighted, other: Weighted): boolean {
+  const { name, area } = place;
+  const rival = other.place;
+  if (weight !== other.weight) return weight < other.weight;
+  if (name.length !== rival.name.length) return name.length < rival.name.length;
+  if (name !== rival.name) return name < rival.name;
+  return name === area && rival.name !== rival.area;
+}
 
 /** Where fewer fit than are wanted, those that are one letter off follow; a number is typed right. */
-function findHits(
-  wanted: string,
-  { holding, wordsNear, limit }: Indexes & { readonly limit: number },
-): Hits {
+function findHits(wanted: string, limit: number, { holding, wordsNear }: Indexes): Hits {
   const best = new Map<Place, number>();
   const note = (place: Place, behind: number) => {
     if (behind < (best.get(place) ?? Number.POSITIVE_INFINITY)) best.set(place, behind);
@@ -114,13 +121,23 @@ function findHits(
     fits++;
     note(name.place, RANKS_BEHIND[fit] + NAME_BEHIND[name.is]);
   }
-  if (fits >= limit || /\d/.test(wanted)) return best;
+  if (fits >= limit || wanted.length < SHORTEST_ERROR || /\d/.test(wanted)) return best;
   for (const { word, places } of wordsNear(wanted))
     if (isOneLetterOff(word, wanted)) {
       const rest = word.length > wanted.length + 1 ? RANKS_BEHIND.beginning : 0;
       for (const place of places) note(place, RANKS_BEHIND['one-letter'] + rest);
     }
   return best;
+}
+
+/** One letter fits thousands of names: to find them again each time takes longer than all else. */
+function listByLetter(names: readonly Named[], indexes: Indexes): ReadonlyMap<string, Hits> {
+  const letters = new Set(names.flatMap(({ text }) => text.split(' ').map(([letter]) => letter)));
+  return new Map(
+    [...letters].flatMap((letter) =>
+      letter === undefined ? [] : [[letter, findHits(letter, MOST_PLACES, indexes)]],
+    ),
+  );
 }
 
 /** Names that have the text in them, and those that have all of its words. */

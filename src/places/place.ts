@@ -36,8 +36,8 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
 /** A spelling of a name of a place, as `plainOf` writes a text that is looked for. */
 export interface PlaceName {
   readonly text: string;
-  /** Its whole name or its code, a part of its name, or its name with a word that people add. */
-  readonly is: 'whole' | 'part' | 'added';
+  /** Its whole name, its code, a part of its name, or its name with a word that people add. */
+  readonly is: 'whole' | 'code' | 'part' | 'added';
 }
 
 /** All names of a place, its whole name first, none of them twice. */
@@ -55,7 +55,12 @@ export function namesOf({ name, kind, code }: Place): PlaceName[] {
         return [{ text, is }];
       }),
     );
-  return [...list([name, ...codes], 'whole'), ...list(parts, 'part'), ...list(added, 'added')];
+  return [
+    ...list([name], 'whole'),
+    ...list(codes, 'code'),
+    ...list(parts, 'part'),
+    ...list(added, 'added'),
+  ];
 }
 
 /** A text that is looked for. */

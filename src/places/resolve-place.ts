@@ -95,7 +95,9 @@ const openTiers =
   (text: string) =>
   (place: Place): number => {
     const wanted = plainOf(text.split(',')[0] ?? '');
-    const isWhole = namesOf(place).some((name) => name.is === 'whole' && name.text === wanted);
+    const isWhole = namesOf(place).some(
+      ({ is, text: name }) => (is === 'whole' || is === 'code') && name === wanted,
+    );
     return (TIERS[place.kind] ?? OTHER_TIER) + (isWhole ? 0 : 0.5);
   };
 

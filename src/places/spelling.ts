@@ -27,7 +27,7 @@ export type Fit = 'whole' | 'beginning' | 'word' | 'inside' | 'one-letter';
 
 /** Shorter texts stand inside of too many words, and are one letter from too many. */
 export const SHORTEST_INSIDE = 3;
-const SHORTEST_ERROR = 4;
+export const SHORTEST_ERROR = 4;
 
 /** @param name and `wanted` as `plain` gives them. @returns undefined where one letter does not help. */
 export function fitOf(name: string, wanted: string): Exclude<Fit, 'one-letter'> | undefined {

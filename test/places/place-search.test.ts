@@ -59,6 +59,27 @@ test('among those that fit alike the larger place comes first, and at most 8 are
   expect(many('nes')[0]?.name).toBe('Nesbyen');
 });
 
+test('a code comes first as it is written, in small letters a place of that name does', () => {
+  const airport = { kind: 'airport', code: 'HOV' };
+  const mixed = buildPlaceSearch([place('Hovden', 3, airport), place('Hov', 5)]);
+  expect(mixed('HOV')[0]?.name).toBe('Hovden');
+  expect(mixed('hov')[0]?.name).toBe('Hov');
+});
+
+test('of places of one name and size the one that its municipality is named after comes first', () => {
+  const two = [place('Valle', 5, { area: 'Ålesund' }), place('Valle', 5, { area: 'Valle' })];
+  for (const places of [two, two.toReversed()])
+    expect(buildPlaceSearch(places)('valle')[0]?.area).toBe('Valle');
+});
+
+test('one letter finds what a search through all names would', () => {
+  const many = ['Oslo', 'Odda', 'Mo i Rana', 'Ål', 'Rena'].map((name) => place(name));
+  const found = (text: string) => buildPlaceSearch(many)(text).map(({ name }) => name);
+  expect(found('o')).toEqual(['Odda', 'Oslo']);
+  expect(found('r')).toEqual(['Rena', 'Mo i Rana']);
+  expect(found('å')).toEqual(['Ål']);
+});
+
 test.each(['', ' ', '%', '.*', '\u0000', '🚗'])('%j finds nothing', (text) => {
   expect(find(text)).toEqual([]);
 });

@@ -227,6 +227,8 @@ const TYPED = table<'typed' | 'name' | 'kind'>(`
   askøy              | Askøy                           | island
   nordfjordeid       | Nordfjordeid                    | settlement
   sandane            | Sandane                         | settlement
+  hov                | Hov                             | settlement
+  froland            | Froland                         | hamlet
 `);
 
 /** A letter wrong, missing, too many or changed places. */

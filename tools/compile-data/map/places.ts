@@ -92,7 +92,7 @@ export function listNamed(
     const { type, fontCode, placeNumber } = properties;
     const kind = kinds[type];
     // The village around a church is drawn without the word for church.
-    const name = type === 'kirke' ? properties.label : properties.name;
+    const name = (type === 'kirke' ? properties.label : properties.name).trim();
     const isShort = type === 'kirke' && properties.label === properties.name;
     const place = `${placeNumber} ${name}`;
     if (kind === undefined || isShort || seen.has(place)) return [];
