@@ -35,7 +35,7 @@ export function keyTable(keys, id, calls, onAction) {
     el('code', {}, `${key.prefix}…`),
     usedText(key),
     formatCount(calls[key.id] ?? 0),
-    formatMoment(key.createdAt, language()),
+    momentOf(key.createdAt),
     el('span', { class: 'state', 'data-state': key.state }, stateText(key)),
     actions(key, onAction),
   ]);
@@ -77,7 +77,7 @@ export function nameOf({ name }) {
  */
 function usedText({ lastUsedAt, createdAt }) {
   if (lastUsedAt === null) return t('keys.never-used');
-  return formatMoment(lastUsedAt < createdAt ? createdAt : lastUsedAt, language());
+  return momentOf(lastUsedAt < createdAt ? createdAt : lastUsedAt);
 }
 
 /** @param {Key} key */
@@ -85,6 +85,13 @@ function stateText({ state, rotatedAt, revokedAt, endsAt }) {
   const rotated = rotatedAt ?? endsAt;
   const moments = { live: endsAt, replaced: endsAt, rotated, expired: endsAt, revoked: revokedAt };
   const at = moments[state];
-  const moment = at === undefined || at === null ? '' : formatMoment(at, language());
+  const moment = at === undefined || at === null ? '' : momentOf(at);
   return t(`keys.state-${state}${state === 'live' && moment !== '' ? '-until' : ''}`, { moment });
 }
+
+/**
+ * In a narrow column the day stands on one line, and the clock on the next.
+ *
+ * @param {string} instant
+ */
+const momentOf = (instant) => formatMoment(instant, language()).replaceAll(/ (?!\d\d:)/g, '\u00a0');

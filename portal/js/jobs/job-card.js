@@ -83,7 +83,10 @@ export function paceOf({ state, waitsUntil, ratePerS, expectedEndAt }) {
 
 /** @param {{ code: string, rows: number }} error */
 function errorItem({ code, rows }) {
-  return el('li', {}, t('jobs.error', { count: formatCount(rows), why: errorText(code) }));
+  const why = errorText(code);
+  const text =
+    rows === 1 ? t('jobs.error-one', { why }) : t('jobs.error', { count: formatCount(rows), why });
+  return el('li', {}, text);
 }
 
 /** @param {string} code of rows. */

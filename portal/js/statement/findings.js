@@ -2,6 +2,7 @@
 import { formatAmount, formatKroner, formatMoment } from '../base/format.js';
 import { hasText, language, t } from '../i18n/language.js';
 import { toOre } from '../trip/bill.js';
+import { sourceText } from '../trip/reason-text.js';
 
 /**
  * What `/portal/api/statement` finds. Amounts are NOK.
@@ -51,7 +52,8 @@ export function findingReason({ kind, at, station, billedNok, expectedNok, sourc
           billed: formatKroner(toOre(billedNok)),
           expected: formatKroner(toOre(expectedNok)),
         });
-  const from = source === undefined ? '' : ` ${t('statement.source', { source })}`;
+  const from =
+    source === undefined ? '' : ` ${t('statement.source', { source: sourceText(source) })}`;
   // A newer server may find more; it says why in English alone.
   const because = hasText(why)
     ? t(why)

@@ -2,6 +2,7 @@
 import { formatAmount } from '../base/format.js';
 import { el } from '../dom.js';
 import { hasText, t } from '../i18n/language.js';
+import { sourceText } from './reason-text.js';
 
 /**
  * How an amount comes about, step by step, with the row of the tariff and its source; folded away.
@@ -24,7 +25,7 @@ export function proofView(proof) {
     el('summary', {}, t('proof.title')),
     el('ol', {}, ...rows),
     el('p', {}, t('proof.row', { from: tariff.from }), ' ', t(`proof.${certainty}`)),
-    el('p', {}, t('proof.source', { source: sources.join(' · ') })),
+    el('p', {}, t('proof.source', { source: sourceText(sources.join(' · ')) })),
     el('p', {}, el('code', {}, tariff.id)),
   );
 }

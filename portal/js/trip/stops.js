@@ -1,7 +1,7 @@
 // @ts-check
 import { formatCoordinates, parseCoordinates } from '../base/coordinates.js';
 import { button, byId, el, icon } from '../dom.js';
-import { t } from '../i18n/language.js';
+import { hasText, t } from '../i18n/language.js';
 import { ICONS } from '../icons.js';
 import { combobox } from './combobox.js';
 import { findPlaces } from './find-places.js';
@@ -64,7 +64,7 @@ export function stopFields(changed) {
     const helpers = combobox({
       input,
       find: findPlaces,
-      describe: ({ name, area }) => ({ text: name, note: area ?? '' }),
+      describe: (place) => ({ text: place.name, note: noteOf(place) }),
       choose: ({ name, lat, lon }) => {
         put(at, { text: name, point: { lat, lon } });
         settle();
@@ -185,4 +185,14 @@ function named(point) {
 export function labelOf(at, count) {
   if (at === 0) return t('stop.from');
   return at === count - 1 ? t('stop.to') : t('stop.via');
+}
+
+/**
+ * What tells a place from others of its name: `stasjon · Lillestrøm`.
+ *
+ * @param {import('./find-places.js').NamedPlace} place
+ */
+function noteOf({ name, kind, area }) {
+  const word = hasText(`place.${kind}`) ? t(`place.${kind}`) : '';
+  return [word, area === name ? '' : (area ?? '')].filter(Boolean).join(' · ');
 }

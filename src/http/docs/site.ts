@@ -100,8 +100,8 @@ function renderErrors(): Pick<Page, 'html' | 'headings'> {
   const sections = codes.map(
     ({ code, status, when, message }) => `<section id="${code}">
 <h2><code>${code}</code> ${status}</h2>
-<p>${renderInline(when, linkOf)}</p>
-<p>${renderInline(message, linkOf)}</p>
+<p>${renderInline(`${when[0]?.toUpperCase()}${when.slice(1)}.`, linkOf)}</p>
+<p class="muted">${renderInline(message, linkOf)}</p>
 </section>`,
   );
   return {

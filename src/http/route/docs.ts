@@ -25,6 +25,9 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** A diagram has its colours within itself, and asks for nothing. */
+const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
 /** `GET /docs`, the pages and pictures below it, `/docs/search.json`, and `GET /openapi.json`. */
 export function docs(app: App, services: Services): void {
   const load = once(() => render(services));
@@ -34,7 +37,7 @@ export function docs(app: App, services: Services): void {
       const { folder, file } = request.params;
       const kept = (await load()).get(name === PICTURE ? `${folder}/${file}` : name);
       if (kept === undefined) throw new Fault('not_found');
-      reply.header('content-security-policy', POLICY);
+      reply.header('content-security-policy', name === PICTURE ? PICTURE_POLICY : POLICY);
       return replyKept(kept, request, reply);
     });
   }

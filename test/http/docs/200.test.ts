@@ -68,6 +68,10 @@ test.each([
   for (const [, url = ''] of found) {
     const picture = await app.inject(url);
     expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, type]);
+    // Opened by itself a diagram keeps the colours that it has within itself, and asks for nothing.
+    expect(picture.headers['content-security-policy']).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    );
     const { pathname } = new URL(url, 'http://localhost');
     const file = new URL(`../../../${pathname.slice(1)}`, import.meta.url);
     expect(picture.rawPayload.equals(readFileSync(file))).toBe(true);
