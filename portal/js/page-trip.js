@@ -246,7 +246,8 @@ function showReturn({ query, stayMin, stops }, ways, left) {
     back.clear();
     return left;
   }
-  back.show(question, { ...ways, stops });
+  const choosesWay = query.has('avoidTolls') || query.has('valueOfTime');
+  back.show(question, { ...ways, stops, choosesWay });
   return left - calls;
 }
 

@@ -233,6 +233,8 @@ export const en = {
   'return.title': 'There and back',
   'return.loading': 'Working out the way back …',
   'return.note': 'The fastest way both ways. The hour rule goes across the drives.',
+  'return.note-fastest':
+    'The fastest way both ways, also where you avoid tolls or save money: that choice is for the way there alone, which the receipt shows. The hour rule goes across the drives.',
 
   'day.title': 'When to drive',
   'day.loading': 'Working out the day …',

@@ -82,7 +82,7 @@ export const nb = {
   'form.need-stop': 'Velg et sted i feltet «{field}», eller skriv koordinater som 59.91, 10.75.',
   'form.bad-time': 'Velg dato og klokkeslett, eller trykk «Nå».',
   'form.bad-vehicle-length': 'Lengden er et tall i meter, over 0 og høyst 60.',
-  'class.': 'Personbil, eller etter kjennemerket',
+  'class.': 'Bil, eller etter kjennemerket',
   'class.MC': 'Motorsykkel',
   'class.AP1': 'Inntil 6 m',
   'class.AP2': 'Over 6, til og med 8 m',
@@ -232,6 +232,8 @@ export const nb = {
   'return.title': 'Tur–retur',
   'return.loading': 'Regner ut hjemturen …',
   'return.note': 'Raskeste vei begge veier. Timesregelen gjelder på tvers av turene.',
+  'return.note-fastest':
+    'Raskeste vei begge veier, også der du unngår bomveier eller sparer penger: det valget gjelder bare turen dit, som kvitteringen viser. Timesregelen gjelder på tvers av turene.',
 
   'day.title': 'Når bør du kjøre?',
   'day.loading': 'Regner ut dagen …',
