@@ -30,7 +30,7 @@ describe.skipIf(findBrowser() === undefined)('jobs in a browser', () => {
     expect(await page.isVisible('#jobs-error')).toBe(false);
     expect(await page.getAttribute('.job progress', 'value')).toBe('3');
     expect(await page.innerText('.job')).toMatch(/3 av 3 rader, 3 kall/);
-    expect(await page.innerText('.job-errors')).toBe('1 rader: kan ikke leses');
+    expect(await page.innerText('.job-errors')).toBe('1 rad: kan ikke leses');
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
       page.click('text=Last ned det som er priset'),

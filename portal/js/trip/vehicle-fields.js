@@ -1,6 +1,6 @@
 // @ts-check
 import { button, byId, el } from '../dom.js';
-import { language, t } from '../i18n/language.js';
+import { hasText, t } from '../i18n/language.js';
 import { toDecimal } from './trip-query.js';
 
 const CLASSES = ['', 'MC', 'AP1', 'AP2', 'AP3', 'AP4', 'AP5', 'AP6', 'AP7', 'AP8', 'AP9'];
@@ -103,14 +103,16 @@ export function vehicleFields() {
       const list = byId('demo-plates', HTMLElement);
       list.hidden = plates.length === 0;
       list.replaceChildren(
-        ...plates.map(({ plate, about }) => {
-          const title = language() === 'en' ? about : '';
+        ...plates.map(({ plate }) => {
           const take = () => {
             byId('plate', HTMLInputElement).value = plate;
             summarise();
             chosen();
           };
-          return button(plate, take, { class: 'chip', title });
+          const key = `demo-plate.${plate}`;
+          const chip = button(plate, take, { class: 'chip' });
+          if (hasText(key)) chip.append(el('small', { 'data-i18n': key }, t(key)));
+          return chip;
         }),
       );
     },
