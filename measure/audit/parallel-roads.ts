@@ -8,11 +8,11 @@ import {
   flatLengthM,
   pointAlong,
 } from '../../src/geo/on-line.ts';
+import { type NearPlace, openFinder } from '../../src/network/find-near.ts';
 import { type RoadLink, roadName } from '../../src/network/link.ts';
 import type { StationToPlace } from '../../src/network/place.ts';
 import { formatTable } from '../page.ts';
 import { driveAlong } from './drive-along.ts';
-import { openLinksNear } from './links-near.ts';
 import type { AuditNetwork } from './network.ts';
 import { listOnPath } from './on-path.ts';
 import type { AskProduct } from './product.ts';
@@ -20,7 +20,7 @@ import { openRoadPaths, type RoadPath } from './road-path.ts';
 import type { Place } from './steps.ts';
 
 /** A free road beside a charged one, driven in one direction. */
-export interface ParallelRoad {
+interface ParallelRoad {
   /** The station of the charged road. */
   readonly station: StationToPlace;
   /** Name of the free road, `F78`. */
@@ -31,7 +31,7 @@ export interface ParallelRoad {
 }
 
 /** What came of driving a free road. */
-export interface ParallelDrive extends ParallelRoad {
+interface ParallelDrive extends ParallelRoad {
   /** What is wrong, one clause each; `[]` when nothing is charged. */
   readonly faults: readonly string[];
 }
@@ -171,4 +171,18 @@ export function reportParallel(drives: readonly ParallelDrive[]): string {
     formatTable(['project', 'free roads', 'drives', 'wrong'], rows),
     ...(wrong.length === 0 ? [] : [wrong.join('\n')]),
   ].join('\n\n');
+}
+
+/** Every road link within so many metres of a point, each with its nearest place. */
+function openLinksNear(links: readonly RoadLink[]): (point: LatLon, limitM: number) => NearPlace[] {
+  const find = openFinder(links);
+  return (point, limitM) => {
+    const near: NearPlace[] = [];
+    // Refusing each place makes the finder offer the next link.
+    find(point, limitM, ({ kind }, place) => {
+      if (kind === 'road') near.push(place);
+      return false;
+    });
+    return near;
+  };
 }

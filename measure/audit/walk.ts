@@ -10,8 +10,8 @@ import {
   flatLengthM,
   pointAlong,
 } from '../../src/geo/on-line.ts';
+import { keyOf } from '../../src/geo/vertex.ts';
 import { type RoadLink, roadName } from '../../src/network/link.ts';
-import { keyOf } from '../../src/network/vertex.ts';
 import type { Place, Step } from './steps.ts';
 
 /** A place on a link, and which way one goes from there: 1 in the order of its points, -1 against. */

@@ -2,9 +2,9 @@
 import type { LatLon } from '../../src/base/point.ts';
 import type { Speeds } from '../../src/facts/schema/road-network.ts';
 import { flatDistanceM } from '../../src/geo/on-line.ts';
+import { keyOf } from '../../src/geo/vertex.ts';
 import type { RoadLink } from '../../src/network/link.ts';
 import { openRoadSpeeds } from '../../src/network/speeds.ts';
-import { keyOf } from '../../src/network/vertex.ts';
 
 /** Minutes by land from the vertex nearest to one point to that nearest to another. */
 export type MinutesByLand = (from: LatLon, to: LatLon, atMostMin: number) => number | undefined;

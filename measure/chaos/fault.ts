@@ -1,4 +1,3 @@
-import type { Pace } from './pace.ts';
 import type { Seen } from './under-load.ts';
 
 /** Something that goes wrong. */
@@ -27,3 +26,30 @@ export async function see(fault: Fault, pace: Pace): Promise<Seen | CannotMake> 
     return { text: '', broken: [error instanceof Error ? error.message : String(error)], made: [] };
   }
 }
+
+/** How long and how hard the service is looked at around a fault, and by what it is judged. */
+export interface Pace {
+  /** Calls a second. */
+  readonly perS: number;
+  /** They go on so long before the fault, and after its healing. */
+  readonly beforeMs: number;
+  readonly afterMs: number;
+  /** How long a foreign service fails. */
+  readonly hurtMs: number;
+  /** Of the kinds that a fault comes in, so many are made: the first ones. */
+  readonly kinds: number;
+  /**
+   * Others use the machine as well: a promise in seconds is not judged, and calls may be put off.
+   */
+  readonly isBusy: boolean;
+}
+
+/** What `npm run chaos` goes by. */
+export const FULL_PACE: Pace = {
+  perS: 20,
+  beforeMs: 2000,
+  afterMs: 3000,
+  hurtMs: 6000,
+  kinds: Number.POSITIVE_INFINITY,
+  isBusy: false,
+};

@@ -6,9 +6,8 @@
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { formatRow, replaceOnPage } from '../page.ts';
-import { CannotMake, see } from './fault.ts';
+import { CannotMake, FULL_PACE, see } from './fault.ts';
 import { FAULTS } from './faults.ts';
-import { FULL_PACE } from './pace.ts';
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const ids = Object.keys(FAULTS);

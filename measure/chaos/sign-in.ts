@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { Pace } from './pace.ts';
+import type { Pace } from './fault.ts';
 
 /** Less than the 10 s after which a mail server is given up: nobody waits for it. */
 const AT_ONCE_MS = 8000;

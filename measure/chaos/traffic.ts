@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, type Dispatcher, request } from 'undici';
-import { watchReady } from './watch-ready.ts';
 
 /** A call that goes on being made. */
 export interface Ask {
@@ -31,7 +30,7 @@ export interface Made {
   readonly hash?: string;
 }
 
-export interface Traffic {
+interface Traffic {
   readonly made: readonly Made[];
   /** Ends when every call has ended. */
   stop(): Promise<void>;
@@ -131,3 +130,32 @@ const hashOf = (body: string) =>
 
 export const isNormal = ({ ask, status }: Made): boolean =>
   status !== undefined && ask.normal.includes(status);
+
+/** Which servers say that they are ready, as a proxy before them would know. */
+interface Ready {
+  /** Those that are ready; all of them when none is. */
+  among(addresses: readonly string[]): readonly string[];
+  stop(): void;
+}
+
+const EVERY_MS = 200;
+
+/** Asks every server again and again. @param addresses asked for anew each time. */
+function watchReady(addresses: () => readonly string[]): Ready {
+  const away = new Set<string>();
+  const look = async (address: string) => {
+    const isReady = await fetch(`${address}/health/ready`, { headers: { connection: 'close' } })
+      .then(({ ok }) => ok)
+      .catch(() => false);
+    if (isReady) away.delete(address);
+    else away.add(address);
+  };
+  const timer = setInterval(() => addresses().forEach((address) => void look(address)), EVERY_MS);
+  return {
+    among(all) {
+      const ready = all.filter((address) => !away.has(address));
+      return ready.length > 0 ? ready : all;
+    },
+    stop: () => clearInterval(timer),
+  };
+}

@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { FULL_PACE, type Pace } from './fault.ts';
 import { type Inspection, inspect } from './inspect.ts';
 import { type AnswerTerms, countOf, judgeAnswers, judgeCounts } from './judge.ts';
-import { FULL_PACE, type Pace } from './pace.ts';
 import type { Scene } from './scene.ts';
 import { type Ask, isNormal, type Made, startTraffic } from './traffic.ts';
 import { until } from './until.ts';

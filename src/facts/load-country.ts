@@ -1,12 +1,15 @@
-/** The country: its outline, places and calendar, and the limits that renewed data is held against. */
+/** The country: its outline, places, calendar and kilometre allowance, and the limits that renewed data is held against. */
 import { type Calendar, toCalendar } from '../base/calendar.ts';
+import { fromNok } from '../base/nok.ts';
 import type { Area } from '../geo/area.ts';
 import { type Land, openLand, type Water } from '../geo/land.ts';
 import { decodePolyline } from '../geo/polyline.ts';
 import type { Place } from '../places/place.ts';
+import type { AllowanceRate } from '../pricing/allowance.ts';
 import type { DataFile } from './schema/data-files.ts';
 import type { RenewalLimits } from './schema/operation.ts';
 import { readBundled } from './schema/read-data.ts';
+import type { AllowanceRow } from './schema/travel-allowance.ts';
 
 /** The outline of the country and its waters. @throws Error when `norway.json` is damaged. */
 export const loadNorway = (data: string): Area => toArea(readBundled(data, 'norway.json').rings);
@@ -75,3 +78,20 @@ export function toRenewalLimits({ limits, midsummer }: DataFile<'renewal.json'>)
   const values = Object.fromEntries(limits.map(({ name, value }) => [name, value]));
   return { ...(values as Omit<RenewalLimits, 'midsummer'>), midsummer: midsummer.day };
 }
+
+/** The rates of the kilometre allowance, oldest first. @throws Error when `travel-allowance.json` is damaged. */
+export const loadAllowance = (data: string): readonly AllowanceRate[] =>
+  readBundled(data, 'travel-allowance.json').rates.map(toRate);
+
+const toRate = ({ from, until, source, ...row }: AllowanceRow): AllowanceRate => ({
+  from,
+  until,
+  source,
+  kmOre: fromNok(row.kmNok),
+  ...(row.electricKmNok !== undefined && { electricKmOre: fromNok(row.electricKmNok) }),
+  ...(row.above && { above: { yearKm: row.above.yearKm, kmOre: fromNok(row.above.kmNok) } }),
+  passengerOre: fromNok(row.passengerNok),
+  ...(row.passengers && { passengers: row.passengers }),
+  forestOre: fromNok(row.forestNok),
+  trailerOre: fromNok(row.trailerNok),
+});

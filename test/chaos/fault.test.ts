@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { CannotMake, type Fault, see } from '../../measure/chaos/fault.ts';
-import { FULL_PACE } from '../../measure/chaos/pace.ts';
+import { CannotMake, type Fault, FULL_PACE, see } from '../../measure/chaos/fault.ts';
 
 const failing = (error: Error): Fault => ({
   name: 'a fault',

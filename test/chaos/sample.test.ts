@@ -3,9 +3,9 @@
  * promise in seconds.
  */
 import { beforeAll, expect, test } from 'vitest';
+import type { Pace } from '../../measure/chaos/fault.ts';
 import { CannotMake, see } from '../../measure/chaos/fault.ts';
 import { FAULTS } from '../../measure/chaos/faults.ts';
-import type { Pace } from '../../measure/chaos/pace.ts';
 import { isNormal } from '../../measure/chaos/traffic.ts';
 import { openBundledNetwork } from '../support/network-home.ts';
 

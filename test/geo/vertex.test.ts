@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toStep, toVertex } from '../../src/geo/vertex.ts';
+import { toStep, toVertex, withoutRepeats } from '../../src/geo/vertex.ts';
 
 const at = fc.record({
   lat: fc.double({ min: -89, max: 89, noNaN: true }),
@@ -18,4 +18,9 @@ test('a vertex has six decimals, lies within half a step of its point, and is on
       expect(toStep(lat) - toStep(point.lat)).toBe(0);
     }),
   );
+});
+
+test('a point that is the vertex before it is left out of a line', () => {
+  const [a, again, b] = [60, 60.0000004, 60.0000006].map((lat) => ({ lat, lon: 10 }));
+  expect(withoutRepeats([a, again, b, a].flatMap((point) => point ?? []))).toEqual([a, b, a]);
 });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { loadAllowance } from '../../src/facts/load-allowance.ts';
+import { loadAllowance } from '../../src/facts/load-country.ts';
 import { priceAllowance } from '../../src/pricing/allowance.ts';
 import { table } from '../support/table.ts';
 

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Turn } from '../../src/answer/answer-question.ts';
 import { answerJourney } from '../../src/answer/answer-trip.ts';
-import { loadAllowance } from '../../src/facts/load-allowance.ts';
+import { loadAllowance } from '../../src/facts/load-country.ts';
 import { quoteTrip } from '../../src/trip/quote-trip.ts';
 import type { ParsedJourney } from '../../src/wire/read-journey.ts';
 import { partsOf, routeOf } from './trip-scene.ts';

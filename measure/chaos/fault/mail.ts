@@ -1,7 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import type { Fault } from '../fault.ts';
+import type { Fault, Pace } from '../fault.ts';
 import { type FakeMail, type MailFault, withMail } from '../mail-server.ts';
-import type { Pace } from '../pace.ts';
 import { type Scene, withScene } from '../scene.ts';
 import { askForLink, countLost } from '../sign-in.ts';
 import { underLoad } from '../under-load.ts';

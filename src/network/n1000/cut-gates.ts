@@ -1,10 +1,9 @@
 import type { LatLon } from '../../base/point.ts';
 import { flatBearingDeg, flatLengthM, pointAlong, pointAtBearing } from '../../geo/on-line.ts';
-import { toVertex } from '../../geo/vertex.ts';
+import { toVertex, withoutRepeats } from '../../geo/vertex.ts';
 import type { Gate } from '../../passages/passage-finder.ts';
 import type { RoadLink } from '../link.ts';
 import type { PlacedStation } from '../place.ts';
-import { withoutRepeats } from '../vertex.ts';
 
 /** A part of a link: all of it where there is no station, else the parts between and at them. */
 export interface LinkPart {

@@ -1,13 +1,12 @@
 /** The bundled links as the routing kernel takes them: cut at junctions, with the gates of stations, in columns. */
 import type { LatLon } from '../../base/point.ts';
-import { toStep } from '../../geo/vertex.ts';
+import { keyOf, toStep } from '../../geo/vertex.ts';
 import type { Gate } from '../../passages/passage-finder.ts';
 import { flagIsolated, LINK, type LinkTable, type TurnBan } from '../../routing/graph.ts';
 import type { RoadLink } from '../link.ts';
 import type { PlacedStation, SectionToPlace } from '../place.ts';
 import { cutLine, cutSections } from '../place-sections.ts';
 import type { GateOnLink } from '../prepare-network.ts';
-import { keyOf } from '../vertex.ts';
 import { cutGates, GATE_POINT } from './cut-gates.ts';
 import { type DrawnRoad, listBackwardTurns } from './ramp-turns.ts';
 

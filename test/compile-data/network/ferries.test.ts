@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { keyOf } from '../../../src/geo/vertex.ts';
 import type { RoadLink } from '../../../src/network/link.ts';
-import { keyOf } from '../../../src/network/vertex.ts';
 import { addFerries, type Call } from '../../../tools/compile-data/network/add-ferries.ts';
 import { joinQuays } from '../../../tools/compile-data/network/join-quays.ts';
 import { setCrossingTimes } from '../../../tools/compile-data/network/set-crossing-times.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { keyOf } from '../../../src/geo/vertex.ts';
 import type { RoadLink } from '../../../src/network/link.ts';
-import { keyOf } from '../../../src/network/vertex.ts';
 import { joinEnds } from '../../../tools/compile-data/network/join-ends.ts';
 import { drawnNetwork } from '../../support/drawn-network.ts';
 

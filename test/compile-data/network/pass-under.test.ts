@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { flatDistanceM } from '../../../src/geo/on-line.ts';
+import { keyOf } from '../../../src/geo/vertex.ts';
 import type { RoadLink } from '../../../src/network/link.ts';
-import { keyOf } from '../../../src/network/vertex.ts';
 import { passUnder } from '../../../tools/compile-data/network/pass-under.ts';
 import { drawnNetwork } from '../../support/drawn-network.ts';
 

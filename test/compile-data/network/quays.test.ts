@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { keyOf } from '../../../src/geo/vertex.ts';
 import type { RoadLink } from '../../../src/network/link.ts';
-import { keyOf } from '../../../src/network/vertex.ts';
 import {
   addFerries,
   type Call,

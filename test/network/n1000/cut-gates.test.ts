@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LatLon } from '../../../src/base/point.ts';
 import { flatDistanceM, flatLengthM } from '../../../src/geo/on-line.ts';
+import { keyOf } from '../../../src/geo/vertex.ts';
 import { cutGates, type LinkPart } from '../../../src/network/n1000/cut-gates.ts';
 import type { PlacedStation } from '../../../src/network/place.ts';
-import { keyOf } from '../../../src/network/vertex.ts';
 import { metresAt } from '../../support/drawn-network.ts';
 
 const station = (

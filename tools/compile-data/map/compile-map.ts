@@ -15,9 +15,8 @@ import {
   type SourcePostcode,
   type SourceStation,
 } from '../places.ts';
-import { compileBuiltUp, type SourceUrbanArea } from './built-up.ts';
 import { compileLand, type SourceCoast } from './land.ts';
-import { type Feature, formatLayer, fromPosition, type Position } from './map-layer.ts';
+import { type Feature, formatLayer, fromPosition, type Position, toRing } from './map-layer.ts';
 import { compileLabels, type SourceLabel } from './places.ts';
 import { compileRoads, type MapRoad } from './roads.ts';
 import { compileDistricts, compileWater, type SourceWater } from './water.ts';
@@ -123,3 +122,24 @@ const toArea = ({ properties: { name }, geometry }: Municipality): NamedArea => 
     geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat();
   return { name, rings: rings.map((ring) => ring.map(fromPosition)) };
 };
+
+/** An urban area of the map extract. */
+interface SourceUrbanArea {
+  readonly properties: { readonly areaKm2: number };
+  readonly geometry: { readonly coordinates: readonly (readonly Position[])[] };
+}
+
+const TOLERANCE_M = 15;
+
+/** The built-up areas, the largest first. They have no names. */
+function compileBuiltUp(areas: readonly SourceUrbanArea[]): Feature[] {
+  return areas.map(({ properties: { areaKm2 }, geometry }) => ({
+    properties: { areaKm2 },
+    geometry: {
+      type: 'Polygon',
+      coordinates: geometry.coordinates
+        .map((ring) => toRing(ring.map(fromPosition), TOLERANCE_M))
+        .filter((ring) => ring.length > 0),
+    },
+  }));
+}

@@ -1,6 +1,6 @@
 import type { LatLon } from '../../../src/base/point.ts';
+import { keyOf } from '../../../src/geo/vertex.ts';
 import { type RoadLink, roadName } from '../../../src/network/link.ts';
-import { keyOf } from '../../../src/network/vertex.ts';
 import { isNear, partAt, toDrafts } from './draft.ts';
 
 /** What decisions say of ferry lines of the source; a place is named to 30 m. */

@@ -1,8 +1,7 @@
 import type { LatLon } from '../../../src/base/point.ts';
 import { findPlaceOnLine, flatDistanceM } from '../../../src/geo/on-line.ts';
-import { toVertex } from '../../../src/geo/vertex.ts';
+import { toVertex, withoutRepeats } from '../../../src/geo/vertex.ts';
 import { type RoadLink, roadName } from '../../../src/network/link.ts';
-import { withoutRepeats } from '../../../src/network/vertex.ts';
 
 /** A stretch that the source draws as a road although only a ferry goes there. */
 export interface FalseRoad {

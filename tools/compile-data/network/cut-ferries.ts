@@ -1,6 +1,6 @@
 import type { LatLon } from '../../../src/base/point.ts';
+import { keyOf } from '../../../src/geo/vertex.ts';
 import type { RoadLink } from '../../../src/network/link.ts';
-import { keyOf } from '../../../src/network/vertex.ts';
 import { openCallPoints } from './boarding.ts';
 import { cutAt } from './draft.ts';
 

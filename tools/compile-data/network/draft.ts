@@ -1,8 +1,7 @@
 import type { LatLon } from '../../../src/base/point.ts';
 import { findPlaceOnLine, flatDistanceM } from '../../../src/geo/on-line.ts';
-import { toVertex } from '../../../src/geo/vertex.ts';
+import { keyOf, toVertex } from '../../../src/geo/vertex.ts';
 import type { RoadLink } from '../../../src/network/link.ts';
-import { keyOf } from '../../../src/network/vertex.ts';
 
 /** A link whose line may grow. */
 export type Draft = Omit<RoadLink, 'line'> & { line: LatLon[] };

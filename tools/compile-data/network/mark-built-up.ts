@@ -1,7 +1,6 @@
 import type { LatLon } from '../../../src/base/point.ts';
-import { toVertex } from '../../../src/geo/vertex.ts';
+import { keyOf, toVertex, withoutRepeats } from '../../../src/geo/vertex.ts';
 import type { RoadLink } from '../../../src/network/link.ts';
-import { keyOf, withoutRepeats } from '../../../src/network/vertex.ts';
 import { cutAt } from './draft.ts';
 import { type FindMeetings, type GeoLine, indexLegs } from './leg-index.ts';
 

@@ -1,7 +1,7 @@
 import type { LatLon } from '../../../src/base/point.ts';
 import { flatDistanceM, flatLengthM } from '../../../src/geo/on-line.ts';
+import { keyOf } from '../../../src/geo/vertex.ts';
 import type { RoadLink } from '../../../src/network/link.ts';
-import { keyOf } from '../../../src/network/vertex.ts';
 import { toDrafts, toNextVertex } from './draft.ts';
 
 /** A place at which a tunnel and a road in the open share a point. */

@@ -6,9 +6,8 @@ import {
   pointAlong,
   pointAtBearing,
 } from '../../../src/geo/on-line.ts';
-import { toVertex } from '../../../src/geo/vertex.ts';
+import { keyOf, toVertex } from '../../../src/geo/vertex.ts';
 import { type RoadLink, roadName } from '../../../src/network/link.ts';
-import { keyOf } from '../../../src/network/vertex.ts';
 import { countUses, type Draft, toDrafts } from './draft.ts';
 
 export interface WidenedHairpins {
