@@ -8,7 +8,7 @@ import { type AskProduct, openProduct } from '../../measure/audit/product.ts';
 import { RINGS } from '../../measure/audit/rings.ts';
 import { listSeededTrips } from '../../measure/audit/seeded-trips.ts';
 import { findWayPast } from '../../measure/audit/way-past-ring.ts';
-import { keyOf } from '../../src/network/vertex.ts';
+import { keyOf } from '../../src/geo/vertex.ts';
 
 const network = await loadAuditNetwork();
 
