@@ -1,4 +1,5 @@
 /** A machine behind an admission queue, in time that the test makes: calls share its cores. */
+import { seeded } from '../../measure/numbers.ts';
 import { openAdmissionQueue } from '../../src/answer/admission-queue.ts';
 import { Fault } from '../../src/base/fault.ts';
 import { settled } from '../support/time.ts';
@@ -127,14 +128,5 @@ export function burst(calls: number, account = 'one'): Source {
   let left = calls;
   return ({ come }) => {
     for (; left > 0; left -= 1) void come(account);
-  };
-}
-
-/** Numbers from 0 up to 1. Source: Park and Miller, CACM 31 (10), 1988. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state / 2_147_483_647;
   };
 }

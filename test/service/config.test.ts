@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { toConfig } from '../../src/service/config.ts';
+import { listSettings } from '../support/list-settings.ts';
 
 const DEFAULTS = {
   port: 8080,
@@ -20,51 +21,12 @@ const DEFAULTS = {
   jobs: { atOnce: 1, days: 7, leaseS: 120 },
 };
 
-const EVERY_NAME = [
-  'PORT',
-  'HOST',
-  'VEIPRIS_HOME',
-  'DATABASE_URL',
-  'PLANNER',
-  'PLANNER_URL',
-  'PLANNER_USER',
-  'PLANNER_PASSWORD',
-  'ROAD_DATABASE',
-  'ROAD_DATABASE_URL',
-  'ROAD_DATABASE_CONTACT',
-  'VEHICLE_REGISTER',
-  'VEHICLE_REGISTER_URL',
-  'VEHICLE_REGISTER_KEY',
-  'ADDRESS_SEARCH',
-  'ADDRESS_SEARCH_URL',
-  'PLACE_NAMES_URL',
-  'OSRM_URL',
-  'PUBLIC_DATA',
-  'BURST_PER_SECOND',
-  'ENGINE_PROCESSES',
-  'CALLS_AT_ONCE',
-  'JOB_WORKERS',
-  'JOB_DAYS',
-  'JOB_LEASE',
-  'RESULT_CACHE',
-  'LOG_LEVEL',
-  'PUBLIC_URL',
-  'SMTP_URL',
-  'MAIL_FROM',
-  'PUBLIC_DEMO',
-  'MAP_STYLE_URL',
-  'TRUST_PROXY',
-  'CONNECTIONS_PER_ADDRESS',
-  'ROAD_NETWORK',
-  'ROAD_NETWORK_FEED',
-];
-
 test('everything has a default', () => {
   expect(toConfig({})).toEqual(DEFAULTS);
 });
 
 test('an empty setting is an absent one', () => {
-  expect(toConfig(Object.fromEntries(EVERY_NAME.map((name) => [name, ''])))).toEqual(DEFAULTS);
+  expect(toConfig(Object.fromEntries(listSettings().map((name) => [name, ''])))).toEqual(DEFAULTS);
 });
 
 test.each([

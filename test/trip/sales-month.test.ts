@@ -1,6 +1,7 @@
 /** A month of a sales car: generated, claimed, and held against a statement with planted errors. */
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { seeded } from '../../measure/numbers.ts';
 import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
 import { atOnce } from '../../src/base/steps.ts';
 import { loadAllowance, loadCalendar, loadNorway } from '../../src/facts/load-country.ts';
@@ -19,15 +20,6 @@ const calendar = loadCalendar(DATA);
 const TAGGED = amountOf({ size: 'small', tagged: true });
 
 const reconcile = (...asked: Parameters<typeof stepReconcile>) => atOnce(stepReconcile(...asked));
-
-/** Numbers from 0 up to 1, the same each time. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state / 2_147_483_648;
-  };
-}
 
 /** Four drives on each working day of November 2026, past one to three stations of Oslo and Bergen. */
 function salesMonth(seed = 23) {
