@@ -159,6 +159,9 @@ export function addressGroup(address: string): string {
   const after = tail === undefined || tail === '' ? [] : tail.split(':');
   const zeros = Array(Math.max(0, 8 - before.length - after.length)).fill('0');
   const parts = tail === undefined ? before : [...before, ...zeros, ...after];
+  const [last = 0, end = 0] = parts.slice(6).map((part) => Number.parseInt(part, 16));
+  if (/^(0+:){5}ffff$/.test(parts.slice(0, 6).join(':')))
+    return [last >> 8, last & 255, end >> 8, end & 255].join('.');
   return parts
     .slice(0, 4)
     .map((part) => part.replace(/^0+(?=.)/, ''))

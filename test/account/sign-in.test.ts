@@ -17,6 +17,8 @@ const GROUPS = table<'address' | 'group'>(`
   [2001:db8:1:2::9]:4711               | 2001:db8:1:2
   [2001:db8:1:2::9]                    | 2001:db8:1:2
   [::ffff:192.0.2.1]:4711              | 192.0.2.1
+  ::FFFF:C000:0201                     | 192.0.2.1
+  [0:0:0:0:0:ffff:c000:201]:4711       | 192.0.2.1
 `);
 
 test.each(GROUPS)('$address counts for $group', ({ address, group }) => {
