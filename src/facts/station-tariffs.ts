@@ -205,13 +205,19 @@ function fillLargeRush(row: Tariff, published: readonly Tariff[]): Tariff {
   return { ...row, large: { ...large, rushOre, rushCarriedFrom: last.from } };
 }
 
-/** The row whose price stands in: observed in the same year, else the last before, else the next. */
+/**
+ * The row whose price stands in, of the last before and the next: an operator moves the prices of both sizes together,
+ * so it is the one whose price of the other size is nearer, and of two as near the one before.
+ */
 function findNearest(rows: readonly Tariff[], i: number, size: VehicleSize): Tariff | undefined {
   const knowing = (row: Tariff) => row[size] !== undefined;
   const before = rows.slice(0, i).findLast(knowing);
   const after = rows.slice(i + 1).find(knowing);
-  const isSameYear = after?.observed && yearOf(after.from) === yearOf(rows[i]?.from ?? '');
-  return isSameYear ? after : (before ?? after);
+  if (before === undefined || after === undefined) return before ?? after;
+  const other: VehicleSize = size === 'small' ? 'large' : 'small';
+  const offOf = (row: Tariff): number =>
+    Math.abs((row[other]?.ore ?? Number.POSITIVE_INFINITY) - (rows[i]?.[other]?.ore ?? 0));
+  return offOf(after) < offOf(before) ? after : before;
 }
 
 const hasPrice = (row: Tariff) => SIZES.some((size) => row[size] !== undefined);
