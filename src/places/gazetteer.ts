@@ -83,7 +83,8 @@ function openIndex(current: () => NamedFacts): () => Index {
     const { places, quays } = current();
     if (last?.facts.places === places && last.facts.quays === quays) return last.made;
     const all = [...places, ...quays.filter(isServed).map(toPlace)];
-    const made = { find: buildPlaceSearch(all), resolve: buildPlaceResolver(all) };
+    const find = buildPlaceSearch(all);
+    const made = { find, resolve: buildPlaceResolver(all, find) };
     last = { facts: { places, quays }, made };
     return made;
   };

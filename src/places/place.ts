@@ -42,7 +42,7 @@ export interface PlaceName {
 
 /** All names of a place, its whole name first, none of them twice. */
 export function namesOf({ name, kind, code }: Place): PlaceName[] {
-  const parts = [...name.split(/[,()/]/), name.replace(ENDINGS, '')];
+  const parts = [...name.split(/[,()/]/), name.replace(ENDINGS, '')].filter((it) => it !== name);
   const added = (ADDED[kind] ?? []).map((word) => `${name} ${word}`);
   const codes = code === undefined || kind === 'postcode' ? [] : [code];
   const seen = new Set(['']);

@@ -1,7 +1,7 @@
 /** The one place that a text means, or why there is none. */
 import { flatDistanceM } from '../geo/on-line.ts';
 import { namesOf, type Place, plainOf } from './place.ts';
-import { buildPlaceSearch, type FoundPlace } from './place-search.ts';
+import type { FindPlaces, FoundPlace } from './place-search.ts';
 import { plain } from './spelling.ts';
 
 export type ResolvedPlace =
@@ -28,9 +28,12 @@ const SAME_WITHIN_M = 5000;
 /** So many are named to choose from. */
 export const MOST_CANDIDATES = 6;
 
-/** Makes what tells which place a text means. */
-export function buildPlaceResolver(places: readonly Place[]): ResolvePlace {
-  const search = buildPlaceSearch(places);
+/**
+ * Makes what tells which place a text means.
+ *
+ * @param search over the same places, for a name that is not known.
+ */
+export function buildPlaceResolver(places: readonly Place[], search: FindPlaces): ResolvePlace {
   const byName = new Map<string, Place[]>();
   for (const place of places)
     for (const { text } of namesOf(place)) byName.set(text, [...(byName.get(text) ?? []), place]);

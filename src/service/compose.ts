@@ -142,6 +142,8 @@ export async function makeServices(
     ...life,
     async open(onProgress) {
       await life.open(onProgress);
+      // The first to look for a place does not wait for the index.
+      await services.gazetteer.prepare(['Oslo']);
       stopKeeping = keepShort(accounts, log);
       workers = jobs.work(services);
     },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Place } from '../../src/places/place.ts';
+import { buildPlaceSearch } from '../../src/places/place-search.ts';
 import { buildPlaceResolver } from '../../src/places/resolve-place.ts';
 import { table } from '../support/table.ts';
 
@@ -12,7 +13,7 @@ const place = (name: string, kind: string, lat: number, facts: Partial<Place> = 
   ...facts,
 });
 
-const resolve = buildPlaceResolver([
+const places = [
   place('Moss', 'town', 59.4),
   place('Moss', 'station', 59.41),
   place('Moss ferjekai', 'quay', 59.42),
@@ -25,7 +26,8 @@ const resolve = buildPlaceResolver([
   place('Hamar', 'district', 60.9, { area: 'Hamar' }),
   place('Oslo lufthavn, Gardermoen', 'airport', 60.2, { code: 'OSL' }),
   place('7042 Trondheim', 'postcode', 63.4, { code: '7042' }),
-]);
+];
+const resolve = buildPlaceResolver(places, buildPlaceSearch(places));
 
 const MEANT = table<'text' | 'name' | 'kind'>(`
   text             | name                      | kind
