@@ -15,7 +15,7 @@ const NAMES = {
   station:
     'bomstasjon, stasjon, stasjonsnavn, bomsnitt, passeringssted, passeringspunkt, sted, betalingspunkt, tollstation, station, stationname, tollplaza, plaza, location',
   amount:
-    'belop, belopinklmva, belopkr, belopnok, belastet, belastetbelop, abetale, pris, takst, sum, totalt, amount, amountnok, charged, price, fee, total',
+    'belop, belopinklmva, belopkr, belopnok, belastet, belastetbelop, abetale, nettobelop, netto, pris, prisinklmva, priskr, takst, sum, totalt, amount, amountnok, charged, price, fee, total',
   plate:
     'kjennemerke, registreringsnummer, regnr, regnummer, skiltnummer, skilt, kjoretoy, licenseplate, numberplate, registrationnumber, plate, vehicle',
   vat: 'mva, mvabelop, merverdiavgift, vat, vatamount',
@@ -50,7 +50,8 @@ export function readStatement(
   if (rows.length > mostLines) fail(`The statement has more than ${mostLines} lines.`);
   const headers = rows.slice(0, HEADER_WITHIN).map((cells) => findColumns(cells, given));
   const at = headers.findIndex(
-    ({ time, station, amount }) => (time && station && amount) !== undefined,
+    (columns) =>
+      columns.time !== undefined && columns.station !== undefined && columns.amount !== undefined,
   );
   const columns = headers[at];
   if (columns === undefined)

@@ -72,6 +72,7 @@ export interface ClaimedDrive {
     readonly missing: readonly Missing[];
   };
   readonly said: {
+    /** A name in place of what the stops tell. */
     readonly from?: string;
     readonly to?: string;
     readonly purpose?: string;
@@ -116,9 +117,8 @@ function toEntry({ answer, said, roadM }: ClaimedDrive): ClaimEntry {
       .map(({ name, nok: amount }) => ({ name, nok: amount }));
   const sumOf = (some: readonly { readonly nok: number }[]) =>
     Math.round(some.reduce((sum, one) => sum + one.nok, 0) * 100) / 100;
-  const names = stops.map(nameStop);
-  const from = names[0] ?? said.from;
-  const to = names.at(-1) ?? said.to;
+  const from = said.from ?? nameStop(stops[0]);
+  const to = said.to ?? nameStop(stops.at(-1));
   const [tolls, ferries] = [paid('toll'), paid('ferry')];
   return {
     date: startTime.slice(0, 10),
@@ -127,7 +127,7 @@ function toEntry({ answer, said, roadM }: ClaimedDrive): ClaimEntry {
     arrival: endTime.slice(11, 16),
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
-    via: names.slice(1, -1),
+    via: stops.slice(1, -1).flatMap((stop) => nameStop(stop) ?? []),
     ...(purpose !== undefined && { purpose }),
     ...(note !== undefined && { note }),
     passengers,
@@ -146,5 +146,10 @@ function toEntry({ answer, said, roadM }: ClaimedDrive): ClaimEntry {
 const NO_KM =
   'The kilometres of the drive are not known: it is told by its passages, without an odometer.';
 
-const nameStop = ({ named, place, askedLat, askedLon }: AnswerStop): string =>
-  named?.name ?? place ?? `${askedLat}, ${askedLon}`;
+/** By its coordinates to the metre where it has no name; undefined: there is none. */
+function nameStop(stop: AnswerStop | undefined): string | undefined {
+  if (stop === undefined) return undefined;
+  const { named, place, askedLat, askedLon } = stop;
+  const [lat, lon] = [askedLat, askedLon].map((degrees) => Number(degrees.toFixed(5)));
+  return named?.name ?? place ?? `${lat}, ${lon}`;
+}

@@ -18,7 +18,7 @@ import {
 } from './answer.ts';
 import { formatClaim } from './claim.ts';
 import { type AllowedDrive, formatExpenses } from './expense.ts';
-import type { AnswerDrive, AnswerSums, JourneyAnswer } from './journey.ts';
+import type { AnswerDrive, AnswerSums, DriveClaim, JourneyAnswer } from './journey.ts';
 import { formatRouteVehicle, formatVehicle } from './priced-vehicle.ts';
 import type { ParsedJourney } from './read-journey.ts';
 import { formatMatch } from './trace.ts';
@@ -132,11 +132,28 @@ function claimOf(
 ) {
   const claimed = answers.map((answer, i) => ({
     answer,
-    said: claims[answer.drive] ?? {},
+    said: saidOf(drives[i] as JourneyDrive, drives, claims),
     roadM: claimedM(drives[i] as JourneyDrive, claims),
   }));
   const { plate } = asked ?? {};
   return formatClaim(claimed, { ...(claimant && { claimant }), ...(plate && { plate }) });
+}
+
+/** Names are those of a recording or of passages: a plan knows its stops. What a recording has between rests has none. */
+function saidOf(
+  { asked, legs, recorded, part }: JourneyDrive,
+  drives: readonly JourneyDrive[],
+  claims: ParsedJourney['claims'],
+): DriveClaim {
+  const { from, to, ...said } = claims[asked] ?? {};
+  if (legs.length > 0 && recorded === undefined) return said;
+  const no = part?.no ?? 0;
+  const isLast = drives.every((other) => other.asked !== asked || (other.part?.no ?? 0) <= no);
+  return {
+    ...said,
+    ...(no === 0 && from !== undefined && { from }),
+    ...(isLast && to !== undefined && { to }),
+  };
 }
 
 /**

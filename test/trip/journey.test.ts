@@ -9,6 +9,7 @@ import { type JourneyRequest, priceJourney } from '../../src/trip/journey.ts';
 import type { RoutePlanner, TraceMatch, TracePlanner } from '../../src/trip/ports.ts';
 import { quoteRecording, quoteTrace } from '../../src/trip/quote-trace.ts';
 import { quoteTrip } from '../../src/trip/quote-trip.ts';
+import { formatJourney } from '../../src/wire/format-journey.ts';
 import { table } from '../support/table.ts';
 import { lineOf, partsOf, routeOf } from '../support/trip-scene.ts';
 
@@ -238,6 +239,24 @@ test.each([
     expect(priced?.warnings.map((warning) => warning.code)).toContain(code);
     expect(priced?.missing).toEqual(missing);
   }
+});
+
+test('a claim names the ends of a recording as the question does, and by five decimals where it does not', async () => {
+  const claimed = async (from?: string, to?: string) => {
+    const one = recording('a1b', '12:00');
+    const fixes = one.fixes.map((fix) => ({ ...fix, lat: fix.lat + 1e-9 }));
+    const request = { ...requestOf(''), drives: [{ ...one, fixes }] };
+    const journey = await priceJourney(request, withTraces());
+    const ends = { ...(from && { from }), ...(to && { to }) };
+    const question = { request, claims: [ends], named: [], lengthIgnored: false };
+    const told = { dataVersion: 'v', dataHash: '0'.repeat(64), attribution: '', computedAtMs: 0 };
+    const { claim } = formatJourney(journey, { ...question, lines: true }, told);
+    return [claim?.entries[0]?.from, claim?.entries[0]?.to];
+  };
+  expect(await claimed('Kontoret', 'Kunden')).toEqual(['Kontoret', 'Kunden']);
+  const [from, to] = await claimed();
+  for (const end of [from, to]) expect(end).toMatch(/^\d+(\.\d{1,5})?, \d+(\.\d{1,5})?$/);
+  expect(await claimed('Kontoret')).toEqual(['Kontoret', to]);
 });
 
 test('a drive that begins before the one before it has ended is told of', async () => {
