@@ -1,17 +1,27 @@
-/** A month of a sales car: generated, claimed, and held against a statement with planted errors. */
+/**
+ * A month of a sales car: generated, claimed, and held against a statement with planted errors. The first seed is that of
+ * `examples/sales-month`, which `npx vitest run test/trip/sales-month.test.ts -u` renews.
+ */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { seeded } from '../../measure/numbers.ts';
-import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
+import { formatOsloInstant, fromOsloWallClock } from '../../src/base/oslo-time.ts';
 import { atOnce } from '../../src/base/steps.ts';
+import { formatAmount } from '../../src/batch/format-expense.ts';
+import { journeyCommand } from '../../src/cli/journey.ts';
+import { reconcileCommand } from '../../src/cli/reconcile.ts';
 import { loadAllowance, loadCalendar, loadNorway } from '../../src/facts/load-country.ts';
 import { loadTolls } from '../../src/facts/load-tolls.ts';
 import type { TollLine } from '../../src/pricing/toll/bill.ts';
 import { amountOf } from '../../src/pricing/toll/four-ways.ts';
 import { type Journey, type JourneyRequest, priceJourney } from '../../src/trip/journey.ts';
 import { reconcile as stepReconcile } from '../../src/trip/reconcile.ts';
-import type { BilledPassage, Finding } from '../../src/trip/statement.ts';
+import type { BilledPassage, Finding, Statement } from '../../src/trip/statement.ts';
 import { formatJourney } from '../../src/wire/format-journey.ts';
+import type { ParsedJourney } from '../../src/wire/read-journey.ts';
+import { run } from '../support/terminal.ts';
+import { openTripDesk } from '../support/trip-desk.ts';
 import { partsOf } from '../support/trip-scene.ts';
 
 const DATA = join(import.meta.dirname, '../../data');
@@ -72,10 +82,38 @@ const billOf = ({ toll }: Journey, way = TAGGED): readonly BilledPassage[] =>
     ore: vehicle?.charge.ore ?? charges[way].ore,
   }));
 const right = billOf(journey);
-const passagesOf = ({ drives }: JourneyRequest) =>
-  drives.flatMap((drive) => ('passages' in drive ? drive.passages : []));
+const passedDrives = ({ drives }: JourneyRequest) =>
+  drives.flatMap((drive) => ('passages' in drive ? [drive] : []));
+const passagesOf = (asked: JourneyRequest) =>
+  passedDrives(asked).flatMap(({ passages }) => passages);
 const driven = passagesOf(request);
 const terms = { ...request, tolls, calendar };
+const ANSWER_TERMS = {
+  ...{ dataVersion: 'v', dataHash: '0'.repeat(64), attribution: '', computedAtMs: 0 },
+  rates: loadAllowance(DATA),
+};
+
+/** The same with a line twice, an hour that is billed again, and a passage without the tag. */
+function plantErrors() {
+  const { lines } = journey.toll;
+  const paid = right.findIndex(({ ore }) => ore > 0);
+  const untagged = right.findIndex(
+    ({ ore }, i) => i > paid + 5 && ore > 0 && lines[i]?.charges[TAGGED].isDearestOfHour === false,
+  );
+  const freed = right.findIndex((_, i) => lines[i]?.charges[TAGGED].free?.rule === 'hour-rule');
+  const ownOre = lines[freed]?.price.small?.tagged.ore ?? 0;
+  const fullOre = lines[untagged]?.price.small?.untagged.ore ?? 0;
+  const rows = right.map((row, i) =>
+    i === freed ? { ...row, ore: ownOre } : i === untagged ? { ...row, ore: fullOre } : row,
+  );
+  const again = { ...(right[paid] as BilledPassage), line: right.length + 2 };
+  const planted = [
+    ['billed-twice', again.line, again.ore / 100],
+    ['hour-rule-not-applied', freed + 2, ownOre / 100],
+    ['tag-not-used', untagged + 2, (fullOre - (right[untagged]?.ore ?? 0)) / 100],
+  ] as const;
+  return { rows: [...rows, again], planted };
+}
 
 const told = (findings: readonly Finding[]) =>
   findings.map(({ kind, line, billedOre, expectedOre = 0 }) => [
@@ -97,13 +135,7 @@ describe('a month of a sales car', () => {
   test('is a claim of all drives, with allowance and tolls to the øre', () => {
     const claims = request.drives.map(() => ({ km: 20, purpose: 'Kundebesøk' }));
     const question = { request, claims, named: [], lengthIgnored: false, allowance: true as const };
-    const answer = formatJourney(journey, question, {
-      dataVersion: 'v',
-      dataHash: '0'.repeat(64),
-      attribution: '',
-      computedAtMs: 0,
-      rates: loadAllowance(DATA),
-    });
+    const answer = formatJourney(journey, question, ANSWER_TERMS);
     expect(answer.claim).toMatchObject({ from: '2026-11-02', to: '2026-11-30', km: 84 * 20 });
     expect(answer.claim?.allowanceNok).toBe(84 * 20 * 5.3);
     expect(answer.claim?.tollNok).toBe(journey.toll.total.smallOre / 100);
@@ -118,25 +150,8 @@ describe('a month of a sales car', () => {
   });
 
   test('is found to be billed wrong by three planted errors, and by nothing else', () => {
-    const lines = journey.toll.lines;
-    const paid = right.findIndex(({ ore }) => ore > 0);
-    const untagged = right.findIndex(
-      ({ ore }, i) =>
-        i > paid + 5 && ore > 0 && lines[i]?.charges[TAGGED].isDearestOfHour === false,
-    );
-    const freed = right.findIndex((_, i) => lines[i]?.charges[TAGGED].free?.rule === 'hour-rule');
-    const ownOre = lines[freed]?.price.small?.tagged.ore ?? 0;
-    const fullOre = lines[untagged]?.price.small?.untagged.ore ?? 0;
-    const wrong = right.map((row, i) =>
-      i === freed ? { ...row, ore: ownOre } : i === untagged ? { ...row, ore: fullOre } : row,
-    );
-    const again = { ...(right[paid] as BilledPassage), line: 999 };
-    const { findings, billedOre, expectedOre } = reconcile([...wrong, again], driven, terms);
-    const planted = [
-      ['billed-twice', 999, again.ore / 100],
-      ['hour-rule-not-applied', freed + 2, ownOre / 100],
-      ['tag-not-used', untagged + 2, (fullOre - (right[untagged]?.ore ?? 0)) / 100],
-    ];
+    const { rows, planted } = plantErrors();
+    const { findings, billedOre, expectedOre } = reconcile(rows, driven, terms);
     expect(told(findings).toSorted()).toEqual(planted.toSorted());
     expect(findings.every(({ reason }) => /^[A-ZÆØÅ].*\.$/.test(reason))).toBe(true);
     const sum = planted.reduce((all, [, , nok]) => all + Number(nok), 0);
@@ -161,6 +176,66 @@ describe('a month of a sales car', () => {
         .map(([kind]) => kind)
         .toSorted(),
     ).toEqual(['not-billed', 'not-driven']);
+  });
+});
+
+describe('the month of examples/sales-month', async () => {
+  const folder = join(import.meta.dirname, '../../examples/sales-month');
+  const nameOf = (id: string) => tolls.findStation(id)?.name ?? id;
+  const drives = passedDrives(request).map(({ passages }) => ({
+    from: 'Kontoret',
+    to: 'Kunden',
+    purpose: 'Kundebesøk',
+    km: 20,
+    passages: passages.map(({ stationId, atMs }) => ({ stationId, at: formatOsloInstant(atMs) })),
+  }));
+  const question = `{
+  "claimant": { "name": "Kari Dikt", "employer": "Fiktiv AS" },
+  "passagesThisMonth": "oslo-a:100",
+  "drives": [
+${drives.map((drive) => `    ${JSON.stringify(drive)}`).join(',\n')}
+  ]
+}
+`;
+  const statement = plantErrors().rows.map(({ atMs, station, ore }) => {
+    const [year, month, day] = formatOsloInstant(atMs).slice(0, 10).split('-');
+    const clock = formatOsloInstant(atMs).slice(11, 16);
+    return `${day}.${month}.${year};${clock};${nameOf(station)};${formatAmount(ore / 100)}\n`;
+  });
+
+  test('is what its seed gives', async () => {
+    await expect(question).toMatchFileSnapshot(join(folder, 'journey.json'));
+    const head = 'Dato;Klokkeslett;Bomstasjon;Beløp\n';
+    await expect(head + statement.join('')).toMatchFileSnapshot(join(folder, 'statement.csv'));
+  });
+
+  test('gives the claim and the findings that docs/journeys.md shows', async () => {
+    const answers = {
+      answerJourney: async (asked: ParsedJourney) =>
+        formatJourney(await priceMonth(asked.request), asked, ANSWER_TERMS),
+      answerReconcile: async (
+        { rows, ...left }: Statement,
+        { request: asked }: Pick<ParsedJourney, 'request'>,
+      ) => ({ ...reconcile(rows, passagesOf(asked), { ...asked, tolls, calendar }), ...left }),
+    };
+    const files = Object.fromEntries(
+      ['journey.json', 'statement.csv'].map((name) => [
+        `examples/sales-month/${name}`,
+        readFileSync(join(folder, name)),
+      ]),
+    );
+    const { desk, written } = openTripDesk(answers, { files });
+    const page = readFileSync(join(import.meta.dirname, '../../docs/journeys.md'), 'utf8');
+    const [, claim = '', check = ''] =
+      /^## A month, shown$[\s\S]*?^```\n([\s\S]*?)^```$[\s\S]*?^```\n([\s\S]*?)^```$/m.exec(page) ??
+      [];
+    const askOf = (shown: string) => (/^\$ veipris (.*)$/m.exec(shown)?.[1] ?? '').split(' ');
+    const claimed = await run([journeyCommand(desk)], ...askOf(claim));
+    expect([claimed.code, claim]).toEqual([0, expect.stringContaining(claimed.err.at(-1) ?? '?')]);
+    const sums = String(written.get('claim.csv')).trim().split('\r\n').at(-1);
+    expect(claim).toContain(sums);
+    const checked = await run([reconcileCommand(desk)], ...askOf(check));
+    expect(check.split('\n').slice(1).join('\n').trim()).toBe(checked.out);
   });
 });
 
