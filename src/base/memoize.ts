@@ -23,6 +23,27 @@ export function memoize<Of extends object, Result>(work: (of: Of) => Result): Me
   });
 }
 
+/** So many of the last results are kept: a trip has ten stops, each of which is put on a road. */
+const LAST = 32;
+
+/**
+ * Work that is done once for each pair of the last ones that were asked for. For things that live as long as a question:
+ * what a `WeakMap` holds outlives the next short collection of garbage.
+ */
+export function memoizeLast<One extends object, Other, Result>(
+  work: (one: One, other: Other) => Result,
+): (one: One, other: Other) => Result {
+  const known: { readonly one: One; readonly other: Other; readonly result: Result }[] = [];
+  let oldest = 0;
+  return (one, other) => {
+    for (const last of known) if (last.one === one && last.other === other) return last.result;
+    const result = work(one, other);
+    known[oldest] = { one, other, result };
+    oldest = (oldest + 1) % LAST;
+    return result;
+  };
+}
+
 /** So many results are kept: questions are about few days at a time. */
 const KEPT = 50;
 
@@ -49,4 +70,21 @@ export function once<Result>(work: () => Promise<Result>): () => Promise<Result>
     });
     return done;
   };
+}
+
+/**
+ * Gives objects a member that is worked out when it is first read. All of them share one getter: a literal with a getter
+ * makes a hidden class for each object, which keeps all that the getter sees until the whole heap is collected.
+ */
+export function openLazyMember<Name extends string, Of extends object, Value>(
+  name: Name,
+  work: (of: Of) => Value,
+): <One extends Of>(one: One) => One & { readonly [N in Name]: Value } {
+  const terms = { enumerable: true, configurable: true };
+  function get(this: Of): Value {
+    const value = work(this);
+    Object.defineProperty(this, name, { ...terms, value });
+    return value;
+  }
+  return (one) => Object.defineProperty(one, name, { ...terms, get }) as never;
 }

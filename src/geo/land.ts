@@ -1,6 +1,6 @@
 /** Where land, sea, lakes and rivers lie, by the rings around them: what a straight line crosses. */
 import Flatbush from 'flatbush';
-import { memoize } from '../base/memoize.ts';
+import { memoizeLast } from '../base/memoize.ts';
 import type { LatLon } from '../base/point.ts';
 import { flatDistanceM } from './on-line.ts';
 
@@ -101,12 +101,13 @@ function openAreas(areas: readonly (readonly LandRing[])[]): Areas {
     return made;
   };
   /** A short line to the middle of its cell costs less than one across the country; a stop is asked for with many roads. */
-  const around = memoize((place: LatLon): ReadonlySet<number> => {
+  const findAround = memoizeLast((place: LatLon, _: undefined): ReadonlySet<number> => {
     const [middle, areas] = middleNear(place);
     const found = new Set(areas);
     for (const { area } of meet(place, middle)) toggle(found, area);
     return found;
   });
+  const around = (place: LatLon) => findAround(place, undefined);
 
   return {
     around,

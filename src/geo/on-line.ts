@@ -65,19 +65,22 @@ export function flatLengthM(line: readonly LatLon[]): number {
   return sumM;
 }
 
+/** A line, and the same in rows of latitude and longitude, in millionths of a degree; absent: there is the line alone. */
+export interface DrawnLine {
+  readonly line: readonly LatLon[];
+  readonly rows?: { readonly degrees: Int32Array };
+}
+
 /** So many legs of a line have one box. */
 const LEGS = 32;
 
 /** Tells in few steps that a line surely stays farther than some metres from some places; true where it may not. */
-export function mayComeNear(
-  line: readonly LatLon[],
-  places: readonly LatLon[],
-  withinM: number,
-): boolean {
+export function mayComeNear(drawn: DrawnLine, places: readonly LatLon[], withinM: number): boolean {
   if (places.length === 0) return false;
   const north = (1.01 * withinM) / M_PER_DEG;
-  for (let from = 0; from + 1 < line.length; from += LEGS) {
-    const box = boxOf(line, from, Math.min(from + LEGS, line.length - 1));
+  const last = (drawn.rows ? drawn.rows.degrees.length / 2 : drawn.line.length) - 1;
+  for (let from = 0; from < last; from += LEGS) {
+    const box = boxOf(drawn, from, Math.min(from + LEGS, last));
     const isBeside = ({ lat, lon }: LatLon): boolean => {
       if (lat < box.south - north || lat > box.north + north) return false;
       const east = north / Math.cos((lat * Math.PI) / 180);
@@ -89,10 +92,12 @@ export function mayComeNear(
 }
 
 /** The box around the points of a line from one to another, both inside. */
-function boxOf(line: readonly LatLon[], from: number, to: number) {
+function boxOf(drawn: DrawnLine, from: number, to: number) {
   let [south, north, west, east] = [90, -90, 180, -180];
+  const degrees = drawn.rows?.degrees;
   for (let i = from; i <= to; i++) {
-    const { lat, lon } = line[i] as LatLon;
+    const lat = degrees ? (degrees[2 * i] as number) / 1e6 : (drawn.line[i] as LatLon).lat;
+    const lon = degrees ? (degrees[2 * i + 1] as number) / 1e6 : (drawn.line[i] as LatLon).lon;
     south = Math.min(south, lat);
     north = Math.max(north, lat);
     west = Math.min(west, lon);

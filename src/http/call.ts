@@ -64,15 +64,12 @@ export interface Call {
 /** Says how many bytes are held from now on. */
 export type HoldBytes = (bytes: number) => void;
 
-const calls = new WeakMap<FastifyRequest, Call>();
+const CALL = Symbol('call');
 
-/** The same for the whole life of a request. */
-export function callOf(request: FastifyRequest): Call {
-  const known = calls.get(request);
-  if (known !== undefined) return known;
-  const call: Call = { id: randomUUID(), watch: startStageWatch() };
-  calls.set(request, call);
-  return call;
+/** The same for the whole life of a request. What a `WeakMap` holds would outlive the next short collection of garbage. */
+export function callOf(request: FastifyRequest & { [CALL]?: Call }): Call {
+  request[CALL] ??= { id: randomUUID(), watch: startStageWatch() };
+  return request[CALL];
 }
 
 /** In whose queue a call waits; '': that of all without an account, such as the portal's. */

@@ -195,22 +195,26 @@ export const CALLER_GONE = 499;
 export const hasHungUp = ({ raw, request }: FastifyReply): boolean =>
   (raw.destroyed || request.raw.socket.destroyed) && !raw.writableFinished;
 
+const CALL_ID = Symbol('id of its call');
+
+interface Counted extends ServerResponse {
+  [CALL_ID]?: string;
+}
+
 /**
  * Makes what credits the calls of a connection that we are about to close: from then on they look
  * as if their caller had hung up. An answer that ends its connection cuts off the calls that have
  * come since it was written, and these are credited as well.
  */
 export function creditCutCalls(app: App, { access }: Pick<Services, 'access'>) {
-  const ids = new WeakMap<ServerResponse, string>();
   const creditCut = (socket: Socket): void => {
-    for (const answer of responsesOn(socket)) {
-      const id = ids.get(answer);
+    for (const { [CALL_ID]: id } of responsesOn(socket) as readonly Counted[])
       if (id !== undefined) void access.credit(id);
-    }
   };
   app.addHook('onRequest', (request, reply, done) => {
-    ids.set(reply.raw, callOf(request).id);
-    reply.raw.once('finish', () => {
+    const answer: Counted = reply.raw;
+    answer[CALL_ID] = callOf(request).id;
+    answer.once('finish', () => {
       if (reply.getHeader('connection') === 'close') creditCut(request.raw.socket);
     });
     done();

@@ -1,9 +1,11 @@
 /** Writes drives as routes: their lines, passages, sections, and the waits for their ferries. */
+import { openLazyMember } from '../base/memoize.ts';
 import type { LatLon } from '../base/point.ts';
 import { distancesAlongM } from '../geo/measured-line.ts';
 import { toStep } from '../geo/vertex.ts';
 import {
   type Boarding,
+  type LineRows,
   type PlannedRoute,
   readPoints,
   type StopOnRoad,
@@ -72,18 +74,10 @@ export function openRouteWriter(
     { stops, startMs }: { readonly stops: readonly StopOnRoad[]; readonly startMs: number },
   ): PlannedRoute => {
     const rows = { degrees: toDegrees(drive), alongM: drive.alongM };
-    let line: readonly LatLon[] | undefined;
     const secondsAt = toSeconds(drive.leftAtMs);
-    return {
+    const route: Omit<PlannedRoute, 'line'> & { readonly rows: LineRows } = {
       id,
       rows,
-      get line() {
-        if (line === undefined) {
-          line = readPoints(rows, 0, drive.points.length);
-          distancesAlongM.note(line, [...drive.alongM]);
-        }
-        return line;
-      },
       secondsAt,
       lengthM: drive.lengthM,
       durationS: drive.durationMs / 1000,
@@ -110,6 +104,7 @@ export function openRouteWriter(
         })),
       }),
     };
+    return withLine(route);
   };
 }
 
@@ -119,6 +114,12 @@ function toSeconds(ms: Float64Array): number[] {
   for (let i = 0; i < ms.length; i++) seconds[i] = (ms[i] as number) / 1000;
   return seconds;
 }
+
+const withLine = openLazyMember('line', ({ rows }: { readonly rows: LineRows }) => {
+  const line = readPoints(rows, 0, rows.alongM.length);
+  distancesAlongM.note(line, Array.from(rows.alongM));
+  return line;
+});
 
 export type WriteRoute = ReturnType<typeof openRouteWriter>;
 

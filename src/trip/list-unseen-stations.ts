@@ -5,7 +5,7 @@
 import type { LatLon } from '../base/point.ts';
 import type { Warning } from '../base/warning.ts';
 import { distancesAlongM, utmLineOf } from '../geo/measured-line.ts';
-import { haversineM, M_PER_DEG, mayComeNear } from '../geo/on-line.ts';
+import { type DrawnLine, haversineM, M_PER_DEG, mayComeNear } from '../geo/on-line.ts';
 import { toUtm33 } from '../geo/utm33.ts';
 import { findPassages } from '../passages/passage.ts';
 import { buildStationIndex } from '../passages/station-index.ts';
@@ -40,7 +40,7 @@ export interface Stop {
 
 /** What is known of a route and its passages. */
 export interface SeenRoute {
-  readonly line: readonly LatLon[];
+  readonly route: DrawnLine;
   readonly stops: readonly Stop[];
   readonly passages: readonly { readonly project: string; readonly alongM: number }[];
 }
@@ -60,7 +60,7 @@ export function openUnseenStations(
   const rampIndex = buildStationIndex(ramps.map(({ at }) => toUtm33(at)));
 
   const rampPlaces = ramps.map(({ at }) => at);
-  const listBeside = (line: SeenRoute['line'], passages: SeenRoute['passages']) => {
+  const listBeside = ({ line }: DrawnLine, passages: SeenRoute['passages']) => {
     const alongM = distancesAlongM(line);
     return findPassages(utmLineOf(line), rampIndex, limits.besideM).flatMap(({ point, leg }) => {
       const ramp = ramps[point];
@@ -74,16 +74,15 @@ export function openUnseenStations(
     });
   };
 
-  return (route) => {
-    const { stops, passages } = route;
+  return ({ route, stops, passages }) => {
     const nearStops = stations.flatMap((station) => {
       const index = stops.findIndex(({ at, movedM }) =>
         isWithin(at, station.at, Math.max(limits.nearStopM, movedM)),
       );
       return index === -1 ? [] : [warn(station, nameStop(index, stops.length).toLowerCase())];
     });
-    const isBeside = ramps.length > 0 && mayComeNear(route.line, rampPlaces, limits.besideM);
-    const beside = isBeside ? listBeside(route.line, passages) : [];
+    const isBeside = ramps.length > 0 && mayComeNear(route, rampPlaces, limits.besideM);
+    const beside = isBeside ? listBeside(route, passages) : [];
     return [
       ...new Map([...nearStops, ...beside].map((warning) => [warning.about, warning])).values(),
     ];

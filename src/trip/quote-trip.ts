@@ -180,9 +180,7 @@ export function* quoteRoute(
     ...listRoadWarnings(route, terms.sections ?? new Map(), startMs),
     ...listMovedStops(stops, movedWarnM, namePassed(toll)),
     ...(terms.listUnseen?.({
-      get line() {
-        return route.line;
-      },
+      route,
       stops: stops.map(({ asked, movedM }) => ({ at: asked, movedM })),
       passages: listed.seen,
     }) ?? []),

@@ -1,6 +1,6 @@
 /** What lies around stops: land and water, toll stations, closed gates, places. */
 import type { Day } from '../base/day.ts';
-import { memoizeKeys } from '../base/memoize.ts';
+import { memoizeKeys, memoizeLast } from '../base/memoize.ts';
 import type { LatLon } from '../base/point.ts';
 import { type Area, isInside } from '../geo/area.ts';
 import type { Land } from '../geo/land.ts';
@@ -142,26 +142,18 @@ function openSea({ land, quays, limits }: SurroundingsTerms) {
 /** The water between a stop and a place: metres of sea, and the lakes and rivers. */
 function openWaters({ land, limits }: SurroundingsTerms) {
   const { coastOffM, shoreOffM } = limits;
-  /** What was found for the place at last: it is asked for again where the stop is told of. */
-  const measured = new WeakMap<LatLon, { readonly stop: LatLon; readonly seaM: number }>();
   const areIslands = (a: LatLon, b: LatLon): boolean => {
     const [one, other] = [land.find(a), land.find(b)];
     return one !== undefined && other !== undefined && one !== other;
   };
   /** A sound between two islands that are drawn may be as narrow as it is. */
-  const measureSea = (stop: LatLon, at: LatLon): number => {
+  const measureSea = memoizeLast((stop: LatLon, at: LatLon): number => {
     const betweenM = land.seaBetweenM(stop, at);
     return betweenM > coastOffM || (betweenM > 0 && areIslands(stop, at)) ? betweenM : 0;
-  };
+  });
   return {
-    seaM(stop: LatLon, at: LatLon): number {
-      if (flatDistanceM(stop, at) <= coastOffM) return 0;
-      const known = measured.get(at);
-      if (known?.stop === stop) return known.seaM;
-      const found = measureSea(stop, at);
-      measured.set(at, { stop, seaM: found });
-      return found;
-    },
+    seaM: (stop: LatLon, at: LatLon): number =>
+      flatDistanceM(stop, at) <= coastOffM ? 0 : measureSea(stop, at),
     listWaters(stop: LatLon, at: LatLon): readonly Between[] {
       if (flatDistanceM(stop, at) <= shoreOffM) return [];
       const waters = land.listWaters(stop, at);

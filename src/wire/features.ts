@@ -1,3 +1,4 @@
+import { openLazyMember } from '../base/memoize.ts';
 import { readList, readRecord } from '../base/read-loose.ts';
 import type { Steps } from '../base/steps.ts';
 import { fromUtm33, isDegrees, toUtm33 } from '../geo/utm33.ts';
@@ -33,26 +34,25 @@ export function formatFeatures(route: PlannedRoute, { srs = '25833', geometry }:
  */
 export type AnswerFeature = ReturnType<typeof formatFeatures>[number];
 
-/** The lines of ours behind geometries. */
-const lines = new WeakMap<object, LinePart>();
+/** Where a geometry of ours holds its line: hidden from those who compare it or write it. */
+const LINE = Symbol('line');
+
+const lineOf = (geometry: { readonly [LINE]?: LinePart }): LinePart | undefined => geometry[LINE];
 
 /** A line as GeoJSON, whose coordinates are worked out once somebody reads them: `writeGeometry` does not. */
 function toGeometry(part: LinePart) {
-  let known: readonly Position[] | undefined;
-  const geometry = {
-    type: 'LineString' as const,
-    get coordinates(): readonly Position[] {
-      known ??= listPositions(part);
-      return known;
-    },
-  };
-  lines.set(geometry, part);
-  return geometry;
+  const geometry = withCoordinates({ type: 'LineString' as const });
+  return Object.defineProperty(geometry, LINE, { value: part });
 }
+
+const withCoordinates = openLazyMember('coordinates', (geometry: object): readonly Position[] => {
+  const part = lineOf(geometry);
+  return part === undefined ? [] : listPositions(part);
+});
 
 /** A geometry of ours as JSON; undefined for others. What `writeLines` has written of it is not kept. */
 export function writeGeometry(geometry: object): string | undefined {
-  const part = lines.get(geometry);
+  const part = lineOf(geometry);
   const positions = written.get(geometry) ?? (part && writePositions(part));
   written.delete(geometry);
   return positions && `{"type":"LineString","coordinates":${positions}}`;
@@ -67,7 +67,7 @@ const POSITIONS_A_STEP = 10_000;
 export function* writeLines(routes: readonly AnswerRoute[]): Steps<void> {
   for (const feature of routes.flatMap(({ features }) => readList(features))) {
     const geometry = readRecord(readRecord(feature)?.geometry) ?? {};
-    const part = lines.get(geometry);
+    const part = lineOf(geometry);
     if (part === undefined || part.to - part.from < POSITIONS_A_STEP) continue;
     const texts: string[] = [];
     for (let { from } = part; from < part.to; from += POSITIONS_A_STEP) {

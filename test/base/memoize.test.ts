@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { memoize, memoizeKeys, once } from '../../src/base/memoize.ts';
+import { memoize, memoizeKeys, memoizeLast, once, openLazyMember } from '../../src/base/memoize.ts';
 
 test('the work is done once for each object, and not for one whose result is known', () => {
   const worked: object[] = [];
@@ -11,6 +11,33 @@ test('the work is done once for each object, and not for one whose result is kno
   count.note(known, 7);
   expect([count(one), count(one), count(other), count(known)]).toEqual([1, 1, 1, 7]);
   expect(worked).toEqual([one, other]);
+});
+
+test('work for a pair is done once for each of the last pairs, and again for one that was let go', () => {
+  const worked: object[] = [];
+  const add = memoizeLast((one: { readonly n: number }, other: number) => {
+    worked.push(one);
+    return one.n + other;
+  });
+  const first = { n: 1 };
+  expect([add(first, 1), add(first, 1), add(first, 2), add({ n: 1 }, 1)]).toEqual([2, 2, 3, 2]);
+  expect(worked).toHaveLength(3);
+  for (let n = 0; n < 32; n++) add({ n }, 0);
+  expect(add(first, 1)).toBe(2);
+  expect(worked.filter((one) => one === first)).toHaveLength(3);
+});
+
+test('a lazy member is worked out once, stands among the others, and is copied with them', () => {
+  const worked: number[] = [];
+  const withDouble = openLazyMember('double', ({ n }: { readonly n: number }) => {
+    worked.push(n);
+    return 2 * n;
+  });
+  const [one, other] = [withDouble({ n: 1 }), withDouble({ n: 2 })];
+  expect(worked).toEqual([]);
+  expect([one.double, one.double, { ...other }]).toEqual([2, 2, { n: 2, double: 4 }]);
+  expect(JSON.stringify(other)).toBe('{"n":2,"double":4}');
+  expect(worked).toEqual([1, 2]);
 });
 
 test('work for a key is done once for each of the last keys, and again for one that was let go', () => {

@@ -124,7 +124,7 @@ test('a line that comes within some metres of a place is never taken for one tha
   fc.assert(
     fc.property(lines, near, fc.nat(2000), (line, place, withinM) => {
       const offM = findPlaceOnLine(line, place)?.offM ?? Number.POSITIVE_INFINITY;
-      if (offM <= withinM) expect(mayComeNear(line, [place], withinM)).toBe(true);
+      if (offM <= withinM) expect(mayComeNear({ line }, [place], withinM)).toBe(true);
     }),
   );
 });
@@ -141,10 +141,10 @@ test('a line elsewhere in the country is told by its box, and one without a leg 
     lat: 60.05,
     lon: 10 + eastM / (M_PER_DEG * Math.cos((60.05 * Math.PI) / 180)),
   });
-  expect(mayComeNear(line, [beside(190)], 200)).toBe(true);
-  expect(mayComeNear(line, [beside(230)], 200)).toBe(false);
-  expect(mayComeNear(line, [{ lat: 61, lon: 10 }], 200)).toBe(false);
-  expect(mayComeNear(line.slice(0, 1), line, 200)).toBe(false);
+  expect(mayComeNear({ line }, [beside(190)], 200)).toBe(true);
+  expect(mayComeNear({ line }, [beside(230)], 200)).toBe(false);
+  expect(mayComeNear({ line }, [{ lat: 61, lon: 10 }], 200)).toBe(false);
+  expect(mayComeNear({ line: line.slice(0, 1) }, line, 200)).toBe(false);
 });
 
 test('a degree of latitude is 111.195 km', () => {

@@ -12,7 +12,7 @@ const LINE = Array.from({ length: 101 }, (_, i) => at(i * 100));
 
 /** A drive of 10 km straight north. */
 const drive = (facts: Partial<SeenRoute> = {}): SeenRoute => ({
-  line: LINE,
+  route: { line: LINE },
   stops: [
     { at: at(0), movedM: 0 },
     { at: at(10_000), movedM: 0 },

@@ -206,7 +206,7 @@ test('a station off the network is looked for on every route, with its stops and
   const quote = await quoteTrip(partsOf(routes, { listUnseen }))(requestOf());
   for (const { warnings } of quote.routes)
     expect(warnings).toContainEqual(expect.objectContaining({ about: 'Smia' }));
-  expect(asked.map(({ line }) => line)).toEqual(routes.map(({ line }) => line));
+  expect(asked.map(({ route }) => route.line)).toEqual(routes.map(({ line }) => line));
   expect(asked[0]?.stops.map((stop) => stop.at)).toEqual([requestOf().from, requestOf().to]);
   expect(asked[0]?.passages).toEqual([{ project: 'town', alongM: expect.closeTo(400, 0) }]);
 });
