@@ -15,7 +15,13 @@ export interface WrittenGate {
   readonly positions: readonly [
     { readonly linkId: number; readonly at: number; readonly charged: 'with' | 'against' | 'both' },
   ];
+  /** Places on its link, before and behind it in the order of the link. */
+  readonly past: readonly [LatLon, LatLon];
+  readonly isOneWay: boolean;
 }
+
+/** To which a link bows; 0: it is straight. */
+type Side = 1 | -1 | 0;
 
 const POINT_EVERY_M = 12;
 /** Links of one name in a row, and of one link sequence. */
@@ -53,16 +59,16 @@ export function writeRuteplanFile(path: string, network: GeneratedNetwork): Writ
     `insert into ruttger_link_geom values (${COLUMNS.split(',').map(() => '?')})`,
   );
   const random = seeded(2);
-  for (let link = 0; link < network.links; link++)
-    insert.run(...cellsOf(network, link, random() < 0.5 ? 1 : -1));
+  const sides = Array.from({ length: network.links }, (): Side => (random() < 0.5 ? 1 : -1));
+  for (const [link, side] of sides.entries()) insert.run(...cellsOf(network, link, side));
   writeBans(database, network);
   database.exec('commit');
   database.close();
-  return listGates(network);
+  return listGates(network, (link) => sides[link] ?? 0);
 }
 
 /** The cells of a link, as `COLUMNS` names them. */
-function cellsOf(network: GeneratedNetwork, link: number, side: 1 | -1) {
+function cellsOf(network: GeneratedNetwork, link: number, side: Side) {
   const isFerry = network.isFerry[link] === 1;
   const isOneWay = network.isOneWay[link] === 1;
   const line = drawLine(network, link, side);
@@ -104,7 +110,7 @@ export function nameRoad(link: number, roadClass: number): string {
 }
 
 /** A single bow to one side: of the length beyond the beeline a tenth, as all of it would be hairpins. */
-export function drawLine({ x, y, from, to, metres }: GeneratedNetwork, link: number, side: 1 | -1) {
+export function drawLine({ x, y, from, to, metres }: GeneratedNetwork, link: number, side: Side) {
   const [a, b] = [from[link] as number, to[link] as number];
   const [dx, dy] = [(x[b] as number) - (x[a] as number), (y[b] as number) - (y[a] as number)];
   const beelineM = Math.hypot(dx, dy) || 1;
@@ -157,21 +163,22 @@ function writeBans(database: Database.Database, { bans, from, to }: GeneratedNet
   });
 }
 
-/** Each stands in the middle of its link. */
-export function listGates(network: GeneratedNetwork): WrittenGate[] {
+/** Each stands in the middle of its link. @param sideOf of a link; absent: they are taken to be straight. */
+export function listGates(
+  network: GeneratedNetwork,
+  sideOf: (link: number) => Side = () => 0,
+): WrittenGate[] {
   return Array.from(network.gates.link, (link, gate) => {
-    const line = drawLine(network, link, 1);
-    const [a, b] = [0, line.length - 2];
-    const middle = ([i, j]: readonly [number, number]) =>
-      fromUtm33([
-        ((line[i] as number) + (line[j] as number)) / 2,
-        ((line[i + 1] as number) + (line[j + 1] as number)) / 2,
-      ]);
+    const line = drawLine(network, link, sideOf(link));
+    const placeAt = (share: number): LatLon => {
+      const i = 2 * Math.round(share * (line.length / 2 - 1));
+      return fromUtm33([line[i] as number, line[i + 1] as number]);
+    };
     const charged = (['with', 'against', 'both'] as const)[
       (network.gates.charged[gate] as number) - 1
     ];
     return {
-      at: middle([a, b]),
+      at: placeAt(0.5),
       road: nameRoad(link, network.roadClass[link] as number),
       positions: [
         {
@@ -180,6 +187,8 @@ export function listGates(network: GeneratedNetwork): WrittenGate[] {
           charged: charged ?? 'both',
         },
       ],
+      past: [placeAt(0.2), placeAt(0.8)],
+      isOneWay: network.isOneWay[link] === 1,
     };
   });
 }

@@ -93,7 +93,11 @@ export async function openProduct({
 }
 
 /** A passage whose price is known for one size alone stands in two lists. */
-function listPassed({ chargedStations, freePassages, unpricedStations }: AnswerBillingRoute) {
+export function listPassed({
+  chargedStations,
+  freePassages,
+  unpricedStations,
+}: AnswerBillingRoute) {
   const passages = [...chargedStations, ...freePassages, ...unpricedStations];
   return [...new Map(passages.map((one) => [`${one.passedAt} ${one.id}`, one])).values()]
     .toSorted((a, b) => a.passedAt.localeCompare(b.passedAt))
