@@ -3,6 +3,7 @@ import { auditPlacement } from '../../src/network/audit-placement.ts';
 import { loadStations } from '../../src/network/load-stations.ts';
 import { placeOnNetwork } from '../../src/network/n1000/compile.ts';
 import { LINK } from '../../src/routing/graph.ts';
+import { fastestMetric } from '../../src/routing/router.ts';
 import { DATA, openBundledNetwork } from '../support/network-home.ts';
 
 const network = await openBundledNetwork();
@@ -56,4 +57,9 @@ test('the network has the links of the file: no planned road, and all of Norway'
     true,
   );
   expect(links.filter(({ kind }) => kind === 'ferry').length).toBeGreaterThan(240);
+});
+
+test('the weights that are read are those that are worked out from what is read with them', () => {
+  const { network: read, metric } = network.prepared;
+  expect(metric).toEqual(fastestMetric(read));
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatRows, parseRows } from '../../src/network/number-rows.ts';
+import { formatRows, parseRows, sumUp } from '../../src/network/number-rows.ts';
 import { table } from '../support/table.ts';
 
 const TYPES = {
@@ -46,6 +46,23 @@ test('rows of every kind and length are read as they were written', () => {
         });
       },
     ),
+  );
+});
+
+test('a file that comes in pieces of any length has the sum of the whole', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(FILE.length)), (cuts) => {
+      const ends = [...cuts.sort((a, b) => a - b), FILE.length];
+      const sum = ends.reduce(
+        (before, end, i) => sumUp(FILE.subarray(0, end), ends[i - 1], before),
+        0,
+      );
+      expect(sum).toBe(sumUp(FILE));
+      expect(parseRows({ bytes: FILE, sum }, NETWORK, TYPES, 'chart.bin').rows).toEqual(ROWS);
+    }),
+  );
+  expect(() => parseRows({ bytes: FILE, sum: 1 }, NETWORK, TYPES, 'chart.bin')).toThrow(
+    'chart.bin is damaged.',
   );
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { measureRoute } from '../../src/passages/measured-route.ts';
+import { lineBetween } from '../../src/passages/planned-route.ts';
 import { lineOf, routeOf } from '../support/trip-scene.ts';
 
 const measured = measureRoute(routeOf('a1b2c'));
@@ -23,4 +24,17 @@ test('the piece around a place reaches far enough, and knows where it starts', (
   expect(piece.secondsAt).toEqual([40, 80, 120]);
   expect(startM).toBeCloseTo(400, 0);
   expect(measured.around(0, 10_000).piece.line).toHaveLength(5);
+});
+
+test('a part of a line that is rows of numbers is made without the points of the whole', () => {
+  const route = {
+    rows: { degrees: Int32Array.of(59e6, 10e6, 60e6, 11e6, 61e6, 12e6), alongM: [] },
+    get line(): never {
+      throw new Error('The whole line was asked for.');
+    },
+  };
+  expect(lineBetween(route, 1, 3)).toEqual([
+    { lat: 60, lon: 11 },
+    { lat: 61, lon: 12 },
+  ]);
 });
