@@ -214,8 +214,8 @@ export function openDriving<State extends FareState>(parts: DrivingParts<State>)
       if (first === undefined) throw new Error('Expected an edge.');
       let label = begin(first.edge, first.from);
       let { to } = first;
-      for (const [i, { edge, from, fromStop, ...rest }] of others.entries()) {
-        const isEnd = i === others.length - 1 && rest.to === 0;
+      for (const { edge, from, fromStop, ...rest } of others) {
+        const isEnd = rest.to === 0;
         label = fromStop
           ? beginAgain(finish(label, to, weights), { edge, share: from }, weights)
           : turn(label, edge, findTurn(graph, label.edge, edge), weights, isEnd);

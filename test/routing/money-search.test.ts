@@ -61,6 +61,17 @@ const randomTolls = randomTrip.chain((trip) =>
     /** The drawn roads are some metres long. */
     metreOre: fc.constantFrom(0, 90, 600, 2000),
     tagged: fc.boolean(),
+    groups: fc.record({
+      prices: fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 10, maxLength: 10 }),
+      rises: fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 10, maxLength: 10 }),
+      rules: fc.array(
+        fc.record({
+          pays: fc.constantFrom('first' as const, 'dearest' as const),
+          windowMin: fc.constantFrom(8, 15, 30, 60),
+        }),
+        { minLength: 2, maxLength: 2 },
+      ),
+    }),
     /** Places of stops on the way. */
     via: fc.constant<readonly EdgePlace[]>([]),
   }),
@@ -296,13 +307,26 @@ const RUSH: readonly TollStation[] = CHEAP_RULES.map((one) => ({
 }));
 
 /** Quiet hours, and a departure shortly before prices rise. */
-const QUIET = [CHEAP_RULES, fromOsloWallClock('2026-11-18T11:00')] as const;
-const INTO_RUSH = [RUSH, fromOsloWallClock('2026-11-18T06:10')] as const;
+const QUIET = [() => CHEAP_RULES, fromOsloWallClock('2026-11-18T11:00')] as const;
+const INTO_RUSH = [() => RUSH, fromOsloWallClock('2026-11-18T06:10')] as const;
+/** Two hour groups of five stations each, and one without. */
+const drawGroups = ({ groups: { prices, rises, rules } }: Drawn): TollStation[] => {
+  const projects = rules.map((rule, i) => project({ id: `p${i}`, hourRules: [hourTerms(rule)] }));
+  const grouped = prices.map((price, i) => {
+    const [small, smallRush] = [5 * price, 5 * (price + (rises[i] ?? 0))];
+    const prices = { small, smallRush, large: 2 * small, largeRush: 2 * smallRush };
+    const one = { project: projects[i % 2] as (typeof projects)[number], hourGroup: `g${i % 2}` };
+    return station(`s${i}`, { tariffs: [tariff({ ...prices, rush: morningRush() })], ...one });
+  });
+  return [...grouped, of('alone', 25, {})];
+};
 const HOURS = [
   ['at quiet hours', randomTolls, ...QUIET],
   ['over the beginning of the rush', randomTolls, ...INTO_RUSH],
   ['over stops', randomStops, ...QUIET],
   ['over stops and the beginning of the rush', randomStops, ...INTO_RUSH],
+  ['with groups of unequal prices', randomTolls, drawGroups, QUIET[1]],
+  ['with groups of unequal prices over stops and the rush', randomStops, drawGroups, INTO_RUSH[1]],
 ] as const;
 
 const haveJunction = (one: readonly EdgePlace[], other: readonly EdgePlace[]): boolean =>
@@ -338,13 +362,13 @@ function openScene(
 
 test.each(HOURS)(
   '%s a way by a value of time has the sum of its bill, and no way of the network has less money, kilometres and time',
-  (_, random, stations, startMs) => {
+  (_, random, stationsOf, startMs) => {
     let tolled = 0;
     let driven = 0;
     fc.assert(
       fc.property(random, (drawn) => {
         const { hourNok, metreOre } = drawn;
-        const opened = openScene(drawn, stations, startMs);
+        const opened = openScene(drawn, stationsOf(drawn), startMs);
         if (opened === undefined) return;
         const { scene, search, ways } = opened;
         const [best] = atOnce(search.find({ hourOre: hourNok * 100, metreOre })).ways;
@@ -367,12 +391,12 @@ test.each(HOURS)(
 
 test.each(HOURS)(
   '%s none of the ways of a front is both faster and cheaper, and each way of the network is beaten by one of them',
-  (_, random, stations, startMs) => {
+  (_, random, stationsOf, startMs) => {
     let several = 0;
     fc.assert(
       fc.property(random, (drawn) => {
         const { metreOre } = drawn;
-        const opened = openScene(drawn, stations, startMs);
+        const opened = openScene(drawn, stationsOf(drawn), startMs);
         if (opened === undefined) return;
         const { scene, search, ways } = opened;
         const found = atOnce(search.find({ hourOre: 'pareto', metreOre })).ways;
