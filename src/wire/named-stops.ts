@@ -14,8 +14,8 @@ export interface PointedQuestion {
 /** Longer texts are no names. */
 const LONGEST_NAME = 100;
 
-/** A letter or a postcode in front, and no number behind a comma: other texts are points, right or wrong. */
-const LIKE_NAME = /^\s*(?:\p{L}|\d{4}(?:\s|$))(?!.*,\s*[-+.\d])/u;
+/** A letter or a postcode in front, and no number but a postcode behind a comma: other texts are points, right or wrong. */
+const LIKE_NAME = /^\s*(?:\p{L}|\d{4}(?:\s|$))(?!.*,\s*(?!\d{4}\s*(?:\p{L}|$))[-+.\d])/u;
 
 /** The texts of a question that are names. */
 export const namesIn = ({ from, via, to }: QuoteQuestion): string[] =>
