@@ -75,12 +75,25 @@ const THIS_MACHINE = /^(?:::ffff:)?127\.0\.0\.1$|^::1$/;
 
 /** Requests that are begun in a turn of the thread; others that have arrived wait for the next. */
 const BEGUN_A_TURN = 8;
+/** Beside them of health, which waits for none of the others, nor holds them up. */
+const HEALTH_A_TURN = 2;
 
 /**
  * Begins requests a few at a time, each connection in turn: hundreds of connections can bring many at once, and what
- * comes then would wait for all of them. Health waits for none.
+ * comes then would wait for all of them. Those for health have turns of their own.
  */
 export function beginInTurns(app: App): void {
+  const [health, others] = [openTurns(HEALTH_A_TURN), openTurns(BEGUN_A_TURN)];
+  interpose(app, ({ socket, url = '' }, take) => {
+    const beginNext = url.startsWith('/health/') ? health : others;
+    beginNext(socket, () => {
+      if (!socket.destroyed) take();
+    });
+  });
+}
+
+/** @param most that are begun in a turn. */
+function openTurns(most: number): (socket: Socket, start: () => void) => void {
   /** By connection, the next one first; none is empty. */
   const waiting = new Map<Socket, (() => void)[]>();
   let begun = 0;
@@ -93,7 +106,7 @@ export function beginInTurns(app: App): void {
   function beginMore(): void {
     begun = 0;
     for (const [socket, line] of waiting) {
-      if (begun >= BEGUN_A_TURN) return;
+      if (begun >= most) return;
       const [start, ...others] = line;
       // It goes behind all others.
       waiting.delete(socket);
@@ -102,13 +115,10 @@ export function beginInTurns(app: App): void {
     }
   }
 
-  interpose(app, ({ socket, url = '' }, take) => {
-    const start = () => {
-      if (!socket.destroyed) take();
-    };
+  return (socket, start) => {
     const line = waiting.get(socket);
     if (line !== undefined) line.push(start);
-    else if (begun < BEGUN_A_TURN || url.startsWith('/health/')) begin(start);
+    else if (begun < most) begin(start);
     else waiting.set(socket, [start]);
-  });
+  };
 }
