@@ -68,20 +68,19 @@ export function placeFerries(
   const rides = [...leaving.values()].flat();
   const users = countUsers(rides);
   const first = new Int32Array(graph.edgeCount + 1);
-  const ownEdge: number[] = [];
   const extraMs = new Map<number, number>();
+  const ownEdge: number[] = [];
   for (const [edge, found] of leaving) {
     first[edge + 1] = found.length;
     const leastMs = Math.min(...found.map(({ waitMs }) => waitMs));
-    for (const { way, ride, waitMs } of found) {
-      const usual = ride === undefined ? 0 : 1;
-      const own = way.edges.findIndex(
-        (sailed, i) => i > 0 && (users.get(nameTurn(way.edges[i - 1], sailed)) ?? 0) <= usual,
-      );
-      ownEdge.push(way.edges[found.length === 1 ? 0 : Math.max(0, own)] as number);
-      if (own <= 0 || waitMs === leastMs) continue;
-      const turn = findTurn(graph, way.edges[own - 1] as number, way.edges[own] as number);
-      extraMs.set(turn, Math.max(extraMs.get(turn) ?? 0, waitMs - leastMs));
+    for (const crossing of found) {
+      const { edges } = crossing.way;
+      const own = found.length === 1 ? 0 : findOwn(crossing, users);
+      ownEdge.push(edges[own] as number);
+      const moreMs = crossing.waitMs - leastMs;
+      if (own === 0 || moreMs === 0) continue;
+      const turn = findTurn(graph, edges[own - 1] as number, edges[own] as number);
+      extraMs.set(turn, Math.max(extraMs.get(turn) ?? 0, moreMs));
     }
   }
   for (let edge = 0; edge < graph.edgeCount; edge++)
@@ -103,6 +102,15 @@ export function placeFerries(
       return pace && pace * (drawnM[link] as number) * 60_000;
     },
   };
+}
+
+/** The place of the first edge of a way that no other ride turns into; 0: there is none. */
+function findOwn({ way: { edges }, ride }: Crossing, users: ReadonlyMap<string, number>): number {
+  const usual = ride === undefined ? 0 : 1;
+  const own = edges.findIndex(
+    (sailed, i) => i > 0 && (users.get(nameTurn(edges[i - 1], sailed)) ?? 0) <= usual,
+  );
+  return Math.max(0, own);
 }
 
 /** The crossings that begin with an edge, by the edge: those that leave a quay alone. */
@@ -233,15 +241,17 @@ function followWater(
   isAshore: Uint8Array,
   drawnM: Float64Array,
 ): Sailed[] {
-  const lengthOf = (edge: number) => drawnM[linkOf[edge] as number] as number;
-  const open: Sailed[] = [
-    {
-      edges: [first],
-      links: [linkOf[first] as number],
-      end: head[first] as number,
-      lengthM: lengthOf(first),
-    },
-  ];
+  const sailOn = (way: Omit<Sailed, 'end'>, edge: number): Sailed => {
+    const link = linkOf[edge] as number;
+    return {
+      edges: [...way.edges, edge],
+      links: [...way.links, link],
+      end: head[edge] as number,
+      lengthM: way.lengthM + (drawnM[link] as number),
+    };
+  };
+  const isNext = (way: Sailed, link: number) => isFerry(links, link) && !way.links.includes(link);
+  const open = [sailOn({ edges: [], links: [], lengthM: 0 }, first)];
   const reached = new Map<number, Sailed>();
   while (open.length > 0) {
     open.sort((a, b) => b.lengthM - a.lengthM);
@@ -250,13 +260,7 @@ function followWater(
     reached.set(way.end, way);
     if (isAshore[way.end] === 1 && way.lengthM > STEP_M) continue;
     for (let edge = firstOut[way.end] as number; edge < (firstOut[way.end + 1] as number); edge++)
-      if (isFerry(links, linkOf[edge] as number) && !way.links.includes(linkOf[edge] as number))
-        open.push({
-          edges: [...way.edges, edge],
-          links: [...way.links, linkOf[edge] as number],
-          end: head[edge] as number,
-          lengthM: way.lengthM + lengthOf(edge),
-        });
+      if (isNext(way, linkOf[edge] as number)) open.push(sailOn(way, edge));
   }
   const ashore = [...reached.values()].filter(({ end }) => isAshore[end] === 1);
   const away = ashore.filter(({ lengthM }) => lengthM > STEP_M);

@@ -27,31 +27,10 @@ const SAME_PLACE_M = 500;
  */
 export function buildLinkFinder(toll: TollSites, limits: SiteLimits): PassageFinder {
   const byLink = buildLinkIndex(toll);
-  const isLinked = ({ positions }: TollSite) => positions.length > 0;
-  const unlinked = buildSiteIndex(toll.sites.filter((site) => !isLinked(site)));
+  const unlinked = buildSiteIndex(toll.sites.filter(({ positions }) => positions.length === 0));
   const everywhere = buildSiteIndex(toll.sites);
   const anywhere = buildSiteIndex(toll.sites.map(({ stationId, at }) => ({ stationId, at })));
-  const siteOf = new Map(toll.sites.map((site) => [site.stationId, site]));
-  const owner = new Map(
-    toll.sites.flatMap((site) => (site.otherIds ?? []).map((id) => [id, site] as const)),
-  );
-  const findSite = (id: string) => siteOf.get(id) ?? owner.get(id);
-
-  /** A station that was given a new id since our data was read keeps its name. */
-  const means = ({ id, name }: NamedStation, site: TollSite) =>
-    id === site.stationId ||
-    site.otherIds?.includes(id) === true ||
-    (findSite(id) === undefined && isSameName(name, site.name));
-
-  const isThere = ({ stationId, alongM }: StationPassage, named: NamedStation) => {
-    const site = siteOf.get(stationId);
-    return (
-      site !== undefined && means(named, site) && Math.abs(alongM - named.alongM) <= SAME_PLACE_M
-    );
-  };
-
-  const isNamed = ({ namedStations }: PlannedRoute, passage: StationPassage) =>
-    namedStations?.some((named) => isThere(passage, named)) ?? true;
+  const { siteOf, findSite, means, isThere, isNamed } = openNames(toll);
 
   const listUnlinked = (route: PlannedRoute) =>
     listNear(route, unlinked, limits).filter((passage) => isNamed(route, passage));
@@ -95,6 +74,29 @@ export function buildLinkFinder(toll: TollSites, limits: SiteLimits): PassageFin
       return { passages: joinDoubted(sure, perhaps), isTimeSure: false };
     },
   };
+}
+
+/** Which station of ours a planner means by what it names. */
+function openNames({ sites }: TollSites) {
+  const siteOf = new Map(sites.map((site) => [site.stationId, site]));
+  const owner = new Map(
+    sites.flatMap((site) => (site.otherIds ?? []).map((id) => [id, site] as const)),
+  );
+  const findSite = (id: string) => siteOf.get(id) ?? owner.get(id);
+  /** A station that was given a new id since our data was read keeps its name. */
+  const means = ({ id, name }: NamedStation, site: TollSite) =>
+    id === site.stationId ||
+    site.otherIds?.includes(id) === true ||
+    (findSite(id) === undefined && isSameName(name, site.name));
+  const isThere = ({ stationId, alongM }: StationPassage, named: NamedStation) => {
+    const site = siteOf.get(stationId);
+    return (
+      site !== undefined && means(named, site) && Math.abs(alongM - named.alongM) <= SAME_PLACE_M
+    );
+  };
+  const isNamed = ({ namedStations }: PlannedRoute, passage: StationPassage) =>
+    namedStations?.some((named) => isThere(passage, named)) ?? true;
+  return { siteOf, findSite, means, isThere, isNamed };
 }
 
 /** A station that is driven past by its links lies within this of the line. Metres. */

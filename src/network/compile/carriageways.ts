@@ -30,9 +30,10 @@ export function openCarriageways(
       halfM: own.ramp ? nearestRoadM : crossSectionM,
       parallelDeg,
     };
+    const isBeside = (link: number, road: PlacingRoad) =>
+      link !== place.link && road.oneWay && isSameRoad(own, road);
     return roads.flatMap((road, link) => {
-      if (link === place.link || !road.oneWay || !isSameRoad(own, road)) return [];
-      const crossing = findCrossing(road.line, section);
+      const crossing = isBeside(link, road) ? findCrossing(road.line, section) : undefined;
       if (crossing === undefined) return [];
       const { alongM, offM, direction } = crossing;
       const isOwn =

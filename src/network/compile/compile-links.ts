@@ -4,7 +4,13 @@ import { openProgress } from '../../base/progress.ts';
 import type { Speeds } from '../../facts/schema/road-network.ts';
 import { flatLengthM } from '../../geo/on-line.ts';
 import { findComponents, flagApart } from '../../routing/components.ts';
-import { buildGraph, LINK, type LinkTable, type TurnBan } from '../../routing/graph.ts';
+import {
+  buildGraph,
+  LINK,
+  type LinkTable,
+  type RoadGraph,
+  type TurnBan,
+} from '../../routing/graph.ts';
 import type { KeptNetwork } from '../kernel-file.ts';
 import type { RoadFacts, RoadLink } from '../link.ts';
 import type { FactsToPlace, Placement } from '../place.ts';
@@ -127,12 +133,10 @@ export function compileLinks(
   const whole = buildGraph(toTable(merged, bans));
   const components = findComponents(whole);
   const graph = flagApart(whole, components);
-  const sources = describeLinks(merged.links, read);
   onProgress(`ordering ${graph.edgeCount} edges`);
-  const onOrdered = openProgress('ordering edges', onProgress, () => performance.now());
   const { withMs, againstMs, lengthM } = merged.links;
   const { prepared, unplaced } = prepareGraph(graph, {
-    sources,
+    sources: describeLinks(merged.links, read),
     drivenM: (link) => lengthM[link] as number,
     msOf: (link, _, isBackward) => (isBackward ? againstMs : withMs)[link] as number,
     services,
@@ -140,19 +144,14 @@ export function compileLinks(
     ontoMunicipalS: 0,
     gates: stations.cuts.flatMap((cut) => toGates(cut, merged, read.links, cuts)),
     sections,
-    onOrdered,
+    onOrdered: openProgress('ordering edges', onProgress, () => performance.now()),
   });
   return {
     prepared: { ...prepared, streets: { of: merged.links.street, texts: read.streets } },
     gates: stations.cuts.map((cut) => toGate(read.links, cut)),
     placement: stations.placement,
     report: {
-      links: read.links.count,
-      nodes: read.nodeCount,
-      mergedLinks: merged.links.count,
-      mergedNodes: merged.nodeCount,
-      edges: graph.edgeCount,
-      turns: graph.turns.to.length,
+      ...countAll(read, merged, graph),
       bans: bans.length,
       components: components.count,
       edgesInLargest: components.edges,
@@ -162,6 +161,15 @@ export function compileLinks(
     },
   };
 }
+
+const countAll = (read: RoadColumns, merged: MergedLinks, graph: RoadGraph) => ({
+  links: read.links.count,
+  nodes: read.nodeCount,
+  mergedLinks: merged.links.count,
+  mergedNodes: merged.nodeCount,
+  edges: graph.edgeCount,
+  turns: graph.turns.to.length,
+});
 
 /** A ban in the words of the graph. */
 function toBans({ from, to, via }: TurnBan, merged: MergedLinks): TurnBan[] {

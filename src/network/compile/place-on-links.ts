@@ -128,33 +128,36 @@ export function listLinksNear(
   places: readonly LatLon[],
   nearM: number,
 ): readonly number[] {
-  const cells = new Set<number>();
-  const nameCell = (lat: number, lon: number) =>
-    Math.floor(lat / CELL) * 1e6 + Math.floor(lon / CELL);
-  for (const { lat, lon } of places) {
-    const north = Math.ceil((nearM * 9) / CELL) + 1;
-    const east = Math.ceil((nearM * 9) / CELL / Math.cos((lat * Math.PI) / 180)) + 1;
-    for (let row = -north; row <= north; row++)
-      for (let column = -east; column <= east; column++)
-        cells.add(nameCell(lat * 1e6 + row * CELL, lon * 1e6 + column * CELL));
-  }
-  const near: number[] = [];
-  for (let link = 0; link < count; link++) {
-    if (((flags[link] as number) & LINK.ferry) !== 0) continue;
+  const cells = new Set(places.flatMap((place) => listCells(place, nearM)));
+  const isNear = (link: number): boolean => {
     const end = firstPoint[link + 1] as number;
     for (let point = firstPoint[link] as number; point < end; point++)
-      if (comesBy(cells, nameCell, points, point, point + 1 < end)) {
-        near.push(link);
-        break;
-      }
-  }
+      if (comesBy(cells, points, point, point + 1 < end)) return true;
+    return false;
+  };
+  const near: number[] = [];
+  for (let link = 0; link < count; link++)
+    if (((flags[link] as number) & LINK.ferry) === 0 && isNear(link)) near.push(link);
   return near;
+}
+
+const nameCell = (lat: number, lon: number) =>
+  Math.floor(lat / CELL) * 1e6 + Math.floor(lon / CELL);
+
+/** The cells within a distance of a place, and those about them. */
+function listCells({ lat, lon }: LatLon, nearM: number): number[] {
+  const north = Math.ceil((nearM * 9) / CELL) + 1;
+  const east = Math.ceil((nearM * 9) / CELL / Math.cos((lat * Math.PI) / 180)) + 1;
+  const cells: number[] = [];
+  for (let row = -north; row <= north; row++)
+    for (let column = -east; column <= east; column++)
+      cells.push(nameCell(lat * 1e6 + row * CELL, lon * 1e6 + column * CELL));
+  return cells;
 }
 
 /** Does the leg from a point come through one of the cells? It is looked at in steps of a cell. */
 function comesBy(
   cells: ReadonlySet<number>,
-  nameCell: (lat: number, lon: number) => number,
   points: Int32Array,
   point: number,
   hasNext: boolean,
