@@ -14,6 +14,7 @@ import pino from 'pino';
 import { toOsloTime } from '../src/base/oslo-time.ts';
 import type { LatLon } from '../src/base/point.ts';
 import { openFacts } from '../src/facts/open-facts.ts';
+import { flatBearingDeg, flatDistanceM } from '../src/geo/on-line.ts';
 import { fromUtm33 } from '../src/geo/utm33.ts';
 import { putOwnMapInForce, readMapFile, readOwnMap } from '../src/network/compile/own-map.ts';
 import { openCompiled, readReport } from '../src/network/open-network.ts';
@@ -36,6 +37,8 @@ import { type WrittenGate, writeRuteplanFile } from './ruteplan-file.ts';
 
 const LINKS = { ruteplan: 2_200_000, osm: 1_500_000 };
 const TRIPS = 200;
+/** No drive past a gate is shorter: its ends would be one place. Metres. */
+const LEAST_M = 10;
 /** A long trip leads at least so far. Degrees of latitude, some 165 km in the whole country. */
 const FAR = 0.3;
 
@@ -163,15 +166,20 @@ async function drive() {
   };
 }
 
-type Ask = (from: string, to: string, alternatives?: string) => Promise<RouteAnswer | undefined>;
+type Ask = (
+  from: string,
+  to: string,
+  asked: { readonly alternatives?: string; readonly bearing?: string },
+) => Promise<RouteAnswer | undefined>;
 
 function openAsk(snapshot: Snapshot): Ask {
   const { answerRoute } = answerBy(() => snapshot, findVehicleBy({}));
   const terms = loadTerms();
-  return (from, to, alternatives = '0') => {
-    const asked = { from, to, alternatives, refine: '1', startTime: START_TIME };
-    return answerRoute(parseQuoteRequest(asked, terms)).catch(() => undefined);
-  };
+  const startTime = START_TIME;
+  return (from, to, asked) =>
+    answerRoute(
+      parseQuoteRequest({ from, to, alternatives: '0', refine: '1', startTime, ...asked }, terms),
+    ).catch(() => undefined);
 }
 
 /** Milliseconds of each answer. @param isOver ends them early. */
@@ -185,7 +193,7 @@ async function time(
   for (const [from, to] of trips) {
     if (isOver()) break;
     const before = process.cpuUsage();
-    const answer = await ask(from, to, alternatives);
+    const answer = await ask(from, to, { alternatives });
     writeLines(answer);
     const { user, system } = process.cpuUsage(before);
     if (answer !== undefined) ms.push((user + system) / 1000);
@@ -204,8 +212,12 @@ async function drivePast({ stations, tolls }: Awaited<ReturnType<typeof openMove
     return toll !== undefined && isCollecting(toll, time) ? drivesPast(gate, toll.id) : [];
   });
   const wrong: string[] = [];
-  for (const { ends, wanted, name } of drives) {
-    const [bill] = (await ask(...ends))?._billing.routes ?? [];
+  for (const { from, to, wanted, name } of drives) {
+    // Heading along the road, as on a motorway no drive begins otherwise.
+    const bearing = Math.round(flatBearingDeg(from, to)) % 360;
+    const asked = { bearing: `${bearing}|${bearing}` };
+    const answer = await ask(writePlace(from), writePlace(to), asked);
+    const [bill] = answer?._billing.routes ?? [];
     const passed = bill === undefined ? 'no way' : listPassed(bill).join();
     if (passed !== wanted) wrong.push(`${name}: ${passed}`);
   }
@@ -215,13 +227,13 @@ async function drivePast({ stations, tolls }: Awaited<ReturnType<typeof openMove
   };
 }
 
-function drivesPast({ past, positions, isOneWay }: WrittenGate, id: string) {
-  const [before, behind] = past.map(writePlace) as [string, string];
+function drivesPast({ past: [before, behind], positions, isOneWay }: WrittenGate, id: string) {
   const [{ charged }] = positions;
+  if (flatDistanceM(before, behind) < LEAST_M) return [];
   const wantedOf = (way: 'with' | 'against') => (charged === 'both' || charged === way ? id : '');
   const drives = [
-    { ends: [before, behind] as const, wanted: wantedOf('with'), name: `${id} with` },
-    { ends: [behind, before] as const, wanted: wantedOf('against'), name: `${id} against` },
+    { from: before, to: behind, wanted: wantedOf('with'), name: `${id} with` },
+    { from: behind, to: before, wanted: wantedOf('against'), name: `${id} against` },
   ];
   return isOneWay ? drives.slice(0, 1) : drives;
 }
