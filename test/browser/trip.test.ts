@@ -35,6 +35,20 @@ describe.skipIf(findBrowser() === undefined)('a trip in a browser', () => {
     await expect.poll(() => page.inputValue('#stop-0')).toBe(first);
   });
 
+  test('a name that several places have is chosen among them, and not priced by itself', async ({
+    visit,
+  }) => {
+    const { page } = await visit();
+    await openTripPage(page);
+    await page.fill('#stop-0', 'Vik');
+    await page.fill('#stop-1', 'Oslo');
+    await page.click('#price-trip');
+    await page.waitForSelector('#form-error:has-text("Flere steder heter Vik")');
+    await page.fill('#stop-0', '');
+    await chooseStop(page, 0, 'Vik');
+    await priceExactly(page, () => page.click('#price-trip'));
+  });
+
   test('the receipt shows preliminary sums at once, then exact ones that add up with the answer', async ({
     trips: { page },
   }) => {

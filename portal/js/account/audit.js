@@ -56,6 +56,16 @@ function known(key, otherwise) {
 function detailText(detail) {
   return Object.entries(detail)
     .filter(([name, value]) => value !== null && !name.endsWith('Id'))
-    .map(([name, value]) => `${known(`detail.${name}`, name)}: ${value}`)
+    .map(([name, value]) => `${known(`detail.${name}`, name)}: ${inWords(value)}`)
     .join(', ');
 }
+
+/**
+ * A moment as the page writes it, all else as it is.
+ *
+ * @param {unknown} value
+ */
+const inWords = (value) =>
+  /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(String(value))
+    ? formatMoment(String(value), language())
+    : String(value);

@@ -85,7 +85,7 @@ function stateText({ state, rotatedAt, revokedAt, endsAt }) {
   const rotated = rotatedAt ?? endsAt;
   const moments = { live: endsAt, replaced: endsAt, rotated, expired: endsAt, revoked: revokedAt };
   const at = moments[state];
-  const moment = at === undefined || at === null ? '' : momentOf(at);
+  const moment = at === undefined || at === null ? '' : formatMoment(at, language());
   return t(`keys.state-${state}${state === 'live' && moment !== '' ? '-until' : ''}`, { moment });
 }
 
@@ -94,4 +94,7 @@ function stateText({ state, rotatedAt, revokedAt, endsAt }) {
  *
  * @param {string} instant
  */
-const momentOf = (instant) => formatMoment(instant, language()).replaceAll(/ (?!\d\d:)/g, '\u00a0');
+function momentOf(instant) {
+  const [day = '', clock = ''] = formatMoment(instant, language()).split(/(?<=,) /);
+  return el('span', {}, el('span', { class: 'day' }, day), ` ${clock}`);
+}

@@ -81,6 +81,7 @@ export const en = {
   'form.avoid-tolls': 'Avoid toll roads where possible',
   'form.submit': 'Price the trip',
   'form.need-stop': 'Choose a place in “{field}”, or write coordinates such as 59.91, 10.75.',
+  'form.which-stop': 'Several places are called {name}. Choose one of them in the field “{field}”.',
   'form.bad-time': 'Choose a date and a time, or press “Now”.',
   'form.bad-vehicle-length': 'The length is a number of metres, above 0 and at most 60.',
   'demo-plate.QQ10001': 'lorry of 26 t',

@@ -80,6 +80,7 @@ export const nb = {
   'form.avoid-tolls': 'Unngå bomveier der det går',
   'form.submit': 'Beregn pris',
   'form.need-stop': 'Velg et sted i feltet «{field}», eller skriv koordinater som 59.91, 10.75.',
+  'form.which-stop': 'Flere steder heter {name}. Velg ett av dem i feltet «{field}».',
   'form.bad-time': 'Velg dato og klokkeslett, eller trykk «Nå».',
   'form.bad-vehicle-length': 'Lengden er et tall i meter, over 0 og høyst 60.',
   'demo-plate.QQ10001': 'lastebil 26 t',

@@ -143,7 +143,8 @@ export function stopFields(changed) {
     /**
      * Finds the place of each text that was typed and not chosen.
      *
-     * @returns {Promise<number | undefined>} the number of the first field without a place.
+     * @returns {Promise<{ at: number, several?: string } | undefined>} the number of the first field without a place;
+     *   `several`: the name that several places have.
      */
     async complete() {
       for (const [at, stop] of stops.entries()) {
@@ -151,7 +152,8 @@ export function stopFields(changed) {
         const text = stop.text.trim();
         const found = text === '' ? [] : await findPlaces(text).catch(() => []);
         const place = found?.[0];
-        if (place === undefined) return at;
+        if (place === undefined) return { at };
+        if (isShared(place, found ?? [])) return { at, several: place.name };
         put(at, { text: place.name, point: { lat: place.lat, lon: place.lon } });
       }
       render();
@@ -196,3 +198,22 @@ function noteOf({ name, kind, area }) {
   const word = hasText(`place.${kind}`) ? t(`place.${kind}`) : '';
   return [word, area === name ? '' : (area ?? '')].filter(Boolean).join(' · ');
 }
+
+/** A town is meant before all others of its name, these after all others: as the API has it. */
+const MEANT_LAST = ['mountain', 'lodge', 'farm'];
+
+/**
+ * Whether places of other municipalities are called the same.
+ *
+ * @param {import('./find-places.js').NamedPlace} place the first that was found.
+ * @param {readonly import('./find-places.js').NamedPlace[]} found
+ */
+const isShared = ({ name, kind, area }, found) =>
+  kind !== 'town' &&
+  found.some(
+    (other) =>
+      other.name === name &&
+      other.area !== undefined &&
+      other.area !== area &&
+      MEANT_LAST.includes(other.kind ?? '') === MEANT_LAST.includes(kind ?? ''),
+  );

@@ -61,8 +61,13 @@ export function tripForm(on) {
     if (file !== undefined) return submitDrive(file);
     const missing = await stops.complete();
     const count = stops.get().length;
-    if (missing !== undefined)
-      return showError(t('form.need-stop', { field: labelOf(missing, count) }), `stop-${missing}`);
+    if (missing !== undefined) {
+      const { at, several: name } = missing;
+      const field = labelOf(at, count);
+      const text =
+        name === undefined ? t('form.need-stop', { field }) : t('form.which-stop', { field, name });
+      return showError(text, `stop-${at}`);
+    }
     if (toStartTime(startTime.value) === undefined)
       return showError(t('form.bad-time'), 'start-time');
     const wrong = vehicle.findWrong();
