@@ -79,7 +79,8 @@ export function buildApp(
   if (connections !== undefined) boundConnections(app, connections);
   outliveBodies(app);
   answerHalfOpen(app);
-  cutSlowReaders(app, creditCutCalls(app, services));
+  cutSlowReaders(app);
+  creditCutCalls(app, services);
   drain(app, services);
   authenticate(app, services);
   refuseUnknown(app);

@@ -201,25 +201,18 @@ interface Counted extends ServerResponse {
   [CALL_ID]?: string;
 }
 
-/**
- * Makes what credits the calls of a connection that we are about to close: from then on they look
- * as if their caller had hung up. An answer that ends its connection cuts off the calls that have
- * come since it was written, and these are credited as well.
- */
-export function creditCutCalls(app: App, { access }: Pick<Services, 'access'>) {
-  const creditCut = (socket: Socket): void => {
-    for (const { [CALL_ID]: id } of responsesOn(socket) as readonly Counted[])
-      if (id !== undefined) void access.credit(id);
-  };
+/** Credits the calls that an answer cuts off as it ends its connection: those that have come since it was written. */
+export function creditCutCalls(app: App, { access }: Pick<Services, 'access'>): void {
   app.addHook('onRequest', (request, reply, done) => {
     const answer: Counted = reply.raw;
     answer[CALL_ID] = callOf(request).id;
     answer.once('finish', () => {
-      if (reply.getHeader('connection') === 'close') creditCut(request.raw.socket);
+      if (reply.getHeader('connection') !== 'close') return;
+      for (const { [CALL_ID]: id } of responsesOn(request.raw.socket) as readonly Counted[])
+        if (id !== undefined) void access.credit(id);
     });
     done();
   });
-  return creditCut;
 }
 
 /**
@@ -251,8 +244,7 @@ export function answerHalfOpen(app: App): void {
 }
 
 /**
- * How long a caller may read nothing of its answer; longer than any answer is worked on.
- * Milliseconds.
+ * How long a caller may read nothing of its answer. Milliseconds.
  *
  * @internal Its tests ask for it.
  */
@@ -262,16 +254,14 @@ export const READING_MS = 30_000;
  * Cuts off connections on which nothing moves: a slow reader gets the whole answer, and a caller
  * that reads nothing holds no memory for ever. A caller that does not take an answer which is on its way has used its
  * call, and those behind it, as one that hangs up: else to leave the end of a large answer unread would
- * save its price. Where nothing is on its way it is we who are late, and the calls are credited.
- *
- * @param creditCut credits the calls of a connection that is about to be closed.
+ * save its price. Where an answer is worked on it is we who are late: it is left to its deadline, which may be longer.
  */
-export function cutSlowReaders(app: App, creditCut: (socket: Socket) => void): void {
+export function cutSlowReaders(app: App): void {
   // The framework sets it to none.
   app.server.timeout = READING_MS;
   app.server.on('timeout', (socket) => {
     const [first] = responsesOn(socket);
-    if (first !== undefined && !isHandedOver(first)) creditCut(socket);
-    socket.destroy();
+    if (first === undefined || isHandedOver(first)) socket.destroy();
+    else socket.setTimeout(READING_MS);
   });
 }

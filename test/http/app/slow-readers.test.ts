@@ -54,6 +54,34 @@ test.each([
   expect(used()).toBe(1);
 });
 
+test('a caller whose answer is worked on for longer gets it: its deadline alone ends the work', async () => {
+  let finish = (): void => undefined;
+  const worked = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  let begun = false;
+  const answerRoute = async () => {
+    begun = true;
+    await worked;
+    return answer({});
+  };
+  const { app, used } = meteredApp({ parts: { answerRoute } });
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const accepted = once(app.server, 'connection');
+  const socket = connect(Number(port), '127.0.0.1');
+  const [accepting] = (await accepted) as [Socket];
+  socket.write(`GET ${TRIP} HTTP/1.1\r\nHost: a\r\nX-API-Key: ${KEY}\r\n\r\n`);
+  await expect.poll(() => begun).toBe(true);
+  for (let times = 0; times < 3; times++) lookAtTheClock(accepting);
+  expect(accepting.destroyed).toBe(false);
+  finish();
+  const [head] = (await once(socket, 'data')) as [Buffer];
+  expect(head.toString()).toMatch(/^HTTP\/1\.1 200 /);
+  expect(used()).toBe(1);
+  socket.destroy();
+  await app.close();
+});
+
 test('who reads, however slowly, gets the whole answer and is charged for it', async () => {
   const { app, socket, accepting, used, outcomes } = await slowCaller();
   await expect.poll(() => leftOn(accepting)).toBeGreaterThan(0);
