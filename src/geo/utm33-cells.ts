@@ -70,21 +70,25 @@ export function projectInto(lat: number, lon: number, into: Float64Array): void 
     into.set(toUtm33({ lat, lon }));
     return;
   }
-  const [row, column] = [Math.floor(north), Math.floor(east)];
+  // One by one: each point of each answer comes through here, and taking pairs apart makes garbage.
+  const row = Math.floor(north);
+  const column = Math.floor(east);
   const cell = findCell(row, column);
-  const [v, u] = [2 * (north - row) - 1, 2 * (east - column) - 1];
+  const v = 2 * (north - row) - 1;
+  const u = 2 * (east - column) - 1;
   into[0] = evaluate(cell, 0, v, u);
   into[1] = evaluate(cell, TERMS * TERMS, v, u);
 }
 
 /** By Horner's rule, all terms written out: this is done for each point of each answer. */
 function evaluate(cell: Cell, from: number, v: number, u: number): number {
-  const cubic = (at: number) =>
-    (((cell[at + 3] as number) * u + (cell[at + 2] as number)) * u + (cell[at + 1] as number)) * u +
-    (cell[at] as number);
-  const high = cubic(from + 3 * TERMS) * v + cubic(from + 2 * TERMS);
-  return (high * v + cubic(from + TERMS)) * v + cubic(from);
+  const high = cubic(cell, from + 3 * TERMS, u) * v + cubic(cell, from + 2 * TERMS, u);
+  return (high * v + cubic(cell, from + TERMS, u)) * v + cubic(cell, from, u);
 }
+
+const cubic = (cell: Cell, at: number, u: number): number =>
+  (((cell[at + 3] as number) * u + (cell[at + 2] as number)) * u + (cell[at + 1] as number)) * u +
+  (cell[at] as number);
 
 /** Easting and northing of a position, metres. */
 export function projectUtm33({ lat, lon }: LatLon): Utm33 {

@@ -17,7 +17,8 @@ export async function writeAnswer(
   reply.header('content-type', JSON_TYPE);
   await inSteps(writeLines(routes), nextTurn);
   const prices = reply.serializeInput({ ..._billing }, '200');
-  return `{"routes":[${routes.map(writeRoute).join(',')}],"_billing":${prices}}`;
+  const written = withCommas(routes.map((route) => writeRoute(route) ?? ''));
+  return `{"routes":[${written}],"_billing":${prices}}`;
 }
 
 /** Writes the value of a member; undefined for one that is left out. */
@@ -31,13 +32,19 @@ const writeObject =
   (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       return writeValue(value);
-    const members: string[] = [];
+    let members = '';
     for (const [name, member] of Object.entries(value)) {
       const text = (Object.hasOwn(own, name) ? own[name] : writeValue)?.(member);
-      if (text !== undefined) members.push(`${JSON.stringify(name)}:${text}`);
+      if (text === undefined) continue;
+      if (members !== '') members += ',';
+      members += `${JSON.stringify(name)}:${text}`;
     }
-    return `{${members.join(',')}}`;
+    return `{${members}}`;
   };
+
+/** Texts with commas between them, put together without a copy: they are copied once, where the answer is sent. */
+const withCommas = (texts: readonly string[]): string =>
+  texts.reduce((all, text, i) => (i === 0 ? text : `${all},${text}`), '');
 
 const writeFeature = writeObject({
   geometry: (geometry) =>
@@ -47,7 +54,7 @@ const writeFeature = writeObject({
 
 const writeFeatures: WriteValue = (features) =>
   Array.isArray(features)
-    ? `[${features.map((feature) => writeFeature(feature) ?? 'null').join(',')}]`
+    ? `[${withCommas(features.map((feature) => writeFeature(feature) ?? 'null'))}]`
     : writeValue(features);
 
 const writeRoute = writeObject({ features: writeFeatures });
