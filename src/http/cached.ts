@@ -22,7 +22,8 @@ interface KeptTerms {
 }
 
 interface Form {
-  readonly body: string | Buffer;
+  /** Bytes: all connections share them, however many do not read. A text would be copied for each. */
+  readonly body: Buffer;
   /** A strong one. */
   readonly etag: string;
 }
@@ -41,7 +42,7 @@ export const keepPlain = (body: string | Buffer, terms: KeptTerms): Kept => ({
 
 function toForm(body: string | Buffer): Form {
   const hash = createHash('sha256').update(body).digest('base64url');
-  return { body, etag: `"${hash.slice(0, 22)}"` };
+  return { body: Buffer.from(body), etag: `"${hash.slice(0, 22)}"` };
 }
 
 /** Facts that are published, and the day that they stand for, `YYYY-MM-DD`. */
@@ -86,10 +87,7 @@ export async function replyKept(kept: Kept, request: FastifyRequest, reply: Fast
   if (lastModified !== undefined) reply.header('last-modified', lastModified);
   if (isKnown(etag, request.headers)) return reply.code(304).send();
   if (isPacked) reply.header('content-encoding', 'gzip');
-  return reply
-    .type(type)
-    .serializer((text: string) => text)
-    .send(body);
+  return reply.type(type).send(body);
 }
 
 /**

@@ -24,3 +24,14 @@ test('a caller with a key hears of its day', async () => {
 test('it can be read while the server starts', async () => {
   expect((await startingApp().app.inject(URL)).statusCode).toBe(200);
 });
+
+test('all callers share its bytes: one that does not read them holds no copy', async () => {
+  const app = appOf();
+  const sent: unknown[] = [];
+  app.addHook('onSend', async (_request, _reply, payload) => {
+    sent.push(payload);
+  });
+  for (let i = 0; i < 2; i++) await app.inject(URL);
+  expect(sent[0]).toBeInstanceOf(Buffer);
+  expect(sent[1]).toBe(sent[0]);
+});
