@@ -351,6 +351,10 @@ describe.skipIf(findBrowser() === undefined)('a trip in a browser', () => {
     await page.waitForSelector('html[lang=en]');
     await page.waitForSelector('#ask-title:text-is("What does the drive cost?")');
     await page.waitForSelector('#price-state:has-text("Checked")');
+    // What a screen reader was told is told again.
+    expect(await page.textContent('#price-status')).toMatch(
+      /^Checked\. kr\s40,00\. Toll passages: 1,/,
+    );
     await page.click('text=Account');
     await page.waitForURL('**/account.html');
     await page.waitForSelector('h1:has-text("Account")');

@@ -184,7 +184,7 @@ export const en = {
   'result.changed': 'Preliminary was {before}',
   'result.bounds': 'Exact toll: between {min} and {max}',
   'result.bounds-open': 'Not all is published. Toll: between {min} and {max}',
-  'result.announce': '{state}. {total}, {count} toll passages, {ferries} ferries.',
+  'result.announce': '{state}. {total}. Toll passages: {count}, ferries: {ferries}.',
   'result.routes': 'Routes',
   'result.recommended': 'Recommended',
   'result.alternative': 'Alternative {number}',

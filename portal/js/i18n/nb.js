@@ -182,7 +182,7 @@ export const nb = {
   'result.changed': 'Foreløpig var {before}',
   'result.bounds': 'Endelig bom: mellom {min} og {max}',
   'result.bounds-open': 'Ikke alt er offentliggjort. Bom: mellom {min} og {max}',
-  'result.announce': '{state}. {total}, {count} bompasseringer, {ferries} ferjer.',
+  'result.announce': '{state}. {total}. Bompasseringer: {count}, ferjer: {ferries}.',
   'result.routes': 'Ruter',
   'result.recommended': 'Anbefalt',
   'result.alternative': 'Alternativ {number}',

@@ -195,7 +195,11 @@ export function resultView(on) {
   render();
 
   return {
-    render,
+    /** In another language what was said is said again. */
+    render() {
+      render();
+      if (!result.hasAttribute('data-stale')) announce();
+    },
     select,
     getView: () => view,
     getFerryView: () => ferryView,
