@@ -1,12 +1,18 @@
 /** Between which amounts the toll lies of a trip of which some passages are in doubt. */
 import type { Calendar } from '../../base/calendar.ts';
-import { groupJoined } from '../../base/group-by.ts';
+import { groupBy } from '../../base/group-by.ts';
 import type { Ore } from '../../base/nok.ts';
 import { sumTolls, type VehicleToll } from './bill.ts';
+import { hourRuleFor } from './charge.ts';
+import { mergeDrivePasts } from './drive-past.ts';
 import { amountOf } from './four-ways.ts';
-import type { TollStation } from './law.ts';
-import type { TollPassage, TollTerms } from './terms.ts';
-import type { TollRange } from './vehicle-toll.ts';
+import { boundByHourRule, type PossiblePrices } from './hour-rule.ts';
+import { isCollecting } from './in-force.ts';
+import { amountFor, type PassagePrice, pricePassage } from './price-passage.ts';
+import { priceVehicle } from './price-vehicle.ts';
+import type { TollPassage, TollTerms, Way } from './terms.ts';
+import { partPassages } from './time-edges.ts';
+import { mayBeFree, type TollRange } from './vehicle-toll.ts';
 
 /** A station that is passed, or perhaps passed, in a charged direction. */
 export interface PossiblePassage extends TollPassage {
@@ -36,47 +42,106 @@ export function boundTolls(
   terms: BoundTerms,
   calendar: Calendar,
 ): TollBounds {
-  const apart = groupJoined(passages, (a, b) => shareRules(a.station, b.station));
-  const bounds = apart.map((together) => boundTogether(together, terms, calendar));
-  const toll = addUp(bounds.map((one) => one.toll));
-  if (terms.vehicle === undefined) return { toll };
-  return { toll, vehicle: addUp(bounds.flatMap((one) => one.vehicle ?? [])) };
-}
-
-/** More passages in doubt than this are not tried: the bounds are 0 and the sum of all of them. */
-const MOST_TRIED = 7;
-
-function boundTogether(
-  passages: readonly PossiblePassage[],
-  { slackMs, capUse, ...terms }: BoundTerms,
-  calendar: Calendar,
-): TollBounds {
-  const open = passages.filter(({ isSure }) => !isSure);
-  const isTried = open.length <= MOST_TRIED;
-  const choices = isTried ? listChoices(open) : [new Set(open)];
+  const timed = passages.map((passage) => ({ ...passage, atMs: [passage.atMs], passage }));
+  const { slackMs } = terms;
   const shiftsMs = slackMs === 0 ? [0] : [-slackMs, 0, slackMs];
-  const bills = shiftsMs.flatMap((shiftMs) =>
-    choices.map((chosen) => {
-      const trip = passages
-        .filter((passage) => passage.isSure || chosen.has(passage))
-        .map(({ station, atMs, drive }) => ({ station, atMs: atMs + shiftMs, drive }));
-      const how = isTried && capUse ? { capUse } : {};
-      return sumTolls(trip, { ...terms, ...how, rulesBetweenPassages: isTried }, calendar);
-    }),
-  );
-  const column = amountOf({ size: terms.size, tagged: true });
-  const rangeOf = (amounts: readonly Ore[]): TollRange => ({
-    minOre: isTried ? Math.min(...amounts) : 0,
-    maxOre: Math.max(...amounts),
+  const bounds = partPassages(timed, { ...terms, rulesBetweenPassages: true }).map((part) => {
+    const together = part.map(({ passage }) => passage);
+    const isTried = together.filter(({ isSure }) => !isSure).length <= MOST_TRIED;
+    const bound = isTried ? boundByTrying : boundByWindows;
+    return shiftsMs.map((shiftMs) => {
+      const shifted = together.map((passage) => ({ ...passage, atMs: passage.atMs + shiftMs }));
+      return bound(shifted, terms, calendar);
+    });
   });
+  const toll = addUp(bounds.map((all) => span(all.map((one) => one.toll))));
+  if (terms.vehicle === undefined) return { toll };
   return {
-    toll: rangeOf(bills.map(({ total }) => total[column])),
-    ...(terms.vehicle && { vehicle: rangeOf(bills.flatMap(({ vehicle }) => toEnds(vehicle))) }),
+    toll,
+    vehicle: addUp(bounds.map((all) => span(all.flatMap((one) => one.vehicle ?? [])))),
   };
 }
 
-const toEnds = (toll: VehicleToll | undefined): Ore[] =>
-  toll?.range === undefined ? [toll?.ore ?? 0] : [toll.range.minOre, toll.range.maxOre];
+/** Every choice of up to so many passages in doubt is billed: 128 bills. */
+const MOST_TRIED = 7;
+
+function boundByTrying(
+  passages: readonly PossiblePassage[],
+  terms: BoundTerms,
+  calendar: Calendar,
+): TollBounds {
+  const choices = listChoices(passages.filter(({ isSure }) => !isSure));
+  const bills = choices.map((chosen) => {
+    const trip = passages.filter((passage) => passage.isSure || chosen.has(passage));
+    return sumTolls(trip, { ...terms, rulesBetweenPassages: true }, calendar);
+  });
+  const column = amountOf({ size: terms.size, tagged: true });
+  return {
+    toll: span(bills.map(({ total }) => toRange(total[column]))),
+    ...(terms.vehicle && { vehicle: span(bills.map(({ vehicle }) => toEnds(vehicle))) }),
+  };
+}
+
+/**
+ * By the windows of the hour rule. A local rule or a monthly cap that may make more free lets the
+ * least be 0. A passage that a reversed rule may make free, or that may repeat another one's drive
+ * past a station, is in doubt.
+ */
+function boundByWindows(
+  passages: readonly PossiblePassage[],
+  { size, vehicle, capUse }: BoundTerms,
+  calendar: Calendar,
+): TollBounds {
+  const kept = new Set(mergeDrivePasts(passages));
+  const repeated = new Set(
+    passages.flatMap((passage) => (kept.has(passage) ? [] : passage.station.passageKey)),
+  );
+  const prices = passages
+    .map((passage) => {
+      const { passageKey, project } = passage.station;
+      const isAlone = !repeated.has(passageKey) && project.reversedRules.length === 0;
+      return { ...pricePassage(passage, calendar), isSure: passage.isSure && isAlone };
+    })
+    .filter(({ station, time }) => isCollecting(station, time));
+  const mayBeLess = prices.some(
+    ({ station: { cap, project } }) =>
+      project.linkedStations.length + project.reversedRules.length > 0 ||
+      (cap !== undefined && capUse?.counts[cap.key] !== undefined),
+  );
+  const boundWay = (way: Way, priceOf: (price: PassagePrice) => OwnPrice): TollRange => {
+    const possible = prices.map((price): PossiblePrices => {
+      const { ore, isOpen } = priceOf(price);
+      const mayBeNothing = ore === 0 || isOpen || !price.isSure;
+      const some = ore === 0 ? [] : [...(isOpen ? [0] : []), ore];
+      const pricesOre = [...(mayBeNothing ? [undefined] : []), ...some];
+      return { atMs: price.atMs, rule: hourRuleFor(price, way), pricesOre };
+    });
+    const groups = groupBy(possible, ({ rule }) => rule?.group);
+    const range = addUp([...groups.values()].map(boundByHourRule));
+    return mayBeLess ? { ...range, minOre: 0 } : range;
+  };
+  const way = { size, tagged: true };
+  const priceSize = (price: PassagePrice) => ({
+    ore: amountFor(price, way)?.ore ?? 0,
+    isOpen: false,
+  });
+  if (vehicle === undefined) return { toll: boundWay(way, priceSize) };
+  const priceOwn = (price: PassagePrice) => {
+    const own = priceVehicle(price, vehicle);
+    return { ore: own.amount?.ore ?? 0, isOpen: mayBeFree(own) };
+  };
+  return { toll: boundWay(way, priceSize), vehicle: boundWay(vehicle, priceOwn) };
+}
+
+interface OwnPrice {
+  readonly ore: Ore;
+  /** It may be anything from nothing to the price. */
+  readonly isOpen: boolean;
+}
+
+const toRange = (ore: Ore): TollRange => ({ minOre: ore, maxOre: ore });
+
+const toEnds = (toll: VehicleToll | undefined): TollRange => toll?.range ?? toRange(toll?.ore ?? 0);
 
 /** Every subset. */
 function listChoices<Item>(items: readonly Item[]): ReadonlySet<Item>[] {
@@ -86,11 +151,10 @@ function listChoices<Item>(items: readonly Item[]): ReadonlySet<Item>[] {
   );
 }
 
-/** Passages of one project share rules, and so do those of one hour group or monthly cap. */
-const shareRules = (a: TollStation, b: TollStation): boolean =>
-  a.project.id === b.project.id ||
-  (a.hourGroup !== undefined && a.hourGroup === b.hourGroup) ||
-  (a.cap !== undefined && a.cap.key === b.cap?.key);
+const span = (ranges: readonly TollRange[]): TollRange => ({
+  minOre: Math.min(...ranges.map(({ minOre }) => minOre)),
+  maxOre: Math.max(...ranges.map(({ maxOre }) => maxOre)),
+});
 
 const addUp = (ranges: readonly TollRange[]): TollRange => ({
   minOre: ranges.reduce((sum, { minOre }) => sum + minOre, 0),

@@ -31,6 +31,15 @@ export interface PricedPassage {
   readonly rule?: HourRule | undefined;
 }
 
+/** A passage that may cost one amount or another. */
+export interface PossiblePrices extends Omit<PricedPassage, 'priceOre'> {
+  /**
+   * `undefined`: it is not passed, or costs nothing; 0: it costs so little that it opens a window and
+   * adds nothing.
+   */
+  readonly pricesOre: readonly (Ore | undefined)[];
+}
+
 /** What a passage is charged, and its part in the window it belongs to. */
 export interface HourCharge {
   readonly chargeOre: Ore;
@@ -74,6 +83,63 @@ export function chargeByHourRule(passages: readonly PricedPassage[]): HourCharge
     return found;
   });
   return passages.map((passage, i) => settle(passage, i, windows[i]));
+}
+
+/**
+ * The least and the most that passages of one group cost, over all choices of their prices.
+ *
+ * All choices that leave the same window open, paid with the same amount, go on alike: of their sums
+ * the least and the most are kept. The time is that of the passages times the windows they may open.
+ *
+ * @param passages in travel order; `atMs` must not fall.
+ */
+export function boundByHourRule(passages: readonly PossiblePrices[]): {
+  readonly minOre: Ore;
+  readonly maxOre: Ore;
+} {
+  let ways = new Map<string, Chosen>([['', { minOre: 0, maxOre: 0 }]]);
+  passages.forEach((passage, i) => {
+    const next = new Map<string, Chosen>();
+    for (const way of ways.values())
+      for (const priceOre of passage.pricesOre) {
+        const chosen = priceOre === undefined ? way : choose(way, { ...passage, priceOre }, i);
+        const key = `${chosen.paid?.opener} ${chosen.paid?.ore}`;
+        const { minOre, maxOre } = next.get(key) ?? chosen;
+        next.set(key, {
+          ...chosen,
+          minOre: Math.min(minOre, chosen.minOre),
+          maxOre: Math.max(maxOre, chosen.maxOre),
+        });
+      }
+    ways = next;
+  });
+  const all = [...ways.values()];
+  return {
+    minOre: Math.min(...all.map(({ minOre }) => minOre)),
+    maxOre: Math.max(...all.map(({ maxOre }) => maxOre)),
+  };
+}
+
+/** Choices up to a passage, with the window that they leave open. */
+interface Chosen {
+  readonly minOre: Ore;
+  readonly maxOre: Ore;
+  readonly paid?: HourWindow & { readonly ore: Ore; readonly pays: HourRule['pays'] };
+}
+
+function choose(way: Chosen, passage: PricedPassage, i: number): Chosen {
+  const { atMs, priceOre: ore, rule } = passage;
+  const { paid } = way;
+  const isInside = rule !== undefined && paid !== undefined && atMs < paid.untilMs;
+  const isDearer = paid?.pays === 'dearest' && ore > paid.ore;
+  if (isInside && !isDearer) return way;
+
+  const more = isInside ? ore - paid.ore : ore;
+  const sums = { minOre: way.minOre + more, maxOre: way.maxOre + more };
+  if (isInside) return { ...sums, paid: { ...paid, ore } };
+  if (rule === undefined) return { ...way, ...sums };
+  const { window, pays } = openWindow(passage, rule, i);
+  return { ...sums, paid: { ...window, ore, pays } };
 }
 
 interface OpenWindow {

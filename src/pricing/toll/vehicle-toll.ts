@@ -72,7 +72,8 @@ export function boundVehicleToll(
   return { minOre: Math.min(...sums), maxOre: Math.max(...sums) };
 }
 
-const mayBeFree = ({ doubt }: VehicleCharge): boolean =>
+/** A share of zero emission, or an exemption, that is not published. */
+export const mayBeFree = ({ doubt }: VehiclePrice): boolean =>
   doubt?.kind === 'share-not-known' || doubt?.kind === 'exemption-not-known';
 
 const sumOf = (charges: readonly Charge[]): Ore => charges.reduce((sum, { ore }) => sum + ore, 0);

@@ -11,41 +11,64 @@ const calendar = toCalendar([]);
 const dearest = project({ id: 'dearest', hourRules: [hourTerms({ pays: 'dearest' })] });
 const first = project({ id: 'first', hourRules: [hourTerms({ pays: 'first' })] });
 const rush = tariff({ small: 30, smallRush: 60, large: 90, largeRush: 120, rush: morningRush() });
+type Station = ReturnType<typeof station>;
 const STATIONS = [
   station('A', { project: dearest, hourGroup: 'dearest', tariffs: [rush] }),
   station('B', { project: dearest, hourGroup: 'dearest' }),
   station('C', { project: first, hourGroup: 'first', tariffs: [tariff({ small: 10, large: 20 })] }),
   station('D', { project: first, hourGroup: 'first' }),
   station('E'),
+  station('A, other record', { passageKey: 'A', project: dearest, hourGroup: 'dearest' }),
 ];
 
-const passage = fc.record({
-  station: fc.constantFrom(...STATIONS),
-  afterMin: fc.integer({ min: 3, max: 50 }),
-  certainty: fc.constantFrom('sure', 'passed', 'not passed'),
+const local = project({
+  id: 'local',
+  hourRules: [hourTerms({ pays: 'first' })],
+  linkedStations: [
+    { from: '2014-01-01', until: '2030-01-01', paid: ['F'], free: ['G'], source: 'test' },
+  ],
+  reversedRules: [{ windowMin: 60, stations: ['F', 'H'], source: 'test' }],
 });
+const LOCAL = ['F', 'G', 'H'].map((name, i) =>
+  station(name, { project: local, hourGroup: 'local', tariffs: [tariff({ small: 10 + 30 * i })] }),
+);
 
-test('whatever of the passages in doubt is passed, the toll lies between the bounds', () => {
-  fc.assert(
-    fc.property(
-      fc.array(passage, { maxLength: 12 }),
-      fc.constantFrom('small', 'large'),
-      (list, size) => {
-        let atMs = START_MS - 6 * 3_600_000;
-        const all = list.map(({ station: here, afterMin, certainty }) => {
-          atMs += afterMin * 60_000;
-          return { station: here, atMs, isSure: certainty === 'sure', certainty };
-        });
-        const passed = all.filter(({ certainty }) => certainty !== 'not passed');
-        const { total } = priceTolls(passed, { size, rulesBetweenPassages: true }, calendar);
-        const { toll } = boundTolls(all, { size, slackMs: 0 }, calendar);
-        const trueOre = size === 'small' ? total.smallOre : total.largeOre;
-        expect(toll.minOre).toBeLessThanOrEqual(trueOre);
-        expect(toll.maxOre).toBeGreaterThanOrEqual(trueOre);
-      },
-    ),
-  );
-});
+const drawPassage = (stations: readonly Station[]) =>
+  fc.record({
+    station: fc.constantFrom(...stations),
+    afterMin: fc.integer({ min: 1, max: 50 }),
+    certainty: fc.constantFrom('sure', 'passed', 'not passed'),
+  });
+
+test.each([
+  ['few', { maxLength: 12 }, [...STATIONS, ...LOCAL]],
+  ['many', { minLength: 12, maxLength: 60 }, STATIONS],
+  ['many, some with local rules of their own,', { minLength: 12, maxLength: 30 }, LOCAL],
+])(
+  'whichever of %s passages in doubt is passed, the toll lies between the bounds',
+  (_, length, stations) => {
+    fc.assert(
+      fc.property(
+        fc.array(drawPassage(stations), length),
+        fc.constantFrom('small', 'large'),
+        (list, size) => {
+          let atMs = START_MS - 6 * 3_600_000;
+          const all = list.map(({ station: here, afterMin, certainty }) => {
+            atMs += afterMin * 60_000;
+            return { station: here, atMs, isSure: certainty === 'sure', certainty };
+          });
+          const passed = all.filter(({ certainty }) => certainty !== 'not passed');
+          const { total } = priceTolls(passed, { size, rulesBetweenPassages: true }, calendar);
+          const { toll } = boundTolls(all, { size, slackMs: 0 }, calendar);
+          const trueOre = size === 'small' ? total.smallOre : total.largeOre;
+          expect(toll.minOre).toBeLessThanOrEqual(trueOre);
+          expect(toll.maxOre).toBeGreaterThanOrEqual(trueOre);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  },
+);
 
 test('what zero emission pays where no share is published is bounded from 0, also of a passage that is sure', () => {
   const open = station('open', { tariffs: [tariff({ small: 50, from: '2026-01-01' })] });
@@ -87,22 +110,84 @@ test('a monthly cap counts the passages of all projects that share it', () => {
   });
 });
 
-test('of more than seven in doubt that share rules nothing, and the sum of all, are the bounds', () => {
-  const [first, , , , alone] = STATIONS as [(typeof STATIONS)[number], ...typeof STATIONS];
-  const open = Array.from({ length: 8 }, (_, i) => ({
-    station: first,
+test('the bounds of more passages in doubt than are billed are those of every choice', () => {
+  const vehicle = { size: 'small', tagged: true, fuel: 'electric' } as const;
+  fc.assert(
+    fc.property(fc.array(drawPassage(STATIONS), { minLength: 8, maxLength: 9 }), (list) => {
+      let atMs = START_MS - 3 * 3_600_000;
+      const all = list.map(({ station: here, afterMin, certainty }, i) => {
+        atMs += (afterMin % 25) * 60_000 + 150_000;
+        return { station: here, atMs, isSure: i >= 8 && certainty === 'sure' };
+      });
+      const choices = Array.from({ length: 2 ** all.length }, (_, mask) =>
+        all.filter(({ isSure }, i) => isSure || Math.floor(mask / 2 ** i) % 2 === 1),
+      );
+      const bills = choices.map((trip) =>
+        priceTolls(trip, { size: 'small', rulesBetweenPassages: true, vehicle }, calendar),
+      );
+      const sums = bills.map(({ total }) => total.smallOre);
+      const { toll } = boundTolls(all, { size: 'small', slackMs: 0 }, calendar);
+      expect(toll).toEqual({ minOre: Math.min(...sums), maxOre: Math.max(...sums) });
+      const own = bills.flatMap((bill) => bill.vehicle ?? []);
+      const bounds = boundTolls(all, { size: 'small', slackMs: 0, vehicle }, calendar).vehicle;
+      expect(bounds?.minOre).toBeLessThanOrEqual(
+        Math.min(...own.map((one) => one.range?.minOre ?? one.ore)),
+      );
+      expect(bounds?.maxOre).toBeGreaterThanOrEqual(
+        Math.max(...own.map((one) => one.range?.maxOre ?? one.ore)),
+      );
+    }),
+    { numRuns: 30 },
+  );
+});
+
+const [RING, , , , ALONE] = STATIONS as [Station, Station, Station, Station, Station];
+const listDoubted = (count: number, sure: readonly number[] = []) => [
+  ...Array.from({ length: count }, (_, i) => ({
+    station: RING,
     atMs: START_MS + i * 300_000,
-    isSure: false,
-  }));
-  const sure = { station: alone as typeof first, atMs: START_MS + 3_600_000, isSure: true };
-  expect(boundTolls([...open, sure], { size: 'small', slackMs: 0 }, calendar).toll).toEqual({
-    minOre: 3200,
-    maxOre: 8 * 2400 + 3200,
+    isSure: sure.includes(i),
+  })),
+  { station: ALONE, atMs: START_MS + 12 * 3_600_000, isSure: true },
+];
+
+test.each([
+  // 30 NOK in the ring, 40 beside it, less a fifth with a tag; every five minutes.
+  ['8 in doubt inside of one hour: none or one', listDoubted(8), 0, 24],
+  ['16 in doubt over 75 minutes: none or two', listDoubted(16), 0, 48],
+  [
+    'the first and the last of 16 sure: two, whatever lies between',
+    listDoubted(16, [0, 15]),
+    48,
+    48,
+  ],
+  ['one of 16 sure: one or two', listDoubted(16, [3]), 24, 48],
+])('of many passages in doubt the hour rule is priced: %s', (_, all, least, most) => {
+  expect(boundTolls(all, { size: 'small', slackMs: 0 }, calendar).toll).toEqual({
+    minOre: least * 100 + 3200,
+    maxOre: most * 100 + 3200,
   });
-  expect(
-    boundTolls([...open.slice(1), sure], { size: 'small', slackMs: 0 }, calendar).toll,
-  ).toEqual({
-    minOre: 3200,
+});
+
+test('two records of one drive past, the second of which alone costs more, are never two in the least of many', () => {
+  const [other] = STATIONS.slice(-1) as [Station];
+  const first = { station: RING, atMs: START_MS - 60_000, isSure: true };
+  const second = { station: other, atMs: START_MS, isSure: true };
+  const many = [first, second, ...listDoubted(9).slice(1, -1)];
+  const { toll } = boundTolls(many, { size: 'small', slackMs: 0 }, calendar);
+  expect(toll.minOre).toBeLessThanOrEqual(2400);
+  expect(toll.maxOre).toBe(3200);
+});
+
+test('where a cap or a local rule may make more of many free the least is 0', () => {
+  const cap = {
+    ...{ key: 'ring', name: 'Ring', perMonth: 2, sizes: ['small'] as const },
+    ...{ knownOn: '2026-01-01', source: 'test' },
+  };
+  const capped = listDoubted(9, [0]).map((one) => ({ ...one, station: { ...one.station, cap } }));
+  const capUse = { month: toOsloTime(START_MS).day.slice(0, 7), counts: { ring: 0 } };
+  expect(boundTolls(capped, { size: 'small', slackMs: 0, capUse }, calendar).toll).toEqual({
+    minOre: 0,
     maxOre: 2400 + 3200,
   });
 });
