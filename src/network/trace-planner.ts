@@ -137,15 +137,26 @@ function openWays(network: RoadNetwork, router: Router, sections: readonly RoadS
 /** Between looks for the nearest road. Metres. */
 const LOOK_M = 2000;
 
-/** Metres that lie so far from all roads that nothing is known of tolls there. */
+/** Metres that lie so far from all roads that nothing is known of tolls there; silences are crossed straight. */
 function* measureBeyond(
   { runs, fixes }: Pick<MatchedTrace, 'runs' | 'fixes'>,
   { snap }: Pick<Router, 'snap'>,
 ): Steps<number> {
   let beyondM = 0;
+  let before: { readonly at: Fix; readonly isBeyond: boolean; readonly isOn: boolean } | undefined;
+  const goTo = (at: Fix, isBeyond: boolean, isOn: boolean): void => {
+    if (before !== undefined && (isBeyond || before.isBeyond)) {
+      const knownM = isOn || before.isOn ? FARTHEST_ROAD_M : 0;
+      beyondM += Math.max(0, flatDistanceM(before.at, at) - knownM);
+    }
+    before = { at, isBeyond, isOn };
+  };
   for (const run of runs) {
+    if (run.kind === 'unrecorded') before = undefined;
+    if (run.kind === 'road')
+      for (const mark of [run.marks[0], run.marks.at(-1)])
+        if (mark !== undefined) goTo(fixes[mark.fix] as Fix, false, true);
     if (run.kind !== 'off') continue;
-    let before = fixes[run.fromFix] as Fix;
     let looked: { readonly at: Fix; readonly isBeyond: boolean } | undefined;
     for (const fix of fixes.slice(run.fromFix, run.toFix + 1)) {
       if (looked === undefined || flatDistanceM(looked.at, fix) >= LOOK_M) {
@@ -154,8 +165,7 @@ function* measureBeyond(
         const isBeyond = road === undefined || flatDistanceM(road.at, fix) > FARTHEST_ROAD_M;
         looked = { at: fix, isBeyond };
       }
-      if (looked.isBeyond) beyondM += flatDistanceM(before, fix);
-      before = fix;
+      goTo(fix, looked.isBeyond, false);
     }
   }
   return beyondM;

@@ -82,7 +82,7 @@ const CLOSED_FACTOR = 20;
 
 /** So many metrics are kept: the days of a season have few sets of closed roads. */
 const KEPT_METRICS = 8;
-/** A network of so many arcs has one metric beside the fastest way: each takes some 25 bytes an arc. */
+/** A network of so many arcs has one metric beside the fastest way: each takes some 12 bytes an arc. */
 const MANY_ARCS = 4_000_000;
 
 /**

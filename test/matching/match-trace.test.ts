@@ -389,6 +389,12 @@ describe('a drive on one of our own routes', () => {
     expect(plan(sound).match.beyondM).toBe(0);
     const { match: away, route: line } = plan(abroad.slice(100));
     expect([away.share, Math.round(away.beyondM)]).toEqual([0, Math.round(line.lengthM)]);
+    // A fix each ten minutes, 15 km from the one before.
+    const sparse = abroad.filter((_, i) => i % 30 === 0);
+    const { match: seldom, route: legs } = plan(sparse.slice(4));
+    expect([seldom.share, Math.round(seldom.beyondM)]).toEqual([0, Math.round(legs.lengthM)]);
+    const border = { lat: 59.0966, lon: 11.2531, atMs: sparse[1]?.atMs ?? 0 };
+    expect(plan([border, ...sparse.slice(3, 4)]).match.beyondM / 1000).toBeGreaterThan(20);
   });
 
   test('without times the pace is that of the network', async () => {
