@@ -71,10 +71,8 @@ export function openAlternatives(
       const cost = weigh(best);
       // A trip that stays where it is has no other way.
       if (cost <= 0) return [];
-      const seeds = listSeeds(graph, hierarchy, metric, { from, to });
-      forward.run(seeds.from);
-      // The search of the query ends early, and does not come to what lies beyond the best path.
-      backward.run(seeds.to);
+      // The query has searched from the start; its search from the end stops early, short of what lies beyond the best path.
+      backward.run(listSeeds(graph, hierarchy, metric, { from, to }).to);
       const bound = Math.floor(best.cost + (limits.stretch - 1) * cost);
       const least = limits.optimality * cost;
       const found = plateaus.list({ forward, backward }, { bound, least });

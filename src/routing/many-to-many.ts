@@ -127,15 +127,15 @@ function openTable(
 ): PathTable {
   const unpack = openUnpacker(hierarchy, metric);
   const unpackUp = (search: KeptSearch, rank: number): Half => {
-    const [end, arcs] = search.trace(rank);
+    const [end, ranks] = search.trace(rank);
     const edges = unpack.begin(end);
-    unpack.upwards(arcs, edges);
+    unpack.add(ranks.toReversed(), edges);
     return { end, edges };
   };
   const unpackDown = (search: KeptSearch, rank: number): Half => {
-    const [end, arcs] = search.trace(rank);
+    const [end, ranks] = search.trace(rank);
     const edges: number[] = [];
-    unpack.downwards(arcs, edges);
+    unpack.add(ranks, edges);
     return { end, edges };
   };
   const upOf = keepHalves(ups, unpackUp);

@@ -5,7 +5,7 @@
  * Source: B. Strasser and T. Zeitz, A Fast and Tight Heuristic for A* in Road Networks (SEA 2021), section 3.
  */
 import { type Metric, ROW, UNREACHABLE, type UpwardArcs } from './metric.ts';
-import type { Arc, DrivenArc, Search, Seed } from './query.ts';
+import type { Search, Trace } from './query.ts';
 
 export interface PathTree {
   /** Forgets all, and grows from a search upwards that is over. */
@@ -16,12 +16,12 @@ export interface PathTree {
   settle(rank: number): number;
   /** Takes a rank out: what is asked for later leads round it. */
   close(rank: number): void;
-  /** Visits the higher ranks right behind which a rank comes on lightest paths. */
-  eachAbove(rank: number, visit: (above: number) => void): void;
-  /** The arc between a rank and the one before it on the path, as seen from the root of the tree; undefined at the root. */
-  arcAt(rank: number): DrivenArc | undefined;
-  /** The arcs between a rank and the root, and the seed there. */
-  trace(rank: number): { readonly seed: Seed; readonly arcs: readonly DrivenArc[] };
+  /** Visits the higher ranks right behind which a rank comes on lightest paths, each with the rank. */
+  eachAbove(rank: number, visit: (rank: number, above: number) => void): void;
+  /** The rank that comes right before a rank on the path, as seen from the root of the tree; -1 at the root. */
+  next(rank: number): number;
+  /** The path between a rank and the root. */
+  trace(rank: number): Trace;
 }
 
 /** Opens working space for the trees from one start, or to one end, after the other. */
@@ -37,15 +37,14 @@ export function openPathTree({ forward, backward }: Metric, root: 'start' | 'end
   const beginOf = (rank: number) => ROW.width * (first[rank] as number);
   const leadsOver = (row: number, here: number) =>
     cost(rows[row + ROW.to] as number) + (rows[row + ROW.weight] as number) === here;
-  /** The arc to the rank above on the path; undefined where the search has come to the rank itself. */
-  const arcUp = (rank: number): DrivenArc | undefined => {
+  /** The rank above on the path; -1 where the search has come to the rank itself. */
+  const above = (rank: number): number => {
     const here = cost(rank);
-    if (searched().cost[rank] === here) return undefined;
+    if (searched().cost[rank] === here) return -1;
     let row = beginOf(rank);
     while (!leadsOver(row, here)) row += ROW.width;
-    return { low: rank, high: rows[row + ROW.to] as number, isUp: root === 'end' };
+    return rows[row + ROW.to] as number;
   };
-  const arcDown = (arc: Arc): DrivenArc => ({ ...arc, isUp: root === 'start' });
 
   return {
     cost,
@@ -59,35 +58,23 @@ export function openPathTree({ forward, backward }: Metric, root: 'start' | 'end
       const here = cost(rank);
       const end = beginOf(rank + 1);
       for (let row = beginOf(rank); row < end; row += ROW.width)
-        if (leadsOver(row, here)) visit(rows[row + ROW.to] as number);
+        if (leadsOver(row, here)) visit(rank, rows[row + ROW.to] as number);
     },
-    arcAt(rank) {
-      const up = arcUp(rank);
-      if (up !== undefined) return up;
-      const [arc] = searched().trace(rank)[1];
-      return arc === undefined ? undefined : arcDown(arc);
+    next(rank) {
+      const up = above(rank);
+      return up === -1 ? searched().before(rank) : up;
     },
-    trace: (rank) =>
-      tracePath(rank, arcUp, (at) => {
-        const [seed, own] = searched().trace(at);
-        return { seed, arcs: own.map(arcDown) };
-      }),
+    trace(rank) {
+      const ranks: number[] = [];
+      let at = rank;
+      for (let up = above(at); up !== -1; up = above(at)) {
+        ranks.push(at);
+        at = up;
+      }
+      const [seed, own] = searched().trace(at);
+      return [seed, [...ranks, ...own]];
+    },
   };
-}
-
-function tracePath(
-  rank: number,
-  arcUp: (rank: number) => DrivenArc | undefined,
-  traceSearch: PathTree['trace'],
-): ReturnType<PathTree['trace']> {
-  const arcs: DrivenArc[] = [];
-  let at = rank;
-  for (let up = arcUp(at); up !== undefined; up = arcUp(at)) {
-    arcs.push(up);
-    at = up.high;
-  }
-  const searched = traceSearch(at);
-  return { seed: searched.seed, arcs: [...arcs, ...searched.arcs] };
 }
 
 /** No path costs that. */

@@ -13,13 +13,7 @@ import { atOnce } from '../base/steps.ts';
 import type { Hierarchy } from './hierarchy.ts';
 import { type Metric, ROW, type UpwardArcs } from './metric.ts';
 import type { PathTree } from './path-tree.ts';
-import {
-  type DrivenArc,
-  openUnpacker,
-  type PathPart,
-  type Search,
-  type Unpacker,
-} from './query.ts';
+import { openUnpacker, type PathPart, type Search, type Unpacker } from './query.ts';
 import { costOver, openSweep, type SweepLimits, type Trees } from './sweep.ts';
 
 /** A chain of edges on both trees, by the ranks of the first and the last. */
@@ -57,8 +51,8 @@ interface PlateauParts {
   readonly unpack: Unpacker;
 }
 
-/** Gives the length of a plateau. */
-type Weigh = (plateau: Pick<Plateau, 'first' | 'last'>) => number;
+/** Gives the length of a plateau by its ends. */
+type Weigh = (first: number, last: number) => number;
 
 /** Opens working space for the plateaus of one trip after the other. */
 export function openPlateaus(hierarchy: Hierarchy, metric: Metric): PlateauFinder {
@@ -66,7 +60,7 @@ export function openPlateaus(hierarchy: Hierarchy, metric: Metric): PlateauFinde
   const { trees } = sweep;
   const { start, end } = trees;
   const unpack = openUnpacker(hierarchy, metric);
-  const weigh: Weigh = ({ first, last }) => {
+  const weigh: Weigh = (first, last) => {
     const ofLast = metric.costs.ofEdge[hierarchy.edgeAt[last] as number] as number;
     return start.cost(last) + Math.min(ofLast, end.cost(last)) - Math.max(0, start.cost(first));
   };
@@ -76,27 +70,27 @@ export function openPlateaus(hierarchy: Hierarchy, metric: Metric): PlateauFinde
   return {
     list({ forward, backward }, limits) {
       const near = atOnce(sweep.run(forward, backward, limits));
-      return Array.from(listChains(near, limits.least)).flatMap((rank) => {
+      return listChains(near, limits.least).flatMap((rank) => {
         const first = findEnd(parts, start, rank);
         const last = findEnd(parts, end, first);
-        const length = weigh({ first, last });
+        const length = weigh(first, last);
         return length < limits.least ? [] : [{ first, last, cost: costOver(trees, rank), length }];
       });
     },
     follow({ first, last, cost }) {
-      const { seed, arcs: before } = start.trace(first);
-      const after = end.trace(first);
-      const edges = unpack.begin(seed);
+      const [from, before] = start.trace(first);
+      const [to, after] = end.trace(first);
+      const edges = unpack.begin(from);
       unpack.add(before.toReversed(), edges);
       const begin = edges.length - 1;
-      unpack.add(after.arcs, edges);
+      unpack.add(after, edges);
       return {
         cost,
         edges,
         begin,
         end: edges.indexOf(hierarchy.edgeAt[last] as number, begin) + 1,
-        fromShare: seed.place.share,
-        toShare: after.seed.place.share,
+        fromShare: from.place.share,
+        toShare: to.place.share,
       };
     },
   };
@@ -126,8 +120,8 @@ function openChains(ranks: number, trees: Trees, weigh: Weigh) {
   const placeOf = new Int32Array(ranks).fill(-1);
   /** What the next step of a chain costs, towards the root of a tree. */
   const stepCost = (rank: number, tree: PathTree): number => {
-    const step = tree.arcAt(rank);
-    return step === undefined ? 0 : tree.cost(rank) - tree.cost(otherEnd(step, rank));
+    const there = tree.next(rank);
+    return there === -1 ? 0 : tree.cost(rank) - tree.cost(there);
   };
   /** By place of a rank: the place of the next one on both trees, and of the one before; -1 where there is none. */
   const join = (near: Int32Array) => {
@@ -135,36 +129,39 @@ function openChains(ranks: number, trees: Trees, weigh: Weigh) {
     const before = new Int32Array(near.length).fill(-1);
     const costAt = (place: number) => start.cost(near[place] as number);
     const follow = (rank: number, after: number) => {
-      const [i, j] = [placeOf[rank] as number, placeOf[after] as number];
+      const i = placeOf[rank] as number;
+      const j = placeOf[after] as number;
       if (i === -1 || j === -1 || costOver(trees, rank) !== costOver(trees, after)) return;
       if (next[i] === -1 || costAt(j) < costAt(next[i] as number)) next[i] = j;
       if (before[j] === -1 || costAt(i) > costAt(before[j] as number)) before[j] = i;
     };
+    const precede = (rank: number, earlier: number) => follow(earlier, rank);
     for (const rank of near) {
-      end.eachAbove(rank, (above) => follow(rank, above));
-      start.eachAbove(rank, (above) => follow(above, rank));
+      end.eachAbove(rank, follow);
+      start.eachAbove(rank, precede);
     }
     return { next, before };
   };
-  return (near: Int32Array, least: number): Int32Array => {
+  return (near: Int32Array, least: number): number[] => {
     near.forEach((rank, place) => {
       placeOf[rank] = place;
     });
     const { next, before } = join(near);
     for (const rank of near) placeOf[rank] = -1;
-    return near.filter((first, place) => {
-      if (before[place] !== -1) return false;
+    const listed: number[] = [];
+    near.forEach((first, place) => {
+      if (before[place] !== -1) return;
       let at = place;
       for (let after = next[at] as number; before[after] === at; after = next[at] as number)
         at = after;
       const last = near[at] as number;
       // Beyond its ranks a chain goes on for less than a step.
-      return weigh({ first, last }) + stepCost(first, start) + stepCost(last, end) >= least;
+      if (weigh(first, last) + stepCost(first, start) + stepCost(last, end) >= least)
+        listed.push(first);
     });
+    return listed;
   };
 }
-
-const otherEnd = ({ low, high }: DrivenArc, rank: number): number => (low === rank ? high : low);
 
 /**
  * The rank at which the plateau over a rank ends, towards the root of a tree.
@@ -174,18 +171,17 @@ const otherEnd = ({ low, high }: DrivenArc, rank: number): number => (low === ra
 function findEnd({ trees, unpack }: PlateauParts, tree: PathTree, rank: number): number {
   const cost = costOver(trees, rank);
   let at = rank;
-  for (let step = tree.arcAt(at); step !== undefined; ) {
-    const there = otherEnd(step, at);
-    if (costOver(trees, there) === cost) {
-      at = there;
-      step = tree.arcAt(at);
-      continue;
-    }
-    const halves = unpack.halve(step);
-    if (halves === undefined) return at;
-    const isOn = costOver(trees, halves.middle) === cost;
-    if (isOn) at = halves.middle;
-    step = isOn === (tree === trees.end) ? halves.second : halves.first;
+  let off = tree.next(at);
+  while (off !== -1 && costOver(trees, off) === cost) {
+    at = off;
+    off = tree.next(at);
   }
+  if (off === -1) return at;
+  const isAhead = tree === trees.end;
+  const halve = (here: number, there: number) =>
+    isAhead ? unpack.middleOf(here, there) : unpack.middleOf(there, here);
+  for (let middle = halve(at, off); middle !== -1; middle = halve(at, off))
+    if (costOver(trees, middle) === cost) at = middle;
+    else off = middle;
   return at;
 }

@@ -60,11 +60,11 @@ export function openQuery(graph: RoadGraph, hierarchy: Hierarchy, metric: Metric
       forward.run(seeds.from);
       const met = backward.run(seeds.to, forward);
       if (met === -1) return undefined;
-      const [start, arcsUp] = forward.trace(met);
-      const [end, arcsDown] = backward.trace(met);
+      const [start, up] = forward.trace(met);
+      const [end, down] = backward.trace(met);
       const edges = unpack.begin(start);
-      unpack.upwards(arcsUp, edges);
-      unpack.downwards(arcsDown, edges);
+      unpack.add(up.toReversed(), edges);
+      unpack.add(down, edges);
       return {
         cost: (forward.cost[met] as number) + (backward.cost[met] as number),
         edges,
@@ -125,13 +125,15 @@ export interface Search {
    * @returns the rank at which both meet on the lightest path; -1 without one.
    */
   run(seeds: readonly Seed[], other?: Search): number;
-  /** The seed that a rank is reached from, and the arcs between them: the one at the rank comes first. */
+  /** The rank that a rank is reached from; -1 where the search begins there. */
+  before(rank: number): number;
   trace(rank: number): Trace;
   /** The last run by itself, which the next one leaves as it is. */
   keep(): KeptSearch;
 }
 
-type Trace = readonly [seed: Seed, arcs: readonly Arc[]];
+/** A way of a search: the seed that it begins at, and its ranks, that of the seed last. */
+export type Trace = readonly [seed: Seed, ranks: readonly number[]];
 
 /** A search that is over. */
 export interface KeptSearch {
@@ -172,14 +174,10 @@ export function openSearch(
     from: readonly Seed[],
     rank: number,
   ): Trace => {
-    const arcs: Arc[] = [];
-    let at = rank;
-    let by = reached(at);
-    for (; by >= 0; by = reached(at)) {
-      arcs.push({ low: by, high: at });
-      at = by;
-    }
-    return [from[-1 - by] as Seed, arcs];
+    const ranks = [rank];
+    let by = reached(rank);
+    for (; by >= 0; by = reached(by)) ranks.push(by);
+    return [from[-1 - by] as Seed, ranks];
   };
   const relax = (rank: number, here: number) => {
     const end = ROW.width * (first[rank + 1] as number);
@@ -217,6 +215,7 @@ export function openSearch(
       }
       return met;
     },
+    before: (rank) => Math.max(-1, reachedBy[rank] as number),
     trace: (rank) => traceBy((at) => reachedBy[at] as number, seeds, rank),
     keep() {
       const ranks = visited.slice(0, visits).filter((rank) => (cost[rank] as number) < UNREACHABLE);
@@ -254,31 +253,14 @@ function takeLowest(cursors: number[], parent: Int32Array): number {
   return lowest;
 }
 
-/** An arc by its ends. */
-export interface Arc {
-  readonly low: number;
-  readonly high: number;
-}
-
-/** An arc, and whether it is driven from its lower end to its higher one. */
-export interface DrivenArc extends Arc {
-  readonly isUp: boolean;
-}
-
 /** Turns arcs back into the edges below them. */
 export interface Unpacker {
   /** The edges that a path from a seed begins with. */
   begin(seed: Seed): number[];
-  /** Adds the edges behind the lower end of each arc, up to its higher end; the last arc is driven first. */
-  upwards(arcs: readonly Arc[], edges: number[]): void;
-  /** Adds the edges behind the higher end of each arc, up to its lower end. */
-  downwards(arcs: readonly Arc[], edges: number[]): void;
-  /** The same of arcs that follow each other. */
-  add(arcs: readonly DrivenArc[], edges: number[]): void;
-  /** The two arcs that an arc stands for, and the rank between them; undefined where it is a turn. */
-  halve(
-    arc: DrivenArc,
-  ): { readonly first: DrivenArc; readonly middle: number; readonly second: DrivenArc } | undefined;
+  /** Adds the edges behind the first of some ranks up to the last: arcs lead from each of them to the next one. */
+  add(ranks: readonly number[], edges: number[]): void;
+  /** The rank over which the arc from one rank to another leads; -1 where it is a turn. */
+  middleOf(from: number, to: number): number;
 }
 
 /** Opens what unpacks the arcs of a metric. */
@@ -286,49 +268,25 @@ export function openUnpacker(
   { edgeAt }: Pick<Hierarchy, 'edgeAt'>,
   { forward, backward }: Pick<Metric, 'forward' | 'backward'>,
 ): Unpacker {
-  const middleOf = (arcs: UpwardArcs, low: number, high: number): number =>
-    arcs.rows[findRow(arcs, low, high) + ROW.middle] as number;
-  const goUp = (low: number, high: number, edges: number[]): void => {
-    const middle = middleOf(forward, low, high);
+  const middleOf = (from: number, to: number): number =>
+    from < to
+      ? (forward.rows[findRow(forward, from, to) + ROW.middle] as number)
+      : (backward.rows[findRow(backward, to, from) + ROW.middle] as number);
+  const addArc = (from: number, to: number, edges: number[]): void => {
+    const middle = middleOf(from, to);
     if (middle === -1) {
-      edges.push(edgeAt[high] as number);
+      edges.push(edgeAt[to] as number);
       return;
     }
-    goDown(middle, low, edges);
-    goUp(middle, high, edges);
-  };
-  const goDown = (low: number, high: number, edges: number[]): void => {
-    const middle = middleOf(backward, low, high);
-    if (middle === -1) {
-      edges.push(edgeAt[low] as number);
-      return;
-    }
-    goDown(middle, high, edges);
-    goUp(middle, low, edges);
+    addArc(from, middle, edges);
+    addArc(middle, to, edges);
   };
   return {
+    middleOf,
     begin: ({ left, rank }) => [...(left === undefined ? [] : [left]), edgeAt[rank] as number],
-    upwards(arcs, edges) {
-      for (let i = arcs.length - 1; i >= 0; i--) {
-        const { low, high } = arcs[i] as Arc;
-        goUp(low, high, edges);
-      }
-    },
-    downwards(arcs, edges) {
-      for (const { low, high } of arcs) goDown(low, high, edges);
-    },
-    add(arcs, edges) {
-      for (const { low, high, isUp } of arcs) (isUp ? goUp : goDown)(low, high, edges);
-    },
-    halve({ low, high, isUp }) {
-      const middle = middleOf(isUp ? forward : backward, low, high);
-      if (middle === -1) return undefined;
-      const [from, to] = isUp ? [low, high] : [high, low];
-      return {
-        first: { low: middle, high: from, isUp: false },
-        middle,
-        second: { low: middle, high: to, isUp: true },
-      };
+    add(ranks, edges) {
+      for (let i = 1; i < ranks.length; i++)
+        addArc(ranks[i - 1] as number, ranks[i] as number, edges);
     },
   };
 }
