@@ -139,10 +139,11 @@ export function* stepReading(
   const pen = openPen(network, hasLine ? edges : []);
   const sailed: { from: number; to: number }[] = [];
   const boardings: DrivenBoarding[] = [];
-  const passages: { station: number; point: number; rangeMs: [number, number] }[] = [];
+  const passages: { station: number; point: number; rangeMs: readonly [number, number] }[] = [];
   const reached = new Map<number, number>();
   let aboard: Aboard | undefined;
-  let [walkedM, drivenM, atMs, earlyMs, lateMs] = [0, 0, 0, 0, 0];
+  /** One object: numbers of their own that functions share would be made anew at each change. */
+  const now = { walkedM: 0, drivenM: 0, atMs: 0, earlyMs: 0, lateMs: 0 };
 
   /** Turns into an edge, and waits at the quay where a ferry is boarded with it. */
   const turnInto = ({ edge, fromStop }: DrivenEdge, before: number, i: number): void => {
@@ -150,34 +151,37 @@ export function* stepReading(
       ? 0
       : (times.ofTurn[findTurn(graph, before, edge)] as number) -
         waitInTurnMs(network, aboard, edge);
-    const ride = turnMs > 0 ? boardedRide(network, i, (k) => edges[k]?.edge) : undefined;
+    const isBoarded = turnMs > 0 && isSailed(graph, edge);
+    const ride = isBoarded ? boardedRide(network, i, (k) => edges[k]?.edge) : undefined;
     if (ride === undefined) {
-      atMs += turnMs;
-      earlyMs += turnMs;
-      lateMs += turnMs;
+      now.atMs += turnMs;
+      now.earlyMs += turnMs;
+      now.lateMs += turnMs;
       return;
     }
     aboard = ride >= 0 ? { ride, first: edge } : undefined;
     const meanMs = ferries.waitMs[ride] ?? 0;
     const aboardMs = turnMs - leastWaitMs(ferries, edge);
     const waitAt = (ms: number) => (ride >= 0 ? waitFor?.(ride, ms) : undefined);
-    const waitMs = waitAt(atMs)?.meanMs ?? meanMs;
-    boardings.push({ ride, point: pen.count() - 1, atMs, waitMs });
-    atMs += waitMs + aboardMs;
-    earlyMs += aboardMs + (waitAt(earlyMs)?.earlyMs ?? meanMs);
-    lateMs += aboardMs + (waitAt(lateMs)?.lateMs ?? meanMs);
+    const waitMs = waitAt(now.atMs)?.meanMs ?? meanMs;
+    boardings.push({ ride, point: pen.count() - 1, atMs: now.atMs, waitMs });
+    now.atMs += waitMs + aboardMs;
+    now.earlyMs += aboardMs + (waitAt(now.earlyMs)?.earlyMs ?? meanMs);
+    now.lateMs += aboardMs + (waitAt(now.lateMs)?.lateMs ?? meanMs);
   };
   const passGates = (edge: number): void => {
     const [first, end] = [gates.first[edge] as number, gates.first[edge + 1] as number];
     const point = pen.count() - 1;
-    for (let gate = first; gate < end; gate++)
-      passages.push({ station: gates.station[gate] as number, point, rangeMs: [earlyMs, lateMs] });
+    for (let gate = first; gate < end; gate++) {
+      const rangeMs = [now.earlyMs, now.lateMs] as const;
+      passages.push({ station: gates.station[gate] as number, point, rangeMs });
+    }
   };
   const enterSections = (link: number): void => {
     const [first, end] = [sections.first[link] as number, sections.first[link + 1] as number];
     for (let row = first; row < end; row++) {
       const section = sections.section[row] as number;
-      if (!reached.has(section)) reached.set(section, atMs);
+      if (!reached.has(section)) reached.set(section, now.atMs);
     }
   };
   const readEdge = (driven: DrivenEdge, i: number): void => {
@@ -186,34 +190,34 @@ export function* stepReading(
     const before = edges[i - 1];
     if (before !== undefined) {
       turnInto(driven, before.edge, i);
-      pen.leave(atMs);
+      pen.leave(now.atMs);
       if (hasLine && isPassedBetween(network, before, driven)) passGates(before.edge);
     }
     if (to > from) enterSections(link);
     const begin = Math.max(0, pen.count() - 1);
     const edgeMs = times.ofEdge[edge] as number;
     if (hasLine) {
-      pen.draw(driven, { isFirst: i === 0, isOnly: edges.length === 1, walkedM, atMs });
-      walkedM += (to - from) * linkLengthM(network, link);
+      pen.draw(driven, now);
+      now.walkedM += (to - from) * linkLengthM(network, link);
     }
-    drivenM += (to - from) * (measures.drivenM[link] as number);
-    atMs += (to - from) * edgeMs;
+    now.drivenM += (to - from) * (measures.drivenM[link] as number);
+    now.atMs += (to - from) * edgeMs;
     if (!hasLine) return;
     const rangeClass = ranges.classOf[link] as number;
-    earlyMs += (to - from) * edgeMs * (ranges.p10[rangeClass] as number);
-    lateMs += (to - from) * edgeMs * (ranges.p90[rangeClass] as number);
+    now.earlyMs += (to - from) * edgeMs * (ranges.p10[rangeClass] as number);
+    now.lateMs += (to - from) * edgeMs * (ranges.p90[rangeClass] as number);
     if (isFerry(graph.links, link)) addSailed(sailed, begin, pen.count() - 1);
   };
-  for (const [i, driven] of edges.entries()) {
+  for (let i = 0; i < edges.length; i++) {
     if (i % EDGES_AT_A_TIME === EDGES_AT_A_TIME - 1) yield;
-    readEdge(driven, i);
+    readEdge(edges[i] as DrivenEdge, i);
   }
   return {
     edges,
     ...pen.finish(),
-    lengthM: drivenM,
-    durationMs: atMs,
-    rangeMs: hasLine ? [earlyMs, lateMs] : [Number.NaN, Number.NaN],
+    lengthM: now.drivenM,
+    durationMs: now.atMs,
+    rangeMs: hasLine ? [now.earlyMs, now.lateMs] : [Number.NaN, Number.NaN],
     sailed,
     boardings,
     passages,
@@ -298,10 +302,7 @@ const isPassedBetween = ({ graph }: RoadNetwork, before: DrivenEdge, after: Driv
   graph.opposite[before.edge] !== after.edge;
 
 /** Where and when a drive comes to an edge. */
-interface EdgeStart {
-  readonly isFirst: boolean;
-  /** Is it all of the drive? Then it has two points, even of no length. */
-  readonly isOnly: boolean;
+interface Start {
   readonly walkedM: number;
   readonly atMs: number;
 }
@@ -320,11 +321,28 @@ function openPen(network: RoadNetwork, edges: readonly DrivenEdge[]) {
   const leftAtMs = new Float64Array(most);
   const between: LatLon[] = [];
   let count = 0;
+  const add = (point: number, atM: number, leftMs: number): void => {
+    points[count] = point;
+    alongM[count] = atM;
+    leftAtMs[count++] = leftMs;
+  };
+  /** The point at which a trip begins or ends on an edge; one between two points of its link is written down. */
+  const pointAtEnd = (link: number, backward: boolean, share: number): number => {
+    if (share === 0 || share === 1) {
+      const isAhead = (share === 0) !== backward;
+      return isAhead
+        ? (links.firstPoint[link] as number)
+        : (links.firstPoint[link + 1] as number) - 1;
+    }
+    const isAtM = (backward ? 1 - share : share) * linkLengthM(network, link);
+    between.push(toVertex(placeOnLink(network, link, isAtM)));
+    return -1;
+  };
   /**
    * Adds the points of an edge in travel order, the first one only on the first edge. A piece of no length, at the end
    * of an edge that a trip begins or ends on, adds no point.
    */
-  const draw = ({ edge, from, to }: DrivenEdge, start: EdgeStart): void => {
+  const draw = ({ edge, from, to }: DrivenEdge, start: Start): void => {
     const link = graph.linkOf[edge] as number;
     const backward = graph.isBackward[edge] === 1;
     const edgeMs = times.ofEdge[edge] as number;
@@ -332,15 +350,7 @@ function openPen(network: RoadNetwork, edges: readonly DrivenEdge[]) {
     const last = (links.firstPoint[link + 1] as number) - 1;
     const totalM = measures.alongM[last] as number;
     const { walkedM, atMs } = start;
-    const addEnd = (share: number) => {
-      const isEnd = share === 0 || share === 1;
-      const isAtM = (backward ? 1 - share : share) * totalM;
-      if (!isEnd) between.push(toVertex(placeOnLink(network, link, isAtM)));
-      points[count] = isEnd ? ((share === 0) === backward ? last : first) : -1;
-      alongM[count] = walkedM + (share - from) * totalM;
-      leftAtMs[count++] = atMs + (share - from) * edgeMs;
-    };
-    if (start.isFirst) addEnd(from);
+    if (count === 0) add(pointAtEnd(link, backward, from), walkedM, atMs);
     const step = backward ? -1 : 1;
     const end = backward ? first : last;
     for (
@@ -350,12 +360,15 @@ function openPen(network: RoadNetwork, edges: readonly DrivenEdge[]) {
     ) {
       const before = totalM === 0 ? 0 : (measures.alongM[point] as number) / totalM;
       const share = backward ? 1 - before : before;
-      if (share <= from || share >= to) continue;
-      points[count] = point;
-      alongM[count] = walkedM + (share - from) * totalM;
-      leftAtMs[count++] = atMs + (share - from) * edgeMs;
+      if (share > from && share < to)
+        add(point, walkedM + (share - from) * totalM, atMs + (share - from) * edgeMs);
     }
-    if (to > from || start.isOnly) addEnd(to);
+    if (to > from || edges.length === 1)
+      add(
+        pointAtEnd(link, backward, to),
+        walkedM + (to - from) * totalM,
+        atMs + (to - from) * edgeMs,
+      );
   };
   /** When the last point that was drawn is left. */
   const leave = (atMs: number): void => {
