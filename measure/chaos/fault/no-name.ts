@@ -1,6 +1,5 @@
 import { FOREIGN_CALLS, withFakes } from '../fakes.ts';
-import type { Fault } from '../fault.ts';
-import { FULL_PACE } from '../fault.ts';
+import { type Fault, FULL_PACE } from '../fault.ts';
 import { renewInVain } from '../renewal.ts';
 import { withScene } from '../scene.ts';
 import { askForLink, countLost } from '../sign-in.ts';

@@ -26,3 +26,49 @@ export async function findPlaces(text, signal) {
   const { body } = await ask('GET', `places?${query}`, signal === undefined ? {} : { signal });
   return body.places;
 }
+
+/**
+ * The place that a text means, see `pickMeant`.
+ *
+ * @param {string} text
+ */
+export async function findMeant(text) {
+  const found = text.trim() === '' ? [] : await findPlaces(text).catch(() => []);
+  return pickMeant(text, found ?? []);
+}
+
+/** A town is meant before all others of its name, these after all others: as the API has it. */
+const MEANT_LAST = ['mountain', 'lodge', 'farm'];
+
+/**
+ * The place that a text means of those that were found for it.
+ *
+ * @param {string} text
+ * @param {readonly NamedPlace[]} found the best first.
+ * @returns {{ place?: NamedPlace, several?: string }} no `place`: one has to be chosen, `several` tells the name that
+ *   places of other municipalities have.
+ */
+export function pickMeant(text, found) {
+  const [first] = found;
+  const called = found.find(({ name }) => isSame(name, text)) ?? first;
+  if (first === undefined || called === undefined) return {};
+  const rival = found.find(
+    ({ name, kind, area }) =>
+      isSame(name, called.name) &&
+      area !== undefined &&
+      area !== called.area &&
+      isMeantLast(kind) === isMeantLast(called.kind),
+  );
+  if (called.kind !== 'town' && rival !== undefined) return { several: called.name };
+  // A larger place whose name begins so stands before the one that is called so: Oslo before Os.
+  return called.area === first.area ? { place: first } : {};
+}
+
+/** @param {string | undefined} kind */
+const isMeantLast = (kind = '') => MEANT_LAST.includes(kind);
+
+/**
+ * @param {string} name
+ * @param {string} other
+ */
+const isSame = (name, other) => name.toLowerCase() === other.trim().toLowerCase();

@@ -4,7 +4,7 @@ import { button, byId, el, icon } from '../dom.js';
 import { hasText, t } from '../i18n/language.js';
 import { ICONS } from '../icons.js';
 import { combobox } from './combobox.js';
-import { findPlaces } from './find-places.js';
+import { findMeant, findPlaces } from './find-places.js';
 
 /** @typedef {import('../base/coordinates.js').LatLon} LatLon */
 /** @typedef {{ readonly text: string, readonly point: LatLon | undefined }} Stop `point`: once known. */
@@ -149,11 +149,8 @@ export function stopFields(changed) {
     async complete() {
       for (const [at, stop] of stops.entries()) {
         if (stop.point !== undefined) continue;
-        const text = stop.text.trim();
-        const found = text === '' ? [] : await findPlaces(text).catch(() => []);
-        const place = found?.[0];
-        if (place === undefined) return { at };
-        if (isShared(place, found ?? [])) return { at, several: place.name };
+        const { place, ...left } = await findMeant(stop.text);
+        if (place === undefined) return { at, ...left };
         put(at, { text: place.name, point: { lat: place.lat, lon: place.lon } });
       }
       render();
@@ -198,22 +195,3 @@ function noteOf({ name, kind, area }) {
   const word = hasText(`place.${kind}`) ? t(`place.${kind}`) : '';
   return [word, area === name ? '' : (area ?? '')].filter(Boolean).join(' · ');
 }
-
-/** A town is meant before all others of its name, these after all others: as the API has it. */
-const MEANT_LAST = ['mountain', 'lodge', 'farm'];
-
-/**
- * Whether places of other municipalities are called the same.
- *
- * @param {import('./find-places.js').NamedPlace} place the first that was found.
- * @param {readonly import('./find-places.js').NamedPlace[]} found
- */
-const isShared = ({ name, kind, area }, found) =>
-  kind !== 'town' &&
-  found.some(
-    (other) =>
-      other.name === name &&
-      other.area !== undefined &&
-      other.area !== area &&
-      MEANT_LAST.includes(other.kind ?? '') === MEANT_LAST.includes(kind ?? ''),
-  );
