@@ -11,7 +11,7 @@ import {
   placeOnLink,
   type RoadNetwork,
 } from './network.ts';
-import type { Path } from './query.ts';
+import type { EdgePlace, Path } from './query.ts';
 
 /** A part of an edge that is driven. */
 export interface DrivenEdge {
@@ -105,6 +105,22 @@ export const drivesOnInto = (
   edge: number,
   next: number,
 ): boolean => graph.opposite[edge] !== next && turnBetween(graph, edge, next) !== -1;
+
+/**
+ * The places where one leaves a stop on the way: not the end of an edge, where one has passed no station, if the edges
+ * that it leads into begin at the stop as well. Else a way past a station with a stop on it would end at one edge, begin
+ * again at the other, and not pass it.
+ */
+export const placesToLeave = (
+  { turns }: Pick<RoadGraph, 'turns'>,
+  places: readonly EdgePlace[],
+): readonly EdgePlace[] => {
+  const begun = new Set(places.flatMap(({ edge, share }) => (share === 0 ? edge : [])));
+  return places.filter(({ edge, share }) => {
+    const next = turns.to.subarray(turns.first[edge], turns.first[edge + 1]);
+    return share < 1 || next.length === 0 || !next.every((one) => begun.has(one));
+  });
+};
 
 /** The edges of all legs of a trip. */
 export const joinAll = (

@@ -12,7 +12,14 @@
  * price that depends on the clock needs labels with the clock in them.
  */
 import type { StepBudget, Steps } from '../base/steps.ts';
-import { type Drive, type DrivenEdge, joinAll, readDrive, type WaitFor } from './drive.ts';
+import {
+  type Drive,
+  type DrivenEdge,
+  joinAll,
+  placesToLeave,
+  readDrive,
+  type WaitFor,
+} from './drive.ts';
 import { listFerryFares, type SearchParts } from './money-bounds.ts';
 import { type Corridor, type MoneySearchParts, openCorridors } from './money-corridor.ts';
 import type { FareState, NearStation, OpenFares } from './money-fares.ts';
@@ -104,7 +111,7 @@ export function openMoneySearches({ network, metric }: Omit<MoneySearchParts, 'c
     let shared = same?.costs === costs && isSameTrip(same.stops, stops) ? same : undefined;
     if (shared === undefined) {
       const legs = fastest.map(({ cost }, i) => ({
-        from: stops[i] ?? [],
+        from: i === 0 ? start : placesToLeave(network.graph, stops[i] ?? []),
         to: stops[i + 1] ?? [],
         boundMs: usualMs - leastMs + cost + ROUNDED_MS * (fastest.length - 1),
       }));

@@ -8,6 +8,7 @@ import {
   edgesOfPath,
   joinAll,
   type LineDetail,
+  placesToLeave,
   readDrive,
   stepReading,
   type WaitFor,
@@ -220,13 +221,13 @@ function openWays(network: RoadNetwork, costs: Costs, plain: Costs, metric: Metr
     return past.costs;
   };
   return {
-    findLegs: (stops) => findLegs(query, stops),
+    findLegs: (stops) => findLegs(graph, query, stops),
     stepTable: (from, to) => stepTable({ graph, hierarchy, metric, query }, from, to),
     *openMoney(stops, openFares, { waitFor, tollsOf }) {
       const open = tollsOf && (yield* listPassed(network, tollsOf));
       const fastest = tollsOf
         ? tollsOf.map((leg) => ({ ...leg, cost: weighPath(network.graph, costs, leg) }))
-        : yield* findLegs(query, stops);
+        : yield* findLegs(graph, query, stops);
       if (fastest === undefined) return undefined;
       yield;
       const driven = costsPast(open);
@@ -245,7 +246,7 @@ function openWays(network: RoadNetwork, costs: Costs, plain: Costs, metric: Metr
       const direct = edgesOfPath(best);
       if (stops.length > 2) {
         if (passesAll(direct, stops.slice(1, -1))) return [direct];
-        const legs = yield* findLegs(query, stops);
+        const legs = yield* findLegs(graph, query, stops);
         return legs ? [joinAll(graph, legs)] : [];
       }
       if (alternatives === undefined || others === 0) return [direct];
@@ -256,13 +257,15 @@ function openWays(network: RoadNetwork, costs: Costs, plain: Costs, metric: Metr
 
 /** Leg by leg; at a stop one may turn back. */
 function* findLegs(
+  graph: RoadNetwork['graph'],
   query: Query,
   stops: readonly (readonly EdgePlace[])[],
 ): Steps<readonly Path[] | undefined> {
   const legs: Path[] = [];
   for (let i = 1; i < stops.length; i++) {
     yield;
-    const leg = query.find(stops[i - 1] ?? [], stops[i] ?? []);
+    const from = stops[i - 1] ?? [];
+    const leg = query.find(i === 1 ? from : placesToLeave(graph, from), stops[i] ?? []);
     if (leg === undefined) return undefined;
     legs.push(leg);
   }

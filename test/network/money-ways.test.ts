@@ -163,6 +163,25 @@ test('over drawn stops no way leg by leg is better, the front has the best way, 
   expect(count.onTheWay).toBeGreaterThan(TRIPS / 16);
 });
 
+test('a stop on a station of the best way leaves each station charged once', async () => {
+  const [oslo, lillehammer] = [
+    { lat: 59.9139, lon: 10.7522 },
+    { lat: 61.115, lon: 10.466 },
+  ];
+  const wish = { hourOre: 40_000, metreOre: 0, isPareto: false };
+  const askOver = async (via: QuoteRequest['via']) => {
+    const { routes } = await ask({ from: oslo, to: lillehammer, via, alternatives: 0 }, wish);
+    return routes[0]?.toll.charged.map(({ station }) => station) ?? [];
+  };
+  const charged = await askOver([]);
+  expect(charged.length).toBeGreaterThan(4);
+  const isAlone = ({ name }: { readonly name: string }) => /Jønsberg|Vien|Bergshøgda/.test(name);
+  const stops = charged.filter(isAlone);
+  expect(stops).toHaveLength(3);
+  for (const { at } of stops)
+    expect((await askOver([at])).map(({ id }) => id)).toEqual(charged.map(({ id }) => id));
+});
+
 /** 1: a stop in the middle of the best way gives a sum that is no more, and hardly less where it turns round there. */
 async function isKeptOverItsOwnRoad(
   trip: Parameters<typeof ask>[0],

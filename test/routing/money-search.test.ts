@@ -6,7 +6,7 @@ import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
 import { atOnce } from '../../src/base/steps.ts';
 import { priceTolls } from '../../src/pricing/toll/bill.ts';
 import type { TollStation } from '../../src/pricing/toll/law.ts';
-import { type DrivenEdge, joinAll, readDrive } from '../../src/routing/drive.ts';
+import { type DrivenEdge, joinAll, placesToLeave, readDrive } from '../../src/routing/drive.ts';
 import { buildGraph, findTurn } from '../../src/routing/graph.ts';
 import { buildHierarchy } from '../../src/routing/hierarchy.ts';
 import { type Costs, customize } from '../../src/routing/metric.ts';
@@ -197,7 +197,9 @@ function searchOn({ network, stations, startMs, tagged }: Scene, stops: Stops) {
   const { graph, hierarchy, times } = network;
   const metric = customize(hierarchy, graph, times);
   const query = openQuery(graph, hierarchy, metric);
-  const fastest = stops.slice(1).flatMap((to, i) => query.find(stops[i] ?? [], to) ?? []);
+  const fastest = stops
+    .slice(1)
+    .flatMap((to, i) => query.find(startsOf(network, stops, i), to) ?? []);
   if (fastest.length < stops.length - 1) return undefined;
   const byId = new Map(stations.map((one) => [one.id, one]));
   const open = openTripFares(
@@ -255,6 +257,9 @@ function searchOn({ network, stations, startMs, tagged }: Scene, stops: Stops) {
 /** The places of each stop, the start and the end among them. */
 type Stops = readonly (readonly EdgePlace[])[];
 
+const startsOf = ({ graph }: RoadNetwork, stops: Stops, leg: number): readonly EdgePlace[] =>
+  leg === 0 ? (stops[0] ?? []) : placesToLeave(graph, stops[leg] ?? []);
+
 /** Every way over stops whose legs drive no edge twice; undefined where there are too many. */
 function listTrips(
   network: RoadNetwork,
@@ -263,7 +268,7 @@ function listTrips(
 ): (readonly DrivenEdge[])[] | undefined {
   let trips: (readonly Path[])[] = [[]];
   for (const [i, bound] of bounds.entries()) {
-    const legs = listWays(network, stops[i] ?? [], stops[i + 1] ?? [], bound);
+    const legs = listWays(network, startsOf(network, stops, i), stops[i + 1] ?? [], bound);
     if (legs === undefined || legs.length * trips.length > 4000) return undefined;
     trips = trips.flatMap((trip) => legs.map((leg) => [...trip, leg]));
   }
