@@ -9,6 +9,7 @@ import {
   type FindWay,
   type MatchedTrace,
   openTraceMatcher,
+  type RoadRun,
   type WayEnd,
 } from '../matching/match-trace.ts';
 import type { PlannedRoute, StopOnRoad } from '../passages/planned-route.ts';
@@ -137,38 +138,57 @@ function openWays(network: RoadNetwork, router: Router, sections: readonly RoadS
 /** Between looks for the nearest road. Metres. */
 const LOOK_M = 2000;
 
+/** A fix, and how far from roads it lies. */
+interface LookedAt {
+  readonly at: Fix;
+  readonly isOnRoad: boolean;
+  /** So far from all roads that nothing is known of tolls there. */
+  readonly isBeyond: boolean;
+}
+
 /** Metres that lie so far from all roads that nothing is known of tolls there; silences are crossed straight. */
-function* measureBeyond(
-  { runs, fixes }: Pick<MatchedTrace, 'runs' | 'fixes'>,
-  { snap }: Pick<Router, 'snap'>,
-): Steps<number> {
+function* measureBeyond({ runs, fixes }: MatchedTrace, router: Router): Steps<number> {
   let beyondM = 0;
-  let before: { readonly at: Fix; readonly isBeyond: boolean; readonly isOn: boolean } | undefined;
-  const goTo = (at: Fix, isBeyond: boolean, isOn: boolean): void => {
-    if (before !== undefined && (isBeyond || before.isBeyond)) {
-      const knownM = isOn || before.isOn ? FARTHEST_ROAD_M : 0;
-      beyondM += Math.max(0, flatDistanceM(before.at, at) - knownM);
-    }
-    before = { at, isBeyond, isOn };
-  };
+  let before: LookedAt | undefined;
   for (const run of runs) {
     if (run.kind === 'unrecorded') before = undefined;
-    if (run.kind === 'road')
-      for (const mark of [run.marks[0], run.marks.at(-1)])
-        if (mark !== undefined) goTo(fixes[mark.fix] as Fix, false, true);
-    if (run.kind !== 'off') continue;
-    let looked: { readonly at: Fix; readonly isBeyond: boolean } | undefined;
-    for (const fix of fixes.slice(run.fromFix, run.toFix + 1)) {
-      if (looked === undefined || flatDistanceM(looked.at, fix) >= LOOK_M) {
-        yield;
-        const road = snap(fix);
-        const isBeyond = road === undefined || flatDistanceM(road.at, fix) > FARTHEST_ROAD_M;
-        looked = { at: fix, isBeyond };
-      }
-      goTo(fix, looked.isBeyond, false);
+    if (run.kind !== 'road' && run.kind !== 'off') continue;
+    const looked =
+      run.kind === 'road'
+        ? endsOnRoad(run, fixes)
+        : yield* lookAbout(fixes.slice(run.fromFix, run.toFix + 1), router);
+    for (const one of looked) {
+      beyondM += legBeyondM(before, one);
+      before = one;
     }
   }
   return beyondM;
+}
+
+const endsOnRoad = ({ marks }: RoadRun, fixes: readonly Fix[]): LookedAt[] =>
+  [marks[0], marks.at(-1)].flatMap((mark) =>
+    mark ? [{ at: fixes[mark.fix] as Fix, isOnRoad: true, isBeyond: false }] : [],
+  );
+
+function* lookAbout(fixes: readonly Fix[], { snap }: Router): Steps<LookedAt[]> {
+  const all: LookedAt[] = [];
+  let looked: LookedAt | undefined;
+  for (const at of fixes) {
+    if (looked === undefined || flatDistanceM(looked.at, at) >= LOOK_M) {
+      yield;
+      const road = snap(at);
+      const isBeyond = road === undefined || flatDistanceM(road.at, at) > FARTHEST_ROAD_M;
+      looked = { at, isOnRoad: false, isBeyond };
+    }
+    all.push({ ...looked, at });
+  }
+  return all;
+}
+
+function legBeyondM(a: LookedAt | undefined, b: LookedAt): number {
+  if (a === undefined || !(a.isBeyond || b.isBeyond)) return 0;
+  const nearM = a.isOnRoad || b.isOnRoad ? FARTHEST_ROAD_M : 0;
+  return Math.max(0, flatDistanceM(a.at, b.at) - nearM);
 }
 
 const toStop = (fix: Fix, at: LatLon = fix): StopOnRoad => ({

@@ -171,9 +171,10 @@ export function openRouter(
 /** Routers on one network share the working space of the fastest ways: a search in it is over in one step. */
 const knownFastest = new WeakMap<RoadNetwork, Ways>();
 
-function openFastest(network: RoadNetwork, metric = fastestMetric(network)): Ways {
+function openFastest(network: RoadNetwork, given?: Metric): Ways {
   const known = knownFastest.get(network);
   if (known !== undefined) return known;
+  const metric = given ?? fastestMetric(network);
   const ways = openWays(network, metric.costs, network.times, metric);
   knownFastest.set(network, ways);
   return ways;
