@@ -93,15 +93,22 @@ const letters = (text: string) =>
 
 type Columns = Readonly<Partial<Record<Column, number>>>;
 
+const namesOf = (column: Column): readonly string[] => NAMES[column].split(', ');
+
+/** What is net lacks the discount; beside a column of tax it lacks the tax, and is not what is paid. */
 function findColumns(
   cells: readonly string[],
   given: Readonly<Partial<Record<string, string>>>,
 ): Columns {
   const heads = cells.map(letters);
+  const isTaxed = given.vat !== undefined || heads.some((head) => namesOf('vat').includes(head));
   const found = STATEMENT_COLUMNS.flatMap((column): [Column, number][] => {
     const wanted = given[column];
-    const names = wanted === undefined ? NAMES[column].split(', ') : [letters(wanted)];
-    const index = names.map((name) => heads.indexOf(name)).find((one) => one >= 0);
+    const names = wanted === undefined ? namesOf(column) : [letters(wanted)];
+    const index = names
+      .filter((name) => wanted !== undefined || !isTaxed || !name.startsWith('netto'))
+      .map((name) => heads.indexOf(name))
+      .find((one) => one >= 0);
     return index === undefined ? [] : [[column, index]];
   });
   const columns: Columns = Object.fromEntries(found);

@@ -153,7 +153,7 @@ function* listRests(
     if (isBorder) {
       const isUnseen = flatDistanceM(fixAt(i - 1), fixAt(i)) > reachM;
       // A fix from before the receiver knew the time is no drive.
-      const isFirst = anchor === 0 && rests.length === 0 && !isUnseen;
+      const isFirst = isSilent && anchor === 0 && rests.length === 0 && !isUnseen;
       rests.push({ endFix: isFirst ? -1 : i - 1, beginFix: i, isUnseen });
     }
     anchor = i;

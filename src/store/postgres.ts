@@ -24,6 +24,8 @@ export function openPostgres(connectionString: string, patience: Patience): Post
     application_name: 'veipris',
     max: MOST_CLIENTS,
     Client: patientClient(patience),
+    // What waits in its line is let go of long after it was given up: else a silent server would gather it.
+    connectionTimeoutMillis: 4 * patience.connectMs,
     keepAlive: true,
     onConnect: (client) => limitServer(client, patience),
   });

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { Kysely, sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openStore, type Store } from '../../src/store/open-store.ts';
 import { openPostgres } from '../../src/store/postgres.ts';
 import { startFreezingProxy } from '../support/freezing-proxy.ts';
@@ -111,6 +111,32 @@ describe('a PostgreSQL server that falls silent', () => {
     });
   });
 });
+
+test('a question that was given up does not wait in line for ever', async () => {
+  const connect = vi.spyOn(pg.Pool.prototype, 'connect');
+  const dialect = openPostgres(server.address, { connectMs: SHORT_MS / 2, answerMs: 60_000 });
+  const db = new Kysely<unknown>({ dialect });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let holding = 0;
+  const holders = Array.from({ length: 10 }, () =>
+    db.connection().execute(async () => {
+      holding += 1;
+      await held;
+    }),
+  );
+  await expect.poll(() => holding, { timeout: 10_000 }).toBe(10);
+  await expect(sql`select 1`.execute(db)).rejects.toMatchObject(DOWN);
+  const pool = connect.mock.contexts[0] as pg.Pool;
+  await expect.poll(() => pool.waitingCount, { timeout: 10_000 }).toBe(0);
+  release();
+  await Promise.all(holders);
+  await sql`select 1`.execute(db);
+  await db.destroy();
+  connect.mockRestore();
+}, 30_000);
 
 describe('a server that answers while this process stands still', () => {
   const WAIT = new Int32Array(new SharedArrayBuffer(4));
