@@ -62,37 +62,40 @@ function findCell(row: number, column: number): Cell {
   return cell;
 }
 
-/** Writes the easting and the northing of a position, metres, into the first two numbers of a row. */
-export function projectInto(lat: number, lon: number, into: Float64Array): void {
+/**
+ * Puts easting and northing, metres, in the place of latitude and longitude. In a row, and without calls: each point of
+ * each answer comes through here, and numbers that are passed on by themselves make garbage.
+ */
+export function projectInPlace(place: Float64Array): void {
+  const lat = place[0] as number;
+  const lon = place[1] as number;
   const north = (lat - BOUNDS.south) * ROWS_IN_DEG;
   const east = (lon - BOUNDS.west) * COLUMNS_IN_DEG;
   if (!(north >= 0 && lat < BOUNDS.north && east >= 0 && lon < BOUNDS.east)) {
-    into.set(toUtm33({ lat, lon }));
+    place.set(toUtm33({ lat, lon }));
     return;
   }
-  // One by one: each point of each answer comes through here, and taking pairs apart makes garbage.
-  const row = Math.floor(north);
-  const column = Math.floor(east);
+  const row = north | 0;
+  const column = east | 0;
   const cell = findCell(row, column);
   const v = 2 * (north - row) - 1;
   const u = 2 * (east - column) - 1;
-  into[0] = evaluate(cell, 0, v, u);
-  into[1] = evaluate(cell, TERMS * TERMS, v, u);
+  for (let axis = 0; axis < 2; axis++) {
+    // By Horner's rule, in both directions.
+    let metres = 0;
+    for (let at = (axis + 1) * TERMS * TERMS - TERMS; at >= axis * TERMS * TERMS; at -= TERMS) {
+      const high = ((cell[at + 3] as number) * u + (cell[at + 2] as number)) * u;
+      metres = metres * v + ((high + (cell[at + 1] as number)) * u + (cell[at] as number));
+    }
+    place[axis] = metres;
+  }
 }
-
-/** By Horner's rule, all terms written out: this is done for each point of each answer. */
-function evaluate(cell: Cell, from: number, v: number, u: number): number {
-  const high = cubic(cell, from + 3 * TERMS, u) * v + cubic(cell, from + 2 * TERMS, u);
-  return (high * v + cubic(cell, from + TERMS, u)) * v + cubic(cell, from, u);
-}
-
-const cubic = (cell: Cell, at: number, u: number): number =>
-  (((cell[at + 3] as number) * u + (cell[at + 2] as number)) * u + (cell[at + 1] as number)) * u +
-  (cell[at] as number);
 
 /** Easting and northing of a position, metres. */
 export function projectUtm33({ lat, lon }: LatLon): Utm33 {
-  projectInto(lat, lon, scratch);
+  scratch[0] = lat;
+  scratch[1] = lon;
+  projectInPlace(scratch);
   return [scratch[0] as number, scratch[1] as number];
 }
 

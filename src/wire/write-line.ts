@@ -1,5 +1,6 @@
 /** Lines as answers write them: GeoJSON positions, to a decimetre, which is finer than the road network. */
-import { projectInto } from '../geo/utm33-cells.ts';
+import type { LatLon } from '../base/point.ts';
+import { projectInPlace } from '../geo/utm33-cells.ts';
 import type { PlannedRoute } from '../passages/planned-route.ts';
 import type { SpatialReference } from './parameters.ts';
 
@@ -27,37 +28,26 @@ function toUnits({ route, srs, from, to }: LinePart): number {
   if (numbers.length < count) numbers = new Int32Array(2 * count);
   const into = numbers;
   const { rows } = route;
-  if (rows === undefined)
-    route.line.slice(from, to).forEach(({ lat, lon }, i) => {
-      noteUnits(into, 2 * i, lat, lon, srs);
-    });
-  else
-    for (let i = 0; i < count; i += 2) {
-      const lat = rows.degrees[2 * from + i] as number;
-      const lon = rows.degrees[2 * from + i + 1] as number;
-      noteUnits(into, i, lat / 1e6, lon / 1e6, srs);
+  const isUtm = srs === '25833';
+  const units = UNITS[srs];
+  for (let i = 0; i < count; i += 2) {
+    if (rows === undefined) {
+      const { lat, lon } = route.line[from + i / 2] as LatLon;
+      place[0] = lat;
+      place[1] = lon;
+    } else {
+      place[0] = (rows.degrees[2 * from + i] as number) / 1e6;
+      place[1] = (rows.degrees[2 * from + i + 1] as number) / 1e6;
     }
+    if (isUtm) projectInPlace(place);
+    into[i] = Math.round((place[isUtm ? 0 : 1] as number) * units);
+    into[i + 1] = Math.round((place[isUtm ? 1 : 0] as number) * units);
+  }
   return count;
 }
 
+/** Latitude and longitude of a point; easting and northing, where they are written. */
 const place = new Float64Array(2);
-
-function noteUnits(
-  into: Int32Array,
-  at: number,
-  lat: number,
-  lon: number,
-  srs: SpatialReference,
-): void {
-  if (srs === '25833') projectInto(lat, lon, place);
-  else {
-    place[0] = lon;
-    place[1] = lat;
-  }
-  const units = srs === '25833' ? UNITS['25833'] : UNITS['4326'];
-  into[at] = Math.round((place[0] as number) * units);
-  into[at + 1] = Math.round((place[1] as number) * units);
-}
 
 /** The positions of a line. */
 export function listPositions(part: LinePart): Position[] {
