@@ -150,14 +150,21 @@ function readInSlices(socket: Socket, isFull: () => boolean): void {
 export async function hasArrived(socket: Socket): Promise<boolean> {
   const before = connections.get(socket)?.last;
   const wasWhole = before?.req.complete === true;
+  await readWhatCame(socket);
+  const last = connections.get(socket)?.last;
+  return last?.req.complete === true && !(wasWhole && last === before);
+}
+
+/** Gives the system the turns that it takes to hand over what it has of a connection. @returns whether there was any. */
+async function readWhatCame(socket: Socket): Promise<boolean> {
+  const before = socket.bytesRead;
   let read: number;
   do {
     read = socket.bytesRead;
     await nextTurn();
     await nextTurn();
   } while (socket.bytesRead > read);
-  const last = connections.get(socket)?.last;
-  return last?.req.complete === true && !(wasWhole && last === before);
+  return read > before;
 }
 
 function close(answer: ServerResponse): void {
@@ -244,7 +251,7 @@ export function answerHalfOpen(app: App): void {
 }
 
 /**
- * How long a caller may read nothing of its answer. Milliseconds.
+ * How long a caller may read nothing of its answer, or send nothing of a body that is read. Milliseconds.
  *
  * @internal Its tests ask for it.
  */
@@ -255,13 +262,27 @@ export const READING_MS = 30_000;
  * that reads nothing holds no memory for ever. A caller that does not take an answer which is on its way has used its
  * call, and those behind it, as one that hangs up: else to leave the end of a large answer unread would
  * save its price. Where an answer is worked on it is we who are late: it is left to its deadline, which may be longer.
+ * A caller whose body stops coming is late itself.
  */
 export function cutSlowReaders(app: App): void {
   // The framework sets it to none.
   app.server.timeout = READING_MS;
   app.server.on('timeout', (socket) => {
     const [first] = responsesOn(socket);
-    if (first === undefined || isHandedOver(first)) socket.destroy();
-    else socket.setTimeout(READING_MS);
+    if (first === undefined || isHandedOver(first)) return socket.destroy();
+    socket.setTimeout(READING_MS);
+    if (isWaitedFor(first.req)) void cutUnlessMore(first.req);
   });
+
+  async function cutUnlessMore(request: IncomingMessage): Promise<void> {
+    if ((await readWhatCame(request.socket)) || request.complete) return;
+    const late = Object.assign(new Error('a body that stopped'), {
+      code: 'ERR_HTTP_REQUEST_TIMEOUT',
+    });
+    app.server.emit('clientError', late, request.socket);
+  }
 }
+
+/** Whether a body is read, and all that came of it has been: one that we read slowly has parts that wait. */
+const isWaitedFor = ({ complete, readableFlowing, readableLength }: IncomingMessage): boolean =>
+  !complete && readableFlowing !== null && readableLength === 0;

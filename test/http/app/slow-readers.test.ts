@@ -1,9 +1,12 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { expect, test } from 'vitest';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
 import { READING_MS } from '../../../src/http/connections.ts';
+import type { JobDesk } from '../../../src/http/services.ts';
 import { KEY } from '../../support/accounts.ts';
 import { answer } from '../../support/answer.ts';
+import { fakeJobs, RUNNING_JOB } from '../../support/jobs.ts';
 import { meteredApp } from '../../support/metered-app.ts';
 
 /** More than the system takes for a caller that does not read. */
@@ -80,6 +83,73 @@ test('a caller whose answer is worked on for longer gets it: its deadline alone 
   expect(used()).toBe(1);
   socket.destroy();
   await app.close();
+});
+
+/** A caller that has sent the beginning of a job, of the 1 MB that it announces. */
+async function sendingCaller(read: (rows: AsyncIterable<Uint8Array>) => Promise<void>) {
+  const submit: JobDesk['submit'] = async (rows) => {
+    await read(rows);
+    return { job: RUNNING_JOB, isNew: true };
+  };
+  const scene = meteredApp({ parts: { jobs: { ...fakeJobs(), submit } } });
+  const { port } = new URL(await scene.app.listen({ port: 0, host: '127.0.0.1' }));
+  const accepted = once(scene.app.server, 'connection');
+  const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined);
+  const [accepting] = (await accepted) as [Socket];
+  let received = '';
+  socket.on('data', (part) => {
+    received += part;
+  });
+  onTestFinished(async () => {
+    socket.destroy();
+    await scene.app.close();
+  });
+  const head = `POST /api/jobs HTTP/1.1\r\nHost: a\r\nX-API-Key: ${KEY}\r\nContent-Type: text/csv\r\nContent-Length: ${JOB_BYTES}\r\n\r\n`;
+  socket.write(`${head}from,to\n`);
+  const status = () => /^HTTP\/1\.1 (\d+)/.exec(received)?.[1];
+  return { socket, accepting, status };
+}
+
+const JOB_BYTES = 1_000_000;
+
+test('a body that stops coming for 30 s is 408, and its connection ends; one that comes slowly is taken', async () => {
+  let read = 0;
+  const { socket, accepting, status } = await sendingCaller(async (rows) => {
+    for await (const part of rows) read += part.length;
+  });
+  await expect.poll(() => read).toBe(8);
+  // It lies with the system, and has not been read yet.
+  socket.write('Oslo,Bergen\n');
+  lookAtTheClock(accepting);
+  await expect.poll(() => read).toBe(20);
+  expect([status(), accepting.destroyed]).toEqual([undefined, false]);
+  lookAtTheClock(accepting);
+  await expect.poll(status).toBe('408');
+  await expect.poll(() => accepting.destroyed).toBe(true);
+});
+
+test('a body that we read slowly is not cut off, however long the caller must wait', async () => {
+  let goOn = (): void => undefined;
+  const busy = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  let read = 0;
+  const { socket, accepting, status } = await sendingCaller(async (rows) => {
+    for await (const part of rows) {
+      if (read === 0) await busy;
+      read += part.length;
+    }
+  });
+  socket.write('x'.repeat(JOB_BYTES - 8));
+  await expect.poll(() => accepting.bytesRead).toBeGreaterThan(60_000);
+  for (let times = 0; times < 3; times++) {
+    lookAtTheClock(accepting);
+    await nextTurn();
+  }
+  expect([status(), accepting.destroyed]).toEqual([undefined, false]);
+  goOn();
+  await expect.poll(status).toBe('201');
+  expect(read).toBe(JOB_BYTES);
 });
 
 test('who reads, however slowly, gets the whole answer and is charged for it', async () => {
