@@ -17,7 +17,7 @@ export interface PreparedTrace {
   /** Fixes left out because their clock runs back, or because they lie too far away to be driven to. */
   readonly ignored: number;
   /** The clock ran back so that the drive before the first kept fix, or behind the last one, is left out. */
-  readonly isCut: boolean;
+  readonly cutAt: { readonly start: boolean; readonly end: boolean };
 }
 
 /** The fix at which a drive ends, and the one at which the next begins. */
@@ -96,19 +96,23 @@ export function* prepareTrace(given: readonly Fix[], terms: RestTerms): Steps<Pr
     isTimed,
     rests: between,
     ignored,
-    isCut: isCut(given, steady, terms),
+    cutAt: findCuts(given, steady, terms),
   };
 }
 
 /** Do fixes at an end that are left out lie elsewhere? A few of them are no drive. */
-function isCut(given: readonly Fix[], kept: readonly Fix[], { reachM }: RestTerms): boolean {
+function findCuts(
+  given: readonly Fix[],
+  kept: readonly Fix[],
+  { reachM }: RestTerms,
+): PreparedTrace['cutAt'] {
   const [first, last] = [kept[0] as Fix, kept.at(-1) as Fix];
   const isDrive = (left: readonly Fix[], end: Fix) =>
     left.length > MOST_LEAPS && left.some((fix) => flatDistanceM(fix, end) > reachM);
-  return (
-    isDrive(given.slice(0, given.indexOf(first)), first) ||
-    isDrive(given.slice(given.lastIndexOf(last) + 1), last)
-  );
+  return {
+    start: isDrive(given.slice(0, given.indexOf(first)), first),
+    end: isDrive(given.slice(given.lastIndexOf(last) + 1), last),
+  };
 }
 
 const timeOf = ({ atMs }: Fix): number => atMs ?? 0;

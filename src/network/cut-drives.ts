@@ -65,10 +65,32 @@ export const driveAt = (drives: readonly RecordedDrive[], atMs: number): number 
     drives.findLastIndex(({ fromMs }) => fromMs <= atMs),
   );
 
+/** A leg up to a fix, as far as nothing is known of tolls there. */
+export interface LegBeyond {
+  readonly toFix: number;
+  readonly lengthM: number;
+}
+
+/** What a recording lacks, and where. */
+interface Lacks extends Pick<MatchedTrace, 'cutAt'> {
+  readonly beyond: readonly LegBeyond[];
+}
+
 /** @returns in their order; `[]`: there is one alone. */
-export function cutAtRests({ route, startMs, match }: TracedDrive, laid: Laid): TracedDrive[] {
+export function cutAtRests(
+  { route, startMs, match }: TracedDrive,
+  laid: Laid,
+  { cutAt, beyond }: Lacks,
+): TracedDrive[] {
   const { drives } = match;
   if (drives.length === 1) return [];
+  const driveOf = ({ toFix }: LegBeyond) => {
+    const alongM = laid.fixAt[toFix]?.alongM ?? 0;
+    return Math.max(
+      0,
+      drives.findLastIndex(({ fromM }) => fromM < alongM),
+    );
+  };
   return drives.map((drive, no) => {
     const isOwn = (atMs: number) => driveAt(drives, atMs) === no;
     const stretches = cutStretches(match.stretches, drive);
@@ -89,6 +111,8 @@ export function cutAtRests({ route, startMs, match }: TracedDrive, laid: Laid): 
       },
       match: {
         ...match,
+        isCut: (no === 0 && cutAt.start) || (no === drives.length - 1 && cutAt.end),
+        beyondM: beyond.reduce((sum, leg) => sum + (driveOf(leg) === no ? leg.lengthM : 0), 0),
         stretches,
         share: shareOnRoads(stretches),
         drives: [{ ...drive, fromM: 0, toM: drive.toM - drive.fromM }],

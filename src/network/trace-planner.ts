@@ -20,7 +20,7 @@ import type { SnappedStop } from '../routing/snap.ts';
 import type { MatchedStretch, TollCatalogue, TraceMatch, TracePlanner } from '../trip/ports.ts';
 import type { RoadSection } from '../trip/road-section.ts';
 import { FARTHEST_ROAD_M, REST_MS } from '../trip/settings.ts';
-import { cutAtRests, driveAt, listDrives, shareOnRoads } from './cut-drives.ts';
+import { cutAtRests, driveAt, type LegBeyond, listDrives, shareOnRoads } from './cut-drives.ts';
 import type { PreparedNetwork } from './kernel-file.ts';
 import { between, type Laid, layRuns, placeAt } from './lay-runs.ts';
 import type { StationToPlace } from './place.ts';
@@ -64,7 +64,7 @@ export function openTracePlanner(
     source,
     *plan(given, startMs) {
       const trace = yield* matchTrace(given, startMs);
-      const beyondM = yield* measureBeyond(trace, router);
+      const beyond = yield* measureBeyond(trace, router);
       const judged = yield* judge(trace);
       const laid = yield* layRuns(trace, layTerms);
       yield;
@@ -98,8 +98,8 @@ export function openTracePlanner(
       const match: TraceMatch = {
         fixes: given.length,
         ignored: trace.ignored,
-        isCut: trace.isCut,
-        beyondM,
+        isCut: trace.cutAt.start || trace.cutAt.end,
+        beyondM: beyond.reduce((sum, { lengthM }) => sum + lengthM, 0),
         isTimed,
         share: shareOnRoads(stretches),
         stretches,
@@ -109,7 +109,7 @@ export function openTracePlanner(
         ),
       };
       const whole = { route, startMs: beginMs, match, parts: [] };
-      return { ...whole, parts: cutAtRests(whole, laid) };
+      return { ...whole, parts: cutAtRests(whole, laid, { cutAt: trace.cutAt, beyond }) };
     },
   };
 }
@@ -140,55 +140,59 @@ const LOOK_M = 2000;
 
 /** A fix, and how far from roads it lies. */
 interface LookedAt {
+  readonly fix: number;
   readonly at: Fix;
   readonly isOnRoad: boolean;
   /** So far from all roads that nothing is known of tolls there. */
   readonly isBeyond: boolean;
 }
 
-/** Metres that lie so far from all roads that nothing is known of tolls there; silences are crossed straight. */
-function* measureBeyond({ runs, fixes }: MatchedTrace, router: Router): Steps<number> {
-  let beyondM = 0;
+/** The legs that lie so far from all roads that nothing is known of tolls there; silences are crossed straight. */
+function* measureBeyond({ runs, fixes }: MatchedTrace, router: Router): Steps<LegBeyond[]> {
+  const beyond: LegBeyond[] = [];
   let before: LookedAt | undefined;
   for (const run of runs) {
     if (run.kind === 'unrecorded') before = undefined;
     if (run.kind !== 'road' && run.kind !== 'off') continue;
     const looked =
-      run.kind === 'road'
-        ? endsOnRoad(run, fixes)
-        : yield* lookAbout(fixes.slice(run.fromFix, run.toFix + 1), router);
+      run.kind === 'road' ? endsOnRoad(run, fixes) : yield* lookAbout(run, fixes, router);
     for (const one of looked) {
-      beyondM += legBeyondM(before, one);
+      beyond.push(...legBeyond(before, one));
       before = one;
     }
   }
-  return beyondM;
+  return beyond;
 }
 
 const endsOnRoad = ({ marks }: RoadRun, fixes: readonly Fix[]): LookedAt[] =>
   [marks[0], marks.at(-1)].flatMap((mark) =>
-    mark ? [{ at: fixes[mark.fix] as Fix, isOnRoad: true, isBeyond: false }] : [],
+    mark ? [{ fix: mark.fix, at: fixes[mark.fix] as Fix, isOnRoad: true, isBeyond: false }] : [],
   );
 
-function* lookAbout(fixes: readonly Fix[], { snap }: Router): Steps<LookedAt[]> {
+function* lookAbout(
+  { fromFix, toFix }: { readonly fromFix: number; readonly toFix: number },
+  fixes: readonly Fix[],
+  { snap }: Router,
+): Steps<LookedAt[]> {
   const all: LookedAt[] = [];
   let looked: LookedAt | undefined;
-  for (const at of fixes) {
+  for (let fix = fromFix; fix <= toFix; fix++) {
+    const at = fixes[fix] as Fix;
     if (looked === undefined || flatDistanceM(looked.at, at) >= LOOK_M) {
       yield;
       const road = snap(at);
       const isBeyond = road === undefined || flatDistanceM(road.at, at) > FARTHEST_ROAD_M;
-      looked = { at, isOnRoad: false, isBeyond };
+      looked = { fix, at, isOnRoad: false, isBeyond };
     }
-    all.push({ ...looked, at });
+    all.push({ ...looked, fix, at });
   }
   return all;
 }
 
-function legBeyondM(a: LookedAt | undefined, b: LookedAt): number {
-  if (a === undefined || !(a.isBeyond || b.isBeyond)) return 0;
+function legBeyond(a: LookedAt | undefined, b: LookedAt): LegBeyond[] {
+  if (a === undefined || !(a.isBeyond || b.isBeyond)) return [];
   const nearM = a.isOnRoad || b.isOnRoad ? FARTHEST_ROAD_M : 0;
-  return Math.max(0, flatDistanceM(a.at, b.at) - nearM);
+  return [{ toFix: b.fix, lengthM: Math.max(0, flatDistanceM(a.at, b.at) - nearM) }];
 }
 
 const toStop = (fix: Fix, at: LatLon = fix): StopOnRoad => ({

@@ -141,3 +141,28 @@ test('a way between two drives that is not recorded is told by the first of them
     journey.drives.map(({ legs }) => legs.map(({ quoted }) => toldBy(quoted.warnings))),
   ).toEqual([[true], [false]]);
 });
+
+test('each drive lacks what lies in it alone: a day in the country is complete beside one abroad, or one with a clock set back', async () => {
+  const lastMs = there.at(-1)?.atMs ?? START;
+  /** Two hours later, from Svinesund down to Gothenburg, along no road of ours. */
+  const abroad = Array.from({ length: 300 }, (_, i) => ({
+    lat: 59.05 - 0.0045 * i,
+    lon: 11.3 + 0.002 * i,
+    atMs: lastMs + 7_200_000 + 20_000 * i,
+  }));
+  const homeMs = (abroad.at(-1)?.atMs ?? 0) - START + 7_200_000;
+  const planOf = (fixes: readonly Fix[]) => {
+    const steps = tracer.plan(fixes, START);
+    for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
+  };
+  const { match, parts: days } = planOf([...there, ...abroad, ...lateBy(back, homeMs)]);
+  const beyondM = days.map((day) => day.match.beyondM);
+  expect(beyondM.map((m) => m > 110_000)).toEqual([false, true, false]);
+  expect(beyondM.filter((m) => m === 0)).toHaveLength(2);
+  expect(beyondM.reduce((sum, m) => sum + m, 0)).toBeCloseTo(match.beyondM);
+  // The clock goes wrong in the last hour: what is driven then cannot be told in time.
+  const wrong = lateBy(back.slice(back.length / 2), 3_600_000 - 9_000_000);
+  const cut = planOf([...there, ...lateBy(back.slice(0, back.length / 2), 3_600_000), ...wrong]);
+  expect(cut.match.isCut).toBe(true);
+  expect(cut.parts.map((day) => day.match.isCut)).toEqual([false, true]);
+});
