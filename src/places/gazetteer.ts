@@ -12,6 +12,8 @@ import {
 import { buildPlaceResolver, type ResolvedPlace, type ResolvePlace } from './resolve-place.ts';
 
 export interface Gazetteer {
+  /** Makes the index, which the first to look for a name would wait for. Asks for no address. */
+  build(): void;
   /** Places that fit a text; addresses behind them, where these are searched. */
   find(text: string, terms?: SearchTerms, signal?: AbortSignal): Promise<readonly FoundPlace[]>;
   /**
@@ -46,6 +48,7 @@ const WITHOUT_STREETS =
 export function openGazetteer(current: () => NamedFacts, addresses?: AddressSearch): Gazetteer {
   const open = openIndex(current);
   return {
+    build: () => void open(),
     async find(text, terms, signal) {
       const { find } = open();
       const places = find(text, terms);

@@ -143,7 +143,7 @@ export async function makeServices(
     async open(onProgress) {
       await life.open(onProgress);
       // The first to look for a place does not wait for the index.
-      await services.gazetteer.prepare(['Oslo']);
+      services.gazetteer.build();
       stopKeeping = keepShort(accounts, log);
       workers = jobs.work(services);
     },

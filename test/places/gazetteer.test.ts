@@ -50,3 +50,26 @@ test('a search gives addresses behind the places, and the places alone where the
   expect(await named(async () => [STREET])).toEqual(['Moss', 'Moss ferjekai', STREET.name]);
   expect(await named(() => Promise.reject(new Error('away')))).toEqual(['Moss', 'Moss ferjekai']);
 });
+
+test('a server that starts makes its index and asks for no address, whatever places it has', async () => {
+  let reads = 0;
+  const read = (): string => {
+    reads++;
+    return 'Moss';
+  };
+  const place: Place = {
+    ...MOSS,
+    get name() {
+      return read();
+    },
+  };
+  const asked: string[] = [];
+  const find = async (text: string) => {
+    asked.push(text);
+    throw new Error('away');
+  };
+  const { build } = openGazetteer(() => ({ places: [place], quays: [] }), { find });
+  build();
+  expect(asked).toEqual([]);
+  expect(reads).toBeGreaterThan(0);
+});
