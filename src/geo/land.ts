@@ -84,7 +84,10 @@ interface Areas {
 
 /** @param areas each by its rings: a place lies in it within an odd number of them. */
 function openAreas(areas: readonly (readonly LandRing[])[]): Areas {
-  const shores = areas.flatMap((rings, area) => rings.map((ring) => ({ ring, area })));
+  const shores = areas.flatMap((rings, area) =>
+    // A single point goes round nothing.
+    rings.flatMap((ring) => (ring.length > 1 ? [{ ring, area }] : [])),
+  );
   if (shores.length === 0)
     return { around: () => new Set(), listPieces: () => [{ share: 1, areas: [] }] };
   const { lookEast, meet } = openShores(plantLegs(shores));

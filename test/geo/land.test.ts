@@ -97,3 +97,14 @@ test('where no land is known all is sea', () => {
   expect(none.find(map.at('p'))).toBeUndefined();
   expect(none.seaBetweenM(map.at('p'), map.at('q'))).toBeGreaterThan(700);
 });
+
+test.each([
+  ['a single point', [[10.75, 59.91]]],
+  ['no point', []],
+] as const)('a ring of %s goes round nothing, alone or beside others', (_, ring) => {
+  const dot = openLand([ring], [{ kind: 'lake', rings: [ring] }]);
+  expect(dot.find({ lat: 59.91, lon: 10.75 })).toBeUndefined();
+  expect(dot.listWaters(inland.at('1'), inland.at('5'))).toEqual([]);
+  const beside = openLand([], [{ kind: 'river', rings: [ring, shore('efghe')] }]);
+  expect(beside.listWaters(inland.at('3'), inland.at('5'))).toHaveLength(1);
+});
