@@ -4,7 +4,7 @@ import type { LatLon } from '../base/point.ts';
 import { inSteps, type Pause, type Steps } from '../base/steps.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
 import type { PlannedRoute, StopOnRoad } from '../passages/planned-route.ts';
-import { type Drive, type LineDetail, readDrive } from '../routing/drive.ts';
+import { type Drive, type LineDetail, readDrive, type WaitFor } from '../routing/drive.ts';
 import type { FareState, NearStation, OpenFares } from '../routing/money-fares.ts';
 import { mostStepsFor } from '../routing/money-search.ts';
 import { pointAt, type RoadNetwork } from '../routing/network.ts';
@@ -25,7 +25,7 @@ import type { RoadSection } from '../trip/road-section.ts';
 import { FARTHEST_ROAD_M } from '../trip/settings.ts';
 import { nameRoad } from './link.ts';
 import type { OpenNetwork } from './open-network.ts';
-import { openSeasonRouter, type SeasonDrives } from './season-router.ts';
+import { openSeasonRouter, type SeasonDrives, type WaitFrom } from './season-router.ts';
 import { openSharedWays, type ShareWays, shareNothing } from './share-ways.ts';
 import { openRouteWriter, openWaits, shareRoutes, type WriteRoute } from './write-routes.ts';
 
@@ -47,15 +47,18 @@ export function openKernelPlanner(
   const router = openRouter(network, index, worthM, metric);
   const waitAtQuay = openWaits(network.ferries, services);
   const toRoute = openRouteWriter(network, waitAtQuay);
-  const driveInSeason = openSeasonRouter({
-    ids: network.sections.ids,
-    sections,
-    usualWaitMs: network.ferries.waitMs,
-    waitFrom: (startMs) => (ride, atMs) => {
-      const { p10Min, meanMin, p90Min } = waitAtQuay(ride, startMs + atMs);
-      return { earlyMs: p10Min * 60_000, meanMs: meanMin * 60_000, lateMs: p90Min * 60_000 };
-    },
-  });
+  const waitFrom: WaitFrom = (startMs) => (ride, atMs) => {
+    const { p10Min, meanMin, p90Min } = waitAtQuay(ride, startMs + atMs);
+    return { earlyMs: p10Min * 60_000, meanMs: meanMin * 60_000, lateMs: p90Min * 60_000 };
+  };
+  const openSeasons = (waits: WaitFrom) =>
+    openSeasonRouter({
+      ids: network.sections.ids,
+      sections,
+      usualWaitMs: network.ferries.waitMs,
+      waitFrom: waits,
+    });
+  const driveInSeason = openSeasons(waitFrom);
   const openFares = openFaresOf(network);
   const { stationIds } = network.gates;
   const listNear = (near: readonly NearStation[], withinMs: number): NearToll[] =>
@@ -115,7 +118,7 @@ export function openKernelPlanner(
   const planBy = (
     share: ShareWays,
     snap: SnapStop,
-    { write, reaches }: { readonly write: WriteRoute; readonly reaches: Map<string, Reach> },
+    { write, reaches, inSeason }: Sharing,
     driveUsual = driveBy(share),
   ): RoutePlanner => ({
     source,
@@ -124,7 +127,7 @@ export function openKernelPlanner(
     async planTrip(trip, { pause } = {}) {
       const stops = snapStops(trip, snap);
       const { avoidTolls, alternatives: others = MOST_ALTERNATIVES } = trip;
-      const found = await driveInSeason(trip.startMs, (closing) =>
+      const found = await inSeason(trip.startMs, (closing) =>
         driveUsual(stops, { ...closing, avoidTolls, others }, pause),
       );
       return inSteps(stepRoutes(stops, trip.startMs, { ...found, write }), pause);
@@ -150,7 +153,7 @@ export function openKernelPlanner(
         const drives = withoutDoubles([...usual, ...priced]);
         return { drives, reach: { near: listNear(opened.near, withinMs), withinMs }, ...told };
       };
-      const found = await driveInSeason(trip.startMs, async (closing) => {
+      const found = await inSeason(trip.startMs, async (closing) => {
         const key = keyOf(closing);
         const known = reaches.get(key);
         const signed = known && signFares?.(known.near, known.withinMs);
@@ -174,13 +177,23 @@ export function openKernelPlanner(
     }),
   });
   return {
-    ...planBy(shareNothing, snapStop, { write: toRoute, reaches: new Map() }),
+    ...planBy(shareNothing, snapStop, {
+      ...{ write: toRoute, reaches: new Map(), inSeason: driveInSeason },
+    }),
     shareWays: () =>
       planBy(openSharedWays(), shareStops(snapStop), {
         write: shareRoutes(toRoute, waitAtQuay),
         reaches: new Map(),
+        inSeason: openSeasons(rememberWaits(waitFrom)),
       }),
   };
+}
+
+/** What the trips of one planner are planned with. */
+interface Sharing {
+  readonly write: WriteRoute;
+  readonly reaches: Map<string, Reach>;
+  readonly inSeason: ReturnType<typeof openSeasonRouter>;
 }
 
 /** The stations that ways of a trip may pass, and how long it may take. */
@@ -200,6 +213,24 @@ type SnapStop = (
 
 const snapStops = ({ from, via, to, bearings }: TripRequest, snap: SnapStop): Snapped[] =>
   [from, ...via, to].map((stop, i, stops) => snap(stop, i, stops, bearings?.[i]));
+
+/**
+ * Keeps the waits at whole minutes of a trip: searches look ahead by these, and departures of a window do so at the same
+ * moments again and again.
+ */
+function rememberWaits(waitFrom: WaitFrom): WaitFrom {
+  const known: Map<number, ReturnType<WaitFor>>[] = [];
+  return (startMs) => {
+    const waitFor = waitFrom(startMs);
+    return (ride, atMs) => {
+      if (atMs % 60_000 !== 0) return waitFor(ride, atMs);
+      known[ride] ??= new Map();
+      const found = known[ride].get(startMs + atMs) ?? waitFor(ride, atMs);
+      known[ride].set(startMs + atMs, found);
+      return found;
+    };
+  };
+}
 
 /** What tells the drives of a trip apart. */
 const keyOf = ({

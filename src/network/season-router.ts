@@ -19,14 +19,17 @@ export interface SeasonDrives {
  */
 const LONG_WAIT_MS = 60 * 60_000;
 
+/** Gives the waits of a trip that sets out at a moment, Unix milliseconds. */
+export type WaitFrom = (startMs: number) => WaitFor;
+
 interface SeasonTerms {
   /** Of the sections, as the network numbers them. */
   readonly ids: readonly string[];
   readonly sections: readonly RoadSection[];
   /** By ride: the usual wait. */
   readonly usualWaitMs: Int32Array;
-  /** Gives the waits of a trip that sets out at a moment; absent: they are as on average. */
-  readonly waitFrom?: (startMs: number) => WaitFor;
+  /** Absent: waits are as on average. */
+  readonly waitFrom?: WaitFrom;
 }
 
 /** Gives the sections that are closed at a moment, Unix milliseconds, by their numbers in order. */
