@@ -1,12 +1,18 @@
 /** Plans trips with the routing kernel. */
 import { Fault } from '../base/fault.ts';
 import type { LatLon } from '../base/point.ts';
-import { inSteps, type Pause, type Steps } from '../base/steps.ts';
+import { inSteps, type Pause, type StepBudget, type Steps } from '../base/steps.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
 import type { PlannedRoute, StopOnRoad } from '../passages/planned-route.ts';
-import { type Drive, type LineDetail, readDrive, type WaitFor } from '../routing/drive.ts';
+import {
+  type Drive,
+  type DrivenEdge,
+  type LineDetail,
+  readDrive,
+  type WaitFor,
+} from '../routing/drive.ts';
 import type { FareState, NearStation, OpenFares } from '../routing/money-fares.ts';
-import { mostStepsFor } from '../routing/money-search.ts';
+import { mostMsFor, mostStepsFor } from '../routing/money-search.ts';
 import { pointAt, type RoadNetwork } from '../routing/network.ts';
 import { type Closing, openRouter, type Router } from '../routing/router.ts';
 import type { SnappedStop, WorthM } from '../routing/snap.ts';
@@ -100,6 +106,17 @@ export function openKernelPlanner(
   }
 
   type Wish = Parameters<typeof router.stepDrive>[1];
+  /** Where no steps are left for a search: the usual ways, and one that was found for another departure. */
+  const goOn = (
+    usual: readonly Drive[],
+    { edges, waitFor }: Pick<Closing, 'waitFor'> & { readonly edges: FoundWay | undefined },
+  ) => {
+    const known = edges && router.toDrive(edges, waitFor);
+    const mostMs = mostMsFor(usual[0]?.durationMs ?? 0);
+    const isWithin = known !== undefined && known.durationMs <= mostMs;
+    const drives = isWithin ? withoutDoubles([...usual, known]) : usual;
+    return { drives, reach: NOWHERE, isCut: true, knowsCheapest: false };
+  };
   /** The ways that the kernel lists by time alone. */
   const driveBy =
     (share: ShareWays) =>
@@ -118,7 +135,7 @@ export function openKernelPlanner(
   const planBy = (
     share: ShareWays,
     snap: SnapStop,
-    { write, reaches, inSeason }: Sharing,
+    { write, reaches, found, inSeason }: Sharing,
     driveUsual = driveBy(share),
   ): RoutePlanner => ({
     source,
@@ -139,6 +156,11 @@ export function openKernelPlanner(
       let [isCut, knowsCheapest] = [false, true];
       const search = async (closing: Closing) => {
         const wish = { ...closing, avoidTolls: trip.avoidTolls };
+        const key = keyOf(closing);
+        if (isSpent(budget, found)) {
+          const usual = await driveUsual(stops, { ...wish, others: 0 }, pause);
+          return goOn(usual, { ...closing, edges: found?.get(key) });
+        }
         const opening = router.openMoney(stops, wish, openFares(openTripFares));
         const opened = await inSteps(opening, pause);
         if (opened === undefined)
@@ -149,11 +171,12 @@ export function openKernelPlanner(
         for (const { edges } of ways) {
           await pause?.();
           priced.push(router.toDrive(edges, closing.waitFor));
+          found?.set(key, edges);
         }
         const drives = withoutDoubles([...usual, ...priced]);
         return { drives, reach: { near: listNear(opened.near, withinMs), withinMs }, ...told };
       };
-      const found = await inSeason(trip.startMs, async (closing) => {
+      const planned = await inSeason(trip.startMs, async (closing) => {
         const key = keyOf(closing);
         const known = reaches.get(key);
         const signed = known && signFares?.(known.near, known.withinMs);
@@ -162,13 +185,14 @@ export function openKernelPlanner(
           const made = await search({ ...closing, ...(waitFor && { waitFor }) });
           const isWider = made.reach.withinMs > (known?.withinMs ?? 0);
           if (isWider && signFares) reaches.set(key, made.reach);
-          return { ...made, isKept: !isWider };
+          // A later departure may be searched to its end.
+          return { ...made, isKept: !isWider && !made.isCut };
         });
         isCut ||= ways.isCut;
         knowsCheapest &&= ways.knowsCheapest;
         return ways.drives;
       });
-      const routes = stepRoutes(stops, trip.startMs, { ...found, write });
+      const routes = stepRoutes(stops, trip.startMs, { ...planned, write });
       return { routes: await inSteps(routes, pause), isCut, knowsCheapest };
     },
     planTable: openTables({
@@ -183,16 +207,23 @@ export function openKernelPlanner(
     shareWays: () =>
       planBy(openSharedWays(), shareStops(snapStop), {
         write: shareRoutes(toRoute, waitAtQuay),
-        reaches: new Map(),
+        ...{ reaches: new Map(), found: new Map() },
         inSeason: openSeasons(rememberWaits(waitFrom)),
       }),
   };
 }
 
+type FoundWay = readonly DrivenEdge[];
+
+const isSpent = ({ left }: StepBudget, found: Sharing['found']): boolean =>
+  found !== undefined && left <= 0;
+
 /** What the trips of one planner are planned with. */
 interface Sharing {
   readonly write: WriteRoute;
   readonly reaches: Map<string, Reach>;
+  /** By what is closed the way that a search by money found last; absent: the trips are not departures of one. */
+  readonly found?: Map<string, FoundWay>;
   readonly inSeason: ReturnType<typeof openSeasonRouter>;
 }
 
@@ -219,18 +250,25 @@ const snapStops = ({ from, via, to, bearings }: TripRequest, snap: SnapStop): Sn
  * moments again and again.
  */
 function rememberWaits(waitFrom: WaitFrom): WaitFrom {
-  const known: Map<number, ReturnType<WaitFor>>[] = [];
+  /** By the seconds within a minute, by ride, by minute: numbers that a map finds at once. */
+  const known = new Map<number, Map<number, ReturnType<WaitFor>>[]>();
   return (startMs) => {
     const waitFor = waitFrom(startMs);
+    const ofRides = known.get(startMs % MINUTE_MS) ?? [];
+    known.set(startMs % MINUTE_MS, ofRides);
     return (ride, atMs) => {
-      if (atMs % 60_000 !== 0) return waitFor(ride, atMs);
-      known[ride] ??= new Map();
-      const found = known[ride].get(startMs + atMs) ?? waitFor(ride, atMs);
-      known[ride].set(startMs + atMs, found);
-      return found;
+      if (atMs % MINUTE_MS !== 0) return waitFor(ride, atMs);
+      const ofRide = ofRides[ride] ?? new Map<number, ReturnType<WaitFor>>();
+      ofRides[ride] = ofRide;
+      const minute = Math.floor((startMs + atMs) / MINUTE_MS);
+      const wait = ofRide.get(minute) ?? waitFor(ride, atMs);
+      ofRide.set(minute, wait);
+      return wait;
     };
   };
 }
+
+const MINUTE_MS = 60_000;
 
 /** What tells the drives of a trip apart. */
 const keyOf = ({

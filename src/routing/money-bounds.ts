@@ -36,9 +36,10 @@ export interface BoundTerms {
 /** So many edges that a bound is worked out for are one step. */
 const EDGES_A_STEP = 8;
 
-/** Searches over the whole corridor are steps as well. */
-function countEdges({ edges }: Corridor, progress: Progress, searches: number): void {
-  progress.steps += (searches * edges.length) / EDGES_A_STEP;
+/** Searches over the corridor are steps as well: by the edges that each comes to. */
+function countEdges(progress: Progress, ...searches: readonly Float64Array[]): void {
+  for (const least of searches)
+    for (const one of least) if (one < Number.POSITIVE_INFINITY) progress.steps += 1 / EDGES_A_STEP;
 }
 
 /** A rule that is met later than that counts as met so late: windows are shorter. */
@@ -68,21 +69,19 @@ export function* openBounds<State extends FareState>(
     tollAt: (edge: number) =>
       ORE * (tollsAt(network, fares.leastOre, edge) + (ferryOre.get(edge) ?? 0)),
   };
-  countEdges(corridor, progress, 1);
   const leastCosts = yield* corridor.leastCosts(rates, progress.most);
+  countEdges(progress, leastCosts);
   const toEnd = isValued ? leastCosts : corridor.toEndMs;
   const groups: (GroupBounds | undefined)[] = [];
   const wanted = new Set<number>();
   function* findWanted(): Steps<void> {
     const [rule, most] = isValued ? [rates, progress.most] : [TIME, boundMs];
     for (const group of wanted) {
-      countEdges(corridor, progress, 2);
       const stations = fares.groups[group] ?? [];
-      groups[group] = {
-        past: yield* corridor.leastCostsPast(stations, toEnd, rule, most),
-        behind: corridor.leastBehind(stations, toEnd),
-        soonestMs: yield* corridor.soonestMs(stations, SOON_MS),
-      };
+      const past = yield* corridor.leastCostsPast(stations, toEnd, rule, most);
+      const soonestMs = yield* corridor.soonestMs(stations, SOON_MS);
+      countEdges(progress, past, soonestMs);
+      groups[group] = { past, behind: corridor.leastBehind(stations, toEnd), soonestMs };
     }
     wanted.clear();
   }
@@ -142,9 +141,9 @@ export function* mostOfPlain<State extends FareState>(
 ): Steps<number> {
   const [leg] = corridor.legs;
   if (corridor.legs.length > 1 || leg === undefined) return Number.POSITIVE_INFINITY;
-  countEdges(corridor, progress, 1);
   const tollAt = (edge: number) => ORE * tollsAt(network, fares.mostOre, edge);
   const least = yield* corridor.leastCosts({ ...weights, tollAt, isPlain: true }, progress.most);
+  countEdges(progress, least);
   const plain = leg.from.map(({ edge, share }) => {
     const along = weights.msRate * (costs.ofEdge[edge] as number);
     // A way to a place behind the start on its own edge leads round.

@@ -59,11 +59,15 @@ export interface MoneySearch {
  * Source: docs/cheapest.md, "What is asked, and what is promised".
  */
 const LONGEST = { times: 1.5, moreMs: 10 * 60_000 };
+export const mostMsFor = (fastestMs: number): number =>
+  Math.floor(fastestMs * LONGEST.times + LONGEST.moreMs);
 /**
  * After about so many steps a search is cut, after about a second of processor time: labels made, labels compared, and
  * edges that a lower bound is worked out for, some of which are one step.
  */
 const MOST_STEPS = 300_000;
+/** So many edges of a corridor are one step of a window, for what is worked out before a search. */
+const OPENED_A_STEP = 16;
 /** So much of them a search by exact labels takes; the rest is for the quick ones that a cut one ends with. */
 const EXACT_SHARE = 0.7;
 /** What an hour is worth to the quick searches behind a cut front. Øre. */
@@ -86,6 +90,8 @@ const ROUNDED_MS = 2;
 interface MoneyTerms extends Pick<MoneySearchParts, 'costs'> {
   /** Absent: ferries are waited for as on average. */
   readonly waitFor?: WaitFor | undefined;
+  /** Of each leg, at least; absent: as the fastest ones take. */
+  readonly leastMs?: readonly number[];
 }
 
 /** Opens the searches of one network and metric, one after the other. */
@@ -99,18 +105,18 @@ export function openMoneySearches({ network, metric }: Omit<MoneySearchParts, 'c
     stops: Stops,
     fastest: readonly Path[],
     openFares: OpenFares<State>,
-    { costs, waitFor }: MoneyTerms,
+    { costs, waitFor, leastMs: ofLegs = fastest.map(({ cost }) => cost) }: MoneyTerms,
   ): Steps<MoneySearch> {
-    const leastMs = sum(fastest.map(({ cost }) => cost));
+    const leastMs = sum(ofLegs);
     // Ways are chosen by less than a long wait, and by more than a short one.
     const weighed = fastest.map((leg) => weighPath(network.graph, costs, leg));
-    const usualCost = Math.max(leastMs, sum(weighed));
-    const usualMs = Math.floor(usualCost * LONGEST.times + LONGEST.moreMs);
+    const usualCost = Math.max(sum(fastest.map(({ cost }) => cost)), sum(weighed));
+    const usualMs = mostMsFor(usualCost);
     const [start = []] = stops;
     const same = known.get(start);
     let shared = same?.costs === costs && isSameTrip(same.stops, stops) ? same : undefined;
     if (shared === undefined) {
-      const legs = fastest.map(({ cost }, i) => ({
+      const legs = ofLegs.map((cost, i) => ({
         from: i === 0 ? start : placesToLeave(network.graph, stops[i] ?? []),
         to: stops[i + 1] ?? [],
         boundMs: usualMs - leastMs + cost + ROUNDED_MS * (fastest.length - 1),
@@ -234,6 +240,7 @@ function openSearchOn<State extends FareState>(parts: SearchParts<State>): Money
     near: corridor.near,
     *find(aim, budget = { left: mostStepsFor(aim) }) {
       const { ways, ...known } = yield* findBy(aim, budget);
+      budget.left -= corridor.edges.length / OPENED_A_STEP;
       const weights = toWeights(aim);
       const costOf = costBy(weights);
       if (aim.hourOre === 'pareto')

@@ -226,14 +226,16 @@ function openWays(network: RoadNetwork, costs: Costs, plain: Costs, metric: Metr
     stepTable: (from, to) => stepTable({ graph, hierarchy, metric, query }, from, to),
     *openMoney(stops, openFares, { waitFor, tollsOf }) {
       const open = tollsOf && (yield* listPassed(network, tollsOf));
-      const fastest = tollsOf
-        ? tollsOf.map((leg) => ({ ...leg, cost: weighPath(network.graph, costs, leg) }))
-        : yield* findLegs(graph, query, stops);
-      if (fastest === undefined) return undefined;
+      const lightest = yield* findLegs(graph, query, stops);
+      if (lightest === undefined) return undefined;
+      const fastest =
+        tollsOf?.map((leg) => ({ ...leg, cost: weighPath(network.graph, costs, leg) })) ?? lightest;
+      // A leg may pass a station that another one has to pass, and be faster than by the way round it.
+      const leastMs = lightest.map(({ cost }) => cost);
       yield;
       const driven = costsPast(open);
       yield;
-      return yield* searchMoney(stops, fastest, openFares, { costs: driven, waitFor });
+      return yield* searchMoney(stops, fastest, openFares, { costs: driven, waitFor, leastMs });
     },
     *find(stops, others) {
       if (others > 0 && stops.length === 2 && alternatives === undefined) {

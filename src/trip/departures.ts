@@ -45,8 +45,10 @@ export interface Departures
   readonly rushOre?: Ore;
 }
 
-/** Steps that all searches of a window take at most, some five seconds: each has a share of what is left. */
-const WINDOW_STEPS = 1_500_000;
+/** Steps that all searches of a window take at most, some two seconds. */
+const WINDOW_STEPS = 600_000;
+/** With fewer a long search finds nothing: then some departures are searched, and the others have their ways. */
+const LEAST_SHARE = 30_000;
 
 export type QuoteDepartures = (request: DeparturesRequest, work?: WorkTerms) => Promise<Departures>;
 
@@ -127,19 +129,39 @@ async function quoteEach(
 ): Promise<{ readonly first: Quote | undefined; readonly departures: readonly Departure[] }> {
   const departures: Departure[] = [];
   let first: Quote | undefined;
-  let left = WINDOW_STEPS;
+  const shareOf = openShares(startsMs.length);
   for (const [i, startMs] of startsMs.entries()) {
     work.signal?.throwIfAborted();
     await work.pause?.();
-    const share = Math.max(0, left) / (startsMs.length - i);
-    const budget = { left: share };
+    const { budget, close } = shareOf(i);
     const quoted = await quote({ ...trip, startMs }, { ...work, budget });
     if (!quoted.refined) throw new Fault('upstream_down');
-    left -= share - budget.left;
+    close();
     first ??= quoted;
     departures.push(...toDeparture(quoted, trip, startMs));
   }
   return { first, departures };
+}
+
+/**
+ * Shares the bound of steps of a window among its departures: each has an equal share of what is left. Where the search
+ * before took more, the shares of several departures go to one of them.
+ */
+function openShares(count: number) {
+  let left = WINDOW_STEPS;
+  let [lastTaken, searchedAt] = [0, 0];
+  return (i: number) => {
+    const share = Math.max(0, left) / (count - i);
+    const isSearched = (i - searchedAt) * share >= lastTaken || share >= lastTaken;
+    const given = isSearched ? Math.min(left, Math.max(share, LEAST_SHARE)) : 0;
+    const budget = { left: given };
+    const close = () => {
+      const taken = given - budget.left;
+      left -= taken;
+      if (taken > 0) [lastTaken, searchedAt] = [taken, i];
+    };
+    return { budget, close };
+  };
 }
 
 function toDeparture(

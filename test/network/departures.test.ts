@@ -97,3 +97,28 @@ test.each([
     if (hourOre === undefined) expect(changing).toBeGreaterThan(0);
   },
 );
+
+test('a search at a high value of time takes few steps over the whole country, and a departure without steps has its way', async () => {
+  const startMs = fromOsloWallClock('2026-11-24T08:00');
+  const trip: QuoteRequest = {
+    from: { lat: 69.65, lon: 18.96 },
+    to: { lat: 60.3913, lon: 5.3221 },
+    via: [],
+    startMs,
+    avoidTolls: false,
+    alternatives: 0,
+    refine: true,
+    size: 'small',
+    ferry: { ferryClass: 'AP1' },
+    money: { hourOre: 531_600, metreOre: 0, isPareto: false },
+  };
+  const { shareWays } = parts.planner;
+  const quote = quoteTrip({ ...parts, planner: shareWays?.() ?? parts.planner });
+  const budget = { left: 300_000 };
+  const searched = await quote(trip, { budget });
+  expect(searched.searchCut).toBeUndefined();
+  expect(300_000 - budget.left).toBeLessThan(10_000);
+  const without = await quote({ ...trip, startMs: startMs + 60_000 }, { budget: { left: 0 } });
+  expect(without.searchCut).toBe(true);
+  expect(without.routes[0]?.route.lengthM).toBe(searched.routes[0]?.route.lengthM);
+});

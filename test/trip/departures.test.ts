@@ -101,3 +101,32 @@ test('the searches of a window share one bound, each a share of what is left, an
     undefined,
   ]);
 });
+
+test('where the bound of a window is too small for all, searches are spread over it, and a departure without one says so', async () => {
+  const given: number[] = [];
+  const planner: RoutePlanner = {
+    source: 'drawn',
+    planTrip: async () => [routeOf('ab')],
+    planByMoney: async (_, __, ___, { budget = { left: 0 } } = {}) => {
+      given.push(budget.left);
+      budget.left = 0;
+      return { routes: [routeOf('ab')], isCut: true, knowsCheapest: false };
+    },
+  };
+  const earliestMs = fromOsloWallClock('2026-11-18T07:30');
+  const startsMs = Array.from({ length: 200 }, (_, i) => earliestMs + i * 300_000);
+  const { departures } = await quoteDepartures(
+    partsOf([], { planner: { ...planner, shareWays: () => planner } }),
+  )({
+    trip: requestOf({ startMs: earliestMs, money: { hourOre: 0, metreOre: 0, isPareto: false } }),
+    startsMs,
+  });
+  const searched = given.flatMap((left, i) => (left > 0 ? i : []));
+  const [all, most] = [given.reduce((sum, one) => sum + one, 0), Math.max(...given)];
+  expect(searched[0]).toBe(0);
+  expect(all).toBeLessThanOrEqual(searched.length * most);
+  expect(searched.length).toBeLessThan(startsMs.length / 5);
+  const gaps = searched.map((i, at) => (searched[at + 1] ?? startsMs.length) - i);
+  expect(Math.max(...gaps)).toBeLessThanOrEqual(2 * Math.min(...gaps.slice(0, -1)));
+  expect(departures.every(({ searchCut }) => searchCut)).toBe(true);
+});
