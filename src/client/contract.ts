@@ -529,6 +529,8 @@ export interface components {
                 parameter?: string;
                 /** @description One sentence. */
                 message: string;
+                /** @description Of the name of a place that several have, or that none has: those that may be meant, the most likely first. Absent where none is known. */
+                candidates?: components["schemas"]["Place"][];
                 /**
                  * Format: uri-reference
                  * @description Where the code is explained, below the address of this server.
@@ -2804,6 +2806,8 @@ export interface components {
                         parameter?: string;
                         /** @description One sentence. */
                         message: string;
+                        /** @description Of the name of a place that several have, or that none has: those that may be meant, the most likely first. Absent where none is known. */
+                        candidates?: components["schemas"]["Place"][];
                         /**
                          * Format: uri-reference
                          * @description Where the code is explained, below the address of this server.
@@ -2859,6 +2863,8 @@ export interface components {
                         parameter?: string;
                         /** @description One sentence. */
                         message: string;
+                        /** @description Of the name of a place that several have, or that none has: those that may be meant, the most likely first. Absent where none is known. */
+                        candidates?: components["schemas"]["Place"][];
                         /**
                          * Format: uri-reference
                          * @description Where the code is explained, below the address of this server.
@@ -2914,6 +2920,8 @@ export interface components {
                         parameter?: string;
                         /** @description One sentence. */
                         message: string;
+                        /** @description Of the name of a place that several have, or that none has: those that may be meant, the most likely first. Absent where none is known. */
+                        candidates?: components["schemas"]["Place"][];
                         /**
                          * Format: uri-reference
                          * @description Where the code is explained, below the address of this server.
@@ -2972,6 +2980,8 @@ export interface components {
                         parameter?: string;
                         /** @description One sentence. */
                         message: string;
+                        /** @description Of the name of a place that several have, or that none has: those that may be meant, the most likely first. Absent where none is known. */
+                        candidates?: components["schemas"]["Place"][];
                         /**
                          * Format: uri-reference
                          * @description Where the code is explained, below the address of this server.
@@ -3027,6 +3037,8 @@ export interface components {
                         parameter?: string;
                         /** @description One sentence. */
                         message: string;
+                        /** @description Of the name of a place that several have, or that none has: those that may be meant, the most likely first. Absent where none is known. */
+                        candidates?: components["schemas"]["Place"][];
                         /**
                          * Format: uri-reference
                          * @description Where the code is explained, below the address of this server.
@@ -3085,6 +3097,8 @@ export interface components {
                         parameter?: string;
                         /** @description One sentence. */
                         message: string;
+                        /** @description Of the name of a place that several have, or that none has: those that may be meant, the most likely first. Absent where none is known. */
+                        candidates?: components["schemas"]["Place"][];
                         /**
                          * Format: uri-reference
                          * @description Where the code is explained, below the address of this server.
@@ -3144,6 +3158,8 @@ export interface components {
                         parameter?: string;
                         /** @description One sentence. */
                         message: string;
+                        /** @description Of the name of a place that several have, or that none has: those that may be meant, the most likely first. Absent where none is known. */
+                        candidates?: components["schemas"]["Place"][];
                         /**
                          * Format: uri-reference
                          * @description Where the code is explained, below the address of this server.

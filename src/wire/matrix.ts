@@ -112,7 +112,7 @@ function readStop(
     readonly resolve: ResolvePlace | undefined;
   },
 ): LatLon {
-  const place = resolve && findPlace(written, resolve, (problem) => refuse(name, problem));
+  const place = resolve && findPlace(written, resolve, (...problem) => refuse(name, ...problem));
   if (place !== undefined) return { lat: place.lat, lon: place.lon };
   const found = parseLatLon(written);
   return 'problem' in found ? refuse(name, found.problem) : found;

@@ -40,7 +40,7 @@ export function pointNamedStops(
     const points = texts.map((text, i) => {
       const of = name === 'via' ? `point ${i + 1} ` : '';
       const place = read(() =>
-        findPlace(text, resolve, (problem) => refuse(name, `${of}${problem}`)),
+        findPlace(text, resolve, (problem, ...meant) => refuse(name, `${of}${problem}`, ...meant)),
       );
       named.push(place);
       return place === undefined ? text : `${place.lat},${place.lon}`;
@@ -54,11 +54,11 @@ export function pointNamedStops(
 export function findPlace(
   text: string,
   resolve: ResolvePlace,
-  refuse: (problem: string) => never,
+  refuse: (problem: string, candidates?: readonly FoundPlace[]) => never,
 ): FoundPlace | undefined {
   if (!LIKE_NAME.test(text)) return undefined;
   if (text.length > LONGEST_NAME)
     return refuse(`has ${text.length} letters, and a name has ${LONGEST_NAME} at most`);
   const found = resolve(text);
-  return 'place' in found ? found.place : refuse(found.problem);
+  return 'place' in found ? found.place : refuse(found.problem, found.candidates);
 }

@@ -178,15 +178,15 @@ export interface ReadingTerms {
 /** Reads the texts of a question, and tells all that are refused at once. */
 export interface Reading extends ProblemGatherer {
   /** @throws Fault. @param problem a sentence without its subject. */
-  refuse(name: string, problem: string): never;
+  refuse(name: string, problem: string, candidates?: ParameterProblem['candidates']): never;
   /** The values that are given; left out is what is refused, or says no more than absence does. */
   values<Of extends Rows>(rows: Of, texts: TextsOf<Of>): ValuesOf<Of>;
 }
 
 export function openReading({ nameOf, problems }: ReadingTerms = {}): Reading {
   const gatherer = gatherProblems(problems);
-  const refuse = (name: string, problem: string): never => {
-    throw refusedValue(name, `${nameOf?.(name) ?? name} ${problem}.`);
+  const refuse: Reading['refuse'] = (name, problem, candidates) => {
+    throw refusedValue(name, `${nameOf?.(name) ?? name} ${problem}.`, candidates);
   };
   return {
     ...gatherer,

@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import { MOST_PLACES, type SearchTerms } from '../places/place-search.ts';
 import { openReading, parameter, point, queryOf, type TextsOf, whole } from './parameter.ts';
 import * as t from './unit.ts';
@@ -34,24 +33,8 @@ const PLACES_PARAMETERS = {
 
 export const PlacesQuery = queryOf(PLACES_PARAMETERS);
 
-const FoundPlace = t.object('Place', 'A place, at a road that one can drive to.', {
-  name: t.text('Its name; of a postcode with the town.'),
-  kind: t.text(
-    '`town`, `settlement`, `district`, `post-town`, `hamlet`, `island`, `airport`, `station`, `quay`, `postcode`, `lodge`, `mountain` or `farm`.',
-  ),
-  area: t.maybe(t.text('Its municipality; of a postcode the district.')),
-  code: t.maybe(t.text('The postcode, or the IATA code of an airport.')),
-  awayM: t.maybe(
-    Type.Integer({
-      minimum: 1000,
-      description: 'Metres from here to what the name stands for. Absent: less than 1 000.',
-    }),
-  ),
-  ...t.position,
-});
-
 export const PlacesBody = t.object('Places', 'The places that a text fits.', {
-  places: t.list('The best first. Empty where no name fits.', FoundPlace),
+  places: t.list('The best first. Empty where no name fits.', t.NamedPlace),
 });
 
 /** @throws Fault `invalid_parameter` with a sentence for each value that is wrong. */

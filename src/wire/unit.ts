@@ -81,6 +81,23 @@ export const position = {
   lon: Type.Number({ description: 'WGS84 degrees.', minimum: -180, maximum: 180 }),
 };
 
+/** A place as it is found and told by its name. */
+export const NamedPlace = object('Place', 'A place, at a road that one can drive to.', {
+  name: text('Its name; of a postcode with the town.'),
+  kind: text(
+    '`town`, `settlement`, `district`, `post-town`, `hamlet`, `island`, `airport`, `station`, `quay`, `postcode`, `lodge`, `mountain` or `farm`.',
+  ),
+  area: maybe(text('Its municipality; of a postcode the district.')),
+  code: maybe(text('The postcode, or the IATA code of an airport.')),
+  awayM: maybe(
+    Type.Integer({
+      minimum: 1000,
+      description: 'Metres from here to what the name stands for. Absent: less than 1 000.',
+    }),
+  ),
+  ...position,
+});
+
 const parameter = maybe(
   text(
     'What is missing or wrong: a parameter, a header, or a member of a body. Absent where no single value is to blame.',
@@ -107,6 +124,13 @@ export const ErrorBody = object('ApiError', 'Why there is no better answer.', {
         code: text('A stable code.'),
         parameter,
         message: text('One sentence.'),
+        candidates: maybe(
+          list(
+            'Of the name of a place that several have, or that none has: those that may be meant, the most likely first. Absent where none is known.',
+            NamedPlace,
+            { minItems: 1 },
+          ),
+        ),
         docs,
       }),
       { minItems: 1 },

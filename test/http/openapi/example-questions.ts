@@ -379,6 +379,12 @@ export const QUESTIONS: readonly Question[] = [
     request: `GET /api/route?${COMMUTE.replace('%2B01:00', '')}`,
   },
   {
+    name: 'severalPlaces',
+    at: 'InvalidParameter',
+    summary: 'A name that several places have',
+    request: 'GET /api/route?from=Vik&to=Bergen',
+  },
+  {
     name: 'noKey',
     at: 'InvalidApiKey',
     summary: 'No key was sent',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { openGazetteer } from '../../../src/places/gazetteer.ts';
 import { appOf, keyed } from '../../support/app.ts';
 
 /** What is refused of a question, by name and sentence. */
@@ -25,6 +26,7 @@ test('every value that is refused is told at once, each with its name, and the f
       code: 'invalid_parameter',
       parameter,
       message,
+      ...(parameter === 'to' && { candidates: [expect.objectContaining({ name: 'Oslo' })] }),
       docs: '/docs/errors#invalid_parameter',
     })),
   );
@@ -44,4 +46,38 @@ test('two stops whose names are not known are both told', async () => {
 test('a value that goes with none of the others is told with its name', async () => {
   const body = await refusedOf('from=59.91,10.75&to=60.39,5.32&costPerKm=2');
   expect(body).toMatchObject({ parameter: 'costPerKm', errors: [{ parameter: 'costPerKm' }] });
+});
+
+const VIK = { name: 'Vik', kind: 'settlement', lat: 65.3, lon: 12.2, area: 'Sømna', rank: 4 };
+const OTHER_VIK = { name: 'Vik', kind: 'hamlet', lat: 60.1, lon: 10.3, area: 'Hole', rank: 5 };
+const gazetteer = openGazetteer(() => ({ places: [VIK, OTHER_VIK], quays: [] }));
+const FOUND = [VIK, OTHER_VIK].map(({ rank: _, ...place }) => place);
+
+test.each([
+  ['the name that two places have', 'from=Vik&to=60.39,5.32', 'from', FOUND],
+  ['one on the way', 'from=60,10&to=60.39,5.32&via=60.1,9|Vik', 'via', FOUND],
+  ['a name with a municipality that has none', 'from=60,10&to=Vik,%20Moss', 'to', undefined],
+  ['a point that is none', 'from=60,10&to=60,x', 'to', undefined],
+])(
+  '%s is told with the places that may be meant, as they are found',
+  async (_, query, parameter, candidates) => {
+    const reply = await appOf({ gazetteer }).inject(keyed(`/api/route?${query}`));
+    expect(reply.statusCode).toBe(400);
+    const [told, ...others] = reply.json().errors;
+    expect(others).toEqual([]);
+    expect([told.parameter, told.candidates]).toEqual([parameter, candidates]);
+  },
+);
+
+test('so is a place of a matrix', async () => {
+  const body = { origins: ['60,10', 'Vik'], destinations: ['60.39,5.32'] };
+  const reply = await appOf({ gazetteer }).inject({
+    ...keyed('/api/matrix'),
+    method: 'POST',
+    payload: body,
+  });
+  expect([reply.statusCode, reply.json().errors]).toMatchObject([
+    400,
+    [{ parameter: 'origins[1]', candidates: FOUND }],
+  ]);
 });
