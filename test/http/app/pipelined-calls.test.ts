@@ -134,11 +134,9 @@ const CASES = table<'calls' | 'stage' | 'cut' | 'outcome'>(`
   5     | none is answered                                    | its caller resets it                            | counted
   5     | none is answered                                    | its caller sends no more, and leaves            | counted
   5     | none is answered                                    | its caller sends what is no request, and leaves | counted
-  5     | none is answered                                    | it stands still                                 | credited
   5     | those behind the first are answered                 | its caller leaves                               | counted
   5     | those behind the first are answered                 | its caller resets it                            | counted
   5     | those behind the first are answered                 | its caller sends no more, and leaves            | counted
-  5     | those behind the first are answered                 | it stands still                                 | credited
   5     | those behind the first are answered                 | its caller sends what is no request, and leaves | counted
   2     | the first is answered                               | its caller leaves                               | counted
   5     | the first is answered                               | its caller resets it                            | counted
