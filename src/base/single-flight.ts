@@ -8,11 +8,11 @@ export type SingleFlight<Result> = (
 ) => Promise<Result>;
 
 interface Flight<Result> {
-  readonly result: Promise<Result>;
+  /** Absent once it has landed: a table that a map has outgrown keeps its entries until the whole heap is collected. */
+  result?: Promise<Result> | undefined;
   readonly stop: AbortController;
   /** Callers that still wait. */
   waiting: number;
-  isLanded: boolean;
 }
 
 export function openSingleFlight<Result>(): SingleFlight<Result> {
@@ -20,28 +20,30 @@ export function openSingleFlight<Result>(): SingleFlight<Result> {
 
   function start(key: string, begin: (signal: AbortSignal) => Promise<Result>): Flight<Result> {
     const stop = new AbortController();
-    const result = begin(stop.signal).finally(() => land(key, flight));
-    const flight: Flight<Result> = { result, stop, waiting: 0, isLanded: false };
+    const flight: Flight<Result> = { stop, waiting: 0 };
+    flight.result = begin(stop.signal).finally(() => land(key, flight));
     flights.set(key, flight);
     return flight;
   }
 
   /** A stopped flight may land after the next one has started. */
   function land(key: string, flight: Flight<Result>): void {
-    flight.isLanded = true;
+    flight.result = undefined;
     if (flights.get(key) === flight) flights.delete(key);
   }
 
   return async (key, begin, signal) => {
     signal?.throwIfAborted();
     const flight = flights.get(key) ?? start(key, begin);
+    const { result } = flight;
+    if (result === undefined) throw new Error('Expected a flight that has not landed.');
     flight.waiting++;
     try {
-      return await unlessAborted(flight.result, signal);
+      return await unlessAborted(result, signal);
     } finally {
       flight.waiting--;
       // There is nothing left to stop, and the reason for it would be made with its stack.
-      if (flight.waiting === 0 && !flight.isLanded) {
+      if (flight.waiting === 0 && flight.result !== undefined) {
         land(key, flight);
         flight.stop.abort(signal?.reason);
       }

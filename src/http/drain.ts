@@ -91,7 +91,7 @@ function giveUp(request: FastifyRequest, reply: FastifyReply, access: Access): v
 
 /** The requests that are not over: a connection is not done with one, or its answer has not been acted on. */
 export interface RunningCalls {
-  readonly list: ReadonlyMap<FastifyReply, FastifyRequest>;
+  readonly list: ReadonlySet<readonly [FastifyReply, FastifyRequest]>;
   /** From now on `ring` is called each time that the last one is over, and nothing else. */
   onIdle(ring: () => void): void;
   /** Resolves when none is left, or after `patienceMs`. */
@@ -104,15 +104,18 @@ export interface RunningCalls {
  * @internal Its tests ask for it.
  */
 export function watchRunning(app: App): RunningCalls {
-  const list = new Map<FastifyReply, FastifyRequest>();
+  const list = new Set<[FastifyReply, FastifyRequest]>();
   let tell = () => {};
   app.addHook('onRequest', (request, reply, done) => {
-    list.set(reply, request);
+    const open: [FastifyReply, FastifyRequest] = [reply, request];
+    list.add(open);
     let left = 2;
     const end = () => {
       left -= 1;
       if (left > 0) return;
-      list.delete(reply);
+      list.delete(open);
+      // A table that a set has outgrown keeps its entries until the whole heap is collected.
+      open.splice(0);
       if (list.size === 0) tell();
     };
     // When the caller hangs up, the second comes later than the first.
