@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import { type AnswerFeature, writeGeometry } from '../../src/wire/features.ts';
+import { atOnce } from '../../src/base/steps.ts';
+import { stepBody } from '../../src/http/route/write-answer.ts';
 import type { RouteAnswer } from '../../src/wire/route.ts';
 
 /** Numbers from 0 up to 1, the same in every run. Source: Park and Miller, CACM 31 (10), 1988. */
@@ -80,8 +81,7 @@ function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
 export const ratios = (one: readonly number[], other: readonly number[]): number[] =>
   one.map((ms, i) => ms / (other[i] ?? Number.NaN));
 
-/** The lines of an answer as text, which is most of it. */
+/** The routes of an answer as they are sent, which is most of it. */
 export function writeLines(answer: RouteAnswer | undefined): void {
-  for (const { features } of answer?.routes ?? [])
-    for (const { geometry } of features as AnswerFeature[]) writeGeometry(geometry);
+  if (answer !== undefined) atOnce(stepBody(answer.routes, ''));
 }

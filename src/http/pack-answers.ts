@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import type { App } from './framework.ts';
 import { JSON_TYPE } from './headers.ts';
 
-/** Shorter answers go in one packet or few, and packing them costs more than it saves. Characters. */
-const LEAST_CHARS = 4096;
+/** Shorter answers go in one packet or few, and packing them costs more than it saves. Bytes, or characters of a text. */
+const LEAST_LENGTH = 4096;
 
 /**
  * The fastest level: it packs coordinates to a third, the best to little less at four times the
@@ -20,7 +20,8 @@ const PACKING = { level: 1, memLevel: 6 };
  */
 export function packAnswers(app: App): void {
   app.addHook('onSend', (request, reply, payload, done) => {
-    const isLong = typeof payload === 'string' && payload.length >= LEAST_CHARS;
+    const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload);
+    const isLong = isWhole && payload.length >= LEAST_LENGTH;
     const isOurs = reply.getHeader('content-type') === JSON_TYPE;
     const isKept = reply.getHeader('cache-control') !== 'no-store';
     if (!isLong || !isOurs || isKept || !acceptsGzip(request)) return done(null, payload);

@@ -1,6 +1,5 @@
 import { openLazyMember } from '../base/memoize.ts';
 import { readList, readRecord } from '../base/read-loose.ts';
-import type { Steps } from '../base/steps.ts';
 import { fromUtm33, isDegrees, toUtm33 } from '../geo/utm33.ts';
 import type { PlannedRoute } from '../passages/planned-route.ts';
 import { listStretches } from '../trip/stretch.ts';
@@ -8,7 +7,7 @@ import type { ValuesOf } from './parameter.ts';
 import type { ANSWER_PARAMETERS, SpatialReference } from './parameters.ts';
 import type { AnswerRoute } from './route.ts';
 import { toMinutes } from './unit.ts';
-import { type LinePart, listPositions, type Position, writePositions } from './write-line.ts';
+import { type LinePart, listPositions, type Position } from './write-line.ts';
 
 /** How lines are written; `geometry` `'0'`: not at all. */
 type LineTerms = Pick<ValuesOf<typeof ANSWER_PARAMETERS>, 'srs' | 'geometry'>;
@@ -37,9 +36,11 @@ export type AnswerFeature = ReturnType<typeof formatFeatures>[number];
 /** Where a geometry of ours holds its line: hidden from those who compare it or write it. */
 const LINE = Symbol('line');
 
-const lineOf = (geometry: { readonly [LINE]?: LinePart }): LinePart | undefined => geometry[LINE];
+/** The line of a geometry of ours; undefined for others. */
+export const lineOf = (geometry: { readonly [LINE]?: LinePart }): LinePart | undefined =>
+  geometry[LINE];
 
-/** A line as GeoJSON, whose coordinates are worked out once somebody reads them: `writeGeometry` does not. */
+/** A line as GeoJSON, whose coordinates are worked out once somebody reads them: what writes an answer asks `lineOf`. */
 function toGeometry(part: LinePart) {
   const geometry = withCoordinates({ type: 'LineString' as const });
   return Object.defineProperty(geometry, LINE, { value: part });
@@ -49,35 +50,6 @@ const withCoordinates = openLazyMember('coordinates', (geometry: object): readon
   const part = lineOf(geometry);
   return part === undefined ? [] : listPositions(part);
 });
-
-/** A geometry of ours as JSON; undefined for others. What `writeLines` has written of it is not kept. */
-export function writeGeometry(geometry: object): string | undefined {
-  const part = lineOf(geometry);
-  const positions = written.get(geometry) ?? (part && writePositions(part));
-  written.delete(geometry);
-  return positions && `{"type":"LineString","coordinates":${positions}}`;
-}
-
-/** Positions of long lines, as JSON, until `writeGeometry` takes them. */
-const written = new WeakMap<object, string>();
-/** Some 2 ms. */
-const POSITIONS_A_STEP = 10_000;
-
-/** Writes long lines of answers before `writeGeometry` is asked for them: a way through the whole country takes 10 ms. */
-export function* writeLines(routes: readonly AnswerRoute[]): Steps<void> {
-  for (const feature of routes.flatMap(({ features }) => readList(features))) {
-    const geometry = readRecord(readRecord(feature)?.geometry) ?? {};
-    const part = lineOf(geometry);
-    if (part === undefined || part.to - part.from < POSITIONS_A_STEP) continue;
-    const texts: string[] = [];
-    for (let { from } = part; from < part.to; from += POSITIONS_A_STEP) {
-      const to = Math.min(part.to, from + POSITIONS_A_STEP);
-      texts.push(writePositions({ ...part, from, to }).slice(1, -1));
-      yield;
-    }
-    written.set(geometry, `[${texts.join(',')}]`);
-  }
-}
 
 /**
  * A route as a planner gave it: every member as it came, but for the coordinates of its features

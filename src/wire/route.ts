@@ -64,6 +64,6 @@ export type RouteAnswer = t.Shape<typeof RouteBody>;
 
 /**
  * What the framework writes of the body: the prices, of which a member that is not named here does not
- * reach the wire. `writeAnswer` writes the rest around them, so that a handler gives text.
+ * reach the wire. `writeAnswer` writes the rest around them, so that a handler gives bytes.
  */
-export const AnswerPrices = Type.Unsafe<string>(Billing);
+export const AnswerPrices = Type.Unsafe<Uint8Array>(Billing);

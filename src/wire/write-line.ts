@@ -1,5 +1,6 @@
 /** Lines as answers write them: GeoJSON positions, to a decimetre, which is finer than the road network. */
 import type { LatLon } from '../base/point.ts';
+import type { Steps } from '../base/steps.ts';
 import { projectInPlace } from '../geo/utm33-cells.ts';
 import type { PlannedRoute } from '../passages/planned-route.ts';
 import type { SpatialReference } from './parameters.ts';
@@ -20,7 +21,6 @@ const UNITS: Readonly<Record<SpatialReference, number>> = { '25833': 10, '4326':
 
 /** Working space that grows with the longest line: new rows for each line are much work for the garbage collector. */
 let numbers = new Int32Array();
-let bytes = new Uint8Array();
 
 /** Writes the positions of a line into `numbers`, as whole numbers of the last decimal, x first, and gives how many. */
 function toUnits({ route, srs, from, to }: LinePart): number {
@@ -59,52 +59,111 @@ export function listPositions(part: LinePart): Position[] {
   ]);
 }
 
-const DECIMALS: Readonly<Record<SpatialReference, number>> = { '25833': 1, '4326': 6 };
-
 /** More than a number takes with its sign, and what stands around it. */
 const MOST_BYTES = 16;
 
+/** More than a line takes as JSON. */
+export const mostBytesOf = ({ from, to }: LinePart): number => 2 * MOST_BYTES * (to - from + 1);
+
+/** Some 1 ms. */
+const POSITIONS_A_STEP = 10_000;
+
+/**
+ * Writes the positions of a line as JSON, in steps: a way through the whole country takes 5 ms.
+ *
+ * @param begin where its text begins.
+ * @returns where it ends.
+ */
+export function* stepLine(part: LinePart, into: Uint8Array, begin: number): Steps<number> {
+  let end = begin;
+  into[end++] = SIGN.open;
+  for (let { from } = part; from < part.to; from += POSITIONS_A_STEP) {
+    if (from > part.from) {
+      into[end++] = SIGN.comma;
+      yield;
+    }
+    const to = Math.min(part.to, from + POSITIONS_A_STEP);
+    end = writePositions({ ...part, from, to }, into, end);
+  }
+  into[end++] = SIGN.close;
+  return end;
+}
+
 const SIGN = { comma: 44, minus: 45, dot: 46, zero: 48, open: 91, close: 93 } as const;
 
-/** The positions of a line as JSON. */
-export function writePositions(part: LinePart): string {
-  const decimals = DECIMALS[part.srs];
+function writePositions(part: LinePart, into: Uint8Array, begin: number): number {
   const count = toUnits(part);
-  if (bytes.length < MOST_BYTES * (count + 1)) bytes = new Uint8Array(2 * MOST_BYTES * (count + 1));
-  const [into, from] = [bytes, numbers];
-  let end = 0;
-  into[end++] = SIGN.open;
+  const write = part.srs === '25833' ? writeTenths : writeMillionths;
+  let end = begin;
   for (let i = 0; i < count; i += 2) {
     if (i > 0) into[end++] = SIGN.comma;
     into[end++] = SIGN.open;
-    end = writeDecimal(into, end, from[i] as number, decimals);
+    end = write(into, end, numbers[i] as number);
     into[end++] = SIGN.comma;
-    end = writeDecimal(into, end, from[i + 1] as number, decimals);
+    end = write(into, end, numbers[i + 1] as number);
     into[end++] = SIGN.close;
   }
-  into[end++] = SIGN.close;
-  return new TextDecoder().decode(into.subarray(0, end));
+  return end;
 }
 
-/** Writes units of the last decimal as JSON writes the number of them, without zeros at its end, and gives where its text ends. */
-function writeDecimal(into: Uint8Array, from: number, value: number, decimals: number): number {
-  let begin = from;
-  if (value < 0) into[begin++] = SIGN.minus;
-  let rest = value < 0 ? -value : value;
-  let places = decimals;
-  for (; places > 0 && rest % 10 === 0; places--) rest = (rest / 10) | 0;
-  let digits = 1;
-  for (let power = 10; power <= rest; power *= 10) digits++;
-  const end = begin + Math.max(digits, places + 1) + (places > 0 ? 1 : 0);
-  const dot = places > 0 ? end - places - 1 : -1;
-  for (let at = end - 1; at >= begin; at--) {
-    if (at === dot) {
-      into[at] = SIGN.dot;
-      continue;
-    }
-    const next = (rest / 10) | 0;
-    into[at] = SIGN.zero + rest - 10 * next;
-    rest = next;
+/** Writes tenths as JSON writes the number of them, and gives where its text ends. */
+function writeTenths(into: Uint8Array, begin: number, value: number): number {
+  const tenths = Math.abs(value);
+  const whole = (tenths / 10) | 0;
+  let end = writeWhole(into, begin, value, whole);
+  if (tenths > 10 * whole) {
+    into[end++] = SIGN.dot;
+    into[end++] = SIGN.zero + tenths - 10 * whole;
   }
   return end;
+}
+
+/** The same of millionths, without zeros at its end. */
+function writeMillionths(into: Uint8Array, begin: number, value: number): number {
+  const millionths = Math.abs(value);
+  const whole = (millionths / 1e6) | 0;
+  let end = writeWhole(into, begin, value, whole);
+  const rest = millionths - 1e6 * whole;
+  if (rest === 0) return end;
+  into[end++] = SIGN.dot;
+  end = writeThree(into, end, (rest / 1000) | 0);
+  end = writeThree(into, end, rest % 1000);
+  while (into[end - 1] === SIGN.zero) end--;
+  return end;
+}
+
+/** Writes a sign where it is needed, and a whole number of at most nine digits. */
+function writeWhole(into: Uint8Array, begin: number, value: number, whole: number): number {
+  let end = begin;
+  if (value < 0) into[end++] = SIGN.minus;
+  if (whole < 1000) return writeFirst(into, end, whole);
+  const thousands = (whole / 1000) | 0;
+  if (whole < 1e6) end = writeFirst(into, end, thousands);
+  else {
+    end = writeFirst(into, end, (whole / 1e6) | 0);
+    end = writeThree(into, end, thousands % 1000);
+  }
+  return writeThree(into, end, whole % 1000);
+}
+
+/** Writes up to three digits. */
+function writeFirst(into: Uint8Array, begin: number, number: number): number {
+  let end = begin;
+  if (number >= 100) into[end++] = DIGITS[3 * number] as number;
+  if (number >= 10) into[end++] = DIGITS[3 * number + 1] as number;
+  into[end++] = DIGITS[3 * number + 2] as number;
+  return end;
+}
+
+/** Three digits each of the numbers below 1000. */
+const DIGITS = Uint8Array.from({ length: 3000 }, (_, i) => {
+  const digits = String(Math.floor(i / 3)).padStart(3, '0');
+  return digits.charCodeAt(i % 3);
+});
+
+function writeThree(into: Uint8Array, at: number, number: number): number {
+  into[at] = DIGITS[3 * number] as number;
+  into[at + 1] = DIGITS[3 * number + 1] as number;
+  into[at + 2] = DIGITS[3 * number + 2] as number;
+  return at + 3;
 }

@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import type { FastifyReply } from 'fastify';
 import { expect, test } from 'vitest';
 import type { LatLon } from '../../src/base/point.ts';
+import { atOnce } from '../../src/base/steps.ts';
 import { toUtm33 } from '../../src/geo/utm33.ts';
-import { writeAnswer } from '../../src/http/route/write-answer.ts';
+import { stepBody, writeAnswer } from '../../src/http/route/write-answer.ts';
 import type { PlannedRoute } from '../../src/passages/planned-route.ts';
-import { formatFeatures, writeGeometry, writeLines } from '../../src/wire/features.ts';
+import { formatFeatures } from '../../src/wire/features.ts';
 import type { RouteAnswer } from '../../src/wire/route.ts';
 
 /** A reply whose schema has all members. */
@@ -14,8 +15,10 @@ const reply = {
   serializeInput: (prices: unknown) => JSON.stringify(prices),
 } as unknown as FastifyReply;
 
-const written = (routes: unknown): Promise<string> =>
-  writeAnswer({ routes, _billing: { source: 'drawn' } } as unknown as RouteAnswer, reply);
+const written = async (routes: unknown): Promise<string> => {
+  const answer = { routes, _billing: { source: 'drawn' } } as unknown as RouteAnswer;
+  return (await writeAnswer(answer, reply)).toString();
+};
 
 const asJson = (routes: unknown): string =>
   JSON.stringify({ routes, _billing: { source: 'drawn' } });
@@ -88,21 +91,19 @@ test('a line through the whole country is written in steps, and reads the same',
   for (const isRows of [true, false]) {
     const routes = linesOf(line, '25833', isRows);
     let steps = 0;
-    for (const _ of writeLines(routes)) steps += 1;
-    expect(steps).toBe(3);
-    const before = asJson(linesOf(line, '25833', isRows));
-    expect(await written(routes)).toBe(before);
+    for (const _ of stepBody(routes, '')) steps += 1;
+    expect(steps).toBe(2);
+    expect(await written(routes)).toBe(asJson(routes));
   }
 });
 
-test('the text of a long line is not kept once it is written', async () => {
+test('answers that are written at the same time do not write into each other', () => {
   const line = Array.from({ length: 10_001 }, (_, i) => ({ lat: 58 + i / 2000, lon: 10 }));
-  const route = alongPoints(line, true);
-  const routes = [{ routeId: '1', features: formatFeatures(route, { srs: '4326' }) }];
-  expect(await written(routes)).toContain('"coordinates":[[10,58],');
-  const [feature] = routes[0]?.features ?? [];
-  route.rows?.degrees.set([59_000_000]);
-  expect(writeGeometry(feature?.geometry ?? {})).toContain('"coordinates":[[10,59],');
+  const [long, short] = [linesOf(line, '4326', true), linesOf([oslo, bergen], '25833', true)];
+  const slow = stepBody(long, '');
+  expect(slow.next().done).toBe(false);
+  expect(String(atOnce(stepBody(short, '')))).toBe(JSON.stringify({ routes: short }));
+  expect(String(atOnce(slow))).toBe(JSON.stringify({ routes: long }));
 });
 
 test.each([

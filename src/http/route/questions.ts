@@ -75,7 +75,7 @@ const answerTripBy =
     query: QuoteQuestion,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): Promise<string> => {
+  ): Promise<Buffer> => {
     const { signal } = request;
     const question = await readQuestion(query, askTerms(request, services), signal);
     const call = callOf(request);

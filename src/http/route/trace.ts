@@ -34,8 +34,8 @@ export function trace(app: App, services: Services): void {
       const question = parseTraceQuestion(query, fixes, askTerms(request, services));
       const answers = servedTo(request, services);
       const { match, ...answer } = await answers.answerTrace(question, fixes, signal, account);
-      const text = await writeAnswer(markAnswer(answer, marksOf(request)), reply);
-      return `${text.slice(0, -1)},"match":${JSON.stringify(match)}}`;
+      const rest = `,"match":${JSON.stringify(match)}`;
+      return writeAnswer(markAnswer(answer, marksOf(request)), reply, rest);
     });
     done();
   });
