@@ -18,12 +18,19 @@ export function groupJoined<Item>(
   items: readonly Item[],
   areJoined: (earlier: Item, later: Item) => boolean,
 ): Item[][] {
-  let groups: (readonly number[])[] = [];
+  /** By item: the last one of its group. */
+  const lastOf: number[] = [];
   for (const [i, later] of items.entries()) {
-    const isWith = (group: readonly number[]) =>
-      group.some((k) => areJoined(items[k] as Item, later));
-    const joined = groups.filter(isWith);
-    groups = [...groups.filter((group) => !joined.includes(group)), [...joined.flat(), i]];
+    lastOf.push(i);
+    for (let k = 0; k < i; k++)
+      if (lastOf[k] !== i && areJoined(items[k] as Item, later))
+        replaceAll(lastOf, lastOf[k] as number, i);
   }
-  return groups.map((group) => group.toSorted((a, b) => a - b).map((i) => items[i] as Item));
+  return lastOf.flatMap((last, i) =>
+    last === i ? [items.filter((_, other) => lastOf[other] === i)] : [],
+  );
+}
+
+function replaceAll(numbers: number[], one: number, by: number): void {
+  for (let i = 0; i < numbers.length; i++) if (numbers[i] === one) numbers[i] = by;
 }

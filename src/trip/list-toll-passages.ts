@@ -57,6 +57,7 @@ export function listDoubtedStations(
   found: readonly StationPassage[],
   terms: PassageTerms,
 ): TollStation[] {
+  if (!found.some(({ isDoubted }) => isDoubted)) return [];
   const known = listKnown(found, terms);
   const sure = known.filter(({ isDoubted }) => !isDoubted);
   const doubted = known.filter(

@@ -99,9 +99,14 @@ const isGrouped = (one: TollStation, other: TollStation): boolean =>
 function listSpans(one: TollStation, other: TollStation, betweenPassages: boolean): number[] {
   const isOneStation = one.passageKey === other.passageKey;
   const hasHour = betweenPassages && isGrouped(one, other);
+  const projects = [one.project, other.project];
+  const mayReverse =
+    betweenPassages && projects.some(({ reversedRules }) => reversedRules.length > 0);
+  // Of most pairs.
+  if (!isOneStation && !hasHour && !mayReverse) return [];
   const isReversed = (stations: readonly string[]) =>
     betweenPassages && stations.includes(one.passageKey) && stations.includes(other.passageKey);
-  return [one.project, other.project].flatMap(({ hourRules, reversedRules, drivePasts }) => [
+  return projects.flatMap(({ hourRules, reversedRules, drivePasts }) => [
     ...(hasHour ? hourRules.map(({ windowMin }) => windowMin * 60_000) : []),
     ...reversedRules.flatMap(({ stations, windowMin }) =>
       isReversed(stations) ? [windowMin * 60_000] : [],
