@@ -79,22 +79,25 @@ export function mayComeNear(drawn: DrawnLine, places: readonly LatLon[], withinM
   if (places.length === 0) return false;
   const north = (1.01 * withinM) / M_PER_DEG;
   const last = (drawn.rows ? drawn.rows.degrees.length / 2 : drawn.line.length) - 1;
+  const isBeside = ({ lat, lon }: LatLon): boolean => {
+    if (lat < box.south - north || lat > box.north + north) return false;
+    const east = north / Math.cos((lat * Math.PI) / 180);
+    return lon >= box.west - east && lon <= box.east + east;
+  };
   for (let from = 0; from < last; from += LEGS) {
-    const box = boxOf(drawn, from, Math.min(from + LEGS, last));
-    const isBeside = ({ lat, lon }: LatLon): boolean => {
-      if (lat < box.south - north || lat > box.north + north) return false;
-      const east = north / Math.cos((lat * Math.PI) / 180);
-      return lon >= box.west - east && lon <= box.east + east;
-    };
+    setBox(drawn, from, Math.min(from + LEGS, last));
     if (places.some(isBeside)) return true;
   }
   return false;
 }
 
+/** One box after the other is held against all places. */
+const box = { south: Number.NaN, north: Number.NaN, west: Number.NaN, east: Number.NaN };
+
 /** The box around the points of a line from one to another, both inside. */
-function boxOf(drawn: DrawnLine, from: number, to: number) {
-  let [south, north, west, east] = [90, -90, 180, -180];
+function setBox(drawn: DrawnLine, from: number, to: number): void {
   const degrees = drawn.rows?.degrees;
+  let [south, north, west, east] = [90, -90, 180, -180];
   for (let i = from; i <= to; i++) {
     const lat = degrees ? (degrees[2 * i] as number) / 1e6 : (drawn.line[i] as LatLon).lat;
     const lon = degrees ? (degrees[2 * i + 1] as number) / 1e6 : (drawn.line[i] as LatLon).lon;
@@ -103,7 +106,10 @@ function boxOf(drawn: DrawnLine, from: number, to: number) {
     west = Math.min(west, lon);
     east = Math.max(east, lon);
   }
-  return { south, north, west, east };
+  box.south = south;
+  box.north = north;
+  box.west = west;
+  box.east = east;
 }
 
 /** The place `alongM` metres from the start of a line, held inside its ends. */
