@@ -23,7 +23,13 @@ export async function writeAnswer(
   return inSteps(stepBody(routes, `,"_billing":${prices}${rest}`), nextTurn);
 }
 
-/** The same in steps. @param rest members that follow the routes, each with a comma before it. */
+/**
+ * The same in steps.
+ *
+ * @param rest members that follow the routes, each with a comma before it.
+ *
+ * @internal Tests and measurements take it by itself.
+ */
 export function* stepBody(routes: RouteAnswer['routes'], rest: string): Steps<Buffer> {
   const parts: Parts = ['{"routes":'];
   writeRoutes(routes, parts);
