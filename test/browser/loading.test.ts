@@ -25,6 +25,7 @@ describe.skipIf(findBrowser() === undefined)('from far away', () => {
     await line.until(`document.querySelector('#map[data-ready]') !== null`);
     expect(line.count().rounds).toBe(ROUNDS_TO_FORM);
     const drawn = page.waitForResponse('**/portal/map/land.json');
+    await line.isAsked('/portal/map/land.json');
     await line.answer();
     expect((await drawn).status()).toBe(200);
     await page.evaluate(`document.querySelector('#example-rush').click()`);
@@ -80,6 +81,9 @@ async function openSlowly(page: Page, address: string) {
   await going;
   return {
     answer,
+    /** What a worker of the page asks for comes when it comes: the tasks of the page do not tell. */
+    isAsked: (path: string) =>
+      expect.poll(() => waiting.some((one) => one.request().url().endsWith(path))).toBe(true),
     count: () => ({ rounds, requests }),
     async until(condition: string) {
       const holds = async () => page.evaluate<boolean>(condition);
