@@ -202,12 +202,15 @@ export function openKernelPlanner(
   });
   return {
     ...planBy(shareNothing, snapStop, {
-      ...{ write: toRoute, reaches: new Map(), inSeason: driveInSeason },
+      write: toRoute,
+      reaches: new Map(),
+      inSeason: driveInSeason,
     }),
     shareWays: () =>
       planBy(openSharedWays(), shareStops(snapStop), {
         write: shareRoutes(toRoute, waitAtQuay),
-        ...{ reaches: new Map(), found: new Map() },
+        reaches: new Map(),
+        found: new Map(),
         inSeason: openSeasons(rememberWaits(waitFrom)),
       }),
   };

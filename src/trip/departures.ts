@@ -152,7 +152,7 @@ function openShares(count: number) {
   let [lastTaken, searchedAt] = [0, 0];
   return (i: number) => {
     const share = Math.max(0, left) / (count - i);
-    const isSearched = (i - searchedAt) * share >= lastTaken || share >= lastTaken;
+    const isSearched = (i - searchedAt) * share >= lastTaken;
     const given = isSearched ? Math.min(left, Math.max(share, LEAST_SHARE)) : 0;
     const budget = { left: given };
     const close = () => {

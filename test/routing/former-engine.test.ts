@@ -97,7 +97,8 @@ test('stops are put where they were, and there is a way for each trip that ended
 test('the roads are the same, but where the table says why', () => {
   const others = driven.filter((one) => one.route.elsewhereM === undefined && !isSame(one));
   expect(others.map(({ trip }) => nameTrip(trip)).sort()).toEqual([...otherRoads].sort());
-  expect(same.length).toBeGreaterThanOrEqual(940);
+  // One of those that ended elsewhere took the ferry to Kvitsøy, which is boarded at its quay since.
+  expect(same.length).toBeGreaterThanOrEqual(949);
 });
 
 test('the stations are the same, in their order', () => {
