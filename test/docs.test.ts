@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { WARNINGS } from '../src/base/warning.ts';
 import { listErrorRows } from '../src/http/openapi/contract.ts';
-import { SERVICES } from '../src/service/services.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -45,18 +44,6 @@ describe('the documents name all there is', () => {
     ['error', 'docs/interface.md', listErrorRows()],
     ['rule', 'docs/interface.md', listOf(read('src/pricing/toll/bill.ts'), /^ {2}\| '([\w-]+)'/gm)],
     ['setting', 'docs/operations.md', listOf(read('src/service/config.ts'), /set\.\w+\('(\w+)'/g)],
-    [
-      'setting of a foreign service',
-      'docs/operations.md',
-      Object.values(SERVICES).flatMap(({ variables }) => variables),
-    ],
-    [
-      'setting of an address',
-      'docs/upstreams.md',
-      Object.values(SERVICES).flatMap(({ variables }) =>
-        variables.filter((name) => name.endsWith('_URL')),
-      ),
-    ],
     ['folder', 'docs/architecture.md', foldersOf('src')],
     ['dependency', 'CONTRIBUTING.md', dependencies()],
     ['page', 'README.md', foldersOf('docs').map((folder) => `docs/${folder}/`)],

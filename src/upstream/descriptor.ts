@@ -12,8 +12,8 @@ import type { Upstream } from './call/upstream.ts';
 export interface ServiceDescriptor<Settings, Opened> {
   /** In the log, in metrics and on `/health/ready`. */
   readonly name: string;
-  /** Names of its settings in the environment. */
-  readonly variables: readonly string[];
+  /** Its settings, by their names in the environment; the documents are written from them. */
+  readonly variables: Readonly<Record<string, SettingRow>>;
   /**
    * What the operator has set; `undefined`: the service is not asked.
    *
@@ -22,8 +22,18 @@ export interface ServiceDescriptor<Settings, Opened> {
   readonly settings: (set: SettingReader) => Settings | undefined;
   /** Credit that answers by it show beside that of our own data; absent: none. */
   readonly attribution?: string;
+  /** Licence and credit of its data, where answers do not show them. */
+  readonly licence?: string;
   /** Loads what speaks to it, and opens the way; the first question connects. */
   readonly open: (settings: Settings, terms: OpenTerms) => Promise<Opened>;
+}
+
+/** A setting as the documents tell it, in Markdown. */
+export interface SettingRow {
+  readonly usual: string;
+  readonly meaning: string;
+  /** In the example of a file of settings; absent: left empty. */
+  readonly example?: string;
 }
 
 export interface OpenTerms {

@@ -120,7 +120,7 @@ test('veipris.env.example names every setting, and every name in it is one', () 
 
 test('operations.md has a row for every setting, and for nothing that is none', () => {
   const manual = readFileSync(join(DEPLOY, '../docs/operations.md'), 'utf8');
-  const [table = ''] = /^\| Setting \|[\s\S]*?\n\n/m.exec(manual) ?? [];
+  const [table = ''] = /^\| Setting \|[\s\S]*?\n## /m.exec(manual) ?? [];
   const cells = table.split('\n').map((row) => row.split(' | ')[0] ?? '');
   const names = cells.flatMap((cell) => cell.match(/(?<=`)[A-Z_]+(?=`)/g) ?? []);
   expect(names.toSorted()).toEqual(listSettings().toSorted());

@@ -4,7 +4,12 @@ import type { OsrmSettings } from './open-service.ts';
 /** An OSRM server, whose routes follow true roads past the stations. */
 export const OSRM: ServiceDescriptor<OsrmSettings, RoutingService> = {
   name: 'OSRM server',
-  variables: ['OSRM_URL'],
+  variables: {
+    OSRM_URL: {
+      usual: 'none: the embedded engine answers',
+      meaning: 'an OSRM server, what stands before `/route/v1`',
+    },
+  },
   settings: (set) => {
     const url = set.url('OSRM_URL', ['http:', 'https:']);
     return url === undefined ? undefined : { url };

@@ -2,20 +2,38 @@ import type { SettingReader } from '../../base/settings.ts';
 import type { ServiceDescriptor } from '../descriptor.ts';
 import type { RoutePlannerService, RoutePlannerSettings } from './open-service.ts';
 
+const PLANNER_BASE = 'https://www.vegvesen.no/ws/no/vegvesen/ruteplan/routingservice_v3_0';
+const PLANNER_OPEN_URL = `${PLANNER_BASE}/open/routingService/api/Route`;
+const PLANNER_LOGIN_URL = `${PLANNER_BASE}/routingService/api/Route`;
+
 /** The road authority's route planner V3. Its network has every road, so no station is out of its sight. */
 export const ROUTE_PLANNER: ServiceDescriptor<RoutePlannerSettings, RoutePlannerService> = {
   name: 'route planner',
-  variables: ['PLANNER', 'PLANNER_URL', 'PLANNER_USER', 'PLANNER_PASSWORD', 'PLANNER_DAILY_CALLS'],
+  variables: {
+    PLANNER: {
+      usual: '`embedded`',
+      meaning:
+        "`embedded`: the bundled road network; `vegvesen`: the national road authority's route planner V3",
+      example: 'vegvesen',
+    },
+    PLANNER_URL: {
+      usual: `\`${PLANNER_OPEN_URL}\`, with a user the same without \`/open\``,
+      meaning: 'what stands before `/best`',
+    },
+    PLANNER_USER: { usual: 'none', meaning: 'with `PLANNER_PASSWORD`; neither: the open variant' },
+    PLANNER_PASSWORD: { usual: 'none', meaning: 'with `PLANNER_USER`' },
+    PLANNER_DAILY_CALLS: {
+      usual: '`2500`',
+      meaning:
+        'calls of a Norwegian day that the planner allows you: `/health/ready` and `veipris_upstream_calls_left` say how many are left, by the count of each process since its start. No call is held back',
+      example: '2500',
+    },
+  },
   settings: readPlannerSettings,
   attribution: 'Routes: Statens vegvesen, ruteplantjeneste.',
   open: async (settings, terms) =>
     (await import('./open-service.ts')).openService(ROUTE_PLANNER.name, settings, terms),
 };
-
-/** The road authority's services. Source: docs/upstreams.md, "Addresses". */
-const PLANNER_BASE = 'https://www.vegvesen.no/ws/no/vegvesen/ruteplan/routingservice_v3_0';
-const PLANNER_OPEN_URL = `${PLANNER_BASE}/open/routingService/api/Route`;
-const PLANNER_LOGIN_URL = `${PLANNER_BASE}/routingService/api/Route`;
 
 function readPlannerSettings(set: SettingReader): RoutePlannerSettings | undefined {
   const url = set.url('PLANNER_URL', ['http:', 'https:']);

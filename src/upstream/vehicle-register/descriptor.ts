@@ -8,7 +8,21 @@ const VEHICLE_REGISTER_URL =
 /** The vehicle register (Autosys). */
 export const VEHICLE_REGISTER: ServiceDescriptor<VehicleRegisterSettings, VehicleService> = {
   name: 'vehicle register',
-  variables: ['VEHICLE_REGISTER', 'VEHICLE_REGISTER_URL', 'VEHICLE_REGISTER_KEY'],
+  variables: {
+    VEHICLE_REGISTER: {
+      usual: '`demo`',
+      meaning:
+        '`demo`: the fictitious vehicles of `data/`; `vegvesen`: the vehicle register (Autosys)',
+      example: 'vegvesen',
+    },
+    VEHICLE_REGISTER_URL: {
+      usual: `\`${VEHICLE_REGISTER_URL}\``,
+      meaning: 'what stands before `?kjennemerke=`',
+    },
+    VEHICLE_REGISTER_KEY: { usual: 'none', meaning: 'needed with `vegvesen`' },
+  },
+  licence:
+    'Statens vegvesen; the licence text (NLOD or CC BY 4.0) is not known, settle it before the service is sold',
   settings: readRegisterSettings,
   open: async (settings, terms) =>
     (await import('./open-service.ts')).openService(VEHICLE_REGISTER.name, settings, terms),
