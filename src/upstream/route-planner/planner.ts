@@ -149,9 +149,7 @@ type Asked = readonly ReadRoute[] | Fault;
 
 /** Another question would be answered otherwise: neither routes, nor that there is none. */
 const isOpen = (asked: Asked): asked is Fault =>
-  asked instanceof Fault &&
-  asked.code !== 'route_not_possible' &&
-  !(asked instanceof Refusal && asked.isLoginRefused);
+  asked instanceof Fault && asked.code !== 'route_not_possible';
 
 /** A question that fails after another has been answered must not end the process. */
 async function orFault(asked: Promise<readonly ReadRoute[]>): Promise<Asked> {
