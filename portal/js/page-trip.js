@@ -246,8 +246,8 @@ function showReturn({ query, stayMin, stops }, ways, left) {
     back.clear();
     return left;
   }
-  const choosesWay = query.has('avoidTolls') || query.has('valueOfTime');
-  back.show(question, { ...ways, stops, choosesWay });
+  const wishes = { avoids: query.has('avoidTolls'), byValue: query.has('valueOfTime') };
+  back.show(question, { ...ways, stops, ...wishes });
   return left - calls;
 }
 

@@ -1785,6 +1785,11 @@ export interface components {
              * @example 1
              */
             allowance?: string | number | boolean;
+            /**
+             * @description Prefer a toll-free route where one exists. Ferries are not avoided. `1`: yes; `0`, empty or absent: no.
+             * @example 1
+             */
+            avoidTolls?: string | number | boolean;
         };
         /** @description The process answers. */
         Live: {

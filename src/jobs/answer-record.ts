@@ -5,7 +5,7 @@ import type { Steps } from '../base/steps.ts';
 import type { RowFormat } from '../batch/format-priced-row.ts';
 import type { AnswerOther, OtherRow } from '../batch/price-row.ts';
 import type { RowKind, TripRow } from '../batch/read-rows.ts';
-import { type JourneyAnswer, JourneyQuestion, JourneyVehicle } from '../wire/journey.ts';
+import { type JourneyAnswer, JourneyQuestion, JourneyTerms } from '../wire/journey.ts';
 import type { QuoteQuestion } from '../wire/parameters.ts';
 import type { AskTerms, ParsedQuestion } from '../wire/question.ts';
 import { type ParsedJourney, readJourney, stepWrittenUnits } from '../wire/read-journey.ts';
@@ -95,17 +95,16 @@ const NOT_OF_JOURNEYS = [
   'via',
   'bearing',
   'startTime',
-  'avoidTolls',
   'valueOfTime',
   'costPerKm',
 ] as const;
 
-/** What the call, and the cells beside the journey, say of its vehicle. */
-function sharedOf(asked: QuoteQuestion): JourneyVehicle {
+/** What the call, and the cells beside the journey, say for all of its drives. */
+function sharedOf(asked: QuoteQuestion): JourneyTerms {
   const foreign = NOT_OF_JOURNEYS.find((name) => (asked[name] ?? '') !== '');
   if (foreign !== undefined)
     throw refusedValue(foreign, `${foreign} is no parameter of a journey.`);
-  const shared = Object.keys(JourneyVehicle.properties);
+  const shared = Object.keys(JourneyTerms.properties);
   return Object.fromEntries(
     Object.entries(asked).filter(([name, value]) => value !== '' && shared.includes(name)),
   );

@@ -57,6 +57,8 @@ export interface JourneyRequest {
   readonly vehicle?: TollVehicle;
   /** Paid passages that the month of the first drive had before it, by cap group; a group that is not named had none. */
   readonly usedBefore?: Readonly<Record<string, number>>;
+  /** Planned drives keep off toll roads where they can; absent: they are the fastest. */
+  readonly avoidTolls?: boolean;
 }
 
 /** A part of a drive without a stay in it. */
@@ -252,7 +254,8 @@ async function driveRecorded(
   const [from, to] = [fixes[0], fixes.at(-1)];
   if (from === undefined || to === undefined || quoteRecording === undefined)
     throw new Error('Expected fixes, and what matches them.');
-  const trip = toTrip({ from, to, via: [], startMs }, request);
+  const { avoidTolls: _, ...driven } = request;
+  const trip = toTrip({ from, to, via: [], startMs }, driven);
   const quoted = await quoteRecording(trip, fixes, work);
   const lengths = quoted.map(({ quote: { routes } }) => routes[0]?.route.lengthM ?? 0);
   const wholeM = lengths.reduce((sum, lengthM) => sum + lengthM, 0);
@@ -281,8 +284,8 @@ function toRecorded({ request: { startMs }, quote, match }: QuotedTrace): Omit<D
 
 const toTrip = (
   stops: Pick<QuoteRequest, 'from' | 'to' | 'via' | 'startMs'>,
-  { drives: _, usedBefore: __, ...vehicle }: JourneyRequest,
-): QuoteRequest => ({ ...stops, ...vehicle, avoidTolls: false, alternatives: 0, refine: true });
+  { drives: _, usedBefore: __, avoidTolls = false, ...vehicle }: JourneyRequest,
+): QuoteRequest => ({ ...stops, ...vehicle, avoidTolls, alternatives: 0, refine: true });
 
 /** The drive, past one station more. */
 function withPassage({ pieces, ...drive }: Driven, passage: TollPassage): Driven {

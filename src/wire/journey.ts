@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { BillingRoute, origin, Stop } from './billing.ts';
 import { Claim } from './claim.ts';
 import { bodyMembers } from './parameter.ts';
-import { ANSWER_PARAMETERS, VEHICLE_PARAMETERS } from './parameters.ts';
+import { ANSWER_PARAMETERS, TRIP_PARAMETERS, VEHICLE_PARAMETERS } from './parameters.ts';
 import { Vehicle } from './priced-vehicle.ts';
 import { TRIP_VEHICLE_PARAMETERS } from './question.ts';
 import { Match } from './trace.ts';
@@ -22,6 +22,9 @@ const MOST = {
 const { explain, lines, allowance } = ANSWER_PARAMETERS;
 /** Parameters of the answer that a journey has. */
 export const OPTIONS = { explain, lines, allowance };
+const { avoidTolls } = TRIP_PARAMETERS;
+/** How its planned drives choose their ways. */
+export const WISHES = { avoidTolls };
 const SHARED = { ...TRIP_VEHICLE_PARAMETERS, ...VEHICLE_PARAMETERS, ...OPTIONS };
 
 /** A text of a claim. */
@@ -143,6 +146,12 @@ const vehicleMembers = bodyMembers(SHARED);
 export const JourneyVehicle = Type.Object(vehicleMembers, { additionalProperties: false });
 export type JourneyVehicle = t.Shape<typeof JourneyVehicle>;
 
+const sharedMembers = { ...vehicleMembers, ...bodyMembers(WISHES) };
+
+/** What is said once for all drives. */
+export const JourneyTerms = Type.Object(sharedMembers, { additionalProperties: false });
+export type JourneyTerms = t.Shape<typeof JourneyTerms>;
+
 /** Body of the question. */
 export const JourneyQuestion = t.object(
   'JourneyQuestion',
@@ -163,7 +172,7 @@ export const JourneyQuestion = t.object(
         { additionalProperties: false },
       ),
     ),
-    ...vehicleMembers,
+    ...sharedMembers,
   },
   { additionalProperties: false },
 );

@@ -5,7 +5,13 @@ import { inSteps, type Steps } from '../base/steps.ts';
 import type { FoundPlace } from '../places/place-search.ts';
 import type { AskedDrive, JourneyRequest, PassedDrive, RecordedDrive } from '../trip/journey.ts';
 import type { IdentifiedVehicle } from '../vehicle/vehicle.ts';
-import { type DriveClaim, type JourneyQuestion, OPTIONS, type WrittenDrive } from './journey.ts';
+import {
+  type DriveClaim,
+  type JourneyQuestion,
+  OPTIONS,
+  WISHES,
+  type WrittenDrive,
+} from './journey.ts';
 import { openReading, textsOf } from './parameter.ts';
 import type { QuoteQuestion } from './parameters.ts';
 import { type AskTerms, type ParsedVehicle, parseVehicle, readQuestion } from './question.ts';
@@ -67,6 +73,7 @@ export async function readJourney(
   const reading = openReading();
   const told = reading.read(() => parseVehicle(shared, terms));
   const options = reading.values(OPTIONS, shared);
+  const { avoidTolls } = reading.values(WISHES, shared);
   const drives: ReadDrive[] = [];
   for (const [i, drive] of written.entries()) {
     const name = `drives[${i}]`;
@@ -82,6 +89,7 @@ export async function readJourney(
       drives: drives.map(({ drive }) => drive),
       ...vehicle,
       ...(usedBefore && { usedBefore }),
+      ...(avoidTolls && { avoidTolls }),
     },
     lengthIgnored,
     named: drives.map(({ named }) => named),

@@ -117,11 +117,13 @@ test('there and back is a question of /api/journey, of the vehicle and of both w
   const query = new URLSearchParams(QUERY);
   query.set('via', '5,6|7,8');
   query.set('valueOfTime', '200');
+  query.set('avoidTolls', '1');
   const drive = { from: '1,2', to: '3,4', via: ['5,6', '7,8'], return: true, dwellMin: 120 };
   const startTime = '2026-11-20T08:00:00+01:00';
   expect(journeyQuestion(query, '120', 'vehicle')).toEqual({
     fuel: 'electric',
     heavy: '1',
+    avoidTolls: '1',
     drives: [{ ...drive, startTime }],
   });
 });

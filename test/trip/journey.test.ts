@@ -241,6 +241,35 @@ test.each([
   }
 });
 
+test('a journey that avoids tolls asks for both ways so, and says where it could not; what was recorded is as it was driven', async () => {
+  const asked: boolean[] = [];
+  const planner = {
+    source: 'drawn',
+    planTrip: (request: Parameters<RoutePlanner['planTrip']>[0]) => {
+      asked.push(request.avoidTolls);
+      return planTrip(request, {});
+    },
+  };
+  const avoiding = partsOf([], { planner });
+  const tracer = tracerOf(false, {});
+  const all = {
+    ...avoiding,
+    quote: quoteTrip(avoiding),
+    quoteRecording: quoteRecording(tracer, avoiding),
+  };
+  const drives = [driveOf('12:00 a>c back 10'), recording('a1b', '14:00')];
+  const warned = async (facts: Partial<JourneyRequest>) => {
+    const journey = await priceJourney({ ...requestOf('', facts), drives }, all);
+    return journey.drives.map(({ warnings }) =>
+      warnings.some(({ code }) => code === 'tolls_not_avoidable'),
+    );
+  };
+  expect(await warned({ avoidTolls: true })).toEqual([true, true, false]);
+  expect(asked).toEqual([true, true]);
+  expect(await warned({})).toEqual([false, false, false]);
+  expect(asked.slice(2)).toEqual([false, false]);
+});
+
 test('a claim names the ends of a recording as the question does, and by five decimals where it does not', async () => {
   const claimed = async (from?: string, to?: string) => {
     const one = recording('a1b', '12:00');

@@ -27,12 +27,14 @@ test('a drive has stops, stays, a departure and a way back', async () => {
       },
     ],
     heavy: true,
+    avoidTolls: true,
     weight: 12_000,
     fuel: 'diesel',
     passagesThisMonth: 'oslo-a:3',
   });
   expect(request).toMatchObject({
     size: 'large',
+    avoidTolls: true,
     usedBefore: { 'oslo-a': 3 },
     drives: [
       {
@@ -57,6 +59,7 @@ test.each(
     {"drives":[{"passages":[{"stationId":"1","at":"T"}],"startTime":"T"}]} | drives[0] has passages, which tell all of it, and startTime.
     {"drives":[],"fuel":"coal"}                                      | fuel must be petrol, diesel, electric, hydrogen, plugin-hybrid or gas.
     {"drives":[],"lines":"yes"}                                      | lines must be 1, 0 or empty.
+    {"drives":[],"avoidTolls":"yes"}                                 | avoidTolls must be 1, 0 or empty.
   `),
 )('$question is refused', async ({ question, sentence }) => {
   const written = JSON.parse(question.replaceAll('"T"', `"${TIME}"`));

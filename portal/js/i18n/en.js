@@ -239,9 +239,11 @@ export const en = {
   'stay.1440': 'Back after a day',
   'return.title': 'There and back',
   'return.loading': 'Working out the way back …',
-  'return.note': 'The fastest way both ways. The hour rule goes across the drives.',
-  'return.note-fastest':
-    'The fastest way both ways, also where you avoid tolls or save money: that choice is for the way there alone, which the receipt shows. The hour rule goes across the drives.',
+  'return.fastest': 'The fastest way both ways.',
+  'return.avoiding': 'Off toll roads where possible, both ways.',
+  'return.not-by-value':
+    'The choice between time and money is for the way there alone, which the receipt shows.',
+  'return.hour-rule': 'The hour rule goes across the drives.',
 
   'day.title': 'When to drive',
   'day.loading': 'Working out the day …',

@@ -238,9 +238,11 @@ export const nb = {
   'stay.1440': 'Hjem etter et døgn',
   'return.title': 'Tur–retur',
   'return.loading': 'Regner ut hjemturen …',
-  'return.note': 'Raskeste vei begge veier. Timesregelen gjelder på tvers av turene.',
-  'return.note-fastest':
-    'Raskeste vei begge veier, også der du unngår bomveier eller sparer penger: det valget gjelder bare turen dit, som kvitteringen viser. Timesregelen gjelder på tvers av turene.',
+  'return.fastest': 'Raskeste vei begge veier.',
+  'return.avoiding': 'Utenom bomveier der det går, begge veier.',
+  'return.not-by-value':
+    'Valget mellom tid og penger gjelder bare turen dit, som kvitteringen viser.',
+  'return.hour-rule': 'Timesregelen gjelder på tvers av turene.',
 
   'day.title': 'Når bør du kjøre?',
   'day.loading': 'Regner ut dagen …',

@@ -17,7 +17,7 @@ import { reasonText } from './reason-text.js';
 /** @typedef {import('./bill.js').FerryView} FerryView */
 
 /** @typedef {import('../../../src/client/contract.ts').JourneyAnswer} Journey */
-/** @typedef {{ view: TollView, ferryView: FerryView, stops: readonly string[], choosesWay: boolean }} Shown `choosesWay`: not the fastest way is asked for. */
+/** @typedef {{ view: TollView, ferryView: FerryView, stops: readonly string[], avoids: boolean, byValue: boolean }} Shown `avoids`: tolls; `byValue`: the way there is chosen by time and money. */
 
 /**
  * What the way back costs, and both together: an hour that the way there has opened is not paid again. Its questions are
@@ -44,7 +44,7 @@ export function returnPanel({ counted }) {
  * @param {Journey} journey
  * @param {Shown} shown
  */
-function content({ drives }, { view, ferryView, stops, choosesWay }) {
+function content({ drives }, { view, ferryView, stops, ...wishes }) {
   const bills = drives.map((drive) => toBill(drive, view, ferryView));
   const totalOre = bills.reduce((sum, bill) => sum + bill.totalOre, 0);
   const isWhole = bills.every(({ complete }) => complete);
@@ -79,9 +79,21 @@ function content({ drives }, { view, ferryView, stops, choosesWay }) {
       el('strong', { id: 'return-total' }, isWhole ? amount : t('result.at-least', { amount })),
     ),
     el('ol', {}, ...rows),
-    el('p', { class: 'muted' }, t(choosesWay ? 'return.note-fastest' : 'return.note')),
+    el('p', { class: 'muted' }, noteOf(wishes)),
   );
 }
+
+/**
+ * How both ways were chosen.
+ *
+ * @param {Pick<Shown, 'avoids' | 'byValue'>} wishes
+ */
+const noteOf = ({ avoids, byValue }) =>
+  [
+    t(avoids ? 'return.avoiding' : 'return.fastest'),
+    ...(byValue ? [t('return.not-by-value')] : []),
+    t('return.hour-rule'),
+  ].join(' ');
 
 /** @param {import('./bill.js').BillLine | import('./bill.js').FerryLine} one */
 function line(one) {

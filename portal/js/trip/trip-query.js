@@ -128,7 +128,7 @@ export function refinedQuery(query) {
 }
 
 /**
- * There and back as a question of `/api/journey`; both by the fastest way.
+ * There and back as a question of `/api/journey`; both by the fastest way, or off tolls.
  *
  * @param {URLSearchParams} query of the trip.
  * @param {string} stayMin
@@ -141,8 +141,7 @@ export function journeyQuestion(query, stayMin, view) {
     via,
     startTime,
     srs: _,
-    avoidTolls: __,
-    valueOfTime: ___,
+    valueOfTime: __,
     ...vehicle
   } = Object.fromEntries(query);
   const drive = {
