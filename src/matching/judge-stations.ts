@@ -5,6 +5,7 @@
  * knows which way the roads of the network lead, and nothing of roads that the network lacks. The trace says how far
  * from the spot of the station it comes by, and which way it leads there. Bayes' rule joins them.
  */
+import { groupBy } from '../base/group-by.ts';
 import type { LatLon } from '../base/point.ts';
 import type { Steps } from '../base/steps.ts';
 import type { MatchingRules } from '../facts/schema/road-network.ts';
@@ -267,6 +268,7 @@ function openClaims(
   { passages, candidates: { first, edge, offM } }: MatchedTrace,
   { matcher, strayed, heading, judging }: MatchingRules,
 ) {
+  const byStation = groupBy(passages, ({ station }) => gates.stationIds[station]);
   /** Has the network few roads near a fix? */
   const isOpenAt = (fix: number): boolean => {
     const links = new Set<number>();
@@ -276,8 +278,7 @@ function openClaims(
     return links.size <= strayed.openLinks;
   };
   const expectedOf = ({ id }: StationSpot, approach: Approach): number =>
-    passages
-      .filter(({ station }) => gates.stationIds[station] === id)
+    (byStation.get(id) ?? [])
       .filter(openIsNear(approach, judging.samePassFixes))
       .reduce((sum, { expected }) => sum + expected, 0);
   return ({

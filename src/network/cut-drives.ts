@@ -1,11 +1,13 @@
 /** Cuts a recording into its drives: each is a drive by itself, with what may have been passed up to the next one. */
+import { groupBy } from '../base/group-by.ts';
 import type { Fix, LatLon } from '../base/point.ts';
+import type { Steps } from '../base/steps.ts';
 import { flatDistanceM, pointBetween } from '../geo/on-line.ts';
 import type { MatchedTrace } from '../matching/match-trace.ts';
 import type { RestTerms } from '../matching/trace.ts';
 import type { PlannedRoute } from '../passages/planned-route.ts';
 import type { MatchedStretch, RecordedDrive, TracedDrive } from '../trip/ports.ts';
-import type { Laid } from './lay-runs.ts';
+import { firstBeyond, type Laid } from './lay-runs.ts';
 
 /**
  * The drives between the rests, at least one. What is no farther than a rest is none. Drives that join are one trip.
@@ -77,11 +79,11 @@ interface Lacks extends Pick<MatchedTrace, 'cutAt'> {
 }
 
 /** @returns in their order; `[]`: there is one alone. */
-export function cutAtRests(
+export function* cutAtRests(
   { route, startMs, match }: TracedDrive,
   laid: Laid,
   { cutAt, beyond }: Lacks,
-): TracedDrive[] {
+): Steps<TracedDrive[]> {
   const { drives } = match;
   if (drives.length === 1) return [];
   const driveOf = ({ toFix }: LegBeyond) => {
@@ -91,35 +93,38 @@ export function cutAtRests(
       drives.findLastIndex(({ fromM }) => fromM < alongM),
     );
   };
-  return drives.map((drive, no) => {
-    const isOwn = (atMs: number) => driveAt(drives, atMs) === no;
+  const legs = groupBy(beyond, driveOf);
+  const { passages = [], ...whole } = route;
+  const passed = groupBy(passages, ({ atS }) => driveAt(drives, startMs + Math.round(1000 * atS)));
+  const doubts = groupBy(match.doubts, ({ atMs }) => driveAt(drives, atMs));
+  const parts: TracedDrive[] = [];
+  for (const [no, drive] of drives.entries()) {
+    yield;
     const stretches = cutStretches(match.stretches, drive);
-    const { passages = [], ...line } = cutLine(route, laid, drive, startMs);
+    const own = (passed.get(no) ?? []).map(({ trip: _, ...passage }) => passage);
     const nextM = drives[no + 1]?.fromM ?? Number.POSITIVE_INFINITY;
     const sailedM = laid.unrecordedFerries
       .filter(({ fromM }) => (no === 0 || fromM >= drive.fromM) && fromM < nextM)
       .reduce((sum, { lengthM }) => sum + lengthM, 0);
-    return {
+    parts.push({
       startMs: drive.fromMs,
       parts: [],
       route: {
-        ...line,
-        passages: passages
-          .filter(({ atS }) => isOwn(drive.fromMs + Math.round(1000 * atS)))
-          .map(({ trip: _, ...passage }) => passage),
+        ...cutLine({ ...whole, passages: own }, laid, drive, startMs),
         ...(sailedM > 0 && { unrecordedFerryM: sailedM }),
       },
       match: {
         ...match,
         isCut: (no === 0 && cutAt.start) || (no === drives.length - 1 && cutAt.end),
-        beyondM: beyond.reduce((sum, leg) => sum + (driveOf(leg) === no ? leg.lengthM : 0), 0),
+        beyondM: (legs.get(no) ?? []).reduce((sum, { lengthM }) => sum + lengthM, 0),
         stretches,
         share: shareOnRoads(stretches),
         drives: [{ ...drive, fromM: 0, toM: drive.toM - drive.fromM }],
-        doubts: match.doubts.filter(({ atMs }) => isOwn(atMs)),
+        doubts: doubts.get(no) ?? [],
       },
-    };
-  });
+    });
+  }
+  return parts;
 }
 
 /** A part of a route as one by itself. */
@@ -139,9 +144,10 @@ function cutLine(
   startMs: number,
 ): PlannedRoute {
   const [startS, durationS] = [(fromMs - startMs) / 1000, (toMs - fromMs) / 1000];
-  const inside = alongM.flatMap((m, i) => (m > fromM && m < toM ? [i] : []));
-  const before = (inside[0] ?? alongM.findIndex((m) => m >= toM)) - 1;
-  const last = inside.length + 1;
+  const first = firstBeyond(alongM, fromM);
+  let end = firstBeyond(alongM, toM);
+  while (end > first && (alongM[end - 1] as number) >= toM) end--;
+  const [before, last] = [first - 1, end - first + 1];
   const placeAt = (m: number, index: number): LatLon => {
     const at = Math.max(0, index);
     const [a, b] = [line[at] ?? from, line[at + 1] ?? to];
@@ -150,16 +156,16 @@ function cutLine(
   };
   const indexOf = (i: number) =>
     Math.min(last, Math.max(0, (alongM[i] as number) <= fromM ? 0 : i - before));
-  const [start, end] = [placeAt(fromM, before), placeAt(toM, before + inside.length)];
+  const [begun, ended] = [placeAt(fromM, before), placeAt(toM, end - 1)];
   const wholeM = (alongM.at(-1) ?? 0) - unrecordedM;
   const isInside = (s: number) => s >= startS && s <= startS + durationS;
   const own = sections.filter(({ atS }) => isInside(atS));
   return {
     ...route,
-    line: [start, ...inside.map((i) => line[i] as LatLon), end],
+    line: [begun, ...line.slice(first, end), ended],
     secondsAt: [
       0,
-      ...inside.map((i) => Math.min(durationS, Math.max(0, (secondsAt[i] as number) - startS))),
+      ...secondsAt.slice(first, end).map((s) => Math.min(durationS, Math.max(0, s - startS))),
       durationS,
     ],
     lengthM: wholeM === 0 ? 0 : ((toM - fromM) / wholeM) * lengthM,
@@ -172,8 +178,8 @@ function cutLine(
         toIndex: indexOf(toIndex),
       })),
     stops: [
-      { at: start, movedM: flatDistanceM(start, from) },
-      { at: end, movedM: flatDistanceM(end, to) },
+      { at: begun, movedM: flatDistanceM(begun, from) },
+      { at: ended, movedM: flatDistanceM(ended, to) },
     ],
     passages: passages.map((passage) => ({
       ...passage,

@@ -127,7 +127,7 @@ function* layRoad(
   const beforeS = laid.secondsAt.at(-1) ?? 0;
   const timeAt =
     secondsOf === undefined
-      ? (alongM: number) => beforeS + modelSeconds(drive, alongM)
+      ? paceOfModel(drive, beforeS)
       : paceByMarks(
           drive,
           marks.map(({ alongM, fix }) => ({ alongM, atS: secondsOf(fix) })),
@@ -156,7 +156,7 @@ function* layBridge(
   const endM = drive.alongM.at(-1) ?? 0;
   const timeAt =
     secondsOf === undefined
-      ? (alongM: number) => beforeS + modelSeconds(drive, alongM)
+      ? paceOfModel(drive, beforeS)
       : paceByMarks(drive, [
           { alongM: 0, atS: secondsOf(fromFix) },
           { alongM: endM, atS: secondsOf(toFix) },
@@ -206,34 +206,57 @@ function* layLine(
   return { startM, joinM };
 }
 
-/** Seconds of driving up to a place of a drive, by the speeds of the network. */
-const modelSeconds = ({ alongM, leftAtMs }: RoadRun['drive'], placeM: number): number =>
-  valueAt(alongM, leftAtMs, placeM) / 1000;
+/** Seconds of driving up to a place of a drive, by the speeds of the network. Quick where places are asked for in their order. */
+function openModel({ alongM, leftAtMs }: RoadRun['drive']): (placeM: number) => number {
+  const findBeyond = openBeyond(alongM);
+  return (placeM) => valueAt(alongM, leftAtMs, placeM, findBeyond(placeM)) / 1000;
+}
 
-/** The value at a place of a line, between those at its points. */
-function valueAt(alongM: ArrayLike<number>, values: ArrayLike<number>, placeM: number): number {
-  const after = firstBeyond(alongM, placeM);
+/** The value at a place of a line, between those at its points. @param after the first point beyond it. */
+function valueAt(
+  alongM: ArrayLike<number>,
+  values: ArrayLike<number>,
+  placeM: number,
+  after = firstBeyond(alongM, placeM),
+): number {
   const [a, b] = [alongM[after - 1] ?? 0, alongM[after] ?? placeM];
   const [from, to] = [values[after - 1] ?? 0, values[after] ?? values[values.length - 1] ?? 0];
   return b === a ? to : from + ((placeM - a) / (b - a)) * (to - from);
 }
 
+function paceOfModel(drive: RoadRun['drive'], beforeS: number) {
+  const secondsAt = openModel(drive);
+  return (alongM: number): number => beforeS + secondsAt(alongM);
+}
+
 /** Moments between fixes: what the model says of the way between them, stretched to the time that it took. */
 function paceByMarks(drive: RoadRun['drive'], marks: readonly Place[]) {
+  const secondsAt = openModel(drive);
   const alongs = marks.map(({ alongM }) => alongM);
-  const models = alongs.map((alongM) => modelSeconds(drive, alongM));
+  const models = alongs.map(secondsAt);
+  const findBeyond = openBeyond(alongs);
   return (alongM: number): number => {
-    const after = Math.min(Math.max(1, firstBeyond(alongs, alongM)), marks.length - 1);
+    const after = Math.min(Math.max(1, findBeyond(alongM)), marks.length - 1);
     const [a, b] = [marks[after - 1], marks[after]];
     if (a === undefined || b === undefined) return marks[0]?.atS ?? 0;
     const [from, to] = [models[after - 1] as number, models[after] as number];
-    const share = to === from ? 0 : (modelSeconds(drive, alongM) - from) / (to - from);
+    const share = to === from ? 0 : (secondsAt(alongM) - from) / (to - from);
     return a.atS + Math.min(1, Math.max(0, share)) * (b.atS - a.atS);
   };
 }
 
+/** The same as `firstBeyond`, for values that mostly rise from call to call: it goes on from where it was. */
+function openBeyond(values: ArrayLike<number>): (value: number) => number {
+  let at = 0;
+  return (value) => {
+    if (at > 0 && (values[at - 1] as number) > value) at = firstBeyond(values, value);
+    while (at < values.length && (values[at] as number) <= value) at++;
+    return at;
+  };
+}
+
 /** Index of the first value above another one, in values that never fall. */
-function firstBeyond(values: ArrayLike<number>, value: number): number {
+export function firstBeyond(values: ArrayLike<number>, value: number): number {
   let [low, high] = [0, values.length];
   while (low < high) {
     const middle = (low + high) >> 1;

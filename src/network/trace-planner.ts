@@ -109,7 +109,8 @@ export function openTracePlanner(
         ),
       };
       const whole = { route, startMs: beginMs, match, parts: [] };
-      return { ...whole, parts: cutAtRests(whole, laid, { cutAt: trace.cutAt, beyond }) };
+      const parts = yield* cutAtRests(whole, laid, { cutAt: trace.cutAt, beyond });
+      return { ...whole, parts };
     },
   };
 }

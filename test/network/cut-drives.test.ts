@@ -2,9 +2,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Fix, LatLon } from '../../src/base/point.ts';
+import { atOnce } from '../../src/base/steps.ts';
 import { loadTolls } from '../../src/facts/load-tolls.ts';
 import { readBundled } from '../../src/facts/schema/read-data.ts';
+import { distancesAlongM } from '../../src/geo/measured-line.ts';
 import { pointBetween } from '../../src/geo/on-line.ts';
+import { cutAtRests } from '../../src/network/cut-drives.ts';
 import { openKernelPlanner } from '../../src/network/kernel-planner.ts';
 import { loadStations } from '../../src/network/load-stations.ts';
 import { listSpots, openTracePlanner } from '../../src/network/trace-planner.ts';
@@ -99,6 +102,28 @@ test('linked stations are a rule of one trip: a rest of half an hour between the
   const [whole, drives] = await listFree(40);
   expect(whole).not.toContain('linked-station');
   expect(drives).toEqual(whole);
+});
+
+test('a recording is cut in steps: one for each of its drives', async () => {
+  const hours = [0, 2, 4, 6].map((hour) => 3_600_000 * hour);
+  const { route, match, startMs } = atOnce(
+    tracer.plan(
+      hours.flatMap((ms) => lateBy(there, ms)),
+      START,
+    ),
+  );
+  const { line } = route;
+  const laid = {
+    ...{ line: [...line], secondsAt: [...route.secondsAt], alongM: [...distancesAlongM(line)] },
+    ...{ ferries: [], sections: [], fixAt: [], beginM: [0], unrecordedFerries: [] },
+    ...{ lengthM: route.lengthM, unrecordedM: 0, isApart: false },
+  };
+  const lacks = { cutAt: { start: false, end: false }, beyond: [] };
+  const cut = cutAtRests({ route, match, startMs, parts: [] }, laid, lacks);
+  let steps = 0;
+  while (cut.next().done !== true) steps += 1;
+  expect(match.drives).toHaveLength(4);
+  expect(steps).toBe(4);
 });
 
 test('a recording with any rests costs the same as one file and as a drive of a journey', async () => {
