@@ -24,7 +24,7 @@ import { build } from 'esbuild';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** What is started. */
-const PROGRAM = ['src/main.ts', 'src/cli.ts', 'src/service/batch-thread.ts'];
+const PROGRAM = ['src/main.ts', 'src/cli.ts', 'src/service/batch.ts'];
 
 /** Native code. The last is an alternative to what `pg` brings, asked for in vain. */
 const STAY_PACKAGES = ['libsql', 'pg-native'];

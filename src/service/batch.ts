@@ -1,14 +1,12 @@
 /** `veipris quote --batch`: opens what rows are priced with, on all cores where it can, and closes it after the last. */
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
-import type { Logger } from 'pino';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import pino, { type Logger } from 'pino';
 import { type Batch, type BatchResult, priceBatch } from '../batch/price-batch.ts';
 import { type EndedRow, openRowPricer, type RowPricer, type RowTerms } from '../batch/price-row.ts';
 import type { TripRow } from '../batch/read-rows.ts';
 import { countRows, showProgress } from '../batch/show-progress.ts';
 import { readOwnMap } from '../network/compile/own-map.ts';
-import type { ThreadMessage, ThreadTerms } from './batch-thread.ts';
 import { openAnswers, openTerms } from './compose.ts';
 import type { Config } from './config.ts';
 import { systemTimer } from './machine.ts';
@@ -55,10 +53,15 @@ const ROWS_SENT = 16;
 /** Messages under way for each thread, so that it never waits. */
 const MESSAGES = 3;
 
-/** Beside this file, whatever it is run from: sources need a loader, what is built does not. */
-const IS_SOURCE = import.meta.url.endsWith('.ts');
-const LOADER = IS_SOURCE ? ['--import', import.meta.resolve('tsx')] : process.execArgv;
-const FILE = fileURLToPath(new URL(`./batch-thread.${IS_SOURCE ? 'ts' : 'js'}`, import.meta.url));
+const FILE = import.meta.url;
+
+/** A thread runs this file; as a source it needs a loader, which Node hands on to no thread. */
+function startThread(workerData: ThreadTerms): Worker {
+  if (!FILE.endsWith('.ts')) return new Worker(new URL(FILE), { workerData });
+  const loader = JSON.stringify(import.meta.resolve('tsx/esm/api'));
+  const code = `const { register } = await import(${loader}); register(); await import('${FILE}');`;
+  return new Worker(`(async () => { ${code} })()`, { workerData, eval: true });
+}
 
 const ENDED = {
   code: 'upstream_down',
@@ -124,7 +127,7 @@ async function openRowThreads(
 }
 
 async function openThread(terms: ThreadTerms, onProgress: (step: string) => void): Promise<Thread> {
-  const worker = new Worker(FILE, { workerData: terms, execArgv: LOADER });
+  const worker = startThread(terms);
   const sent: (readonly Sent[])[] = [];
   await new Promise<void>((resolve, reject) => {
     worker.once('error', reject);
@@ -144,3 +147,40 @@ async function openThread(terms: ThreadTerms, onProgress: (step: string) => void
 function failAll(sent: (readonly Sent[])[]): void {
   for (const { row, settle } of sent.splice(0).flat()) settle({ row, failure: ENDED });
 }
+
+/** What a thread is opened with. */
+interface ThreadTerms {
+  readonly config: Config;
+  readonly rowTerms: RowTerms;
+}
+
+/** What became of the rows of one message; the first is empty, and says that the thread is ready. */
+type ThreadAnswer = readonly EndedRow[];
+/** A text tells what takes a while before that. */
+type ThreadMessage = ThreadAnswer | string;
+
+/** In a thread: prices the rows that it is sent, and sends back what became of each, in their order. */
+async function priceRowsOf({ config, rowTerms }: ThreadTerms): Promise<void> {
+  const log = pino({ level: 'silent' });
+  const { answerRoute } = await openAnswers(config, log, (said) => parentPort?.postMessage(said));
+  const terms = await openTerms(config, log);
+  const pricer = openRowPricer(rowTerms, { terms, answerRoute, timer: systemTimer });
+  let last: Promise<void> = Promise.resolve();
+  parentPort?.on('message', (rows: readonly TripRow[]) => {
+    last = last.then(async () => {
+      const ended: ThreadAnswer = await Promise.all(rows.map(pricer.price));
+      parentPort?.postMessage(ended.map(toMessage));
+    });
+  });
+  parentPort?.postMessage([] satisfies ThreadAnswer);
+}
+
+/** An error would be another kind of object on the other side. */
+function toMessage(ended: EndedRow): EndedRow {
+  if (!('failure' in ended)) return ended;
+  const { code, publicMessage } = ended.failure;
+  return { ...ended, failure: { code, publicMessage } };
+}
+
+if (!isMainThread && workerData?.rowTerms !== undefined)
+  await priceRowsOf(workerData as ThreadTerms);

@@ -12,10 +12,12 @@ import {
   answerTrace,
   answerTrip,
 } from '../answer/answer-trip.ts';
+import { openSelfTest, type SelfTestParts } from '../answer/self-test.ts';
 import { Fault } from '../base/fault.ts';
 import type { LatLon } from '../base/point.ts';
 import { ownTariffsOf, readDataVersion, renewedOf } from '../facts/data-place.ts';
 import type { Facts } from '../facts/load-facts.ts';
+import type { KnownTrip } from '../facts/schema/operation.ts';
 import { readBundled } from '../facts/schema/read-data.ts';
 import { openKernelPlanner } from '../network/kernel-planner.ts';
 import type { OpenNetwork } from '../network/open-network.ts';
@@ -41,7 +43,6 @@ import { openSurroundings, type Surroundings } from '../trip/surroundings.ts';
 import { parseQuoteRequest } from '../wire/question.ts';
 import type { Config } from './config.ts';
 import { DATA_DIR, systemClock, systemTimer } from './machine.ts';
-import { openSelfTest, type SelfTestParts } from './self-test.ts';
 import { creditWith, type OpenServices, quoteByService, SERVICES } from './services.ts';
 
 /** Hears in a few words what takes a while. */
@@ -212,7 +213,7 @@ function isAsBundled({ place }: Facts): boolean {
 
 /** Prices the trips of the self-test as a caller's are priced, but for the queue. */
 const priceBy =
-  (answer: AnswerTrip, { ferries }: Facts): SelfTestParts['price'] =>
+  (answer: AnswerTrip, { ferries }: Facts): SelfTestParts<KnownTrip>['price'] =>
   async ({ from, to, startTime }) => {
     const asked = { from, to, startTime, refine: '1', alternatives: '0' };
     const { bounds: ferryBounds } = ferries.tariffs.zoneTable;

@@ -76,7 +76,7 @@ test('a build that breaks off has touched nothing that is started', async () => 
   const dist = join(folder, 'dist');
   await run(folder, 'tools/build.js');
   const names = await readdir(dist);
-  const started = ['batch-thread.js', 'cli.js', 'main.js'];
+  const started = ['batch.js', 'cli.js', 'main.js'];
   for (const name of started) await writeFile(join(dist, name), 'former');
   // What is written under this name cannot take it. esbuild gives it after all that is started.
   const [taken = ''] = names.filter((name) => /^address-search-[A-Z0-9]{8}\.js$/.test(name));

@@ -1,19 +1,21 @@
 /** Whether the answers are still what they were: against damage that no error tells of. */
 import { Fault } from '../base/fault.ts';
-import type { KnownTrip } from '../facts/schema/operation.ts';
 
 /** Between two tests. Milliseconds. */
 const EVERY_MS = 60_000;
 
 /** What a trip costs; a code where there is no answer. */
-export type Outcome = string;
+type Outcome = string;
 
-export interface SelfTestParts {
-  readonly trips: readonly KnownTrip[];
+/** Kroner. */
+type Sums = Readonly<Record<'tollNok' | 'ferryNok', number>>;
+
+export interface SelfTestParts<Trip> {
+  /** Their sums are known. */
+  readonly trips: readonly Trip[];
   /** The sums are those of the bundled data and roads; other roads have sums of their own. */
   readonly isBundled: boolean;
-  /** Gives toll and ferry of a trip, kroner. */
-  readonly price: (trip: KnownTrip) => Promise<Readonly<Record<'tollNok' | 'ferryNok', number>>>;
+  readonly price: (trip: Trip) => Promise<Sums>;
   /** A clock that never goes back. */
   readonly nowMs: () => number;
 }
@@ -25,11 +27,16 @@ export interface SelfTestParts {
  *
  * @returns what throws an Error with one line when a trip costs something else.
  */
-export function openSelfTest({ trips, isBundled, price, nowMs }: SelfTestParts) {
+export function openSelfTest<Trip extends Sums & { readonly name: string }>({
+  trips,
+  isBundled,
+  price,
+  nowMs,
+}: SelfTestParts<Trip>) {
   let known = isBundled ? trips.map(format) : undefined;
   let passedMs: number | undefined;
 
-  const outcomeOf = (trip: KnownTrip): Promise<Outcome> =>
+  const outcomeOf = (trip: Trip): Promise<Outcome> =>
     price(trip).then(format, (error: unknown) => {
       if (error instanceof Fault) return error.code;
       throw error;
@@ -47,5 +54,4 @@ export function openSelfTest({ trips, isBundled, price, nowMs }: SelfTestParts) 
   };
 }
 
-const format = ({ tollNok, ferryNok }: Readonly<Record<'tollNok' | 'ferryNok', number>>): Outcome =>
-  `${tollNok} + ${ferryNok} kr`;
+const format = ({ tollNok, ferryNok }: Sums): Outcome => `${tollNok} + ${ferryNok} kr`;

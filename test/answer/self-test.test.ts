@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { openSelfTest } from '../../src/answer/self-test.ts';
 import { Fault } from '../../src/base/fault.ts';
-import { openSelfTest } from '../../src/service/self-test.ts';
 
 const TRIPS = ['a', 'b', 'c'].map((name) => ({
   name,
