@@ -276,7 +276,16 @@ export const OsmFile = strict({
 export const OsmProfileFile = strict({
   meta: Type.Unknown(),
   /** By `highway`: the functional class whose factor holds, and the limit where the map tells none. Other ways are no roads. */
-  roads: Type.Array(strict({ highway: Text, class: Type.Integer({ minimum: -1 }), kmh: Kmh })),
+  roads: Type.Array(
+    strict({
+      highway: Text,
+      class: Type.Integer({ minimum: -1 }),
+      kmh: Kmh,
+      /** A road only where `motorcar` or `motor_vehicle` opens it. */
+      onlyTagged: Type.Optional(Type.Literal(true)),
+    }),
+  ),
+  onlyTaggedWhy: Text,
   roadsWhy: Text,
   /** Limits of the law by the name of their zone, which stands behind `NO:`. */
   zones: Type.Array(strict({ zone: Text, kmh: Kmh })),

@@ -22,8 +22,9 @@ export interface Roadway {
   readonly factor: number;
 }
 
-/** The tags that say whether cars may drive, the most particular first. */
-const ACCESS_KEYS = ['motorcar', 'motor_vehicle', 'vehicle', 'access'] as const;
+/** The tags that say whether cars may drive, the most particular first; the first two speak of nothing else. */
+const MOTOR_KEYS = ['motorcar', 'motor_vehicle'] as const;
+const ACCESS_KEYS = [...MOTOR_KEYS, 'vehicle', 'access'] as const;
 
 export interface CarProfile {
   /** The road that a way is, or why it is none, in a few words. */
@@ -74,6 +75,7 @@ export function openCarProfile(
       const { highway = '', tunnel = 'no', name: street = '', service = '' } = tags;
       const row = rowOf.get(highway);
       if (row === undefined || tags.area === 'yes') return 'no road';
+      if (row.onlyTagged && !MOTOR_KEYS.some((key) => tags[key])) return 'no road';
       const access = readAccess(tags);
       if (access === 'closed') return 'closed to cars';
       const driven = readDriven(tags);
@@ -159,16 +161,23 @@ function nameRoads({ ref = '', int_ref = '', highway = '' }: OsmTags): string {
   return [...new Set(names.map(({ category, number }) => `${category}${number}`))].join(';');
 }
 
-function openWayFilter(texts: readonly string[], roads: ReadonlyMap<string, unknown>) {
+function openWayFilter(
+  texts: readonly string[],
+  roads: ReadonlyMap<string, OsmProfile['roads'][number]>,
+) {
   const indicesOf = (isWanted: (text: string) => boolean) =>
     new Set(texts.flatMap((text, i) => (isWanted(text) ? [i] : [])));
   const highway = indicesOf((text) => text === 'highway');
   const route = indicesOf((text) => text === 'route');
   const classes = indicesOf((text) => roads.has(text));
+  const onlyTagged = indicesOf((text) => roads.get(text)?.onlyTagged === true);
+  const motor = indicesOf((text) => MOTOR_KEYS.some((key) => key === text));
   const ferry = indicesOf((text) => text === 'ferry');
   return ({ keys, values }: PbfWay): boolean =>
     keys.some((key, i) => {
       const value = values[i] ?? -1;
-      return (highway.has(key) && classes.has(value)) || (route.has(key) && ferry.has(value));
+      if (route.has(key) && ferry.has(value)) return true;
+      if (!highway.has(key) || !classes.has(value)) return false;
+      return !onlyTagged.has(value) || keys.some((other) => motor.has(other));
     });
 }

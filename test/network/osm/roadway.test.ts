@@ -56,6 +56,10 @@ test.each(
     highway=residential, access=delivery;destination       | both     |      | ends
     highway=residential, motor_vehicle=psv; destination    | both     |      | ends
     highway=residential, motor_vehicle=private;yes         | both     |      |
+    highway=pedestrian, motorcar=yes                       | both     |      |
+    highway=pedestrian, access=no, motor_vehicle=delivery  | both     |      | ends
+    highway=cycleway, motor_vehicle=destination            | both     |      | ends
+    highway=footway, oneway=yes, motor_vehicle=permissive  | forward  |      |
   `),
 )('$tags is driven $driven $ramp, $ends', ({ tags, driven, ramp, ends }) => {
   expect(read(tags)).toMatchObject({
@@ -69,6 +73,11 @@ test.each([
   'highway=footway',
   'highway=cycleway',
   'highway=path',
+  'highway=path, motor_vehicle=yes',
+  'highway=pedestrian',
+  'highway=pedestrian, access=yes',
+  'highway=pedestrian, motor_vehicle=no',
+  'highway=cycleway, vehicle=yes',
   'highway=construction, construction=trunk',
   'highway=proposed',
   'highway=service, area=yes',
@@ -111,6 +120,7 @@ test.each(
     highway=motorway, maxspeed=none                             | 100   | 100     | 1.15
     highway=trunk_link                                          | 60    | 60      | 1.2
     highway=track                                               | 15    | 15      | 1.75
+    highway=pedestrian, motorcar=yes                            | 10    | 10      | 1.65
   `),
 )('$tags has the limits $along and $against, times $factor', ({ tags, along, against, factor }) => {
   const road = read(tags);
@@ -190,4 +200,11 @@ test('the filter lets every road and every ferry pass, and reads no other tags',
   expect(isWanted(way([1], [4]))).toBe(false);
   expect(isWanted(way([5], [2]))).toBe(false);
   expect(isWanted(way([], []))).toBe(false);
+});
+
+test('the filter lets a foot way pass where a tag speaks of cars', () => {
+  const isWanted = profile.openWayFilter(['', 'highway', 'footway', 'motor_vehicle', 'yes']);
+  const way = (keys: number[], values: number[]) => ({ id: 1, keys, values, nodeIds: () => [] });
+  expect(isWanted(way([1, 3], [2, 4]))).toBe(true);
+  expect(isWanted(way([1], [2]))).toBe(false);
 });
