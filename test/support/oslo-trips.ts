@@ -10,16 +10,26 @@ import type { PreparedNetwork } from '../../src/network/kernel-file.ts';
 import { LINK } from '../../src/routing/graph.ts';
 import { pointAt } from '../../src/routing/network.ts';
 import { openRouter } from '../../src/routing/router.ts';
+import { leadsOver } from './follow-line.ts';
+import type { Readings } from './former-reading.ts';
 
 /** How the ways of a trip compare, the first that applies. */
 export const OUTCOMES = [
   'same roads',
-  'another way as long, within 10 m',
-  'the map closes a piece of its way to cars (access:backward, a private gate, a destination road, a track)',
-  'our way is shorter',
+  'same roads, once the map is read as the former engine reads it',
+  'another way as long, within 10 m on the same graph',
+  'its way is longer on the same graph',
   'other',
 ] as const;
 type Outcome = (typeof OUTCOMES)[number];
+
+export interface JudgedTrip {
+  readonly outcome: Outcome;
+  /** May its way be driven, edge by edge, by our reading of the map, and by that of the former engine? */
+  readonly isDriven: { readonly ours: boolean; readonly former: boolean };
+  readonly oursM: number;
+  readonly theirsM: number;
+}
 
 /** The path of a real map below `VEIPRIS_SAMPLES`; undefined where it is not there. */
 export const findSample = (name: string): string | undefined => {
@@ -38,13 +48,40 @@ interface Trip {
 const FIXTURE = join(import.meta.dirname, '../fixtures/former-engine/oslo/trips.ndjson.gz');
 const SAME_M = 4;
 const TIE_M = 10;
-/** Pieces of a way that are looked at by themselves, in steps; what is so much longer on our roads is not driven there. */
-const [PIECES_M, STEP_M, LONGER_M] = [[160, 640], 40, 15];
-
 const KEPT_FLAGS = LINK.oneWay | LINK.ferry;
 
-/** Drives the recorded trips on a network by length; private roads count as they do in the choice of a way. */
-export function compareOsloTrips({ network, index }: PreparedNetwork): readonly Outcome[] {
+/**
+ * Drives the recorded trips by length, by our reading of the map and by that of the former engine. A way is longer, or as
+ * long, only where it is found edge by edge on the graph that ours is found on.
+ */
+export function compareOsloTrips({ ours, former }: Readings): readonly JudgedTrip[] {
+  const [byOurs, byFormer] = [openByLength(ours), openByLength(former)];
+  return readTrips().map(({ from, to, line }) => {
+    const theirs = decodePolyline(line);
+    const [start, end] = [toPlace(from), toPlace(to)];
+    const isDriven = {
+      ours: byOurs.leadsOver(theirs, start, end),
+      former: byFormer.leadsOver(theirs, start, end),
+    };
+    const [way, wayThere] = [byOurs.drive(start, end), byFormer.drive(start, end)];
+    // The record rounds each of its legs: both lengths are those of the lines.
+    const [oursM, theirsM] = [flatLengthM(wayThere), flatLengthM(theirs)];
+    const judge = (): Outcome => {
+      if (isSame(way, theirs)) return OUTCOMES[0];
+      if (!isDriven.former) return 'other';
+      if (isSame(wayThere, theirs)) return OUTCOMES[1];
+      if (Math.abs(theirsM - oursM) <= TIE_M) return OUTCOMES[2];
+      return theirsM > oursM ? OUTCOMES[3] : 'other';
+    };
+    return { outcome: judge(), isDriven, oursM, theirsM };
+  });
+}
+
+const isSame = (line: readonly LatLon[], other: readonly LatLon[]) =>
+  Math.min(shareOn(line, other), shareOn(other, line)) >= 0.98;
+
+/** Ways by length alone; private roads count as they do in the choice of a way. */
+function openByLength({ network, index }: PreparedNetwork) {
   const { graph, measures } = network;
   const { links } = graph;
   const byLength = {
@@ -58,38 +95,21 @@ export function compareOsloTrips({ network, index }: PreparedNetwork): readonly 
     turnChoice: network.turnChoice.map((ms) => (ms >= 3_600_000 ? ms : 0)),
   };
   const router = openRouter(byLength, index);
-  const drive = (from: LatLon, to: LatLon) => {
-    const stops = [from, to].map((at) => router.snap(at));
-    const [start, end] = stops;
-    if (start === undefined || end === undefined) return undefined;
-    const found = router.drive([start, end], { avoidTolls: false, others: 0, closed: [] })[0];
-    if (found === undefined) return undefined;
-    let next = 0;
-    const line = Array.from(found.points, (point) =>
-      point >= 0 ? pointAt(graph.links, point) : (found.between[next++] as LatLon),
-    );
-    return { line, lengthM: flatLengthM(line) };
+  const edgesAt = (at: LatLon) => (router.snap(at)?.places ?? []).map(({ edge }) => edge);
+  return {
+    /** No points where there is no way. */
+    drive(from: LatLon, to: LatLon): readonly LatLon[] {
+      const [start, end] = [router.snap(from), router.snap(to)];
+      const found =
+        start && end && router.drive([start, end], { avoidTolls: false, others: 0, closed: [] })[0];
+      let next = 0;
+      return Array.from(found?.points ?? [], (point) =>
+        point >= 0 ? pointAt(links, point) : (found?.between[next++] as LatLon),
+      );
+    },
+    leadsOver: (line: readonly LatLon[], from: LatLon, to: LatLon) =>
+      leadsOver(graph, line, edgesAt(from), edgesAt(to)),
   };
-  const judge = ({ from, to, line }: Trip): Outcome => {
-    const theirs = decodePolyline(line);
-    const ours = drive(toPlace(from), toPlace(to));
-    if (ours === undefined) return 'other';
-    const isSame = Math.min(shareOn(ours.line, theirs), shareOn(theirs, ours.line)) >= 0.98;
-    if (isSame) return 'same roads';
-    // The record rounds each of its legs: both lengths are those of the lines.
-    const theirsM = flatLengthM(theirs);
-    if (Math.abs(ours.lengthM - theirsM) <= TIE_M) return OUTCOMES[1];
-    if (ours.lengthM < theirsM) return 'our way is shorter';
-    const isClosed = (pieceM: number) => {
-      const pieces = Math.max(0, Math.floor((theirsM - pieceM) / STEP_M));
-      return Array.from({ length: pieces }, (_, i) => i * STEP_M).some((m) => {
-        const [a, b] = [pointAlong(theirs, m).at, pointAlong(theirs, m + pieceM).at];
-        return (drive(a, b)?.lengthM ?? Number.POSITIVE_INFINITY) > pieceM + LONGER_M;
-      });
-    };
-    return PIECES_M.some(isClosed) ? OUTCOMES[2] : 'other';
-  };
-  return readTrips().map(judge);
 }
 
 const readTrips = (): readonly Trip[] =>
