@@ -30,7 +30,13 @@ export function answerReconcile(inForce: InForce<ReconcileAnswers>) {
       const asked = { ...identified, request };
       const journey = isDriven ? await quote(asked, { signal, pause }) : undefined;
       const { plate } = question.asked ?? {};
-      const terms = { ...request, ...facts, ...(plate !== undefined && { plate }) };
+      const [first] = journey?.drives ?? [];
+      const terms = {
+        ...request,
+        ...facts,
+        ...(plate !== undefined && { plate }),
+        ...(first && { departureMs: Date.parse(first.startTime) }),
+      };
       const passed = journey && listPassed(journey);
       return { ...(await inSteps(reconcile(rows, passed, terms), pause)), ...told };
     };

@@ -7,6 +7,7 @@ import { fromOsloWallClock } from '../base/oslo-time.ts';
 import { parseInstant } from '../base/parse-instant.ts';
 import type { BilledPassage, Statement } from '../trip/statement.ts';
 import { type Amounts, openAmounts } from './read-amount.ts';
+import { isShownTwice, settleClock } from './settle-clock.ts';
 
 /** What columns are called, small letters alone. The first of a list that a header has is taken. */
 const NAMES = {
@@ -73,8 +74,12 @@ export function readStatement(
   const days = openDays(lines.map(({ cell }) => cell('time')));
   const isPassage = ({ cell }: Line) => cell('station') !== '' && cell('time') !== '';
   const left = lines.filter((line) => !isPassage(line) && line.cell('amount') !== '');
+  const passages = settleClock(
+    lines.filter(isPassage).map((line) => readLine(line, amounts, days)),
+  );
   return {
-    rows: lines.filter(isPassage).map((line) => readLine(line, amounts, days)),
+    rows: passages,
+    undecided: passages.filter(({ isUndecided }) => isUndecided).length,
     leftOut: {
       lines: left.length,
       ore: left.reduce((sum, { no, cell }) => sum + (amounts(cell('amount'), no) ?? 0), 0),
@@ -182,7 +187,8 @@ const failLine = (no: number, problem: string): never => {
 };
 
 function readLine({ no, cell }: Line, amounts: Amounts, days: Days): BilledPassage {
-  const atMs = readTime(cell('time'), cell('clock'), days);
+  const [instant, wallMs] = readTime(cell('time'), cell('clock'), days);
+  const atMs = instant ?? wallMs;
   const ore = amounts(cell('amount'), no);
   if (atMs === undefined) return failLine(no, 'has no moment that can be read');
   if (ore === undefined) return failLine(no, 'has no amount that can be read');
@@ -197,6 +203,7 @@ function readLine({ no, cell }: Line, amounts: Amounts, days: Days): BilledPassa
     ore,
     ...(vatOre && { vatOre }),
     ...(plate !== '' && { plate }),
+    ...(wallMs !== undefined && isShownTwice(wallMs) && { isUndecided: true }),
   };
 }
 
@@ -225,21 +232,25 @@ const MINUTE_MS = 60_000;
 const MOMENT =
   /^(?:(?<y>\d{4})-(?<m>\d\d?)-(?<d>\d\d?)|(?<one>\d\d?)(?<mark>[./-])(?<other>\d\d?)[./-](?<y2>\d{2}|\d{4}))[T ]+(?:kl\.? ?)?(?<h>\d\d?)[:.](?<min>\d\d)(?:[:.](?<s>\d\d))?(?:[.,]\d+)?(?: ?(?<half>[ap])\.?m\.?)?$/i;
 
-/** Norwegian clock where no offset is written. */
-function readTime(text: string, clock: string, { isMonthFirst }: Days): number | undefined {
+/** The moment by its offset, or by the Norwegian clock where none is written; `[]`: it is none. */
+function readTime(
+  text: string,
+  clock: string,
+  { isMonthFirst }: Days,
+): readonly [instant?: number | undefined, wallMs?: number] {
   const instant = parseInstant(text.replace(' ', 'T'));
-  if (instant !== undefined) return instant;
+  if (instant !== undefined) return [instant];
   const found = MOMENT.exec(`${text} ${clock}`.trim())?.groups;
-  if (found === undefined) return undefined;
+  if (found === undefined) return [];
   const { y, m, d, one, other, mark, y2, h, min, s, half } = found;
   const [ownDay, ownMonth] = mark === '/' && isMonthFirst ? [other, one] : [one, other];
   const two = (part: string | number = '0') => String(part).padStart(2, '0');
   const year = y ?? (y2?.length === 2 ? `20${y2}` : y2);
   const day = `${year}-${two(m ?? ownMonth)}-${two(d ?? ownDay)}`;
   const hour = toHour(Number(h), half?.toLowerCase());
-  if (!isDay(day) || hour === undefined || Number(min) > 59) return undefined;
+  if (!isDay(day) || hour === undefined || Number(min) > 59) return [];
   const wallMs = fromOsloWallClock(`${day}T${two(hour)}:${two(min)}`);
-  return wallMs + Math.min(Number(s ?? 0) * 1000, MINUTE_MS - 1000);
+  return [undefined, wallMs + Math.min(Number(s ?? 0) * 1000, MINUTE_MS - 1000)];
 }
 
 /** @param half `a` before noon, `p` after it; absent: the clock has 24 hours. */

@@ -81,8 +81,9 @@ const readVehicle = async ({ terms }: Pick<TripDesk, 'terms'>, json: string) =>
 const COLUMNS = [right('Line'), 'at', 'station', right('billed'), right('expected'), 'finding'];
 
 function formatFindings(found: CheckedStatement): string {
-  const { findings, rows, unpriced, billedNok, expectedNok, differenceNok, leftOut, dayFirst } =
-    formatReconciliation(found);
+  const checked = formatReconciliation(found);
+  const { findings, rows, unpriced, billedNok, expectedNok, differenceNok } = checked;
+  const { leftOut, dayFirst, twiceShown } = checked;
   const sum = `${rows} lines: billed ${formatNok(billedNok)} NOK, expected ${formatNok(expectedNok)} NOK, difference ${formatNok(differenceNok)} NOK.`;
   const without = [
     ...(unpriced === 0 ? [] : [`${unpriced} passages have no known tariff.`]),
@@ -92,6 +93,11 @@ function formatFindings(found: CheckedStatement): string {
           `${leftOut.lines} lines with an amount have no station or no moment and are left out: ${formatNok(leftOut.nok)} NOK.`,
         ]),
     ...(dayFirst ? ['Days such as 11/05/2026 are read as 11 May: none of them tells.'] : []),
+    ...(twiceShown > 0
+      ? [
+          `${twiceShown} lines lie in the hour that autumn has twice, and nothing tells in which: the hour rule is not held against them.`,
+        ]
+      : []),
   ];
   if (findings.length === 0) return [sum, ...without, 'Nothing to be said against it.'].join('\n');
   const table = formatTable(

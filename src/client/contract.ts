@@ -1689,7 +1689,7 @@ export interface components {
                 name: string;
                 /** @description Passages of a month that are paid. */
                 perMonth: number;
-                /** @description Passages paid before these drives. */
+                /** @description Passages paid before these drives, as `passagesThisMonth` tells of the month of the first drive; 0 where it does not. */
                 before: number;
                 /** @description Passages paid on these drives. */
                 paid: number;

@@ -32,10 +32,11 @@ export function* judge(
   const inOrder = passed.toSorted((a, b) => a.atMs - b.atMs);
   const pieces = inOrder.map((one) => ({ startMs: one.atMs, endMs: one.atMs, passages: [one] }));
   const marked = markTrips(pieces.map((piece) => ({ pieces: [piece] })));
-  const tollTerms = journeyTerms(inOrder[0]?.atMs ?? 0, terms, terms.tolls);
+  const tollTerms = journeyTerms(terms.departureMs ?? inOrder[0]?.atMs ?? 0, terms, terms.tolls);
   yield;
   const { lines } = priceTolls(marked.flat(), tollTerms, terms.calendar);
   const rowOf = openRows(inOrder);
+  const undecided = inOrder.flatMap(({ row }) => (row?.isUndecided ? row.atMs : []));
   const judged: Finding[] = [];
   let [unpriced, expectedOre] = [0, 0];
   // What one passage of an hour is billed too much another may be too little: the hour is paid once.
@@ -57,17 +58,33 @@ export function* judge(
       sums.reduce((all, sum) => all + oreOf(sum), 0);
     const leftOut = own.filter(({ line }) => !isPriced(line, terms));
     const isBefore = isPaidBefore(sums, tollTerms.capUse.month, terms);
-    if (!isBefore) expectedOre += total(({ chargeOre }) => chargeOre);
     expectedOre += leftOut.reduce((all, { one }) => all + (one?.row?.ore ?? 0), 0);
     const isRight = total(({ billedOre }) => billedOre) === total(({ chargeOre }) => chargeOre);
     const wrong = sums.filter(
       ({ line, one, billedOre, chargeOre }) =>
         hasVat(line, one?.row) || (!isRight && billedOre !== chargeOre),
     );
-    if (!isBefore) judged.push(...wrong.map(({ line, one }) => tell(line, one?.row, terms)));
+    const told = wrong.map(({ line, one }) => tell(line, one?.row, terms));
+    const isOpen =
+      told.some(isOfHour) && hour.some(({ price }) => isNearAny(undecided, price.atMs));
+    if (isOpen) expectedOre += total(({ billedOre }) => billedOre);
+    else if (!isBefore) {
+      expectedOre += total(({ chargeOre }) => chargeOre);
+      judged.push(...told);
+    }
   }
   return { judged, unpriced, expectedOre };
 }
+
+/** So near to a time that the clock shows twice it is not known whether an hour holds: an hour more, and the longest hour. */
+const NEAR_TWICE_MS = 150 * 60_000;
+
+const isNearAny = (undecided: readonly number[], atMs: number): boolean =>
+  undecided.some((ms) => Math.abs(ms - atMs) <= NEAR_TWICE_MS);
+
+/** Does it rest on which passages are in one hour? */
+const isOfHour = ({ kind, line, billedOre }: Finding): boolean =>
+  kind === 'hour-rule-not-applied' || (line !== undefined && billedOre === 0);
 
 /** Billed nothing where a monthly cap can have been met by passages that are not told of. */
 function isPaidBefore(

@@ -35,6 +35,7 @@ export interface CheckedStatement extends Reconciliation, Omit<Statement, 'rows'
 
 /** A drive that is planned for a departure passes a station so long before or after the operator has seen it at most. */
 const APART_MS = 90 * 60_000;
+const HOUR_MS = 3_600_000;
 
 /** A station that a drive passed. Unix milliseconds. */
 interface DrivenPast {
@@ -125,8 +126,9 @@ function* match(
   const wrong: Finding[] = [];
   const passed: Passed[] = [];
   const paid = new Map<string, number>();
-  for (const { row, found } of located) {
+  for (const { row: given, found } of located) {
     yield;
+    const row = asLater(given, found, paid);
     const open = listLeft(row, found);
     const sure = open.filter(({ isPossible }) => !isPossible);
     // What was passed surely is billed first.
@@ -144,6 +146,17 @@ function* match(
     if (past !== undefined) left.delete(past);
   }
   return { wrong, passed: [...passed, ...[...left].filter(({ isPossible }) => !isPossible)] };
+}
+
+/** Of two drives past a station at one time of a clock that shows it twice the other is in the second hour. */
+function asLater(
+  row: BilledPassage,
+  [station]: readonly TollStation[],
+  paid: ReadonlyMap<string, number>,
+): BilledPassage {
+  const paidMs = row.isUndecided && station && paid.get(station.passageKey);
+  const isAgain = paidMs !== undefined && station && isOneDrivePast(station, paidMs, row.atMs);
+  return isAgain ? { ...row, atMs: row.atMs + HOUR_MS } : row;
 }
 
 /**

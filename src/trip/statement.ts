@@ -20,6 +20,8 @@ export interface BilledPassage {
   readonly vatOre?: Ore;
   /** Absent: all rows are of one vehicle. */
   readonly plate?: string;
+  /** In the hour that autumn has twice, and nothing tells in which of them: `atMs` is in the first. */
+  readonly isUndecided?: true;
 }
 
 /** The table of an operator. */
@@ -29,6 +31,8 @@ export interface Statement {
   readonly leftOut: { readonly lines: number; readonly ore: Ore };
   /** Days such as 11/05/2026 were taken to begin with the day: none of them tells. */
   readonly isDayFirst: boolean;
+  /** Lines of the hour that autumn has twice, of which the file does not tell in which of them they are. */
+  readonly undecided: number;
 }
 
 export const FINDINGS = [
@@ -86,6 +90,8 @@ export interface ReconcileTerms {
   /** Absent: a vehicle of the size with a tag, by the ordinary tariff. */
   readonly vehicle?: TollVehicle;
   readonly usedBefore?: Readonly<Record<string, number>>;
+  /** Departure of the first drive, of whose month `usedBefore` tells; absent: it tells of that of the first passage. Unix milliseconds. */
+  readonly departureMs?: number;
   /** Of the vehicle, where lines of others are none of its own; absent: each plate is a vehicle by itself. */
   readonly plate?: string;
 }

@@ -220,7 +220,9 @@ const MonthSum = t.object('JourneyMonth', 'What is paid in a calendar month.', {
       group: t.text('As in `passagesThisMonth`.'),
       name: t.text('For a person to read.'),
       perMonth: t.count('Passages of a month that are paid.'),
-      before: t.count('Passages paid before these drives.'),
+      before: t.count(
+        'Passages paid before these drives, as `passagesThisMonth` tells of the month of the first drive; 0 where it does not.',
+      ),
       paid: t.count('Passages paid on these drives.'),
       free: t.count('Passages free beyond the cap.'),
     }),

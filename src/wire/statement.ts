@@ -11,6 +11,7 @@ export const formatReconciliation = ({
   expectedOre,
   leftOut,
   isDayFirst,
+  undecided,
 }: CheckedStatement) => ({
   rows,
   unpriced,
@@ -20,6 +21,7 @@ export const formatReconciliation = ({
   // Lines with an amount and without a station or a moment: fees, sums.
   leftOut: { lines: leftOut.lines, nok: toNok(leftOut.ore) },
   dayFirst: isDayFirst,
+  twiceShown: undecided,
   findings: findings.map(({ atMs, billedOre: billed, expectedOre: expected, ...finding }) => ({
     ...finding,
     at: formatOsloInstant(atMs),

@@ -18,7 +18,9 @@ const tolls = {
 type Parts = ReturnType<Parameters<typeof answerReconcile>[0]>;
 const passed = { id: 'North', passedAt: AT };
 const answer = {
-  drives: [{ chargedStations: [passed], freePassages: [], unpricedStations: [passed] }],
+  drives: [
+    { startTime: AT, chargedStations: [passed], freePassages: [], unpricedStations: [passed] },
+  ],
 };
 const inForce = () =>
   ({
@@ -46,6 +48,7 @@ const statementOf = (rows: readonly BilledPassage[]): Statement => ({
   rows,
   leftOut: { lines: 1, ore: 6500 },
   isDayFirst: false,
+  undecided: 0,
 });
 const reconcile = (rows: readonly BilledPassage[], question: ParsedJourney) =>
   answerReconcile(inForce)(statementOf(rows), question);

@@ -182,3 +182,29 @@ test('a statement has so many lines at most as its reader sets', () => {
   const two = Buffer.concat([bytes, Buffer.from('20.11.2026 08:45;Nord;41,00\n')]);
   expect(() => readStatement(two, {}, 2)).toThrow('more than 2 lines');
 });
+
+test.each(
+  table<'lines' | 'read' | 'because'>(`
+    lines                                                    | read                         | because
+    25 01:50, 25 02:40, 25 02:10, 25 03:05                   | 50+2 40+2 10+1 05+1          | the clock runs back
+    25 03:05, 25 02:10, 25 02:40, 25 01:50                   | 05+1 10+1 40+2 50+2          | the newest line first
+    25 01:50, 25 02:10, 25 02:40, 25 03:05                   | 50+2 10+2? 40+2? 05+1        | nothing tells
+    25 02:40, 25 02:10, 24 12:00, 25 12:00                   | 40+2? 10+2? 00+2 00+1        | the lines are in no order
+    25 02:40 A, 25 02:10 B, 25 12:00 B                       | 40+2? 10+2? 00+1             | each vehicle has an order of its own
+    26 02:40, 26 02:10                                       | 40+1 10+1                    | another night
+  `),
+)('$lines in the night when summer time ends reads as $read: $because', ({ lines, read }) => {
+  const rows = lines.split(', ').map((one) => {
+    const [day, clock, plate = ''] = one.split(' ');
+    return `${day}.10.2026;${clock};North;33,60;${plate}`;
+  });
+  const statement = readStatement(Buffer.from(`Dato;Tid;Sted;Kr;Regnr\n${rows.join('\n')}\n`), {
+    amount: 'Kr',
+  });
+  const told = statement.rows.map(({ atMs, isUndecided }) => {
+    const instant = formatOsloInstant(atMs);
+    return `${instant.slice(14, 16)}${instant.slice(19, 20)}${instant[21]}${isUndecided ? '?' : ''}`;
+  });
+  expect(told.join(' ')).toBe(read);
+  expect(statement.undecided).toBe(read.split('?').length - 1);
+});

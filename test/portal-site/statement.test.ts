@@ -78,6 +78,7 @@ const checkedOf = (finding: Partial<Checked['findings'][number]>): Checked => ({
   differenceNok: 9.5,
   leftOut: { lines: 0, nok: 0 },
   dayFirst: false,
+  twiceShown: 0,
   findings: [{ ...FINDING, ...finding }],
 });
 

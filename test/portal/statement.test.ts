@@ -24,6 +24,7 @@ const FOUND = {
   unpriced: 0,
   leftOut: { lines: 0, ore: 0 },
   isDayFirst: false,
+  undecided: 0,
   billedOre: fromNok(41),
   expectedOre: fromNok(40),
 } as const;

@@ -292,3 +292,40 @@ describe('the work of a long statement', () => {
     expect(looked).toBeLessThan(3 * driven.length);
   });
 });
+
+test.each(
+  table<'rows' | 'found' | 'because'>(`
+    rows                                   | found                   | because
+    02:10? North 32, 02:40? North 32       |                         | they may lie 90 minutes apart
+    01:50 North 32, 02:10? North 32        |                         | or 80
+    02:10? North 32, 02:10? North 32       |                         | or an hour
+    02:50? North 32, 03:10 North 0         |                         | and these 20 minutes
+    02:10? North 40, 02:40? North 32       |                         | nothing is said of an hour that may be none
+    02:10? North 40                        | 1 tag-not-used          | a price has nothing to do with the hour
+    02:10 North 32, 02:40 North 32         | 2 hour-rule-not-applied | it is known which hour it is
+    02:10? North 32, 12:00 North 32, 12:10 North 32 | 3 hour-rule-not-applied | and of the day it is
+  `),
+)('in the night when summer time ends $rows: $found', ({ rows, found }) => {
+  const night = rows.split(', ').map((one, i) => {
+    const [, clock = '', mark, name = '', nok = ''] =
+      /^(\d\d:\d\d)(\??) (\S+) (\S+)$/.exec(one) ?? [];
+    const atMs = fromOsloWallClock(`2026-10-25T${clock}`);
+    const row = { line: i + 1, atMs, station: name, ore: fromNok(Number(nok)) };
+    return mark ? { ...row, isUndecided: true as const } : row;
+  });
+  const checked = reconcile(night, undefined, TERMS);
+  expect(checked.findings.map(({ line, kind }) => `${line} ${kind}`).join(', ')).toBe(found);
+  if (found === '') expect(checked.expectedOre).toBe(checked.billedOre);
+});
+
+test('what a month had before is of the month of the first departure, as in a journey', () => {
+  const rows = rowsOf('00:10 Bridge 32');
+  const kindsOf = (departure: string) =>
+    reconcile(rows, undefined, {
+      ...TERMS,
+      usedBefore: { bridge: 2 },
+      departureMs: fromOsloWallClock(departure),
+    }).findings.map(({ kind }) => kind);
+  expect(kindsOf('2026-11-01T00:00')).toEqual(['cap-not-applied']);
+  expect(kindsOf('2026-10-31T23:50')).toEqual([]);
+});

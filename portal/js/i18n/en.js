@@ -737,6 +737,8 @@ export const en = {
   'statement.unpriced': '{count} passages have no known tariff.',
   'statement.left-out': 'Left out, as they have no station or no moment: {count} ({amount}).',
   'statement.day-first': 'Days such as 11/05/2026 are read as 11 May: none of them tells.',
+  'statement.twice-shown':
+    'In the hour that autumn has twice, nothing tells in which: {count}. The hour rule is not held against them.',
   'statement.nothing': 'Nothing to be said against the bill.',
   'statement.findings': 'Findings, line by line',
   'statement.column-line': 'Line',

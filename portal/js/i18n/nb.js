@@ -739,6 +739,8 @@ export const nb = {
   'statement.unpriced': '{count} passeringer har ingen kjent takst.',
   'statement.left-out': 'Utelatt, fordi stasjon eller tidspunkt mangler: {count} ({amount}).',
   'statement.day-first': 'Datoer som 11/05/2026 er lest som 11. mai: ingen av dem viser noe annet.',
+  'statement.twice-shown':
+    'I timen som høsten har to ganger, uten at det framgår hvilken: {count}. Timesregelen er ikke prøvd på dem.',
   'statement.nothing': 'Ingenting å utsette på regningen.',
   'statement.findings': 'Funn, linje for linje',
   'statement.column-line': 'Linje',

@@ -58,13 +58,14 @@ export function findingsView(checked) {
  *
  * @param {Checked} checked
  */
-function listReservations({ unpriced, leftOut, dayFirst }) {
+function listReservations({ unpriced, leftOut, dayFirst, twiceShown }) {
   const { lines, nok } = leftOut;
   const left = { count: formatCount(lines), amount: formatKroner(toOre(nok)) };
   return [
     ...(unpriced > 0 ? [t('statement.unpriced', { count: formatCount(unpriced) })] : []),
     ...(lines > 0 ? [t('statement.left-out', left)] : []),
     ...(dayFirst ? [t('statement.day-first')] : []),
+    ...(twiceShown > 0 ? [t('statement.twice-shown', { count: formatCount(twiceShown) })] : []),
   ];
 }
 

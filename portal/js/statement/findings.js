@@ -15,6 +15,7 @@ import { sourceText } from '../trip/reason-text.js';
  * @property {number} differenceNok
  * @property {{ lines: number, nok: number }} leftOut lines with an amount, and without a station or a moment.
  * @property {boolean} dayFirst days such as 11/05/2026 were taken to begin with the day.
+ * @property {number} twiceShown lines in the hour that autumn has twice, nothing tells in which.
  * @property {readonly Finding[]} findings
  *
  * @typedef {object} Finding
