@@ -137,7 +137,8 @@ function openEarlierRows(isVague: boolean, onNote: (line: string) => void) {
       rows += 1;
       if (version !== '') versions.add(version);
       if (isError) failed += 1;
-      if (again === undefined || 'failure' in again || again.isError) return text;
+      if (again === undefined || 'failure' in again) return text;
+      if (again.isError) return again.text;
       mended += 1;
       if (again.dataVersion !== undefined) newVersions.add(again.dataVersion);
       return again.text;

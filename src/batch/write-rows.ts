@@ -157,7 +157,8 @@ async function* pairUp(terms: OutputTerms, found = ''): AsyncGenerator<InputRow>
     no += 1;
     const earlier: EarlierRow | undefined = (await written?.next())?.value;
     if (earlier === undefined) yield { trip };
-    else if (earlier.asked === look(format.format({ ...trip, error: '' })).asked)
+    // A row that had an error may have been corrected since: it is tried again in any case.
+    else if (earlier.isError || earlier.asked === look(format.format({ ...trip, error: '' })).asked)
       yield { trip, earlier };
     else throw other(found, no);
   }

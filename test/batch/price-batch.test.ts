@@ -362,6 +362,20 @@ test('rows with an error are tried again by the next run, in their places, and n
   }
 });
 
+test('a row that had an error is priced as it was corrected since, and says what is wrong with the correction', async () => {
+  for (const ending of ['csv', 'ndjson']) {
+    const wrong = `a,from,to\n1,"59.9,10.7",nowhere\n2,"59.9,10.7","60.4,5.3"\n3,also nowhere,"60.4,5.3"\n`;
+    await price('wrong.csv', wrong, `mended.${ending}`);
+    const mended = wrong.replace('nowhere', '"60.4,5.3"').replace('also nowhere', 'neither here');
+    const { result } = await price('wrong.csv', mended, `mended.${ending}`);
+    expect(result).toEqual({ rows: 0, before: 3, errors: 0, mended: 1 });
+    await price('wrong.csv', mended, `fresh.${ending}`);
+    expect(await read(`mended.${ending}`)).toBe(await read(`fresh.${ending}`));
+    const others = mended.replace('\n2,', '\n4,');
+    await expect(price('wrong.csv', others, `mended.${ending}`)).rejects.toThrow(/^Row 2 of/);
+  }
+});
+
 test('a run that ends while earlier rows are tried again leaves them as they were', async () => {
   const fail = (lat: number) => (lat === 59.2 ? away() : undefined);
   await expect(price('trips.csv', CSV, 'left.csv', { fail })).rejects.toThrow('Row 11');
