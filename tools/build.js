@@ -122,7 +122,6 @@ function sheetOf(path) {
 function joinLoads(html, name) {
   const sheet = `<link rel="stylesheet" href="/portal/built/${name}.css">`;
   return html
-    .replaceAll(/^ *<link rel="modulepreload".*\n/gm, '')
     .replaceAll(SHEET, '')
     .replace(
       /<script type="module" src="[^"]+">/,

@@ -5,7 +5,7 @@ import { describeError } from './describe-error.js';
 import { byId } from './dom.js';
 import { showAccount, startPage } from './header.js';
 import { onLanguageChange, t } from './i18n/language.js';
-import { fetchMapLibrary, openTripMap } from './map/trip-map.js';
+import { keepMapWorker, openTripMap } from './map/trip-map.js';
 import { reveal } from './reveal.js';
 import { arrive } from './session.js';
 import { formatCurlLine } from './trip/curl-line.js';
@@ -37,7 +37,7 @@ let isAllowed = false;
 let isSignedIn = false;
 
 startPage();
-fetchMapLibrary();
+keepMapWorker();
 const price = tripPricer();
 const result = resultView({
   select: () => drawRoutes(),

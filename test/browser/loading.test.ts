@@ -6,15 +6,15 @@ import { testOnStage } from '../support/browser/stage.ts';
 const test = testOnStage({ PUBLIC_DEMO: '1' });
 
 /**
- * Over a line on which an answer takes 600 ms the connection is one more, and all of it is 2.4 s: what is behind each other counts, and
- * not how fast this machine is.
+ * Over a line on which an answer takes 600 ms the connection is one more, and land and roads come after 2.4 s: what is behind each other
+ * counts, and not how fast this machine is.
  */
-const ROUNDS_TO_FORM = 3;
+const ROUNDS_TO_FORM = 2;
 /** The library of the map and its worker are two of them. */
 const MOST_REQUESTS = 9;
 
 describe.skipIf(findBrowser() === undefined)('from far away', () => {
-  test('form and map of a trip can be used after three rounds, land and roads are there after four, and a price takes one', async ({
+  test('form and map of a trip can be used after two rounds, land and roads are there after three, and a price takes one', async ({
     visit,
   }) => {
     const { page } = await visit();
@@ -33,7 +33,7 @@ describe.skipIf(findBrowser() === undefined)('from far away', () => {
     expect(line.count().rounds).toBe(ROUNDS_TO_FORM + 2);
   });
 
-  test('a statement can be checked after three rounds', async ({ visit }) => {
+  test('a statement can be checked after two rounds', async ({ visit }) => {
     const { page } = await visit();
     const line = await openSlowly(page, '/portal/statement.html');
     await line.until(`document.querySelector('#sign-in') !== null`);

@@ -1,5 +1,5 @@
 // @ts-check
-import { byId, el } from '../dom.js';
+import { byId } from '../dom.js';
 import { isDark } from '../header.js';
 import { t } from '../i18n/language.js';
 import { dragRoute } from './drag-route.js';
@@ -44,14 +44,11 @@ const COARSE_ZOOM = 12.5;
  * @property {(isCoarse: boolean) => void} zoomed `isCoarse`: nearer than the own map is drawn for.
  */
 
-const LIBRARY = '/portal/vendor/maplibre-gl.mjs';
 const WORKER = '/portal/vendor/maplibre-gl-worker.mjs';
 
-/** Fetches MapLibre beside what the form asks for; it is read when the map is opened. */
-export function fetchMapLibrary() {
-  document.head.append(el('link', { rel: 'modulepreload', href: LIBRARY, fetchpriority: 'low' }));
-  // The browser keeps it for the worker. What does not come now is asked for again then.
-  fetch(WORKER, { priority: 'low' }).catch(() => undefined);
+/** Takes what the page asks for beforehand: the browser keeps it for the worker. What does not come now is asked for again then. */
+export function keepMapWorker() {
+  fetch(WORKER).catch(() => undefined);
 }
 
 /**
