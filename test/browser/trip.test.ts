@@ -49,6 +49,22 @@ describe.skipIf(findBrowser() === undefined)('a trip in a browser', () => {
     await priceExactly(page, () => page.click('#price-trip'));
   });
 
+  test('a place that is taken for another text says what was written, until the field is written in again', async ({
+    visit,
+  }) => {
+    const { page } = await visit();
+    await openTripPage(page);
+    await page.fill('#stop-0', 'Osloo');
+    await page.fill('#stop-1', 'drammen');
+    await priceExactly(page, () => page.click('#price-trip'));
+    expect(await page.inputValue('#stop-0')).toBe('Oslo');
+    expect(await page.textContent('.stop-taken')).toBe('du skrev «Osloo»');
+    expect(await page.getAttribute('#stop-0', 'aria-describedby')).toBe('stop-0-taken');
+    expect(await page.locator('.stop-taken').count()).toBe(1);
+    await page.fill('#stop-0', 'Asker');
+    expect(await page.locator('.stop-taken').count()).toBe(0);
+  });
+
   test('the receipt shows preliminary sums at once, then exact ones that add up with the answer', async ({
     trips: { page },
   }) => {

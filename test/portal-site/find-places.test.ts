@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pickMeant } from '../../portal/js/trip/find-places.js';
+import { isCalled, pickMeant } from '../../portal/js/trip/find-places.js';
 import { table } from '../support/table.ts';
 
 test.each(
@@ -29,3 +29,21 @@ function parsePlace(text: string) {
   const [, name = '', kind = '', area = ''] = /^(.*) (\S+) (\S+)$/.exec(text) ?? [];
   return { name, kind, area, lat: 60, lon: 10 };
 }
+
+test.each(
+  table<'typed' | 'name' | 'called'>(`
+    typed        | name                      | called
+    oslo         | Oslo                      | yes
+    tromso       | Tromsø                    | yes
+    gardermoen   | Oslo lufthavn, Gardermoen | yes
+    0150         | 0150 Oslo                 | yes
+    Osloo        | Oslo                      | no
+    Os           | Oslo                      | no
+    OSL          | Oslo lufthavn, Gardermoen | no
+  `),
+)(
+  '$name is called $typed, and nobody is told that it was taken: $called',
+  ({ typed, name, called }) => {
+    expect(isCalled(name, typed)).toBe(called === 'yes');
+  },
+);

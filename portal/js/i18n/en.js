@@ -56,6 +56,7 @@ export const en = {
   'place.settlement': 'village',
   'place.station': 'station',
   'place.town': 'town',
+  'stop.taken': 'you wrote “{typed}”',
   'stop.none-found': 'No place is called that',
   'stop.suggestions': '{count} suggestions',
   'stop.too-many': 'At most eight stops on the way.',

@@ -56,6 +56,7 @@ export const nb = {
   'place.settlement': 'tettsted',
   'place.station': 'stasjon',
   'place.town': 'by',
+  'stop.taken': 'du skrev «{typed}»',
   'stop.none-found': 'Ingen steder heter det',
   'stop.suggestions': '{count} forslag',
   'stop.too-many': 'Høyst åtte stopp underveis.',

@@ -72,3 +72,22 @@ const isMeantLast = (kind = '') => MEANT_LAST.includes(kind);
  * @param {string} other
  */
 const isSame = (name, other) => name.toLowerCase() === other.trim().toLowerCase();
+
+/**
+ * Whether a name has a text in whole words, in Norwegian letters or without: nobody needs to be told that it was taken.
+ *
+ * @param {string} name
+ * @param {string} text
+ */
+export const isCalled = (name, text) => ` ${plain(name)} `.includes(` ${plain(text)} `);
+
+/** @param {string} text */
+const plain = (text) =>
+  text
+    .toLowerCase()
+    .replaceAll('ø', 'o')
+    .replaceAll('æ', 'ae')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();

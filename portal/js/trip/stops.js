@@ -4,10 +4,15 @@ import { button, byId, el, icon } from '../dom.js';
 import { hasText, t } from '../i18n/language.js';
 import { ICONS } from '../icons.js';
 import { combobox } from './combobox.js';
-import { findMeant, findPlaces } from './find-places.js';
+import { findMeant, findPlaces, isCalled } from './find-places.js';
 
 /** @typedef {import('../base/coordinates.js').LatLon} LatLon */
-/** @typedef {{ readonly text: string, readonly point: LatLon | undefined }} Stop `point`: once known. */
+/**
+ * @typedef {object} Stop
+ * @property {string} text
+ * @property {LatLon | undefined} point once known.
+ * @property {string} [typed] what the place of another name was taken for; absent: it was chosen, or is called so.
+ */
 
 /** Source: docs/interface.md, "Via points". */
 const MOST_VIAS = 8;
@@ -56,7 +61,12 @@ export function stopFields(changed) {
     };
     const input = el('input', attributes);
     input.value = stop.text;
-    input.addEventListener('input', () => put(at, read(input.value)));
+    const taken = stop.typed === undefined ? undefined : takenNote(`${id}-taken`, stop.typed);
+    if (taken !== undefined) input.setAttribute('aria-describedby', taken.id);
+    input.addEventListener('input', () => {
+      put(at, read(input.value));
+      taken?.remove();
+    });
     input.addEventListener('change', () => {
       // Typed coordinates show on the map at once, and are priced when the form is sent.
       if (stops[at]?.point !== undefined) changed(false);
@@ -71,7 +81,8 @@ export function stopFields(changed) {
       },
     });
     const label = el('label', { for: id, class: 'stop-label' }, labelOf(at, stops.length));
-    const field = el('div', { class: 'stop-field' }, label, input, ...helpers);
+    const head = el('div', { class: 'stop-head' }, label, taken ?? '');
+    const field = el('div', { class: 'stop-field' }, head, input, ...helpers);
     const kind = at === 0 ? 'from' : isEnd ? 'to' : 'via';
     return el('li', { class: 'stop', 'data-kind': kind }, field, !isEnd && removeButton(at, stop));
   };
@@ -151,13 +162,23 @@ export function stopFields(changed) {
         if (stop.point !== undefined) continue;
         const { place, ...left } = await findMeant(stop.text);
         if (place === undefined) return { at, ...left };
-        put(at, { text: place.name, point: { lat: place.lat, lon: place.lon } });
+        const typed = isCalled(place.name, stop.text) ? {} : { typed: stop.text.trim() };
+        put(at, { text: place.name, point: { lat: place.lat, lon: place.lon }, ...typed });
       }
       render();
       return undefined;
     },
   };
 }
+
+/**
+ * Says that a place was taken for another text: `du skrev «Osloo»`.
+ *
+ * @param {string} id
+ * @param {string} typed
+ */
+const takenNote = (id, typed) =>
+  el('span', { id, class: 'stop-taken', role: 'status', title: typed }, t('stop.taken', { typed }));
 
 /** @type {Stop} */
 const EMPTY = { text: '', point: undefined };
