@@ -23,14 +23,17 @@ const ADDED: Readonly<Record<string, readonly string[]>> = {
   station: ['stasjon', 'jernbanestasjon'],
 };
 
-/** What stands behind the names of quays and hotels, and may be left out. */
-const ENDINGS = / (?:ferjekai|kai|hotell?)$/i;
+/** What stands behind the names of quays, hotels and mountain lodges, and may be left out. */
+const ENDINGS =
+  / (?:ferjekai|kai|\p{L}*hotell?|fjel[ld](?:stu\p{L}+|stov[ae]|resort)|turist(?:hytte|heim))$/iu;
 
 /** Words for the same, as the data has them. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:flyplass|lufthamn|airport)\b/g, 'lufthavn'],
   [/\b(?:fergekai|ferjeleie|fergeleie|ferjekai)\b/g, 'ferjekai'],
   [/\bsentralstasjon\b/g, 's'],
+  [/ st$/, ' stasjon'],
+  [/ (?:ferge|ferje)$/, ' ferjekai'],
 ];
 
 /** A spelling of a name of a place, as `plainOf` writes a text that is looked for. */

@@ -59,7 +59,9 @@ export function buildPlaceResolver(places: readonly Place[], search: FindPlaces)
     const found = oneOfEach(resolveNamed(text), tierOf);
     const [best] = found;
     if (best === undefined) return unknown(text, search(text, { limit: MOST_CANDIDATES }));
-    const rivals = found.filter((place) => tierOf(place) === tierOf(best));
+    const rivals = found.filter(
+      (place) => tierOf(place) === tierOf(best) || isLargerElsewhere(place, best, tierOf),
+    );
     return rivals.length === 1 ? { place: withoutRank(best) } : ambiguous(text, rivals);
   };
 }
@@ -103,6 +105,12 @@ const openTiers =
     );
     return (TIERS[place.kind] ?? OTHER_TIER) + (isWhole ? 0 : 0.5);
   };
+
+/** A place that many call by a part of its name, as the airport Torp, which the village Torp is far from. */
+const isLargerElsewhere = (place: Place, best: Place, tierOf: (place: Place) => number): boolean =>
+  Math.floor(tierOf(place)) === Math.floor(tierOf(best)) &&
+  place.rank < best.rank &&
+  place.area !== best.area;
 
 function ambiguous(text: string, places: readonly Place[]): ResolvedPlace {
   const candidates = places.slice(0, MOST_CANDIDATES).map(withoutRank);

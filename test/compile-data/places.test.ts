@@ -7,6 +7,7 @@ import {
   type PlaceSources,
   type SourceAirport,
   type SourcePostcode,
+  withPlainTown,
 } from '../../tools/compile-data/places.ts';
 
 let numbers = 0;
@@ -201,4 +202,15 @@ test('postcodes stay where their addresses are; those out of use and those far f
     { code: '1501', town: 'Moss', lat: 60.003, lon: 10 },
     { code: '1504', town: 'Moss', district: 'Sentrum', lat: 60, lon: 10 },
   ]);
+});
+
+test.each([
+  ['MYSEN', 'Mysen'],
+  ['VANG PÅ HEDMARKEN', 'Vang på Hedmarken'],
+  ['BØ I TELEMARK', 'Bø i Telemark'],
+  ['Kristiansand S', 'Kristiansand S'],
+  ['Å', 'Å'],
+])('a town in capitals alone is written as the others are: %s is %s', (town, written) => {
+  const source = { code: '1', town, municipality: 1, quality: 1, district: null, lat: 60, lon: 10 };
+  expect(withPlainTown(source).town).toBe(written);
 });

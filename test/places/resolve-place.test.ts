@@ -25,6 +25,15 @@ const places = [
   place('Hamar', 'post-town', 60.8, { area: 'Hamar', rank: 5 }),
   place('Hamar', 'district', 60.9, { area: 'Hamar' }),
   place('Oslo lufthavn, Gardermoen', 'airport', 60.2, { code: 'OSL' }),
+  place('Hamar', 'station', 60.91, { area: 'Hamar', rank: 5 }),
+  place('Torp', 'post-town', 59.25, { area: 'Fredrikstad', rank: 5 }),
+  place('Sandefjord lufthavn, Torp', 'airport', 59.2, { area: 'Sandefjord', rank: 3 }),
+  place('Tun', 'settlement', 58.8, { area: 'Sola', rank: 5 }),
+  place('Stavanger lufthavn, Tun', 'airport', 59, { area: 'Sola', rank: 3 }),
+  place('Bessheim fjellstue', 'lodge', 61.5),
+  place('Haukeliseter Fjeldstue', 'lodge', 59.8),
+  place('Fefor Høyfjellshotell', 'lodge', 61.6),
+  place('Fjellro turisthytte', 'lodge', 61.7),
   place('7042 Trondheim', 'postcode', 63.4, { code: '7042' }),
 ];
 const resolve = buildPlaceResolver(places, buildPlaceSearch(places));
@@ -35,6 +44,15 @@ const MEANT = table<'text' | 'name' | 'kind'>(`
   moss sentrum     | Moss                      | town
   Moss stasjon     | Moss                      | station
   moss fergekai    | Moss ferjekai             | quay
+  Moss ferge       | Moss ferjekai             | quay
+  Hamar st         | Hamar                     | station
+  hamar st.        | Hamar                     | station
+  bessheim         | Bessheim fjellstue        | lodge
+  haukeliseter     | Haukeliseter Fjeldstue    | lodge
+  fefor            | Fefor Høyfjellshotell     | lodge
+  fjellro          | Fjellro turisthytte       | lodge
+  Tun              | Tun                       | settlement
+  Torp, Fredrikstad | Torp                     | post-town
   Vik, Sømna       | Vik                       | settlement
   vik, hole        | Vik                       | hamlet
   Lom              | Lom                       | settlement
@@ -53,6 +71,7 @@ test.each(MEANT)('$text means $name, the $kind', ({ text, name, kind }) => {
 const REFUSED = table<'text' | 'problem'>(`
   text          | problem
   Vik           | there are 2 places of this name: Vik, Sømna (settlement, 61,10); Vik, Hole (hamlet, 62,10)
+  Torp          | there are 2 places of this name: Torp, Fredrikstad (post-town, 59.25,10); Sandefjord lufthavn, Torp, Sandefjord (airport, 59.2,10)
   Mosss         | no place of this name is known. Near to it: Moss
   Storgata 1    | no place of this name is known
   Vik, Oslo     | no place of this name is known

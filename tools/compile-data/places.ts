@@ -255,6 +255,21 @@ function listPostTowns(sources: readonly SourcePostcode[]): NamedPlace[] {
   });
 }
 
+const SMALL_WORDS = ['i', 'og', 'på', 'under', 'ved'];
+
+/** The source writes some towns in capitals alone: `VANG PÅ HEDMARKEN` is `Vang på Hedmarken`. */
+export const withPlainTown = (source: SourcePostcode): SourcePostcode => ({
+  ...source,
+  town: /^\p{Lu}[\p{Lu} -]+$/u.test(source.town) ? toPlain(source.town) : source.town,
+});
+
+const toPlain = (town: string): string =>
+  town
+    .toLowerCase()
+    .replace(/\p{L}+/gu, (word) =>
+      SMALL_WORDS.includes(word) ? word : word.charAt(0).toUpperCase() + word.slice(1),
+    );
+
 /** By addresses, and not by guess. Source: the description of the postcodes, "kvalitet". */
 const isPlacedWell = ({ quality }: SourcePostcode) => quality !== null && quality <= 3;
 

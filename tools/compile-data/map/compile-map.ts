@@ -14,6 +14,7 @@ import {
   type SourceAirport,
   type SourcePostcode,
   type SourceStation,
+  withPlainTown,
 } from '../places.ts';
 import { compileLand, type SourceCoast } from './land.ts';
 import { type Feature, formatLayer, fromPosition, type Position, toRing } from './map-layer.ts';
@@ -46,7 +47,8 @@ export async function compileMap(
     readEdited(data, 'curated/abroad.json'),
   );
   const land = openLand(drawn.flatMap(outerRing));
-  const postcodes = await readLines<SourcePostcode>(join(from, 'places/postcodes-2018.ndjson'));
+  const codesFrom = join(from, 'places/postcodes-2018.ndjson');
+  const postcodes = (await readLines<SourcePostcode>(codesFrom)).map(withPlainTown);
   const roads = links.filter(isStoppedOn).map(({ line }) => line);
   const places = compilePlaces(
     {
