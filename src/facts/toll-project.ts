@@ -109,11 +109,12 @@ export function listPeriods(
   if (own.length === 0) return {};
   return {
     periods: own
-      .map(({ openFrom, openFromTime, openBy, openTo, openToTime, openUntil }) => ({
+      .map(({ openFrom, openFromTime, openBy, openTo, openToTime, openUntil, towards }) => ({
         ...(openFrom !== undefined && { openFrom: toMoment(openFrom, openFromTime) }),
         ...(openBy !== undefined && { openBy }),
         ...(openTo !== undefined && { openTo: toMoment(openTo, openToTime) }),
         ...(openUntil !== undefined && { openUntil }),
+        ...(towards !== undefined && { towards }),
       }))
       .sort((a, b) => ((a.openFrom?.day ?? '') < (b.openFrom?.day ?? '') ? -1 : 1)),
   };

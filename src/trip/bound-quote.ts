@@ -6,6 +6,7 @@ import type {
   StationPassage,
 } from '../passages/planned-route.ts';
 import { boundTolls, type PossiblePassage, type TollBounds } from '../pricing/toll/bounds.ts';
+import { listChargedThen } from './charged-direction.ts';
 import {
   isRepeated,
   listKnown,
@@ -34,20 +35,21 @@ export function boundQuote(
   request: QuoteRequest,
   { passages: finder, tolls, calendar }: BoundParts,
 ): TollBounds {
-  const found = finder.findPossible(route);
-  const slackMs = found.isTimeSure ? 0 : SLACK_MS;
   const { startMs } = request;
+  const { isTimeSure, passages: possible } = finder.findPossible(route);
+  const found = listChargedThen(possible, route, { tolls, startMs });
+  const slackMs = isTimeSure ? 0 : SLACK_MS;
   const { namedStations = [] } = route;
   // One that may be a station of ours under a new name is one payment or two.
-  const sure = found.passages.filter(({ isSure }) => isSure);
+  const sure = found.filter(({ isSure }) => isSure);
   const listUnknown = (among: readonly StationPassage[]) =>
     listUnknownStations(namedStations, among, { tolls, startMs });
-  const surelyListed = new Set(listUnknown(found.passages).map(({ station }) => station.id));
+  const surelyListed = new Set(listUnknown(found).map(({ station }) => station.id));
   const listed = listUnknown(sure).map((passage) => ({
     ...passage,
     isSure: surelyListed.has(passage.station.id),
   }));
-  const passages = [...toPossible(found.passages, { tolls, startMs }), ...listed].sort(
+  const passages = [...toPossible(found, { tolls, startMs }), ...listed].sort(
     (a, b) => a.atMs - b.atMs,
   );
   return boundTolls(passages, { ...request, slackMs }, calendar);

@@ -12,6 +12,7 @@ import type { TollStation } from '../pricing/toll/law.ts';
 import { type AskedPrices, signFares } from './asked-prices.ts';
 import { quoteLeastToll, withAvoidanceWarning } from './avoid-tolls.ts';
 import { boundQuote } from './bound-quote.ts';
+import { listChargedThen } from './charged-direction.ts';
 import { checkCapGroups } from './check-cap-groups.ts';
 import { chooseWays } from './choose-ways.ts';
 import { openTripFares } from './fares.ts';
@@ -155,11 +156,12 @@ interface RouteTerms extends QuoteParts {
 
 /** Prices a route whose passages are known. */
 export function* quoteRoute(
-  { route, passages: found }: MatchedRoute,
+  { route, passages: matched }: MatchedRoute,
   terms: RouteTerms,
 ): Steps<QuotedRoute> {
   const { tolls, calendar, request, refined, stops, movedWarnM = MOVED_WARN_M } = terms;
   const { startMs, size } = request;
+  const found = listChargedThen(matched, route, { tolls, startMs });
   const passages = found.filter(({ isDoubted }) => !isDoubted);
   const doubted = listDoubtedStations(found, { tolls, startMs });
   const listed = listTollPassages(route, passages, { tolls, startMs });

@@ -133,7 +133,7 @@ test('a rush window of an operator holds with its tariff, where both are newer t
   };
   const before = {
     ...rush,
-    from: '2017-10-01',
+    from: '2019-06-01',
     until: '2026-10-01',
     windows: ['06:30-09:00', '15:00-17:00'],
   };

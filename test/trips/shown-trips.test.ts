@@ -63,6 +63,8 @@ test.each(
     Oslo-Lillestrøm     | 2026-11-21T08:00 | E6 Lodalen | E6 Alnabru | 33.6 | there is no rush on a Saturday
     Lillestrøm-Oslo     | 2026-11-18T08:00 | E6 Furuset, E6 Alnabru | E6 Lodalen | 80 | inward the city border is a group of its own
     Drammen-Oslo        | 2026-11-18T10:00 | E 18 hovedløp, E18 Maritim | E18 Bygdøylokket | 67.2 | city border, then the ring
+    Drammen-Oslo        | 2018-03-06T08:00 | E 18 hovedløp, E18 Maritim |  | 69.3 | the border towards Bærum, then the old ring
+    Oslo-Drammen        | 2018-03-06T08:00 |  |  | 0 | the old ring charged inwards only
     Åsane-Bergen        | 2026-11-18T15:00 | Sandviken |  | 56 | into Bergen in the afternoon rush
     Bergen-Åsane        | 2026-11-18T15:00 |  |  | 0 | out of Bergen nothing is charged
     Åsane-Bergen-Åsane  | 2026-11-18T15:00 | Sandviken |  | 56 | through the ring and back within the hour

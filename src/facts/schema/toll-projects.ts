@@ -5,6 +5,8 @@ import {
   CountedMeta,
   Day,
   FileDay,
+  Lat,
+  Lon,
   lastingOrNot,
   Nok,
   Percent,
@@ -43,6 +45,8 @@ const Collection = strict({
   openUntil: Type.Optional(Day),
   /** The time of that day at which they stopped; absent: midnight. */
   openToTime: Type.Optional(Clock),
+  /** Until a day they charged those alone that drove towards a place; absent: always as today. */
+  towards: Type.Optional(strict({ lat: Lat, lon: Lon, until: Day })),
   /** Absent: all stations of the project that no other record names. */
   stations: Type.Optional(PassageKeys),
   ...sourced,

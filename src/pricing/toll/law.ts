@@ -59,6 +59,8 @@ export interface CollectionPeriod {
   readonly openTo?: Moment;
   /** A day until which it certainly collected, itself outside; absent: that of `openTo`. */
   readonly openUntil?: Day;
+  /** Until a day it charged those drives alone that head towards a place; absent: always as today. */
+  readonly towards?: LatLon & { readonly until: Day };
 }
 
 /**

@@ -13,7 +13,8 @@ test.each(
 
 test('the plan for phase 2 is kept, and prices nothing', () => {
   // Printed with tag 16 (21.60) and electric 11.20 (15.12): 20 % off, then 70 %.
-  const { undatedTariffs: [plan] = [], zeroEmission: [electric] = [] } = projectRecord('grenland');
+  const { undatedTariffs: [plan] = [], zeroEmission = [] } = projectRecord('grenland');
+  const electric = zeroEmission.find(({ terms }) => terms === 'planned');
   expect([plan?.small, plan?.smallRush, plan?.large, plan?.largeRush]).toEqual([20, 27, 40, 54]);
   expect([20, 27].map((nok) => (nok * 80 * (electric?.percentOfTagged ?? 0)) / 10_000)).toEqual([
     11.2, 15.12,

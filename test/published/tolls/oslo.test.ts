@@ -7,6 +7,10 @@ describe('Oslo charges what Fjellinjen has published', () => {
   test.each(
     table(`
       from       | station         | full | full rush | tag   | tag rush | large | large rush | source
+      2017-07-01 | Slemdalsveien   | 35   | 35        | 31.50 | 31.50    | -     | -          | fjellinjen.no/privat/nyhetsarkiv/nye-takster-i-bomringen-i-oslo-og-barum
+      2017-07-01 | Strandveien     | 17.50 | 17.50    | 15.75 | 15.75    | -     | -          | fjellinjen.no/privat/nyhetsarkiv/nye-takster-i-bomringen-i-oslo-og-barum
+      2017-10-01 | Slemdalsveien   | 49   | 59        | 44.10 | 53.10    | -     | -          | noblad.no/nyhet/oslo/bomring/na-blir-det-dyrere-i-bomringen/s/5-56-87225
+      2017-10-01 | Strandveien     | 18   | 18        | 16.20 | 16.20    | -     | -          | lastebil.no/Aktuelt/Nyhetsarkiv/2021-og-eldre/2017/Nye-bomtakster-i-Oslo-fra-soendag
       2019-06-01 | E6 Taraldrud    | 25   | 31        | 20    | 24.80    | 86    | 101        | fjellinjen.no/privat/priser/vare-bomstasjoner-fra-1-juni-2019
       2019-06-01 | Uelands Gate    | 19   | -         | 15.20 | -        | -     | -          | aftenbladet.no
       2021-01-01 | E6 Taraldrud    | 26   | 31        | 20.80 | 24.80    | -     | -          | elbil24.no
@@ -28,6 +32,7 @@ describe('Oslo charges what Fjellinjen has published', () => {
   test.each(
     table(`
       from       | station      | petrol | petrol rush | petrol tag | petrol tag rush | ev | ev rush | ev tag | ev tag rush | euro6 | euro6 rush
+      2017-10-01 | E6 Alnabru   | 44     | 54          | 39.60      | 48.60           | -  | -       | -      | -           | -     | -
       2022-09-01 | Uelands Gate | 28     | 34          | -          | -               | 14 | 17      | -      | -           | 49    | 66
       2023-03-01 | Uelands Gate | 29     | 35          | 23.20      | 28              | 14 | 17      | 11.20  | 13.60       | 51    | 68
       2024-01-01 | Uelands Gate | 33     | 39          | 26.40      | 31.20           | 16 | 19      | 12.80  | 15.20       | 62    | 91
@@ -49,6 +54,10 @@ test.each(
     2023-08-31 12:00 Uelands Gate > 12:30 Ring 3 Teisen       | 26.40 66 91 182  | untagged vehicles have the rule from 2023-09-01
     2023-09-01 12:00 Uelands Gate > 12:30 Ring 3 Teisen       | 26.40 33 91 91   | untagged vehicles have the rule from 2023-09-01
     2021-04-30 06:20 Uelands Gate > 06:40 Ring 3 Teisen       | 16 44 88 192     | the first pays before 2021-05-01
+    2019-05-29 08:00 E 18 hovedløp > 08:05 E18 Maritim        | 69.30 77 222.30 247 | the border towards Bærum and the old ring are two payments
+    2019-05-29 12:00 E18 Maritim > 12:30 E6 Alnabru           | 44.10 98 146.70 326 | one passage an hour is paid in the old ring
+    2018-12-24 08:00 E18 Maritim                              | 44.10 49 146.70 163 | Christmas Eve had no rush in the old ring
+    2018-03-28 08:00 E18 Maritim                              | 44.10 49 146.70 163 | nor had the Wednesday before Easter
     2021-05-03 06:20 Uelands Gate > 06:40 Ring 3 Teisen       | 19.20 44 104 192 | the dearest pays from 2021-05-01
   `),
 )('Oslo, $drive: $pays, for $because', ({ drive: text, pays }) => {

@@ -10,6 +10,14 @@ describe('a published price is charged exactly, and is no estimate', () => {
   test.each(
     table<Row>(`
       project      | station          | when             | vehicle                        | pays  | source
+      oslo         | E18 Maritim      | 2018-03-06 12:00 | petrol                         | 39.60 | mtlogistikk.no
+      oslo         | E18 Maritim      | 2019-05-29 08:00 | plugin-hybrid                  | 48.60 | mtlogistikk.no
+      oslo         | E18 Maritim      | 2019-05-29 08:00 | electric                       | 0     | mtlogistikk.no
+      oslo         | E18 Maritim      | 2019-05-29 12:00 | large diesel euro6 untagged    | 102   | lastebil.no
+      oslo         | E18 Maritim      | 2019-05-29 08:00 | large diesel euro6 untagged    | 132   | lastebil.no
+      oslo         | E18 Maritim      | 2019-05-29 08:00 | large diesel euro5 untagged    | 193   | lastebil.no
+      oslo         | Strandveien      | 2019-05-29 08:00 | large diesel euro6 untagged    | 54    | lastebil.no
+      grenland     | Vallermyrene     | 2024-03-05 08:00 | electric                       | 0     | nrk.no/vestfoldogtelemark/bompengesjokk-for-elbilister-i-grenland-1.16839928
       oslo         | Uelands Gate     | 2022-10-05 12:00 | petrol                         | 22.40 | fjellinjen.no
       oslo         | Uelands Gate     | 2024-03-05 12:00 | petrol                         | 26.40 | fjellinjen.no
       oslo         | Uelands Gate     | 2024-03-05 08:00 | petrol                         | 31.20 | fjellinjen.no

@@ -94,7 +94,7 @@ test.each<readonly [Parameters<typeof pass>, string]>([
   ],
   [
     ['grenland', 'Vallermyrene', '2026-11-18 12:00', 'electric'],
-    'What small electric vehicles pay in Bypakke Grenland on 2026-11-18 is not published: the most that the law allows, 70 % of the price with tag, is charged, and it may be anything down to nothing.',
+    'What small electric vehicles pay in Bypakke Grenland on 2026-11-18 is not published (a share of 0 % ended on 2026-01-01, and the one after it is not told): the most that the law allows, 70 % of the price with tag, is charged, and it may be anything down to nothing.',
   ],
   [
     ['haugaland', 'Fv47 Karmsundgata', '2026-11-18 12:00', 'electric'],
