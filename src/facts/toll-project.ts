@@ -7,12 +7,18 @@ import type {
   ByVehicle,
   CollectionPeriod,
   MonthlyCap,
+  ProjectRules,
   RushWindow,
   ShareCeiling,
   TollProject,
   TollStation,
 } from '../pricing/toll/law.ts';
-import type { ProjectRecord, TollProjects, ZeroEmissionRecord } from './schema/toll-projects.ts';
+import {
+  LOCAL_RULES,
+  type ProjectRecord,
+  type TollProjects,
+  type ZeroEmissionRecord,
+} from './schema/toll-projects.ts';
 import type { GoneStation, StationRecord } from './schema/toll-stations.ts';
 
 /**
@@ -45,9 +51,7 @@ export function toTollProject(
       ...terms,
       ...(onceBetween !== undefined && { onceBetween: parseClockWindow(onceBetween) }),
     })),
-    linkedStations: oldestFirst(record.linkedStations),
-    reversedRules: record.reversedRules ?? [],
-    unappliedRules: record.unappliedRules ?? [],
+    ...toLocalRules(record),
     absentStations: [
       ...(record.absentStations ?? []).flatMap(toAbsentStation),
       ...gone
@@ -60,6 +64,13 @@ export function toTollProject(
     ...(!isNational && { nationalTerms: false as const }),
   };
 }
+
+const toLocalRules = (record: ProjectRecord) =>
+  Object.fromEntries(
+    LOCAL_RULES.map((name) => [name, oldestFirst<LocalRow>(record[name])]),
+  ) as unknown as ProjectRules;
+
+type LocalRow = { readonly from?: Day; readonly source: string };
 
 const toByVehicle = ({
   smallByFuel,

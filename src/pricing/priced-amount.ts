@@ -37,7 +37,7 @@ export interface TariffRow {
 
 /** One step of a price, and what is left after it, in whole øre. */
 export interface PriceStep {
-  readonly kind: PriceStepKind;
+  readonly kind: (typeof PRICE_STEPS)[number];
   /** Per cent that the step leaves of the amount before; absent where it is no share. */
   readonly percentLeft?: number;
   /** How often the amount before is paid; absent: once. */
@@ -49,15 +49,16 @@ export interface PriceStep {
   readonly source?: string;
 }
 
-export type PriceStepKind =
+export const PRICE_STEPS = [
   /** The full price of the row, off-peak. */
-  | 'full'
+  'full',
   /** The full price of the row in the rush. */
-  | 'full-rush'
-  | 'tag-discount'
-  | 'zero-emission'
+  'full-rush',
+  'tag-discount',
+  'zero-emission',
   /** The vehicle is free here, whatever the tariff. */
-  | 'exempt'
+  'exempt',
   /** A car with a trailer pays the fare several times. */
-  | 'trailer'
-  | 'ferry-agreement';
+  'trailer',
+  'ferry-agreement',
+] as const;

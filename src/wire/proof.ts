@@ -1,4 +1,5 @@
 import { type TProperties, Type } from 'typebox';
+import { PRICE_STEPS } from '../pricing/priced-amount.ts';
 import { FREE_RULES } from '../pricing/toll/charge.ts';
 import * as t from './unit.ts';
 
@@ -15,13 +16,10 @@ const Tariff = t.object('TariffProof', 'The row of the tariff that the amount be
 });
 
 const Step = t.object('PriceStep', 'A step from the price of the row to the amount.', {
-  kind: t.choice(
-    ['full', 'full-rush', 'tag-discount', 'zero-emission', 'exempt', 'trailer', 'ferry-agreement'],
-    {
-      description:
-        '`full`, `full-rush`: the price of the row; `exempt`: the vehicle is free here; `trailer`: paid several times; the others: a share of the amount before.',
-    },
-  ),
+  kind: t.choice(PRICE_STEPS, {
+    description:
+      '`full`, `full-rush`: the price of the row; `exempt`: the vehicle is free here; `trailer`: paid several times; the others: a share of the amount before.',
+  }),
   percentLeft: t.maybe(
     t.number(
       'Number of per cent that are left of the amount before. Absent: no share; the amount is published itself.',

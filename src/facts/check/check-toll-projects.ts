@@ -1,9 +1,10 @@
 import type { Day } from '../../base/day.ts';
-import type {
-  CollectionRecord,
-  ProjectRecord,
-  PublishedTariffRecord,
-  TollProjects,
+import {
+  type CollectionRecord,
+  LOCAL_RULES,
+  type ProjectRecord,
+  type PublishedTariffRecord,
+  type TollProjects,
 } from '../schema/toll-projects.ts';
 import type { StationRecord, TollStations } from '../schema/toll-stations.ts';
 import { listPeriods } from '../toll-project.ts';
@@ -71,13 +72,15 @@ function checkKeys(
       throw projectFault(project.id, `no station of the project has the passage key ${key}`);
 }
 
+/** A record, and where it names stations. */
+type Naming = Partial<Readonly<Record<'stations' | 'paid' | 'free', readonly string[]>>>;
+
 function listKeys(project: ProjectRecord): string[] {
-  const { collection, tariffs, rush, reversedRules, unappliedRules, zeroEmission, linkedStations } =
-    project;
-  const lists = [collection, tariffs, rush, reversedRules, unappliedRules, zeroEmission]
-    .flatMap((records): readonly { readonly stations?: readonly string[] }[] => records ?? [])
-    .flatMap(({ stations }) => stations ?? []);
-  return [...lists, ...(linkedStations ?? []).flatMap(({ paid, free }) => [...paid, ...free])];
+  const { collection, tariffs, rush, zeroEmission } = project;
+  const local = LOCAL_RULES.map((name) => project[name]);
+  return [collection, tariffs, rush, zeroEmission, ...local]
+    .flatMap((records): readonly Naming[] => records ?? [])
+    .flatMap(({ stations = [], paid = [], free = [] }) => [...stations, ...paid, ...free]);
 }
 
 function checkDates(project: ProjectRecord): void {

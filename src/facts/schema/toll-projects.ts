@@ -272,6 +272,10 @@ export const OwnTariffsFile = strict({
 export type TollProjects = Row<typeof TollProjectsFile>;
 export type ProjectRecord = TollProjects['projects'][number];
 export type OwnTariffs = Row<typeof OwnTariffsFile>;
+/** Local rules that pricing takes as their rows say them. */
+export const LOCAL_RULES = ['linkedStations', 'reversedRules', 'unappliedRules'] as const;
+export type LocalRules = Required<Pick<ProjectRecord, (typeof LOCAL_RULES)[number]>>;
+export type NationalRules = TollProjects['national'];
 export type CollectionRecord = Row<typeof Collection>;
 export type RushRecord = Row<typeof RushTerms>;
 export type ZeroEmissionRecord = Row<typeof ZeroEmission>;

@@ -4,6 +4,7 @@ import type { Day } from '../../base/day.ts';
 import type { Ore } from '../../base/nok.ts';
 import type { LatLon } from '../../base/point.ts';
 import type { Fuel, VehicleSize } from '../../base/vehicle.ts';
+import type { LocalRules, NationalRules } from '../../facts/schema/toll-projects.ts';
 import type { Begun, Dated, Moment } from '../dated.ts';
 
 /** One value for each tariff group; absent: not known. */
@@ -140,18 +141,21 @@ export interface MonthlyCap {
   readonly source: string;
 }
 
+/** Named local exceptions, as `data/toll-projects.json` has them. */
+export type ProjectRules = {
+  readonly [Name in keyof LocalRules]: readonly InTime<LocalRules[Name][number]>[];
+};
+
+/** Its row, with the first day of what has days. */
+type InTime<Record> = 'from' extends keyof Record ? Record & Pick<Dated, 'from'> : Record;
+
 /** The rules that the stations of one project share. Every list is oldest first. */
-export interface TollProject {
+export interface TollProject extends ProjectRules {
   readonly id: string;
   readonly name: string;
   readonly drivePasts: readonly DrivePast[];
   readonly tagDiscounts: readonly TagDiscount[];
   readonly hourRules: readonly HourRuleTerms[];
-  /** Named local exceptions. */
-  readonly linkedStations: readonly LinkedStations[];
-  readonly reversedRules: readonly ReversedRule[];
-  /** Local rules that are known to exist, but not in enough detail to apply; for warnings. */
-  readonly unappliedRules: readonly UnappliedRule[];
   /** Stations that once stood and that the data can not place; for warnings. */
   readonly absentStations: readonly AbsentStation[];
   /** Absent: only the price of zero emission depends on what a vehicle runs on. */
@@ -165,10 +169,7 @@ export interface TollProject {
 }
 
 /** How long one drive past the records of one station takes at most. */
-export interface DrivePast extends Dated {
-  readonly withinS: number;
-  readonly source: string;
-}
+export type DrivePast = InTime<NationalRules['drivePasts'][number]>;
 
 /** What a tag takes off the full price, in whole per cent. */
 export interface TagDiscount extends Dated {
@@ -192,34 +193,16 @@ export interface HourRuleTerms extends Dated {
  * Paying at one of `paid` makes the passages of `free` on the same trip free, before it or after
  * it (tag needed). Both lists are passage keys.
  */
-export interface LinkedStations extends Dated {
-  readonly paid: readonly string[];
-  readonly free: readonly string[];
-  readonly source: string;
-}
+export type LinkedStations = ProjectRules['linkedStations'][number];
 
 /**
  * Reversed hour rule: with a tag, the stations are free unless both are passed inside the
  * window; without a tag each is charged.
  */
-export interface ReversedRule {
-  /** Passage keys. */
-  readonly stations: readonly string[];
-  readonly windowMin: number;
-  readonly source: string;
-}
+export type ReversedRule = ProjectRules['reversedRules'][number];
 
-export interface UnappliedRule {
-  /** Passage keys. */
-  readonly stations: readonly string[];
-  /** How many of `stations` must be passed on one trip for the rule to matter. */
-  readonly atLeast: number;
-  /** Whether they are one payment is not known: each is charged, in preliminary bills as well. */
-  readonly mayBeOnePayment?: true;
-  /** What the rule is about, as one English sentence for the warning. */
-  readonly note: string;
-  readonly source: string;
-}
+/** A local rule that is known to exist, but not in enough detail to apply; for a warning. */
+export type UnappliedRule = ProjectRules['unappliedRules'][number];
 
 /** A station that is known by its name and its end only. */
 export interface AbsentStation {
@@ -241,13 +224,7 @@ export interface ByVehicle {
 }
 
 /** A kind of vehicle that passes for nothing, with or without a tag. */
-export interface Exemption {
-  readonly from: Day;
-  /** What the technical codes of the register begin with, such as `L`. */
-  readonly codePrefix: string;
-  readonly name: string;
-  readonly source: string;
-}
+export type Exemption = InTime<NonNullable<NationalRules['exemptions']>[number]>;
 
 /** The most that the law lets small zero-emission vehicles pay with a tag. */
 export interface ShareCeiling extends Dated {

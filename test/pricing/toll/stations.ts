@@ -2,14 +2,20 @@
 import { fromNok } from '../../../src/base/nok.ts';
 import { fromOsloWallClock } from '../../../src/base/oslo-time.ts';
 import type { VehicleSize } from '../../../src/base/vehicle.ts';
+import { LOCAL_RULES } from '../../../src/facts/schema/toll-projects.ts';
 import type {
   HourRuleTerms,
+  ProjectRules,
   RushRule,
   Tariff,
   TollProject,
   TollStation,
 } from '../../../src/pricing/toll/law.ts';
 import type { TollPassage } from '../../../src/pricing/toll/terms.ts';
+
+const noLocalRules = Object.fromEntries(
+  LOCAL_RULES.map((name) => [name, []]),
+) as unknown as ProjectRules;
 
 /** A project with the usual tag discount, and no rule unless one is given. */
 export function project(facts: Partial<TollProject> = {}): TollProject {
@@ -19,9 +25,7 @@ export function project(facts: Partial<TollProject> = {}): TollProject {
     drivePasts: [{ from: '0001-01-01', withinS: 120, source: 'test' }],
     tagDiscounts: [{ from: '2018-01-01', percent: { small: 20, large: 0 }, source: 'test' }],
     hourRules: [],
-    linkedStations: [],
-    reversedRules: [],
-    unappliedRules: [],
+    ...noLocalRules,
     absentStations: [],
     ...facts,
   };
