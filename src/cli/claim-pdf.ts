@@ -151,6 +151,11 @@ const sumCells = (claim: Claim): string[] => [
   ...[claim.tollNok, claim.ferryNok, claim.allowanceNok, claim.totalNok].map(formatAmount),
 ];
 
+/** Of what stands above the table, which goes over several lines where it is long. Points. */
+const FACT_WIDTH = 430;
+
+const oneLine = (text: string): string => text.replace(/\s*\n\s*/g, ', ');
+
 /** @returns where the table begins. */
 function drawHead(doc: Doc, { claimant = {}, plate, from, to, totalNok }: Claim): number {
   doc.font('bold').fontSize(16).fillColor('black').text('Reiseregning', PAGE.margin, PAGE.margin);
@@ -166,8 +171,9 @@ function drawHead(doc: Doc, { claimant = {}, plate, from, to, totalNok }: Claim)
   let y = PAGE.margin + 26;
   for (const [name, value = ''] of facts) {
     doc.fillColor(GREY).text(name, PAGE.margin, y, { width: 80 });
-    doc.fillColor('black').text(value, PAGE.margin + 84, y, { width: 430, lineBreak: false });
-    y += 13;
+    const told = oneLine(value);
+    doc.fillColor('black').text(told, PAGE.margin + 84, y, { width: FACT_WIDTH });
+    y += Math.max(13, doc.heightOfString(told, { width: FACT_WIDTH }) + 2);
   }
   return y + 8;
 }
@@ -190,7 +196,7 @@ function drawRow(
   let x = PAGE.margin;
   columns.forEach(({ width, align = 'left' }, i) => {
     const inner = width - 4;
-    const text = cells[i] ?? '';
+    const text = oneLine(cells[i] ?? '');
     // An amount is never cut.
     const fitted = align === 'right' ? text : shorten(doc, text, inner);
     const left = align === 'right' ? x + inner - doc.widthOfString(fitted) : x;

@@ -3,6 +3,7 @@ import { groupBy } from '../base/group-by.ts';
 import { type Ore, toNok } from '../base/nok.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
 import type { Steps } from '../base/steps.ts';
+import type { VehicleSize } from '../base/vehicle.ts';
 import { findInForce } from '../pricing/dated.ts';
 import { priceTolls, type TollLine } from '../pricing/toll/bill.ts';
 import type { Charge } from '../pricing/toll/charge.ts';
@@ -197,29 +198,42 @@ function listHypotheses(
   const { price, vehicle } = line;
   const way = wayOf(terms);
   const other = way.size === 'small' ? 'large' : 'small';
-  const tariff = price.tariff?.[way.size];
   const isRush = price[way.size]?.rush === 'yes';
   const ordinary = amountFor(price, way)?.ore;
   const own = vehicle?.amount?.ore ?? ordinary;
-  const full = isRush ? tariff?.rushOre : tariff?.ore;
-  const turned = isRush ? tariff?.ore : tariff?.rushOre;
-  // The share of the full price that the vehicle pays is the same in the rush and outside.
-  const turnedOre = own && full && turned && Math.round((own * turned) / full);
   const ownFull = own && way.tagged ? price[way.size]?.untagged.ore : undefined;
   const otherGroup = `The price of tariff group ${other === 'large' ? 2 : 1}`;
-  const turnedRow = isRush
+  const [turnedKind, turnedBecause] = isRush
     ? (['rush-not-charged', NOT_IN_RUSH] as const)
     : (['rush-charged', IN_RUSH] as const);
-  const rows: readonly (readonly [Finding['kind'], string, Ore | undefined])[] = [
-    [...turnedRow, turnedOre],
-    ['tag-not-used', 'The price without tag is billed.', ownFull],
-    ['wrong-class', `${otherGroup} is billed.`, price[other]?.tagged.ore],
-    ['wrong-class', `${otherGroup} without tag is billed.`, price[other]?.untagged.ore],
-    ['wrong-fuel', NOT_OWN_PRICE, vehicle ? ordinary : undefined],
+  const rows: readonly MistakenPrice[] = [
+    ['tag-not-used', 'The price without tag is billed.', ownFull, way.size],
+    ['wrong-class', `${otherGroup} is billed.`, price[other]?.tagged.ore, other],
+    ['wrong-class', `${otherGroup} without tag is billed.`, price[other]?.untagged.ore, other],
+    ['wrong-fuel', NOT_OWN_PRICE, vehicle ? ordinary : undefined, way.size],
   ];
-  return rows.flatMap(([kind, because, ore]) =>
-    ore === undefined ? [] : [{ kind, because, ore }],
-  );
+  const all: readonly MistakenPrice[] = [
+    [turnedKind, turnedBecause, turnRush(price, own, way.size), way.size],
+    ...rows,
+    // Two mistakes at once.
+    ...rows.map(([kind, because, ore, size]): MistakenPrice => {
+      return [kind, `${because} ${turnedBecause}`, turnRush(price, ore, size), size];
+    }),
+  ];
+  return all.flatMap(([kind, because, ore]) => (ore === undefined ? [] : [{ kind, because, ore }]));
+}
+
+type MistakenPrice = readonly [Finding['kind'], string, Ore | undefined, VehicleSize];
+
+/** A price outside the rush if this moment lies in it, and the reverse: what of the full price is paid is the same. */
+function turnRush(
+  { tariff, ...price }: TollLine['price'],
+  ore: Ore | undefined,
+  size: VehicleSize,
+): Ore | undefined {
+  const { ore: usual, rushOre: rush } = tariff?.[size] ?? {};
+  const [full, turned] = price[size]?.rush === 'yes' ? [rush, usual] : [usual, rush];
+  return ore && full && turned && Math.round((ore * turned) / full);
 }
 
 const NOT_IN_RUSH = 'The price outside the rush is billed, and this moment lies in the rush.';

@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { formatClaimSheet } from '../../src/batch/format-expense.ts';
 import { formatClaimPdf } from '../../src/cli/claim-pdf.ts';
@@ -80,6 +81,22 @@ describe('a claim', () => {
     expect(pdf.equals(Buffer.from(await formatClaimPdf(claim, at)))).toBe(true);
   });
 
+  test('prints no line over another one, however a text is written', async () => {
+    const claim = await claimOf(2);
+    const [entry] = claim.entries;
+    const written = {
+      ...claim,
+      claimant: { name: 'N'.repeat(200), address: 'Storgata 1\n0155 Oslo\nNorge', employer: 'E' },
+      entries: entry ? [{ ...entry, purpose: 'Møte\nog\nmat' }, entry] : [],
+    };
+    const tops = listTops(Buffer.from(await formatClaimPdf(written, new Date(0))));
+    const between = [...tops.values()].flatMap((ys) =>
+      ys.toSorted((a, b) => a - b).flatMap((y, i, all) => (i === 0 ? [] : y - (all[i - 1] ?? 0))),
+    );
+    expect(between.length).toBeGreaterThan(20);
+    expect(Math.min(...between)).toBeGreaterThan(7);
+  });
+
   test('of more drives than one can read on a page goes over several', async () => {
     const pdf = await formatClaimPdf(await claimOf(140), new Date(0));
     const pages = Buffer.from(pdf)
@@ -88,3 +105,17 @@ describe('a claim', () => {
     expect(pages).toHaveLength(3);
   });
 });
+
+/** Where the texts of a document stand, by their distance from the left. Points. */
+function listTops(pdf: Buffer): Map<string, number[]> {
+  const tops = new Map<string, number[]>();
+  for (const [, begin = ''] of pdf
+    .toString('latin1')
+    .matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)) {
+    const bytes = Buffer.from(begin, 'latin1');
+    const page = bytes[0] === 0x78 ? inflateSync(bytes).toString('latin1') : '';
+    for (const [, x = '', y = ''] of page.matchAll(/1 0 0 1 (\S+) (\S+) Tm/g))
+      tops.set(x, [...(tops.get(x) ?? []), Number(y)]);
+  }
+  return tops;
+}

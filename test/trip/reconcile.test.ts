@@ -66,6 +66,9 @@ test.each(
     12:00 North 50                                | 1 other-amount            | no tariff gives it
     08:00 North 48                                |                           | the rush price with a tag
     08:00 North 32                                | 1 rush-not-charged        | in the rush
+    12:00 North 60                                | 1 tag-not-used            | two mistakes: the rush price without a tag
+    08:00 North 40                                | 1 tag-not-used            | the price without a tag, and in the rush
+    12:00 North 130                               | 1 wrong-class             | the rush price of a large vehicle
     09:00 North 48                                | 1 rush-charged            | the end of the rush lies outside
     12:00 North 32, 12:30 North 0                 |                           | one payment in the hour
     12:00 North 32, 12:30 North 32                | 2 hour-rule-not-applied   | two payments
