@@ -341,7 +341,7 @@ function* readCsv(text: string): Points {
   const [lat, lon] = [findColumn(names, COLUMNS.lat), findColumn(names, COLUMNS.lon)];
   if (lat === -1 || lon === -1)
     return refuse('is no GPX, GeoJSON or JSON, and no CSV with columns lat and lon');
-  const timeOf = openTimes(names);
+  const timeOf = openTimes(names, firstOf(text, MOST_HEARD).map(cellsOf));
   const toPoint = (cell: string | undefined) =>
     toDegrees(separator === ',' ? cell : cell?.replace(',', '.'));
   let no = isTold ? 2 : 1;
@@ -362,20 +362,37 @@ function* readCsv(text: string): Points {
 const findColumn = (names: readonly string[], known: readonly string[]): number =>
   names.findIndex((name) => known.includes(name));
 
-/** Finds the moment of a line. */
-function openTimes(names: readonly string[]): (cells: readonly string[]) => unknown {
+/** So many lines tell in which order a table is. */
+const MOST_HEARD = 100;
+
+function firstOf(text: string, most: number): string[] {
+  const some: string[] = [];
+  for (const line of linesOf(text)) if (some.push(line) === most) break;
+  return some;
+}
+
+/** Finds the moment of a line. @param heard the first lines of the table, whatever they are. */
+function openTimes(
+  names: readonly string[],
+  heard: readonly (readonly string[])[],
+): (cells: readonly string[]) => unknown {
   const [day, clock] = [
     findColumn(names, DAY_AND_CLOCK.day),
     findColumn(names, DAY_AND_CLOCK.clock),
   ];
-  const toInstant = openWallClock();
-  if (day !== -1 && clock !== -1) return (cells) => toInstant(cells[day], cells[clock]);
+  if (day !== -1 && clock !== -1) {
+    const toInstant = openWallClock(heard.map((cells) => [cells[day], cells[clock]]));
+    return (cells) => toInstant(cells[day], cells[clock]);
+  }
   const at = findColumn(names, COLUMNS.at);
-  if (at !== -1)
+  if (at !== -1) {
+    const partsOf = (cells: readonly string[]) => NORWEGIAN.exec(cells[at] ?? '')?.slice(1) ?? [];
+    const toInstant = openWallClock(heard.map(partsOf));
     return (cells) => {
-      const [, date, time] = NORWEGIAN.exec(cells[at] ?? '') ?? [];
+      const [date, time] = partsOf(cells);
       return date === undefined ? cells[at] : toInstant(date, time);
     };
+  }
   if (names.some((name) => name.length < 100 && LOOKS_TIMED.test(name)))
     return refuse('has a column of times whose name is not known: call it at');
   return () => undefined;
@@ -388,12 +405,16 @@ const CLOCK = /^(\d\d?)[:.](\d\d)(?:[:.](\d\d)(?:[.,]\d{1,9})?)?(Z|[+-]\d\d:\d\d
 
 const HOUR_MS = 3_600_000;
 
+type DayAndClock = readonly (string | undefined)[];
+
 /**
  * Reads a day, `2026-11-20` or `20.11.2026`, and a clock, which is Norwegian where no offset stands behind it. In the hour
- * that autumn has twice a clock that runs back is in the second one.
+ * that autumn has twice a clock that runs back is in the second one; in a table that begins with its newest line the
+ * second one comes first, and ends where the clock leaps ahead.
  */
-function openWallClock(): (day?: string, clock?: string) => unknown {
-  let beforeMs = Number.NEGATIVE_INFINITY;
+function openWallClock(heard: readonly DayAndClock[]): (...written: DayAndClock) => unknown {
+  const isNewestFirst = runsBack(heard);
+  let beforeMs = isNewestFirst ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
   return (day = '', clock = '') => {
     if (day === '' && clock === '') return undefined;
     const read = readClock(day, clock);
@@ -401,10 +422,23 @@ function openWallClock(): (day?: string, clock?: string) => unknown {
     const { minute, second, offset } = read;
     if (offset !== undefined) return `${minute}:${second}${offset}`;
     const firstMs = fromOsloWallClock(minute);
-    const isAgain = firstMs < beforeMs && formatOsloInstant(firstMs + HOUR_MS).startsWith(minute);
-    beforeMs = isAgain ? firstMs + HOUR_MS : firstMs;
+    const laterMs = firstMs + HOUR_MS;
+    const isLater = isNewestFirst ? laterMs <= beforeMs : firstMs < beforeMs;
+    const isAgain = isLater && formatOsloInstant(laterMs).startsWith(minute);
+    beforeMs = isAgain ? laterMs : firstMs;
     return formatOsloInstant(beforeMs).replace(':00+', `:${second}+`);
   };
+}
+
+/** Does the first clock that differs from that of the first line run back, by less than the hour that autumn has twice? */
+function runsBack(heard: readonly DayAndClock[]): boolean {
+  const clocks = heard.flatMap(([day = '', clock = '']) => {
+    const { minute } = readClock(day, clock) ?? {};
+    return minute === undefined ? [] : fromOsloWallClock(minute);
+  });
+  const [first = 0] = clocks;
+  const other = clocks.find((ms) => ms !== first) ?? first;
+  return other < first && other > first - HOUR_MS / 2;
 }
 
 function readClock(day: string, clock: string) {

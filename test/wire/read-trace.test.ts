@@ -169,6 +169,20 @@ describe('a file in another order than that of its moments', () => {
       readTrace(text).map(({ atMs = 0 }) => new Date(atMs).toISOString().slice(11, 16)),
     ).toEqual(['00:40', '00:58', '01:10', '01:59', '02:01']);
   });
+
+  test.each([
+    ['in two columns', 'dato;tid;lat;lon', ';'],
+    ['in one', 'at;lat;lon', ' '],
+  ])('by that clock %s with the newest line first, too', (_, head, mark) => {
+    const clocks = ['02:45', '02:20', '02:05', '02:58', '02:40', '01:59'];
+    const rows = clocks.map((clock, i) => `25.10.2026${mark}${clock};60,${i};10`);
+    for (const from of [0, 1])
+      expect(
+        readTrace([head, ...rows.slice(from)].join('\n')).map(({ atMs = 0 }) =>
+          new Date(atMs).toISOString().slice(11, 16),
+        ),
+      ).toEqual(['23:59', '00:40', '00:58', '01:05', '01:20', '01:45'].slice(0, 6 - from));
+  });
 });
 
 test('another track of a GPX file is another drive, and another segment is none', () => {
