@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const built = join(root, 'dist', 'cli.js');
 const BUILD = 'tools/build.js';
+const BUILDS = [BUILD, 'tools/share-shapes.js'];
 
 if (!isFresh()) build();
 await import(built);
@@ -30,7 +31,7 @@ function isFresh() {
         .map((file) => join('portal', file))
     : [];
   // The manifest says which packages are in it.
-  return [...sources, ...pages, 'package.json', BUILD].every(
+  return [...sources, ...pages, 'package.json', ...BUILDS].every(
     (file) => statSync(join(root, file)).mtimeMs <= builtMs,
   );
 }

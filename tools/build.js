@@ -20,6 +20,7 @@ import {
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { shareShapes } from './share-shapes.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -60,6 +61,7 @@ const { outputFiles, metafile } = await build({
   target: 'node20.19',
   external: STAY_PACKAGES,
   banner: { js: BANNER },
+  plugins: [{ name: 'share-shapes', setup: loadSources }],
   // For `--enable-source-maps` and debuggers. The sources lie beside, or are asked for by release.
   sourcemap: 'linked',
   sourcesContent: false,
@@ -78,6 +80,13 @@ const files = outputFiles.map(({ path, contents }) => ({ name: basename(path), c
 for (const { name, contents } of files.sort((a, b) => orderOf(a.name) - orderOf(b.name)))
   write(name, contents);
 for (const name of readdirSync(to)) if (!written.has(name) && !isKept(name)) remove(name);
+
+function loadSources({ onLoad }) {
+  onLoad({ filter: /[\\/]src[\\/].*\.ts$/, namespace: 'file' }, ({ path }) => ({
+    contents: shareShapes(readFileSync(path, 'utf8')),
+    loader: 'ts',
+  }));
+}
 
 /**
  * The pages of the portal, each with one script and one sheet, in `portal/` beside the program. Libraries

@@ -13,7 +13,8 @@ const BUILDING = 'veipris: building dist/ from src/\n';
 /** @param modules what `npm ci` has installed. */
 async function checkout(modules: 'all' | 'none'): Promise<string> {
   const folder = await tempHome();
-  for (const name of ['bin', 'tools/build.js', 'package.json', 'tsconfig.json'])
+  const built = ['tools/build.js', 'tools/share-shapes.js', 'tsconfig.json'];
+  for (const name of ['bin', 'package.json', ...built])
     await cp(join(ROOT, name), join(folder, name), { recursive: true });
   await symlink(join(ROOT, 'src'), join(folder, 'src'));
   if (modules === 'all') await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));

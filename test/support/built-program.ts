@@ -17,7 +17,7 @@ import { NETWORK_HOME } from './network-home.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const BUILD = 'tools/build.js';
-const CONFIGS = [BUILD, 'package-lock.json', 'tsconfig.json'];
+const CONFIGS = [BUILD, 'tools/share-shapes.js', 'package-lock.json', 'tsconfig.json'];
 /** What the program reads beside its code. */
 const BESIDE = ['data', 'docs', 'portal', 'package.json'];
 
