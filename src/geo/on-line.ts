@@ -74,42 +74,66 @@ export interface DrawnLine {
 /** So many legs of a line have one box. */
 const LEGS = 32;
 
-/** Tells in few steps that a line surely stays farther than some metres from some places; true where it may not. */
-export function mayComeNear(drawn: DrawnLine, places: readonly LatLon[], withinM: number): boolean {
-  if (places.length === 0) return false;
+/** Legs of a line from one up to, but not with, another; leg 0 runs from point 0 to point 1. */
+interface LegRun {
+  readonly from: number;
+  to: number;
+}
+
+/**
+ * Finds in few steps where a line may come so near to some places.
+ *
+ * @returns runs of legs in travel order, none beside another; what lies between them surely stays farther away.
+ */
+export function listLegsNear(
+  drawn: DrawnLine,
+  places: readonly LatLon[],
+  withinM: number,
+): LegRun[] {
   const north = (1.01 * withinM) / M_PER_DEG;
-  const last = (drawn.rows ? drawn.rows.degrees.length / 2 : drawn.line.length) - 1;
   const isBeside = ({ lat, lon }: LatLon): boolean => {
     if (lat < box.south - north || lat > box.north + north) return false;
     const east = north / Math.cos((lat * Math.PI) / 180);
     return lon >= box.west - east && lon <= box.east + east;
   };
+  const runs: LegRun[] = [];
+  // Not taken apart: asked for its line, a route with rows makes all its points.
+  const degrees = drawn.rows?.degrees ?? toDegreeRows(drawn.line);
+  const last = degrees.length / 2 - 1;
   for (let from = 0; from < last; from += LEGS) {
-    setBox(drawn, from, Math.min(from + LEGS, last));
-    if (places.some(isBeside)) return true;
+    const to = Math.min(from + LEGS, last);
+    setBox(degrees, from, to);
+    if (!places.some(isBeside)) continue;
+    const before = runs.at(-1);
+    if (before?.to === from) before.to = to;
+    else runs.push({ from, to });
   }
-  return false;
+  return runs;
 }
+
+const toDegreeRows = (line: readonly LatLon[]): Float64Array =>
+  Float64Array.from(line.flatMap(({ lat, lon }) => [1e6 * lat, 1e6 * lon]));
 
 /** One box after the other is held against all places. */
 const box = { south: Number.NaN, north: Number.NaN, west: Number.NaN, east: Number.NaN };
 
 /** The box around the points of a line from one to another, both inside. */
-function setBox(drawn: DrawnLine, from: number, to: number): void {
-  const degrees = drawn.rows?.degrees;
-  let [south, north, west, east] = [90, -90, 180, -180];
-  for (let i = from; i <= to; i++) {
-    const lat = degrees ? (degrees[2 * i] as number) / 1e6 : (drawn.line[i] as LatLon).lat;
-    const lon = degrees ? (degrees[2 * i + 1] as number) / 1e6 : (drawn.line[i] as LatLon).lon;
-    south = Math.min(south, lat);
-    north = Math.max(north, lat);
-    west = Math.min(west, lon);
-    east = Math.max(east, lon);
+function setBox(degrees: Int32Array | Float64Array, from: number, to: number): void {
+  let south = degrees[2 * from] as number;
+  let west = degrees[2 * from + 1] as number;
+  let [north, east] = [south, west];
+  for (let i = from + 1; i <= to; i++) {
+    const lat = degrees[2 * i] as number;
+    const lon = degrees[2 * i + 1] as number;
+    if (lat < south) south = lat;
+    else if (lat > north) north = lat;
+    if (lon < west) west = lon;
+    else if (lon > east) east = lon;
   }
-  box.south = south;
-  box.north = north;
-  box.west = west;
-  box.east = east;
+  box.south = south / 1e6;
+  box.north = north / 1e6;
+  box.west = west / 1e6;
+  box.east = east / 1e6;
 }
 
 /** The place `alongM` metres from the start of a line, held inside its ends. */

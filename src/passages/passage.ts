@@ -25,7 +25,7 @@ export interface Passage {
 }
 
 /** A stay ends at this many times the distance that makes it a pass. */
-const LEAVE_FACTOR = 2;
+export const LEAVE_FACTOR = 2;
 
 /**
  * Passes of a line by the indexed points, in travel order.

@@ -4,10 +4,12 @@
  */
 import type { LatLon } from '../base/point.ts';
 import type { Warning } from '../base/warning.ts';
-import { distancesAlongM, utmLineOf } from '../geo/measured-line.ts';
-import { type DrawnLine, haversineM, M_PER_DEG, mayComeNear } from '../geo/on-line.ts';
+import { distancesAlongM } from '../geo/measured-line.ts';
+import { haversineM, listLegsNear, M_PER_DEG } from '../geo/on-line.ts';
 import { toUtm33 } from '../geo/utm33.ts';
-import { findPassages } from '../passages/passage.ts';
+import { projectUtm33 } from '../geo/utm33-cells.ts';
+import { findPassages, LEAVE_FACTOR } from '../passages/passage.ts';
+import { lineBetween, type PlannedRoute } from '../passages/planned-route.ts';
 import { buildStationIndex } from '../passages/station-index.ts';
 import { nameStop } from './quoted-stops.ts';
 
@@ -40,7 +42,7 @@ export interface Stop {
 
 /** What is known of a route and its passages. */
 export interface SeenRoute {
-  readonly route: DrawnLine;
+  readonly route: Pick<PlannedRoute, 'line' | 'rows'>;
   readonly stops: readonly Stop[];
   readonly passages: readonly { readonly project: string; readonly alongM: number }[];
 }
@@ -60,19 +62,23 @@ export function openUnseenStations(
   const rampIndex = buildStationIndex(ramps.map(({ at }) => toUtm33(at)));
 
   const rampPlaces = ramps.map(({ at }) => at);
-  const listBeside = ({ line }: DrawnLine, passages: SeenRoute['passages']) => {
-    const alongM = distancesAlongM(line);
-    return findPassages(utmLineOf(line), rampIndex, limits.besideM).flatMap(({ point, leg }) => {
-      const ramp = ramps[point];
-      const rampAlongM = alongM[leg] ?? 0;
-      const isOnMainRoad = passages.some(
-        (passage) =>
-          passage.project === ramp?.project &&
-          Math.abs(passage.alongM - rampAlongM) <= limits.mainRoadM,
-      );
-      return ramp === undefined || isOnMainRoad ? [] : [warn(ramp, 'the route')];
+  /** A stay beside a ramp lies within one run of legs. */
+  const reachM = LEAVE_FACTOR * limits.besideM;
+  const listBeside = (route: SeenRoute['route'], passages: SeenRoute['passages']) =>
+    listLegsNear(route, rampPlaces, reachM).flatMap(({ from, to }) => {
+      const line = lineBetween(route, from, to + 1).map(projectUtm33);
+      const alongM = route.rows?.alongM ?? distancesAlongM(route.line);
+      return findPassages(line, rampIndex, limits.besideM).flatMap(({ point, leg }) => {
+        const ramp = ramps[point];
+        const rampAlongM = alongM[from + leg] ?? 0;
+        const isOnMainRoad = passages.some(
+          (passage) =>
+            passage.project === ramp?.project &&
+            Math.abs(passage.alongM - rampAlongM) <= limits.mainRoadM,
+        );
+        return ramp === undefined || isOnMainRoad ? [] : [warn(ramp, 'the route')];
+      });
     });
-  };
 
   return ({ route, stops, passages }) => {
     const nearStops = stations.flatMap((station) => {
@@ -81,8 +87,7 @@ export function openUnseenStations(
       );
       return index === -1 ? [] : [warn(station, nameStop(index, stops.length).toLowerCase())];
     });
-    const isBeside = ramps.length > 0 && mayComeNear(route, rampPlaces, limits.besideM);
-    const beside = isBeside ? listBeside(route, passages) : [];
+    const beside = listBeside(route, passages);
     return [
       ...new Map([...nearStops, ...beside].map((warning) => [warning.about, warning])).values(),
     ];
