@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const built = join(root, 'dist', 'cli.js');
@@ -14,7 +14,8 @@ const BUILD = 'tools/build.js';
 const BUILDS = [BUILD, 'tools/share-shapes.js'];
 
 if (!isFresh()) build();
-await import(built);
+// A path is no address: on Windows it begins with a letter and a colon.
+await import(pathToFileURL(built).href);
 
 function isFresh() {
   const src = join(root, 'src');

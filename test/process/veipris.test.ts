@@ -57,6 +57,15 @@ test('it builds what is not built or older than the packages that are named, and
   expect((await askForHelp(folder)).err).toBe(BUILDING);
 });
 
+test('it runs in a folder whose path is no address, as no path of Windows is', async () => {
+  const folder = join(await tempHome(), 'a#b');
+  for (const name of ['bin', 'package.json'])
+    await cp(join(ROOT, name), join(folder, name), { recursive: true });
+  await mkdir(join(folder, 'dist'));
+  await writeFile(join(folder, 'dist/cli.js'), "process.stdout.write('started');");
+  expect(await run(folder, 'bin/veipris.js')).toEqual({ code: 0, out: 'started', err: '' });
+});
+
 test('a build leaves what a server of yesterday may ask for, and nothing else of former ones', async () => {
   const folder = await checkout('all');
   const dist = join(folder, 'dist');
