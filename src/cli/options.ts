@@ -18,6 +18,8 @@ export interface Option<Value> {
   readonly isMany?: boolean;
   /** It stands without a name, and is called by its value. */
   readonly isOperand?: true;
+  /** It may stand without its name, too. */
+  readonly isBare?: true;
   /** @param texts as they are written; absent: it is not given. */
   readonly read: (texts: readonly string[] | undefined, refuse: Refuse) => Value;
 }
@@ -48,6 +50,9 @@ export const flag = (help: string): Option<boolean> => ({
   help,
   read: (texts) => texts !== undefined,
 });
+
+/** An option that may be written without its name: `vehicle QQ10001`. */
+export const bare = <Value>(row: Option<Value>): Option<Value> => ({ ...row, isBare: true });
 
 export const option = <Value>(
   value: string,
@@ -126,7 +131,7 @@ const listRows = (table: OptionRows) =>
 type Row = ReturnType<typeof listRows>[number];
 
 function parse(args: readonly string[], rows: readonly Row[]) {
-  const words = rows.filter(({ isOperand }) => isOperand).length;
+  const words = rows.filter(({ isOperand, isBare }) => isOperand || isBare).length;
   const options = Object.fromEntries(
     rows
       .filter(({ isOperand }) => !isOperand)
@@ -151,14 +156,17 @@ function parse(args: readonly string[], rows: readonly Row[]) {
 
 /** The texts of an option as they are written; a flag that is on has none. */
 function textsOf(
-  { name, isMany, isOperand }: Row,
+  { name, isMany, isOperand, isBare }: Row,
   { values, positionals }: ReturnType<typeof parse>,
   refuse: Refuse,
 ): readonly string[] | undefined {
-  const written = isOperand ? positionals : values[name];
+  const named = isOperand ? positionals : values[name];
+  const written = isBare && positionals.length > 0 ? [...positionals, ...listOf(named)] : named;
   if (!Array.isArray(written)) return written === undefined ? undefined : [];
   return written.length > 1 && !isMany ? refuse('must be given once') : written.map(String);
 }
+
+const listOf = (named: unknown): readonly unknown[] => (Array.isArray(named) ? named : []);
 
 const COLUMN = 25;
 const WIDTH = 100;

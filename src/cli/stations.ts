@@ -3,10 +3,12 @@ import { parseLatLon } from '../base/parse-lat-lon.ts';
 import type { LatLon } from '../base/point.ts';
 import { type Command, toJson } from './command.ts';
 import { formatNok, formatTable, right } from './format-table.ts';
-import { flag, formatOptions, readOptions, text } from './options.ts';
+import { bare, flag, formatOptions, readOptions, text } from './options.ts';
 
 const OPTIONS = {
-  find: text('TEXT', 'in the name, the project or the operator, or an id'),
+  find: bare(
+    text('TEXT', 'in the name, the project or the operator, or an id; --find may be left out'),
+  ),
   near: text('LAT,LON', 'the nearest first'),
   limit: text('N', 'at most so many'),
   json: flag('print the records of GET /data/toll-stations.json'),

@@ -1,10 +1,10 @@
 import { readList, readRecord } from '../base/read-loose.ts';
 import { type Command, toJson } from './command.ts';
 import { formatTable } from './format-table.ts';
-import { flag, formatOptions, readOptions, required, text } from './options.ts';
+import { bare, flag, formatOptions, readOptions, required, text } from './options.ts';
 
 const OPTIONS = {
-  plate: required(text('P', 'registration number')),
+  plate: bare(required(text('P', 'registration number; --plate may be left out'))),
   json: flag('print the answer of GET /api/vehicle'),
 };
 

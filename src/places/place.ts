@@ -1,4 +1,5 @@
 /** Places that a trip may begin or end at, by all names that they go by. */
+import { memoize } from '../base/memoize.ts';
 import type { LatLon } from '../base/point.ts';
 import { plain, spellingsOf } from './spelling.ts';
 
@@ -44,7 +45,9 @@ export interface PlaceName {
 }
 
 /** All names of a place, its whole name first, none of them twice. */
-export function namesOf({ name, kind, code }: Place): PlaceName[] {
+export const namesOf = memoize(listNames);
+
+function listNames({ name, kind, code }: Place): readonly PlaceName[] {
   const parts = [...name.split(/[,()/]/), name.replace(ENDINGS, '')].filter((it) => it !== name);
   const added = (ADDED[kind] ?? []).map((word) => `${name} ${word}`);
   const codes = code === undefined || kind === 'postcode' ? [] : [code];

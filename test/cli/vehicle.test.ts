@@ -24,6 +24,17 @@ test('what the record lacks is blank', async () => {
   ]);
 });
 
+test('the plate may stand by itself, once', async () => {
+  const { out } = await run([command], 'vehicle', 'QQ10001', '--json');
+  expect(JSON.parse(out)).toEqual(RECORD);
+  const twice = await run([command], 'vehicle', 'QQ10001', '--plate', 'QQ10001');
+  expect(twice).toMatchObject({
+    code: 2,
+    err: ['veipris vehicle: --plate must be given once; see veipris vehicle --help'],
+  });
+  expect((await run([command], 'vehicle', 'QQ10001', 'QQ10002')).code).toBe(2);
+});
+
 test('the record itself is printed as it is', async () => {
   const { out } = await run([command], 'vehicle', '--plate', 'QQ10001', '--json');
   expect(JSON.parse(out)).toEqual(RECORD);

@@ -16,7 +16,7 @@ export const nb = {
     'Veipris finner veien, priser hver bomstasjon og ferje til øret, og sier hvorfor hvert beløp er som det er.',
   'home.keys': 'Nøkler og forbruk',
   'home.contract': 'Kontrakten, OpenAPI 3.1',
-  'home.health': 'Helse',
+  'home.health': 'Driftsstatus',
 
   'nav.skip': 'Hopp til innholdet',
   'nav.main': 'Hovedmeny',
