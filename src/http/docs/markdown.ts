@@ -146,7 +146,8 @@ export const escapeHtml = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
 
-const toPlain = (text: string) =>
+/** A text without the signs of its form. */
+export const toPlain = (text: string) =>
   text.replace(/!?\[([^\]]+)\]\([^)]*\)/g, '$1').replace(/[`*]/g, '');
 
 /** As GitHub names headings, so that the links of the documents hold on both. */

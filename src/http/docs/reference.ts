@@ -1,4 +1,11 @@
-import { escapeHtml, type Heading, type LinkOf, renderInline, renderMarkdown } from './markdown.ts';
+import {
+  escapeHtml,
+  type Heading,
+  type LinkOf,
+  renderInline,
+  renderMarkdown,
+  toPlain,
+} from './markdown.ts';
 
 /** What the page of the reference reads of the contract. */
 export interface Contract {
@@ -132,7 +139,7 @@ const parameterHeadings =
       level: 3,
       id: `${operation.operationId}.${name}`,
       text: `${name} (${path})`,
-      lead: description.slice(0, 160),
+      lead: toPlain(description).slice(0, 160),
     }));
 
 /** Those of the query, and those in the path. */
@@ -189,9 +196,11 @@ function renderField(parameter: Parameter, operationId: string, linkOf: LinkOf):
   const id = `${operationId}.${name}`;
   const choices = schema.enum;
   const hint = schema.examples?.[0];
+  // The first try is answered: only what an address names exists nowhere but on the server.
+  const told = example ?? (required && parameter.in === 'query' ? hint : undefined) ?? '';
   const input =
     choices === undefined
-      ? `<input id="${id}" name="${name}" data-in="${parameter.in}" value="${escapeHtml(example ?? '')}"${hint === undefined ? '' : ` placeholder="${escapeHtml(String(hint))}"`} autocomplete="off" spellcheck="false">`
+      ? `<input id="${id}" name="${name}" data-in="${parameter.in}" value="${escapeHtml(String(told))}"${hint === undefined ? '' : ` placeholder="${escapeHtml(String(hint))}"`} autocomplete="off" spellcheck="false">`
       : `<select id="${id}" name="${name}" data-in="${parameter.in}"><option value=""></option>${choices.map((choice) => `<option${choice === example ? ' selected' : ''}>${escapeHtml(String(choice))}</option>`).join('')}</select>`;
   return `<div class="field"><label for="${id}"><code>${name}</code>${required ? ' <b class="required">*</b>' : ''}</label>${input}
 <div class="about">${renderInline(description, linkOf)}</div></div>`;

@@ -1,6 +1,6 @@
 /** The pages below `/docs`: our documents, the reference, and the codes of errors, in one frame. */
 import { listCodes } from '../replies.ts';
-import { escapeHtml, type Heading, renderInline, renderMarkdown } from './markdown.ts';
+import { escapeHtml, type Heading, renderInline, renderMarkdown, toPlain } from './markdown.ts';
 import { type Contract, renderReference } from './reference.ts';
 
 /** Where documents come from. */
@@ -106,7 +106,12 @@ function renderErrors(): Pick<Page, 'html' | 'headings'> {
   );
   return {
     html: `<h1>Errors</h1>\n${sections.join('\n')}`,
-    headings: codes.map(({ code, when }) => ({ level: 2, id: code, text: code, lead: when })),
+    headings: codes.map(({ code, when }) => ({
+      level: 2,
+      id: code,
+      text: code,
+      lead: toPlain(when),
+    })),
   };
 }
 

@@ -116,14 +116,25 @@ test('the page of errors has every code, where the docs of an answer leads', asy
   for (const code of Object.keys(FAULT_REPLIES)) expect(body).toContain(`<section id="${code}">`);
 });
 
+test('what a question must have is filled in, so that its first try is answered', async () => {
+  const { body } = await appOf().inject('/docs/reference');
+  expect(body).toContain('<input id="findPlaces.q" name="q" data-in="query" value="gardermoen"');
+  expect(body).toMatch(/<input id="getJob.id" name="id" data-in="path" value=""/);
+});
+
 test('the search finds each heading where it stands', async () => {
   const app = appOf();
   const reply = await app.inject('/docs/search.json');
   expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
-  const found: readonly { readonly href: string; readonly text: string }[] = reply.json();
+  const found: readonly {
+    readonly href: string;
+    readonly text: string;
+    readonly lead: string;
+  }[] = reply.json();
   expect(found.map(({ text }) => text)).toEqual(
     expect.arrayContaining(['GET /api/route', 'startTime (/api/route)', 'Rushtid og timesregel']),
   );
+  for (const { lead } of found) expect(lead).not.toContain('`');
   const bodies = new Map<string, string>();
   for (const { href } of found) {
     const [page = '', hash = ''] = href.split('#');
