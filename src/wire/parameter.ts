@@ -20,6 +20,8 @@ export interface Parameter<Value> {
   readonly read: (text: string, refuse: Refuse) => Value | undefined;
   /** How `veipris quote` is told; absent: not at all. */
   readonly option?: CommandOption;
+  /** Its name in the portal, by language; absent: the portal's dictionaries have it. */
+  readonly words?: { readonly en: string; readonly nb: string };
   /** What `docs/parameters.md` says of it beside its description; absent: nothing. */
   readonly decisions?: string;
 }

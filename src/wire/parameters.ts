@@ -25,6 +25,7 @@ import {
 export const TRIP_PARAMETERS = {
   from: point({
     isRequired: true,
+    words: { en: 'start', nb: 'start' },
     description:
       'Start: `<lat>,<lon>` in WGS84 degrees, or a place by its name, such as `Gardermoen`, `0150` or `Vik, Sømna`.',
     example: '59.9139,10.7522',
@@ -38,12 +39,14 @@ Of a town and other places of its name it is the town. Where several places of a
   }),
   to: point({
     isRequired: true,
+    words: { en: 'destination', nb: 'mål' },
     description: 'Destination, written as `from` is.',
     example: '60.3913,5.3221',
     option: { value: 'PLACE', help: 'destination' },
   }),
   via: parameter(
     {
+      words: { en: 'stops on the way', nb: 'stopp underveis' },
       description:
         'Up to 8 points or places to pass, in this order, `|` between them, such as `60.63,6.41|60.39,5.9`.',
       example: '60.63,6.41|60.39,5.9',
@@ -58,6 +61,7 @@ Of a town and other places of its name it is the town. Where several places of a
   ),
   bearing: parameter(
     {
+      words: { en: 'direction of driving', nb: 'kjøreretning' },
       description:
         'Where the vehicle heads at the start, 0 to 360 degrees clockwise from north; behind `|` the same of each further stop, empty where it is not known: `90`, `90||270`. Tells the sides of a motorway and its ramps apart. On our own road networks.',
       example: '90',
@@ -69,6 +73,7 @@ Where none does, the stop is put as without it, and \`stops[].bearingMet\` is fa
   ),
   startTime: parameter(
     {
+      words: { en: 'departure', nb: 'avreise' },
       description:
         'Departure, ISO 8601 with an offset or `Z`, such as `2026-11-20T08:00+01:00` or `20261120T0800+01`; chooses tariffs, rush and hour rule. In an address `+` is written `%2B`. Default: this minute.',
       example: '2026-11-20T08:00:00+01:00',
@@ -81,6 +86,7 @@ A \`+\` that arrives as a blank is accepted. Years 2000 to 2100. The default is 
     readInstant,
   ),
   refine: flag({
+    words: { en: 'exact tolls', nb: 'nøyaktig bom' },
     description:
       'Exact tolls: match every station with direction and hour rule. Recommended; without it the answer is faster and preliminary.',
     example: '1',
@@ -92,17 +98,20 @@ A \`+\` that arrives as a blank is accepted. Years 2000 to 2100. The default is 
     },
   }),
   heavy: flag({
+    words: { en: 'above 3 500 kg', nb: 'over 3 500 kg' },
     description:
       'The vehicle is above 3 500 kg: toll tariff group 2. It has no influence on ferries.',
     example: '1',
     option: { help: 'tariff group 2, above 3 500 kg (tolls only)' },
   }),
   avoidTolls: flag({
+    words: { en: 'avoid tolls', nb: 'unngå bomveier' },
     description: 'Prefer a toll-free route where one exists. Ferries are not avoided.',
     example: '1',
     option: { help: 'prefer a toll-free route where one exists' },
   }),
   ferryClass: choice(FERRY_CLASSES, {
+    words: { en: 'type and length', nb: 'type og lengde' },
     description:
       'Ferry tariff class: `MC` motorcycle, `AP1` car up to 6 m … `AP9` road train above 22 m. Wins over `vehicleLength`. Default: `AP1`.',
     example: 'AP2',
@@ -112,6 +121,7 @@ A \`+\` that arrives as a blank is accepted. Years 2000 to 2100. The default is 
   vehicleLength: size(
     { unit: 'metres', max: 60 },
     {
+      words: { en: 'length', nb: 'lengde' },
       description:
         'Metres in plain decimal digits, above 0 and at most 60, instead of `ferryClass`: up to 6 m is `AP1`, then up to 8, 10, 12.5, 14.5, 17.5, 19.5 and 22 m `AP2` to `AP8`, above `AP9`.',
       example: '7',
@@ -121,6 +131,7 @@ Beside \`ferryClass\` it is ignored, with the warning \`vehicle_length_ignored\`
     },
   ),
   bounds: flag({
+    words: { en: 'bounds of tolls', nb: 'grenser for bom' },
     description:
       'Give preliminary bills `tollMin` and `tollMax`, between which the refined toll lies. `explain`, `lines`, `passagesThisMonth` and every parameter about one vehicle do so, too.',
     example: '1',
@@ -132,6 +143,7 @@ there an estimate at the ceiling of the law is charged, and the bounds count it 
   }),
   passagesThisMonth: parameter(
     {
+      words: { en: 'passages this month', nb: 'passeringer denne måneden' },
       description:
         'Paid passages that the calendar month of departure has had, `<group>:<count>` with commas between: a passage beyond the monthly cap of its group is free with a tag. Groups are the `hourGroup` of `/data/toll-stations.json` and a few of single stations; one that does not exist is refused with a list of all.',
       example: 'oslo-a:118,oslo-b:3',
@@ -147,6 +159,7 @@ The rule is \`monthly-cap\` ([pricing.md](pricing.md#monthly-caps)).`,
   valueOfTime: amount(
     { unit: 'kroner an hour', max: 10_000 },
     {
+      words: { en: 'time or money', nb: 'tid eller penger' },
       description:
         'Kroner that an hour of the drive is worth, 0 to 10 000: the recommended route has the least money + time × value for the vehicle at this departure. `0`: the cheapest, and of these the fastest. With `refine=1`, on the bundled road network.',
       example: '200',
@@ -161,6 +174,7 @@ Routes carry \`choice\`: why they are there, and what they save against the fast
   costPerKm: amount(
     { unit: 'kroner for each kilometre', max: 100 },
     {
+      words: { en: 'cost of a kilometre', nb: 'kostnad per kilometer' },
       description:
         'Kroner that a kilometre costs beside tolls and ferries, 0 to 100: counts where the way is chosen by money. With `valueOfTime` or `alternatives=pareto`.',
       example: '2.5',
@@ -168,6 +182,7 @@ Routes carry \`choice\`: why they are there, and what they save against the fast
     },
   ),
   alternatives: choice(['0', '1', '2', 'pareto'], {
+    words: { en: 'other ways', nb: 'andre veier' },
     description:
       'At most so many routes beside the recommended one, which on the bundled road network is the same whatever their number. `0` is answered faster: others are not looked for. Default: `2`. `pareto`: all ways of which none is both faster and cheaper, at most ten, the recommended one first (by `valueOfTime`, else the fastest), then the fastest first; on the terms of `valueOfTime`.',
     example: '0',
@@ -186,6 +201,7 @@ With \`avoidTolls\` all routes are priced all the same, because the one with the
 export const VEHICLE_PARAMETERS = {
   plate: parameter(
     {
+      words: { en: 'plate', nb: 'kjennemerke' },
       description:
         'Registration number: one vehicle, by the register. Counted as the one call that it is. A parameter of this list wins over what the register says.',
       example: 'QQ10001',
@@ -199,6 +215,7 @@ It is 503 (502 when the register answers nonsense) where none of \`vehicleType\`
       parsePlate(written) ?? refuse('must be 2 to 7 letters A to Å and digits, such as "QQ 12345"'),
   ),
   vehicleType: choice(VEHICLE_TYPES, {
+    words: { en: 'kind of vehicle', nb: 'slags kjøretøy' },
     description:
       'The kind of the vehicle. It wins over the kind that `plate` has, and `weight`, `heavy` and `ferryClass` win over it. A motorcycle passes free where the law says so and is `MC` on ferries; a truck and a bus without `weight` are in tariff group 2; a camper pays as a passenger car.',
     example: 'motorcycle',
@@ -206,12 +223,14 @@ It is 503 (502 when the register answers nonsense) where none of \`vehicleType\`
     decisions: '[Kinds of vehicle](interface.md#kinds-of-vehicle) is what each says.',
   }),
   fuel: choice(FUELS, {
+    words: { en: 'fuel', nb: 'drivstoff' },
     description: 'What the vehicle runs on.',
     example: 'electric',
     option: { value: 'F', help: 'petrol, diesel, electric, hydrogen, plugin-hybrid or gas' },
   }),
   euroClass: parameter(
     {
+      words: { en: 'euro class', nb: 'euroklasse' },
       description:
         'Euro class of the vehicle, `1` to `6`, or `I` to `VI`. Large vehicles pay by it in Oslo and Bergen.',
       example: '6',
@@ -223,6 +242,7 @@ It is 503 (502 when the register answers nonsense) where none of \`vehicleType\`
   weight: size(
     { unit: 'kilograms', max: 200_000 },
     {
+      words: { en: 'permitted weight', nb: 'tillatt totalvekt' },
       description:
         'Permitted total weight of the vehicle in kilograms, plain decimal digits, above 0 and at most 200 000: above 3 500 it is in tariff group 2.',
       example: '2300',
@@ -230,12 +250,14 @@ It is 503 (502 when the register answers nonsense) where none of \`vehicleType\`
     },
   ),
   tag: choice(['1', '0'], {
+    words: { en: 'toll tag', nb: 'bombrikke' },
     description:
       'The vehicle has a toll tag with an agreement (`1`) or has none (`0`). Default: `1`.',
     example: '1',
     option: { value: '1|0', help: 'with a toll tag, or without; default: 1' },
   }),
   ferryAgreement: choice(FERRY_AGREEMENTS, {
+    words: { en: 'ferry agreement', nb: 'avtale på ferje' },
     description:
       'What the vehicle shows on ferries: nothing, a tag alone, or a prepaid agreement of a private person or a business. Default: `none`.',
     example: 'private',
@@ -244,6 +266,7 @@ It is 503 (502 when the register answers nonsense) where none of \`vehicleType\`
   trailerLength: size(
     { unit: 'metres', max: 60 },
     {
+      words: { en: 'trailer', nb: 'tilhenger' },
       description:
         'Metres of the trailer behind the vehicle in plain decimal digits, above 0 and at most 60. Only ferries charge for it.',
       example: '4.5',
@@ -255,12 +278,14 @@ It is 503 (502 when the register answers nonsense) where none of \`vehicleType\`
 /** How the answer is written. */
 export const ANSWER_PARAMETERS = {
   explain: flag({
+    words: { en: 'proof', nb: 'utregning' },
     description: 'Prove every amount: `proof` of each charged station, free passage and ferry.',
     example: '1',
     option: { help: 'prove every amount' },
     decisions: '[Checking a proof by hand](pricing.md#checking-a-proof-by-hand).',
   }),
   lines: flag({
+    words: { en: 'lines', nb: 'linjer' },
     description: 'Add the lines of an expense claim, which add up to `linesNok`.',
     example: '1',
     option: {
@@ -271,11 +296,13 @@ export const ANSWER_PARAMETERS = {
     },
   }),
   geometry: choice(['1', '0'], {
+    words: { en: 'drawing of the route', nb: 'tegning av ruten' },
     description:
       '`0` leaves the lines out: `coordinates` of each feature are empty, and the answer is some kilobytes. Default: `1`.',
     example: '0',
   }),
   allowance: flag({
+    words: { en: 'kilometre allowance', nb: 'kilometergodtgjørelse' },
     description:
       "Add the state's kilometre allowance of the day to `lines`, which it brings: for a private car in the service of an employer, sailed kilometres left out, and with `trailerLength` the supplement for a trailer.",
     example: '1',
@@ -283,6 +310,7 @@ export const ANSWER_PARAMETERS = {
     decisions: 'Rates and what they leave open: [journeys.md](journeys.md#the-claim).',
   }),
   srs: choice(['25833', '4326'], {
+    words: { en: 'coordinate system', nb: 'koordinatsystem' },
     description:
       'Coordinates of the geometry: `25833` UTM zone 33 (easting, northing), `4326` WGS84 (lon, lat). Default: `25833`.',
     example: '4326',

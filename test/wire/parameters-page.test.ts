@@ -37,3 +37,21 @@ test('docs/parameters.md says what the rows of the parameters say', async () => 
   const page = [HEAD, ...Object.entries<Parameter<unknown>>(PARAMETERS).map(describe)].join('\n');
   await expect(`${page}\n`).toMatchFileSnapshot('../../docs/parameters.md');
 });
+
+test('the portal names the parameters as their rows do', async () => {
+  const rows = Object.entries<Parameter<unknown>>(PARAMETERS);
+  const namesIn = (language: 'en' | 'nb') => [
+    `  ${language}: {`,
+    ...rows.map(([name, { words }]) => `    'parameter.${name}': '${words?.[language]}',`),
+    '  },',
+  ];
+  const file = [
+    '// @ts-check',
+    '/** The names of parameters. Written by `npm run openapi` from the rows of `src/wire/parameters.ts`. */',
+    'export const PARAMETER_NAMES = {',
+    ...namesIn('en'),
+    ...namesIn('nb'),
+    '};',
+  ].join('\n');
+  await expect(`${file}\n`).toMatchFileSnapshot('../../portal/js/i18n/parameter-names.js');
+});

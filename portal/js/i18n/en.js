@@ -1,4 +1,6 @@
 // @ts-check
+import { PARAMETER_NAMES } from './parameter-names.js';
+
 /**
  * The texts in English. `nb.js` has the same keys.
  *
@@ -462,38 +464,11 @@ export const en = {
   'refused.keys': 'The account has as many keys in use as it can have: revoke one first.',
   'refused.token':
     'There is an account of this address, with or without a tag behind the +: sign in with that.',
-  'parameter.from': 'start',
-  'parameter.to': 'destination',
-  'parameter.via': 'stops on the way',
-  'parameter.bearing': 'direction of driving',
+  ...PARAMETER_NAMES.en,
   'parameter.place': 'place',
-  'parameter.startTime': 'departure',
   'parameter.earliest': 'earliest departure',
   'parameter.latest': 'latest departure',
   'parameter.step': 'time between departures',
-  'parameter.refine': 'exact tolls',
-  'parameter.heavy': 'above 3 500 kg',
-  'parameter.avoidTolls': 'avoid tolls',
-  'parameter.ferryClass': 'type and length',
-  'parameter.vehicleLength': 'length',
-  'parameter.bounds': 'bounds of tolls',
-  'parameter.passagesThisMonth': 'passages this month',
-  'parameter.valueOfTime': 'time or money',
-  'parameter.costPerKm': 'cost of a kilometre',
-  'parameter.alternatives': 'other ways',
-  'parameter.plate': 'plate',
-  'parameter.vehicleType': 'kind of vehicle',
-  'parameter.fuel': 'fuel',
-  'parameter.euroClass': 'euro class',
-  'parameter.weight': 'permitted weight',
-  'parameter.tag': 'toll tag',
-  'parameter.ferryAgreement': 'ferry agreement',
-  'parameter.trailerLength': 'trailer',
-  'parameter.explain': 'proof',
-  'parameter.lines': 'lines',
-  'parameter.geometry': 'drawing of the route',
-  'parameter.allowance': 'kilometre allowance',
-  'parameter.srs': 'coordinate system',
   'parameter.result': 'form of the result',
   'parameter.overLimit': 'when the calls of the day are used up',
   'parameter.pinDataVersion': 'the same data for all rows',

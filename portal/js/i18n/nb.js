@@ -1,4 +1,6 @@
 // @ts-check
+import { PARAMETER_NAMES } from './parameter-names.js';
+
 /**
  * The texts in Norwegian bokmål. `{name}` stands for what the page puts in. `en.js` has the same keys.
  *
@@ -462,38 +464,11 @@ export const nb = {
   'refused.keys': 'Kontoen har så mange nøkler i bruk som den kan ha: trekk en tilbake først.',
   'refused.token':
     'Det finnes en konto med denne adressen, med eller uten en merkelapp bak +: logg inn med den.',
-  'parameter.from': 'start',
-  'parameter.to': 'mål',
-  'parameter.via': 'stopp underveis',
-  'parameter.bearing': 'kjøreretning',
+  ...PARAMETER_NAMES.nb,
   'parameter.place': 'sted',
-  'parameter.startTime': 'avreise',
   'parameter.earliest': 'tidligste avreise',
   'parameter.latest': 'seneste avreise',
   'parameter.step': 'tid mellom avreisene',
-  'parameter.refine': 'nøyaktig bom',
-  'parameter.heavy': 'over 3 500 kg',
-  'parameter.avoidTolls': 'unngå bomveier',
-  'parameter.ferryClass': 'type og lengde',
-  'parameter.vehicleLength': 'lengde',
-  'parameter.bounds': 'grenser for bom',
-  'parameter.passagesThisMonth': 'passeringer denne måneden',
-  'parameter.valueOfTime': 'tid eller penger',
-  'parameter.costPerKm': 'kostnad per kilometer',
-  'parameter.alternatives': 'andre veier',
-  'parameter.plate': 'kjennemerke',
-  'parameter.vehicleType': 'slags kjøretøy',
-  'parameter.fuel': 'drivstoff',
-  'parameter.euroClass': 'euroklasse',
-  'parameter.weight': 'tillatt totalvekt',
-  'parameter.tag': 'bombrikke',
-  'parameter.ferryAgreement': 'avtale på ferje',
-  'parameter.trailerLength': 'tilhenger',
-  'parameter.explain': 'utregning',
-  'parameter.lines': 'linjer',
-  'parameter.geometry': 'tegning av ruten',
-  'parameter.allowance': 'kilometergodtgjørelse',
-  'parameter.srs': 'koordinatsystem',
   'parameter.result': 'resultatets form',
   'parameter.overLimit': 'når dagens kall er brukt opp',
   'parameter.pinDataVersion': 'samme data for alle rader',
