@@ -3,7 +3,7 @@ import { open, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Gate } from '../passages/passage-finder.ts';
 import type { LinkTable } from '../routing/graph.ts';
-import type { Metric } from '../routing/metric.ts';
+import { directionsOf, type Metric } from '../routing/metric.ts';
 import { type RoadNetwork, toChoice } from '../routing/network.ts';
 import { formatRows, parseRows, sumUp } from './number-rows.ts';
 
@@ -44,7 +44,6 @@ const ROWS = {
   },
   graph: {
     firstOut: Int32Array,
-    tail: Int32Array,
     head: Int32Array,
     linkOf: Int32Array,
     isBackward: Uint8Array,
@@ -60,10 +59,7 @@ const ROWS = {
     below: Int32Array,
     arcOfTurn: Int32Array,
   },
-  metric: {
-    forward: { first: Int32Array, rows: Int32Array },
-    backward: { first: Int32Array, rows: Int32Array },
-  },
+  arcs: { first: Int32Array, rows: Int32Array },
   times: { ofEdge: Int32Array, ofTurn: Int32Array },
   turnChoice: Int32Array,
   measures: { alongM: Float32Array, drivenM: Float64Array },
@@ -103,7 +99,7 @@ export async function writeKernelFile(
     ...(streets && { streets: streets.texts }),
     gates,
   };
-  const rows = { ...network, links: graph.links, index, metric, roads, streetOf };
+  const rows = { ...network, links: graph.links, index, arcs: metric.forward, roads, streetOf };
   await writeFile(join(folder, NAME), formatRows(version, ROWS, { rows, rest }));
 }
 
@@ -117,7 +113,7 @@ export async function readKernelFile(folder: string): Promise<KeptNetwork> {
       ROWS,
       path,
     );
-    const { links, graph, index, metric: arcs, roads, streetOf, ...tables } = rows;
+    const { links, graph, index, arcs, roads, streetOf, ...tables } = rows;
     const nodeCount = graph.firstOut.length - 1;
     const network: RoadNetwork = {
       ...tables,
@@ -126,7 +122,7 @@ export async function readKernelFile(folder: string): Promise<KeptNetwork> {
         ...graph,
         links: { ...links, nodeCount, bans: [] } satisfies LinkTable,
         nodeCount,
-        edgeCount: graph.tail.length,
+        edgeCount: graph.head.length,
       },
       privateEntryMs: rest.privateEntryMs,
       gates: { ...rows.gates, stationIds: rest.stationIds },
@@ -134,7 +130,7 @@ export async function readKernelFile(folder: string): Promise<KeptNetwork> {
       ferries: { ...rows.ferries, ...rest.ferries },
     };
     const streets = rest.streets && { of: streetOf, texts: rest.streets };
-    const metric = { costs: toChoice(network), ...arcs };
+    const metric = { costs: toChoice(network), ...directionsOf(arcs) };
     return {
       prepared: { network, index, metric, roads, ...(streets && { streets }) },
       gates: rest.gates,

@@ -5,7 +5,7 @@
 import type { LatLon } from '../base/point.ts';
 import type { Speeds } from '../facts/schema/road-network.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
-import { findTurn, type RoadGraph } from '../routing/graph.ts';
+import { findTurn, type RoadGraph, tailOf } from '../routing/graph.ts';
 import { type FerryTable, isFerry, pointAt } from '../routing/network.ts';
 import { estimateHeadwayMin, type FerryService, knownHeadwayMin } from '../trip/ferry-service.ts';
 import type { RoadFacts, RoadLink } from './link.ts';
@@ -126,7 +126,7 @@ function listLeaving(
   const leaving = new Map<number, readonly Crossing[]>();
   for (let edge = 0; edge < graph.edgeCount; edge++) {
     const timed = listWays(edge).map((way) => {
-      const ride = findRide(at(graph.tail[edge] as number), at(way.end));
+      const ride = findRide(at(tailOf(graph, edge)), at(way.end));
       const time = timeOf(ride, way);
       return { way, ride, ...time, waitMs: waitMsOf(ride, time.min) };
     });
@@ -215,10 +215,10 @@ function waitMsOf(ride: Ride | undefined, crossingMin: number): number {
 
 /** Gives the ways over water from an edge that leaves the land, the shortest first; `[]` for all others. */
 function openSailed(graph: RoadGraph, drawnM: Float64Array): (edge: number) => readonly Sailed[] {
-  const { linkOf, tail, links } = graph;
+  const { linkOf, links } = graph;
   const isAshore = findShore(graph);
   return (edge) =>
-    isFerry(links, linkOf[edge] as number) && isAshore[tail[edge] as number] === 1
+    isFerry(links, linkOf[edge] as number) && isAshore[tailOf(graph, edge)] === 1
       ? followWater(graph, edge, isAshore, drawnM)
       : [];
 }

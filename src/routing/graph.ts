@@ -78,7 +78,6 @@ export interface RoadGraph {
   readonly links: LinkTable;
   /** Edges that leave node n: `firstOut[n]` up to, but not with, `firstOut[n + 1]`. */
   readonly firstOut: Int32Array;
-  readonly tail: Int32Array;
   readonly head: Int32Array;
   readonly linkOf: Int32Array;
   /** 1 where the edge is driven against the order of its link's points. */
@@ -94,6 +93,12 @@ export interface TurnTable {
   /** The edge that a turn leads into. */
   readonly to: Int32Array;
 }
+
+/** The node that an edge leaves. */
+export const tailOf = (
+  { linkOf, isBackward, links: { from, to } }: Pick<RoadGraph, 'linkOf' | 'isBackward' | 'links'>,
+  edge: number,
+): number => (isBackward[edge] === 1 ? to : from)[linkOf[edge] as number] as number;
 
 /** The turn from an edge into the next one of a path. */
 export function findTurn(graph: Pick<RoadGraph, 'turns'>, edge: number, next: number): number {
@@ -139,7 +144,7 @@ function numberEdges({ nodeCount, from, to, flags }: LinkTable): Edges {
     }
   });
   const edgeCount = driven.length;
-  const [tail, head] = [new Int32Array(edgeCount), new Int32Array(edgeCount)];
+  const head = new Int32Array(edgeCount);
   const opposite = new Int32Array(edgeCount).fill(-1);
   /** By link: the first of its edges. */
   const firstOf = new Int32Array(from.length).fill(-1);
@@ -148,7 +153,6 @@ function numberEdges({ nodeCount, from, to, flags }: LinkTable): Edges {
       (driven[edge] as number) >> 1,
       ((driven[edge] as number) & 1) === 1,
     ];
-    tail[edge] = (isBackward ? to : from)[link] as number;
     head[edge] = (isBackward ? from : to)[link] as number;
     const other = firstOf[link] as number;
     firstOf[link] = edge;
@@ -158,7 +162,7 @@ function numberEdges({ nodeCount, from, to, flags }: LinkTable): Edges {
   }
   const linkOf = driven.map((one) => one >> 1);
   const isBackward = Uint8Array.from(driven, (one) => one & 1);
-  return { edgeCount, firstOut, tail, head, linkOf, isBackward, opposite };
+  return { edgeCount, firstOut, head, linkOf, isBackward, opposite };
 }
 
 /**

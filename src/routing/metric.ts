@@ -26,23 +26,35 @@ export interface Metric {
   readonly backward: UpwardArcs;
 }
 
-/** Arcs by their lower rank. */
-export interface UpwardArcs {
-  /** Rows of rank r: `first[r]` up to, but not with, `first[r + 1]`. */
+/** Arcs by their lower rank, those of both directions side by side: they are mostly read together. */
+export interface ArcTable {
+  /** Rows of rank r: upwards `first[2 * r]` up to, but not with, `first[2 * r + 1]`, downwards from there on. */
   readonly first: Int32Array;
   /**
-   * `ROW` numbers for each arc: its higher rank, by which those of one rank ascend; its weight; and the rank below both
-   * its ends over which the path leads, -1 where it is a turn.
+   * `ROW` numbers for each arc: its higher rank, by which those of one rank and direction ascend; its weight; and the
+   * rank below both its ends over which the path leads, -1 where it is a turn.
    */
   readonly rows: Int32Array;
 }
 
+/** The arcs of one direction. */
+export interface UpwardArcs extends ArcTable {
+  /** Rows of rank r: `first[2 * r + side]` up to, but not with, `first[2 * r + side + 1]`. */
+  readonly side: number;
+}
+
+/** The two directions of a table. */
+export const directionsOf = (arcs: ArcTable): Pick<Metric, 'forward' | 'backward'> => ({
+  forward: { ...arcs, side: 0 },
+  backward: { ...arcs, side: 1 },
+});
+
 export const ROW = { to: 0, weight: 1, middle: 2, width: 3 } as const;
 
 /** Where the row of an arc begins. */
-export function findRow({ first, rows }: UpwardArcs, low: number, high: number): number {
-  const end = ROW.width * (first[low + 1] as number);
-  for (let row = ROW.width * (first[low] as number); row < end; row += ROW.width)
+export function findRow({ first, rows, side }: UpwardArcs, low: number, high: number): number {
+  const end = ROW.width * (first[2 * low + side + 1] as number);
+  for (let row = ROW.width * (first[2 * low + side] as number); row < end; row += ROW.width)
     if (rows[row + ROW.to] === high) return row;
   throw new Error(`Expected an arc from rank ${low} to ${high}.`);
 }
@@ -101,36 +113,47 @@ export function* stepMetric(hierarchy: Hierarchy, graph: RoadGraph, costs: Costs
     },
     true,
   );
-  const lowEnds = listLowEnds(hierarchy.firstUp);
-  return {
-    costs,
-    forward: keepLightest(hierarchy, lowEnds, up, upBelow),
-    backward: keepLightest(hierarchy, lowEnds, down, downBelow),
-  };
+  const weighed = [
+    { weights: up, below: upBelow },
+    { weights: down, below: downBelow },
+  ];
+  return { costs, ...directionsOf(keepLightest(hierarchy, weighed)) };
 }
 
+/** The weights of one direction, by arc, and what they come from. */
+interface WeighedArcs {
+  readonly weights: Int32Array;
+  readonly below: Int32Array;
+}
+
+/** @param directions upwards and downwards. */
 function keepLightest(
   { firstUp, upTo, parent }: Hierarchy,
-  lowEnds: Int32Array,
-  weights: Int32Array,
-  below: Int32Array,
-): UpwardArcs {
-  const first = new Int32Array(parent.length + 1);
-  const isKept = (arc: number) => (weights[arc] as number) < UNREACHABLE && below[arc] !== DROPPED;
+  directions: readonly WeighedArcs[],
+): ArcTable {
+  const lowEnds = listLowEnds(firstUp);
+  const first = new Int32Array(2 * parent.length + 1);
+  const isKept = ({ weights, below }: WeighedArcs, arc: number) =>
+    (weights[arc] as number) < UNREACHABLE && below[arc] !== DROPPED;
   let kept = 0;
-  for (let arc = 0; arc < upTo.length; arc++) if (isKept(arc)) kept++;
+  for (const weighed of directions)
+    for (let arc = 0; arc < upTo.length; arc++) if (isKept(weighed, arc)) kept++;
   const rows = new Int32Array(ROW.width * kept);
   let end = 0;
-  for (let rank = 0; rank < parent.length; rank++) {
+  const addArcs = (weighed: WeighedArcs, rank: number): void => {
     for (let arc = firstUp[rank] as number; arc < (firstUp[rank + 1] as number); arc++) {
-      if (!isKept(arc)) continue;
-      const low = below[arc] as number;
+      if (!isKept(weighed, arc)) continue;
+      const low = weighed.below[arc] as number;
       rows[end++] = upTo[arc] as number;
-      rows[end++] = weights[arc] as number;
+      rows[end++] = weighed.weights[arc] as number;
       rows[end++] = low === -1 ? -1 : (lowEnds[low] as number);
     }
-    first[rank + 1] = end / ROW.width;
-  }
+  };
+  for (let rank = 0; rank < parent.length; rank++)
+    directions.forEach((weighed, side) => {
+      addArcs(weighed, rank);
+      first[2 * rank + side + 1] = end / ROW.width;
+    });
   return { first, rows };
 }
 

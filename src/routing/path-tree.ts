@@ -27,23 +27,19 @@ export interface PathTree {
 /** Opens working space for the trees from one start, or to one end, after the other. */
 export function openPathTree({ forward, backward }: Metric, root: 'start' | 'end'): PathTree {
   const arcs = root === 'start' ? backward : forward;
-  const { first, rows } = arcs;
-  const { plant, cost, settle, close } = openCosts(arcs);
+  const { first, rows, side } = arcs;
+  const { plant, cost, settle, close, over } = openCosts(arcs);
   let search: Search | undefined;
   const searched = (): Search => {
     if (search === undefined) throw new Error('Expected a tree that is planted.');
     return search;
   };
-  const beginOf = (rank: number) => ROW.width * (first[rank] as number);
-  const leadsOver = (row: number, here: number) =>
-    cost(rows[row + ROW.to] as number) + (rows[row + ROW.weight] as number) === here;
   /** The rank above on the path; -1 where the search has come to the rank itself. */
   const above = (rank: number): number => {
     const here = cost(rank);
     if (searched().cost[rank] === here) return -1;
-    let row = beginOf(rank);
-    while (!leadsOver(row, here)) row += ROW.width;
-    return rows[row + ROW.to] as number;
+    const led = over(rank);
+    return led >= NONE ? led : SEVERAL - led;
   };
 
   return {
@@ -56,9 +52,14 @@ export function openPathTree({ forward, backward }: Metric, root: 'start' | 'end
     },
     eachAbove(rank, visit) {
       const here = cost(rank);
-      const end = beginOf(rank + 1);
-      for (let row = beginOf(rank); row < end; row += ROW.width)
-        if (leadsOver(row, here)) visit(rank, rows[row + ROW.to] as number);
+      const led = over(rank);
+      if (led >= 0) visit(rank, led);
+      if (led > SEVERAL) return;
+      const end = ROW.width * (first[2 * rank + side + 1] as number);
+      for (let row = ROW.width * (first[2 * rank + side] as number); row < end; row += ROW.width) {
+        const to = rows[row + ROW.to] as number;
+        if (cost(to) + (rows[row + ROW.weight] as number) === here) visit(rank, to);
+      }
     },
     next(rank) {
       const up = above(rank);
@@ -82,43 +83,59 @@ const UNKNOWN = -(2 ** 31);
 /** Where more than one rank in so many is known, all are forgotten at once. */
 const FEW_KNOWN = 16;
 
+/** No lightest path leads over a higher rank. */
+const NONE = -1;
+/** Less the lowest of the higher ranks where lightest paths lead over several. */
+const SEVERAL = -2;
+
+/** By rank side by side: what it costs, and the higher rank that lightest paths lead over. */
+const KNOWN = { cost: 0, over: 1, width: 2 } as const;
+
 /** Costs by rank over the arcs that lead to it from above, from those that a search has found. */
-function openCosts({ first, rows }: UpwardArcs) {
-  const costs = new Int32Array(first.length - 1).fill(UNKNOWN);
-  const known = new Int32Array(Math.ceil(costs.length / FEW_KNOWN));
+function openCosts({ first, rows, side }: UpwardArcs) {
+  const size = (first.length - 1) / 2;
+  const known = new Int32Array(KNOWN.width * size).fill(UNKNOWN);
+  const noted = new Int32Array(Math.ceil(size / FEW_KNOWN));
   let count = 0;
   let found: Int32Array = new Int32Array();
-  const note = (rank: number, least: number): void => {
-    costs[rank] = least;
-    if (count < known.length) known[count] = rank;
+  const note = (rank: number, least: number, over: number): void => {
+    known[KNOWN.width * rank] = least;
+    known[KNOWN.width * rank + KNOWN.over] = over;
+    if (count < noted.length) noted[count] = rank;
     count++;
   };
   const settle = (rank: number): number => {
     let least = found[rank] as number;
-    const end = ROW.width * (first[rank + 1] as number);
-    for (let row = ROW.width * (first[rank] as number); row < end; row += ROW.width) {
-      const above = rows[row + ROW.to] as number;
-      const sum = (costs[above] as number) + (rows[row + ROW.weight] as number);
-      if (sum < least) least = sum;
+    let over: number = NONE;
+    const end = ROW.width * (first[2 * rank + side + 1] as number);
+    for (let row = ROW.width * (first[2 * rank + side] as number); row < end; row += ROW.width) {
+      const above = rows[row] as number;
+      const sum = (known[KNOWN.width * above] as number) + (rows[row + ROW.weight] as number);
+      if (sum > least) continue;
+      if (sum < least || over === NONE) over = above;
+      else if (over >= 0) over = SEVERAL - over;
+      least = sum;
     }
-    note(rank, least);
+    note(rank, least, over);
     return least;
   };
   const cost = (rank: number): number => {
-    const before = costs[rank] as number;
+    const before = known[KNOWN.width * rank] as number;
     if (before !== UNKNOWN) return before;
-    const end = ROW.width * (first[rank + 1] as number);
-    for (let row = ROW.width * (first[rank] as number); row < end; row += ROW.width)
-      cost(rows[row + ROW.to] as number);
+    const end = ROW.width * (first[2 * rank + side + 1] as number);
+    for (let row = ROW.width * (first[2 * rank + side] as number); row < end; row += ROW.width)
+      cost(rows[row] as number);
     return settle(rank);
   };
   return {
     cost,
     settle,
-    close: (rank: number) => note(rank, UNREACHABLE),
+    /** Of a rank whose cost is known. */
+    over: (rank: number) => known[KNOWN.width * rank + KNOWN.over] as number,
+    close: (rank: number) => note(rank, UNREACHABLE, NONE),
     plant(searched: Int32Array) {
-      if (count > known.length) costs.fill(UNKNOWN);
-      else for (let i = 0; i < count; i++) costs[known[i] as number] = UNKNOWN;
+      if (count > noted.length) known.fill(UNKNOWN);
+      else for (let i = 0; i < count; i++) known[KNOWN.width * (noted[i] as number)] = UNKNOWN;
       count = 0;
       found = searched;
     },

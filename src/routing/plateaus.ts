@@ -98,9 +98,10 @@ export function openPlateaus(hierarchy: Hierarchy, metric: Metric): PlateauFinde
 
 /** By rank: how far its heaviest arcs reach, there and back, or those of any rank below it. */
 function listReach({ parent }: Hierarchy, { forward, backward }: Metric): Int32Array {
-  const heaviest = ({ first, rows }: UpwardArcs, rank: number): number => {
+  const heaviest = ({ first, rows, side }: UpwardArcs, rank: number): number => {
     let most = 0;
-    for (let row = first[rank] as number; row < (first[rank + 1] as number); row++)
+    const end = first[2 * rank + side + 1] as number;
+    for (let row = first[2 * rank + side] as number; row < end; row++)
       most = Math.max(most, rows[ROW.width * row + ROW.weight] as number);
     return most;
   };

@@ -146,7 +146,7 @@ export interface KeptSearch {
 /** @param arcs of a metric: `forward` for the search from the start, `backward` for that from the end. */
 export function openSearch(
   { parent }: Pick<Hierarchy, 'parent'>,
-  { first, rows }: UpwardArcs,
+  { first, rows, side }: UpwardArcs,
 ): Search {
   const cost = new Int32Array(parent.length).fill(UNREACHABLE);
   /** By rank: the rank it is reached from, or -1 - the index of its seed. */
@@ -180,8 +180,8 @@ export function openSearch(
     return [from[-1 - by] as Seed, ranks];
   };
   const relax = (rank: number, here: number) => {
-    const end = ROW.width * (first[rank + 1] as number);
-    for (let row = ROW.width * (first[rank] as number); row < end; row += ROW.width) {
+    const end = ROW.width * (first[2 * rank + side + 1] as number);
+    for (let row = ROW.width * (first[2 * rank + side] as number); row < end; row += ROW.width) {
       const there = here + (rows[row + ROW.weight] as number);
       const above = rows[row + ROW.to] as number;
       if (there >= (cost[above] as number)) continue;
