@@ -13,7 +13,13 @@ import { atOnce } from '../base/steps.ts';
 import type { Hierarchy } from './hierarchy.ts';
 import { type Metric, ROW, type UpwardArcs } from './metric.ts';
 import type { PathTree } from './path-tree.ts';
-import { openUnpacker, type PathPart, type Search, type Unpacker } from './query.ts';
+import {
+  openUnpacker,
+  type PathPart,
+  type Search,
+  type UnpackedArcs,
+  type Unpacker,
+} from './query.ts';
 import { costOver, openSweep, type SweepLimits, type Trees } from './sweep.ts';
 
 /** A chain of edges on both trees, by the ranks of the first and the last. */
@@ -59,7 +65,9 @@ export function openPlateaus(hierarchy: Hierarchy, metric: Metric): PlateauFinde
   const sweep = openSweep(hierarchy, metric, listReach(hierarchy, metric));
   const { trees } = sweep;
   const { start, end } = trees;
-  const unpack = openUnpacker(hierarchy, metric);
+  /** Of one trip: its paths have most of their arcs in common. */
+  const unpacked: UnpackedArcs = new Map();
+  const unpack = openUnpacker(hierarchy, metric, unpacked);
   const weigh: Weigh = (first, last) => {
     const ofLast = metric.costs.ofEdge[hierarchy.edgeAt[last] as number] as number;
     return start.cost(last) + Math.min(ofLast, end.cost(last)) - Math.max(0, start.cost(first));
@@ -69,12 +77,16 @@ export function openPlateaus(hierarchy: Hierarchy, metric: Metric): PlateauFinde
 
   return {
     list({ forward, backward }, limits) {
+      unpacked.clear();
       const near = atOnce(sweep.run(forward, backward, limits));
-      return listChains(near, limits.least).flatMap((rank) => {
-        const first = findEnd(parts, start, rank);
+      return listChains(near, limits.least).flatMap((chain) => {
+        const first = findEnd(parts, start, chain.first);
+        if (weigh(first, chain.last) + stepCost(chain.last, end) < limits.least) return [];
         const last = findEnd(parts, end, first);
         const length = weigh(first, last);
-        return length < limits.least ? [] : [{ first, last, cost: costOver(trees, rank), length }];
+        return length < limits.least
+          ? []
+          : [{ first, last, cost: costOver(trees, chain.first), length }];
       });
     },
     follow({ first, last, cost }) {
@@ -115,15 +127,19 @@ function listReach({ parent }: Hierarchy, { forward, backward }: Metric): Int32A
   return reach;
 }
 
-/** Opens what joins ranks to chains on both trees, and lists a rank of each chain that may be long enough. */
+/** What the next step of a chain costs, towards the root of a tree. */
+const stepCost = (rank: number, tree: PathTree): number => {
+  const there = tree.next(rank);
+  return there === -1 ? 0 : tree.cost(rank) - tree.cost(there);
+};
+
+/** Ranks on both trees that come one after the other, from the first to the last. */
+type Chain = Pick<Plateau, 'first' | 'last'>;
+
+/** Opens what joins ranks to chains on both trees, and lists each chain that may be long enough. */
 function openChains(ranks: number, trees: Trees, weigh: Weigh) {
   const { start, end } = trees;
   const placeOf = new Int32Array(ranks).fill(-1);
-  /** What the next step of a chain costs, towards the root of a tree. */
-  const stepCost = (rank: number, tree: PathTree): number => {
-    const there = tree.next(rank);
-    return there === -1 ? 0 : tree.cost(rank) - tree.cost(there);
-  };
   /** By place of a rank: the place of the next one on both trees, and of the one before; -1 where there is none. */
   const join = (near: Int32Array) => {
     const next = new Int32Array(near.length).fill(-1);
@@ -143,13 +159,13 @@ function openChains(ranks: number, trees: Trees, weigh: Weigh) {
     }
     return { next, before };
   };
-  return (near: Int32Array, least: number): number[] => {
+  return (near: Int32Array, least: number): Chain[] => {
     near.forEach((rank, place) => {
       placeOf[rank] = place;
     });
     const { next, before } = join(near);
     for (const rank of near) placeOf[rank] = -1;
-    const listed: number[] = [];
+    const listed: Chain[] = [];
     near.forEach((first, place) => {
       if (before[place] !== -1) return;
       let at = place;
@@ -158,7 +174,7 @@ function openChains(ranks: number, trees: Trees, weigh: Weigh) {
       const last = near[at] as number;
       // Beyond its ranks a chain goes on for less than a step.
       if (weigh(first, last) + stepCost(first, start) + stepCost(last, end) >= least)
-        listed.push(first);
+        listed.push({ first, last });
     });
     return listed;
   };

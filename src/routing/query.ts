@@ -263,26 +263,49 @@ export interface Unpacker {
   middleOf(from: number, to: number): number;
 }
 
-/** Opens what unpacks the arcs of a metric. */
+/** By the row of an arc: the part of a path that it was unpacked into, so that other paths take it from there. */
+export type UnpackedArcs = Map<
+  number,
+  { readonly edges: readonly number[]; readonly begin: number; readonly end: number }
+>;
+
+/** Shorter parts are unpacked again sooner than they are looked up. */
+const WORTH_KEEPING = 8;
+
+/**
+ * Opens what unpacks the arcs of a metric.
+ *
+ * @param known takes what is unpacked; absent: nothing is kept.
+ */
 export function openUnpacker(
   { edgeAt }: Pick<Hierarchy, 'edgeAt'>,
   { forward, backward }: Pick<Metric, 'forward' | 'backward'>,
+  known?: UnpackedArcs,
 ): Unpacker {
-  const middleOf = (from: number, to: number): number =>
-    from < to
-      ? (forward.rows[findRow(forward, from, to) + ROW.middle] as number)
-      : (backward.rows[findRow(backward, to, from) + ROW.middle] as number);
+  // Both directions are in one table.
+  const { rows } = forward;
+  const rowOf = (from: number, to: number): number =>
+    from < to ? findRow(forward, from, to) : findRow(backward, to, from);
   const addArc = (from: number, to: number, edges: number[]): void => {
-    const middle = middleOf(from, to);
+    const row = rowOf(from, to);
+    const middle = rows[row + ROW.middle] as number;
     if (middle === -1) {
       edges.push(edgeAt[to] as number);
       return;
     }
+    const before = known?.get(row);
+    if (before !== undefined) {
+      for (let i = before.begin; i < before.end; i++) edges.push(before.edges[i] as number);
+      return;
+    }
+    const begin = edges.length;
     addArc(from, middle, edges);
     addArc(middle, to, edges);
+    const end = edges.length;
+    if (end - begin >= WORTH_KEEPING) known?.set(row, { edges, begin, end });
   };
   return {
-    middleOf,
+    middleOf: (from, to) => rows[rowOf(from, to) + ROW.middle] as number,
     begin: ({ left, rank }) => [...(left === undefined ? [] : [left]), edgeAt[rank] as number],
     add(ranks, edges) {
       for (let i = 1; i < ranks.length; i++)

@@ -55,16 +55,17 @@ export function openSweep(hierarchy: Hierarchy, metric: Metric, reach?: Int32Arr
   /** As long as it gets: most trips lead over few ranks. */
   let near = new Int32Array(1024);
 
-  /** The least that a path costs which comes to what lies below a rank, and leaves it. */
-  const leastBelow = (rank: number): number => {
-    let [there, back] = [start.cost(rank), end.cost(rank)];
+  /** May a path that costs no more come to what lies below a rank, and leave it? */
+  const mayPassBelow = (rank: number, most: number): boolean => {
+    let there = start.cost(rank);
+    let back = end.cost(rank);
     const last = firstUp[rank + 1] as number;
-    for (let arc = firstUp[rank] as number; arc < last; arc++) {
+    for (let arc = firstUp[rank] as number; arc < last && there + back > most; arc++) {
       const above = upTo[arc] as number;
       there = Math.min(there, start.cost(above));
       back = Math.min(back, end.cost(above));
     }
-    return there + back;
+    return there + back <= most;
   };
   /** A path within the bound leads over the rank; else it is passed over by what lies below, too. */
   const isNear = (rank: number, bound: number): boolean => {
@@ -87,7 +88,7 @@ export function openSweep(hierarchy: Hierarchy, metric: Metric, reach?: Int32Arr
         size < WORTH_A_LOOK ||
         holdsStart(rank, size) ||
         holdsEnd(rank, size) ||
-        leastBelow(rank) + least <= bound;
+        mayPassBelow(rank, bound - least);
       let [count, looked] = [0, 0];
       for (let rank = below.length - 1; rank >= 0; rank--) {
         if (++looked % RANKS_AT_A_TIME === 0) yield;
