@@ -5,7 +5,8 @@ import type { Steps } from '../base/steps.ts';
 import type { DrivenEdge, WaitFor } from './drive.ts';
 import type { Corridor, CorridorLeg, MoneySearchParts } from './money-corridor.ts';
 import { ALWAYS, type FareState, type Fares, type Rest } from './money-fares.ts';
-import { type Label, ORE, TIE_RATE, type Weights } from './money-label.ts';
+import type { KnownFront } from './money-front.ts';
+import { type Driving, type Label, ORE, TIE_RATE, type Weights } from './money-label.ts';
 import { isSailed, type RoadNetwork } from './network.ts';
 
 export interface SearchParts<State extends FareState> extends MoneySearchParts {
@@ -29,7 +30,8 @@ export interface Progress {
 /** What a search is for, and how far it has come. */
 export interface BoundTerms {
   readonly weights: Weights;
-  readonly isPareto: boolean;
+  /** Absent: one way is looked for. */
+  readonly front: KnownFront | undefined;
   readonly progress: Progress;
 }
 
@@ -50,6 +52,12 @@ export interface Bounds<State> {
   readonly leastCosts: Float64Array;
   /** By how much the bill of a label may fall. Units of cost. */
   fallOf(label: Label<State>): number;
+  /**
+   * Until when a way over a label has to come. Milliseconds, by what ways are chosen by; `-Infinity`: none is worth a look.
+   *
+   * @param cost what it has paid at least.
+   */
+  deadlineMs(label: Label<State>, cost: number): number;
   /** What is driven behind a label. */
   restOf(label: Label<State>): Rest;
   /** Groups that were asked for, and may be reached at any time until their bounds have been found. */
@@ -59,16 +67,15 @@ export interface Bounds<State> {
 
 export function* openBounds<State extends FareState>(
   { network, corridor, boundMs, fares, ferryOre }: SearchParts<State>,
-  { weights, isPareto, progress }: BoundTerms,
+  drive: Pick<Driving<State>, 'restOf'>,
+  { weights, front, progress }: BoundTerms,
 ): Steps<Bounds<State>> {
   const { legs } = corridor;
   const placeOf = ({ leg, edge }: Label<State>) => legs[leg]?.placeOf[edge] as number;
-  const isValued = !isPareto && weights.msRate !== TIE_RATE;
-  const rates = {
-    ...weights,
-    tollAt: (edge: number) =>
-      ORE * (tollsAt(network, fares.leastOre, edge) + (ferryOre.get(edge) ?? 0)),
-  };
+  const isValued = front === undefined && weights.msRate !== TIE_RATE;
+  const tollAt = (edge: number) =>
+    ORE * (tollsAt(network, fares.leastOre, edge) + (ferryOre.get(edge) ?? 0));
+  const rates = { ...weights, tollAt };
   const leastCosts = yield* corridor.leastCosts(rates, progress.most);
   countEdges(progress, leastCosts);
   const toEnd = isValued ? leastCosts : corridor.toEndMs;
@@ -85,11 +92,26 @@ export function* openBounds<State extends FareState>(
     }
     wanted.clear();
   }
+  const deadlineMs = (label: Label<State>, cost: number): number => {
+    if (front === undefined) return boundMs;
+    const place = placeOf(label);
+    const { weightMs } = label;
+    return front.deadlineMs({
+      weightMs: weightMs + drive.restOf(label, corridor.toEndMs[place] as number, TIME),
+      cost: cost + drive.restOf(label, leastCosts[place] as number, weights),
+    });
+  };
   const restOf = (label: Label<State>): Rest => {
     const place = placeOf(label);
     const { cost, weightMs, state } = label;
-    const left = isValued ? progress.most - cost + ORE * state.mayFallOre : boundMs - weightMs;
+    const fallen = cost - ORE * state.mayFallOre;
+    const left = isValued ? progress.most - fallen : deadlineMs(label, fallen) - weightMs;
+    const leastMs = weightMs + drive.restOf(label, corridor.toEndMs[place] as number, TIME);
+    const mostCost = front ? front.mostCost(leastMs) : progress.most - weights.msRate * leastMs;
+    // A bill that falls may grow by so much more.
+    const moreOre = Math.max(0, Math.ceil((mostCost - fallen) / ORE));
     return {
+      moreOre,
       reach(group) {
         const known = groups[group];
         if (known === undefined) {
@@ -111,6 +133,7 @@ export function* openBounds<State extends FareState>(
       const isWhole = mayFallOre > 0 && label.at <= 0;
       return ORE * (isWhole ? fares.fallOre(label, restOf(label)) : mayFallOre);
     },
+    deadlineMs,
     restOf,
     wanted,
     findWanted,

@@ -20,6 +20,8 @@ export interface Clocked<State> {
 export interface Rest {
   /** When it may pass a station of a group of the fares; undefined: it does not. */
   reach(group: number): Reach | undefined;
+  /** By so much a bill may still grow, at most. Øre. */
+  readonly moreOre: number;
 }
 
 /** So soon at least, and so late at most. Milliseconds. */

@@ -13,6 +13,7 @@ import {
   type SearchParts,
 } from './money-bounds.ts';
 import type { FareState, Rest } from './money-fares.ts';
+import type { KnownFront } from './money-front.ts';
 import {
   costBy,
   type Driving,
@@ -50,20 +51,21 @@ interface SearchTerms<State> {
   readonly standard: Label<State>;
   readonly aim: MoneyAim;
   readonly pace: Pace;
+  /** For a front: what is known of it. */
+  readonly front?: KnownFront;
 }
 
 /** The ways in the order in which they are settled; for a value of time the best one alone, where it is found. */
 export function* searchBy<State extends FareState>(
   parts: SearchParts<State>,
-  { drive, standard, aim, pace: { mostSteps, isQuick } }: SearchTerms<State>,
+  { drive, standard, aim, pace: { mostSteps, isQuick }, front }: SearchTerms<State>,
 ): Steps<Found> {
   const weights = toWeights(aim);
-  const isPareto = aim.hourOre === 'pareto';
   const progress: Progress = { steps: 0, most: UNBOUNDED };
-  if (!isPareto) progress.most = costBy(weights)(toPriced(standard)) + ROUNDING;
+  if (front === undefined) progress.most = costBy(weights)(toPriced(standard)) + ROUNDING;
   if (weights.msRate > TIE_RATE && !isQuick)
     progress.most = Math.min(progress.most, yield* mostOfPlain(parts, weights, progress));
-  const queue = yield* openQueue(parts, { drive, weights, isPareto, isQuick, standard, progress });
+  const queue = yield* openQueue(parts, { drive, weights, front, isQuick, standard, progress });
   for (const { edge, share } of parts.corridor.legs[0]?.from ?? [])
     if ((parts.costs.ofEdge[edge] as number) < UNREACHABLE) queue.push(drive.begin(edge, share));
   const ways: PricedPath[] = [];
@@ -77,9 +79,10 @@ export function* searchBy<State extends FareState>(
       yield;
     }
     if (label.to < 0) drive.on(label, weights, queue.isHopeless, queue.push);
-    else if (!isPareto) return { ...endWith(false), ways: [toPriced(label)] };
+    else if (front === undefined) return { ...endWith(false), ways: [toPriced(label)] };
     else if (label.cost < progress.most) {
       progress.most = label.cost;
+      front.add(label);
       ways.push(toPriced(label));
     }
   }
@@ -104,10 +107,10 @@ function* openQueue<State extends FareState>(
   terms: QueueTerms<State>,
 ): Steps<Queue<State>> {
   const { costs, corridor, boundMs } = parts;
-  const { drive, weights, isPareto, isQuick, standard, progress } = terms;
+  const { drive, weights, front, isQuick, standard, progress } = terms;
   const { legs, toEndMs } = corridor;
   const placeAt = (leg: number, edge: number) => legs[leg]?.placeOf[edge] as number;
-  const bounds = yield* openBounds(parts, terms);
+  const bounds = yield* openBounds(parts, drive, terms);
   const heap: LabelHeap<Label<State>> = openHeap();
   const settled: (Label<State>[] | undefined)[] = [];
   const beats = openDominance(parts, terms);
@@ -144,10 +147,13 @@ function* openQueue<State extends FareState>(
         : label.cost -
           bounds.fallOf(label) +
           drive.restOf(label, bounds.leastCosts[place] as number, weights);
-      if (low > progress.most || (isPareto && low >= progress.most)) return;
+      if (low > progress.most) return;
+      // A way that is known already stands among those that are found.
+      if (front && !isEnd && bounds.deadlineMs(label, label.cost - bounds.fallOf(label)) < 0)
+        return;
       if (!isEnd && isBeaten(label)) return;
       progress.steps++;
-      heap.push(isPareto ? label.weightMs + restMs : low, label);
+      heap.push(front ? label.weightMs + restMs : low, label);
     },
     pop() {
       for (let label = heap.pop(); label !== undefined; label = heap.pop()) {
@@ -175,17 +181,17 @@ function* openQueue<State extends FareState>(
  */
 function openDominance<State extends FareState>(
   { fares, boundMs }: SearchParts<State>,
-  { drive, weights, isPareto, progress }: QueueTerms<State>,
+  { drive, weights, front, progress }: QueueTerms<State>,
 ) {
   // A way that is worth its cost is over before the bound: then a label need not be as fast to be better.
-  const isBoundFar = !isPareto && progress.most / weights.msRate <= boundMs;
+  const isBoundFar = front === undefined && progress.most / weights.msRate <= boundMs;
   /** @param rest of the other. */
   return (one: Label<State>, other: Label<State>, rest: Rest): boolean => {
     if (one.cost > other.cost) return false;
     if (one.entries > other.entries || one.state.unknowns > other.state.unknowns) return false;
     if (!drive.isComparable(one, other)) return false;
     const isAsFast = one.weightMs <= other.weightMs;
-    if (one.state === other.state) return isAsFast || !isPareto;
+    if (one.state === other.state) return isAsFast || front === undefined;
     if (!isAsFast && !isBoundFar) return false;
     if (isBehind(other, one)) return true;
     const cheaperOre = (other.cost - one.cost) / ORE;

@@ -23,6 +23,7 @@ import {
 import { listFerryFares, type SearchParts } from './money-bounds.ts';
 import { type Corridor, type MoneySearchParts, openCorridors } from './money-corridor.ts';
 import type { FareState, NearStation, OpenFares } from './money-fares.ts';
+import { openKnownFront } from './money-front.ts';
 import {
   costBy,
   type Label,
@@ -201,7 +202,12 @@ function openSearchOn<State extends FareState>(parts: SearchParts<State>): Money
     drive.follow(edges, toWeights({ hourOre: 0, metreOre: 0 }));
   const standard = follow(fastest);
   const first = toPriced(standard);
-  const search = (aim: MoneyAim, pace: Pace) => searchBy(parts, { drive, standard, aim, pace });
+  const search = (aim: MoneyAim, pace: Pace) => {
+    if (aim.hourOre !== 'pareto') return searchBy(parts, { drive, standard, aim, pace });
+    const front = openKnownFront(boundMs);
+    front.add({ weightMs: first.weightMs, cost: costBy(toWeights(aim))(first) });
+    return searchBy(parts, { drive, standard, aim, pace, front });
+  };
   const isAllowed = ({ weightMs, entries, state }: Label<State>) =>
     weightMs <= boundMs && entries <= standard.entries && state.unknowns <= standard.state.unknowns;
 

@@ -112,6 +112,10 @@ interface OfferGroup {
   /** How far the prices of its stations lie apart at one and the same moment, at most. */
   readonly spreadOre: Ore;
   readonly steps: readonly number[];
+  /** The dearest price from each moment on; the first one holds before as well. */
+  readonly dearest: readonly { readonly fromMs: number; readonly ore: Ore }[];
+  /** Each window that it opens is paid by a price of the group, and ends by the hour. */
+  readonly isSure: boolean;
 }
 
 interface NearOffer {
@@ -179,11 +183,11 @@ function toGroup(rule: FareRule, name: string | undefined, near: readonly NearOf
   const steps = [...new Set(offers.flatMap((offer) => offer.steps))].sort((a, b) => a - b);
   const mostOre = Math.max(...offers.map((offer) => offer.mostOre));
   const moments = [offers[0]?.prices[0]?.fromMs ?? 0, ...steps];
-  const spreads = moments.map((ms) => {
+  const asked = moments.map((fromMs) => {
     const ores = offers.map(
-      ({ prices }) => prices.findLast(({ fromMs }) => fromMs <= ms)?.ore ?? 0,
+      ({ prices }) => prices.findLast((price) => price.fromMs <= fromMs)?.ore ?? 0,
     );
-    return Math.max(...ores) - Math.min(...ores);
+    return { fromMs, ore: Math.max(...ores), spreadOre: Math.max(...ores) - Math.min(...ores) };
   });
   const isOdd = offers.some((offer) => offer.isOdd);
   return {
@@ -194,10 +198,18 @@ function toGroup(rule: FareRule, name: string | undefined, near: readonly NearOf
     // Where a passage is free at times it opens no window then, and where a rule ends by the clock one is longer.
     leastOre: isOdd ? 0 : Math.min(...offers.map((offer) => offer.leastOre)),
     mostOre,
-    spreadOre: isOdd ? mostOre : Math.max(...spreads),
+    spreadOre: isOdd ? mostOre : Math.max(...asked.map(({ spreadOre }) => spreadOre)),
     steps,
+    dearest: asked,
+    isSure: !isOdd && near.every(({ station }) => isAlwaysPaid(station)),
   };
 }
+
+/** No rule beside the hour rule makes a passage free. */
+const isAlwaysPaid = ({ cap, passageKey, project }: TollStation): boolean =>
+  cap === undefined &&
+  !project.linkedStations.some(({ free }) => free.includes(passageKey)) &&
+  !project.reversedRules.some(({ stations }) => stations.includes(passageKey));
 
 interface SlackTerms {
   readonly rules: RuleGroups;
@@ -263,7 +275,9 @@ function slackBetween(
     const reach = rules.reach(group.rule, rest);
     if (reach === undefined || reach.soonestMs > reach.latestMs) return;
     slack +=
-      group.name === undefined ? slackAlone(a, b, reach, group) : slackOfHours(a, b, reach, group);
+      group.name === undefined
+        ? slackAlone(a, b, reach, group)
+        : slackOfHours(a, b, { ...reach, moreOre: rest.moreOre }, group);
   };
   // The one that comes no later pays no more, but for the windows that are open.
   if (a.nowMs > b.nowMs) for (const group of groups.all) add(group);
@@ -334,23 +348,63 @@ const slackAlone = (a: LookBack, b: LookBack, reach: Reach, group: OfferGroup): 
  * Each new window of the hour rule is paid once, by a price of its group. The windows of the one whose open window ends
  * later begin no earlier than those of the other, one by one, so they are no more; if it ends earlier, they are one more
  * at most. That a longer open window is never worse does not follow: a passage that it makes free would have opened a
- * window with what comes behind it. Where the prices of a group differ, by so much it may be worse with each window.
+ * window with what comes behind it. Where the prices of a group differ, by so much it may be worse with each window, and
+ * where they rise, once by that.
+ *
+ * So it goes on only while each opens a window within an hour of the other's; then they open the same ones. How many the
+ * other one opens is bounded by what its bill may still grow.
  */
-function slackOfHours(a: LookBack, b: LookBack, reach: Reach, group: OfferGroup): Ore {
-  const { name, windowMs, isFirst, leastOre, mostOre, spreadOre } = group;
-  const { soonestMs } = reach;
+function slackOfHours(
+  a: LookBack,
+  b: LookBack,
+  reach: Reach & Pick<Rest, 'moreOre'>,
+  group: OfferGroup,
+): Ore {
+  const { name, windowMs, isFirst, leastOre, mostOre, spreadOre, isSure } = group;
+  const { soonestMs, latestMs, moreOre: growOre } = reach;
   const [ours, theirs] = [openWindow(a, name, soonestMs), openWindow(b, name, soonestMs)];
   const mayRise = a.nowMs > b.nowMs && isLater(a, b, reach, group);
   if (!mayRise && ours.leftMs === theirs.leftMs && ours.paidOre >= theirs.paidOre) return 0;
-  const count = countWindows(reach, ours.leftMs, windowMs);
-  const apartOre = mayRise ? mostOre - leastOre : spreadOre;
   const isAhead = ours.leftMs >= theirs.leftMs;
+  const paid = isSure ? Math.floor(growOre / leastOre) + (isAhead ? 0 : 1) : mostOre;
+  const count = Math.min(countWindows(reach, ours.leftMs, windowMs), paid);
+  const isApart = ours.leftMs !== theirs.leftMs;
+  const openMs = Math.max(ours.leftMs, theirs.leftMs);
+  const untilMs = isSure && isFirst ? Math.min(latestMs, openMs + 2 * windowMs * count) : latestMs;
+  const risenOre = isApart && count > 0 ? riseOf(b.nowMs, soonestMs, untilMs, group) : 0;
+  const apartOre = mayRise ? mostOre - leastOre : spreadOre;
   const isCovered =
-    isAhead && !mayRise && ours.paidOre >= theirs.paidOre && (count === 0 || spreadOre === 0);
+    isAhead &&
+    !mayRise &&
+    ours.paidOre >= theirs.paidOre &&
+    (count === 0 || (spreadOre === 0 && risenOre === 0));
   // In an open window a dearer passage is paid in place of what has been.
   const moreOre =
     ours.leftMs > 0 && !isFirst && !isCovered ? Math.max(0, mostOre - ours.paidOre) : 0;
-  return moreOre + count * apartOre + (isAhead || count === 0 ? 0 : mostOre - apartOre);
+  if (isAhead || count === 0) return moreOre + count * apartOre + (mayRise ? 0 : risenOre);
+  if (mayRise || !isSure || !isFirst)
+    return moreOre + count * apartOre + mostOre - apartOre + (mayRise ? 0 : risenOre);
+  const firstOre = dearestIn(b.nowMs, soonestMs, Math.min(openMs, latestMs), group);
+  return firstOre + (count - 1) * spreadOre + risenOre;
+}
+
+/** What the dearest station of a group asks in some time at most. */
+function dearestIn(nowMs: number, fromMs: number, untilMs: number, { dearest }: OfferGroup): Ore {
+  let ore = dearest.findLast((one) => one.fromMs <= nowMs + fromMs)?.ore ?? dearest[0]?.ore ?? 0;
+  for (const one of dearest)
+    if (one.fromMs > nowMs + fromMs && one.fromMs <= nowMs + untilMs) ore = Math.max(ore, one.ore);
+  return ore;
+}
+
+/** How much all rises of the dearest price are in some time. */
+function riseOf(nowMs: number, fromMs: number, untilMs: number, { dearest }: OfferGroup): Ore {
+  let ore = 0;
+  for (let i = 1; i < dearest.length; i++) {
+    const [one, before] = [dearest[i], dearest[i - 1]];
+    if (one && before && one.fromMs > nowMs + fromMs && one.fromMs <= nowMs + untilMs)
+      ore += Math.max(0, one.ore - before.ore);
+  }
+  return ore;
 }
 
 /** What is left of a window, and what is paid in it; nothing where it is over before its group is passed. */
