@@ -132,7 +132,7 @@ test.each(
     projects | meta date            | "2099-01-01" | meta date: must be a day from 1980-01-01 to 2039-12-31, not 2099-01-01
     projects | meta date            | "2026-09-10" | oslo: the cap Bygrensen is known on 2026-11-20, after 2026-09-10 of the file
     projects | meta counts projects | 57           | projects: there are 58 records, but meta counts 57
-    projects | meta counts tariffs  | 148          | tariffs: there are 147 records, but meta counts 148
+    projects | meta counts tariffs  | 152          | tariffs: there are 151 records, but meta counts 152
   `),
 )('$file with $member = $value: $rule', async ({ file, member, value, rule }) => {
   const name = file as File;
@@ -156,10 +156,10 @@ test.each(
     2024-01-01 byEuroClass euro-6 rush    | 9100         | oslo, tariff of 2024-01-01: euro-6 is 9100 kr, and no toll of large vehicles is above 3000 kr
     2024-01-01 byEuroClass euro-6 rush    | 151          | oslo, tariff of 2024-01-01: euro-6 in rush is 151 kr, which is above 150 kr of large
     2024-01-01 byEuroClass euro-6 rush    | 150          | none
-    2024-01-01 from                       | "2025-02-30" | projects 0 (oslo) tariffs 8 from: must be a day of the calendar such as 2026-02-28, not 2025-02-30
-    2024-01-01 from                       | "2026-13-45" | projects 0 (oslo) tariffs 8 from: must be a day of the calendar such as 2026-02-28, not 2026-13-45
-    2024-01-01 from                       | "2040-01-01" | projects 0 (oslo) tariffs 8 from: must be a day from 1980-01-01 to 2039-12-31, not 2040-01-01
-    2024-01-01 until                      | "2023-12-31" | projects 0 (oslo) tariffs 8: must not end before it begins
+    2024-01-01 from                       | "2025-02-30" | projects 0 (oslo) tariffs 12 from: must be a day of the calendar such as 2026-02-28, not 2025-02-30
+    2024-01-01 from                       | "2026-13-45" | projects 0 (oslo) tariffs 12 from: must be a day of the calendar such as 2026-02-28, not 2026-13-45
+    2024-01-01 from                       | "2040-01-01" | projects 0 (oslo) tariffs 12 from: must be a day from 1980-01-01 to 2039-12-31, not 2040-01-01
+    2024-01-01 until                      | "2023-12-31" | projects 0 (oslo) tariffs 12: must not end before it begins
   `),
 )('a tariff of Oslo with $tariff = $value: $rule', async ({ tariff, value, rule }) => {
   const content = damaged('projects', `projects oslo tariffs ${tariff}`, value);
