@@ -39,11 +39,15 @@ export async function runBatch(
   }
 }
 
+/** A thread runs this file. */
+const FILE = new URL(import.meta.url);
+
 /**
  * Each thread opens roads and services for itself: the bundled roads are small, and nothing is asked of services whose
- * limits are counted here.
+ * limits are counted here. Sources need a loader, which Node 20 hands on to no thread.
  */
 async function isForThreads({ home, roadNetwork, services }: Config): Promise<boolean> {
+  if (FILE.pathname.endsWith('.ts')) return false;
   const isAlone = Object.values(services).every((one) => one === undefined);
   return isAlone && roadNetwork.kind === 'built' && (await readOwnMap(home)) === undefined;
 }
@@ -52,16 +56,6 @@ async function isForThreads({ home, roadNetwork, services }: Config): Promise<bo
 const ROWS_SENT = 16;
 /** Messages under way for each thread, so that it never waits. */
 const MESSAGES = 3;
-
-const FILE = import.meta.url;
-
-/** A thread runs this file; as a source it needs a loader, which Node hands on to no thread. */
-function startThread(workerData: ThreadTerms): Worker {
-  if (!FILE.endsWith('.ts')) return new Worker(new URL(FILE), { workerData });
-  const loader = JSON.stringify(import.meta.resolve('tsx/esm/api'));
-  const code = `const { register } = await import(${loader}); register(); await import('${FILE}');`;
-  return new Worker(`(async () => { ${code} })()`, { workerData, eval: true });
-}
 
 const ENDED = {
   code: 'upstream_down',
@@ -127,7 +121,7 @@ async function openRowThreads(
 }
 
 async function openThread(terms: ThreadTerms, onProgress: (step: string) => void): Promise<Thread> {
-  const worker = startThread(terms);
+  const worker = new Worker(FILE, { workerData: terms });
   const sent: (readonly Sent[])[] = [];
   await new Promise<void>((resolve, reject) => {
     worker.once('error', reject);
