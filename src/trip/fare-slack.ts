@@ -223,8 +223,9 @@ interface SlackTerms {
  * is dearer then is no matter.
  */
 export function slackOre(one: LookBack, other: LookBack, rest: Rest, terms: SlackTerms): Ore {
+  const { windows, linked, marks } = one;
   for (const nowMs of listWaits(one, other)) {
-    const waited = { ...one, nowMs };
+    const waited = { nowMs, windows, linked, marks };
     if (!isSameMark(waited, other, rest, terms.rules)) continue;
     const slack = slackBetween(waited, other, rest, terms);
     if (slack <= terms.mostOre) return slack;
@@ -277,7 +278,7 @@ function slackBetween(
     slack +=
       group.name === undefined
         ? slackAlone(a, b, reach, group)
-        : slackOfHours(a, b, { ...reach, moreOre: rest.moreOre }, group);
+        : slackOfHours(a, b, { reach, growOre: rest.moreOre }, group);
   };
   // The one that comes no later pays no more, but for the windows that are open.
   if (a.nowMs > b.nowMs) for (const group of groups.all) add(group);
@@ -357,11 +358,11 @@ const slackAlone = (a: LookBack, b: LookBack, reach: Reach, group: OfferGroup): 
 function slackOfHours(
   a: LookBack,
   b: LookBack,
-  reach: Reach & Pick<Rest, 'moreOre'>,
+  { reach, growOre }: { readonly reach: Reach; readonly growOre: Ore },
   group: OfferGroup,
 ): Ore {
   const { name, windowMs, isFirst, leastOre, mostOre, spreadOre, isSure } = group;
-  const { soonestMs, latestMs, moreOre: growOre } = reach;
+  const { soonestMs, latestMs } = reach;
   const [ours, theirs] = [openWindow(a, name, soonestMs), openWindow(b, name, soonestMs)];
   const mayRise = a.nowMs > b.nowMs && isLater(a, b, reach, group);
   if (!mayRise && ours.leftMs === theirs.leftMs && ours.paidOre >= theirs.paidOre) return 0;
