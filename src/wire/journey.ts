@@ -148,7 +148,7 @@ export type JourneyVehicle = t.Shape<typeof JourneyVehicle>;
 
 const sharedMembers = { ...vehicleMembers, ...bodyMembers(WISHES) };
 
-/** What is said once for all drives. */
+/** Parameters that hold for all drives of a journey. */
 export const JourneyTerms = Type.Object(sharedMembers, { additionalProperties: false });
 export type JourneyTerms = t.Shape<typeof JourneyTerms>;
 

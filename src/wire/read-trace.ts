@@ -430,7 +430,10 @@ function openWallClock(heard: readonly DayAndClock[]): (...written: DayAndClock)
   };
 }
 
-/** Does the first clock that differs from that of the first line run back, by less than the hour that autumn has twice? */
+/**
+ * Does the first clock that differs from that of the first line run back, by less than half an hour? A clock that is put
+ * back in autumn runs back by more, unless the table has a gap there. Own choice.
+ */
 function runsBack(heard: readonly DayAndClock[]): boolean {
   const clocks = heard.flatMap(([day = '', clock = '']) => {
     const { minute } = readClock(day, clock) ?? {};

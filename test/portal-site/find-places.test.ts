@@ -42,7 +42,7 @@ test.each(
     OSL          | Oslo lufthavn, Gardermoen | no
   `),
 )(
-  '$name is called $typed, and nobody is told that it was taken: $called',
+  'a user who typed $typed needs no note that $name was taken: $called',
   ({ typed, name, called }) => {
     expect(isCalled(name, typed)).toBe(called === 'yes');
   },
