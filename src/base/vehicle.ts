@@ -5,6 +5,17 @@
  */
 export type VehicleSize = 'small' | 'large';
 
+export const VEHICLE_SIZES = ['small', 'large'] as const satisfies readonly VehicleSize[];
+
+/** The numbers of the tariff groups. */
+export const TARIFF_GROUPS = { small: 1, large: 2 } as const satisfies Record<VehicleSize, number>;
+
+/** Of each size the other one. */
+export const OTHER_SIZE = { small: 'large', large: 'small' } as const satisfies Record<
+  VehicleSize,
+  VehicleSize
+>;
+
 /**
  * Ferry fare classes by total length: `MC` motorcycle, `AP1` up to 6 m … `AP9` above 22 m.
  *

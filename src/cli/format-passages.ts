@@ -6,6 +6,12 @@ import { formatNok, formatTimeOfDay, notesOf, right, tableOf } from './format-ta
 
 const PLACE = ['operator', 'passed'];
 
+/** Of each size the amounts with the tag and without, and the list price. */
+const AMOUNTS = {
+  small: { paid: ['smallNok', 'smallNoDiscountNok'], listed: 'listSmallNok' },
+  large: { paid: ['largeNok', 'largeNoDiscountNok'], listed: 'listLargeNok' },
+} as const;
+
 /** Tables of the stations passed: charged, free, without a known tariff; a sentence when none is. */
 export function formatPassages(route: AnswerBillingRoute, view: QuoteView): string[] {
   const tables = [
@@ -19,12 +25,10 @@ export function formatPassages(route: AnswerBillingRoute, view: QuoteView): stri
 function formatCharged({ chargedStations }: AnswerBillingRoute, view: QuoteView): string[] {
   const amounts = ['with tag', 'without'].map(right);
   const columns = [`Toll, ${view.size} vehicle`, ...PLACE, ...amounts, 'why'];
+  const { paid } = AMOUNTS[view.size];
   const rows = chargedStations.map((station) => {
-    const { smallNok, smallNoDiscountNok, largeNok, largeNoDiscountNok } = station;
-    const paid =
-      view.size === 'small' ? [smallNok, smallNoDiscountNok] : [largeNok, largeNoDiscountNok];
     const why = [toWords(station.reason), ...ruleOf(station, chargedStations)].join(': ');
-    return [...placeOf(station, view), ...paid.map(formatNok), why];
+    return [...placeOf(station, view), ...paid.map((amount) => formatNok(station[amount])), why];
   });
   return tableOf(columns, rows);
 }
@@ -50,7 +54,7 @@ const formatFree = (route: AnswerBillingRoute, view: QuoteView): string[] =>
 
 function formatUnpriced({ unpricedStations }: AnswerBillingRoute, view: QuoteView): string[] {
   const rows = unpricedStations.map((station) => {
-    const nok = view.size === 'small' ? station.listSmallNok : station.listLargeNok;
+    const nok = station[AMOUNTS[view.size].listed];
     return { place: placeOf(station, view), price: nok === undefined ? '' : formatNok(nok) };
   });
   // Only a route planner of others has list prices.

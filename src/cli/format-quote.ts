@@ -144,13 +144,18 @@ function formatFerrySum({ ferryCount, ferryPriced, ferryNok }: AnswerBillingRout
   return ferryPriced ? formatNok(ferryNok) : `${formatNok(ferryNok)} + not priced`;
 }
 
+/** Of each size the sums with the tag and without. */
+const TOLL_SUMS = {
+  small: ['tollSmall', 'tollSmallNoDiscount'],
+  large: ['tollLarge', 'tollLargeNoDiscount'],
+} as const;
+
 function formatOthers(routes: readonly AnswerBillingRoute[], { size }: QuoteView): string[] {
   const rows = routes.map((route, i) => [
     `${i + 2}`,
     formatKm(route.distance),
     formatDuration(route.durationMin),
-    formatNok(size === 'small' ? route.tollSmall : route.tollLarge),
-    formatNok(size === 'small' ? route.tollSmallNoDiscount : route.tollLargeNoDiscount),
+    ...TOLL_SUMS[size].map((sum) => formatNok(route[sum])),
     formatFerrySum(route),
     formatTotal(route),
     formatChoice(route),

@@ -1,7 +1,7 @@
 import { type Day, yearOf } from '../base/day.ts';
 import { fromNok } from '../base/nok.ts';
 import { parseClock } from '../base/oslo-time.ts';
-import type { VehicleSize } from '../base/vehicle.ts';
+import { OTHER_SIZE, VEHICLE_SIZES, type VehicleSize } from '../base/vehicle.ts';
 import type { BySize, RushRule, SizePrices, SizeTariff, Tariff } from '../pricing/toll/law.ts';
 import type { ProjectRecord, RushRecord } from './schema/toll-projects.ts';
 import type { ObservedTariff, StationRecord } from './schema/toll-stations.ts';
@@ -56,8 +56,6 @@ function findRushTerms(
       (stations === undefined || stations.includes(passageKey)),
   );
 }
-
-const SIZES: readonly VehicleSize[] = ['small', 'large'];
 
 function listPublished({ passageKey }: StationRecord, project: ProjectRecord): Tariff[] {
   return (project.tariffs ?? [])
@@ -168,7 +166,7 @@ function joinNewest(published: readonly Tariff[], observed: Tariff): Tariff[] {
 function isSame(published: Tariff, observed: Tariff): boolean {
   if (!hasPrice(observed) || (published.rush === undefined) !== (observed.rush === undefined))
     return false;
-  return SIZES.every((size) => {
+  return VEHICLE_SIZES.every((size) => {
     const [told, seen] = [published[size], observed[size]];
     if (told === undefined || seen === undefined) return true;
     const isRushSame =
@@ -184,7 +182,7 @@ function carryOver(rows: readonly Tariff[]): Tariff[] {
   return rows.map((row, i) => {
     if (row.observed === true) return row;
     // A published row has a price for at least one size, so one at most is missing.
-    const missing = SIZES.find((size) => row[size] === undefined);
+    const missing = VEHICLE_SIZES.find((size) => row[size] === undefined);
     const nearest = missing && findNearest(rows, i, missing)?.[missing];
     if (missing === undefined || nearest === undefined) return row;
     return { ...row, [missing]: { ...nearest, carriedOver: true } };
@@ -214,17 +212,17 @@ function findNearest(rows: readonly Tariff[], i: number, size: VehicleSize): Tar
   const before = rows.slice(0, i).findLast(knowing);
   const after = rows.slice(i + 1).find(knowing);
   if (before === undefined || after === undefined) return before ?? after;
-  const other: VehicleSize = size === 'small' ? 'large' : 'small';
+  const other = OTHER_SIZE[size];
   const offOf = (row: Tariff): number =>
     Math.abs((row[other]?.ore ?? Number.POSITIVE_INFINITY) - (rows[i]?.[other]?.ore ?? 0));
   return offOf(after) < offOf(before) ? after : before;
 }
 
-const hasPrice = (row: Tariff) => SIZES.some((size) => row[size] !== undefined);
+const hasPrice = (row: Tariff) => VEHICLE_SIZES.some((size) => row[size] !== undefined);
 
 /** What is known of each size; the others are left out. */
 function bySize<Value>(toValue: (size: VehicleSize) => Value | undefined): BySize<Value> {
-  const [small, large] = SIZES.map(toValue);
+  const [small, large] = VEHICLE_SIZES.map(toValue);
   return { ...(small !== undefined && { small }), ...(large !== undefined && { large }) };
 }
 

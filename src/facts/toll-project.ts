@@ -1,6 +1,7 @@
 /** The rules of a project and what its stations have of them, in the kernel's types. */
 import type { Day } from '../base/day.ts';
 import { parseClock } from '../base/oslo-time.ts';
+import { VEHICLE_SIZES } from '../base/vehicle.ts';
 import { ALWAYS, type Moment } from '../pricing/dated.ts';
 import type {
   AbsentStation,
@@ -143,7 +144,7 @@ export function findMonthlyCap(
       key === undefined || key === hourGroup || (hourGroup === null && ungrouped === true),
   );
   if (found === undefined) return {};
-  const { key, group, perMonth, sizes = ['small', 'large'], knownOn, source } = found;
+  const { key, group, perMonth, sizes = VEHICLE_SIZES, knownOn, source } = found;
   const name = key === undefined ? `${group}, ${project}` : group;
   return { cap: { key: key ?? passageKey, name, perMonth, sizes, knownOn, source } };
 }

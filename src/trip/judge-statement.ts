@@ -3,7 +3,7 @@ import { groupBy } from '../base/group-by.ts';
 import { type Ore, toNok } from '../base/nok.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
 import type { Steps } from '../base/steps.ts';
-import type { VehicleSize } from '../base/vehicle.ts';
+import { OTHER_SIZE, TARIFF_GROUPS, type VehicleSize } from '../base/vehicle.ts';
 import { findInForce } from '../pricing/dated.ts';
 import { priceTolls, type TollLine } from '../pricing/toll/bill.ts';
 import type { Charge } from '../pricing/toll/charge.ts';
@@ -197,12 +197,12 @@ function listHypotheses(
 ): (Explained & { readonly ore: Ore })[] {
   const { price, vehicle } = line;
   const way = wayOf(terms);
-  const other = way.size === 'small' ? 'large' : 'small';
+  const other = OTHER_SIZE[way.size];
   const isRush = price[way.size]?.rush === 'yes';
   const ordinary = amountFor(price, way)?.ore;
   const own = vehicle?.amount?.ore ?? ordinary;
   const ownFull = own && way.tagged ? price[way.size]?.untagged.ore : undefined;
-  const otherGroup = `The price of tariff group ${other === 'large' ? 2 : 1}`;
+  const otherGroup = `The price of tariff group ${TARIFF_GROUPS[other]}`;
   const [turnedKind, turnedBecause] = isRush
     ? (['rush-not-charged', NOT_IN_RUSH] as const)
     : (['rush-charged', IN_RUSH] as const);

@@ -5,6 +5,7 @@ import { parseLatLon } from '../base/parse-lat-lon.ts';
 import type { LatLon } from '../base/point.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import type { ResolvePlace } from '../places/resolve-place.ts';
+import { amountOf } from '../pricing/toll/four-ways.ts';
 import type { MatrixRequest, PairQuote } from '../trip/quote-matrix.ts';
 import type { AskedVehicle, IdentifiedVehicle } from '../vehicle/vehicle.ts';
 import { origin } from './billing.ts';
@@ -209,7 +210,7 @@ export function formatPair(
   if (quoted === undefined) return measured;
   const { toll, ferry, missing, warnings } = quoted;
   const { vehicle: own } = formatRouteVehicle(quoted, vehicle, { isPreliminary: false });
-  const tollOre = toll.total[size === 'small' ? 'smallOre' : 'largeOre'];
+  const tollOre = toll.total[amountOf({ size, tagged: true })];
   const { tollNok, ferryNok, totalNok } = own ?? {
     tollNok: toNok(tollOre),
     ferryNok: toNok(ferry.ordinaryOre),

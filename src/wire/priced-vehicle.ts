@@ -1,6 +1,12 @@
 import { type TSchema, Type } from 'typebox';
 import { toNok } from '../base/nok.ts';
-import { FERRY_AGREEMENTS, FERRY_CLASSES, FUELS, VEHICLE_TYPES } from '../base/vehicle.ts';
+import {
+  FERRY_AGREEMENTS,
+  FERRY_CLASSES,
+  FUELS,
+  TARIFF_GROUPS,
+  VEHICLE_TYPES,
+} from '../base/vehicle.ts';
 import type { Warning } from '../base/warning.ts';
 import type { TollBill } from '../pricing/toll/bill.ts';
 import type { QuotedRoute } from '../trip/quote.ts';
@@ -124,7 +130,7 @@ export function formatVehicle({ facts }: IdentifiedVehicle): AnswerVehicle {
     ...(weightKg && { weightKg }),
     ...(lengthM && { lengthM }),
     ...(trailerM && { trailerLengthM: trailerM }),
-    tariffGroup: withValue(size, size.value === 'small' ? 1 : 2),
+    tariffGroup: withValue(size, TARIFF_GROUPS[size.value]),
     tag: facts.tagged,
     ferryClass: facts.ferryClass,
     ferryAgreement: facts.agreement,

@@ -1,4 +1,4 @@
-import { isZeroEmission } from '../../base/vehicle.ts';
+import { isZeroEmission, type VehicleSize } from '../../base/vehicle.ts';
 import { findInForce } from '../dated.ts';
 import type { ShareCeiling, Tariff, TollClass, VehicleTariff } from './law.ts';
 import type { PassagePrice } from './price-passage.ts';
@@ -47,7 +47,7 @@ export function findOwnTariff(tariffed: TariffedPassage): OwnTariff {
   const { passage, tariff, vehicle } = tariffed;
   const { station, time: moment, isTariffKnown: isKnown } = passage;
   const { vehicleTariffs = [] } = station;
-  const classes = listTollClasses(vehicle);
+  const classes = TOLL_CLASSES[vehicle.size](vehicle);
   for (const tollClass of classes) {
     const asked = { ...vehicle, tollClass, moment };
     const found = findVehicleTariff(vehicleTariffs, asked, { tariff, isKnown });
@@ -70,8 +70,12 @@ export function findOwnTariff(tariffed: TariffedPassage): OwnTariff {
  * Source: fjellinjen.no and easygo.com, 2024: group 2 pays by Euro class, a plug-in hybrid as Euro VI,
  * zero emission and gas by their own.
  */
-function listTollClasses({ size, fuel, euroClass }: TollVehicle): readonly TollClass[] {
-  if (size === 'small') return fuel === undefined ? [] : [fuel];
+const TOLL_CLASSES = {
+  small: ({ fuel }) => (fuel === undefined ? [] : [fuel]),
+  large: listLargeClasses,
+} as const satisfies Record<VehicleSize, (vehicle: TollVehicle) => readonly TollClass[]>;
+
+function listLargeClasses({ fuel, euroClass }: TollVehicle): readonly TollClass[] {
   if (fuel === 'plugin-hybrid') return ['euro-6'];
   const byEuro = euroClass === undefined ? [] : [toEuroName(euroClass)];
   return fuel === 'electric' || fuel === 'hydrogen' || fuel === 'gas' ? [fuel, ...byEuro] : byEuro;
@@ -94,7 +98,7 @@ export function findExemptionDoubt({
   vehicle,
 }: TariffedPassage): ExemptionDoubt | undefined {
   const { station, time: moment } = passage;
-  for (const tollClass of listTollClasses(vehicle)) {
+  for (const tollClass of TOLL_CLASSES[vehicle.size](vehicle)) {
     const row = findLaterExemption(station.vehicleTariffs ?? [], { ...vehicle, tollClass, moment });
     if (row !== undefined) return { kind: 'exemption-not-known', tollClass, row };
   }
@@ -124,7 +128,7 @@ function whatDecidesLarge({ passage, vehicle }: TariffedPassage): VehicleFact | 
   if (mayBeZeroEmission(vehicle) && tagged) return 'fuel';
   if (isZeroEmission(fuel) || passage.station.project.byVehicle?.largeByEuroClass !== true)
     return undefined;
-  return listTollClasses(vehicle).at(-1) === 'euro-5-and-older' ? undefined : 'euroClass';
+  return listLargeClasses(vehicle).at(-1) === 'euro-5-and-older' ? undefined : 'euroClass';
 }
 
 /** With a tag zero emission pays less nearly everywhere; what has a Euro class burns something. */

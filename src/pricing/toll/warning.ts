@@ -1,7 +1,7 @@
 import { type Day, yearOf } from '../../base/day.ts';
 import { groupBy } from '../../base/group-by.ts';
 import { toNok } from '../../base/nok.ts';
-import type { VehicleSize } from '../../base/vehicle.ts';
+import { VEHICLE_SIZES, type VehicleSize } from '../../base/vehicle.ts';
 import type { Warning, WarningCode } from '../../base/warning.ts';
 import { hasBegun, isBefore, type Moment } from '../dated.ts';
 import { findCollectionDoubt } from './in-force.ts';
@@ -24,8 +24,6 @@ export function listTollWarnings(
   return [...new Map(warnings.map((warning) => [keyOf(warning), warning])).values()];
 }
 
-const SIZES = ['small', 'large'] as const;
-
 const keyOf = ({ code, message, about }: Warning) => JSON.stringify([code, about, message]);
 
 function listForPassage(passage: PassagePrice): Warning[] {
@@ -43,7 +41,7 @@ function listForPassage(passage: PassagePrice): Warning[] {
       message: `Small vehicles pay by fuel in ${project}: the price assumes diesel, the dearest.`,
       about: project,
     });
-  warnings.push(...SIZES.flatMap((size) => listRush(passage, size)));
+  warnings.push(...VEHICLE_SIZES.flatMap((size) => listRush(passage, size)));
   warnings.push(...listDirection(station));
   return warnings;
 }
@@ -94,7 +92,7 @@ function listUnknown({ station, time, isTariffKnown }: PassagePrice, tariff: Tar
     const isLater = !hasBegun(tariff, time);
     return [warn('of', isLater ? `a later one, of ${tariff.from},` : `the one of ${tariff.from}`)];
   }
-  return SIZES.filter((size) => tariff[size]?.carriedOver === true).map((size) =>
+  return VEHICLE_SIZES.filter((size) => tariff[size]?.carriedOver === true).map((size) =>
     warn(`of ${size} vehicles in`, 'the nearest known one'),
   );
 }
@@ -141,7 +139,7 @@ function listUnapplied(passages: readonly PassagePrice[], hasRules: boolean): Wa
 function warnOfListPrice({ station: { name } }: PassagePrice, listed: ListPrices): Warning {
   const about = name;
   const who = `${name} is named by the route planner alone`;
-  const prices = SIZES.flatMap((size) => {
+  const prices = VEHICLE_SIZES.flatMap((size) => {
     const price = listed[size];
     return price === undefined ? [] : [`${toNok(price.ore)} kr ${size}`];
   });

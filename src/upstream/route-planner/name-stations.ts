@@ -36,7 +36,7 @@ function isSameDrivePast(before: Mention, { part, station, named }: Mention): bo
 }
 
 function toNamed(
-  { id, name, smallOre, largeOre, at }: PlannedTollStation,
+  { id, name, listed, at }: PlannedTollStation,
   part: number,
   laid: LaidParts,
 ): NamedStation {
@@ -44,10 +44,7 @@ function toNamed(
     id,
     name,
     ...placeOn(laid, part, at),
-    listed: {
-      ...(smallOre !== undefined && { small: { ore: smallOre } }),
-      ...(largeOre !== undefined && { large: { ore: largeOre } }),
-    },
+    listed,
   };
 }
 

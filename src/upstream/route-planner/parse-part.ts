@@ -3,6 +3,7 @@ import type { LatLon } from '../../base/point.ts';
 import { readList, readNumber, readRecord, readText } from '../../base/read-loose.ts';
 import { type DrivenLink, roundPosition } from '../../geo/road-link.ts';
 import { fromXy } from '../../geo/utm33.ts';
+import type { ListPrices } from '../../pricing/toll/law.ts';
 
 /** A part of a route: what one feature of the answer says. */
 export interface RoutePart {
@@ -106,9 +107,8 @@ export interface PlannedTollStation {
   /** NVDB id, object type 45; empty where the planner gives none. */
   readonly id: string;
   readonly name: string;
-  /** List prices; absent: the planner gives none. */
-  readonly smallOre?: Ore;
-  readonly largeOre?: Ore;
+  /** By size; absent: the planner gives none. */
+  readonly listed: ListPrices;
   readonly at?: LatLon;
 }
 
@@ -129,8 +129,10 @@ export function parseTollStation(value: unknown): PlannedTollStation | undefined
   return {
     id,
     name: readText(raw.navn) ?? (id === '' ? 'Toll station without a name' : `Toll station ${id}`),
-    ...(smallOre !== undefined && { smallOre }),
-    ...(largeOre !== undefined && { largeOre }),
+    listed: {
+      ...(smallOre !== undefined && { small: { ore: smallOre } }),
+      ...(largeOre !== undefined && { large: { ore: largeOre } }),
+    },
     ...(at && { at }),
   };
 }

@@ -20,31 +20,30 @@ test('a toll station has its id, name, list prices in øre and place', () => {
   expect(parseTollStation(raw)).toEqual({
     id: '990000045',
     name: 'Eksempel bomstasjon',
-    smallOre: 3000,
-    largeOre: 9000,
+    listed: { small: { ore: 3000 }, large: { ore: 9000 } },
     at: fromUtm33([101500, 6602000]),
   });
 });
 
 test.each([
-  [{ id: 7 }, { id: '7', name: 'Toll station 7' }],
+  [{ id: 7 }, { id: '7', name: 'Toll station 7', listed: {} }],
   [
     { id: '', avoidFeatureInstanceId: 'Bomstasjon;7' },
-    { id: '7', name: 'Toll station 7' },
+    { id: '7', name: 'Toll station 7', listed: {} },
   ],
-  [{ navn: 'Bru' }, { id: '', name: 'Bru' }],
-  [{}, { id: '', name: 'Toll station without a name' }],
+  [{ navn: 'Bru' }, { id: '', name: 'Bru', listed: {} }],
+  [{}, { id: '', name: 'Toll station without a name', listed: {} }],
   [
     { id: '7', navn: 'Bru', takstLitenBil: '', takstStorBil: null },
-    { id: '7', name: 'Bru' },
+    { id: '7', name: 'Bru', listed: {} },
   ],
   [
     { id: '7', navn: 'Bru', takstLitenBil: 0, takstStorBil: '31.5' },
-    { id: '7', name: 'Bru', smallOre: 0, largeOre: 3150 },
+    { id: '7', name: 'Bru', listed: { small: { ore: 0 }, large: { ore: 3150 } } },
   ],
   [
     { id: '7', navn: 'Bru', takstLitenBil: '-1', takstStorBil: '90' },
-    { id: '7', name: 'Bru', largeOre: 9000 },
+    { id: '7', name: 'Bru', listed: { large: { ore: 9000 } } },
   ],
   ['7', undefined],
   [null, undefined],
