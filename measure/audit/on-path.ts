@@ -40,7 +40,7 @@ export function listOnPath(network: AuditNetwork, steps: readonly Step[]): OnPat
   );
 }
 
-/** A station at the very end of a link is passed by whoever drives along that link. */
+/** A station at the end of a link is passed by every drive along that link. */
 const isWithin = (alongM: number, fromM: number, toM: number) =>
   Math.abs(alongM - fromM) + Math.abs(alongM - toM) < Math.abs(toM - fromM) + 1;
 

@@ -63,7 +63,7 @@ export function reportFerries(
   const needless = land.filter(({ ferries }) => ferries.length > 0);
   return [
     formatTable(HEAD, [...rows, summarise('all', legs)]),
-    wrong.length === 0 ? 'Wrong: none.' : formatTable(WRONG, wrong.map(formatWrong)),
+    wrong.length === 0 ? 'Wrong: none.' : formatTable(WRONG, wrong.flatMap(formatWrong)),
     `${land.length} trips by land, both ways: ${needless.length} with a ferry.`,
     ...needless.map(({ name, by, ferries }) => `- ${name} (${by}): ${ferries.join(', ')}`),
     `${seeded.length} seeded trips with a ferry: ${slow.length} are as quick by land.`,
@@ -92,9 +92,6 @@ function summarise(name: string, legs: readonly FerryLegResult[]): (string | num
   ];
 }
 
-const formatWrong = ({ trip, faults }: FerryLegResult) => [
-  trip.connection,
-  trip.from.name,
-  trip.to.name,
-  faults.join('; '),
-];
+/** A row for each fault. */
+const formatWrong = ({ trip, faults }: FerryLegResult) =>
+  faults.map((fault) => [trip.connection, trip.from.name, trip.to.name, fault]);

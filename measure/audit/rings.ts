@@ -6,7 +6,7 @@ export interface Ring {
   readonly name: string;
   /** A place inside. */
   readonly inside: LatLon;
-  /** Whoever is farther away from it is outside. Metres. */
+  /** What is farther away from it is outside. Metres. */
   readonly radiusM: number;
   /** The stations: a toll project, or an hour group of it. */
   readonly stations: string;

@@ -157,7 +157,7 @@ export interface QuotaStore {
   /**
    * Credits a call to the day it was taken from, and never twice for the same `callId`: it may
    * be asked again when it is not known whether the last try came through. A day never falls
-   * below 0. A call that is counted once is credited when none of its repetitions was answered and
+   * below 0. A call that is counted once is credited when no repetition of it was answered and
    * none is under way, and then forgotten: the next one is the first again.
    *
    * @returns units used that day afterwards.

@@ -4,7 +4,7 @@ import type { PruneStore } from './ports.ts';
 
 /** Between two looks for what has had its time. */
 const LOOK_EVERY_MS = 60_000;
-/** Between two steps while there is more: others get their turn, on SQLite this very thread. */
+/** Between two steps while there is more: others get their turn, on SQLite this thread. */
 const PAUSE_MS = 1000;
 /**
  * Rows of a table that a step removes at most: some milliseconds of work.

@@ -2665,11 +2665,11 @@ export interface components {
              *     - `ferry_estimated`: no fare is published for a crossing: its price is an estimate
              *     - `ferry_season`: a ferry that sails in summer only, said on any day: the days of its season differ from year to year
              *     - `ferry_out_of_season`: a ferry that does not sail on the day of travel is sailed, because no way leads round it: the answer is not complete
-             *     - `time_decides`: the drive may take so much less or more time that a toll station is passed at the edge of a rush window, or of the hour rule: the message has the toll of the early and of the late drive, and others in between
+             *     - `time_decides`: a little more or less time moves a toll station over the edge of a rush window, or of the hour rule: the message has the tolls of the early and of the late drive, and those in between
              *     - `ferry_waits_until_first`: the route comes to a ferry at an hour at which it does not sail, and waits for its first departure
              *     - `ferry_may_not_sail`: the route comes to a ferry whose hours are not known at an hour at which ferries like it do not usually sail
              *     - `road_closed_in_winter`: a road that is usually closed on the day of travel is driven, because no way leads round it: the answer is not complete
-             *     - `season_uncertain`: the day of travel lies within two weeks of the usual first or last day on which a road or a ferry of the way is closed, or sources differ about that day, or those days are not known; also where the way leads round such a road
+             *     - `season_uncertain`: within two weeks of the day of travel a road or ferry of the way is usually closed or opened, or the days of that are uncertain or not known; also where the way leads round such a road
              *     - `convoy_in_bad_weather`: a mountain road of the way is open in winter, and driven in convoy or closed for hours in bad weather
              *     - `road_obstructed`: the road authority's planner says that a road of the route is closed
              *     - `private_toll_not_known`: a private toll road whose fee is not known: the sums leave it out, and the answer is not complete
@@ -2680,15 +2680,15 @@ export interface components {
              *     - `tolls_not_avoidable`: no toll-free route was found
              *     - `local_rule_not_applied`: a local rule exists whose details are not published
              *     - `payments_not_known`: it is not published whether the stations passed are one payment or several: each is charged, and the toll may be too high
-             *     - `vehicle_tariff_not_known`: the tariff of the fuel or class of the vehicle is not known here for the day: the ordinary one is charged, for zero emission with a tag the most that the law allows, or where only an exemption is in doubt the tariff without it. For zero emission `vehicle` has `tollMin` and `tollMax`
-             *     - `vehicle_tariff_carried`: the tariff of the fuel or class of the vehicle is not published for the day: a share that was decided earlier holds until a newer decision; a price of another day is charged, because the ordinary tariff is the one that stood beside it
+             *     - `vehicle_tariff_not_known`: the tariff of its fuel or class is not known for the day: the ordinary one is charged, for zero emission with a tag the most that the law allows, and the tariff without an exemption that is in doubt
+             *     - `vehicle_tariff_carried`: the tariff of its fuel or class is not published for the day: a share decided earlier holds until a newer decision, or the price that stood beside the same ordinary tariff on another day is charged
              *     - `vehicle_not_known`: a fact that the price of the vehicle depends on is not known: the ordinary tariff is charged, or the default taken
              *     - `vehicle_register_down`: the vehicle register did not answer: the vehicle is what the other parameters say
              *     - `vehicle_type_differs`: the plate belongs to another kind of vehicle than `vehicleType` says; it is priced as `vehicleType` says
              *     - `vehicle_fare_not_known`: what the vehicle pays on a ferry, with its agreement or its trailer, is not known for certain
              *     - `allowance_not_known`: the kilometre allowance of the day or the kind of vehicle, or the kilometres, are not known: the lines have none
              *     - `trace_untimed`: a recording without times: the moments of passing are those of the departure asked for, or of now, and of the pace of the road network
-             *     - `trace_unrecorded`: a recording is silent for half an hour or longer, or another track of its file begins, and the next drive begins elsewhere: what lies between is in no sum and no distance, and stations and ferries of the fastest way are named
+             *     - `trace_unrecorded`: a recording is silent for half an hour or begins another track, and goes on elsewhere: what lies between is in no sum and no distance, and the message names stations and ferries of the fastest way
              *     - `trace_cut`: the clock of a recording runs back, and what was driven before or behind it is left out: it is in no sum and no distance, and the answer is not complete
              *     - `trace_beyond_network`: a part of a recording lies more than 10 km from all roads of the network, such as abroad: tolls are not known there, and the answer is not complete
              *     - `drives_overlap`: a drive of a journey begins before the one before it has ended, by the times of the road network

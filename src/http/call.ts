@@ -51,7 +51,7 @@ export interface Call {
   isOwed?: boolean;
   /** Exact matching was asked for and could not be had. */
   isFallback?: boolean;
-  /** The planner counts tolls, and none of its stations could be read. */
+  /** The planner counts tolls, but no station of it could be read. */
   isTollUnread?: boolean;
   /** What the caller was told instead of an answer; absent: an answer, or a defect of ours. */
   fault?: FaultCode;

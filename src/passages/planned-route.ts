@@ -33,9 +33,9 @@ export interface PlannedRoute {
   readonly unrecordedFerryM?: number;
   /** What the roads are called, stretch by stretch over the whole line; absent: the planner does not say. */
   readonly roads?: readonly RoadStretch[];
-  /** Stations that the planner itself names, in travel order; absent: it is none that names any. */
+  /** Stations that the planner itself names, in travel order; absent: it names none. */
   readonly namedStations?: readonly NamedStation[];
-  /** The planner counts tolls on the route, and none of its stations could be read. */
+  /** The planner counts tolls on the route, but no station of it could be read. */
   readonly tollsUnread?: true;
   /** The stations that it passes in a charged direction, in travel order; absent: they must be matched. */
   readonly passages?: readonly StationPassage[];

@@ -92,7 +92,7 @@ export interface ReconcileTerms {
   readonly usedBefore?: Readonly<Record<string, number>>;
   /** Departure of the first drive, of whose month `usedBefore` tells; absent: it tells of that of the first passage. Unix milliseconds. */
   readonly departureMs?: number;
-  /** Of the vehicle, where lines of others are none of its own; absent: each plate is a vehicle by itself. */
+  /** Of the vehicle, where lines of other plates are not its own; absent: each plate is a vehicle by itself. */
   readonly plate?: string;
 }
 

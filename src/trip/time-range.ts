@@ -111,7 +111,7 @@ interface Timed extends TimedPassage, Omit<NamedPassage, 'atMs'> {}
 
 /**
  * When a station is passed early, as expected and late: the same moment where the planner tells no range. That of the
- * whole drive is spread evenly where a passage has none of its own.
+ * whole drive is spread evenly where a passage has no range itself.
  */
 function toTimed(
   { stationId, station, drive, atS, ...passage }: StationPassage & NamedPassage,

@@ -34,7 +34,7 @@ export interface ParsedQuestion extends ValuesOf<typeof ANSWER_PARAMETERS> {
   readonly lengthIgnored: boolean;
   /** The places that stops were named by, start first, undefined for a point; absent: all are points. */
   readonly named?: readonly (FoundPlace | undefined)[];
-  /** One vehicle; absent: the question names none of its parameters. */
+  /** One vehicle; absent: no parameter of one is given. */
   readonly asked?: AskedVehicle;
   /** What it was taken for; absent: it is not looked for yet, or was not asked for. */
   readonly vehicle?: IdentifiedVehicle;
@@ -212,7 +212,7 @@ const sizeAndFerry = (told: ToldVehicle, bounds: LengthBounds) => ({
   ferry: ferryVehicleOf(bounds, told.ferryClass, told.vehicleLength),
 });
 
-/** What a question says of one vehicle; `undefined` where it names none of its parameters. */
+/** What a question says of one vehicle; `undefined` where no parameter of one is given. */
 function askedVehicle(
   told: ValuesOf<typeof VEHICLE_PARAMETERS>,
   trip: ToldVehicle,

@@ -10,7 +10,7 @@ export const VehicleQuery = Type.Object({
   }),
 });
 
-/** The register promises none of its members, and adds new ones when it likes. */
+/** The register does not promise any member, and may add new ones. */
 const record = (description: string, members: TProperties, title?: string) =>
   Type.Object(members, { additionalProperties: true, ...(title && { title }), description });
 

@@ -36,7 +36,7 @@ test.each([
 test('those beside a trip that ends the engine are priced, and it alone fails', async () => {
   const { retries } = openNoted();
   const underWay: ((error: Fault) => void)[] = [];
-  /** Who is asked together fails together, when the last one ends the engine. */
+  /** Questions that are asked together fail together, when the last one ends the engine. */
   const ask = (ends: boolean) => () =>
     new Promise<string>((resolve, reject) => {
       underWay.push(reject);

@@ -66,7 +66,7 @@ async function openDemo(browser: Browser, parts: Partial<Services> = {}) {
   const baseURL = await app.listen({ port: 0, host: '127.0.0.1' });
   const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' });
   onTestFinished(() => context.close());
-  // Whoever waits for too long is ended by Vitest.
+  // Vitest ends a wait that is too long.
   context.setDefaultTimeout(0);
   await context.clock.setFixedTime(NOW);
   const { listProblems } = watch(context, baseURL);

@@ -19,7 +19,7 @@ export function sendBytes(port: number, bytes: string): Promise<string> {
     socket.setEncoding('latin1').on('data', (part: string) => {
       all += part;
     });
-    // Whoever refuses a request need not read the rest of it.
+    // A server that refuses a request need not read the rest of it.
     socket.on('error', (error: NodeJS.ErrnoException) => {
       if (!['EPIPE', 'ECONNRESET'].includes(error.code ?? '')) reject(error);
     });

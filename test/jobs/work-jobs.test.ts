@@ -547,7 +547,7 @@ describe.each(ENGINE_NAMES)('workers in %s', (engineName: EngineName) => {
     const count = { day: '2046-11-23', limit: 500 };
     for (const no of [0, 1, 2]) await desk.jobs.reserve(id, no, count);
     expect(await desk.jobs.keepResult(id, 0, noise(4500), 10_000)).toMatchObject({ done: 25 });
-    // The time of a rate begins behind its first block, which has none of its own.
+    // The time of a rate begins behind its first block, which has no rate.
     expect(await desk.jobs.countDoneSince(id, FRIDAY)).toBe(0);
     expect(await desk.jobs.countDoneSince(id, FRIDAY - 1)).toBe(25);
     expect(await desk.kept(account)).toEqual({ jobs: 1, bytes: 7000 });

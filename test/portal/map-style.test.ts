@@ -139,7 +139,7 @@ async function visitMap({ browser, address }: Stage) {
     reducedMotion: 'reduce',
   });
   onTestFinished(() => context.close());
-  // Whoever waits for too long is ended by Vitest.
+  // Vitest ends a wait that is too long.
   context.setDefaultTimeout(0);
   const { listProblems } = watch(context, address);
   const isMeant = (problem: string) => problem.startsWith(`asked ${style.url}/`);

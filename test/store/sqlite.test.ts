@@ -49,7 +49,7 @@ test('a database that another holds is down, and works again when it is let go',
       publicMessage: 'The accounts can not be read at the moment; try again later.',
       message: 'The database failed: database is locked',
     } satisfies Partial<Fault>);
-  // Who only reads does not wait for the writer.
+  // A reader does not wait for the writer.
   expect(await store.quota.getUsed(accountId, DAY)).toBe(0);
 
   holder.exec('rollback');

@@ -75,7 +75,7 @@ function build(): string {
   return join(all, version);
 }
 
-/** Whoever works on the sources leaves one behind with each change. Those in use are touched. */
+/** Each change of the sources leaves one behind. Those in use are touched. */
 function removeOld(all: string): void {
   for (const path of readdirSync(all).map((name) => join(all, name)))
     if (Date.now() - modifiedMs(path) > OLD_MS) rmSync(path, { recursive: true, force: true });

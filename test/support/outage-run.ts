@@ -60,7 +60,7 @@ export interface Outage {
 const WELL = 5;
 /** Calls to a service at a time: on a slow machine a fixed pace would be an outage of its own. */
 const MOST_RUNNING = 10;
-/** Whoever is not well by then stays ill. */
+/** A service that is not well by then stays ill. */
 const PATIENCE_MS = 20_000;
 
 /** Calls every service again and again, from before the outage of one until it is well again. */

@@ -25,7 +25,7 @@ const REL_IDS_FROM = 18_000_000;
 const MEDIAN_M = 9;
 const M_PER_DEG = 111_195;
 
-/** A part of the bundled network, with toll stations that stand on its very lines. */
+/** A part of the bundled network, with toll stations that stand on its lines. */
 export interface Region {
   readonly links: readonly RoadLink[];
   readonly stations: readonly StationToPlace[];

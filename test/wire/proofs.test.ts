@@ -103,7 +103,7 @@ test.each(
   expect(own?.steps.map(({ kind, ore }) => `${kind} ${ore}`).join(', ')).toBe(row.steps);
   const isRush = row.steps.startsWith('full-rush');
   expect(own?.window.kind).toBe(isRush ? 'rush' : 'off-peak');
-  // Who says so: the law, the decision, or the price list.
+  // The source is the law, the decision, or the price list.
   expect([own?.tariff.source, ...(own?.steps ?? []).map(({ source }) => source)].join()).toMatch(
     /dagbladet|bpsnord|fjellinjen/,
   );

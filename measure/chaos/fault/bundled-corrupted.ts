@@ -13,7 +13,7 @@ const ALONE = ['toll-stations.json', 'road-network/links.ndjson'];
 
 /** Bytes of the bundled data are overwritten; the server is started again upon it. */
 export const bundledCorrupted: Fault = {
-  name: `every file of the bundled data overwritten in a copy of the project, then ${ALONE.join(' and ')} alone; server killed 3 s later and started again each time`,
+  name: `every file of the bundled data overwritten in a copy of the project, then ${ALONE.join(' and ')} alone; server killed 3 s later and started anew each time`,
   expected:
     'the running server goes on; each start ends with exit code 1 and one line that names the file; with the files back it starts',
   run: () =>

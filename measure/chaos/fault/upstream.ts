@@ -36,7 +36,7 @@ export const upstreamFault = (service: Service, way: keyof typeof WAYS): Fault =
               of[service].fail(fault);
               await sleep(pace.hurtMs / kinds.length);
             }
-            // Who is only slow may well be waited for.
+            // A service that is only slow may well be waited for.
             if (way !== 'slow') await untilFelt();
             of[service].heal();
           },

@@ -103,7 +103,7 @@ const STAGES: Record<string, (scene: Scene) => Promise<unknown>> = {
   },
 };
 
-/** Who cuts it, and how. */
+/** The ways in which a connection is cut. */
 const CUTS: Record<string, (scene: Scene) => unknown> = {
   'its caller leaves': ({ socket }) => socket.destroy(),
   'its caller resets it': ({ socket }) => socket.resetAndDestroy(),

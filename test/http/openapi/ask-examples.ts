@@ -88,7 +88,7 @@ async function openScenes(): Promise<Readonly<Record<Scene | 'well', Ask>>> {
   const guarded = appWith({ burstPerSecond: 1 });
   return {
     well: withKey(well),
-    // Who has no key waits for an even moment, and the date of this test stands still.
+    // A caller without a key waits for an even moment, and the date of this test stands still.
     stranger: (question) => appWith(jumpingTime(NOW)).inject(question),
     'test key': ({ headers, ...rest }) =>
       well.inject({ ...rest, headers: { ...headers, authorization: `Bearer ${testKey}` } }),

@@ -7,7 +7,7 @@ const contract = JSON.parse(loadContract());
 
 /**
  * A rush price of an older row, and the list price of one size that a station without the other has
- * in a question about that: no example meets them, nor a drive of a journey that is preliminary or sails without a fare, nor the bound of a search, nor a station that a stop was moved past. The document itself is none of its own.
+ * in a question about that: no example meets them, nor a drive of a journey that is preliminary or sails without a fare, nor the bound of a search, nor a station that a stop was moved past. The document itself has no example of its own.
  */
 const NEVER_SHOWN = [
   'Billing.searchCut',

@@ -25,6 +25,6 @@ const ARGS = [
 export async function openBrowser(): Promise<Browser> {
   const executablePath = findBrowser();
   if (executablePath === undefined) throw new Error('Expected a Chromium in PATH.');
-  // Whoever waits for too long is ended by Vitest.
+  // Vitest ends a wait that is too long.
   return chromium.launch({ executablePath, args: ARGS, timeout: 0 });
 }
