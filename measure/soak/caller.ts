@@ -10,8 +10,6 @@ export interface Reply {
   readonly hash: string;
   /** Seconds; absent: the header is not there or no whole number above 0. */
   readonly retryAfterS?: number;
-  /** Calls that the day has left. */
-  readonly remaining: number;
 }
 
 /** Makes calls of a mix to one server. */
@@ -23,6 +21,13 @@ export interface Caller {
 
 /** Well-formed, and nobody has it. */
 const BAD_KEY = mintKey(new Uint8Array(KEY_RANDOM_BYTES).fill(255));
+/**
+ * More than calls are ever open: what waited here for a connection the server would not see, and it could not refuse
+ * what it does not see.
+ */
+const MOST_CONNECTIONS = 8192;
+/** A server may offer more; what a peak has opened would be counted among its files for as long. */
+const IDLE_MS = 5000;
 /** Longer than the deadline of a call with a body, 60 s. */
 const BODY_PATIENCE_MS = 65_000;
 /** What differs from call to call. */
@@ -31,7 +36,11 @@ const OF_THE_CALL = /"(?:requestId|computedAt)":"[^"]*"/g;
 /** A loopback server only: what is sent here is meant for no other. */
 export function openCaller(address: string, key: string): Caller {
   if (new URL(address).hostname !== '127.0.0.1') throw new Error('Only this machine is asked.');
-  const dispatcher = new Agent({ connections: 1024, keepAliveTimeout: 30_000 });
+  const dispatcher = new Agent({
+    connections: MOST_CONNECTIONS,
+    keepAliveTimeout: IDLE_MS,
+    keepAliveMaxTimeout: IDLE_MS,
+  });
   return {
     async ask({ path, kind, body: sent }) {
       const authorization = `Bearer ${kind.hasBadKey === true ? BAD_KEY : key}`;
@@ -50,7 +59,6 @@ export function openCaller(address: string, key: string): Caller {
       return {
         status: statusCode,
         hash: createHash('sha256').update(text.replace(OF_THE_CALL, '')).digest('base64url'),
-        remaining: Number(headers['x-api-quota-remaining']),
         ...(/^[1-9]\d*$/.test(told) && { retryAfterS: Number(told) }),
       };
     },

@@ -7,6 +7,8 @@ export interface JobsDone {
   readonly jobs: number;
   /** Results that were not those of the first job, which had the server for itself. */
   readonly wrong: number;
+  /** What ended them before their time. */
+  readonly error?: string;
 }
 
 /** Oslo-Drammen and Bergen-Arna at ten moments each. */
@@ -52,6 +54,7 @@ export async function workJobs(address: string, key: string): Promise<() => Prom
   const atRest = await workOne();
   if (atRest === undefined) throw new Error('The first job has no result.');
   let [jobs, wrong] = [0, 0];
+  let error: string | undefined;
   const going = (async () => {
     while (!isOver) {
       const digest = await workOne();
@@ -59,12 +62,12 @@ export async function workJobs(address: string, key: string): Promise<() => Prom
       else jobs += 1;
       if (digest !== undefined && digest !== atRest) wrong += 1;
     }
-  })();
-  // It is told of where it is waited for.
-  going.catch(() => undefined);
+  })().catch((reason: unknown) => {
+    error = String(reason);
+  });
   return async () => {
     isOver = true;
     await going;
-    return { jobs, wrong };
+    return { jobs, wrong, ...(error !== undefined && { error }) };
   };
 }

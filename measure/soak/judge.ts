@@ -37,7 +37,7 @@ const FLAT_FILES = 20;
 export function judge(
   phases: readonly [Phase, Phase, Phase] | readonly Phase[],
   count: Count,
-  { jobs, wrong: wrongJobs }: JobsDone,
+  { jobs, wrong: wrongJobs, error }: JobsDone,
 ): { readonly isKept: boolean; readonly lines: readonly string[] } {
   const [steady, over, after] = phases;
   if (steady === undefined || over === undefined || after === undefined)
@@ -58,8 +58,8 @@ export function judge(
     ],
     [
       'every result of a job beside them is the one at rest',
-      wrongJobs === 0,
-      `${wrongJobs} of ${jobs}`,
+      wrongJobs === 0 && error === undefined,
+      `${wrongJobs} of ${jobs}${error === undefined ? '' : `, then ${error}`}`,
     ],
     ['well again within 5 s', after.illMs < RECOVER_MS, `${Math.round(after.illMs)} ms`],
     ...[steady, over].flatMap(({ name, resources: { memoryMb, files } }) => [
