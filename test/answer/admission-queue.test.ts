@@ -132,6 +132,35 @@ test('a call that has waited for 13 s is refused, as it would fail at 15 s in th
   expect(await first).toBe('a1');
 });
 
+test('late calls are refused when another one comes, though none ends, and told a turn of the thread apart', async () => {
+  const { ask, time } = scene();
+  const first = ask('a1');
+  const late = Array.from({ length: 20 }, (_, i) => ask(`a${i + 2}`).catch(() => 'late'));
+  await settled();
+  time.nowMs = 13_001;
+  const before = time.turns;
+  void ask('a22');
+  expect(await Promise.all(late)).toEqual(late.map(() => 'late'));
+  expect(time.turns - before).toBe(20);
+  expect(first).toBeInstanceOf(Promise);
+});
+
+test('a call whose caller has left before it comes does not wait, and one whose caller leaves as it comes in is not begun', async () => {
+  const gone = new AbortController();
+  const { ask, queue } = scene();
+  void ask('a1');
+  await expect(ask('a2', AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
+  expect(queue.standing()).toEqual({ running: 1, waiting: 0 });
+  const nextTurn = async () => gone.abort(new Error('gone'));
+  const other = openAdmissionQueue({ limit: 1, nowMs: () => 0, nextTurn });
+  let isBegun = false;
+  const begin = async () => {
+    isBegun = true;
+  };
+  await expect(other.run('a', begin, gone.signal)).rejects.toThrow('gone');
+  expect(isBegun).toBe(false);
+});
+
 test('work begins when the calls that have arrived are in the queue, and at last after as long as a call takes', async () => {
   const { queue, time } = scene();
   const turnsBefore = async (arrivals: number) => {
