@@ -61,6 +61,26 @@ export function* prepareTrace(given: readonly Fix[], terms: RestTerms): Steps<Pr
     if (i % STEP_FIXES === STEP_FIXES - 1) yield;
   }
   const rests = yield* listRests(sound, isTimed, terms);
+  const { fixes, soundAt, indexes } = yield* listMoved(sound, rests, isTimed);
+  const between = rests.flatMap(({ endFix, beginFix, isUnseen }): Rest[] =>
+    endFix < 0 || beginFix >= sound.length
+      ? []
+      : [{ endFix: indexes[endFix] ?? 0, beginFix: indexes[beginFix] ?? 0, isUnseen }],
+  );
+  const ignored = given.length - sound.length;
+  return {
+    fixes,
+    sound,
+    soundAt,
+    isTimed,
+    rests: between,
+    ignored,
+    cutAt: findCuts(given, steady, terms),
+  };
+}
+
+/** The fixes at which the vehicle has moved, and the ends of its rests. By sound fix its index among them, or -1. */
+function* listMoved(sound: readonly Fix[], rests: readonly Rest[], isTimed: boolean) {
   // What is recorded while the vehicle rests says nothing of a drive.
   const isResting = new Uint8Array(sound.length);
   const isEnd = new Uint8Array(sound.length);
@@ -83,21 +103,7 @@ export function* prepareTrace(given: readonly Fix[], terms: RestTerms): Steps<Pr
     fixes.push(fix);
     soundAt.push(i);
   }
-  const between = rests.flatMap(({ endFix, beginFix, isUnseen }): Rest[] =>
-    endFix < 0 || beginFix >= sound.length
-      ? []
-      : [{ endFix: indexes[endFix] ?? 0, beginFix: indexes[beginFix] ?? 0, isUnseen }],
-  );
-  const ignored = given.length - sound.length;
-  return {
-    fixes,
-    sound,
-    soundAt,
-    isTimed,
-    rests: between,
-    ignored,
-    cutAt: findCuts(given, steady, terms),
-  };
+  return { fixes, soundAt, indexes };
 }
 
 /** Do fixes at an end that are left out lie elsewhere? A few of them are no drive. */

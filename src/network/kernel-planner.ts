@@ -11,7 +11,8 @@ import {
   readDrive,
   type WaitFor,
 } from '../routing/drive.ts';
-import type { FareState, NearStation, OpenFares } from '../routing/money-fares.ts';
+import type { FareState, OpenFares } from '../routing/money-fares.ts';
+import type { MoneyAim } from '../routing/money-label.ts';
 import { mostMsFor, mostStepsFor } from '../routing/money-search.ts';
 import { pointAt, type RoadNetwork } from '../routing/network.ts';
 import { type Closing, openRouter, type Router } from '../routing/router.ts';
@@ -49,10 +50,10 @@ export function openKernelPlanner(
   { source, prepared }: Pick<OpenNetwork, 'source' | 'prepared'>,
   { sections = [], services = [], worthM }: KernelTerms = {},
 ): RoutePlanner {
-  const { network, index, metric, roads, streets } = prepared;
+  const { network, index, metric } = prepared;
   const router = openRouter(network, index, worthM, metric);
   const waitAtQuay = openWaits(network.ferries, services);
-  const toRoute = openRouteWriter(network, waitAtQuay);
+  const write = openRouteWriter(network, waitAtQuay);
   const waitFrom: WaitFrom = (startMs) => (ride, atMs) => {
     const { p10Min, meanMin, p90Min } = waitAtQuay(ride, startMs + atMs);
     return { earlyMs: p10Min * 60_000, meanMs: meanMin * 60_000, lateMs: p90Min * 60_000 };
@@ -64,17 +65,177 @@ export function openKernelPlanner(
       usualWaitMs: network.ferries.waitMs,
       waitFrom: waits,
     });
-  const driveInSeason = openSeasons(waitFrom);
-  const openFares = openFaresOf(network);
+  const inSeason = openSeasons(waitFrom);
   const { stationIds } = network.gates;
-  const listNear = (near: readonly NearStation[], withinMs: number): NearToll[] =>
-    near.flatMap(({ station, fromStartMs, ...moments }) =>
+  const kernel = { source, router, openFares: openFaresOf(network), stationIds, inSeason };
+  const snap = openSnapping(router, prepared);
+  return {
+    ...planBy(kernel, { share: shareNothing, snap, write, reaches: new Map(), inSeason }),
+    shareWays: () =>
+      planBy(kernel, {
+        share: openSharedWays(),
+        snap: shareStops(snap),
+        write: shareRoutes(write, waitAtQuay),
+        reaches: new Map(),
+        found: new Map(),
+        inSeason: openSeasons(rememberWaits(waitFrom)),
+      }),
+  };
+}
+
+interface Kernel {
+  readonly source: string;
+  readonly router: Router;
+  readonly openFares: ReturnType<typeof openFaresOf>;
+  readonly stationIds: readonly string[];
+  readonly inSeason: InSeason;
+}
+
+type InSeason = ReturnType<typeof openSeasonRouter>;
+
+/** Departures of one trip share what they find: the places of its stops, its drives, and their lines. */
+function planBy(kernel: Kernel, sharing: Sharing): RoutePlanner {
+  const { source, router } = kernel;
+  const { snap, write, inSeason } = sharing;
+  const driveUsual = driveBy(router, sharing);
+  return {
+    source,
+    countsTolls: true,
+    takesBearings: true,
+    async planTrip(trip, { pause } = {}) {
+      const stops = snapStops(trip, snap);
+      const { avoidTolls, alternatives: others = MOST_ALTERNATIVES } = trip;
+      const found = await inSeason(trip.startMs, (closing) =>
+        driveUsual(stops, { ...closing, avoidTolls, others }, pause),
+      );
+      return inSteps(stepRoutes(stops, trip.startMs, { ...found, write }), pause);
+    },
+    planByMoney: planMoneyBy(kernel, sharing, driveUsual),
+    planTable: openTables({
+      ...{ router, driveInSeason: kernel.inSeason, snap },
+      toRoutes: (stops, startMs, found) => stepRoutes(stops, startMs, { ...found, write }),
+    }),
+  };
+}
+
+function planMoneyBy(
+  kernel: Kernel,
+  sharing: Sharing,
+  driveUsual: DriveUsual,
+): NonNullable<RoutePlanner['planByMoney']> {
+  const { share, snap, write, reaches, inSeason } = sharing;
+  return async (trip, asked, openTripFares, { pause, signFares, ...terms } = {}) => {
+    const aim = asked.hourOre === 'pareto' ? { ...asked, hoursOre: SHOWN_HOURS_ORE } : asked;
+    const stops = snapStops(trip, snap);
+    const { budget = { left: mostStepsFor(aim) } } = terms;
+    const fares = kernel.openFares(openTripFares);
+    const { avoidTolls } = trip;
+    const search = searchBy(kernel, sharing, driveUsual, {
+      ...{ stops, avoidTolls, aim, budget, fares, pause },
+    });
+    let [isCut, knowsCheapest] = [false, true];
+    const planned = await inSeason(trip.startMs, async (closing) => {
+      const key = keyOf(closing);
+      const known = reaches.get(key);
+      const signed = known && signFares?.(known.near, known.withinMs);
+      const once = signed === undefined ? shareNothing : share;
+      const ways = await once(`${key} ${signed}`, closing.waitFor, async (waitFor) => {
+        const made = await search({ ...closing, ...(waitFor && { waitFor }) });
+        const isWider = made.reach.withinMs > (known?.withinMs ?? 0);
+        if (isWider && signFares) reaches.set(key, made.reach);
+        // A later departure may be searched to its end.
+        return { ...made, isKept: !isWider && !made.isCut };
+      });
+      isCut ||= ways.isCut;
+      knowsCheapest &&= ways.knowsCheapest;
+      return ways.drives;
+    });
+    const routes = stepRoutes(stops, trip.startMs, { ...planned, write });
+    return { routes: await inSteps(routes, pause), isCut, knowsCheapest };
+  };
+}
+
+interface MoneyTrip {
+  readonly stops: readonly Snapped[];
+  readonly avoidTolls: boolean;
+  readonly aim: MoneyAim;
+  readonly budget: StepBudget;
+  readonly fares: OpenFares<FareState>;
+  readonly pause: Pause | undefined;
+}
+
+/** Searches a trip by money with some sections closed. */
+function searchBy(
+  { router, stationIds }: Kernel,
+  { found }: Sharing,
+  driveUsual: DriveUsual,
+  { stops, avoidTolls, aim, budget, fares, pause }: MoneyTrip,
+) {
+  return async (closing: Closing) => {
+    const wish = { ...closing, avoidTolls };
+    const key = keyOf(closing);
+    if (isSpent(budget, found)) {
+      const usual = await driveUsual(stops, { ...wish, others: 0 }, pause);
+      return goOn(router, usual, { ...closing, edges: found?.get(key) });
+    }
+    const opened = await inSteps(router.openMoney(stops, wish, fares), pause);
+    if (opened === undefined)
+      return { drives: [], reach: NOWHERE, isCut: false, knowsCheapest: true };
+    const { ways, withinMs, ...told } = await inSteps(opened.find(aim, budget), pause);
+    const usual = await driveUsual(stops, { ...wish, others: MOST_ALTERNATIVES }, pause);
+    const priced: Drive[] = [];
+    for (const { edges } of ways) {
+      await pause?.();
+      priced.push(router.toDrive(edges, closing.waitFor));
+      found?.set(key, edges);
+    }
+    const near = opened.near.flatMap(({ station, fromStartMs, ...moments }) =>
       fromStartMs + moments.toEndMs <= withinMs
         ? { stationId: stationIds[station] as string, ...moments }
         : [],
     );
+    return { drives: withoutDoubles([...usual, ...priced]), reach: { near, withinMs }, ...told };
+  };
+}
 
-  const snapStop: SnapStop = (stop, i, { length }, bearing) => {
+/** Where no steps are left for a search: the usual ways, and one that was found for another departure. */
+function goOn(
+  router: Router,
+  usual: readonly Drive[],
+  { edges, waitFor }: Pick<Closing, 'waitFor'> & { readonly edges: FoundWay | undefined },
+) {
+  const known = edges && router.toDrive(edges, waitFor);
+  const mostMs = mostMsFor(usual[0]?.durationMs ?? 0);
+  const isWithin = known !== undefined && known.durationMs <= mostMs;
+  const drives = isWithin ? withoutDoubles([...usual, known]) : usual;
+  return { drives, reach: NOWHERE, isCut: true, knowsCheapest: false };
+}
+
+type DriveUsual = (
+  stops: readonly Snapped[],
+  wish: Parameters<Router['stepDrive']>[1],
+  pause: Pause | undefined,
+) => Promise<readonly Drive[]>;
+
+/** The ways that the kernel lists by time alone. */
+const driveBy =
+  (router: Router, { share }: Sharing): DriveUsual =>
+  async (stops, wish, pause) => {
+    const { drives } = await share(keyOf(wish), wish.waitFor, async (waitFor) => ({
+      drives: await inSteps(
+        router.stepDrive(stops, { ...wish, ...(waitFor && { waitFor }) }),
+        pause,
+      ),
+      isKept: true,
+    }));
+    return drives;
+  };
+
+function openSnapping(
+  router: Router,
+  { roads, streets }: Pick<OpenNetwork['prepared'], 'roads' | 'streets'>,
+): SnapStop {
+  return (stop, i, { length }, bearing) => {
     const isPassed = i > 0 && i < length - 1;
     const snapped = router.snap(stop, { bearing, isPassed });
     const movedM = snapped && flatDistanceM(snapped.at, stop);
@@ -87,133 +248,23 @@ export function openKernelPlanner(
     const road = street || nameRoad(roads[snapped.link] ?? 0);
     return { ...snapped, movedM, ...(road !== undefined && { road }) };
   };
+}
 
-  function* stepRoutes(
-    stops: readonly Snapped[],
-    startMs: number,
-    { drives, avoided, write }: SeasonDrives & { readonly write: WriteRoute },
-  ): Steps<PlannedRoute[]> {
-    if (drives.length === 0) throw noWay();
-    const onRoads = stops.map(({ places: _, link: __, ...onRoad }) => onRoad);
-    const routes: PlannedRoute[] = [];
-    for (const drive of drives) {
-      yield;
-      const route = write(drive, String(routes.length + 1), { stops: onRoads, startMs });
-      const round = avoided.filter((id) => !route.sections?.some((driven) => driven.id === id));
-      routes.push(round.length === 0 ? route : { ...route, avoided: round });
-    }
-    return routes;
+function* stepRoutes(
+  stops: readonly Snapped[],
+  startMs: number,
+  { drives, avoided, write }: SeasonDrives & { readonly write: WriteRoute },
+): Steps<PlannedRoute[]> {
+  if (drives.length === 0) throw noWay();
+  const onRoads = stops.map(({ places: _, link: __, ...onRoad }) => onRoad);
+  const routes: PlannedRoute[] = [];
+  for (const drive of drives) {
+    yield;
+    const route = write(drive, String(routes.length + 1), { stops: onRoads, startMs });
+    const round = avoided.filter((id) => !route.sections?.some((driven) => driven.id === id));
+    routes.push(round.length === 0 ? route : { ...route, avoided: round });
   }
-
-  type Wish = Parameters<typeof router.stepDrive>[1];
-  /** Where no steps are left for a search: the usual ways, and one that was found for another departure. */
-  const goOn = (
-    usual: readonly Drive[],
-    { edges, waitFor }: Pick<Closing, 'waitFor'> & { readonly edges: FoundWay | undefined },
-  ) => {
-    const known = edges && router.toDrive(edges, waitFor);
-    const mostMs = mostMsFor(usual[0]?.durationMs ?? 0);
-    const isWithin = known !== undefined && known.durationMs <= mostMs;
-    const drives = isWithin ? withoutDoubles([...usual, known]) : usual;
-    return { drives, reach: NOWHERE, isCut: true, knowsCheapest: false };
-  };
-  /** The ways that the kernel lists by time alone. */
-  const driveBy =
-    (share: ShareWays) =>
-    async (stops: readonly Snapped[], wish: Wish, pause: Pause | undefined) => {
-      const { drives } = await share(keyOf(wish), wish.waitFor, async (waitFor) => ({
-        drives: await inSteps(
-          router.stepDrive(stops, { ...wish, ...(waitFor && { waitFor }) }),
-          pause,
-        ),
-        isKept: true,
-      }));
-      return drives;
-    };
-
-  /** Departures of one trip share what they find: the places of its stops, its drives, and their lines. */
-  const planBy = (
-    share: ShareWays,
-    snap: SnapStop,
-    { write, reaches, found, inSeason }: Sharing,
-    driveUsual = driveBy(share),
-  ): RoutePlanner => ({
-    source,
-    countsTolls: true,
-    takesBearings: true,
-    async planTrip(trip, { pause } = {}) {
-      const stops = snapStops(trip, snap);
-      const { avoidTolls, alternatives: others = MOST_ALTERNATIVES } = trip;
-      const found = await inSeason(trip.startMs, (closing) =>
-        driveUsual(stops, { ...closing, avoidTolls, others }, pause),
-      );
-      return inSteps(stepRoutes(stops, trip.startMs, { ...found, write }), pause);
-    },
-    async planByMoney(trip, asked, openTripFares, { pause, signFares, ...terms } = {}) {
-      const aim = asked.hourOre === 'pareto' ? { ...asked, hoursOre: SHOWN_HOURS_ORE } : asked;
-      const stops = snapStops(trip, snap);
-      const { budget = { left: mostStepsFor(aim) } } = terms;
-      let [isCut, knowsCheapest] = [false, true];
-      const search = async (closing: Closing) => {
-        const wish = { ...closing, avoidTolls: trip.avoidTolls };
-        const key = keyOf(closing);
-        if (isSpent(budget, found)) {
-          const usual = await driveUsual(stops, { ...wish, others: 0 }, pause);
-          return goOn(usual, { ...closing, edges: found?.get(key) });
-        }
-        const opening = router.openMoney(stops, wish, openFares(openTripFares));
-        const opened = await inSteps(opening, pause);
-        if (opened === undefined)
-          return { drives: [], reach: NOWHERE, isCut: false, knowsCheapest: true };
-        const { ways, withinMs, ...told } = await inSteps(opened.find(aim, budget), pause);
-        const usual = await driveUsual(stops, { ...wish, others: MOST_ALTERNATIVES }, pause);
-        const priced: Drive[] = [];
-        for (const { edges } of ways) {
-          await pause?.();
-          priced.push(router.toDrive(edges, closing.waitFor));
-          found?.set(key, edges);
-        }
-        const drives = withoutDoubles([...usual, ...priced]);
-        return { drives, reach: { near: listNear(opened.near, withinMs), withinMs }, ...told };
-      };
-      const planned = await inSeason(trip.startMs, async (closing) => {
-        const key = keyOf(closing);
-        const known = reaches.get(key);
-        const signed = known && signFares?.(known.near, known.withinMs);
-        const once = signed === undefined ? shareNothing : share;
-        const ways = await once(`${key} ${signed}`, closing.waitFor, async (waitFor) => {
-          const made = await search({ ...closing, ...(waitFor && { waitFor }) });
-          const isWider = made.reach.withinMs > (known?.withinMs ?? 0);
-          if (isWider && signFares) reaches.set(key, made.reach);
-          // A later departure may be searched to its end.
-          return { ...made, isKept: !isWider && !made.isCut };
-        });
-        isCut ||= ways.isCut;
-        knowsCheapest &&= ways.knowsCheapest;
-        return ways.drives;
-      });
-      const routes = stepRoutes(stops, trip.startMs, { ...planned, write });
-      return { routes: await inSteps(routes, pause), isCut, knowsCheapest };
-    },
-    planTable: openTables({
-      ...{ router, driveInSeason, snap },
-      toRoutes: (stops, startMs, found) => stepRoutes(stops, startMs, { ...found, write }),
-    }),
-  });
-  return {
-    ...planBy(shareNothing, snapStop, {
-      write: toRoute,
-      reaches: new Map(),
-      inSeason: driveInSeason,
-    }),
-    shareWays: () =>
-      planBy(openSharedWays(), shareStops(snapStop), {
-        write: shareRoutes(toRoute, waitAtQuay),
-        reaches: new Map(),
-        found: new Map(),
-        inSeason: openSeasons(rememberWaits(waitFrom)),
-      }),
-  };
+  return routes;
 }
 
 type FoundWay = readonly DrivenEdge[];
@@ -223,11 +274,13 @@ const isSpent = ({ left }: StepBudget, found: Sharing['found']): boolean =>
 
 /** What the trips of one planner are planned with. */
 interface Sharing {
+  readonly share: ShareWays;
+  readonly snap: SnapStop;
   readonly write: WriteRoute;
   readonly reaches: Map<string, Reach>;
   /** By what is closed the way that a search by money found last; absent: the trips are not departures of one. */
   readonly found?: Map<string, FoundWay>;
-  readonly inSeason: ReturnType<typeof openSeasonRouter>;
+  readonly inSeason: InSeason;
 }
 
 /** The stations that ways of a trip may pass, and how long it may take. */
@@ -292,7 +345,7 @@ function shareStops(snap: SnapStop): SnapStop {
 
 interface TableParts {
   readonly router: Pick<Router, 'stepTable'>;
-  readonly driveInSeason: ReturnType<typeof openSeasonRouter>;
+  readonly driveInSeason: InSeason;
   readonly snap: SnapStop;
   toRoutes(stops: readonly Snapped[], startMs: number, found: SeasonDrives): Steps<PlannedRoute[]>;
 }

@@ -4,7 +4,11 @@ import type { Steps } from '../base/steps.ts';
 import type { MatchingRules } from '../facts/schema/road-network.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
 import { median } from '../matching/estimate-model.ts';
-import { openStationJudge, type StationSpot } from '../matching/judge-stations.ts';
+import {
+  type JudgedPassage,
+  openStationJudge,
+  type StationSpot,
+} from '../matching/judge-stations.ts';
 import {
   type FindWay,
   type MatchedTrace,
@@ -71,29 +75,8 @@ export function openTracePlanner(
       const { fixes, isTimed } = trace;
       const beginMs = (isTimed && fixes[0]?.atMs) || startMs;
       const drives = listDrives(trace, laid, beginMs, rest);
-      const tripOf = (atMs: number) =>
-        drives.length === 1 ? {} : { trip: drives[driveAt(drives, atMs)]?.trip ?? 0 };
-      const passed = judged.map(({ stationId, on, fix, share, doubt }) => {
-        const place =
-          on === undefined
-            ? between(laid.fixAt[fix], laid.fixAt[fix + 1], share)
-            : placeAt(laid, (laid.beginM[on.run] as number) + on.alongM);
-        const atMs = beginMs + Math.round(1000 * place.atS);
-        return { stationId, place, doubt, atMs, ...tripOf(atMs) };
-      });
-      const sailedM = laid.unrecordedFerries.reduce((sum, ferry) => sum + ferry.lengthM, 0);
-      const route: PlannedRoute = {
-        ...lineOf(laid),
-        stops: [fixes[0], fixes.at(-1)].map((fix, i) => toStop(fix as Fix, laid.line.at(-i))),
-        passages: passed
-          .map(({ atMs: _, doubt, place, ...passage }) => ({
-            ...passage,
-            ...place,
-            ...(doubt && { isDoubted: true as const }),
-          }))
-          .toSorted((a, b) => a.atS - b.atS),
-        ...(sailedM > 0 && { unrecordedFerryM: sailedM }),
-      };
+      const passed = judged.map((station) => placePassage(station, laid, { beginMs, drives }));
+      const route = toPlanned(trace, laid, passed);
       const stretches = yield* listStretches(trace, laid, judging.laying.sureShare);
       const match: TraceMatch = {
         fixes: given.length,
@@ -112,6 +95,41 @@ export function openTracePlanner(
       const parts = yield* cutAtRests(whole, laid, { cutAt: trace.cutAt, beyond });
       return { ...whole, parts };
     },
+  };
+}
+
+/** A station that was passed, where and when. */
+function placePassage(
+  { stationId, on, fix, share, doubt }: JudgedPassage,
+  laid: Laid,
+  { beginMs, drives }: { readonly beginMs: number; readonly drives: TraceMatch['drives'] },
+) {
+  const place =
+    on === undefined
+      ? between(laid.fixAt[fix], laid.fixAt[fix + 1], share)
+      : placeAt(laid, (laid.beginM[on.run] as number) + on.alongM);
+  const atMs = beginMs + Math.round(1000 * place.atS);
+  const trip = drives.length === 1 ? {} : { trip: drives[driveAt(drives, atMs)]?.trip ?? 0 };
+  return { stationId, place, doubt, atMs, ...trip };
+}
+
+function toPlanned(
+  { fixes }: MatchedTrace,
+  laid: Laid,
+  passed: readonly ReturnType<typeof placePassage>[],
+): PlannedRoute {
+  const sailedM = laid.unrecordedFerries.reduce((sum, ferry) => sum + ferry.lengthM, 0);
+  return {
+    ...lineOf(laid),
+    stops: [fixes[0], fixes.at(-1)].map((fix, i) => toStop(fix as Fix, laid.line.at(-i))),
+    passages: passed
+      .map(({ atMs: _, doubt, place, ...passage }) => ({
+        ...passage,
+        ...place,
+        ...(doubt && { isDoubted: true as const }),
+      }))
+      .toSorted((a, b) => a.atS - b.atS),
+    ...(sailedM > 0 && { unrecordedFerryM: sailedM }),
   };
 }
 
@@ -225,6 +243,25 @@ interface OpenStretch {
 
 const isSilence = (kind: MatchedStretch['kind']) => kind === 'gap' || kind === 'unrecorded';
 
+type AddFix = (
+  kind: MatchedStretch['kind'],
+  fix: number,
+  confidence: number,
+  offM?: number,
+) => void;
+
+function addRun(run: MatchedTrace['runs'][number], add: AddFix): void {
+  if (run.kind === 'off')
+    for (let fix = run.fromFix; fix <= run.toFix; fix++) add('off-network', fix, 0);
+  else if (run.kind !== 'road') add(run.kind, run.toFix, 0);
+  else {
+    const gapEnds = new Set(run.gaps.map(({ toFix }) => toFix));
+    for (const { fix, offM, confidence } of run.marks)
+      if (gapEnds.has(fix)) add('gap', fix, 0.5);
+      else add('road', fix, confidence, offM);
+  }
+}
+
 /** The parts of the route, cut where their kind changes and where roads become sure or doubtful. */
 function* listStretches(
   { runs }: MatchedTrace,
@@ -232,7 +269,7 @@ function* listStretches(
   sureShare: number,
 ): Steps<MatchedStretch[]> {
   const stretches: OpenStretch[] = [];
-  const add = (kind: MatchedStretch['kind'], fix: number, confidence: number, offM?: number) => {
+  const add: AddFix = (kind, fix, confidence, offM) => {
     const isSure = confidence >= sureShare;
     let open = stretches.at(-1);
     const fromM = open?.toM ?? 0;
@@ -247,19 +284,7 @@ function* listStretches(
   };
   for (const run of runs) {
     yield;
-    if (run.kind === 'off') {
-      for (let fix = run.fromFix; fix <= run.toFix; fix++) add('off-network', fix, 0);
-      continue;
-    }
-    if (run.kind !== 'road') {
-      add(run.kind, run.toFix, 0);
-      continue;
-    }
-    const gapEnds = new Set(run.gaps.map(({ toFix }) => toFix));
-    for (const { fix, offM, confidence } of run.marks) {
-      if (gapEnds.has(fix)) add('gap', fix, 0.5);
-      else add('road', fix, confidence, offM);
-    }
+    addRun(run, add);
   }
   yield;
   const wholeM = alongM.at(-1) ?? 0;

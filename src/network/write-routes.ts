@@ -40,22 +40,6 @@ export function openRouteWriter(
   { graph: { links }, gates, sections, ferries }: RoadNetwork,
   waitAtQuay = openWaits(ferries, []),
 ) {
-  const toDegrees = ({ points, between }: Drive): Int32Array => {
-    const degrees = new Int32Array(2 * points.length);
-    let next = 0;
-    for (let i = 0; i < points.length; i++) {
-      const point = points[i] as number;
-      if (point >= 0) {
-        degrees[2 * i] = links.points[2 * point] as number;
-        degrees[2 * i + 1] = links.points[2 * point + 1] as number;
-        continue;
-      }
-      const { lat, lon } = between[next++] as LatLon;
-      degrees[2 * i] = toStep(lat);
-      degrees[2 * i + 1] = toStep(lon);
-    }
-    return degrees;
-  };
   const toBoarding = ({ ride, atMs, waitMs }: DrivenBoarding, startMs: number): Boarding => {
     const { name, isEstimated, untilFirst, isDoubtful } = waitAtQuay(ride, startMs + atMs);
     return {
@@ -73,7 +57,7 @@ export function openRouteWriter(
     id: string,
     { stops, startMs }: { readonly stops: readonly StopOnRoad[]; readonly startMs: number },
   ): PlannedRoute => {
-    const rows = { degrees: toDegrees(drive), alongM: drive.alongM };
+    const rows = { degrees: toDegrees(drive, links.points), alongM: drive.alongM };
     const secondsAt = toSeconds(drive.leftAtMs);
     const route: Omit<PlannedRoute, 'line'> & { readonly rows: LineRows } = {
       id,
@@ -106,6 +90,24 @@ export function openRouteWriter(
     };
     return withLine(route);
   };
+}
+
+/** @param known the points of all links, latitude and longitude. */
+function toDegrees({ points, between }: Drive, known: ArrayLike<number>): Int32Array {
+  const degrees = new Int32Array(2 * points.length);
+  let next = 0;
+  for (let i = 0; i < points.length; i++) {
+    const point = points[i] as number;
+    if (point >= 0) {
+      degrees[2 * i] = known[2 * point] as number;
+      degrees[2 * i + 1] = known[2 * point + 1] as number;
+      continue;
+    }
+    const { lat, lon } = between[next++] as LatLon;
+    degrees[2 * i] = toStep(lat);
+    degrees[2 * i + 1] = toStep(lon);
+  }
+  return degrees;
 }
 
 /** A list that grows is more work: an answer has many thousands of points. */

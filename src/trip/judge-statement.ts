@@ -41,10 +41,8 @@ export function* judge(
   const judged: Finding[] = [];
   let [unpriced, expectedOre] = [0, 0];
   // What one passage of an hour is billed too much another may be too little: the hour is paid once.
-  for (const hour of groupBy(
-    lines,
-    (line) => chargeOf(line, terms).window?.opener ?? line,
-  ).values()) {
+  const hours = groupBy(lines, (line) => chargeOf(line, terms).window?.opener ?? line);
+  for (const hour of hours.values()) {
     yield;
     const own = hour.map((line) => ({ line, one: rowOf(line) }));
     const priced = own.filter(({ line }) => isPriced(line, terms));

@@ -79,14 +79,14 @@ function readGeoPackage(bytes: Bytes): Float64Array[] {
 function readLine(bytes: Bytes, kind: number): Float64Array {
   const isCompressed = kind >= COMPRESSED;
   const dimensions = Math.floor((kind % COMPRESSED) / 1000);
-  const [hasHeight, hasMeasure] = [(dimensions & 1) === 1, dimensions >= 2];
+  const [heights, measures] = [dimensions & 1, Number(dimensions >= 2)];
   const count = bytes.whole();
   const line = new Float64Array(2 * count);
   for (let i = 0; i < line.length; i += 2) {
     const isDifference = isCompressed && i > 0 && i < line.length - 2;
-    line[i] = isDifference ? (line[i - 2] as number) + bytes.float() : bytes.double();
-    line[i + 1] = isDifference ? (line[i - 1] as number) + bytes.float() : bytes.double();
-    bytes.skip((hasHeight ? (isDifference ? 4 : 8) : 0) + (hasMeasure ? 8 : 0));
+    for (let at = i; at <= i + 1; at++)
+      line[at] = isDifference ? (line[at - 2] as number) + bytes.float() : bytes.double();
+    bytes.skip(heights * (isDifference ? 4 : 8) + measures * 8);
   }
   return line;
 }

@@ -18,6 +18,10 @@ export function openTimes({ factors, forestFactor }: RuteplanRules, rows: number
   const factorOf = new Map(factors.map(({ class: roadClass, factor }) => [roadClass, factor]));
   const sample = drawRows(rows);
   const check = { checked: 0, agreeing: 0, withoutFactor: 0 };
+  const compare = (ms: number, saidMs: number) => {
+    check.checked++;
+    if (Math.abs(ms - saidMs) <= AGREEING_MS + AGREEING_SHARE * ms) check.agreeing++;
+  };
   return {
     check: (): SpeedCheck => ({ ...check }),
     /** Milliseconds with the line and against it; of a direction that is not driven they mean nothing. */
@@ -30,10 +34,7 @@ export function openTimes({ factors, forestFactor }: RuteplanRules, rows: number
         if (factor === undefined || !(limit > 0)) return Math.max(0, saidMs);
         const ms = (lengthM / limit) * 3600 * factor;
         const isDriven = oneWay === 'B' || oneWay === ONE_WAYS[i];
-        if (isDriven && saidMs >= 0 && sample.has(row)) {
-          check.checked++;
-          if (Math.abs(ms - saidMs) <= AGREEING_MS + AGREEING_SHARE * ms) check.agreeing++;
-        }
+        if (isDriven && saidMs >= 0 && sample.has(row)) compare(ms, saidMs);
         return ms;
       };
       return [driveOne(0), driveOne(1)] as const;

@@ -40,8 +40,7 @@ export function readLinks(
   const pen = openLinkPen();
   const nodes = openNodes();
   const [roads, streets] = [openTexts(), openTexts()];
-  const [linkId, sequenceId] = [doubles(), doubles()];
-  const [fromMeasure, toMeasure] = [doubles(), doubles()];
+  const positions = openPositions();
   const dropped: Record<string, number> = {};
   const ferries: FerryLink[] = [];
   const times = openTimes(rules, file.rows);
@@ -55,20 +54,16 @@ export function readLinks(
     return [ms, ms];
   };
   const addLink = (link: DrivenLink, lengthM: number, row: number) => {
-    const { line, road, street, kind } = link;
+    const { line, road, street } = link;
     const from = nodes.numberOf(link.fromNode, ...endOf(line, 0));
     const to = nodes.numberOf(link.toNode, ...endOf(line, line.length - 2));
     const [withMs, againstMs] = drive(link, lengthM, row);
     drawTelling(pen, line, rules.simplifyM, (point) => fromUtm33(endOf(line, 2 * point)));
-    const isPrivate = /^[PS]/.test(road) || destination.has(kind) || link.isNoThrough;
-    const isDestination = isPrivate ? 1 : 0;
+    const isDestination = isPrivate(link, destination) ? 1 : 0;
     const named = { road: roads.numberOf(road), street: streets.numberOf(street) };
     const terms = { flags: flagsOf(link, rules), isDestination, ...named } as const;
     pen.addLink(from, to, terms, { withMs, againstMs, lengthM });
-    linkId.add(link.linkId);
-    sequenceId.add(link.sequenceId);
-    fromMeasure.add(link.fromMeasure);
-    toMeasure.add(link.toMeasure);
+    positions.add(link);
   };
   let row = 0;
   for (const link of file.links()) {
@@ -81,15 +76,34 @@ export function readLinks(
   const numbered = nodes.finish(pen.finish());
   return {
     ...numbered,
-    linkId: linkId.finish(),
-    sequenceId: sequenceId.finish(),
-    fromMeasure: fromMeasure.finish(),
-    toMeasure: toMeasure.finish(),
+    ...positions.finish(),
     roads: roads.finish(),
     streets: streets.finish(),
     dropped,
     check: times.check(),
     ferries,
+  };
+}
+
+const isPrivate = ({ road, kind, isNoThrough }: FileLink, destination: ReadonlySet<string>) =>
+  /^[PS]/.test(road) || destination.has(kind) || isNoThrough;
+
+/** Where the links are in the reference system of the road authority. */
+function openPositions() {
+  const [linkId, sequenceId, fromMeasure, toMeasure] = [doubles(), doubles(), doubles(), doubles()];
+  return {
+    add(link: FileLink) {
+      linkId.add(link.linkId);
+      sequenceId.add(link.sequenceId);
+      fromMeasure.add(link.fromMeasure);
+      toMeasure.add(link.toMeasure);
+    },
+    finish: () => ({
+      linkId: linkId.finish(),
+      sequenceId: sequenceId.finish(),
+      fromMeasure: fromMeasure.finish(),
+      toMeasure: toMeasure.finish(),
+    }),
   };
 }
 

@@ -133,13 +133,7 @@ export function openRoadFile(path: string, rules: RuteplanRules): RoadFile {
 
 function readFile(database: Database.Database, path: string, rules: RuteplanRules): RoadFile {
   const tables = openTables(database);
-  const table = LINK_TABLES.map(tables.find).find((name) => name !== undefined);
-  if (table === undefined) throw new Error(`${path} has no table ${LINK_TABLES[0]}.`);
-  const geometry = findGeometry(database, tables, table);
-  if (geometry === undefined)
-    throw new Error(`${path} does not say which column of ${table} holds the lines.`);
-  if (geometry.srid !== SRID)
-    throw new Error(`${path} has lines in EPSG:${geometry.srid}, not in EPSG:${SRID}.`);
+  const { table, column: geometry } = getLines(database, tables, path);
   const has = tables.columnsOf(table);
   const named = (column: Column) => COLUMNS[column].names.find((name) => has.has(name));
   const rows = Number(tables.value(`select count(*) from "${table}"`));
@@ -154,7 +148,7 @@ function readFile(database: Database.Database, path: string, rules: RuteplanRule
   const known = new Set([
     ...Object.values(COLUMNS).flatMap(({ names }) => [...names]),
     ...UNUSED,
-    geometry.column.toLowerCase(),
+    geometry.toLowerCase(),
   ]);
   const unknown = [...has].filter((name) => !known.has(name)).sort();
   const marks = openMarks(tables);
@@ -173,12 +167,24 @@ function readFile(database: Database.Database, path: string, rules: RuteplanRule
         : []),
       ...marks.notes,
     ],
-    links: () => listLinks(database, { table, geometry: geometry.column, named, isOf2021 }),
+    links: () => listLinks(database, { table, geometry, named, isOf2021 }),
     bans,
     bars: marks.bars,
     noThrough: marks.noThrough,
     close: () => database.close(),
   };
+}
+
+/** The table of links, and its column of lines. */
+function getLines(database: Database.Database, tables: Tables, path: string) {
+  const table = LINK_TABLES.map(tables.find).find((name) => name !== undefined);
+  if (table === undefined) throw new Error(`${path} has no table ${LINK_TABLES[0]}.`);
+  const geometry = findGeometry(database, tables, table);
+  if (geometry === undefined)
+    throw new Error(`${path} does not say which column of ${table} holds the lines.`);
+  if (geometry.srid !== SRID)
+    throw new Error(`${path} has lines in EPSG:${geometry.srid}, not in EPSG:${SRID}.`);
+  return { table, column: geometry.column };
 }
 
 /** Names of tables and columns, in whichever case they are written. */

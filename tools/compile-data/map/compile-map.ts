@@ -65,16 +65,11 @@ export async function compileMap(
       land,
     },
   );
-  const water = compileWater({
-    lake: await read<SourceWater>('lakes.geojson'),
-    river: await read<SourceWater>('rivers.geojson'),
-    glacier: await read<SourceWater>('glaciers.geojson'),
-  });
   const settled = places.places.filter(({ kind }) => SETTLED_KINDS.includes(kind));
   const codes = compilePostcodes(postcodes, { roads, land });
   return [
     toLayer('land', drawn),
-    toLayer('water', water),
+    toLayer('water', await readWater(from)),
     toLayer('built-up', compileBuiltUp(await read<SourceUrbanArea>('urban-areas.geojson'))),
     toLayer('roads-main', main),
     toLayer('roads-local', local),
@@ -83,6 +78,12 @@ export async function compileMap(
     toText('postcodes.json', codes),
   ];
 }
+
+const readWater = async (from: string) => {
+  const read = (file: string) => readFeatures<SourceWater>(join(from, 'map', file));
+  const [lake, river] = [await read('lakes.geojson'), await read('rivers.geojson')];
+  return compileWater({ lake, river, glacier: await read('glaciers.geojson') });
+};
 
 async function readFeatures<T>(path: string): Promise<T[]> {
   const { features }: { readonly features: T[] } = JSON.parse(await readFile(path, 'utf8'));
