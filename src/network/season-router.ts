@@ -43,9 +43,6 @@ export function openClosed({ ids, sections }: Pick<SeasonTerms, 'ids' | 'section
   return (atMs: number) => closedOnDay(toOsloTime(atMs).day);
 }
 
-const durationOf = ([best]: readonly Drive[]): number =>
-  best?.durationMs ?? Number.POSITIVE_INFINITY;
-
 export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom }: SeasonTerms) {
   const closedAt = openClosed({ ids, sections });
 
@@ -53,6 +50,8 @@ export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom }: Seaso
     (best?.boardings ?? []).flatMap(({ ride, waitMs }) =>
       ride >= 0 && waitMs - (usualWaitMs[ride] ?? 0) >= LONG_WAIT_MS ? [ride] : [],
     );
+  const durationOf = ([best]: readonly Drive[]): number =>
+    best?.durationMs ?? Number.POSITIVE_INFINITY;
 
   /**
    * Most ways lead over no closed road, so they are looked for as if all were open. Only where one does, the sections
@@ -65,12 +64,14 @@ export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom }: Seaso
     startMs: number,
     find: (closing: Closing) => Promise<readonly Drive[]>,
   ): Promise<SeasonDrives> => {
-    const timed = waitFrom && { waitFor: waitFrom(startMs) };
+    const waitFor = waitFrom?.(startMs);
+    const timed = waitFor && { waitFor };
     const listClosed = (drives: readonly Drive[]): number[] =>
-      drives
-        .flatMap(({ sections: driven }) => driven)
-        .filter(({ section, atMs }) => closedAt(startMs + atMs).includes(section))
-        .map(({ section }) => section);
+      drives.flatMap((drive) =>
+        drive.sections.flatMap(({ section, atMs }) =>
+          closedAt(startMs + atMs).includes(section) ? [section] : [],
+        ),
+      );
 
     let closed: readonly number[] = [];
     /** Looks again without the roads that are closed when a drive comes to them, until none is left. */
@@ -89,8 +90,12 @@ export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom }: Seaso
     const sailByDay = async (found: readonly Drive[]): Promise<readonly Drive[]> => {
       const idle = new Set<number>();
       let [best, next] = [found, found];
-      while (listIdle(next).some((ride) => !idle.has(ride))) {
-        for (const ride of listIdle(next)) idle.add(ride);
+      for (
+        let rides = listIdle(next);
+        rides.some((ride) => !idle.has(ride));
+        rides = listIdle(next)
+      ) {
+        for (const ride of rides) idle.add(ride);
         const laidUp = [...idle].sort((a, b) => a - b);
         next = await keepOpen(await find({ closed, laidUp, ...timed }), { laidUp });
         if (durationOf(next) < durationOf(best)) best = next;
