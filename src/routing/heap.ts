@@ -13,17 +13,27 @@ export function openHeap<Item>(): LabelHeap<Item> {
   const orders: number[] = [];
   const items: Item[] = [];
   let pushed = 0;
-  const isBefore = (a: number, b: number): boolean =>
-    (keys[a] as number) < (keys[b] as number) ||
-    (keys[a] === keys[b] && (orders[a] as number) < (orders[b] as number));
-  const swap = (a: number, b: number) => {
-    const [key, order, item] = [keys[a] as number, orders[a] as number, items[a] as Item];
-    keys[a] = keys[b] as number;
-    orders[a] = orders[b] as number;
-    items[a] = items[b] as Item;
-    keys[b] = key;
-    orders[b] = order;
-    items[b] = item;
+  const isAfter = (at: number, key: number, order: number): boolean =>
+    (keys[at] as number) > key || (keys[at] === key && (orders[at] as number) > order);
+  const put = (at: number, key: number, order: number, item: Item) => {
+    keys[at] = key;
+    orders[at] = order;
+    items[at] = item;
+  };
+  const move = (from: number, to: number) =>
+    put(to, keys[from] as number, orders[from] as number, items[from] as Item);
+  /** Where an item belongs below the top: those before it have moved up. */
+  const sink = (key: number, order: number): number => {
+    let at = 0;
+    for (let child = 1; child < keys.length; child = 2 * at + 1) {
+      const right = child + 1;
+      if (right < keys.length && isAfter(child, keys[right] as number, orders[right] as number))
+        child = right;
+      if (isAfter(child, key, order)) return at;
+      move(child, at);
+      at = child;
+    }
+    return at;
   };
   return {
     leastKey: () => keys[0] ?? Number.POSITIVE_INFINITY,
@@ -31,29 +41,20 @@ export function openHeap<Item>(): LabelHeap<Item> {
       pushed = keys.length = orders.length = items.length = 0;
     },
     push(key, item) {
+      const order = pushed++;
       let at = keys.length;
-      keys.push(key);
-      orders.push(pushed++);
-      items.push(item);
-      for (let above = (at - 1) >> 1; at > 0 && isBefore(at, above); above = (at - 1) >> 1) {
-        swap(at, above);
+      for (let above = (at - 1) >> 1; at > 0 && isAfter(above, key, order); above = (at - 1) >> 1) {
+        move(above, at);
         at = above;
       }
+      put(at, key, order, item);
     },
     pop() {
-      if (items.length === 0) return undefined;
-      swap(0, items.length - 1);
-      keys.pop();
-      orders.pop();
-      const item = items.pop();
-      for (let at = 0; ; ) {
-        const left = 2 * at + 1;
-        if (left >= items.length) return item;
-        const lower = left + 1 < items.length && isBefore(left + 1, left) ? left + 1 : left;
-        if (!isBefore(lower, at)) return item;
-        swap(at, lower);
-        at = lower;
-      }
+      const [top] = items;
+      const [key, order, item] = [keys.pop(), orders.pop(), items.pop()];
+      if (key !== undefined && order !== undefined && keys.length > 0)
+        put(sink(key, order), key, order, item as Item);
+      return top;
     },
   };
 }

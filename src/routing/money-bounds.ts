@@ -3,10 +3,11 @@
  */
 import type { Steps } from '../base/steps.ts';
 import type { DrivenEdge, WaitFor } from './drive.ts';
-import type { Corridor, CorridorLeg, MoneySearchParts } from './money-corridor.ts';
+import type { Corridor, MoneySearchParts } from './money-corridor.ts';
 import { ALWAYS, type FareState, type Fares, type Rest } from './money-fares.ts';
 import type { KnownFront } from './money-front.ts';
 import { type Driving, type Label, ORE, TIE_RATE, type Weights } from './money-label.ts';
+import type { CorridorLeg } from './money-spread.ts';
 import { isSailed, type RoadNetwork } from './network.ts';
 
 export interface SearchParts<State extends FareState> extends MoneySearchParts {

@@ -5,8 +5,9 @@
 import { type DrivenEdge, drivesOnInto, timeRun, type WaitFor } from './drive.ts';
 import { findTurn } from './graph.ts';
 import { type Costs, UNREACHABLE } from './metric.ts';
-import type { Corridor, CorridorLeg } from './money-corridor.ts';
+import type { Corridor } from './money-corridor.ts';
 import type { Clocked, FareState, Fares } from './money-fares.ts';
+import type { CorridorLeg } from './money-spread.ts';
 import { isSailed, type RoadNetwork } from './network.ts';
 import type { EdgePlace } from './query.ts';
 

@@ -1,0 +1,300 @@
+/**
+ * Searches over the corridor of a trip: each gives by place the least there is from the start or to the end.
+ *
+ * What an arc costs is worked out once for all searches by the same rates: many follow one another, one for each group of
+ * stations that a rule looks at.
+ */
+import type { Steps } from '../base/steps.ts';
+import { type LabelHeap, openHeap } from './heap.ts';
+import { type Costs, UNREACHABLE } from './metric.ts';
+import { isSailed, type RoadNetwork } from './network.ts';
+import type { EdgePlace } from './query.ts';
+
+export interface Ends {
+  readonly from: readonly EdgePlace[];
+  readonly to: readonly EdgePlace[];
+}
+
+export interface CorridorLeg extends Ends {
+  /** By edge its place; -1: it is not in the corridor of the leg. */
+  readonly placeOf: Int32Array;
+  /** Its places are from the first one on, up to the end. */
+  readonly first: number;
+  readonly end: number;
+}
+
+/** What driving costs: units for each millisecond and metre, and for passing what stands at the end of an edge. */
+export interface CostRates {
+  readonly msRate: number;
+  readonly metreRate: number;
+  tollAt(edge: number): number;
+  /** Neither ferries nor private roads are entered. */
+  readonly isPlain?: true;
+}
+
+/** The open turns between the places of a corridor: those out of a place stand together. */
+export interface Arcs {
+  readonly first: Int32Array;
+  readonly from: Int32Array;
+  readonly to: Int32Array;
+  readonly turn: Int32Array;
+  /** By place, where those into it begin among `into`. */
+  readonly intoFirst: Int32Array;
+  readonly into: Int32Array;
+}
+
+interface Places {
+  readonly legs: readonly CorridorLeg[];
+  /** By place. */
+  readonly edges: Int32Array;
+}
+
+interface SpreadParts {
+  readonly network: RoadNetwork;
+  readonly costs: Costs;
+}
+
+/** After so many edges other work may come between. */
+const EDGES_AT_A_TIME = 10_000;
+/** After so many that a search over the corridor has settled. */
+const SETTLED_AT_A_TIME = 10_000;
+
+export function* listArcs({ network, costs }: SpreadParts, { legs, edges }: Places): Steps<Arcs> {
+  const { turns } = network.graph;
+  const isOpen = (edge: number) => (costs.ofEdge[edge] as number) < UNREACHABLE;
+  const first = new Int32Array(edges.length + 1);
+  const intoFirst = new Int32Array(edges.length + 1);
+  const [from, to, turn]: [number[], number[], number[]] = [[], [], []];
+  for (const { placeOf, first: firstPlace, end } of legs)
+    for (let place = firstPlace; place < end; place++) {
+      if (place % EDGES_AT_A_TIME === 0) yield;
+      const edge = edges[place] as number;
+      const endTurn = isOpen(edge) ? (turns.first[edge + 1] as number) : 0;
+      for (let by = turns.first[edge] as number; by < endTurn; by++) {
+        const next = turns.to[by] as number;
+        const at = placeOf[next] as number;
+        if (at < 0 || !isOpen(next) || (costs.ofTurn[by] as number) >= UNREACHABLE) continue;
+        from.push(place);
+        to.push(at);
+        turn.push(by);
+        (intoFirst[at + 1] as number)++;
+      }
+      first[place + 1] = to.length;
+    }
+  for (let at = 0; at < edges.length; at++)
+    (intoFirst[at + 1] as number) += intoFirst[at] as number;
+  yield;
+  const next = intoFirst.slice();
+  const into = new Int32Array(to.length);
+  to.forEach((at, arc) => {
+    into[(next[at] as number)++] = arc;
+  });
+  const listed = [from, to, turn].map((one) => new Int32Array(one));
+  const [fromPlace, toPlace, turnOf] = listed as [Int32Array, Int32Array, Int32Array];
+  return { first, from: fromPlace, to: toPlace, turn: turnOf, intoFirst, into };
+}
+
+/** Where a leg comes to its end at the least, by what it is to the beginnings of its edges. */
+export function arriveAt(
+  leg: CorridorLeg,
+  least: Float64Array,
+  along: (edge: number) => number,
+): number {
+  const costs = leg.to.map(({ edge, share }) => {
+    const place = leg.placeOf[edge] as number;
+    return place < 0 ? Number.POSITIVE_INFINITY : (least[place] as number) + share * along(edge);
+  });
+  return Math.min(...costs);
+}
+
+/** What is left where a leg begins at the least, by what is left at the beginnings of its edges; 0 or more. */
+export function leaveAt(
+  leg: CorridorLeg,
+  least: Float64Array,
+  along: (edge: number) => number,
+  offAt: (edge: number) => number = () => 0,
+): number {
+  const costs = leg.from.map(
+    ({ edge, share }) =>
+      (least[leg.placeOf[edge] as number] as number) -
+      share * along(edge) -
+      (share === 1 ? offAt(edge) : 0),
+  );
+  return Math.max(0, Math.min(...costs));
+}
+
+/** How one search over a corridor adds up. */
+interface SpreadTerms {
+  readonly isAhead?: boolean;
+  /** By arc: its turn and the edge before it; `Infinity`: it is not taken. */
+  readonly ofArc: Float64Array;
+  /** Of an edge. */
+  along(edge: number): number;
+  /** By place: more than that is not looked at. */
+  readonly most?: Float64Array;
+  /** It begins at these places, by what it costs from each; absent: at the end of the trip. */
+  readonly gates?: { readonly places: readonly number[]; costAt(place: number): number };
+  /** What `ofArc` may have counted at the end of an edge, and a leg that begins there does not. */
+  offAt?(edge: number): number;
+}
+
+/** @param soonerMs how much sooner than usual a ferry may be boarded with an edge. */
+export function openSpread(
+  { network, costs }: SpreadParts,
+  { legs, edges, arcs }: Places & { readonly arcs: Arcs },
+  soonerMs: (edge: number) => number,
+) {
+  const { graph, times, measures, turnChoice, privateEntryMs } = network;
+  const { opposite, linkOf } = graph;
+  const sails = (edge: number) => isSailed(graph, edge);
+  const driveMs = (edge: number) => times.ofEdge[edge] as number;
+  const costMs = (edge: number) => costs.ofEdge[edge] as number;
+  const metresOf = (edge: number) => measures.drivenM[linkOf[edge] as number] as number;
+
+  type OfArc = (edge: number, next: number, turn: number, arc: number) => number;
+  const listCosts = (ofArc: OfArc): Float64Array => {
+    const listed = new Float64Array(arcs.turn.length);
+    for (let arc = 0; arc < listed.length; arc++) {
+      const [from, to] = [arcs.from[arc] as number, arcs.to[arc] as number];
+      const turn = arcs.turn[arc] as number;
+      listed[arc] = ofArc(edges[from] as number, edges[to] as number, turn, arc);
+    }
+    return listed;
+  };
+  const soonerAt = (edge: number, next: number) => (sails(edge) ? 0 : soonerMs(next));
+  const turnMs = listCosts(
+    (edge, next, turn) => (costs.ofTurn[turn] as number) - soonerAt(edge, next),
+  );
+  const driven = listCosts(
+    (edge, next, turn) => driveMs(edge) + (times.ofTurn[turn] as number) - soonerAt(edge, next),
+  );
+  const unbounded = new Float64Array(edges.length).fill(Number.POSITIVE_INFINITY);
+  const endsAtBeginning = new Uint8Array(edges.length);
+  for (const { to, placeOf } of legs)
+    for (const { edge, share } of to)
+      if (share === 0 && (placeOf[edge] as number) >= 0)
+        endsAtBeginning[placeOf[edge] as number] = 1;
+  const alongBy =
+    ({ msRate, metreRate }: CostRates) =>
+    (edge: number): number =>
+      msRate * costMs(edge) + metreRate * metresOf(edge);
+  const priceArcs = (rates: CostRates): Float64Array => {
+    const { msRate, tollAt, isPlain } = rates;
+    const along = alongBy(rates);
+    return listCosts((edge, next, turn, arc) => {
+      if (isPlain && (sails(next) || (turnChoice[turn] as number) >= privateEntryMs))
+        return Number.POSITIVE_INFINITY;
+      // A way that turns round right behind a station, or begins or ends there, does not pass it.
+      const isPassed = opposite[edge] !== next && endsAtBeginning[arcs.to[arc] as number] === 0;
+      return msRate * (turnMs[arc] as number) + along(edge) + (isPassed ? tollAt(edge) : 0);
+    });
+  };
+  const priced = new WeakMap<CostRates, Float64Array>();
+
+  /** Dijkstra's search over one leg from its end back to its start, or `isAhead` the other way round. */
+  function* searchLeg(
+    heap: LabelHeap<number>,
+    least: Float64Array,
+    { ofArc, isAhead = false, most = unbounded }: SpreadTerms,
+  ): Steps<void> {
+    const first = isAhead ? arcs.first : arcs.intoFirst;
+    const others = isAhead ? arcs.to : arcs.from;
+    for (let settled = 1; ; settled++) {
+      if (settled % SETTLED_AT_A_TIME === 0) yield;
+      const cost = heap.leastKey();
+      const place = heap.pop();
+      if (place === undefined) return;
+      if (cost > (least[place] as number)) continue;
+      const end = first[place + 1] as number;
+      for (let i = first[place] as number; i < end; i++) {
+        const arc = isAhead ? i : (arcs.into[i] as number);
+        const at = others[arc] as number;
+        const next = cost + (ofArc[arc] as number);
+        if (!(next < (least[at] as number) && next <= (most[at] as number))) continue;
+        least[at] = next;
+        heap.push(next, at);
+      }
+    }
+  }
+  /** The same over all legs: what one comes to at a stop the next one goes on with. */
+  function* search(terms: SpreadTerms): Steps<Float64Array> {
+    const { along, isAhead = false, gates, offAt } = terms;
+    const least = new Float64Array(edges.length).fill(Number.POSITIVE_INFINITY);
+    let atStop = gates ? Number.POSITIVE_INFINITY : 0;
+    for (const leg of isAhead ? legs : legs.toReversed()) {
+      const heap: LabelHeap<number> = openHeap();
+      const begin = (place: number, cost: number) => {
+        if (cost >= (least[place] as number)) return;
+        least[place] = cost;
+        heap.push(cost, place);
+      };
+      for (const place of gates?.places ?? [])
+        if (place >= leg.first && place < leg.end) begin(place, gates?.costAt(place) as number);
+      for (const { edge, share } of isAhead ? leg.from : leg.to) {
+        const place = leg.placeOf[edge] as number;
+        if (place >= 0 && costMs(edge) < UNREACHABLE)
+          begin(place, atStop + (isAhead ? -share : share) * along(edge));
+      }
+      yield* searchLeg(heap, least, terms);
+      atStop = isAhead ? arriveAt(leg, least, along) : leaveAt(leg, least, along, offAt);
+    }
+    return least;
+  }
+
+  return {
+    *times() {
+      const ofArc = listCosts((edge, _next, _turn, arc) => (turnMs[arc] as number) + costMs(edge));
+      return {
+        fromStartMs: yield* search({ along: costMs, ofArc, isAhead: true }),
+        toEndMs: yield* search({ along: costMs, ofArc }),
+      };
+    },
+    /** By place: when the beginning of an edge is reached, as it is driven, at least. */
+    startMs: () => search({ along: driveMs, ofArc: driven, isAhead: true }),
+    /** @param places of edges at whose ends some stations are passed. */
+    soonestMs: (places: readonly number[], withinMs: number): Steps<Float64Array> =>
+      search({
+        along: driveMs,
+        ofArc: driven,
+        gates: { places, costAt: (place) => driveMs(edges[place] as number) },
+        most: new Float64Array(edges.length).fill(withinMs),
+      }),
+    leastCosts(
+      rates: CostRates,
+      { most, fromStartMs }: { readonly most: number; readonly fromStartMs: Float64Array },
+      past?: { readonly places: readonly number[]; readonly least: Float64Array },
+    ): Steps<Float64Array> {
+      const { msRate, metreRate } = rates;
+      const ofArc = priced.get(rates) ?? priceArcs(rates);
+      priced.set(rates, ofArc);
+      const mostAt = new Float64Array(edges.length);
+      for (let place = 0; place < edges.length; place++)
+        mostAt[place] = most - msRate * (fromStartMs[place] as number);
+      // Up to where a way begins on its first edge it costs nothing; the times from the start have that part.
+      for (const leg of legs)
+        for (const [edge, metres] of listUndriven(leg, metresOf))
+          (mostAt[leg.placeOf[edge] as number] as number) += metreRate * metres;
+      return search({
+        along: alongBy(rates),
+        ofArc,
+        ...(past && {
+          gates: { places: past.places, costAt: (place) => past.least[place] as number },
+        }),
+        // A leg that begins at the end of an edge may not pass what stands there.
+        offAt: rates.tollAt,
+        most: mostAt,
+      });
+    },
+  };
+}
+
+/** By edge: how much of it lies before the start of a leg at most. */
+function listUndriven(
+  { from }: Ends,
+  metresOf: (edge: number) => number,
+): ReadonlyMap<number, number> {
+  const undriven = new Map<number, number>();
+  for (const { edge, share } of from)
+    undriven.set(edge, Math.max(undriven.get(edge) ?? 0, share * metresOf(edge)));
+  return undriven;
+}
