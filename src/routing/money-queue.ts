@@ -102,6 +102,12 @@ interface Queue<State> extends Pick<Bounds<State>, 'wanted' | 'findWanted'> {
   isHopeless(before: Label<State>, next: number, cost: number): boolean;
 }
 
+/** A label, and with how many of those that are settled at its edge it has been compared. */
+interface Queued<State> {
+  readonly label: Label<State>;
+  readonly compared: number;
+}
+
 function* openQueue<State extends FareState>(
   parts: SearchParts<State>,
   terms: QueueTerms<State>,
@@ -111,16 +117,22 @@ function* openQueue<State extends FareState>(
   const { legs, toEndMs } = corridor;
   const placeAt = (leg: number, edge: number) => legs[leg]?.placeOf[edge] as number;
   const bounds = yield* openBounds(parts, drive, terms);
-  const heap: LabelHeap<Label<State>> = openHeap();
+  const heap: LabelHeap<Queued<State>> = openHeap();
   const settled: (Label<State>[] | undefined)[] = [];
   const beats = openDominance(parts, terms);
-  const isBeaten = (label: Label<State>): boolean => {
+  /** @param compared with so many of those that are settled at its edge it has been compared. */
+  const isBeaten = (label: Label<State>, compared: number): boolean => {
     // A leg that begins on an edge does not come to the ends behind it on that edge.
     if (label.at > 0) return false;
     const others = settled[placeAt(label.leg, label.edge)];
-    if (others === undefined || isQuick) return others !== undefined;
+    if (others === undefined || others.length === compared) return false;
+    if (isQuick) return true;
     const rest = bounds.restOf(label);
-    return others.some((one) => ++progress.steps > 0 && beats(one, label, rest));
+    for (let i = compared; i < others.length; i++) {
+      progress.steps++;
+      if (beats(others[i] as Label<State>, label, rest)) return true;
+    }
+    return false;
   };
 
   const settle = (label: Label<State>) => {
@@ -151,14 +163,16 @@ function* openQueue<State extends FareState>(
       // A way that is known already stands among those that are found.
       if (front && !isEnd && bounds.deadlineMs(label, label.cost - bounds.fallOf(label)) < 0)
         return;
-      if (!isEnd && isBeaten(label)) return;
+      if (!isEnd && isBeaten(label, 0)) return;
       progress.steps++;
-      heap.push(front ? label.weightMs + restMs : low, label);
+      const compared = settled[place]?.length ?? 0;
+      heap.push(front ? label.weightMs + restMs : low, { label, compared });
     },
     pop() {
-      for (let label = heap.pop(); label !== undefined; label = heap.pop()) {
+      for (let next = heap.pop(); next !== undefined; next = heap.pop()) {
+        const { label, compared } = next;
         if (label.to >= 0) return label;
-        if (isBeaten(label)) continue;
+        if (isBeaten(label, compared)) continue;
         if (label.at <= 0) settle(label);
         return label;
       }
@@ -185,6 +199,7 @@ function openDominance<State extends FareState>(
 ) {
   // A way that is worth its cost is over before the bound: then a label need not be as fast to be better.
   const isBoundFar = front === undefined && progress.most / weights.msRate <= boundMs;
+  const apart = openApart<State>();
   /** @param rest of the other. */
   return (one: Label<State>, other: Label<State>, rest: Rest): boolean => {
     if (one.cost > other.cost) return false;
@@ -195,7 +210,28 @@ function openDominance<State extends FareState>(
     if (!isAsFast && !isBoundFar) return false;
     if (isBehind(other, one)) return true;
     const cheaperOre = (other.cost - one.cost) / ORE;
-    return fares.slackOre(one, other, rest, cheaperOre) <= cheaperOre;
+    if (apart.isKnown(one.state, other, cheaperOre)) return false;
+    if (fares.slackOre(one, other, rest, cheaperOre) <= cheaperOre) return true;
+    apart.note(one.state, other, cheaperOre);
+    return false;
+  };
+}
+
+/** After so long a pair of bills of which neither has beaten the other is compared again: at the next edge it is much the same. */
+const APART_MS = 60_000;
+
+/** Pairs of bills of which one was not cheaper by enough to beat the other. To drop no label is never wrong. */
+function openApart<State extends FareState>() {
+  const known = new Map<State, Map<State, { readonly cheaperOre: number; readonly ms: number }>>();
+  return {
+    isKnown(one: State, { state, ms }: Label<State>, cheaperOre: number): boolean {
+      const last = known.get(one)?.get(state);
+      return last !== undefined && cheaperOre <= last.cheaperOre && ms < last.ms + APART_MS;
+    },
+    note(one: State, { state, ms }: Label<State>, cheaperOre: number): void {
+      const others = known.get(one) ?? new Map();
+      known.set(one, others.set(state, { cheaperOre, ms }));
+    },
   };
 }
 
