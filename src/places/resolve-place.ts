@@ -123,7 +123,7 @@ function ambiguous(text: string, places: readonly Place[]): ResolvedPlace {
 
 function unknown(text: string, near: readonly FoundPlace[]): ResolvedPlace {
   const names = [...new Set(near.map(({ name }) => name))];
-  const meant = names.length === 0 ? '' : `. Near to it: ${names.join(', ')}`;
+  const meant = names.length === 0 ? '' : `. Near to it: ${names.join('; ')}`;
   return {
     problem: `is "${text.trim()}", and no place of this name is known${meant}`,
     candidates: near,

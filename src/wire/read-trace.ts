@@ -68,9 +68,13 @@ interface Written {
 /** What a file holds, read as it is asked for; undefined is no point. */
 type Points = Iterable<Written | undefined>;
 
+/** What a packed file begins with, and no text. Source: RFC 1952, section 2.3.1, May 1996. */
+const GZIP = '\u001F';
+
 function readText(text: string): Points {
   if (text.length > TRACE_LIMITS.bytes)
     return refuse(`has more than ${TRACE_LIMITS.bytes / 1e6} MB`);
+  if (text.charAt(0) === GZIP) return refuse('is packed with gzip: say so by Content-Encoding');
   const bare = text.charAt(0) === '\uFEFF' ? text.slice(1) : text;
   const start = bare.trimStart().charAt(0);
   if (start === '<') return readGpx(bare);

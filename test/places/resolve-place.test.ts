@@ -73,6 +73,7 @@ const REFUSED = table<'text' | 'problem'>(`
   Vik           | there are 2 places of this name: Vik, Sømna (settlement, 61,10); Vik, Hole (hamlet, 62,10)
   Torp          | there are 2 places of this name: Torp, Fredrikstad (post-town, 59.25,10); Sandefjord lufthavn, Torp, Sandefjord (airport, 59.2,10)
   Mosss         | no place of this name is known. Near to it: Moss
+  Tunn          | no place of this name is known. Near to it: Stavanger lufthavn, Tun; Tun
   Storgata 1    | no place of this name is known
   Vik, Oslo     | no place of this name is known
   7042 Oslo     | is "7042 Oslo", and 7042 is Trondheim

@@ -16,9 +16,12 @@ import type { TollTerms } from './terms.ts';
  */
 export function listTollWarnings(
   passages: readonly PassagePrice[],
-  { rulesBetweenPassages }: Pick<TollTerms, 'rulesBetweenPassages'>,
+  { rulesBetweenPassages, vehicle }: Pick<TollTerms, 'rulesBetweenPassages' | 'vehicle'>,
 ): Warning[] {
-  const warnings = passages.flatMap(listForPassage);
+  const warnings = passages
+    .flatMap(listForPassage)
+    // Of a vehicle whose fuel is told nothing is assumed.
+    .filter(({ code }) => code !== 'fuel_assumed' || vehicle?.fuel === undefined);
   warnings.push(...listUnapplied(passages, rulesBetweenPassages));
   warnings.push(...listMissing(passages), ...tellExtract(passages));
   return [...new Map(warnings.map((warning) => [keyOf(warning), warning])).values()];

@@ -49,6 +49,7 @@ test.each([
 
 test.each([
   ['nothing', '', 'no CSV with columns lat and lon'],
+  ['a packed file that is not said to be one', gzipSync(GPX), 'gzip: say so by Content-Encoding'],
   ['a document type', '<!DOCTYPE gpx [<!ENTITY a "b">]><gpx/>', 'document type'],
   ['a place beyond the pole', '[{"lat":91,"lon":1},{"lat":1,"lon":1}]', 'point 1'],
 ])('%s is refused with 400, and nothing of it is repeated', async (_, payload, why) => {

@@ -166,6 +166,15 @@ test('a preliminary bill applies no local rule, and misses none', () => {
   expect(warnings).toEqual([]);
 });
 
+test('no fuel is assumed of a vehicle whose fuel is told', () => {
+  const codesOf = (vehicle: { readonly fuel?: 'electric' }) =>
+    bill('12:00 Ring', { vehicle: { size: 'small', tagged: true, ...vehicle } }).warnings.map(
+      ({ code }) => code,
+    );
+  expect(codesOf({})).toContain('fuel_assumed');
+  expect(codesOf({ fuel: 'electric' })).not.toContain('fuel_assumed');
+});
+
 function bill(passages: string, terms: Partial<Parameters<typeof priceTolls>[1]> = {}) {
   return priceTolls(
     passagesOf(passages, STATIONS),
