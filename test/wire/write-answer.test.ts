@@ -170,3 +170,29 @@ test('whatever a planner gives is written as JSON would be', async () => {
     }),
   );
 });
+
+test('ways that have their beginning or their end in common are each written whole', async () => {
+  const point = fc.record({
+    lat: fc.integer({ min: 59_000_000, max: 60_000_000 }).map((millionths) => millionths / 1e6),
+    lon: fc.integer({ min: 10_000_000, max: 11_000_000 }).map((millionths) => millionths / 1e6),
+  });
+  const points = (minLength: number) => fc.array(point, { minLength, maxLength: 4 });
+  const way = fc.record({ ahead: fc.nat(4), between: points(0), behind: fc.nat(4) });
+  await fc.assert(
+    fc.asyncProperty(
+      ...([points(1), fc.array(way), fc.boolean(), fc.constantFrom('25833', '4326')] as const),
+      async (best, ways, isRows, srs) => {
+        const lines = [
+          best,
+          ...ways.map(({ ahead, between, behind }) => [
+            ...best.slice(0, ahead),
+            ...between,
+            ...best.slice(behind),
+          ]),
+        ];
+        const routes = lines.flatMap((line) => linesOf(line, srs, isRows));
+        expect(await written(routes)).toBe(asJson(routes));
+      },
+    ),
+  );
+});

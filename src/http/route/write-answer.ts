@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { inSteps, type Steps } from '../../base/steps.ts';
 import { lineOf } from '../../wire/features.ts';
 import type { RouteAnswer } from '../../wire/route.ts';
-import { type LinePart, mostBytesOf, stepLine } from '../../wire/write-line.ts';
+import { type LinePart, mostBytesOf, stepLine, type WrittenLine } from '../../wire/write-line.ts';
 import { JSON_TYPE } from '../headers.ts';
 
 /**
@@ -105,10 +105,11 @@ function* stepBytes(parts: Parts): Steps<Buffer> {
   );
   const into = spare.length < most ? new Uint8Array(2 * most) : spare;
   spare = NO_BYTES;
+  const written: WrittenLine[] = [];
   let end = 0;
   for (const part of parts)
     if (typeof part === 'string') end += encoder.encodeInto(part, into.subarray(end)).written;
-    else end = yield* stepLine(part, into, end);
+    else end = yield* stepLine(part, into, end, written);
   spare = into;
   const body = Buffer.allocUnsafe(end);
   body.set(into.subarray(0, end));
