@@ -11,7 +11,13 @@
 import type { RoadGraph } from './graph.ts';
 import type { Hierarchy } from './hierarchy.ts';
 import type { Costs, Metric } from './metric.ts';
-import { openPlateaus, type Plateau, type PlateauPath } from './plateaus.ts';
+import {
+  type Chain,
+  openPlateaus,
+  type Plateau,
+  type PlateauFinder,
+  type PlateauPath,
+} from './plateaus.ts';
 import { type EdgePlace, listSeeds, type Path, type Query, weighPath } from './query.ts';
 
 /**
@@ -77,7 +83,7 @@ export function openAlternatives(
       const least = limits.optimality * cost;
       const found = plateaus.list({ forward, backward }, { bound, least });
       const others: Path[] = [];
-      for (const path of inOrder(found, least, plateaus.follow, weigh)) {
+      for (const path of inOrder(found, least, plateaus, weigh)) {
         if (others.length === most) break;
         const isOther = (known: Path) => {
           const { ofCost, ofLength } = compare.shared(path, known);
@@ -90,8 +96,11 @@ export function openAlternatives(
   };
 }
 
+/** What is known of a candidate: at first its chain, then its plateau, then its path. None makes it more worthy. */
 interface Candidate extends Plateau {
-  /** Absent: it is as long without penalties, or less. */
+  /** Absent: its plateau is not measured yet. */
+  readonly plateau?: Plateau;
+  /** Absent: it is not followed yet. */
   readonly path?: PlateauPath;
 }
 
@@ -101,21 +110,29 @@ const compareWorth = (a: Candidate, b: Candidate): number =>
 
 /** The paths along plateaus that are long enough without penalties, the most worthy first. */
 function* inOrder(
-  plateaus: readonly Plateau[],
+  chains: readonly Chain[],
   least: number,
-  follow: (plateau: Plateau) => PlateauPath,
+  { measure, follow }: Pick<PlateauFinder, 'measure' | 'follow'>,
   weigh: (path: PlateauPath) => number,
 ): Generator<PlateauPath, void> {
-  const waiting: Candidate[] = plateaus.toSorted(compareWorth);
+  const learn = (known: Candidate): Candidate | undefined => {
+    if (known.plateau === undefined) {
+      const plateau = measure(known, least);
+      return plateau && { ...plateau, plateau };
+    }
+    const path = follow(known.plateau);
+    const length = weigh(path);
+    return length < least ? undefined : { ...known, path, length };
+  };
+  const waiting: Candidate[] = chains.toSorted(compareWorth);
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
     if (next.path !== undefined) {
       yield next.path;
       continue;
     }
-    const path = follow(next);
-    const length = weigh(path);
-    if (length < least) continue;
-    waiting.push({ ...next, path, length });
+    const learned = learn(next);
+    if (learned === undefined) continue;
+    waiting.push(learned);
     waiting.sort(compareWorth);
   }
 }

@@ -40,17 +40,25 @@ export interface PlateauPath extends PathPart {
 
 export interface PlateauFinder {
   /**
-   * Lists plateaus that are so long at least, and lie on paths that cost no more than the bound.
+   * Lists chains along which plateaus may be so long at least, on paths that cost no more than the bound.
    *
    * @param forward has just searched upwards from the start, `backward` from the end.
    */
   list(
     searches: { readonly forward: Search; readonly backward: Search },
     limits: SweepLimits,
-  ): Plateau[];
+  ): Chain[];
+  /** The plateau along a chain of the last list; undefined where it is shorter than `least`. */
+  measure(chain: Chain, least: number): Plateau | undefined;
   /** The lightest path along a plateau of the last list. */
   follow(plateau: Plateau): PlateauPath;
 }
+
+/**
+ * Ranks on both trees that come one after the other, from the first to the last: a plateau runs along them. Its own
+ * ends are not looked for yet, and `length` is no less than what it has.
+ */
+export type Chain = Plateau;
 
 interface PlateauParts {
   readonly trees: Trees;
@@ -78,16 +86,14 @@ export function openPlateaus(hierarchy: Hierarchy, metric: Metric): PlateauFinde
   return {
     list({ forward, backward }, limits) {
       unpacked.clear();
-      const near = atOnce(sweep.run(forward, backward, limits));
-      return listChains(near, limits.least).flatMap((chain) => {
-        const first = findEnd(parts, start, chain.first);
-        if (weigh(first, chain.last) + stepCost(chain.last, end) < limits.least) return [];
-        const last = findEnd(parts, end, first);
-        const length = weigh(first, last);
-        return length < limits.least
-          ? []
-          : [{ first, last, cost: costOver(trees, chain.first), length }];
-      });
+      return listChains(atOnce(sweep.run(forward, backward, limits)), limits.least);
+    },
+    measure({ cost, ...chain }, least) {
+      const first = findEnd(parts, start, chain.first);
+      if (weigh(first, chain.last) + stepCost(chain.last, end) < least) return undefined;
+      const last = findEnd(parts, end, first);
+      const length = weigh(first, last);
+      return length < least ? undefined : { first, last, cost, length };
     },
     follow({ first, last, cost }) {
       const [from, before] = start.trace(first);
@@ -133,10 +139,7 @@ const stepCost = (rank: number, tree: PathTree): number => {
   return there === -1 ? 0 : tree.cost(rank) - tree.cost(there);
 };
 
-/** Ranks on both trees that come one after the other, from the first to the last. */
-type Chain = Pick<Plateau, 'first' | 'last'>;
-
-/** Opens what joins ranks to chains on both trees, and lists each chain that may be long enough. */
+/** Opens what joins ranks to chains on both trees, and lists each chain whose plateau may be long enough. */
 function openChains(ranks: number, trees: Trees, weigh: Weigh) {
   const { start, end } = trees;
   const placeOf = new Int32Array(ranks).fill(-1);
@@ -173,11 +176,23 @@ function openChains(ranks: number, trees: Trees, weigh: Weigh) {
         at = after;
       const last = near[at] as number;
       // Beyond its ranks a chain goes on for less than a step.
-      if (weigh(first, last) + stepCost(first, start) + stepCost(last, end) >= least)
-        listed.push({ first, last });
+      if (weigh(first, last) + stepCost(first, start) + stepCost(last, end) < least) return;
+      // Ranks that only the searches came to may follow.
+      const [begin, finish] = [walkOn(trees, start, first), walkOn(trees, end, first)];
+      const length = weigh(begin, finish) + stepCost(begin, start) + stepCost(finish, end);
+      listed.push({ first, last, cost: costOver(trees, first), length });
     });
     return listed;
   };
+}
+
+/** The last rank from which no arc leads on along the plateau over a rank, towards the root of a tree. */
+function walkOn(trees: Trees, tree: PathTree, rank: number): number {
+  const cost = costOver(trees, rank);
+  let at = rank;
+  for (let on = tree.next(at); on !== -1 && costOver(trees, on) === cost; on = tree.next(at))
+    at = on;
+  return at;
 }
 
 /**
@@ -187,12 +202,8 @@ function openChains(ranks: number, trees: Trees, weigh: Weigh) {
  */
 function findEnd({ trees, unpack }: PlateauParts, tree: PathTree, rank: number): number {
   const cost = costOver(trees, rank);
-  let at = rank;
+  let at = walkOn(trees, tree, rank);
   let off = tree.next(at);
-  while (off !== -1 && costOver(trees, off) === cost) {
-    at = off;
-    off = tree.next(at);
-  }
   if (off === -1) return at;
   const isAhead = tree === trees.end;
   const halve = (here: number, there: number) =>

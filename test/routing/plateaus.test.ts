@@ -15,6 +15,10 @@ const backward = openSearch(hierarchy, fastest.backward);
 const finder = openPlateaus(hierarchy, fastest);
 const sweep = openSweep(hierarchy, fastest);
 
+/** The plateaus of a trip. */
+const listPlateaus = ({ ends, limits }: Trip) =>
+  finder.list(search(ends), limits).flatMap((chain) => finder.measure(chain, limits.least) ?? []);
+
 /** The trips of the record, with what is looked for on each. */
 const trips = former.trips.filter(isPlain).flatMap(({ from, to }) => {
   const ends = { from: placesOf(from), to: placesOf(to) };
@@ -65,7 +69,7 @@ function listCosts({ ends, limits: { bound, least } }: Trip): Set<number> {
 test('the high ranks of the hierarchy show every long plateau of every trip', () => {
   let count = 0;
   const missed = trips.flatMap((trip, i) => {
-    const found = new Set(finder.list(search(trip.ends), trip.limits).map(({ cost }) => cost));
+    const found = new Set(listPlateaus(trip).map(({ cost }) => cost));
     count += found.size;
     return [...listCosts(trip)].filter((cost) => !found.has(cost)).map((cost) => ({ i, cost }));
   });
@@ -75,7 +79,7 @@ test('the high ranks of the hierarchy show every long plateau of every trip', ()
 
 test('the path along a plateau costs what it says, and the plateau lies on it', () => {
   for (const trip of trips.slice(0, 200))
-    for (const plateau of finder.list(search(trip.ends), trip.limits)) {
+    for (const plateau of listPlateaus(trip)) {
       const path = finder.follow(plateau);
       const [first, last] = [path.edges[path.begin], path.edges[path.end - 1]].map(
         (edge) => hierarchy.rankOf[edge as number],
@@ -86,4 +90,10 @@ test('the path along a plateau costs what it says, and the plateau lies on it', 
       if (path.begin > 0)
         expect(here + (query.find(via, trip.ends.to)?.cost ?? 0)).toBe(plateau.cost);
     }
+});
+
+test('a plateau is no longer than its chain says', () => {
+  for (const { ends, limits } of trips.slice(0, 200))
+    for (const chain of finder.list(search(ends), limits))
+      expect(finder.measure(chain, limits.least)?.length ?? 0).toBeLessThanOrEqual(chain.length);
 });
