@@ -106,6 +106,7 @@ function formatRenewal({
   undecided,
   oddStations,
   oddClosures,
+  oddFerries,
   notes,
 }: Renewal): string {
   const name = version === undefined ? '' : `: ${version}`;
@@ -120,13 +121,14 @@ function formatRenewal({
     ),
     ...list('Odd toll stations', oddStations),
     ...list('Odd closed roads', oddClosures),
+    ...list('Odd ferry connections', oddFerries),
     ...list('To look at', notes),
   ].join('\n');
 }
 
 /** The changes as lines for a person: first the counts, then each change of a station. */
 function formatChanges(changes: DataChanges): string[] {
-  const { stations, quays, cameras, closures } = changes;
+  const { stations, quays, connections, cameras, closures } = changes;
   return [
     formatCounts(changes),
     ...table(
@@ -156,6 +158,13 @@ function formatChanges(changes: DataChanges): string[] {
     ...listNames('New speed cameras', cameras.new),
     ...listNames('Speed cameras that are gone', cameras.gone),
     ...table(
+      'Ferry connections of which something else is told',
+      ['name', 'id', 'what', 'before', 'after'],
+      connections.told.map(({ id, name, what, before = '-', after = '-' }) => [
+        ...[name, id, what, before, after],
+      ]),
+    ),
+    ...table(
       'Roads and ferries that are closed on other days',
       ['name', 'id', 'before', 'after'],
       closures.days.map(({ id, name, before = '-', after = '-' }) => [name, id, before, after]),
@@ -163,10 +172,11 @@ function formatChanges(changes: DataChanges): string[] {
   ];
 }
 
-function formatCounts({ stations, quays, cameras, closures }: DataChanges): string {
+function formatCounts({ stations, quays, connections, cameras, closures }: DataChanges): string {
   const counted = {
     'toll stations': stations,
     'ferry quays': quays,
+    'ferry connections': connections,
     'speed cameras': cameras,
     'closed roads and ferries': closures,
   };

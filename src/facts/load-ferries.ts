@@ -35,8 +35,9 @@ function toQuay(record: QuayRecord): Quay {
 }
 
 function toConnection(record: ConnectionRecord): FerryConnection {
-  const { id, name, authority, quayIds, fare, agreementUnsure, operation } = record;
-  const connection = { id, name, authority, quayIds, fare, agreementUnsure };
+  const { id, name, authority, quayIds, fare, agreementUnsure, operation, endedOn } = record;
+  const ended = endedOn !== undefined && { endedOn };
+  const connection = { id, name, authority, quayIds, fare, agreementUnsure, ...ended };
   return operation === 'summer' ? { ...connection, summerOnly: true } : connection;
 }
 

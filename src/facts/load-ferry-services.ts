@@ -18,7 +18,7 @@ export function loadFerryServices(place: DataPlace): readonly FerryService[] {
     ]),
   );
   return readFact(place, 'ferry-connections.json').content.connections.map((connection) => {
-    const { id, name, quayIds } = connection;
+    const { id, name, quayIds, endedOn } = connection;
     const { crossings = [], sailings = [] } = known.get(id) ?? {};
     return {
       id,
@@ -27,6 +27,7 @@ export function loadFerryServices(place: DataPlace): readonly FerryService[] {
       crossings,
       sailings: sailings.map(toSailing),
       estimate: estimateOf(connection, file),
+      ...(endedOn !== undefined && { endedOn }),
     };
   });
 }

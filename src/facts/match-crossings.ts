@@ -31,7 +31,7 @@ interface Weighed<T> {
  *
  * Both ends are chosen together: the two quays of one connection that lie nearest to the ends.
  * Where no connection serves both ends, the two that meet at a quay beside the line. Among
- * connections with the same quays the one with the fewest stops goes first, then the lower id.
+ * connections with the same quays one that still sails goes first, then the one with the fewest stops, then the lower id.
  */
 export function buildCrossingMatcher(
   connections: readonly FerryConnection[],
@@ -59,7 +59,10 @@ function listRides(
   quays: ReadonlyMap<string, Quay>,
 ): Ride[] {
   const preferred = connections.toSorted(
-    (a, b) => a.quayIds.length - b.quayIds.length || Number(a.id) - Number(b.id),
+    (a, b) =>
+      Number(a.endedOn !== undefined) - Number(b.endedOn !== undefined) ||
+      a.quayIds.length - b.quayIds.length ||
+      Number(a.id) - Number(b.id),
   );
   return preferred.flatMap((connection) => {
     const calls = connection.quayIds.flatMap((id) => quays.get(id) ?? []);

@@ -1,4 +1,5 @@
 /** Plans trips with the routing kernel. */
+import type { Day } from '../base/day.ts';
 import { Fault } from '../base/fault.ts';
 import type { LatLon } from '../base/point.ts';
 import { inSteps, type Pause, type StepBudget, type Steps } from '../base/steps.ts';
@@ -58,12 +59,20 @@ export function openKernelPlanner(
     const { p10Min, meanMin, p90Min } = waitAtQuay(ride, startMs + atMs);
     return { earlyMs: p10Min * 60_000, meanMs: meanMin * 60_000, lateMs: p90Min * 60_000 };
   };
+  const endedRides = services.flatMap(({ id, endedOn: day }) =>
+    day === undefined
+      ? []
+      : network.ferries.connectionIds.flatMap((of, ride) => (of === id ? [{ ride, day }] : [])),
+  );
+  const endedOn = (today: Day) =>
+    endedRides.flatMap(({ ride, day }) => (day <= today ? [ride] : [])).sort((a, b) => a - b);
   const openSeasons = (waits: WaitFrom) =>
     openSeasonRouter({
       ids: network.sections.ids,
       sections,
       usualWaitMs: network.ferries.waitMs,
       waitFrom: waits,
+      endedOn,
     });
   const inSeason = openSeasons(waitFrom);
   const { stationIds } = network.gates;

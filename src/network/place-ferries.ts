@@ -270,7 +270,10 @@ function followWater(
 /** Gives the ride of a connection whose quays lie nearest to two places, as crossings are matched for their fares. */
 function openRides(services: readonly FerryService[]) {
   const preferred = services.toSorted(
-    (a, b) => a.quays.length - b.quays.length || Number(a.id) - Number(b.id),
+    (a, b) =>
+      Number(a.endedOn !== undefined) - Number(b.endedOn !== undefined) ||
+      a.quays.length - b.quays.length ||
+      Number(a.id) - Number(b.id),
   );
   const nearest = ({ quays }: FerryService, place: LatLon) =>
     quays

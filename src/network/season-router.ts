@@ -30,6 +30,8 @@ interface SeasonTerms {
   readonly usualWaitMs: Int32Array;
   /** Absent: waits are as on average. */
   readonly waitFrom?: WaitFrom;
+  /** Rides, ascending, that are not sailed any more on a day; absent: all are. */
+  readonly endedOn?: (day: Day) => readonly number[];
 }
 
 /** Gives the sections that are closed at a moment, Unix milliseconds, by their numbers in order. */
@@ -43,7 +45,7 @@ export function openClosed({ ids, sections }: Pick<SeasonTerms, 'ids' | 'section
   return (atMs: number) => closedOnDay(toOsloTime(atMs).day);
 }
 
-export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom }: SeasonTerms) {
+export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom, endedOn }: SeasonTerms) {
   const closedAt = openClosed({ ids, sections });
 
   const listIdle = ([best]: readonly Drive[]): number[] =>
@@ -56,7 +58,7 @@ export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom }: Seaso
   /**
    * Most ways lead over no closed road, so they are looked for as if all were open. Only where one does, the sections
    * that are closed on the day of departure are left out, and those of a later day when a drive comes to them.
-   * Where no way is left, closed roads are driven, as little as may be.
+   * Where no way is left, closed roads are driven, as little as may be; a ferry that has ended never is.
    *
    * @param find the drives with some sections closed, the recommended one first.
    */
@@ -66,6 +68,8 @@ export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom }: Seaso
   ): Promise<SeasonDrives> => {
     const waitFor = waitFrom?.(startMs);
     const timed = waitFor && { waitFor };
+    const ended = endedOn?.(toOsloTime(startMs).day) ?? [];
+    const sailing = ended.length > 0 ? { laidUp: ended } : {};
     const listClosed = (drives: readonly Drive[]): number[] =>
       drives.flatMap((drive) =>
         drive.sections.flatMap(({ section, atMs }) =>
@@ -77,7 +81,7 @@ export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom }: Seaso
     /** Looks again without the roads that are closed when a drive comes to them, until none is left. */
     const keepOpen = async (
       found: readonly Drive[],
-      ferries: Pick<Closing, 'laidUp'> = {},
+      ferries: Pick<Closing, 'laidUp'> = sailing,
     ): Promise<readonly Drive[]> => {
       let open = found;
       for (let shut = listClosed(open); shut.length > 0; shut = listClosed(open)) {
@@ -96,17 +100,21 @@ export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom }: Seaso
         rides = listIdle(next)
       ) {
         for (const ride of rides) idle.add(ride);
-        const laidUp = [...idle].sort((a, b) => a - b);
+        const laidUp = [...ended, ...idle].sort((a, b) => a - b);
         next = await keepOpen(await find({ closed, laidUp, ...timed }), { laidUp });
         if (durationOf(next) < durationOf(best)) best = next;
       }
       return best;
     };
-    const first = await find({ closed, ...timed });
+    const usual = await find({ closed, ...timed });
+    const isSailed = usual.every(({ boardings }) =>
+      boardings.every(({ ride }) => !ended.includes(ride)),
+    );
+    const first = isSailed ? usual : await find({ closed, ...sailing, ...timed });
     const avoided = listClosed(first.slice(0, 1)).map((section) => ids[section] as string);
     const drives = await keepOpen(first);
     if (drives.length === 0 && closed.length > 0)
-      return { drives: await find({ closed, ...timed, evenClosed: true }), avoided };
+      return { drives: await find({ closed, ...sailing, ...timed, evenClosed: true }), avoided };
     return { drives: await sailByDay(drives), avoided };
   };
 }

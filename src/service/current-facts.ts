@@ -142,11 +142,13 @@ const renewDataDaily = (home: string, log: Logger): (() => void) =>
       const last = await readLastRenewal(home);
       if (isOk) {
         log.info('the renewal of the data has ended well');
-        const { oddStations = [], oddClosures = [] } = last ?? {};
-        if (oddStations.length > 0)
-          log.warn({ oddStations }, 'odd toll stations keep the record that they had');
-        if (oddClosures.length > 0)
-          log.warn({ oddClosures }, 'odd closed roads keep the days that they had');
+        const { oddStations = [], oddClosures = [], oddFerries = [] } = last ?? {};
+        const odd = [
+          [{ oddStations }, oddStations, 'odd toll stations keep the record that they had'],
+          [{ oddClosures }, oddClosures, 'odd closed roads keep the days that they had'],
+          [{ oddFerries }, oddFerries, 'odd ferry connections stay as they were'],
+        ] as const;
+        for (const [told, list, what] of odd) if (list.length > 0) log.warn(told, what);
         return;
       }
       log.error({ reason: lastLine }, 'the renewal of the data failed; the last good data stays');

@@ -1,4 +1,5 @@
 /** When ferries sail, how long a trip that comes to the quay waits for the next one, and what a route must say of it. */
+import type { Day } from '../base/day.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { LatLon } from '../base/point.ts';
 import type { Warning } from '../base/warning.ts';
@@ -19,6 +20,8 @@ export interface FerryService {
   /** Its departures; `[]`: not known. */
   readonly sailings: readonly Sailing[];
   readonly estimate: FerryEstimate;
+  /** First day on which it sails no more; absent: it sails. */
+  readonly endedOn?: Day;
 }
 
 /** Departures from a quay on some days of the week. Minutes; those of a day are counted from midnight. */

@@ -6,6 +6,7 @@ import { run } from '../support/terminal.ts';
 const NO_CHANGES = {
   stations: { before: 463, after: 463, tariffs: [], new: [], gone: [], moved: [], altered: [] },
   quays: { before: 379, after: 379, new: [], gone: [] },
+  connections: { before: 141, after: 141, told: [] },
   cameras: { before: 436, after: 436, new: [], gone: [] },
   closures: { before: 29, after: 29, days: [] },
 };
@@ -17,6 +18,7 @@ const RENEWED: Renewal = {
   undecided: [],
   oddStations: [],
   oddClosures: [],
+  oddFerries: [],
   notes: [],
 };
 
@@ -85,6 +87,11 @@ describe('the text for a person', () => {
       ],
     },
     quays: { before: 379, after: 380, new: [{ id: '8', name: 'Ny ferjekai' }], gone: [] },
+    connections: {
+      before: 141,
+      after: 140,
+      told: [{ id: '3', name: 'A-B', what: 'endedOn' as const, after: '2026-11-20' }],
+    },
     closures: {
       before: 29,
       after: 30,
@@ -101,6 +108,7 @@ describe('the text for a person', () => {
         '                          before  after',
         'toll stations                463    462',
         'ferry quays                  379    380',
+        'ferry connections            141    140',
         'speed cameras                436    436',
         'closed roads and ferries      29     30',
         '',
@@ -124,6 +132,10 @@ describe('the text for a person', () => {
         'name         id',
         'Ny ferjekai  8',
         '',
+        'Ferry connections of which something else is told: 1',
+        'name  id  what     before  after',
+        'A-B   3   endedOn  -       2026-11-20',
+        '',
         'Roads and ferries that are closed on other days: 1',
         'name      id  before  after',
         'Høgfjell  9   -       11-20 to 05-10, 170 days a year',
@@ -137,6 +149,7 @@ describe('the text for a person', () => {
       outcome: 'dry-run',
       undecided: [{ id: '9', name: 'Ny bom', what: 'a project' }],
       oddStations: ['the station 5 keeps its record: it has no position'],
+      oddFerries: ['the ferry connection 3 (A-B) has no name: it stays as it is'],
       oddClosures: ['the closed road 4 (Fjell) is there twice: it keeps its days'],
       notes: ['the carriageways of 3 links could not be asked for'],
     });
@@ -144,6 +157,7 @@ describe('the text for a person', () => {
     expect(out).toContain('Needs a decision in data/curated:\n  9 Ny bom: a project');
     expect(out).toContain('Odd toll stations:\n  the station 5 keeps its record');
     expect(out).toContain('Odd closed roads:\n  the closed road 4 (Fjell)');
+    expect(out).toContain('Odd ferry connections:\n  the ferry connection 3 (A-B)');
     expect(out).toContain('To look at:\n  the carriageways of 3 links');
   });
 
@@ -153,6 +167,7 @@ describe('the text for a person', () => {
       undecided: [],
       oddStations: [],
       oddClosures: [],
+      oddFerries: [],
       notes: [],
     });
     expect(out).toBe('The last renewal is less than 20 hours old; nothing was done.');

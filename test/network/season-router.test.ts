@@ -12,7 +12,7 @@ const WAYS = [
   { name: 'round', hours: 6 },
 ];
 
-const router = openSeasonRouter({
+const TERMS: Parameters<typeof openSeasonRouter>[0] = {
   ids: ['pass'],
   sections: [
     {
@@ -27,10 +27,11 @@ const router = openSeasonRouter({
     },
   ],
   usualWaitMs: Int32Array.of(0),
-});
+};
 
 /** The name of the way that is driven from a moment on. */
-async function drive(time: string, waitHours: number) {
+async function drive(time: string, waitHours: number, terms: Partial<typeof TERMS> = {}) {
+  const router = openSeasonRouter({ ...TERMS, ...terms });
   const { drives } = await router(Date.parse(time), async (closing: Closing) => {
     const way = WAYS.find(
       ({ ride, section }) =>
@@ -47,7 +48,7 @@ async function drive(time: string, waitHours: number) {
     };
     return [driven as unknown as Drive];
   });
-  return (drives[0] as unknown as { name: string }).name;
+  return (drives[0] as unknown as { name: string } | undefined)?.name;
 }
 
 test.each([
@@ -67,4 +68,13 @@ test.each([
   ],
 ])('%s', async (_, time, waitHours, way) => {
   expect(await drive(time, waitHours)).toBe(way);
+});
+
+test.each([
+  ['a ferry that has ended is not sailed', '2026-07-20T12:00:00+02:00', 'pass'],
+  ['nor when the pass is closed that is the way round', '2026-01-20T12:00:00+01:00', 'round'],
+  ['and is on the day before', '2026-01-19T12:00:00+01:00', 'ferry'],
+])('%s', async (_, time, way) => {
+  const endedOn = (day: string) => (day >= '2026-01-20' ? [0] : []);
+  expect(await drive(time, 0, { endedOn })).toBe(way);
 });

@@ -44,6 +44,16 @@ interface Closure {
   readonly source: string;
 }
 
+interface Connection {
+  readonly id: string;
+  readonly name: string;
+  readonly road: string;
+  readonly authority: string;
+  readonly operation: string;
+  readonly quayIds: readonly string[];
+  readonly line: readonly (readonly [number, number])[] | null;
+}
+
 interface Gate {
   readonly name: string;
   readonly lat: number;
@@ -69,6 +79,19 @@ const STATUSES: Readonly<Record<string, readonly [string, number]>> = {
   closed: ['Nedlagt', 12866],
 };
 
+const LEVELS: Readonly<Record<string, readonly [string, number]>> = {
+  state: ['Riksvegferjesamband', 18304],
+  county: ['Fylkesferjesamband', 18305],
+  municipal: ['Kommuneferjesamband', 18306],
+  private: ['Privat ferjesamband', 21094],
+};
+
+const OPERATIONS: Readonly<Record<string, readonly [string, number]>> = {
+  'all-year': ['Helårssamband', 12858],
+  summer: ['Sommersamband', 21525],
+  'all-year-more-in-summer': ['Helårs med sambandsutvidelse sommersesong', 21731],
+};
+
 /** What the road database would have to say for the bundled data to be what it is. */
 export function bundledRoadObjects(): RoadObjects {
   const { operators } = read<{
@@ -82,6 +105,8 @@ export function bundledRoadObjects(): RoadObjects {
   const { stations } = read<{ stations: Station[] }>('toll-stations.json');
   const { quays } = read<{ quays: Plain[] }>('ferry-quays.json');
   const { cameras } = read<{ cameras: Plain[] }>('speed-cameras.json');
+  const { connections } = read<{ connections: Connection[] }>('ferry-connections.json');
+  const quayOf = new Map(quays.map((quay) => [quay.id, quay]));
   const { sections, ferries } =
     read<Record<'sections' | 'ferries', Closure[]>>('road-closures.json');
   return {
@@ -92,6 +117,12 @@ export function bundledRoadObjects(): RoadObjects {
     107: [...sections, ...ferries]
       .filter(({ source }) => source.startsWith('NVDB type 107'))
       .map(closureObject),
+    770: connections.map((connection) =>
+      ferryObject(
+        connection,
+        connection.quayIds.flatMap((id) => quayOf.get(id) ?? []),
+      ),
+    ),
     162: cameras.map(({ id, name, ...place }) => plainObject({ id, ...place }, { 9522: name })),
   };
 }
@@ -113,6 +144,26 @@ function closureObject({ id, name, road, ends, closed, notClosed }: Closure): Ro
       2223: days?.to ?? null,
       2073: closed?.night?.from ?? null,
       2222: closed?.night?.to ?? null,
+    },
+  });
+}
+
+function ferryObject(
+  { id, name, road, authority, operation, line }: Connection,
+  quays: readonly { readonly lat: number; readonly lon: number }[],
+): RoadObject {
+  const points = line?.map(([lon, lat]) => ({ lat, lon })) ?? quays;
+  return roadObject({
+    id: Number(id),
+    at: points[0] ?? { lat: 60, lon: 5 },
+    line: points,
+    road,
+    properties: {
+      9186: name.replace('-', ' - '),
+      9187: Number(id),
+      12509: `VEI:Line:${id}`,
+      10954: LEVELS[authority.replace(/ .*/, '')] ?? null,
+      9189: OPERATIONS[operation] ?? null,
     },
   });
 }

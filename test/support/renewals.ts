@@ -1,6 +1,6 @@
 import type { RenewalSources } from '../../src/facts/renew/renew-data.ts';
 import type { RenewableData, RoadRows } from '../../src/facts/renew/renewed-data.ts';
-import type { QuayRecord } from '../../src/facts/schema/ferries.ts';
+import type { ConnectionFile, QuayRecord } from '../../src/facts/schema/ferries.ts';
 import type { RoadClosures } from '../../src/facts/schema/road-closures.ts';
 import type { StationRecord } from '../../src/facts/schema/toll-stations.ts';
 import type { CameraRow } from '../../src/upstream/road-database/parse-objects.ts';
@@ -96,6 +96,11 @@ export const cameraRow = (id: number, facts: Partial<CameraRow> = {}): CameraRow
   ...facts,
 });
 
+export const NO_CONNECTIONS: ConnectionFile = {
+  meta: { source: 'none', date: '2026-11-19', licence: 'none', attribution: 'none', counts: {} },
+  connections: [],
+};
+
 export const NO_CLOSURES: RoadClosures = {
   meta: { source: 'none', date: '2026-11-19', licence: 'none', attribution: 'none', counts: {} },
   convoyWinter: { from: '10-18', to: '05-31' },
@@ -109,6 +114,7 @@ export const dataOf = (facts: Partial<RenewableData> = {}): RenewableData => ({
   quays: [],
   cameras: [],
   closures: NO_CLOSURES,
+  connections: NO_CONNECTIONS,
   day: '2026-11-19',
   ...facts,
 });
@@ -118,6 +124,7 @@ export const rowsOf = (facts: Partial<RoadRows> = {}): RoadRows => ({
   quays: [],
   cameras: [],
   closures: [],
+  ferries: [],
   ...facts,
 });
 
@@ -133,7 +140,7 @@ export function sourcesOf(
     bundledClosures: NO_CLOSURES,
     curation: NO_DECISIONS,
     quayDecisions: { quayNames: [], duplicateQuays: [] },
-    connections: [],
+    connections: NO_CONNECTIONS,
     roads: [],
     projects: { hasHourRules: () => true, hasRushTerms: () => true },
     movedM: 10,

@@ -3,6 +3,7 @@ import { flatDistanceM } from '../../geo/on-line.ts';
 import type { EarlierTariff, StationRecord } from '../schema/toll-stations.ts';
 import { isSameTariff, tariffOf } from './keep-history.ts';
 import { type ClosureChange, compareClosures, listClosed } from './renew-closures.ts';
+import { type ConnectionChange, compareConnections } from './renew-ferries.ts';
 import type { RenewableData } from './renewed-data.ts';
 
 /** What a renewal changes. Every list is in the order of the ids. */
@@ -16,6 +17,8 @@ export interface DataChanges {
     readonly altered: readonly Alteration[];
   };
   readonly quays: Counts & NamedChanges;
+  /** Ferry connections that have not ended. */
+  readonly connections: Counts & { readonly told: readonly ConnectionChange[] };
   readonly cameras: Counts & NamedChanges;
   /** Roads and ferries that are closed on some days. */
   readonly closures: Counts & { readonly days: readonly ClosureChange[] };
@@ -101,6 +104,7 @@ export function compareData(
       ),
     },
     quays: { ...count(before.quays, after.quays), ...compareNamed(before.quays, after.quays) },
+    connections: compareFerries(before.connections, after.connections),
     cameras: {
       ...count(before.cameras, after.cameras),
       ...compareNamed(before.cameras, after.cameras),
@@ -109,6 +113,19 @@ export function compareData(
       ...count(listClosed(before.closures), listClosed(after.closures)),
       days: compareClosures(before.closures, after.closures),
     },
+  };
+}
+
+function compareFerries(
+  before: RenewableData['connections'],
+  after: RenewableData['connections'],
+): DataChanges['connections'] {
+  const [was, is] = [before, after].map(({ connections }) =>
+    connections.filter(({ endedOn }) => endedOn === undefined),
+  );
+  return {
+    ...count(was ?? [], is ?? []),
+    told: compareConnections(before.connections, after.connections),
   };
 }
 

@@ -5,16 +5,9 @@ import { flatDistanceM } from '../../geo/on-line.ts';
 import type { ClosureRow, YearDays } from '../../upstream/road-database/parse-closure.ts';
 import type { RenewalLimits } from '../schema/operation.ts';
 import type { RoadClosures } from '../schema/road-closures.ts';
-import { type Finding, label } from './guard-places.ts';
+import { type OverlayHarvest, type SoundOverlay, takeSoundOverlay } from './guard-overlays.ts';
+import { label } from './guard-places.ts';
 import { isObject, type KnownClosure } from './renew-closures.ts';
-
-/** Rows that may go in, and what was set aside: one sentence without full stop each. */
-export interface SoundClosures {
-  readonly rows: readonly ClosureRow[];
-  readonly odd: readonly string[];
-  /** New roads that are closed in winter and have no row: a person may add one. */
-  readonly left: readonly string[];
-}
 
 interface ClosureTerms {
   readonly limits: RenewalLimits;
@@ -24,67 +17,20 @@ interface ClosureTerms {
   readonly hasRoad: (road: string, at: LatLon) => boolean;
 }
 
-/** What was read of type 107. */
-interface ClosureHarvest {
-  readonly rows: readonly ClosureRow[];
-  readonly unreadable: readonly Finding[];
-}
-
-/** Sets the rows aside that are odd; all of them where too many of the known are gone. */
-export function takeSoundClosures(
-  { rows, unreadable }: ClosureHarvest,
+/** Sets the rows of type 107 aside that are odd; all of them where too many of the known are gone. */
+export const takeSoundClosures = (
+  harvest: OverlayHarvest<ClosureRow>,
   before: RoadClosures,
   terms: ClosureTerms,
-): SoundClosures {
-  const records = [...before.sections, ...before.ferries];
-  const known = new Map(records.map((record) => [Number(record.id), record]));
-  const there = new Set([
-    ...rows.map(({ nvdbId }) => nvdbId),
-    ...unreadable.map(({ closure }) => closure),
-  ]);
-  const objects = records.filter(isObject);
-  const gone = objects.filter(({ id }) => !there.has(Number(id)));
-  if (gone.length * 100 > objects.length * terms.limits.mostFallPercent)
-    return {
-      rows: [],
-      odd: [tellTooFew(objects.length - gone.length, objects.length)],
-      left: [],
-    };
-  const twice = listTwice(rows);
-  const judged = rows.map((row) => {
-    const record = known.get(row.nvdbId);
-    const why = twice.has(row.nvdbId) ? 'is there twice' : judge(row, record, terms);
-    return { row, isKnown: record !== undefined, why };
+): SoundOverlay<ClosureRow> =>
+  takeSoundOverlay<ClosureRow, KnownClosure>(harvest, [...before.sections, ...before.ferries], {
+    limits: terms.limits,
+    what: 'closed road',
+    keeps: ['keeps its days', 'keep their days'],
+    isObject,
+    judge: (row, record) => judge(row, record, terms),
+    describe,
   });
-  const keep = (wanted: boolean, tell: (row: ClosureRow, why: string) => string) =>
-    judged.flatMap(({ row, isKnown, why }) =>
-      isKnown === wanted && why !== undefined ? [tell(row, why)] : [],
-    );
-  const odd = [
-    ...gone.map(({ id, name }) => `the closed road ${id} (${name}) is gone: it keeps its days`),
-    ...unreadable.map(({ closure, line }) => tellUnreadable(line, known.get(closure ?? 0))),
-    ...keep(true, (row, why) => `the closed road ${label(row)} ${why}: it keeps its days`),
-  ];
-  const left = keep(false, (row, why) =>
-    row.closed === null ? '' : `the closed road ${describe(row)} has no row: it ${why}`,
-  ).filter((line) => line !== '');
-  return {
-    rows: judged.flatMap(({ row, why }) => (why === undefined ? [row] : [])),
-    odd: [...new Set(odd)],
-    left: [...new Set(left)],
-  };
-}
-
-const tellTooFew = (there: number, all: number) =>
-  `${there} of ${all} known closed roads are there, which is too few: all keep their days`;
-
-const tellUnreadable = (line: string, record: KnownClosure | undefined) =>
-  record === undefined ? `${line}: it is left out` : `${line} (${record.name}): it keeps its days`;
-
-function listTwice(rows: readonly ClosureRow[]): ReadonlySet<number> {
-  const ids = rows.map(({ nvdbId }) => nvdbId);
-  return new Set(ids.filter((id, i) => ids.indexOf(id) !== i));
-}
 
 /** Why a row does not go in; `undefined`: it may. The subject is the road. */
 function judge(
@@ -106,12 +52,12 @@ function findOdd(
 ): string | undefined {
   if (record !== undefined && !isObject(record)) return 'has the id of a road of the press';
   if (record?.kind === 'convoy' && closed !== null && !isSame(closed, record.notClosed))
-    return `is open in winter here, and closed ${tell(closed)} there`;
+    return `is open in winter here, and closed ${tellDays(closed)} there`;
   if (record?.kind === 'closed' && closed === null) return 'has no closed days any more';
   const long = [closed, night].find((days) => days !== null && countDays(days) > mostClosedDays);
-  if (long) return `is closed ${tell(long)}, which is more than ${mostClosedDays} days`;
+  if (long) return `is closed ${tellDays(long)}, which is more than ${mostClosedDays} days`;
   const summer = closed !== null && covers(closed, midsummer);
-  return summer ? `is closed ${tell(closed)}, which is no winter` : undefined;
+  return summer ? `is closed ${tellDays(closed)}, which is no winter` : undefined;
 }
 
 function findMove(
@@ -125,7 +71,7 @@ function findMove(
     was !== null && distanceDays(was, is) > mostMovedDays;
   const moves = [[from, closed.from] as const, [to, closed.to] as const];
   return moves.some(far)
-    ? `is closed ${tell(closed)} instead of ${from} to ${to}, which moves a day by more than ${mostMovedDays}`
+    ? `is closed ${tellDays(closed)} instead of ${from} to ${to}, which moves a day by more than ${mostMovedDays}`
     : undefined;
 }
 
@@ -137,7 +83,7 @@ function whyNotNew(
   if (!isPass) return 'is no official pass';
   if (closed === null || days === null) return 'has no count of closed days';
   if (Math.abs(countDays(closed) - days) > limits.mostCountOffDays)
-    return `is closed on ${days} days, which are not those ${tell(closed)}`;
+    return `is closed on ${days} days, which are not those ${tellDays(closed)}`;
   if (road === null || !/^[ERF]\d/.test(road)) return 'has no road number';
   if (gates === null) return 'has no gates with names';
   if (ends === null) return 'is not one line';
@@ -148,9 +94,11 @@ function whyNotNew(
 }
 
 const describe = (row: ClosureRow) =>
-  `${label(row)} on ${row.road ?? 'no road'}${row.closed === null ? '' : ` ${tell(row.closed)}`}`;
+  row.closed === null
+    ? undefined
+    : `${label(row)} on ${row.road ?? 'no road'} ${tellDays(row.closed)}`;
 
-const tell = ({ from, to }: YearDays) => `from ${from} to ${to}`;
+export const tellDays = ({ from, to }: YearDays) => `from ${from} to ${to}`;
 
 const isSame = (a: YearDays, b: YearDays | undefined) => a.from === b?.from && a.to === b.to;
 
@@ -160,7 +108,7 @@ const numberOf = (monthDay: string) => toDayNumber(`2025-${monthDay}`);
 /** How many days, both included. */
 const countDays = ({ from, to }: YearDays) => ((numberOf(to) - numberOf(from) + YEAR) % YEAR) + 1;
 
-const covers = ({ from, to }: YearDays, day: string) =>
+export const covers = ({ from, to }: YearDays, day: string) =>
   from <= to ? from <= day && day <= to : from <= day || day <= to;
 
 /** The shorter way round the year. */

@@ -38,6 +38,8 @@ export interface Finding {
   readonly station?: number;
   /** Id of the one closed road, 0 for one without; absent: it is none. */
   readonly closure?: number;
+  /** Id of the one ferry connection, as above. */
+  readonly ferry?: number;
 }
 
 /** `82443541 (Sandviken)`. */

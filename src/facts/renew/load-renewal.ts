@@ -21,13 +21,13 @@ export function loadRenewalSources(
   data: string,
   today: Day,
 ): Omit<RenewalSources, 'rows' | 'before' | 'roads'> {
-  const { stations, closures } = loadRenewable(data);
+  const { stations, connections, closures } = loadRenewable(data);
   return {
     bundled: new Map(stations.map((station) => [station.id, station])),
     bundledClosures: closures,
     curation: readStationCuration((name) => readBundled(data, name)),
     quayDecisions: readBundled(data, 'curated/ferries.json'),
-    connections: readBundled(data, 'ferry-connections.json').connections,
+    connections,
     projects: loadTraits(data, today),
     movedM: loadRenewalLimits(data).movedM,
     today,
@@ -38,9 +38,10 @@ export function loadRenewalSources(
 export function loadRenewable(place: DataPlace): RenewableData {
   const { stations, gone = [], meta } = readFact(place, 'toll-stations.json').content;
   const { quays } = readFact(place, 'ferry-quays.json').content;
+  const connections = readFact(place, 'ferry-connections.json').content;
   const { cameras } = readFact(place, 'speed-cameras.json').content;
   const closures = readFact(place, 'road-closures.json').content;
-  return { stations, gone, quays, cameras, closures, day: meta.date };
+  return { stations, gone, quays, connections, cameras, closures, day: meta.date };
 }
 
 function loadTraits(data: string, today: Day): ProjectTraits {

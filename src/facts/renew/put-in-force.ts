@@ -92,8 +92,8 @@ export async function putInForce(
 export async function readKeptRows({ folder }: SoundVersion): Promise<KeptRows> {
   // The version is sound, so this is what `formatRenewed` wrote.
   const rows = JSON.parse(await readFile(join(folder, ROWS_FILE), 'utf8')) as KeptRows;
-  // The first release read no closed roads.
-  return { ...rows, closures: rows.closures ?? [] };
+  // The first releases read no closed roads and no ferry connections.
+  return { ...rows, closures: rows.closures ?? [], ferries: rows.ferries ?? [] };
 }
 
 /**

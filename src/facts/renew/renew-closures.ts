@@ -1,7 +1,7 @@
 /**
  * Roads closed in winter, from the road database: the days of known ones are renewed, and a pass that is new enters.
  */
-import type { Day } from '../../base/day.ts';
+import { type Day, fromDayNumber, toDayNumber } from '../../base/day.ts';
 import type { ClosureRow, YearDays } from '../../upstream/road-database/parse-closure.ts';
 import type { FerrySectionRecord, RoadClosures, SectionRecord } from '../schema/road-closures.ts';
 
@@ -13,16 +13,23 @@ export const isObject = ({ source }: KnownClosure): boolean =>
 
 const FROM_ROAD_DATABASE = 'NVDB type 107';
 
+interface Told {
+  readonly rows: readonly ClosureRow[];
+  /** Absent: none is told. */
+  readonly seasons?: ReadonlyMap<string, YearDays>;
+}
+
 /**
  * The file with the days of the rows. Decisions by hand stay: kinds, gates, names, what other sources say.
  *
  * @param bundled the file of this program.
+ * @param told.seasons of the summer ferries of type 770, by connection: they hold where type 107 has no days of it.
  * @param before the file in force, whose days stay where there is no row; the bundled ones where those are newer.
  */
 export function compileClosures(
   bundled: RoadClosures,
   before: RoadClosures,
-  rows: readonly ClosureRow[],
+  { rows, seasons = new Map() }: Told,
   today: Day,
 ): RoadClosures {
   const byId = new Map(rows.map((row) => [String(row.nvdbId), row]));
@@ -40,6 +47,9 @@ export function compileClosures(
         asOf: today,
         source: SOURCE,
       };
+    const season = seasons.get('connectionId' in record ? record.connectionId : '');
+    if (season && !isObject(record))
+      return { ...record, closed: outside(season), asOf: today, source: FROM_FERRIES };
     return was?.kind === 'closed' && was.asOf > record.asOf
       ? { ...record, closed: was.closed, asOf: was.asOf, source: was.source }
       : record;
@@ -63,6 +73,7 @@ export function compileClosures(
   return { ...bundled, meta: { ...bundled.meta, date, counts }, sections, ferries };
 }
 
+const FROM_FERRIES = 'NVDB type 770, API les V4';
 const SOURCE = `${FROM_ROAD_DATABASE}, API les V4`;
 
 const toClosed = ({ closed, night, days }: ClosureRow, others: YearDays | undefined) => ({
@@ -72,6 +83,13 @@ const toClosed = ({ closed, night, days }: ClosureRow, others: YearDays | undefi
   ...(night !== null && { night }),
   ...(others && { others }),
 });
+
+/** All days of a normal year but these. */
+function outside({ from, to }: YearDays): YearDays {
+  const beside = (monthDay: string, days: number) =>
+    fromDayNumber(toDayNumber(`2025-${monthDay}`) + days).slice('2025-'.length);
+  return { from: beside(to, 1), to: beside(from, -1) };
+}
 
 function toSection(row: ClosureRow, today: Day): SectionRecord[] {
   const { nvdbId, road, name, gates, ends } = row;

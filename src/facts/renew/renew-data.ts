@@ -10,11 +10,12 @@ import { listMilestones } from '../compile/station-metering.ts';
 import type { StationRoad } from '../compile/station-roads.ts';
 import { compileTollStations } from '../compile/toll-stations.ts';
 import type { FerryDecisions } from '../schema/curated-ferries.ts';
-import type { ConnectionRecord, QuayRecord } from '../schema/ferries.ts';
+import type { ConnectionFile, QuayRecord } from '../schema/ferries.ts';
 import type { RoadClosures } from '../schema/road-closures.ts';
 import type { GoneStation, StationRecord } from '../schema/toll-stations.ts';
 import { keepHistory } from './keep-history.ts';
 import { compileClosures } from './renew-closures.ts';
+import { compileConnections } from './renew-ferries.ts';
 import type { RenewableData, RoadRows, Undecided } from './renewed-data.ts';
 
 export interface RenewalSources {
@@ -28,7 +29,8 @@ export interface RenewalSources {
   readonly bundledClosures: RoadClosures;
   readonly curation: StationCuration;
   readonly quayDecisions: Pick<FerryDecisions, 'quayNames' | 'duplicateQuays'>;
-  readonly connections: readonly ConnectionRecord[];
+  /** The bundled ones. */
+  readonly connections: ConnectionFile;
   readonly roads: readonly StationRoad[];
   readonly projects: ProjectTraits;
   /** A station that moves by less has not moved. */
@@ -57,12 +59,21 @@ export function renewData(sources: RenewalSources): RenewedData {
   const quays = renewQuays(sources, onUndecided);
   const cameras = compileSpeedCameras(rows.cameras);
   const names = new Map([...stations, ...quays].map(({ id, name }) => [id, name]));
+  const seasons = new Map(
+    rows.ferries.flatMap(({ nvdbId, season }) => (season ? [[String(nvdbId), season]] : [])),
+  );
   return {
     stations,
     gone: listGone(stations, before, today),
     quays,
+    connections: compileConnections(sources.connections, before.connections, rows.ferries, today),
     cameras,
-    closures: compileClosures(sources.bundledClosures, before.closures, rows.closures, today),
+    closures: compileClosures(
+      sources.bundledClosures,
+      before.closures,
+      { rows: rows.closures, seasons },
+      today,
+    ),
     day: today,
     undecided: questions.map(({ id, what }) => ({ id, name: names.get(id) ?? id, what })),
   };
@@ -159,14 +170,14 @@ function renewQuays(
   { rows, before, quayDecisions, connections, today }: RenewalSources,
   onUndecided: OnUndecided,
 ): QuayRecord[] {
-  const calls = connections.map(({ id, quayIds }) => ({
+  const calls = connections.connections.map(({ id, quayIds }) => ({
     nvdbId: Number(id),
     quays: quayIds.map((quayId) => ({ nvdbId: Number(quayId) })),
   }));
   const known = new Map(before.quays.map((quay) => [quay.id, quay]));
   const quays = compileFerryQuays(rows.quays, calls, quayDecisions, { known, onUndecided });
   const present = new Set(quays.map(({ id }) => id));
-  const called = new Set(connections.flatMap(({ quayIds }) => quayIds));
+  const called = new Set(connections.connections.flatMap(({ quayIds }) => quayIds));
   const kept = before.quays
     .filter(({ id }) => called.has(id) && !present.has(id))
     .map((quay) => ({ ...quay, goneSince: quay.goneSince ?? today }));

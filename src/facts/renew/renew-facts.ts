@@ -17,11 +17,12 @@ import { loadNorway, loadRenewalLimits } from '../load-country.ts';
 import { openFacts } from '../open-facts.ts';
 import type { RenewalLimits } from '../schema/operation.ts';
 import { verifyBundled } from '../schema/read-data.ts';
-import type { RoadClosures } from '../schema/road-closures.ts';
 import type { StationRecord } from '../schema/toll-stations.ts';
 import { noteRenewal, readLastRenewal } from '../version/last-renewal.ts';
 import { compareData, type DataChanges } from './compare-data.ts';
-import { type SoundClosures, takeSoundClosures } from './guard-closures.ts';
+import { takeSoundClosures } from './guard-closures.ts';
+import { takeSoundFerries } from './guard-ferries.ts';
+import type { OverlayHarvest } from './guard-overlays.ts';
 import { type Harvest, RefusedRenewal, type SoundHarvest, takeSound } from './guard-renewal.ts';
 import { loadRenewable } from './load-renewal.ts';
 import {
@@ -55,6 +56,8 @@ export interface Renewal {
   readonly oddStations: readonly string[];
   /** Roads closed in winter that keep their days and why, one sentence without full stop each. */
   readonly oddClosures: readonly string[];
+  /** Ferry connections that stay as they are, as above. */
+  readonly oddFerries: readonly string[];
   /** What a person should look at, one sentence without full stop each. */
   readonly notes: readonly string[];
 }
@@ -83,15 +86,23 @@ async function renewAndNote(parts: RenewalParts, options: RenewOptions): Promise
   // One that is still to come was noted by a clock that has been set back since.
   const sinceMs = clock.now() - (last?.atMs ?? 0);
   if (options.ifDue && last?.ok === true && sinceMs >= 0 && sinceMs < DUE_AFTER_MS)
-    return { outcome: 'not-due', undecided: [], oddStations: [], oddClosures: [], notes: [] };
+    return {
+      outcome: 'not-due',
+      undecided: [],
+      oddStations: [],
+      oddClosures: [],
+      oddFerries: [],
+      notes: [],
+    };
   try {
     const renewal = await renew(parts, options);
-    const { oddStations, oddClosures } = renewal;
+    const { oddStations, oddClosures, oddFerries } = renewal;
     await noteRenewal(home, {
       atMs: clock.now(),
       ok: true,
       ...(oddStations.length > 0 && { oddStations: [...oddStations] }),
       ...(oddClosures.length > 0 && { oddClosures: [...oddClosures] }),
+      ...(oddFerries.length > 0 && { oddFerries: [...oddFerries] }),
     });
     return renewal;
   } catch (error) {
@@ -131,17 +142,29 @@ async function renew(
   if (contact === undefined) throw new NoContact();
   const database = openRoadDatabase({ url, contact }, patience);
   try {
-    onProgress('reading stations, quays, cameras and closed roads from the road database');
+    onProgress(
+      'reading stations, quays, cameras, closed roads and ferry connections from the road database',
+    );
     const harvest = await database.readAll({ today });
     const { facts, version: inForce } = await openFacts(folders);
     const before = loadRenewable(facts.place);
     const terms = { limits, norway: loadNorway(data), force };
     const { rows: sound, odd } = takeSound(readPrices(harvest), before, terms);
     const kept = before.stations.filter(({ id }) => odd.has(Number(id)));
-    const closures = await takeClosures(harvest, before.closures, { data, limits, force });
+    const closures = takeSoundClosures(
+      { rows: harvest.closures, unreadable: listUnreadable(harvest, 'closure') },
+      before.closures,
+      { limits, force, hasRoad: openRoadTest(data) },
+    );
+    const ferries = takeSoundFerries(
+      { rows: harvest.ferries, unreadable: listUnreadable(harvest, 'ferry') },
+      before.connections.connections,
+      { limits, force, quays: before.quays, quaysThere: harvest.quays },
+    );
     const rows = {
       ...sound,
       closures: closures.rows,
+      ferries: ferries.rows,
       ...(kept.length > 0 && { keptStations: kept.map(({ id }) => id) }),
     };
     const known = inForce === undefined ? [] : (await readKeptRows(inForce)).links;
@@ -155,7 +178,8 @@ async function renew(
       undecided: renewed.undecided,
       oddStations: listOdd(odd, kept),
       oddClosures: closures.odd,
-      notes: [...asked.notes, ...listDoubts(rows), ...closures.left],
+      oddFerries: ferries.odd,
+      notes: [...asked.notes, ...listDoubts(rows), ...closures.left, ...ferries.left],
     };
     if (dryRun) return { outcome: 'dry-run', ...report };
     const { version } = await putInForce({ renewed, rows: { ...rows, links: asked.links } }, parts);
@@ -166,26 +190,28 @@ async function renew(
   }
 }
 
-/** What prices follow from, which goes in as a whole; closed roads stand by themselves. */
+/** What prices follow from, which goes in as a whole; overlays stand by themselves. */
 const readPrices = ({ unreadable, ...rows }: RoadDatabaseRows): Harvest => ({
   rows,
-  unreadable: unreadable.filter(({ closure }) => closure === undefined),
+  unreadable: unreadable.filter(
+    ({ closure, ferry }) => closure === undefined && ferry === undefined,
+  ),
 });
 
-async function takeClosures(
-  { closures, unreadable }: RoadDatabaseRows,
-  before: RoadClosures,
-  { data, limits, force }: { data: string; limits: RenewalLimits; force: boolean },
-): Promise<SoundClosures> {
-  const { readLinks: readRoads } = loadNetworkInputs(data);
+/** What could not be read of one overlay. */
+const listUnreadable = (
+  { unreadable }: RoadDatabaseRows,
+  overlay: 'closure' | 'ferry',
+): OverlayHarvest<never>['unreadable'] =>
+  unreadable.flatMap(({ line, [overlay]: id }) => (id === undefined ? [] : [{ line, id }]));
+
+/** Is there a road of that name near a place? The roads are read when that is first asked. */
+function openRoadTest(data: string): (road: string, at: LatLon) => boolean {
   let find: FindNear | undefined;
-  const hasRoad = (road: string, at: LatLon) => {
-    find ??= openFinder(readRoads());
+  return (road, at) => {
+    find ??= openFinder(loadNetworkInputs(data).readLinks());
     return isRoadNear(find, road, at);
   };
-  const ofClosures = unreadable.filter(({ closure }) => closure !== undefined);
-  const harvest = { rows: closures, unreadable: ofClosures };
-  return takeSoundClosures(harvest, before, { limits, force, hasRoad });
 }
 
 /** The stations that were set aside, with their reasons. */

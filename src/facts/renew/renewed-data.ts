@@ -10,19 +10,20 @@ import {
 } from '../compile/format-data-file.ts';
 import type { SpeedCamera } from '../schema/country.ts';
 import type { RenewedFileName } from '../schema/data-files.ts';
-import type { QuayRecord } from '../schema/ferries.ts';
+import type { ConnectionFile, QuayRecord } from '../schema/ferries.ts';
 import type { RoadClosures } from '../schema/road-closures.ts';
 import type { GoneStation, StationRecord } from '../schema/toll-stations.ts';
 
 /** What the road database has. */
 export type RoadRows = Omit<RoadDatabaseRows, 'unreadable'>;
 
-/** The four files that a renewal writes, as records. */
+/** The five files that a renewal writes, as records. */
 export interface RenewableData {
   readonly stations: readonly StationRecord[];
   /** Stations that the road database once had, and has no more. */
   readonly gone: readonly GoneStation[];
   readonly quays: readonly QuayRecord[];
+  readonly connections: ConnectionFile;
   readonly cameras: readonly SpeedCamera[];
   readonly closures: RoadClosures;
   /** The day that the stations stand for. */
@@ -60,7 +61,7 @@ export function formatRenewed(
   data: RenewableData,
   rows: KeptRows,
 ): Readonly<Record<RenewedFileName | typeof ROWS_FILE, string>> {
-  const { stations, gone, quays, cameras, closures, day: date } = data;
+  const { stations, gone, quays, connections, cameras, closures, day: date } = data;
   const carriageways = rows.links.flatMap(({ pieces }) => pieces);
   return {
     'toll-stations.json': toText('toll-stations.json', {
@@ -73,6 +74,7 @@ export function formatRenewed(
       meta: describeQuays(quays, { source: sourceOf(64), date }),
       quays,
     }).text,
+    'ferry-connections.json': toText('ferry-connections.json', connections).text,
     'speed-cameras.json': toText('speed-cameras.json', {
       meta: describeCameras(cameras, { source: sourceOf(162), date }),
       cameras,

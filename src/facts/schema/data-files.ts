@@ -46,6 +46,7 @@ import { DemoVehiclesFile, VehicleTypesFile } from './vehicles.ts';
 export const RENEWED_FILES = {
   'toll-stations.json': TollStationsFile,
   'ferry-quays.json': QuayFile,
+  'ferry-connections.json': ConnectionFile,
   'speed-cameras.json': CamerasFile,
   'road-closures.json': RoadClosuresFile,
 } as const;
@@ -55,7 +56,6 @@ export const DATA_FILES = {
   ...RENEWED_FILES,
   ...MAP_FILES,
   'toll-projects.json': TollProjectsFile,
-  'ferry-connections.json': ConnectionFile,
   'ferry-tariffs.json': TariffFile,
   'ferry-payments.json': FerryPaymentsFile,
   'ferry-service.json': FerryServiceFile,

@@ -8,6 +8,7 @@ import {
   Id,
   Lat,
   Lon,
+  MonthDay,
   Municipality,
   orNull,
   type Row,
@@ -101,13 +102,19 @@ const FareRecord = Type.Union([
   Type.Object({ kind: Type.Literal('own-fares'), note: Text }),
 ]);
 
-/** A ferry connection, NVDB type 770. */
+/** A ferry connection, NVDB type 770. What a renewal may say otherwise: name, road, operation, and the members behind it. */
 const ConnectionRecord = Type.Object({
   id: Id,
   name: Text,
   road: Text,
   authority: Text,
   operation: Type.Enum(['all-year', 'summer', 'all-year-more-in-summer']),
+  /** Number in the register of ferries and in ticketing; absent: not known. */
+  number: Type.Optional(Type.Integer({ minimum: 1 })),
+  /** First and last day of the summer on which it sails; absent: not known, or all year. */
+  season: Type.Optional(strict({ from: MonthDay, to: MonthDay })),
+  /** First day on which it sails no more, by the road database. */
+  endedOn: Type.Optional(Day),
   quayIds: Type.Array(Id, { minItems: 2 }),
   agreementUnsure: Type.Boolean(),
   fare: FareRecord,

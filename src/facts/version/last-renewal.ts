@@ -12,6 +12,8 @@ const LastRenewalFile = Type.Object({
   oddStations: Type.Optional(Type.Array(Type.String())),
   /** Closed roads that keep their days, as above. */
   oddClosures: Type.Optional(Type.Array(Type.String())),
+  /** Ferry connections that stay as they are, as above. */
+  oddFerries: Type.Optional(Type.Array(Type.String())),
   /** Why it failed: one sentence that anybody may read. */
   reason: Type.Optional(Type.String()),
   /** When the road database asked to be asked again. Seconds after `atMs`. */
@@ -48,7 +50,7 @@ export async function noteRenewal(
   home: string,
   outcome: Pick<
     LastRenewal,
-    'atMs' | 'ok' | 'oddStations' | 'oddClosures' | 'reason' | 'retryAfterS'
+    'atMs' | 'ok' | 'oddStations' | 'oddClosures' | 'oddFerries' | 'reason' | 'retryAfterS'
   >,
   what: Renewed = 'data',
 ): Promise<void> {

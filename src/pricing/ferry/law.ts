@@ -16,6 +16,8 @@ export interface FerryConnection {
   readonly agreementUnsure: boolean;
   /** It sails in summer only; no source says from which day to which. */
   readonly summerOnly?: boolean;
+  /** First day on which it sails no more; absent: it sails. */
+  readonly endedOn?: Day;
 }
 
 export type FerryFare =

@@ -67,6 +67,9 @@ function findOutcome(
   day: Day,
   tariffs: FerryTariffs,
 ): CrossingOutcome {
+  const endedOn = crossing.connection?.endedOn;
+  if (endedOn !== undefined && endedOn <= day)
+    return unpriced(crossing, `The road database has ended the connection on ${endedOn}.`);
   const basis = findFareBasis(crossing, day, tariffs);
   if (basis.kind === 'unpriced') return unpriced(crossing, basis.why);
   if (basis.kind === 'free') {

@@ -77,7 +77,8 @@ export function parseClosure(
   };
 }
 
-function readDays(properties: Properties, fromId: number, toId: number): YearDays | null {
+/** @throws NotReadable when a day cannot be read, or one of the two is missing. */
+export function readDays(properties: Properties, fromId: number, toId: number): YearDays | null {
   const [from, to] = [fromId, toId].map((id) => readMonthDay(id, properties.text(id)));
   if (from === undefined && to === undefined) return null;
   if (from === undefined || to === undefined)

@@ -1,12 +1,13 @@
 /**
  * The national road database (NVDB, API les V4): toll stations, ferry quays, speed cameras, roads closed in winter,
- * and the carriageways of the roads that the stations stand on.
+ * ferry connections, and the carriageways of the roads that the stations stand on.
  */
 import type { CarriagewayPiece } from '../../geo/road-link.ts';
 import type { UpstreamLimits } from '../call/terms.ts';
 import { openUpstream, type Upstream } from '../call/upstream.ts';
 import { parseCarriageways } from './parse-carriageways.ts';
 import { type ClosureRow, parseClosure } from './parse-closure.ts';
+import { type FerryRow, parseFerry } from './parse-ferry.ts';
 import {
   type CameraRow,
   type ParsedObjects,
@@ -20,7 +21,7 @@ import { checkReply, readAllPages, readPage } from './read-page.ts';
 
 export interface RoadDatabase {
   /**
-   * All objects in force of the four types.
+   * All objects in force of the five types.
    *
    * @throws Fault as `checkReply` and the outgoing call say; nothing is read by halves.
    */
@@ -49,6 +50,8 @@ export interface RoadDatabaseRows {
   readonly cameras: readonly CameraRow[];
   /** Roads closed in winter, and passes. */
   readonly closures: readonly ClosureRow[];
+  /** Ferry connections, also those that have ended. */
+  readonly ferries: readonly FerryRow[];
   readonly unreadable: readonly Unreadable[];
 }
 
@@ -60,6 +63,8 @@ export interface Unreadable {
   readonly station?: number;
   /** Id of the closed road that it is, 0 for one without; absent: it is another object. */
   readonly closure?: number;
+  /** Id of the ferry connection that it is, as above. */
+  readonly ferry?: number;
 }
 
 export interface RoadDatabaseSettings {
@@ -74,13 +79,16 @@ const LIMITS = { attemptMs: 30_000, deadlineMs: 100_000, retryPauseMs: 500, inFl
 
 /** Larger pages are lowered silently. Source: caps of 800 and 1000 have been seen. */
 const PAGE_SIZE = 500;
-/** Closed roads have long lines. Source: change log of the road database, 25.0.7, which lowers their pages to 120. */
+/** Closed roads and ferry connections have long lines. Source: change log of the road database, 25.0.7, which lowers their pages to 120. */
 const LINES_PAGE_SIZE = 100;
 
 /** What we ask for; parameters of one word only, because the spelling of others differs. */
 const INCLUDED = 'egenskaper,lokasjon,geometri,metadata';
 
-const TYPE = { station: 45, quay: 64, closure: 107, camera: 162 } as const;
+const TYPE = { station: 45, quay: 64, closure: 107, camera: 162, ferry: 770 } as const;
+
+/** What lies over roads and ferry lines, and has long lines itself. */
+const isOverlay = (type: number) => type === TYPE.closure || type === TYPE.ferry;
 
 /**
  * @param settings as `Config` has them.
@@ -104,17 +112,20 @@ export function openRoadDatabase(
       const quays = await read(TYPE.quay, parseQuay, terms);
       const cameras = await read(TYPE.camera, parseCamera, terms);
       const closures = await read(TYPE.closure, parseClosure, terms);
+      const ferries = await read(TYPE.ferry, parseFerry, terms);
       return {
         stations: stations.rows,
         quays: quays.rows,
         cameras: cameras.rows,
         closures: closures.rows,
+        ferries: ferries.rows,
         unreadable: [
           ...stations.unreadable.map(({ id, line }) => ({
             line,
             ...(id !== undefined && { station: id }),
           })),
           ...closures.unreadable.map(({ id, line }) => ({ line, closure: id ?? 0 })),
+          ...ferries.unreadable.map(({ id, line }) => ({ line, ferry: id ?? 0 })),
           ...[...quays.unreadable, ...cameras.unreadable].map(({ line }) => ({ line })),
         ],
       };
@@ -143,7 +154,7 @@ async function readType<Row>(
   { today, signal }: ReadTerms,
 ): Promise<ParsedObjects<Row>> {
   let list = `/vegobjekter/api/v4/vegobjekter/${type}`;
-  const size = type === TYPE.closure ? LINES_PAGE_SIZE : PAGE_SIZE;
+  const size = isOverlay(type) ? LINES_PAGE_SIZE : PAGE_SIZE;
   const objects = await readAllPages(async (start) => {
     const from = start === undefined ? '' : `&start=${encodeURIComponent(start)}`;
     const query = `?inkluder=${INCLUDED}&antall=${size}${from}`;
@@ -151,13 +162,14 @@ async function readType<Row>(
     if (reply.status === 404 && start === undefined) {
       list = `/vegobjekter/${type}`;
       reply = await ask(upstream, list + query, signal);
-      // Closed roads price nothing: where the type is not known they stay as they are, and the renewal says so.
-      if (reply.status === 404 && type === TYPE.closure) return { objects: [], length: 0 };
+      // Overlays price nothing: where the type is not known they stay as they are, and the renewal says so.
+      if (reply.status === 404 && isOverlay(type)) return { objects: [], length: 0 };
     }
     checkReply(reply, Date.now());
     return readPage(reply.body, origin);
   });
-  return parseObjects(objects, parse, today);
+  // That a ferry connection has ended is told by its row.
+  return parseObjects(objects, parse, type === TYPE.ferry ? '' : today);
 }
 
 const ask = (upstream: Upstream, path: string, signal: AbortSignal | undefined) =>

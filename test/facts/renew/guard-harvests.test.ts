@@ -32,6 +32,7 @@ const ROWS: RoadRows = {
     cameraRow(Number(id), { name, lat, lon, road }),
   ),
   closures: [],
+  ferries: [],
 };
 
 const projectOf = new Map(BEFORE.stations.map(({ id, project }) => [Number(id), project]));

@@ -60,14 +60,16 @@ const TERMS = { limits: LIMITS, force: false, hasRoad: () => true };
 const take = (rows: readonly ClosureRow[], terms: Partial<typeof TERMS> = {}) =>
   takeSoundClosures({ rows, unreadable: [] }, BEFORE, { ...TERMS, ...terms });
 const daysOf = (rows: readonly ClosureRow[], id: string) => {
-  const found = compileClosures(BEFORE, BEFORE, rows, TODAY).sections.find((one) => one.id === id);
+  const found = compileClosures(BEFORE, BEFORE, { rows }, TODAY).sections.find(
+    (one) => one.id === id,
+  );
   return found?.kind === 'closed' ? found.closed : undefined;
 };
 
 test('what is the same as before changes nothing but the day', () => {
   const { rows, odd, left } = take(ROWS);
   expect([odd, left]).toEqual([[], []]);
-  const after = compileClosures(BEFORE, BEFORE, rows, TODAY);
+  const after = compileClosures(BEFORE, BEFORE, { rows }, TODAY);
   expect(after.meta).toMatchObject({ date: TODAY, counts: { closed: 21, convoy: 1, ferries: 0 } });
   expect(daysOf(rows, '22')).toEqual({ from: '11-01', to: '05-02' });
 });
@@ -81,7 +83,7 @@ test('other days of a known road are taken, with their count; what other sources
     days: 172,
     others: { from: '10-01', to: '05-31' },
   });
-  expect(compareClosures(BEFORE, compileClosures(BEFORE, BEFORE, rows, TODAY))[0]).toEqual({
+  expect(compareClosures(BEFORE, compileClosures(BEFORE, BEFORE, { rows }, TODAY))[0]).toEqual({
     id: '1',
     name: 'Fjell 1',
     before: '11-01 to 05-20',
@@ -122,7 +124,7 @@ describe('one odd road keeps its days and is told, and the others go in', () => 
   test('two rows, none, and one that can not be read', () => {
     expect(take([...ROWS, row(1)]).odd).toEqual([expect.stringContaining('is there twice')]);
     expect(take(ROWS.slice(1)).odd).toEqual([expect.stringContaining('is gone')]);
-    const unreadable = [{ line: 'the object 1: property 2074 is not a day', closure: 1 }];
+    const unreadable = [{ line: 'the object 1: property 2074 is not a day', id: 1 }];
     const { odd } = takeSoundClosures({ rows: ROWS.slice(1), unreadable }, BEFORE, TERMS);
     expect(odd).toEqual(['the object 1: property 2074 is not a day (Fjell 1): it keeps its days']);
   });
@@ -147,7 +149,7 @@ test('a road that is open in winter here stays so, and other days than those dec
 test('where too many are gone, all keep their days', () => {
   expect(take([])).toMatchObject({ rows: [], odd: [expect.stringContaining('0 of 21')] });
   expect(take(ROWS.slice(3)).odd).toEqual([expect.stringContaining('18 of 21')]);
-  const after = compileClosures(BEFORE, BEFORE, [], TODAY);
+  const after = compileClosures(BEFORE, BEFORE, { rows: [] }, TODAY);
   expect(after.sections).toEqual(BEFORE.sections);
   expect(after.meta.date).toBe(BEFORE.meta.date);
 });
@@ -159,7 +161,7 @@ describe('a new road', () => {
   test('enters when it is an official pass whose days, count, gates and road fit together', () => {
     const { rows, left } = add({});
     expect(left).toEqual([]);
-    expect(compileClosures(BEFORE, BEFORE, rows, TODAY).sections.at(-1)).toEqual({
+    expect(compileClosures(BEFORE, BEFORE, { rows }, TODAY).sections.at(-1)).toEqual({
       id: '99',
       road: 'F55',
       name: 'Fjell 99',
@@ -172,8 +174,8 @@ describe('a new road', () => {
   });
 
   test('and stays when it is not renewed, or odd, the next day', () => {
-    const first = compileClosures(BEFORE, BEFORE, add({}).rows, TODAY);
-    const second = compileClosures(BEFORE, first, take(ROWS).rows, '2026-11-21');
+    const first = compileClosures(BEFORE, BEFORE, { rows: add({}).rows }, TODAY);
+    const second = compileClosures(BEFORE, first, { rows: take(ROWS).rows }, '2026-11-21');
     expect(second.sections.at(-1)).toMatchObject({ id: '99', asOf: TODAY });
   });
 
@@ -197,4 +199,32 @@ describe('a new road', () => {
     expect(add({}, { hasRoad: () => false }).left[0]).toContain('does not lie on F55');
     expect(add({ closed: null })).toMatchObject({ odd: [], left: [] });
   });
+});
+
+test('a summer ferry whose days are of the press sails on those of type 770; one that type 107 closes keeps its own', () => {
+  const [id, name, kind] = ['31', 'A-B', 'closed'] as const;
+  const closed = { from: '11-01', to: '03-31' };
+  const press = { id, name, kind, ends: ENDS, closed, asOf: '2026-09-10', source: 'press' };
+  const before: RoadClosures = {
+    ...BEFORE,
+    ferries: [
+      { ...press, connectionId: '41' },
+      { ...press, id: '32', connectionId: '42', source: 'NVDB type 107 as of 2026-09-10' },
+    ],
+  };
+  const season = { from: '05-01', to: '09-30' };
+  const seasons = new Map([
+    ['41', season],
+    ['42', season],
+  ]);
+  const { ferries } = compileClosures(before, before, { rows: [], seasons }, TODAY);
+  expect(ferries).toEqual([
+    {
+      ...before.ferries[0],
+      closed: { from: '10-01', to: '04-30' },
+      asOf: TODAY,
+      source: 'NVDB type 770, API les V4',
+    },
+    before.ferries[1],
+  ]);
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fromOsloWallClock, toOsloTime } from '../../../src/base/oslo-time.ts';
+import { readDataVersion, readFact } from '../../../src/facts/data-place.ts';
 import { type OpenFacts, openFacts } from '../../../src/facts/open-facts.ts';
 import type { Renewal, RenewOptions } from '../../../src/facts/renew/renew-facts.ts';
 import { noteRenewal, readLastRenewal } from '../../../src/facts/version/last-renewal.ts';
@@ -366,6 +367,131 @@ describe('roads closed in winter', () => {
     expect(outcome).toBe('renewed');
     expect(oddClosures).toEqual([expect.stringContaining('0 of 66 known closed roads')]);
     expect(isClosed(await openFacts({ data: DATA_DIR, home }), '2026-12-20')).toBe(true);
+  });
+});
+
+describe('ferry connections', () => {
+  /** Sørrollnes-Stangnes. */
+  const FERRY = 762935973;
+  const haveFerry = (values: Readonly<Record<number, unknown>>) =>
+    have(770, (object) => (object.id === FERRY ? withProperties(object, values) : object));
+  const found = async () => {
+    const { facts } = await openFacts({ data: DATA_DIR, home });
+    const { connections } = readFact(facts.place, 'ferry-connections.json').content;
+    return {
+      record: connections.find(({ id }) => id === String(FERRY)),
+      service: facts.services.find(({ id }) => id === String(FERRY)),
+      version: readDataVersion(facts.place, '2026-09-10', 'n').dataHash,
+    };
+  };
+
+  test('one that is closed down is not sailed from today on, and its minutes and fares stay; that is told, and another version of the data', async () => {
+    const before = await found();
+    haveFerry({ 9189: ['Nedlagt', 12859] });
+    const { changes, oddFerries } = await renew();
+    const endedOn = toOsloTime(Date.now()).day;
+    expect(changes?.connections).toEqual({
+      ...{ before: 141, after: 140 },
+      told: [{ id: String(FERRY), name: 'Sørrollnes-Stangnes', what: 'endedOn', after: endedOn }],
+    });
+    expect(oddFerries).toEqual([]);
+    const after = await found();
+    expect(after.record).toEqual({ ...before.record, endedOn });
+    expect(after.service).toEqual({ ...before.service, endedOn });
+    expect(after.version).not.toBe(before.version);
+    // It stays so where the object has gone since, and sails again when it is said to.
+    have(770, (object) => (object.id === FERRY ? undefined : object));
+    expect((await renew()).changes?.connections.told).toEqual([]);
+    haveFerry({});
+    expect((await renew()).changes?.connections).toMatchObject({ before: 140, after: 141 });
+    expect((await found()).record).toEqual({ ...before.record, number: FERRY });
+  });
+
+  test('name, road, number and season are what the road database says; what it does not say stays', async () => {
+    const before = await found();
+    haveFerry({ 9186: 'Sørrollnes - Harstad', 9189: ['x', 21525], 12597: '0501', 12598: '0930' });
+    const { oddFerries } = await renew();
+    expect(oddFerries).toEqual([]);
+    expect((await found()).record).toEqual({
+      ...before.record,
+      ...{ name: 'Sørrollnes-Harstad', operation: 'summer', number: FERRY },
+      season: { from: '05-01', to: '09-30' },
+    });
+  });
+
+  test('one that is gone while its quays go on stays, and so do odd ones; a station beside them is renewed', async () => {
+    const before = await found();
+    const [, other, third] = BUNDLED[770];
+    const objects = changed(BUNDLED, 770, (object) => {
+      if (object.id === FERRY) return undefined;
+      if (object.id === other?.id) return withProperties(object, { 10954: ['x', 18304] });
+      return object.id === third?.id ? withProperties(object, { 12597: '3105' }) : object;
+    });
+    nvdb.have(
+      changed(objects, 45, (object) =>
+        object.id === SANDVIKEN ? withProperties(object, { 1820: 39 }) : object,
+      ),
+    );
+    const { oddFerries } = await renew();
+    expect(oddFerries).toEqual([
+      `the ferry connection ${FERRY} (Sørrollnes-Stangnes) is gone: it stays as it is`,
+      `the object ${third?.id}: property 12597 is not a day, month first (Revsnes-Flesnes): it stays as it is`,
+      `the ferry connection ${other?.id} (Stornes-Bjørnerå) is state instead of county, which its fares were decided by: it stays as it is`,
+    ]);
+    expect((await found()).record).toEqual(before.record);
+    expect((await tariffOf(SANDVIKEN))?.[0]).toBe(39);
+    expect(await readLastRenewal(home)).toMatchObject({ ok: true, oddFerries });
+  });
+
+  test('one that is gone with its quays has ended', async () => {
+    const quays = (await found()).record?.quayIds ?? [];
+    const objects = changed(BUNDLED, 770, (object) => (object.id === FERRY ? undefined : object));
+    nvdb.have(
+      changed(objects, 64, (object) =>
+        quays.includes(String(object.id))
+          ? withProperties(object, { 9229: ['Nedlagt', 12866] })
+          : object,
+      ),
+    );
+    await renew();
+    expect((await found()).record?.endedOn).toBe(toOsloTime(Date.now()).day);
+  });
+
+  test('one that has another id now is told by its road and the quays at its ends, and a new one is named and nowhere else', async () => {
+    const objects = changed(BUNDLED, 770, (object) =>
+      object.id === FERRY ? { ...withProperties(object, { 9186: 'Ny - Gammel' }), id: 5 } : object,
+    );
+    const added = roadObject({
+      ...{ id: 6, at: { lat: 60, lon: 5 }, road: 'F999' },
+      line: [
+        { lat: 60, lon: 5 },
+        { lat: 60.1, lon: 5 },
+      ],
+      properties: { 9186: 'Her - Der', 9189: ['Helårssamband', 12858] },
+    });
+    const closed = { ...withProperties(added, { 9189: ['Nedlagt', 12859] }), id: 8 };
+    nvdb.have({ ...objects, 770: [...objects[770], added, closed] });
+    const { notes, oddFerries, changes } = await renew();
+    expect(oddFerries).toEqual([]);
+    expect(notes).toEqual([
+      `the ferry connection 5 (Ny-Gammel) is our ${FERRY} (Sørrollnes-Stangnes)`,
+      'the ferry connection 6 (Her-Der) on F999 has no row: it is new, and crossings of it have no price',
+    ]);
+    expect((await found()).record).toMatchObject({ name: 'Ny-Gammel', number: FERRY });
+    expect(changes?.connections).toMatchObject({ before: 141, after: 141 });
+  });
+
+  test('a database without the type, or with few of them, leaves all as they are, and says so', async () => {
+    const before = await found();
+    nvdb.have({ ...BUNDLED, 770: BUNDLED[770].slice(15) });
+    expect((await renew()).oddFerries).toEqual([
+      '126 of 141 known ferry connections are there, which is too few: all stay as they are',
+    ]);
+    nvdb.have({ ...BUNDLED, 770: [] });
+    expect((await renew()).oddFerries).toEqual([
+      '0 of 141 known ferry connections are there, which is too few: all stay as they are',
+    ]);
+    expect((await found()).record).toEqual(before.record);
   });
 });
 

@@ -67,6 +67,19 @@ test('a ferry of the summer says so on any day, priced or not', () => {
   expect(sailOn(FREE, DAY, false)).toEqual([]);
 });
 
+test('a ferry that has ended has no price from that day on, and the one of its time before', () => {
+  const crossing = sail('A-B', FREE);
+  const connection = crossing.connection && { ...crossing.connection, endedOn: '2026-03-01' };
+  const sailOn = (day: string) =>
+    priceOne({ ...crossing, ...(connection && { connection }) }, day).unpriced.map(
+      ({ why }) => why,
+    );
+  expect(sailOn('2026-02-28')).toEqual([]);
+  expect(sailOn('2026-03-01')).toEqual([
+    'The road database has ended the connection on 2026-03-01.',
+  ]);
+});
+
 test('a trip without ferries costs nothing and warns of nothing', () => {
   expect(priceFerries([], CAR, DAY, tariffs)).toEqual({
     count: 0,

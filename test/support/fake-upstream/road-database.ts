@@ -7,7 +7,7 @@ import { type FakeAnswer, json } from './answer.ts';
 export type RoadObject = Readonly<Record<string, unknown>> & { readonly id: number };
 
 /** What a fake road database has, by type. */
-export type RoadObjects = Readonly<Record<45 | 64 | 107 | 162, readonly RoadObject[]>>;
+export type RoadObjects = Readonly<Record<45 | 64 | 107 | 162 | 770, readonly RoadObject[]>>;
 
 export interface FakeRoadDatabase {
   readonly handler: FakeHandler;
@@ -33,7 +33,9 @@ export function fakeRoadDatabase(start: RoadObjects, pageSize = 200): FakeRoadDa
     },
     handler: ({ path }) => {
       const url = new URL(path, 'http://nvdb');
-      const type = /^\/vegobjekter\/api\/v4\/vegobjekter\/(45|64|107|162)$/.exec(url.pathname)?.[1];
+      const type = /^\/vegobjekter\/api\/v4\/vegobjekter\/(45|64|107|162|770)$/.exec(
+        url.pathname,
+      )?.[1];
       if (type !== undefined)
         return page(objects[Number(type) as keyof RoadObjects], url.searchParams, pageSize);
       if (url.pathname === '/vegnett/api/v4/veglenkesekvenser/segmentert')

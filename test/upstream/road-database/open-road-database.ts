@@ -16,7 +16,7 @@ export const ROOMY: Partial<UpstreamLimits> = {
 /** For answers that never come whole. */
 export const QUICK: Partial<UpstreamLimits> = { ...ROOMY, attemptMs: 100, deadlineMs: 1000 };
 
-const NOTHING: RoadObjects = { 45: [], 64: [], 107: [], 162: [] };
+const NOTHING: RoadObjects = { 45: [], 64: [], 107: [], 162: [], 770: [] };
 
 /** A fake road database and the way to it, both closed when the test ends. */
 export async function openFakeRoadDatabase(

@@ -27,22 +27,30 @@ test('all objects of a type come, page by page', async () => {
   ]);
 });
 
-test('closed roads, whose lines are long, come in smaller pages; a database without them has none', async () => {
-  const { database, fake } = await openFakeRoadDatabase();
-  const answer = (path: string) =>
-    path.includes('/107') ? json({}, 404) : json({ objekter: [], metadata: {} });
-  await database.readAll(TODAY);
-  expect(fake.requests.map(({ path }) => path).filter((path) => path.includes('/107?'))).toEqual([
-    expect.stringContaining('&antall=100'),
-  ]);
-  fake.answer(({ path }) => answer(path));
-  expect(await database.readAll(TODAY)).toMatchObject({ closures: [], unreadable: [] });
-});
+test.each([
+  ['closed roads', 107],
+  ['ferry connections', 770],
+])(
+  '%s, whose lines are long, come in smaller pages; a database without them has none',
+  async (_, type) => {
+    const { database, fake } = await openFakeRoadDatabase();
+    const answer = (path: string) =>
+      path.includes(`/${type}`) ? json({}, 404) : json({ objekter: [], metadata: {} });
+    await database.readAll(TODAY);
+    expect(
+      fake.requests.map(({ path }) => path).filter((path) => path.includes(`/${type}?`)),
+    ).toEqual([expect.stringContaining('&antall=100')]);
+    fake.answer(({ path }) => answer(path));
+    expect(await database.readAll(TODAY)).toMatchObject({
+      ...{ closures: [], ferries: [], unreadable: [] },
+    });
+  },
+);
 
 test('we say who we are, and whom to write to', async () => {
   const { database, fake } = await openFakeRoadDatabase();
   await database.readAll(TODAY);
-  expect(fake.requests).toHaveLength(4);
+  expect(fake.requests).toHaveLength(5);
   for (const { headers } of fake.requests)
     expect(headers).toMatchObject({
       accept: 'application/json',
@@ -153,20 +161,25 @@ describe('the fault table', () => {
     expect(await rejectionOf(database.readAll(TODAY))).toMatchObject({ code: 'upstream_broken' });
   });
 
-  test.each([
-    // The connection is open by then.
-    ...DOWN.filter((fault) => fault !== 'reset on connect').map(
-      (fault) => [fault, 'upstream_down'] as const,
-    ),
-    ...BROKEN.map((fault) => [fault, 'upstream_broken'] as const),
-  ])(
-    '%s where closed roads are asked for, after all others: nothing is read',
-    async (fault, code) => {
+  test.each(
+    [
+      // The connection is open by then.
+      ...DOWN.filter((fault) => fault !== 'reset on connect').map(
+        (fault) => [fault, 'upstream_down'] as const,
+      ),
+      ...BROKEN.map((fault) => [fault, 'upstream_broken'] as const),
+    ].flatMap(([fault, code]) => [
+      [fault, 'closed roads', '/162', code] as const,
+      [fault, 'ferry connections', '/107', code] as const,
+    ]),
+  )(
+    '%s where %s are asked for, after all others: nothing is read',
+    async (fault, _, last, code) => {
       // A broken answer is told by what it is, however long this machine takes to read it.
       const limits = code === 'upstream_down' ? { ...QUICK, attemptMs: 400 } : undefined;
       const { database, fake, nvdb } = await openFakeRoadDatabase({}, undefined, limits);
       fake.answer((request) => {
-        if (request.path.includes('/162')) fake.fail(fault);
+        if (request.path.includes(last)) fake.fail(fault);
         return nvdb.handler(request);
       });
       expect(await rejectionOf(database.readAll(TODAY))).toMatchObject({ code });

@@ -1,0 +1,126 @@
+/** What a ferry connection of the road database must keep to: one that is odd stays as it is and is told. */
+import { flatDistanceM } from '../../geo/on-line.ts';
+import type { FerryRow } from '../../upstream/road-database/parse-ferry.ts';
+import type { QuayRow } from '../../upstream/road-database/parse-quay.ts';
+import type { ConnectionRecord, QuayRecord } from '../schema/ferries.ts';
+import type { RenewalLimits } from '../schema/operation.ts';
+import { covers, tellDays } from './guard-closures.ts';
+import { type OverlayHarvest, type SoundOverlay, takeSoundOverlay } from './guard-overlays.ts';
+import { label } from './guard-places.ts';
+import { hasEnded } from './renew-ferries.ts';
+
+interface FerryTerms {
+  readonly limits: RenewalLimits;
+  /** Another category, responsibility or end is taken. */
+  readonly force: boolean;
+  /** The quays in force, with which ours and theirs are matched. */
+  readonly quays: readonly QuayRecord[];
+  /** The quays that the road database has now. */
+  readonly quaysThere: readonly QuayRow[];
+}
+
+/** Sets the rows of type 770 aside that are odd; all of them where too many of the known are gone or have ended. */
+export function takeSoundFerries(
+  { rows, unreadable }: OverlayHarvest<FerryRow>,
+  before: readonly ConnectionRecord[],
+  terms: FerryTerms,
+): SoundOverlay<FerryRow> {
+  const sailing = before.filter(({ endedOn }) => endedOn === undefined);
+  const isTold = new Set([...rows.map(({ nvdbId }) => nvdbId), ...unreadable.map(({ id }) => id)]);
+  const unmatched = sailing.filter(({ id }) => !isTold.has(Number(id)));
+  const isOurs = new Set(before.map(({ id }) => Number(id)));
+  const renamed = new Map<FerryRow, ConnectionRecord>();
+  for (const row of rows.filter(({ nvdbId }) => !isOurs.has(nvdbId)).filter(isThere)) {
+    const same = unmatched.filter((record) => isSame(row, record, terms));
+    if (same[0] !== undefined && same.length === 1) renamed.set(row, same[0]);
+  }
+  const matched = rows.map((row) => {
+    const record = renamed.get(row);
+    return record === undefined ? row : { ...row, nvdbId: Number(record.id) };
+  });
+  const ids = new Set(matched.map(({ nvdbId }) => String(nvdbId)));
+  const ended = unmatched
+    .filter(({ id }) => !ids.has(id))
+    .filter((record) => !isCalledAt(record, terms))
+    .map(toEnded);
+  const sound = takeSoundOverlay<FerryRow, ConnectionRecord>(
+    { rows: [...matched, ...ended], unreadable },
+    before,
+    {
+      limits: terms.limits,
+      what: 'ferry connection',
+      keeps: ['stays as it is', 'stay as they are'],
+      isObject: ({ endedOn }) => endedOn === undefined,
+      isThere,
+      judge: (row, record) => judge(row, record, terms),
+      describe: (row) => (isThere(row) ? `${label(row)} on ${row.road ?? 'no road'}` : undefined),
+    },
+  );
+  const otherIds = [...renamed].map(
+    ([row, record]) => `the ferry connection ${label(row)} is our ${record.id} (${record.name})`,
+  );
+  return { ...sound, left: [...otherIds, ...sound.left] };
+}
+
+const isThere = (row: FerryRow) => !hasEnded(row);
+
+/** Is an object with another id the connection? By its number, else by its road and the quays at its ends. */
+function isSame({ number, road, ends }: FerryRow, record: ConnectionRecord, terms: FerryTerms) {
+  if (number !== null && record.number !== undefined) return number === record.number;
+  return road === record.road && ends !== null && missM(ends, record, terms) <= NEAR_M;
+}
+
+/** Lines of the road database end on their quays: by 0.2 km at most in 2026. Metres. */
+const NEAR_M = 500;
+
+/** How far the farther end of a line lies from the nearest quay of a connection; both ends at one quay are no line. */
+function missM(
+  ends: NonNullable<FerryRow['ends']>,
+  { quayIds }: ConnectionRecord,
+  { quays }: Pick<FerryTerms, 'quays'>,
+): number {
+  const calls = quays.filter(({ id }) => quayIds.includes(id));
+  const [from, to] = ends.map((end) =>
+    calls
+      .map((quay) => ({ id: quay.id, offM: flatDistanceM(quay, end) }))
+      .toSorted((a, b) => a.offM - b.offM)
+      .at(0),
+  );
+  if (from === undefined || to === undefined || from.id === to.id) return Number.POSITIVE_INFINITY;
+  return Math.max(from.offM, to.offM);
+}
+
+/** Are two of its quays or more in use? An object that is gone does not end a ferry whose quays go on. */
+const isCalledAt = ({ quayIds }: ConnectionRecord, { quaysThere }: FerryTerms) =>
+  quaysThere.filter(
+    ({ nvdbId, status }) => status === 'Trafikkeres' && quayIds.includes(String(nvdbId)),
+  ).length > 1;
+
+const toEnded = ({ id, name, road }: ConnectionRecord): FerryRow => ({
+  nvdbId: Number(id),
+  ...{ name, road, number: null, level: 'unknown', operation: 'closed-down' },
+  ...{ season: null, endsOn: null, ends: null },
+});
+
+/** Why a row does not go in; `undefined`: it may. The subject is the connection. */
+function judge(
+  row: FerryRow,
+  record: ConnectionRecord | undefined,
+  { limits: { midsummer }, force }: FerryTerms,
+): string | undefined {
+  if (record === undefined) return 'is new, and crossings of it have no price';
+  if (!isThere(row)) return undefined;
+  const { operation, season, road, level } = row;
+  if (row.name === null || row.name === '') return 'has no name';
+  if (operation === 'unknown') return 'has an operating status that is not known';
+  if (season !== null && !covers(season, midsummer))
+    return `sails ${tellDays(season)}, which is no summer`;
+  if (force) return undefined;
+  if (operation === 'all-year' && record.operation !== 'all-year')
+    return 'sails all year there, and in a season here';
+  if (road?.[0] !== record.road[0]) return `is on ${road ?? 'no road'} instead of ${record.road}`;
+  const ours = record.authority.replace(/ .*/, '');
+  return level === 'unknown' || level === ours
+    ? undefined
+    : `is ${level} instead of ${ours}, which its fares were decided by`;
+}

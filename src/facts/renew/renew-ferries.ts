@@ -1,0 +1,103 @@
+/** Ferry connections, from the road database: what it says of known ones is renewed, and one that has ended is not sailed. */
+import type { Day } from '../../base/day.ts';
+import type { FerryRow } from '../../upstream/road-database/parse-ferry.ts';
+import type { ConnectionFile, ConnectionRecord } from '../schema/ferries.ts';
+
+/**
+ * The file with what the rows say. Quays, fares, lines and minutes stay.
+ *
+ * @param bundled the file of this program.
+ * @param before the file in force, whose records stay where there is no row; the bundled ones where that is newer.
+ */
+export function compileConnections(
+  bundled: ConnectionFile,
+  before: ConnectionFile,
+  rows: readonly FerryRow[],
+  today: Day,
+): ConnectionFile {
+  const byId = new Map(rows.map((row) => [String(row.nvdbId), row]));
+  const isNewer = before.meta.date > bundled.meta.date;
+  const inForce = new Map(before.connections.map((record) => [record.id, record]));
+  const connections = bundled.connections.map((record): ConnectionRecord => {
+    const was = inForce.get(record.id);
+    const kept = isNewer && was ? { ...record, ...pickRenewed(was) } : record;
+    const row = byId.get(record.id);
+    return row === undefined || today < bundled.meta.date
+      ? kept
+      : renew(kept, row, { bundledOn: bundled.meta.date, today });
+  });
+  if (rows.length === 0)
+    return { meta: { ...bundled.meta, date: (isNewer ? before : bundled).meta.date }, connections };
+  const source = `${SOURCE}; fares, quays and lines: ${bundled.meta.source}`;
+  return { meta: { ...bundled.meta, source, date: today }, connections };
+}
+
+const SOURCE = 'Statens vegvesen, NVDB object type 770, API les V4';
+
+const pickRenewed = ({ name, road, operation, number, season, endedOn }: ConnectionRecord) => ({
+  ...{ name, road, operation },
+  ...(number !== undefined && { number }),
+  ...(season && { season }),
+  ...(endedOn !== undefined && { endedOn }),
+});
+
+function renew(
+  record: ConnectionRecord,
+  row: FerryRow,
+  { bundledOn, today }: { readonly bundledOn: Day; readonly today: Day },
+): ConnectionRecord {
+  const { name, road, operation, number, season, endsOn } = row;
+  const { season: _, endedOn: was, ...rest } = record;
+  if (hasEnded(row) || operation === 'closed-down' || operation === 'unknown') {
+    // On the day of the bundled file it sailed; one without a day has ended when that is first told.
+    const told = endsOn ?? was ?? today;
+    return { ...record, endedOn: told > bundledOn ? told : bundledOn };
+  }
+  return {
+    ...rest,
+    ...{ name: name ?? record.name, road: road ?? record.road, operation },
+    ...(number !== null && { number }),
+    ...(season && { season }),
+  };
+}
+
+/** Does the road database say that it is closed down, or will be on a day? */
+export const hasEnded = ({ operation, endsOn }: FerryRow): boolean =>
+  operation === 'closed-down' || endsOn !== null;
+
+/** A connection of which something is told otherwise. */
+export interface ConnectionChange {
+  readonly id: string;
+  readonly name: string;
+  readonly what: (typeof TOLD)[number];
+  /** Absent: it had none, or has none. */
+  readonly before?: string;
+  readonly after?: string;
+}
+
+const TOLD = ['name', 'road', 'operation', 'season', 'endedOn'] as const;
+
+/** What is told otherwise, in the order of the file. A number that is told first is no change. */
+export function compareConnections(
+  before: readonly ConnectionRecord[],
+  after: readonly ConnectionRecord[],
+): readonly ConnectionChange[] {
+  const was = new Map(before.map((record) => [record.id, record]));
+  return after.flatMap((now) =>
+    TOLD.flatMap((what): ConnectionChange[] => {
+      const [old, is] = [was.get(now.id), now].map((record) => show(record?.[what]));
+      if (old === is) return [];
+      const { id, name } = now;
+      return [
+        {
+          ...{ id, name, what },
+          ...(old !== undefined && { before: old }),
+          ...(is !== undefined && { after: is }),
+        },
+      ];
+    }),
+  );
+}
+
+const show = (value: ConnectionRecord[(typeof TOLD)[number]]): string | undefined =>
+  typeof value === 'object' ? `${value.from} to ${value.to}` : value;
