@@ -67,6 +67,13 @@ test.each([
   expect(rides(names)).toEqual([ride]);
 });
 
+test('of two connections of the same quays the one that still sails is taken, whatever its id and stops', () => {
+  const ended = { ...(connections[2] as FerryConnection), endedOn: '2026-11-01' };
+  const matchNow = buildCrossingMatcher([line, ended], quays);
+  const sailed = { line: [at('A'), at('C')], lengthM: 20_000, durationS: 2000 };
+  expect(matchNow(sailed).map(({ connection }) => connection?.id)).toEqual(['1']);
+});
+
 test('ends may lie 1.6 km off their quays, as on a generalised network', () => {
   const off = (name: string, byDeg: number) => ({ ...at(name), lat: at(name).lat + byDeg });
   expect(sail([off('A', 0.0133), off('B', -0.0133)])[0]?.ride).toBe('1: AB');

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
 import type { LatLon } from '../../src/base/point.ts';
+import { loadFerryServices } from '../../src/facts/load-ferry-services.ts';
 import { loadRoadSections } from '../../src/facts/load-road-sections.ts';
 import { openKernelPlanner } from '../../src/network/kernel-planner.ts';
 import type { PlannedRoute } from '../../src/passages/planned-route.ts';
@@ -11,7 +12,8 @@ import { table } from '../support/table.ts';
 
 const sections = loadRoadSections(DATA);
 const byId = new Map(sections.map((section) => [section.id, section]));
-const planner = openKernelPlanner(await openBundledNetwork(), { sections });
+const network = await openBundledNetwork();
+const planner = openKernelPlanner(network, { sections });
 
 interface Trip {
   readonly route: PlannedRoute;
@@ -185,5 +187,34 @@ describe('private roads', () => {
     const over = await drive(placeOf('Årdal'), placeOf('Turtagrø'), '2026-07-15T08:00');
     expect(over.over).toEqual(['Tindevegen']);
     expect(over.warnings).toEqual(['private_toll_not_known Tindevegen']);
+  });
+});
+
+test('a ferry that has ended is gone round from that day on, and where no way leads round there is none', async () => {
+  const services = loadFerryServices(DATA).map((service) =>
+    ['Moss-Horten', 'Bodø-Værøy-Røst-Moskenes'].includes(service.name)
+      ? { ...service, endedOn: '2026-11-20' }
+      : service,
+  );
+  const after = openKernelPlanner(network, { sections, services });
+  const sail = async (from: LatLon, to: LatLon, day: string) => {
+    const startMs = fromOsloWallClock(`${day}T12:00`);
+    const trip = { from, to, via: [], startMs, avoidTolls: false };
+    const routes = await after.planTrip(trip);
+    return routes.map(({ ferries }) => ferries.length > 0);
+  };
+  const [moss, horten] = [
+    { lat: 59.4365, lon: 10.6574 },
+    { lat: 59.4147, lon: 10.4875 },
+  ];
+  expect((await sail(moss, horten, '2026-11-19'))[0]).toBe(true);
+  expect((await sail(moss, horten, '2026-11-20')).includes(true)).toBe(false);
+  const [vaeroy, bodo] = [
+    { lat: 67.6607, lon: 12.6946 },
+    { lat: 67.2893, lon: 14.3969 },
+  ];
+  expect((await sail(vaeroy, bodo, '2026-11-19'))[0]).toBe(true);
+  await expect(sail(vaeroy, bodo, '2026-11-20')).rejects.toMatchObject({
+    code: 'route_not_possible',
   });
 });

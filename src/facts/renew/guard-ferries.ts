@@ -17,6 +17,8 @@ interface FerryTerms {
   readonly quays: readonly QuayRecord[];
   /** The quays that the road database has now. */
   readonly quaysThere: readonly QuayRow[];
+  /** Connections that have closed days in `road-closures.json`. */
+  readonly seasonal: ReadonlySet<string>;
 }
 
 /** Sets the rows of type 770 aside that are odd; all of them where too many of the known are gone or have ended. */
@@ -59,7 +61,14 @@ export function takeSoundFerries(
   const otherIds = [...renamed].map(
     ([row, record]) => `the ferry connection ${label(row)} is our ${record.id} (${record.name})`,
   );
-  return { ...sound, left: [...otherIds, ...sound.left] };
+  const summery = sound.rows
+    .filter((row) => isThere(row) && row.operation === 'summer')
+    .filter(({ nvdbId }) => !terms.seasonal.has(String(nvdbId)))
+    .map(
+      (row) =>
+        `the ferry connection ${label(row)} sails in summer only and has no row in road-closures.json: it is sailed on all days, with a warning`,
+    );
+  return { ...sound, left: [...otherIds, ...summery, ...sound.left] };
 }
 
 const isThere = (row: FerryRow) => !hasEnded(row);
@@ -106,16 +115,30 @@ const toEnded = ({ id, name, road }: ConnectionRecord): FerryRow => ({
 function judge(
   row: FerryRow,
   record: ConnectionRecord | undefined,
-  { limits: { midsummer }, force }: FerryTerms,
+  { limits, force }: FerryTerms,
 ): string | undefined {
   if (record === undefined) return 'is new, and crossings of it have no price';
   if (!isThere(row)) return undefined;
-  const { operation, season, road, level } = row;
-  if (row.name === null || row.name === '') return 'has no name';
+  return findOdd(row, limits) ?? (force ? undefined : findTurn(row, record));
+}
+
+/** What can not be true, whatever it was before. */
+function findOdd(
+  { name, operation, season, road }: FerryRow,
+  { midsummer }: RenewalLimits,
+): string | undefined {
+  if (name === null || name === '') return 'has no name';
   if (operation === 'unknown') return 'has an operating status that is not known';
-  if (season !== null && !covers(season, midsummer))
-    return `sails ${tellDays(season)}, which is no summer`;
-  if (force) return undefined;
+  if (road !== null && !/^[ERFKP]/.test(road)) return `is on ${road}, which is no road of ferries`;
+  const isSummer = season === null || covers(season, midsummer);
+  return isSummer ? undefined : `sails ${tellDays(season)}, which is no summer`;
+}
+
+/** What changes more than it is likely to. */
+function findTurn(
+  { operation, road, level }: FerryRow,
+  record: ConnectionRecord,
+): string | undefined {
   if (operation === 'all-year' && record.operation !== 'all-year')
     return 'sails all year there, and in a season here';
   if (road?.[0] !== record.road[0]) return `is on ${road ?? 'no road'} instead of ${record.road}`;

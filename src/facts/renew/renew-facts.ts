@@ -159,7 +159,10 @@ async function renew(
     const ferries = takeSoundFerries(
       { rows: harvest.ferries, unreadable: listUnreadable(harvest, 'ferry') },
       before.connections.connections,
-      { limits, force, quays: before.quays, quaysThere: harvest.quays },
+      {
+        ...{ limits, force, quays: before.quays, quaysThere: harvest.quays },
+        seasonal: new Set(before.closures.ferries.map(({ connectionId }) => connectionId)),
+      },
     );
     const rows = {
       ...sound,

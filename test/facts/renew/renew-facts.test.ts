@@ -410,8 +410,11 @@ describe('ferry connections', () => {
   test('name, road, number and season are what the road database says; what it does not say stays', async () => {
     const before = await found();
     haveFerry({ 9186: 'Sørrollnes - Harstad', 9189: ['x', 21525], 12597: '0501', 12598: '0930' });
-    const { oddFerries } = await renew();
+    const { oddFerries, notes } = await renew();
     expect(oddFerries).toEqual([]);
+    expect(notes).toEqual([
+      `the ferry connection ${FERRY} (Sørrollnes-Harstad) sails in summer only and has no row in road-closures.json: it is sailed on all days, with a warning`,
+    ]);
     expect((await found()).record).toEqual({
       ...before.record,
       ...{ name: 'Sørrollnes-Harstad', operation: 'summer', number: FERRY },
