@@ -48,7 +48,8 @@ function renew(
 ): ConnectionRecord {
   const { name, road, operation, number, season, endsOn } = row;
   const { season: _, endedOn: was, ...rest } = record;
-  if (hasEnded(row) || operation === 'closed-down' || operation === 'unknown') {
+  if (operation === 'unknown' && endsOn === null) return record;
+  if (operation === 'closed-down' || operation === 'unknown' || endsOn !== null) {
     // On the day of the bundled file it sailed; one without a day has ended when that is first told.
     const told = endsOn ?? was ?? today;
     return { ...record, endedOn: told > bundledOn ? told : bundledOn };
