@@ -115,7 +115,7 @@ test('kroner of the wire are whole øre again, whatever binary fractions make of
   );
 });
 
-test('each line carries the proof of the very amount that it shows', () => {
+test('each line carries the proof of the amount that it shows', () => {
   const route = billed('rushHour');
   const amount = (of: string, ore: number) => ({
     of,

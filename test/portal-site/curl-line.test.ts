@@ -77,7 +77,7 @@ test('only what was chosen is asked', () => {
   expect(full.has('euroClass')).toBe(false);
 });
 
-test('a vehicle is known when anything is said of the very one', () => {
+test('a vehicle is known when anything is said of it alone', () => {
   expect(isKnownVehicle(UNKNOWN)).toBe(false);
   expect(isKnownVehicle({ ...UNKNOWN, tag: '0' })).toBe(true);
 });

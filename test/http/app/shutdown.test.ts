@@ -83,7 +83,7 @@ test('a call that does not end in time is told so, credited, and logged as credi
   expect(answersIn(lines)).toMatchObject([{ status: 503, quota: 'credited' }]);
 });
 
-test('a call whose credit hangs is told all the same, and credited at the very end', async () => {
+test('a call whose credit hangs is told all the same, and credited at the end', async () => {
   const { app, accounts, time, socket, lines, received, used } = await runningCall();
   const { giveBack } = accounts.quota;
   // The first credit hangs, so that the refusal waits for it.

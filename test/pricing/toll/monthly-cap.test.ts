@@ -84,7 +84,7 @@ test('without passages of the month no cap is applied', () => {
   expect(total.smallOre).toBe(7200);
 });
 
-test('the very vehicle with a tag is capped like its size, and one without a tag is not', () => {
+test('the vehicle asked for with a tag is capped like its size, and one without a tag is not', () => {
   const trip = '2026-10-05 08:00 A > 10:00 C';
   const vehicle = { size: 'small', fuel: 'diesel' } as const;
   expect(bill(trip, 60, { vehicle: { ...vehicle, tagged: true } }).vehicle?.ore).toBe(3200);
