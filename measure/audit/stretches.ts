@@ -138,6 +138,8 @@ function formatDeviations({ speeds, judged }: BundledFit): string {
     ['city streets', pickCityStreets(judged)],
     ['with a time of the moment', judged.filter(isTimed)],
     ['without one', judged.filter((one) => !isTimed(one))],
+    ['measured in seconds', judged.filter(({ stretch }) => roundedByS(stretch) === 0)],
+    ['measured in whole minutes', judged.filter(({ stretch }) => roundedByS(stretch) > 0)],
   ];
   return formatTable(
     ['stretches', 'count', 'mean deviation', 'bias', '10 %', '90 %', 'beyond rounding'],

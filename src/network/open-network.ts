@@ -87,7 +87,7 @@ const readFileTexts = (data: string) => FILE_TEXTS.map((name) => readBundledText
 
 const FORMS = {
   n1000: {
-    format: '22',
+    format: '24',
     source: 'veipris-n1000',
     prefix: '',
     // The build takes seconds; placing and drawing hold the process for up to two of them.
@@ -99,7 +99,7 @@ const FORMS = {
       (await import('./n1000/compile.ts')).compileN1000(data, facts, tell),
   },
   ruteplan: {
-    format: '8',
+    format: '9',
     source: 'veipris-ruteplan',
     prefix: 'ruteplan-',
     lock: ['ruteplan.lock', COMPILE_LOCK_TIMES],
@@ -115,7 +115,7 @@ const FORMS = {
       (await import('./ruteplan/compile.ts')).compileRuteplanFile(place, facts, tell),
   },
   osm: {
-    format: '6',
+    format: '7',
     source: 'veipris-osm',
     prefix: 'osm-',
     lock: ['osm.lock', COMPILE_LOCK_TIMES],

@@ -15,6 +15,8 @@ export interface FerryPlacement {
   readonly table: FerryTable;
   /** By turn at sea: what the ferry that it leads to is waited for longer than others that leave the quay by the same line. */
   readonly extraMs: ReadonlyMap<number, number>;
+  /** The turns at a quay from one ferry to another: that is boarded and waited for like the first. */
+  readonly changes: ReadonlySet<number>;
   /** Milliseconds along a link of the graph; undefined for those that no way between quays uses. */
   sailingMs(link: number): number | undefined;
 }
@@ -97,11 +99,34 @@ export function placeFerries(
       boardingMs: Math.round(ferry.boardingMin * 60_000),
     },
     extraMs,
+    changes: listChanges(services, graph, leaving),
     sailingMs: (link) => {
       const pace = minPerM.get(link);
       return pace && pace * (drawnM[link] as number) * 60_000;
     },
   };
+}
+
+/** The turns at quays where one boards another ferry: no connection that is known calls at all of their quays. */
+function listChanges(
+  services: readonly FerryService[],
+  { turns }: RoadGraph,
+  leaving: ReadonlyMap<number, readonly Crossing[]>,
+): ReadonlySet<number> {
+  const calls = services.map(({ quays }) => new Set(quays.map(({ id }) => id)));
+  const sailsOn = (ride: Ride, next: Ride) =>
+    calls.some((ids) => [ride.from, ride.to, next.from, next.to].every((id) => ids.has(id)));
+  const isChange = new Map<number, boolean>();
+  for (const { way, ride } of [...leaving.values()].flat()) {
+    const last = way.edges.at(-1) as number;
+    for (let turn = turns.first[last] as number; turn < (turns.first[last + 1] as number); turn++)
+      for (const { ride: next } of leaving.get(turns.to[turn] as number) ?? []) {
+        // Back where one has come from, nobody sails.
+        if (ride === undefined || next === undefined || next.to === ride.from) continue;
+        isChange.set(turn, (isChange.get(turn) ?? true) && !sailsOn(ride, next));
+      }
+  }
+  return new Set([...isChange.keys()].filter((turn) => isChange.get(turn)));
 }
 
 /** The place of the first edge of a way that no other ride turns into; 0: there is none. */

@@ -74,6 +74,8 @@ export function prepareGraph(
   const boardMs = (edge: number) => ferries.table.boardingMs + leastWaitMs(ferries.table, edge);
   const ofTurn = timeTurns(graph, boardMs);
   for (const [turn, ms] of ferries.extraMs) ofTurn[turn] = (ofTurn[turn] as number) + ms;
+  for (const turn of ferries.changes)
+    ofTurn[turn] = (ofTurn[turn] as number) + boardMs(graph.turns.to[turn] as number);
   const driveMs = (link: number, edge: number) =>
     facts.msOf(link, drawnM[link] as number, graph.isBackward[edge] === 1);
   const network: RoadNetwork = {
@@ -123,7 +125,7 @@ function tableRanges(sources: readonly RoadFacts[], speeds: Speeds): RangeTable 
 function weighTurns(
   { edgeCount, linkOf, turns }: RoadGraph,
   { sources, speeds: { choice }, ontoMunicipalS }: GraphFacts,
-  { table }: FerryPlacement,
+  { table, changes }: FerryPlacement,
 ): Int32Array {
   const nameOf = new Map(
     Array.from(new Set(sources), (road) => [road, road.kind === 'ferry' ? '' : roadName(road)]),
@@ -137,7 +139,8 @@ function weighTurns(
       const [from, to] = [linkOf[edge] as number, linkOf[next] as number];
       const name = names[from] !== names[to] && sources[to]?.ramp !== true ? choice.otherNameS : 0;
       const enteringS = enterS(sources[from], sources[to], entering);
-      const boards = sources[to]?.kind === 'ferry' && sources[from]?.kind === 'road';
+      const isFromLand = sources[from]?.kind === 'road';
+      const boards = sources[to]?.kind === 'ferry' && (isFromLand || changes.has(turn));
       const least = boards ? leastWaitMs(table, next) : 0;
       const waitMs = weighWait(choice, least);
       weights[turn] = 1000 * (name + enteringS) + Math.round(waitMs);

@@ -4,6 +4,7 @@ import { atOnce, type Steps } from '../base/steps.ts';
 import { toVertex } from '../geo/vertex.ts';
 import { findTurn, type RoadGraph, turnBetween } from './graph.ts';
 import {
+  isBoarded,
   isFerry,
   isSailed,
   leastWaitMs,
@@ -37,7 +38,7 @@ export interface Drive {
   readonly durationMs: number;
   /** One drive in ten takes less than the first, and one in ten more than the second. */
   readonly rangeMs: readonly [early: number, late: number];
-  /** Runs of ferry without road between, by the points where they begin and end. */
+  /** Runs of one ferry without road between, by the points where they begin and end. */
   readonly sailed: readonly { readonly from: number; readonly to: number }[];
   /** Ferries that are boarded, in travel order. */
   readonly boardings: readonly DrivenBoarding[];
@@ -163,12 +164,11 @@ export function* stepReading(
 
   /** Turns into an edge, and waits at the quay where a ferry is boarded with it. */
   const turnInto = ({ edge, fromStop }: DrivenEdge, before: number, i: number): void => {
-    const turnMs = fromStop
-      ? 0
-      : (times.ofTurn[findTurn(graph, before, edge)] as number) -
-        waitInTurnMs(network, aboard, edge);
-    const isBoarded = turnMs > 0 && isSailed(graph, edge);
-    const ride = isBoarded ? boardedRide(network, i, (k) => edges[k]?.edge) : undefined;
+    const turn = fromStop ? undefined : findTurn(graph, before, edge);
+    const turnMs =
+      turn === undefined ? 0 : (times.ofTurn[turn] as number) - waitInTurnMs(network, aboard, edge);
+    const boards = turn !== undefined && isBoarded(network, before, turn);
+    const ride = boards ? boardedRide(network, i, (k) => edges[k]?.edge) : undefined;
     if (ride === undefined) {
       now.atMs += turnMs;
       now.earlyMs += turnMs;
@@ -222,7 +222,11 @@ export function* stepReading(
     const rangeClass = ranges.classOf[link] as number;
     now.earlyMs += (to - from) * edgeMs * (ranges.p10[rangeClass] as number);
     now.lateMs += (to - from) * edgeMs * (ranges.p90[rangeClass] as number);
-    if (isFerry(graph.links, link)) addSailed(sailed, begin, pen.count() - 1);
+    if (!isFerry(graph.links, link)) return;
+    const run = sailed.at(-1);
+    const end = pen.count() - 1;
+    if (run?.to === begin && boardings.at(-1)?.point !== begin) run.to = end;
+    else sailed.push({ from: begin, to: end });
   };
   for (let i = 0; i < edges.length; i++) {
     if (i % EDGES_AT_A_TIME === EDGES_AT_A_TIME - 1) yield;
@@ -258,10 +262,11 @@ export function timeRun(
   let ms = atMs;
   for (let i = 1; i < run.length; i++) {
     const edge = run[i] as number;
-    const turn = times.ofTurn[findTurn(graph, run[i - 1] as number, edge)] as number;
-    const turnMs = turn - waitInTurnMs(network, aboard, edge);
-    const ride = turnMs > 0 ? boardedRide(network, i, (k) => run[k]) : undefined;
-    if (ride === undefined || ride < 0) ms += turnMs;
+    const before = run[i - 1] as number;
+    const turn = findTurn(graph, before, edge);
+    const turnMs = (times.ofTurn[turn] as number) - waitInTurnMs(network, aboard, edge);
+    const ride = isBoarded(network, before, turn) ? boardedRide(network, i, (k) => run[k]) : -1;
+    if (ride < 0) ms += turnMs;
     else {
       aboard = { ride, first: edge };
       ms += waitFor(ride, ms).meanMs + (turnMs - leastWaitMs(ferries, edge));
@@ -273,7 +278,7 @@ export function timeRun(
 
 /**
  * The ride that is boarded before an edge: the one that comes ashore where the drive does, or calls there; -1 where none
- * is known, undefined where one stays ashore, or aboard.
+ * is known.
  *
  * @param edgeAt the edges of the drive in their order; undefined behind the last.
  */
@@ -281,10 +286,10 @@ function boardedRide(
   { graph, ferries }: RoadNetwork,
   i: number,
   edgeAt: (k: number) => number | undefined,
-): number | undefined {
-  const sails = (edge: number | undefined) => edge !== undefined && isSailed(graph, edge);
+): number {
+  const sails = (edge: number) => isSailed(graph, edge);
   const first = edgeAt(i);
-  if (first === undefined || !sails(first) || sails(edgeAt(i - 1))) return undefined;
+  if (first === undefined) return -1;
   const [from, to] = [ferries.first[first] as number, ferries.first[first + 1] as number];
   let k = i;
   for (let edge = edgeAt(k); edge !== undefined && sails(edge); edge = edgeAt(++k))
@@ -402,10 +407,4 @@ function openPen(network: RoadNetwork, edges: readonly DrivenEdge[]) {
       leftAtMs: leftAtMs.subarray(0, count),
     }),
   };
-}
-
-function addSailed(sailed: { from: number; to: number }[], from: number, to: number): void {
-  const last = sailed.at(-1);
-  if (last?.to === from) last.to = to;
-  else sailed.push({ from, to });
 }

@@ -8,7 +8,7 @@ import { type Costs, UNREACHABLE } from './metric.ts';
 import type { Corridor } from './money-corridor.ts';
 import type { Clocked, FareState, Fares } from './money-fares.ts';
 import type { CorridorLeg } from './money-spread.ts';
-import { isSailed, type RoadNetwork } from './network.ts';
+import { isBoarded, isSailed, type RoadNetwork } from './network.ts';
 import type { EdgePlace } from './query.ts';
 
 /** A way up to the beginning of an edge, or where it has come to its end or turns at a stop, up to there. */
@@ -122,7 +122,7 @@ export function openDriving<State extends FareState>(parts: DrivingParts<State>)
   ): Label<State> => {
     const { edge, from } = label;
     const beginMs = sails(next) ? label.ms : beginOf(label);
-    const soonerMs = sails(edge) ? 0 : corridor.soonerMs(next);
+    const soonerMs = isBoarded(network, edge, by) ? corridor.soonerMs(next) : 0;
     const ms =
       beginMs +
       (1 - from) * (times.ofEdge[edge] as number) +
@@ -236,7 +236,7 @@ export function openDriving<State extends FareState>(parts: DrivingParts<State>)
       for (let by = turns.first[edge] as number; by < (turns.first[edge + 1] as number); by++) {
         const next = turns.to[by] as number;
         if ((legs[leg]?.placeOf[next] as number) < 0 || isClosed(by, next)) continue;
-        const soonerMs = sails(edge) ? 0 : corridor.soonerMs(next);
+        const soonerMs = isBoarded(network, edge, by) ? corridor.soonerMs(next) : 0;
         const weightMs = alongMs + (costs.ofTurn[by] as number) - soonerMs;
         if (isHopeless(label, next, costOf(label.state, weightMs, lengthM, weights))) continue;
         push(turn(label, next, by, weights));

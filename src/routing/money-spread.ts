@@ -7,7 +7,7 @@
 import type { Steps } from '../base/steps.ts';
 import { type LabelHeap, openHeap } from './heap.ts';
 import { type Costs, UNREACHABLE } from './metric.ts';
-import { isSailed, type RoadNetwork } from './network.ts';
+import { isBoarded, isSailed, type RoadNetwork } from './network.ts';
 import type { EdgePlace } from './query.ts';
 
 export interface Ends {
@@ -161,12 +161,14 @@ export function openSpread(
     }
     return listed;
   };
-  const soonerAt = (edge: number, next: number) => (sails(edge) ? 0 : soonerMs(next));
+  const soonerAt = (edge: number, next: number, turn: number) =>
+    isBoarded(network, edge, turn) ? soonerMs(next) : 0;
   const turnMs = listCosts(
-    (edge, next, turn) => (costs.ofTurn[turn] as number) - soonerAt(edge, next),
+    (edge, next, turn) => (costs.ofTurn[turn] as number) - soonerAt(edge, next, turn),
   );
   const driven = listCosts(
-    (edge, next, turn) => driveMs(edge) + (times.ofTurn[turn] as number) - soonerAt(edge, next),
+    (edge, next, turn) =>
+      driveMs(edge) + (times.ofTurn[turn] as number) - soonerAt(edge, next, turn),
   );
   const unbounded = new Float64Array(edges.length).fill(Number.POSITIVE_INFINITY);
   const endsAtBeginning = new Uint8Array(edges.length);

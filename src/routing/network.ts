@@ -70,6 +70,20 @@ export function leastWaitMs({ first, waitMs }: FerryTable, edge: number): number
   return least === Number.POSITIVE_INFINITY ? 0 : least;
 }
 
+/** Is a ferry boarded with a turn: from land, or at a quay from another ferry? That turn has the boarding in its time. */
+export function isBoarded(
+  { graph, times, ferries }: Pick<RoadNetwork, 'graph' | 'times' | 'ferries'>,
+  from: number,
+  turn: number,
+): boolean {
+  const to = graph.turns.to[turn] as number;
+  if (!isSailed(graph, to)) return false;
+  if (!isSailed(graph, from)) return true;
+  const boardedMs = ferries.boardingMs + leastWaitMs(ferries, to);
+  const leaves = (ferries.first[to] as number) < (ferries.first[to + 1] as number);
+  return leaves && (times.ofTurn[turn] as number) >= boardedMs;
+}
+
 export interface LinkMeasures {
   /** By point of the links: metres from the first point of its link, as drawn. Millimetres do not matter. */
   readonly alongM: Float32Array;

@@ -22,6 +22,8 @@ export function listCrossings(
   via: readonly LatLon[],
   { matchCrossings }: Pick<FerryCatalogue, 'matchCrossings'>,
 ): FerryCrossing[] {
+  const boardingAt = (index: number) =>
+    route.ferries.find(({ fromIndex }) => fromIndex === index)?.boarding;
   let crossings: readonly FerryCrossing[] = [];
   let ashoreM = Number.POSITIVE_INFINITY;
   for (const { kind, fromIndex, toIndex, ...sailed } of listStretches(route)) {
@@ -31,9 +33,12 @@ export function listCrossings(
       continue;
     }
     const line = lineBetween(route, fromIndex, toIndex + 1);
-    const found = withBoarding(matchCrossings({ line, ...sailed }), {
+    // Where one changes to another ferry, its wait is none of the crossing's time.
+    const { waitS, boardingS } = boardingAt(toIndex) ?? { waitS: 0, boardingS: 0 };
+    const durationS = sailed.durationS - waitS - boardingS;
+    const found = withBoarding(matchCrossings({ line, ...sailed, durationS }), {
       atS: route.secondsAt[fromIndex] ?? 0,
-      boarding: route.ferries.find((ferry) => ferry.fromIndex === fromIndex)?.boarding,
+      boarding: boardingAt(fromIndex),
     });
     const sinceM = isBoardedAtStop(line, via) ? Number.POSITIVE_INFINITY : ashoreM;
     crossings = joinRides(crossings, found, sinceM);

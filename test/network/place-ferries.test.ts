@@ -56,7 +56,7 @@ function place(lines: readonly RoadLink[], services: readonly FerryService[]) {
   const drawn = drawGraph([...ROADS, ...lines], []);
   const graph = buildGraph(drawn.links);
   const drawnM = drawnLengths(drawn.links, measureAlong(drawn.links));
-  const { table, extraMs, sailingMs } = placeFerries(services, graph, {
+  const { table, extraMs, changes, sailingMs } = placeFerries(services, graph, {
     sources: drawn.sources,
     drawnM,
     ferry: FERRY,
@@ -90,6 +90,10 @@ function place(lines: readonly RoadLink[], services: readonly FerryService[]) {
     leastWaitMin: (ends: string) => leastWaitMs(table, edgeOf(ends)) / 60_000,
     extraMin: (from: string, to: string) =>
       (extraMs.get(findTurn(graph, edgeOf(from), edgeOf(to))) ?? 0) / 60_000,
+    changes: Array.from(changes, (turn) => {
+      const from = edges.findIndex((_, edge) => turn < (graph.turns.first[edge + 1] as number));
+      return `${edges[from]} ${edges[graph.turns.to[turn] as number]}`;
+    }).toSorted(),
     sailingMin: (...ends: readonly string[]) =>
       ends.reduce((sum, one) => sum + (sailingMs(graph.linkOf[edgeOf(one)] as number) ?? 0), 0) /
       60_000,
@@ -185,5 +189,24 @@ describe('two ferries leave the quay w by one line', () => {
     const known = place(LINES, [serviceOf('we 20', 12), serviceOf('wn 60', 30)]);
     expect(known.sailingMin('wx', 'xe')).toBeCloseTo(12, 1);
     expect(known.sailingMin('wx', 'xn')).toBeCloseTo(30, 1);
+  });
+});
+
+describe('two lines meet at the quay e, where one may also go ashore', () => {
+  const LINES = [MAP.link('~F1', 'wxe'), MAP.link('~F2', 'en')];
+
+  test.each(
+    table<'services' | 'changes' | 'because'>(`
+      services     | changes      | because
+      we 20, en 60 | ne ew, we en | the ferry to n is another one
+      wen 60       | -            | one ferry calls at all three quays
+      we 20        | -            | it is not known which ferry sails to n
+    `),
+  )('with [$services] one changes there $changes: $because', ({ services, changes }) => {
+    const placed = place(
+      LINES,
+      services.split(', ').map((words) => serviceOf(words)),
+    );
+    expect(placed.changes).toEqual(changes === '-' ? [] : changes.split(', '));
   });
 });

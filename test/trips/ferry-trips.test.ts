@@ -63,6 +63,18 @@ test.each(
   expect(codes).toEqual(row.says === '' ? [] : [row.says]);
 });
 
+test.each(
+  table<'from' | 'to' | 'quay'>(`
+    from            | to                | quay
+    65.4745,12.2115 | 66.0217,12.6316   | Igerøy
+    62.6790,7.3010  | 62.6240,7.0870    | Molde
+  `),
+)('from $from to $to each ferry is waited for, also where one changes at $quay', async (row) => {
+  const { _billing } = await ask(row.from, row.to);
+  for (const { ferries } of _billing.routes)
+    for (const ferry of ferries) expect(ferry.waitMin, ferry.name).toBeGreaterThan(5);
+});
+
 test('no way into Stavanger leaves the tunnel for the street above it and so avoids the ring', async () => {
   const { _billing } = await ask('58.8890,5.6500', '58.9700,5.7331');
   expect(_billing.routes.length).toBeGreaterThan(0);
