@@ -1,7 +1,7 @@
 /**
  * `node --import tsx measure/two-releases.ts FOLDER [DATABASE_URL]`: two releases over one database: an SQLite file of its own, or
  * an empty PostgreSQL, whose pg_dump and pg_restore are in PATH. FOLDER is a checkout of the earlier release after
- * `npm ci`: `git worktree add FOLDER v0.1.0`. Both run from their sources, without an engine: questions that are wrong and
+ * `npm ci`: `git worktree add FOLDER 4eae6b31~1` for 0.1.0. Both run from their sources, without an engine: questions that are wrong and
  * vehicles count as trips do. Prints a row for each thing that is seen, and judges none.
  */
 import { execFile, spawn } from 'node:child_process';

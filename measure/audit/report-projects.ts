@@ -47,7 +47,7 @@ const COLUMNS: readonly (readonly [title: string, isKnown: (station: TollStation
   ['ended', ({ periods }) => periods?.at(-1)?.openTo !== undefined],
 ];
 
-/** The same counts of the data of the tag v0.1.0, as its own code reads them; it had no first and no last days. */
+/** The same counts of the data of 0.1.0 (4eae6b31~1), as its own code reads them; it had no first and no last days. */
 const BEFORE = [434, 336, 170, 46, 304, 114, 114];
 
 const hasPrice = (tariff?: TollStation['tariffs'][number]): boolean =>
