@@ -27,7 +27,8 @@ const CONNECTIONS = 64;
 
 /**
  * A queue that becomes shorter is a burst. While a long queue does not, the newest call is next. After more
- * time than a burst takes to arrive it is overload, until for an interval no call has waited.
+ * time than a burst takes to arrive it is overload, until for an interval no call has waited. So is one that is no
+ * shorter than it was that time before, once a burst would be in: from second to second it comes and goes.
  *
  * Source: "Adaptive LIFO" and "Controlled Delay" in N. Maurer, "Fail at Scale", ACM Queue 13 (8), 2015.
  */
@@ -44,7 +45,7 @@ export function openOverload({ nowMs, calmMs }: OverloadTerms): Overload {
     isNewestNext: () => isOverloaded || intervals.growing > 0 || seconds.growing > 0,
     look(waiting, refused) {
       for (const trend of [intervals, seconds]) trend.note(waiting, refused, nowMs());
-      if (seconds.growing >= BURST_S) isOverloaded = true;
+      if (seconds.growing >= BURST_S || seconds.isNoShorterThan(BURST_S)) isOverloaded = true;
     },
     noteWait() {
       waitedMs = nowMs();
@@ -52,17 +53,28 @@ export function openOverload({ nowMs, calmMs }: OverloadTerms): Overload {
   };
 }
 
-/** How many periods in a row, up to the last, have not made the queue shorter; a short one does not count. */
+/** How a long queue has been from period to period; a short one does not count. */
 function openTrend(periodMs: number) {
-  let [sinceMs, before] = [0, 0];
+  let sinceMs = 0;
+  /** Waiting calls and those refused so far, since the queue has been long. */
+  let lengths: number[] = [];
   const trend = {
+    /** How many periods in a row, up to the last, have not made it shorter. */
     growing: 0,
     note(waiting: number, refused: number, nowMs: number) {
       if (nowMs - sinceMs < periodMs) return;
-      const isGrowing = waiting > CONNECTIONS && waiting + refused >= before;
-      trend.growing = isGrowing ? trend.growing + 1 : 0;
-      [sinceMs, before] = [nowMs, waiting + refused];
+      sinceMs = nowMs;
+      const before = lengths.at(-1) ?? refused;
+      const length = waiting + refused;
+      trend.growing = waiting > CONNECTIONS && length >= before ? trend.growing + 1 : 0;
+      lengths = waiting > CONNECTIONS ? [...lengths.slice(-MOST_LENGTHS), length] : [];
     },
+    /** Has it been long for twice as many periods, and is it no shorter than that many before? */
+    isNoShorterThan: (periods: number) =>
+      lengths.length > 2 * periods &&
+      (lengths.at(-1) as number) >= (lengths.at(-1 - periods) as number),
   };
   return trend;
 }
+
+const MOST_LENGTHS = 2 * BURST_S;

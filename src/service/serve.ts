@@ -47,7 +47,10 @@ async function serveFrom(accounts: OpenAccounts, config: Config, log: Logger): P
     connections: boundsOf(config),
     registry: openProcessMetrics(),
   });
-  const address = await app.listen({ host: config.host, port: config.port }).catch((cause) => {
+  const { host, port } = config;
+  // What does not fit among those that wait to be taken in connects again seconds later, and is refused by nobody.
+  const listening = app.listen({ host, port, backlog: MOST_CONNECTIONS });
+  const address = await listening.catch((cause) => {
     throw explainListening(cause, config);
   });
   let looking: NodeJS.Timeout | undefined;
@@ -90,7 +93,7 @@ async function look(app: App): Promise<void> {
 
 /** Files that the server opens beside its connections: data, database, log, foreign services, and as many again. */
 const OTHER_FILES = 128;
-/** More are not worth their memory. */
+/** More are not worth their memory. The system may let fewer wait (`net.core.somaxconn`, 4096 since Linux 5.4). */
 const MOST_CONNECTIONS = 10_000;
 
 /** Where proxies stand before the server all connections come from their addresses. */

@@ -1,5 +1,6 @@
 /** The promises of the admission queue, on a simulated machine in time that the test makes. */
 import { expect, test } from 'vitest';
+import { openOverload } from '../../src/answer/overload.ts';
 import {
   burst,
   closedLoop,
@@ -109,3 +110,22 @@ const refused = (outcomes: readonly Outcome[]) =>
   outcomes.filter(({ tookMs }) => tookMs === undefined);
 const answered = (outcomes: readonly Outcome[]) =>
   outcomes.filter(({ tookMs }) => tookMs !== undefined);
+
+test.each([
+  // waiting calls, a second apart
+  ['becomes shorter', [900, 860, 850, 800, 790, 700, 650, 640, 600, 500, 400], undefined],
+  ['comes in twice', [500, 400, 800, 700, 600, 500, 400, 300, 200, 100, 0], undefined],
+  ['comes and goes', [400, 420, 410, 430, 400, 420, 390, 410, 425, 400, 430], 8],
+  ['grows', [100, 200, 300, 400, 500, 600, 700, 800, 900, 1000, 1100], 3],
+  ['is short', [20, 30, 60, 64, 50, 60, 20, 30, 60, 64, 50], undefined],
+])('a queue that %s is overload from which second on', (_name, lengths, fromS) => {
+  let nowMs = 1000;
+  const overload = openOverload({ nowMs: () => nowMs, calmMs: () => 100 });
+  const isOn = lengths.map((waiting) => {
+    overload.look(waiting, 0);
+    nowMs += 1000;
+    overload.noteWait();
+    return overload.isOn(waiting);
+  });
+  expect(isOn.indexOf(true)).toBe(fromS ?? -1);
+});
