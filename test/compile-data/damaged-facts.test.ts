@@ -214,7 +214,7 @@ const DAMAGES: Readonly<Record<string, string>> = {
     damage                                            | rule
     sections empty                                    | sections: must not have fewer than 1 items.
     sections 0 gone                                   | closed: there are 25 records, but meta counts 26.
-    sections 71 gone; sections 69 gone; sections 67 gone; sections 65 gone | private-toll: there are 0 records, but meta counts 4.
+    sections 72 gone; sections 70 gone; sections 68 gone; sections 66 gone | private-toll: there are 0 records, but meta counts 4.
     ferries 0 gone                                    | ferries: there are 2 records, but meta counts 3.
     sections 0 twice; meta counts closed = 27         | 79089974: the id stands there twice.
     sections 0 kind = "open"                          | sections 0 (79089974) kind: must be equal to constant.

@@ -365,7 +365,7 @@ describe('roads closed in winter', () => {
     nvdb.have({ ...BUNDLED, 107: [] });
     const { oddClosures, outcome } = await renew();
     expect(outcome).toBe('renewed');
-    expect(oddClosures).toEqual([expect.stringContaining('0 of 66 known closed roads')]);
+    expect(oddClosures).toEqual([expect.stringContaining('0 of 67 known closed roads')]);
     expect(isClosed(await openFacts({ data: DATA_DIR, home }), '2026-12-20')).toBe(true);
   });
 });
