@@ -39,9 +39,6 @@ type Place =
 const openCell = () => new Float64Array(2 * TERMS * TERMS) as Float64Array & Cell;
 
 const cells = new Map<number, Cell>();
-/** Points of a line come one after the other. */
-let lastName = -1;
-let lastCell = openCell();
 
 function fitCell(row: number, column: number): Cell {
   const cell: Float64Array & Cell = openCell();
@@ -62,12 +59,14 @@ function fitCell(row: number, column: number): Cell {
 
 function findCell(row: number, column: number): Cell {
   const name = row * COLUMNS + column;
-  if (name === lastName) return lastCell;
   const cell = cells.get(name) ?? fitCell(row, column);
   cells.set(name, cell);
-  [lastName, lastCell] = [name, cell];
   return cell;
 }
+
+/** Cells in millionths of a degree, as lines have their points: whole numbers. */
+const ROW_SIZE = 1e6 / ROWS_IN_DEG;
+const COLUMN_SIZE = 1e6 / COLUMNS_IN_DEG;
 
 /**
  * Writes easting and northing of the points of a line, in whole units.
@@ -77,22 +76,30 @@ function findCell(row: number, column: number): Cell {
  * @param units of a metre.
  */
 export function projectLine(degrees: Int32Array, into: Int32Array, units: number): void {
+  // The cell of the point before, and its south-western corner; there is none at first.
+  let c = openCell();
+  let [south, west] = [Number.NaN, Number.NaN];
   for (let i = 0; i < degrees.length; i += 2) {
-    const lat = (degrees[i] as number) / 1e6;
-    const lon = (degrees[i + 1] as number) / 1e6;
-    const north = (lat - BOUNDS.south) * ROWS_IN_DEG;
-    const east = (lon - BOUNDS.west) * COLUMNS_IN_DEG;
-    if (!(north >= 0 && lat < BOUNDS.north && east >= 0 && lon < BOUNDS.east)) {
-      const [x, y] = toUtm33({ lat, lon });
-      into[i] = Math.round(x * units);
-      into[i + 1] = Math.round(y * units);
-      continue;
+    const lat = degrees[i] as number;
+    const lon = degrees[i + 1] as number;
+    const isSame =
+      lat >= south && lat < south + ROW_SIZE && lon >= west && lon < west + COLUMN_SIZE;
+    if (!isSame) {
+      const place = { lat: lat / 1e6, lon: lon / 1e6 };
+      if (!isCovered(place)) {
+        const [x, y] = toUtm33(place);
+        into[i] = Math.round(x * units);
+        into[i + 1] = Math.round(y * units);
+        continue;
+      }
+      const row = Math.floor((lat - 1e6 * BOUNDS.south) / ROW_SIZE);
+      const column = Math.floor((lon - 1e6 * BOUNDS.west) / COLUMN_SIZE);
+      c = findCell(row, column);
+      south = 1e6 * BOUNDS.south + row * ROW_SIZE;
+      west = 1e6 * BOUNDS.west + column * COLUMN_SIZE;
     }
-    const row = north | 0;
-    const column = east | 0;
-    const c = findCell(row, column);
-    const v = 2 * (north - row) - 1;
-    const u = 2 * (east - column) - 1;
+    const v = (2 * (lat - south)) / ROW_SIZE - 1;
+    const u = (2 * (lon - west)) / COLUMN_SIZE - 1;
     // By Horner's rule, in both directions. A loop over the powers takes half as long again.
     const x3 = ((c[15] * u + c[14]) * u + c[13]) * u + c[12];
     const x2 = ((c[11] * u + c[10]) * u + c[9]) * u + c[8];
@@ -102,17 +109,20 @@ export function projectLine(degrees: Int32Array, into: Int32Array, units: number
     const y2 = ((c[27] * u + c[26]) * u + c[25]) * u + c[24];
     const y1 = ((c[23] * u + c[22]) * u + c[21]) * u + c[20];
     const y0 = ((c[19] * u + c[18]) * u + c[17]) * u + c[16];
-    into[i] = Math.round((((x3 * v + x2) * v + x1) * v + x0) * units);
-    into[i + 1] = Math.round((((y3 * v + y2) * v + y1) * v + y0) * units);
+    // `Math.round` would take longer than all before it.
+    into[i] = Math.floor((((x3 * v + x2) * v + x1) * v + x0) * units + 0.5);
+    into[i + 1] = Math.floor((((y3 * v + y2) * v + y1) * v + y0) * units + 0.5);
   }
 }
 
+const isCovered = ({ lat, lon }: LatLon): boolean =>
+  lat >= BOUNDS.south && lat < BOUNDS.north && lon >= BOUNDS.west && lon < BOUNDS.east;
+
 /** Easting and northing of a position, metres. */
 export function projectUtm33(place: LatLon): Utm33 {
+  if (!isCovered(place)) return toUtm33(place);
   const north = (place.lat - BOUNDS.south) * ROWS_IN_DEG;
   const east = (place.lon - BOUNDS.west) * COLUMNS_IN_DEG;
-  if (!(north >= 0 && place.lat < BOUNDS.north && east >= 0 && place.lon < BOUNDS.east))
-    return toUtm33(place);
   const [row, column] = [Math.floor(north), Math.floor(east)];
   const cell = findCell(row, column);
   const v = 2 * (north - row) - 1;
