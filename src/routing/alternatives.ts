@@ -11,13 +11,7 @@
 import type { RoadGraph } from './graph.ts';
 import type { Hierarchy } from './hierarchy.ts';
 import type { Costs, Metric } from './metric.ts';
-import {
-  type Chain,
-  openPlateaus,
-  type Plateau,
-  type PlateauFinder,
-  type PlateauPath,
-} from './plateaus.ts';
+import { type Chain, openPlateaus, type Plateau, type PlateauFinder } from './plateaus.ts';
 import { type EdgePlace, listSeeds, type Path, type Query, weighPath } from './query.ts';
 
 /**
@@ -96,12 +90,11 @@ export function openAlternatives(
   };
 }
 
-/** What is known of a candidate: at first its chain, then its plateau, then its path. None makes it more worthy. */
+/** What is known of a candidate: at first its chain, then its plateau, then what that costs without penalties. None makes it more worthy. */
 interface Candidate extends Plateau {
   /** Absent: its plateau is not measured yet. */
   readonly plateau?: Plateau;
-  /** Absent: it is not followed yet. */
-  readonly path?: PlateauPath;
+  readonly isWeighed?: true;
 }
 
 /** The order in which plateaus are tried. Source: Abraham et al., section 6. */
@@ -112,22 +105,21 @@ const compareWorth = (a: Candidate, b: Candidate): number =>
 function* inOrder(
   chains: readonly Chain[],
   least: number,
-  { measure, follow }: Pick<PlateauFinder, 'measure' | 'follow'>,
-  weigh: (path: PlateauPath) => number,
-): Generator<PlateauPath, void> {
+  { measure, unpack, follow }: Pick<PlateauFinder, 'measure' | 'unpack' | 'follow'>,
+  weigh: (path: Path) => number,
+): Generator<Path, void> {
   const learn = (known: Candidate): Candidate | undefined => {
     if (known.plateau === undefined) {
       const plateau = measure(known, least);
       return plateau && { ...plateau, plateau };
     }
-    const path = follow(known.plateau);
-    const length = weigh(path);
-    return length < least ? undefined : { ...known, path, length };
+    const length = weigh(unpack(known.plateau));
+    return length < least ? undefined : { ...known, length, isWeighed: true };
   };
   const waiting: Candidate[] = chains.toSorted(compareWorth);
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-    if (next.path !== undefined) {
-      yield next.path;
+    if (next.isWeighed && next.plateau) {
+      yield follow(next.plateau);
       continue;
     }
     const learned = learn(next);

@@ -13,13 +13,7 @@ import { atOnce } from '../base/steps.ts';
 import type { Hierarchy } from './hierarchy.ts';
 import { type Metric, ROW, type UpwardArcs } from './metric.ts';
 import type { PathTree } from './path-tree.ts';
-import {
-  openUnpacker,
-  type PathPart,
-  type Search,
-  type UnpackedArcs,
-  type Unpacker,
-} from './query.ts';
+import { openUnpacker, type Path, type Search, type UnpackedArcs, type Unpacker } from './query.ts';
 import { costOver, openSweep, type SweepLimits, type Trees } from './sweep.ts';
 
 /** A chain of edges on both trees, by the ranks of the first and the last. */
@@ -30,12 +24,6 @@ export interface Plateau {
   readonly cost: number;
   /** What its edges and the turns between them cost, of the first and the last edge what is driven. */
   readonly length: number;
-}
-
-/** A path along a plateau, which is its edges from one up to, but not with, another. */
-export interface PlateauPath extends PathPart {
-  readonly begin: number;
-  readonly end: number;
 }
 
 export interface PlateauFinder {
@@ -50,8 +38,10 @@ export interface PlateauFinder {
   ): Chain[];
   /** The plateau along a chain of the last list; undefined where it is shorter than `least`. */
   measure(chain: Chain, least: number): Plateau | undefined;
-  /** The lightest path along a plateau of the last list. */
-  follow(plateau: Plateau): PlateauPath;
+  /** What is driven of the edges of a plateau of the last list. */
+  unpack(plateau: Plateau): Path;
+  /** The lightest path along it. */
+  follow(plateau: Plateau): Path;
 }
 
 /**
@@ -62,7 +52,7 @@ export type Chain = Plateau;
 
 interface PlateauParts {
   readonly trees: Trees;
-  readonly unpack: Unpacker;
+  readonly unpacker: Unpacker;
 }
 
 /** Gives the length of a plateau by its ends. */
@@ -70,17 +60,18 @@ type Weigh = (first: number, last: number) => number;
 
 /** Opens working space for the plateaus of one trip after the other. */
 export function openPlateaus(hierarchy: Hierarchy, metric: Metric): PlateauFinder {
+  const { edgeAt } = hierarchy;
   const sweep = openSweep(hierarchy, metric, listReach(hierarchy, metric));
   const { trees } = sweep;
   const { start, end } = trees;
   /** Of one trip: its paths have most of their arcs in common. */
   const unpacked: UnpackedArcs = new Map();
-  const unpack = openUnpacker(hierarchy, metric, unpacked);
+  const unpacker = openUnpacker(hierarchy, metric, unpacked);
   const weigh: Weigh = (first, last) => {
-    const ofLast = metric.costs.ofEdge[hierarchy.edgeAt[last] as number] as number;
+    const ofLast = metric.costs.ofEdge[edgeAt[last] as number] as number;
     return start.cost(last) + Math.min(ofLast, end.cost(last)) - Math.max(0, start.cost(first));
   };
-  const parts = { trees, unpack };
+  const parts = { trees, unpacker };
   const listChains = openChains(hierarchy.below.length, trees, weigh);
 
   return {
@@ -95,21 +86,30 @@ export function openPlateaus(hierarchy: Hierarchy, metric: Metric): PlateauFinde
       const length = weigh(first, last);
       return length < least ? undefined : { first, last, cost, length };
     },
-    follow({ first, last, cost }) {
+    unpack({ first, last, length }) {
       const [from, before] = start.trace(first);
       const [to, after] = end.trace(first);
-      const edges = unpack.begin(from);
-      unpack.add(before.toReversed(), edges);
-      const begin = edges.length - 1;
-      unpack.add(after, edges);
+      const edges = [edgeAt[first] as number];
+      let steps = 0;
+      for (; !edges.includes(edgeAt[last] as number); steps++)
+        unpacker.add(after.slice(steps, steps + 2), edges);
+      const count = edges.indexOf(edgeAt[last] as number) + 1;
+      const isFirst = before.length === 1 && from.left === undefined;
+      const isLast = steps === after.length - 1 && count === edges.length;
       return {
-        cost,
-        edges,
-        begin,
-        end: edges.indexOf(hierarchy.edgeAt[last] as number, begin) + 1,
-        fromShare: from.place.share,
-        toShare: to.place.share,
+        cost: length,
+        edges: edges.slice(0, count),
+        fromShare: isFirst ? from.place.share : 0,
+        toShare: isLast ? to.place.share : 1,
       };
+    },
+    follow({ first, cost }) {
+      const [from, before] = start.trace(first);
+      const [to, after] = end.trace(first);
+      const edges = unpacker.begin(from);
+      unpacker.add(before.toReversed(), edges);
+      unpacker.add(after, edges);
+      return { cost, edges, fromShare: from.place.share, toShare: to.place.share };
     },
   };
 }
@@ -200,14 +200,14 @@ function walkOn(trees: Trees, tree: PathTree, rank: number): number {
  *
  * Where the next arc leaves the plateau, it is halved until an edge is left of it.
  */
-function findEnd({ trees, unpack }: PlateauParts, tree: PathTree, rank: number): number {
+function findEnd({ trees, unpacker }: PlateauParts, tree: PathTree, rank: number): number {
   const cost = costOver(trees, rank);
   let at = walkOn(trees, tree, rank);
   let off = tree.next(at);
   if (off === -1) return at;
   const isAhead = tree === trees.end;
   const halve = (here: number, there: number) =>
-    isAhead ? unpack.middleOf(here, there) : unpack.middleOf(there, here);
+    isAhead ? unpacker.middleOf(here, there) : unpacker.middleOf(there, here);
   for (let middle = halve(at, off); middle !== -1; middle = halve(at, off))
     if (costOver(trees, middle) === cost) at = middle;
     else off = middle;

@@ -314,26 +314,18 @@ export function openUnpacker(
   };
 }
 
-/** A path, or the part of it from one edge up to, but not with, another. */
-export interface PathPart extends Path {
-  readonly begin?: number;
-  readonly end?: number;
-}
-
-/** What a path or a part of it costs, of its first and last edge what is driven. */
+/** What a path costs, of its first and last edge what is driven. */
 export function weighPath(
   graph: RoadGraph,
   { ofEdge, ofTurn }: Costs,
-  { edges, fromShare, toShare, begin = 0, end = edges.length }: PathPart,
+  { edges, fromShare, toShare }: Path,
 ): number {
   const costOf = (i: number) => ofEdge[edges[i] as number] as number;
   let cost = 0;
-  for (let i = begin; i < end; i++) {
+  for (let i = 0; i < edges.length; i++) {
     cost += costOf(i);
-    if (i > begin)
+    if (i > 0)
       cost += ofTurn[findTurn(graph, edges[i - 1] as number, edges[i] as number)] as number;
   }
-  if (begin === 0) cost -= fromShare * costOf(0);
-  if (end === edges.length) cost -= (1 - toShare) * costOf(end - 1);
-  return cost;
+  return cost - fromShare * costOf(0) - (1 - toShare) * costOf(edges.length - 1);
 }

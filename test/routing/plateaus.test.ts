@@ -81,14 +81,19 @@ test('the path along a plateau costs what it says, and the plateau lies on it', 
   for (const trip of trips.slice(0, 200))
     for (const plateau of listPlateaus(trip)) {
       const path = finder.follow(plateau);
-      const [first, last] = [path.edges[path.begin], path.edges[path.end - 1]].map(
+      const { edges, cost, fromShare, toShare } = finder.unpack(plateau);
+      const begin = path.edges.indexOf(edges[0] as number);
+      const end = begin + edges.length;
+      expect(path.edges.slice(begin, end)).toEqual(edges);
+      const [first, last] = [edges[0], edges.at(-1)].map(
         (edge) => hierarchy.rankOf[edge as number],
       );
-      expect([first, last]).toEqual([plateau.first, plateau.last]);
-      const via = [{ edge: path.edges[path.begin] as number, share: 0 }];
+      expect([first, last, cost]).toEqual([plateau.first, plateau.last, plateau.length]);
+      expect(fromShare).toBe(begin === 0 ? path.fromShare : 0);
+      expect(toShare).toBe(end === path.edges.length ? path.toShare : 1);
+      const via = [{ edge: edges[0] as number, share: 0 }];
       const here = query.find(trip.ends.from, via)?.cost ?? plateau.cost;
-      if (path.begin > 0)
-        expect(here + (query.find(via, trip.ends.to)?.cost ?? 0)).toBe(plateau.cost);
+      if (begin > 0) expect(here + (query.find(via, trip.ends.to)?.cost ?? 0)).toBe(plateau.cost);
     }
 });
 
