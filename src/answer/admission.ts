@@ -4,24 +4,7 @@ import type { Pause } from '../base/steps.ts';
 import type { ParsedQuestion } from '../wire/question.ts';
 import type { RouteAnswer } from '../wire/route.ts';
 import { type AdmissionQueue, NO_QUEUE } from './admission-queue.ts';
-import type { AnswerTrip, OnStage } from './answer-trip.ts';
-
-/** Lets questions in to their quotes. */
-export type Admit = (
-  question: ParsedQuestion,
-  quote: AnswerTrip,
-  caller?: Caller,
-) => Promise<RouteAnswer>;
-
-/** The caller of a question. */
-export interface Caller {
-  /** Aborted: it has left. */
-  readonly signal?: AbortSignal | undefined;
-  /** Called as each stage of the work begins. */
-  readonly onStage?: OnStage | undefined;
-  /** In whose queue the question waits; absent: that of all without an account. */
-  readonly account?: string | undefined;
-}
+import type { Admit, OnStage } from './answer-question.ts';
 
 /**
  * Works out once what an account asks several times at the same time, each work in its turn, and remembers so many
@@ -30,7 +13,10 @@ export interface Caller {
  *
  * @param remembered answers; 0: none. A preliminary answer in place of a refined one is never kept.
  */
-export function openAdmission(remembered: number, queue: AdmissionQueue = NO_QUEUE): Admit {
+export function openAdmission(
+  remembered: number,
+  queue: AdmissionQueue = NO_QUEUE,
+): Admit<ParsedQuestion, RouteAnswer> {
   const known = remembered > 0 ? new LRUCache<string, RouteAnswer>({ max: remembered }) : undefined;
   const shareWork = openSingleFlight<RouteAnswer>();
   const works = new Map<string, StageRelay>();

@@ -4,23 +4,10 @@ import { formatOsloInstant } from '../base/oslo-time.ts';
 import type { Pause } from '../base/steps.ts';
 import type { Clock } from '../trip/ports.ts';
 import type { Matrix, MatrixRequest, PairQuote, QuoteMatrix } from '../trip/quote-matrix.ts';
-import { type AnswerPair, formatPair, type MatrixHead, type ParsedMatrix } from '../wire/matrix.ts';
+import { type AnswerPair, type DatedMatrix, formatPair, type MatrixHead } from '../wire/matrix.ts';
 import { formatVehicle } from '../wire/priced-vehicle.ts';
 import type { AdmissionQueue } from './admission-queue.ts';
-import { type InForce, withVehicle } from './answer-question.ts';
-
-/**
- * Answers a question about many pairs, some of them at a time: other calls come between.
- *
- * @param nowMs departure where the question names none.
- * @param account in whose queue the work waits; absent: that of all without an account.
- */
-export type AnswerMatrix = (
-  question: ParsedMatrix,
-  nowMs: number,
-  signal?: AbortSignal,
-  account?: string,
-) => Promise<OpenMatrix>;
+import type { Admit } from './answer-question.ts';
 
 export interface OpenMatrix {
   readonly head: MatrixHead;
@@ -28,9 +15,8 @@ export interface OpenMatrix {
   readonly pairs: AsyncIterable<readonly AnswerPair[]>;
 }
 
-/** How matrices are answered while one snapshot of the facts is in force. */
-export interface MatrixAnswers {
-  readonly queue: AdmissionQueue;
+/** What matrices are answered with. */
+interface MatrixParts {
   readonly quote: QuoteMatrix;
   readonly clock: Clock;
   readonly dataVersion: string;
@@ -39,19 +25,18 @@ export interface MatrixAnswers {
 
 /** So many pairs are given at a time. */
 const PAIRS_A_TURN = 12;
-const MINUTE_MS = 60_000;
 
-export function answerMatrix(inForce: InForce<MatrixAnswers>): AnswerMatrix {
-  return async (question, nowMs, signal, account = '') => {
-    const { vehicle: parts, queue, quote, clock, dataVersion, attribution } = inForce();
-    const { vehicle, ...asked } = await withVehicle(question, parts, signal);
-    const startMs = asked.request.startMs ?? Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
-    const request: MatrixRequest = { ...asked.request, startMs };
-    const inTurn = openTurns(queue, account, signal);
+/** Answers questions about many pairs, some of them at a time: other calls come between. */
+export const answerMatrix =
+  ({ quote, clock, dataVersion, attribution }: MatrixParts) =>
+  async (
+    { request, vehicle }: DatedMatrix,
+    { inTurn, signal }: MatrixWork,
+  ): Promise<OpenMatrix> => {
     const matrix = await inTurn((pause) => quote(request, { signal, pause }));
     const head = {
       source: matrix.source,
-      startTime: formatOsloInstant(startMs),
+      startTime: formatOsloInstant(request.startMs),
       dataVersion,
       computedAt: formatOsloInstant(clock.now()),
       attribution,
@@ -60,7 +45,6 @@ export function answerMatrix(inForce: InForce<MatrixAnswers>): AnswerMatrix {
     const format = (pair: PairQuote) => formatPair(pair, request, vehicle);
     return { head, pairs: listPairs(matrix, request, format, inTurn) };
   };
-}
 
 async function* listPairs(
   matrix: Matrix,
@@ -88,28 +72,34 @@ type InTurn = <Result>(work: (pause: Pause) => Promise<Result>) => Promise<Resul
 /** How long work that was begun waits where the queue refuses it. Milliseconds. */
 const RETRY_MS = 250;
 
+/** How a matrix is worked out. */
+export interface MatrixWork {
+  readonly inTurn: InTurn;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
- * Each turn waits in the queue like a call by itself: between them a caller reads what it was given, and holds no place.
+ * Admission in many turns: each waits in the queue like a call by itself, and between them a caller reads what it was
+ * given, and holds no place.
  *
  * @returns throws Fault `overloaded` where the first turn is refused; later ones are tried again.
  */
-function openTurns(
-  queue: AdmissionQueue,
-  account: string,
-  signal: AbortSignal | undefined,
-): InTurn {
-  let isBegun = false;
-  return async (work) => {
-    for (;;) {
+export function admitInTurns({ run }: AdmissionQueue): Admit<DatedMatrix, OpenMatrix, MatrixWork> {
+  return (question, quote, { account = '', signal } = {}) => {
+    let isBegun = false;
+    const inTurn: InTurn = async (work) => {
       try {
-        const done = await queue.run(account, work, signal);
+        const done = await run(account, work, signal);
         isBegun = true;
         return done;
       } catch (error) {
-        const isRefused = error instanceof Fault && error.code === 'overloaded';
-        if (!isBegun || !isRefused) throw error;
+        if (!isBegun || !isRefused(error)) throw error;
         await wait(RETRY_MS, undefined, signal && { signal });
+        return inTurn(work);
       }
-    }
+    };
+    return quote(question, { inTurn, signal });
   };
 }
+
+const isRefused = (error: unknown) => error instanceof Fault && error.code === 'overloaded';

@@ -1,59 +1,69 @@
 import type { WorkTerms } from '../trip/ports.ts';
+import type { QuoteStage } from '../trip/quote-trip.ts';
 import { type IdentifyParts, identifyVehicle } from '../vehicle/identify-vehicle.ts';
 import type { AskedVehicle, IdentifiedVehicle } from '../vehicle/vehicle.ts';
-import type { ParsedQuestion } from '../wire/question.ts';
-import type { RouteAnswer } from '../wire/route.ts';
-import type { Admit, Caller } from './admission.ts';
 import type { AdmissionQueue } from './admission-queue.ts';
-import type { AnswerTrip } from './answer-trip.ts';
 
-/** Takes in a question, and gives its answer. */
-export type AnswerQuestion = (question: ParsedQuestion, caller?: Caller) => Promise<RouteAnswer>;
+/** Hears of the look at the vehicle register, the stages of a quote, and its writing. */
+export type OnStage = (stage: 'look-up' | QuoteStage | 'serialise') => void;
 
-/** How trips are answered while one snapshot of the facts is in force. */
-export interface TripAnswers {
-  readonly admit: Admit;
-  readonly quote: AnswerTrip;
+/** The caller of a question. */
+export interface Caller {
+  /** Aborted: it has left. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called as each stage of the work begins. */
+  readonly onStage?: OnStage | undefined;
+  /** In whose queue the question waits; absent: that of all without an account. */
+  readonly account?: string | undefined;
 }
 
-/** The answers of the snapshot that is in force when it is asked, and what identifies vehicles there. */
-export type InForce<Answers> = () => Answers & { readonly vehicle: IdentifyParts };
+/** Takes in a question, and gives its answer. */
+export type Ask<Question, Answer> = (question: Question, caller?: Caller) => Promise<Answer>;
+
+/** How a quote goes on. */
+export interface QuoteWork extends WorkTerms {
+  readonly onStage?: OnStage | undefined;
+}
+
+/** Lets questions in to their quotes. */
+export type Admit<Question, Answer, Work = QuoteWork> = (
+  question: Question,
+  quote: (question: Question, work: Work) => Promise<Answer>,
+  caller?: Caller,
+) => Promise<Answer>;
+
+/** How questions of a kind are answered while one snapshot of the facts is in force. */
+export interface Answering<Question, Answer, Work = QuoteWork> {
+  readonly admit: Admit<Question, Answer, Work>;
+  readonly quote: (question: Question, work: Work) => Promise<Answer>;
+}
 
 /**
- * The way of every question about a trip, in four stages:
+ * The way of every question, in four stages:
  * 1. snapshot: facts, roads and engines that are in force when it comes answer it to its end;
  * 2. vehicle: its tariff group, ferry class and length, where the question names one;
- * 3. admission: identical questions of an account are worked out once, and work waits for its turn;
+ * 3. admission: work waits for its turn, and identical questions about a trip are worked out once for an account;
  * 4. quote: ways, stations, prices, and the answer as it is written.
+ *
+ * @param inForce how the snapshot that is in force when it is asked answers, and what identifies vehicles there.
  */
-export function answerQuestion(inForce: InForce<TripAnswers>): AnswerQuestion {
+export function answerQuestion<Question extends VehicleQuestion, Answer, Work>(
+  inForce: () => Answering<Question, Answer, Work> & { readonly vehicle: IdentifyParts },
+): Ask<Question, Answer> {
   return async (question, caller = {}) => {
     const { vehicle, admit, quote } = inForce();
     if (question.asked?.plate !== undefined) caller.onStage?.('look-up');
-    const identified = await withVehicle(question, vehicle, caller.signal);
-    return admit(identified, quote, caller);
+    return admit(await withVehicle(question, vehicle, caller.signal), quote, caller);
   };
 }
 
-/** How questions of another kind are answered while one snapshot of the facts is in force. */
-export interface TurnAnswers<Question, Answer> {
-  readonly queue: AdmissionQueue;
-  readonly quote: (question: Question, work: WorkTerms) => Promise<Answer>;
-}
-
-/** The signal that ends a question, and the account in whose queue it waits; without one: that of all without an account. */
-export type Turn = readonly [signal?: AbortSignal | undefined, account?: string | undefined];
-
-/** The way of every other question: its stages are those of `answerQuestion`, and nothing is remembered. */
-export function answerInTurn<Question extends VehicleQuestion, Answer>(
-  inForce: InForce<TurnAnswers<Question, Answer>>,
-) {
-  return async (question: Question, ...[signal, account = '']: Turn): Promise<Answer> => {
-    const { vehicle, queue, quote } = inForce();
-    const identified = await withVehicle(question, vehicle, signal);
-    return queue.run(account, (pause) => quote(identified, { signal, pause }), signal);
-  };
-}
+/** Admission of questions that are not remembered: each is worked out in the turn of its account. */
+export const admitInTurn =
+  ({ run }: Pick<AdmissionQueue, 'run'>) =>
+  <Question, Answer>(
+    ...[question, quote, { account = '', signal } = {}]: Parameters<Admit<Question, Answer>>
+  ): Promise<Answer> =>
+    run(account, (pause) => quote(question, { signal, pause }), signal);
 
 /** A question that may be about one vehicle. */
 interface VehicleQuestion {
@@ -62,11 +72,8 @@ interface VehicleQuestion {
   readonly request: object;
 }
 
-/**
- * Group, ferry class and length of a question become those of its vehicle; a question without one stays
- * as it is.
- */
-export async function withVehicle<Question extends VehicleQuestion>(
+/** Group, ferry class and length of a question become those of its vehicle; one without stays as it is. */
+async function withVehicle<Question extends VehicleQuestion>(
   question: Question,
   parts: IdentifyParts,
   signal?: AbortSignal,

@@ -1,51 +1,23 @@
 import { Fault } from '../base/fault.ts';
-import { inSteps, type Pause } from '../base/steps.ts';
+import { inSteps } from '../base/steps.ts';
+import type { WorkTerms } from '../trip/ports.ts';
 import { type CheckedStatement, reconcile } from '../trip/reconcile.ts';
-import type { BilledPassage, ReconcileTerms, Statement } from '../trip/statement.ts';
+import type { ReconcileTerms, Statement } from '../trip/statement.ts';
 import type { JourneyAnswer } from '../wire/journey.ts';
 import type { ParsedJourney } from '../wire/read-journey.ts';
-import { type InForce, type Turn, type TurnAnswers, withVehicle } from './answer-question.ts';
 
-interface ReconcileAnswers extends TurnAnswers<ParsedJourney, JourneyAnswer> {
-  readonly facts: Pick<ReconcileTerms, 'tolls' | 'calendar'>;
+/** A statement, and the drives that it is held against; none: it is held against the tariffs alone. */
+export interface StatementQuestion extends ParsedJourney {
+  readonly statement: Statement;
 }
 
 /**
- * Holds a statement against the tariffs, and against the drives of the question where it has any.
- *
- * @returns throws Fault `invalid_parameter` where the rows are of several vehicles, and the question is about one, or of
+ * @throws Fault `invalid_parameter` where the rows are of several vehicles, and the question is about one, or of
  * another one.
  */
-export function answerReconcile(inForce: InForce<ReconcileAnswers>) {
-  return async (
-    { rows, ...told }: Statement,
-    question: ParsedJourney,
-    ...[signal, account = '']: Turn
-  ): Promise<CheckedStatement> => {
-    checkPlates(rows, question);
-    const { vehicle: parts, facts, queue, quote } = inForce();
-    const { request, ...identified } = await withVehicle(question, parts, signal);
-    const isDriven = request.drives.length > 0;
-    const work = async (pause: Pause) => {
-      const asked = { ...identified, request };
-      const journey = isDriven ? await quote(asked, { signal, pause }) : undefined;
-      const { plate } = question.asked ?? {};
-      const [first] = journey?.drives ?? [];
-      const terms = {
-        ...request,
-        ...facts,
-        ...(plate !== undefined && { plate }),
-        ...(first && { departureMs: Date.parse(first.startTime) }),
-      };
-      const passed = journey && listPassed(journey);
-      return { ...(await inSteps(reconcile(rows, passed, terms), pause)), ...told };
-    };
-    return queue.run(account, work, signal);
-  };
-}
-
-function checkPlates(rows: readonly BilledPassage[], { request, asked }: ParsedJourney): void {
-  const plates = new Set(rows.flatMap(({ plate }) => plate ?? []));
+export function holdAgainst(statement: Statement, question: ParsedJourney): StatementQuestion {
+  const { request, asked } = question;
+  const plates = new Set(statement.rows.flatMap(({ plate }) => plate ?? []));
   if (request.drives.length > 0 && asked?.plate === undefined && plates.size > 1)
     throw new Fault(
       'invalid_parameter',
@@ -56,7 +28,30 @@ function checkPlates(rows: readonly BilledPassage[], { request, asked }: ParsedJ
       'invalid_parameter',
       'The plate of the statement is not that of the question: the lines are of another vehicle.',
     );
+  return { ...question, statement };
 }
+
+/** Holds statements against the tariffs, and against the drives of their questions. */
+export const answerReconcile =
+  (quote: Quote, facts: Pick<ReconcileTerms, 'tolls' | 'calendar'>) =>
+  async (
+    { statement: { rows, ...told }, ...question }: StatementQuestion,
+    work: WorkTerms,
+  ): Promise<CheckedStatement> => {
+    const { request, asked } = question;
+    const journey = request.drives.length > 0 ? await quote(question, work) : undefined;
+    const [first] = journey?.drives ?? [];
+    const terms = {
+      ...request,
+      ...facts,
+      ...(asked?.plate !== undefined && { plate: asked.plate }),
+      ...(first && { departureMs: Date.parse(first.startTime) }),
+    };
+    const passed = journey && listPassed(journey);
+    return { ...(await inSteps(reconcile(rows, passed, terms), work.pause)), ...told };
+  };
+
+type Quote = (question: ParsedJourney, work: WorkTerms) => Promise<JourneyAnswer>;
 
 /** The stations that the drives passed, or may have passed, whatever they cost. A passage may stand in two of the lists. */
 function listPassed({ drives }: JourneyAnswer) {

@@ -1,7 +1,6 @@
 /** Quotes, written as answers. */
 import type { Logger } from 'pino';
 import { Fault } from '../base/fault.ts';
-import type { Fix } from '../base/point.ts';
 import { inSteps } from '../base/steps.ts';
 import type { QuoteDepartures } from '../trip/departures.ts';
 import type { ExplainNoRoute } from '../trip/explain-no-route.ts';
@@ -9,23 +8,18 @@ import { type JourneyParts, priceJourney } from '../trip/journey.ts';
 import type { Clock, WorkTerms } from '../trip/ports.ts';
 import { openBillWith, priceDoubts } from '../trip/price-doubts.ts';
 import type { QuoteTrace } from '../trip/quote-trace.ts';
-import type { QuoteParts, QuoteStage, QuoteTrip } from '../trip/quote-trip.ts';
+import type { QuoteParts, QuoteTrip } from '../trip/quote-trip.ts';
 import { type AnswerOptions, formatAnswer } from '../wire/answer.ts';
-import { formatDepartures } from '../wire/departures.ts';
+import { formatDepartures, type ParsedDepartures } from '../wire/departures.ts';
 import { formatJourney, type JourneyTerms } from '../wire/format-journey.ts';
 import type { ParsedQuestion } from '../wire/question.ts';
 import type { ParsedJourney } from '../wire/read-journey.ts';
 import type { RouteAnswer } from '../wire/route.ts';
-import { formatMatch } from '../wire/trace.ts';
+import { formatMatch, type ParsedTrace } from '../wire/trace.ts';
+import type { QuoteWork } from './answer-question.ts';
 
 /** Answers questions about trips. */
-export type AnswerTrip = (
-  question: ParsedQuestion,
-  terms?: WorkTerms & { readonly onStage?: OnStage | undefined },
-) => Promise<RouteAnswer>;
-
-/** Hears of the look at the vehicle register, the stages of a quote, and its writing. */
-export type OnStage = (stage: 'look-up' | QuoteStage | 'serialise') => void;
+export type AnswerTrip = (question: ParsedQuestion, work?: QuoteWork) => Promise<RouteAnswer>;
 
 export interface AnswerTerms {
   /** Credit lines of the data and the roads behind the quotes. */
@@ -58,19 +52,14 @@ export function answerTrip(
 /** Answers questions about departures of one trip; other calls come between the departures. */
 export const answerDepartures =
   (quote: QuoteDepartures, { explain, attribution }: Omit<AnswerTerms, 'rates'>) =>
-  async ({ startsMs, ...trip }: ParsedQuestion & DepartureTimes, work: WorkTerms) => {
-    const { request } = trip;
+  async (question: ParsedDepartures, work: WorkTerms) => {
+    const { request, startsMs } = question;
     const found = await quote({ trip: request, startsMs }, work).catch((error: unknown) => {
       throw explain(error, request);
     });
     await work.pause?.();
-    return formatDepartures(found, { trip, startsMs }, attribution);
+    return formatDepartures(found, question, attribution);
   };
-
-/** Unix milliseconds, ascending. */
-interface DepartureTimes {
-  readonly startsMs: readonly number[];
-}
 
 /** Answers questions about recorded drives, each from its first fix to the last. Nothing of it is remembered or logged. */
 export const answerTrace =
@@ -79,7 +68,7 @@ export const answerTrace =
     { tolls, calendar }: Pick<QuoteParts, 'tolls' | 'calendar'>,
     terms: Pick<AnswerTerms, 'attribution' | 'rates'>,
   ) =>
-  async ({ fixes, request: asked, ...options }: ParsedQuestion & Recording, work: WorkTerms) => {
+  async ({ fixes, request: asked, ...options }: ParsedTrace, work: WorkTerms) => {
     const { quote: quoted, request, match } = await quote(asked, fixes, work);
     const [first] = quoted.routes;
     const pricing =
@@ -91,10 +80,6 @@ export const answerTrace =
       match: formatMatch(match, doubts),
     };
   };
-
-interface Recording {
-  readonly fixes: readonly Fix[];
-}
 
 /** Answers questions about several drives of one vehicle. */
 export const answerJourney =

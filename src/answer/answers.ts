@@ -1,24 +1,23 @@
-import type { Fix } from '../base/point.ts';
 import type { CheckedStatement } from '../trip/reconcile.ts';
-import type { Statement } from '../trip/statement.ts';
 import type { DeparturesAnswer, ParsedDepartures } from '../wire/departures.ts';
 import type { JourneyAnswer } from '../wire/journey.ts';
+import type { DatedMatrix } from '../wire/matrix.ts';
 import type { ParsedQuestion } from '../wire/question.ts';
 import type { ParsedJourney } from '../wire/read-journey.ts';
-import type { TraceAnswer } from '../wire/trace.ts';
-import type { AnswerMatrix } from './answer-matrix.ts';
-import type { AnswerQuestion, Turn } from './answer-question.ts';
+import type { RouteAnswer } from '../wire/route.ts';
+import type { ParsedTrace, TraceAnswer } from '../wire/trace.ts';
+import type { OpenMatrix } from './answer-matrix.ts';
+import type { Ask } from './answer-question.ts';
+import type { StatementQuestion } from './answer-reconcile.ts';
 
 /** The answers to questions of all kinds. */
-export interface Answers extends Record<'answerRoute' | 'answerEstimate', AnswerQuestion> {
-  answerMatrix: AnswerMatrix;
-  answerDepartures(question: ParsedDepartures, ...turn: Turn): Promise<DeparturesAnswer>;
-  answerJourney(question: ParsedJourney, ...turn: Turn): Promise<JourneyAnswer>;
-  /** @param question goes from the first fix to the last. */
-  answerTrace(question: ParsedQuestion, fixes: readonly Fix[], ...turn: Turn): Promise<TraceAnswer>;
-  answerReconcile(
-    statement: Statement,
-    question: ParsedJourney,
-    ...turn: Turn
-  ): Promise<CheckedStatement>;
+export interface Answers {
+  readonly answerRoute: Ask<ParsedQuestion, RouteAnswer>;
+  /** By the second engine. */
+  readonly answerEstimate: Ask<ParsedQuestion, RouteAnswer>;
+  readonly answerMatrix: Ask<DatedMatrix, OpenMatrix>;
+  readonly answerDepartures: Ask<ParsedDepartures, DeparturesAnswer>;
+  readonly answerJourney: Ask<ParsedJourney, JourneyAnswer>;
+  readonly answerTrace: Ask<ParsedTrace, TraceAnswer>;
+  readonly answerReconcile: Ask<StatementQuestion, CheckedStatement>;
 }

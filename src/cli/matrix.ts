@@ -1,6 +1,12 @@
 import type { OpenMatrix } from '../answer/answer-matrix.ts';
 import { parseChecked } from '../base/parse-checked.ts';
-import { type AnswerPair, countPairs, MatrixQuestion, readMatrix } from '../wire/matrix.ts';
+import {
+  type AnswerPair,
+  countPairs,
+  departBy,
+  MatrixQuestion,
+  readMatrix,
+} from '../wire/matrix.ts';
 import { type Command, toJson } from './command.ts';
 import {
   formatDayAndMinute,
@@ -53,7 +59,7 @@ ${formatOptions(OPTIONS)}
     const question = await readMatrix(asked, terms);
     report(formatCount(asked));
     const { answerMatrix } = await desk.openAnswers(report);
-    const matrix = await answerMatrix(question, terms.nowMs);
+    const matrix = await answerMatrix(departBy(question, terms.nowMs));
     const write = FORMS[form ?? ''] ?? asTable;
     for await (const text of write(matrix, asked)) print(text);
   },

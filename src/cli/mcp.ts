@@ -95,7 +95,7 @@ function departuresTool({ terms, answers }: ToolDesk): Tool {
     schema: { type: 'object', properties, required },
     async run(args, signal) {
       const question = await readDepartures(args, await terms(), signal);
-      const answer = await (await answers()).answerDepartures(question, signal);
+      const answer = await (await answers()).answerDepartures(question, { signal });
       return { text: formatDepartures(answer), data: { ...answer } };
     },
   };
@@ -118,7 +118,7 @@ function traceTool({ terms, answers }: ToolDesk): Tool {
     async run({ trace: written = '', ...args }, signal) {
       const fixes = readTrace(written);
       const question = parseTraceQuestion(args, fixes, await terms());
-      const answer = await (await answers()).answerTrace(question, fixes, signal);
+      const answer = await (await answers()).answerTrace(question, { signal });
       const { _billing, match } = answer;
       return { text: formatTrip(question, answer), data: { ..._billing, match } };
     },

@@ -1,3 +1,4 @@
+import { holdAgainst } from '../answer/answer-reconcile.ts';
 import { parseChecked } from '../base/parse-checked.ts';
 import { readStatement } from '../batch/read-statement.ts';
 import type { CheckedStatement } from '../trip/reconcile.ts';
@@ -56,7 +57,7 @@ Neither file is kept or sent anywhere.`,
       ? readJourneyFile(desk, drives)
       : readVehicle(desk, vehicle ?? '{}'));
     const { answerReconcile } = await desk.openAnswers(report);
-    const found = await answerReconcile(rows, question);
+    const found = await answerReconcile(holdAgainst(rows, question));
     print(json ? toJson(formatReconciliation(found)) : formatFindings(found));
   },
 });

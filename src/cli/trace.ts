@@ -40,7 +40,7 @@ veipris trace drive.gpx --vehicle-type car --fuel electric`,
     const asked = { ...told, ...(expense !== undefined && { lines: '1' }) };
     const question = parseTraceQuestion(asked, fixes, terms);
     const { answerTrace } = await desk.openAnswers(report);
-    const answer = await answerTrace(question, fixes);
+    const answer = await answerTrace(question);
     await writeExpense(desk, answer, { file: expense, report });
     print(
       json ? toJson(answer) : [formatTrip(question, answer), ...formatMatch(answer)].join('\n\n'),

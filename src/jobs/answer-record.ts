@@ -1,21 +1,20 @@
 import { Fault, refusedValue } from '../base/fault.ts';
 import { parseChecked } from '../base/parse-checked.ts';
-import type { Fix } from '../base/point.ts';
 import type { Steps } from '../base/steps.ts';
 import type { RowFormat } from '../batch/format-priced-row.ts';
 import type { AnswerOther, OtherRow } from '../batch/price-row.ts';
 import type { RowKind, TripRow } from '../batch/read-rows.ts';
 import { type JourneyAnswer, JourneyQuestion, JourneyTerms } from '../wire/journey.ts';
 import type { QuoteQuestion } from '../wire/parameters.ts';
-import type { AskTerms, ParsedQuestion } from '../wire/question.ts';
+import type { AskTerms } from '../wire/question.ts';
 import { type ParsedJourney, readJourney, stepWrittenUnits } from '../wire/read-journey.ts';
 import { countTrace, stepTrace } from '../wire/read-trace.ts';
-import { parseTraceQuestion, type TraceAnswer } from '../wire/trace.ts';
+import { type ParsedTrace, parseTraceQuestion, type TraceAnswer } from '../wire/trace.ts';
 import type { ResultForm } from './job.ts';
 
 /** What answers rows that are no planned trips. */
 export interface RecordAnswers {
-  readonly answerTrace: (question: ParsedQuestion, fixes: readonly Fix[]) => Promise<TraceAnswer>;
+  readonly answerTrace: (question: ParsedTrace) => Promise<TraceAnswer>;
   readonly answerJourney: (question: ParsedJourney) => Promise<JourneyAnswer>;
 }
 
@@ -64,7 +63,7 @@ export function answerRecord(
   return async (tryAgain) => {
     const fixes = await inTurn(stepTrace(trace));
     const asked = parseTraceQuestion({ ...question, ...cells }, fixes, terms);
-    const answer = await tryAgain(() => answers.answerTrace({ ...asked, geometry: '0' }, fixes));
+    const answer = await tryAgain(() => answers.answerTrace({ ...asked, geometry: '0' }));
     const text = format.format({ ...row, answer });
     const { match } = answer;
     const isRecord = form === 'ndjson';

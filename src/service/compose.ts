@@ -2,9 +2,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type AdmissionQueue, NO_QUEUE, openAdmissionQueue } from '../answer/admission-queue.ts';
-import { answerMatrix } from '../answer/answer-matrix.ts';
-import { answerInTurn, answerQuestion } from '../answer/answer-question.ts';
-import { answerReconcile } from '../answer/answer-reconcile.ts';
+import { answerQuestion } from '../answer/answer-question.ts';
+import { holdAgainst } from '../answer/answer-reconcile.ts';
 import type { Answers } from '../answer/answers.ts';
 import { inSteps } from '../base/steps.ts';
 import type { CurrentFacts } from '../facts/keep-facts-current.ts';
@@ -29,7 +28,7 @@ import { openJobs } from './jobs.ts';
 import { systemClock as clock, DATA_DIR, makeHome, systemTimer } from './machine.ts';
 import { openDocuments, openPortal } from './portal.ts';
 import { addressSearchBy, findVehicleBy, type OpenServices, openServices } from './services.ts';
-import { type OnProgress, openSnapshot, type Snapshot, type SnapshotAnswers } from './snapshot.ts';
+import { type OnProgress, openSnapshot, type Snapshot } from './snapshot.ts';
 
 /** What a question is read with, addresses of the services that are set included. */
 export async function openTerms(
@@ -71,26 +70,22 @@ export function answerBy(
   findVehicle: FindVehicle,
 ): Answers & ServedAnswers {
   const lookUp = lookUpBy(findVehicle);
-  const identifyBy = ({ facts: { ferries, vehicleRules } }: Snapshot) => {
-    const ferryBounds = ferries.tariffs.zoneTable.bounds;
-    return { lookUp, ferryBounds, vehicleRules };
-  };
   const inForce =
-    <Use extends keyof SnapshotAnswers>(use: Use) =>
+    <Kind extends keyof Answers>(kind: Kind) =>
     () => {
-      const snapshot = current();
-      return { ...snapshot[use], facts: snapshot.facts, vehicle: identifyBy(snapshot) };
+      const { answers, facts } = current();
+      const { ferries, vehicleRules } = facts;
+      const ferryBounds = ferries.tariffs.zoneTable.bounds;
+      return { ...answers[kind], vehicle: { lookUp, ferryBounds, vehicleRules } };
     };
-  const departures = answerInTurn(inForce('departures'));
-  const trace = answerInTurn(inForce('trace'));
   return {
-    answerRoute: answerQuestion(inForce('route')),
-    answerEstimate: answerQuestion(inForce('estimate')),
-    answerMatrix: answerMatrix(inForce('matrix')),
-    answerDepartures: ({ trip, startsMs }, ...turn) => departures({ ...trip, startsMs }, ...turn),
-    answerJourney: answerInTurn(inForce('journey')),
-    answerTrace: (question, fixes, ...turn) => trace({ ...question, fixes }, ...turn),
-    answerReconcile: answerReconcile(inForce('journey')),
+    answerRoute: answerQuestion(inForce('answerRoute')),
+    answerEstimate: answerQuestion(inForce('answerEstimate')),
+    answerMatrix: answerQuestion(inForce('answerMatrix')),
+    answerDepartures: answerQuestion(inForce('answerDepartures')),
+    answerJourney: answerQuestion(inForce('answerJourney')),
+    answerTrace: answerQuestion(inForce('answerTrace')),
+    answerReconcile: answerQuestion(inForce('answerReconcile')),
     findVehicle,
   };
 }
@@ -185,9 +180,9 @@ const checkStatementBy =
   ({
     answerReconcile: check,
   }: Pick<Answers, 'answerReconcile'>): PortalServices['checkStatement'] =>
-  async (bytes, columns, ...asked) => {
+  async (bytes, columns, question, caller) => {
     const { readStatement } = await import('../batch/read-statement.ts');
-    return check(readStatement(bytes, columns, MOST_LINES), ...asked);
+    return check(holdAgainst(readStatement(bytes, columns, MOST_LINES), question), caller);
   };
 
 const namesOf = ({ places, quays }: Facts): NamedFacts => ({ places, quays: quays.list });

@@ -109,6 +109,7 @@ function openPricer(
   const { answerRoute, answerTrace, answerJourney } = isTest ? priced.fictitious : priced;
   const { ferryBounds, gazetteer: places, inTurn } = priced;
   const queue = jobQueueOf(accountId);
+  const caller = { signal, account: queue };
   const format = formatOfJob(job);
   const asked = { nowMs: terms.testNowMs ?? createdAtMs, ferryBounds, places };
   const marks = isTest ? testMarks(terms.testNowMs) : {};
@@ -119,12 +120,8 @@ function openPricer(
     format,
     inTurn: (steps) => inTurn(queue, steps, signal),
     answers: {
-      answerTrace: async (question, fixes) =>
-        markAnswer(await answerTrace(question, fixes, signal, queue), marks),
-      answerJourney: async (question) => ({
-        ...(await answerJourney(question, signal, queue)),
-        ...marks,
-      }),
+      answerTrace: async (question) => markAnswer(await answerTrace(question, caller), marks),
+      answerJourney: async (question) => ({ ...(await answerJourney(question, caller)), ...marks }),
     },
   };
   const question = { ...QUESTION_OF[terms.resultForm], ...terms.question };
@@ -132,8 +129,7 @@ function openPricer(
     { ...terms, question },
     {
       terms: asked,
-      answerRoute: async (question) =>
-        markAnswer(await answerRoute(question, { signal, account: queue }), marks),
+      answerRoute: async (question) => markAnswer(await answerRoute(question, caller), marks),
       onTrouble: (error, { no }) => onRow(error, { job: id, row: no }),
       answerOther: (row) => answerRecord(row, terms.question, records),
       timer,

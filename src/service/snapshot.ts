@@ -3,15 +3,16 @@ import { existsSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { openAdmission } from '../answer/admission.ts';
 import { type AdmissionQueue, NO_QUEUE } from '../answer/admission-queue.ts';
-import type { MatrixAnswers } from '../answer/answer-matrix.ts';
-import type { TripAnswers } from '../answer/answer-question.ts';
+import { admitInTurns, answerMatrix, type MatrixWork } from '../answer/answer-matrix.ts';
 import {
-  type AnswerTrip,
-  answerDepartures,
-  answerJourney,
-  answerTrace,
-  answerTrip,
-} from '../answer/answer-trip.ts';
+  type Answering,
+  type Ask,
+  admitInTurn,
+  type QuoteWork,
+} from '../answer/answer-question.ts';
+import { answerReconcile } from '../answer/answer-reconcile.ts';
+import { answerDepartures, answerJourney, answerTrace, answerTrip } from '../answer/answer-trip.ts';
+import type { Answers } from '../answer/answers.ts';
 import { openSelfTest, type SelfTestParts } from '../answer/self-test.ts';
 import { Fault } from '../base/fault.ts';
 import type { LatLon } from '../base/point.ts';
@@ -48,25 +49,16 @@ import { creditWith, type OpenServices, quoteByService, SERVICES } from './servi
 /** Hears in a few words what takes a while. */
 export type OnProgress = (step: string) => void;
 
-/** Answers of a kind, and the queue that their questions wait in. */
-interface InTurn<Answer extends (...parts: never[]) => unknown> {
-  readonly queue: AdmissionQueue;
-  readonly quote: ReturnType<Answer>;
-}
-
-/** What each kind of question is answered by. */
-export interface SnapshotAnswers {
-  readonly route: TripAnswers;
-  /** By the second engine. */
-  readonly estimate: TripAnswers;
-  readonly journey: InTurn<typeof answerJourney>;
-  readonly trace: InTurn<typeof answerTrace>;
-  readonly matrix: MatrixAnswers;
-  readonly departures: InTurn<typeof answerDepartures>;
-}
+/** How each kind of question is answered. */
+type SnapshotAnswers = {
+  readonly [Kind in keyof Answers]: Answers[Kind] extends Ask<infer Question, infer Answer>
+    ? Answering<Question, Answer, Kind extends 'answerMatrix' ? MatrixWork : QuoteWork>
+    : never;
+};
 
 /** Everything that questions are answered with while one snapshot of the facts is in force. */
-export interface Snapshot extends SnapshotAnswers {
+export interface Snapshot {
+  readonly answers: SnapshotAnswers;
   readonly facts: Facts;
   /** Names the facts and the road network together. */
   readonly dataVersion: string;
@@ -97,12 +89,12 @@ export async function openSnapshot(facts: Facts, terms: SnapshotTerms): Promise<
       ? openSelfTest({
           trips: readBundled(DATA_DIR, 'self-test.json').trips,
           isBundled: isAsBundled(facts) && scene.engine().planner.source === BUNDLED_SOURCE,
-          price: priceBy(answers.route.quote, facts),
+          price: priceBy(answers.answerRoute.quote, facts),
           nowMs: systemTimer.nowMs,
         })
       : async () => undefined;
   await check().catch((err: unknown) => log.error({ err }, 'the self-test failed'));
-  return { facts, dataVersion: scene.common.dataVersion, ...answers, check };
+  return { facts, dataVersion: scene.common.dataVersion, answers, check };
 }
 
 /** What the answers of a snapshot are made of. */
@@ -161,7 +153,7 @@ function listAnswers(scene: Scene): SnapshotAnswers {
   const { norway, allowance: rates } = facts;
   const isOwn = services.route === undefined;
   const explain = explainNoRoute(norway);
-  const answersOf = ({ quote, attribution, queue, remembered }: QuoteSource): TripAnswers => ({
+  const remembering = ({ quote, attribution, queue, remembered }: QuoteSource) => ({
     admit: openAdmission(remembered, queue),
     quote: answerTrip(quote, { attribution, explain, rates }, log),
   });
@@ -180,22 +172,23 @@ function listAnswers(scene: Scene): SnapshotAnswers {
   // Recordings are matched on our own roads, whatever plans the routes.
   const matched = { attribution: creditWith(embedded?.attribution), rates };
   const drives = { ...common, quote: route.quote, quoteRecording: quoteRecorded };
+  const quoteJourney = answerJourney(drives, { ...common, attribution: ways, rates });
+  const pairs = isOwn ? quoteMatrix(engine(), explain) : refuseMatrix;
+  const admit = admitInTurn(scene.queue);
   return {
-    route: answersOf(route),
-    estimate: answersOf(openSource('estimate', scene)),
-    departures: { queue, quote: answerDepartures(departures, { attribution, explain }) },
-    journey: {
-      queue: scene.queue,
-      quote: answerJourney(drives, { ...common, attribution: ways, rates }),
+    answerRoute: remembering(route),
+    answerEstimate: remembering(openSource('estimate', scene)),
+    answerMatrix: {
+      admit: admitInTurns(queue),
+      quote: answerMatrix({ ...common, quote: pairs, attribution }),
     },
-    trace: { queue: scene.queue, quote: answerTrace(recorded, common, matched) },
-    matrix: {
-      queue,
-      quote: isOwn ? quoteMatrix(engine(), explain) : refuseMatrix,
-      clock: systemClock,
-      dataVersion: common.dataVersion,
-      attribution,
+    answerDepartures: {
+      admit: admitInTurn(queue),
+      quote: answerDepartures(departures, { attribution, explain }),
     },
+    answerJourney: { admit, quote: quoteJourney },
+    answerTrace: { admit, quote: answerTrace(recorded, common, matched) },
+    answerReconcile: { admit, quote: answerReconcile(quoteJourney, common) },
   };
 }
 
@@ -213,11 +206,14 @@ function isAsBundled({ place }: Facts): boolean {
 
 /** Prices the trips of the self-test as a caller's are priced, but for the queue. */
 const priceBy =
-  (answer: AnswerTrip, { ferries }: Facts): SelfTestParts<KnownTrip>['price'] =>
+  (
+    answer: SnapshotAnswers['answerRoute']['quote'],
+    { ferries }: Facts,
+  ): SelfTestParts<KnownTrip>['price'] =>
   async ({ from, to, startTime }) => {
     const asked = { from, to, startTime, refine: '1', alternatives: '0' };
     const { bounds: ferryBounds } = ferries.tariffs.zoneTable;
-    const { _billing } = await answer(parseQuoteRequest(asked, { nowMs: 0, ferryBounds }));
+    const { _billing } = await answer(parseQuoteRequest(asked, { nowMs: 0, ferryBounds }), {});
     const [{ tollSmall: tollNok = 0, ferryNok = 0 } = {}] = _billing.routes;
     return { tollNok, ferryNok };
   };

@@ -76,8 +76,7 @@ export const DeparturesQuery = Type.Object({
 });
 
 /** A question about departures; its trip sets out at the first of them. */
-export interface ParsedDepartures {
-  readonly trip: ParsedQuestion;
+export interface ParsedDepartures extends ParsedQuestion {
   /** Unix milliseconds, ascending. */
   readonly startsMs: readonly number[];
 }
@@ -107,7 +106,8 @@ export async function readDepartures(
   const trip = await readQuestion(written, { ...terms, nowMs: earliest }, signal);
   const number = Math.floor((latest - earliest) / stepMs) + 1;
   return {
-    trip: { ...trip, request: { ...trip.request, startMs: earliest } },
+    ...trip,
+    request: { ...trip.request, startMs: earliest },
     startsMs: Array.from({ length: number }, (_, i) => earliest + i * stepMs),
   };
 }
@@ -172,7 +172,7 @@ export type DeparturesAnswer = t.Shape<typeof DeparturesBody>;
 
 export function formatDepartures(
   found: Departures,
-  { trip, startsMs }: ParsedDepartures,
+  { vehicle, named, startsMs }: ParsedDepartures,
   attribution: string,
 ): DeparturesAnswer {
   const ways = new Map<
@@ -186,7 +186,7 @@ export function formatDepartures(
     ways.set(key, known);
     return known.at;
   };
-  const departures = found.departures.map((one) => formatDeparture(one, wayOf(one), trip.vehicle));
+  const departures = found.departures.map((one) => formatDeparture(one, wayOf(one), vehicle));
   const indexOf = (one: Departure) => found.departures.indexOf(one);
   const [first = 0, second = first] = startsMs;
   return {
@@ -197,8 +197,8 @@ export function formatDepartures(
     ...(found.best && { best: indexOf(found.best) }),
     ...(found.rushOre !== undefined && { rushNok: toNok(found.rushOre) }),
     stepMin: (second - first) / MINUTE_MS,
-    ...(trip.vehicle && { vehicle: formatVehicle(trip.vehicle) }),
-    stops: formatStops(found.stops, trip.named),
+    ...(vehicle && { vehicle: formatVehicle(vehicle) }),
+    stops: formatStops(found.stops, named),
     source: found.source,
     dataVersion: found.dataVersion,
     computedAt: formatOsloInstant(found.computedAtMs),

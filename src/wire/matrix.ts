@@ -19,6 +19,7 @@ import * as t from './unit.ts';
 /** Source: interface decision on `POST /api/matrix`. */
 const MOST_STOPS = 100;
 const PAIRS_A_UNIT = 25;
+const MINUTE_MS = 60_000;
 
 const { heavy, ferryClass, vehicleLength, startTime } = TRIP_PARAMETERS;
 
@@ -62,6 +63,17 @@ export interface ParsedMatrix {
   /** What it was taken for; absent: it is not looked for yet, or was not asked for. */
   readonly vehicle?: IdentifiedVehicle;
 }
+
+/** The same with its departure. */
+export interface DatedMatrix extends ParsedMatrix {
+  readonly request: MatrixRequest;
+}
+
+/** @param nowMs departure where the question names none, to the minute. */
+export const departBy = ({ request, ...question }: ParsedMatrix, nowMs: number): DatedMatrix => ({
+  ...question,
+  request: { startMs: Math.floor(nowMs / MINUTE_MS) * MINUTE_MS, ...request },
+});
 
 /**
  * @throws Fault `invalid_parameter` with a sentence for each value that is wrong, and as `Gazetteer.prepare`.

@@ -138,6 +138,11 @@ export const NOT_OF_TRACES = [
 /** Query of `POST /api/trace`. */
 export const TraceQuery = Type.Omit(RouteQuery, [...NOT_OF_TRACES]);
 
+/** A question about a recorded drive, which goes from its first fix to its last. */
+export interface ParsedTrace extends ParsedQuestion {
+  readonly fixes: readonly Fix[];
+}
+
 /**
  * The question that is asked of a drive: from its first fix to its last, at its own time where it has times.
  *
@@ -147,15 +152,13 @@ export function parseTraceQuestion(
   question: QuoteQuestion,
   fixes: readonly Fix[],
   terms: QuestionTerms,
-): ParsedQuestion {
+): ParsedTrace {
   const [from, to] = [fixes[0], fixes.at(-1)].map((fix) =>
     fix === undefined ? '' : `${fix.lat.toFixed(6)},${fix.lon.toFixed(6)}`,
   ) as [string, string];
   const told = omitTexts(question, NOT_OF_TRACES);
   const atMs = fixes[0]?.atMs;
   const startTime = atMs === undefined ? {} : { startTime: formatOsloInstant(atMs) };
-  return parseQuoteRequest(
-    { ...told, ...startTime, from, to, refine: '1', alternatives: '0' },
-    terms,
-  );
+  const asked = { ...told, ...startTime, from, to, refine: '1', alternatives: '0' };
+  return { ...parseQuoteRequest(asked, terms), fixes };
 }

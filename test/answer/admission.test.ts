@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { openAdmission } from '../../src/answer/admission.ts';
-import type { AnswerTrip, OnStage } from '../../src/answer/answer-trip.ts';
+import type { OnStage } from '../../src/answer/answer-question.ts';
+import type { AnswerTrip } from '../../src/answer/answer-trip.ts';
 
 import type { QuoteQuestion } from '../../src/wire/parameters.ts';
 import { type ParsedQuestion, parseQuoteRequest } from '../../src/wire/question.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NO_QUEUE } from '../../src/answer/admission-queue.ts';
-import { answerReconcile } from '../../src/answer/answer-reconcile.ts';
+import { answerReconcile, holdAgainst } from '../../src/answer/answer-reconcile.ts';
 import { toCalendar } from '../../src/base/calendar.ts';
 import { fromNok } from '../../src/base/nok.ts';
 import type { BilledPassage, Statement } from '../../src/trip/statement.ts';
@@ -15,19 +14,16 @@ const tolls = {
   otherProject: project(),
   valueAddedTax: [],
 };
-type Parts = ReturnType<Parameters<typeof answerReconcile>[0]>;
 const passed = { id: 'North', passedAt: AT };
 const answer = {
   drives: [
     { startTime: AT, chargedStations: [passed], freePassages: [], unpricedStations: [passed] },
   ],
 };
-const inForce = () =>
-  ({
-    facts: { tolls, calendar: toCalendar([]) },
-    queue: NO_QUEUE,
-    quote: async () => answer,
-  }) as unknown as Parts;
+const hold = answerReconcile(
+  (async () => answer) as unknown as Parameters<typeof answerReconcile>[0],
+  { tolls, calendar: toCalendar([]) },
+);
 
 const rowOf = (plate: string | undefined, line = 2, minute = 5) => ({
   line,
@@ -50,8 +46,11 @@ const statementOf = (rows: readonly BilledPassage[]): Statement => ({
   isDayFirst: false,
   undecided: 0,
 });
-const reconcile = (rows: readonly BilledPassage[], question: ParsedJourney) =>
-  answerReconcile(inForce)(statementOf(rows), question);
+const reconcile = async (
+  rows: readonly BilledPassage[],
+  question: ParsedJourney,
+  pause?: () => Promise<void>,
+) => hold(holdAgainst(statementOf(rows), question), { pause });
 
 test('a passage that stands in two lists of the answer is one passage', async () => {
   const { findings, expectedOre, leftOut } = await reconcile(
@@ -68,13 +67,8 @@ test('a statement without drives gives way between its lines', async () => {
   const pause = async () => {
     pauses += 1;
   };
-  const queue = {
-    ...NO_QUEUE,
-    run: (_: string, work: (asked: typeof pause) => unknown) => work(pause),
-  };
-  const held = answerReconcile(() => ({ ...inForce(), queue }) as unknown as Parts);
   const rows = [rowOf(undefined), rowOf(undefined, 3, 90), rowOf(undefined, 4, 180)];
-  await held(statementOf(rows), questionOf([]));
+  await reconcile(rows, questionOf([]), pause);
   expect(pauses).toBeGreaterThanOrEqual(3);
 });
 

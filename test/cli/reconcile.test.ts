@@ -49,7 +49,7 @@ async function reconcile(args: readonly string[], found: Reconciliation = FOUND)
   const asked: unknown[] = [];
   const { desk } = openTripDesk(
     {
-      answerReconcile: async ({ rows, ...told }, { request, asked: vehicle }) => {
+      answerReconcile: async ({ statement: { rows, ...told }, request, asked: vehicle }) => {
         asked.push({
           drives: request.drives.length,
           fuel: vehicle?.fuel,

@@ -22,7 +22,7 @@ async function trace(
   const asked: unknown[] = [];
   const { desk, written } = openTripDesk(
     {
-      answerTrace: async ({ request, asked: vehicle, lines }, fixes) => {
+      answerTrace: async ({ request, asked: vehicle, lines, fixes }) => {
         asked.push({ startMs: request.startMs, vehicle, lines, points: fixes.length });
         const answer = traceAnswer();
         return { ...answer, match: { ...answer.match, ...match } };

@@ -107,7 +107,7 @@ async function openNoting() {
         return { job: RUNNING_JOB, isNew: true };
       },
     },
-    answerTrace: async (_question, fixes) => {
+    answerTrace: async ({ fixes }) => {
       arrived.push(fixes.map(({ lat }) => lat));
       return traceAnswer();
     },

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { OpenMatrix } from '../../src/answer/answer-matrix.ts';
 import { openAnswers, openTerms } from '../../src/service/compose.ts';
 import { toConfig } from '../../src/service/config.ts';
-import { readMatrix } from '../../src/wire/matrix.ts';
+import { departBy, type MatrixQuestion, readMatrix } from '../../src/wire/matrix.ts';
 import { readQuestion } from '../../src/wire/question.ts';
 import { NETWORK_HOME } from '../support/network-home.ts';
 
@@ -45,10 +45,9 @@ test.each(SCENES)('%s', async (_, startTime, vehicle) => {
   const terms = await openTerms(config, log);
   const { answerRoute, answerMatrix } = await openAnswers(config, log, () => undefined);
   const about = { origins: PLACES, destinations: PLACES, startTime, ...vehicle };
-  const priced = await listPairs(await answerMatrix(await readMatrix(about, terms), 0));
-  const plain = await listPairs(
-    await answerMatrix(await readMatrix({ ...about, prices: false }, terms), 0),
-  );
+  const ask = async (question: MatrixQuestion) =>
+    listPairs(await answerMatrix(departBy(await readMatrix(question, terms), 0)));
+  const [priced, plain] = [await ask(about), await ask({ ...about, prices: false })];
   const told: unknown[] = [];
   for (const [origin, from] of PLACES.entries())
     for (const [destination, to] of PLACES.entries()) {

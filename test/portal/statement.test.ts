@@ -58,8 +58,7 @@ describe('a statement', () => {
         asked: expect.anything(),
         request: expect.objectContaining({ drives: [expect.anything(), expect.anything()] }),
       }),
-      expect.anything(),
-      expect.any(String),
+      { signal: expect.anything(), account: expect.any(String) },
     );
     expect(quotaOf(await browser.post(URL, { statement }))).toBe('500/496');
   });

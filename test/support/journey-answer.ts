@@ -1,6 +1,6 @@
 /** Prices journeys over the drawn road, whatever ends their drives have. */
 import { join } from 'node:path';
-import type { Turn } from '../../src/answer/answer-question.ts';
+import type { Caller } from '../../src/answer/answer-question.ts';
 import { answerJourney } from '../../src/answer/answer-trip.ts';
 import { loadAllowance } from '../../src/facts/load-country.ts';
 import { quoteTrip } from '../../src/trip/quote-trip.ts';
@@ -19,5 +19,5 @@ const quote = answerJourney(
   },
 );
 
-export const journeyAnswer = (question: ParsedJourney, ...[signal]: Turn) =>
+export const journeyAnswer = (question: ParsedJourney, { signal }: Caller = {}) =>
   quote(question, { signal });

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { seeded } from '../../measure/numbers.ts';
+import type { StatementQuestion } from '../../src/answer/answer-reconcile.ts';
 import { formatOsloInstant, fromOsloWallClock } from '../../src/base/oslo-time.ts';
 import { atOnce } from '../../src/base/steps.ts';
 import { formatAmount } from '../../src/batch/format-expense.ts';
@@ -17,7 +18,7 @@ import type { TollLine } from '../../src/pricing/toll/bill.ts';
 import { amountOf } from '../../src/pricing/toll/four-ways.ts';
 import { type Journey, type JourneyRequest, priceJourney } from '../../src/trip/journey.ts';
 import { reconcile as stepReconcile } from '../../src/trip/reconcile.ts';
-import type { BilledPassage, Finding, Statement } from '../../src/trip/statement.ts';
+import type { BilledPassage, Finding } from '../../src/trip/statement.ts';
 import { formatJourney } from '../../src/wire/format-journey.ts';
 import type { ParsedJourney } from '../../src/wire/read-journey.ts';
 import { run } from '../support/terminal.ts';
@@ -213,10 +214,13 @@ ${drives.map((drive) => `    ${JSON.stringify(drive)}`).join(',\n')}
     const answers = {
       answerJourney: async (asked: ParsedJourney) =>
         formatJourney(await priceMonth(asked.request), asked, ANSWER_TERMS),
-      answerReconcile: async (
-        { rows, ...left }: Statement,
-        { request: asked }: Pick<ParsedJourney, 'request'>,
-      ) => ({ ...reconcile(rows, passagesOf(asked), { ...asked, tolls, calendar }), ...left }),
+      answerReconcile: async ({
+        statement: { rows, ...left },
+        request: asked,
+      }: StatementQuestion) => ({
+        ...reconcile(rows, passagesOf(asked), { ...asked, tolls, calendar }),
+        ...left,
+      }),
     };
     const files = Object.fromEntries(
       ['journey.json', 'statement.csv'].map((name) => [

@@ -13,7 +13,7 @@ const ROUNDS = 3;
 
 /** A day of departures of some trips, in one process: its processor time, whoever else is at work. */
 export async function benchDepartures({ snapshot, trips }: Bench): Promise<Table> {
-  const { quote } = snapshot.departures;
+  const { quote } = snapshot.answers.answerDepartures;
   const midnightMs = Date.parse(`${START_TIME.slice(0, 10)}T00:00:00+01:00`);
   const startsMs = Array.from({ length: COUNT }, (_, i) => midnightMs + (i * DAY_MS) / COUNT);
   const timeMs = ({ from, to }: BenchTrip, hourNok: number | undefined): Promise<number> => {

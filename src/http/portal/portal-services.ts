@@ -10,6 +10,7 @@ import type {
 import type { Sessions } from '../../account/sessions.ts';
 import type { Letter, SignIn } from '../../account/sign-in.ts';
 import type { Visits } from '../../account/visits.ts';
+import type { Caller } from '../../answer/answer-question.ts';
 import type { CheckedStatement } from '../../trip/reconcile.ts';
 import type { ParsedJourney } from '../../wire/read-journey.ts';
 
@@ -49,8 +50,7 @@ export interface PortalServices {
     file: Uint8Array,
     columns: Readonly<Partial<Record<string, string>>>,
     question: ParsedJourney,
-    signal?: AbortSignal,
-    account?: string,
+    caller: Caller,
   ): Promise<CheckedStatement>;
   /** Absent: there is no mail server, and sign-in links go to the log. */
   readonly sendLetter?: ((letter: Letter) => Promise<void>) | undefined;

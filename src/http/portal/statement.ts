@@ -41,12 +41,11 @@ export function statement(app: App, services: Services): void {
   } as const;
   app.post('/portal/api/statement', terms, async (request) => {
     const { statement: file, columns = {}, vehicle, drives = [] } = request.body;
-    const { signal } = request;
     const terms = askTerms(request, services);
-    const question = await readJourney({ ...vehicle, drives }, terms, signal);
-    const account = await beginWork(request, Math.max(1, countDrives(question)));
+    const question = await readJourney({ ...vehicle, drives }, terms, request.signal);
+    const caller = await beginWork(request, Math.max(1, countDrives(question)));
     const found = await services.portal
-      .checkStatement(Buffer.from(file, 'base64'), columns, question, signal, account)
+      .checkStatement(Buffer.from(file, 'base64'), columns, question, caller)
       .catch(nameStatement);
     return formatReconciliation(found);
   });

@@ -1,4 +1,4 @@
-import { countPairs, readMatrix } from '../../wire/matrix.ts';
+import { countPairs, departBy, readMatrix } from '../../wire/matrix.ts';
 import type { App } from '../framework.ts';
 import { JSON_TYPE } from '../headers.ts';
 import { addEndpoint } from '../openapi/endpoint.ts';
@@ -13,11 +13,11 @@ export function matrix(app: App, services: Services): void {
   addEndpoint(app, MATRIX, async (request, reply) => {
     const { body, signal: left } = request;
     const question = await readMatrix(body, askTerms(request, services), left);
-    const account = await beginWork(request, countPairs(body));
+    const caller = await beginWork(request, countPairs(body));
     const open = async (signal: AbortSignal) => {
       const answers = servedTo(request, services);
-      const nowMs = momentOf(request, services);
-      const { head, pairs } = await answers.answerMatrix(question, nowMs, signal, account);
+      const dated = departBy(question, momentOf(request, services));
+      const { head, pairs } = await answers.answerMatrix(dated, { ...caller, signal });
       return { head: JSON.stringify({ ...head, ...marksOf(request) }), pairs };
     };
     if (takesRecords(request))

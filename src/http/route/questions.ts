@@ -1,5 +1,6 @@
 /** Questions about trips that one object answers: routes, estimates, departures and journeys. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../../answer/answer-question.ts';
 import type { Steps } from '../../base/steps.ts';
 import { readDepartures } from '../../wire/departures.ts';
 import type { QuoteQuestion } from '../../wire/parameters.ts';
@@ -30,20 +31,17 @@ export function questions(app: App, services: Services): void {
   addEndpoint(app, DEPARTURES, async (request) => {
     const { query, signal } = request;
     const question = await readDepartures(query, askTerms(request, services), signal);
-    const account = await beginWork(request, 1);
+    const caller = await beginWork(request, 1);
     const answers = servedTo(request, services);
-    return {
-      ...(await answers.answerDepartures(question, signal, account)),
-      ...marksOf(request),
-    };
+    return { ...(await answers.answerDepartures(question, caller)), ...marksOf(request) };
   });
 
   addEndpoint(app, JOURNEY, async (request) => {
     const { body, signal } = request;
     const question = await readJourney(body, askTerms(request, services), signal);
-    const account = await beginWork(request, countDrives(question));
+    const caller = await beginWork(request, countDrives(question));
     const answers = servedTo(request, services);
-    return { ...(await answers.answerJourney(question, signal, account)), ...marksOf(request) };
+    return { ...(await answers.answerJourney(question, caller)), ...marksOf(request) };
   });
 }
 
@@ -59,12 +57,12 @@ export function askTerms(request: FastifyRequest, services: Services) {
   };
 }
 
-/** Counts a question that has been read. @returns in whose queue it waits. */
-export async function beginWork(request: FastifyRequest, units: number): Promise<string> {
+/** Counts a question that has been read. @returns its caller. */
+export async function beginWork(request: FastifyRequest, units: number): Promise<Caller> {
   const call = callOf(request);
   await call.count?.(units);
   call.watch.enter('route');
-  return accountOf(call);
+  return { signal: request.signal, account: accountOf(call) };
 }
 
 /** Answers questions about the ways between two places, by either engine. */

@@ -30,10 +30,10 @@ export function trace(app: App, services: Services): void {
       const reading = stepTrace(takeText(request));
       const fixes = await services.inTurn(accountOf(call), reading, signal);
       call.holdBody?.(fixes.length * FIX_BYTES);
-      const account = await beginWork(request, countTrace(fixes.length));
+      const caller = await beginWork(request, countTrace(fixes.length));
       const question = parseTraceQuestion(query, fixes, askTerms(request, services));
       const answers = servedTo(request, services);
-      const { match, ...answer } = await answers.answerTrace(question, fixes, signal, account);
+      const { match, ...answer } = await answers.answerTrace(question, caller);
       const rest = `,"match":${JSON.stringify(match)}`;
       return writeAnswer(markAnswer(answer, marksOf(request)), reply, rest);
     });

@@ -49,7 +49,7 @@ test('without a window there are 97 departures, from this minute to the same tim
 test('trip and vehicle are read as for a route: refined, one way, by the value of time', async () => {
   const { ask, asked } = openScene();
   await ask(`${TRIP}&fuel=electric&heavy=1&valueOfTime=200&refine=0&startTime=nonsense`);
-  const { request, asked: vehicle } = asked[0]?.trip ?? {};
+  const { request, asked: vehicle } = asked[0] ?? {};
   expect(request).toMatchObject({
     refine: true,
     alternatives: 0,

@@ -40,10 +40,8 @@ test.each([
   expect(await used()).toBe(1);
   const fixes = POINTS.map(({ lat, lon, at }) => ({ lat, lon, atMs: Date.parse(at) }));
   expect(answerTrace).toHaveBeenCalledWith(
-    expect.objectContaining({ asked: expect.anything() }),
-    fixes,
-    expect.anything(),
-    expect.any(String),
+    expect.objectContaining({ asked: expect.anything(), fixes }),
+    { signal: expect.anything(), account: expect.any(String) },
   );
 });
 
