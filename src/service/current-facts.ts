@@ -142,13 +142,8 @@ const renewDataDaily = (home: string, log: Logger): (() => void) =>
       const last = await readLastRenewal(home);
       if (isOk) {
         log.info('the renewal of the data has ended well');
-        const { oddStations = [], oddClosures = [], oddFerries = [] } = last ?? {};
-        const odd = [
-          [{ oddStations }, oddStations, 'odd toll stations keep the record that they had'],
-          [{ oddClosures }, oddClosures, 'odd closed roads keep the days that they had'],
-          [{ oddFerries }, oddFerries, 'odd ferry connections stay as they were'],
-        ] as const;
-        for (const [told, list, what] of odd) if (list.length > 0) log.warn(told, what);
+        for (const [list, what] of ODD_RECORDS)
+          if (last?.[list]?.length) log.warn({ [list]: last[list] }, what);
         return;
       }
       log.error({ reason: lastLine }, 'the renewal of the data failed; the last good data stays');
@@ -157,6 +152,12 @@ const renewDataDaily = (home: string, log: Logger): (() => void) =>
         await noteRenewal(home, { atMs: clock.now(), ok: false, reason: NOT_NOTED });
     },
   );
+
+const ODD_RECORDS = [
+  ['oddStations', 'odd toll stations keep the record that they had'],
+  ['oddClosures', 'odd closed roads keep the days that they had'],
+  ['oddFerries', 'odd ferry connections stay as they were'],
+] as const;
 
 /** Looks for a newer edition of the official road network. */
 const renewNetworkDaily = (home: string, log: Logger): (() => void) =>

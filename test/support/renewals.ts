@@ -130,17 +130,22 @@ export const rowsOf = (facts: Partial<RoadRows> = {}): RoadRows => ({
 
 /** A renewal on 2026-11-20 of stations of the project "bro", which has no rules. */
 export function sourcesOf(
-  facts: Partial<RenewalSources> & { readonly bundledStations?: readonly StationRecord[] } = {},
+  facts: Partial<RenewalSources> & {
+    readonly bundledStations?: readonly StationRecord[];
+    readonly bundledConnections?: ConnectionFile['connections'];
+  } = {},
 ): RenewalSources {
-  const { bundledStations = [], ...rest } = facts;
+  const { bundledStations: stations = [], bundledConnections: connections = [], ...rest } = facts;
   return {
     rows: rowsOf(),
     before: dataOf(),
-    bundled: new Map(bundledStations.map((station) => [station.id, station])),
-    bundledClosures: NO_CLOSURES,
+    bundled: {
+      stations,
+      connections: { ...NO_CONNECTIONS, connections },
+      closures: NO_CLOSURES,
+    },
     curation: NO_DECISIONS,
     quayDecisions: { quayNames: [], duplicateQuays: [] },
-    connections: NO_CONNECTIONS,
     roads: [],
     projects: { hasHourRules: () => true, hasRushTerms: () => true },
     movedM: 10,

@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Day } from '../../base/day.ts';
+import { roadName } from '../../network/link.ts';
+import { loadNetworkInputs } from '../../network/n1000/load-inputs.ts';
 import { readStationCuration } from '../compile/station-curation.ts';
 import { type DataPlace, readFact } from '../data-place.ts';
 import { loadRenewalLimits } from '../load-country.ts';
@@ -20,19 +22,24 @@ const FORMAT = '1';
 export function loadRenewalSources(
   data: string,
   today: Day,
-): Omit<RenewalSources, 'rows' | 'before' | 'roads'> {
-  const { stations, connections, closures } = loadRenewable(data);
+): Omit<RenewalSources, 'rows' | 'before'> {
   return {
-    bundled: new Map(stations.map((station) => [station.id, station])),
-    bundledClosures: closures,
+    bundled: loadRenewable(data),
     curation: readStationCuration((name) => readBundled(data, name)),
     quayDecisions: readBundled(data, 'curated/ferries.json'),
-    connections,
+    roads: loadRoads(data),
     projects: loadTraits(data, today),
     movedM: loadRenewalLimits(data).movedM,
     today,
   };
 }
+
+/** As when the bundled data was compiled: with the roads that we drew, without ramps and quays. */
+const loadRoads = (data: string): RenewalSources['roads'] =>
+  loadNetworkInputs(data)
+    .readLinks()
+    .filter(({ kind, added, ramp }) => kind === 'road' && added === undefined && ramp !== true)
+    .map((link) => ({ road: roadName(link), line: link.line }));
 
 /** The renewable part of the data in force. */
 export function loadRenewable(place: DataPlace): RenewableData {

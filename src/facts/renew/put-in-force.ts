@@ -1,10 +1,7 @@
 /** From rows of the road database to a version in force: compile, try out, build its network, switch. */
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Day } from '../../base/day.ts';
 import { type LockTimes, underBuildLock } from '../../network/build-lock.ts';
-import { roadName } from '../../network/link.ts';
-import { loadNetworkInputs } from '../../network/n1000/load-inputs.ts';
 import type { NetworkFolders } from '../../network/open-network.ts';
 import { openNetwork } from '../../network/open-network.ts';
 import type { Clock } from '../../trip/ports.ts';
@@ -14,13 +11,7 @@ import { openFacts } from '../open-facts.ts';
 import { openDataVersions, type SoundVersion } from '../version/data-version-files.ts';
 import { hashDecisions, loadRenewable, loadRenewalSources } from './load-renewal.ts';
 import { type RenewedData, renewData } from './renew-data.ts';
-import {
-  formatRenewed,
-  type KeptRows,
-  type RenewableData,
-  ROWS_FILE,
-  type RoadRows,
-} from './renewed-data.ts';
+import { formatRenewed, type KeptRows, ROWS_FILE } from './renewed-data.ts';
 
 /** What the data is renewed with. */
 export interface RenewalParts {
@@ -32,27 +23,6 @@ export interface RenewalParts {
   readonly usesNetwork: boolean;
   /** Hears in a few words what takes a while. */
   readonly onProgress: (step: string) => void;
-}
-
-/**
- * Compiles rows with the decisions of this program, on top of the data in force.
- *
- * @param data the bundled data.
- */
-export async function compileRows(
-  data: string,
-  rows: RoadRows & Pick<KeptRows, 'keptStations'>,
-  before: RenewableData,
-  today: Day,
-): Promise<RenewedData> {
-  const { readLinks } = loadNetworkInputs(data);
-  // As when the bundled data was compiled: with the roads that we drew, without ramps and quays.
-  const roads = readLinks()
-    .filter(({ kind, added, ramp }) => kind === 'road' && added === undefined && ramp !== true)
-    .map((link) => ({ road: roadName(link), line: link.line }));
-  const sources = loadRenewalSources(data, today);
-  const { keptStations = [] } = rows;
-  return renewData({ ...sources, rows, keptStations, before, roads });
 }
 
 interface NewVersion {
@@ -107,7 +77,8 @@ export function compileAgain(parts: RenewalParts): Promise<void> {
     if (version === undefined || !isOutdated) return;
     onProgress('compiling the renewed data with the decisions of this version of veipris');
     const rows = await readKeptRows(version);
-    const renewed = await compileRows(folders.data, rows, loadRenewable(facts.place), version.day);
+    const sources = loadRenewalSources(folders.data, version.day);
+    const renewed = renewData({ ...sources, rows, before: loadRenewable(facts.place) });
     await putInForce({ renewed, rows }, parts);
   });
 }

@@ -10,27 +10,21 @@ import { listMilestones } from '../compile/station-metering.ts';
 import type { StationRoad } from '../compile/station-roads.ts';
 import { compileTollStations } from '../compile/toll-stations.ts';
 import type { FerryDecisions } from '../schema/curated-ferries.ts';
-import type { ConnectionFile, QuayRecord } from '../schema/ferries.ts';
-import type { RoadClosures } from '../schema/road-closures.ts';
+import type { QuayRecord } from '../schema/ferries.ts';
 import type { GoneStation, StationRecord } from '../schema/toll-stations.ts';
 import { keepHistory } from './keep-history.ts';
 import { compileClosures } from './renew-closures.ts';
 import { compileConnections } from './renew-ferries.ts';
-import type { RenewableData, RoadRows, Undecided } from './renewed-data.ts';
+import type { KeptRows, RenewableData, RoadRows, Undecided } from './renewed-data.ts';
 
 export interface RenewalSources {
-  readonly rows: RoadRows;
+  readonly rows: RoadRows & Pick<KeptRows, 'keptStations'>;
   /** The data in force. */
   readonly before: RenewableData;
-  /** Stations without a row that keep the record that they have, by id; absent: none. */
-  readonly keptStations?: readonly string[];
-  /** The bundled stations, whose passage keys our rules and tariffs name, by id. */
-  readonly bundled: ReadonlyMap<string, StationRecord>;
-  readonly bundledClosures: RoadClosures;
+  /** The data of this program, whose passage keys our rules and tariffs name. */
+  readonly bundled: Pick<RenewableData, 'stations' | 'connections' | 'closures'>;
   readonly curation: StationCuration;
   readonly quayDecisions: Pick<FerryDecisions, 'quayNames' | 'duplicateQuays'>;
-  /** The bundled ones. */
-  readonly connections: ConnectionFile;
   readonly roads: readonly StationRoad[];
   readonly projects: ProjectTraits;
   /** A station that moves by less has not moved. */
@@ -52,7 +46,7 @@ export interface RenewedData extends RenewableData {
 
 /** Compiles the rows. It throws for no row: what cannot be used is for the guard to refuse. */
 export function renewData(sources: RenewalSources): RenewedData {
-  const { rows, before, today } = sources;
+  const { rows, before, bundled, today } = sources;
   const questions: { id: string; what: string }[] = [];
   const onUndecided = (id: string, what: string) => questions.push({ id, what });
   const stations = renewStations(sources, onUndecided);
@@ -66,10 +60,10 @@ export function renewData(sources: RenewalSources): RenewedData {
     stations,
     gone: listGone(stations, before, today),
     quays,
-    connections: compileConnections(sources.connections, before.connections, rows.ferries, today),
+    connections: compileConnections(bundled.connections, before.connections, rows.ferries, today),
     cameras,
     closures: compileClosures(
-      sources.bundledClosures,
+      bundled.closures,
       before.closures,
       { rows: rows.closures, seasons },
       today,
@@ -79,13 +73,15 @@ export function renewData(sources: RenewalSources): RenewedData {
   };
 }
 
+const byId = (stations: readonly StationRecord[]) =>
+  new Map(stations.map((station) => [station.id, station]));
+
 type OnUndecided = (id: string, what: string) => unknown;
 
 function renewStations(sources: RenewalSources, onUndecided: OnUndecided): StationRecord[] {
   const { rows, before, bundled, curation, roads, projects, movedM, today } = sources;
-  const { keptStations = [] } = sources;
-  const previous = new Map(before.stations.map((station) => [station.id, station]));
-  const known = new Map<string, StationRecord>([...previous, ...bundled]);
+  const previous = byId(before.stations);
+  const known = byId([...before.stations, ...bundled.stations]);
   const { stations } = compileTollStations({
     stations: rows.stations,
     roads,
@@ -100,7 +96,7 @@ function renewStations(sources: RenewalSources, onUndecided: OnUndecided): Stati
     const checked = withKnownRules(station, projects, onUndecided);
     return keepHistory(checked, previous.get(station.id), before.day, today);
   });
-  const kept = keptStations.flatMap((id) => previous.get(id) ?? []);
+  const kept = (rows.keptStations ?? []).flatMap((id) => previous.get(id) ?? []);
   return [...renewed, ...kept].sort((a, b) => Number(a.id) - Number(b.id));
 }
 
@@ -167,17 +163,18 @@ function listGone(
 }
 
 function renewQuays(
-  { rows, before, quayDecisions, connections, today }: RenewalSources,
+  { rows, before, quayDecisions, bundled, today }: RenewalSources,
   onUndecided: OnUndecided,
 ): QuayRecord[] {
-  const calls = connections.connections.map(({ id, quayIds }) => ({
+  const { connections } = bundled.connections;
+  const calls = connections.map(({ id, quayIds }) => ({
     nvdbId: Number(id),
     quays: quayIds.map((quayId) => ({ nvdbId: Number(quayId) })),
   }));
   const known = new Map(before.quays.map((quay) => [quay.id, quay]));
   const quays = compileFerryQuays(rows.quays, calls, quayDecisions, { known, onUndecided });
   const present = new Set(quays.map(({ id }) => id));
-  const called = new Set(connections.connections.flatMap(({ quayIds }) => quayIds));
+  const called = new Set(connections.flatMap(({ quayIds }) => quayIds));
   const kept = before.quays
     .filter(({ id }) => called.has(id) && !present.has(id))
     .map((quay) => ({ ...quay, goneSince: quay.goneSince ?? today }));

@@ -18,21 +18,16 @@ import { openFacts } from '../open-facts.ts';
 import type { RenewalLimits } from '../schema/operation.ts';
 import { verifyBundled } from '../schema/read-data.ts';
 import type { StationRecord } from '../schema/toll-stations.ts';
-import { noteRenewal, readLastRenewal } from '../version/last-renewal.ts';
+import { noteRenewal, type OddRecords, readLastRenewal } from '../version/last-renewal.ts';
 import { compareData, type DataChanges } from './compare-data.ts';
 import { takeSoundClosures } from './guard-closures.ts';
 import { takeSoundFerries } from './guard-ferries.ts';
 import type { OverlayHarvest } from './guard-overlays.ts';
 import { type Harvest, RefusedRenewal, type SoundHarvest, takeSound } from './guard-renewal.ts';
-import { loadRenewable } from './load-renewal.ts';
-import {
-  compileRows,
-  putInForce,
-  type RenewalParts,
-  readKeptRows,
-  underRenewalLock,
-} from './put-in-force.ts';
-import type { AskedLink, Undecided } from './renewed-data.ts';
+import { loadRenewable, loadRenewalSources } from './load-renewal.ts';
+import { putInForce, type RenewalParts, readKeptRows, underRenewalLock } from './put-in-force.ts';
+import { renewData } from './renew-data.ts';
+import type { AskedLink, RenewableData, Undecided } from './renewed-data.ts';
 
 export interface RenewOptions {
   /** Tells what would change, and writes nothing. */
@@ -86,30 +81,26 @@ async function renewAndNote(parts: RenewalParts, options: RenewOptions): Promise
   // One that is still to come was noted by a clock that has been set back since.
   const sinceMs = clock.now() - (last?.atMs ?? 0);
   if (options.ifDue && last?.ok === true && sinceMs >= 0 && sinceMs < DUE_AFTER_MS)
-    return {
-      outcome: 'not-due',
-      undecided: [],
-      oddStations: [],
-      oddClosures: [],
-      oddFerries: [],
-      notes: [],
-    };
+    return { outcome: 'not-due', undecided: [], ...NOTHING_ODD, notes: [] };
   try {
     const renewal = await renew(parts, options);
-    const { oddStations, oddClosures, oddFerries } = renewal;
-    await noteRenewal(home, {
-      atMs: clock.now(),
-      ok: true,
-      ...(oddStations.length > 0 && { oddStations: [...oddStations] }),
-      ...(oddClosures.length > 0 && { oddClosures: [...oddClosures] }),
-      ...(oddFerries.length > 0 && { oddFerries: [...oddFerries] }),
-    });
+    await noteRenewal(home, { atMs: clock.now(), ok: true, ...listTold(renewal) });
     return renewal;
   } catch (error) {
     await noteRenewal(home, { atMs: clock.now(), ok: false, ...describeFailure(error) });
     throw error;
   }
 }
+
+const NOTHING_ODD = { oddStations: [], oddClosures: [], oddFerries: [] } as const;
+
+/** The lists of odd records that have an entry. */
+const listTold = (renewal: Renewal): OddRecords =>
+  Object.fromEntries(
+    (['oddStations', 'oddClosures', 'oddFerries'] as const).flatMap((list) =>
+      renewal[list].length > 0 ? [[list, [...renewal[list]]]] : [],
+    ),
+  );
 
 /** What anybody may read of a failure: no path, no address, nothing that a service wrote. */
 function describeFailure(error: unknown): { reason: string; retryAfterS?: number } {
@@ -148,41 +139,18 @@ async function renew(
     const harvest = await database.readAll({ today });
     const { facts, version: inForce } = await openFacts(folders);
     const before = loadRenewable(facts.place);
-    const terms = { limits, norway: loadNorway(data), force };
-    const { rows: sound, odd } = takeSound(readPrices(harvest), before, terms);
-    const kept = before.stations.filter(({ id }) => odd.has(Number(id)));
-    const closures = takeSoundClosures(
-      { rows: harvest.closures, unreadable: listUnreadable(harvest, 'closure') },
-      before.closures,
-      { limits, force, hasRoad: openRoadTest(data) },
-    );
-    const ferries = takeSoundFerries(
-      { rows: harvest.ferries, unreadable: listUnreadable(harvest, 'ferry') },
-      before.connections.connections,
-      {
-        ...{ limits, force, quays: before.quays, quaysThere: harvest.quays },
-        seasonal: new Set(before.closures.ferries.map(({ connectionId }) => connectionId)),
-      },
-    );
-    const rows = {
-      ...sound,
-      closures: closures.rows,
-      ferries: ferries.rows,
-      ...(kept.length > 0 && { keptStations: kept.map(({ id }) => id) }),
-    };
+    const { rows, kept, told } = takeAll(harvest, before, { data, limits, force });
     const known = inForce === undefined ? [] : (await readKeptRows(inForce)).links;
     if (!dryRun) onProgress('asking the road network for the carriageways of the stations');
     const asked = dryRun
       ? { links: known, notes: [] }
       : await askLinks(database, [...rows.stations, ...kept], { known, today, limits });
-    const renewed = await compileRows(data, rows, before, today);
+    const renewed = renewData({ ...loadRenewalSources(data, today), rows, before });
     const report = {
       changes: compareData(before, renewed, limits.movedM),
       undecided: renewed.undecided,
-      oddStations: listOdd(odd, kept),
-      oddClosures: closures.odd,
-      oddFerries: ferries.odd,
-      notes: [...asked.notes, ...listDoubts(rows), ...closures.left, ...ferries.left],
+      ...told,
+      notes: [...asked.notes, ...told.notes],
     };
     if (dryRun) return { outcome: 'dry-run', ...report };
     const { version } = await putInForce({ renewed, rows: { ...rows, links: asked.links } }, parts);
@@ -191,6 +159,53 @@ async function renew(
   } finally {
     await database.close();
   }
+}
+
+/**
+ * What of a harvest may go in, the stations that keep their records, and what is told of all that was set aside.
+ *
+ * @throws RefusedRenewal when what prices follow from is not sound.
+ */
+function takeAll(
+  harvest: RoadDatabaseRows,
+  before: RenewableData,
+  { data, ...terms }: { readonly data: string; readonly limits: RenewalLimits; force: boolean },
+) {
+  const { rows: sound, odd } = takeSound(readPrices(harvest), before, {
+    ...terms,
+    norway: loadNorway(data),
+  });
+  const kept = before.stations.filter(({ id }) => odd.has(Number(id)));
+  const closures = takeSoundClosures(
+    { rows: harvest.closures, unreadable: listUnreadable(harvest, 'closure') },
+    before.closures,
+    { ...terms, hasRoad: openRoadTest(data) },
+  );
+  const ferries = takeSoundFerries(
+    { rows: harvest.ferries, unreadable: listUnreadable(harvest, 'ferry') },
+    before.connections.connections,
+    {
+      ...terms,
+      quays: before.quays,
+      quaysThere: harvest.quays,
+      seasonal: new Set(before.closures.ferries.map(({ connectionId }) => connectionId)),
+    },
+  );
+  return {
+    rows: {
+      ...sound,
+      closures: closures.rows,
+      ferries: ferries.rows,
+      ...(kept.length > 0 && { keptStations: kept.map(({ id }) => id) }),
+    },
+    kept,
+    told: {
+      oddStations: listOdd(odd, kept),
+      oddClosures: closures.odd,
+      oddFerries: ferries.odd,
+      notes: [...listDoubts(sound), ...closures.left, ...ferries.left],
+    },
+  };
 }
 
 /** What prices follow from, which goes in as a whole; overlays stand by themselves. */

@@ -27,6 +27,8 @@ const LastRenewalFile = Type.Object({
 /** How the last renewal ended, whichever process ran it. */
 export type LastRenewal = Type.Static<typeof LastRenewalFile>;
 
+export type OddRecords = Pick<LastRenewal, 'oddStations' | 'oddClosures' | 'oddFerries'>;
+
 /** The data of the road database, or the official road network. */
 type Renewed = 'data' | 'network';
 
@@ -48,10 +50,7 @@ export async function readLastRenewal(
 /** Notes how a renewal ended, for every process of this home. */
 export async function noteRenewal(
   home: string,
-  outcome: Pick<
-    LastRenewal,
-    'atMs' | 'ok' | 'oddStations' | 'oddClosures' | 'oddFerries' | 'reason' | 'retryAfterS'
-  >,
+  outcome: OddRecords & Pick<LastRenewal, 'atMs' | 'ok' | 'reason' | 'retryAfterS'>,
   what: Renewed = 'data',
 ): Promise<void> {
   const before = await readLastRenewal(home, what);

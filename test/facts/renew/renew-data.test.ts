@@ -7,7 +7,6 @@ import { NO_DECISIONS } from '../../support/invented-stations.ts';
 import {
   cameraRow,
   dataOf,
-  NO_CONNECTIONS,
   quayRecord,
   quayRow,
   record,
@@ -255,18 +254,14 @@ describe('quays', () => {
 
   test('belong to the connections that call there', () => {
     const rows = rowsOf({ quays: [quayRow(1), quayRow(3)] });
-    const { quays } = renewData(
-      sourcesOf({ rows, connections: { ...NO_CONNECTIONS, connections: [connection] } }),
-    );
+    const { quays } = renewData(sourcesOf({ rows, bundledConnections: [connection] }));
     expect(quays.map(({ connectionIds }) => connectionIds)).toEqual([['7'], []]);
   });
 
   test('that a connection calls at stay when the road database loses them, and are asked for', () => {
     const before = dataOf({ quays: [quayRecord(1), quayRecord(2), quayRecord(3)] });
     const rows = rowsOf({ quays: [quayRow(1)] });
-    const renewed = renewData(
-      sourcesOf({ rows, before, connections: { ...NO_CONNECTIONS, connections: [connection] } }),
-    );
+    const renewed = renewData(sourcesOf({ rows, before, bundledConnections: [connection] }));
     expect(renewed.quays.map(({ id, goneSince }) => [id, goneSince])).toEqual([
       ['1', undefined],
       ['2', '2026-11-20'],
