@@ -68,7 +68,8 @@ const MOST_FAILURES_IN_A_ROW = 3;
 
 /**
  * Sends each letter once, one after the other: what an earlier run has sent is not sent again, and of
- * several runs at once one sends it.
+ * several runs at once one sends it. Letters that have failed come last, the one that was tried last at
+ * the end: mailboxes that are gone keep no letter from others, however often the run gives up at them.
  *
  * @param onFailure hears of a letter that was not taken.
  */
@@ -76,14 +77,16 @@ export async function sendLetters(
   recipients: readonly KeyUser[],
   { digest, ...letter }: Announcement,
   parts: {
-    readonly announcements: Pick<AnnouncementStore, 'claim' | 'noteEnd'>;
+    readonly announcements: Pick<AnnouncementStore, 'listFailures' | 'claim' | 'noteEnd'>;
     readonly sendLetter: (letter: Letter) => Promise<void>;
     readonly onFailure: (email: string, error: unknown) => void;
   },
 ): Promise<SentLetters> {
   const ended = { sent: 0, known: 0, underWay: 0, failed: 0 };
   let failuresInARow = 0;
-  for (const { id, email } of recipients) {
+  const failures = await parts.announcements.listFailures(digest);
+  const failedMs = ({ id }: KeyUser) => failures.get(id) ?? 0;
+  for (const { id, email } of recipients.toSorted((a, b) => failedMs(a) - failedMs(b))) {
     const claimed = await parts.announcements.claim(id, digest, letter.subject);
     if (claimed !== 'claimed') {
       ended[claimed === 'sent' ? 'known' : 'underWay'] += 1;

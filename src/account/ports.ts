@@ -261,6 +261,8 @@ export interface AnnouncementStore {
   /** Accounts of which a key, in use or not, was used at that time or later; the newest first. */
   listKeyUsers(sinceMs: number, page: Page): Promise<readonly KeyUser[]>;
   stateOf(accountId: string, digest: string): Promise<LetterState>;
+  /** When the letter to an account last failed, by account; absent: never. Unix time, milliseconds. */
+  listFailures(digest: string): Promise<ReadonlyMap<string, number>>;
   /** Takes a letter in hand that was not sent. Of several at once one has it. */
   claim(
     accountId: string,

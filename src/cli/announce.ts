@@ -123,11 +123,15 @@ const toData = (announcement: Announcement, recipients: readonly Recipient[]) =>
     })),
   });
 
-/** @throws Error with one line where letters were not taken. */
+/** @throws Error with one line where it is not known of each letter that it was taken. */
 function tell(ended: SentLetters, json: boolean, { print }: Terminal): void {
   const { sent, known, underWay, failed, isGivenUp } = ended;
   const sentence = `${sent} sent, ${known} sent before, ${underWay} under way, ${failed} not taken`;
   print(json ? toJson(ended) : sentence);
   if (isGivenUp) throw new Error('the mail server takes no letter; run the same again later');
   if (failed > 0) throw new Error(`${failed} letters were not taken; run the same again`);
+  if (underWay > 0)
+    throw new Error(
+      `${underWay} letters are in the hands of another run, or of one that was cut off; run the same again after ten minutes`,
+    );
 }

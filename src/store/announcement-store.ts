@@ -50,6 +50,18 @@ export function openAnnouncementStore(db: Kysely<Schema>, now: () => number): An
 
     stateOf: (accountId, digest) => stateOf(db, [accountId, digest]),
 
+    async listFailures(digest) {
+      const failures = db
+        .selectFrom('audit')
+        .select((row) => ['account_id', row.fn.max('at').as('at')])
+        .where('object_id', '=', digest)
+        .where('action', '=', 'announcement.fail')
+        .groupBy('account_id');
+      return new Map(
+        (await failures.execute()).map((row) => [row.account_id ?? '', fromInstant(row.at)]),
+      );
+    },
+
     claim: (accountId, digest, subject) =>
       db.transaction().execute(async (one) => {
         await lockAccount(one, accountId);

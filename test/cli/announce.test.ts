@@ -97,6 +97,7 @@ test('of many accounts the database is asked for one at a time, and for none whe
       underWay -= 1;
       return 'not-sent' as const;
     },
+    listFailures: async () => new Map<string, number>(),
     claim: async () => 'sent' as const,
     noteEnd: async () => {},
   };
@@ -163,8 +164,14 @@ test('a letter whose sending was cut off is sent again after ten minutes, and no
   await isBegun;
   const { letters, send } = mailbox();
   const at = (time: string) => `2026-11-20T${time}+01:00`;
-  await run([office(send, at('12:09:59'))], 'announce', ...TO, '--send');
+  const early = await run([office(send, at('12:09:59'))], 'announce', ...TO, '--send');
   expect(letters).toHaveLength(0);
+  expect([early.code, early.err]).toEqual([
+    1,
+    [
+      'veipris announce: 1 letters are in the hands of another run, or of one that was cut off; run the same again after ten minutes',
+    ],
+  ]);
   await run([office(send, at('12:10:00'))], 'announce', ...TO, '--send');
   expect(letters).toHaveLength(1);
 });
@@ -185,6 +192,18 @@ test('a mail server that refuses three in a row is asked no more', async () => {
     3,
     'veipris announce: the mail server takes no letter; run the same again later',
   ]);
+});
+
+test('mailboxes that are gone keep no letter from others, however many stand in a row', async () => {
+  const names = ['seen', 'next', 'gone1', 'gone2', 'gone3'];
+  const users = names.map((name) => [`${name}@example.no`, '2026-11-20T10:00:00Z']);
+  const { office } = await openOffice(Object.fromEntries(users));
+  const { letters, send } = mailbox((to) => to.startsWith('gone'));
+  const first = await run([office(send)], 'announce', ...TO, '--send');
+  expect(first.out).toBe('0 sent, 0 sent before, 0 under way, 3 not taken');
+  const second = await run([office(send)], 'announce', ...TO, '--send');
+  expect(second.out).toBe('2 sent, 0 sent before, 0 under way, 3 not taken');
+  expect(letters.map(({ to }) => to)).toEqual(['next@example.no', 'seen@example.no']);
 });
 
 test.each([

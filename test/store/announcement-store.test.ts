@@ -37,4 +37,15 @@ describe.each(ENGINE_NAMES)('announcements in %s', (name) => {
     expect(await announcements.claim(id, LETTER, 'New')).toBe('sent');
     expect(await announcements.claim(id, hashOf('another letter'), 'New')).toBe('claimed');
   });
+
+  test('a letter that failed is known by its last failure, and by its own text alone', async () => {
+    const { announcements } = scene.store;
+    const letter = hashOf('a letter that fails');
+    const [{ id }, { id: other }] = [await scene.newAccount(), await scene.newAccount()];
+    for (const one of [id, id, other]) await announcements.noteEnd(one, letter, 'failed');
+    await announcements.noteEnd(id, LETTER, 'failed');
+    const failures = await announcements.listFailures(letter);
+    expect([...failures.keys()].toSorted()).toEqual([id, other].toSorted());
+    expect(await announcements.listFailures(hashOf('no letter'))).toEqual(new Map());
+  });
 });
