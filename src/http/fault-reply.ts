@@ -10,6 +10,7 @@ import { COMMON_HEADERS, JSON_TYPE, NO_QUOTA_HEADERS, quotaHeaders } from './hea
 import { type AfterAnswer, actOnce } from './note-answer.ts';
 import { docsOf, FAULT_REPLIES, REFUSALS } from './replies.ts';
 import type { Services } from './services.ts';
+import { testHeaders } from './test-calls.ts';
 
 /** Body of an answer to a request that no endpoint has seen or finished. */
 export function formatRefusal(status: number, requestId: string) {
@@ -83,8 +84,9 @@ function refusedStatus(error: unknown): number {
 export function replyFrameworkError(services: Services, note: AfterAnswer) {
   return async (error: Error, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     await recognise(services, request);
-    const { caller } = callOf(request);
-    reply.headers(caller ? quotaHeaders(caller.quota) : NO_QUOTA_HEADERS);
+    const call = callOf(request);
+    reply.headers(call.caller ? quotaHeaders(call.caller.quota) : NO_QUOTA_HEADERS);
+    reply.headers(testHeaders(call));
     actOnce(request, reply, note);
     replyFault(error, request, reply);
   };

@@ -3,7 +3,7 @@ import { refusedValue } from '../base/fault.ts';
 import { parseInstant } from '../base/parse-instant.ts';
 import { testMarks } from '../wire/billing.ts';
 import type { RouteAnswer } from '../wire/route.ts';
-import { callOf } from './call.ts';
+import { type Call, callOf } from './call.ts';
 import type { App } from './framework.ts';
 import type { Services } from './services.ts';
 
@@ -27,10 +27,14 @@ export function markTests(app: App): void {
     call.testNowMs = atMs;
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
-    if (callOf(request).caller?.isTest) reply.header('x-api-test', '1');
+    reply.headers(testHeaders(callOf(request)));
     done();
   });
 }
+
+/** What every answer to a test key has; nothing for any other caller. */
+export const testHeaders = ({ caller }: Pick<Call, 'caller'>): Readonly<Record<string, string>> =>
+  caller?.isTest ? { 'x-api-test': '1' } : {};
 
 /** What a call is answered by: that of its kind of key. */
 export const servedTo = (request: FastifyRequest, services: Services): Services['fictitious'] =>

@@ -38,6 +38,7 @@ test.each([
   '/api/route',
   '/health/live',
   '/x',
+  '/api/%zz',
 ])('every answer to a test key is marked: %s', async (url) => {
   const { ask } = openScene();
   expect((await ask(url)).headers['x-api-test']).toBe('1');
