@@ -1,4 +1,5 @@
 /** Accounts: which of them may call, and how much. */
+import { domainToASCII, domainToUnicode } from 'node:url';
 
 export const PLAN_IDS = ['free', 'pilot', 'enterprise'] as const;
 
@@ -62,18 +63,27 @@ export function dailyLimitOf(
 /**
  * An e-mail address in the form that accounts are known by: trimmed and in lower case.
  *
- * Letters of any alphabet are accepted in both halves, and the domain must have a dot.
+ * Letters of any alphabet are accepted in both halves, and the domain must have a dot. One that is
+ * written with letters that stand for others, such as wide ones, is written with those.
  *
  * @returns `undefined` when the text is no address.
  * Source: HTML Living Standard, "valid email address", 2026-11; RFC 5321, 4.5.3.1, for the lengths;
- * RFC 6531 for letters beyond ASCII.
+ * RFC 6531 for letters beyond ASCII; UTS 46 for domains, by which mail servers find them.
  */
 export function parseEmail(text: string): string | undefined {
-  const email = text.trim().normalize('NFC').toLowerCase();
-  const [local = '', domain = ''] = email.split('@');
+  const written = text.trim().normalize('NFC').toLowerCase();
+  const [local = '', given = ''] = written.split('@');
+  if (!ADDRESS.test(written)) return undefined;
+  const domain = IS_ASCII.test(given) ? given : spellOut(given);
+  const email = `${local}@${domain}`;
   const isEmail = ADDRESS.test(email) && local.length <= 64 && domain.length <= 253;
   return isEmail && email.length <= 254 ? email : undefined;
 }
+
+const IS_ASCII = /^[!-~]*$/;
+
+/** The one spelling of a domain, however it is written; '': there can be no such domain. */
+const spellOut = (domain: string): string => domainToUnicode(domainToASCII(domain));
 
 /**
  * A text for the mailbox behind an address, without the parts that many providers pass over: a tag
@@ -84,18 +94,19 @@ export function parseEmail(text: string): string | undefined {
  */
 export function mailboxOf(email: string): string {
   const [local = '', domain = ''] = email.split('@');
-  return `${local.replace(/\+.*$/, '').replaceAll('.', '')}@${domain}`;
+  return `${local.replace(/\+.*$/, '').replaceAll('.', '')}@${spellOut(domain) || domain}`;
 }
 
 /**
- * The address without the tag behind `+`: addresses that differ in it alone are of one person.
+ * The address without the tag behind `+`: addresses that differ in it alone, or in how their domain is
+ * spelt, are of one person.
  *
  * @param email as `parseEmail` gives it.
  * Source: RFC 5233 (the part behind a separator is a detail of the same mailbox), January 2008.
  */
 export function withoutTag(email: string): string {
   const [local = '', domain = ''] = email.split('@');
-  return `${local.replace(/(?!^)\+.*$/, '')}@${domain}`;
+  return `${local.replace(/(?!^)\+.*$/, '')}@${spellOut(domain) || domain}`;
 }
 
 const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])?';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isShownName, mailboxOf, parseEmail } from '../../src/account/account.ts';
+import { isShownName, mailboxOf, parseEmail, withoutTag } from '../../src/account/account.ts';
 
 test.each([
   ['ola@example.no', 'ola@example.no'],
@@ -9,6 +9,11 @@ test.each([
   ['BJØRN@BLÅBÆR.NO', 'bjørn@blåbær.no'],
   // The same letter in one and in two code points is the same address.
   ['a\u030Ase@example.no', 'åse@example.no'],
+  // Mail goes to the domain that its letters stand for.
+  ['ola@ｅxample.no', 'ola@example.no'],
+  ['ola@ſome.no', 'ola@some.no'],
+  ['ola@STRAẞE.no', 'ola@straße.no'],
+  ['ola@xn--blbr-roah.no', 'ola@xn--blbr-roah.no'],
   [`${'a'.repeat(64)}@example.no`, `${'a'.repeat(64)}@example.no`],
 ])('%j is the address %s', (text, email) => {
   expect(parseEmail(text)).toBe(email);
@@ -34,6 +39,9 @@ test.each([
   `${'a'.repeat(65)}@example.no`,
   `a@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(63)}.${'e'.repeat(63)}.no`,
   `a@${'b'.repeat(64)}.no`,
+  // More letters than it is written with, and a domain that can not be.
+  `a@${'b'.repeat(62)}\u1E9A.no`,
+  'ola@\u05D0a1\u0660.no',
 ])('%j is no address', (text) => {
   expect(parseEmail(text)).toBeUndefined();
 });
@@ -44,8 +52,19 @@ test.each([
   ['o.l.a+a+b.c@example.no', 'ola@example.no'],
   ['ola@post.example.no', 'ola@post.example.no'],
   ['+@example.no', '@example.no'],
+  ['ola@xn--blbr-roah.no', 'ola@blåbær.no'],
 ])('%s counts as the mailbox %s', (email, mailbox) => {
   expect(mailboxOf(email)).toBe(mailbox);
+});
+
+test.each([
+  ['ola+toll@example.no', 'ola@example.no'],
+  ['o.la@example.no', 'o.la@example.no'],
+  ['+la@example.no', '+la@example.no'],
+  ['ola@xn--blbr-roah.no', 'ola@blåbær.no'],
+  ['ola+a@blåbær.no', 'ola@blåbær.no'],
+])('%s is of the person of %s', (email, person) => {
+  expect(withoutTag(email)).toBe(person);
 });
 
 test.each(['', 'kjøre 🚗 bok', '👨‍👩‍👧 familie', '<b>&amp;', '\u202F1', 'å'.repeat(60)])(

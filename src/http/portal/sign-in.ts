@@ -88,7 +88,7 @@ async function demandRoomForLink(
 const TOO_MANY_ACCOUNTS = 'Too many new accounts from this network today; try again later.';
 
 const HAS_TWIN =
-  'There is an account of this address with another tag behind the +, or without one: sign in with that.';
+  'There is an account of this address with another tag behind the +, without one, or with its domain spelt in another way: sign in with that.';
 
 const TOO_MANY = 'Too many attempts to sign in; try again later.';
 
