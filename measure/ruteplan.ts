@@ -17,7 +17,7 @@ import { openFacts } from '../src/facts/open-facts.ts';
 import { flatBearingDeg, flatDistanceM } from '../src/geo/on-line.ts';
 import { fromUtm33 } from '../src/geo/utm33.ts';
 import { putOwnMapInForce, readMapFile, readOwnMap } from '../src/network/compile/own-map.ts';
-import { openCompiled, readReport } from '../src/network/open-network.ts';
+import { openChosenNetwork, readReport } from '../src/network/open-network.ts';
 import type { StationToPlace } from '../src/network/place.ts';
 import { isCollecting } from '../src/pricing/toll/in-force.ts';
 import { answerBy, loadTerms } from '../src/service/compose.ts';
@@ -111,7 +111,7 @@ async function build() {
   const map = form === 'osm' ? own : { ...own, form: 'ruteplan' as const };
   const cost = openCost();
   const folders = { data: DATA_DIR, home: root };
-  const { folder, gates } = await openCompiled(folders, { map, facts }, (said) =>
+  const { folder, gates } = await openChosenNetwork(folders, { map, facts }, (said) =>
     process.stderr.write(`${cost().cpuS.toFixed(0)} s: ${said}\n`),
   );
   await putOwnMapInForce(root, map);

@@ -44,8 +44,9 @@ export interface OpenNetwork extends KeptNetwork {
   readonly folder: string;
 }
 
-export interface CompileTerms {
-  readonly map: OwnMap;
+export interface NetworkTerms {
+  /** Absent: the network of the bundled links. */
+  readonly map?: OwnMap | undefined;
   readonly facts: FactsToPlace;
 }
 
@@ -147,31 +148,15 @@ export async function openNetwork(
   onProgress: Tell,
 ): Promise<OpenNetwork> {
   const map = await readOwnMap(folders.home);
-  if (map === undefined) return openBundledNetwork(folders, facts, onProgress);
-  const opened = await openCompiled(folders, { map, facts }, onProgress);
-  await keepOwnMap(folders.home, map);
+  const opened = await openChosenNetwork(folders, { map, facts }, onProgress);
+  if (map !== undefined) await keepOwnMap(folders.home, map);
   return opened;
 }
 
-/** Opens the network of the bundled links, whichever is in force; otherwise as `openNetwork`. */
-export const openBundledNetwork = (
+/** Opens the network of a file, or of the bundled links, whichever is in force; otherwise as `openNetwork`. */
+export async function openChosenNetwork(
   folders: NetworkFolders,
-  facts: FactsToPlace,
-  onProgress: Tell,
-): Promise<OpenNetwork> => openForm(folders, { facts }, onProgress);
-
-/** Opens the network of a file, whichever is in force; otherwise as `openNetwork`. */
-export const openCompiled = (
-  folders: NetworkFolders,
-  terms: CompileTerms,
-  onProgress: Tell,
-): Promise<OpenNetwork> => openForm(folders, terms, onProgress);
-
-type FormTerms = Partial<CompileTerms> & Pick<CompileTerms, 'facts'>;
-
-async function openForm(
-  folders: NetworkFolders,
-  terms: FormTerms,
+  terms: NetworkTerms,
   onProgress: Tell,
 ): Promise<OpenNetwork> {
   const { data } = folders;
@@ -197,7 +182,7 @@ async function openForm(
 
 async function build(
   { data, home }: NetworkFolders,
-  { map, facts }: FormTerms,
+  { map, facts }: NetworkTerms,
   folder: string,
   onProgress: Tell,
 ): Promise<void> {
@@ -246,7 +231,7 @@ async function checkSame(map: OwnMap): Promise<void> {
 }
 
 /** The version that the inputs make, and the folder it is in, built or not. */
-function locate({ data, home }: NetworkFolders, { map, facts }: FormTerms) {
+function locate({ data, home }: NetworkFolders, { map, facts }: NetworkTerms) {
   const { format, prefix, listTexts }: Form = FORMS[nameForm(map)];
   const { stations, sections, services } = facts;
   const placed = [

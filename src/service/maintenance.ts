@@ -24,8 +24,7 @@ import {
 } from '../network/compile/own-map.ts';
 import {
   type NetworkFolders,
-  openBundledNetwork,
-  openCompiled,
+  openChosenNetwork,
   readPlacement,
   readReport,
 } from '../network/open-network.ts';
@@ -85,7 +84,7 @@ export async function buildNetwork(
     return buildCompiled(folders, facts, map, onProgress);
   }
   if (osm !== undefined) return buildCompiled(folders, facts, await readMapFile(osm), onProgress);
-  const { version, folder } = await openBundledNetwork(folders, facts, onProgress);
+  const { version, folder } = await openChosenNetwork(folders, { facts }, onProgress);
   await dropOwnMap(home);
   return { version, folder };
 }
@@ -97,7 +96,7 @@ async function buildCompiled(
   map: OwnMap,
   onProgress: OnProgress,
 ): Promise<BuiltNetwork> {
-  const { version, folder } = await openCompiled(folders, { map, facts }, onProgress);
+  const { version, folder } = await openChosenNetwork(folders, { map, facts }, onProgress);
   await putOwnMapInForce(folders.home, map);
   const report = await readReport(folder);
   return { version, folder, [map.form ?? 'osm']: map.path, report };

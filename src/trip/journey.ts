@@ -201,11 +201,7 @@ async function driveOne(drive: AskedDrive, asked: number, terms: DriveTerms): Pr
     const { code, publicMessage, message, retryAfterS } = error;
     const sentence =
       publicMessage === code ? publicMessage : `${nameDrive(asked)}: ${publicMessage}`;
-    throw new Fault(code, sentence, {
-      message,
-      cause: error,
-      ...(retryAfterS !== undefined && { retryAfterS }),
-    });
+    throw new Fault(code, sentence, { message, cause: error, retryAfterS });
   }
 }
 

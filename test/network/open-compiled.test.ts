@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { fromUtm33 } from '../../src/geo/utm33.ts';
 import { putOwnMapInForce, readMapFile } from '../../src/network/compile/own-map.ts';
 import { openKernelPlanner } from '../../src/network/kernel-planner.ts';
-import { openCompiled, readPlacement } from '../../src/network/open-network.ts';
+import { openChosenNetwork, readPlacement } from '../../src/network/open-network.ts';
 import type { TripRequest } from '../../src/trip/ports.ts';
 import { drawnMap } from '../support/drawn-map.ts';
 import { drawFile } from '../support/drawn-ruteplan.ts';
@@ -37,7 +37,7 @@ async function open(path: string) {
   const steps: string[] = [];
   const map = { ...(await readMapFile(path)), form: 'ruteplan' as const };
   const terms = { map, facts: { stations: [] } };
-  const network = await openCompiled({ data: DATA, home }, terms, (step) => steps.push(step));
+  const network = await openChosenNetwork({ data: DATA, home }, terms, (step) => steps.push(step));
   return { steps, network };
 }
 const listHome = async () => (await readdir(join(home, 'network'))).sort();
@@ -148,7 +148,7 @@ test('a file that has changed since it was chosen is not built', async () => {
   const map = { ...(await readMapFile(sqlite)), form: 'ruteplan' as const };
   await writeFile(sqlite, 'another');
   await expect(
-    openCompiled({ data: DATA, home }, { map, facts: { stations: [] } }, () => {}),
+    openChosenNetwork({ data: DATA, home }, { map, facts: { stations: [] } }, () => {}),
   ).rejects.toThrow(
     `${sqlite} has changed. Run "veipris network build --ruteplan FILE", or without it for the bundled network.`,
   );
@@ -213,7 +213,7 @@ describe('a map of OpenStreetMap', () => {
     const map = await readMapFile(path);
     const run = 'Run "veipris network build --osm FILE", or without it for the bundled network.';
     const opening = () =>
-      openCompiled({ data: DATA, home }, { map, facts: { stations } }, () => {});
+      openChosenNetwork({ data: DATA, home }, { map, facts: { stations } }, () => {});
     await writeFile(path, 'another');
     await expect(opening()).rejects.toThrow(
       `Your road network must be built anew, and ${path} has changed. ${run}`,
@@ -227,7 +227,9 @@ describe('a map of OpenStreetMap', () => {
   async function openMap() {
     const steps: string[] = [];
     const terms = { map: await readMapFile(path), facts: { stations } };
-    const network = await openCompiled({ data: DATA, home }, terms, (step) => steps.push(step));
+    const network = await openChosenNetwork({ data: DATA, home }, terms, (step) =>
+      steps.push(step),
+    );
     return { steps, network };
   }
 });

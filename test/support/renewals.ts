@@ -96,7 +96,7 @@ export const cameraRow = (id: number, facts: Partial<CameraRow> = {}): CameraRow
   ...facts,
 });
 
-export const NO_CONNECTIONS: ConnectionFile = {
+const NO_CONNECTIONS: ConnectionFile = {
   meta: { source: 'none', date: '2026-11-19', licence: 'none', attribution: 'none', counts: {} },
   connections: [],
 };

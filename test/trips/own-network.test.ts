@@ -14,7 +14,7 @@ import { readMapFile } from '../../src/network/compile/own-map.ts';
 import { openKernelPlanner } from '../../src/network/kernel-planner.ts';
 import type { RoadLink } from '../../src/network/link.ts';
 import type { OpenNetwork } from '../../src/network/open-network.ts';
-import { openBundledNetwork, openCompiled } from '../../src/network/open-network.ts';
+import { openChosenNetwork } from '../../src/network/open-network.ts';
 import { buildPassageFinder } from '../../src/passages/passage-finder.ts';
 import type { QuotedRoute } from '../../src/trip/quote.ts';
 import { type QuoteTrip, quoteTrip } from '../../src/trip/quote-trip.ts';
@@ -47,8 +47,10 @@ beforeAll(async () => {
   await writeFile(path, formatOsmFile(await asOsm(region.links)));
   const { stations } = region;
   const terms = { map: await readMapFile(path), facts: { stations } };
-  bundled = await openSide(await openBundledNetwork(folders, { stations }, () => {}));
-  own = await openSide(await openCompiled({ data: DATA, home: folders.home }, terms, () => {}));
+  bundled = await openSide(await openChosenNetwork(folders, { facts: { stations } }, () => {}));
+  own = await openSide(
+    await openChosenNetwork({ data: DATA, home: folders.home }, terms, () => {}),
+  );
 });
 afterAll(() => remove());
 

@@ -53,7 +53,7 @@ function openService(
   { url }: SearchSettings,
   { nowMs, limits }: OpenTerms,
 ): SearchService {
-  const server = openUpstream({ name, baseUrl: url, ...(limits && { limits }) });
+  const server = openUpstream({ name, baseUrl: url, limits });
   return { server, search: open(server, nowMs) };
 }
 
@@ -83,7 +83,7 @@ function openSearch(
         treffPerSide: String(MOST),
         utkoordsys: '4258',
       });
-      const call = { path: `${path}?${query}`, ...(signal && { signal }) };
+      const call = { path: `${path}?${query}`, signal };
       const places = parseHits(readReply(upstream.name, await upstream.get(call)));
       known.set(wanted, places);
       return places;

@@ -55,7 +55,7 @@ export interface UpstreamCall {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** the reply is not waited for any more. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** How long the call may take with all its tries; absent: as the limits of the upstream say. */
   readonly deadlineMs?: number;
 }
@@ -86,7 +86,7 @@ export interface UpstreamSettings {
   readonly baseUrl: string;
   /** Sent with every call: the login, what is accepted. */
   readonly headers?: Readonly<Record<string, string>>;
-  readonly limits?: Partial<UpstreamLimits>;
+  readonly limits?: Partial<UpstreamLimits> | undefined;
   /** Hears of every try that is sent. */
   readonly onSend?: () => void;
   /**

@@ -25,7 +25,7 @@ export function openPlanner(server: Upstream, { source, maxMovedM }: OsrmTerms):
     source,
     async planTrip(trip, { signal } = {}) {
       const stops = [trip.from, ...trip.via, trip.to];
-      const call = { path: formatPath(stops, trip.alternatives), ...(signal && { signal }) };
+      const call = { path: formatPath(stops, trip.alternatives), signal };
       const answer = readAnswer(await server.get(call).catch(throwBroken));
       // A server may be set up to give more than are wanted.
       const routes = answer.routes
@@ -48,11 +48,7 @@ export function openPlanner(server: Upstream, { source, maxMovedM }: OsrmTerms):
 function throwBroken(error: unknown): never {
   if (!(error instanceof Fault) || error.code !== 'upstream_down') throw error;
   const { message, publicMessage, retryAfterS } = error;
-  throw new Fault('upstream_broken', publicMessage, {
-    message,
-    cause: error,
-    ...(retryAfterS !== undefined && { retryAfterS }),
-  });
+  throw new Fault('upstream_broken', publicMessage, { message, cause: error, retryAfterS });
 }
 
 /** Where a stop was put; where the server does not say, the place of the route that is nearest to it. */

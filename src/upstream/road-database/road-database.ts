@@ -173,4 +173,4 @@ async function readType<Row>(
 }
 
 const ask = (upstream: Upstream, path: string, signal: AbortSignal | undefined) =>
-  upstream.get({ path, ...(signal && { signal }) });
+  upstream.get({ path, signal });

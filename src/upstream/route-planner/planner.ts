@@ -45,8 +45,7 @@ export function openRoutePlanner(upstream: Upstream, terms: RoutePlannerTerms): 
       const endsAtMs = nowMs() + PLAN_MS;
       const plan = (avoidTolls: boolean) => {
         const withinMs = endsAtMs - nowMs();
-        const asked = { trip, query: { links, avoidTolls }, withinMs };
-        return askBoth(upstream, terms, { ...asked, ...(signal && { signal }) });
+        return askBoth(upstream, terms, { trip, query: { links, avoidTolls }, withinMs, signal });
       };
       const found = await plan(trip.avoidTolls).catch((error: unknown) => {
         if (trip.avoidTolls && error instanceof Refusal && error.mayBeAvoidance) return plan(false);
@@ -62,7 +61,7 @@ interface Plan {
   readonly query: Omit<QueryTerms, 'kind'>;
   /** Milliseconds that are left. */
   readonly withinMs: number;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**

@@ -24,7 +24,7 @@ export function openVehicleRegister(parts: RegisterParts): VehicleRegister {
   return {
     async findVehicle(plate, signal) {
       const path = `?kjennemerke=${encodeURIComponent(plate)}`;
-      const reply = await upstream.get({ path, ...(signal && { signal }) });
+      const reply = await upstream.get({ path, signal });
       const answer = readAnswer(reply);
       if (answer.kind === 'vehicle') return reply.body;
       if (answer.kind === 'unknown') return undefined;
