@@ -53,7 +53,7 @@ const tripDesk: TripDesk = {
 const listStations = async () => (await maintenance()).listStations(config());
 
 const commands: readonly Command[] = [
-  serveCommand(async () => (await import('./service/serve.ts')).serve(config())),
+  serveCommand(async () => (await import('./service/processes.ts')).startServer(config())),
   quoteCommand(tripDesk, async (batch, onProgress) =>
     (await import('./service/batch.ts')).runBatch(config(), batch, {
       log: await quietLog(),

@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream';
+import pino, { type Logger } from 'pino';
 
 /** Levels of the logger and their colours on a terminal. */
 const LEVELS: Readonly<Record<number, readonly [name: string, colour: number]>> = {
@@ -53,7 +54,32 @@ function formatTime(atMs: number): string {
   return `${at.toTimeString().slice(0, 8)}.${String(at.getMilliseconds()).padStart(3, '0')}`;
 }
 
-/** Where a log is written: readable on a terminal, JSON elsewhere. */
+/** The log of a server, on standard output. */
+export function openLog(level: string): Logger {
+  // Through the stream of the process: the logger's own way to the descriptor tries for ever to
+  // write the last lines when their reader is gone, and the process never ends.
+  const log = pino({ level }, logStreamTo(process.stdout));
+  outliveOutput(log);
+  return log;
+}
+
+/**
+ * A full disk below the log or a reader that is gone is no reason to stop answering: lines are lost,
+ * and written again as soon as they can be. Of the first one that is lost the other stream tells.
+ */
+function outliveOutput(log: Logger): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  process.stdout.once('error', ({ code, message }: NodeJS.ErrnoException) =>
+    process.stderr.write(
+      `veipris: log lines are lost, they can not be written: ${code ?? message}\n`,
+    ),
+  );
+  process.stderr.once('error', (err) =>
+    log.warn({ err }, 'nothing more may be heard from standard error, it can not be written'),
+  );
+}
+
+/** Where a log is written: readable on a terminal, JSON elsewhere. @internal Its tests ask for it. */
 export function logStreamTo(out: NodeJS.WriteStream): Writable {
   if (!out.isTTY) return out;
   return new Writable({

@@ -103,11 +103,16 @@ export interface RunningServices extends Pick<Lifecycle, 'open' | 'drain'> {
   close(): Promise<void>;
 }
 
-/** Makes the service; its `access` closes with the app, the store of the accounts does not. */
+/**
+ * Makes the service; its `access` closes with the app, the store of the accounts does not.
+ *
+ * @param worksOnJobs false: jobs are taken in, and another process works on them.
+ */
 export async function makeServices(
   config: Config,
   accounts: OpenAccounts,
   log: Logger,
+  worksOnJobs = true,
 ): Promise<RunningServices> {
   const foreign = await openServices(config.services, log);
   const jobs = await openJobs(config, accounts, log);
@@ -140,7 +145,7 @@ export async function makeServices(
       // The first to look for a place does not wait for the index.
       services.gazetteer.build();
       stopKeeping = keepShort(accounts, log);
-      workers = jobs.work(services);
+      if (worksOnJobs) workers = jobs.work(services);
     },
     async close() {
       stopKeeping();

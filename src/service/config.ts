@@ -43,6 +43,8 @@ export function toConfig(environment: Environment) {
     host: hostOf(set),
     /** Absolute path of the folder that the server writes to. */
     home,
+    /** Processes that answer on the port. */
+    processes: set.whole('SERVER_PROCESSES', 1, 64) ?? 1,
     logLevel: set.choice('LOG_LEVEL', LOG_LEVELS) ?? 'info',
     database: databaseOf(set, home),
     /** The data files need no key. */

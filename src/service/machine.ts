@@ -1,4 +1,4 @@
-/** What the service has around it: its own files, the folder it writes to, and the time. */
+/** What the service has around it: its own files, the folder it writes to, the time, and what tells it to stop. */
 
 import { readFileSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
@@ -52,3 +52,6 @@ export const systemTimer: SteadyTimer = {
     return () => clearTimeout(timeout);
   },
 };
+
+/** What tells a server to stop: an operator's or a supervisor's signal, and a terminal's Ctrl-C. */
+export const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;

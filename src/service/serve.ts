@@ -2,8 +2,9 @@
 import { relative } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import closeWithGrace from 'close-with-grace';
-import pino, { type Logger } from 'pino';
-import { logStreamTo } from '../cli/readable-log.ts';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import { openLog } from '../cli/readable-log.ts';
 import { formatMadeKey, formatReady } from '../cli/serve.ts';
 import { buildApp } from '../http/app.ts';
 import type { ConnectionTerms } from '../http/connection-bounds.ts';
@@ -16,7 +17,7 @@ import type { Timer } from '../trip/ports.ts';
 import { type OpenAccounts, openAccounts } from './accounts.ts';
 import { makeServices } from './compose.ts';
 import type { Config } from './config.ts';
-import { systemTimer } from './machine.ts';
+import { STOP_SIGNALS, systemTimer } from './machine.ts';
 
 /** A stop that takes longer than all its steps together hangs, and is ended. */
 const GRACE_MS = 15_000;
@@ -24,35 +25,49 @@ const GRACE_MS = 15_000;
 /** As often as the self-test is made. */
 const LOOK_EVERY_MS = 60_000;
 
-/** Starts the server; once it runs, the process ends when it is told to and not before. */
-export async function serve(config: Config): Promise<void> {
+/** What a process of several has of the server that it belongs to. */
+export interface Sibling {
+  /** 1 to the number of processes; one that takes the place of another has its number. */
+  readonly no: number;
+  /** Tells of all. */
+  readonly registry: Registry;
+  /** @param text what is said when all can answer. */
+  tellReady(text: string): void;
+}
+
+/**
+ * Starts the server; once it runs, the process ends when it is told to and not before.
+ *
+ * @param sibling absent: it is all of the server.
+ */
+export async function serve(config: Config, sibling?: Sibling): Promise<void> {
   limitHeapGrowth();
-  // Through the stream of the process: the logger's own way to the descriptor tries for ever to
-  // write the last lines when their reader is gone, and the process never ends.
-  const log = pino({ level: config.logLevel }, logStreamTo(process.stdout));
-  outliveOutput(log);
+  const log = openLog(config.logLevel);
   const accounts = await openAccounts(config);
   try {
-    await serveFrom(accounts, config, log);
+    await serveFrom(accounts, config, log, sibling);
   } catch (cause) {
     await accounts.store.close();
     throw cause;
   }
 }
 
-async function serveFrom(accounts: OpenAccounts, config: Config, log: Logger): Promise<void> {
-  const running = await makeServices(config, accounts, log);
+async function serveFrom(
+  accounts: OpenAccounts,
+  config: Config,
+  log: Logger,
+  sibling: Sibling | undefined,
+): Promise<void> {
+  // What is in hand of the jobs on SQLite is known to one process alone.
+  const worksOnJobs = config.database.kind === 'postgres' || (sibling?.no ?? 1) === 1;
+  const running = await makeServices(config, accounts, log, worksOnJobs);
   const app = buildApp(running.services, {
     log,
     connections: boundsOf(config),
-    registry: openProcessMetrics(),
+    registry: sibling?.registry ?? openProcessMetrics(),
   });
-  const { host, port } = config;
-  // What does not fit among those that wait to be taken in connects again seconds later, and is refused by nobody.
-  const listening = app.listen({ host, port, backlog: MOST_CONNECTIONS });
-  const address = await listening.catch((cause) => {
-    throw explainListening(cause, config);
-  });
+  // One of several takes no call that another can answer and it can not yet.
+  const early = sibling === undefined ? await listen(app, config) : undefined;
   let looking: NodeJS.Timeout | undefined;
   const stoppable: Stoppable = {
     phase: running.services.phase,
@@ -69,13 +84,15 @@ async function serveFrom(accounts: OpenAccounts, config: Config, log: Logger): P
   const uninstall = installStop(stoppable, log);
   try {
     await running.open((step) => process.stderr.write(`veipris: ${step}\n`));
+    const address = early ?? (await listen(app, config));
     if (process.getuid?.() === 0)
       log.warn('running as root, which nothing here needs: start it as a user of its own');
     warnOfSettings(config, log);
     const asked = running.services.upstreams.map(({ name }) => name);
     // Whether or not a proxy or Prometheus asks: a part that fails is told of by log and metrics.
     looking = setInterval(() => void look(app), LOOK_EVERY_MS).unref();
-    print(formatReady(address, await showDemoKey(accounts, config), asked));
+    const tellReady = sibling?.tellReady ?? print;
+    tellReady(formatReady(address, await showDemoKey(accounts, config), asked));
   } catch (cause) {
     // A start that is told to stop in its middle may well fail.
     if (running.services.phase() === 'draining') return;
@@ -84,6 +101,15 @@ async function serveFrom(accounts: OpenAccounts, config: Config, log: Logger): P
     await app.close();
     throw cause;
   }
+}
+
+/** @throws Error that names the setting which is wrong. */
+function listen(app: App, config: Config): Promise<string> {
+  const { host, port } = config;
+  // What does not fit among those that wait to be taken in connects again seconds later, and is refused by nobody.
+  return app.listen({ host, port, backlog: MOST_CONNECTIONS }).catch((cause) => {
+    throw explainListening(cause, config);
+  });
 }
 
 /** Makes the self-test. A server that closes answers none, which is no error. */
@@ -168,22 +194,6 @@ async function showDemoKey(
   return path;
 }
 
-/**
- * A full disk below the log or a reader that is gone is no reason to stop answering: lines are lost,
- * and written again as soon as they can be. Of the first one that is lost the other stream tells.
- */
-function outliveOutput(log: Logger): void {
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-  process.stdout.once('error', ({ code, message }: NodeJS.ErrnoException) =>
-    process.stderr.write(
-      `veipris: log lines are lost, they can not be written: ${code ?? message}\n`,
-    ),
-  );
-  process.stderr.once('error', (err) =>
-    log.warn({ err }, 'nothing more may be heard from standard error, it can not be written'),
-  );
-}
-
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
 /** What is stopped, in this order. */
@@ -215,9 +225,6 @@ export async function stopServer(
   await closeApp();
   await closeRest();
 }
-
-/** What tells a server to stop: an operator's or a supervisor's signal, and a terminal's Ctrl-C. */
-const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 /**
  * A signal to a whole process group reaches the server by itself and once more through `npm start`,
@@ -251,9 +258,9 @@ export function hearStopSignals(
       onFirst(signal);
     } else if (nowMs() - firstAtMs >= ECHO_MS) onSecond(signal);
   };
-  for (const signal of SIGNALS) source.on(signal, hear);
+  for (const signal of STOP_SIGNALS) source.on(signal, hear);
   return () => {
-    for (const signal of SIGNALS) source.removeListener(signal, hear);
+    for (const signal of STOP_SIGNALS) source.removeListener(signal, hear);
   };
 }
 

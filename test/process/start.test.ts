@@ -38,20 +38,31 @@ test.each([
     { DATABASE_URL: 'postgres://veipris:secret@127.0.0.1:1/veipris' },
     'veipris: The database failed: connect ECONNREFUSED 127.0.0.1:1\n',
   ],
+  [
+    {
+      DATABASE_URL: 'postgres://veipris:secret@127.0.0.1:1/veipris',
+      SERVER_PROCESSES: '2',
+    },
+    'veipris: The database failed: connect ECONNREFUSED 127.0.0.1:1\n',
+  ],
 ])('%j does not start the server, and one line says why', async (wrong, line) => {
   const settings = { VEIPRIS_HOME: join(await tempHome(), 'var'), ...wrong };
   await expect(startServer(settings)).rejects.toThrow(`It did not listen: ${line}`);
 });
 
-test('a port that is taken stops the second server with one line, and leaves the first alone', async () => {
-  const settings = { VEIPRIS_HOME: await homeWithNetwork() };
-  const { address } = await startServer(settings);
-  const { port } = new URL(address);
-  await expect(startServer({ ...settings, PORT: port })).rejects.toThrow(
-    `It did not listen: veipris: PORT is ${port}, where another program listens: stop that, or set PORT to another one, 0 for any that is free.\n`,
-  );
-  const isReady = async () => (await ask(address, '/health/ready', '')).status;
-  await expect.poll(isReady).toBe(200);
-});
+test.each(['1', '2'])(
+  'a port that is taken stops the second server, of %s processes, with one line, and leaves the first alone',
+  async (processes) => {
+    const settings = { VEIPRIS_HOME: await homeWithNetwork() };
+    const { address } = await startServer(settings);
+    const { port } = new URL(address);
+    const second = { ...settings, PORT: port, SERVER_PROCESSES: processes };
+    await expect(startServer(second)).rejects.toThrow(
+      `It did not listen: veipris: PORT is ${port}, where another program listens: stop that, or set PORT to another one, 0 for any that is free.\n`,
+    );
+    const isReady = async () => (await ask(address, '/health/ready', '')).status;
+    await expect.poll(isReady).toBe(200);
+  },
+);
 
 const idOf = ({ routeId }: { readonly routeId: string }) => routeId;

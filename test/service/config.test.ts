@@ -5,6 +5,7 @@ import { listSettings } from '../support/list-settings.ts';
 
 const DEFAULTS = {
   port: 8080,
+  processes: 1,
   host: '127.0.0.1',
   home: resolve('./var'),
   logLevel: 'info',
@@ -40,6 +41,7 @@ test.each([
     },
   ],
   [{ LOG_LEVEL: 'warn' }, { logLevel: 'warn' }],
+  [{ SERVER_PROCESSES: '2' }, { processes: 2 }],
   [
     { ROAD_NETWORK: 'ruteplan', ROAD_NETWORK_FEED: 'http://feed/atom.xml' },
     { roadNetwork: { kind: 'ruteplan', feed: 'http://feed/atom.xml' } },

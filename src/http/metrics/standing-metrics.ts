@@ -1,5 +1,5 @@
 /** What stands somehow: facts, parts, foreign services, the process. It is asked for when it is read. */
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Parts } from '../readiness.ts';
 import type { Services, UpstreamStanding } from '../services.ts';
 
@@ -158,12 +158,37 @@ function timeUpstreams(registry: Registry, upstreams: readonly UpstreamStanding[
     listen(({ outcome, durationMs }) => calls.observe({ upstream, outcome }, durationMs / 1000));
 }
 
+/** Asks all processes of a server for their metrics. @returns `undefined` when one does not answer. */
+export type AskAll = () => Promise<string | undefined>;
+
+/** Tells of all processes, whichever is asked: labels tell them apart, as the sum of most means nothing. */
+class SharedRegistry extends AggregatorRegistry<typeof Registry.PROMETHEUS_CONTENT_TYPE> {
+  private readonly askAll: AskAll;
+
+  constructor(process: number, askAll: AskAll) {
+    super();
+    this.askAll = askAll;
+    this.setDefaultLabels({ process: String(process) });
+    AggregatorRegistry.setRegistries(this);
+  }
+
+  /** Of itself alone where another does not answer. */
+  override async metrics(): Promise<string> {
+    return (await this.askAll()) ?? super.metrics();
+  }
+}
+
+/** The metrics of one of several processes. */
+export const openSharedMetrics = (process: number, askAll: AskAll): Registry =>
+  aboutProcess(new SharedRegistry(process, askAll));
+
 /**
  * What the process tells of itself: event-loop lag, memory, processor time, open files, garbage
  * collection. Once per process: looking takes a timer of its own.
  */
-export function openProcessMetrics(): Registry {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  return registry;
+export const openProcessMetrics = (): Registry => aboutProcess(new Registry());
+
+function aboutProcess(register: Registry): Registry {
+  collectDefaultMetrics({ register });
+  return register;
 }
