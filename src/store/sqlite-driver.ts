@@ -126,12 +126,18 @@ const IS_READING = /^(select|pragma)\b/i;
  * the garbage collector sees.
  */
 function openStatements(database: Database.Database) {
-  const prepared = new Map<string, Database.Statement>();
+  const prepared = new Map<string, { statement: Database.Statement; givesRows: boolean }>();
+
+  function prepare(sql: string) {
+    const statement = database.prepare(sql);
+    const entry = { statement, givesRows: statement.reader };
+    prepared.set(sql, entry);
+    return entry;
+  }
   return ({ sql, parameters }: CompiledQuery): QueryResult<unknown> => {
-    const statement = prepared.get(sql) ?? database.prepare(sql);
-    prepared.set(sql, statement);
-    if (statement.reader) return { rows: statement.all([...parameters]) };
-    const { changes, lastInsertRowid } = statement.run([...parameters]);
+    const { statement, givesRows } = prepared.get(sql) ?? prepare(sql);
+    if (givesRows) return { rows: statement.all(parameters) };
+    const { changes, lastInsertRowid } = statement.run(parameters);
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   };
 }
