@@ -36,8 +36,13 @@ const TRIPS = 200;
 const SHORT_TRIPS = 36;
 
 /** A server as it is deployed, with keys and quota on SQLite, without a result cache and without a limit of calls at once. */
-export const serve = (home: string): Promise<ServerProcess> =>
-  startServer({ VEIPRIS_HOME: home, RESULT_CACHE: '0', CALLS_AT_ONCE: '0' });
+export const serve = (home: string, processes = 1): Promise<ServerProcess> =>
+  startServer({
+    VEIPRIS_HOME: home,
+    RESULT_CACHE: '0',
+    CALLS_AT_ONCE: '0',
+    SERVER_PROCESSES: String(processes),
+  });
 
 /** Opens it for the work, and takes the home away whatever becomes of it. */
 export const withBench = <Result>(
