@@ -22,12 +22,17 @@ import { lookUpBy } from '../upstream/vehicle-register/read-vehicle-record.ts';
 import type { FindVehicle } from '../vehicle/find-vehicle.ts';
 import type { AskTerms } from '../wire/question.ts';
 import { keepShort, type OpenAccounts, openAccess, openInstance } from './accounts.ts';
-import type { Config } from './config.ts';
+import {
+  addressSearchBy,
+  type Config,
+  findVehicleBy,
+  type OpenServices,
+  openServices,
+} from './config.ts';
 import { type Lifecycle, openLifecycle } from './current-facts.ts';
 import { openJobs } from './jobs.ts';
 import { systemClock as clock, DATA_DIR, makeHome, systemTimer } from './machine.ts';
 import { openDocuments, openPortal } from './portal.ts';
-import { addressSearchBy, findVehicleBy, type OpenServices, openServices } from './services.ts';
 import { type OnProgress, openSnapshot, type Snapshot } from './snapshot.ts';
 
 /** What a question is read with, addresses of the services that are set included. */

@@ -42,9 +42,8 @@ import { type QuoteParts, type QuoteTrip, quoteTrip } from '../trip/quote-trip.t
 import { NEAR_M, SURROUNDINGS_LIMITS, UNSEEN_LIMITS } from '../trip/settings.ts';
 import { openSurroundings, type Surroundings } from '../trip/surroundings.ts';
 import { parseQuoteRequest } from '../wire/question.ts';
-import type { Config } from './config.ts';
+import { type Config, creditWith, type OpenServices, quoteByService, SERVICES } from './config.ts';
 import { DATA_DIR, systemClock, systemTimer } from './machine.ts';
-import { creditWith, type OpenServices, quoteByService, SERVICES } from './services.ts';
 
 /** Hears in a few words what takes a while. */
 export type OnProgress = (step: string) => void;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { SERVICES } from '../../src/service/services.ts';
+import { SERVICES } from '../../src/service/config.ts';
 import type { ServiceDescriptor } from '../../src/upstream/descriptor.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -5,7 +5,7 @@ import {
   quoteByService,
   SERVICES,
   type ServiceParts,
-} from '../../src/service/services.ts';
+} from '../../src/service/config.ts';
 import type { RoutingService } from '../../src/upstream/descriptor.ts';
 import { ANSWER_TERMS } from './trip-scene.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SERVICES } from '../../src/service/services.ts';
+import { SERVICES } from '../../src/service/config.ts';
 
 const CONFIG = join(import.meta.dirname, '../../src/service/config.ts');
 

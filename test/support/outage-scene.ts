@@ -2,7 +2,7 @@
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
 import type { TollSites } from '../../src/passages/toll-site.ts';
-import { findVehicleBy, openServices } from '../../src/service/services.ts';
+import { findVehicleBy, openServices } from '../../src/service/config.ts';
 import type { UpstreamLimits } from '../../src/upstream/call/terms.ts';
 import { KEY } from './accounts.ts';
 import { answerByService } from './answer-by-service.ts';

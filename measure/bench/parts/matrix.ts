@@ -1,5 +1,5 @@
 import { answerBy } from '../../../src/service/compose.ts';
-import { findVehicleBy } from '../../../src/service/services.ts';
+import { findVehicleBy } from '../../../src/service/config.ts';
 import { figures, type Table } from '../../page.ts';
 import type { Bench } from '../bench.ts';
 import { processorMs } from '../measure.ts';

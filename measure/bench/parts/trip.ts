@@ -1,5 +1,5 @@
 import { answerBy } from '../../../src/service/compose.ts';
-import { findVehicleBy } from '../../../src/service/services.ts';
+import { findVehicleBy } from '../../../src/service/config.ts';
 import { parseQuoteRequest } from '../../../src/wire/question.ts';
 import { median, quantile } from '../../numbers.ts';
 import { figures, type Table } from '../../page.ts';

@@ -1,10 +1,6 @@
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
-import {
-  findVehicleBy,
-  openServices,
-  type ServiceSettings,
-} from '../../../src/service/services.ts';
+import { findVehicleBy, openServices, type ServiceSettings } from '../../../src/service/config.ts';
 import type { UpstreamLimits } from '../../../src/upstream/call/terms.ts';
 import { keyed, NOW } from '../../support/app.ts';
 import { REGISTER_KEY, registerHandler } from '../../support/fake-upstream/vehicle-register.ts';

@@ -4,8 +4,7 @@
  * one, `VEHICLE_REGISTER_PLATE` a plate that exists; without it no record is asked for.
  */
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { toConfig } from '../../../src/service/config.ts';
-import { findVehicleBy, openServices } from '../../../src/service/services.ts';
+import { findVehicleBy, openServices, toConfig } from '../../../src/service/config.ts';
 import { REGISTER_KEY, registerHandler } from '../../support/fake-upstream/vehicle-register.ts';
 import { startFakeUpstream } from '../../support/fake-upstream.ts';
 
