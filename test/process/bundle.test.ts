@@ -61,7 +61,7 @@ describe('the files', () => {
   });
 
   test('that a server loads at its start have nothing that only commands need', () => {
-    const loaded = loadedWith('main.js');
+    const loaded = [...loadedWith('main.js'), ...loadedWith(fileOf('src/service/serve.ts'))];
     expect(loaded).toContain('src/service/serve.ts');
     expect(packagesOf(loaded)).toContain('fastify');
     const ofCommands = /^src\/service\/(?:batch|maintenance)/;
