@@ -2,7 +2,7 @@
 import { CsvError, type Options } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import { parseLatLon } from '../base/parse-lat-lon.ts';
-import { type Line, MAX_LINE_BYTES } from './read-lines.ts';
+import { type Line, MAX_LINE_BYTES, openTurns } from './read-lines.ts';
 
 /** How the cells and lines of a table are parted, so that what came from a spreadsheet opens in it again. */
 export interface TableForm {
@@ -78,7 +78,10 @@ export async function openTable(
 /** Lines that can be looked at before they are taken. */
 class LookAhead {
   readonly #lines: AsyncGenerator<Line>;
+  readonly #giveWay = openTurns();
   #seen: Line[] = [];
+  /** Of those seen, how many have been taken. */
+  #taken = 0;
 
   constructor(lines: AsyncGenerator<Line>) {
     this.#lines = lines;
@@ -86,16 +89,22 @@ class LookAhead {
 
   /** @param i 0 is the next one. `undefined`: there are no more. */
   async peek(i: number): Promise<Line | undefined> {
-    while (this.#seen.length <= i) {
+    const turn = this.#giveWay();
+    if (turn !== undefined) await turn;
+    while (this.#seen.length - this.#taken <= i) {
       const { value, done } = await this.#lines.next();
       if (done === true) return undefined;
       this.#seen.push(value);
     }
-    return this.#seen[i];
+    return this.#seen[this.#taken + i];
   }
 
+  /** Lines that are taken are let go when they are half of all: each is moved once or twice, however many there are. */
   take(count: number): void {
-    this.#seen.splice(0, count);
+    this.#taken += count;
+    if (this.#taken * 2 < this.#seen.length) return;
+    this.#seen.splice(0, this.#taken);
+    this.#taken = 0;
   }
 
   /** The next line that is not blank, after those before it have been taken. */

@@ -242,3 +242,29 @@ test('no pattern that goes back is matched against a first line that does not en
     spy.mockRestore();
   }
 });
+
+test.each([
+  ['an open quote and blank lines', 'from,to\n"\n', '\n'],
+  ['an open quote and lines of a letter', 'from,to\n"\n', 'a\n'],
+  ['blank lines', 'from,to\n', '\n'],
+  ['blank lines of NDJSON', '{}\n', '\n'],
+])(
+  'the thread is given away while %s are read, each of which is moved a few times at most',
+  async (_what, head, line) => {
+    const count = 100_000;
+    async function* arrive() {
+      yield Buffer.from(head + line.repeat(count));
+    }
+    let turns = 0;
+    let isOver = false;
+    const turn = () => {
+      turns += 1;
+      if (!isOver) setImmediate(turn);
+    };
+    turn();
+    const { rows } = await readRows(arrive(), 'The body');
+    for await (const _row of rows);
+    isOver = true;
+    expect(turns).toBeGreaterThan(count / 200);
+  },
+);
