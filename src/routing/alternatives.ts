@@ -90,10 +90,14 @@ export function openAlternatives(
   };
 }
 
-/** What is known of a candidate: at first its chain, then its plateau, then what that costs without penalties. None makes it more worthy. */
+/**
+ * What is known of a candidate: at first its chain, then its plateau, then how long that is without penalties. What is
+ * learned never makes it more worthy.
+ */
 interface Candidate extends Plateau {
   /** Absent: its plateau is not measured yet. */
   readonly plateau?: Plateau;
+  /** Its length is that without penalties. */
   readonly isWeighed?: true;
 }
 

@@ -38,7 +38,7 @@ export interface PlateauFinder {
   ): Chain[];
   /** The plateau along a chain of the last list; undefined where it is shorter than `least`. */
   measure(chain: Chain, least: number): Plateau | undefined;
-  /** What is driven of the edges of a plateau of the last list. */
+  /** A plateau of the last list as a path of its own. */
   unpack(plateau: Plateau): Path;
   /** The lightest path along it. */
   follow(plateau: Plateau): Path;
