@@ -35,6 +35,8 @@ const BLOCKS_PER_DAY = 20;
 const HEADER_CHARACTERS = 20_000;
 /** Of the cells of a block and their names: all of them are in the memory at once. */
 const BLOCK_CHARACTERS = 2_000_000;
+/** Of each row that a job may have, with breaks in its cells and blank lines; `\r\n` is two. */
+const BREAKS_PER_ROW = 20;
 
 const pack = promisify(gzip);
 
@@ -53,7 +55,7 @@ export async function submitJob(
   parts: SubmitParts,
 ): Promise<{ readonly job: Job; readonly isNew: boolean }> {
   const { jobs, limits } = parts;
-  const read = meterBody(body);
+  const read = meterBody(body, limits.rows * BREAKS_PER_ROW);
   const { kind, columns, form, rows } = await readRows(read.chunks, 'The body').catch(toFault);
   const terms: JobTerms = { resultForm: kind, ...submission.terms, kind, columns, form };
   const job: NewJob = { ...submission, terms };
@@ -145,18 +147,31 @@ const fullAccount = ({ jobs }: JobsKept, limits: JobLimits): Fault =>
         `This account has ${jobs} jobs, and may have ${limits.kept}: delete one first.`,
       );
 
-/** @returns the chunks as they come, and how long and what they were. */
-function meterBody(body: AsyncIterable<Buffer>) {
+/**
+ * Blank lines are no rows, and take time all the same.
+ *
+ * @returns the chunks as they come, and how long and what they were.
+ */
+function meterBody(body: AsyncIterable<Buffer>, mostBreaks: number) {
   const hash = createHash('sha256');
-  let bytes = 0;
+  let [bytes, breaks] = [0, 0];
   async function* read() {
     for await (const chunk of body) {
       hash.update(chunk);
       bytes += chunk.length;
+      breaks += countBreaks(chunk);
+      if (breaks > mostBreaks)
+        throw refusedValue('body', `The rows of a job may have up to ${mostBreaks} line breaks.`);
       yield chunk;
     }
   }
   return { chunks: read(), bytes: () => bytes, digest: () => hash.digest('hex') };
+}
+
+function countBreaks(chunk: Buffer): number {
+  let breaks = 0;
+  for (const byte of chunk) if (byte === 10 || byte === 13) breaks += 1;
+  return breaks;
 }
 
 /** A repetition is the same rows with the same terms; they are read to the end and not kept. */

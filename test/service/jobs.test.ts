@@ -92,6 +92,17 @@ test('more rows than the plan has are refused', async () => {
   expect((await get('/api/jobs')).json()).toEqual(NO_JOBS);
 });
 
+test('blank lines are no rows, and more breaks than twenty for each row of the plan are refused', async () => {
+  const { submit, until, get } = await server.newOwner({ plan: 'free' });
+  const withBlank = (breaks: number) => gzipSync(`from,to${'\n'.repeat(breaks - 1)}Oslo,Lysaker\n`);
+  const job = (await submit(withBlank(300_000), '', GZIP)).json();
+  expect((await until(job.id, isOver)).rows).toMatchObject({ total: 1, done: 1, failed: 0 });
+  const refused = await submit(withBlank(300_001), '', GZIP);
+  expect(refused.statusCode).toBe(400);
+  expect(refused.json().message).toContain('may have up to 300000 line breaks');
+  expect((await get('/api/jobs')).json().jobs).toHaveLength(1);
+});
+
 test('a header of ten thousand columns is refused, and so is more than the account may keep', async () => {
   const { submit, get } = await server.newOwner({ plan: 'free' });
   const columns = Array.from({ length: 10_000 }, (_, i) => `c${i}`);
