@@ -14,7 +14,7 @@ import {
 } from '../routing/drive.ts';
 import type { FareState, OpenFares } from '../routing/money-fares.ts';
 import type { MoneyAim } from '../routing/money-label.ts';
-import { mostMsFor, mostStepsFor } from '../routing/money-search.ts';
+import { mostMsFor, mostStepsFor, type WindowWaits } from '../routing/money-search.ts';
 import { pointAt, type RoadNetwork } from '../routing/network.ts';
 import { type Closing, openRouter, type Router } from '../routing/router.ts';
 import type { SnappedStop, WorthM } from '../routing/snap.ts';
@@ -80,13 +80,15 @@ export function openKernelPlanner(
   const snap = openSnapping(router, prepared);
   return {
     ...planBy(kernel, { share: shareNothing, snap, write, reaches: new Map(), inSeason }),
-    shareWays: () =>
+    shareWays: ({ earliestMs, latestMs }) =>
       planBy(kernel, {
         share: openSharedWays(),
         snap: shareStops(snap),
         write: shareRoutes(write, waitAtQuay),
         reaches: new Map(),
         found: new Map(),
+        listed: new Map(),
+        ofWindow: { waitFor: waitFrom(earliestMs), spanMs: latestMs - earliestMs },
         inSeason: openSeasons(rememberWaits(waitFrom)),
       }),
   };
@@ -133,13 +135,14 @@ function planMoneyBy(
   driveUsual: DriveUsual,
 ): NonNullable<RoutePlanner['planByMoney']> {
   const { share, snap, write, reaches, inSeason } = sharing;
+  const readWays = readBy(kernel, driveUsual);
   return async (trip, asked, openTripFares, { pause, signFares, ...terms } = {}) => {
     const aim = asked.hourOre === 'pareto' ? { ...asked, hoursOre: SHOWN_HOURS_ORE } : asked;
     const stops = snapStops(trip, snap);
     const { budget = { left: mostStepsFor(aim) } } = terms;
     const fares = kernel.openFares(openTripFares);
     const { avoidTolls } = trip;
-    const search = searchBy(kernel, sharing, driveUsual, {
+    const search = searchBy(kernel, sharing, {
       ...{ stops, avoidTolls, aim, budget, fares, pause },
     });
     let [isCut, knowsCheapest] = [false, true];
@@ -157,7 +160,7 @@ function planMoneyBy(
       });
       isCut ||= ways.isCut;
       knowsCheapest &&= ways.knowsCheapest;
-      return ways.drives;
+      return readWays(stops, { ...closing, avoidTolls }, ways, pause);
     });
     const routes = stepRoutes(stops, trip.startMs, { ...planned, write });
     return { routes: await inSteps(routes, pause), isCut, knowsCheapest };
@@ -173,52 +176,77 @@ interface MoneyTrip {
   readonly pause: Pause | undefined;
 }
 
+/** The ways that a search by money has found. */
+interface MoneyFound {
+  readonly edges: readonly FoundWay[];
+  /** They were found for another departure: no steps were left for this one. */
+  readonly isOther?: true;
+  readonly reach: Reach;
+  readonly isCut: boolean;
+  readonly knowsCheapest: boolean;
+  readonly lastBoardings?: ReadonlyMap<number, number> | undefined;
+}
+
 /** Searches a trip by money with some sections closed. */
 function searchBy(
   { router, stationIds }: Kernel,
-  { found }: Sharing,
-  driveUsual: DriveUsual,
+  { found, ofWindow }: Sharing,
   { stops, avoidTolls, aim, budget, fares, pause }: MoneyTrip,
 ) {
-  return async (closing: Closing) => {
-    const wish = { ...closing, avoidTolls };
+  return async (closing: Closing): Promise<MoneyFound> => {
     const key = keyOf(closing);
     if (isSpent(budget, found)) {
-      const usual = await driveUsual(stops, { ...wish, others: 0 }, pause);
-      return goOn(router, usual, { ...closing, edges: found?.get(key) });
+      const way = found?.get(key);
+      return { edges: way ? [way] : [], isOther: true, reach: NOWHERE, ...UNKNOWN };
     }
+    const wish = { ...closing, avoidTolls, ofWindow };
     const opened = await inSteps(router.openMoney(stops, wish, fares), pause);
     if (opened === undefined)
-      return { drives: [], reach: NOWHERE, isCut: false, knowsCheapest: true };
+      return { edges: [], reach: NOWHERE, isCut: false, knowsCheapest: true };
     const { ways, withinMs, ...told } = await inSteps(opened.find(aim, budget), pause);
-    const usual = await driveUsual(stops, { ...wish, others: MOST_ALTERNATIVES }, pause);
-    const priced: Drive[] = [];
-    for (const { edges } of ways) {
-      await pause?.();
-      priced.push(router.toDrive(edges, closing.waitFor));
-      found?.set(key, edges);
-    }
+    const [best] = ways;
+    for (const { edges } of ways) found?.set(key, edges);
     const near = opened.near.flatMap(({ station, fromStartMs, ...moments }) =>
       fromStartMs + moments.toEndMs <= withinMs
         ? { stationId: stationIds[station] as string, ...moments }
         : [],
     );
-    return { drives: withoutDoubles([...usual, ...priced]), reach: { near, withinMs }, ...told };
+    const isShared = ofWindow && best && !told.isCut;
+    const lastBoardings = isShared && (await inSteps(opened.listLastBoardings(aim, best), pause));
+    return {
+      ...{ edges: ways.map(({ edges }) => edges), reach: { near, withinMs } },
+      ...told,
+      ...(lastBoardings && { lastBoardings }),
+    };
   };
 }
 
-/** Where no steps are left for a search: the usual ways, and one that was found for another departure. */
-function goOn(
-  router: Router,
-  usual: readonly Drive[],
-  { edges, waitFor }: Pick<Closing, 'waitFor'> & { readonly edges: FoundWay | undefined },
-) {
-  const known = edges && router.toDrive(edges, waitFor);
-  const mostMs = mostMsFor(usual[0]?.durationMs ?? 0);
-  const isWithin = known !== undefined && known.durationMs <= mostMs;
-  const drives = isWithin ? withoutDoubles([...usual, known]) : usual;
-  return { drives, reach: NOWHERE, isCut: true, knowsCheapest: false };
+const UNKNOWN = { isCut: true, knowsCheapest: false };
+
+/** Drives the ways that a search has found, behind those that the kernel lists anyway. */
+function readBy({ router }: Kernel, driveUsual: DriveUsual) {
+  return async (
+    stops: readonly Snapped[],
+    wish: Closing & { readonly avoidTolls: boolean },
+    { edges: ways, isOther }: MoneyFound,
+    pause: Pause | undefined,
+  ): Promise<readonly Drive[]> => {
+    const others = isOther ? 0 : MOST_ALTERNATIVES;
+    const usual = await driveUsual(stops, { ...wish, others }, pause);
+    const mostMs = isOther ? mostMsFor(usual[0]?.durationMs ?? 0) : Number.POSITIVE_INFINITY;
+    const drives = [...usual];
+    for (const edges of ways) {
+      if (usual.some((drive) => isSameWay(drive.edges, edges))) continue;
+      await pause?.();
+      const drive = router.toDrive(edges, wish.waitFor);
+      if (drive.durationMs <= mostMs) drives.push(drive);
+    }
+    return drives;
+  };
 }
+
+const isSameWay = (one: FoundWay, other: FoundWay): boolean =>
+  one.length === other.length && one.every(({ edge }, i) => edge === other[i]?.edge);
 
 type DriveUsual = (
   stops: readonly Snapped[],
@@ -226,17 +254,22 @@ type DriveUsual = (
   pause: Pause | undefined,
 ) => Promise<readonly Drive[]>;
 
-/** The ways that the kernel lists by time alone. */
+/** The ways that the kernel lists by time alone: these do not depend on waits, and how long they take does. */
 const driveBy =
-  (router: Router, { share }: Sharing): DriveUsual =>
+  (router: Router, { share, listed }: Sharing): DriveUsual =>
   async (stops, wish, pause) => {
-    const { drives } = await share(keyOf(wish), wish.waitFor, async (waitFor) => ({
-      drives: await inSteps(
-        router.stepDrive(stops, { ...wish, ...(waitFor && { waitFor }) }),
-        pause,
-      ),
-      isKept: true,
-    }));
+    const key = keyOf(wish);
+    const { drives } = await share(key, wish.waitFor, async (waitFor) => {
+      const timed = waitFor && { waitFor };
+      const known = listed?.get(key)?.map((edges) => router.toDrive(edges, waitFor));
+      const drives =
+        known ?? (await inSteps(router.stepDrive(stops, { ...wish, ...timed }), pause));
+      listed?.set(
+        key,
+        drives.map(({ edges }) => edges),
+      );
+      return { drives, isKept: true };
+    });
     return drives;
   };
 
@@ -289,6 +322,9 @@ interface Sharing {
   readonly reaches: Map<string, Reach>;
   /** By what is closed the way that a search by money found last; absent: the trips are not departures of one. */
   readonly found?: Map<string, FoundWay>;
+  /** The same for those that the kernel lists by time alone. */
+  readonly listed?: Map<string, readonly FoundWay[]>;
+  readonly ofWindow?: WindowWaits;
   readonly inSeason: InSeason;
 }
 
@@ -426,16 +462,6 @@ function demandSnapped(stop: Snapped | Fault | undefined): Snapped {
   if (stop === undefined) throw new Error('Expected an index of a stop.');
   if (stop instanceof Fault) throw stop;
   return stop;
-}
-
-/** Each way once. */
-function withoutDoubles(drives: readonly Drive[]): Drive[] {
-  const byEdges = new Map<string, Drive>();
-  for (const drive of drives) {
-    const key = drive.edges.map(({ edge }) => edge).join();
-    if (!byEdges.has(key)) byEdges.set(key, drive);
-  }
-  return [...byEdges.values()];
 }
 
 /** The fares of a trip as the kernel asks for them: by numbers of its own. */

@@ -1,11 +1,14 @@
 import type { WaitFor } from '../routing/drive.ts';
 
-/**
- * Gives what was found before under a key, as long as every wait for a ferry that it depends on is the same.
- *
- * @param find tells by `isKept` whether it holds for all questions of the key.
- */
-export type ShareWays = <Found extends { readonly isKept: boolean }>(
+interface Shared {
+  /** It holds for all questions of the key. */
+  readonly isKept: boolean;
+  /** By ride, until when a wait for it matters, milliseconds after departure; absent: all waits do. */
+  readonly lastBoardings?: ReadonlyMap<number, number> | undefined;
+}
+
+/** Gives what was found before under a key, as long as every wait for a ferry that it depends on is the same. */
+export type ShareWays = <Found extends Shared>(
   key: string,
   waitFor: WaitFor | undefined,
   find: (waitFor: WaitFor | undefined) => Promise<Found>,
@@ -22,7 +25,7 @@ interface AskedWait {
 
 interface Known {
   readonly asked: readonly AskedWait[];
-  readonly found: { readonly isKept: boolean };
+  readonly found: Shared;
 }
 
 /** What depends on more waits is found again sooner than they are compared. */
@@ -31,7 +34,7 @@ const MOST_ASKED = 2000;
 /** For questions that come one after the other. */
 export function openSharedWays(): ShareWays {
   const known = new Map<string, Known[]>();
-  return async <Found extends { readonly isKept: boolean }>(
+  return async <Found extends Shared>(
     key: string,
     waitFor: WaitFor | undefined,
     find: (waitFor: WaitFor | undefined) => Promise<Found>,
@@ -42,17 +45,31 @@ export function openSharedWays(): ShareWays {
     );
     // Under one key there are finds of one kind.
     if (same !== undefined) return same.found as Found;
-    const asked: AskedWait[] = [];
-    const noted: WaitFor | undefined =
-      waitFor &&
-      ((ride, atMs) => {
-        const wait = waitFor(ride, atMs);
-        if (asked.length <= MOST_ASKED) asked.push({ ride, atMs, wait });
-        return wait;
-      });
-    const found = await find(noted);
+    const noted = waitFor && noteWaits(waitFor);
+    const found = await find(noted?.waitFor);
+    const asked = noted?.list(found.lastBoardings) ?? [];
     if (found.isKept && asked.length <= MOST_ASKED) known.set(key, [...all, { asked, found }]);
     return found;
+  };
+}
+
+/** Notes each wait that is asked for, once. */
+function noteWaits(waitFor: WaitFor) {
+  const noted = new Map<number, Map<number, ReturnType<WaitFor>>>();
+  return {
+    waitFor(ride: number, atMs: number) {
+      const ofRide = noted.get(ride) ?? new Map<number, ReturnType<WaitFor>>();
+      noted.set(ride, ofRide);
+      const wait = ofRide.get(atMs) ?? waitFor(ride, atMs);
+      ofRide.set(atMs, wait);
+      return wait;
+    },
+    list(last?: Shared['lastBoardings']): AskedWait[] {
+      return [...noted].flatMap(([ride, ofRide]) => {
+        const untilMs = last ? (last.get(ride) ?? -1) : Number.POSITIVE_INFINITY;
+        return [...ofRide].flatMap(([atMs, wait]) => (atMs <= untilMs ? { ride, atMs, wait } : []));
+      });
+    },
   };
 }
 

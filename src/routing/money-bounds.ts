@@ -67,16 +67,14 @@ export interface Bounds<State> {
 }
 
 export function* openBounds<State extends FareState>(
-  { network, corridor, boundMs, fares, ferryOre }: SearchParts<State>,
+  { corridor, boundMs, fares, ferryOre }: SearchParts<State>,
   drive: Pick<Driving<State>, 'restOf'>,
   { weights, front, progress }: BoundTerms,
 ): Steps<Bounds<State>> {
   const { legs } = corridor;
   const placeOf = ({ leg, edge }: Label<State>) => legs[leg]?.placeOf[edge] as number;
   const isValued = front === undefined && weights.msRate !== TIE_RATE;
-  const tollAt = (edge: number) =>
-    ORE * (tollsAt(network, fares.leastOre, edge) + (ferryOre.get(edge) ?? 0));
-  const rates = { ...weights, tollAt };
+  const rates = { ...weights, tolls: listTolls(corridor, fares.leastOre, ferryOre) };
   const leastCosts = yield* corridor.leastCosts(rates, progress.most);
   countEdges(progress, leastCosts);
   const toEnd = isValued ? leastCosts : corridor.toEndMs;
@@ -107,8 +105,11 @@ export function* openBounds<State extends FareState>(
     const { cost, weightMs, state } = label;
     const fallen = cost - ORE * state.mayFallOre;
     const left = isValued ? progress.most - fallen : deadlineMs(label, fallen) - weightMs;
-    const leastMs = weightMs + drive.restOf(label, corridor.toEndMs[place] as number, TIME);
-    const mostCost = front ? front.mostCost(leastMs) : progress.most - weights.msRate * leastMs;
+    const restMs = drive.restOf(label, corridor.toEndMs[place] as number, TIME);
+    // What a label has cost has its time in it, for a front it has none.
+    const mostCost = front
+      ? front.mostCost(weightMs + restMs)
+      : progress.most - weights.msRate * restMs;
     // A bill that falls may grow by so much more.
     const moreOre = Math.max(0, Math.ceil((mostCost - fallen) / ORE));
     return {
@@ -149,7 +150,7 @@ interface GroupBounds {
 }
 
 /** Costs that are milliseconds. */
-const TIME = { msRate: 1, metreRate: 0, tollAt: () => 0 };
+const TIME = { msRate: 1, metreRate: 0, tolls: new Map<number, number>() };
 
 /** Sums of a search backwards differ by less than that from those of one ahead. */
 const LAST_BIT = 1;
@@ -159,14 +160,14 @@ const LAST_BIT = 1;
  * there is none within the bound, or it leads over stops, at which it may pass a station more. Units of cost.
  */
 export function* mostOfPlain<State extends FareState>(
-  { network, costs, corridor, boundMs, fares }: SearchParts<State>,
+  { costs, corridor, boundMs, fares }: SearchParts<State>,
   weights: Weights,
   progress: Progress,
 ): Steps<number> {
   const [leg] = corridor.legs;
   if (corridor.legs.length > 1 || leg === undefined) return Number.POSITIVE_INFINITY;
-  const tollAt = (edge: number) => ORE * tollsAt(network, fares.mostOre, edge);
-  const least = yield* corridor.leastCosts({ ...weights, tollAt, isPlain: true }, progress.most);
+  const tolls = listTolls(corridor, fares.mostOre);
+  const least = yield* corridor.leastCosts({ ...weights, tolls, isPlain: true }, progress.most);
   countEdges(progress, least);
   const plain = leg.from.map(({ edge, share }) => {
     const along = weights.msRate * (costs.ofEdge[edge] as number);
@@ -179,12 +180,21 @@ export function* mostOfPlain<State extends FareState>(
   return cost / weights.msRate <= boundMs ? cost : Number.POSITIVE_INFINITY;
 }
 
-/** What the stations at the end of an edge add to a bill. Øre. */
-function tollsAt({ gates }: RoadNetwork, oreOf: (station: number) => number, edge: number): number {
-  let ore = 0;
-  for (let gate = gates.first[edge] as number; gate < (gates.first[edge + 1] as number); gate++)
-    ore += oreOf(gates.station[gate] as number);
-  return ore;
+/** By place: what the stations at its end add to a bill, and a ferry that is boarded with it. Units of cost. */
+export function listTolls(
+  { legs, passed }: Corridor,
+  oreOf: (station: number) => number,
+  ferryOre: ReadonlyMap<number, number> = new Map(),
+): ReadonlyMap<number, number> {
+  const tolls = new Map<number, number>();
+  const add = (place: number, ore: number) => {
+    if (ore > 0) tolls.set(place, (tolls.get(place) ?? 0) + ORE * ore);
+  };
+  for (const { place, station } of passed) add(place, oreOf(station));
+  for (const [edge, ore] of ferryOre)
+    for (const { placeOf } of legs)
+      if ((placeOf[edge] as number) >= 0) add(placeOf[edge] as number, ore);
+  return tolls;
 }
 
 /**

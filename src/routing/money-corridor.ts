@@ -47,6 +47,7 @@ export interface Corridor {
   readonly fromStartMs: Float64Array;
   readonly toEndMs: Float64Array;
   readonly near: readonly NearStation[];
+  readonly passed: readonly Passed[];
   /** How much sooner than usual a ferry may be boarded with an edge. Milliseconds. */
   soonerMs(edge: number): number;
   /** When one of some stations is passed from the beginning of an edge, as it is driven, at least; `Infinity`: later. */
@@ -168,8 +169,8 @@ interface StripParts extends Omit<MoneySearchParts, 'metric'> {
 }
 
 /** The corridor by usual waits, which others begin with. */
-interface PlainCorridor extends Pick<Corridor, 'legs' | 'edges' | 'fromStartMs' | 'toEndMs'> {
-  readonly passed: readonly Passed[];
+interface PlainCorridor
+  extends Pick<Corridor, 'legs' | 'edges' | 'fromStartMs' | 'toEndMs' | 'passed'> {
   /** Those at whose beginning a ferry is boarded. */
   readonly boarded: Int32Array;
 }
@@ -218,7 +219,7 @@ function add(array: Float64Array, { first, end }: CorridorLeg, more: number): vo
 }
 
 /** A station that is passed at the end of an edge of the corridor. */
-interface Passed {
+export interface Passed {
   readonly place: number;
   readonly station: number;
 }

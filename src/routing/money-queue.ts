@@ -29,8 +29,7 @@ import {
 /** After so many steps other work may come between. */
 const STEPS_AT_A_TIME = 1200;
 /** Sums of the same numbers in another order differ by less. */
-const ROUNDING = 1e-3;
-const UNBOUNDED = Number.POSITIVE_INFINITY;
+export const ROUNDING = 1e-3;
 
 /** How one search goes: to its end or so many steps; a quick one settles each edge once, by the label that looks best. */
 export interface Pace {
@@ -61,7 +60,7 @@ export function* searchBy<State extends FareState>(
   { drive, standard, aim, pace: { mostSteps, isQuick }, front }: SearchTerms<State>,
 ): Steps<Found> {
   const weights = toWeights(aim);
-  const progress: Progress = { steps: 0, most: UNBOUNDED };
+  const progress: Progress = { steps: 0, most: Number.POSITIVE_INFINITY };
   if (front === undefined) progress.most = costBy(weights)(toPriced(standard)) + ROUNDING;
   if (weights.msRate > TIE_RATE && !isQuick)
     progress.most = Math.min(progress.most, yield* mostOfPlain(parts, weights, progress));

@@ -20,7 +20,7 @@ import {
   readDrive,
   type WaitFor,
 } from './drive.ts';
-import { listFerryFares, type SearchParts } from './money-bounds.ts';
+import { listFerryFares, listTolls, type SearchParts } from './money-bounds.ts';
 import { type Corridor, type MoneySearchParts, openCorridors } from './money-corridor.ts';
 import type { FareState, NearStation, OpenFares } from './money-fares.ts';
 import { openKnownFront } from './money-front.ts';
@@ -33,7 +33,7 @@ import {
   toPriced,
   toWeights,
 } from './money-label.ts';
-import { type Pace, searchBy } from './money-queue.ts';
+import { type Pace, ROUNDING, searchBy } from './money-queue.ts';
 import { isSailed, leastWaitMs, type RoadNetwork } from './network.ts';
 import { type EdgePlace, type Path, weighPath } from './query.ts';
 
@@ -48,11 +48,23 @@ export interface MoneyWays {
   readonly withinMs: number;
 }
 
+/** What ferries are waited for by the trips of a window, milliseconds after the first sets out. */
+export interface WindowWaits {
+  readonly waitFor: WaitFor;
+  /** So much later the last one sets out. */
+  readonly spanMs: number;
+}
+
 export interface MoneySearch {
   /** Stations that ways within the bound may pass. */
   readonly near: readonly NearStation[];
   /** Yields now and then, so that other work can come between. */
   find(aim: MoneyAim, budget?: StepBudget): Steps<MoneyWays>;
+  /**
+   * Gives when a way may board a ride at the latest that costs no more than one that is found, at any departure of the
+   * window, where the fastest way takes as long. Milliseconds after departure; absent: it does not.
+   */
+  listLastBoardings(aim: MoneyAim, best: PricedPath): Steps<ReadonlyMap<number, number>>;
 }
 
 /**
@@ -91,6 +103,7 @@ const ROUNDED_MS = 2;
 interface MoneyTerms extends Pick<MoneySearchParts, 'costs'> {
   /** Absent: ferries are waited for as on average. */
   readonly waitFor?: WaitFor | undefined;
+  readonly ofWindow?: WindowWaits | undefined;
   /** Of each leg, at least; absent: as the fastest ones take. */
   readonly leastMs?: readonly number[];
 }
@@ -106,7 +119,7 @@ export function openMoneySearches({ network, metric }: Omit<MoneySearchParts, 'c
     stops: Stops,
     fastest: readonly Path[],
     openFares: OpenFares<State>,
-    { costs, waitFor, leastMs: ofLegs = fastest.map(({ cost }) => cost) }: MoneyTerms,
+    { costs, waitFor, ofWindow, leastMs: ofLegs = fastest.map(({ cost }) => cost) }: MoneyTerms,
   ): Steps<MoneySearch> {
     const leastMs = sum(ofLegs);
     // Ways are chosen by less than a long wait, and by more than a short one.
@@ -125,11 +138,10 @@ export function openMoneySearches({ network, metric }: Omit<MoneySearchParts, 'c
       shared = { stops, costs, at: yield* openCorridor(legs, costs), bestElsewhere: [] };
       known.set(start, shared);
     }
-    const { at, bestElsewhere } = shared;
     const driven = joinAll(network.graph, fastest);
     const lateMs = waitFor ? lateBy(network, driven, waitFor) : 0;
     const boundMs = usualMs + lateMs;
-    const corridor = yield* at(openShortWaits(network, waitFor, boundMs));
+    const corridor = yield* shared.at(openSooner(shared, { network, waitFor, ofWindow }, boundMs));
     yield;
     const fares = openFares(corridor.near, boundMs);
     const ferryOre = listFerryFares(network, corridor, fares);
@@ -141,7 +153,7 @@ export function openMoneySearches({ network, metric }: Omit<MoneySearchParts, 'c
       boundMs,
       fares,
       waitFor,
-      bestElsewhere,
+      bestElsewhere: shared.bestElsewhere,
       ferryOre,
     });
   };
@@ -158,6 +170,27 @@ interface Shared extends Pick<MoneySearchParts, 'costs'> {
   readonly at: (soonerMs: Corridor['soonerMs']) => Steps<Corridor>;
   /** Ways that were best at other departures. */
   readonly bestElsewhere: (readonly DrivenEdge[])[];
+  /** How much sooner ferries may be boarded at any of them. */
+  sooner?: { readonly boundMs: number; readonly ofEdge: Corridor['soonerMs'] };
+}
+
+interface SoonerTerms extends Pick<MoneyTerms, 'waitFor' | 'ofWindow'> {
+  readonly network: RoadNetwork;
+}
+
+/** Departures of a window have one corridor, as far as they have one bound. */
+function openSooner(
+  shared: Shared,
+  { network, waitFor, ofWindow }: SoonerTerms,
+  boundMs: number,
+): Corridor['soonerMs'] {
+  if (ofWindow === undefined) return openShortWaits(network, waitFor, boundMs);
+  if (shared.sooner === undefined || shared.sooner.boundMs < boundMs)
+    shared.sooner = {
+      boundMs,
+      ofEdge: openShortWaits(network, ofWindow.waitFor, ofWindow.spanMs + boundMs),
+    };
+  return shared.sooner.ofEdge;
 }
 
 /** By how much a way takes longer at its hour than usual; 0 where it does not. */
@@ -202,14 +235,15 @@ function openSearchOn<State extends FareState>(parts: SearchParts<State>): Money
     drive.follow(edges, toWeights({ hourOre: 0, metreOre: 0 }));
   const standard = follow(fastest);
   const first = toPriced(standard);
-  const search = (aim: MoneyAim, pace: Pace) => {
-    if (aim.hourOre !== 'pareto') return searchBy(parts, { drive, standard, aim, pace });
-    const front = openKnownFront(boundMs);
-    front.add({ weightMs: first.weightMs, cost: costBy(toWeights(aim))(first) });
-    return searchBy(parts, { drive, standard, aim, pace, front });
-  };
   const isAllowed = ({ weightMs, entries, state }: Label<State>) =>
     weightMs <= boundMs && entries <= standard.entries && state.unknowns <= standard.state.unknowns;
+  const search = (aim: MoneyAim, pace: Pace) => {
+    const terms = { drive, standard, aim, pace };
+    if (aim.hourOre !== 'pareto') return searchBy(parts, terms);
+    const front = openKnownFront(boundMs);
+    front.add({ weightMs: first.weightMs, cost: costBy(toWeights(aim))(first) });
+    return searchBy(parts, { ...terms, front });
+  };
 
   /** To its end, or where that is cut, with the ways of other departures and of quick searches. */
   function* findBy(aim: MoneyAim, budget: StepBudget): Steps<Omit<MoneyWays, 'withinMs'>> {
@@ -242,8 +276,31 @@ function openSearchOn<State extends FareState>(parts: SearchParts<State>): Money
     return { ways, isCut, knowsCheapest };
   }
 
+  /** What ferries cost at least is known, and their waits may be none; stations may ask nothing at another departure. */
+  function* listLastBoardings(aim: MoneyAim, best: PricedPath) {
+    const weights = toWeights(aim);
+    const most = costBy(weights)(best) + ROUNDING;
+    const tolls = listTolls(corridor, () => 0, parts.ferryOre);
+    const least = yield* corridor.leastCosts({ ...weights, tolls }, most);
+    const { first } = parts.network.ferries;
+    const last = new Map<number, number>();
+    const note = (edge: number, latestMs: number) => {
+      for (let ride = first[edge] as number; ride < (first[edge + 1] as number); ride++)
+        last.set(ride, Math.max(latestMs, last.get(ride) ?? 0));
+    };
+    corridor.edges.forEach((edge, place) => {
+      const worthMs = (most - (least[place] as number)) / weights.msRate;
+      const latestMs = Math.min(worthMs, boundMs - (corridor.toEndMs[place] as number));
+      if (latestMs >= (corridor.fromStartMs[place] as number)) note(edge, latestMs);
+    });
+    // How long ways may take follows from the fastest one.
+    for (const { edge } of fastest) note(edge, Number.POSITIVE_INFINITY);
+    return last;
+  }
+
   return {
     near: corridor.near,
+    listLastBoardings,
     *find(aim, budget = { left: mostStepsFor(aim) }) {
       const { ways, ...known } = yield* findBy(aim, budget);
       budget.left -= corridor.edges.length / OPENED_A_STEP;

@@ -4,6 +4,7 @@
  * What an arc costs is worked out once for all searches by the same rates: many follow one another, one for each group of
  * stations that a rule looks at.
  */
+import { memoizeKeys } from '../base/memoize.ts';
 import type { Steps } from '../base/steps.ts';
 import { type LabelHeap, openHeap } from './heap.ts';
 import { type Costs, UNREACHABLE } from './metric.ts';
@@ -23,11 +24,11 @@ export interface CorridorLeg extends Ends {
   readonly end: number;
 }
 
-/** What driving costs: units for each millisecond and metre, and for passing what stands at the end of an edge. */
+/** What driving costs: units for each millisecond and metre, and by place for passing what stands at its end. */
 export interface CostRates {
   readonly msRate: number;
   readonly metreRate: number;
-  tollAt(edge: number): number;
+  readonly tolls: ReadonlyMap<number, number>;
   /** Neither ferries nor private roads are entered. */
   readonly isPlain?: true;
 }
@@ -112,14 +113,14 @@ export function leaveAt(
   leg: CorridorLeg,
   least: Float64Array,
   along: (edge: number) => number,
-  offAt: (edge: number) => number = () => 0,
+  tolls?: CostRates['tolls'],
 ): number {
-  const costs = leg.from.map(
-    ({ edge, share }) =>
-      (least[leg.placeOf[edge] as number] as number) -
-      share * along(edge) -
-      (share === 1 ? offAt(edge) : 0),
-  );
+  const costs = leg.from.map(({ edge, share }) => {
+    const place = leg.placeOf[edge] as number;
+    // A leg that begins at the end of an edge may not pass what stands there.
+    const notPassed = share === 1 ? (tolls?.get(place) ?? 0) : 0;
+    return (least[place] as number) - share * along(edge) - notPassed;
+  });
   return Math.max(0, Math.min(...costs));
 }
 
@@ -130,12 +131,13 @@ interface SpreadTerms {
   readonly ofArc: Float64Array;
   /** Of an edge. */
   along(edge: number): number;
-  /** By place: more than that is not looked at. */
-  readonly most?: Float64Array;
+  /** A way that costs more is not looked at: what a place is to the end, and it is from the start at least. */
+  readonly most?: number;
+  readonly before?: { readonly ms: Float64Array; readonly msRate: number };
   /** It begins at these places, by what it costs from each; absent: at the end of the trip. */
   readonly gates?: { readonly places: readonly number[]; costAt(place: number): number };
-  /** What `ofArc` may have counted at the end of an edge, and a leg that begins there does not. */
-  offAt?(edge: number): number;
+  /** What `ofArc` has counted at the ends of places. */
+  readonly tolls?: CostRates['tolls'];
 }
 
 /** @param soonerMs how much sooner than usual a ferry may be boarded with an edge. */
@@ -170,26 +172,39 @@ export function openSpread(
     (edge, next, turn) =>
       driveMs(edge) + (times.ofTurn[turn] as number) - soonerAt(edge, next, turn),
   );
-  const unbounded = new Float64Array(edges.length).fill(Number.POSITIVE_INFINITY);
   const endsAtBeginning = new Uint8Array(edges.length);
   for (const { to, placeOf } of legs)
     for (const { edge, share } of to)
       if (share === 0 && (placeOf[edge] as number) >= 0)
         endsAtBeginning[placeOf[edge] as number] = 1;
   const alongBy =
-    ({ msRate, metreRate }: CostRates) =>
+    ({ msRate, metreRate }: Omit<CostRates, 'tolls'>) =>
     (edge: number): number =>
       msRate * costMs(edge) + metreRate * metresOf(edge);
-  const priceArcs = (rates: CostRates): Float64Array => {
-    const { msRate, tollAt, isPlain } = rates;
-    const along = alongBy(rates);
-    return listCosts((edge, next, turn, arc) => {
-      if (isPlain && (sails(next) || (turnChoice[turn] as number) >= privateEntryMs))
-        return Number.POSITIVE_INFINITY;
-      // A way that turns round right behind a station, or begins or ends there, does not pass it.
-      const isPassed = opposite[edge] !== next && endsAtBeginning[arcs.to[arc] as number] === 0;
-      return msRate * (turnMs[arc] as number) + along(edge) + (isPassed ? tollAt(edge) : 0);
-    });
+  const undrivenM = mostUndrivenM(legs, metresOf);
+  const pricedByTime = memoizeKeys((key: string): Float64Array => {
+    const [msRate = 0, metreRate = 0] = key.split(' ').map(Number);
+    const along = alongBy({ msRate, metreRate });
+    return listCosts((edge, _next, _turn, arc) => msRate * (turnMs[arc] as number) + along(edge));
+  });
+  const priceArcs = ({ msRate, metreRate, tolls, isPlain }: CostRates): Float64Array => {
+    const ofArc = pricedByTime(`${msRate} ${metreRate}`).slice();
+    for (const [place, toll] of tolls)
+      for (let arc = arcs.first[place] as number; arc < (arcs.first[place + 1] as number); arc++) {
+        const to = arcs.to[arc] as number;
+        // A way that turns round right behind a station, or begins or ends there, does not pass it.
+        const isPassed =
+          opposite[edges[place] as number] !== edges[to] && endsAtBeginning[to] === 0;
+        if (isPassed) (ofArc[arc] as number) += toll;
+      }
+    if (isPlain)
+      for (let arc = 0; arc < ofArc.length; arc++)
+        if (
+          sails(edges[arcs.to[arc] as number] as number) ||
+          (turnChoice[arcs.turn[arc] as number] as number) >= privateEntryMs
+        )
+          ofArc[arc] = Number.POSITIVE_INFINITY;
+    return ofArc;
   };
   const priced = new WeakMap<CostRates, Float64Array>();
 
@@ -197,7 +212,7 @@ export function openSpread(
   function* searchLeg(
     heap: LabelHeap<number>,
     least: Float64Array,
-    { ofArc, isAhead = false, most = unbounded }: SpreadTerms,
+    { ofArc, isAhead = false, most = Number.POSITIVE_INFINITY, before }: SpreadTerms,
   ): Steps<void> {
     const first = isAhead ? arcs.first : arcs.intoFirst;
     const others = isAhead ? arcs.to : arcs.from;
@@ -212,7 +227,8 @@ export function openSpread(
         const arc = isAhead ? i : (arcs.into[i] as number);
         const at = others[arc] as number;
         const next = cost + (ofArc[arc] as number);
-        if (!(next < (least[at] as number) && next <= (most[at] as number))) continue;
+        if (!(next < (least[at] as number))) continue;
+        if (next + (before ? before.msRate * (before.ms[at] as number) : 0) > most) continue;
         least[at] = next;
         heap.push(next, at);
       }
@@ -220,7 +236,7 @@ export function openSpread(
   }
   /** The same over all legs: what one comes to at a stop the next one goes on with. */
   function* search(terms: SpreadTerms): Steps<Float64Array> {
-    const { along, isAhead = false, gates, offAt } = terms;
+    const { along, isAhead = false, gates, tolls } = terms;
     const least = new Float64Array(edges.length).fill(Number.POSITIVE_INFINITY);
     let atStop = gates ? Number.POSITIVE_INFINITY : 0;
     for (const leg of isAhead ? legs : legs.toReversed()) {
@@ -238,7 +254,7 @@ export function openSpread(
           begin(place, atStop + (isAhead ? -share : share) * along(edge));
       }
       yield* searchLeg(heap, least, terms);
-      atStop = isAhead ? arriveAt(leg, least, along) : leaveAt(leg, least, along, offAt);
+      atStop = isAhead ? arriveAt(leg, least, along) : leaveAt(leg, least, along, tolls);
     }
     return least;
   }
@@ -259,7 +275,7 @@ export function openSpread(
         along: driveMs,
         ofArc: driven,
         gates: { places, costAt: (place) => driveMs(edges[place] as number) },
-        most: new Float64Array(edges.length).fill(withinMs),
+        most: withinMs,
       }),
     leastCosts(
       rates: CostRates,
@@ -269,34 +285,24 @@ export function openSpread(
       const { msRate, metreRate } = rates;
       const ofArc = priced.get(rates) ?? priceArcs(rates);
       priced.set(rates, ofArc);
-      const mostAt = new Float64Array(edges.length);
-      for (let place = 0; place < edges.length; place++)
-        mostAt[place] = most - msRate * (fromStartMs[place] as number);
-      // Up to where a way begins on its first edge it costs nothing; the times from the start have that part.
-      for (const leg of legs)
-        for (const [edge, metres] of listUndriven(leg, metresOf))
-          (mostAt[leg.placeOf[edge] as number] as number) += metreRate * metres;
       return search({
         along: alongBy(rates),
         ofArc,
         ...(past && {
           gates: { places: past.places, costAt: (place) => past.least[place] as number },
         }),
-        // A leg that begins at the end of an edge may not pass what stands there.
-        offAt: rates.tollAt,
-        most: mostAt,
+        tolls: rates.tolls,
+        // Up to where a leg begins on its first edge it costs nothing; the times from the start have that part.
+        most: most + metreRate * undrivenM,
+        before: { ms: fromStartMs, msRate },
       });
     },
   };
 }
 
-/** By edge: how much of it lies before the start of a leg at most. */
-function listUndriven(
-  { from }: Ends,
-  metresOf: (edge: number) => number,
-): ReadonlyMap<number, number> {
-  const undriven = new Map<number, number>();
-  for (const { edge, share } of from)
-    undriven.set(edge, Math.max(undriven.get(edge) ?? 0, share * metresOf(edge)));
-  return undriven;
-}
+/** How much of the edges at the starts of legs lies before these, at most. */
+const mostUndrivenM = (legs: readonly Ends[], metresOf: (edge: number) => number): number =>
+  legs.reduce(
+    (all, { from }) => all + Math.max(0, ...from.map(({ edge, share }) => share * metresOf(edge))),
+    0,
+  );

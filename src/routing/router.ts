@@ -16,7 +16,7 @@ import {
 import { type PathTable, type Stops, stepTable } from './many-to-many.ts';
 import { type Costs, customize, type Metric, stepMetric, UNREACHABLE } from './metric.ts';
 import type { FareState, OpenFares } from './money-fares.ts';
-import { type MoneySearch, openMoneySearches } from './money-search.ts';
+import { type MoneySearch, openMoneySearches, type WindowWaits } from './money-search.ts';
 import { edgeLengths, isSailed, type RoadNetwork, toChoice } from './network.ts';
 import { type EdgePlace, openQuery, type Path, type Query, weighPath } from './query.ts';
 import { openSnapper, type SnappedStop, type StopTerms, type WorthM } from './snap.ts';
@@ -43,7 +43,7 @@ export interface Router {
    */
   openMoney<State extends FareState>(
     stops: readonly SnappedStop[],
-    wish: Omit<Wish, 'others'>,
+    wish: MoneyWish,
     openFares: OpenFares<State>,
   ): Steps<MoneySearch | undefined>;
   /** The drive along edges. */
@@ -53,6 +53,11 @@ export interface Router {
 interface Wish extends Closing {
   readonly avoidTolls: boolean;
   readonly others: number;
+}
+
+interface MoneyWish extends Omit<Wish, 'others'> {
+  /** Absent: the trip is not one of several departures. */
+  readonly ofWindow?: WindowWaits | undefined;
 }
 
 export interface DriveTable {
@@ -155,14 +160,15 @@ export function openRouter(
         },
       };
     },
-    *openMoney(stops, { avoidTolls, ...closing }, openFares) {
+    *openMoney(stops, { avoidTolls, ofWindow, ...closing }, openFares) {
       const { waitFor } = closing;
+      const waits = { waitFor, ofWindow };
       const places = stops.map(placesOf);
       const ways = yield* waysFor({ ...closing, avoidTolls: false, others: 0 });
-      if (!avoidTolls) return yield* ways.openMoney(places, openFares, { waitFor });
+      if (!avoidTolls) return yield* ways.openMoney(places, openFares, waits);
       const avoiding = yield* waysFor({ ...closing, avoidTolls, others: 0 });
       const legs = yield* avoiding.findLegs(places);
-      return legs && (yield* ways.openMoney(places, openFares, { waitFor, tollsOf: legs }));
+      return legs && (yield* ways.openMoney(places, openFares, { ...waits, tollsOf: legs }));
     },
     toDrive: (edges, waitFor) => readDrive(network, edges, waitFor),
   };
@@ -198,7 +204,7 @@ interface Ways {
   ): Steps<MoneySearch | undefined>;
 }
 
-interface MoneyTerms {
+interface MoneyTerms extends Pick<MoneyWish, 'ofWindow'> {
   readonly waitFor: WaitFor | undefined;
   /** Stations that these ways do not pass leg by leg are left out; absent: none is. */
   readonly tollsOf?: readonly Path[];
@@ -224,7 +230,7 @@ function openWays(network: RoadNetwork, costs: Costs, plain: Costs, metric: Metr
   return {
     findLegs: (stops) => findLegs(graph, query, stops),
     stepTable: (from, to) => stepTable({ graph, hierarchy, metric, query }, from, to),
-    *openMoney(stops, openFares, { waitFor, tollsOf }) {
+    *openMoney(stops, openFares, { tollsOf, ...waits }) {
       const open = tollsOf && (yield* listPassed(network, tollsOf));
       const lightest = yield* findLegs(graph, query, stops);
       if (lightest === undefined) return undefined;
@@ -235,7 +241,7 @@ function openWays(network: RoadNetwork, costs: Costs, plain: Costs, metric: Metr
       yield;
       const driven = costsPast(open);
       yield;
-      return yield* searchMoney(stops, fastest, openFares, { costs: driven, waitFor, leastMs });
+      return yield* searchMoney(stops, fastest, openFares, { costs: driven, leastMs, ...waits });
     },
     *find(stops, others) {
       if (others > 0 && stops.length === 2 && alternatives === undefined) {

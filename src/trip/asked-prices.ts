@@ -9,7 +9,7 @@ import { amountFor, type PassagePrice, pricePassage } from '../pricing/toll/pric
 import { listPriceSteps } from '../pricing/toll/price-steps.ts';
 import { priceVehicle } from '../pricing/toll/price-vehicle.ts';
 import type { TollPassage, Way } from '../pricing/toll/terms.ts';
-import type { SignFares, TollCatalogue } from './ports.ts';
+import type { DepartureWindow, SignFares, TollCatalogue } from './ports.ts';
 import type { QuoteRequest } from './quote.ts';
 
 export interface PricedPassage {
@@ -31,12 +31,6 @@ export interface AskedPrices {
   priceOf(passage: TollPassage): PricedPassage | undefined;
   /** From a moment to another one, Unix milliseconds: the first price holds at once, each other from its moment on. */
   list(station: TollStation, fromMs: number, untilMs: number): readonly AskedPrice[];
-}
-
-/** Between which moments the trips of a request begin. Unix milliseconds. */
-export interface DepartureWindow {
-  readonly earliestMs: number;
-  readonly latestMs: number;
 }
 
 /** Prices are the same for a minute, and asked for again and again. */
@@ -90,19 +84,24 @@ export function openAskedPrices(
 export function signFares(
   { findStation }: TollCatalogue,
   { way, list }: AskedPrices,
-  startMs: number,
+  { startMs, capUse }: Pick<QuoteRequest, 'startMs' | 'capUse'>,
 ): SignFares {
+  // What is used of a cap is of one month.
+  const monthOf = ({ cap }: TollStation, atMs: number): string =>
+    cap && capUse ? toOsloTime(atMs).day.slice(0, 7) : '';
   const textOf = ({ priced }: AskedPrice): string =>
     JSON.stringify([priced?.ore, priced?.isKnown, priced && hourRuleFor(priced.price, way)]);
   return (near, withinMs) => {
-    // Fares of ferries and monthly caps are those of the day.
+    // Fares of ferries are those of the day.
     const texts = [toOsloTime(startMs).day];
     for (const { stationId, soonestMs, toEndMs } of near) {
       const station = findStation(stationId);
-      const asked = station && list(station, startMs + soonestMs, startMs + withinMs - toEndMs);
-      const [first, ...later] = (asked ?? []).map(textOf);
-      if (later.some((text) => text !== first)) return undefined;
-      texts.push(first ?? '');
+      if (station === undefined) continue;
+      const [fromMs, untilMs] = [startMs + soonestMs, startMs + withinMs - toEndMs];
+      const [first, ...later] = list(station, fromMs, untilMs).map(textOf);
+      const [month, lastMonth] = [fromMs, untilMs].map((atMs) => monthOf(station, atMs));
+      if (later.some((text) => text !== first) || month !== lastMonth) return undefined;
+      texts.push(`${month} ${first}`);
     }
     return texts.join();
   };

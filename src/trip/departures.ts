@@ -65,8 +65,8 @@ export function quoteDepartures(parts: QuoteParts): QuoteDepartures {
     // What is used is of the month of the first departure: in the next one nothing is.
     const month = toOsloTime(startsMs[0] ?? 0).day.slice(0, 7);
     const trip = { ...asked, ...(capUse && { capUse: { ...capUse, month } }) };
-    const planner = shareWays();
     const window = { earliestMs: startsMs[0] ?? 0, latestMs: startsMs.at(-1) ?? 0 };
+    const planner = shareWays(window);
     const prices = openAskedPrices(parts, trip, window);
     const around = parts.surroundings && { surroundings: rememberDays(parts.surroundings) };
     const quote = quoteTrip({ ...parts, ...around, planner, prices });

@@ -116,9 +116,15 @@ export interface RoutePlanner {
    * The same planner for departures of one trip, one after the other, which share what they find; absent: it cannot.
    * Each gets what it would get by itself.
    */
-  shareWays?(): RoutePlanner;
+  shareWays?(window: DepartureWindow): RoutePlanner;
   /** Plans from each of some places to each of others; absent: it cannot. */
   planTable?(request: TableRequest, terms?: WorkTerms): Promise<TripTable>;
+}
+
+/** Between which moments the trips of a request begin. Unix milliseconds. */
+export interface DepartureWindow {
+  readonly earliestMs: number;
+  readonly latestMs: number;
 }
 
 export interface TableRequest {

@@ -131,7 +131,7 @@ async function planRoutes(
   work: WorkTerms,
 ): Promise<MoneyRoutes> {
   const { planner, tolls, prices } = parts;
-  const { money, refine, startMs } = request;
+  const { money, refine } = request;
   if (money === undefined) {
     const routes = await planner.planTrip(request, { refine, ...work });
     return { routes, isCut: false, knowsCheapest: false };
@@ -144,7 +144,7 @@ async function planRoutes(
   const { hourOre = 0, metreOre, isPareto } = money;
   const aim = { hourOre: isPareto ? ('pareto' as const) : hourOre, metreOre };
   const fares = openTripFares(parts, request, prices);
-  const sign = prices && signFares(tolls, prices, startMs);
+  const sign = prices && signFares(tolls, prices, request);
   return planner.planByMoney(request, aim, fares, { ...work, signFares: sign });
 }
 

@@ -98,6 +98,36 @@ test.each([
   },
 );
 
+test('what is used of a monthly cap is not carried over a midnight into a month: a departure that comes to its stations behind it pays', async () => {
+  const earliestMs = fromOsloWallClock('2026-11-30T21:00');
+  const trip: QuoteRequest = {
+    from: { lat: 59.0992, lon: 9.3614 },
+    to: { lat: 59.2185, lon: 9.9559 },
+    via: [],
+    startMs: earliestMs,
+    avoidTolls: false,
+    alternatives: 0,
+    refine: true,
+    size: 'small',
+    vehicle: { size: 'small', tagged: true, fuel: 'diesel' },
+    ferry: { ferryClass: 'AP2' },
+    capUse: {
+      month: '2026-11',
+      counts: Object.fromEntries((parts.tolls.capGroups ?? []).map((group) => [group, 200])),
+    },
+    money: { hourOre: 0, metreOre: 0, isPareto: false },
+  };
+  const startsMs = Array.from({ length: 20 }, (_, i) => earliestMs + i * 20 * 60_000);
+  const { departures } = await quoteDepartures(parts)({ trip, startsMs });
+  const quote = quoteTrip(parts);
+  for (const { startMs, quoted } of departures) {
+    const { routes } = await quote({ ...trip, startMs });
+    expect(quoted).toEqual(routes[0]);
+  }
+  // Those that leave behind midnight have used nothing.
+  expect(new Set(departures.map(({ quoted }) => quoted.route.durationS)).size).toBeGreaterThan(1);
+});
+
 test('a search at a high value of time takes few steps over the whole country, and a departure without steps has its way', async () => {
   const startMs = fromOsloWallClock('2026-11-24T08:00');
   const trip: QuoteRequest = {
@@ -113,7 +143,10 @@ test('a search at a high value of time takes few steps over the whole country, a
     money: { hourOre: 531_600, metreOre: 0, isPareto: false },
   };
   const { shareWays } = parts.planner;
-  const quote = quoteTrip({ ...parts, planner: shareWays?.() ?? parts.planner });
+  const quote = quoteTrip({
+    ...parts,
+    planner: shareWays?.({ earliestMs: startMs, latestMs: startMs }) ?? parts.planner,
+  });
   const budget = { left: 300_000 };
   const searched = await quote(trip, { budget });
   expect(searched.searchCut).toBeUndefined();
