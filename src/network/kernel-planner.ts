@@ -34,7 +34,7 @@ import { FARTHEST_ROAD_M } from '../trip/settings.ts';
 import { nameRoad } from './link.ts';
 import type { OpenNetwork } from './open-network.ts';
 import { openSeasonRouter, type SeasonDrives, type WaitFrom } from './season-router.ts';
-import { openSharedWays, type ShareWays, shareNothing } from './share-ways.ts';
+import { openSharedWays, type SharedWays, type ShareWays, shareNothing } from './share-ways.ts';
 import { openRouteWriter, openWaits, shareRoutes, type WriteRoute } from './write-routes.ts';
 
 export interface KernelTerms {
@@ -156,7 +156,8 @@ function planMoneyBy(
         const isWider = made.reach.withinMs > (known?.withinMs ?? 0);
         if (isWider && signFares) reaches.set(key, made.reach);
         // A later departure may be searched to its end.
-        return { ...made, isKept: !isWider && !made.isCut };
+        const isKept = !isWider && !made.isCut;
+        return { ...made, isKept, ...(isKept && (await made.listWaits?.())) };
       });
       isCut ||= ways.isCut;
       knowsCheapest &&= ways.knowsCheapest;
@@ -184,7 +185,8 @@ interface MoneyFound {
   readonly reach: Reach;
   readonly isCut: boolean;
   readonly knowsCheapest: boolean;
-  readonly lastBoardings?: ReadonlyMap<number, number> | undefined;
+  /** Of a departure that shares: until when waits matter. */
+  readonly listWaits?: () => Promise<Pick<SharedWays, 'lastBoardings'>>;
 }
 
 /** Searches a trip by money with some sections closed. */
@@ -211,12 +213,15 @@ function searchBy(
         ? { stationId: stationIds[station] as string, ...moments }
         : [],
     );
-    const isShared = ofWindow && best && !told.isCut;
-    const lastBoardings = isShared && (await inSteps(opened.listLastBoardings(aim, best), pause));
     return {
       ...{ edges: ways.map(({ edges }) => edges), reach: { near, withinMs } },
       ...told,
-      ...(lastBoardings && { lastBoardings }),
+      ...(ofWindow &&
+        best && {
+          listWaits: async () => ({
+            lastBoardings: await inSteps(opened.listLastBoardings(aim, best, budget), pause),
+          }),
+        }),
     };
   };
 }
@@ -261,9 +266,13 @@ const driveBy =
     const key = keyOf(wish);
     const { drives } = await share(key, wish.waitFor, async (waitFor) => {
       const timed = waitFor && { waitFor };
-      const known = listed?.get(key)?.map((edges) => router.toDrive(edges, waitFor));
-      const drives =
-        known ?? (await inSteps(router.stepDrive(stops, { ...wish, ...timed }), pause));
+      const known: Drive[] = [];
+      for (const edges of listed?.get(key) ?? []) {
+        await pause?.();
+        known.push(router.toDrive(edges, waitFor));
+      }
+      const find = () => inSteps(router.stepDrive(stops, { ...wish, ...timed }), pause);
+      const drives = known.length > 0 ? known : await find();
       listed?.set(
         key,
         drives.map(({ edges }) => edges),

@@ -1,6 +1,6 @@
 import type { WaitFor } from '../routing/drive.ts';
 
-interface Shared {
+export interface SharedWays {
   /** It holds for all questions of the key. */
   readonly isKept: boolean;
   /** By ride, until when a wait for it matters, milliseconds after departure; absent: all waits do. */
@@ -8,7 +8,7 @@ interface Shared {
 }
 
 /** Gives what was found before under a key, as long as every wait for a ferry that it depends on is the same. */
-export type ShareWays = <Found extends Shared>(
+export type ShareWays = <Found extends SharedWays>(
   key: string,
   waitFor: WaitFor | undefined,
   find: (waitFor: WaitFor | undefined) => Promise<Found>,
@@ -25,7 +25,7 @@ interface AskedWait {
 
 interface Known {
   readonly asked: readonly AskedWait[];
-  readonly found: Shared;
+  readonly found: SharedWays;
 }
 
 /** What depends on more waits is found again sooner than they are compared. */
@@ -34,7 +34,7 @@ const MOST_ASKED = 2000;
 /** For questions that come one after the other. */
 export function openSharedWays(): ShareWays {
   const known = new Map<string, Known[]>();
-  return async <Found extends Shared>(
+  return async <Found extends SharedWays>(
     key: string,
     waitFor: WaitFor | undefined,
     find: (waitFor: WaitFor | undefined) => Promise<Found>,
@@ -64,7 +64,7 @@ function noteWaits(waitFor: WaitFor) {
       ofRide.set(atMs, wait);
       return wait;
     },
-    list(last?: Shared['lastBoardings']): AskedWait[] {
+    list(last?: SharedWays['lastBoardings']): AskedWait[] {
       return [...noted].flatMap(([ride, ofRide]) => {
         const untilMs = last ? (last.get(ride) ?? -1) : Number.POSITIVE_INFINITY;
         return [...ofRide].flatMap(([atMs, wait]) => (atMs <= untilMs ? { ride, atMs, wait } : []));

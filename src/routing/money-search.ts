@@ -64,7 +64,11 @@ export interface MoneySearch {
    * Gives when a way may board a ride at the latest that costs no more than one that is found, at any departure of the
    * window, where the fastest way takes as long. Milliseconds after departure; absent: it does not.
    */
-  listLastBoardings(aim: MoneyAim, best: PricedPath): Steps<ReadonlyMap<number, number>>;
+  listLastBoardings(
+    aim: MoneyAim,
+    best: PricedPath,
+    budget?: StepBudget,
+  ): Steps<ReadonlyMap<number, number>>;
 }
 
 /**
@@ -79,7 +83,7 @@ export const mostMsFor = (fastestMs: number): number =>
  * edges that a lower bound is worked out for, some of which are one step.
  */
 const MOST_STEPS = 300_000;
-/** So many edges of a corridor are one step of a window, for what is worked out before a search. */
+/** So many edges of a corridor are one step of a window, for what is worked out before a search or behind it. */
 const OPENED_A_STEP = 16;
 /** So much of them a search by exact labels takes; the rest is for the quick ones that a cut one ends with. */
 const EXACT_SHARE = 0.7;
@@ -277,7 +281,8 @@ function openSearchOn<State extends FareState>(parts: SearchParts<State>): Money
   }
 
   /** What ferries cost at least is known, and their waits may be none; stations may ask nothing at another departure. */
-  function* listLastBoardings(aim: MoneyAim, best: PricedPath) {
+  function* listLastBoardings(aim: MoneyAim, best: PricedPath, budget?: StepBudget) {
+    if (budget) budget.left -= corridor.edges.length / OPENED_A_STEP;
     const weights = toWeights(aim);
     const most = costBy(weights)(best) + ROUNDING;
     const tolls = listTolls(corridor, () => 0, parts.ferryOre);

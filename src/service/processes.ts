@@ -72,6 +72,8 @@ async function watchServer({ processes: count, logLevel }: Config): Promise<neve
       // With 1 it has said why.
       if (how !== 1)
         process.stderr.write(`veipris: a process ended with ${how} before it was ready\n`);
+      // One that is starting would tell of the way to this process, which ends in the middle.
+      for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGKILL');
       process.exit(1);
     },
   });
