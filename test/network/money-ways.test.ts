@@ -197,7 +197,10 @@ async function isKeptOverItsOwnRoad(
   const [kept] = over.routes as [QuotedRoute];
   if (over.searchCut || kept.route.durationS < best.route.durationS - 60) return 0;
   const payer = { size: 'small' as const, ...trip };
-  expect(sumOf(kept, payer, { hourNok })).toBeLessThanOrEqual(sumOf(best, payer, { hourNok }) + 1);
+  // Roads of another name still weigh: of the ways that are listed besides one may be seconds better, and over a stop none is.
+  expect(sumOf(kept, payer, { hourNok })).toBeLessThanOrEqual(
+    sumOf(best, payer, { hourNok }) + 1 + (60 * hourNok) / 36,
+  );
   return 1;
 }
 
