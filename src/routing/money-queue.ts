@@ -193,9 +193,12 @@ function* openQueue<State extends FareState>(
  * still come apart.
  */
 function openDominance<State extends FareState>(
-  { fares, boundMs }: SearchParts<State>,
+  { fares, boundMs, corridor, waitFor }: SearchParts<State>,
   { drive, weights, front, progress }: QueueTerms<State>,
 ) {
+  // A ferry that both wait for until the morning takes away what one has come sooner.
+  const mayCatchUp =
+    waitFor !== undefined && corridor.edges.some((edge) => corridor.soonerMs(edge) > 0);
   // A way that is worth its cost is over before the bound: then a label need not be as fast to be better.
   const isBoundFar = front === undefined && progress.most / weights.msRate <= boundMs;
   const apart = openApart<State>();
@@ -208,7 +211,9 @@ function openDominance<State extends FareState>(
     if (one.state === other.state) return isAsFast || front === undefined;
     if (!isAsFast && !isBoundFar) return false;
     if (isBehind(other, one)) return true;
-    const cheaperOre = (other.cost - one.cost) / ORE;
+    const soonerMs = mayCatchUp ? Math.max(0, other.weightMs - one.weightMs) : 0;
+    const cheaperOre = (other.cost - one.cost - weights.msRate * soonerMs) / ORE;
+    if (cheaperOre < 0) return false;
     if (apart.isKnown(one.state, other, cheaperOre)) return false;
     if (fares.slackOre(one, other, rest, cheaperOre) <= cheaperOre) return true;
     apart.note(one.state, other, cheaperOre);

@@ -265,6 +265,22 @@ test('over drawn trips a front has the cheapest way, and at each value of time t
   expect(several).toBeGreaterThan(0);
 });
 
+test('where the night is waited out at a quay, a dearer way that comes there sooner is not better', async () => {
+  const trip = {
+    from: { lat: 69.9661, lon: 19.6297 },
+    via: [
+      { lat: 70.0638, lon: 20.4111 },
+      { lat: 70.0638, lon: 20.2111 },
+    ],
+    to: { lat: 70.1638, lon: 20.2111 },
+    size: 'large' as const,
+    startMs: 1_795_175_100_000,
+  };
+  const { front, sums } = await compareFront(trip);
+  expect(front.searchCut).toBeUndefined();
+  for (const { best, inFront } of sums) expect(best).toBeLessThanOrEqual(inFront + 1e-6);
+});
+
 test('a front that is cut has what a question for the cheapest way is told', async () => {
   const trip = { from: { lat: 59.9139, lon: 10.7522 }, to: { lat: 63.4305, lon: 10.3951 } };
   const { front, sums } = await compareFront(trip);
