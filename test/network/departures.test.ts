@@ -92,7 +92,7 @@ test.each([
       const whole = complete.length > 0 ? complete : found.departures;
       expect(found.cheapest.moneyOre).toBe(Math.min(...whole.map(({ moneyOre }) => moneyOre)));
     }
-    expect(compared).toBeGreaterThanOrEqual(0.9 * TRIPS * DEPARTURES);
+    expect(compared).toBeGreaterThanOrEqual(0.85 * TRIPS * DEPARTURES);
     // The way round a station may cost the same all day.
     if (hourOre === undefined) expect(changing).toBeGreaterThan(0);
   },
