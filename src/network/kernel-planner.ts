@@ -152,12 +152,12 @@ function planMoneyBy(
       const signed = known && signFares?.(known.near, known.withinMs);
       const once = signed === undefined ? shareNothing : share;
       const ways = await once(`${key} ${signed}`, closing.waitFor, async (waitFor) => {
-        const made = await search({ ...closing, ...(waitFor && { waitFor }) });
+        const { listWaits, ...made } = await search({ ...closing, ...(waitFor && { waitFor }) });
         const isWider = made.reach.withinMs > (known?.withinMs ?? 0);
         if (isWider && signFares) reaches.set(key, made.reach);
         // A later departure may be searched to its end.
         const isKept = !isWider && !made.isCut;
-        return { ...made, isKept, ...(isKept && (await made.listWaits?.())) };
+        return { ...made, isKept, ...(isKept && (await listWaits?.())) };
       });
       isCut ||= ways.isCut;
       knowsCheapest &&= ways.knowsCheapest;
