@@ -1,6 +1,7 @@
 /** Plans trips with the routing kernel. */
 import type { Day } from '../base/day.ts';
 import { Fault } from '../base/fault.ts';
+import { groupBy } from '../base/group-by.ts';
 import type { LatLon } from '../base/point.ts';
 import { inSteps, type Pause, type StepBudget, type Steps } from '../base/steps.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
@@ -208,11 +209,12 @@ function searchBy(
     const { ways, withinMs, ...told } = await inSteps(opened.find(aim, budget), pause);
     const [best] = ways;
     for (const { edges } of ways) found?.set(key, edges);
-    const near = opened.near.flatMap(({ station, fromStartMs, ...moments }) =>
-      fromStartMs + moments.toEndMs <= withinMs
-        ? { stationId: stationIds[station] as string, ...moments }
-        : [],
-    );
+    const passed = opened.near.filter((one) => one.fromStartMs + one.toEndMs <= withinMs);
+    const near = [...groupBy(passed, ({ station }) => station)].map(([station, places]) => ({
+      stationId: stationIds[station] as string,
+      soonestMs: Math.min(...places.map(({ soonestMs }) => soonestMs)),
+      toEndMs: Math.min(...places.map(({ toEndMs }) => toEndMs)),
+    }));
     return {
       ...{ edges: ways.map(({ edges }) => edges), reach: { near, withinMs } },
       ...told,

@@ -59,6 +59,13 @@ export interface LineRows {
   readonly alongM: ArrayLike<number>;
 }
 
+/** The same route under another id. A line that is not made yet is not made for it. */
+export function renumber(route: PlannedRoute, id: string): PlannedRoute {
+  if (route.id === id) return route;
+  const members = Object.getOwnPropertyDescriptors(route);
+  return Object.create(Object.prototype, { ...members, id: { ...members.id, value: id } });
+}
+
 /** The points of the line of a route from one up to, but not with, another. */
 export function lineBetween(
   route: Pick<PlannedRoute, 'line' | 'rows'>,

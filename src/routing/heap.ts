@@ -1,60 +1,112 @@
-/** A queue that gives the item of the lowest key first; of equal keys the one that came first. */
-export interface LabelHeap<Item> {
-  push(key: number, item: Item): void;
-  /** Undefined: it is empty. */
-  pop(): Item | undefined;
+/** Queues that give what has the lowest key first. */
+import { growTo } from './hierarchy.ts';
+
+/** Of numbers, of equal keys the lower number first. */
+export interface NumberHeap {
+  push(key: number, number: number): void;
+  /** -1: it is empty. */
+  pop(): number;
   /** The key of what `pop` gives next; `Infinity`: it is empty. */
   leastKey(): number;
   clear(): void;
 }
 
-export function openHeap<Item>(): LabelHeap<Item> {
-  const keys: number[] = [];
-  const orders: number[] = [];
-  const items: Item[] = [];
-  let pushed = 0;
-  const isAfter = (at: number, key: number, order: number): boolean =>
-    (keys[at] as number) > key || (keys[at] === key && (orders[at] as number) > order);
-  const put = (at: number, key: number, order: number, item: Item) => {
-    keys[at] = key;
-    orders[at] = order;
-    items[at] = item;
+/** Of items, of equal keys the one that came first. */
+export interface LabelHeap<Item> {
+  push(key: number, item: Item): void;
+  /** Undefined: it is empty. */
+  pop(): Item | undefined;
+  /** As of numbers. */
+  leastKey(): number;
+  clear(): void;
+}
+
+/** Below each there are four: their keys stand together, and the tree is half as high as one of two. */
+const WIDTH = 4;
+
+/** Source: D. B. Johnson, Priority Queues with Update and Finding Minimum Spanning Trees (1975). */
+export function openNumberHeap(): NumberHeap {
+  let keys = new Float64Array(64);
+  let numbers = new Int32Array(64);
+  let size = 0;
+  const isBefore = (key: number, number: number, at: number): boolean =>
+    key < (keys[at] as number) || (key === keys[at] && number < (numbers[at] as number));
+  const move = (from: number, to: number): void => {
+    keys[to] = keys[from] as number;
+    numbers[to] = numbers[from] as number;
   };
-  const move = (from: number, to: number) =>
-    put(to, keys[from] as number, orders[from] as number, items[from] as Item);
-  /** Where an item belongs below the top: those before it have moved up. */
-  const sink = (key: number, order: number): number => {
-    let at = 0;
-    for (let child = 1; child < keys.length; child = 2 * at + 1) {
-      const right = child + 1;
-      if (right < keys.length && isAfter(child, keys[right] as number, orders[right] as number))
-        child = right;
-      if (isAfter(child, key, order)) return at;
-      move(child, at);
-      at = child;
-    }
-    return at;
+  const put = (at: number, key: number, number: number): void => {
+    keys[at] = key;
+    numbers[at] = number;
+  };
+  const grow = (): void => {
+    numbers = growTo(numbers, 2 * size);
+    const grown = new Float64Array(2 * size);
+    grown.set(keys);
+    keys = grown;
+  };
+  /** The first of those below a place, the first of which is at another one. */
+  const leastFrom = (first: number): number => {
+    const end = Math.min(first + WIDTH, size);
+    let least = first;
+    for (let at = first + 1; at < end; at++)
+      if (isBefore(keys[at] as number, numbers[at] as number, least)) least = at;
+    return least;
   };
   return {
-    leastKey: () => keys[0] ?? Number.POSITIVE_INFINITY,
+    leastKey: () => (size > 0 ? (keys[0] as number) : Number.POSITIVE_INFINITY),
     clear() {
-      pushed = keys.length = orders.length = items.length = 0;
+      size = 0;
     },
-    push(key, item) {
-      const order = pushed++;
-      let at = keys.length;
-      for (let above = (at - 1) >> 1; at > 0 && isAfter(above, key, order); above = (at - 1) >> 1) {
+    push(key, number) {
+      if (size === numbers.length) grow();
+      let at = size++;
+      while (at > 0) {
+        const above = (at - 1) >> 2;
+        if (!isBefore(key, number, above)) break;
         move(above, at);
         at = above;
       }
-      put(at, key, order, item);
+      put(at, key, number);
     },
     pop() {
-      const [top] = items;
-      const [key, order, item] = [keys.pop(), orders.pop(), items.pop()];
-      if (key !== undefined && order !== undefined && keys.length > 0)
-        put(sink(key, order), key, order, item as Item);
+      if (size === 0) return -1;
+      const top = numbers[0] as number;
+      const last = --size;
+      const [key, number] = [keys[last] as number, numbers[last] as number];
+      let at = 0;
+      for (let below = 1; below < size; below = WIDTH * at + 1) {
+        const least = leastFrom(below);
+        if (isBefore(key, number, least)) break;
+        move(least, at);
+        at = least;
+      }
+      put(at, key, number);
       return top;
+    },
+  };
+}
+
+export function openHeap<Item>(): LabelHeap<Item> {
+  /** Of the order in which they came. */
+  const heap = openNumberHeap();
+  let items: (Item | undefined)[] = [];
+  return {
+    leastKey: heap.leastKey,
+    clear() {
+      heap.clear();
+      items = [];
+    },
+    push(key, item) {
+      heap.push(key, items.length);
+      items.push(item);
+    },
+    pop() {
+      const order = heap.pop();
+      if (order < 0) return undefined;
+      const item = items[order];
+      items[order] = undefined;
+      return item;
     },
   };
 }

@@ -2,22 +2,18 @@
  * Lower bounds of a search by money: how dear it is at least behind a label, and which rules may be met there.
  */
 import type { Steps } from '../base/steps.ts';
-import type { DrivenEdge, WaitFor } from './drive.ts';
+import type { WaitFor } from './drive.ts';
 import type { Corridor, MoneySearchParts } from './money-corridor.ts';
 import { ALWAYS, type FareState, type Fares, type Rest } from './money-fares.ts';
 import type { KnownFront } from './money-front.ts';
 import { type Driving, type Label, ORE, TIE_RATE, type Weights } from './money-label.ts';
-import type { CorridorLeg } from './money-spread.ts';
-import { isSailed, type RoadNetwork } from './network.ts';
 
 export interface SearchParts<State extends FareState> extends MoneySearchParts {
-  readonly fastest: readonly DrivenEdge[];
   readonly corridor: Corridor;
   readonly boundMs: number;
   readonly fares: Fares<State>;
   readonly waitFor: WaitFor | undefined;
-  readonly bestElsewhere: (readonly DrivenEdge[])[];
-  /** See `listFerryFares`. */
+  /** What a ferry adds to any bill at least, by the edge with which it leaves its quay. Øre. */
   readonly ferryOre: ReadonlyMap<number, number>;
 }
 
@@ -195,39 +191,4 @@ export function listTolls(
     for (const { placeOf } of legs)
       if ((placeOf[edge] as number) >= 0) add(placeOf[edge] as number, ore);
   return tolls;
-}
-
-/**
- * What a ferry adds to any bill at least, by the edge with which it leaves its quay. Øre.
- *
- * Lines that part, meet or call on the way are left out: how far they are sailed is not known there. So are all where a
- * leg begins or ends at sea.
- */
-export function listFerryFares<State extends FareState>(
-  { graph }: RoadNetwork,
-  { edges, legs }: Corridor,
-  fares: Fares<State>,
-): ReadonlyMap<number, number> {
-  const { turns, opposite } = graph;
-  const sails = (edge: number) => isSailed(graph, edge);
-  const after = (edge: number): number[] =>
-    [...turns.to.subarray(turns.first[edge], turns.first[edge + 1])].filter(
-      (next) => next !== opposite[edge],
-    );
-  const ofLines = new Map<number, number>();
-  const isAtSea = ({ from, to }: CorridorLeg) => [...from, ...to].some(({ edge }) => sails(edge));
-  if (legs.some(isAtSea)) return ofLines;
-  const ferries = [...new Set(edges.filter(sails))];
-  const atSea = new Set(ferries.flatMap((edge) => after(edge).filter(sails)));
-  for (const first of ferries) {
-    if (atSea.has(first)) continue;
-    const run = [first];
-    let next = after(first);
-    while (next.length === 1 && next.every(sails) && run.length < ferries.length) {
-      run.push(...next);
-      next = after(run.at(-1) as number);
-    }
-    if (!next.some(sails)) ofLines.set(first, fares.leastFareOre(run));
-  }
-  return ofLines;
 }

@@ -48,6 +48,7 @@ export interface Corridor {
   readonly toEndMs: Float64Array;
   readonly near: readonly NearStation[];
   readonly passed: readonly Passed[];
+  readonly ferryRuns: readonly FerryRun[];
   /** How much sooner than usual a ferry may be boarded with an edge. Milliseconds. */
   soonerMs(edge: number): number;
   /** When one of some stations is passed from the beginning of an edge, as it is driven, at least; `Infinity`: later. */
@@ -170,7 +171,7 @@ interface StripParts extends Omit<MoneySearchParts, 'metric'> {
 
 /** The corridor by usual waits, which others begin with. */
 interface PlainCorridor
-  extends Pick<Corridor, 'legs' | 'edges' | 'fromStartMs' | 'toEndMs' | 'passed'> {
+  extends Pick<Corridor, 'legs' | 'edges' | 'fromStartMs' | 'toEndMs' | 'passed' | 'ferryRuns'> {
   /** Those at whose beginning a ferry is boarded. */
   readonly boarded: Int32Array;
 }
@@ -193,7 +194,9 @@ function joinStrips({ network, swept }: StripParts, strips: readonly Strip[]): P
   addLegs({ legs, fromStartMs, toEndMs }, swept);
   const { first } = network.ferries;
   const boarded = edges.filter((edge) => first[edge] !== first[edge + 1]);
-  return { legs, edges, fromStartMs, toEndMs, passed: listPassed(network, edges), boarded };
+  const passed = listPassed(network, edges);
+  const ferryRuns = listFerryRuns(network, { edges, legs });
+  return { legs, edges, fromStartMs, toEndMs, passed, ferryRuns, boarded };
 }
 
 /** Bounds of single legs become those of the trip. */
@@ -231,6 +234,39 @@ function listPassed({ gates }: RoadNetwork, edges: Int32Array): Passed[] {
       passed.push({ place, station: gates.station[i] as number });
   });
   return passed;
+}
+
+/** The edges of a ferry from quay to quay, at least one. */
+export type FerryRun = readonly [number, ...number[]];
+
+/**
+ * The ferries that a way sails to their ends if it boards them. Lines that part, meet or call on the way are left out:
+ * how far they are sailed is not known there. So are all where a leg begins or ends at sea.
+ */
+function listFerryRuns(
+  { graph }: RoadNetwork,
+  { edges, legs }: Pick<Corridor, 'edges' | 'legs'>,
+): FerryRun[] {
+  const { turns, opposite } = graph;
+  const sails = (edge: number) => isSailed(graph, edge);
+  const after = (edge: number): number[] =>
+    [...turns.to.subarray(turns.first[edge], turns.first[edge + 1])].filter(
+      (next) => next !== opposite[edge],
+    );
+  const isAtSea = ({ from, to }: CorridorLeg) => [...from, ...to].some(({ edge }) => sails(edge));
+  if (legs.some(isAtSea)) return [];
+  const ferries = [...new Set(edges.filter(sails))];
+  const atSea = new Set(ferries.flatMap((edge) => after(edge).filter(sails)));
+  return ferries.flatMap((first): FerryRun[] => {
+    if (atSea.has(first)) return [];
+    const run: [number, ...number[]] = [first];
+    let next = after(first);
+    while (next.length === 1 && next.every(sails) && run.length < ferries.length) {
+      run.push(...next);
+      next = after(run.at(-1) as number);
+    }
+    return next.some(sails) ? [] : [run];
+  });
 }
 
 function* toCorridor(

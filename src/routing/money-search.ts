@@ -20,7 +20,7 @@ import {
   readDrive,
   type WaitFor,
 } from './drive.ts';
-import { listFerryFares, listTolls, type SearchParts } from './money-bounds.ts';
+import { listTolls, type SearchParts } from './money-bounds.ts';
 import { type Corridor, type MoneySearchParts, openCorridors } from './money-corridor.ts';
 import type { FareState, NearStation, OpenFares } from './money-fares.ts';
 import { openKnownFront } from './money-front.ts';
@@ -32,6 +32,7 @@ import {
   type PricedPath,
   toPriced,
   toWeights,
+  type Weights,
 } from './money-label.ts';
 import { type Pace, ROUNDING, searchBy } from './money-queue.ts';
 import { isSailed, leastWaitMs, type RoadNetwork } from './network.ts';
@@ -148,7 +149,7 @@ export function openMoneySearches({ network, metric }: Omit<MoneySearchParts, 'c
     const corridor = yield* shared.at(openSooner(shared, { network, waitFor, ofWindow }, boundMs));
     yield;
     const fares = openFares(corridor.near, boundMs);
-    const ferryOre = listFerryFares(network, corridor, fares);
+    const ferryOre = new Map(corridor.ferryRuns.map((run) => [run[0], fares.leastFareOre(run)]));
     yield;
     return openSearchOn({
       ...{ network, metric, costs },
@@ -157,7 +158,7 @@ export function openMoneySearches({ network, metric }: Omit<MoneySearchParts, 'c
       boundMs,
       fares,
       waitFor,
-      bestElsewhere: shared.bestElsewhere,
+      shared,
       ferryOre,
     });
   };
@@ -174,6 +175,13 @@ interface Shared extends Pick<MoneySearchParts, 'costs'> {
   readonly at: (soonerMs: Corridor['soonerMs']) => Steps<Corridor>;
   /** Ways that were best at other departures. */
   readonly bestElsewhere: (readonly DrivenEdge[])[];
+  /** What it costs at least to the end, without stations: up to the most that was asked for. */
+  plain?: {
+    readonly corridor: Corridor;
+    readonly of: string;
+    readonly most: number;
+    readonly leastCosts: Float64Array;
+  };
   /** How much sooner ferries may be boarded at any of them. */
   sooner?: { readonly boundMs: number; readonly ofEdge: Corridor['soonerMs'] };
 }
@@ -232,8 +240,14 @@ function openShortWaits({ ferries }: RoadNetwork, waitFor: WaitFor | undefined, 
   };
 }
 
-function openSearchOn<State extends FareState>(parts: SearchParts<State>): MoneySearch {
-  const { corridor, fastest, boundMs, bestElsewhere } = parts;
+interface SharingParts<State extends FareState> extends SearchParts<State> {
+  readonly fastest: readonly DrivenEdge[];
+  readonly shared: Shared;
+}
+
+function openSearchOn<State extends FareState>(parts: SharingParts<State>): MoneySearch {
+  const { corridor, fastest, boundMs, shared } = parts;
+  const { bestElsewhere } = shared;
   const drive = openDriving(parts);
   const follow = (edges: readonly DrivenEdge[]) =>
     drive.follow(edges, toWeights({ hourOre: 0, metreOre: 0 }));
@@ -281,12 +295,23 @@ function openSearchOn<State extends FareState>(parts: SearchParts<State>): Money
   }
 
   /** What ferries cost at least is known, and their waits may be none; stations may ask nothing at another departure. */
+  function* findPlainCosts(weights: Weights, most: number) {
+    const { ferryOre } = parts;
+    const of = JSON.stringify([weights, ...ferryOre]);
+    const { plain } = shared;
+    if (plain?.corridor === corridor && plain.of === of && plain.most >= most)
+      return plain.leastCosts;
+    const tolls = listTolls(corridor, () => 0, ferryOre);
+    const leastCosts = yield* corridor.leastCosts({ ...weights, tolls }, most);
+    shared.plain = { corridor, of, most, leastCosts };
+    return leastCosts;
+  }
+
   function* listLastBoardings(aim: MoneyAim, best: PricedPath, budget?: StepBudget) {
     if (budget) budget.left -= corridor.edges.length / OPENED_A_STEP;
     const weights = toWeights(aim);
     const most = costBy(weights)(best) + ROUNDING;
-    const tolls = listTolls(corridor, () => 0, parts.ferryOre);
-    const least = yield* corridor.leastCosts({ ...weights, tolls }, most);
+    const least = yield* findPlainCosts(weights, most);
     const { first } = parts.network.ferries;
     const last = new Map<number, number>();
     const note = (edge: number, latestMs: number) => {

@@ -6,7 +6,7 @@
  */
 import { memoizeKeys } from '../base/memoize.ts';
 import type { Steps } from '../base/steps.ts';
-import { type LabelHeap, openHeap } from './heap.ts';
+import { type NumberHeap, openNumberHeap } from './heap.ts';
 import { type Costs, UNREACHABLE } from './metric.ts';
 import { isBoarded, isSailed, type RoadNetwork } from './network.ts';
 import type { EdgePlace } from './query.ts';
@@ -210,7 +210,7 @@ export function openSpread(
 
   /** Dijkstra's search over one leg from its end back to its start, or `isAhead` the other way round. */
   function* searchLeg(
-    heap: LabelHeap<number>,
+    heap: NumberHeap,
     least: Float64Array,
     { ofArc, isAhead = false, most = Number.POSITIVE_INFINITY, before }: SpreadTerms,
   ): Steps<void> {
@@ -220,7 +220,7 @@ export function openSpread(
       if (settled % SETTLED_AT_A_TIME === 0) yield;
       const cost = heap.leastKey();
       const place = heap.pop();
-      if (place === undefined) return;
+      if (place < 0) return;
       if (cost > (least[place] as number)) continue;
       const end = first[place + 1] as number;
       for (let i = first[place] as number; i < end; i++) {
@@ -240,7 +240,7 @@ export function openSpread(
     const least = new Float64Array(edges.length).fill(Number.POSITIVE_INFINITY);
     let atStop = gates ? Number.POSITIVE_INFINITY : 0;
     for (const leg of isAhead ? legs : legs.toReversed()) {
-      const heap: LabelHeap<number> = openHeap();
+      const heap = openNumberHeap();
       const begin = (place: number, cost: number) => {
         if (cost >= (least[place] as number)) return;
         least[place] = cost;

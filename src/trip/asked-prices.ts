@@ -1,5 +1,6 @@
 /** What stations ask of the vehicle of a request, and from when to when it is the same. */
 import type { Calendar } from '../base/calendar.ts';
+import { memoize } from '../base/memoize.ts';
 import type { Ore } from '../base/nok.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import { hourRuleFor } from '../pricing/toll/charge.ts';
@@ -31,6 +32,8 @@ export interface AskedPrices {
   priceOf(passage: TollPassage): PricedPassage | undefined;
   /** From a moment to another one, Unix milliseconds: the first price holds at once, each other from its moment on. */
   list(station: TollStation, fromMs: number, untilMs: number): readonly AskedPrice[];
+  /** Tells one price from another: what is paid, and what it counts for. */
+  sign(asked: AskedPrice): string;
 }
 
 /** Prices are the same for a minute, and asked for again and again. */
@@ -77,20 +80,21 @@ export function openAskedPrices(
       const end = all.findLastIndex((one) => one.fromMs <= untilMs);
       return all.slice(Math.max(0, first), end + 1);
     },
+    sign: memoize(({ priced }: AskedPrice) =>
+      JSON.stringify([priced?.ore, priced?.isKnown, priced && hourRuleFor(priced.price, way)]),
+    ),
   };
 }
 
 /** Tells departures of a window apart by what stations ask of the vehicle of a request. */
 export function signFares(
   { findStation }: TollCatalogue,
-  { way, list }: AskedPrices,
+  { list, sign }: AskedPrices,
   { startMs, capUse }: Pick<QuoteRequest, 'startMs' | 'capUse'>,
 ): SignFares {
   // What is used of a cap is of one month.
   const monthOf = ({ cap }: TollStation, atMs: number): string =>
     cap && capUse ? toOsloTime(atMs).day.slice(0, 7) : '';
-  const textOf = ({ priced }: AskedPrice): string =>
-    JSON.stringify([priced?.ore, priced?.isKnown, priced && hourRuleFor(priced.price, way)]);
   return (near, withinMs) => {
     // Fares of ferries are those of the day.
     const texts = [toOsloTime(startMs).day];
@@ -98,7 +102,7 @@ export function signFares(
       const station = findStation(stationId);
       if (station === undefined) continue;
       const [fromMs, untilMs] = [startMs + soonestMs, startMs + withinMs - toEndMs];
-      const [first, ...later] = list(station, fromMs, untilMs).map(textOf);
+      const [first, ...later] = list(station, fromMs, untilMs).map(sign);
       const [month, lastMonth] = [fromMs, untilMs].map((atMs) => monthOf(station, atMs));
       if (later.some((text) => text !== first) || month !== lastMonth) return undefined;
       texts.push(`${month} ${first}`);

@@ -18,6 +18,7 @@ import type { QuoteRequest } from './quote.ts';
 
 /** What the bounds of a preliminary toll are worked out with. */
 export interface BoundParts {
+  /** Belongs to the planner: gates are points of its network. */
   readonly passages: PassageFinder;
   readonly tolls: TollCatalogue;
   readonly calendar: Calendar;

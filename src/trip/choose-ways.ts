@@ -1,9 +1,11 @@
 /** Which ways a driver to whom time has a value takes, and why. */
 import type { Ore } from '../base/nok.ts';
+import { renumber } from '../passages/planned-route.ts';
 import { MOST_ALTERNATIVES } from './alternatives.ts';
 import { moneyOf } from './fares.ts';
 import type { MoneyRoutes } from './ports.ts';
-import type { MoneyWish, QuotedRoute, QuoteRequest, WayChoice, WayReason } from './quote.ts';
+import type { MoneyWish, QuoteRequest, WayChoice, WayReason } from './quote.ts';
+import type { BilledRoute } from './quote-route.ts';
 
 /** Source: interface decision on `alternatives=pareto`, docs/interface.md. */
 const MOST_WAYS = 10;
@@ -13,7 +15,7 @@ export const SHOWN_HOURS_ORE = [0, 10_000, 20_000, 40_000];
 const NEAR = { share: 0.01, s: 120 };
 
 interface Weighed {
-  readonly quoted: QuotedRoute;
+  readonly quoted: BilledRoute;
   readonly moneyOre: Ore;
   /** Money, and what the time of the drive is worth. */
   readonly sumOre: number;
@@ -26,12 +28,12 @@ interface Weighed {
  * @param knowsCheapest no way is cheaper than the cheapest of them.
  */
 export function chooseWays(
-  routes: readonly QuotedRoute[],
+  routes: readonly BilledRoute[],
   wish: MoneyWish,
   request: QuoteRequest,
   knowsCheapest: boolean,
-): QuotedRoute[] {
-  const weigh = (quoted: QuotedRoute): Weighed => {
+): BilledRoute[] {
+  const weigh = (quoted: BilledRoute): Weighed => {
     const moneyOre = moneyOf(quoted, request) + Math.round(quoted.route.lengthM * wish.metreOre);
     const sumOre = sumAt({ quoted, moneyOre }, wish.hourOre ?? 0);
     return { quoted, moneyOre, sumOre };
@@ -51,7 +53,7 @@ export function chooseWays(
   const shown = [best, ...others.filter((one) => one !== best)];
   return shown.map((one, i) => ({
     ...one.quoted,
-    route: { ...one.quoted.route, id: String(i + 1) },
+    route: renumber(one.quoted.route, String(i + 1)),
     choice: explain(one, shown, known, { ...wish, knowsCheapest }),
   }));
 }
@@ -67,7 +69,7 @@ const timeOf = ({ quoted }: Pick<Weighed, 'quoted'>): number => quoted.route.dur
 const sumAt = (one: Pick<Weighed, 'quoted' | 'moneyOre'>, hourOre: number): number =>
   one.moneyOre + (hourOre * timeOf(one)) / 3600;
 
-const countUnknown = ({ toll, ferry }: QuotedRoute): number =>
+const countUnknown = ({ toll, ferry }: BilledRoute): number =>
   toll.unpriced.length + ferry.unpriced.length;
 
 /** The first of those with the least: they stand by time. */

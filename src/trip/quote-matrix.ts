@@ -6,7 +6,8 @@ import type { PlannedRoute, StopOnRoad } from '../passages/planned-route.ts';
 import type { ExplainNoRoute } from './explain-no-route.ts';
 import type { TableRequest, WorkTerms } from './ports.ts';
 import type { QuotedRoute, QuoteRequest } from './quote.ts';
-import { type QuoteParts, quoteRoute } from './quote-trip.ts';
+import { billRoute, tellRoute } from './quote-route.ts';
+import type { QuoteParts } from './quote-trip.ts';
 import { type QuotedStop, quoteStop } from './quoted-stops.ts';
 
 export interface MatrixRequest
@@ -63,7 +64,8 @@ export function quoteMatrix(parts: QuoteParts, explain: ExplainNoRoute): QuoteMa
       if (passages === undefined) throw new Fault('upstream_down');
       const trip = { ...tripOf(request, origin, destination), refine: true };
       const terms = { ...parts, request: trip, refined: true, stops };
-      return { route, quoted: await inSteps(quoteRoute({ route, passages }, terms), pause) };
+      const billed = billRoute({ route, passages }, terms);
+      return { route, quoted: await inSteps(tellRoute(billed, terms), pause) };
     };
     return {
       source: planner.source,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { chooseWays } from '../../src/trip/choose-ways.ts';
-import type { QuotedRoute, QuoteRequest } from '../../src/trip/quote.ts';
+import type { QuoteRequest } from '../../src/trip/quote.ts';
+import type { BilledRoute } from '../../src/trip/quote-route.ts';
 import { table } from '../support/table.ts';
 
 /** A way of so many minutes with so many kroner of toll. */
@@ -13,7 +14,7 @@ const way = (minutes: number, nok: number) =>
       vehicle: { ore: nok * 100 },
     },
     ferry: { unpriced: [], count: 0, vehicle: { ore: 0 } },
-  }) as unknown as QuotedRoute;
+  }) as unknown as BilledRoute;
 
 const REQUEST = { size: 'small', ferry: { ferryClass: 'AP1' } } as unknown as QuoteRequest;
 
