@@ -2,7 +2,7 @@
 import { type Calendar, toCalendar } from '../base/calendar.ts';
 import { fromNok } from '../base/nok.ts';
 import type { Area } from '../geo/area.ts';
-import { type Land, openLand, type Water } from '../geo/land.ts';
+import { type Inland, type Land, openLand, type Water } from '../geo/land.ts';
 import { decodePolyline } from '../geo/polyline.ts';
 import type { Place } from '../places/place.ts';
 import type { AllowanceRate } from '../pricing/allowance.ts';
@@ -27,6 +27,10 @@ export function loadLand(data: string): Land {
   const rings = readBundled(data, 'map/land.json').features.map(
     ({ geometry }) => geometry.coordinates[0] ?? [],
   );
+  return openLand(rings, () => readInland(data));
+}
+
+function readInland(data: string): Inland {
   const waters = readBundled(data, 'map/water.json').features.flatMap(
     ({ properties: { kind }, geometry }): Water[] =>
       kind === 'glacier' ? [] : [{ kind, rings: geometry.coordinates }],
@@ -35,11 +39,7 @@ export function loadLand(data: string): Land {
     const [lon, lat] = geometry.coordinates;
     return { ...properties, lat, lon };
   });
-  return openLand(
-    rings,
-    waters,
-    names.filter(({ kind }) => kind === 'lake' || kind === 'river'),
-  );
+  return { waters, names: names.filter(({ kind }) => kind === 'lake' || kind === 'river') };
 }
 
 /** A postcode is found after the places that have names. */

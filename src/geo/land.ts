@@ -11,6 +11,8 @@ export interface Land {
   seaBetweenM(a: LatLon, b: LatLon): number;
   /** The lakes and rivers on the straight line between two places, in their order, each once; `[]`: none. */
   listWaters(a: LatLon, b: LatLon): readonly CrossedWater[];
+  /** Opens the lakes and rivers, which the first line over one would wait for. */
+  openInland(): void;
 }
 
 /** The last point of a ring is its first one. */
@@ -38,28 +40,32 @@ const STEPS = 1e4;
 /** Cells of a degree, in which places share their way to the edge of the map. */
 const CELLS = 10;
 
+/** What is inland: lakes and rivers, and what they are called. */
+export interface Inland {
+  readonly waters: readonly Water[];
+  readonly names: readonly WaterName[];
+}
+
 /**
  * @param rings of land that do not overlap.
- * @param waters absent: none is known.
+ * @param readInland called when the first line is held against it; absent: nothing is known of it.
  */
-export function openLand(
-  rings: readonly LandRing[],
-  waters: readonly Water[] = [],
-  names: readonly WaterName[] = [],
-): Land {
+export function openLand(rings: readonly LandRing[], readInland?: () => Inland): Land {
   const land = openAreas(rings.map((ring) => [ring]));
-  const inland = openAreas(waters.map((water) => water.rings));
-  const crossed = waters.map(({ kind }): Omit<CrossedWater, 'lengthM'> => ({ kind }));
-  for (const { name, kind, ...at } of names)
-    for (const water of inland.around(at))
-      if (crossed[water]?.kind === kind) crossed[water] = { ...crossed[water], name };
+  let opened: ReturnType<typeof openInland> | undefined;
+  const inlandWaters = () => {
+    opened ??= openInland(readInland?.() ?? { waters: [], names: [] });
+    return opened;
+  };
   return {
+    openInland: () => void inlandWaters(),
     find: (place) => [...land.around(place)][0],
     seaBetweenM(a, b) {
       const pieces = land.listPieces(a, b).filter(({ areas }) => areas.length === 0);
       return Math.max(0, ...pieces.map(({ share }) => share)) * flatDistanceM(a, b);
     },
     listWaters(a, b) {
+      const { inland, crossed } = inlandWaters();
       const longest = new Map<number, number>();
       for (const { share, areas } of inland.listPieces(a, b))
         for (const area of areas) longest.set(area, Math.max(longest.get(area) ?? 0, share));
@@ -70,6 +76,15 @@ export function openLand(
       });
     },
   };
+}
+
+function openInland({ waters, names }: Inland) {
+  const inland = openAreas(waters.map((water) => water.rings));
+  const crossed = waters.map(({ kind }): Omit<CrossedWater, 'lengthM'> => ({ kind }));
+  for (const { name, kind, ...at } of names)
+    for (const water of inland.around(at))
+      if (crossed[water]?.kind === kind) crossed[water] = { ...crossed[water], name };
+  return { inland, crossed };
 }
 
 interface Areas {

@@ -16,7 +16,7 @@ import {
 import { drain } from './drain.ts';
 import { dropLateResults, faultOfSchema, replyFault, replyFrameworkError } from './fault-reply.ts';
 import type { App } from './framework.ts';
-import { demandTerms, shareSerialisers } from './framework.ts';
+import { compileLate, demandTerms } from './framework.ts';
 import { COMMON_HEADERS, NO_QUOTA_HEADERS } from './headers.ts';
 import { meter } from './meter.ts';
 import { type Metrics, openMetrics } from './metrics/metrics.ts';
@@ -68,7 +68,7 @@ export function buildApp(
   const note = noteAnswers(services, metrics);
   const app = openFramework(services, { log, deadlineMs, note, metrics });
   app.setErrorHandler(replyFault);
-  shareSerialisers(app);
+  compileLate(app);
   beginCalls(app);
   demandTerms(app);
   dropLateResults(app);
@@ -119,16 +119,6 @@ function openFramework(
     trustProxy: (_address, hop) => hop < services.proxies,
     return503OnClosing: false,
     bodyLimit: MOST_BODY_BYTES,
-    // A value is what it is: nothing is made a text, left out or filled in before it is looked at.
-    ajv: {
-      customOptions: {
-        allErrors: true,
-        allowUnionTypes: true,
-        coerceTypes: false,
-        removeAdditional: false,
-        useDefaults: false,
-      },
-    },
     schemaErrorFormatter: faultOfSchema,
     frameworkErrors: replyFrameworkError(services, note),
     http: NODE_SETTINGS,

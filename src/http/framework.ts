@@ -1,12 +1,15 @@
+import ValidatorSelector from '@fastify/ajv-compiler';
 import SerializerSelector from '@fastify/fast-json-stringify-compiler';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type {
   FastifyBaseLogger,
   FastifyInstance,
+  FastifySchemaCompiler,
   RawReplyDefaultExpression,
   RawRequestDefaultExpression,
   RawServerDefault,
 } from 'fastify';
+import type { Steps } from '../base/steps.ts';
 
 /** The web framework with our schemas as its types. */
 export type App = FastifyInstance<
@@ -17,21 +20,71 @@ export type App = FastifyInstance<
   TypeBoxTypeProvider
 >;
 
-type Compile = ReturnType<ReturnType<typeof SerializerSelector>>;
+type CompileCheck = ReturnType<ReturnType<typeof ValidatorSelector>>;
+type CompileWriter = ReturnType<ReturnType<typeof SerializerSelector>>;
 
-const compile: Compile = SerializerSelector()();
-const known = new WeakMap<object, ReturnType<Compile>>();
+/** A value is what it is: nothing is made a text, left out or filled in before it is looked at. */
+const CHECKS = {
+  allErrors: true,
+  allowUnionTypes: true,
+  coerceTypes: false,
+  removeAdditional: false,
+  useDefaults: false,
+} as const;
+
+const compileWriter: CompileWriter = SerializerSelector()();
+const knownWriters = new WeakMap<object, ReturnType<CompileWriter>>();
+
+/** By app: what is not compiled yet. */
+const waiting = new WeakMap<App, (() => unknown)[]>();
 
 /**
- * Compiles what writes the bodies of a schema once, whichever endpoints have it: all of them have that
- * of faults, and the framework would compile it anew for each.
+ * Compiles a schema when a body is first checked by it or written: all of them are a tenth of a start.
+ *
+ * What writes bodies is compiled once, whichever endpoints have it: all of them have that of faults, and the framework
+ * would compile it anew for each.
  */
-export function shareSerialisers(app: App): void {
-  app.setSerializerCompiler<object>(({ schema, ...route }) => {
-    const found = known.get(schema) ?? compile({ httpStatus: '', ...route, schema });
-    known.set(schema, found);
-    return found;
+export function compileLate(app: App): void {
+  const all: (() => unknown)[] = [];
+  waiting.set(app, all);
+  const late = <Made extends object>(work: () => Made): (() => Made) => {
+    let made: Made | undefined;
+    const make = () => {
+      made ??= work();
+      return made;
+    };
+    all.push(make);
+    return make;
+  };
+  const compileCheck: () => CompileCheck = late(() =>
+    ValidatorSelector()({}, { customOptions: CHECKS }),
+  );
+  app.setValidatorCompiler<object>((route) => {
+    const open = late(() => compileCheck()(route));
+    const check: ReturnType<FastifySchemaCompiler<object>> = (value) => {
+      const compiled = open();
+      const isValid = compiled(value) === true;
+      check.errors = compiled.errors ?? null;
+      return isValid;
+    };
+    return check;
   });
+  app.setSerializerCompiler<object>(({ schema, ...route }) => {
+    const open = late(() => {
+      const found = knownWriters.get(schema) ?? compileWriter({ httpStatus: '', ...route, schema });
+      knownWriters.set(schema, found);
+      return found;
+    });
+    return (value) => open()(value);
+  });
+}
+
+/** Compiles what no call has asked for yet, one after the other. */
+export function* compileRest(app: App): Steps<void> {
+  for (const make of waiting.get(app) ?? []) {
+    yield;
+    make();
+  }
 }
 
 /**

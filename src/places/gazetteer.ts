@@ -1,5 +1,6 @@
 /** Everything that may be looked for by name, as long as the same facts are in force. */
 import type { LatLon } from '../base/point.ts';
+import { atOnce, type Steps, shareSteps } from '../base/steps.ts';
 import { type AddressSearch, resolveAddress } from './address.ts';
 import type { Place } from './place.ts';
 import {
@@ -13,7 +14,7 @@ import { buildPlaceResolver, type ResolvedPlace, type ResolvePlace } from './res
 
 export interface Gazetteer {
   /** Makes the index, which the first to look for a name would wait for. Asks for no address. */
-  build(): void;
+  build(): Steps<void>;
   /** Places that fit a text; addresses behind them, where these are searched. */
   find(text: string, terms?: SearchTerms, signal?: AbortSignal): Promise<readonly FoundPlace[]>;
   /**
@@ -48,9 +49,11 @@ const WITHOUT_STREETS =
 export function openGazetteer(current: () => NamedFacts, addresses?: AddressSearch): Gazetteer {
   const open = openIndex(current);
   return {
-    build: () => void open(),
+    *build() {
+      yield* open();
+    },
     async find(text, terms, signal) {
-      const { find } = open();
+      const { find } = atOnce(open());
       const places = find(text, terms);
       const isFull = places.length >= (terms?.limit ?? MOST_PLACES);
       if (addresses === undefined || isFull || text.trim() === '') return places;
@@ -59,7 +62,7 @@ export function openGazetteer(current: () => NamedFacts, addresses?: AddressSear
       return [...places, ...more].slice(0, terms?.limit ?? MOST_PLACES);
     },
     async prepare(names, signal) {
-      const resolve: ResolvePlace = (name) => open().resolve(name);
+      const resolve: ResolvePlace = (name) => atOnce(open()).resolve(name);
       const found = new Map<string, ResolvedPlace>();
       for (const name of names) {
         const known = resolve(name);
@@ -80,17 +83,21 @@ interface Index {
 }
 
 /** The index is made when a name is first looked for, and again when other facts are in force. */
-function openIndex(current: () => NamedFacts): () => Index {
-  let last: { readonly facts: NamedFacts; readonly made: Index } | undefined;
+function openIndex(current: () => NamedFacts): () => Steps<Index> {
+  let last: { readonly facts: NamedFacts; readonly made: () => Steps<Index> } | undefined;
   return () => {
     const { places, quays } = current();
-    if (last?.facts.places === places && last.facts.quays === quays) return last.made;
-    const all = [...places, ...quays.filter(isServed).map(toPlace)];
-    const find = buildPlaceSearch(all);
-    const made = { find, resolve: buildPlaceResolver(all, find) };
-    last = { facts: { places, quays }, made };
-    return made;
+    if (last?.facts.places !== places || last.facts.quays !== quays)
+      last = { facts: { places, quays }, made: shareSteps(buildIndex({ places, quays })) };
+    return last.made();
   };
+}
+
+function* buildIndex({ places, quays }: NamedFacts): Steps<Index> {
+  const all = [...places, ...quays.filter(isServed).map(toPlace)];
+  const find = yield* buildPlaceSearch(all);
+  yield;
+  return { find, resolve: buildPlaceResolver(all, find) };
 }
 
 const isServed = ({ status }: NamedQuay) => status !== 'closed';

@@ -1,6 +1,7 @@
 /** Finds places by what somebody types. */
 import { groupBy } from '../base/group-by.ts';
 import type { LatLon } from '../base/point.ts';
+import type { Steps } from '../base/steps.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
 import { namesOf, type Place, type PlaceName, plainOf } from './place.ts';
 import {
@@ -64,13 +65,20 @@ interface Word {
 /** How far behind others of its rank a place is by how its name fits. */
 type Hits = ReadonlyMap<Place, number>;
 
+/** So many places are read in one step. */
+const PLACES_A_STEP = 500;
+
 /** Makes the search over these places; names may be typed in Norwegian letters or without. */
-export function buildPlaceSearch(places: readonly Place[]): FindPlaces {
-  const names = places.flatMap((place) =>
-    namesOf(place).map((name): Named => ({ ...name, place })),
-  );
-  const indexes = { holding: joinNames(names), wordsNear: openWords(listWords(names)) };
-  const byLetter = listByLetter(names, indexes);
+export function* buildPlaceSearch(places: readonly Place[]): Steps<FindPlaces> {
+  const names: Named[] = [];
+  for (const [i, place] of places.entries()) {
+    if (i % PLACES_A_STEP === 0) yield;
+    for (const name of namesOf(place)) names.push({ ...name, place });
+  }
+  const holding = joinNames(names);
+  yield;
+  const indexes = { holding, wordsNear: openWords(yield* listWords(names)) };
+  const byLetter = yield* listByLetter(names, indexes);
   return (text, { near, limit = MOST_PLACES } = {}) => {
     const wanted = plainOf(text);
     if (wanted === '') return [];
@@ -131,13 +139,17 @@ function findHits(wanted: string, limit: number, { holding, wordsNear }: Indexes
 }
 
 /** One letter fits thousands of names: to find them again each time takes longer than all else. */
-function listByLetter(names: readonly Named[], indexes: Indexes): ReadonlyMap<string, Hits> {
+function* listByLetter(
+  names: readonly Named[],
+  indexes: Indexes,
+): Steps<ReadonlyMap<string, Hits>> {
   const letters = new Set(names.flatMap(({ text }) => text.split(' ').map(([letter]) => letter)));
-  return new Map(
-    [...letters].flatMap((letter) =>
-      letter === undefined ? [] : [[letter, findHits(letter, MOST_PLACES, indexes)]],
-    ),
-  );
+  const found = new Map<string, Hits>();
+  for (const letter of letters) {
+    yield;
+    if (letter !== undefined) found.set(letter, findHits(letter, MOST_PLACES, indexes));
+  }
+  return found;
 }
 
 /** Names that have the text in them, and those that have all of its words. */
@@ -194,9 +206,10 @@ function openWords(words: readonly Word[]): Indexes['wordsNear'] {
 }
 
 /** The rests of names from each of their words on, of all places but postcodes: a town has its own name. */
-function listWords(names: readonly Named[]): Word[] {
+function* listWords(names: readonly Named[]): Steps<Word[]> {
   const words = new Map<string, Place[]>();
-  for (const { text, place } of names) {
+  for (const [i, { text, place }] of names.entries()) {
+    if (i % PLACES_A_STEP === 0) yield;
     if (place.kind === 'postcode') continue;
     for (let at = 0; at !== -1; at = text.indexOf(' ', at + 1)) {
       const word = text.slice(at).trimStart();

@@ -5,7 +5,7 @@ import { type AdmissionQueue, NO_QUEUE, openAdmissionQueue } from '../answer/adm
 import { answerQuestion } from '../answer/answer-question.ts';
 import { holdAgainst } from '../answer/answer-reconcile.ts';
 import type { Answers } from '../answer/answers.ts';
-import { inSteps } from '../base/steps.ts';
+import { inSteps, type Steps } from '../base/steps.ts';
 import type { CurrentFacts } from '../facts/keep-facts-current.ts';
 import { loadPlaces } from '../facts/load-country.ts';
 import type { Facts } from '../facts/load-facts.ts';
@@ -104,6 +104,8 @@ export const openVehicles = async (
 /** The service behind the endpoints. */
 export interface RunningServices extends Pick<Lifecycle, 'open' | 'drain'> {
   readonly services: Services;
+  /** Opens what the first answer does not need, and a later one would wait for. */
+  openRest(): Steps<void>;
   /** Ends what goes on beside the calls; the database may be closed after it. */
   close(): Promise<void>;
 }
@@ -147,10 +149,13 @@ export async function makeServices(
     ...life,
     async open(onProgress) {
       await life.open(onProgress);
-      // The first to look for a place does not wait for the index.
-      services.gazetteer.build();
       stopKeeping = keepShort(accounts, log);
       if (worksOnJobs) workers = jobs.work(services);
+    },
+    *openRest() {
+      yield* services.gazetteer.build();
+      yield;
+      opened().current().facts.land.openInland();
     },
     async close() {
       stopKeeping();

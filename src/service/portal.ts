@@ -130,10 +130,10 @@ function listPaths(name: string): readonly string[] {
 }
 
 /** What the server tells about itself. */
-export function openDocuments(): Pick<Services, 'changelog' | 'contract' | 'readDocument'> {
+export function openDocuments(): Pick<Services, 'changelog' | 'loadContract' | 'readDocument'> {
   return {
     changelog: read('CHANGELOG.md'),
-    contract: loadContract(),
+    loadContract,
     readDocument: (file) => readFileSync(join(PACKAGE_DIR, 'docs', file)),
   };
 }

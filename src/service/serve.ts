@@ -1,21 +1,23 @@
 /** The server process: opens the service, listens, and stops when it is told to. */
 import { relative } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import { inSteps, type Steps } from '../base/steps.ts';
 import { openLog } from '../cli/readable-log.ts';
 import { formatMadeKey, formatReady } from '../cli/serve.ts';
 import { buildApp } from '../http/app.ts';
 import type { ConnectionTerms } from '../http/connection-bounds.ts';
 import { DRAIN_TIMES } from '../http/drain.ts';
-import type { App } from '../http/framework.ts';
+import { type App, compileRest } from '../http/framework.ts';
 import { openProcessMetrics } from '../http/metrics/standing-metrics.ts';
 import type { Phase } from '../http/services.ts';
 import { openDemoKey } from '../store/open-demo-key.ts';
 import type { Timer } from '../trip/ports.ts';
 import { type OpenAccounts, openAccounts } from './accounts.ts';
-import { makeServices } from './compose.ts';
+import { makeServices, type RunningServices } from './compose.ts';
 import type { Config } from './config.ts';
 import { STOP_SIGNALS, systemTimer } from './machine.ts';
 
@@ -24,6 +26,14 @@ const GRACE_MS = 15_000;
 
 /** As often as the self-test is made. */
 const LOOK_EVERY_MS = 60_000;
+
+/** The first calls come before what later ones need. A choice of ours. */
+const REST_AFTER_MS = 500;
+
+function* openRest(app: App, running: RunningServices): Steps<void> {
+  yield* compileRest(app);
+  yield* running.openRest();
+}
 
 /** What a process of several has of the server that it belongs to. */
 export interface Sibling {
@@ -93,6 +103,7 @@ async function serveFrom(
     looking = setInterval(() => void look(app), LOOK_EVERY_MS).unref();
     const tellReady = sibling?.tellReady ?? print;
     tellReady(formatReady(address, await showDemoKey(accounts, config), asked));
+    setTimeout(() => void inSteps(openRest(app, running), setImmediate), REST_AFTER_MS).unref();
   } catch (cause) {
     // A start that is told to stop in its middle may well fail.
     if (running.services.phase() === 'draining') return;

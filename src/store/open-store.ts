@@ -11,7 +11,6 @@ import { openEmbeddedEngine } from './job-engine.ts';
 import { openJobStore } from './job-store.ts';
 import { openKeyStore } from './key-store.ts';
 import { migrate } from './migrate.ts';
-import { openPostgres } from './postgres.ts';
 import type { PostgresEngineTerms } from './postgres-engine.ts';
 import { openPruneStore } from './prune.ts';
 import { openQuotaStore } from './quota-store.ts';
@@ -118,7 +117,7 @@ async function connect(
   patience: { readonly connectMs: number; readonly answerMs: number },
 ): Promise<Kysely<Schema>> {
   const dialect = isPostgres(address)
-    ? openPostgres(address, patience)
+    ? (await import('./postgres.ts')).openPostgres(address, patience)
     : await (await loadSqlite()).openSqlite(address, patience.answerMs);
   return new Kysely<Schema>({ dialect });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openLand } from '../../src/geo/land.ts';
+import { openLand, type Water } from '../../src/geo/land.ts';
 import { drawnNetwork } from '../support/drawn-network.ts';
 import { table } from '../support/table.ts';
 
@@ -58,18 +58,17 @@ const inland = drawnNetwork(`
   d---------------c      h-g
 `);
 const shore = (names: string) => inland.line(names).map(({ lat, lon }) => [lon, lat] as const);
-const withWaters = openLand(
-  [],
-  [
+const withWaters = openLand([], () => ({
+  waters: [
     { kind: 'lake', rings: [shore('abcda'), shore('ijkli')] },
     { kind: 'river', rings: [shore('efghe')] },
   ],
-  [
+  names: [
     { name: 'Fjorden', kind: 'lake', ...inland.at('2') },
     { name: 'Øya', kind: 'lake', ...inland.at('o') },
     { name: 'Elva', kind: 'lake', ...inland.at('4') },
   ],
-);
+}));
 
 test.each(
   table<'from' | 'to' | 'waters' | 'because'>(`
@@ -102,9 +101,10 @@ test.each([
   ['a single point', [[10.75, 59.91]]],
   ['no point', []],
 ] as const)('a ring of %s goes round nothing, alone or beside others', (_, ring) => {
-  const dot = openLand([ring], [{ kind: 'lake', rings: [ring] }]);
+  const dot = openLand([ring], () => ({ waters: [{ kind: 'lake', rings: [ring] }], names: [] }));
   expect(dot.find({ lat: 59.91, lon: 10.75 })).toBeUndefined();
   expect(dot.listWaters(inland.at('1'), inland.at('5'))).toEqual([]);
-  const beside = openLand([], [{ kind: 'river', rings: [ring, shore('efghe')] }]);
+  const river: Water = { kind: 'river', rings: [ring, shore('efghe')] };
+  const beside = openLand([], () => ({ waters: [river], names: [] }));
   expect(beside.listWaters(inland.at('3'), inland.at('5'))).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { atOnce } from '../../src/base/steps.ts';
 import { openGazetteer } from '../../src/places/gazetteer.ts';
 import type { Place } from '../../src/places/place.ts';
 
@@ -69,7 +70,29 @@ test('a server that starts makes its index and asks for no address, whatever pla
     throw new Error('away');
   };
   const { build } = openGazetteer(() => ({ places: [place], quays: [] }), { find });
-  build();
+  atOnce(build());
   expect(asked).toEqual([]);
   expect(reads).toBeGreaterThan(0);
+});
+
+test('who looks for a name while the index is being made has it made at once, and it is made once', async () => {
+  let reads = 0;
+  const read = (): string => {
+    reads++;
+    return 'Moss';
+  };
+  const place: Place = {
+    ...MOSS,
+    get name() {
+      return read();
+    },
+  };
+  const facts = { places: [place], quays: [] };
+  const { build, find } = openGazetteer(() => facts);
+  const steps = build();
+  steps.next();
+  expect((await find('moss')).map(({ name }) => name)).toEqual(['Moss']);
+  reads = 0;
+  atOnce(steps);
+  expect(reads).toBe(0);
 });

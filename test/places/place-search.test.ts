@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { atOnce } from '../../src/base/steps.ts';
 import { loadPlaces } from '../../src/facts/load-country.ts';
 import type { Place } from '../../src/places/place.ts';
 import { buildPlaceSearch } from '../../src/places/place-search.ts';
@@ -14,7 +15,9 @@ const place = (name: string, rank = 3, facts: Partial<Place> = {}): Place => ({
   ...facts,
 });
 
-const find = buildPlaceSearch(
+const searchAmong = (places: readonly Place[]) => atOnce(buildPlaceSearch(places));
+
+const find = searchAmong(
   ['Ålesund', 'Bodø', 'Ærøya', 'Mo i Rana', 'Moss', 'Kárášjohka', 'Nesodden', 'Fagernes'].map(
     (name) => place(name),
   ),
@@ -42,7 +45,7 @@ test.each(SPELLINGS)('$text finds $found', ({ text, found }) => {
 });
 
 test('names that begin so come before words that do, and these before what has it inside', () => {
-  const mixed = buildPlaceSearch(['Fagernes', 'Store Nes', 'Nesodden'].map((name) => place(name)));
+  const mixed = searchAmong(['Fagernes', 'Store Nes', 'Nesodden'].map((name) => place(name)));
   expect(mixed('nes').map(({ name }) => name)).toEqual(['Nesodden', 'Store Nes', 'Fagernes']);
 });
 
@@ -51,7 +54,7 @@ test('two letters are not looked for inside of words', () => {
 });
 
 test('among those that fit alike the larger place comes first, and at most 8 are given', () => {
-  const many = buildPlaceSearch([
+  const many = searchAmong([
     ...Array.from({ length: 9 }, (_, i) => place(`Nes ${i}`, 5)),
     place('Nesbyen', 2),
   ]);
@@ -61,7 +64,7 @@ test('among those that fit alike the larger place comes first, and at most 8 are
 
 test('a code comes first as it is written, in small letters a place of that name does', () => {
   const airport = { kind: 'airport', code: 'HOV' };
-  const mixed = buildPlaceSearch([place('Hovden', 3, airport), place('Hov', 5)]);
+  const mixed = searchAmong([place('Hovden', 3, airport), place('Hov', 5)]);
   expect(mixed('HOV')[0]?.name).toBe('Hovden');
   expect(mixed('hov')[0]?.name).toBe('Hov');
 });
@@ -69,12 +72,12 @@ test('a code comes first as it is written, in small letters a place of that name
 test('of places of one name and size the one that its municipality is named after comes first', () => {
   const two = [place('Valle', 5, { area: 'Ålesund' }), place('Valle', 5, { area: 'Valle' })];
   for (const places of [two, two.toReversed()])
-    expect(buildPlaceSearch(places)('valle')[0]?.area).toBe('Valle');
+    expect(searchAmong(places)('valle')[0]?.area).toBe('Valle');
 });
 
 test('one letter finds what a search through all names would', () => {
   const many = ['Oslo', 'Odda', 'Mo i Rana', 'Ål', 'Rena'].map((name) => place(name));
-  const found = (text: string) => buildPlaceSearch(many)(text).map(({ name }) => name);
+  const found = (text: string) => searchAmong(many)(text).map(({ name }) => name);
   expect(found('o')).toEqual(['Odda', 'Oslo']);
   expect(found('r')).toEqual(['Rena', 'Mo i Rana']);
   expect(found('å')).toEqual(['Ål']);
@@ -85,7 +88,7 @@ test.each(['', ' ', '%', '.*', '\u0000', '🚗'])('%j finds nothing', (text) => 
 });
 
 describe('over the bundled places', () => {
-  const bundled = buildPlaceSearch(loadPlaces(DATA));
+  const bundled = searchAmong(loadPlaces(DATA));
 
   test.each([
     ['oslo', 'Oslo'],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { atOnce } from '../../src/base/steps.ts';
 import type { Place } from '../../src/places/place.ts';
 import { buildPlaceSearch } from '../../src/places/place-search.ts';
 import { buildPlaceResolver } from '../../src/places/resolve-place.ts';
@@ -36,7 +37,7 @@ const places = [
   place('Fjellro turisthytte', 'lodge', 61.7),
   place('7042 Trondheim', 'postcode', 63.4, { code: '7042' }),
 ];
-const resolve = buildPlaceResolver(places, buildPlaceSearch(places));
+const resolve = buildPlaceResolver(places, atOnce(buildPlaceSearch(places)));
 
 const MEANT = table<'text' | 'name' | 'kind'>(`
   text             | name                      | kind

@@ -40,11 +40,10 @@ const PASS: RoadSection = {
   rule: { kind: 'closed', closed: { from: '11-01', to: '05-01' } },
 };
 const around = openSurroundings({
-  land: openLand(
-    [ring('abcda'), ring('efjke'), ring('ghlig')],
-    [{ kind: 'lake', rings: [ring('BCDEB')] }],
-    [{ name: 'Vatnet', kind: 'lake', ...map.at('y') }],
-  ),
+  land: openLand([ring('abcda'), ring('efjke'), ring('ghlig')], () => ({
+    waters: [{ kind: 'lake', rings: [ring('BCDEB')] }],
+    names: [{ name: 'Vatnet', kind: 'lake', ...map.at('y') }],
+  })),
   norway: [BOX],
   stations: [{ name: 'Smia', at: map.at('1'), chargedBearingDeg: 90 }],
   sections: [PASS],

@@ -1,5 +1,6 @@
 /** The search for places as one types: the beginnings of names, and names with a wrong letter. */
 import { join } from 'node:path';
+import { atOnce } from '../../../src/base/steps.ts';
 import { loadPlaces } from '../../../src/facts/load-country.ts';
 import { buildPlaceSearch } from '../../../src/places/place-search.ts';
 import { quantile } from '../../numbers.ts';
@@ -14,7 +15,7 @@ const TIMES = 5;
 /** The names of the list, drawn by seed, over the whole list; processor time, whoever else is at work. */
 export async function benchPlaces(): Promise<Table> {
   const places = loadPlaces(DATA);
-  const find = buildPlaceSearch(places);
+  const find = atOnce(buildPlaceSearch(places));
   const random = seeded(1);
   const names = Array.from(
     { length: QUESTIONS },

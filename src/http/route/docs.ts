@@ -41,8 +41,12 @@ export function docs(app: App, services: Services): void {
       return replyKept(kept, request, reply);
     });
   }
-  const contract = keepPlain(services.contract, { type: JSON_TYPE, maxAgeS: MAX_AGE_S });
-  app.get(OPENAPI.path, OPEN, (request, reply) => replyKept(contract, request, reply));
+  const contract = once(async () =>
+    keepPlain(services.loadContract(), { type: JSON_TYPE, maxAgeS: MAX_AGE_S }),
+  );
+  app.get(OPENAPI.path, OPEN, async (request, reply) =>
+    replyKept(await contract(), request, reply),
+  );
 }
 
 const OPEN = { config: { access: DOCS.access, whileStarting: true } } as const;
@@ -51,10 +55,10 @@ const PICTURE = ':folder/:file';
 type Picture = Readonly<Record<'folder' | 'file', string>>;
 
 /** All of them, when the first is asked for: what they are made of changes with a release. */
-async function render({ contract, readDocument, portal }: Services) {
+async function render({ loadContract, readDocument, portal }: Services) {
   const frame = await portal.findFile('docs.html');
   if (frame === undefined) throw new Error('portal/docs.html is missing.');
-  const source = { frame: frame.content.toString('utf8'), contract: JSON.parse(contract) };
+  const source = { frame: frame.content.toString('utf8'), contract: JSON.parse(loadContract()) };
   const read = (file: string) => readDocument(file).toString('utf8');
   const { pages, search } = renderDocs({ ...source, read });
   const texts = [

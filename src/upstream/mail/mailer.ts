@@ -1,5 +1,5 @@
 import { getSystemErrorName } from 'node:util';
-import { createTransport } from 'nodemailer';
+import { once } from '../../base/memoize.ts';
 
 /** Sends a letter; throws when the mail server does not take it, and tells no address. */
 export type SendLetter = (letter: {
@@ -19,18 +19,22 @@ const PATIENCE_MS = 10_000;
  * @param from the sender.
  */
 export function openMailer(url: string, from: string): SendLetter {
-  const transport = createTransport({
-    url,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
-    // A letter is what we wrote and nothing else.
-    disableFileAccess: true,
-    disableUrlAccess: true,
+  const openTransport = once(async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      url,
+      connectionTimeout: PATIENCE_MS,
+      greetingTimeout: PATIENCE_MS,
+      socketTimeout: PATIENCE_MS,
+      // A letter is what we wrote and nothing else.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
   });
   return async ({ to, subject, text }) => {
     // An object: a text would be read as a list of addresses.
     const letter = { from, to: { name: '', address: to }, subject, text };
+    const transport = await openTransport();
     await transport.sendMail(letter).catch((cause) => {
       throw new Error(`The mail server did not take the letter: ${nameFailure(cause)}.`);
     });
