@@ -1,4 +1,5 @@
 /** The kinds of parameters that a question has, and how their texts are read. */
+
 import { type TOptional, type TSchemaOptions, type TUnsafe, Type } from 'typebox';
 import {
   gatherProblems,
@@ -7,6 +8,7 @@ import {
   refusedValue,
 } from '../base/fault.ts';
 import { formatChoices } from '../base/format-choices.ts';
+import { memoize } from '../base/memoize.ts';
 import { parsePlainDecimal } from '../base/parse-decimal.ts';
 import { parseLatLon } from '../base/parse-lat-lon.ts';
 import type { LatLon } from '../base/point.ts';
@@ -185,6 +187,9 @@ export interface Reading extends ProblemGatherer {
   values<Of extends Rows>(rows: Of, texts: TextsOf<Of>): ValuesOf<Of>;
 }
 
+/** A question is read by tables that never change. */
+const entriesOf = memoize((rows: Rows) => Object.entries(rows));
+
 export function openReading({ nameOf, problems }: ReadingTerms = {}): Reading {
   const gatherer = gatherProblems(problems);
   const refuse: Reading['refuse'] = (name, problem, candidates) => {
@@ -194,13 +199,14 @@ export function openReading({ nameOf, problems }: ReadingTerms = {}): Reading {
     ...gatherer,
     refuse,
     values<Of extends Rows>(rows: Of, texts: TextsOf<Of>) {
-      const values = Object.entries(rows).flatMap(([name, { read }]) => {
+      const values: Record<string, unknown> = {};
+      for (const [name, { read }] of entriesOf(rows)) {
         const text = texts[name];
-        if (text === undefined || gatherer.hasRefused(name)) return [];
+        if (text === undefined || gatherer.hasRefused(name)) continue;
         const value = gatherer.read(() => read(text, (problem) => refuse(name, problem)));
-        return value === undefined ? [] : [[name, value]];
-      });
-      return Object.fromEntries(values) as ValuesOf<Of>;
+        if (value !== undefined) values[name] = value;
+      }
+      return values as ValuesOf<Of>;
     },
   };
 }
