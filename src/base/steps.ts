@@ -14,15 +14,20 @@ export function atOnce<Result>(steps: Steps<Result>): Result {
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
 }
 
-/** Work that is done once for all that wait for it: each takes its next step, until it is done. */
+/** Work that is done once for all that wait for it: each takes its next step, until it is done. All get its error. */
 export function shareSteps<Result>(steps: Steps<Result>): () => Steps<Result> {
-  let end: { readonly value: Result } | undefined;
+  let end: { readonly value: Result } | { readonly error: unknown } | undefined;
   return function* () {
     while (end === undefined) {
-      const step = steps.next();
-      if (step.done) end = step;
-      else yield;
+      try {
+        const step = steps.next();
+        if (step.done) end = step;
+      } catch (error) {
+        end = { error };
+      }
+      if (end === undefined) yield;
     }
+    if ('error' in end) throw end.error;
     return end.value;
   };
 }

@@ -2,6 +2,7 @@
 import Flatbush from 'flatbush';
 import { memoizeLast } from '../base/memoize.ts';
 import type { LatLon } from '../base/point.ts';
+import { atOnce, type Steps, shareSteps } from '../base/steps.ts';
 import { flatDistanceM } from './on-line.ts';
 
 export interface Land {
@@ -12,7 +13,7 @@ export interface Land {
   /** The lakes and rivers on the straight line between two places, in their order, each once; `[]`: none. */
   listWaters(a: LatLon, b: LatLon): readonly CrossedWater[];
   /** Opens the lakes and rivers, which the first line over one would wait for. */
-  openInland(): void;
+  openInland(): Steps<void>;
 }
 
 /** The last point of a ring is its first one. */
@@ -52,20 +53,18 @@ export interface Inland {
  */
 export function openLand(rings: readonly LandRing[], readInland?: () => Inland): Land {
   const land = openAreas(rings.map((ring) => [ring]));
-  let opened: ReturnType<typeof openInland> | undefined;
-  const inlandWaters = () => {
-    opened ??= openInland(readInland?.() ?? { waters: [], names: [] });
-    return opened;
-  };
+  const inlandWaters = shareSteps(openInland(readInland));
   return {
-    openInland: () => void inlandWaters(),
+    *openInland() {
+      yield* inlandWaters();
+    },
     find: (place) => [...land.around(place)][0],
     seaBetweenM(a, b) {
       const pieces = land.listPieces(a, b).filter(({ areas }) => areas.length === 0);
       return Math.max(0, ...pieces.map(({ share }) => share)) * flatDistanceM(a, b);
     },
     listWaters(a, b) {
-      const { inland, crossed } = inlandWaters();
+      const { inland, crossed } = atOnce(inlandWaters());
       const longest = new Map<number, number>();
       for (const { share, areas } of inland.listPieces(a, b))
         for (const area of areas) longest.set(area, Math.max(longest.get(area) ?? 0, share));
@@ -78,12 +77,22 @@ export function openLand(rings: readonly LandRing[], readInland?: () => Inland):
   };
 }
 
-function openInland({ waters, names }: Inland) {
+/** So many names are put on waters in one step. */
+const NAMES_A_STEP = 50;
+
+const NOTHING: Inland = { waters: [], names: [] };
+
+function* openInland(read: () => Inland = () => NOTHING) {
+  const { waters, names } = read();
+  yield;
   const inland = openAreas(waters.map((water) => water.rings));
+  yield;
   const crossed = waters.map(({ kind }): Omit<CrossedWater, 'lengthM'> => ({ kind }));
-  for (const { name, kind, ...at } of names)
+  for (const [i, { name, kind, ...at }] of names.entries()) {
+    if (i % NAMES_A_STEP === 0) yield;
     for (const water of inland.around(at))
       if (crossed[water]?.kind === kind) crossed[water] = { ...crossed[water], name };
+  }
   return { inland, crossed };
 }
 

@@ -47,20 +47,24 @@ const waiting = new WeakMap<App, (() => unknown)[]>();
 export function compileLate(app: App): void {
   const all: (() => unknown)[] = [];
   waiting.set(app, all);
-  const late = <Made extends object>(work: () => Made): (() => Made) => {
+  const late = <Made extends object>(of: string, work: () => Made): (() => Made) => {
     let made: Made | undefined;
     const make = () => {
-      made ??= work();
-      return made;
+      try {
+        made ??= work();
+        return made;
+      } catch (cause) {
+        throw new Error(`A schema of ${of} cannot be compiled.`, { cause });
+      }
     };
     all.push(make);
     return make;
   };
-  const compileCheck: () => CompileCheck = late(() =>
+  const compileCheck = late<CompileCheck>('any endpoint', () =>
     ValidatorSelector()({}, { customOptions: CHECKS }),
   );
   app.setValidatorCompiler<object>((route) => {
-    const open = late(() => compileCheck()(route));
+    const open = late(nameOf(route), () => compileCheck()(route));
     const check: ReturnType<FastifySchemaCompiler<object>> = (value) => {
       const compiled = open();
       const isValid = compiled(value) === true;
@@ -70,7 +74,7 @@ export function compileLate(app: App): void {
     return check;
   });
   app.setSerializerCompiler<object>(({ schema, ...route }) => {
-    const open = late(() => {
+    const open = late(nameOf(route), () => {
       const found = knownWriters.get(schema) ?? compileWriter({ httpStatus: '', ...route, schema });
       knownWriters.set(schema, found);
       return found;
@@ -78,6 +82,9 @@ export function compileLate(app: App): void {
     return (value) => open()(value);
   });
 }
+
+const nameOf = ({ method, url }: { readonly method: string; readonly url: string }): string =>
+  `${method} ${url}`;
 
 /** Compiles what no call has asked for yet, one after the other. */
 export function* compileRest(app: App): Steps<void> {

@@ -247,6 +247,9 @@ export type WebhookOutcome =
       readonly isOver?: true;
     };
 
+export const notDelivered = (code: ReceiverProblem, problem: string) =>
+  ({ isDelivered: false, problem, code }) as const;
+
 /** Calls a receiver once. Does not reject. @param stop ends the call; what comes of it then says nothing. */
 export type SendWebhook = (
   url: string,

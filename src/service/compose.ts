@@ -154,8 +154,7 @@ export async function makeServices(
     },
     *openRest() {
       yield* services.gazetteer.build();
-      yield;
-      opened().current().facts.land.openInland();
+      yield* opened().current().facts.land.openInland();
     },
     async close() {
       stopKeeping();

@@ -2,8 +2,10 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import { inSteps } from '../base/steps.ts';
 import { type CurrentFacts, keepFactsCurrent } from '../facts/keep-facts-current.ts';
 import type { Facts } from '../facts/load-facts.ts';
 import { openFacts } from '../facts/open-facts.ts';
@@ -66,7 +68,12 @@ export function openLifecycle(
 /** Opens the facts in force; from then on they are followed until `close`. */
 async function openCurrentFacts(terms: SnapshotTerms): Promise<CurrentFacts<Snapshot>> {
   const { config, log, onProgress } = terms;
-  const open = (facts: Facts) => openSnapshot(facts, terms);
+  const open = async (facts: Facts) => {
+    const snapshot = await openSnapshot(facts, terms);
+    // Those of a start are opened behind it.
+    if (facts !== first.facts) await inSteps(facts.land.openInland(), setImmediate);
+    return snapshot;
+  };
   const first = await openFit(config, log, onProgress);
   if (first.problems.length > 0)
     log.error({ problems: first.problems }, 'renewed data is not in force');

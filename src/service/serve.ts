@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import { inSteps, type Steps } from '../base/steps.ts';
+import { inSteps } from '../base/steps.ts';
 import { openLog } from '../cli/readable-log.ts';
 import { formatMadeKey, formatReady } from '../cli/serve.ts';
 import { buildApp } from '../http/app.ts';
@@ -30,9 +30,12 @@ const LOOK_EVERY_MS = 60_000;
 /** The first calls come before what later ones need. A choice of ours. */
 const REST_AFTER_MS = 500;
 
-function* openRest(app: App, running: RunningServices): Steps<void> {
-  yield* compileRest(app);
-  yield* running.openRest();
+/** What cannot be opened fails the calls that need it, each by itself. */
+async function openRest(app: App, running: RunningServices, log: Logger): Promise<void> {
+  for (const steps of [compileRest(app), running.openRest()])
+    await inSteps(steps, setImmediate).catch((err: unknown) =>
+      log.error({ err }, 'what a later call needs cannot be opened'),
+    );
 }
 
 /** What a process of several has of the server that it belongs to. */
@@ -79,10 +82,12 @@ async function serveFrom(
   // One of several takes no call that another can answer and it can not yet.
   const early = sibling === undefined ? await listen(app, config) : undefined;
   let looking: NodeJS.Timeout | undefined;
+  let opening: NodeJS.Timeout | undefined;
   const stoppable: Stoppable = {
     phase: running.services.phase,
     drain() {
       clearInterval(looking);
+      clearTimeout(opening);
       running.drain();
     },
     closeApp: () => app.close(),
@@ -103,7 +108,7 @@ async function serveFrom(
     looking = setInterval(() => void look(app), LOOK_EVERY_MS).unref();
     const tellReady = sibling?.tellReady ?? print;
     tellReady(formatReady(address, await showDemoKey(accounts, config), asked));
-    setTimeout(() => void inSteps(openRest(app, running), setImmediate), REST_AFTER_MS).unref();
+    opening = setTimeout(() => void openRest(app, running, log), REST_AFTER_MS).unref();
   } catch (cause) {
     // A start that is told to stop in its middle may well fail.
     if (running.services.phase() === 'draining') return;

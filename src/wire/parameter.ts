@@ -1,5 +1,4 @@
 /** The kinds of parameters that a question has, and how their texts are read. */
-
 import { type TOptional, type TSchemaOptions, type TUnsafe, Type } from 'typebox';
 import {
   gatherProblems,

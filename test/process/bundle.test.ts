@@ -66,6 +66,18 @@ describe('the files', () => {
     expect(packagesOf(loaded)).toContain('fastify');
     const ofCommands = /^src\/service\/(?:batch|maintenance)/;
     expect(loaded.filter((module) => ofCommands.test(module))).toEqual([]);
+    const later = ['nodemailer', 'pdfkit', 'pg', 'pg-boss', 'undici'];
+    expect(packagesOf(loaded).filter((name) => later.includes(name))).toEqual([]);
+  });
+
+  test('that are loaded to call a receiver have the client that calls it', async () => {
+    const file = join(builtProgram(), 'dist', fileOf('src/upstream/webhook/call-receiver.ts'));
+    const { callReceiver } = await import(file);
+    const stopped = AbortSignal.abort(new Error('stopped'));
+    const message = { id: 'msg_1', secret: 'whsec_AAAA', payload: '{}' };
+    const terms = { addresses: ['127.0.0.1'], nowMs: 0, signal: stopped, patienceMs: 1000 };
+    const outcome = await callReceiver(new URL('https://receiver.example.no/'), message, terms);
+    expect(outcome).toMatchObject({ isDelivered: false, code: 'not_reached' });
   });
 
   test('that a command about keys loads have neither HTTP nor the engine', () => {

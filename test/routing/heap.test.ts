@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openHeap } from '../../src/routing/heap.ts';
+import { openHeap, openNumberHeap } from '../../src/routing/heap.ts';
 
 test('A heap gives the least key first, and of equal keys the one that came first', () => {
   const heap = openHeap<number>();
@@ -20,4 +20,17 @@ test('A heap gives the least key first, and of equal keys the one that came firs
   heap.clear();
   expect(heap.pop()).toBeUndefined();
   expect(heap.leastKey()).toBe(Number.POSITIVE_INFINITY);
+});
+
+test('A heap of numbers gives, of equal keys, the lower number first, and nothing once it is empty', () => {
+  const heap = openNumberHeap();
+  expect([heap.pop(), heap.leastKey()]).toEqual([-1, Number.POSITIVE_INFINITY]);
+  const numbers = Array.from({ length: 500 }, (_, i) => (i * 7919) % 500);
+  for (const number of numbers) heap.push(number % 7, number);
+  const given = numbers.map(() => heap.pop());
+  expect(given).toEqual(numbers.toSorted((a, b) => (a % 7) - (b % 7) || a - b));
+  heap.push(-1, 4);
+  heap.clear();
+  heap.push(2, 3);
+  expect([heap.leastKey(), heap.pop(), heap.pop()]).toEqual([2, 3, -1]);
 });

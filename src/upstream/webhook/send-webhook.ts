@@ -1,16 +1,9 @@
 /** Tells receivers of what has happened: an address of a customer, which is trusted in nothing. */
-import { createHmac } from 'node:crypto';
 import { lookup as lookUpName } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import { bulkhead } from 'cockatiel';
-import type { Agent, request as Request } from 'undici';
 import { refusedValue } from '../../base/fault.ts';
-import type {
-  ReceiverProblem,
-  SendWebhook,
-  WebhookMessage,
-  WebhookOutcome,
-} from '../../jobs/job.ts';
+import { notDelivered, type SendWebhook } from '../../jobs/job.ts';
 
 export interface WebhookParts {
   /** Unix milliseconds. */
@@ -28,8 +21,6 @@ export interface WebhookParts {
 const PATIENCE_MS = 10_000;
 /** Names that the system looks up at a time: each holds one of the four threads that files are read in, too. */
 const LOOK_UPS = 2;
-/** Before the next address of a receiver is tried. Milliseconds. */
-const NEXT_ADDRESS_MS = 1000;
 const MOST_LETTERS = 2048;
 
 /**
@@ -76,29 +67,16 @@ export function openWebhooks({
     const known = places.execute(() => lookUp(host), signal).catch(() => []);
     const addresses = await Promise.race([known, whenAborted(signal)]);
     if (addresses === undefined)
-      return failed('too_late', `Its name could not be looked up within ${patienceMs / 1000} s.`);
-    if (addresses.length === 0) return failed('name_not_known', 'Its name is not known.');
+      return notDelivered(
+        'too_late',
+        `Its name could not be looked up within ${patienceMs / 1000} s.`,
+      );
+    if (addresses.length === 0) return notDelivered('name_not_known', 'Its name is not known.');
     if (!addresses.every(isAllowed))
-      return failed('address_not_public', 'Its address is not public.');
-    const found = addresses.map((address) => ({ address, family: isIP(address) === 6 ? 6 : 4 }));
-    // Loaded when somebody is called: it is a fifth of all code.
-    const { Agent, request } = await import('undici');
-    const agent = new Agent({
-      connect: {
-        autoSelectFamily: true,
-        autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS,
-        ...(ca !== undefined && { ca }),
-        // Asked for all of them, as it may go on to the next.
-        lookup: (_name, _options, tell) => tell(null, found),
-      },
-    });
-    try {
-      return await call(url, message, { request, agent, nowMs: now(), signal });
-    } catch (error) {
-      return tellFailure(error, patienceMs);
-    } finally {
-      await agent.destroy();
-    }
+      return notDelivered('address_not_public', 'Its address is not public.');
+    // Loaded when somebody is called: what it speaks with is a fifth of all code.
+    const { callReceiver } = await import('./call-receiver.ts');
+    return callReceiver(url, message, { addresses, ca, nowMs: now(), signal, patienceMs });
   };
 }
 
@@ -107,59 +85,6 @@ const whenAborted = (signal: AbortSignal) =>
     if (signal.aborted) resolve(undefined);
     signal.addEventListener('abort', () => resolve(undefined), { once: true });
   });
-
-const failed = (code: ReceiverProblem, problem: string) =>
-  ({ isDelivered: false, problem, code }) as const;
-
-interface CallTerms {
-  readonly request: typeof Request;
-  readonly agent: Agent;
-  readonly nowMs: number;
-  readonly signal: AbortSignal;
-}
-
-async function call(
-  url: URL,
-  { id, secret, payload }: WebhookMessage,
-  { request, agent, nowMs, signal }: CallTerms,
-): Promise<WebhookOutcome> {
-  const timestamp = String(Math.floor(nowMs / 1000));
-  const { statusCode: status, body } = await request(url, {
-    dispatcher: agent,
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'user-agent': 'veipris',
-      'webhook-id': id,
-      'webhook-timestamp': timestamp,
-      'webhook-signature': signWebhook(secret, `${id}.${timestamp}.${payload}`),
-    },
-    body: payload,
-    signal,
-  });
-  body.on('error', () => undefined).destroy();
-  if (status >= 200 && status < 300) return { isDelivered: true, status };
-  return {
-    ...failed('bad_status', `It answered ${status}.`),
-    ...(status === 410 && { isOver: true }),
-  };
-}
-
-function signWebhook(secret: string, text: string): string {
-  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
-  return `v1,${createHmac('sha256', key).update(text).digest('base64')}`;
-}
-
-/** In our words: what a system says of a failure may name what a caller is not to learn. */
-function tellFailure(error: unknown, patienceMs: number): WebhookOutcome {
-  const { code = '', name = '' } = error as { readonly code?: unknown; readonly name?: string };
-  const words = `${name} ${String(code)}`;
-  if (/TIMEOUT|TimeoutError/i.test(words))
-    return failed('too_late', `It did not answer within ${patienceMs / 1000} s.`);
-  if (/CERT|TLS|SSL|SIGNED|ALTNAME/i.test(words))
-    return failed('certificate_not_valid', 'Its certificate is not valid.');
-  return failed('not_reached', 'It could not be reached.');
-}
 
 const lookUpAll = async (name: string): Promise<readonly string[]> =>
   (await lookUpName(name, { all: true })).map(({ address }) => address);
