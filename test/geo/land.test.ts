@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { atOnce } from '../../src/base/steps.ts';
 import { openLand, type Water } from '../../src/geo/land.ts';
 import { drawnNetwork } from '../support/drawn-network.ts';
 import { table } from '../support/table.ts';
@@ -95,6 +96,20 @@ test('where no land is known all is sea', () => {
   const none = openLand([]);
   expect(none.find(map.at('p'))).toBeUndefined();
   expect(none.seaBetweenM(map.at('p'), map.at('q'))).toBeGreaterThan(700);
+  expect(none.listWaters(map.at('p'), map.at('q'))).toEqual([]);
+});
+
+test('lakes and rivers are read once, when they are opened or asked for', () => {
+  let reads = 0;
+  const lake: Water = { kind: 'lake', rings: [shore('abcda')] };
+  const opened = openLand([], () => {
+    reads++;
+    return { waters: [lake], names: [{ name: 'Fjorden', kind: 'lake', ...inland.at('2') }] };
+  });
+  expect(reads).toBe(0);
+  atOnce(opened.openInland());
+  expect(opened.listWaters(inland.at('1'), inland.at('3'))).toMatchObject([{ name: 'Fjorden' }]);
+  expect(reads).toBe(1);
 });
 
 test.each([
