@@ -8,7 +8,7 @@ import { tempHome } from '../support/temp-home.ts';
 const OLA = { email: 'ola@example.no' };
 
 async function openAccounts() {
-  const store = await openStore(join(await tempHome(), 'veipris.db'));
+  const store = await openStore(join(tempHome(), 'veipris.db'));
   onTestFinished(() => store.close());
   return { store, accounts: manageAccounts(store.accounts, PLANS) };
 }

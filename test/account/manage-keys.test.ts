@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 
 /** Keys over a database with one account. */
 async function openKeys() {
-  const address = join(await tempHome(), 'veipris.db');
+  const address = join(tempHome(), 'veipris.db');
   const store = await openStore(address);
   onTestFinished(() => store.close());
   const ola = { email: 'ola@example.no', plan: 'free' } as const;

@@ -58,7 +58,7 @@ test('where the number of rows is known the share of them is shown, never above 
 });
 
 test('rows are counted without header and blank lines, and not of what is no file', async () => {
-  const path = join(await tempHome(), 'rows.csv');
+  const path = join(tempHome(), 'rows.csv');
   await writeFile(path, 'from,to\n\n1,2\r\n  \n3,4');
   expect(await countRows(path, 'csv')).toBe(2);
   expect(await countRows(path, 'ndjson')).toBe(3);

@@ -14,7 +14,7 @@ const ASKED = '2026-11-20T12:00:00+01:00';
 
 /** A database whose accounts used a key at these times, and the command over it. */
 async function openOffice(users: Readonly<Record<string, string | undefined>>) {
-  const config = toConfig({ VEIPRIS_HOME: await tempHome() });
+  const config = toConfig({ VEIPRIS_HOME: tempHome() });
   const store = await openStore(config.database.address, { now: () => Date.parse(ASKED) });
   for (const [email, used] of Object.entries(users)) {
     const { account } = await store.accounts.getOrCreate({ email, plan: 'free' }, 'system');

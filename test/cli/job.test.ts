@@ -15,7 +15,7 @@ import { run } from '../support/terminal.ts';
 async function openTerminal() {
   const scene = await openJobScene();
   const url = await scene.app.listen({ host: '127.0.0.1', port: 0 });
-  const home = await tempHome(onTestFinished);
+  const home = tempHome(onTestFinished);
   const commands = jobCommands(() => ({ VEIPRIS_URL: url, VEIPRIS_KEY: scene.key }));
   return {
     ...scene,
@@ -104,7 +104,7 @@ const ENDED = { 'x-job-state': 'done', 'content-type': 'text/csv' };
 const JOB = JSON.stringify({ id: 'job-2', rows: { total: 1 } });
 
 test("another job's file stands until this job has ended, and none of it is taken over", async () => {
-  const home = await tempHome(onTestFinished);
+  const home = tempHome(onTestFinished);
   const out = join(home, 'priced.csv');
   await writeFile(out, "yesterday's rows");
   const args = ['result', 'job-2', '--out', out];
@@ -145,7 +145,7 @@ test.each([
 );
 
 test('a stopped job leaves its rows in the file, and says that they are not all', async () => {
-  const out = join(await tempHome(onTestFinished), 'priced.csv');
+  const out = join(tempHome(onTestFinished), 'priced.csv');
   const headers = { 'x-job-state': 'stopped' };
   const ran = await runAgainst({ headers, body: 'id\n1\n' }, ['result', 'job-2', '--out', out]);
   expect(ran.code).toBe(1);

@@ -52,7 +52,7 @@ const GPX = `<gpx version="1.1" creator="test"><trk><trkseg>
 
 /** What somebody has who installed the package: its files, and what the client is made with. */
 async function openConsumer([name, folder, dist]: (typeof PACKAGES)[number]): Promise<string> {
-  const consumer = await tempHome();
+  const consumer = tempHome();
   const installed = join(consumer, 'node_modules', name);
   mkdirSync(installed, { recursive: true });
   cpSync(join(ROOT, folder, 'package.json'), join(installed, 'package.json'));

@@ -20,7 +20,7 @@ const contentOf = (file: CuratedName): unknown =>
 
 let data = '';
 beforeEach(async () => {
-  data = await tempHome();
+  data = tempHome();
   mkdirSync(join(data, 'curated'));
 });
 

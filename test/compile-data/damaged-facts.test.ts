@@ -10,7 +10,7 @@ import { tempHome } from '../support/temp-home.ts';
 
 let data = '';
 beforeEach(async () => {
-  data = await tempHome();
+  data = tempHome();
   for (const file of readdirSync(DATA)) symlinkSync(join(DATA, file), join(data, file));
 });
 

@@ -17,7 +17,7 @@ const TEXTS = {
 
 /** The sentence that refuses the data with one file so; `none` when it passes. */
 async function refusalOf(file: File, content: unknown): Promise<string> {
-  const data = join(await tempHome(), 'data');
+  const data = join(tempHome(), 'data');
   mkdirSync(data);
   for (const name of readdirSync(DATA))
     if (name !== NAMES[file]) symlinkSync(join(DATA, name), join(data, name));

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readDataVersion } from '../../src/facts/data-place.ts';
+import { tempHome } from '../support/temp-home.ts';
 
 const DATA = join(import.meta.dirname, '../../data');
 
@@ -40,7 +40,7 @@ test.each([
   'travel-allowance.json',
   'road-closures.json',
 ])('one changed byte in %s is another version', (file) => {
-  const copy = mkdtempSync(join(tmpdir(), 'veipris-version-'));
+  const copy = tempHome();
   cpSync(DATA, copy, { recursive: true });
   const before = readDataVersion(copy, '2026-09-10', 'n1');
   writeFileSync(join(copy, file), `${readFileSync(join(copy, file), 'utf8')} `);

@@ -1,10 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { loadPlans } from '../../src/facts/load-accounts.ts';
 import { checkDataFile } from '../../tools/compile-data/check-data.ts';
 import { DATA } from '../support/network-home.ts';
+import { tempHome } from '../support/temp-home.ts';
 
 const FREE = { id: 'free', callsPerDay: 500, nokPerMonth: 0 };
 const PILOT = { id: 'pilot', callsPerDay: 5000, nokPerMonth: 1399 };
@@ -30,8 +30,7 @@ test.each([
     'plans 2 (enterprise)',
   ],
 ])('%s: the file is refused in one sentence', async (_what, plans, sentence) => {
-  const folder = await mkdtemp(join(tmpdir(), 'veipris-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = tempHome();
   await writeFile(join(folder, 'plans.json'), JSON.stringify({ meta: {}, plans }));
   expect(() => checkDataFile(folder, 'plans.json')).toThrow(sentence);
 });

@@ -1,10 +1,10 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadCalendar } from '../../src/facts/load-country.ts';
 import { checkDataFile } from '../../tools/compile-data/check-data.ts';
 import { table } from '../support/table.ts';
+import { tempHome } from '../support/temp-home.ts';
 
 const calendar = loadCalendar(join(import.meta.dirname, '../../data'));
 
@@ -39,7 +39,7 @@ test.each(
 });
 
 test('a rule of neither kind is refused, and the file named', () => {
-  const dir = mkdtempSync(join(tmpdir(), 'holidays-'));
+  const dir = tempHome();
   writeFileSync(
     join(dir, 'holidays.json'),
     JSON.stringify({

@@ -105,7 +105,7 @@ test('every leg of every paid connection has a price in every class, and none fa
 });
 
 test('renewed quays are held against the connections that call at them', async () => {
-  const renewed = await tempHome();
+  const renewed = tempHome();
   const text = readFileSync(join(DATA, 'ferry-quays.json'), 'utf8');
   const write = (quays: string) => writeFileSync(join(renewed, 'ferry-quays.json'), quays);
   write(text);

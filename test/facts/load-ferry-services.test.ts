@@ -106,7 +106,7 @@ test('a summer ferry has the departures of its season on every day: road-closure
 });
 
 test('a connection of a road without an estimate is refused in one sentence', async () => {
-  const data = await tempHome();
+  const data = tempHome();
   cpSync(DATA, data, { recursive: true });
   const path = join(data, 'ferry-service.json');
   const file = JSON.parse(readFileSync(path, 'utf8'));

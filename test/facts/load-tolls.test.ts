@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { describeStations } from '../../src/facts/compile/format-data-file.ts';
@@ -7,6 +6,7 @@ import { loadTolls } from '../../src/facts/load-tolls.ts';
 import type { StationRecord } from '../../src/facts/schema/toll-stations.ts';
 import { checkDataFile, writeManifest } from '../../tools/compile-data/check-data.ts';
 import { record } from '../support/renewals.ts';
+import { tempHome } from '../support/temp-home.ts';
 
 const DATA = join(import.meta.dirname, '../../data');
 
@@ -282,7 +282,7 @@ type Rows = Pick<Files['stations'], 'stations'> & Pick<Files['projects'], 'proje
 function load(change: (rows: Rows) => unknown) {
   const files = small();
   change({ stations: files.stations.stations, projects: files.projects.projects });
-  const dir = mkdtempSync(join(tmpdir(), 'tolls-'));
+  const dir = tempHome();
   for (const file of readdirSync(DATA))
     if (!file.startsWith('toll-') && file !== 'manifest.json')
       symlinkSync(join(DATA, file), join(dir, file));

@@ -24,7 +24,7 @@ const vehicle = {
 };
 
 async function registerOf(vehicles: readonly unknown[]) {
-  const dir = await tempHome();
+  const dir = tempHome();
   const meta = { date: '2026-11-20', counts: { vehicles: vehicles.length } };
   writeFileSync(join(dir, 'demo-vehicles.json'), JSON.stringify({ meta, vehicles }));
   checkDataFile(dir, 'demo-vehicles.json');

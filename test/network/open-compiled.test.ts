@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -12,11 +11,12 @@ import { drawnMap } from '../support/drawn-map.ts';
 import { drawFile } from '../support/drawn-ruteplan.ts';
 import { DATA } from '../support/network-home.ts';
 import { formatOsmFile } from '../support/osm-file.ts';
+import { tempHome } from '../support/temp-home.ts';
 
 let home = '';
 let sqlite = '';
 beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'veipris-home-'));
+  home = tempHome();
   sqlite = await drawFile({
     links: [
       {

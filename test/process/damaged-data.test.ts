@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dirname, '../..');
 
 /** The program installed anew, with this folder as its `data/`. */
 async function installWith({ data }: LeanData): Promise<string> {
-  const project = await tempHome();
+  const project = tempHome();
   await cp(join(builtProgram(), 'dist'), join(project, 'dist'), { recursive: true });
   // By its place the program finds its data; a link would lead to that of the checkout.
   for (const name of ['package.json', 'CHANGELOG.md'])

@@ -20,7 +20,7 @@ async function openClient(): Promise<Client> {
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [join(builtProgram(), 'dist/cli.js'), 'mcp'],
-    env: { VEIPRIS_HOME: await tempHome(), PATH: process.env.PATH ?? '' },
+    env: { VEIPRIS_HOME: tempHome(), PATH: process.env.PATH ?? '' },
     stderr: 'ignore',
   });
   await client.connect(transport);

@@ -81,7 +81,7 @@ async function startAll() {
   const roads = await startFakeUpstream(fakeRoadDatabase(bundledRoadObjects()).handler);
   onTestFinished(roads.stop);
   const settings: Settings = {
-    VEIPRIS_HOME: await tempHome(),
+    VEIPRIS_HOME: tempHome(),
     PLANNER: 'vegvesen',
     PLANNER_URL: fakes.planner.url,
     ROAD_DATABASE: 'nvdb',

@@ -14,7 +14,7 @@ import { tempHome } from '../support/temp-home.ts';
 /** A home of its own that has the bundled network built, and a map beside it. */
 async function homeAndMap() {
   const { version } = await openBundledNetwork();
-  const root = await tempHome();
+  const root = tempHome();
   const home = join(root, 'var');
   await mkdir(join(home, 'network'), { recursive: true });
   await symlink(join(NETWORK_HOME, 'network', version), join(home, 'network', version));

@@ -125,7 +125,7 @@ describe('with calls under way', () => {
       gate.then(() => json({ code: 9005, message: 'no route' }, 404)),
     );
     onTestFinished(planner.stop);
-    const home = join(await tempHome(), 'var');
+    const home = join(tempHome(), 'var');
     const settings = { VEIPRIS_HOME: home, PLANNER: 'vegvesen', PLANNER_URL: planner.url };
     const desk = deskOf(settings);
     const key = await desk.ask('key', 'create', ...OLA);

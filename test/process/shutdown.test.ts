@@ -23,7 +23,7 @@ async function serverWithCall(handler: FakeHandler) {
   const planner = await startFakeUpstream(handler);
   onTestFinished(planner.stop);
   const settings = {
-    VEIPRIS_HOME: join(await tempHome(), 'var'),
+    VEIPRIS_HOME: join(tempHome(), 'var'),
     PLANNER: 'vegvesen',
     PLANNER_URL: planner.url,
     // With both engines elsewhere the server needs no road network.
@@ -88,7 +88,7 @@ describe('a server that is told to stop', () => {
 describe('a server that starts', () => {
   /** One that waits for another process, which builds the network until it is released. */
   async function startingServer() {
-    const home = join(await tempHome(), 'var');
+    const home = join(tempHome(), 'var');
     const root = join(home, 'network');
     await mkdir(root, { recursive: true });
     let release = () => {};

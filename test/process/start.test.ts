@@ -8,7 +8,7 @@ import { tempHome } from '../support/temp-home.ts';
 const ENDS = ['--from', '59.9139,10.7522', '--to', '60.3913,5.3221'];
 
 test('a first quote builds the network, and needs neither key nor database', async () => {
-  const home = join(await tempHome(), 'var');
+  const home = join(tempHome(), 'var');
   const settings = { VEIPRIS_HOME: home };
   const { code, out, err } = await runVeipris(['quote', ...ENDS, '--json'], settings);
   expect(code, err).toBe(0);
@@ -46,7 +46,7 @@ test.each([
     'veipris: The database failed: connect ECONNREFUSED 127.0.0.1:1\n',
   ],
 ])('%j does not start the server, and one line says why', async (wrong, line) => {
-  const settings = { VEIPRIS_HOME: join(await tempHome(), 'var'), ...wrong };
+  const settings = { VEIPRIS_HOME: join(tempHome(), 'var'), ...wrong };
   await expect(startServer(settings)).rejects.toThrow(`It did not listen: ${line}`);
 });
 

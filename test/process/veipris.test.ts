@@ -12,7 +12,7 @@ const BUILDING = 'veipris: building dist/ from src/\n';
 
 /** @param modules what `npm ci` has installed. */
 async function checkout(modules: 'all' | 'none'): Promise<string> {
-  const folder = await tempHome();
+  const folder = tempHome();
   const built = ['tools/build.js', 'tools/share-shapes.js', 'tsconfig.json'];
   for (const name of ['bin', 'package.json', ...built])
     await cp(join(ROOT, name), join(folder, name), { recursive: true });
@@ -58,7 +58,7 @@ test('it builds what is not built or older than the packages that are named, and
 });
 
 test('it runs in a folder whose path is no address, as no path of Windows is', async () => {
-  const folder = join(await tempHome(), 'a#b');
+  const folder = join(tempHome(), 'a#b');
   for (const name of ['bin', 'package.json'])
     await cp(join(ROOT, name), join(folder, name), { recursive: true });
   await mkdir(join(folder, 'dist'));

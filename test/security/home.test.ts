@@ -23,7 +23,7 @@ const STARTS = [
 ] as const;
 
 test('the home is for its owner alone, and so is every file of accounts in it', async () => {
-  const home = join(await tempHome(), 'var');
+  const home = join(tempHome(), 'var');
   const args = ['key', 'create', '--email', 'kari@example.no'];
   expect((await runVeipris(args, { VEIPRIS_HOME: home })).code).toBe(0);
   expect(modeOf(home)).toBe('700');
@@ -45,7 +45,7 @@ test('so are the files that the server makes', async () => {
 test.runIf(isRoot).each(STARTS)(
   '%s of root leaves the home of another user as it is, and says whose it is',
   async (_who, start) => {
-    const home = join(await tempHome(), 'var');
+    const home = join(tempHome(), 'var');
     mkdirSync(home);
     chownSync(home, 65534, 65534);
     const { code, err } = await start({ VEIPRIS_HOME: home });
@@ -56,7 +56,7 @@ test.runIf(isRoot).each(STARTS)(
 );
 
 test.each(STARTS)('%s says in one line that its home is a file', async (_who, start) => {
-  const home = join(await tempHome(), 'var');
+  const home = join(tempHome(), 'var');
   writeFileSync(home, '');
   const { code, err } = await start({ VEIPRIS_HOME: home });
   expect(code).toBe(1);

@@ -13,9 +13,7 @@ async function serverThatSays(body: unknown): Promise<string> {
 }
 
 test('a home has one name for ever, and another home another', async () => {
-  const [one, two] = [await tempHome(), await tempHome()].map((VEIPRIS_HOME) =>
-    toConfig({ VEIPRIS_HOME }),
-  );
+  const [one, two] = [tempHome(), tempHome()].map((VEIPRIS_HOME) => toConfig({ VEIPRIS_HOME }));
   if (one === undefined || two === undefined) throw new Error('no homes');
   const name = await openInstance(one);
   expect(name).toMatch(/^[\da-f-]{36}$/);
@@ -24,7 +22,7 @@ test('a home has one name for ever, and another home another', async () => {
 });
 
 test('a server over another home is told by its address, one over this home is not', async () => {
-  const home = await tempHome();
+  const home = tempHome();
   const instance = await openInstance(toConfig({ VEIPRIS_HOME: home }));
   const at = async (body: unknown) => {
     const PORT = await serverThatSays(body);
@@ -36,7 +34,7 @@ test('a server over another home is told by its address, one over this home is n
 });
 
 test('another program, one that tells nothing, and none at all are no other server', async () => {
-  const VEIPRIS_HOME = await tempHome();
+  const VEIPRIS_HOME = tempHome();
   const ports = await Promise.all(
     [{ name: 'other', instance: 'x' }, { name: 'veipris' }, 7].map(serverThatSays),
   );

@@ -9,7 +9,7 @@ const OTHER = 65534;
 
 /** A folder of somebody who is not root. */
 async function homeOfAnother(): Promise<{ home: string; owner: number }> {
-  const home = join(await tempHome(), 'var');
+  const home = join(tempHome(), 'var');
   await mkdir(home);
   if (process.getuid?.() === ROOT) await chown(home, OTHER, OTHER);
   return { home, owner: (await stat(home)).uid };
@@ -33,7 +33,7 @@ test.each([
   ['is a file', 'file'],
   ['would lie in a file', 'file/var'],
 ])('a home that %s is refused in one line that names the setting', async (_what, name) => {
-  const folder = await tempHome();
+  const folder = tempHome();
   await writeFile(join(folder, 'file'), '');
   const home = join(folder, name);
   await expect(makeHome(home)).rejects.toThrow(

@@ -7,7 +7,7 @@ import { startMailServer } from '../support/mail-server.ts';
 import { tempHome } from '../support/temp-home.ts';
 
 async function portalOf(config: Partial<PortalConfig> = {}) {
-  const home = await tempHome();
+  const home = tempHome();
   const database = { kind: 'embedded', address: `${home}/veipris.db` } as const;
   const accounts = await openAccounts({ home, database });
   onTestFinished(() => accounts.store.close());

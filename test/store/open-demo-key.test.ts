@@ -11,7 +11,7 @@ const DEMO = 'demo@veipris.invalid';
 
 /** A home with a database, and what the demo account in it looks like. */
 async function openHome() {
-  const home = join(await tempHome(), 'var');
+  const home = join(tempHome(), 'var');
   await makeHome(home);
   const store = await openOf(home);
   return { home, store, path: join(home, 'demo-key') };

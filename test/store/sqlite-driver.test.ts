@@ -213,7 +213,7 @@ async function write(db: Kysely<Notes>, count: number): Promise<void> {
 }
 
 async function openNotes(patience = PATIENCE) {
-  const file = join(await tempHome(), 'notes.db');
+  const file = join(tempHome(), 'notes.db');
   const database = new Database(file);
   for (const setting of ['journal_mode = WAL', 'synchronous = OFF', 'wal_autocheckpoint = 0'])
     database.exec(`pragma ${setting}`);

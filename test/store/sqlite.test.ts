@@ -12,7 +12,7 @@ import { tempHome } from '../support/temp-home.ts';
 const DAY = '2026-07-01';
 
 test('the file is made with its folder, for its owner only, and so are its logs', async () => {
-  const home = join(await tempHome(), 'a/b');
+  const home = join(tempHome(), 'a/b');
   const { store } = await openWithAccount(join(home, 'veipris.db'));
   const modes = readdirSync(home).map((file) => [file, statSync(join(home, file)).mode & 0o777]);
   expect(modes).toEqual([
@@ -24,7 +24,7 @@ test('the file is made with its folder, for its owner only, and so are its logs'
 });
 
 test('a file that others could read is closed to them', async () => {
-  const file = join(await tempHome(), 'veipris.db');
+  const file = join(tempHome(), 'veipris.db');
   writeFileSync(file, '');
   chmodSync(file, 0o644);
   await openWithAccount(file);
@@ -32,7 +32,7 @@ test('a file that others could read is closed to them', async () => {
 });
 
 test('a database that another holds is down, and works again when it is let go', async () => {
-  const file = join(await tempHome(), 'veipris.db');
+  const file = join(tempHome(), 'veipris.db');
   const { store, accountId } = await openWithAccount(file, { patienceMs: 20 });
   const holder = new Database(file);
   onTestFinished(() => void holder.close());
@@ -62,7 +62,7 @@ test('a database that another holds is down, and works again when it is let go',
 });
 
 test('the command line and the server write to one file, and neither is ever locked out', async () => {
-  const file = join(await tempHome(), 'veipris.db');
+  const file = join(tempHome(), 'veipris.db');
   const { store, accountId } = await openWithAccount(file);
   const server = await startOnStore(file, 'draw', accountId, DAY, 1_000_000, 10);
   server.go();
@@ -81,7 +81,7 @@ test('the command line and the server write to one file, and neither is ever loc
 });
 
 test('the file of a process that was killed while it wrote is whole', async () => {
-  const file = join(await tempHome(), 'veipris.db');
+  const file = join(tempHome(), 'veipris.db');
   const { store, accountId } = await openWithAccount(file);
   await store.close();
   for (let round = 0; round < 3; round++) {
@@ -100,7 +100,7 @@ test('the file of a process that was killed while it wrote is whole', async () =
 });
 
 test('opening the file a second time leaves the first with its locks', async () => {
-  const file = join(await tempHome(), 'veipris.db');
+  const file = join(tempHome(), 'veipris.db');
   const { store, accountId } = await openWithAccount(file);
   await openWithAccount(file);
   // A process that took itself for the last user would delete the log when it closes the file.
@@ -116,7 +116,7 @@ test('opening the file a second time leaves the first with its locks', async () 
 });
 
 test('a file that is no database is refused in one line', async () => {
-  const file = join(await tempHome(), 'veipris.db');
+  const file = join(tempHome(), 'veipris.db');
   writeFileSync(file, 'Dear diary, '.repeat(1000));
   await expect(openStore(file)).rejects.toMatchObject({
     code: 'upstream_down',
@@ -125,7 +125,7 @@ test('a file that is no database is refused in one line', async () => {
 });
 
 test('a folder in place of the file is refused, and left as it is', async () => {
-  const folder = await tempHome();
+  const folder = tempHome();
   const { mode } = statSync(folder);
   await expect(openStore(folder)).rejects.toThrow(`The database ${folder} is not a file.`);
   expect(statSync(folder).mode).toBe(mode);
@@ -144,7 +144,7 @@ async function openWithAccount(
 test.each(['-wal', ''])(
   'a database whose file%s is deleted is down, and says so: nothing is counted that would be lost',
   async (ending) => {
-    const path = `${await tempHome()}/test.db`;
+    const path = `${tempHome()}/test.db`;
     const store = await openStore(path);
     const { account } = await store.accounts.getOrCreate(
       { email: 'a@example.no', plan: 'free' },
@@ -163,7 +163,7 @@ test.each(['-wal', ''])(
 );
 
 test('what was counted before the log was deleted is in the file when the program ends', async () => {
-  const path = `${await tempHome()}/test.db`;
+  const path = `${tempHome()}/test.db`;
   const store = await openStore(path);
   const { account } = await store.accounts.getOrCreate(
     { email: 'a@example.no', plan: 'free' },

@@ -23,7 +23,7 @@ export interface Desk {
 
 /** @param now what the clock shows at the desk. */
 export async function openDesk(now: string = NOW): Promise<Desk> {
-  return deskOf({ VEIPRIS_HOME: await tempHome() }, clockAt(now));
+  return deskOf({ VEIPRIS_HOME: tempHome() }, clockAt(now));
 }
 
 /** The commands about accounts with these settings, run in the test's own process. */

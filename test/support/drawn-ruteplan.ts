@@ -1,6 +1,4 @@
 /** Small files of the official road network, as its publisher writes them, and the network that is compiled of one. */
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { readBundled } from '../../src/facts/schema/read-data.ts';
@@ -9,6 +7,7 @@ import type { FactsToPlace } from '../../src/network/place.ts';
 import { compileRuteplan } from '../../src/network/ruteplan/compile.ts';
 import { openRoadFile } from '../../src/network/ruteplan/road-file.ts';
 import { DATA } from './network-home.ts';
+import { tempHome } from './temp-home.ts';
 
 /** East and north, metres. */
 export type Place = readonly [number, number];
@@ -76,7 +75,7 @@ export function spatialiteBlob(line: readonly Place[], compressed = false): Buff
   return buffer.subarray(0, at + 1);
 }
 
-/** Writes the file into a new folder and gives its path. */
+/** Writes the file into a folder that is gone after the test, and gives its path. */
 export async function drawFile({
   links,
   tables = {},
@@ -84,7 +83,7 @@ export async function drawFile({
   blob = spatialiteBlob,
   srid = 25833,
 }: DrawnFile): Promise<string> {
-  const path = join(await mkdtemp(join(tmpdir(), 'veipris-ruteplan-')), 'network.sqlite');
+  const path = join(tempHome(), 'network.sqlite');
   const database = new Database(path);
   database.exec('begin');
   database.exec(

@@ -18,7 +18,7 @@ export interface LeanData {
  * manifest is that of the folder as it is given.
  */
 export async function leanData(): Promise<LeanData> {
-  const data = await tempHome();
+  const data = tempHome();
   for (const file of await listFiles()) {
     await mkdir(dirname(join(data, file)), { recursive: true });
     if (file.startsWith('map/')) await writeFile(join(data, file), await firstFeature(file));

@@ -36,7 +36,7 @@ export async function portalScene({
 }: SceneParts = {}) {
   const time = handTime(NOW);
   const { clock } = time;
-  const store = await openStore(`${await tempHome()}/test.db`, { now: clock.now });
+  const store = await openStore(`${tempHome()}/test.db`, { now: clock.now });
   const letters: Letter[] = [];
   const lines: string[] = [];
   const sessions = buildSessions({ ...store, plans: PLANS, clock });

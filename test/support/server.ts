@@ -35,7 +35,7 @@ let hasNetwork: Promise<unknown> | undefined;
 export async function homeWithNetwork(atEnd: AtEnd = onTestFinished): Promise<string> {
   hasNetwork ??= openBundledNetwork();
   await hasNetwork;
-  const home = join(await tempHome(atEnd), 'var');
+  const home = join(tempHome(atEnd), 'var');
   await mkdir(home);
   await symlink(join(NETWORK_HOME, 'network'), join(home, 'network'));
   return home;

@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -7,8 +8,8 @@ import { onTestFinished } from 'vitest';
 export type AtEnd = (work: () => Promise<void>) => void;
 
 /** An empty folder that is gone after the test. */
-export async function tempHome(atEnd: AtEnd = onTestFinished): Promise<string> {
-  const home = await mkdtemp(join(tmpdir(), 'veipris-'));
+export function tempHome(atEnd: AtEnd = onTestFinished): string {
+  const home = mkdtempSync(join(tmpdir(), 'veipris-'));
   atEnd(() => rm(home, { recursive: true, force: true }));
   return home;
 }

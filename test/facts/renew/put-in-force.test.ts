@@ -14,7 +14,7 @@ let folder: LeanData;
 let home = '';
 beforeEach(async () => {
   folder = await leanData();
-  home = await tempHome();
+  home = tempHome();
 });
 
 /** The bundled data as a renewal of this day would give it. */

@@ -41,7 +41,7 @@ const DAMAGES: readonly (readonly [string, (folder: LeanData) => Promise<void>, 
 ];
 
 async function renewal() {
-  const [folder, home] = [await leanData(), await tempHome()];
+  const [folder, home] = [await leanData(), tempHome()];
   const fake = await startFakeUpstream(fakeRoadDatabase(bundledRoadObjects(), 500).handler);
   onTestFinished(() => fake.stop());
   const parts: RenewalParts = {

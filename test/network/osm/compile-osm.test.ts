@@ -39,7 +39,7 @@ function draw(
 }
 
 async function compile(data: OsmData, stations: readonly StationToPlace[] = []) {
-  const path = join(await tempHome(), 'map.osm.pbf');
+  const path = join(tempHome(), 'map.osm.pbf');
   await writeFile(path, formatOsmFile(data));
   const compiled = await compileOsm(path, { ...readOsmTerms(DATA), facts: { stations } }, () => {});
   const { network, index } = compiled.prepared;
@@ -321,7 +321,7 @@ describe('a file that can not be used is refused in one sentence', () => {
       /holds the history of the map/,
     ],
   ])('%s', async (_, bytes, sentence) => {
-    const path = join(await tempHome(), 'map.osm.pbf');
+    const path = join(tempHome(), 'map.osm.pbf');
     await writeFile(path, bytes);
     const compiling = compileOsm(
       path,

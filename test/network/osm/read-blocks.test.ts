@@ -18,7 +18,7 @@ const TERMS = readOsmTerms(BUNDLED);
 
 let path = '';
 beforeEach(async () => {
-  path = join(await tempHome(), 'map.osm.pbf');
+  path = join(tempHome(), 'map.osm.pbf');
 });
 
 /** What reading all of the file fails with. */

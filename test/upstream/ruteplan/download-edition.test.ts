@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
@@ -11,6 +10,7 @@ import {
   readEdition,
   removeOtherEditions,
 } from '../../../src/upstream/ruteplan/download-edition.ts';
+import { tempHome } from '../../support/temp-home.ts';
 
 /** The publisher: a feed that is newer than its entries, and files that are served from any byte on. */
 const FILE = Buffer.from(Array.from({ length: 50_000 }, (_, i) => (i * 7) % 251));
@@ -40,7 +40,7 @@ const feed = () => `<?xml version="1.0" encoding="utf-8"?>
 <link href="/x/old/Samferdsel_0000_Norge_25833_NVDBRuteplanNettverksdatasett_SpatiaLite.zip"/></entry></feed>`;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'veipris-editions-'));
+  folder = tempHome();
   asked = [];
   breakAfter = undefined;
   tag = '"first"';
