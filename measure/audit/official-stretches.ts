@@ -21,7 +21,7 @@ const MOST_LENGTH_SHARE = 0.1;
 /** Undefined: the piece is not there. */
 export async function reportOfficialStretches(): Promise<string | undefined> {
   const path = join(
-    process.env['VEIPRIS_SAMPLES'] ?? '',
+    process.env.VEIPRIS_SAMPLES ?? '',
     'roads/ruteplan-trondheim-spatialite.sqlite',
   );
   if (!existsSync(path)) return undefined;

@@ -461,7 +461,7 @@ test('drives of a fix a minute that are matched in turns lie where each lies by 
   }
 });
 
-const SAMPLES = process.env['VEIPRIS_SAMPLES'] ?? '';
+const SAMPLES = process.env.VEIPRIS_SAMPLES ?? '';
 const TRACES = join(SAMPLES, 'traces');
 const isThere = SAMPLES !== '' && existsSync(TRACES);
 
