@@ -1,6 +1,6 @@
 import { BulkheadRejectedError, isBrokenCircuitError, TaskCancelledError } from 'cockatiel';
 import { Fault } from '../../base/fault.ts';
-import type { Failure, FailureKind, Outcome, UpstreamReply } from './terms.ts';
+import type { Failure, UpstreamReply } from './terms.ts';
 
 /**
  * An answer that we can do nothing with.
@@ -46,54 +46,36 @@ export function faultOfRefusal(name: string, error: unknown, reopensInMs: number
 /** Places in the queue come free with every answer. */
 const BUSY_S = 1;
 
-/** What became of a call, with all its tries and the wait for its turn. */
-export interface EndedCall {
-  /**
-   * `reply`: the service answered; `status`: it answered that it is failing; `refused`: it was not
-   * asked, after too many failures or with too many calls in flight; `abandoned`: the caller left.
-   */
-  readonly outcome: 'reply' | FailureKind | 'refused' | 'abandoned';
-  readonly durationMs: number;
+/** No quota and no maintenance lasts longer; a Norwegian day can have 25 hours. */
+const MOST_S = 25 * 3600;
+
+const HTTP_DATE = /^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/;
+
+/**
+ * The header `Retry-After`: whole seconds, or a date.
+ *
+ * Source: RFC 9110, section 10.2.3, June 2022.
+ *
+ * @param nowMs Unix time, milliseconds.
+ * @returns whole seconds, at least 1; `undefined` when it is absent, unreadable, or beyond a day.
+ * @internal Outside this file only its tests ask for it.
+ */
+export function parseRetryAfter(header: string | undefined, nowMs: number): number | undefined {
+  const seconds = secondsOf(header?.trim() ?? '', nowMs);
+  return seconds <= MOST_S ? Math.max(1, Math.ceil(seconds)) : undefined;
 }
 
-/** Hears of calls that have ended. */
-interface EndedCalls {
-  /** From now on `onEnd` hears of every call; it must not throw. */
-  listen(onEnd: (call: EndedCall) => void): void;
-  /** Begins a call. @returns what tells its end; only the first time counts. */
-  begin(): (outcome: EndedCall['outcome']) => void;
+/** The same of a reply, for its fault; nothing where it says nothing that can be read. */
+export function retryAfterOf(
+  { headers }: Pick<UpstreamReply, 'headers'>,
+  nowMs: number,
+): { readonly retryAfterS?: number } {
+  const retryAfterS = parseRetryAfter(headers['retry-after'], nowMs);
+  return retryAfterS === undefined ? {} : { retryAfterS };
 }
 
-export function openEndedCalls(): EndedCalls {
-  const listeners: ((call: EndedCall) => void)[] = [];
-  return {
-    listen: (onEnd) => void listeners.push(onEnd),
-    begin() {
-      const startedMs = performance.now();
-      let isTold = false;
-      return (outcome) => {
-        if (isTold) return;
-        isTold = true;
-        const durationMs = performance.now() - startedMs;
-        for (const onEnd of listeners) onEnd({ outcome, durationMs });
-      };
-    },
-  };
-}
-
-/** @param isTransient whether a reply says that the service is failing now. */
-export function endOfOutcome(
-  outcome: Outcome,
-  isTransient: (reply: UpstreamReply) => boolean,
-): EndedCall['outcome'] {
-  if (outcome.kind !== 'reply') return outcome.kind;
-  return isTransient(outcome.reply) ? 'status' : 'reply';
-}
-
-/** The end of a call that has no outcome. */
-export function endOfError(error: unknown, caller: AbortSignal | undefined): EndedCall['outcome'] {
-  if (caller?.aborted) return 'abandoned';
-  if (error instanceof TaskCancelledError) return 'time-out';
-  const isRefusal = isBrokenCircuitError(error) || error instanceof BulkheadRejectedError;
-  return isRefusal ? 'refused' : 'broken';
+/** NaN for a text of another form. */
+function secondsOf(text: string, nowMs: number): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  return HTTP_DATE.test(text) ? (Date.parse(text) - nowMs) / 1000 : Number.NaN;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   bulkhead,
   CircuitState,
@@ -7,11 +8,11 @@ import {
   handleWhenResult,
   type IBackoff,
   retry,
+  TaskCancelledError,
   TimeoutStrategy,
   timeout,
   wrap,
 } from 'cockatiel';
-import { attempt, type Send } from './attempt.ts';
 import type {
   FailureKind,
   Outcome,
@@ -35,7 +36,7 @@ interface Guard {
 }
 
 /** What the limits of a service are made of. */
-export interface GuardTerms {
+interface GuardTerms {
   readonly limits: UpstreamLimits;
   readonly isTransient: (reply: UpstreamReply) => boolean;
   /** A clock that never goes back. */
@@ -135,4 +136,57 @@ function openPause(lengthMs: number, nowMs: () => number): Pause {
     },
   };
   return { backoff, leftMs };
+}
+
+/** Sends one try. */
+type Send = (signal: AbortSignal) => Promise<Outcome>;
+
+interface AttemptTerms {
+  readonly limits: UpstreamLimits;
+  /** Ends with the whole call. */
+  readonly signal: AbortSignal;
+  /** Aborted: the reply is not waited for; absent: somebody always does. */
+  readonly caller?: AbortSignal | undefined;
+  /** The service may still be hanging. */
+  readonly isProbe: boolean;
+}
+
+/**
+ * One try within its time.
+ *
+ * @throws the reason of the caller's signal: leaving says nothing about the service, while running
+ * out of time does. Where the service may still be hanging, nothing said is a time-out: an error
+ * would pass for its healing.
+ */
+async function attempt(send: Send, terms: AttemptTerms): Promise<Outcome> {
+  const { limits, signal: whole, caller, isProbe } = terms;
+  try {
+    return await timeout(limits.attemptMs, TimeoutStrategy.Aggressive).execute(
+      ({ signal }) => (isProbe ? askAgain(send, limits.probeMs, signal) : send(signal)),
+      whole,
+    );
+  } catch (error) {
+    if (!isProbe) caller?.throwIfAborted();
+    if (error instanceof TaskCancelledError) return { kind: 'time-out', what: 'no answer' };
+    throw error;
+  }
+}
+
+/**
+ * Asks a service that may still be hanging: the same call again on another connection every
+ * `everyMs`, and the first that ends decides. A service that has just healed answers the next
+ * one, although it never will the first; a service that is merely slow answers the first.
+ *
+ * @param signal ends all of them.
+ */
+async function askAgain(send: Send, everyMs: number, signal: AbortSignal): Promise<Outcome> {
+  const decided = new AbortController();
+  const ended = AbortSignal.any([signal, decided.signal]);
+  const ask = (): Promise<Outcome> =>
+    Promise.race([send(ended), pause(everyMs, undefined, { signal: ended }).then(ask)]);
+  try {
+    return await ask();
+  } finally {
+    decided.abort();
+  }
 }

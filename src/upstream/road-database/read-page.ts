@@ -1,6 +1,6 @@
 import { Fault } from '../../base/fault.ts';
 import { readJson, readRecord, readText } from '../../base/read-loose.ts';
-import { retryAfterOf } from '../call/attempt.ts';
+import { retryAfterOf } from '../call/call-fault.ts';
 import type { UpstreamReply } from '../call/terms.ts';
 
 /** One page of a list. */

@@ -1,13 +1,13 @@
+import { LRUCache } from 'lru-cache';
+import { Fault } from '../../base/fault.ts';
+import { nextOsloMidnightMs } from '../../base/oslo-time.ts';
+import { openSingleFlight } from '../../base/single-flight.ts';
 import type { VehicleRegister } from '../../vehicle/find-vehicle.ts';
-import type { UpstreamLimits } from '../call/terms.ts';
+import { brokenFault, downFault, retryAfterOf } from '../call/call-fault.ts';
+import type { UpstreamLimits, UpstreamReply } from '../call/terms.ts';
 import { openUpstream, type Upstream } from '../call/upstream.ts';
 import type { OpenTerms } from '../descriptor.ts';
-import {
-  formatKey,
-  isTransient,
-  openVehicleRegister,
-  rememberVehicles,
-} from './vehicle-register.ts';
+import { type RegisterAnswer, readAnswer } from './read-answer.ts';
 
 /** How the vehicle register is asked. */
 export interface VehicleRegisterSettings {
@@ -25,7 +25,7 @@ export interface VehicleService {
 /** A record has some ten thousand bytes, and one more try is as many as the register wants. */
 const LIMITS: Partial<UpstreamLimits> = { retries: 1, bodyBytes: 4 * 1024 * 1024 };
 
-/** Opens the way to the register. */
+/** Opens the way to the register (Autosys), which is asked once per plate. */
 export function openService(
   name: string,
   { url, key }: VehicleRegisterSettings,
@@ -38,14 +38,92 @@ export function openService(
     limits: { ...LIMITS, ...limits },
     isTransient,
   });
-  const register = openVehicleRegister({
-    upstream: server,
-    clock,
-    onKeyRefused: (status) =>
-      log.error(
-        { alarm: 'vehicle_register_key', status },
-        'the vehicle register refuses our key: check VEHICLE_REGISTER_KEY',
-      ),
-  });
+  const register: VehicleRegister = {
+    async findVehicle(plate, signal) {
+      const path = `?kjennemerke=${encodeURIComponent(plate)}`;
+      const reply = await server.get({ path, signal });
+      const answer = readAnswer(reply);
+      if (answer.kind === 'vehicle') return reply.body;
+      if (answer.kind === 'unknown') return undefined;
+      if (answer.kind === 'key-refused')
+        log.error(
+          { alarm: 'vehicle_register_key', status: reply.status },
+          'the vehicle register refuses our key: check VEHICLE_REGISTER_KEY',
+        );
+      throw toFault(answer, reply, clock.now());
+    },
+  };
   return { server, register: rememberVehicles(register, nowMs) };
+}
+
+/** Whether the register is failing now, and may not be in a moment. */
+const isTransient = (reply: UpstreamReply): boolean => readAnswer(reply).kind === 'down';
+
+type Trouble = Exclude<RegisterAnswer, { kind: 'vehicle' | 'unknown' }>;
+
+/** Callers hear neither of our key nor of its quota, nor what the register wrote. */
+function toFault(answer: Trouble, reply: UpstreamReply, nowMs: number): Fault {
+  const what = `${answer.kind}, ${'what' in answer ? answer.what : `status ${reply.status}`}`;
+  const wait = retryAfterOf(reply, nowMs);
+  switch (answer.kind) {
+    case 'broken':
+      return brokenFault(NAME, what);
+    case 'key-refused':
+      return new Fault('upstream_broken', REFUSED, { message: `${NAME}: ${what}` });
+    case 'quota-used-up': {
+      const midnightS = Math.ceil((nextOsloMidnightMs(nowMs) - nowMs) / 1000);
+      const says = 'takes no more questions for now';
+      return downFault(NAME, what, { says, retryAfterS: midnightS, ...wait });
+    }
+    case 'down':
+      return downFault(NAME, what, { says: 'is down', ...wait });
+  }
+}
+
+const NAME = 'vehicle register';
+const REFUSED = 'The vehicle register does not answer us; we have been told.';
+
+/** The value of `SVV-Authorization` for a key that is set with or without its prefix. */
+function formatKey(setting: string): string {
+  return `Apikey ${setting.trim().replace(/^apikey\s+/i, '')}`;
+}
+
+/** A vehicle's data changes rarely, and is kept as briefly as serves the callers all the same. */
+const KNOWN_MS = 3_600_000;
+/** A vehicle may be registered at any minute. */
+const UNKNOWN_MS = 600_000;
+
+const MOST_ENTRIES = 5000;
+/** Characters of all records together; one has some ten thousand. */
+const MOST_CHARACTERS = 20_000_000;
+
+/**
+ * Remembers what the register has said for an hour at most, in the memory of this process only,
+ * and asks it once for those who want the same plate at the same time. Faults are not remembered.
+ *
+ * @param nowMs a clock that never goes back.
+ * @internal Outside this file only its tests ask for it.
+ */
+export function rememberVehicles(register: VehicleRegister, nowMs: () => number): VehicleRegister {
+  const cache = new LRUCache<string, { readonly record: string | undefined }>({
+    max: MOST_ENTRIES,
+    maxSize: MOST_CHARACTERS,
+    sizeCalculation: ({ record = '' }, plate) => plate.length + record.length,
+    perf: { now: nowMs },
+    ttlResolution: 0,
+  });
+  const askOnce = openSingleFlight<string | undefined>();
+  return {
+    ...register,
+    async findVehicle(plate, signal) {
+      const known = cache.get(plate);
+      if (known !== undefined) return known.record;
+      const ask = async (stop: AbortSignal) => {
+        const record = await register.findVehicle(plate, stop);
+        cache.set(plate, { record }, { ttl: record === undefined ? UNKNOWN_MS : KNOWN_MS });
+        return record;
+      };
+      return askOnce(plate, ask, signal);
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseRetryAfter } from '../../../src/upstream/call/attempt.ts';
+import { parseRetryAfter } from '../../../src/upstream/call/call-fault.ts';
 import { table } from '../../support/table.ts';
 
 const NOW_MS = Date.parse('2026-11-20T12:00:00Z');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeText } from '../../../src/upstream/call/read-body.ts';
+import { decodeText } from '../../../src/upstream/call/send.ts';
 
 const LATIN = Uint8Array.of(0xc6, 0xd8, 0xc5);
 const UTF_8 = new TextEncoder().encode('ÆØÅ');

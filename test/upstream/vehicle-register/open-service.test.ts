@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rememberVehicles } from '../../../src/upstream/vehicle-register/vehicle-register.ts';
+import { rememberVehicles } from '../../../src/upstream/vehicle-register/open-service.ts';
 
 /** A register that counts what it is asked. */
 function counting(record: string | undefined) {
