@@ -1,9 +1,16 @@
+import { Fault } from '../../base/fault.ts';
+import type { LatLon } from '../../base/point.ts';
+import { readList, readNumber, readRecord, readText } from '../../base/read-loose.ts';
+import { findPlaceOnLine } from '../../geo/on-line.ts';
+import type { StopOnRoad } from '../../passages/planned-route.ts';
 import { buildSiteFinder } from '../../passages/site-finder.ts';
+import { MOST_ALTERNATIVES, mostRoutes } from '../../trip/alternatives.ts';
+import type { RoutePlanner } from '../../trip/ports.ts';
 import { SITE_LIMITS } from '../../trip/settings.ts';
 import type { UpstreamLimits } from '../call/terms.ts';
-import { openUpstream } from '../call/upstream.ts';
+import { openUpstream, type Upstream } from '../call/upstream.ts';
 import type { OpenTerms, RoutingService } from '../descriptor.ts';
-import { openPlanner } from './planner.ts';
+import { parseRoute, readAnswer } from './parse-route.ts';
 
 /** How an OSRM server is asked. */
 export interface OsrmSettings {
@@ -26,12 +33,8 @@ export function openService(
   { url }: OsrmSettings,
   { limits }: OpenTerms,
 ): RoutingService {
-  const server = openUpstream({
-    name,
-    baseUrl: url,
-    limits: { ...LIMITS, ...limits },
-  });
-  const planner = openPlanner(server, { source: 'osrm-estimat', maxMovedM: MAX_MOVED_M });
+  const server = openUpstream({ name, baseUrl: url, limits: { ...LIMITS, ...limits } });
+  const planner = openPlanner(server);
   return {
     server,
     engineFor: ({ stations }) => ({
@@ -43,3 +46,78 @@ export function openService(
     }),
   };
 }
+
+/**
+ * Plans trips with an OSRM server. Departure and the wish to avoid tolls play no part.
+ *
+ * A server that is away is `upstream_broken` here: the interface knows 502 alone for this engine.
+ */
+function openPlanner(server: Upstream): RoutePlanner {
+  return {
+    source: 'osrm-estimat',
+    async planTrip(trip, { signal } = {}) {
+      const stops = [trip.from, ...trip.via, trip.to];
+      const call = { path: formatPath(stops, trip.alternatives), signal };
+      const answer = readAnswer(await server.get(call).catch(throwBroken));
+      // A server may be set up to give more than are wanted.
+      const routes = answer.routes
+        .slice(0, mostRoutes(trip))
+        .map((route, i) => parseRoute(route, String(i + 1)));
+
+      const onRoads = stops.map((stop, i) =>
+        placeOf(answer.waypoints[i], routes[0]?.line ?? [], stop),
+      );
+      const farthestM = Math.max(...onRoads.map(({ movedM }) => movedM));
+      if (farthestM > MAX_MOVED_M)
+        throw new Fault('route_not_possible', undefined, {
+          message: `A stop lies ${Math.round(farthestM)} m from the nearest road.`,
+        });
+      return routes.map((route) => ({ ...route, stops: onRoads }));
+    },
+  };
+}
+
+function throwBroken(error: unknown): never {
+  if (!(error instanceof Fault) || error.code !== 'upstream_down') throw error;
+  const { message, publicMessage, retryAfterS } = error;
+  throw new Fault('upstream_broken', publicMessage, { message, cause: error, retryAfterS });
+}
+
+/** Where a stop was put; where the server does not say, the place of the route that is nearest to it. */
+function placeOf(waypoint: unknown, line: readonly LatLon[], stop: LatLon): StopOnRoad {
+  const { distance, location, name } = readRecord(waypoint) ?? {};
+  const onLine = findPlaceOnLine(line, stop);
+  const [lon, lat] = readList(location).map(readNumber);
+  const street = readText(name);
+  return {
+    at: lat === undefined || lon === undefined ? (onLine?.at ?? stop) : { lat, lon },
+    movedM: readNumber(distance) ?? onLine?.offM ?? Infinity,
+    ...(street !== undefined && { road: street }),
+  };
+}
+
+/**
+ * The question for routes over stops, in travel order: what stands behind the server's address.
+ *
+ * There is no departure time, and no more than one route when there are stops between: a server
+ * refuses alternatives then. How many of them a server looks for is its own affair.
+ *
+ * @param alternatives 0: none are wanted.
+ *
+ * @internal Its tests ask for it.
+ */
+export function formatPath(stops: readonly LatLon[], alternatives = MOST_ALTERNATIVES): string {
+  const query = new URLSearchParams({
+    alternatives: String(stops.length === 2 && alternatives > 0),
+    steps: 'true',
+    geometries: 'geojson',
+    overview: 'full',
+    generate_hints: 'false',
+  });
+  return `/route/v1/driving/${stops.map(formatPoint).join(';')}?${query}`;
+}
+
+/** Longitude first, at most six decimals, which is 0.1 m. */
+const formatPoint = ({ lat, lon }: LatLon) => `${toSixDecimals(lon)},${toSixDecimals(lat)}`;
+
+const toSixDecimals = (degrees: number) => String(Number(degrees.toFixed(6)));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatPath } from '../../../src/upstream/osrm/planner.ts';
+import { formatPath } from '../../../src/upstream/osrm/open-service.ts';
 
 const OSLO = { lat: 59.9139, lon: 10.7522 };
 const BERGEN = { lat: 60.3943, lon: 5.3259 };
