@@ -25,55 +25,38 @@ const MOST = 10;
 const KNOWN_MS = 24 * 3_600_000;
 const MOST_ENTRIES = 5000;
 
-/**
- * Looks for addresses. What was found is remembered for a day, in the memory of this process alone.
- *
- * Source: README.md of this folder, as for place names.
- *
- * @param nowMs a clock that never goes back.
- */
-export const openAddressSearch = (upstream: Upstream, nowMs: () => number): AddressSearch =>
-  openSearch(upstream, { path: '/sok', parse: parseAddresses }, nowMs);
-
-/** Looks for place names, in the same way. */
-export const openNameSearch = (upstream: Upstream, nowMs: () => number): AddressSearch =>
-  openSearch(upstream, { path: '/navn', parse: parseNames }, nowMs);
-
 /** Opens the way to the addresses. */
 export const openAddresses = (name: string, settings: SearchSettings, terms: OpenTerms) =>
-  openService(openAddressSearch, name, settings, terms);
+  openSearch({ path: '/sok', parse: parseAddresses }, name, settings, terms);
 
 /** Opens the way to the place names. */
 export const openNames = (name: string, settings: SearchSettings, terms: OpenTerms) =>
-  openService(openNameSearch, name, settings, terms);
-
-function openService(
-  open: typeof openAddressSearch,
-  name: string,
-  { url }: SearchSettings,
-  { nowMs, limits }: OpenTerms,
-): SearchService {
-  const server = openUpstream({ name, baseUrl: url, limits });
-  return { server, search: open(server, nowMs) };
-}
+  openSearch({ path: '/navn', parse: parseNames }, name, settings, terms);
 
 interface Register {
   readonly path: string;
   readonly parse: (answer: unknown) => readonly FoundPlace[];
 }
 
+/**
+ * What was found is remembered for a day, in the memory of this process alone.
+ *
+ * Source: README.md of this folder.
+ */
 function openSearch(
-  upstream: Upstream,
   { path, parse: parseHits }: Register,
-  nowMs: () => number,
-): AddressSearch {
+  name: string,
+  { url }: SearchSettings,
+  { nowMs, limits }: OpenTerms,
+): SearchService {
+  const server = openUpstream({ name, baseUrl: url, limits });
   const known = new LRUCache<string, readonly FoundPlace[]>({
     max: MOST_ENTRIES,
     ttl: KNOWN_MS,
     perf: { now: nowMs },
     ttlResolution: 0,
   });
-  return {
+  const search: AddressSearch = {
     async find(text, signal) {
       const wanted = text.trim();
       const before = known.get(wanted);
@@ -83,12 +66,13 @@ function openSearch(
         treffPerSide: String(MOST),
         utkoordsys: '4258',
       });
-      const call = { path: `${path}?${query}`, signal };
-      const places = parseHits(readReply(upstream.name, await upstream.get(call)));
+      const reply = await server.get({ path: `${path}?${query}`, signal });
+      const places = parseHits(readReply(name, reply));
       known.set(wanted, places);
       return places;
     },
   };
+  return { server, search };
 }
 
 /** @throws Fault `upstream_broken` for all that is no JSON object, `upstream_down` where we asked too often. */

@@ -1,26 +1,24 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { type AddressSearch, resolveAddress, searchInTurn } from '../../../src/places/address.ts';
-import {
-  openAddressSearch,
-  openNameSearch,
-} from '../../../src/upstream/address-search/address-search.ts';
-import { openUpstream } from '../../../src/upstream/call/upstream.ts';
+import { openAddresses, openNames } from '../../../src/upstream/address-search/address-search.ts';
 import { addressHandler } from '../../support/fake-upstream/address-search.ts';
 import type { FaultName } from '../../support/fake-upstream/faults.ts';
 import { startFakeUpstream } from '../../support/fake-upstream.ts';
+import { openTerms } from '../../support/open-terms.ts';
 import { table } from '../../support/table.ts';
 
 async function openFake(nowMs: () => number = () => 1000) {
   const fake = await startFakeUpstream(addressHandler);
-  const limits = { retries: 0, attemptMs: 500, deadlineMs: 1000 };
-  const open = (name: string) => openUpstream({ name, baseUrl: fake.url, limits });
-  const [addresses, names] = [open('address search'), open('place name search')];
-  const searches = [openAddressSearch(addresses, nowMs), openNameSearch(names, nowMs)];
+  const terms = openTerms({ nowMs, limits: { retries: 0, attemptMs: 500, deadlineMs: 1000 } });
+  const services = [
+    openAddresses('address search', fake, terms),
+    openNames('place name search', fake, terms),
+  ];
   onTestFinished(async () => {
-    await Promise.all([addresses.close(), names.close()]);
+    await Promise.all(services.map(({ server }) => server.close()));
     await fake.stop();
   });
-  return { fake, search: searchInTurn(searches) as AddressSearch };
+  return { fake, search: searchInTurn(services.map(({ search }) => search)) as AddressSearch };
 }
 
 const MEANT = table<'text' | 'name' | 'lat'>(`
