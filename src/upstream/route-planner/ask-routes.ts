@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import { refusedValue } from '../../base/fault.ts';
+import { formatOsloInstant } from '../../base/oslo-time.ts';
 import type { LatLon } from '../../base/point.ts';
 import type { Clock, TripRequest } from '../../trip/ports.ts';
 import type { UpstreamReply } from '../call/terms.ts';
 import type { Upstream } from '../call/upstream.ts';
-import type { ReadRoute } from './choose-routes.ts';
-import { formatQuery, type QueryTerms } from './format-query.ts';
-import { broken, judgeReply, Refusal } from './judge-reply.ts';
-import { parseRoute } from './parse-route.ts';
+import type { OpenTerms } from '../descriptor.ts';
+import { broken, judgeReply, type RawRoute, Refusal } from './judge-reply.ts';
+import { type ParsedRoute, parseRoute } from './parse-route.ts';
 
 /** What a call needs besides its question. */
 export interface AskTerms {
@@ -16,9 +16,15 @@ export interface AskTerms {
   /** Where car ferries call. */
   readonly quays: readonly LatLon[];
   readonly clock: Clock;
-  readonly listener: PlannerListener;
+  readonly log: OpenTerms['log'];
   /** Answers by their question; absent: none is remembered. */
   readonly memory?: AnswerMemory;
+}
+
+/** A route as it came and as we read it. */
+export interface ReadRoute {
+  readonly raw: RawRoute;
+  readonly route: ParsedRoute;
 }
 
 export type AnswerMemory = LRUCache<string, readonly ReadRoute[]>;
@@ -30,18 +36,8 @@ const MOST_CHARACTERS = 16 * 1024 * 1024;
 export const openAnswerMemory = (rememberMs: number): AnswerMemory =>
   new LRUCache({ ttl: rememberMs, maxSize: MOST_CHARACTERS });
 
-/** Hears in a sentence what the caller does not. */
-export interface PlannerListener {
-  /** An operator must look after it. */
-  alarm(sentence: string): void;
-  /** An answer is less than it might be. */
-  warn(sentence: string): void;
-  /** Good to know. */
-  note(sentence: string): void;
-}
-
 /** One call. */
-export interface RoutesCall {
+interface RoutesCall {
   readonly trip: TripRequest;
   readonly query: QueryTerms;
   readonly deadlineMs: number;
@@ -60,7 +56,7 @@ const MOST_URL_CHARACTERS = 2000;
  */
 export async function askRoutes(
   upstream: Upstream,
-  { baseUrl, quays, clock, listener, memory }: AskTerms,
+  { baseUrl, quays, clock, log, memory }: AskTerms,
   { trip, query, deadlineMs, signal }: RoutesCall,
 ): Promise<readonly ReadRoute[]> {
   const path = formatQuery(trip, query);
@@ -72,21 +68,22 @@ export async function askRoutes(
   const remembered = memory?.get(path);
   if (remembered !== undefined) return remembered;
   const reply = await upstream.get({ path, deadlineMs, signal });
-  const found = judge(reply, clock.now(), listener).flatMap((raw): ReadRoute[] => {
+  const found = judge(reply, clock.now(), log).flatMap((raw): ReadRoute[] => {
     const route = parseRoute(raw, quays);
     return route === undefined ? [] : [{ raw, route }];
   });
-  for (const { route } of found) noteFerries(route, listener);
+  for (const { route } of found) noteFerries(route, log);
   if (found.length === 0) throw broken('routes without lines or times');
   memory?.set(path, found, { size: reply.body.length });
   return found;
 }
 
-function judge(reply: UpstreamReply, nowMs: number, { alarm }: PlannerListener) {
+function judge(reply: UpstreamReply, nowMs: number, log: AskTerms['log']) {
   try {
     return judgeReply(reply, nowMs);
   } catch (error) {
-    if (error instanceof Refusal && error.isLoginRefused) alarm(LOGIN_REFUSED);
+    if (error instanceof Refusal && error.isLoginRefused)
+      log.error({ alarm: 'planner_login' }, LOGIN_REFUSED);
     throw error;
   }
 }
@@ -95,10 +92,48 @@ const LOGIN_REFUSED =
   'The route planner does not let us in: look at PLANNER_URL, PLANNER_USER and PLANNER_PASSWORD.';
 
 /** The planner's own number is often missing or doubled, so it decides nothing. */
-function noteFerries(
-  { ferries, saidFerryCount }: ReadRoute['route'],
-  { note }: PlannerListener,
-): void {
+function noteFerries({ ferries, saidFerryCount }: ParsedRoute, log: AskTerms['log']): void {
   if (saidFerryCount !== undefined && saidFerryCount !== ferries.length)
-    note(`The route planner counts ${saidFerryCount} ferries where ${ferries.length} were found.`);
+    log.debug(
+      `The route planner counts ${saidFerryCount} ferries where ${ferries.length} were found.`,
+    );
 }
+
+/** What one call asks for besides the trip. */
+export interface QueryTerms {
+  /** `best` is the recommended route, `tourist` gives others. */
+  readonly kind: 'best' | 'tourist';
+  /** Ask for the road links that are driven. */
+  readonly links: boolean;
+  readonly avoidTolls: boolean;
+}
+
+/**
+ * Path and query of one call, to be appended to the address of the planner. Stops have x first,
+ * with at most six decimals. The start is the Norwegian wall clock of the instant, without an
+ * offset: of the hour that comes twice in October the planner cannot know which one is meant.
+ *
+ * Source: route planner V3, query parameters, November 2026. `Bomstasjon` as a feature to avoid is
+ * inferred from the ids of features in its answers.
+ */
+export function formatQuery(trip: TripRequest, { kind, links, avoidTolls }: QueryTerms): string {
+  const stops = [trip.from, ...trip.via, trip.to].map(formatStop).join(';');
+  const query = [
+    `Stops=${stops}`,
+    'InputSRS=EPSG_4326',
+    'OutputSRS=EPSG_25833',
+    'ReturnFields=Geometry',
+    ...(links ? ['ReturnFields=NvdbReferences'] : []),
+    `StartTime=${formatStart(trip.startMs)}`,
+    ...(avoidTolls ? ['AvoidRoadFeatureTypes=Bomstasjon'] : []),
+  ];
+  return `/${kind}?${query.join('&')}`;
+}
+
+const formatStop = ({ lat, lon }: LatLon) => `${formatDegrees(lon)},${formatDegrees(lat)}`;
+
+/** Through a number again, which drops zeros at the end and the sign of a zero. */
+const formatDegrees = (degrees: number) => String(Number(degrees.toFixed(6)) + 0);
+
+const formatStart = (startMs: number) =>
+  formatOsloInstant(startMs).slice(0, 'yyyy-mm-ddThh:mm:ss'.length).replace(/\D/g, '');

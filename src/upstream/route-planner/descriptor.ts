@@ -1,13 +1,13 @@
 import type { SettingReader } from '../../base/settings.ts';
-import type { ServiceDescriptor } from '../descriptor.ts';
-import type { RoutePlannerService, RoutePlannerSettings } from './open-service.ts';
+import type { RoutingService, ServiceDescriptor } from '../descriptor.ts';
+import type { RoutePlannerSettings } from './open-service.ts';
 
 const PLANNER_BASE = 'https://www.vegvesen.no/ws/no/vegvesen/ruteplan/routingservice_v3_0';
 const PLANNER_OPEN_URL = `${PLANNER_BASE}/open/routingService/api/Route`;
 const PLANNER_LOGIN_URL = `${PLANNER_BASE}/routingService/api/Route`;
 
 /** The road authority's route planner V3. Its network has every road, so no station is out of its sight. */
-export const ROUTE_PLANNER: ServiceDescriptor<RoutePlannerSettings, RoutePlannerService> = {
+export const ROUTE_PLANNER: ServiceDescriptor<RoutePlannerSettings, RoutingService> = {
   name: 'route planner',
   variables: {
     PLANNER: {

@@ -1,7 +1,5 @@
 import { toOsloTime } from '../../base/oslo-time.ts';
-import type { LatLon } from '../../base/point.ts';
 import { buildLinkFinder } from '../../passages/link-finder.ts';
-import type { RoutePlanner } from '../../trip/ports.ts';
 import { SITE_LIMITS } from '../../trip/settings.ts';
 import type { UpstreamLimits, UpstreamState } from '../call/terms.ts';
 import { openUpstream } from '../call/upstream.ts';
@@ -21,11 +19,6 @@ export interface RoutePlannerSettings {
   readonly rememberMs?: number;
 }
 
-export interface RoutePlannerService extends RoutingService {
-  /** @param quays where car ferries call. */
-  planWith(quays: readonly LatLon[]): RoutePlanner;
-}
-
 /** The planner asks its clients to be modest: one more try is enough. */
 const LIMITS: Partial<UpstreamLimits> = { retries: 1 };
 
@@ -43,7 +36,7 @@ export function openService(
   name: string,
   { url, login, callsPerDay = CALLS_PER_DAY, rememberMs = REMEMBER_MS }: RoutePlannerSettings,
   { log, clock, limits }: OpenTerms,
-): RoutePlannerService {
+): RoutingService {
   const allowance = countCalls(callsPerDay, clock.now);
   const open = (ownLimits: Partial<UpstreamLimits>) =>
     openUpstream({
@@ -58,21 +51,6 @@ export function openService(
   // The open variant gives one route a call.
   const others = login === undefined ? open({}) : undefined;
   const all = [server, linked, ...(others ? [others] : [])];
-  const planWith = (quays: readonly LatLon[]) =>
-    openRoutePlanner(server, {
-      source: 'vegvesen-ruteplan-v3',
-      linked,
-      ...(others && { others }),
-      baseUrl: url,
-      quays,
-      clock,
-      ...(rememberMs > 0 && { memory: openAnswerMemory(rememberMs) }),
-      listener: {
-        alarm: (sentence) => log.error({ alarm: 'planner_login' }, sentence),
-        warn: (sentence) => log.warn(sentence),
-        note: (sentence) => log.debug(sentence),
-      },
-    });
   return {
     // Its state is that of the questions for the recommended route.
     server: {
@@ -85,9 +63,15 @@ export function openService(
         await Promise.all(all.map((one) => one.close()));
       },
     },
-    planWith,
     engineFor: ({ sites, quays }) => ({
-      planner: planWith(quays),
+      planner: openRoutePlanner(server, {
+        source: 'vegvesen-ruteplan-v3',
+        linked,
+        ...(others && { others }),
+        baseUrl: url,
+        ...{ quays, clock, log },
+        ...(rememberMs > 0 && { memory: openAnswerMemory(rememberMs) }),
+      }),
       passages: buildLinkFinder(sites, SITE_LIMITS),
     }),
   };

@@ -3,11 +3,10 @@ import { readList, readNumber, readRecord, readText } from '../../base/read-loos
 import type { DrivenLink } from '../../geo/road-link.ts';
 import type { FerryStretch, PlannedRoute } from '../../passages/planned-route.ts';
 import { findFerryRuns } from './find-ferry-runs.ts';
-import { layParts } from './lay-parts.ts';
+import type { RawRoute } from './judge-reply.ts';
+import { layParts, listPartTimes, type TotalTimes } from './lay-parts.ts';
 import { nameStations } from './name-stations.ts';
-import type { RawRoute } from './parse-answer.ts';
 import { parseLink, parsePart, type RoutePart } from './parse-part.ts';
-import { listPartTimes, type TotalTimes } from './part-times.ts';
 
 /** A route that knows neither its place among others nor where its stops were asked for. */
 export interface ParsedRoute extends Omit<PlannedRoute, 'id' | 'stops' | 'asGiven'> {

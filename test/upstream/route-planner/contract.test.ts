@@ -47,11 +47,13 @@ function keepsItsPromises(open: () => Promise<Readonly<Record<string, string | u
   const plan = async (trip: Partial<TripRequest>, terms: PlanTerms = {}) => {
     const { route } = toConfig({ PLANNER: 'vegvesen', ...(await open()) }).services;
     if (route === undefined) throw new Error('Expected the route planner.');
-    const { server, planWith } = await ROUTE_PLANNER.open(route, openTerms());
+    const { server, engineFor } = await ROUTE_PLANNER.open(route, openTerms());
     onTestFinished(server.close);
     const startMs = Date.parse('2026-11-18T12:00:00+01:00');
     const rest = { from: OSLO, to: DRAMMEN, via: [], startMs, avoidTolls: false, ...trip };
-    return planWith([MOSS, HORTEN]).planTrip(rest, terms);
+    const sites = { sites: [], carriageways: [] };
+    const { planner } = engineFor({ sites, stations: [], quays: [MOSS, HORTEN] });
+    return planner.planTrip(rest, terms);
   };
 
   test('a route begins and ends near its stops, takes its time, and is handed through', async () => {

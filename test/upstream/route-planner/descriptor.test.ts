@@ -23,12 +23,14 @@ const ROUTE = rawRoute([
   },
 ]);
 
+const NO_SITES = { sites: [], carriageways: [] };
+
 /** The open variant, of which `tourist` answers so, with one place and one failure to spare. */
 async function openVariant(tourist: FakeHandler) {
   const fake = await startFakeUpstream((request) =>
     request.path.startsWith('/tourist') ? tourist(request) : json({ routes: [ROUTE] }),
   );
-  const { server, planWith } = await ROUTE_PLANNER.open(
+  const { server, engineFor } = await ROUTE_PLANNER.open(
     { url: fake.url },
     openTerms({
       limits: { inFlight: 1, queued: 0, failuresToOpen: 1, retries: 0, openMs: 60_000 },
@@ -40,7 +42,9 @@ async function openVariant(tourist: FakeHandler) {
   });
   const ended: string[] = [];
   server.listen(({ outcome }) => ended.push(outcome));
-  return { fake, server, ended, plan: () => planWith([]).planTrip(TRIP) };
+  // Opened anew for each trip, so that no answer is remembered.
+  const open = () => engineFor({ sites: NO_SITES, stations: [], quays: [] }).planner;
+  return { fake, server, ended, plan: () => open().planTrip(TRIP) };
 }
 
 test('other routes that fail close no circuit to the recommended one, and are told of', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TripRequest } from '../../../src/trip/ports.ts';
-import { formatQuery, type QueryTerms } from '../../../src/upstream/route-planner/format-query.ts';
+import { formatQuery, type QueryTerms } from '../../../src/upstream/route-planner/ask-routes.ts';
 import { table } from '../../support/table.ts';
 
 const TRIP: TripRequest = {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readRecord } from '../../../src/base/read-loose.ts';
 import { fromUtm33 } from '../../../src/geo/utm33.ts';
-import { parseAnswer } from '../../../src/upstream/route-planner/parse-answer.ts';
+import { parseAnswer } from '../../../src/upstream/route-planner/judge-reply.ts';
 import { parseRoute } from '../../../src/upstream/route-planner/parse-route.ts';
 import { type DrawnPart, rawRoute, stationItem } from './drawn-answer.ts';
 

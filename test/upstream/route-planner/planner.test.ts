@@ -1,3 +1,4 @@
+import pino from 'pino';
 import { describe, expect, test } from 'vitest';
 import { Fault } from '../../../src/base/fault.ts';
 import type { TripRequest } from '../../../src/trip/ports.ts';
@@ -66,11 +67,15 @@ function plannerOver(
     quays: [],
     clock: { now: () => -720 * nowMs },
     nowMs: () => nowMs,
-    listener: {
-      alarm: (sentence) => heard.push(`alarm: ${sentence}`),
-      warn: (sentence) => heard.push(`warn: ${sentence}`),
-      note: (sentence) => heard.push(`note: ${sentence}`),
-    },
+    log: pino(
+      { level: 'debug', formatters: { level: (level) => ({ level }) } },
+      {
+        write(line) {
+          const { level, msg } = JSON.parse(line);
+          heard.push(`${level}: ${msg}`);
+        },
+      },
+    ),
   });
   return { planner, calls, heard };
 }
@@ -228,7 +233,7 @@ test('a number of ferries that differs is noted, and changes nothing', async () 
     best: () => reply(200, { routes: [{ ...route(), statistic }] }),
   });
   expect((await planner.planTrip(TRIP))[0]?.ferries).toEqual([]);
-  expect(heard).toEqual(['note: The route planner counts 2 ferries where 0 were found.']);
+  expect(heard).toEqual(['debug: The route planner counts 2 ferries where 0 were found.']);
 });
 
 test('the planner tells its name', () => {
