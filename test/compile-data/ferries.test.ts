@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compileFerryQuays } from '../../src/facts/compile/quays-and-cameras.ts';
 import type { FerryDecisions } from '../../src/facts/schema/curated-ferries.ts';
-import type { QuayRow } from '../../src/upstream/road-database/parse-quay.ts';
+import type { QuayRow } from '../../src/upstream/road-database/parse-objects.ts';
 import { compileFerryConnections } from '../../tools/compile-data/ferry-connections.ts';
 import type { SourceConnection } from '../../tools/compile-data/ferry-source.ts';
 import { compileFerryTariffs } from '../../tools/compile-data/ferry-tariffs.ts';

@@ -3,8 +3,7 @@ import type { RenewableData, RoadRows } from '../../src/facts/renew/renewed-data
 import type { ConnectionFile, QuayRecord } from '../../src/facts/schema/ferries.ts';
 import type { RoadClosures } from '../../src/facts/schema/road-closures.ts';
 import type { StationRecord } from '../../src/facts/schema/toll-stations.ts';
-import type { CameraRow } from '../../src/upstream/road-database/parse-objects.ts';
-import type { QuayRow } from '../../src/upstream/road-database/parse-quay.ts';
+import type { CameraRow, QuayRow } from '../../src/upstream/road-database/parse-objects.ts';
 import type { StationRow } from '../../src/upstream/road-database/parse-station.ts';
 import { LACKING, NO_DECISIONS } from './invented-stations.ts';
 

@@ -13,8 +13,7 @@ import { readStationCuration } from '../../src/facts/compile/station-curation.ts
 import type { StationRoad } from '../../src/facts/compile/station-roads.ts';
 import { compileTollStations } from '../../src/facts/compile/toll-stations.ts';
 import { decodePolyline } from '../../src/geo/polyline.ts';
-import type { CameraRow } from '../../src/upstream/road-database/parse-objects.ts';
-import type { QuayRow } from '../../src/upstream/road-database/parse-quay.ts';
+import type { CameraRow, QuayRow } from '../../src/upstream/road-database/parse-objects.ts';
 import type { StationRow } from '../../src/upstream/road-database/parse-station.ts';
 import { readEdited } from './check-data.ts';
 import { compileDemoVehicles, type SourceVehicle } from './demo-vehicles.ts';

@@ -12,7 +12,7 @@ import type {
   QuayFile,
   TariffFile,
 } from '../../src/facts/schema/ferries.ts';
-import type { QuayRow } from '../../src/upstream/road-database/parse-quay.ts';
+import type { QuayRow } from '../../src/upstream/road-database/parse-objects.ts';
 import { compileFerryConnections } from './ferry-connections.ts';
 import type { SourceConnection, SourcePrices, SourceZoneTable } from './ferry-source.ts';
 import { compileFerryTariffs } from './ferry-tariffs.ts';

@@ -1,6 +1,5 @@
 /** `ferry-quays.json` and `speed-cameras.json` from the rows of the road database. */
-import type { CameraRow } from '../../upstream/road-database/parse-objects.ts';
-import type { QuayRow } from '../../upstream/road-database/parse-quay.ts';
+import type { CameraRow, QuayRow } from '../../upstream/road-database/parse-objects.ts';
 import type { SpeedCamera } from '../schema/country.ts';
 import type { FerryDecisions } from '../schema/curated-ferries.ts';
 import type { QuayRecord } from '../schema/ferries.ts';

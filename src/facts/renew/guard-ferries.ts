@@ -1,7 +1,7 @@
 /** What a ferry connection of the road database must keep to: one that is odd stays as it is and is told. */
 import { flatDistanceM } from '../../geo/on-line.ts';
 import type { FerryRow } from '../../upstream/road-database/parse-ferry.ts';
-import type { QuayRow } from '../../upstream/road-database/parse-quay.ts';
+import type { QuayRow } from '../../upstream/road-database/parse-objects.ts';
 import type { ConnectionRecord, QuayRecord } from '../schema/ferries.ts';
 import type { RenewalLimits } from '../schema/operation.ts';
 import { covers, tellDays } from './guard-closures.ts';

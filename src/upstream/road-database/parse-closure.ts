@@ -1,7 +1,5 @@
 import type { LatLon } from '../../base/point.ts';
-import { readRecord } from '../../base/read-loose.ts';
-import { parseLineEnds } from './parse-geometry.ts';
-import { parsePlace, roundAt } from './parse-place.ts';
+import { parseEnds, parsePlace } from './parse-place.ts';
 import { type Choice, NotReadable, type Properties, readProperties } from './read-property.ts';
 
 /** Days of a normal year, `mm-dd`, both included; they may go over the end of the year. */
@@ -63,7 +61,6 @@ export function parseClosure(
   const isPass = properties.choice(ID.isPass, YES_NO) === 'yes';
   if (!isPass && road !== null && !/^[ERF]/.test(road)) return undefined;
   const [from, to] = [properties.text(ID.gateFrom), properties.text(ID.gateTo)];
-  const ends = parseLineEnds(readRecord(raw.lokasjon)?.geometri) ?? parseLineEnds(raw.geometri);
   return {
     nvdbId,
     name: properties.text(ID.name) ?? null,
@@ -73,7 +70,7 @@ export function parseClosure(
     night: readDays(properties, ID.nightFrom, ID.nightTo),
     days: readCount(properties),
     gates: from === undefined || to === undefined ? null : [from, to],
-    ends: ends === undefined ? null : [roundAt(ends[0], 5), roundAt(ends[1], 5)],
+    ends: parseEnds(raw),
   };
 }
 

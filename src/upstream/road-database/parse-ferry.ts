@@ -2,8 +2,7 @@ import { type Day, isDay } from '../../base/day.ts';
 import type { LatLon } from '../../base/point.ts';
 import { readRecord, readText } from '../../base/read-loose.ts';
 import { readDays, type YearDays } from './parse-closure.ts';
-import { parseLineEnds } from './parse-geometry.ts';
-import { parsePlace, roundAt } from './parse-place.ts';
+import { parseEnds, parsePlace } from './parse-place.ts';
 import { type Choice, NotReadable, type Properties, readProperties } from './read-property.ts';
 
 /** A ferry connection as the road database describes it, type 770. `null`: it does not say. */
@@ -56,7 +55,6 @@ const OPERATIONS: readonly Choice<FerryRow['operation']>[] = [
 /** @throws NotReadable when a day, the number or the position cannot be read, or one of two days is missing. */
 export function parseFerry(nvdbId: number, raw: Readonly<Record<string, unknown>>): FerryRow {
   const properties = readProperties(raw.egenskaper);
-  const ends = parseLineEnds(readRecord(raw.lokasjon)?.geometri) ?? parseLineEnds(raw.geometri);
   return {
     nvdbId,
     name:
@@ -70,7 +68,7 @@ export function parseFerry(nvdbId: number, raw: Readonly<Record<string, unknown>
     operation: properties.choice(ID.operation, OPERATIONS) ?? 'unknown',
     season: readDays(properties, ID.from, ID.to),
     endsOn: readEnd(raw),
-    ends: ends === undefined ? null : [roundAt(ends[0], 5), roundAt(ends[1], 5)],
+    ends: parseEnds(raw),
   };
 }
 

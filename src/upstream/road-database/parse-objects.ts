@@ -1,6 +1,6 @@
 import { readNumber, readRecord, readText } from '../../base/read-loose.ts';
 import { type Metering, parsePlace, roundAt } from './parse-place.ts';
-import { NotReadable, readProperties } from './read-property.ts';
+import { type Choice, NotReadable, readProperties } from './read-property.ts';
 
 /** An object that is there and cannot be read. */
 export interface UnreadableObject {
@@ -40,7 +40,8 @@ export function parseObjects<Row>(
   for (const raw of inForce) {
     const id = findId(raw);
     try {
-      const row = parse(getId(id), raw);
+      if (id === undefined) throw new NotReadable('it has no id');
+      const row = parse(id, raw);
       if (row !== undefined) rows.push(row);
     } catch (cause) {
       if (!(cause instanceof NotReadable)) throw cause;
@@ -49,11 +50,6 @@ export function parseObjects<Row>(
     }
   }
   return { rows, unreadable };
-}
-
-function getId(id: number | undefined): number {
-  if (id === undefined) throw new NotReadable('it has no id');
-  return id;
 }
 
 function findId({ id }: Readonly<Record<string, unknown>>): number | undefined {
@@ -79,7 +75,7 @@ export interface CameraRow {
 }
 
 /** Source: NVDB data catalogue 2.38, type 162. */
-const ID = { name: 9522 } as const;
+const CAMERA_NAME = 9522;
 
 /**
  * Reads a camera.
@@ -91,8 +87,53 @@ export function parseCamera(
   nvdbId: number,
   raw: Readonly<Record<string, unknown>>,
 ): CameraRow | undefined {
-  const name = readProperties(raw.egenskaper).text(ID.name) ?? null;
+  const name = readProperties(raw.egenskaper).text(CAMERA_NAME) ?? null;
   if (name !== null && /testpunkt/i.test(name)) return undefined;
   const { at, road, metering } = parsePlace(raw, 'object');
   return { nvdbId, ...roundAt(at, 6), road, name, metering };
+}
+
+/** A ferry quay as the road database describes it, type 64. `null`: it does not say. */
+export interface QuayRow {
+  readonly nvdbId: number;
+  readonly name: string | null;
+  readonly lon: number;
+  readonly lat: number;
+  readonly municipality: number | null;
+  /** In the words of the road database; `unknown`: a value that is not known. */
+  readonly status: string;
+  readonly ramps: number | null;
+  readonly waitingRoom: boolean | null;
+  readonly owner: string | null;
+}
+
+/** Source: NVDB data catalogue 2.38, type 64. */
+const QUAY = { name: 2179, status: 9229, ramps: 9491, waitingRoom: 10729, owner: 7559 } as const;
+
+const STATUSES: readonly Choice<'Trafikkeres' | 'Nedlagt' | 'Beredskapskai'>[] = [
+  { means: 'Trafikkeres', enumId: 12865, texts: ['trafikkeres'] },
+  { means: 'Nedlagt', enumId: 12866, texts: ['nedlagt'] },
+  { means: 'Beredskapskai', enumId: 21612, texts: ['beredskapskai'] },
+];
+
+const YES_NO: readonly Choice<'yes' | 'no'>[] = [
+  { means: 'yes', texts: ['ja', 'true'] },
+  { means: 'no', texts: ['nei', 'false'] },
+];
+
+/** @throws NotReadable when a number or the position cannot be read. */
+export function parseQuay(nvdbId: number, raw: Readonly<Record<string, unknown>>): QuayRow {
+  const properties = readProperties(raw.egenskaper);
+  const { at, municipality } = parsePlace(raw, 'object');
+  const room = properties.choice(QUAY.waitingRoom, YES_NO);
+  return {
+    nvdbId,
+    name: properties.text(QUAY.name) ?? null,
+    ...roundAt(at, 5),
+    municipality,
+    status: properties.choice(QUAY.status, STATUSES) ?? 'unknown',
+    ramps: properties.number(QUAY.ramps) ?? null,
+    waitingRoom: room === 'yes' || room === 'no' ? room === 'yes' : null,
+    owner: properties.text(QUAY.owner) ?? null,
+  };
 }

@@ -5,7 +5,6 @@
 import type { CarriagewayPiece } from '../../geo/road-link.ts';
 import type { UpstreamLimits } from '../call/terms.ts';
 import { openUpstream, type Upstream } from '../call/upstream.ts';
-import { parseCarriageways } from './parse-carriageways.ts';
 import { type ClosureRow, parseClosure } from './parse-closure.ts';
 import { type FerryRow, parseFerry } from './parse-ferry.ts';
 import {
@@ -14,9 +13,11 @@ import {
   type ParseObject,
   parseCamera,
   parseObjects,
+  parseQuay,
+  type QuayRow,
 } from './parse-objects.ts';
-import { parseQuay, type QuayRow } from './parse-quay.ts';
 import { parseStation, type StationRow } from './parse-station.ts';
+import { parseCarriageways } from './read-links.ts';
 import { checkReply, readAllPages, readPage } from './read-page.ts';
 
 export interface RoadDatabase {
@@ -132,7 +133,7 @@ export function openRoadDatabase(
     },
     async readCarriageways(linkId, terms) {
       const path = `/vegnett/api/v4/veglenkesekvenser/segmentert?superid=${linkId}`;
-      const reply = await ask(upstream, path, terms.signal);
+      const reply = await upstream.get({ path, signal: terms.signal });
       if (reply.status === 404) return [];
       checkReply(reply, Date.now());
       return parseCarriageways(reply.body);
@@ -158,10 +159,10 @@ async function readType<Row>(
   const objects = await readAllPages(async (start) => {
     const from = start === undefined ? '' : `&start=${encodeURIComponent(start)}`;
     const query = `?inkluder=${INCLUDED}&antall=${size}${from}`;
-    let reply = await ask(upstream, list + query, signal);
+    let reply = await upstream.get({ path: list + query, signal });
     if (reply.status === 404 && start === undefined) {
       list = `/vegobjekter/${type}`;
-      reply = await ask(upstream, list + query, signal);
+      reply = await upstream.get({ path: list + query, signal });
       // Overlays price nothing: where the type is not known they stay as they are, and the renewal says so.
       if (reply.status === 404 && isOverlay(type)) return { objects: [], length: 0 };
     }
@@ -171,6 +172,3 @@ async function readType<Row>(
   // That a ferry connection has ended is told by its row.
   return parseObjects(objects, parse, type === TYPE.ferry ? '' : today);
 }
-
-const ask = (upstream: Upstream, path: string, signal: AbortSignal | undefined) =>
-  upstream.get({ path, signal });

@@ -5,7 +5,7 @@ import { loadNorway, loadRenewalLimits } from '../../../src/facts/load-country.t
 import { guardRenewal } from '../../../src/facts/renew/guard-renewal.ts';
 import { loadRenewable } from '../../../src/facts/renew/load-renewal.ts';
 import type { RoadRows } from '../../../src/facts/renew/renewed-data.ts';
-import type { QuayRow } from '../../../src/upstream/road-database/parse-quay.ts';
+import type { QuayRow } from '../../../src/upstream/road-database/parse-objects.ts';
 import type { StationRow } from '../../../src/upstream/road-database/parse-station.ts';
 import { cameraRow, quayRow, stationRow } from '../../support/renewals.ts';
 

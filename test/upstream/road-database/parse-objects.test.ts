@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { parseCamera, parseObjects } from '../../../src/upstream/road-database/parse-objects.ts';
-import { parseQuay } from '../../../src/upstream/road-database/parse-quay.ts';
+import {
+  parseCamera,
+  parseObjects,
+  parseQuay,
+} from '../../../src/upstream/road-database/parse-objects.ts';
 import { roadObject } from '../../support/fake-upstream/road-database.ts';
 
 const AT = { lat: 60, lon: 10 };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { LatLon } from '../../../src/base/point.ts';
 import { formatLink, type RoadCategory } from '../../../src/network/link.ts';
-import type { QuayRow } from '../../../src/upstream/road-database/parse-quay.ts';
+import type { QuayRow } from '../../../src/upstream/road-database/parse-objects.ts';
 import { readEdited } from '../check-data.ts';
 import type { SourceConnection } from '../ferry-source.ts';
 import type { Call, ConnectionToDraw } from './add-ferries.ts';
