@@ -8,8 +8,7 @@ import {
   visitMessages,
 } from '../../src/network/osm/parse-block.ts';
 import { visitDataBlocks } from '../../src/network/osm/read-blocks.ts';
-import { visitNodes } from '../../src/network/osm/read-nodes.ts';
-import { visitWays } from '../../src/network/osm/read-ways.ts';
+import { visitNodes, visitWays } from '../../src/network/osm/read-elements.ts';
 import type { OsmData, OsmNode, OsmRelation, OsmWay } from './osm-file.ts';
 
 /** Fields of `Relation`, and its kinds of members. Source: osmformat.proto of OSM-binary. */

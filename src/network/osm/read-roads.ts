@@ -5,9 +5,7 @@ import { type DrawnRoads, type DrawRules, openDrawing } from './draw-roads.ts';
 import { type NodePlaces, openNodeList } from './node-places.ts';
 import { type OsmGroup, type OsmTags, toTags } from './parse-block.ts';
 import { checkHeader, visitDataBlocks } from './read-blocks.ts';
-import { visitNodes } from './read-nodes.ts';
-import { type TurnRestriction, visitRestrictions } from './read-restrictions.ts';
-import { visitWays } from './read-ways.ts';
+import { type TurnRestriction, visitNodes, visitRestrictions, visitWays } from './read-elements.ts';
 import type { CarProfile } from './roadway.ts';
 
 /** The links of a map that cars drive, and what the map says of turns and toll stations. */

@@ -2,7 +2,7 @@
 import type { OsmProfile, RuteplanRules } from '../../facts/schema/road-network.ts';
 import { listRoadNames } from '../compile/placing-road.ts';
 import type { OsmTags } from './parse-block.ts';
-import type { PbfWay } from './read-ways.ts';
+import type { PbfWay } from './read-elements.ts';
 
 /** A road that cars drive. */
 export interface Roadway {
