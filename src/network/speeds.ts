@@ -24,7 +24,7 @@ export interface RoadTraits {
   readonly slowing: Readonly<Record<SlowingTrait, number>>;
 }
 
-const KMH_PER_KNOT = 1.852;
+export const KMH_PER_KNOT = 1.852;
 
 /** Gives the traits of links. @param links all of the network: what lies about a road slows it down. */
 export function openTraits(
@@ -91,9 +91,7 @@ export function crossingMin(
   link: RoadLink,
   { ferry }: { readonly ferry: Pick<Speeds['ferry'], 'knots'> },
 ): number {
-  if (link.crossingMin !== undefined) return link.crossingMin;
-  const sailingKm = flatLengthM(link.line) / 1000;
-  return (sailingKm / (ferry.knots * KMH_PER_KNOT)) * 60;
+  return link.crossingMin ?? sailingMin(flatLengthM(link.line), { ...ferry, mooringMin: 0 });
 }
 
 /** Minutes between two quays whose crossing time is not published: casting off and mooring, and sailing. @param lengthM as drawn. */

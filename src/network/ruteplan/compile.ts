@@ -1,4 +1,5 @@
 /** From the official network's file to a network that is driven on, and the report of what became of each row. */
+
 import { openProgress } from '../../base/progress.ts';
 import { readBundled } from '../../facts/schema/read-data.ts';
 import type { RuteplanRules } from '../../facts/schema/road-network.ts';
@@ -10,18 +11,16 @@ import { insideOf } from '../compile/place-on-links.ts';
 import { type OsmPlacing, readPlacing } from '../compile/placing-road.ts';
 import { withPart } from '../network-folders.ts';
 import type { FactsToPlace } from '../place.ts';
-import { placeExactly } from './place-exactly.ts';
+import { KMH_PER_KNOT } from '../speeds.ts';
+import { openSequences, placeExactly } from './place-exactly.ts';
 import { type ReadLinks, readLinks } from './read-links.ts';
 import { type FileMark, openRoadFile, type RoadFile } from './road-file.ts';
-import { openSequences } from './sequences.ts';
 import { isZip, unpackDatabase } from './unpack-zip.ts';
 
 export interface CompileTerms extends CompileFacts {
   readonly rules: RuteplanRules;
   readonly placing: OsmPlacing;
 }
-
-const KMH_PER_KNOT = 1.852;
 
 /**
  * Compiles the network of a file, or of the zip that it is published in, which is unpacked beside the network.
