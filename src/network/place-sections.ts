@@ -26,7 +26,7 @@ export interface SectionPlacement {
 }
 
 /** The lines are drawn for 1:1 000 000: an end lies up to this far from its road. Metres. */
-const REACH_M = 500;
+export const SECTION_REACH_M = 500;
 /** The line of a ferry ends at a junction behind its quay, and its berths lie apart. Metres. */
 const QUAY_REACH_M = 1300;
 /** An end this near to a vertex is put on the vertex. Metres. */
@@ -60,11 +60,11 @@ export function cutSections(
 }
 
 const findEnd = (find: FindNear, section: SectionToPlace, end: LatLon) =>
-  find(end, REACH_M, accepts(section));
+  find(end, SECTION_REACH_M, accepts(section));
 
 /** Is a road of that name so near that a section of it may end there? */
 export const isRoadNear = (find: FindNear, road: string, at: LatLon): boolean =>
-  find(at, REACH_M, accepts({ line: 'road', road })) !== undefined;
+  find(at, SECTION_REACH_M, accepts({ line: 'road', road })) !== undefined;
 
 /** A line with a vertex at each cut, and the vertices at which it is cut. */
 export function cutLine(
@@ -129,7 +129,7 @@ function findWay(
   links: LinkTable,
   lengthM: Float64Array,
 ): Omit<PlacedSection, 'id'> | string {
-  const reachM = line === 'ferry' ? QUAY_REACH_M : REACH_M + ON_VERTEX_M;
+  const reachM = line === 'ferry' ? QUAY_REACH_M : SECTION_REACH_M + ON_VERTEX_M;
   const [from, to] = ends.map((end) => nearestNode(end, own, links, reachM));
   if (from === undefined || to === undefined) return `no ${road} within ${reachM} m of an end`;
   const way = shortest(from, to, own, links, lengthM);

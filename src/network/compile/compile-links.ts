@@ -14,7 +14,7 @@ import {
 import type { KeptNetwork } from '../kernel-file.ts';
 import type { RoadFacts, RoadLink } from '../link.ts';
 import type { FactsToPlace, Placement } from '../place.ts';
-import { cutSections } from '../place-sections.ts';
+import { cutSections, SECTION_REACH_M } from '../place-sections.ts';
 import { type GateOnLink, nameUnplaced, prepareGraph } from '../prepare-network.ts';
 import type { LinkColumns, RoadColumns } from './link-columns.ts';
 import { type LinkCut, type MergedLinks, mergeLinks } from './merge-links.ts';
@@ -103,9 +103,6 @@ export interface CompileFacts {
   readonly facts: FactsToPlace;
   readonly speeds: Speeds;
 }
-
-/** An end of a section lies up to this far from its road. Metres. */
-const SECTION_REACH_M = 500;
 
 /**
  * @param told by the reader of the file, and the id that a link has there.
