@@ -5,7 +5,6 @@ import type { Steps } from '../base/steps.ts';
 import type { WaitFor } from './drive.ts';
 import type { Corridor, MoneySearchParts } from './money-corridor.ts';
 import { ALWAYS, type FareState, type Fares, type Rest } from './money-fares.ts';
-import type { KnownFront } from './money-front.ts';
 import { type Driving, type Label, ORE, TIE_RATE, type Weights } from './money-label.ts';
 
 export interface SearchParts<State extends FareState> extends MoneySearchParts {
@@ -191,4 +190,44 @@ export function listTolls(
     for (const { placeOf } of legs)
       if ((placeOf[edge] as number) >= 0) add(placeOf[edge] as number, ore);
   return tolls;
+}
+
+/** How fast and how cheap a way is; or at least, whatever is driven. */
+interface Weighed {
+  readonly weightMs: number;
+  readonly cost: number;
+}
+
+/**
+ * Ways that are known while a set of ways of which none is both faster and cheaper is looked for: what lies behind a label
+ * is worth a look only where it may come between them.
+ */
+export interface KnownFront {
+  add(way: Weighed): void;
+  /** Until when a way may come that no known one beats; `-Infinity`: each is beaten. */
+  deadlineMs(way: Weighed): number;
+  /** What such a way may cost at most. */
+  mostCost(weightMs: number): number;
+}
+
+/** @param boundMs no way takes longer. */
+export function openKnownFront(boundMs: number): KnownFront {
+  /** Those that none beats, the fastest first. */
+  let front: Weighed[] = [];
+  return {
+    add(way) {
+      const isBeaten = (one: Weighed, by: Weighed) =>
+        by.weightMs <= one.weightMs && by.cost <= one.cost;
+      if (front.some((one) => isBeaten(way, one))) return;
+      front = [...front.filter((one) => !isBeaten(one, way)), way];
+      front.sort((a, b) => a.weightMs - b.weightMs);
+    },
+    deadlineMs({ weightMs, cost }) {
+      const untilMs = front.find((one) => one.cost <= cost)?.weightMs;
+      if (untilMs === undefined) return boundMs;
+      return untilMs > weightMs ? untilMs : Number.NEGATIVE_INFINITY;
+    },
+    mostCost: (weightMs) =>
+      front.findLast((one) => one.weightMs <= weightMs)?.cost ?? Number.POSITIVE_INFINITY,
+  };
 }

@@ -7,13 +7,13 @@ import { UNREACHABLE } from './metric.ts';
 import {
   type Bounds,
   type BoundTerms,
+  type KnownFront,
   mostOfPlain,
   openBounds,
   type Progress,
   type SearchParts,
 } from './money-bounds.ts';
 import type { FareState, Rest } from './money-fares.ts';
-import type { KnownFront } from './money-front.ts';
 import {
   costBy,
   type Driving,

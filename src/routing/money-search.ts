@@ -20,10 +20,9 @@ import {
   readDrive,
   type WaitFor,
 } from './drive.ts';
-import { listTolls, type SearchParts } from './money-bounds.ts';
+import { listTolls, openKnownFront, type SearchParts } from './money-bounds.ts';
 import { type Corridor, type MoneySearchParts, openCorridors } from './money-corridor.ts';
 import type { FareState, NearStation, OpenFares } from './money-fares.ts';
-import { openKnownFront } from './money-front.ts';
 import {
   costBy,
   type Label,

@@ -5,7 +5,7 @@
  * logistic function of the angle, steeper to the left. Up to two roads meet at a bend, which takes no turn.
  */
 import { flatBearingDeg, flatDistanceM, pointBetween } from '../geo/on-line.ts';
-import type { RoadGraph } from './graph.ts';
+import type { LinkTable, RoadGraph } from './graph.ts';
 import { isSailed, pointAt } from './network.ts';
 
 /** Seconds that a turn by half a circle comes near to. */
@@ -34,7 +34,7 @@ export function timeTurns(graph: RoadGraph, boardingMs: (edge: number) => number
     for (let turn = turns.first[edge] as number; turn < (turns.first[edge + 1] as number); turn++) {
       const next = turns.to[turn] as number;
       const turnDeg =
-        (((bearings.out[next] as number) - (bearings.in[edge] as number) + 540) % 360) - 180;
+        (((bearings.out[next] as number) - (bearings.into[edge] as number) + 540) % 360) - 180;
       const backS = next === opposite[edge] ? turnSeconds(180) + U_TURN_S : 0;
       const turnS = isJunction && backS === 0 ? turnSeconds(turnDeg) : backS;
       ms[turn] =
@@ -53,13 +53,8 @@ function countRoads({ nodeCount, links: { from, to } }: RoadGraph): Int32Array {
   return count;
 }
 
-interface Bearings {
-  /** By edge: degrees in which it leaves its tail, and in which it comes to its head. */
-  readonly out: Float32Array;
-  readonly in: Float32Array;
-}
-
-function listBearings({ edgeCount, linkOf, isBackward, links }: RoadGraph): Bearings {
+/** By edge: degrees in which it leaves its tail, and in which it comes to its head. */
+function listBearings({ edgeCount, linkOf, isBackward, links }: RoadGraph) {
   const out = new Float32Array(edgeCount);
   const into = new Float32Array(edgeCount);
   for (let edge = 0; edge < edgeCount; edge++) {
@@ -69,24 +64,23 @@ function listBearings({ edgeCount, linkOf, isBackward, links }: RoadGraph): Bear
       (links.firstPoint[link + 1] as number) - 1,
     ];
     const [start, end] = isBackward[edge] === 1 ? [last, first] : [first, last];
-    out[edge] = bearingAway(graphLine(links), start, end);
-    into[edge] = (bearingAway(graphLine(links), end, start) + 180) % 360;
+    out[edge] = bearingAway(links, start, end);
+    into[edge] = (bearingAway(links, end, start) + 180) % 360;
   }
-  return { out, in: into };
+  return { out, into };
 }
 
-const graphLine = (links: RoadGraph['links']) => (point: number) => pointAt(links, point);
-
 /** Bearing from a point of a link towards another, as the road shows it a little way on. */
-function bearingAway(at: ReturnType<typeof graphLine>, from: number, towards: number): number {
+function bearingAway(links: LinkTable, from: number, towards: number): number {
+  const start = pointAt(links, from);
   const step = towards > from ? 1 : -1;
-  let here = at(from);
+  let here = start;
   let leftM = TELLING_M;
   for (let point = from + step; ; point += step) {
-    const next = at(point);
+    const next = pointAt(links, point);
     const legM = flatDistanceM(here, next);
-    if (legM >= leftM) return flatBearingDeg(at(from), pointBetween(here, next, leftM / legM));
-    if (point === towards) return flatBearingDeg(at(from), next);
+    if (legM >= leftM) return flatBearingDeg(start, pointBetween(here, next, leftM / legM));
+    if (point === towards) return flatBearingDeg(start, next);
     leftM -= legM;
     here = next;
   }
