@@ -5,8 +5,8 @@
 
 import { loadTolls } from '../../src/facts/load-tolls.ts';
 import { readBundled } from '../../src/facts/schema/read-data.ts';
-import { loadStations } from '../../src/network/load-stations.ts';
 import { loadNetworkInputs } from '../../src/network/n1000/load-inputs.ts';
+import { loadStations } from '../../src/network/place.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import { fitBundled } from '../../tools/fit-speeds/fit-bundled.ts';
 import { replaceOnPage } from '../page.ts';

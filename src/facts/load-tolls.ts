@@ -1,6 +1,6 @@
 import type { Day } from '../base/day.ts';
 import type { Area } from '../geo/area.ts';
-import { isDirectionDecided, listPositions } from '../network/load-stations.ts';
+import { isDirectionDecided, listPositions } from '../network/place.ts';
 import type { TollSite, TollSites } from '../passages/toll-site.ts';
 import type { TollProject, TollStation } from '../pricing/toll/law.ts';
 import type { ValueAddedTax } from '../trip/statement.ts';

@@ -10,7 +10,7 @@ import { readBundled } from '../../src/facts/schema/read-data.ts';
 import { flatDistanceM } from '../../src/geo/on-line.ts';
 import { openTraceMatcher } from '../../src/matching/match-trace.ts';
 import { openKernelPlanner } from '../../src/network/kernel-planner.ts';
-import { loadStations } from '../../src/network/load-stations.ts';
+import { loadStations } from '../../src/network/place.ts';
 import { listSpots, openTracePlanner } from '../../src/network/trace-planner.ts';
 import type { PlannedRoute } from '../../src/passages/planned-route.ts';
 import type { TracedDrive } from '../../src/trip/ports.ts';

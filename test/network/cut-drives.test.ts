@@ -9,7 +9,7 @@ import { distancesAlongM } from '../../src/geo/measured-line.ts';
 import { pointBetween } from '../../src/geo/on-line.ts';
 import { cutAtRests } from '../../src/network/cut-drives.ts';
 import { openKernelPlanner } from '../../src/network/kernel-planner.ts';
-import { loadStations } from '../../src/network/load-stations.ts';
+import { loadStations } from '../../src/network/place.ts';
 import { listSpots, openTracePlanner } from '../../src/network/trace-planner.ts';
 import type { PlannedRoute } from '../../src/passages/planned-route.ts';
 import type { TollBill } from '../../src/pricing/toll/bill.ts';

@@ -1,10 +1,10 @@
 /** The kernel under the metric of the former engine drives the roads that the former engine drove. */
 import { expect, test } from 'vitest';
 import { flatDistanceM, flatLengthM } from '../../src/geo/on-line.ts';
-import { loadStations } from '../../src/network/load-stations.ts';
 import { prepareNetwork } from '../../src/network/n1000/compile.ts';
 import { drawGraph } from '../../src/network/n1000/draw-graph.ts';
 import { loadNetworkInputs } from '../../src/network/n1000/load-inputs.ts';
+import { loadStations } from '../../src/network/place.ts';
 import { placeStations } from '../../src/network/place-stations.ts';
 import { type Drive, readDrive } from '../../src/routing/drive.ts';
 import { openRouter } from '../../src/routing/router.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { loadFerryServices } from '../../src/facts/load-ferry-services.ts';
 import { loadRoadSections } from '../../src/facts/load-road-sections.ts';
-import { loadStations } from '../../src/network/load-stations.ts';
 import { openNetwork } from '../../src/network/open-network.ts';
+import { loadStations } from '../../src/network/place.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 

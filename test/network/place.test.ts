@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadStations } from '../../src/network/load-stations.ts';
+import { loadStations } from '../../src/network/place.ts';
 import { DATA } from '../support/network-home.ts';
 
 const stations = await loadStations(DATA);
