@@ -77,7 +77,7 @@ export function openKernelPlanner(
     });
   const inSeason = openSeasons(waitFrom);
   const { stationIds } = network.gates;
-  const kernel = { source, router, openFares: openFaresOf(network), stationIds, inSeason };
+  const kernel = { source, router, openFares: openFaresOf(network), stationIds };
   const snap = openSnapping(router, prepared);
   return {
     ...planBy(kernel, { share: shareNothing, snap, write, reaches: new Map(), inSeason }),
@@ -100,7 +100,6 @@ interface Kernel {
   readonly router: Router;
   readonly openFares: ReturnType<typeof openFaresOf>;
   readonly stationIds: readonly string[];
-  readonly inSeason: InSeason;
 }
 
 type InSeason = ReturnType<typeof openSeasonRouter>;
@@ -123,10 +122,7 @@ function planBy(kernel: Kernel, sharing: Sharing): RoutePlanner {
       return inSteps(stepRoutes(stops, trip.startMs, { ...found, write }), pause);
     },
     planByMoney: planMoneyBy(kernel, sharing, driveUsual),
-    planTable: openTables({
-      ...{ router, driveInSeason: kernel.inSeason, snap },
-      toRoutes: (stops, startMs, found) => stepRoutes(stops, startMs, { ...found, write }),
-    }),
+    planTable: openTables(router, sharing),
   };
 }
 
@@ -198,8 +194,9 @@ function searchBy(
 ) {
   return async (closing: Closing): Promise<MoneyFound> => {
     const key = keyOf(closing);
-    if (isSpent(budget, found)) {
-      const way = found?.get(key);
+    // No steps are left: the way of another departure has to do.
+    if (found !== undefined && budget.left <= 0) {
+      const way = found.get(key);
       return { edges: way ? [way] : [], isOther: true, reach: NOWHERE, ...UNKNOWN };
     }
     const wish = { ...closing, avoidTolls, ofWindow };
@@ -322,9 +319,6 @@ function* stepRoutes(
 
 type FoundWay = readonly DrivenEdge[];
 
-const isSpent = ({ left }: StepBudget, found: Sharing['found']): boolean =>
-  found !== undefined && left <= 0;
-
 /** What the trips of one planner are planned with. */
 interface Sharing {
   readonly share: ShareWays;
@@ -399,20 +393,11 @@ function shareStops(snap: SnapStop): SnapStop {
   };
 }
 
-interface TableParts {
-  readonly router: Pick<Router, 'stepTable'>;
-  readonly driveInSeason: InSeason;
-  readonly snap: SnapStop;
-  toRoutes(stops: readonly Snapped[], startMs: number, found: SeasonDrives): Steps<PlannedRoute[]>;
-}
-
 /** Opens what plans from each of some places to each of others. */
-function openTables({
-  router,
-  driveInSeason,
-  snap,
-  toRoutes,
-}: TableParts): NonNullable<RoutePlanner['planTable']> {
+function openTables(
+  router: Router,
+  { snap, write, inSeason }: Sharing,
+): NonNullable<RoutePlanner['planTable']> {
   return async ({ origins, destinations, startMs }, { pause } = {}) => {
     const from = await inSteps(
       stepSnap(origins, (stop) => snap(stop, 0, [stop, stop])),
@@ -430,7 +415,7 @@ function openTables({
     ) => {
       const stops = [from[origin], to[destination]].map(demandSnapped);
       const [i = -1, j = -1] = [ends, goals].map((all, k) => all?.indexOf(stops[k] as Snapped));
-      const found = await driveInSeason(startMs, (closing) =>
+      const found = await inSeason(startMs, (closing) =>
         inSteps(table.stepDrive(i, j, closing, detail), pause),
       );
       return { stops, found };
@@ -438,7 +423,7 @@ function openTables({
     return {
       async plan(...pair) {
         const { stops, found } = await driveOne(pair, 'whole');
-        const routes = await inSteps(toRoutes(stops, startMs, found), pause);
+        const routes = await inSteps(stepRoutes(stops, startMs, { ...found, write }), pause);
         return routes[0] as PlannedRoute;
       },
       async measure(...pair) {

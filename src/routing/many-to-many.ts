@@ -19,10 +19,8 @@ import {
   type Path,
   type Query,
   type Seed,
+  type Stops,
 } from './query.ts';
-
-/** Places on edges, one list for each stop. */
-export type Stops = readonly (readonly EdgePlace[])[];
 
 /** The paths between some stops, by their indexes. */
 export interface PathTable {

@@ -35,7 +35,7 @@ import {
 } from './money-label.ts';
 import { type Pace, ROUNDING, searchBy } from './money-queue.ts';
 import { isSailed, leastWaitMs, type RoadNetwork } from './network.ts';
-import { type EdgePlace, type Path, weighPath } from './query.ts';
+import { type EdgePlace, type Path, type Stops, weighPath } from './query.ts';
 
 export interface MoneyWays {
   /** The fastest first; for a value of time the best one alone. */
@@ -97,9 +97,6 @@ const LOOK_MS = 30 * 60_000;
 /** About so many steps a question takes at most. */
 export const mostStepsFor = ({ hoursOre = [] }: MoneyAim): number =>
   MOST_STEPS * (1 + hoursOre.length);
-
-/** The places of each stop, the start and the end among them. */
-type Stops = readonly (readonly EdgePlace[])[];
 
 /** Sums of a path are rounded at its ends. */
 const ROUNDED_MS = 2;

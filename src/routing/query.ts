@@ -18,6 +18,9 @@ export interface EdgePlace {
   readonly share: number;
 }
 
+/** Places on edges, one list for each stop. */
+export type Stops = readonly (readonly EdgePlace[])[];
+
 /** A path from a place on its first edge to a place on its last one. */
 export interface Path {
   /** What it costs by the metric, the parts of the first and last edge included. */

@@ -1,5 +1,4 @@
 /** Trips over stops on one network: snaps the stops, finds the way between them and other ways. */
-import type { LatLon } from '../base/point.ts';
 import { atOnce, type Steps, shareSteps } from '../base/steps.ts';
 import { type AlternativeFinder, openAlternatives } from './alternatives.ts';
 import {
@@ -13,17 +12,23 @@ import {
   stepReading,
   type WaitFor,
 } from './drive.ts';
-import { type PathTable, type Stops, stepTable } from './many-to-many.ts';
+import { type PathTable, stepTable } from './many-to-many.ts';
 import { type Costs, customize, type Metric, stepMetric, UNREACHABLE } from './metric.ts';
 import type { FareState, OpenFares } from './money-fares.ts';
 import { type MoneySearch, openMoneySearches, type WindowWaits } from './money-search.ts';
 import { edgeLengths, isSailed, type RoadNetwork, toChoice } from './network.ts';
-import { type EdgePlace, openQuery, type Path, type Query, weighPath } from './query.ts';
-import { openSnapper, type SnappedStop, type StopTerms, type WorthM } from './snap.ts';
+import {
+  type EdgePlace,
+  openQuery,
+  type Path,
+  type Query,
+  type Stops,
+  weighPath,
+} from './query.ts';
+import { openSnapper, type SnappedStop, type SnapStop, type WorthM } from './snap.ts';
 
 export interface Router {
-  /** The snapped stop; undefined where no road is within reach. */
-  snap(stop: LatLon, terms?: StopTerms): SnappedStop | undefined;
+  readonly snap: SnapStop;
   /**
    * The drives over stops, the lightest first; `[]` where there is no way.
    *
@@ -104,7 +109,6 @@ export function openRouter(
   worthM?: WorthM,
   metric?: Metric,
 ): Router {
-  const snapper = openSnapper(network.graph, network.measures, index, worthM);
   const choice = metric?.costs ?? toChoice(network);
   function* open(wish: Wish): Steps<Ways> {
     const closed = closeSections(network, choice, wish);
@@ -143,7 +147,7 @@ export function openRouter(
   }
 
   return {
-    snap: snapper.snap,
+    snap: openSnapper(network.graph, network.measures, index, worthM),
     stepDrive,
     drive: (stops, wish) => atOnce(stepDrive(stops, wish)),
     *stepTable(from, to) {
@@ -194,11 +198,11 @@ export const fastestMetric = (network: RoadNetwork): Metric =>
 
 interface Ways {
   stepTable(from: Stops, to: Stops): Steps<PathTable>;
-  find(stops: readonly (readonly EdgePlace[])[], others: number): Steps<(readonly DrivenEdge[])[]>;
+  find(stops: Stops, others: number): Steps<(readonly DrivenEdge[])[]>;
   /** The best way of each leg; undefined where one has none. */
-  findLegs(stops: readonly (readonly EdgePlace[])[]): Steps<readonly Path[] | undefined>;
+  findLegs(stops: Stops): Steps<readonly Path[] | undefined>;
   openMoney<State extends FareState>(
-    stops: readonly (readonly EdgePlace[])[],
+    stops: Stops,
     openFares: OpenFares<State>,
     terms: MoneyTerms,
   ): Steps<MoneySearch | undefined>;
@@ -268,7 +272,7 @@ function openWays(network: RoadNetwork, costs: Costs, plain: Costs, metric: Metr
 function* findLegs(
   graph: RoadNetwork['graph'],
   query: Query,
-  stops: readonly (readonly EdgePlace[])[],
+  stops: Stops,
 ): Steps<readonly Path[] | undefined> {
   const legs: Path[] = [];
   for (let i = 1; i < stops.length; i++) {
@@ -282,10 +286,7 @@ function* findLegs(
 }
 
 /** Does a drive come past all stops in their order? A driver who stops on the way drives on as before. */
-function passesAll(
-  edges: readonly DrivenEdge[],
-  stops: readonly (readonly EdgePlace[])[],
-): boolean {
+function passesAll(edges: readonly DrivenEdge[], stops: Stops): boolean {
   let index = 0;
   let share = 0;
   return stops.every((places) => {

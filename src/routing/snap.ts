@@ -37,10 +37,8 @@ export interface StopTerms {
   readonly isPassed?: boolean;
 }
 
-export interface Snapper {
-  /** Undefined where no road lies within the farthest reach. */
-  snap(stop: LatLon, terms?: StopTerms): SnappedStop | undefined;
-}
+/** Puts a stop on the road; undefined where none lies within the farthest reach. */
+export type SnapStop = (stop: LatLon, terms?: StopTerms) => SnappedStop | undefined;
 
 /** Most stops are nearer to a road than the first; a stop farther than the last is on none. Metres. */
 const REACHES_M = [250, 1000, 4000, 16_000];
@@ -75,11 +73,11 @@ export function openSnapper(
   { alongM }: LinkMeasures,
   index: Uint8Array,
   worthM: WorthM = () => 0,
-): Snapper {
+): SnapStop {
   const { links } = graph;
   const edgesOf = forwardEdges(graph);
   const runs = listRuns(links);
-  if (runs.length === 0) return { snap: () => undefined };
+  if (runs.length === 0) return () => undefined;
   const tree = Flatbush.from(index.buffer as ArrayBuffer, index.byteOffset);
   const flagsOf = (piece: number) => links.flags[linkAt(links, piece)] as number;
 
@@ -228,36 +226,34 @@ export function openSnapper(
     return best;
   };
 
-  return {
-    snap(stop, { bearing, isPassed = false } = {}) {
-      const any = findConnected(stop);
-      if (any === undefined) return undefined;
-      const along = bearing === undefined ? undefined : findAlong(stop, any, bearing);
-      const at = along === undefined ? look(stop, any, isPassed) : toVertex(along.at);
-      const byLink = new Map<number, Near>();
-      const mayBeWithin = openGlance(at);
-      eachPiece(search(at, SAME_ROAD_M), 0, (piece, link) => {
-        if (!mayBeWithin(piece, SAME_ROAD_M)) return;
-        if (along !== undefined && !mayLeadAlong(piece, link, bearing as number)) return;
-        const near = nearOn(piece, at);
-        if (near.offM <= SAME_ROAD_M && isNearer(near, byLink.get(link))) byLink.set(link, near);
-      });
-      const nears = [...byLink]
-        .map(([link, near]) => ({ link, near, share: shareOf(near) }))
-        .sort((a, b) => a.near.piece - b.near.piece);
-      const places = nears
-        .filter((one) => isOnStop(one) || !nears.some((other) => leadsTo(other, one)))
-        .flatMap(({ link, near, share }) =>
-          placesOn(edgesOf, graph, link, share).filter(
-            ({ edge }) =>
-              along === undefined ||
-              leadsAlong(near.piece, graph.isBackward[edge] === 1, bearing as number),
-          ),
-        );
-      const [nearest] = nears.toSorted((a, b) => a.near.offM - b.near.offM);
-      const met = bearing === undefined ? {} : { bearingMet: along !== undefined };
-      return { at, link: nearest?.link ?? 0, places, ...met };
-    },
+  return (stop, { bearing, isPassed = false } = {}) => {
+    const any = findConnected(stop);
+    if (any === undefined) return undefined;
+    const along = bearing === undefined ? undefined : findAlong(stop, any, bearing);
+    const at = along === undefined ? look(stop, any, isPassed) : toVertex(along.at);
+    const byLink = new Map<number, Near>();
+    const mayBeWithin = openGlance(at);
+    eachPiece(search(at, SAME_ROAD_M), 0, (piece, link) => {
+      if (!mayBeWithin(piece, SAME_ROAD_M)) return;
+      if (along !== undefined && !mayLeadAlong(piece, link, bearing as number)) return;
+      const near = nearOn(piece, at);
+      if (near.offM <= SAME_ROAD_M && isNearer(near, byLink.get(link))) byLink.set(link, near);
+    });
+    const nears = [...byLink]
+      .map(([link, near]) => ({ link, near, share: shareOf(near) }))
+      .sort((a, b) => a.near.piece - b.near.piece);
+    const places = nears
+      .filter((one) => isOnStop(one) || !nears.some((other) => leadsTo(other, one)))
+      .flatMap(({ link, near, share }) =>
+        placesOn(edgesOf, graph, link, share).filter(
+          ({ edge }) =>
+            along === undefined ||
+            leadsAlong(near.piece, graph.isBackward[edge] === 1, bearing as number),
+        ),
+      );
+    const [nearest] = nears.toSorted((a, b) => a.near.offM - b.near.offM);
+    const met = bearing === undefined ? {} : { bearingMet: along !== undefined };
+    return { at, link: nearest?.link ?? 0, places, ...met };
   };
 }
 

@@ -9,17 +9,17 @@ import { DATA, openBundledNetwork } from './network-home.ts';
 export async function openBundledKernel() {
   const { network, index } = (await openBundledNetwork()).prepared;
   const links = loadNetworkInputs(DATA).readLinks();
-  const snapper = openSnapper(network.graph, network.measures, index);
+  const snap = openSnapper(network.graph, network.measures, index);
   return {
     network,
     index,
-    snapper,
+    snap,
     links,
     fastest: customize(network.hierarchy, network.graph, network.times),
     former: readFormerTrips(links),
     /** The places of a stop on edges; `[]` where no road is near. */
     placesOf: ([lat, lon]: readonly [lat: number, lon: number]): readonly EdgePlace[] =>
-      snapper.snap({ lat, lon })?.places ?? [],
+      snap({ lat, lon })?.places ?? [],
   };
 }
 
