@@ -3,10 +3,9 @@ import { refusedValue } from '../../base/fault.ts';
 import { formatOsloInstant } from '../../base/oslo-time.ts';
 import type { LatLon } from '../../base/point.ts';
 import type { Clock, TripRequest } from '../../trip/ports.ts';
-import type { UpstreamReply } from '../call/terms.ts';
 import type { Upstream } from '../call/upstream.ts';
 import type { OpenTerms } from '../descriptor.ts';
-import { broken, judgeReply, type RawRoute, Refusal } from './judge-reply.ts';
+import { broken, judgeReply, type RawRoute } from './judge-reply.ts';
 import { type ParsedRoute, parseRoute } from './parse-route.ts';
 
 /** What a call needs besides its question. */
@@ -51,8 +50,8 @@ const MOST_URL_CHARACTERS = 2000;
  * Asks the planner once, or not at all where it has answered the question a while ago.
  *
  * @returns at least one route.
- * @throws Refusal where there is none; Fault `invalid_parameter` for a question that is too long, and
- * what the upstream throws.
+ * @throws Fault where there is none, `invalid_parameter` for a question that is too long, and what the
+ * upstream throws.
  */
 export async function askRoutes(
   upstream: Upstream,
@@ -68,7 +67,9 @@ export async function askRoutes(
   const remembered = memory?.get(path);
   if (remembered !== undefined) return remembered;
   const reply = await upstream.get({ path, deadlineMs, signal });
-  const found = judge(reply, clock.now(), log).flatMap((raw): ReadRoute[] => {
+  if (reply.status === 401 || reply.status === 403)
+    log.error({ alarm: 'planner_login' }, LOGIN_REFUSED);
+  const found = judgeReply(reply, clock.now()).flatMap((raw): ReadRoute[] => {
     const route = parseRoute(raw, quays);
     return route === undefined ? [] : [{ raw, route }];
   });
@@ -76,16 +77,6 @@ export async function askRoutes(
   if (found.length === 0) throw broken('routes without lines or times');
   memory?.set(path, found, { size: reply.body.length });
   return found;
-}
-
-function judge(reply: UpstreamReply, nowMs: number, log: AskTerms['log']) {
-  try {
-    return judgeReply(reply, nowMs);
-  } catch (error) {
-    if (error instanceof Refusal && error.isLoginRefused)
-      log.error({ alarm: 'planner_login' }, LOGIN_REFUSED);
-    throw error;
-  }
 }
 
 const LOGIN_REFUSED =

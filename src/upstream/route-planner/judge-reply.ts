@@ -1,15 +1,9 @@
 import { Fault } from '../../base/fault.ts';
 import { readJson, readList, readNumber, readRecord } from '../../base/read-loose.ts';
-import { retryAfterOf } from '../call/call-fault.ts';
+import { brokenFault, downFault, retryAfterOf } from '../call/call-fault.ts';
 import type { UpstreamReply } from '../call/terms.ts';
 
-/** Why a reply brings no route. */
-export class Refusal extends Fault {
-  /** The same question without toll avoidance may have an answer. */
-  mayBeAvoidance = false;
-  /** The planner refused to let us in: somebody must look after it. */
-  isLoginRefused = false;
-}
+const NAME = 'route planner';
 
 /** "Ingen rute funnet." */
 const NO_ROUTE = 9005;
@@ -21,24 +15,25 @@ const OFF_NETWORK = { first: 9200, last: 9299 };
  *
  * @param nowMs Unix time, milliseconds.
  * @returns at least one route.
- * @throws Refusal
+ * @throws Fault for a reply that brings no route; see `mayBeAvoidance`.
  */
 export function judgeReply(reply: UpstreamReply, nowMs: number): readonly RawRoute[] {
   const { status, body } = reply;
   const what = `status ${status}`;
   const wait = retryAfterOf(reply, nowMs);
   if (status === 200) return judgeAnswer(body);
-  if (status === 401 || status === 403) throw Object.assign(broken(what), { isLoginRefused: true });
-  if (status === 429) throw down('is busy', what, wait);
-  if (status >= 500 || status === 408) throw down(AWAY, what, wait);
+  if (status === 401 || status === 403) throw broken(what);
+  if (status === 429) throw downFault(NAME, what, { says: 'is busy', ...wait });
+  if (status >= 500 || status === 408) throw downFault(NAME, what, { says: AWAY, ...wait });
 
   const code = readErrorCode(body);
-  if (code === NO_ROUTE) throw noRoute(`code ${code}`, true);
+  if (code === NO_ROUTE) throw dueToAvoidance(noRoute(`code ${code}`));
   if (code !== undefined && code >= OFF_NETWORK.first && code <= OFF_NETWORK.last)
-    throw noRoute(`code ${code}`, false);
-  if (status === 400) throw Object.assign(broken(what), { mayBeAvoidance: true });
+    throw noRoute(`code ${code}`);
+  if (status === 400) throw dueToAvoidance(broken(what));
   // The other codes of its own tell of overload, time-outs and the like.
-  throw code === undefined ? broken(what) : down(AWAY, `${what}, code ${code}`, wait);
+  if (code === undefined) throw broken(what);
+  throw downFault(NAME, `${what}, code ${code}`, { says: AWAY, ...wait });
 }
 
 const AWAY = 'is not available';
@@ -46,32 +41,21 @@ const AWAY = 'is not available';
 function judgeAnswer(body: string): readonly RawRoute[] {
   const answer = parseAnswer(body);
   if ('problem' in answer) throw broken(`a 200 with ${answer.problem}`);
-  if (answer.routes.length === 0) throw noRoute('a 200 without a route', true);
+  if (answer.routes.length === 0) throw dueToAvoidance(noRoute('a 200 without a route'));
   return answer.routes;
 }
 
-const inLog = (what: string) => ({ message: `route planner: ${what}` });
+/** @param what for the log; no text of the planner's. */
+export const broken = (what: string): Fault => brokenFault(NAME, what);
 
-const noRoute = (what: string, mayBeAvoidance: boolean): Refusal =>
-  Object.assign(new Refusal('route_not_possible', undefined, inLog(what)), { mayBeAvoidance });
+const noRoute = (what: string): Fault =>
+  new Fault('route_not_possible', undefined, { message: `${NAME}: ${what}` });
 
-/**
- * An answer that we can do nothing with.
- *
- * @param what for the log; no text of the planner's.
- */
-export const broken = (what: string): Refusal =>
-  new Refusal(
-    'upstream_broken',
-    'The route planner gave an answer that cannot be read.',
-    inLog(what),
-  );
+const dueToAvoidance = (fault: Fault) => Object.assign(fault, { mayBeAvoidance: true });
 
-const down = (says: string, what: string, wait: { readonly retryAfterS?: number }): Refusal =>
-  new Refusal('upstream_down', `The route planner ${says}; try again later.`, {
-    ...inLog(what),
-    ...wait,
-  });
+/** May the same question without toll avoidance have an answer? */
+export const mayBeAvoidance = (error: unknown): boolean =>
+  error instanceof Fault && 'mayBeAvoidance' in error;
 
 /** The planner's own codes; other numbers, such as an HTTP status in a body, are none. */
 const OWN_CODES = { first: 9000, last: 9999 };

@@ -14,7 +14,10 @@ const ONE_SPOT_M = 100;
  */
 export function nameStations(parts: readonly RoutePart[], laid: LaidParts): NamedStation[] {
   const found = parts.flatMap(({ stations }, part) =>
-    stations.map((station): Mention => ({ part, station, named: toNamed(station, part, laid) })),
+    stations.map((station): Mention => {
+      const { id, name, listed, at } = station;
+      return { part, station, named: { id, name, ...placeOn(laid, part, at), listed } };
+    }),
   );
   return found
     .filter((mention, i) => !found.slice(0, i).some((before) => isSameDrivePast(before, mention)))
@@ -33,19 +36,6 @@ function isSameDrivePast(before: Mention, { part, station, named }: Mention): bo
   if (before.named.id !== named.id || before.named.name !== named.name) return false;
   if (part - before.part > 1) return false;
   return station.at === undefined || named.alongM - before.named.alongM <= ONE_SPOT_M;
-}
-
-function toNamed(
-  { id, name, listed, at }: PlannedTollStation,
-  part: number,
-  laid: LaidParts,
-): NamedStation {
-  return {
-    id,
-    name,
-    ...placeOn(laid, part, at),
-    listed,
-  };
 }
 
 /** @param at where the station stands; absent: somewhere on the part. */

@@ -7,7 +7,7 @@ import { mostRoutes } from '../../trip/alternatives.ts';
 import type { RoutePlanner, TripRequest } from '../../trip/ports.ts';
 import type { Upstream } from '../call/upstream.ts';
 import { type AskTerms, askRoutes, type QueryTerms, type ReadRoute } from './ask-routes.ts';
-import { Refusal } from './judge-reply.ts';
+import { mayBeAvoidance } from './judge-reply.ts';
 import type { ParsedRoute } from './parse-route.ts';
 
 export interface RoutePlannerTerms extends AskTerms {
@@ -51,7 +51,7 @@ export function openRoutePlanner(upstream: Upstream, terms: RoutePlannerTerms): 
         return askBoth(upstream, terms, { trip, query: { links, avoidTolls }, withinMs, signal });
       };
       const found = await plan(trip.avoidTolls).catch((error: unknown) => {
-        if (trip.avoidTolls && error instanceof Refusal && error.mayBeAvoidance) return plan(false);
+        if (trip.avoidTolls && mayBeAvoidance(error)) return plan(false);
         throw error;
       });
       return chooseRoutes(found, trip);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { Fault } from '../../../src/base/fault.ts';
 import {
   judgeReply,
-  Refusal,
+  mayBeAvoidance,
   readErrorCode,
 } from '../../../src/upstream/route-planner/judge-reply.ts';
 
@@ -12,7 +13,7 @@ function refusalOf(status: number, body: string, headers: Record<string, string>
   try {
     judgeReply({ status, headers, body }, NOW_MS);
   } catch (error) {
-    if (error instanceof Refusal) return error;
+    if (error instanceof Fault) return error;
   }
   throw new Error('Expected a refusal.');
 }
@@ -85,12 +86,7 @@ describe('the planner’s table of errors', () => {
     [500, '', false],
     [401, '', false],
   ])('%i with %s may be for the toll avoidance: %s', (status, body, mayBe) => {
-    expect(refusalOf(status, body).mayBeAvoidance).toBe(mayBe);
-  });
-
-  test('only 401 and 403 refuse the login', () => {
-    const refused = [400, 401, 403, 404, 429, 500].filter((s) => refusalOf(s, '').isLoginRefused);
-    expect(refused).toEqual([401, 403]);
+    expect(mayBeAvoidance(refusalOf(status, body))).toBe(mayBe);
   });
 
   test('members that are empty are no failure, and routes are handed on as they came', () => {

@@ -236,6 +236,19 @@ test('a number of ferries that differs is noted, and changes nothing', async () 
   expect(heard).toEqual(['debug: The route planner counts 2 ferries where 0 were found.']);
 });
 
+test.each([
+  [401, 1],
+  [403, 1],
+  [400, 0],
+  [404, 0],
+  [429, 0],
+  [500, 0],
+])('%i alarms an operator %i times: only 401 and 403 refuse the login', async (status, times) => {
+  const { planner, heard } = plannerOver({ best: () => reply(status, {}) });
+  await expect(planner.planTrip(TRIP)).rejects.toThrow(Fault);
+  expect(heard.filter((line) => line.startsWith('error: '))).toHaveLength(times);
+});
+
 test('the planner tells its name', () => {
   expect(plannerOver({ best: () => reply(500, {}) }).planner.source).toBe('test');
 });
