@@ -7,6 +7,7 @@ import { flatDistanceM, pointAlong } from '../geo/on-line.ts';
 import { toVertex } from '../geo/vertex.ts';
 import type { LinkTable } from '../routing/graph.ts';
 import { pointAt, type SectionTable } from '../routing/network.ts';
+import { fillRows } from '../routing/rows.ts';
 import { type FindNear, openFinder } from './find-near.ts';
 import { type RoadFacts, type RoadLink, roadName } from './link.ts';
 import type { SectionToPlace } from './place.ts';
@@ -196,17 +197,10 @@ function shortest(
 
 /** Sections by link of the graph, in compressed rows. */
 export function tableSections(placed: readonly PlacedSection[], linkCount: number): SectionTable {
-  const ofLink = Array.from({ length: linkCount }, (): number[] => []);
-  placed.forEach(({ links }, section) => {
-    for (const link of links) ofLink[link]?.push(section);
+  const { first, of: section } = fillRows(linkCount, (visit) => {
+    placed.forEach(({ links }, i) => {
+      for (const link of links) visit(link, i);
+    });
   });
-  const first = new Int32Array(linkCount + 1);
-  ofLink.forEach((list, link) => {
-    first[link + 1] = (first[link] as number) + list.length;
-  });
-  return {
-    first,
-    section: Int32Array.from(ofLink.flat()),
-    ids: placed.map(({ id }) => id),
-  };
+  return { first, section, ids: placed.map(({ id }) => id) };
 }

@@ -2,9 +2,10 @@
 import { memoize } from '../base/memoize.ts';
 import type { LatLon } from '../base/point.ts';
 import { haversineM, pointBetween } from '../geo/on-line.ts';
-import { LINK, type LinkTable, type RoadGraph } from './graph.ts';
+import { forwardEdges, LINK, type LinkTable, type RoadGraph } from './graph.ts';
 import type { Hierarchy } from './hierarchy.ts';
 import type { Costs } from './metric.ts';
+import { fillRows } from './rows.ts';
 
 export interface RoadNetwork {
   readonly graph: RoadGraph;
@@ -165,7 +166,7 @@ export const drawnLengths = ({ firstPoint }: LinkTable, alongM: Float32Array): F
 
 /** @param gates stations at the ends of links, in the order of their points or, `isBackward`, against it. */
 export function tableGates(
-  { edgeCount, linkOf, isBackward }: RoadGraph,
+  graph: RoadGraph,
   gates: readonly {
     readonly link: number;
     readonly isBackward?: true;
@@ -174,18 +175,13 @@ export function tableGates(
 ): GateTable {
   const stationIds = [...new Set(gates.map(({ stationId }) => stationId))];
   const indexOf = new Map(stationIds.map((id, i) => [id, i]));
-  // Twice the link, and 1 more against the order of its points.
-  const ofEnd = new Map<number, number[]>();
-  for (const gate of gates) {
-    const end = 2 * gate.link + (gate.isBackward ? 1 : 0);
-    ofEnd.set(end, [...(ofEnd.get(end) ?? []), indexOf.get(gate.stationId) ?? 0]);
-  }
-  const first = new Int32Array(edgeCount + 1);
-  const station: number[] = [];
-  for (let edge = 0; edge < edgeCount; edge++) {
-    const end = 2 * (linkOf[edge] as number) + (isBackward[edge] as number);
-    station.push(...(ofEnd.get(end) ?? []));
-    first[edge + 1] = station.length;
-  }
-  return { first, station: Int32Array.from(station), stationIds };
+  const edgeOf = forwardEdges(graph);
+  const { first, of: station } = fillRows(graph.edgeCount, (visit) => {
+    for (const { link, isBackward, stationId } of gates) {
+      const along = edgeOf[link] as number;
+      const edge = isBackward ? (graph.opposite[along] as number) : along;
+      if (edge !== -1) visit(edge, indexOf.get(stationId) as number);
+    }
+  });
+  return { first, station, stationIds };
 }

@@ -2,7 +2,9 @@
  * Cuts links at toll stations, bars and the ends of sections, and joins links at nodes where nothing is decided: two
  * links of one kind and one name that lead on into each other are one. Their points stay, and their times add up.
  */
+import { groupBy } from '../../base/group-by.ts';
 import { LINK } from '../../routing/graph.ts';
+import { fillRows, type Rows } from '../../routing/rows.ts';
 import { type LinkColumns, type LinkFacts, type LinkPen, openLinkPen } from './link-columns.ts';
 
 /** A place on a link where it is cut, at a node of its own. */
@@ -52,8 +54,7 @@ interface CutLinks {
 function cutLinks(links: LinkColumns, nodeCount: number, cuts: readonly LinkCut[]): CutLinks {
   const firstPart = Int32Array.from({ length: links.count + 1 }, (_, link) => link);
   if (cuts.length === 0) return { links, nodeCount, newNodes: [], firstPart };
-  const cutsOf = new Map<number, LinkCut[]>();
-  for (const cut of cuts) cutsOf.set(cut.link, [...(cutsOf.get(cut.link) ?? []), cut]);
+  const cutsOf = groupBy(cuts, ({ link }) => link);
   const pen = openLinkPen();
   const newNodes: number[] = [];
   const addNode = (): number => {
@@ -201,7 +202,7 @@ function joinParts(
 }
 
 /** The parts from one that begins at a node up to the next node, each by the end that it is entered at. */
-function followParts(parts: LinkColumns, ends: Ends, isNode: Uint8Array, start: number): number[] {
+function followParts(parts: LinkColumns, ends: Rows, isNode: Uint8Array, start: number): number[] {
   const chain = [start];
   for (let end = start; ; chain.push(end)) {
     const head = nodeAt(parts, end ^ 1);
@@ -215,38 +216,25 @@ const nodeAt = ({ from, to }: LinkColumns, end: number): number =>
   (end & 1 ? to : from)[end >> 1] as number;
 
 /** The ends of parts at each node: twice the part, and 1 more where it is the last point. */
-interface Ends {
-  readonly first: Int32Array;
-  readonly end: Int32Array;
-}
+const listEnds = ({ count, from, to }: LinkColumns, nodeCount: number): Rows =>
+  fillRows(nodeCount, (visit) => {
+    for (let part = 0; part < count; part++) {
+      visit(from[part] as number, 2 * part);
+      visit(to[part] as number, 2 * part + 1);
+    }
+  });
 
-function listEnds({ count, from, to }: LinkColumns, nodeCount: number): Ends {
-  const first = new Int32Array(nodeCount + 1);
-  for (let part = 0; part < count; part++) {
-    (first[(from[part] as number) + 1] as number)++;
-    (first[(to[part] as number) + 1] as number)++;
-  }
-  for (let node = 0; node < nodeCount; node++) (first[node + 1] as number) += first[node] as number;
-  const next = first.slice(0, nodeCount);
-  const end = new Int32Array(2 * count);
-  for (let part = 0; part < count; part++) {
-    end[(next[from[part] as number] as number)++] = 2 * part;
-    end[(next[to[part] as number] as number)++] = 2 * part + 1;
-  }
-  return { first, end };
-}
-
-function otherEnd({ first, end }: Ends, node: number, own: number): number {
-  const one = end[first[node] as number] as number;
-  return one === own ? (end[(first[node] as number) + 1] as number) : one;
+function otherEnd({ first, of }: Rows, node: number, own: number): number {
+  const one = of[first[node] as number] as number;
+  return one === own ? (of[(first[node] as number) + 1] as number) : one;
 }
 
 /** By node: 1 where links stay apart. */
-function markNodes(parts: LinkColumns, ends: Ends, pinned: readonly number[]): Uint8Array {
+function markNodes(parts: LinkColumns, ends: Rows, pinned: readonly number[]): Uint8Array {
   const isNode = new Uint8Array(ends.first.length - 1);
   for (let node = 0; node < isNode.length; node++) {
     const first = ends.first[node] as number;
-    const [a, b] = [ends.end[first] as number, ends.end[first + 1] as number];
+    const [a, b] = [ends.of[first] as number, ends.of[first + 1] as number];
     const leadsOn = (ends.first[node + 1] as number) - first === 2 && isOneRoad(parts, a, b);
     isNode[node] = leadsOn ? 0 : 1;
   }

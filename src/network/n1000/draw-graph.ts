@@ -1,4 +1,5 @@
 /** The bundled links as the routing kernel takes them: cut at junctions, with the gates of stations, in columns. */
+import { groupBy } from '../../base/group-by.ts';
 import type { LatLon } from '../../base/point.ts';
 import { keyOf, toStep } from '../../geo/vertex.ts';
 import type { Gate } from '../../passages/passage-finder.ts';
@@ -73,10 +74,7 @@ function drawRoads(
     numbers.set(key, number);
     return number;
   };
-  const stationsOf = new Map<number, PlacedStation[]>();
-  for (const station of placed)
-    stationsOf.set(station.link, [...(stationsOf.get(station.link) ?? []), station]);
-
+  const stationsOf = groupBy(placed, ({ link }) => link);
   const cutsOf = cutSections(links, sections);
   const cuts = new Set<number>();
   const roads: GatedRoad[] = [];
@@ -168,10 +166,7 @@ function toBans(
   pieces: readonly Piece[],
   nodeOf: Int32Array,
 ): TurnBan[] {
-  const piecesOf = new Map<number, number[]>();
-  pieces.forEach(({ road: { id } }, piece) => {
-    piecesOf.set(id, [...(piecesOf.get(id) ?? []), piece]);
-  });
+  const piecesOf = groupBy([...pieces.keys()], (piece) => (pieces[piece] as Piece).road.id);
   const endingAt = (road: number, node: number): number[] =>
     (piecesOf.get(road) ?? []).filter((piece) => {
       const { from, to } = pieces[piece] as Piece;
