@@ -171,7 +171,10 @@ function cutLine(
     lengthM: wholeM === 0 ? 0 : ((toM - fromM) / wholeM) * lengthM,
     durationS,
     ferries: ferries
-      .filter(({ fromIndex, toIndex }) => isBetween(alongM, fromIndex, toIndex, fromM, toM))
+      .filter(
+        ({ fromIndex, toIndex }) =>
+          (alongM[fromIndex] as number) >= fromM && (alongM[toIndex] as number) <= toM,
+      )
       .map(({ fromIndex, toIndex, ...ferry }) => ({
         ...ferry,
         fromIndex: indexOf(fromIndex),
@@ -191,14 +194,6 @@ function cutLine(
     }),
   };
 }
-
-const isBetween = (
-  alongM: readonly number[],
-  fromIndex: number,
-  toIndex: number,
-  fromM: number,
-  toM: number,
-): boolean => (alongM[fromIndex] as number) >= fromM && (alongM[toIndex] as number) <= toM;
 
 function cutStretches(
   stretches: readonly MatchedStretch[],

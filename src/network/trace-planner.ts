@@ -118,10 +118,14 @@ function toPlanned(
   laid: Laid,
   passed: readonly ReturnType<typeof placePassage>[],
 ): PlannedRoute {
-  const sailedM = laid.unrecordedFerries.reduce((sum, ferry) => sum + ferry.lengthM, 0);
+  const { line, secondsAt, lengthM, ferries, sections, unrecordedFerries } = laid;
+  const sailedM = unrecordedFerries.reduce((sum, ferry) => sum + ferry.lengthM, 0);
   return {
-    ...lineOf(laid),
-    stops: [fixes[0], fixes.at(-1)].map((fix, i) => toStop(fix as Fix, laid.line.at(-i))),
+    id: '1',
+    ...{ line, lengthM, secondsAt, ferries },
+    durationS: secondsAt.at(-1) ?? 0,
+    ...(sections.length > 0 && { sections }),
+    stops: [fixes[0], fixes.at(-1)].map((fix, i) => toStop(fix as Fix, line.at(-i))),
     passages: passed
       .map(({ atMs: _, doubt, place, ...passage }) => ({
         ...passage,
@@ -217,17 +221,6 @@ function legBeyond(a: LookedAt | undefined, b: LookedAt): LegBeyond[] {
 const toStop = (fix: Fix, at: LatLon = fix): StopOnRoad => ({
   at,
   movedM: flatDistanceM(at, fix),
-});
-
-/** The whole line as a route. */
-const lineOf = ({ line, secondsAt, lengthM, ferries, sections }: Laid) => ({
-  id: '1',
-  line,
-  lengthM,
-  secondsAt,
-  durationS: secondsAt.at(-1) ?? 0,
-  ferries,
-  ...(sections.length > 0 && { sections }),
 });
 
 /** A stretch that grows. */

@@ -50,7 +50,7 @@ export function readLinks(
     if (!link.isFerry) return times.drive(link, lengthM, row);
     const km = lengthM / 1000;
     ferries.push({ linkId: link.linkId, km, kmh: km / (Math.max(...link.minutes) / 60) });
-    const ms = sailMs(lengthM, ferryKmh);
+    const ms = (lengthM / ferryKmh) * 3600;
     return [ms, ms];
   };
   const addLink = (link: DrivenLink, lengthM: number, row: number) => {
@@ -166,8 +166,6 @@ function whyNot(
   const isLoop = fromNode === toNode || Number.isNaN(fromNode + toNode);
   return lengthM === 0 && isLoop ? 'a loop without length' : undefined;
 }
-
-const sailMs = (lengthM: number, kmh: number): number => (lengthM / kmh) * 3600;
 
 function measure(line: Float64Array): number {
   let lengthM = 0;

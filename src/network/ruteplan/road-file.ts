@@ -4,6 +4,7 @@
  *
  * Source: NVDB Ruteplan nettverksdatasett, docs/road-networks.md.
  */
+
 import { existsSync } from 'node:fs';
 import Database from 'libsql';
 import type { RuteplanRules } from '../../facts/schema/road-network.ts';
@@ -61,8 +62,6 @@ export interface RoadFile {
   readonly rows: number;
   /** Columns that no reader knows, and tables and columns that this edition lacks: one sentence each. */
   readonly notes: readonly string[];
-  /** Has it link positions, so that stations lie on it exactly? */
-  readonly hasPositions: boolean;
   links(): IterableIterator<FileLink>;
   bans(): readonly FileBan[];
   bars(): readonly FileMark[];
@@ -157,7 +156,6 @@ function readFile(database: Database.Database, path: string, rules: RuteplanRule
   const lacksForPiece = missing(['country']).filter((name) => !isOf2021 || name !== 'isferry');
   return {
     rows,
-    hasPositions: named('sequenceId') !== undefined,
     notes: [
       ...(unknown.length > 0
         ? [`columns of ${table} that are not known: ${unknown.join(', ')}`]
