@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import { Fault } from '../../base/fault.ts';
 import { nextOsloMidnightMs } from '../../base/oslo-time.ts';
+import { readJson, readList, readRecord } from '../../base/read-loose.ts';
 import { openSingleFlight } from '../../base/single-flight.ts';
 import type { VehicleRegister } from '../../vehicle/find-vehicle.ts';
 import { brokenFault, downFault, retryAfterOf } from '../call/call-fault.ts';
 import type { UpstreamLimits, UpstreamReply } from '../call/terms.ts';
 import { openUpstream, type Upstream } from '../call/upstream.ts';
 import type { OpenTerms } from '../descriptor.ts';
-import { type RegisterAnswer, readAnswer } from './read-answer.ts';
 
 /** How the vehicle register is asked. */
 export interface VehicleRegisterSettings {
@@ -87,6 +87,67 @@ const REFUSED = 'The vehicle register does not answer us; we have been told.';
 function formatKey(setting: string): string {
   return `Apikey ${setting.trim().replace(/^apikey\s+/i, '')}`;
 }
+
+/** What a reply of the register tells. */
+type RegisterAnswer =
+  | { readonly kind: 'vehicle' }
+  /** Not known, or shielded: the register does not say which. */
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'key-refused' }
+  | { readonly kind: 'quota-used-up' }
+  | { readonly kind: 'down' }
+  /** Nothing of the above; `what` is for our log. */
+  | { readonly kind: 'broken'; readonly what: string };
+
+/**
+ * Reads a reply of the register. The same fact comes in many forms: as a status, as a code word in
+ * a JSON body, as a bare code word, as nothing at all.
+ *
+ * Source: README.md of this folder, the fault table.
+ */
+function readAnswer({ status, body }: UpstreamReply): RegisterAnswer {
+  const isSuccess = status >= 200 && status < 300;
+  const content = readJson(body);
+  // What the register writes instead of a vehicle; null and empty mean nothing.
+  const { kjoretoydataListe: list, feilmelding: complaint } = readRecord(content) ?? {};
+  const hasVehicle = readList(list).some((value) => readRecord(value) !== undefined);
+  if (isSuccess && !complaint && hasVehicle) return { kind: 'vehicle' };
+  const kind = kindOfWords(body) ?? kindOfStatus(status);
+  if (kind !== undefined) return { kind };
+  const isEmpty = body.trim() === '' || (Array.isArray(list) && list.length === 0 && !complaint);
+  if (isSuccess && isEmpty) return { kind: 'unknown' };
+  const lack = content === undefined ? 'no JSON' : 'no list of vehicles';
+  return { kind: 'broken', what: `status ${status}, ${lack}` };
+}
+
+const UNKNOWN_WORDS = [
+  'OPPLYSNINGER_IKKE_TILGJENGELIGE',
+  'OPPLYSNINGER_UTILGJENGELIG',
+  'KJENNEMERKE_UKJENT',
+  'UGYLDIG_KJENNEMERKE',
+  'KJENNEMERKE_UGYLDIG',
+  'INGEN_AKTIVE_GODKJENNINGER',
+];
+
+const DOWN_WORD = 'TJENESTE_IKKE_TILGJENGELIG';
+
+/** 400: it has another idea of plates than we have, and knows none like this. */
+const KINDS: Readonly<Record<number, 'unknown' | 'key-refused' | 'quota-used-up'>> = {
+  204: 'unknown',
+  400: 'unknown',
+  401: 'key-refused',
+  403: 'key-refused',
+  404: 'unknown',
+  422: 'quota-used-up',
+  429: 'quota-used-up',
+};
+
+const kindOfWords = (body: string) => {
+  if (UNKNOWN_WORDS.some((word) => body.includes(word))) return 'unknown';
+  return body.includes(DOWN_WORD) ? 'down' : undefined;
+};
+
+const kindOfStatus = (status: number) => KINDS[status] ?? (status >= 500 ? 'down' : undefined);
 
 /** A vehicle's data changes rarely, and is kept as briefly as serves the callers all the same. */
 const KNOWN_MS = 3_600_000;
