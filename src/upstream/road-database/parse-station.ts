@@ -46,17 +46,21 @@ const ID = {
   name: 1078,
   operator: 10714,
   direction: 9414,
-  stationCode: 9595,
-  operatorId: 11883,
+  morning: [9407, 9408],
+  afternoon: [9405, 9406],
+  hourRule: 9412,
+} as const;
+
+/** The same of its numbers, by the names that they have in the row. */
+const NUMBERS = {
   smallNok: 1820,
   largeNok: 1819,
   smallRushNok: 9410,
   largeRushNok: 9411,
-  morning: [9407, 9408],
-  afternoon: [9405, 9406],
-  hourRule: 9412,
   hourRuleMin: 10952,
   hourGroupNo: 10951,
+  operatorId: 11883,
+  stationCode: 9595,
 } as const;
 
 const DIRECTIONS: readonly Choice<'with' | 'against' | 'both'>[] = [
@@ -106,19 +110,10 @@ export function parseStation(nvdbId: number, raw: Readonly<Record<string, unknow
   };
 }
 
-function readNumbers(properties: Properties) {
-  const number = (id: number) => properties.number(id) ?? null;
-  return {
-    smallNok: number(ID.smallNok),
-    largeNok: number(ID.largeNok),
-    smallRushNok: number(ID.smallRushNok),
-    largeRushNok: number(ID.largeRushNok),
-    hourRuleMin: number(ID.hourRuleMin),
-    hourGroupNo: number(ID.hourGroupNo),
-    operatorId: number(ID.operatorId),
-    stationCode: number(ID.stationCode),
-  };
-}
+const readNumbers = (properties: Properties) =>
+  Object.fromEntries(
+    Object.entries(NUMBERS).map(([name, id]) => [name, properties.number(id) ?? null]),
+  ) as Record<keyof typeof NUMBERS, number | null>;
 
 function readDirection(properties: Properties, places: unknown, metering: readonly Metering[]) {
   const written = properties.choice(ID.direction, DIRECTIONS) ?? null;
