@@ -124,14 +124,7 @@ function* layRoad(
   secondsOf: SecondsOf,
 ): Steps<void> {
   yield;
-  const beforeS = laid.secondsAt.at(-1) ?? 0;
-  const timeAt =
-    secondsOf === undefined
-      ? paceOfModel(drive, beforeS)
-      : paceByMarks(
-          drive,
-          marks.map(({ alongM, fix }) => ({ alongM, atS: secondsOf(fix) })),
-        );
+  const timeAt = openPace(laid, drive, marks, secondsOf);
   const { startM, joinM } = yield* layLine(laid, drive, route, timeAt);
   count(laid, joinM);
   laid.lengthM += drive.lengthM;
@@ -152,15 +145,12 @@ function* layBridge(
     laid.beginM.push(laid.alongM.at(-1) ?? 0);
     return;
   }
-  const beforeS = laid.secondsAt.at(-1) ?? 0;
   const endM = drive.alongM.at(-1) ?? 0;
-  const timeAt =
-    secondsOf === undefined
-      ? paceOfModel(drive, beforeS)
-      : paceByMarks(drive, [
-          { alongM: 0, atS: secondsOf(fromFix) },
-          { alongM: endM, atS: secondsOf(toFix) },
-        ]);
+  const ends = [
+    { alongM: 0, fix: fromFix },
+    { alongM: endM, fix: toFix },
+  ];
+  const timeAt = openPace(laid, drive, ends, secondsOf);
   const sailed = { ...laid, ferries: [], sections: [] };
   const { startM, joinM } = yield* layLine(isDriven ? laid : sailed, drive, route, timeAt);
   count(laid, joinM);
@@ -224,9 +214,20 @@ function valueAt(
   return b === a ? to : from + ((placeM - a) / (b - a)) * (to - from);
 }
 
-function paceOfModel(drive: RoadRun['drive'], beforeS: number) {
-  const secondsAt = openModel(drive);
-  return (alongM: number): number => beforeS + secondsAt(alongM);
+/** Moments along a drive: by the fixes on it, or where the trace tells no times by the model, behind what is laid. */
+function openPace(
+  laid: Pick<Laid, 'secondsAt'>,
+  drive: RoadRun['drive'],
+  marks: readonly Pick<RoadRun['marks'][number], 'alongM' | 'fix'>[],
+  secondsOf: SecondsOf,
+): (alongM: number) => number {
+  if (secondsOf !== undefined)
+    return paceByMarks(
+      drive,
+      marks.map(({ alongM, fix }) => ({ alongM, atS: secondsOf(fix) })),
+    );
+  const [beforeS, secondsAt] = [laid.secondsAt.at(-1) ?? 0, openModel(drive)];
+  return (alongM) => beforeS + secondsAt(alongM);
 }
 
 /** Moments between fixes: what the model says of the way between them, stretched to the time that it took. */

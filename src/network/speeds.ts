@@ -102,14 +102,8 @@ export const sailingMin = (
 
 /** Their pace is that of their town. */
 const STREET_CLASSES: ReadonlySet<string> = new Set(['K', 'P']);
-const MAIN_CLASSES: ReadonlySet<string> = new Set([
-  'motorway',
-  'motor-traffic-road',
-  'ramp',
-  'E',
-  'R',
-]);
 const MOTOR_CLASSES: ReadonlySet<string> = new Set(['motorway', 'motor-traffic-road', 'ramp']);
+const MAIN_CLASSES: ReadonlySet<string> = new Set([...MOTOR_CLASSES, 'E', 'R']);
 
 function nameClass(
   { ramp, motor, category, number }: RoadFacts & Pick<RoadLink, 'motor'>,
