@@ -28,10 +28,9 @@ interface SeasonTerms {
   readonly sections: readonly RoadSection[];
   /** By ride: the usual wait. */
   readonly usualWaitMs: Int32Array;
-  /** Absent: waits are as on average. */
-  readonly waitFrom?: WaitFrom;
-  /** Rides, ascending, that are not sailed any more on a day; absent: all are. */
-  readonly endedOn?: (day: Day) => readonly number[];
+  readonly waitFrom: WaitFrom;
+  /** Rides, ascending, that are not sailed any more on a day. */
+  readonly endedOn: (day: Day) => readonly number[];
 }
 
 /** Gives the sections that are closed at a moment, Unix milliseconds, by their numbers in order. */
@@ -66,9 +65,8 @@ export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom, endedOn
     startMs: number,
     find: (closing: Closing) => Promise<readonly Drive[]>,
   ): Promise<SeasonDrives> => {
-    const waitFor = waitFrom?.(startMs);
-    const timed = waitFor && { waitFor };
-    const ended = endedOn?.(toOsloTime(startMs).day) ?? [];
+    const timed = { waitFor: waitFrom(startMs) };
+    const ended = endedOn(toOsloTime(startMs).day);
     const sailing = ended.length > 0 ? { laidUp: ended } : {};
     const listClosed = (drives: readonly Drive[]): number[] =>
       drives.flatMap((drive) =>

@@ -27,6 +27,8 @@ const TERMS: Parameters<typeof openSeasonRouter>[0] = {
     },
   ],
   usualWaitMs: Int32Array.of(0),
+  waitFrom: () => () => ({ earlyMs: 0, meanMs: 0, lateMs: 0 }),
+  endedOn: () => [],
 };
 
 /** The name of the way that is driven from a moment on. */
