@@ -128,6 +128,7 @@ function refuse(): never {
  *
  * @param contentType names the charset; UTF-8 where it names none, or one that is not known.
  * @throws TypeError with the code `ERR_ENCODING_INVALID_ENCODED_DATA` for bytes that are no text.
+ * @internal Outside this file only its tests ask for it.
  */
 export function decodeText(bytes: Uint8Array, contentType = ''): string {
   return decoderOf(/charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1]).decode(bytes);

@@ -103,8 +103,6 @@ function placeOf(waypoint: unknown, line: readonly LatLon[], stop: LatLon): Stop
  * refuses alternatives then. How many of them a server looks for is its own affair.
  *
  * @param alternatives 0: none are wanted.
- *
- * @internal Its tests ask for it.
  */
 export function formatPath(stops: readonly LatLon[], alternatives = MOST_ALTERNATIVES): string {
   const query = new URLSearchParams({

@@ -95,6 +95,7 @@ const DIRECTIONS: Readonly<Record<string, LinkDirection>> = { MED: 'with', MOT: 
  * Source: NVDB API les V4, `geometri`: 5973 is UTM 33 with heights above NN2000.
  *
  * @returns `undefined` where there is no geometry, and for a reference system we did not ask for.
+ * @internal Outside this file only its tests ask for it.
  */
 export function parseGeometry(value: unknown): LatLon | undefined {
   const { wkt, srid } = readRecord(value) ?? {};

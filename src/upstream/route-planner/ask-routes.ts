@@ -106,6 +106,7 @@ export interface QueryTerms {
  *
  * Source: route planner V3, query parameters, November 2026. `Bomstasjon` as a feature to avoid is
  * inferred from the ids of features in its answers.
+ * @internal Outside this file only its tests ask for it.
  */
 export function formatQuery(trip: TripRequest, { kind, links, avoidTolls }: QueryTerms): string {
   const stops = [trip.from, ...trip.via, trip.to].map(formatStop).join(';');

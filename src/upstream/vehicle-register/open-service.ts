@@ -163,7 +163,6 @@ const MOST_CHARACTERS = 20_000_000;
  * and asks it once for those who want the same plate at the same time. Faults are not remembered.
  *
  * @param nowMs a clock that never goes back.
- * @internal Outside this file only its tests ask for it.
  */
 export function rememberVehicles(register: VehicleRegister, nowMs: () => number): VehicleRegister {
   const cache = new LRUCache<string, { readonly record: string | undefined }>({

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { Fault } from '../../../src/base/fault.ts';
 import { readRecord } from '../../../src/base/read-loose.ts';
 import { fromUtm33 } from '../../../src/geo/utm33.ts';
-import { parseAnswer } from '../../../src/upstream/route-planner/judge-reply.ts';
+import { judgeReply } from '../../../src/upstream/route-planner/judge-reply.ts';
 import { parseRoute } from '../../../src/upstream/route-planner/parse-route.ts';
 import { type DrawnPart, rawRoute, stationItem } from './drawn-answer.ts';
 
@@ -12,10 +13,19 @@ const DOCUMENTED = readFileSync(
   'utf8',
 );
 
+/** The routes of an answer; `[]` for one that brings none. */
+function routesIn(body: string) {
+  try {
+    return judgeReply({ status: 200, headers: {}, body }, 0);
+  } catch (error) {
+    if (error instanceof Fault) return [];
+    throw error;
+  }
+}
+
 /** The route of an answer with one. */
 function routeOf(body: string) {
-  const answer = parseAnswer(body);
-  const raw = 'routes' in answer ? answer.routes[0] : undefined;
+  const [raw] = routesIn(body);
   const route = raw && parseRoute(raw, []);
   if (route === undefined) throw new Error('Expected a route.');
   return route;
@@ -89,9 +99,9 @@ test('every member of the documented answer may be missing, but lines and times'
   const whole = JSON.parse(DOCUMENTED) as unknown;
   let cut = 0;
   for (const without of variantsWithoutOneMember(whole)) {
-    const answer = parseAnswer(JSON.stringify(without));
-    if ('problem' in answer) continue;
-    for (const raw of answer.routes) parseRoute(raw, []);
+    const routes = routesIn(JSON.stringify(without));
+    if (routes.length === 0) continue;
+    for (const raw of routes) parseRoute(raw, []);
     cut++;
   }
   expect(cut).toBeGreaterThan(80);
