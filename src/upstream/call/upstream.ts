@@ -44,29 +44,32 @@ export function openUpstream(settings: UpstreamSettings): Upstream {
   const limits = { ...DEFAULT_LIMITS, ...settings.limits };
   const sender = openSender({ ...settings, limits });
   const guard = openGuard({ limits, isTransient, nowMs });
-  const calls = openEndedCalls();
+  const listeners: ((call: EndedCall) => void)[] = [];
   return {
     name,
     async get(call) {
       call.signal?.throwIfAborted();
-      const end = calls.begin();
-      try {
-        const send = (signal: AbortSignal) => {
-          settings.onSend?.();
-          return sender.send(call, signal);
-        };
-        const outcome = await guard.run(send, call);
-        end(endOfOutcome(outcome, isTransient));
-        if (outcome.kind === 'reply') return outcome.reply;
-        throw faultOfFailure(name, outcome);
-      } catch (error) {
-        end(endOfError(error, call.signal));
+      const startedMs = performance.now();
+      const tell = (outcome: EndedCall['outcome']) => {
+        const durationMs = performance.now() - startedMs;
+        for (const onEnd of listeners) onEnd({ outcome, durationMs });
+      };
+      const send = (signal: AbortSignal) => {
+        settings.onSend?.();
+        return sender.send(call, signal);
+      };
+      const outcome = await guard.run(send, call).catch((error: unknown) => {
+        tell(endOfError(error, call.signal));
         call.signal?.throwIfAborted();
         throw faultOfRefusal(name, error, guard.reopensInMs());
-      }
+      });
+      tell(endOfOutcome(outcome, isTransient));
+      if (outcome.kind === 'reply') return outcome.reply;
+      call.signal?.throwIfAborted();
+      throw faultOfFailure(name, outcome);
     },
     state: guard.state,
-    listen: calls.listen,
+    listen: (onEnd) => void listeners.push(onEnd),
     close: sender.close,
   };
 }
@@ -81,31 +84,6 @@ export interface EndedCall {
    */
   readonly outcome: 'reply' | FailureKind | 'refused' | 'abandoned';
   readonly durationMs: number;
-}
-
-/** Hears of calls that have ended. */
-interface EndedCalls {
-  /** From now on `onEnd` hears of every call; it must not throw. */
-  listen(onEnd: (call: EndedCall) => void): void;
-  /** Begins a call. @returns what tells its end; only the first time counts. */
-  begin(): (outcome: EndedCall['outcome']) => void;
-}
-
-function openEndedCalls(): EndedCalls {
-  const listeners: ((call: EndedCall) => void)[] = [];
-  return {
-    listen: (onEnd) => void listeners.push(onEnd),
-    begin() {
-      const startedMs = performance.now();
-      let isTold = false;
-      return (outcome) => {
-        if (isTold) return;
-        isTold = true;
-        const durationMs = performance.now() - startedMs;
-        for (const onEnd of listeners) onEnd({ outcome, durationMs });
-      };
-    },
-  };
 }
 
 /** @param isTransient whether a reply says that the service is failing now. */
