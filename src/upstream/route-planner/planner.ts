@@ -40,16 +40,14 @@ const OTHERS_MS = 6000;
  * Plans trips with the route planner of the road authority, version 3. Where tolls cannot be
  * avoided the trip is planned once more without asking for that.
  */
-export function openRoutePlanner(upstream: Upstream, terms: RoutePlannerTerms): RoutePlanner {
-  const { nowMs = () => performance.now() } = terms;
+export function openRoutePlanner(upstream: Upstream, given: RoutePlannerTerms): RoutePlanner {
+  const terms = { nowMs: () => performance.now(), pause: wait, linked: upstream, ...given };
   return {
     source: terms.source,
     async planTrip(trip, { refine: links = false, signal } = {}) {
-      const endsAtMs = nowMs() + PLAN_MS;
-      const plan = (avoidTolls: boolean) => {
-        const withinMs = endsAtMs - nowMs();
-        return askBoth(upstream, terms, { trip, query: { links, avoidTolls }, withinMs, signal });
-      };
+      const endsAtMs = terms.nowMs() + PLAN_MS;
+      const plan = (avoidTolls: boolean) =>
+        askBoth(upstream, terms, { trip, query: { links, avoidTolls }, endsAtMs, signal });
       const found = await plan(trip.avoidTolls).catch((error: unknown) => {
         if (trip.avoidTolls && mayBeAvoidance(error)) return plan(false);
         throw error;
@@ -59,11 +57,15 @@ export function openRoutePlanner(upstream: Upstream, terms: RoutePlannerTerms): 
   };
 }
 
+/** With what holds where they say nothing. */
+type WholeTerms = RoutePlannerTerms &
+  Required<Pick<RoutePlannerTerms, 'nowMs' | 'pause' | 'linked'>>;
+
 interface Plan {
   readonly trip: TripRequest;
   readonly query: Omit<QueryTerms, 'kind'>;
-  /** Milliseconds that are left. */
-  readonly withinMs: number;
+  /** By the clock of the terms, milliseconds. */
+  readonly endsAtMs: number;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -73,19 +75,18 @@ interface Plan {
  */
 async function askBoth(
   upstream: Upstream,
-  terms: RoutePlannerTerms,
-  { trip, query, withinMs, signal }: Plan,
+  terms: WholeTerms,
+  { trip, query, endsAtMs, signal }: Plan,
 ): Promise<readonly ReadRoute[]> {
-  const { others, nowMs = () => performance.now() } = terms;
-  const endsAtMs = nowMs() + withinMs;
+  const { others, nowMs } = terms;
   const unneeded = new AbortController();
   const ended = AbortSignal.any([unneeded.signal, ...(signal ? [signal] : [])]);
   const ask = (server: Upstream, kind: QueryTerms['kind'], deadlineMs: number) =>
     askRoutes(server, terms, { trip, query: { ...query, kind }, deadlineMs, signal: ended });
   const askBest = () =>
     query.links
-      ? askWithLinks(upstream, terms, { trip, query, withinMs, signal: ended })
-      : ask(upstream, 'best', withinMs);
+      ? askWithLinks(upstream, terms, { trip, query, endsAtMs, signal: ended })
+      : ask(upstream, 'best', endsAtMs - nowMs());
   const askOthers = async () => {
     const leftMs = endsAtMs - nowMs();
     if (others === undefined || leftMs <= 0) return [];
@@ -109,11 +110,9 @@ async function askBoth(
  */
 async function askWithLinks(
   upstream: Upstream,
-  terms: RoutePlannerTerms,
-  { trip, query, withinMs, signal }: Plan & { readonly signal: AbortSignal },
+  { linked, nowMs, pause, ...terms }: WholeTerms,
+  { trip, query, endsAtMs, signal }: Plan & { readonly signal: AbortSignal },
 ): Promise<readonly ReadRoute[]> {
-  const { linked = upstream, nowMs = () => performance.now(), pause = wait } = terms;
-  const endsAtMs = nowMs() + withinMs;
   const done = new AbortController();
   const call = { trip, signal: AbortSignal.any([signal, done.signal]) };
   const ask = (server: Upstream, links: boolean) =>
@@ -154,14 +153,11 @@ const isOpen = (asked: Asked): asked is Fault =>
   asked instanceof Fault && asked.code !== 'route_not_possible';
 
 /** A question that fails after another has been answered must not end the process. */
-async function orFault(asked: Promise<readonly ReadRoute[]>): Promise<Asked> {
-  try {
-    return await asked;
-  } catch (error) {
+const orFault = (asked: Promise<readonly ReadRoute[]>): Promise<Asked> =>
+  asked.catch((error: unknown) => {
     if (error instanceof Fault) return error;
     throw error;
-  }
-}
+  });
 
 function take(asked: Asked): readonly ReadRoute[] {
   if (asked instanceof Fault) throw asked;
@@ -169,17 +165,14 @@ function take(asked: Asked): readonly ReadRoute[] {
 }
 
 /** An answer without other routes is whole: whatever keeps them away stays here. */
-async function orNone(
+const orNone = (
   asked: Promise<readonly ReadRoute[]>,
   ended: AbortSignal,
-): Promise<readonly ReadRoute[]> {
-  try {
-    return await asked;
-  } catch (error) {
+): Promise<readonly ReadRoute[]> =>
+  asked.catch((error: unknown) => {
     if (error instanceof Fault || ended.aborted) return [];
     throw error;
-  }
-}
+  });
 
 /**
  * The routes of one answer of ours: those of the planner in its order, each line once, no more than
