@@ -112,18 +112,12 @@ export const toStationsToPlace = (stations: readonly StationRecord[]): StationTo
   stations
     .filter(({ staleTwinOf }) => staleTwinOf === undefined)
     .map((station): StationToPlace => {
-      const { id, name, project, kind, road, lat, lon, onRamp } = station;
-      const { charged, chargedBearingDeg } = station;
+      const { id, name, project, kind, road, lat, lon, charged, chargedBearingDeg } = station;
       const positions = listPositions(station, stations);
       return {
-        id,
-        name,
-        project,
-        kind,
-        road,
+        ...{ id, name, project, kind, road, charged },
         at: { lat, lon },
-        onRamp: onRamp === true,
-        charged,
+        onRamp: station.onRamp === true,
         ...(chargedBearingDeg === null ? {} : { chargedBearingDeg }),
         ...(positions.length > 0 && { positions }),
         ...(isDirectionDecided(station) && { isDirectionDecided: true }),

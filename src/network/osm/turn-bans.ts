@@ -43,10 +43,10 @@ export function listTurnBans(read: OsmRoads): TurnBans {
     links: whole,
     bans: [
       ...onAllCopies(bans, whole, made, links.count),
-      ...guardCopies(whole, made, links.count),
+      ...guardCopies(whole, copies, links.count),
     ],
     notMet: found.filter((some) => some === undefined).length,
-    original: (link) => made[link - links.count]?.of ?? link,
+    original: copies.original,
     onCopies: (cuts) => [
       ...cuts,
       ...made.flatMap((copy, i) => cutCopy(copy, links.count + i, cuts)),
@@ -81,6 +81,7 @@ function openCopies(count: number) {
   const list: LinkCopy[] = [];
   return {
     list: list as readonly LinkCopy[],
+    original: (link: number): number => list[link - count]?.of ?? link,
     /** The copy of a link that one comes to from another, made where there is none. */
     follow(after: number, { link, isBackward }: Step): number {
       const known = list.findIndex(
@@ -201,16 +202,15 @@ const onAllCopies = (
 /** A copy is entered from its one link, which does not lead into what it is a copy of; one does not turn back on it. */
 function guardCopies(
   { count: all, from, to, flags }: LinkColumns,
-  copies: readonly LinkCopy[],
+  { list, original }: Copies,
   count: number,
 ): TurnBan[] {
-  const starts = new Set(copies.map((_, i) => from[count + i] as number));
+  const starts = new Set(list.map((_, i) => from[count + i] as number));
   const arriving = listAt(starts, all, (link) => {
     const isOneWay = ((flags[link] as number) & LINK.oneWay) !== 0;
     return [to[link], isOneWay ? undefined : from[link]];
   });
-  const original = (link: number) => copies[link - count]?.of ?? link;
-  return copies.flatMap(({ of, after }, i) => {
+  return list.flatMap(({ of, after }, i) => {
     const copy = count + i;
     const [start, end] = [from[copy] as number, to[copy] as number];
     const isAfter = (link: number) => link === after || (after < count && original(link) === after);

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   bulkhead,
   CircuitState,
@@ -183,7 +183,7 @@ async function askAgain(send: Send, everyMs: number, signal: AbortSignal): Promi
   const decided = new AbortController();
   const ended = AbortSignal.any([signal, decided.signal]);
   const ask = (): Promise<Outcome> =>
-    Promise.race([send(ended), pause(everyMs, undefined, { signal: ended }).then(ask)]);
+    Promise.race([send(ended), sleep(everyMs, undefined, { signal: ended }).then(ask)]);
   try {
     return await ask();
   } finally {
