@@ -21,14 +21,10 @@ import type { Facts } from '../facts/load-facts.ts';
 import type { KnownTrip } from '../facts/schema/operation.ts';
 import { readBundled } from '../facts/schema/read-data.ts';
 import { openKernelPlanner } from '../network/kernel-planner.ts';
-import type { OpenNetwork } from '../network/open-network.ts';
-import { openNetwork } from '../network/open-network.ts';
+import { type OpenNetwork, openNetwork } from '../network/open-network.ts';
 import { listSpots, openTracePlanner } from '../network/trace-planner.ts';
-import type { Gate } from '../passages/passage-finder.ts';
-import { buildPassageFinder } from '../passages/passage-finder.ts';
+import { buildPassageFinder, type Gate } from '../passages/passage-finder.ts';
 import { quoteDepartures, refuseDepartures } from '../trip/departures.ts';
-import { estimateTrip } from '../trip/estimate-trip.ts';
-import { explainNoRoute } from '../trip/explain-no-route.ts';
 import { openUnseenStations } from '../trip/list-unseen-stations.ts';
 import type { TracePlanner } from '../trip/ports.ts';
 import { quoteMatrix, refuseMatrix } from '../trip/quote-matrix.ts';
@@ -38,7 +34,8 @@ import {
   quoteRecording,
   quoteTrace,
 } from '../trip/quote-trace.ts';
-import { type QuoteParts, type QuoteTrip, quoteTrip } from '../trip/quote-trip.ts';
+import { estimateTrip, type QuoteParts, type QuoteTrip, quoteTrip } from '../trip/quote-trip.ts';
+import { explainNoRoute } from '../trip/quoted-stops.ts';
 import { NEAR_M, SURROUNDINGS_LIMITS, UNSEEN_LIMITS } from '../trip/settings.ts';
 import { openSurroundings, type Surroundings } from '../trip/surroundings.ts';
 import { parseQuoteRequest } from '../wire/question.ts';

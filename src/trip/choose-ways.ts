@@ -1,11 +1,11 @@
 /** Which ways a driver to whom time has a value takes, and why. */
 import type { Ore } from '../base/nok.ts';
 import { renumber } from '../passages/planned-route.ts';
-import { MOST_ALTERNATIVES } from './alternatives.ts';
 import { moneyOf } from './fares.ts';
 import type { MoneyRoutes } from './ports.ts';
 import type { MoneyWish, QuoteRequest, WayChoice, WayReason } from './quote.ts';
 import type { BilledRoute } from './quote-route.ts';
+import { MOST_ALTERNATIVES } from './settings.ts';
 
 /** Source: interface decision on `alternatives=pareto`, docs/interface.md. */
 const MOST_WAYS = 10;

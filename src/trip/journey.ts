@@ -10,14 +10,13 @@ import { type FerryBill, joinFerryBills, priceFerries } from '../pricing/ferry/b
 import type { FerryVehicle } from '../pricing/ferry/terms.ts';
 import { priceDrives, priceTolls, type TollBill } from '../pricing/toll/bill.ts';
 import type { TollPassage, TollVehicle } from '../pricing/toll/terms.ts';
-import { checkCapGroups } from './check-cap-groups.ts';
 import { listMissing, type Missing } from './list-missing.ts';
 import { withoutRepeated } from './list-toll-passages.ts';
 import type { FerryCatalogue, TollCatalogue, TraceMatch, WorkTerms } from './ports.ts';
 import { type DoubtedToll, priceDoubts } from './price-doubts.ts';
 import type { QuotedRoute, QuoteRequest } from './quote.ts';
 import type { QuotedTrace, QuoteRecording } from './quote-trace.ts';
-import type { QuoteTrip } from './quote-trip.ts';
+import { checkCapGroups, type QuoteTrip } from './quote-trip.ts';
 import type { QuotedStop } from './quoted-stops.ts';
 import { REST_MS } from './settings.ts';
 

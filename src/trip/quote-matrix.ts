@@ -3,12 +3,11 @@ import { Fault, refusedValue } from '../base/fault.ts';
 import type { LatLon } from '../base/point.ts';
 import { inSteps, type Pause } from '../base/steps.ts';
 import type { PlannedRoute, StopOnRoad } from '../passages/planned-route.ts';
-import type { ExplainNoRoute } from './explain-no-route.ts';
 import type { TableRequest, WorkTerms } from './ports.ts';
 import type { QuotedRoute, QuoteRequest } from './quote.ts';
 import { billRoute, tellRoute } from './quote-route.ts';
 import type { QuoteParts } from './quote-trip.ts';
-import { type QuotedStop, quoteStop } from './quoted-stops.ts';
+import { type ExplainNoRoute, type QuotedStop, quoteStop } from './quoted-stops.ts';
 
 export interface MatrixRequest
   extends TableRequest,

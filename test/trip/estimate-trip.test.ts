@@ -1,8 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
-import { estimateTrip } from '../../src/trip/estimate-trip.ts';
 import type { RoutePlanner } from '../../src/trip/ports.ts';
-import { quoteTrip } from '../../src/trip/quote-trip.ts';
+import { estimateTrip, quoteTrip } from '../../src/trip/quote-trip.ts';
 import { partsOf, requestOf, routeOf } from '../support/trip-scene.ts';
 
 const parts = partsOf([routeOf('a1b2cd3e'), routeOf('e3dc2b1a')]);

@@ -1,8 +1,8 @@
 import type { LatLon } from '../../base/point.ts';
 import { findPlaceOnLine, flatDistanceM } from '../../geo/on-line.ts';
 import type { PlannedRoute, StopOnRoad } from '../../passages/planned-route.ts';
-import { mostRoutes } from '../../trip/alternatives.ts';
 import type { TripRequest } from '../../trip/ports.ts';
+import { mostRoutes } from '../../trip/settings.ts';
 import type { RawRoute } from './parse-answer.ts';
 import type { ParsedRoute } from './parse-route.ts';
 
