@@ -10,12 +10,10 @@ import { type FerryBill, joinFerryBills, priceFerries } from '../pricing/ferry/b
 import type { FerryVehicle } from '../pricing/ferry/terms.ts';
 import { priceDrives, priceTolls, type TollBill } from '../pricing/toll/bill.ts';
 import type { TollPassage, TollVehicle } from '../pricing/toll/terms.ts';
-import { listMissing, type Missing } from './list-missing.ts';
 import { withoutRepeated } from './list-toll-passages.ts';
 import type { FerryCatalogue, TollCatalogue, TraceMatch, WorkTerms } from './ports.ts';
-import { type DoubtedToll, priceDoubts } from './price-doubts.ts';
-import type { QuotedRoute, QuoteRequest } from './quote.ts';
-import type { QuotedTrace, QuoteRecording } from './quote-trace.ts';
+import { listMissing, type Missing, type QuotedRoute, type QuoteRequest } from './quote.ts';
+import { type DoubtedToll, priceDoubts, type QuotedTrace, type QuoteTrace } from './quote-trace.ts';
 import { checkCapGroups, type QuoteTrip } from './quote-trip.ts';
 import type { QuotedStop } from './quoted-stops.ts';
 import { REST_MS } from './settings.ts';
@@ -106,7 +104,7 @@ export interface Journey {
 export interface JourneyParts {
   readonly quote: QuoteTrip;
   /** Absent: no drive is recorded. */
-  readonly quoteRecording?: QuoteRecording;
+  readonly quoteTrace?: QuoteTrace;
   readonly tolls: TollCatalogue;
   readonly ferries: FerryCatalogue;
   readonly calendar: Calendar;
@@ -137,8 +135,7 @@ function* billDrives(
   const tollTerms = journeyTerms(inOrder[0]?.startMs ?? 0, request, parts.tolls);
   const bills = priceDrives(marked, tollTerms, parts.calendar);
   /** The bill of all drives where one of them passed another station. */
-  const billWith = (no: number) => (passage?: TollPassage) => {
-    if (passage === undefined) return bills.whole;
+  const billWith = (no: number) => (passage: TollPassage) => {
     const more = inOrder.map((one, i) => (i === no ? withPassage(one, passage) : one));
     const passages = markTrips(more).flat();
     return priceTolls(
@@ -153,7 +150,8 @@ function* billDrives(
     const before = inOrder.slice(0, i);
     const drive = toDrive(one, bills.drives[i] as TollBill, { request, parts, before });
     const { match } = one;
-    const doubts = match && (yield* priceDoubts(match.doubts, billWith(i), parts.tolls));
+    const doubts =
+      match && (yield* priceDoubts(match.doubts, bills.whole, billWith(i), parts.tolls));
     drives.push({ ...drive, ...(match && doubts && { recorded: { match, doubts } }) });
   }
   const quotes = inOrder.flatMap(({ legs }) => legs);
@@ -244,14 +242,14 @@ async function drivePlanned(
 async function driveRecorded(
   { fixes, startMs }: RecordedDrive,
   asked: number,
-  { quoteRecording, request, work }: DriveTerms,
+  { quoteTrace, request, work }: DriveTerms,
 ): Promise<Driven[]> {
   const [from, to] = [fixes[0], fixes.at(-1)];
-  if (from === undefined || to === undefined || quoteRecording === undefined)
+  if (from === undefined || to === undefined || quoteTrace === undefined)
     throw new Error('Expected fixes, and what matches them.');
   const { avoidTolls: _, ...driven } = request;
   const trip = toTrip({ from, to, via: [], startMs }, driven);
-  const quoted = await quoteRecording(trip, fixes, work);
+  const quoted = await quoteTrace(trip, fixes, 'drives', work);
   const lengths = quoted.map(({ quote: { routes } }) => routes[0]?.route.lengthM ?? 0);
   const wholeM = lengths.reduce((sum, lengthM) => sum + lengthM, 0);
   return quoted.map((one, no) => {
@@ -264,18 +262,23 @@ function toRecorded({ request: { startMs }, quote, match }: QuotedTrace): Omit<D
   const [quoted] = quote.routes;
   if (quoted === undefined) throw new Error('Expected the route of the recording.');
   const { source, refined, stops } = quote;
-  const endMs = startMs + Math.round(quoted.route.durationS * 1000);
-  const passages = quoted.toll.lines.map(({ price: { station, atMs } }) => ({ station, atMs }));
+  const piece = toPiece(quoted, startMs);
   return {
     isWayBack: false,
     startMs,
-    endMs,
+    endMs: piece.endMs,
     stops,
     legs: [{ startMs, quoted, source, refined }],
-    pieces: [{ startMs, endMs, passages }],
+    pieces: [piece],
     match,
   };
 }
+
+const toPiece = ({ route, toll }: QuotedRoute, startMs: number): Piece => ({
+  startMs,
+  endMs: startMs + Math.round(route.durationS * 1000),
+  passages: toll.lines.map(({ price: { station, atMs } }) => ({ station, atMs })),
+});
 
 const toTrip = (
   stops: Pick<QuoteRequest, 'from' | 'to' | 'via' | 'startMs'>,
@@ -314,11 +317,9 @@ async function driveLegs(
     if (first === undefined) throw new Error('Expected at least one route.');
     legs.push({ startMs: atMs, quoted: first, source: quoted.source, refined: quoted.refined });
     stops.push(...quoted.stops.slice(legs.length === 1 ? 0 : 1));
-    const endMs = atMs + Math.round(first.route.durationS * 1000);
-    const { lines } = first.toll;
-    const passages = lines.map(({ price }) => ({ station: price.station, atMs: price.atMs }));
-    pieces.push({ startMs: atMs, endMs, passages });
-    atMs = endMs + stayMs;
+    const piece = toPiece(first, atMs);
+    pieces.push(piece);
+    atMs = piece.endMs + stayMs;
     [fromHere, onTheWay] = [at, []];
   }
   return { asked, isWayBack: false, startMs, endMs: atMs, stops, legs, pieces };

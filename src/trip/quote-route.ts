@@ -16,7 +16,6 @@ import { boundTolls, type PossiblePassage, type TollBounds } from '../pricing/to
 import type { TollStation } from '../pricing/toll/law.ts';
 import { listFerryWarnings } from './ferry-service.ts';
 import { listCrossings, withUnplacedFerries } from './list-crossings.ts';
-import { listMissing } from './list-missing.ts';
 import {
   isRepeated,
   type ListedPassages,
@@ -29,7 +28,7 @@ import {
 } from './list-toll-passages.ts';
 import type { ListUnseen } from './list-unseen-stations.ts';
 import type { FerryCatalogue, TollCatalogue } from './ports.ts';
-import type { QuotedRoute, QuoteRequest } from './quote.ts';
+import { listMissing, type QuotedRoute, type QuoteRequest } from './quote.ts';
 import { listMovedStops, type QuotedStop } from './quoted-stops.ts';
 import { listRoadWarnings, type RoadSection } from './road-section.ts';
 import { MOVED_WARN_M } from './settings.ts';
