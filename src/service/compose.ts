@@ -15,8 +15,12 @@ import { openFacts } from '../facts/open-facts.ts';
 import type { PortalServices } from '../http/portal/portal-services.ts';
 import type { ServedAnswers, Services } from '../http/services.ts';
 import type { Workers } from '../jobs/work-jobs.ts';
-import type { AddressSearch } from '../places/address.ts';
-import { type Gazetteer, type NamedFacts, openGazetteer } from '../places/gazetteer.ts';
+import {
+  type AddressSearch,
+  type Gazetteer,
+  type NamedFacts,
+  openGazetteer,
+} from '../places/gazetteer.ts';
 import type { Clock } from '../trip/ports.ts';
 import { lookUpBy } from '../upstream/vehicle-register/read-vehicle-record.ts';
 import type { FindVehicle } from '../vehicle/find-vehicle.ts';

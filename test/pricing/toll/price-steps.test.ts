@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatOsloInstant, fromOsloWallClock } from '../../../src/base/oslo-time.ts';
 import type { TollStation } from '../../../src/pricing/toll/law.ts';
-import { listPriceSteps } from '../../../src/pricing/toll/price-steps.ts';
+import { listPriceSteps } from '../../../src/pricing/toll/time-edges.ts';
 import { hourTerms, morningRush, project, station, tariff } from './stations.ts';
 
 const stepsOf = (facts: Partial<TollStation>, from: string, until: string) =>

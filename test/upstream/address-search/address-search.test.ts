@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { type AddressSearch, resolveAddress, searchInTurn } from '../../../src/places/address.ts';
+import { type AddressSearch, resolveAddress, searchInTurn } from '../../../src/places/gazetteer.ts';
 import {
   openAddressSearch,
   openNameSearch,
