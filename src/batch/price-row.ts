@@ -125,7 +125,7 @@ interface Retries {
 }
 
 /** Not the trip's fault: an engine that crashed, a service that is away. */
-const PASSING: readonly FaultCode[] = ['upstream_broken', 'upstream_down', 'overloaded'];
+export const PASSING: readonly FaultCode[] = ['upstream_broken', 'upstream_down', 'overloaded'];
 
 /** Before each further try, milliseconds: a crashed engine is there again after the first. */
 const PAUSES_MS = [500, 2_000, 8_000];
