@@ -13,8 +13,9 @@ import type { TripRow } from '../batch/read-rows.ts';
 import { PLAIN_FORM } from '../batch/read-table.ts';
 import type { BlockResult, NewJob, OpenBlock } from './job.ts';
 
-const unpack = promisify(gunzip);
-const pack = promisify(gzip);
+/** Rows and results are kept packed. */
+export const pack = promisify(gzip);
+export const unpack = promisify(gunzip);
 
 /**
  * How the rows of a job are written; those of a test key say so. A recording or a journey of a line is not repeated,
