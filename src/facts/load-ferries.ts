@@ -21,7 +21,7 @@ export function loadFerries(place: DataPlace): FerryCatalogue & QuayCatalogue {
   return {
     matchCrossings: buildCrossingMatcher(connectionFile.connections.map(toConnection), quays),
     tariffs: {
-      ...toFerryTariffs(tariffFile),
+      ...toFares(tariffFile),
       payments: readFact(place, 'ferry-payments.json').content,
     },
     listQuays: () => quays,
@@ -45,11 +45,11 @@ function toConnection(record: ConnectionRecord): FerryConnection {
 const NATIONAL = { bounds: 'national', agreement: 'autopass-private' };
 
 /**
- * The tariffs of `ferry-tariffs.json` in the kernel's form.
+ * The fares of `ferry-tariffs.json` in the kernel's form.
  *
  * @throws when a table names bounds or an agreement that the file does not have.
  */
-function toFerryTariffs(file: TariffFile): FerryTariffs {
+function toFares(file: TariffFile): Omit<FerryTariffs, 'payments'> {
   const breaks = file.breaks.map(({ day }) => day);
   const terms = ({ bounds, agreement }: typeof NATIONAL) => ({
     bounds: getNamed(file.bounds, bounds),

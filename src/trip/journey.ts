@@ -348,7 +348,7 @@ export function markTrips(drives: readonly Pick<Driven, 'pieces'>[]): TollPassag
 export function journeyTerms(
   startMs: number,
   { usedBefore = {}, ...request }: Pick<JourneyRequest, 'size' | 'vehicle' | 'usedBefore'>,
-  { capGroups = [] }: TollCatalogue,
+  { capGroups }: TollCatalogue,
 ) {
   const month = toOsloTime(startMs).day.slice(0, 7);
   checkCapGroups({ capUse: { month, counts: usedBefore } }, capGroups);

@@ -131,7 +131,7 @@ async function planRoutes(
  */
 export function checkCapGroups(
   { capUse }: Pick<QuoteRequest, 'capUse'>,
-  groups: readonly string[] = [],
+  groups: readonly string[],
 ): void {
   const unknown = Object.keys(capUse?.counts ?? {}).find((group) => !groups.includes(group));
   if (unknown === undefined) return;

@@ -138,6 +138,10 @@ const FERRY_TARIFFS: FerryTariffs = {
     periods: [],
   },
   zeroEmission: [],
+  payments: {
+    payments: [],
+    trailer: { carMaxLengthM: 6, carMaxWeightKg: 3500, carClass: 'AP1', fares: [], source: 'test' },
+  },
 };
 
 /** A catalogue with one connection, c to d, of the given fare. */
@@ -196,6 +200,7 @@ export function partsOf(
     tolls: {
       findStation: (id) => STATIONS.find((found) => found.id === id),
       otherProject: project({ id: 'other' }),
+      capGroups: [],
     },
     ferries: ferriesWith({ kind: 'own-table', table: 'c-d' }),
     calendar: toCalendar([]),

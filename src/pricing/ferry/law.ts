@@ -71,8 +71,8 @@ export interface FerryTariffs {
   readonly zoneTable: ZoneTable;
   /** The last row that fits wins; a class without any row is sold no zero-emission fare. */
   readonly zeroEmission: readonly ZeroEmissionShare[];
-  /** How one vehicle pays; absent: not known. */
-  readonly payments?: FerryPayments;
+  /** How one vehicle pays. */
+  readonly payments: FerryPayments;
 }
 
 /** Longest vehicle of each class, shortest class first; motorcycles have no length. */
