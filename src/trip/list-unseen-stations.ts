@@ -11,7 +11,7 @@ import { projectUtm33 } from '../geo/utm33-cells.ts';
 import { findPassages, LEAVE_FACTOR } from '../passages/passage.ts';
 import { lineBetween, type PlannedRoute } from '../passages/planned-route.ts';
 import { buildStationIndex } from '../passages/station-index.ts';
-import { nameStop } from './quoted-stops.ts';
+import { nameStop, type QuotedStop } from './quoted-stops.ts';
 
 export interface UnseenStation {
   readonly name: string;
@@ -34,16 +34,10 @@ export interface UnseenLimits {
   readonly mainRoadM: number;
 }
 
-/** A stop of a trip as it was asked for, and how far it was moved to reach a road. */
-export interface Stop {
-  readonly at: LatLon;
-  readonly movedM: number;
-}
-
 /** What is known of a route and its passages. */
 export interface SeenRoute {
   readonly route: Pick<PlannedRoute, 'line' | 'rows'>;
-  readonly stops: readonly Stop[];
+  readonly stops: readonly Pick<QuotedStop, 'asked' | 'movedM'>[];
   readonly passages: readonly { readonly project: string; readonly alongM: number }[];
 }
 
@@ -82,8 +76,8 @@ export function openUnseenStations(
 
   return ({ route, stops, passages }) => {
     const nearStops = stations.flatMap((station) => {
-      const index = stops.findIndex(({ at, movedM }) =>
-        isWithin(at, station.at, Math.max(limits.nearStopM, movedM)),
+      const index = stops.findIndex(({ asked, movedM }) =>
+        isWithin(asked, station.at, Math.max(limits.nearStopM, movedM)),
       );
       return index === -1 ? [] : [warn(station, nameStop(index, stops.length).toLowerCase())];
     });

@@ -105,11 +105,7 @@ export function* tellRoute(billed: BilledRoute, terms: RouteTerms): Steps<Quoted
     ...listFerryWarnings(route.ferries),
     ...listRoadWarnings(route, terms.sections ?? new Map(), startMs),
     ...listMovedStops(stops, movedWarnM, namePassed(toll)),
-    ...(terms.listUnseen?.({
-      route,
-      stops: stops.map(({ asked, movedM }) => ({ at: asked, movedM })),
-      passages: listed.seen,
-    }) ?? []),
+    ...(terms.listUnseen?.({ route, stops, passages: listed.seen }) ?? []),
   ];
   return {
     route,

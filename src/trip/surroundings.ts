@@ -177,16 +177,9 @@ function between(a: LatLon, b: LatLon): (place: LatLon) => boolean {
 /** The gates that are closed on a day: the ends of the roads. */
 function openGates(sections: readonly RoadSection[]) {
   const roads = sections.filter(({ line }) => line === 'road');
-  return memoizeKeys((day: Day) => listGates(roads, day));
-}
-
-interface Gate {
-  readonly name: string;
-  readonly at: LatLon;
-}
-
-function listGates(roads: readonly RoadSection[], day: Day): readonly Gate[] {
-  return closedOn(roads, day).flatMap(({ name, ends }) => ends.map((at) => ({ name, at })));
+  return memoizeKeys((day: Day) =>
+    closedOn(roads, day).flatMap(({ name, ends }) => ends.map((at) => ({ name, at }))),
+  );
 }
 
 /** Gives the things that may lie so near to a place, in their order. */

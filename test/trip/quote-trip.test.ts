@@ -207,7 +207,7 @@ test('a station off the network is looked for on every route, with its stops and
   for (const { warnings } of quote.routes)
     expect(warnings).toContainEqual(expect.objectContaining({ about: 'Smia' }));
   expect(asked.map(({ route }) => route.line)).toEqual(routes.map(({ line }) => line));
-  expect(asked[0]?.stops.map((stop) => stop.at)).toEqual([requestOf().from, requestOf().to]);
+  expect(asked[0]?.stops.map((stop) => stop.asked)).toEqual([requestOf().from, requestOf().to]);
   expect(asked[0]?.passages).toEqual([{ project: 'town', alongM: expect.closeTo(400, 0) }]);
 });
 
