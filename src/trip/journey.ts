@@ -5,13 +5,13 @@ import { toOsloTime } from '../base/oslo-time.ts';
 import type { Fix, LatLon } from '../base/point.ts';
 import { inSteps, type Steps } from '../base/steps.ts';
 import type { VehicleSize } from '../base/vehicle.ts';
-import type { Warning } from '../base/warning.ts';
-import { type FerryBill, joinFerryBills, priceFerries } from '../pricing/ferry/bill.ts';
+import { eachOnce, type Warning } from '../base/warning.ts';
+import { type FerryBill, joinFerryBills } from '../pricing/ferry/bill.ts';
 import type { FerryVehicle } from '../pricing/ferry/terms.ts';
 import { priceDrives, priceTolls, type TollBill } from '../pricing/toll/bill.ts';
 import type { TollPassage, TollVehicle } from '../pricing/toll/terms.ts';
 import { withoutRepeated } from './list-toll-passages.ts';
-import type { FerryCatalogue, TollCatalogue, TraceMatch, WorkTerms } from './ports.ts';
+import type { TollCatalogue, TraceMatch, WorkTerms } from './ports.ts';
 import { listMissing, type Missing, type QuotedRoute, type QuoteRequest } from './quote.ts';
 import { type DoubtedToll, priceDoubts, type QuotedTrace, type QuoteTrace } from './quote-trace.ts';
 import { checkCapGroups, type QuoteTrip } from './quote-trip.ts';
@@ -106,7 +106,6 @@ export interface JourneyParts {
   /** Absent: no drive is recorded. */
   readonly quoteTrace?: QuoteTrace;
   readonly tolls: TollCatalogue;
-  readonly ferries: FerryCatalogue;
   readonly calendar: Calendar;
 }
 
@@ -147,8 +146,8 @@ function* billDrives(
   const drives: JourneyDrive[] = [];
   for (const [i, one] of inOrder.entries()) {
     yield;
-    const before = inOrder.slice(0, i);
-    const drive = toDrive(one, bills.drives[i] as TollBill, { request, parts, before });
+    const overlaps = inOrder.slice(0, i).some(({ endMs }) => endMs > one.startMs);
+    const drive = toDrive(one, bills.drives[i] as TollBill, request, overlaps);
     const { match } = one;
     const doubts =
       match && (yield* priceDoubts(match.doubts, bills.whole, billWith(i), parts.tolls));
@@ -357,28 +356,18 @@ export function journeyTerms(
   return { ...request, capUse, rulesBetweenPassages: true };
 }
 
-interface ToDriveTerms {
-  readonly request: JourneyRequest;
-  readonly parts: JourneyParts;
-  readonly before: readonly Driven[];
-}
-
+/** @param overlaps it begins before one of those before it has ended. */
 function toDrive(
   { pieces: _, match: __, ...drive }: Driven,
   toll: TollBill,
-  { request, parts, before }: ToDriveTerms,
+  { size, ferry: vehicle }: JourneyRequest,
+  overlaps: boolean,
 ): JourneyDrive {
-  const { day } = toOsloTime(drive.startMs);
   const ferry = joinFerryBills(
-    [
-      // A drive without crossings has a bill, too.
-      priceFerries([], request.ferry, day, parts.ferries.tariffs),
-      ...drive.legs.map(({ quoted }) => quoted.ferry),
-    ],
-    request.ferry,
+    drive.legs.map(({ quoted }) => quoted.ferry),
+    vehicle,
   );
-  const overlaps = before.some(({ endMs }) => endMs > drive.startMs);
-  const warnings = withoutRepeats([
+  const warnings = eachOnce([
     ...drive.legs.flatMap(({ quoted }) => quoted.warnings),
     ...toll.warnings,
     ...(overlaps ? [OVERLAP] : []),
@@ -388,7 +377,7 @@ function toDrive(
     toll,
     ferry,
     warnings,
-    missing: listMissing({ toll, ferry }, warnings, request.size),
+    missing: listMissing({ toll, ferry }, warnings, size),
   };
 }
 
@@ -397,7 +386,3 @@ const OVERLAP: Warning = {
   message:
     'The drive begins before the one before it has ended by our times: the stations of both are taken in the order of their moments.',
 };
-
-const withoutRepeats = (warnings: readonly Warning[]): Warning[] => [
-  ...new Map(warnings.map((warning) => [JSON.stringify(warning), warning])).values(),
-];

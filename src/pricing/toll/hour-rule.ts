@@ -93,10 +93,9 @@ export function chargeByHourRule(passages: readonly PricedPassage[]): HourCharge
  *
  * @param passages in travel order; `atMs` must not fall.
  */
-export function boundByHourRule(passages: readonly PossiblePrices[]): {
-  readonly minOre: Ore;
-  readonly maxOre: Ore;
-} {
+export function boundByHourRule(
+  passages: readonly PossiblePrices[],
+): Pick<Chosen, 'minOre' | 'maxOre'> {
   let ways = new Map<string, Chosen>([['', { minOre: 0, maxOre: 0 }]]);
   passages.forEach((passage, i) => {
     const next = new Map<string, Chosen>();
