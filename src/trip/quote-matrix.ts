@@ -61,7 +61,7 @@ export function quoteMatrix(parts: QuoteParts, explain: ExplainNoRoute): QuoteMa
       const stops = stopOf(origin, destination, route.stops);
       const passages = finder.findExact(route);
       if (passages === undefined) throw new Fault('upstream_down');
-      const trip = { ...tripOf(request, origin, destination), refine: true };
+      const trip = tripOf(request, origin, destination);
       const terms = { ...parts, request: trip, refined: true, stops };
       const billed = billRoute({ route, passages }, terms);
       return { route, quoted: await inSteps(tellRoute(billed, terms), pause) };
