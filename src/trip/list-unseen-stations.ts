@@ -63,14 +63,14 @@ export function openUnseenStations(
       const line = lineBetween(route, from, to + 1).map(projectUtm33);
       const alongM = route.rows?.alongM ?? distancesAlongM(route.line);
       return findPassages(line, rampIndex, limits.besideM).flatMap(({ point, leg }) => {
-        const ramp = ramps[point];
+        const ramp = ramps[point] as UnseenStation;
         const rampAlongM = alongM[from + leg] ?? 0;
         const isOnMainRoad = passages.some(
           (passage) =>
-            passage.project === ramp?.project &&
+            passage.project === ramp.project &&
             Math.abs(passage.alongM - rampAlongM) <= limits.mainRoadM,
         );
-        return ramp === undefined || isOnMainRoad ? [] : [warn(ramp, 'the route')];
+        return isOnMainRoad ? [] : [warn(ramp, 'the route')];
       });
     });
 

@@ -37,17 +37,14 @@ export interface MoneyWish {
 }
 
 /** Why a route stands in an answer. */
-export const WAY_REASONS = [
-  'best',
-  'fastest',
-  'cheapest',
-  'without ferry',
-  'without toll',
-  'none faster and cheaper',
-  'another way',
-] as const;
-
-export type WayReason = (typeof WAY_REASONS)[number];
+export type WayReason =
+  | 'best'
+  | 'fastest'
+  | 'cheapest'
+  | 'without ferry'
+  | 'without toll'
+  | 'none faster and cheaper'
+  | 'another way';
 
 /** What a route was chosen by. */
 export interface WayChoice {

@@ -29,9 +29,7 @@ export interface Reconciliation {
 }
 
 /** What is found, and what of the file was not looked at. */
-export interface CheckedStatement extends Reconciliation, Omit<Statement, 'rows'> {
-  readonly rows: number;
-}
+export type CheckedStatement = Reconciliation & Omit<Statement, 'rows'>;
 
 /** A drive that is planned for a departure passes a station so long before or after the operator has seen it at most. */
 const APART_MS = 90 * 60_000;

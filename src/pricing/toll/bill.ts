@@ -14,13 +14,8 @@ import {
 } from './four-ways.ts';
 import { isCollecting } from './in-force.ts';
 import { type PassagePrice, pricePassage } from './price-passage.ts';
-import type { TollPassage, TollTerms, Way } from './terms.ts';
-import {
-  boundVehicleToll,
-  chargeVehicle,
-  type TollRange,
-  type VehicleCharge,
-} from './vehicle-toll.ts';
+import type { TollPassage, TollRange, TollTerms, Way } from './terms.ts';
+import { boundVehicleToll, chargeVehicle, type VehicleCharge } from './vehicle-toll.ts';
 import { listVehicleWarnings } from './vehicle-warning.ts';
 import { listTollWarnings } from './warning.ts';
 

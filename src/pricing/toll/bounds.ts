@@ -10,9 +10,9 @@ import { boundByHourRule, type PossiblePrices } from './hour-rule.ts';
 import { isCollecting } from './in-force.ts';
 import { amountFor, type PassagePrice, pricePassage } from './price-passage.ts';
 import { priceVehicle } from './price-vehicle.ts';
-import type { TollPassage, TollTerms, Way } from './terms.ts';
+import type { TollPassage, TollRange, TollTerms, Way } from './terms.ts';
 import { partPassages } from './time-edges.ts';
-import { mayBeFree, type TollRange } from './vehicle-toll.ts';
+import { mayBeFree } from './vehicle-toll.ts';
 
 /** A station that is passed, or perhaps passed, in a charged direction. */
 export interface PossiblePassage extends TollPassage {
