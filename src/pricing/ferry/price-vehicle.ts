@@ -3,7 +3,7 @@ import type { Day } from '../../base/day.ts';
 import { isZeroEmission } from '../../base/vehicle.ts';
 import type { PricedAmount } from '../priced-amount.ts';
 import { addTrailer, type TowingVehicle } from './class.ts';
-import type { FerryPayments, FerryTariffs } from './law.ts';
+import type { FerryTariffs } from './law.ts';
 import {
   addStep,
   type DiscountTerms,
@@ -76,7 +76,7 @@ function chargeCustomer(
 function findTerms(
   { agreement, ferryClass }: PricedCrossing,
   { agreement: kind }: FerryCustomer,
-  { payments }: FerryPayments,
+  { payments }: FerryTariffs['payments'],
 ): DiscountTerms | undefined {
   if (kind === 'none' || agreement === undefined) return undefined;
   if (agreement.exceptClasses.includes(ferryClass)) return undefined;
