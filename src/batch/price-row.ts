@@ -142,6 +142,8 @@ function isPassing(error: unknown): error is Fault {
  * Tries work again that has failed for reasons that pass. What is tried again waits for its turn
  * and goes alone: a trip that ends the engine takes those along that are under way beside it, and
  * together they would fail every time.
+ *
+ * @internal Its tests ask for it.
  */
 export function openRetries(timer: Timer): Retries {
   let isStopped = false;

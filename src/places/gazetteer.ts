@@ -140,6 +140,8 @@ export function searchInTurn(searches: readonly AddressSearch[]): AddressSearch 
 /**
  * The address that a text means: the only one that was found, or the only one whose name is the text, up to a comma
  * or as a whole.
+ *
+ * @internal Its tests ask for it.
  */
 export function resolveAddress(text: string, found: readonly FoundPlace[]): ResolvedPlace {
   const named = found.filter(({ name }) => isCalled(name, text));

@@ -72,9 +72,11 @@ const Km = Type.Number({ exclusiveMinimum: 0, maximum: 300 });
 
 const LegRecord = Type.Object({
   quayIds: Type.Tuple([Id, Id]),
+  /** Tariff zone, as a source states it, or estimated: started kilometres and county surcharges. */
   zone: Type.Integer({ minimum: 1 }),
   /** Where the zone is from: a source that states it, or how it was estimated. */
   basis: Text,
+  /** Name of a table with published fares for the leg; they go before the zone. */
   table: Type.Optional(Text),
 });
 

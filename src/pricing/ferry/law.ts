@@ -7,6 +7,7 @@ import type {
   FareRecord,
   FareRowRecord,
   FerryPayments,
+  LegRecord,
   TariffFile,
 } from '../../facts/schema/ferries.ts';
 
@@ -46,13 +47,7 @@ export type FerryFare =
 export type FreeTerm = Extract<FareRecord, { readonly terms: unknown }>['terms'][number];
 
 /** A pair of quays between which a fare is paid, in either direction. */
-export interface FerryLeg {
-  readonly quayIds: readonly [string, string];
-  /** Tariff zone, as a source states it, or estimated: started kilometres and county surcharges. */
-  readonly zone: number;
-  /** Name of a table with published fares for the leg; they go before the zone. */
-  readonly table?: string;
-}
+export type FerryLeg = Omit<LegRecord, 'basis'>;
 
 /** All fares and discounts that ferry crossings are priced with. */
 export interface FerryTariffs {
