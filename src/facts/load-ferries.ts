@@ -1,7 +1,7 @@
 import { fromNok } from '../base/nok.ts';
 import { FERRY_CLASSES } from '../base/vehicle.ts';
 import type { ClassFares, FareRow, FerryConnection, FerryTariffs } from '../pricing/ferry/law.ts';
-import type { FerryCatalogue, Quay, QuayCatalogue } from '../trip/ports.ts';
+import type { FerryCatalogue, Quay } from '../trip/ports.ts';
 import { checkQuays } from './check/check-quays.ts';
 import { type DataPlace, readFact, renewedOf } from './data-place.ts';
 import { buildCrossingMatcher } from './match-crossings.ts';
@@ -12,7 +12,9 @@ import type { ConnectionRecord, FareRowRecord, QuayRecord, TariffFile } from './
  *
  * @throws Error with one sentence when a file is damaged, or renewed quays are none for the connections.
  */
-export function loadFerries(place: DataPlace): FerryCatalogue & QuayCatalogue {
+export function loadFerries(
+  place: DataPlace,
+): FerryCatalogue & { readonly quays: readonly Quay[] } {
   const quayFile = readFact(place, 'ferry-quays.json').content;
   const connectionFile = readFact(place, 'ferry-connections.json').content;
   const tariffFile = readFact(place, 'ferry-tariffs.json').content;
@@ -24,7 +26,7 @@ export function loadFerries(place: DataPlace): FerryCatalogue & QuayCatalogue {
       ...toFares(tariffFile),
       payments: readFact(place, 'ferry-payments.json').content,
     },
-    listQuays: () => quays,
+    quays,
   };
 }
 

@@ -52,7 +52,7 @@ export function loadTerms(
   addresses?: AddressSearch,
 ): AskTerms & { readonly clock: Clock; readonly places: Gazetteer } {
   const ferries = loadFerries(DATA_DIR);
-  const named = { places: loadPlaces(DATA_DIR), quays: ferries.listQuays() };
+  const named = { places: loadPlaces(DATA_DIR), quays: ferries.quays };
   const places = openGazetteer(() => named, addresses);
   const ferryBounds = ferries.tariffs.zoneTable.bounds;
   return { clock, ferryBounds, places, nowMs: clock.now() };

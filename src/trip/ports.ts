@@ -199,11 +199,7 @@ export interface SailedLine {
   readonly name?: string;
 }
 
-/** All ferry quays, those out of use included. */
-export interface QuayCatalogue {
-  listQuays(): readonly Quay[];
-}
-
+/** A ferry quay, in use or out of it. */
 export interface Quay {
   /** NVDB object id, type 64. */
   readonly id: string;
