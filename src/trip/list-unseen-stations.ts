@@ -11,6 +11,7 @@ import { projectUtm33 } from '../geo/utm33-cells.ts';
 import { findPassages, LEAVE_FACTOR } from '../passages/passage.ts';
 import { lineBetween, type PlannedRoute } from '../passages/planned-route.ts';
 import { buildStationIndex } from '../passages/station-index.ts';
+import type { ListedPassages } from './list-toll-passages.ts';
 import { nameStop, type QuotedStop } from './quoted-stops.ts';
 
 export interface UnseenStation {
@@ -38,7 +39,7 @@ export interface UnseenLimits {
 export interface SeenRoute {
   readonly route: Pick<PlannedRoute, 'line' | 'rows'>;
   readonly stops: readonly Pick<QuotedStop, 'asked' | 'movedM'>[];
-  readonly passages: readonly { readonly project: string; readonly alongM: number }[];
+  readonly passages: ListedPassages['seen'];
 }
 
 /** Gives the warnings of a route, each station once; `[]` when nothing is unseen. */

@@ -7,6 +7,7 @@ import type { Land } from '../geo/land.ts';
 import { angleBetweenDeg, flatBearingDeg, flatDistanceM } from '../geo/on-line.ts';
 import { toUtm33 } from '../geo/utm33.ts';
 import { buildStationIndex } from '../passages/station-index.ts';
+import type { TollSite } from '../passages/toll-site.ts';
 import { closedOn, type RoadSection } from './road-section.ts';
 
 export const BETWEEN_KINDS = ['station', 'sea', 'lake', 'river', 'gate'] as const;
@@ -48,12 +49,7 @@ export interface SurroundingsTerms {
   readonly limits: SurroundingsLimits;
 }
 
-interface TollPoint {
-  readonly name: string;
-  readonly at: LatLon;
-  /** Bearing of travel that is charged, where one is known; absent: both are. */
-  readonly chargedBearingDeg?: number;
-}
+type TollPoint = Pick<TollSite, 'name' | 'at' | 'chargedBearingDeg'>;
 
 /** Metres. */
 export interface SurroundingsLimits {
