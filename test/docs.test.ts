@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { WARNINGS } from '../src/base/warning.ts';
 import { listErrorRows } from '../src/http/openapi/contract.ts';
+import { CHARGE_REASONS } from '../src/pricing/toll/bill.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -42,7 +43,7 @@ describe('the documents name all there is', () => {
       Object.entries(WARNINGS).map(([code, when]) => `| \`${code}\` | ${when} |`),
     ],
     ['error', 'docs/interface.md', listErrorRows()],
-    ['rule', 'docs/interface.md', listOf(read('src/pricing/toll/bill.ts'), /^ {2}\| '([\w-]+)'/gm)],
+    ['rule', 'docs/interface.md', CHARGE_REASONS],
     ['setting', 'docs/operations.md', listOf(read('src/service/config.ts'), /set\.\w+\('(\w+)'/g)],
     ['folder', 'docs/architecture.md', foldersOf('src')],
     ['dependency', 'CONTRIBUTING.md', dependencies()],

@@ -3,12 +3,11 @@ import type { Logger } from 'pino';
 import { Fault } from '../base/fault.ts';
 import { inSteps } from '../base/steps.ts';
 import type { QuoteDepartures } from '../trip/departures.ts';
-import type { ExplainNoRoute } from '../trip/explain-no-route.ts';
 import { type JourneyParts, priceJourney } from '../trip/journey.ts';
 import type { Clock, WorkTerms } from '../trip/ports.ts';
-import { openBillWith, priceDoubts } from '../trip/price-doubts.ts';
-import type { QuoteTrace } from '../trip/quote-trace.ts';
+import { openBillWith, priceDoubts, type QuoteTrace } from '../trip/quote-trace.ts';
 import type { QuoteParts, QuoteTrip } from '../trip/quote-trip.ts';
+import type { ExplainNoRoute } from '../trip/quoted-stops.ts';
 import { type AnswerOptions, formatAnswer } from '../wire/answer.ts';
 import { formatDepartures, type ParsedDepartures } from '../wire/departures.ts';
 import { formatJourney, type JourneyTerms } from '../wire/format-journey.ts';
@@ -69,10 +68,10 @@ export const answerTrace =
     terms: Pick<AnswerTerms, 'attribution' | 'rates'>,
   ) =>
   async ({ fixes, request: asked, ...options }: ParsedTrace, work: WorkTerms) => {
-    const { quote: quoted, request, match } = await quote(asked, fixes, work);
-    const [first] = quoted.routes;
+    const [{ quote: quoted, request, match }] = await quote(asked, fixes, 'route', work);
+    const sure = quoted.routes[0]?.toll;
     const pricing =
-      first && priceDoubts(match.doubts, openBillWith(first, request, calendar), tolls);
+      sure && priceDoubts(match.doubts, sure, openBillWith(sure, request, calendar), tolls);
     const doubts = pricing ? await inSteps(pricing, work.pause) : [];
     await work.pause?.();
     return {

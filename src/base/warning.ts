@@ -91,3 +91,10 @@ export const WARNINGS = {
 } as const;
 
 export type WarningCode = keyof typeof WARNINGS;
+
+/** Each warning once, in the order in which they came. */
+export const eachOnce = (warnings: readonly Warning[]): Warning[] => [
+  ...new Map(
+    warnings.map((one) => [JSON.stringify([one.code, one.about, one.message]), one]),
+  ).values(),
+];

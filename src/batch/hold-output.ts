@@ -3,8 +3,8 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 /** An output that only this run writes to. */
 export interface HeldOutput {
-  /** What an earlier run that did not come to its end has noted; absent: there was none. */
-  readonly noted?: string;
+  /** What an earlier run that did not come to its end has noted; `undefined`: there was none. */
+  readonly noted: string | undefined;
   /** Notes what the rows are priced with, for a run that has to go on with them. */
   note(text: string): void;
   /** Lets others write. The note goes when the rows are finished, or when none was written. */
@@ -27,25 +27,25 @@ interface Lock {
  */
 export function holdOutput(outPath: string): HeldOutput {
   const path = `${outPath}.lock`;
-  const mine: Lock = { pid: process.pid, id: randomUUID() };
-  const inUse = () =>
-    new Error(`Another run writes to ${outPath}: wait for it. If none does, remove ${path}.`);
-  let noted: string | undefined;
+  let mine: Lock = { pid: process.pid, id: randomUUID() };
   if (!create(path, mine)) {
     const left = readLock(path);
-    if (left === undefined || isAlive(left.pid)) throw inUse();
-    noted = left.noted;
-    if (!takeOver(path, left, { ...mine, ...(noted !== undefined && { noted }) })) throw inUse();
+    mine = { ...left, ...mine };
+    if (left === undefined || isAlive(left.pid) || !takeOver(path, left, mine))
+      throw new Error(
+        `Another run writes to ${outPath}: wait for it. If none does, remove ${path}.`,
+      );
   }
   return {
-    ...(noted !== undefined && { noted }),
-    note(text) {
-      noted = text;
-      replace(path, { ...mine, noted });
+    noted: mine.noted,
+    note(noted) {
+      mine = { ...mine, noted };
+      replace(path, mine);
     },
     letGo(isFinished) {
-      if (isFinished || noted === undefined) rmSync(path, { force: true });
-      else replace(path, { id: mine.id, noted });
+      const { pid: _, ...kept } = mine;
+      if (isFinished || kept.noted === undefined) rmSync(path, { force: true });
+      else replace(path, kept);
     },
   };
 }

@@ -10,7 +10,6 @@ import {
   writeRow,
 } from './price-row.ts';
 import { kindOf, type RowKind, readTripRows } from './read-rows.ts';
-import { PLAIN_FORM } from './read-table.ts';
 import { type EarlierRow, type InputRow, type Output, openOutput } from './write-rows.ts';
 
 /** Trips to price, one per row of a file. */
@@ -62,15 +61,12 @@ export async function priceBatch(
   { inPath, outPath, defaults }: Batch,
   parts: BatchParts,
 ): Promise<BatchResult> {
-  const { kind, columns, rows: trips, form: given } = await readTripRows(inPath);
-  const outKind = outPath === undefined ? kind : kindOf(outPath);
-  const form = kind === 'csv' ? given : PLAIN_FORM;
-  const format = formatOf(outKind, columns, form);
-  const terms = { inPath, outPath, kind: outKind, columns, format, form, trips, defaults };
-  const output = await openOutput(terms);
-  const question = { ...QUESTION_OF[outKind], ...defaults };
-  const openPricer = () => parts.openPricer({ kind: outKind, columns, form, question });
-  const run = openRun(output, { ...parts, openPricer, judge: openJudge(format) });
+  const { columns, rows: trips, form, ...read } = await readTripRows(inPath);
+  const kind = outPath === undefined ? read.kind : kindOf(outPath);
+  const terms: RowTerms = { kind, columns, form, question: { ...QUESTION_OF[kind], ...defaults } };
+  const format = formatOf(kind, columns, form);
+  const output = await openOutput({ ...terms, inPath, outPath, format, trips, defaults });
+  const run = openRun(output, openJudge(format), terms, parts);
   await output.write(run.texts());
   return run.end();
 }
@@ -80,17 +76,17 @@ type Worked =
   | { readonly earlier: EarlierRow; readonly again?: EndedRow }
   | { readonly ended: EndedRow };
 
-interface RunParts extends Pick<BatchParts, 'onRow' | 'onNote'> {
-  readonly openPricer: () => RowPricer | Promise<RowPricer>;
-  readonly judge: (row: EndedRow) => WrittenRow;
-}
-
-function openRun(output: Output, { openPricer, judge, onRow, onNote }: RunParts) {
+function openRun(
+  output: Output,
+  judge: (row: EndedRow) => WrittenRow,
+  terms: RowTerms,
+  { openPricer, onRow, onNote }: BatchParts,
+) {
   const before = openEarlierRows(output.isVague, onNote);
   let [rows, errors] = [0, 0];
   return {
     async *texts() {
-      const pricer = await openPricer();
+      const pricer = await openPricer(terms);
       try {
         for await (const worked of workInOrder(output.rows, workBy(pricer), pricer.atOnce)) {
           if ('earlier' in worked) {
@@ -138,8 +134,7 @@ function openEarlierRows(isVague: boolean, onNote: (line: string) => void) {
       if (version !== '') versions.add(version);
       if (isError) failed += 1;
       if (again === undefined || 'failure' in again) return text;
-      if (again.isError) return again.text;
-      mended += 1;
+      if (!again.isError) mended += 1;
       if (again.dataVersion !== undefined) newVersions.add(again.dataVersion);
       return again.text;
     },

@@ -27,6 +27,8 @@ type Column = keyof typeof NAMES;
 /** What `--columns` names. */
 const STATEMENT_COLUMNS = Object.keys(NAMES) as readonly Column[];
 
+const NEEDED = ['time', 'station', 'amount'] as const;
+
 /** Choices of ours: a year of a large fleet has fewer. */
 const MOST = { bytes: 20_000_000, lines: 200_000 };
 /** A title may stand above the header. */
@@ -50,9 +52,8 @@ export function readStatement(
   const rows = readTable(decode(bytes), mostLines);
   if (rows.length > mostLines) fail(`The statement has more than ${mostLines} lines.`);
   const headers = rows.slice(0, HEADER_WITHIN).map((cells) => findColumns(cells, given));
-  const at = headers.findIndex(
-    (columns) =>
-      columns.time !== undefined && columns.station !== undefined && columns.amount !== undefined,
+  const at = headers.findIndex((columns) =>
+    NEEDED.every((column) => columns[column] !== undefined),
   );
   const columns = headers[at];
   if (columns === undefined)

@@ -12,10 +12,10 @@ export interface ProgressLine {
   end(): void;
 }
 
-/** What the line is written to, and the milliseconds that it goes by. */
+/** What the line is written to, and the milliseconds that it goes by; absent: those of the process. */
 export interface ProgressParts {
-  readonly stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
-  readonly nowMs: () => number;
+  readonly stream?: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
+  readonly nowMs?: () => number;
   /** Rows of the whole file; absent: not known. */
   readonly rowCount?: number | undefined;
 }
@@ -23,14 +23,15 @@ export interface ProgressParts {
 /** How often the line changes. */
 const SHOW_MS = 200;
 
-const OWN = { stream: process.stderr, nowMs: () => performance.now() };
-
 /**
  * On standard error, where that is a terminal; elsewhere nothing is written. Rows that were there
  * already count as done, and not as fast.
  */
-export function showProgress(parts: Partial<ProgressParts> = {}): ProgressLine {
-  const { stream, nowMs, rowCount }: ProgressParts = { ...OWN, ...parts };
+export function showProgress({
+  stream = process.stderr,
+  nowMs = () => performance.now(),
+  rowCount,
+}: ProgressParts): ProgressLine {
   const startMs = nowMs();
   let shownMs: number | undefined;
   return {

@@ -48,7 +48,7 @@ export interface EarlierRow {
 type Look = (text: string) => Omit<EarlierRow, 'text'>;
 
 /** What is written, and where to. */
-export interface OutputTerms extends Omit<RowTerms, 'question'> {
+interface OutputTerms extends RowTerms {
   readonly inPath: string;
   /** `undefined`: standard output. */
   readonly outPath: string | undefined;
@@ -74,9 +74,8 @@ export async function openOutput(terms: OutputTerms): Promise<Output> {
     const isBegun = found !== undefined && (await hasRows(found, terms));
     const options = JSON.stringify(defaults);
     if (isBegun) refuseOtherOptions(outPath, held.noted, options);
+    const file = openFile(outPath, { isFresh: found === undefined, header, options, held });
     const isVague = isBegun && held.noted === undefined;
-    const [note, letGo] = [() => held.note(options), held.letGo];
-    const file = openFile(outPath, { isFresh: found === undefined, header, note, letGo });
     return { ...file, rows: pairUp(terms, found), isVague };
   } catch (cause) {
     held.letGo(false);
@@ -88,23 +87,23 @@ interface FileTerms {
   /** There are no earlier rows. */
   readonly isFresh: boolean;
   readonly header: string | undefined;
-  /** Notes with which options the rows of this run are priced. */
-  readonly note: () => void;
-  readonly letGo: HeldOutput['letGo'];
+  /** Those that the rows of this run are priced with. */
+  readonly options: string;
+  readonly held: HeldOutput;
 }
 
 /**
  * Rows are gathered in `<out>.part`. Where there are earlier ones these stay, with what is noted of
  * them, until all of them have been written again beside it.
  */
-function openFile(outPath: string, { isFresh, header, note, letGo }: FileTerms) {
+function openFile(outPath: string, { isFresh, header, options, held }: FileTerms) {
   const part = `${outPath}.part`;
   let path = isFresh ? part : `${part}.anew`;
-  if (isFresh) note();
+  if (isFresh) held.note(options);
   return {
     async takeOver() {
       if (path === part) return;
-      note();
+      held.note(options);
       await rename(path, part);
       path = part;
     },
@@ -117,7 +116,7 @@ function openFile(outPath: string, { isFresh, header, note, letGo }: FileTerms) 
         isFinished = true;
       } finally {
         if (path !== part) await rm(isFinished ? part : path, { force: true });
-        letGo(isFinished);
+        held.letGo(isFinished);
       }
     },
   };

@@ -105,7 +105,7 @@ export async function loadFacts(place: DataPlace): Promise<Facts> {
     services: loadFerryServices(place),
     tollStations: toDump(tollStations),
     speedCameras: toDump(speedCameras),
-    quays: { list: ferries.listQuays(), date },
+    quays: { list: ferries.quays, date },
     tariffs: {
       stations: tolls.stations,
       fareTables: [...ferries.tariffs.tables.values()],

@@ -1,7 +1,7 @@
 import { fromNok } from '../base/nok.ts';
 import { FERRY_CLASSES } from '../base/vehicle.ts';
 import type { ClassFares, FareRow, FerryConnection, FerryTariffs } from '../pricing/ferry/law.ts';
-import type { FerryCatalogue, Quay, QuayCatalogue } from '../trip/ports.ts';
+import type { FerryCatalogue, Quay } from '../trip/ports.ts';
 import { checkQuays } from './check/check-quays.ts';
 import { type DataPlace, readFact, renewedOf } from './data-place.ts';
 import { buildCrossingMatcher } from './match-crossings.ts';
@@ -12,7 +12,9 @@ import type { ConnectionRecord, FareRowRecord, QuayRecord, TariffFile } from './
  *
  * @throws Error with one sentence when a file is damaged, or renewed quays are none for the connections.
  */
-export function loadFerries(place: DataPlace): FerryCatalogue & QuayCatalogue {
+export function loadFerries(
+  place: DataPlace,
+): FerryCatalogue & { readonly quays: readonly Quay[] } {
   const quayFile = readFact(place, 'ferry-quays.json').content;
   const connectionFile = readFact(place, 'ferry-connections.json').content;
   const tariffFile = readFact(place, 'ferry-tariffs.json').content;
@@ -21,10 +23,10 @@ export function loadFerries(place: DataPlace): FerryCatalogue & QuayCatalogue {
   return {
     matchCrossings: buildCrossingMatcher(connectionFile.connections.map(toConnection), quays),
     tariffs: {
-      ...toFerryTariffs(tariffFile),
+      ...toFares(tariffFile),
       payments: readFact(place, 'ferry-payments.json').content,
     },
-    listQuays: () => quays,
+    quays,
   };
 }
 
@@ -45,11 +47,11 @@ function toConnection(record: ConnectionRecord): FerryConnection {
 const NATIONAL = { bounds: 'national', agreement: 'autopass-private' };
 
 /**
- * The tariffs of `ferry-tariffs.json` in the kernel's form.
+ * The fares of `ferry-tariffs.json` in the kernel's form.
  *
  * @throws when a table names bounds or an agreement that the file does not have.
  */
-function toFerryTariffs(file: TariffFile): FerryTariffs {
+function toFares(file: TariffFile): Omit<FerryTariffs, 'payments'> {
   const breaks = file.breaks.map(({ day }) => day);
   const terms = ({ bounds, agreement }: typeof NATIONAL) => ({
     bounds: getNamed(file.bounds, bounds),

@@ -12,12 +12,6 @@ import { countTrace, stepTrace } from '../wire/read-trace.ts';
 import { type ParsedTrace, parseTraceQuestion, type TraceAnswer } from '../wire/trace.ts';
 import type { ResultForm } from './job.ts';
 
-/** What answers rows that are no planned trips. */
-export interface RecordAnswers {
-  readonly answerTrace: (question: ParsedTrace) => Promise<TraceAnswer>;
-  readonly answerJourney: (question: ParsedJourney) => Promise<JourneyAnswer>;
-}
-
 /** Takes the steps of reading a recording, which may be long, in the turn of the job's account. */
 export type InTurn = <Result>(steps: Steps<Result>) => Promise<Result>;
 
@@ -40,6 +34,19 @@ export async function countUnits(
     // It is refused when its turn comes.
     return 1;
   }
+}
+
+/** How rows that are no planned trips are read, answered and written. */
+export interface RecordTerms {
+  readonly terms: AskTerms;
+  readonly kind: RowKind;
+  readonly inTurn: InTurn;
+  readonly form: ResultForm;
+  readonly format: RowFormat;
+  readonly answers: {
+    readonly answerTrace: (question: ParsedTrace) => Promise<TraceAnswer>;
+    readonly answerJourney: (question: ParsedJourney) => Promise<JourneyAnswer>;
+  };
 }
 
 /**
@@ -107,15 +114,6 @@ function sharedOf(asked: QuoteQuestion): JourneyTerms {
   return Object.fromEntries(
     Object.entries(asked).filter(([name, value]) => value !== '' && shared.includes(name)),
   );
-}
-
-export interface RecordTerms {
-  readonly terms: AskTerms;
-  readonly kind: RowKind;
-  readonly inTurn: InTurn;
-  readonly form: ResultForm;
-  readonly format: RowFormat;
-  readonly answers: RecordAnswers;
 }
 
 function readBody(text: string) {

@@ -40,22 +40,15 @@ export interface NewJob {
 }
 
 /** A job as it stands. Its rows have all come unless it is `arriving`. */
-export interface Job extends NewJob, Omit<StandingJob, keyof NewJob | 'callback'> {
+export interface Job extends NewJob, Omit<StandingJob, keyof NewJob> {
   /** Of the rows as they came, unpacked. */
   readonly bytes: number;
   /** SHA-256, hexadecimal, of the rows as they came. */
   readonly bodyDigest?: string;
-  /** What became of the last call to its `callbackUrl`; absent: it was not called yet. */
-  readonly callback?: CallbackStanding;
 }
 
-export interface CallbackStanding {
-  readonly state: 'delivered' | 'retrying' | 'failed';
-  readonly tries: number;
-  /** Why the last one failed, in a sentence and as a code. */
-  readonly problem?: string;
-  readonly code?: ReceiverProblem;
-}
+/** What became of the last call of a receiver. */
+export type CallbackStanding = NonNullable<StandingJob['callback']>;
 
 /** Some rows of a job, as they wait. */
 export interface NewBlock {

@@ -1,15 +1,21 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import type { FaultCode } from '../base/fault.ts';
 import { expenseFormatOf, formatOf, type RowFormat } from '../batch/format-priced-row.ts';
 import { workInOrder } from '../batch/price-batch.ts';
-import { type EndedRow, type RowPricer, type WrittenRow, writeRow } from '../batch/price-row.ts';
+import {
+  type EndedRow,
+  PASSING,
+  type RowPricer,
+  type WrittenRow,
+  writeRow,
+} from '../batch/price-row.ts';
 import type { TripRow } from '../batch/read-rows.ts';
 import { PLAIN_FORM } from '../batch/read-table.ts';
 import type { BlockResult, NewJob, OpenBlock } from './job.ts';
 
-const unpack = promisify(gunzip);
-const pack = promisify(gzip);
+/** Rows and results are kept packed. */
+export const pack = promisify(gzip);
+export const unpack = promisify(gunzip);
 
 /**
  * How the rows of a job are written; those of a test key say so. A recording or a journey of a line is not repeated,
@@ -39,14 +45,6 @@ export interface KeptRow extends TripRow {
 
 /** Rows that failed on our side: their block is to be tried again. */
 export class TryLater extends Error {}
-
-/** Failures of ours, which are credited. */
-const OURS: readonly (FaultCode | 'internal_error')[] = [
-  'upstream_broken',
-  'upstream_down',
-  'overloaded',
-  'internal_error',
-];
 
 /**
  * Prices the rows of a block, in their order.
@@ -80,7 +78,9 @@ export async function priceBlock(
 /** The next try may price it: what it needs is back, or a release has mended a defect of ours. */
 const mayPass = (ended: EndedRow) => 'failure' in ended || ended.code === 'internal_error';
 
-const isOurs = (row: WrittenRow | undefined) => row?.code !== undefined && OURS.includes(row.code);
+/** Failures of ours are credited. */
+const isOurs = ({ code }: Partial<WrittenRow> = {}) =>
+  code === 'internal_error' || (code !== undefined && PASSING.includes(code));
 
 const endRow = (ended: EndedRow, format: RowFormat): WrittenRow =>
   'failure' in ended

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import type { JobLimits } from '../account/account.ts';
 import { Fault, refusedValue } from '../base/fault.ts';
 import { readRows, type TripRow } from '../batch/read-rows.ts';
 import { countUnits, type InTurn } from './answer-record.ts';
 import type { Job, JobStore, JobsKept, JobTerms, NewBlock, NewJob } from './job.ts';
-import { formatOfJob, type KeptRow } from './price-block.ts';
+import { formatOfJob, type KeptRow, pack } from './price-block.ts';
 
 /** What a caller asks for beside the rows. */
 export interface Submission extends Omit<NewJob, 'terms'> {
@@ -38,8 +36,6 @@ const BLOCK_CHARACTERS = 2_000_000;
 /** Of each row that a job may have, with breaks in its cells and blank lines; `\r\n` is two. */
 const BREAKS_PER_ROW = 20;
 
-const pack = promisify(gzip);
-
 /**
  * Takes the rows of a job as they arrive: the memory that it takes does not depend on how many there are. They are
  * worked on once all have come; of a body that breaks off nothing is kept.
@@ -59,7 +55,7 @@ export async function submitJob(
   const { kind, columns, form, rows } = await readRows(read.chunks, 'The body').catch(toFault);
   const terms: JobTerms = { resultForm: kind, ...submission.terms, kind, columns, form };
   const job: NewJob = { ...submission, terms };
-  await demandHeader(job);
+  demandHeader(job);
   const begun = await jobs.begin(job, { jobs: limits.kept, bytes: limits.megabytes * 1e6 });
   if (begun.kind === 'known') return joinKnown(begun.job, terms, rows, read);
   if (begun.kind === 'full') throw fullAccount(begun.kept, limits);
@@ -119,12 +115,14 @@ const tooLarge = (megabytes: number) =>
   );
 
 /** The header of the result must be one that can be written; it is kept with the job. */
-async function demandHeader(job: NewJob): Promise<void> {
+function demandHeader(job: NewJob): void {
   if (job.terms.columns.join(' ').length > HEADER_CHARACTERS)
     throw refusedValue('body', `The header may have up to ${HEADER_CHARACTERS} characters.`);
-  await Promise.resolve()
-    .then(() => formatOfJob(job))
-    .catch(toFault);
+  try {
+    formatOfJob(job);
+  } catch (error) {
+    toFault(error);
+  }
 }
 
 /** What is wrong with a table as a whole is one sentence. */

@@ -69,9 +69,8 @@ export function openApproaches(
         if (near !== undefined && fix > near.toFix + 1) close();
         continue;
       }
-      const isNearer: boolean = near === undefined || step.offM < near.offM;
       const best: Pick<NearStep, 'fix' | 'offM' | 'share'> =
-        near === undefined || isNearer ? { ...step, fix } : near;
+        near === undefined || step.offM < near.offM ? { ...step, fix } : near;
       near = { ...best, fromFix: near?.fromFix ?? fix, toFix: fix };
     }
     close();

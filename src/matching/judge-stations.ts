@@ -55,7 +55,7 @@ export function openStationJudge(
   const { judging } = terms;
   return function* (trace: MatchedTrace): Steps<JudgedPassage[]> {
     const driven = listDriven(network, trace);
-    const found = driven.flatMap((passage) => judgeInSilence(trace, passage, { gatesOf, judging }));
+    const found = driven.flatMap((passage) => judgeInSilence(trace, passage, gatesOf, judging));
     const free = driven.filter(({ isInSilence }) => !isInSilence);
     const silent = driven.filter(({ isInSilence }) => isInSilence);
     const listApproaches = openApproaches(trace, terms);
@@ -69,7 +69,7 @@ export function openStationJudge(
         const on = take(free, (one) => one.stationId === spot.id && isAt(one));
         // The way across a silence passes it, and that has been judged.
         if (on === undefined && take(silent, (one) => isOf(spot, one) && isAt(one))) continue;
-        const claim = toClaim({ spot, approach, placed, drawnOffM, on });
+        const claim = toClaim({ spot, approach, drawnOffM, on }, placed);
         claims.push({ ...claim, isAtJunction: atJunction.has(spot.id) });
       }
       yield;
@@ -109,12 +109,8 @@ interface SpotClaim extends Claim {
 function judgeInSilence(
   trace: MatchedTrace,
   { gap, isInSilence, ...passage }: Driven,
-  {
-    gatesOf,
-    judging,
-  }: Pick<MatchingRules, 'judging'> & {
-    readonly gatesOf: ReadonlyMap<string, readonly PlacedGate[]>;
-  },
+  gatesOf: ReadonlyMap<string, readonly PlacedGate[]>,
+  judging: MatchingRules['judging'],
 ): JudgedPassage[] {
   if (!isInSilence) return [];
   const edges = gatesOf.get(passage.stationId) ?? [];
@@ -281,19 +277,14 @@ function openClaims(
     (byStation.get(id) ?? [])
       .filter(openIsNear(approach, judging.samePassFixes))
       .reduce((sum, { expected }) => sum + expected, 0);
-  return ({
-    spot,
-    approach,
-    placed,
-    drawnOffM,
-    on,
-  }: Pick<SpotClaim, 'spot' | 'approach' | 'drawnOffM' | 'on'> & {
-    readonly placed: readonly PlacedGate[];
-  }): Omit<SpotClaim, 'isAtJunction'> => {
+  return (
+    found: Pick<SpotClaim, 'spot' | 'approach' | 'drawnOffM' | 'on'>,
+    placed: readonly PlacedGate[],
+  ): Omit<SpotClaim, 'isAtJunction'> => {
+    const { spot, approach, on } = found;
     const isOpen = isOpenAt(approach.fix);
     const isPlaced = placed.length > 0;
-    const base = { key: spot.key, spot, approach, drawnOffM, isOpen, isPlaced, on };
-    const claim = { ...base, isDriven: on !== undefined };
+    const claim = { ...found, key: spot.key, isOpen, isPlaced, isDriven: on !== undefined };
     if (!isPlaced) return { ...claim, matched: matcher.silent };
     const { headingDeg, stepM } = approach;
     const bearings = placed.flatMap(({ bearingsDeg }) => bearingsDeg);

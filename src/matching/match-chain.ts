@@ -94,11 +94,9 @@ export function* matchChain(
 
   /** Adds the ways to the next fix to the lattice. */
   const step = (fix: number) => {
-    const [here, next, end] = [first[fix], first[fix + 1], first[fix + 2]] as [
-      number,
-      number,
-      number,
-    ];
+    const here = first[fix] as number;
+    const next = first[fix + 1] as number;
+    const end = first[fix + 2] as number;
     const movedM = flatDistanceM(fixes[fix] as Fix, fixes[fix + 1] as Fix);
     const perM = costPerM(noise, movedM);
     const hadS = secondsBetween(fixes[fix] as Fix, fixes[fix + 1] as Fix);
@@ -345,15 +343,11 @@ function openPassed({ gates }: RoadNetwork) {
     let found: number[] | undefined;
     let here = edge;
     for (const next of path) {
-      if (next >= 0)
-        for (
-          let row = gates.first[here] as number;
-          row < (gates.first[here + 1] as number);
-          row++
-        ) {
-          found ??= [];
-          found.push(gates.station[row] as number);
-        }
+      const end = next < 0 ? 0 : (gates.first[here + 1] as number);
+      for (let row = gates.first[here] as number; row < end; row++) {
+        found ??= [];
+        found.push(gates.station[row] as number);
+      }
       here = next < 0 ? ~next : next;
     }
     return found ?? NONE;

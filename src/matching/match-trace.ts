@@ -105,7 +105,8 @@ export function openTraceMatcher(
     const { fixes } = trace;
     const candidates: Candidates = yield* listCandidates(fixes);
     const parts = { network, search, fixes, candidates };
-    const chains = listChains(trace);
+    const unseen = listUnseen(trace);
+    const chains = listChains(trace, unseen);
     const noise = yield* estimateModel(parts, chains);
     const states: MatchedState[] = [];
     const passages: ExpectedPassage[] = [];
@@ -120,7 +121,7 @@ export function openTraceMatcher(
       states,
       fixes,
       afterSilence,
-      unseen: new Set(unseenFixes(trace)),
+      unseen,
       findWay: (a, b, fix) => findWay(a, b, fixes[fix]?.atMs ?? startMs),
     });
     return { ...trace, runs, afterSilence, passages, states, search, candidates };
@@ -128,13 +129,11 @@ export function openTraceMatcher(
 }
 
 /** The fixes behind ways of which nothing is recorded. */
-const unseenFixes = ({ rests }: PreparedTrace): number[] =>
-  rests.flatMap(({ beginFix, isUnseen }) => (isUnseen ? [beginFix] : []));
+const listUnseen = ({ rests }: PreparedTrace): ReadonlySet<number> =>
+  new Set(rests.flatMap(({ beginFix, isUnseen }) => (isUnseen ? beginFix : [])));
 
 /** The trace cut at its silences. */
-function listChains(trace: PreparedTrace) {
-  const { fixes, isTimed } = trace;
-  const unseen = new Set(unseenFixes(trace));
+function listChains({ fixes, isTimed }: PreparedTrace, unseen: ReadonlySet<number>) {
   const chains: { from: number; to: number }[] = [];
   let from = 0;
   for (let fix = 1; fix < fixes.length; fix++) {

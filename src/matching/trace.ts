@@ -68,15 +68,8 @@ export function* prepareTrace(given: readonly Fix[], terms: RestTerms): Steps<Pr
       : [{ endFix: indexes[endFix] ?? 0, beginFix: indexes[beginFix] ?? 0, isUnseen }],
   );
   const ignored = given.length - sound.length;
-  return {
-    fixes,
-    sound,
-    soundAt,
-    isTimed,
-    rests: between,
-    ignored,
-    cutAt: findCuts(given, steady, terms),
-  };
+  const cutAt = findCuts(given, steady, terms);
+  return { fixes, sound, soundAt, isTimed, rests: between, ignored, cutAt };
 }
 
 /** The fixes at which the vehicle has moved, and the ends of its rests. By sound fix its index among them, or -1. */

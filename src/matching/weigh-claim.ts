@@ -1,4 +1,5 @@
 /** How likely a station was passed, by Bayes' rule: on its road, on a road that the network lacks, or past another station. */
+import type { LatLon } from '../base/point.ts';
 import type { MatchingRules } from '../facts/schema/road-network.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
 import type { Approach } from './approach.ts';
@@ -42,8 +43,8 @@ export function weighClaim(claim: Claim, rivals: readonly Claim[], terms: Matchi
 
 /** Do two stations stand beside each other, as the trace comes by, and not one behind the other? */
 export function isAbeam(
-  [one, atOne]: readonly [Approach, Parameters<typeof flatDistanceM>[0]],
-  [other, atOther]: readonly [Approach, Parameters<typeof flatDistanceM>[0]],
+  [one, atOne]: readonly [Approach, LatLon],
+  [other, atOther]: readonly [Approach, LatLon],
   abeamM: number,
 ): boolean {
   const apartM = flatDistanceM(atOne, atOther);

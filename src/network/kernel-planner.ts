@@ -19,7 +19,6 @@ import { mostMsFor, mostStepsFor, type WindowWaits } from '../routing/money-sear
 import { pointAt, type RoadNetwork } from '../routing/network.ts';
 import { type Closing, openRouter, type Router } from '../routing/router.ts';
 import type { SnappedStop, WorthM } from '../routing/snap.ts';
-import { MOST_ALTERNATIVES } from '../trip/alternatives.ts';
 import { SHOWN_HOURS_ORE } from '../trip/choose-ways.ts';
 import type { FerryService } from '../trip/ferry-service.ts';
 import type {
@@ -31,7 +30,7 @@ import type {
 } from '../trip/ports.ts';
 import { nameStop } from '../trip/quoted-stops.ts';
 import type { RoadSection } from '../trip/road-section.ts';
-import { FARTHEST_ROAD_M } from '../trip/settings.ts';
+import { FARTHEST_ROAD_M, MOST_ALTERNATIVES } from '../trip/settings.ts';
 import { nameRoad } from './link.ts';
 import type { OpenNetwork } from './open-network.ts';
 import { openSeasonRouter, type SeasonDrives, type WaitFrom } from './season-router.ts';

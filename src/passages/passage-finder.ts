@@ -43,10 +43,10 @@ export function buildPassageFinder({ gates, stations, nearM }: PassageFinderPart
   const placeIndex = buildStationIndex(places.map(({ at }) => toUtm33(at)));
   const findByGeometry = (route: PlannedRoute) => {
     const placeOn = locateOn(route);
-    const passages = findPassages(utmLineOf(route.line), placeIndex, nearM).flatMap(
+    const passages = findPassages(utmLineOf(route.line), placeIndex, nearM).map(
       ({ point, leg, share }) => {
-        const place = places[point];
-        return place === undefined ? [] : [{ stationId: place.id, ...placeOn(leg, share) }];
+        const { id: stationId } = places[point] as StationPlace;
+        return { stationId, ...placeOn(leg, share) };
       },
     );
     return oncePerSpot(passages, 2 * nearM);

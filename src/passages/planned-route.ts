@@ -4,13 +4,6 @@ import type { DrivenLink } from '../geo/road-link.ts';
 import type { FerryBoarding } from '../pricing/ferry/terms.ts';
 import type { ListPrices } from '../pricing/toll/law.ts';
 
-/** A section that a route drives. */
-export interface DrivenSection {
-  readonly id: string;
-  /** Seconds after departure at which it is reached. */
-  readonly atS: number;
-}
-
 export interface PlannedRoute {
   readonly id: string;
   /** The driven line in travel order, WGS84, at least two points. */
@@ -39,8 +32,8 @@ export interface PlannedRoute {
   readonly tollsUnread?: true;
   /** The stations that it passes in a charged direction, in travel order; absent: they must be matched. */
   readonly passages?: readonly StationPassage[];
-  /** Sections of `road-closures.json` that it drives, in travel order; absent: the planner tells none. */
-  readonly sections?: readonly DrivenSection[];
+  /** Sections of `road-closures.json` that it drives, and seconds after departure at which each is reached, in travel order; absent: the planner tells none. */
+  readonly sections?: readonly { readonly id: string; readonly atS: number }[];
   /** Ids of closed sections that the way would lead over if they were open; absent: none. */
   readonly avoided?: readonly string[];
   /** The planner says that it is closed somewhere; absent: it does not. */

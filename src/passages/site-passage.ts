@@ -61,12 +61,10 @@ export function findSitePassages(
       (deg) => deg !== undefined && angleBetweenDeg(deg, chargedDeg) <= headingDeg,
     );
   };
-  return findPassages(utmLineOf(line), points, nearM, isCharged).flatMap(
-    ({ point, ...passage }) => {
-      const site = sites[point];
-      return site === undefined ? [] : [{ site, ...passage }];
-    },
-  );
+  return findPassages(utmLineOf(line), points, nearM, isCharged).map(({ point, ...passage }) => ({
+    site: sites[point] as Site,
+    ...passage,
+  }));
 }
 
 /** The headings of a line up to a place and away from it; `undefined` where the line ends. */
@@ -75,9 +73,7 @@ function headingsAt(
   leg: number,
   share: number,
 ): [upTo: number | undefined, away: number | undefined] {
-  const [from, to] = [line[leg], line[leg + 1]];
-  if (from === undefined || to === undefined) return [undefined, undefined];
-  const place = pointBetween(from, to, share);
+  const place = pointBetween(line[leg] as LatLon, line[leg + 1] as LatLon, share);
   const before = walk(line, { at: place, index: leg, step: -1 });
   const after = walk(line, { at: place, index: leg + 1, step: 1 });
   return [headingFrom(before, place), headingFrom(place, after)];

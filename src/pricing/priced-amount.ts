@@ -21,7 +21,9 @@ export interface PricedAmount {
  * - `ceiling`: no share of zero emission is published for the day: the most that the law allows.
  * - `ordinary`: the row of the fuel or class is not known, and the ordinary tariff stands.
  */
-export type Certainty = 'known' | 'carried' | 'ceiling' | 'ordinary';
+export const CERTAINTIES = ['known', 'carried', 'ceiling', 'ordinary'] as const;
+
+export type Certainty = (typeof CERTAINTIES)[number];
 
 /** The row of a tariff that an amount begins with. */
 export interface TariffRow {

@@ -15,8 +15,12 @@ import { openFacts } from '../facts/open-facts.ts';
 import type { PortalServices } from '../http/portal/portal-services.ts';
 import type { ServedAnswers, Services } from '../http/services.ts';
 import type { Workers } from '../jobs/work-jobs.ts';
-import type { AddressSearch } from '../places/address.ts';
-import { type Gazetteer, type NamedFacts, openGazetteer } from '../places/gazetteer.ts';
+import {
+  type AddressSearch,
+  type Gazetteer,
+  type NamedFacts,
+  openGazetteer,
+} from '../places/gazetteer.ts';
 import type { Clock } from '../trip/ports.ts';
 import { lookUpBy } from '../upstream/vehicle-register/read-vehicle-record.ts';
 import type { FindVehicle } from '../vehicle/find-vehicle.ts';
@@ -48,7 +52,7 @@ export function loadTerms(
   addresses?: AddressSearch,
 ): AskTerms & { readonly clock: Clock; readonly places: Gazetteer } {
   const ferries = loadFerries(DATA_DIR);
-  const named = { places: loadPlaces(DATA_DIR), quays: ferries.listQuays() };
+  const named = { places: loadPlaces(DATA_DIR), quays: ferries.quays };
   const places = openGazetteer(() => named, addresses);
   const ferryBounds = ferries.tariffs.zoneTable.bounds;
   return { clock, ferryBounds, places, nowMs: clock.now() };

@@ -4,9 +4,8 @@ import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { type Environment, readSettings, type SettingReader } from '../base/settings.ts';
 import { openDemoRegister } from '../facts/load-vehicles.ts';
-import { type AddressSearch, searchInTurn } from '../places/address.ts';
-import { estimateTrip } from '../trip/estimate-trip.ts';
-import { type QuoteParts, type QuoteTrip, quoteTrip } from '../trip/quote-trip.ts';
+import { type AddressSearch, searchInTurn } from '../places/gazetteer.ts';
+import { estimateTrip, type QuoteParts, type QuoteTrip, quoteTrip } from '../trip/quote-trip.ts';
 import { ADDRESS_SEARCH, PLACE_NAMES } from '../upstream/address-search/descriptor.ts';
 import type {
   OpenTerms,

@@ -1,6 +1,4 @@
 /** Jobs over the database of the accounts: taken in, worked on, and handed out. */
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import type { Logger } from 'pino';
 import { digestByKey, secondsUntil } from '../account/access.ts';
 import { jobQueueOf } from '../answer/admission-queue.ts';
@@ -11,7 +9,7 @@ import type { JobDesk, Services, Submitting } from '../http/services.ts';
 import { markAnswer } from '../http/test-calls.ts';
 import { answerRecord, type RecordTerms } from '../jobs/answer-record.ts';
 import type { Job, JobStore, ResultForm, SendWebhook } from '../jobs/job.ts';
-import { formatOfJob } from '../jobs/price-block.ts';
+import { formatOfJob, unpack } from '../jobs/price-block.ts';
 import { type Submission, submitJob } from '../jobs/submit-job.ts';
 import { countOf, type Workers, workJobs } from '../jobs/work-jobs.ts';
 import { newId } from '../store/new-id.ts';
@@ -27,8 +25,6 @@ import { parseQuoteRequest } from '../wire/question.ts';
 import type { OpenAccounts } from './accounts.ts';
 import type { Config } from './config.ts';
 import { systemClock as clock, systemTimer as timer } from './machine.ts';
-
-const unpack = promisify(gunzip);
 
 const DAY_MS = 86_400_000;
 /** The rate of a job is that of its last minute. */

@@ -21,24 +21,16 @@ import type { Facts } from '../facts/load-facts.ts';
 import type { KnownTrip } from '../facts/schema/operation.ts';
 import { readBundled } from '../facts/schema/read-data.ts';
 import { openKernelPlanner } from '../network/kernel-planner.ts';
-import type { OpenNetwork } from '../network/open-network.ts';
-import { openNetwork } from '../network/open-network.ts';
+import { type OpenNetwork, openNetwork } from '../network/open-network.ts';
 import { listSpots, openTracePlanner } from '../network/trace-planner.ts';
-import type { Gate } from '../passages/passage-finder.ts';
-import { buildPassageFinder } from '../passages/passage-finder.ts';
+import { buildPassageFinder, type Gate } from '../passages/passage-finder.ts';
 import { quoteDepartures, refuseDepartures } from '../trip/departures.ts';
-import { estimateTrip } from '../trip/estimate-trip.ts';
-import { explainNoRoute } from '../trip/explain-no-route.ts';
 import { openUnseenStations } from '../trip/list-unseen-stations.ts';
 import type { TracePlanner } from '../trip/ports.ts';
 import { quoteMatrix, refuseMatrix } from '../trip/quote-matrix.ts';
-import {
-  type QuoteRecording,
-  type QuoteTrace,
-  quoteRecording,
-  quoteTrace,
-} from '../trip/quote-trace.ts';
-import { type QuoteParts, type QuoteTrip, quoteTrip } from '../trip/quote-trip.ts';
+import { type QuoteTrace, quoteTrace } from '../trip/quote-trace.ts';
+import { estimateTrip, type QuoteParts, type QuoteTrip, quoteTrip } from '../trip/quote-trip.ts';
+import { explainNoRoute } from '../trip/quoted-stops.ts';
 import { NEAR_M, SURROUNDINGS_LIMITS, UNSEEN_LIMITS } from '../trip/settings.ts';
 import { openSurroundings, type Surroundings } from '../trip/surroundings.ts';
 import { parseQuoteRequest } from '../wire/question.ts';
@@ -162,15 +154,12 @@ function listAnswers(scene: Scene): SnapshotAnswers {
     if (embedded === undefined) throw new Fault('not_found', NO_TRACES);
     return embedded.planTraces();
   };
-  const recorded = async (...asked: Parameters<QuoteTrace>) =>
-    quoteTrace(tracer(), engine())(...asked);
-  const quoteRecorded: QuoteRecording = async (...asked) =>
-    quoteRecording(tracer(), engine())(...asked);
+  const quoteRecorded: QuoteTrace = async (...asked) => quoteTrace(tracer(), engine())(...asked);
   const ways = isOwn ? attribution : `${attribution} ${embedded?.attribution ?? ''}`.trim();
   const departures = isOwn ? quoteDepartures(engine()) : refuseDepartures;
   // Recordings are matched on our own roads, whatever plans the routes.
   const matched = { attribution: creditWith(embedded?.attribution), rates };
-  const drives = { ...common, quote: route.quote, quoteRecording: quoteRecorded };
+  const drives = { ...common, quote: route.quote, quoteTrace: quoteRecorded };
   const quoteJourney = answerJourney(drives, { ...common, attribution: ways, rates });
   const pairs = isOwn ? quoteMatrix(engine(), explain) : refuseMatrix;
   const admit = admitInTurn(scene.queue);
@@ -186,7 +175,7 @@ function listAnswers(scene: Scene): SnapshotAnswers {
       quote: answerDepartures(departures, { attribution, explain }),
     },
     answerJourney: { admit, quote: quoteJourney },
-    answerTrace: { admit, quote: answerTrace(recorded, common, matched) },
+    answerTrace: { admit, quote: answerTrace(quoteRecorded, common, matched) },
     answerReconcile: { admit, quote: answerReconcile(quoteJourney, common) },
   };
 }

@@ -7,9 +7,9 @@ import { hourRuleFor } from '../pricing/toll/charge.ts';
 import { isCollecting } from '../pricing/toll/in-force.ts';
 import type { TollStation } from '../pricing/toll/law.ts';
 import { amountFor, type PassagePrice, pricePassage } from '../pricing/toll/price-passage.ts';
-import { listPriceSteps } from '../pricing/toll/price-steps.ts';
 import { priceVehicle } from '../pricing/toll/price-vehicle.ts';
 import type { TollPassage, Way } from '../pricing/toll/terms.ts';
+import { listPriceSteps } from '../pricing/toll/time-edges.ts';
 import type { DepartureWindow, SignFares, TollCatalogue } from './ports.ts';
 import type { QuoteRequest } from './quote.ts';
 

@@ -1,7 +1,7 @@
 import type { Warning } from '../base/warning.ts';
 import { amountOf } from '../pricing/toll/four-ways.ts';
-import { mostRoutes } from './alternatives.ts';
 import type { Quote, QuotedRoute, QuoteRequest } from './quote.ts';
+import { mostRoutes } from './settings.ts';
 
 /** Quotes a trip as its planner gives it. */
 type QuoteWay = (request: QuoteRequest) => Promise<Quote>;

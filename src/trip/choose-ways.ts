@@ -1,11 +1,11 @@
 /** Which ways a driver to whom time has a value takes, and why. */
 import type { Ore } from '../base/nok.ts';
 import { renumber } from '../passages/planned-route.ts';
-import { MOST_ALTERNATIVES } from './alternatives.ts';
 import { moneyOf } from './fares.ts';
 import type { MoneyRoutes } from './ports.ts';
 import type { MoneyWish, QuoteRequest, WayChoice, WayReason } from './quote.ts';
 import type { BilledRoute } from './quote-route.ts';
+import { mostRoutes } from './settings.ts';
 
 /** Source: interface decision on `alternatives=pareto`, docs/interface.md. */
 const MOST_WAYS = 10;
@@ -49,8 +49,12 @@ export function chooseWays(
   const best = wish.hourOre === undefined ? fastest : leastOf(all, ({ sumOre }) => sumOre);
   const cheapest = leastOf(all, ({ moneyOre }) => moneyOre);
   const known = { fastest, best, cheapest };
-  const others = wish.isPareto ? listPareto(all, known) : listOthers(all, known, request);
-  const shown = [best, ...others.filter((one) => one !== best)];
+  const isOther = (one: Weighed) => one !== best;
+  // The fastest of all before the others.
+  const others = wish.isPareto
+    ? listPareto(all, known).filter(isOther)
+    : all.filter(isOther).slice(0, mostRoutes(request) - 1);
+  const shown = [best, ...others];
   return shown.map((one, i) => ({
     ...one.quoted,
     route: renumber(one.quoted.route, String(i + 1)),
@@ -75,15 +79,6 @@ const countUnknown = ({ toll, ferry }: BilledRoute): number =>
 /** The first of those with the least: they stand by time. */
 const leastOf = (all: readonly Weighed[], measure: (one: Weighed) => number): Weighed =>
   all.reduce((least, one) => (measure(one) < measure(least) ? one : least));
-
-/** The fastest of all before the others. */
-function listOthers(
-  all: readonly Weighed[],
-  { best }: Known,
-  { alternatives = MOST_ALTERNATIVES }: QuoteRequest,
-): Weighed[] {
-  return all.filter((one) => one !== best).slice(0, alternatives);
-}
 
 /** Those of which none is both faster and cheaper, without those that are nearly another one. */
 function listPareto(all: readonly Weighed[], { fastest, best, cheapest }: Known): Weighed[] {

@@ -109,10 +109,10 @@ export function waitAt(
   const overMidnight = before && hoursOf(before, service.estimate);
   if (before && overMidnight && minute + DAY_MIN <= overMidnight.lastMin)
     return waitAnyTime(before.headwayMin, overMidnight.lastMin - minute - DAY_MIN);
-  if (minute < hours.firstMin) return untilFirst(hours.firstMin - minute);
+  if (minute < hours.firstMin) return waitUntilFirst(hours.firstMin - minute);
   if (minute <= hours.lastMin) return waitAnyTime(sailing.headwayMin, hours.lastMin - minute);
   const after = findSailing(service, fromQuayId, tomorrow) ?? sailing;
-  return untilFirst(DAY_MIN - minute + (hoursOf(after, service.estimate)?.firstMin ?? 0));
+  return waitUntilFirst(DAY_MIN - minute + (hoursOf(after, service.estimate)?.firstMin ?? 0));
 }
 
 const hasNoHours = ({ firstMin, lastMin, nightHeadwayMin }: Sailing): boolean =>
@@ -144,11 +144,15 @@ function isOutside(
  *
  * @param mostMin until the last departure.
  */
-export const waitAnyTime = (headwayMin: number, mostMin = Number.POSITIVE_INFINITY): FerryWait => ({
-  p10Min: Math.min(0.1 * headwayMin, mostMin),
-  meanMin: Math.min(0.5 * headwayMin, mostMin),
-  p90Min: Math.min(0.9 * headwayMin, mostMin),
-  untilFirst: false,
+export const waitAnyTime = (headwayMin: number, mostMin = Number.POSITIVE_INFINITY): FerryWait =>
+  toWait((share) => Math.min(share * headwayMin, mostMin));
+
+/** @param minOf minutes that a share of the trips waits at most. */
+const toWait = (minOf: (share: number) => number, untilFirst = false): FerryWait => ({
+  p10Min: minOf(0.1),
+  meanMin: minOf(0.5),
+  p90Min: minOf(0.9),
+  untilFirst,
   isDoubtful: false,
 });
 
@@ -157,25 +161,12 @@ function atAnyHour(
   { headwayMin, nightHeadwayMin = headwayMin }: Sailing,
   minute: number,
 ): FerryWait {
-  const day = waitAnyTime(headwayMin);
-  if (minute >= NIGHT_ENDS_MIN && minute < NIGHT_BEGINS_MIN) return day;
+  if (minute >= NIGHT_ENDS_MIN && minute < NIGHT_BEGINS_MIN) return waitAnyTime(headwayMin);
   const toMorningMin = (NIGHT_ENDS_MIN - minute + DAY_MIN) % DAY_MIN;
-  const night = waitAnyTime(nightHeadwayMin);
-  return {
-    ...night,
-    p10Min: Math.min(night.p10Min, toMorningMin + day.p10Min),
-    meanMin: Math.min(night.meanMin, toMorningMin + day.meanMin),
-    p90Min: Math.min(night.p90Min, toMorningMin + day.p90Min),
-  };
+  return toWait((share) => Math.min(share * nightHeadwayMin, toMorningMin + share * headwayMin));
 }
 
-const untilFirst = (min: number): FerryWait => ({
-  p10Min: min,
-  meanMin: min,
-  p90Min: min,
-  untilFirst: true,
-  isDoubtful: false,
-});
+const waitUntilFirst = (min: number): FerryWait => toWait(() => min, true);
 
 /** Ferries that a trip comes to at an hour at which they do not sail, or may not, in travel order. */
 export const listFerryWarnings = (

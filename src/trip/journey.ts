@@ -5,19 +5,16 @@ import { toOsloTime } from '../base/oslo-time.ts';
 import type { Fix, LatLon } from '../base/point.ts';
 import { inSteps, type Steps } from '../base/steps.ts';
 import type { VehicleSize } from '../base/vehicle.ts';
-import type { Warning } from '../base/warning.ts';
-import { type FerryBill, joinFerryBills, priceFerries } from '../pricing/ferry/bill.ts';
+import { eachOnce, type Warning } from '../base/warning.ts';
+import { type FerryBill, joinFerryBills } from '../pricing/ferry/bill.ts';
 import type { FerryVehicle } from '../pricing/ferry/terms.ts';
 import { priceDrives, priceTolls, type TollBill } from '../pricing/toll/bill.ts';
 import type { TollPassage, TollVehicle } from '../pricing/toll/terms.ts';
-import { checkCapGroups } from './check-cap-groups.ts';
-import { listMissing, type Missing } from './list-missing.ts';
 import { withoutRepeated } from './list-toll-passages.ts';
-import type { FerryCatalogue, TollCatalogue, TraceMatch, WorkTerms } from './ports.ts';
-import { type DoubtedToll, priceDoubts } from './price-doubts.ts';
-import type { QuotedRoute, QuoteRequest } from './quote.ts';
-import type { QuotedTrace, QuoteRecording } from './quote-trace.ts';
-import type { QuoteTrip } from './quote-trip.ts';
+import type { TollCatalogue, TraceMatch, WorkTerms } from './ports.ts';
+import { listMissing, type Missing, type QuotedRoute, type QuoteRequest } from './quote.ts';
+import { type DoubtedToll, priceDoubts, type QuotedTrace, type QuoteTrace } from './quote-trace.ts';
+import { checkCapGroups, type QuoteTrip } from './quote-trip.ts';
 import type { QuotedStop } from './quoted-stops.ts';
 import { REST_MS } from './settings.ts';
 
@@ -107,9 +104,8 @@ export interface Journey {
 export interface JourneyParts {
   readonly quote: QuoteTrip;
   /** Absent: no drive is recorded. */
-  readonly quoteRecording?: QuoteRecording;
+  readonly quoteTrace?: QuoteTrace;
   readonly tolls: TollCatalogue;
-  readonly ferries: FerryCatalogue;
   readonly calendar: Calendar;
 }
 
@@ -138,8 +134,7 @@ function* billDrives(
   const tollTerms = journeyTerms(inOrder[0]?.startMs ?? 0, request, parts.tolls);
   const bills = priceDrives(marked, tollTerms, parts.calendar);
   /** The bill of all drives where one of them passed another station. */
-  const billWith = (no: number) => (passage?: TollPassage) => {
-    if (passage === undefined) return bills.whole;
+  const billWith = (no: number) => (passage: TollPassage) => {
     const more = inOrder.map((one, i) => (i === no ? withPassage(one, passage) : one));
     const passages = markTrips(more).flat();
     return priceTolls(
@@ -151,10 +146,11 @@ function* billDrives(
   const drives: JourneyDrive[] = [];
   for (const [i, one] of inOrder.entries()) {
     yield;
-    const before = inOrder.slice(0, i);
-    const drive = toDrive(one, bills.drives[i] as TollBill, { request, parts, before });
+    const overlaps = inOrder.slice(0, i).some(({ endMs }) => endMs > one.startMs);
+    const drive = toDrive(one, bills.drives[i] as TollBill, request, overlaps);
     const { match } = one;
-    const doubts = match && (yield* priceDoubts(match.doubts, billWith(i), parts.tolls));
+    const doubts =
+      match && (yield* priceDoubts(match.doubts, bills.whole, billWith(i), parts.tolls));
     drives.push({ ...drive, ...(match && doubts && { recorded: { match, doubts } }) });
   }
   const quotes = inOrder.flatMap(({ legs }) => legs);
@@ -245,14 +241,14 @@ async function drivePlanned(
 async function driveRecorded(
   { fixes, startMs }: RecordedDrive,
   asked: number,
-  { quoteRecording, request, work }: DriveTerms,
+  { quoteTrace, request, work }: DriveTerms,
 ): Promise<Driven[]> {
   const [from, to] = [fixes[0], fixes.at(-1)];
-  if (from === undefined || to === undefined || quoteRecording === undefined)
+  if (from === undefined || to === undefined || quoteTrace === undefined)
     throw new Error('Expected fixes, and what matches them.');
   const { avoidTolls: _, ...driven } = request;
   const trip = toTrip({ from, to, via: [], startMs }, driven);
-  const quoted = await quoteRecording(trip, fixes, work);
+  const quoted = await quoteTrace(trip, fixes, 'drives', work);
   const lengths = quoted.map(({ quote: { routes } }) => routes[0]?.route.lengthM ?? 0);
   const wholeM = lengths.reduce((sum, lengthM) => sum + lengthM, 0);
   return quoted.map((one, no) => {
@@ -265,18 +261,23 @@ function toRecorded({ request: { startMs }, quote, match }: QuotedTrace): Omit<D
   const [quoted] = quote.routes;
   if (quoted === undefined) throw new Error('Expected the route of the recording.');
   const { source, refined, stops } = quote;
-  const endMs = startMs + Math.round(quoted.route.durationS * 1000);
-  const passages = quoted.toll.lines.map(({ price: { station, atMs } }) => ({ station, atMs }));
+  const piece = toPiece(quoted, startMs);
   return {
     isWayBack: false,
     startMs,
-    endMs,
+    endMs: piece.endMs,
     stops,
     legs: [{ startMs, quoted, source, refined }],
-    pieces: [{ startMs, endMs, passages }],
+    pieces: [piece],
     match,
   };
 }
+
+const toPiece = ({ route, toll }: QuotedRoute, startMs: number): Piece => ({
+  startMs,
+  endMs: startMs + Math.round(route.durationS * 1000),
+  passages: toll.lines.map(({ price: { station, atMs } }) => ({ station, atMs })),
+});
 
 const toTrip = (
   stops: Pick<QuoteRequest, 'from' | 'to' | 'via' | 'startMs'>,
@@ -315,11 +316,9 @@ async function driveLegs(
     if (first === undefined) throw new Error('Expected at least one route.');
     legs.push({ startMs: atMs, quoted: first, source: quoted.source, refined: quoted.refined });
     stops.push(...quoted.stops.slice(legs.length === 1 ? 0 : 1));
-    const endMs = atMs + Math.round(first.route.durationS * 1000);
-    const { lines } = first.toll;
-    const passages = lines.map(({ price }) => ({ station: price.station, atMs: price.atMs }));
-    pieces.push({ startMs: atMs, endMs, passages });
-    atMs = endMs + stayMs;
+    const piece = toPiece(first, atMs);
+    pieces.push(piece);
+    atMs = piece.endMs + stayMs;
     [fromHere, onTheWay] = [at, []];
   }
   return { asked, isWayBack: false, startMs, endMs: atMs, stops, legs, pieces };
@@ -348,7 +347,7 @@ export function markTrips(drives: readonly Pick<Driven, 'pieces'>[]): TollPassag
 export function journeyTerms(
   startMs: number,
   { usedBefore = {}, ...request }: Pick<JourneyRequest, 'size' | 'vehicle' | 'usedBefore'>,
-  { capGroups = [] }: TollCatalogue,
+  { capGroups }: TollCatalogue,
 ) {
   const month = toOsloTime(startMs).day.slice(0, 7);
   checkCapGroups({ capUse: { month, counts: usedBefore } }, capGroups);
@@ -357,28 +356,18 @@ export function journeyTerms(
   return { ...request, capUse, rulesBetweenPassages: true };
 }
 
-interface ToDriveTerms {
-  readonly request: JourneyRequest;
-  readonly parts: JourneyParts;
-  readonly before: readonly Driven[];
-}
-
+/** @param overlaps it begins before one of those before it has ended. */
 function toDrive(
   { pieces: _, match: __, ...drive }: Driven,
   toll: TollBill,
-  { request, parts, before }: ToDriveTerms,
+  { size, ferry: vehicle }: JourneyRequest,
+  overlaps: boolean,
 ): JourneyDrive {
-  const { day } = toOsloTime(drive.startMs);
   const ferry = joinFerryBills(
-    [
-      // A drive without crossings has a bill, too.
-      priceFerries([], request.ferry, day, parts.ferries.tariffs),
-      ...drive.legs.map(({ quoted }) => quoted.ferry),
-    ],
-    request.ferry,
+    drive.legs.map(({ quoted }) => quoted.ferry),
+    vehicle,
   );
-  const overlaps = before.some(({ endMs }) => endMs > drive.startMs);
-  const warnings = withoutRepeats([
+  const warnings = eachOnce([
     ...drive.legs.flatMap(({ quoted }) => quoted.warnings),
     ...toll.warnings,
     ...(overlaps ? [OVERLAP] : []),
@@ -388,7 +377,7 @@ function toDrive(
     toll,
     ferry,
     warnings,
-    missing: listMissing({ toll, ferry }, warnings, request.size),
+    missing: listMissing({ toll, ferry }, warnings, size),
   };
 }
 
@@ -397,7 +386,3 @@ const OVERLAP: Warning = {
   message:
     'The drive begins before the one before it has ended by our times: the stations of both are taken in the order of their moments.',
 };
-
-const withoutRepeats = (warnings: readonly Warning[]): Warning[] => [
-  ...new Map(warnings.map((warning) => [JSON.stringify(warning), warning])).values(),
-];

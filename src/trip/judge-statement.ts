@@ -31,8 +31,11 @@ export function* judge(
   readonly expectedOre: Ore;
 }> {
   const inOrder = passed.toSorted((a, b) => a.atMs - b.atMs);
-  const pieces = inOrder.map((one) => ({ startMs: one.atMs, endMs: one.atMs, passages: [one] }));
-  const marked = markTrips(pieces.map((piece) => ({ pieces: [piece] })));
+  const marked = markTrips(
+    inOrder.map((one) => ({
+      pieces: [{ startMs: one.atMs, endMs: one.atMs, passages: [one] }],
+    })),
+  );
   const tollTerms = journeyTerms(terms.departureMs ?? inOrder[0]?.atMs ?? 0, terms, terms.tolls);
   yield;
   const { lines } = priceTolls(marked.flat(), tollTerms, terms.calendar);
@@ -44,36 +47,42 @@ export function* judge(
   const hours = groupBy(lines, (line) => chargeOf(line, terms).window?.opener ?? line);
   for (const hour of hours.values()) {
     yield;
-    const own = hour.map((line) => ({ line, one: rowOf(line) }));
+    const own = hour.map((line): Compared => {
+      const row = rowOf(line);
+      return { line, row, billedOre: row?.ore ?? 0, chargeOre: chargeOf(line, terms).ore };
+    });
     const priced = own.filter(({ line }) => isPriced(line, terms));
-    unpriced += own.length - priced.length;
-    const sums = priced.map(({ line, one }) => ({
-      line,
-      one,
-      billedOre: one?.row?.ore ?? 0,
-      chargeOre: chargeOf(line, terms).ore,
-    }));
-    const total = (oreOf: (sum: (typeof sums)[number]) => Ore) =>
-      sums.reduce((all, sum) => all + oreOf(sum), 0);
     const leftOut = own.filter(({ line }) => !isPriced(line, terms));
-    const isBefore = isPaidBefore(sums, tollTerms.capUse.month, terms);
-    expectedOre += leftOut.reduce((all, { one }) => all + (one?.row?.ore ?? 0), 0);
-    const isRight = total(({ billedOre }) => billedOre) === total(({ chargeOre }) => chargeOre);
-    const wrong = sums.filter(
-      ({ line, one, billedOre, chargeOre }) =>
-        hasVat(line, one?.row) || (!isRight && billedOre !== chargeOre),
-    );
-    const told = wrong.map(({ line, one }) => tell(line, one?.row, terms));
+    unpriced += leftOut.length;
+    expectedOre += sumOf(leftOut, 'billedOre');
+    const [billedOre, chargeOre] = [sumOf(priced, 'billedOre'), sumOf(priced, 'chargeOre')];
+    const told = priced
+      .filter(
+        (one) =>
+          hasVat(one.line, one.row) || (billedOre !== chargeOre && one.billedOre !== one.chargeOre),
+      )
+      .map(({ line, row }) => tell(line, row, terms));
     const isOpen =
       told.some(isOfHour) && hour.some(({ price }) => isNearAny(undecided, price.atMs));
-    if (isOpen) expectedOre += total(({ billedOre }) => billedOre);
-    else if (!isBefore) {
-      expectedOre += total(({ chargeOre }) => chargeOre);
+    if (isOpen) expectedOre += billedOre;
+    else if (!isPaidBefore(priced, tollTerms.capUse.month, terms)) {
+      expectedOre += chargeOre;
       judged.push(...told);
     }
   }
   return { judged, unpriced, expectedOre };
 }
+
+/** What a line of the bill asks, and the row that bills it; `undefined`: none does. */
+interface Compared {
+  readonly line: TollLine;
+  readonly row: BilledPassage | undefined;
+  readonly billedOre: Ore;
+  readonly chargeOre: Ore;
+}
+
+const sumOf = (compared: readonly Compared[], ore: 'billedOre' | 'chargeOre'): Ore =>
+  compared.reduce((sum, one) => sum + one[ore], 0);
 
 /** So near to a time that the clock shows twice it is not known whether an hour holds: an hour more, and the longest hour. */
 const NEAR_TWICE_MS = 150 * 60_000;
@@ -87,14 +96,14 @@ const isOfHour = ({ kind, line, billedOre }: Finding): boolean =>
 
 /** Billed nothing where a monthly cap can have been met by passages that are not told of. */
 function isPaidBefore(
-  hour: readonly { readonly line: TollLine; readonly one: Passed | undefined }[],
+  hour: readonly Compared[],
   firstMonth: string,
   { usedBefore = {}, ...terms }: ReconcileTerms,
 ): boolean {
-  const isNotTold = ({ line, one }: (typeof hour)[number]) => {
+  const isNotTold = ({ line, row }: Compared) => {
     const { cap } = chargeOf(line, terms);
     const isTold = cap === undefined || cap.month !== firstMonth || cap.cap.key in usedBefore;
-    return one?.row?.ore === 0 && !isTold;
+    return row?.ore === 0 && !isTold;
   };
   return hour.length > 0 && hour.every(isNotTold);
 }
@@ -105,13 +114,13 @@ const isUntaxed = ({ price }: TollLine): boolean => price.station.project.nation
 const hasVat = (line: TollLine, row: BilledPassage | undefined): boolean =>
   isUntaxed(line) && (row?.vatOre ?? 0) > 0;
 
-/** Finds what was passed by its line: the first of a station and a moment. */
-function openRows(passed: readonly Passed[]): (line: TollLine) => Passed | undefined {
+/** Finds the row of a line: that of the first that passed the station at the moment. */
+function openRows(passed: readonly Passed[]): (line: TollLine) => BilledPassage | undefined {
   const byStation = groupBy(passed, ({ station }) => station);
   const rows = new Map(
     [...byStation].map(([station, own]) => [
       station,
-      new Map(own.toReversed().map((one) => [one.atMs, one])),
+      new Map(own.toReversed().map(({ atMs, row }) => [atMs, row])),
     ]),
   );
   return ({ price }) => rows.get(price.station)?.get(price.atMs);

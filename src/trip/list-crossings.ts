@@ -2,6 +2,7 @@ import type { LatLon } from '../base/point.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
 import { lineBetween, type PlannedRoute } from '../passages/planned-route.ts';
 import type { FerryBill } from '../pricing/ferry/bill.ts';
+import { type UnpricedCrossing, warnOfUnpriced } from '../pricing/ferry/price-crossing.ts';
 import type { FerryBoarding, FerryCrossing } from '../pricing/ferry/terms.ts';
 import type { FerryCatalogue } from './ports.ts';
 import { REST_MS } from './settings.ts';
@@ -111,16 +112,14 @@ export function withUnplacedFerries(
 function withFerry(
   bill: FerryBill,
   lengthM: number | undefined,
-  { name, why }: { readonly name: string; readonly why: string },
+  said: Pick<UnpricedCrossing, 'name' | 'why'>,
 ): FerryBill {
   if (lengthM === undefined) return bill;
+  const crossing = { crossing: { lengthM }, ...said };
   return {
     ...bill,
     count: bill.count + 1,
-    unpriced: [...bill.unpriced, { crossing: { lengthM }, name, why }],
-    warnings: [
-      ...bill.warnings,
-      { code: 'ferry_unpriced', message: `${name} is not in the sums: ${why}`, about: name },
-    ],
+    unpriced: [...bill.unpriced, crossing],
+    warnings: [...bill.warnings, warnOfUnpriced(crossing)],
   };
 }

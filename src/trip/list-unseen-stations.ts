@@ -11,7 +11,8 @@ import { projectUtm33 } from '../geo/utm33-cells.ts';
 import { findPassages, LEAVE_FACTOR } from '../passages/passage.ts';
 import { lineBetween, type PlannedRoute } from '../passages/planned-route.ts';
 import { buildStationIndex } from '../passages/station-index.ts';
-import { nameStop } from './quoted-stops.ts';
+import type { ListedPassages } from './list-toll-passages.ts';
+import { nameStop, type QuotedStop } from './quoted-stops.ts';
 
 export interface UnseenStation {
   readonly name: string;
@@ -34,17 +35,11 @@ export interface UnseenLimits {
   readonly mainRoadM: number;
 }
 
-/** A stop of a trip as it was asked for, and how far it was moved to reach a road. */
-export interface Stop {
-  readonly at: LatLon;
-  readonly movedM: number;
-}
-
 /** What is known of a route and its passages. */
 export interface SeenRoute {
   readonly route: Pick<PlannedRoute, 'line' | 'rows'>;
-  readonly stops: readonly Stop[];
-  readonly passages: readonly { readonly project: string; readonly alongM: number }[];
+  readonly stops: readonly Pick<QuotedStop, 'asked' | 'movedM'>[];
+  readonly passages: ListedPassages['seen'];
 }
 
 /** Gives the warnings of a route, each station once; `[]` when nothing is unseen. */
@@ -69,21 +64,21 @@ export function openUnseenStations(
       const line = lineBetween(route, from, to + 1).map(projectUtm33);
       const alongM = route.rows?.alongM ?? distancesAlongM(route.line);
       return findPassages(line, rampIndex, limits.besideM).flatMap(({ point, leg }) => {
-        const ramp = ramps[point];
+        const ramp = ramps[point] as UnseenStation;
         const rampAlongM = alongM[from + leg] ?? 0;
         const isOnMainRoad = passages.some(
           (passage) =>
-            passage.project === ramp?.project &&
+            passage.project === ramp.project &&
             Math.abs(passage.alongM - rampAlongM) <= limits.mainRoadM,
         );
-        return ramp === undefined || isOnMainRoad ? [] : [warn(ramp, 'the route')];
+        return isOnMainRoad ? [] : [warn(ramp, 'the route')];
       });
     });
 
   return ({ route, stops, passages }) => {
     const nearStops = stations.flatMap((station) => {
-      const index = stops.findIndex(({ at, movedM }) =>
-        isWithin(at, station.at, Math.max(limits.nearStopM, movedM)),
+      const index = stops.findIndex(({ asked, movedM }) =>
+        isWithin(asked, station.at, Math.max(limits.nearStopM, movedM)),
       );
       return index === -1 ? [] : [warn(station, nameStop(index, stops.length).toLowerCase())];
     });

@@ -174,8 +174,8 @@ export interface TollCatalogue {
   findStation(id: string): TollStation | undefined;
   /** The terms of stations that only a planner knows. */
   readonly otherProject: TollProject;
-  /** What passages of a month may be counted by; absent: nothing. */
-  readonly capGroups?: readonly string[];
+  /** What passages of a month may be counted by; `[]`: nothing. */
+  readonly capGroups: readonly string[];
 }
 
 /** Ferry connections and their tariffs. */
@@ -199,11 +199,7 @@ export interface SailedLine {
   readonly name?: string;
 }
 
-/** All ferry quays, those out of use included. */
-export interface QuayCatalogue {
-  listQuays(): readonly Quay[];
-}
-
+/** A ferry quay, in use or out of it. */
 export interface Quay {
   /** NVDB object id, type 64. */
   readonly id: string;

@@ -3,12 +3,11 @@ import { Fault, refusedValue } from '../base/fault.ts';
 import type { LatLon } from '../base/point.ts';
 import { inSteps, type Pause } from '../base/steps.ts';
 import type { PlannedRoute, StopOnRoad } from '../passages/planned-route.ts';
-import type { ExplainNoRoute } from './explain-no-route.ts';
 import type { TableRequest, WorkTerms } from './ports.ts';
 import type { QuotedRoute, QuoteRequest } from './quote.ts';
 import { billRoute, tellRoute } from './quote-route.ts';
 import type { QuoteParts } from './quote-trip.ts';
-import { type QuotedStop, quoteStop } from './quoted-stops.ts';
+import { type ExplainNoRoute, type QuotedStop, quoteStop } from './quoted-stops.ts';
 
 export interface MatrixRequest
   extends TableRequest,
@@ -62,7 +61,7 @@ export function quoteMatrix(parts: QuoteParts, explain: ExplainNoRoute): QuoteMa
       const stops = stopOf(origin, destination, route.stops);
       const passages = finder.findExact(route);
       if (passages === undefined) throw new Fault('upstream_down');
-      const trip = { ...tripOf(request, origin, destination), refine: true };
+      const trip = tripOf(request, origin, destination);
       const terms = { ...parts, request: trip, refined: true, stops };
       const billed = billRoute({ route, passages }, terms);
       return { route, quoted: await inSteps(tellRoute(billed, terms), pause) };

@@ -1,32 +1,45 @@
 /** What a route costs whose passages are known, and what must be said of it. */
+
+import type { Calendar } from '../base/calendar.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { Steps } from '../base/steps.ts';
 import type { Warning } from '../base/warning.ts';
-import type { PlannedRoute, StationPassage } from '../passages/planned-route.ts';
+import type {
+  DoubtedPassage,
+  PassageFinder,
+  PlannedRoute,
+  StationPassage,
+} from '../passages/planned-route.ts';
 import { type FerryBill, priceFerries } from '../pricing/ferry/bill.ts';
 import { priceTolls, type TollBill } from '../pricing/toll/bill.ts';
+import { boundTolls, type PossiblePassage, type TollBounds } from '../pricing/toll/bounds.ts';
 import type { TollStation } from '../pricing/toll/law.ts';
-import { type BoundParts, boundQuote } from './bound-quote.ts';
-import { listChargedThen } from './charged-direction.ts';
 import { listFerryWarnings } from './ferry-service.ts';
 import { listCrossings, withUnplacedFerries } from './list-crossings.ts';
-import { listMissing } from './list-missing.ts';
 import {
+  isRepeated,
   type ListedPassages,
+  listChargedThen,
   listDoubtedStations,
+  listKnown,
   listTollPassages,
+  listUnknownStations,
+  type PassageTerms,
 } from './list-toll-passages.ts';
 import type { ListUnseen } from './list-unseen-stations.ts';
-import type { MatchedRoute } from './match-passages.ts';
-import type { FerryCatalogue } from './ports.ts';
-import type { QuotedRoute, QuoteRequest } from './quote.ts';
+import type { FerryCatalogue, TollCatalogue } from './ports.ts';
+import { listMissing, type QuotedRoute, type QuoteRequest } from './quote.ts';
 import { listMovedStops, type QuotedStop } from './quoted-stops.ts';
 import { listRoadWarnings, type RoadSection } from './road-section.ts';
 import { MOVED_WARN_M } from './settings.ts';
 import { warnOfTime } from './time-range.ts';
 
 /** What a route is priced with. */
-export interface RouteParts extends BoundParts {
+export interface RouteParts {
+  /** Belongs to the planner: gates are points of its network. */
+  readonly passages: PassageFinder;
+  readonly tolls: TollCatalogue;
+  readonly calendar: Calendar;
   readonly ferries: FerryCatalogue;
   /** Warns of stations that the planner's network has no place for; absent: it has one for all. */
   readonly listUnseen?: ListUnseen;
@@ -42,6 +55,12 @@ export interface RouteTerms extends RouteParts {
   readonly stops: readonly QuotedStop[];
 }
 
+/** A route with the stations that it passes, in travel order. */
+export interface MatchedRoute {
+  readonly route: PlannedRoute;
+  readonly passages: readonly StationPassage[];
+}
+
 /** A route with its bills, by which ways are chosen; nothing is said of them yet. */
 export interface BilledRoute extends Pick<QuotedRoute, 'route' | 'toll' | 'ferry' | 'choice'> {
   /** Without those that are in doubt. */
@@ -55,16 +74,16 @@ export function billRoute(
   terms: RouteTerms,
 ): BilledRoute {
   const { tolls, calendar, request } = terms;
-  const { startMs } = request;
-  const found = listChargedThen(matched, route, { tolls, startMs });
+  const passed = { tolls, startMs: request.startMs };
+  const found = listChargedThen(matched, route, passed);
   const passages = found.filter(({ isDoubted }) => !isDoubted);
-  const listed = listTollPassages(route, passages, { tolls, startMs });
+  const listed = listTollPassages(route, passages, passed);
   return {
     route,
     toll: priceTolls(listed.passages, tollTermsOf(terms), calendar),
     ferry: priceSailing(route, terms),
     passages,
-    doubted: listDoubtedStations(found, { tolls, startMs }),
+    doubted: listDoubtedStations(found, passed),
     listed,
   };
 }
@@ -86,18 +105,14 @@ export function* tellRoute(billed: BilledRoute, terms: RouteTerms): Steps<Quoted
     ...listFerryWarnings(route.ferries),
     ...listRoadWarnings(route, terms.sections ?? new Map(), startMs),
     ...listMovedStops(stops, movedWarnM, namePassed(toll)),
-    ...(terms.listUnseen?.({
-      route,
-      stops: stops.map(({ asked, movedM }) => ({ at: asked, movedM })),
-      passages: listed.seen,
-    }) ?? []),
+    ...(terms.listUnseen?.({ route, stops, passages: listed.seen }) ?? []),
   ];
   return {
     route,
     toll,
     ferry,
     ...(((request.bounds && !refined) || doubted.length > 0) && {
-      bounds: boundQuote(route, request, terms),
+      bounds: boundQuote(route, terms),
     }),
     warnings,
     ...(choice && { choice }),
@@ -133,4 +148,42 @@ function priceSailing(route: PlannedRoute, { ferries, request }: RouteTerms): Fe
   const { day } = toOsloTime(request.startMs);
   const bill = priceFerries(crossings, request.ferry, day, ferries.tariffs);
   return withUnplacedFerries(bill, route);
+}
+
+/**
+ * Moments of passing by nearness, and by the links that are driven, may lie so far apart. At gates
+ * both are the same.
+ */
+const SLACK_MS = 30_000;
+
+/** Between which amounts the refined toll of a route lies. */
+function boundQuote(
+  route: PlannedRoute,
+  { request, passages: finder, tolls, calendar }: RouteTerms,
+): TollBounds {
+  const terms = { tolls, startMs: request.startMs };
+  const { isTimeSure, passages: possible } = finder.findPossible(route);
+  const found = listChargedThen(possible, route, terms);
+  // One that may be a station of ours under a new name is one payment or two.
+  const sure = found.filter(({ isSure }) => isSure);
+  const listUnknown = (among: readonly StationPassage[]) =>
+    listUnknownStations(route.namedStations ?? [], among, terms);
+  const surelyListed = new Set(listUnknown(found).map(({ station }) => station.id));
+  const listed = listUnknown(sure).map((passage) => ({
+    ...passage,
+    isSure: surelyListed.has(passage.station.id),
+  }));
+  const passages = [...toPossible(found, terms), ...listed].sort((a, b) => a.atMs - b.atMs);
+  return boundTolls(passages, { ...request, slackMs: isTimeSure ? 0 : SLACK_MS }, calendar);
+}
+
+/** Rows that repeat a station mean the same drive past it. */
+function toPossible(found: readonly DoubtedPassage[], terms: PassageTerms): PossiblePassage[] {
+  const inOrder = found.toSorted((a, b) => a.atS - b.atS);
+  const known = listKnown(inOrder, terms);
+  return known
+    .filter(
+      (one, i) => !known.slice(0, i).some((before) => before.isSure && isRepeated(before, one)),
+    )
+    .map(({ station, atMs, isSure, drive }) => ({ station, atMs, isSure, drive }));
 }

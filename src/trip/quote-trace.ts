@@ -1,11 +1,26 @@
-/** The use case "quote a recorded drive": match it, and price what it passed as that of a route. */
+/** The use case "quote a recorded drive": match it, price what it passed as that of a route, and what it may have passed. */
+
+import type { Calendar } from '../base/calendar.ts';
+import type { Ore } from '../base/nok.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
 import type { Fix } from '../base/point.ts';
-import { inSteps } from '../base/steps.ts';
+import { inSteps, type Steps } from '../base/steps.ts';
 import type { Warning } from '../base/warning.ts';
-import { listMissing } from './list-missing.ts';
-import type { MatchedStretch, TracedDrive, TraceMatch, TracePlanner, WorkTerms } from './ports.ts';
-import type { Quote, QuoteRequest } from './quote.ts';
+import { priceTolls, type TollBill } from '../pricing/toll/bill.ts';
+import { eachWay, type FourAmounts } from '../pricing/toll/four-ways.ts';
+import type { TollStation } from '../pricing/toll/law.ts';
+import type { TollPassage } from '../pricing/toll/terms.ts';
+import { isSamePast, markOf } from './list-toll-passages.ts';
+import type {
+  MatchedStretch,
+  StationDoubt,
+  TollCatalogue,
+  TracedDrive,
+  TraceMatch,
+  TracePlanner,
+  WorkTerms,
+} from './ports.ts';
+import { listMissing, type Quote, type QuoteRequest } from './quote.ts';
 import { type QuoteParts, quoteTrip } from './quote-trip.ts';
 import { FARTHEST_ROAD_M } from './settings.ts';
 
@@ -18,61 +33,50 @@ export interface QuotedTrace {
   readonly match: TraceMatch;
 }
 
+/** Quotes a recording as one route, whose drives are trips by themselves; or each of its drives, which a journey joins to one bill. */
 export type QuoteTrace = (
   request: QuoteRequest,
   fixes: readonly Fix[],
+  as: 'route' | 'drives',
   work?: WorkTerms,
-) => Promise<QuotedTrace>;
+) => Promise<readonly [QuotedTrace, ...QuotedTrace[]]>;
 
-/** The drives of a recording, each by itself, at least one: a journey joins them to one bill. */
-export type QuoteRecording = (...asked: Parameters<QuoteTrace>) => Promise<readonly QuotedTrace[]>;
-
-/** Makes the function that quotes recordings as one route, whose drives are trips by themselves. */
-export function quoteTrace(planner: TracePlanner, parts: QuoteParts): QuoteTrace {
-  return async (asked, fixes, work = {}) => {
-    const traced = await inSteps(planner.plan(fixes, asked.startMs), work.pause);
-    return quoteDrive(planner, parts, traced)(asked, work);
-  };
-}
-
-/** Makes the function that quotes the drives of recordings one by one. */
-export function quoteRecording(planner: TracePlanner, parts: QuoteParts): QuoteRecording {
-  return async (asked, fixes, work = {}) => {
-    const whole = await inSteps(planner.plan(fixes, asked.startMs), work.pause);
-    if (whole.parts.length === 0) return [await quoteDrive(planner, parts, whole)(asked, work)];
-    const quoted: QuotedTrace[] = [];
+/** Makes the function that quotes recordings. */
+export function quoteTrace({ source, plan }: TracePlanner, parts: QuoteParts): QuoteTrace {
+  return async (asked, fixes, as, work = {}) => {
+    const whole = await inSteps(plan(fixes, asked.startMs), work.pause);
+    const quote = openDriveQuotes(source, parts, work);
+    if (as === 'route' || whole.parts.length === 0) return [await quote(asked, whole)];
     const { drives, stretches } = whole.match;
+    const quoted: QuotedTrace[] = [];
     for (const [no, part] of whole.parts.entries()) {
       const { from = asked.from, to = asked.to } = part.match.drives[0] ?? {};
-      const [endM, nextM] = [
-        drives[no]?.toM ?? 0,
-        drives[no + 1]?.fromM ?? Number.POSITIVE_INFINITY,
-      ];
+      const endM = drives[no]?.toM ?? 0;
+      const nextM = drives[no + 1]?.fromM ?? Number.POSITIVE_INFINITY;
       const beginM = drives[0]?.fromM ?? 0;
       const beside = stretches.filter(
         ({ fromM }) => (no === 0 && fromM < beginM) || (fromM >= endM && fromM < nextM),
       );
-      const quote = quoteDrive(planner, parts, part, beside);
-      quoted.push(await quote({ ...asked, from, to }, work));
+      quoted.push(await quote({ ...asked, from, to }, part, beside));
     }
-    return quoted;
+    return quoted as [QuotedTrace, ...QuotedTrace[]];
   };
 }
 
-/**
- * What may stand beside the drive is told by the match alone.
- *
- * @param beside what lies between the drive and the next one of its recording, and before the first.
- */
-function quoteDrive(
-  { source }: TracePlanner,
+/** What may stand beside a drive is told by its match alone. */
+function openDriveQuotes(
+  source: string,
   { listUnseen: _, surroundings: __, ...parts }: QuoteParts,
-  { route, startMs, match }: TracedDrive,
-  beside: readonly MatchedStretch[] = [],
-): (asked: QuoteRequest, work: WorkTerms) => Promise<QuotedTrace> {
-  const planner = { source, planTrip: async () => [route] };
-  return async (asked, work) => {
+  work: WorkTerms,
+) {
+  /** @param beside what lies between the drive and the next one of its recording, and before the first. */
+  return async (
+    asked: QuoteRequest,
+    { route, startMs, match }: TracedDrive,
+    beside: readonly MatchedStretch[] = [],
+  ): Promise<QuotedTrace> => {
     const request = { ...asked, startMs };
+    const planner = { source, planTrip: async () => [route] };
     const quote = await quoteTrip({ ...parts, planner })(request, work);
     const said = listWarnings({ ...match, stretches: [...match.stretches, ...beside] }, startMs);
     const routes = quote.routes.map((one) => {
@@ -113,4 +117,60 @@ function listWarnings(
     ...(beyondM > 0 ? [beyond] : []),
     ...(stretches.some(({ kind }) => kind === 'unrecorded') ? [unrecorded] : []),
   ];
+}
+
+/** A station that may have been passed. */
+export interface DoubtedToll extends Omit<StationDoubt, 'stationId' | 'trip'> {
+  readonly station: TollStation;
+  /** By this passage alone, hour rule and caps applied: 0 where another one pays for it. Absent: no tariff is known. */
+  readonly adds?: FourAmounts;
+  /** For the vehicle; absent: none was named, or no tariff is known. */
+  readonly addsVehicleOre?: Ore;
+}
+
+/**
+ * Each station once in one drive past; those that collect nothing at the time are left out.
+ *
+ * @param billWith the bill with one passage more.
+ */
+export function* priceDoubts(
+  doubts: readonly StationDoubt[],
+  sure: TollBill,
+  billWith: (passage: TollPassage) => TollBill,
+  { findStation }: Pick<TollCatalogue, 'findStation'>,
+): Steps<DoubtedToll[]> {
+  const seen: TollPassage[] = sure.lines.map(({ price }) => price);
+  const priced: DoubtedToll[] = [];
+  for (const { stationId, atMs, why, trip } of doubts) {
+    const station = findStation(stationId);
+    if (station === undefined || seen.some((other) => isSamePast(other, { station, atMs })))
+      continue;
+    yield;
+    const bill = billWith({ station, atMs, drive: markOf(trip) });
+    if (bill.lines.length === sure.lines.length) continue;
+    seen.push({ station, atMs });
+    const doubted = { station, atMs, why };
+    if (bill.unpriced.some((one) => one.station === station)) {
+      priced.push(doubted);
+      continue;
+    }
+    const adds = eachWay((_, amount) => bill.total[amount] - sure.total[amount]);
+    const addsVehicleOre = bill.vehicle && bill.vehicle.ore - (sure.vehicle?.ore ?? 0);
+    priced.push({ ...doubted, adds, ...(addsVehicleOre !== undefined && { addsVehicleOre }) });
+  }
+  return priced;
+}
+
+/** Bills a quoted drive with one passage more. */
+export function openBillWith(
+  { lines }: TollBill,
+  request: QuoteRequest,
+  calendar: Calendar,
+): (passage: TollPassage) => TollBill {
+  const terms = { ...request, rulesBetweenPassages: true };
+  const sure = lines.map(({ price: { station, atMs, drive } }) => ({ station, atMs, drive }));
+  return (passage) => {
+    const passages = [...sure, passage].sort((a, b) => a.atMs - b.atMs);
+    return priceTolls(passages, terms, calendar);
+  };
 }

@@ -1,15 +1,20 @@
 /** The use case "quote a trip": plan, match, price. */
 import { refusedValue } from '../base/fault.ts';
 import { inSteps } from '../base/steps.ts';
+import type { PassageFinder, PlannedRoute } from '../passages/planned-route.ts';
 import { type AskedPrices, signFares } from './asked-prices.ts';
 import { quoteLeastToll, withAvoidanceWarning } from './avoid-tolls.ts';
-import { checkCapGroups } from './check-cap-groups.ts';
 import { chooseWays } from './choose-ways.ts';
 import { openTripFares } from './fares.ts';
-import { matchByGeometry, matchExactly } from './match-passages.ts';
 import type { Clock, MoneyRoutes, RoutePlanner, WorkTerms } from './ports.ts';
 import type { Quote, QuotedRoute, QuoteRequest } from './quote.ts';
-import { type BilledRoute, billRoute, type RouteParts, tellRoute } from './quote-route.ts';
+import {
+  type BilledRoute,
+  billRoute,
+  type MatchedRoute,
+  type RouteParts,
+  tellRoute,
+} from './quote-route.ts';
 import { quoteStops } from './quoted-stops.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -117,4 +122,77 @@ async function planRoutes(
   const fares = openTripFares(parts, request, prices);
   const sign = prices && signFares(tolls, prices, request);
   return planner.planByMoney(request, aim, fares, { ...work, signFares: sign });
+}
+
+/**
+ * Refuses passages of a group that does not exist.
+ *
+ * @throws Fault `invalid_parameter` with a sentence that lists the groups.
+ */
+export function checkCapGroups(
+  { capUse }: Pick<QuoteRequest, 'capUse'>,
+  groups: readonly string[],
+): void {
+  const unknown = Object.keys(capUse?.counts ?? {}).find((group) => !groups.includes(group));
+  if (unknown === undefined) return;
+  const known = groups.length === 0 ? 'there are none' : `the groups are ${groups.join(', ')}`;
+  throw refusedValue(
+    'passagesThisMonth',
+    `passagesThisMonth names a group that does not exist: ${known}.`,
+  );
+}
+
+/**
+ * Makes the function that estimates trips: a quote over the passages in charged directions, with
+ * the rules between them, by an engine which is not checked. So it is never called refined, and
+ * never a fallback; and tolls are not avoided.
+ *
+ * It throws what the planner throws.
+ */
+export function estimateTrip(parts: QuoteParts): QuoteTrip {
+  const quote = quoteTrip(parts);
+  return async (request, terms) => {
+    const { bounds: _, ...rest } = request;
+    const asked = { ...rest, refine: true, avoidTolls: false };
+    const quoted = await quote(asked, terms);
+    return { ...quoted, refined: false, refineFallback: false };
+  };
+}
+
+/** The routes of a trip whose stations are known, the recommended one first. */
+interface MatchedTrip {
+  /** Every one of them was matched exactly. */
+  readonly refined: boolean;
+  readonly routes: readonly MatchedRoute[];
+}
+
+/**
+ * The passages on the directed road. The routes of one answer are comparable: another route that
+ * cannot be matched is left out. Where that is the recommended one, all routes are matched by
+ * geometry instead.
+ */
+function matchExactly(
+  routes: readonly PlannedRoute[],
+  finder: Pick<PassageFinder, 'findExact' | 'findByGeometry'>,
+): MatchedTrip {
+  const matched = routes.map((route) => ({ route, passages: finder.findExact(route) }));
+  if (matched[0]?.passages === undefined) return matchByGeometry(routes, finder);
+  return {
+    refined: true,
+    routes: matched.flatMap(({ route, passages }) => (passages ? [{ route, passages }] : [])),
+  };
+}
+
+/** The stations that the planner names on the routes; those beside them where it names none. */
+function matchByGeometry(
+  routes: readonly PlannedRoute[],
+  finder: Pick<PassageFinder, 'findByGeometry'>,
+): MatchedTrip {
+  const listPassages = (route: PlannedRoute) =>
+    route.namedStations?.map(({ id, alongM, atS }) => ({ stationId: id, alongM, atS })) ??
+    finder.findByGeometry(route);
+  return {
+    refined: false,
+    routes: routes.map((route) => ({ route, passages: listPassages(route) })),
+  };
 }

@@ -3,6 +3,7 @@ import { Fault } from '../base/fault.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { LatLon } from '../base/point.ts';
 import type { Warning } from '../base/warning.ts';
+import { type Area, isInside } from '../geo/area.ts';
 import type { StopOnRoad } from '../passages/planned-route.ts';
 import type { TripRequest } from './ports.ts';
 import type { Between, Surroundings } from './surroundings.ts';
@@ -17,11 +18,7 @@ export interface QuotedStop extends StopOnRoad {
 }
 
 /** The stops of a trip as they were asked for: start, via points, end. */
-const listStops = ({ from, via, to }: Pick<TripRequest, 'from' | 'via' | 'to'>) => [
-  from,
-  ...via,
-  to,
-];
+const listStops = ({ from, via, to }: TripRequest) => [from, ...via, to];
 
 /**
  * @param onRoads where a planner has put them, in the same order.
@@ -90,4 +87,35 @@ function describe({ kind, name }: Between): string {
 export function nameStop(index: number, count: number): string {
   if (index === 0) return 'The start';
   return index === count - 1 ? 'The end' : `Via point ${index}`;
+}
+
+/** Gives an error of a trip the sentence that its caller reads. */
+export type ExplainNoRoute = (error: unknown, trip: TripRequest) => unknown;
+
+/**
+ * Gives a `route_not_possible` fault a sentence that helps: a stop outside Norway whose latitude
+ * and longitude were exchanged is named. Any other error comes back as it is.
+ *
+ * @param norway the country with its waters.
+ */
+export function explainNoRoute(norway: Area): ExplainNoRoute {
+  const isExchanged = ({ lat, lon }: LatLon) =>
+    !isInside(norway, { lat, lon }) && isInside(norway, { lat: lon, lon: lat });
+  return (error, trip) => {
+    if (!(error instanceof Fault) || error.code !== 'route_not_possible') return error;
+    const stops = listStops(trip);
+    const index = stops.findIndex(isExchanged);
+    if (index === -1 && error.publicMessage !== error.code) return error;
+    const sentence =
+      index === -1
+        ? 'There is no drivable route between the points, or one lies too far from a road.'
+        : `${parameterOf(index, stops.length)} lies outside Norway, and inside with its numbers exchanged: the latitude comes first.`;
+    return new Fault(error.code, sentence, { message: error.message, cause: error });
+  };
+}
+
+/** What a question calls a stop of a trip. */
+function parameterOf(index: number, count: number): string {
+  if (index === 0) return 'from';
+  return index === count - 1 ? 'to' : `via point ${index}`;
 }

@@ -29,9 +29,7 @@ export interface Reconciliation {
 }
 
 /** What is found, and what of the file was not looked at. */
-export interface CheckedStatement extends Reconciliation, Omit<Statement, 'rows'> {
-  readonly rows: number;
-}
+export type CheckedStatement = Reconciliation & Omit<Statement, 'rows'>;
 
 /** A drive that is planned for a departure passes a station so long before or after the operator has seen it at most. */
 const APART_MS = 90 * 60_000;
@@ -135,7 +133,7 @@ function* match(
     const past = nearest(row, sure) ?? nearest(row, open);
     const records = past ? [past.station] : found;
     const isDriven = driven === undefined || past !== undefined;
-    const finding = findAgainst(row, records, { isDriven, paid });
+    const finding = findAgainst(row, records, isDriven, paid);
     if (finding !== undefined) {
       wrong.push(finding);
       continue;
@@ -235,18 +233,16 @@ function findRefunded(
   return nearest(refund, asWhole) ?? nearest(refund, inPart);
 }
 
-/** What is wrong with a row before any amount is looked at. */
+/**
+ * What is wrong with a row before any amount is looked at.
+ *
+ * @param paid by passage key: the last moment that a line is paid for.
+ */
 function findAgainst(
   row: BilledPassage,
   records: readonly TollStation[],
-  {
-    isDriven,
-    paid,
-  }: {
-    readonly isDriven: boolean;
-    /** The last moment that a line of the passage key is paid for. */
-    readonly paid: ReadonlyMap<string, number>;
-  },
+  isDriven: boolean,
+  paid: ReadonlyMap<string, number>,
 ): Finding | undefined {
   const [station] = records;
   if (station === undefined)
@@ -268,10 +264,7 @@ function findAgainst(
   return find(row, 'not-driven', reason, 0);
 }
 
-interface Moment {
-  /** Unix milliseconds. */
-  readonly atMs: number;
-}
+type Moment = Pick<BilledPassage, 'atMs'>;
 
 const apart = (a: Moment, b: Moment) => Math.abs(a.atMs - b.atMs);
 

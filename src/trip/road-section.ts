@@ -4,7 +4,7 @@ import { type Day, toDayNumber, yearOf } from '../base/day.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { LatLon } from '../base/point.ts';
 import type { Warning, WarningCode } from '../base/warning.ts';
-import type { DrivenSection } from '../passages/planned-route.ts';
+import type { PlannedRoute } from '../passages/planned-route.ts';
 
 /** A section of `road-closures.json`. */
 export interface RoadSection {
@@ -105,16 +105,13 @@ function spanOf({ from, to }: YearPeriod, year: number): { first: number; last: 
 export const closedOn = (sections: readonly RoadSection[], day: Day): RoadSection[] =>
   sections.filter(({ rule }) => rule.kind === 'closed' && seasonOn(rule.closed, day).isClosed);
 
-/** The part of a route that warnings are about. */
-interface RouteOverSections {
-  readonly sections?: readonly DrivenSection[];
-  readonly avoided?: readonly string[];
-  readonly isObstructed?: true;
-}
-
 /** What a route over sections, or round them, must say: in travel order, each section once. */
 export function listRoadWarnings(
-  { sections: driven = [], avoided = [], isObstructed }: RouteOverSections,
+  {
+    sections: driven = [],
+    avoided = [],
+    isObstructed,
+  }: Pick<PlannedRoute, 'sections' | 'avoided' | 'isObstructed'>,
   sections: ReadonlyMap<string, RoadSection>,
   startMs: number,
 ): Warning[] {

@@ -1,6 +1,7 @@
 /** Choices of ours that the use cases work with; none is a fact about tolls or ferries. docs/accuracy.md lists them. */
 import type { SiteLimits } from '../passages/site-passage.ts';
 import type { UnseenLimits } from './list-unseen-stations.ts';
+import type { TripRequest } from './ports.ts';
 import type { SurroundingsLimits } from './surroundings.ts';
 
 /**
@@ -55,3 +56,11 @@ export const SURROUNDINGS_LIMITS: SurroundingsLimits = {
   stationWorthM: 500,
   placeM: 10_000,
 };
+
+/** Source: docs/interface.md, routes of one answer. */
+export const MOST_ALTERNATIVES = 2;
+
+/** The routes that an answer has room for, the recommended one included. */
+export const mostRoutes = ({
+  alternatives = MOST_ALTERNATIVES,
+}: Pick<TripRequest, 'alternatives'>): number => 1 + alternatives;

@@ -7,6 +7,7 @@ import type { Land } from '../geo/land.ts';
 import { angleBetweenDeg, flatBearingDeg, flatDistanceM } from '../geo/on-line.ts';
 import { toUtm33 } from '../geo/utm33.ts';
 import { buildStationIndex } from '../passages/station-index.ts';
+import type { TollSite } from '../passages/toll-site.ts';
 import { closedOn, type RoadSection } from './road-section.ts';
 
 export const BETWEEN_KINDS = ['station', 'sea', 'lake', 'river', 'gate'] as const;
@@ -48,12 +49,7 @@ export interface SurroundingsTerms {
   readonly limits: SurroundingsLimits;
 }
 
-interface TollPoint {
-  readonly name: string;
-  readonly at: LatLon;
-  /** Bearing of travel that is charged, where one is known; absent: both are. */
-  readonly chargedBearingDeg?: number;
-}
+type TollPoint = Pick<TollSite, 'name' | 'at' | 'chargedBearingDeg'>;
 
 /** Metres. */
 export interface SurroundingsLimits {
@@ -177,16 +173,9 @@ function between(a: LatLon, b: LatLon): (place: LatLon) => boolean {
 /** The gates that are closed on a day: the ends of the roads. */
 function openGates(sections: readonly RoadSection[]) {
   const roads = sections.filter(({ line }) => line === 'road');
-  return memoizeKeys((day: Day) => listGates(roads, day));
-}
-
-interface Gate {
-  readonly name: string;
-  readonly at: LatLon;
-}
-
-function listGates(roads: readonly RoadSection[], day: Day): readonly Gate[] {
-  return closedOn(roads, day).flatMap(({ name, ends }) => ends.map((at) => ({ name, at })));
+  return memoizeKeys((day: Day) =>
+    closedOn(roads, day).flatMap(({ name, ends }) => ends.map((at) => ({ name, at }))),
+  );
 }
 
 /** Gives the things that may lie so near to a place, in their order. */

@@ -2,7 +2,7 @@ import type { FerryClass, VehicleSize } from '../base/vehicle.ts';
 import { ferryClassOf } from '../pricing/ferry/class.ts';
 import type { LengthBounds } from '../pricing/ferry/law.ts';
 import type { AskedVehicle, Fact, FactOrigin, RecordedVehicle, VehicleFacts } from './vehicle.ts';
-import { getTypeRule, hasCode, type VehicleRules, type VehicleTypeRule } from './vehicle.ts';
+import { hasCode, type VehicleRules, type VehicleTypeRule } from './vehicle.ts';
 
 /** What facts are gathered by. */
 export interface FactTerms {
@@ -13,20 +13,22 @@ export interface FactTerms {
 /**
  * The facts of a vehicle: what the question says before what the register says, and a default where
  * neither does and a price needs one. A type that is asked for takes the place of the register's code.
+ *
+ * @param type the one that is asked for; `undefined`: none is.
  */
 export function gatherFacts(
   asked: AskedVehicle,
   recorded: RecordedVehicle,
+  type: VehicleTypeRule | undefined,
   { bounds, rules }: FactTerms,
 ): VehicleFacts {
-  const type = asked.vehicleType && getTypeRule(rules, asked.vehicleType);
   const { technicalCode } = recorded;
   const fuel = either(asked.fuel, recorded.fuel);
   const euroClass = either(asked.euroClass, euroClassOf(recorded, rules));
   const weightKg = either(asked.weightKg, recorded.weightKg);
   const lengthM = either(asked.lengthM, recorded.lengthM);
   const tagged = told(asked.tagged) ?? byDefault(true);
-  const code = type ? parameter(type.codes[0]) : recordedCode(technicalCode);
+  const code = either(type?.codes[0], technicalCode);
   return {
     ...nameKind(type, code),
     ...(fuel && { fuel }),
@@ -56,9 +58,6 @@ const nameKind = (type: VehicleTypeRule | undefined, code: Fact<string> | undefi
   ...(type ? { vehicleType: parameter(type.type) } : code && { technicalCode: code }),
   ...(code && { code: code.value }),
 });
-
-const recordedCode = (value: string | undefined): Fact<string> | undefined =>
-  value === undefined ? undefined : { value, from: 'plate' };
 
 interface Kind {
   /** Absent: none was asked for. */

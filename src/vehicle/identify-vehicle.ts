@@ -1,10 +1,11 @@
 import { Fault, refusedValue } from '../base/fault.ts';
+import type { VehicleType } from '../base/vehicle.ts';
 import type { Warning } from '../base/warning.ts';
 import type { LengthBounds } from '../pricing/ferry/law.ts';
 import type { FerryVehicle } from '../pricing/ferry/terms.ts';
 import { gatherFacts } from './gather-facts.ts';
 import type { AskedVehicle, IdentifiedVehicle, RecordedVehicle, VehicleFacts } from './vehicle.ts';
-import { getTypeRule, hasCode, type VehicleRules, type VehicleTypeRule } from './vehicle.ts';
+import { hasCode, type VehicleRules, type VehicleTypeRule } from './vehicle.ts';
 
 /**
  * What the register records of the vehicle with a plate.
@@ -34,8 +35,9 @@ export async function identifyVehicle(
   signal?: AbortSignal,
 ): Promise<IdentifiedVehicle> {
   const found = await findRecorded(asked, lookUp, signal);
-  const facts = gatherFacts(asked, found.recorded, { bounds: ferryBounds, rules: vehicleRules });
   const type = asked.vehicleType && getTypeRule(vehicleRules, asked.vehicleType);
+  const terms = { bounds: ferryBounds, rules: vehicleRules };
+  const facts = gatherFacts(asked, found.recorded, type, terms);
   const { size, tagged, fuel, euroClass, code, ferryClass } = facts;
   // Without a plate and a type the question is about the ordinary car, as without these parameters.
   const isAssumed = (fact: { readonly from: string }, need: 'weight' | 'length') =>
@@ -56,16 +58,18 @@ export async function identifyVehicle(
   };
 }
 
-interface Found {
-  readonly recorded: RecordedVehicle;
-  readonly warnings: readonly Warning[];
+/** @throws Error for a type that the rules leave out: the loader refuses such rules. */
+function getTypeRule({ types }: VehicleRules, type: VehicleType): VehicleTypeRule {
+  const found = types.find((rule) => rule.type === type);
+  if (found === undefined) throw new Error(`Expected a rule for ${type}, got none.`);
+  return found;
 }
 
 async function findRecorded(
   asked: AskedVehicle,
   lookUp: LookUpVehicle,
   signal?: AbortSignal,
-): Promise<Found> {
+): Promise<{ readonly recorded: RecordedVehicle; readonly warnings: readonly Warning[] }> {
   if (asked.plate === undefined) return { recorded: {}, warnings: [] };
   try {
     const recorded = await lookUp(asked.plate, signal);

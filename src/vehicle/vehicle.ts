@@ -108,10 +108,3 @@ export interface VehicleTypeRule {
 /** Does a technical code of the register, such as `M1G`, begin with one of the codes? */
 export const hasCode = (technicalCode: string | undefined, codes: readonly string[]): boolean =>
   technicalCode !== undefined && codes.some((code) => technicalCode.startsWith(code));
-
-/** @throws Error for a type that the rules leave out: the loader refuses such rules. */
-export function getTypeRule({ types }: VehicleRules, type: VehicleType): VehicleTypeRule {
-  const found = types.find((rule) => rule.type === type);
-  if (found === undefined) throw new Error(`Expected a rule for ${type}, got none.`);
-  return found;
-}

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { formatOsloInstant } from '../base/oslo-time.ts';
 import { WARNINGS, type WarningCode } from '../base/warning.ts';
-import { MISSING_KINDS } from '../trip/list-missing.ts';
+import { MISSING_KINDS } from '../trip/quote.ts';
 import { BETWEEN_KINDS } from '../trip/surroundings.ts';
 import { ExpenseLine } from './expense.ts';
 import { Ferry, UnpricedFerry, VehicleClass } from './ferry.ts';

@@ -1,6 +1,6 @@
 /** A journey as one hands it in: the claim of a driver, with what a Norwegian logbook must hold. */
 import { Type } from 'typebox';
-import type { Missing } from '../trip/list-missing.ts';
+import type { Missing } from '../trip/quote.ts';
 import type { AnswerStop } from './billing.ts';
 import type { AnswerLine } from './expense.ts';
 import * as t from './unit.ts';

@@ -1,6 +1,11 @@
 import { toNok } from '../base/nok.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
-import type { ChargedPassage, FreePassage as FreeOne, TollBill } from '../pricing/toll/bill.ts';
+import {
+  CHARGE_REASONS,
+  type ChargedPassage,
+  type FreePassage as FreeOne,
+  type TollBill,
+} from '../pricing/toll/bill.ts';
 import { FREE_RULES } from '../pricing/toll/charge.ts';
 import type { FourAmounts } from '../pricing/toll/four-ways.ts';
 import type { TollPassage } from '../pricing/toll/terms.ts';
@@ -29,13 +34,10 @@ export const ChargedStation = t.object('ChargedStation', 'A toll station that co
   largeNok: t.nok('Large vehicle with tag.'),
   largeNoDiscountNok: t.nok('Large vehicle without tag.'),
   rush: t.bool('The rush-hour tariff was charged.'),
-  reason: t.choice(
-    ['regular', 'rush', 'dearest-of-hour', 'list-price', 'untagged-only', 'other-size-only'],
-    {
-      description:
-        'Why it costs what it does, for the size asked for: `regular` and `rush` name the tariff; `dearest-of-hour` pays for all passages of its hour; `list-price` is that of the route planner, for a station without a tariff of ours; `untagged-only` is free with a tag, by `rule`; `other-size-only` is free by `rule`, or without a known price, for the size asked for. No passage stands in `freePassages`, too.',
-    },
-  ),
+  reason: t.choice(CHARGE_REASONS, {
+    description:
+      'Why it costs what it does, for the size asked for: `regular` and `rush` name the tariff; `dearest-of-hour` pays for all passages of its hour; `list-price` is that of the route planner, for a station without a tariff of ours; `untagged-only` is free with a tag, by `rule`; `other-size-only` is free by `rule`, or without a known price, for the size asked for. No passage stands in `freePassages`, too.',
+  }),
   rule: t.maybe(freeRule),
   paidAt,
   ...vehicleAmount,

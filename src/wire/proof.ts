@@ -1,5 +1,5 @@
 import { type TProperties, Type } from 'typebox';
-import { PRICE_STEPS } from '../pricing/priced-amount.ts';
+import { CERTAINTIES, PRICE_STEPS } from '../pricing/priced-amount.ts';
 import { FREE_RULES } from '../pricing/toll/charge.ts';
 import * as t from './unit.ts';
 
@@ -38,7 +38,7 @@ const Step = t.object('PriceStep', 'A step from the price of the row to the amou
 const price = {
   ore: ore('The amount, after the steps and the rule.'),
   tariff: Tariff,
-  certainty: t.choice(['known', 'carried', 'ceiling', 'ordinary'], {
+  certainty: t.choice(CERTAINTIES, {
     description:
       '`known`: a source covers the day, the class and the window; `carried`: the nearest known row stands in; `ceiling`: no share of zero emission is published, and the most that the law allows stands in; `ordinary`: the tariff of the fuel or class is not known, and the ordinary one stands.',
   }),

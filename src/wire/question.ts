@@ -8,8 +8,8 @@ import type { ResolvePlace } from '../places/resolve-place.ts';
 import { ferryClassOf } from '../pricing/ferry/class.ts';
 import type { LengthBounds } from '../pricing/ferry/law.ts';
 import type { FerryVehicle } from '../pricing/ferry/terms.ts';
-import { MOST_ALTERNATIVES } from '../trip/alternatives.ts';
 import type { MoneyWish, QuoteRequest } from '../trip/quote.ts';
+import { MOST_ALTERNATIVES } from '../trip/settings.ts';
 import type { AskedVehicle, IdentifiedVehicle } from '../vehicle/vehicle.ts';
 import { namesIn, pointNamedStops } from './named-stops.ts';
 import {

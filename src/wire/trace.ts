@@ -4,7 +4,7 @@ import { toNok } from '../base/nok.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
 import type { Fix } from '../base/point.ts';
 import { DOUBT_REASONS, STRETCH_KINDS, type TraceMatch } from '../trip/ports.ts';
-import type { DoubtedToll } from '../trip/price-doubts.ts';
+import type { DoubtedToll } from '../trip/quote-trace.ts';
 import { omitTexts } from './parameter.ts';
 import { type QuoteQuestion, RouteQuery } from './parameters.ts';
 import { formatFour } from './passage.ts';

@@ -12,6 +12,7 @@ const tolls = {
   stations: [NORTH],
   findStation: (id: string) => (id === 'North' ? NORTH : undefined),
   otherProject: project(),
+  capGroups: [],
   valueAddedTax: [],
 };
 const passed = { id: 'North', passedAt: AT };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
-import { priceBatch } from '../../src/batch/price-batch.ts';
+import { priceBatch, workInOrder } from '../../src/batch/price-batch.ts';
 import { openRowPricer } from '../../src/batch/price-row.ts';
 import type { Timer } from '../../src/trip/ports.ts';
 import type { QuoteQuestion } from '../../src/wire/parameters.ts';
@@ -400,4 +400,35 @@ test('what came from Norwegian Excel is written as Excel takes it: mark, semicol
   const { result } = await price('excel.csv', `\uFEFF${rows}`, 'excel.out.csv');
   expect(result).toMatchObject({ before: 2, rows: 0 });
   expect(await read('excel.out.csv')).toBe(written);
+});
+
+async function* list(items: readonly number[]): AsyncGenerator<number> {
+  yield* items;
+}
+
+test('whatever ends first, the items keep their order, and no more are under way than may be', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.scheduler(),
+      fc.array(fc.nat()),
+      fc.integer({ min: 1, max: 5 }),
+      async (scheduler, items, atOnce) => {
+        let underWay = 0;
+        let most = 0;
+        const work = async (item: number) => {
+          most = Math.max(most, ++underWay);
+          await scheduler.schedule(Promise.resolve());
+          underWay -= 1;
+          return item;
+        };
+        const done = (async () => {
+          const results: number[] = [];
+          for await (const result of workInOrder(list(items), work, atOnce)) results.push(result);
+          return results;
+        })();
+        expect(await scheduler.waitFor(done)).toEqual(items);
+        expect(most).toBe(items.length === 0 ? 0 : Math.min(atOnce, items.length));
+      },
+    ),
+  );
 });

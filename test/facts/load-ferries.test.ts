@@ -11,7 +11,7 @@ const DATA = join(import.meta.dirname, '../../data');
 const DAY = '2026-06-15';
 
 const ferries = loadFerries(DATA);
-const quays = new Map(ferries.listQuays().map((quay) => [quay.id, quay]));
+const quays = new Map(ferries.quays.map((quay) => [quay.id, quay]));
 const { connections } = JSON.parse(
   readFileSync(join(DATA, 'ferry-connections.json'), 'utf8'),
 ) as ConnectionFile;

@@ -14,7 +14,7 @@ import { listSpots, openTracePlanner } from '../../src/network/trace-planner.ts'
 import type { PlannedRoute } from '../../src/passages/planned-route.ts';
 import type { TollBill } from '../../src/pricing/toll/bill.ts';
 import { priceJourney } from '../../src/trip/journey.ts';
-import { quoteRecording, quoteTrace } from '../../src/trip/quote-trace.ts';
+import { quoteTrace } from '../../src/trip/quote-trace.ts';
 import { quoteTrip } from '../../src/trip/quote-trip.ts';
 import { DATA, openBundledNetwork } from '../support/network-home.ts';
 import { partsOf } from '../support/trip-scene.ts';
@@ -80,10 +80,11 @@ const asked = { size: 'small' as const, ferry: { ferryClass: 'AP1' as const } };
 
 async function priceBoth(fixes: readonly Fix[]) {
   const trip = { from: HEIMDAL, to: HEIMDAL, via: [], startMs: START, avoidTolls: false };
-  const { quote } = await quoteTrace(tracer, parts)({ ...trip, ...asked, refine: true }, fixes);
+  const request = { ...trip, ...asked, refine: true };
+  const [{ quote }] = await quoteTrace(tracer, parts)(request, fixes, 'route');
   const journey = await priceJourney(
     { ...asked, drives: [{ fixes, startMs: START }] },
-    { ...parts, quote: quoteTrip(parts), quoteRecording: quoteRecording(tracer, parts) },
+    { ...parts, quote: quoteTrip(parts), quoteTrace: quoteTrace(tracer, parts) },
   );
   return { whole: quote.routes[0], journey };
 }

@@ -113,7 +113,7 @@ test('what is used of a monthly cap is not carried over a midnight into a month:
     ferry: { ferryClass: 'AP2' },
     capUse: {
       month: '2026-11',
-      counts: Object.fromEntries((parts.tolls.capGroups ?? []).map((group) => [group, 200])),
+      counts: Object.fromEntries(parts.tolls.capGroups.map((group) => [group, 200])),
     },
     money: { hourOre: 0, metreOre: 0, isPareto: false },
   };

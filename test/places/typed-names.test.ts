@@ -6,7 +6,7 @@ import { DATA } from '../support/network-home.ts';
 import { table } from '../support/table.ts';
 
 const places = loadPlaces(DATA);
-const quays = loadFerries(DATA).listQuays();
+const quays = loadFerries(DATA).quays;
 const { find } = openGazetteer(() => ({ places, quays }));
 
 /** What a Norwegian types, and the place that comes first. */

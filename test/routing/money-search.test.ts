@@ -204,7 +204,7 @@ function searchOn({ network, stations, startMs, tagged }: Scene, stops: Stops) {
   const byId = new Map(stations.map((one) => [one.id, one]));
   const open = openTripFares(
     {
-      tolls: { findStation: (id) => byId.get(id), otherProject: project() },
+      tolls: { findStation: (id) => byId.get(id), otherProject: project(), capGroups: [] },
       ferries: { matchCrossings: () => [], tariffs: {} as never },
       calendar: CALENDAR,
     },

@@ -8,11 +8,11 @@ import { buildPassageFinder } from '../../src/passages/passage-finder.ts';
 import type { PlannedRoute, StationPassage } from '../../src/passages/planned-route.ts';
 import type { FerryConnection, FerryFare, FerryTariffs } from '../../src/pricing/ferry/law.ts';
 import type { TollStation } from '../../src/pricing/toll/law.ts';
-import { mostRoutes } from '../../src/trip/alternatives.ts';
-import { explainNoRoute } from '../../src/trip/explain-no-route.ts';
 import type { FerryCatalogue, SailedLine } from '../../src/trip/ports.ts';
 import type { QuoteRequest } from '../../src/trip/quote.ts';
 import type { QuoteParts } from '../../src/trip/quote-trip.ts';
+import { explainNoRoute } from '../../src/trip/quoted-stops.ts';
+import { mostRoutes } from '../../src/trip/settings.ts';
 import { hourTerms, morningRush, project, station, tariff } from '../pricing/toll/stations.ts';
 import { clockAt } from './clock.ts';
 import { drawn } from './drawn.ts';
@@ -138,6 +138,10 @@ const FERRY_TARIFFS: FerryTariffs = {
     periods: [],
   },
   zeroEmission: [],
+  payments: {
+    payments: [],
+    trailer: { carMaxLengthM: 6, carMaxWeightKg: 3500, carClass: 'AP1', fares: [], source: 'test' },
+  },
 };
 
 /** A catalogue with one connection, c to d, of the given fare. */
@@ -196,6 +200,7 @@ export function partsOf(
     tolls: {
       findStation: (id) => STATIONS.find((found) => found.id === id),
       otherProject: project({ id: 'other' }),
+      capGroups: [],
     },
     ferries: ferriesWith({ kind: 'own-table', table: 'c-d' }),
     calendar: toCalendar([]),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
-import { mostRoutes } from '../../src/trip/alternatives.ts';
 import type { RoutePlanner } from '../../src/trip/ports.ts';
 import type { QuoteRequest } from '../../src/trip/quote.ts';
 import { quoteTrip } from '../../src/trip/quote-trip.ts';
+import { mostRoutes } from '../../src/trip/settings.ts';
 import { table } from '../support/table.ts';
 import { partsOf, requestOf, routeOf } from '../support/trip-scene.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
 import type { PlannedRoute } from '../../src/passages/planned-route.ts';
-import { listChargedThen } from '../../src/trip/charged-direction.ts';
+import { listChargedThen } from '../../src/trip/list-toll-passages.ts';
 import { table } from '../support/table.ts';
 import { station } from '../support/toll-clerk.ts';
 

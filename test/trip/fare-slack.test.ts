@@ -42,6 +42,7 @@ test('no rest of a way makes the bill of one way grow by more than the slack aga
           tolls: {
             findStation: (id) => stations.find((one) => one.id === id),
             otherProject: project(),
+            capGroups: [],
           },
           ferries: { matchCrossings: () => [], tariffs: {} as never },
           calendar: toCalendar([]),

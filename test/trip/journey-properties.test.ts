@@ -7,7 +7,6 @@ import { fromOsloWallClock, toOsloTime } from '../../src/base/oslo-time.ts';
 import type { TollStation } from '../../src/pricing/toll/law.ts';
 import { type Journey, type JourneyRequest, priceJourney } from '../../src/trip/journey.ts';
 import { hourTerms, morningRush, project, station, tariff } from '../pricing/toll/stations.ts';
-import { ferriesWith } from '../support/trip-scene.ts';
 
 const COLUMNS = ['smallOre', 'smallNoDiscountOre', 'largeOre', 'largeNoDiscountOre'] as const;
 const MINUTE_MS = 60_000;
@@ -110,7 +109,6 @@ const price = (
         otherProject: project({ id: 'other' }),
         capGroups: ['town'],
       },
-      ferries: ferriesWith({ kind: 'own-table', table: 'c-d' }),
       calendar: toCalendar([]),
     },
   );

@@ -4,10 +4,9 @@ import { Fault } from '../../src/base/fault.ts';
 import { fromNok } from '../../src/base/nok.ts';
 import { formatOsloInstant, fromOsloWallClock } from '../../src/base/oslo-time.ts';
 import type { Fix, LatLon } from '../../src/base/point.ts';
-import type { PlannedDrive } from '../../src/trip/journey.ts';
-import { type JourneyRequest, priceJourney } from '../../src/trip/journey.ts';
+import { type JourneyRequest, type PlannedDrive, priceJourney } from '../../src/trip/journey.ts';
 import type { RoutePlanner, TraceMatch, TracePlanner } from '../../src/trip/ports.ts';
-import { quoteRecording, quoteTrace } from '../../src/trip/quote-trace.ts';
+import { quoteTrace } from '../../src/trip/quote-trace.ts';
 import { quoteTrip } from '../../src/trip/quote-trip.ts';
 import { formatJourney } from '../../src/wire/format-journey.ts';
 import { table } from '../support/table.ts';
@@ -184,7 +183,7 @@ const tracerOf = (doubted: boolean, told: Partial<TraceMatch> = {}): TracePlanne
 const toPoint = ({ lat, lon }: Fix) => ({ lat, lon });
 const withTraces = (doubted = false) => ({
   ...journeyParts,
-  quoteRecording: quoteRecording(tracerOf(doubted), parts),
+  quoteTrace: quoteTrace(tracerOf(doubted), parts),
 });
 
 test('the hour goes across drives however each is told: planned, recorded, by passages', async () => {
@@ -226,14 +225,14 @@ test.each([
   ],
 ])('a recording with %o is not complete, by itself and in a journey', async (told, code, why) => {
   const tracer = tracerOf(false, told);
-  const quoteIt = { ...journeyParts, quoteRecording: quoteRecording(tracer, parts) };
+  const quoteIt = { ...journeyParts, quoteTrace: quoteTrace(tracer, parts) };
   const one = recording('a1b', '12:00');
   const { drives } = await priceJourney({ ...requestOf(''), drives: [one] }, quoteIt);
   const stops = { from: one.fixes[0] as Fix, to: one.fixes[1] as Fix, via: [] };
   const { drives: _, ...vehicle } = requestOf('');
   const wish = { avoidTolls: false, alternatives: 0, refine: true };
   const asked = { ...vehicle, ...wish, ...stops, startMs: one.startMs };
-  const { quote } = await quoteTrace(tracer, parts)(asked, one.fixes);
+  const [{ quote }] = await quoteTrace(tracer, parts)(asked, one.fixes, 'route');
   const missing = [{ kind: 'road', name: 'The recording', why: expect.stringMatching(why) }];
   for (const priced of [drives[0], quote.routes[0]]) {
     expect(priced?.warnings.map((warning) => warning.code)).toContain(code);
@@ -255,7 +254,7 @@ test('a journey that avoids tolls asks for both ways so, and says where it could
   const all = {
     ...avoiding,
     quote: quoteTrip(avoiding),
-    quoteRecording: quoteRecording(tracer, avoiding),
+    quoteTrace: quoteTrace(tracer, avoiding),
   };
   const drives = [driveOf('12:00 a>c back 10'), recording('a1b', '14:00')];
   const warned = async (facts: Partial<JourneyRequest>) => {

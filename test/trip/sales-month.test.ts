@@ -23,7 +23,6 @@ import { formatJourney } from '../../src/wire/format-journey.ts';
 import type { ParsedJourney } from '../../src/wire/read-journey.ts';
 import { run } from '../support/terminal.ts';
 import { openTripDesk } from '../support/trip-desk.ts';
-import { partsOf } from '../support/trip-scene.ts';
 
 const DATA = join(import.meta.dirname, '../../data');
 const tolls = loadTolls(DATA, loadNorway(DATA));
@@ -68,7 +67,6 @@ const priceMonth = (asked: JourneyRequest) =>
   priceJourney(asked, {
     tolls,
     calendar,
-    ferries: partsOf([]).ferries,
     quote: async () => Promise.reject(new Error('Expected no plan.')),
   });
 const request = requestOf();

@@ -57,6 +57,7 @@ const terms = {
   tolls: {
     findStation: (id: string) => STATIONS.find((found) => found.id === id),
     otherProject: project({ id: 'other' }),
+    capGroups: [],
   },
   startMs: START_MS,
 };
@@ -220,6 +221,7 @@ describe('on the way to and fro past many stations', () => {
     tolls: {
       findStation: (id: string) => ZIGZAG.find((found) => found.id === id),
       otherProject: project({ id: 'other' }),
+      capGroups: [],
     },
     startMs: START_MS,
   };

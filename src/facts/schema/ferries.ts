@@ -72,19 +72,26 @@ const Km = Type.Number({ exclusiveMinimum: 0, maximum: 300 });
 
 const LegRecord = Type.Object({
   quayIds: Type.Tuple([Id, Id]),
+  /** Tariff zone, as a source states it, or estimated: started kilometres and county surcharges. */
   zone: Type.Integer({ minimum: 1 }),
   /** Where the zone is from: a source that states it, or how it was estimated. */
   basis: Text,
+  /** Name of a table with published fares for the leg; they go before the zone. */
   table: Type.Optional(Text),
 });
 
 export const SURENESS = ['operator', 'authority', 'press', 'secondary', 'probable'] as const;
 
+/** Legs that a source names as free. */
 const FreeTermRecord = Type.Object({
   from: Day,
+  /** The day that the source speaks of; absent: it has no day. */
   asOf: Type.Optional(Day),
+  /** Legs to or from these quays; absent: all. */
   touching: Type.Optional(some(Id)),
+  /** Legs with both ends among these quays; absent: all. */
   between: Type.Optional(some(Id)),
+  /** `probable`: the source does not name the legs themselves, and the price is an estimate. */
   sureness: Type.Enum([...SURENESS]),
   source: Text,
 });
@@ -107,6 +114,7 @@ const ConnectionRecord = Type.Object({
   id: Id,
   name: Text,
   road: Text,
+  /** It sets the fares: `state`, `county 15` (by number), `municipal` or `private`. */
   authority: Text,
   operation: Type.Enum(['all-year', 'summer', 'all-year-more-in-summer']),
   /** Number in the register of ferries and in ticketing; absent: not known. */
@@ -115,7 +123,9 @@ const ConnectionRecord = Type.Object({
   season: Type.Optional(strict({ from: MonthDay, to: MonthDay })),
   /** First day on which it sails no more, by the road database. */
   endedOn: Type.Optional(Day),
+  /** In the order of the line. */
   quayIds: Type.Array(Id, { minItems: 2 }),
+  /** Some connections of the area refuse the national ferry agreement; no source says which. */
   agreementUnsure: Type.Boolean(),
   fare: FareRecord,
   straightKm: Km,
@@ -132,6 +142,7 @@ const BoundsRecord = Type.Object({
   classes: some(
     Type.Object({
       ferryClass: FerryClassName,
+      /** Still in the class at exactly this length; absent in the last class. */
       upToM: Type.Optional(Type.Number({ minimum: 1, maximum: 100 })),
     }),
   ),
@@ -141,6 +152,7 @@ const AgreementRecord = Type.Object({
   name: Text,
   percentOff: Type.Integer({ minimum: 0, maximum: 100 }),
   roundedTo: Type.Enum(['nok', 'ore']),
+  /** Classes for which no agreement price is published: they pay the ordinary fare. */
   exceptClasses: Type.Array(FerryClassName),
   source: Text,
 });
@@ -148,8 +160,10 @@ const AgreementRecord = Type.Object({
 const ZeroEmissionRecord = Type.Object({
   from: Day,
   classes: someOnce(FerryClassName),
+  /** Absent: everywhere. */
   authorities: Type.Optional(some(Text)),
   percent: Type.Integer({ minimum: 0, maximum: 100 }),
+  /** True where no source says that the share holds here and now. */
   assumed: Type.Boolean(),
   source: Text,
 });
@@ -164,9 +178,12 @@ const TableRecord = Type.Object({
 
 const FareRowRecord = Type.Object({
   table: Text,
+  /** Name and validity, for a person to read. */
   label: Text,
   from: Day,
+  /** First day on which the fares are no longer known to hold. */
   until: Day,
+  /** `undated`: held on some days between `from` and `until`; no source says which. */
   dated: Type.Enum(['published', 'inferred', 'undated']),
   datedWhy: Text,
   ordinaryNok: Type.Partial(EveryFareNok, { minProperties: 1, additionalProperties: false }),
@@ -178,6 +195,7 @@ const FareRowRecord = Type.Object({
 const PeriodRecord = Type.Object({
   from: Day,
   until: Day,
+  /** Factor on the fares of the reference year, at most four decimals. */
   scale: Type.Number({ minimum: 0.1, maximum: 10 }),
   label: Text,
   source: Text,
@@ -207,6 +225,7 @@ export const TariffFile = Type.Object({
 export const FerryPaymentsFile = Type.Object({
   payments: Type.Array(
     strict({
+      /** Name of the agreement beside which it is valid. */
       agreement: Text,
       kind: Type.Enum(['tag', 'business']),
       percentOff: Type.Number({ exclusiveMinimum: 0, maximum: 100 }),
@@ -219,6 +238,7 @@ export const FerryPaymentsFile = Type.Object({
     carMaxLengthM: Type.Number({ minimum: 1, maximum: 100 }),
     carMaxWeightKg: Type.Number({ minimum: 100, maximum: 100_000 }),
     carClass: FerryClassName,
+    /** Shortest first; the last has no bound. */
     fares: Type.Array(
       strict({
         upToM: Type.Optional(Type.Number({ minimum: 1, maximum: 100 })),

@@ -80,6 +80,7 @@ const HourRule = lastingOrNot(
     pays: Type.Enum(['first', 'dearest']),
     windowMin: WindowMin,
     sizes: Sizes,
+    /** Does it cover vehicles without a tag? */
     untagged: Type.Boolean(),
     onceBetween: Type.Optional(Window),
     ...sourced,
@@ -277,6 +278,8 @@ export const LOCAL_RULES = ['linkedStations', 'reversedRules', 'unappliedRules']
 export type LocalRules = Required<Pick<ProjectRecord, (typeof LOCAL_RULES)[number]>>;
 export type NationalRules = TollProjects['national'];
 export type CollectionRecord = Row<typeof Collection>;
+export type HourRuleRecord = Row<typeof HourRule>;
+export type CapRecord = Row<typeof Cap>;
 export type RushRecord = Row<typeof RushTerms>;
 export type ZeroEmissionRecord = Row<typeof ZeroEmission>;
 export type UndatedTariffRecord = Row<typeof UndatedTariff>;

@@ -3,6 +3,7 @@ import type {
   FareTable,
   FareTerms,
   FerryConnection,
+  FerryFare,
   FerryLeg,
   FerryTariffs,
   FreeTerm,
@@ -41,7 +42,7 @@ export function findFareBasis(crossing: FerryCrossing, day: Day, tariffs: FerryT
   switch (fare.kind) {
     case 'free':
     case 'partly-free':
-      return byTerms(crossing, connection, { day, ...fare }, tariffs);
+      return byTerms(crossing, connection, { ...fare, day }, tariffs);
     case 'announced-free':
       return unpriced(`It was announced as free, but nothing confirms it (${fare.source}).`);
     case 'likely-free':
@@ -57,17 +58,13 @@ export function findFareBasis(crossing: FerryCrossing, day: Day, tariffs: FerryT
 
 const unpriced = (why: string): FareBasis => ({ kind: 'unpriced', why });
 
-interface FreeOnDay {
-  readonly day: Day;
-  readonly terms: readonly FreeTerm[];
-  readonly legs: readonly FerryLeg[];
-}
+type FreeFare = Extract<FerryFare, { readonly terms: unknown }>;
 
 /** Of several terms for a leg the first that holds, and the surest among those. */
 function byTerms(
   crossing: FerryCrossing,
   connection: FerryConnection,
-  { day, terms, legs }: FreeOnDay,
+  { terms, legs, day }: FreeFare & { readonly day: Day },
   tariffs: FerryTariffs,
 ): FareBasis {
   const named = terms.filter((term) => isNamed(crossing, term));

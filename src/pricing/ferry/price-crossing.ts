@@ -200,14 +200,16 @@ export function stepOf({ share, roundedTo, source }: DiscountTerms, ore: Ore): P
 const toPercent = (share: number) => Math.round(share * 10_000) / 100;
 
 function unpriced(crossing: FerryCrossing, why: string): CrossingOutcome {
-  const name = nameCrossing(crossing);
-  return {
-    unpriced: { crossing, name, why },
-    warnings: [
-      { code: 'ferry_unpriced', message: `${name} is not in the sums: ${why}`, about: name },
-    ],
-  };
+  const found = { crossing, name: nameCrossing(crossing), why };
+  return { unpriced: found, warnings: [warnOfUnpriced(found)] };
 }
+
+/** What a reader of the bill must know of a crossing without a price. */
+export const warnOfUnpriced = ({ name, why }: UnpricedCrossing): Warning => ({
+  code: 'ferry_unpriced',
+  message: `${name} is not in the sums: ${why}`,
+  about: name,
+});
 
 /**
  * A name for a crossing: the connection's, with the quays behind it where only a part of a line

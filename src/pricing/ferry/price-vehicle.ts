@@ -3,7 +3,7 @@ import type { Day } from '../../base/day.ts';
 import { isZeroEmission } from '../../base/vehicle.ts';
 import type { PricedAmount } from '../priced-amount.ts';
 import { addTrailer, type TowingVehicle } from './class.ts';
-import type { FerryPayments, FerryTariffs } from './law.ts';
+import type { FerryTariffs } from './law.ts';
 import {
   addStep,
   type DiscountTerms,
@@ -54,7 +54,7 @@ function tow(
   customer: FerryCustomer,
   { payments, zoneTable }: FerryTariffs,
 ): TowingVehicle | undefined {
-  if (customer.trailerM === undefined || payments === undefined) return undefined;
+  if (customer.trailerM === undefined) return undefined;
   return addTrailer(vehicle, customer, { rule: payments.trailer, bounds: zoneTable.bounds });
 }
 
@@ -76,12 +76,12 @@ function chargeCustomer(
 function findTerms(
   { agreement, ferryClass }: PricedCrossing,
   { agreement: kind }: FerryCustomer,
-  payments?: FerryPayments,
+  { payments }: FerryTariffs['payments'],
 ): DiscountTerms | undefined {
   if (kind === 'none' || agreement === undefined) return undefined;
   if (agreement.exceptClasses.includes(ferryClass)) return undefined;
   if (kind === 'private') return agreement;
-  const found = payments?.payments.find(
+  const found = payments.find(
     (payment) => payment.agreement === agreement.name && payment.kind === kind,
   );
   if (found === undefined) return undefined;

@@ -14,13 +14,8 @@ import {
 } from './four-ways.ts';
 import { isCollecting } from './in-force.ts';
 import { type PassagePrice, pricePassage } from './price-passage.ts';
-import type { TollPassage, TollTerms, Way } from './terms.ts';
-import {
-  boundVehicleToll,
-  chargeVehicle,
-  type TollRange,
-  type VehicleCharge,
-} from './vehicle-toll.ts';
+import type { TollPassage, TollRange, TollTerms, Way } from './terms.ts';
+import { boundVehicleToll, chargeVehicle, type VehicleCharge } from './vehicle-toll.ts';
 import { listVehicleWarnings } from './vehicle-warning.ts';
 import { listTollWarnings } from './warning.ts';
 
@@ -86,13 +81,16 @@ export interface ChargedPassage extends FourAmounts, BilledPassage {
  * `other-size-only` is also the reason where the price for the size of the bill is not known: the
  * passage then stands in `unpriced`, too.
  */
-export type ChargeReason =
-  | 'regular'
-  | 'rush'
-  | 'dearest-of-hour'
-  | 'list-price'
-  | 'untagged-only'
-  | 'other-size-only';
+export const CHARGE_REASONS = [
+  'regular',
+  'rush',
+  'dearest-of-hour',
+  'list-price',
+  'untagged-only',
+  'other-size-only',
+] as const;
+
+type ChargeReason = (typeof CHARGE_REASONS)[number];
 
 /** A passage that is free in the bill's way to pay, and the rule that made it so. */
 export interface FreePassage extends BilledPassage {

@@ -10,9 +10,9 @@ import { boundByHourRule, type PossiblePrices } from './hour-rule.ts';
 import { isCollecting } from './in-force.ts';
 import { amountFor, type PassagePrice, pricePassage } from './price-passage.ts';
 import { priceVehicle } from './price-vehicle.ts';
-import type { TollPassage, TollTerms, Way } from './terms.ts';
+import type { TollPassage, TollRange, TollTerms, Way } from './terms.ts';
 import { partPassages } from './time-edges.ts';
-import { mayBeFree, type TollRange } from './vehicle-toll.ts';
+import { mayBeFree } from './vehicle-toll.ts';
 
 /** A station that is passed, or perhaps passed, in a charged direction. */
 export interface PossiblePassage extends TollPassage {
@@ -108,9 +108,13 @@ function boundByWindows(
       project.linkedStations.length + project.reversedRules.length > 0 ||
       (cap !== undefined && capUse?.counts[cap.key] !== undefined),
   );
-  const boundWay = (way: Way, priceOf: (price: PassagePrice) => OwnPrice): TollRange => {
+  /** A price that is open may be anything from nothing to that. */
+  const boundWay = (
+    way: Way,
+    priceOf: (price: PassagePrice) => { readonly ore: Ore | undefined; readonly isOpen: boolean },
+  ): TollRange => {
     const possible = prices.map((price): PossiblePrices => {
-      const { ore, isOpen } = priceOf(price);
+      const { ore = 0, isOpen } = priceOf(price);
       const mayBeNothing = ore === 0 || isOpen || !price.isSure;
       const some = ore === 0 ? [] : [...(isOpen ? [0] : []), ore];
       const pricesOre = [...(mayBeNothing ? [undefined] : []), ...some];
@@ -121,22 +125,13 @@ function boundByWindows(
     return mayBeLess ? { ...range, minOre: 0 } : range;
   };
   const way = { size, tagged: true };
-  const priceSize = (price: PassagePrice) => ({
-    ore: amountFor(price, way)?.ore ?? 0,
-    isOpen: false,
-  });
-  if (vehicle === undefined) return { toll: boundWay(way, priceSize) };
-  const priceOwn = (price: PassagePrice) => {
+  const toll = boundWay(way, (price) => ({ ore: amountFor(price, way)?.ore, isOpen: false }));
+  if (vehicle === undefined) return { toll };
+  const ofVehicle = boundWay(vehicle, (price) => {
     const own = priceVehicle(price, vehicle);
-    return { ore: own.amount?.ore ?? 0, isOpen: mayBeFree(own) };
-  };
-  return { toll: boundWay(way, priceSize), vehicle: boundWay(vehicle, priceOwn) };
-}
-
-interface OwnPrice {
-  readonly ore: Ore;
-  /** It may be anything from nothing to the price. */
-  readonly isOpen: boolean;
+    return { ore: own.amount?.ore, isOpen: mayBeFree(own) };
+  });
+  return { toll, vehicle: ofVehicle };
 }
 
 const toRange = (ore: Ore): TollRange => ({ minOre: ore, maxOre: ore });

@@ -91,9 +91,7 @@ function chargeTrip(
       return { atMs: passage.atMs, priceOre, rule: hourRuleFor(passage, way) };
     }),
   );
-  const linkedFree = has('linkedStations')
-    ? findLinkedFree(toLinkable(passages, byHour))
-    : NOTHING_FREE;
+  const linkedFree = has('linkedStations') ? findLinkedFree(passages, byHour) : NOTHING_FREE;
 
   return byHour.map((charge, i): Charge => {
     const { free, window } = charge;
@@ -116,12 +114,6 @@ export function hourRuleFor({ hour }: PassagePrice, { size, tagged }: Way): Hour
   // Paying once between two times of day needs a tag, even where the plain hour does not.
   return tagged && onceUntilMs !== undefined ? { ...rule, onceUntilMs } : rule;
 }
-
-const toLinkable = (passages: readonly PassagePrice[], charges: readonly HourCharge[]) =>
-  passages.map(({ station, time, drive }, i) => {
-    const { chargeOre } = charges[i] as HourCharge;
-    return { station, day: time.day, chargeOre, trip: drive?.trip };
-  });
 
 const toCharge = ({ chargeOre: ore, isDearestOfHour, window }: HourCharge): Charge =>
   ore === 0

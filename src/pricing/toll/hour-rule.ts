@@ -9,6 +9,7 @@
  * passage pays: ferde.no and fjellinjen.no since 2021-05-01, "dyreste passering".
  */
 import type { Ore } from '../../base/nok.ts';
+import type { TollRange } from './terms.ts';
 
 export interface HourRule {
   readonly group: string;
@@ -93,10 +94,7 @@ export function chargeByHourRule(passages: readonly PricedPassage[]): HourCharge
  *
  * @param passages in travel order; `atMs` must not fall.
  */
-export function boundByHourRule(passages: readonly PossiblePrices[]): {
-  readonly minOre: Ore;
-  readonly maxOre: Ore;
-} {
+export function boundByHourRule(passages: readonly PossiblePrices[]): TollRange {
   let ways = new Map<string, Chosen>([['', { minOre: 0, maxOre: 0 }]]);
   passages.forEach((passage, i) => {
     const next = new Map<string, Chosen>();
@@ -121,9 +119,7 @@ export function boundByHourRule(passages: readonly PossiblePrices[]): {
 }
 
 /** Choices up to a passage, with the window that they leave open. */
-interface Chosen {
-  readonly minOre: Ore;
-  readonly maxOre: Ore;
+interface Chosen extends TollRange {
   readonly paid?: HourWindow & { readonly ore: Ore; readonly pays: HourRule['pays'] };
 }
 

@@ -3,17 +3,23 @@ import { type Day, yearOf } from '../../base/day.ts';
 import { hasBegun, isBefore, type Moment } from '../dated.ts';
 import type { CollectionPeriod, Tariff, TollStation } from './law.ts';
 
+/** The ordinary tariff of a moment. */
+export interface OrdinaryTariff {
+  readonly tariff: Tariff;
+  /** False: no source covers the day, and the tariff is the nearest known one. */
+  readonly isKnown: boolean;
+}
+
 /**
  * The tariff of a station at a moment; `undefined` for a station without any.
  *
- * `isKnown` is false where no source covers the day and the tariff is the nearest known one: before
- * the first row, after the `until` of a row, and in a later calendar year than the newest row. After
- * an `until` the next row is used if it was observed later in the same year, else the row itself.
+ * It is not known before the first row, after the `until` of a row, and in a later calendar year than the newest row.
+ * After an `until` the next row is used if it was observed later in the same year, else the row itself.
  */
 export function findTariff(
   { tariffs }: Pick<TollStation, 'tariffs'>,
   moment: Moment,
-): { readonly tariff: Tariff; readonly isKnown: boolean } | undefined {
+): OrdinaryTariff | undefined {
   const { day } = moment;
   const begun = tariffs.findLastIndex((tariff) => hasBegun(tariff, moment));
   const row = tariffs[Math.max(begun, 0)];

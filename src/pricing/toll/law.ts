@@ -4,7 +4,12 @@ import type { Day } from '../../base/day.ts';
 import type { Ore } from '../../base/nok.ts';
 import type { LatLon } from '../../base/point.ts';
 import type { Fuel, VehicleSize } from '../../base/vehicle.ts';
-import type { LocalRules, NationalRules } from '../../facts/schema/toll-projects.ts';
+import type {
+  CapRecord,
+  HourRuleRecord,
+  LocalRules,
+  NationalRules,
+} from '../../facts/schema/toll-projects.ts';
 import type { Begun, Dated, Moment } from '../dated.ts';
 
 /** One value for each tariff group; absent: not known. */
@@ -129,16 +134,12 @@ export interface VehicleTariff extends Begun {
 }
 
 /** How many paid passages of a calendar month a vehicle with a tag pays for. */
-export interface MonthlyCap {
+export interface MonthlyCap extends Pick<CapRecord, 'perMonth' | 'knownOn' | 'source'> {
   /** Names what is counted together: an hour group, or a name of its own. */
   readonly key: string;
   /** For a person to read. */
   readonly name: string;
-  readonly perMonth: number;
   readonly sizes: readonly VehicleSize[];
-  /** A day on which the source says so. */
-  readonly knownOn: Day;
-  readonly source: string;
 }
 
 /** Named local exceptions, as `data/toll-projects.json` has them. */
@@ -178,15 +179,9 @@ export interface TagDiscount extends Dated {
 }
 
 /** The terms of an hour rule from a day on. */
-export interface HourRuleTerms extends Dated {
-  readonly pays: 'first' | 'dearest';
-  readonly windowMin: number;
-  readonly sizes: readonly VehicleSize[];
-  /** Does it cover vehicles without a tag? */
-  readonly untagged: boolean;
+export interface HourRuleTerms extends InTime<Omit<HourRuleRecord, 'onceBetween'>> {
   /** Wall-clock window on weekdays in which tagged vehicles pay once, whatever its length. */
   readonly onceBetween?: RushWindow;
-  readonly source: string;
 }
 
 /**

@@ -1,18 +1,11 @@
 /** Named local exceptions: stations that are paid together, and reversed hour rules. */
-import type { Day } from '../../base/day.ts';
-import type { Ore } from '../../base/nok.ts';
 import { isInForce } from '../dated.ts';
-import type { LinkedStations, ReversedRule, TollStation } from './law.ts';
+import type { HourCharge } from './hour-rule.ts';
+import type { LinkedStations, ReversedRule } from './law.ts';
+import type { PassagePrice } from './price-passage.ts';
 import type { TollPassage } from './terms.ts';
 
-export interface LinkablePassage {
-  readonly station: TollStation;
-  readonly day: Day;
-  /** What a vehicle with a tag pays for the passage after the hour rule. */
-  readonly chargeOre: Ore;
-  /** See `DriveMark`; absent: all passages are of one trip. */
-  readonly trip?: number | undefined;
-}
+type Linkable = Pick<PassagePrice, 'station' | 'time' | 'drive'>;
 
 /** A rule that frees a passage, and the index of the passage that pays instead. */
 export interface LinkedFree {
@@ -25,29 +18,31 @@ export interface LinkedFree {
  * that the hour rule makes free is not paid and frees nothing.
  *
  * @param passages in travel order.
+ * @param charges what a vehicle with a tag pays for each after the hour rule.
  *
  * Source: vegamot.no/Kundeservice/Takster/Regler-1.aspx, Bøckmans veg and Tonstad, about 2022.
  */
 export function findLinkedFree(
-  passages: readonly LinkablePassage[],
+  passages: readonly Linkable[],
+  charges: readonly Pick<HourCharge, 'chargeOre'>[],
 ): ReadonlyMap<number, LinkedFree> {
   const free = new Map<number, LinkedFree>();
   for (const law of new Set(passages.flatMap(({ station }) => station.project.linkedStations))) {
-    const isListed = (keys: readonly string[]) => (passage: LinkablePassage) =>
-      passage.chargeOre > 0 &&
-      keys.includes(passage.station.passageKey) &&
-      isInForce(law, passage.day);
+    const isPaidAt = (keys: readonly string[], { station, time }: Linkable, i: number) =>
+      (charges[i]?.chargeOre ?? 0) > 0 &&
+      keys.includes(station.passageKey) &&
+      isInForce(law, time.day);
 
-    const isPaid = isListed(law.paid);
     const payers = new Map<number | undefined, number>();
     passages.forEach((passage, i) => {
-      if (!payers.has(passage.trip) && isPaid(passage)) payers.set(passage.trip, i);
+      const trip = passage.drive?.trip;
+      if (!payers.has(trip) && isPaidAt(law.paid, passage, i)) payers.set(trip, i);
     });
     if (payers.size === 0) continue;
-    const isFree = isListed(law.free);
     passages.forEach((passage, i) => {
-      const payer = payers.get(passage.trip);
-      if (payer !== undefined && !free.has(i) && isFree(passage)) free.set(i, { law, payer });
+      const payer = payers.get(passage.drive?.trip);
+      if (payer !== undefined && !free.has(i) && isPaidAt(law.free, passage, i))
+        free.set(i, { law, payer });
     });
   }
   return free;

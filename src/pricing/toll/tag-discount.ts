@@ -5,12 +5,6 @@ import { findInForce } from '../dated.ts';
 import type { PriceStep } from '../priced-amount.ts';
 import type { TagDiscount } from './law.ts';
 
-/** For whom a tag discount is asked. */
-export interface TagCase {
-  readonly day: Day;
-  readonly size: VehicleSize;
-}
-
 /**
  * The step from the full price to that with a tag; `undefined` where a tag takes nothing off. Before
  * the first dated discount none is known, and none is given.
@@ -20,7 +14,7 @@ export interface TagCase {
 export function findTagStep(
   fullOre: Ore,
   discounts: readonly TagDiscount[],
-  { day, size }: TagCase,
+  { day, size }: { readonly day: Day; readonly size: VehicleSize },
 ): PriceStep | undefined {
   const discount = findInForce(discounts, day);
   if (discount === undefined || discount.percent[size] === 0) return undefined;

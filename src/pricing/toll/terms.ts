@@ -1,4 +1,5 @@
 /** What a toll bill is asked for: passages, the vehicle, and the ways to pay. */
+import type { Ore } from '../../base/nok.ts';
 import type { Fuel, VehicleSize } from '../../base/vehicle.ts';
 import type { TollStation } from './law.ts';
 
@@ -60,4 +61,10 @@ export interface TollVehicle extends Way {
   readonly euroClass?: number;
   /** Technical code of the register, such as `M1`; absent: not known. */
   readonly technicalCode?: string;
+}
+
+/** The least and the most that a toll can be. */
+export interface TollRange {
+  readonly minOre: Ore;
+  readonly maxOre: Ore;
 }

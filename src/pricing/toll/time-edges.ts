@@ -1,8 +1,13 @@
-/** At which moments a bill may turn while its stations are passed some minutes earlier or later. */
+/** When the price of a station may change, and at which moments a bill may turn while its stations are passed some minutes earlier or later. */
 import { groupJoined } from '../../base/group-by.ts';
+import { memoize } from '../../base/memoize.ts';
+import { nextOsloMidnightMs } from '../../base/oslo-time.ts';
 import type { TollStation } from './law.ts';
-import { listPriceSteps } from './price-steps.ts';
 import type { ChargeTerms, TollPassage } from './terms.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 /** A station that is passed at one of some moments, Unix milliseconds; of all passages there are as many. */
 export interface TimedPassage extends Pick<TollPassage, 'station'> {
@@ -107,10 +112,47 @@ function listSpans(one: TollStation, other: TollStation, betweenPassages: boolea
   const isReversed = (stations: readonly string[]) =>
     betweenPassages && stations.includes(one.passageKey) && stations.includes(other.passageKey);
   return projects.flatMap(({ hourRules, reversedRules, drivePasts }) => [
-    ...(hasHour ? hourRules.map(({ windowMin }) => windowMin * 60_000) : []),
+    ...(hasHour ? hourRules.map(({ windowMin }) => windowMin * MINUTE_MS) : []),
     ...reversedRules.flatMap(({ stations, windowMin }) =>
-      isReversed(stations) ? [windowMin * 60_000] : [],
+      isReversed(stations) ? [windowMin * MINUTE_MS] : [],
     ),
     ...(isOneStation ? drivePasts.map(({ withinS }) => withinS * 1000) : []),
   ]);
 }
+
+/**
+ * Moments behind `fromMs` and up to `untilMs` at which a passage of the station may begin to cost something else, or
+ * fall under another rule; ascending. Between two of them its price by itself is the same. Unix milliseconds.
+ */
+export function listPriceSteps(station: TollStation, fromMs: number, untilMs: number): number[] {
+  const minutes = minutesOf(station);
+  const steps = new Set<number>();
+  for (let midnightMs = nextOsloMidnightMs(fromMs - 2 * DAY_MS); midnightMs <= untilMs; ) {
+    const nextMs = nextOsloMidnightMs(midnightMs);
+    // On a day on which the clocks are changed a time of day lies an hour off behind the change.
+    const shiftMs = nextMs - midnightMs === DAY_MS ? [0] : [-HOUR_MS, 0, HOUR_MS];
+    for (const minute of minutes)
+      for (const ms of shiftMs) steps.add(midnightMs + minute * MINUTE_MS + ms);
+    midnightMs = nextMs;
+  }
+  return [...steps].filter((ms) => fromMs < ms && ms <= untilMs).sort((a, b) => a - b);
+}
+
+/** The minutes of a day at which anything of a station begins or ends. */
+const minutesOf = memoize((station: TollStation): ReadonlySet<number> => {
+  const { tariffs, vehicleTariffs = [], periods = [], project } = station;
+  const windows = [
+    ...tariffs.flatMap(({ rush }) => rush?.windows ?? []),
+    ...project.hourRules.flatMap(({ onceBetween }) => onceBetween ?? []),
+  ];
+  return new Set([
+    0,
+    ...windows.flatMap(({ fromMin, untilMin }) => [fromMin, untilMin]),
+    ...[...tariffs, ...vehicleTariffs].map(({ fromMin = 0 }) => fromMin),
+    ...vehicleTariffs.map(({ end }) => end?.minuteOfDay ?? 0),
+    ...periods.flatMap(({ openFrom, openTo }) => [
+      openFrom?.minuteOfDay ?? 0,
+      openTo?.minuteOfDay ?? 0,
+    ]),
+  ]);
+});

@@ -3,14 +3,9 @@ import { type Day, yearOf } from '../../base/day.ts';
 import type { VehicleSize } from '../../base/vehicle.ts';
 import { hasBegun, isBefore, type Moment } from '../dated.ts';
 import type { Certainty } from '../priced-amount.ts';
+import type { OrdinaryTariff } from './in-force.ts';
 import type { SizePrices, Tariff, TollClass, VehicleTariff } from './law.ts';
 import type { TollVehicle } from './terms.ts';
-
-/** The ordinary tariff that `findTariff` gives for the moment. */
-export interface OrdinaryTariff {
-  readonly tariff: Tariff;
-  readonly isKnown: boolean;
-}
 
 export interface FoundRow {
   readonly row: VehicleTariff;

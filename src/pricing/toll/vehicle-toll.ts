@@ -2,7 +2,7 @@ import type { Ore } from '../../base/nok.ts';
 import { type Charge, chargePassages } from './charge.ts';
 import type { PassagePrice } from './price-passage.ts';
 import { priceVehicle, type VehiclePrice } from './price-vehicle.ts';
-import type { ChargeTerms, TollVehicle } from './terms.ts';
+import type { ChargeTerms, TollRange, TollVehicle } from './terms.ts';
 
 /** What one vehicle is charged for one passage, and what the amount began as. */
 export interface VehicleCharge extends VehiclePrice {
@@ -12,12 +12,6 @@ export interface VehicleCharge extends VehiclePrice {
   readonly charge: Charge;
   /** The amount, or whether there is one, is not known for the vehicle and the day. */
   readonly estimated: boolean;
-}
-
-/** The least and the most that a toll can be. */
-export interface TollRange {
-  readonly minOre: Ore;
-  readonly maxOre: Ore;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type Day, yearOf } from '../../base/day.ts';
-import type { Warning } from '../../base/warning.ts';
+import { eachOnce, type Warning } from '../../base/warning.ts';
 import { ALWAYS } from '../dated.ts';
 import type { ShareCeiling, TollClass, VehicleTariff } from './law.ts';
 import type { PassagePrice } from './price-passage.ts';
@@ -9,10 +9,8 @@ import { findEndedShare } from './vehicle-tariff.ts';
 import type { VehicleCharge } from './vehicle-toll.ts';
 
 /** Why the price of a vehicle is an estimate, each reason once per project, in travel order. */
-export function listVehicleWarnings(charges: readonly VehicleCharge[]): Warning[] {
-  const warnings = charges.flatMap((charge) => warn(charge) ?? []);
-  return [...new Map(warnings.map((warning) => [JSON.stringify(warning), warning])).values()];
-}
+export const listVehicleWarnings = (charges: readonly VehicleCharge[]): Warning[] =>
+  eachOnce(charges.flatMap((charge) => warn(charge) ?? []));
 
 /** `undefined` where there is no doubt, and where other warnings tell of it already. */
 function warn({ passage, vehicle, doubt }: VehicleCharge): Warning | undefined {

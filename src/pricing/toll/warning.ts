@@ -2,7 +2,7 @@ import { type Day, yearOf } from '../../base/day.ts';
 import { groupBy } from '../../base/group-by.ts';
 import { toNok } from '../../base/nok.ts';
 import { VEHICLE_SIZES, type VehicleSize } from '../../base/vehicle.ts';
-import type { Warning, WarningCode } from '../../base/warning.ts';
+import { eachOnce, type Warning, type WarningCode } from '../../base/warning.ts';
 import { hasBegun, isBefore, type Moment } from '../dated.ts';
 import { findCollectionDoubt } from './in-force.ts';
 import type { AbsentStation, ListPrices, Tariff, TollStation, UnappliedRule } from './law.ts';
@@ -18,16 +18,17 @@ export function listTollWarnings(
   passages: readonly PassagePrice[],
   { rulesBetweenPassages, vehicle }: Pick<TollTerms, 'rulesBetweenPassages' | 'vehicle'>,
 ): Warning[] {
-  const warnings = passages
+  const ofPassages = passages
     .flatMap(listForPassage)
     // Of a vehicle whose fuel is told nothing is assumed.
     .filter(({ code }) => code !== 'fuel_assumed' || vehicle?.fuel === undefined);
-  warnings.push(...listUnapplied(passages, rulesBetweenPassages));
-  warnings.push(...listMissing(passages), ...tellExtract(passages));
-  return [...new Map(warnings.map((warning) => [keyOf(warning), warning])).values()];
+  return eachOnce([
+    ...ofPassages,
+    ...listUnapplied(passages, rulesBetweenPassages),
+    ...listMissing(passages),
+    ...tellExtract(passages),
+  ]);
 }
-
-const keyOf = ({ code, message, about }: Warning) => JSON.stringify([code, about, message]);
 
 function listForPassage(passage: PassagePrice): Warning[] {
   const { station, tariff, small, large } = passage;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { readJson, readList, readNumber, readRecord, readText } from '../../base/read-loose.ts';
-import type { AddressSearch } from '../../places/address.ts';
+import type { AddressSearch } from '../../places/gazetteer.ts';
 import type { FoundPlace } from '../../places/place-search.ts';
 import { brokenFault, downFault } from '../call/call-fault.ts';
 import type { UpstreamReply } from '../call/terms.ts';

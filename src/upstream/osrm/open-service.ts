@@ -4,9 +4,8 @@ import { readList, readNumber, readRecord, readText } from '../../base/read-loos
 import { findPlaceOnLine } from '../../geo/on-line.ts';
 import type { StopOnRoad } from '../../passages/planned-route.ts';
 import { buildSiteFinder } from '../../passages/site-finder.ts';
-import { MOST_ALTERNATIVES, mostRoutes } from '../../trip/alternatives.ts';
 import type { RoutePlanner } from '../../trip/ports.ts';
-import { SITE_LIMITS } from '../../trip/settings.ts';
+import { MOST_ALTERNATIVES, mostRoutes, SITE_LIMITS } from '../../trip/settings.ts';
 import type { UpstreamLimits } from '../call/terms.ts';
 import { openUpstream, type Upstream } from '../call/upstream.ts';
 import type { OpenTerms, RoutingService } from '../descriptor.ts';

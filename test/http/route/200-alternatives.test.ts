@@ -2,8 +2,7 @@
 import pino from 'pino';
 import { expect, test } from 'vitest';
 import { answerTrip } from '../../../src/answer/answer-trip.ts';
-import { estimateTrip } from '../../../src/trip/estimate-trip.ts';
-import { quoteTrip } from '../../../src/trip/quote-trip.ts';
+import { estimateTrip, quoteTrip } from '../../../src/trip/quote-trip.ts';
 import type { RouteAnswer } from '../../../src/wire/route.ts';
 import { appOf, keyed } from '../../support/app.ts';
 import { table } from '../../support/table.ts';

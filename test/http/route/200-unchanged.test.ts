@@ -7,8 +7,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { expect, test } from 'vitest';
 import { answerTrip } from '../../../src/answer/answer-trip.ts';
-import { estimateTrip } from '../../../src/trip/estimate-trip.ts';
-import { quoteTrip } from '../../../src/trip/quote-trip.ts';
+import { estimateTrip, quoteTrip } from '../../../src/trip/quote-trip.ts';
 import { appOf, keyed } from '../../support/app.ts';
 import { ANSWER_TERMS, lineOf, partsOf, routeOf } from '../../support/trip-scene.ts';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toCalendar } from '../../../src/base/calendar.ts';
+import { toOsloTime } from '../../../src/base/oslo-time.ts';
 import { priceTolls } from '../../../src/pricing/toll/bill.ts';
 import { findLinkedFree, findReversedFree } from '../../../src/pricing/toll/local-rules.ts';
 import { table } from '../../support/table.ts';
@@ -91,10 +92,13 @@ describe('linked stations', () => {
     });
     const passages = ['a', 'b', 'c'].map((name) => ({
       station: station(name, { project: two }),
-      day: '2026-11-20',
-      chargeOre: 1600,
+      time: toOsloTime(Date.parse('2026-11-20T12:00Z')),
+      drive: undefined,
     }));
-    expect([...findLinkedFree(passages)]).toEqual([[2, { payer: 0, law: two.linkedStations[0] }]]);
+    const charges = passages.map(() => ({ chargeOre: 1600 }));
+    expect([...findLinkedFree(passages, charges)]).toEqual([
+      [2, { payer: 0, law: two.linkedStations[0] }],
+    ]);
   });
 });
 

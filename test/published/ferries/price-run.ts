@@ -19,7 +19,7 @@ export function priceRun(from: string, to: string, ferryClass: FerryClass, day: 
 }
 
 function placeOf(name: string) {
-  const found = ferries.listQuays().filter((quay) => quay.name === name && quay.usableByCars);
+  const found = ferries.quays.filter((quay) => quay.name === name && quay.usableByCars);
   const [quay] = found;
   if (quay === undefined || found.length > 1)
     throw new Error(`Expected one quay ${name}, got ${found.length}.`);

@@ -35,7 +35,7 @@ function fareOf({ quays, day, vehicle }: Asked) {
     ...(weightKg > 0 && { weightKg }),
   };
   const line = quays.split('-').map((name) => {
-    const quay = ferries.listQuays().find((one) => one.name === `${name} ferjekai`);
+    const quay = ferries.quays.find((one) => one.name === `${name} ferjekai`);
     if (quay === undefined) throw new Error(`No quay ${name}.`);
     return quay.at;
   });

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { type AddressSearch, resolveAddress, searchInTurn } from '../../../src/places/address.ts';
+import { type AddressSearch, resolveAddress, searchInTurn } from '../../../src/places/gazetteer.ts';
 import { openAddresses, openNames } from '../../../src/upstream/address-search/address-search.ts';
 import { addressHandler } from '../../support/fake-upstream/address-search.ts';
 import type { FaultName } from '../../support/fake-upstream/faults.ts';

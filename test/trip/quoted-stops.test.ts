@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
 import { loadNorway } from '../../src/facts/load-country.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
-import { explainNoRoute } from '../../src/trip/explain-no-route.ts';
+import { explainNoRoute } from '../../src/trip/quoted-stops.ts';
 
 const OSLO = { lat: 59.91, lon: 10.75 };
 const BERGEN = { lat: 60.39, lon: 5.32 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Fault, type FaultCode } from '../../src/base/fault.ts';
-import { openRetries } from '../../src/batch/ask-again.ts';
+import { openRetries } from '../../src/batch/price-row.ts';
 
 /** Notes the pauses, and lets each be over at once. */
 function openNoted() {
