@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withLargeRush } from '../../tools/compile-data/station-large-rush.ts';
+import { withLargeRush } from '../../tools/compile-data/compile-catalogue.ts';
 import { stationRow } from '../support/renewals.ts';
 import { table } from '../support/table.ts';
 
