@@ -1,4 +1,5 @@
 import type { AccountLimits } from './account.ts';
+import type { OnTrouble } from './background.ts';
 import type { OpenCallsParts } from './open-calls.ts';
 import type { PruneStore } from './ports.ts';
 
@@ -19,7 +20,7 @@ export interface PruneParts {
   readonly clock: { now(): number };
   readonly timer: OpenCallsParts['timer'];
   /** Hears why a step failed; the next look tries again. */
-  readonly onTrouble: (sentence: string, error: unknown) => void;
+  readonly onTrouble: OnTrouble;
 }
 
 /**
