@@ -109,7 +109,8 @@ export async function keepFactsCurrent<Snapshot extends WithFacts>(
   };
 }
 
-function tellProblems({ problems }: OpenFacts, log: Pick<Logger, 'error'>): void {
+/** Says why a version that should be in force is not. */
+export function tellProblems({ problems }: OpenFacts, log: Pick<Logger, 'error'>): void {
   if (problems.length > 0) log.error({ problems }, 'renewed data is not in force');
 }
 
