@@ -71,12 +71,7 @@ function toFerryTariffs(file: TariffFile): FerryTariffs {
       ...terms(NATIONAL),
       breaks,
       fares: new Map(file.zones.map(({ zone, faresNok }) => [zone, toOre(faresNok)])),
-      periods: file.zonePeriods.map(({ label, from, until, scale }) => ({
-        label,
-        from,
-        until,
-        scale,
-      })),
+      periods: file.zonePeriods,
     },
     zeroEmission: file.zeroEmission.map(({ percent, ...row }) => ({
       ...row,
@@ -95,18 +90,11 @@ function toAgreement({ percentOff, ...row }: TariffFile['agreements'][number]) {
   return { ...row, share: (100 - percentOff) / 100 };
 }
 
-function toFareRow({ ordinaryNok, zeroEmissionNok, ...row }: FareRowRecord): FareRow {
-  const { label, from, until, dated, source } = row;
-  return {
-    label,
-    from,
-    until,
-    dated,
-    source,
-    ordinary: toOre(ordinaryNok),
-    zeroEmission: toOre(zeroEmissionNok),
-  };
-}
+const toFareRow = ({ ordinaryNok, zeroEmissionNok, ...row }: FareRowRecord): FareRow => ({
+  ...row,
+  ordinary: toOre(ordinaryNok),
+  zeroEmission: toOre(zeroEmissionNok),
+});
 
 function toOre(nok: FareRowRecord['ordinaryNok']): ClassFares {
   return Object.fromEntries(

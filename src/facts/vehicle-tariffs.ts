@@ -1,4 +1,4 @@
-import { type Day, yearOf } from '../base/day.ts';
+import { type Day, nextNewYear } from '../base/day.ts';
 import { fromNok } from '../base/nok.ts';
 import { parseClock } from '../base/oslo-time.ts';
 import type { VehicleSize } from '../base/vehicle.ts';
@@ -121,7 +121,7 @@ function endOf(
   { kind }: VehicleTariff['price'],
 ): Pick<VehicleTariff, 'end' | 'knownUntil'> {
   if (until !== undefined) return { end: { day: until, minuteOfDay: parseClock(untilTime) } };
-  return kind === 'share' ? { knownUntil: yearAfter(knownOn) } : {};
+  return kind === 'share' ? { knownUntil: nextNewYear(knownOn) } : {};
 }
 
 /** `undefined` for terms that set no price by themselves. */
@@ -133,8 +133,6 @@ function toPriceOf({
   if (terms === 'exempt' || (size === 'large' && percentOfTagged === 0)) return { kind: 'exempt' };
   return terms === 'share' && size !== 'large' ? { kind: 'share', percentOfTagged } : undefined;
 }
-
-const yearAfter = (day: Day): Day => `${String(yearOf(day) + 1).padStart(4, '0')}-01-01`;
 
 interface Naming extends Context {
   readonly size: VehicleSize;
@@ -166,7 +164,7 @@ function findEnd(notice: PublishedTariffRecord, { notices, size, name }: Naming)
   const next = notices.find(
     (other) => other.from > from && (other[size] !== undefined || isOf(other, name)),
   );
-  return until ?? next?.from ?? `${yearOf(from) + 1}-01-01`;
+  return until ?? next?.from ?? nextNewYear(from);
 }
 
 function isOf({ byFuel, byEuroClass }: PublishedTariffRecord, name: Naming['name']): boolean {

@@ -1,6 +1,6 @@
 import type { LatLon } from '../../base/point.ts';
 import { flatDistanceM } from '../../geo/on-line.ts';
-import type { EarlierTariff, StationRecord } from '../schema/toll-stations.ts';
+import type { ObservedTariff, StationRecord } from '../schema/toll-stations.ts';
 import { isSameTariff, tariffOf } from './keep-history.ts';
 import { type ClosureChange, compareClosures, listClosed } from './renew-closures.ts';
 import { type ConnectionChange, compareConnections } from './renew-ferries.ts';
@@ -10,8 +10,8 @@ import type { RenewableData } from './renewed-data.ts';
 export interface DataChanges {
   readonly stations: Counts & {
     readonly tariffs: readonly TariffChange[];
-    readonly new: readonly (Named & ShownTariff)[];
-    readonly gone: readonly (Named & ShownTariff)[];
+    readonly new: readonly (Named & ObservedTariff)[];
+    readonly gone: readonly (Named & ObservedTariff)[];
     readonly moved: readonly (Named & { readonly byM: number })[];
     /** Other facts that prices follow from. */
     readonly altered: readonly Alteration[];
@@ -34,12 +34,9 @@ export interface Named {
   readonly name: string;
 }
 
-/** Whole kroner; `null` and absence: not known. */
-export type ShownTariff = Omit<EarlierTariff, 'from' | 'until'>;
-
 export interface TariffChange extends Named {
-  readonly before: ShownTariff;
-  readonly after: ShownTariff;
+  readonly before: ObservedTariff;
+  readonly after: ObservedTariff;
 }
 
 export interface Alteration extends Named {

@@ -2,8 +2,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type LockTimes, underBuildLock } from '../../network/build-lock.ts';
-import type { NetworkFolders } from '../../network/open-network.ts';
-import { openNetwork } from '../../network/open-network.ts';
+import { type NetworkFolders, openNetwork } from '../../network/open-network.ts';
 import type { Clock } from '../../trip/ports.ts';
 import type { RoadDatabaseSettings } from '../../upstream/road-database/road-database.ts';
 import { loadFacts } from '../load-facts.ts';
