@@ -1,3 +1,4 @@
+import { repeat } from '../base/repeat.ts';
 import type { AccountLimits } from './account.ts';
 import type { OnTrouble } from './background.ts';
 import type { OpenCallsParts } from './open-calls.ts';
@@ -31,24 +32,12 @@ export interface PruneParts {
  * @returns what stops it.
  */
 export function pruneOnAndOn({ store, limits, clock, timer, onTrouble }: PruneParts): () => void {
-  let isStopped = false;
-  let stopTimer = () => {};
-
-  async function step(): Promise<void> {
+  return repeat(timer, LOOK_EVERY_MS, async () => {
     const pruning = store.prune(clock.now(), limits.keepDays, STEP_ROWS);
     const hasMore = await pruning.catch((error: unknown) => {
       onTrouble('what is old could not be removed from the database', error);
       return false;
     });
-    if (!isStopped) next(hasMore ? PAUSE_MS : LOOK_EVERY_MS);
-  }
-
-  const next = (delayMs: number) => {
-    stopTimer = timer.start(delayMs, () => void step());
-  };
-  next(LOOK_EVERY_MS);
-  return () => {
-    isStopped = true;
-    stopTimer();
-  };
+    return hasMore ? PAUSE_MS : LOOK_EVERY_MS;
+  });
 }
