@@ -16,20 +16,15 @@ const ZERO_EMISSION: readonly TollClass[] = ['electric', 'hydrogen'];
 /**
  * The fuels of a price by fuel. A plug-in hybrid, gas and the rest pay as petrol does.
  *
+ * Diesel, and Euro V and older, are the ordinary tariff itself.
+ *
  * Source: autopass.no/no/kunde/takster-og-rabatter: group 1 has the classes zero emission, plug-in,
  * diesel and other; fjellinjen.no and ferde.no print one price for petrol and plug-in.
  */
 const CLASSES_OF_FUEL = {
   petrol: ['petrol', 'plugin-hybrid', 'gas', 'other'],
-  diesel: [],
   electric: ZERO_EMISSION,
   hydrogen: ['hydrogen'],
-} as const satisfies Record<string, readonly TollClass[]>;
-
-/** Diesel, and Euro V and older, are the ordinary tariff itself. */
-const CLASSES_OF_EURO = {
-  'euro-5-and-older': [],
-  'euro-6': ['euro-6'],
 } as const satisfies Record<string, readonly TollClass[]>;
 
 /**
@@ -84,7 +79,7 @@ function listByEuroClass(notice: PublishedTariffRecord, context: Context): Vehic
   const price = notice.byEuroClass?.['euro-6'];
   if (price === undefined) return [];
   const row = toRow(notice, { ...context, size: 'large', name: 'euro-6' });
-  return [{ ...row, classes: CLASSES_OF_EURO['euro-6'], price: toPrice(price), untagged: true }];
+  return [{ ...row, classes: ['euro-6'], price: toPrice(price), untagged: true }];
 }
 
 /**
