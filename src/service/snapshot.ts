@@ -15,6 +15,7 @@ import { answerDepartures, answerJourney, answerTrace, answerTrip } from '../ans
 import type { Answers } from '../answer/answers.ts';
 import { openSelfTest, type SelfTestParts } from '../answer/self-test.ts';
 import { Fault } from '../base/fault.ts';
+import { groupBy } from '../base/group-by.ts';
 import type { LatLon } from '../base/point.ts';
 import { ownTariffsOf, readDataVersion, renewedOf } from '../facts/data-place.ts';
 import type { Facts } from '../facts/load-facts.ts';
@@ -297,9 +298,7 @@ function surroundingsOn(
   gates: readonly Pick<Gate, 'stationId' | 'at'>[],
 ): Surroundings {
   const { land, norway, places, sections } = facts;
-  const gatesOf = new Map<string, LatLon[]>();
-  for (const { stationId, at } of gates)
-    gatesOf.set(stationId, [...(gatesOf.get(stationId) ?? []), at]);
+  const gatesOf = groupBy(gates, ({ stationId }) => stationId);
   return openSurroundings({
     land,
     norway,
@@ -307,7 +306,7 @@ function surroundingsOn(
     quays: carQuaysOf(facts),
     sections,
     stations: listCharging(facts).flatMap(({ id, at, ...station }) =>
-      (gatesOf.get(id) ?? [at]).map((place) => ({ ...station, at: place })),
+      (gatesOf.get(id) ?? [{ at }]).map((gate) => ({ ...station, at: gate.at })),
     ),
     limits: SURROUNDINGS_LIMITS,
   });
