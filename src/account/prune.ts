@@ -1,7 +1,6 @@
-import { repeat } from '../base/repeat.ts';
+import { repeat, type Timer } from '../base/repeat.ts';
 import type { AccountLimits } from './account.ts';
 import type { OnTrouble } from './background.ts';
-import type { OpenCallsParts } from './open-calls.ts';
 import type { PruneStore } from './ports.ts';
 
 /** Between two looks for what has had its time. */
@@ -19,7 +18,7 @@ export interface PruneParts {
   readonly store: PruneStore;
   readonly limits: Pick<AccountLimits, 'keepDays'>;
   readonly clock: { now(): number };
-  readonly timer: OpenCallsParts['timer'];
+  readonly timer: Timer;
   /** Hears why a step failed; the next look tries again. */
   readonly onTrouble: OnTrouble;
 }

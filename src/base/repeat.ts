@@ -1,5 +1,6 @@
-/** Starts a wait, and gives what calls it off. */
-interface Timer {
+/** A clock that rings. */
+export interface Timer {
+  /** @returns what calls it off. */
   start(delayMs: number, ring: () => void): () => void;
 }
 
