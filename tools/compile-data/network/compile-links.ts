@@ -39,20 +39,15 @@ export interface NetworkSources {
 export interface CompiledNetwork {
   readonly links: readonly RoadLink[];
   readonly report: {
-    readonly sourceLinks: number;
     readonly planned: number;
     /** Number of roads that we drew. */
     readonly addedRoads: number;
-    /** Number of places at which a tunnel was parted from the road above it. */
-    readonly partedTunnels: number;
     /** Number of junctions at which roads that were drawn side by side were bent apart. */
     readonly widenedHairpins: number;
     readonly joined: Joined['joined'];
     readonly joinedQuays: JoinedQuays['joined'];
     readonly openFerryEnds: number;
     readonly addedFerries: AddedFerries['added'];
-    /** Names of the quays to which a line that passes them got a branch. */
-    readonly passedQuays: readonly string[];
     /** Names of the quays without a road, which got a piece of their own. */
     readonly roadlessQuays: readonly string[];
     readonly timedFerryLines: number;
@@ -90,16 +85,13 @@ export function compileLinks(sources: NetworkSources): CompiledNetwork {
   return {
     links,
     report: {
-      sourceLinks: sources.links.length,
       planned: sources.links.length - existing.length,
       addedRoads: sources.addedRoads.roads.length,
-      partedTunnels: passed.parted.length,
       widenedHairpins: bent.widened,
       joined: joined.joined,
       joinedQuays: landed.joined,
       openFerryEnds: joined.openFerryEnds.length,
       addedFerries: complete.added,
-      passedQuays: called.called,
       roadlessQuays: paved.roadless,
       timedFerryLines: links.filter(({ crossingMin }) => crossingMin !== undefined).length,
       roadKm: km(links, 'road'),

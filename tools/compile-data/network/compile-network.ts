@@ -8,8 +8,7 @@ import type { QuayRow } from '../../../src/upstream/road-database/parse-quay.ts'
 import { readEdited } from '../check-data.ts';
 import type { SourceConnection } from '../ferry-source.ts';
 import type { Call, ConnectionToDraw } from './add-ferries.ts';
-import type { SourceLink } from './compile-links.ts';
-import { type CompiledNetwork, compileLinks } from './compile-links.ts';
+import { type CompiledNetwork, compileLinks, type SourceLink } from './compile-links.ts';
 import type { GeoLine } from './leg-index.ts';
 
 export interface CompiledNetworkFile {
