@@ -116,10 +116,8 @@ async function downloadRuteplan(
   const kept = join(folders.home, 'network', 'editions');
   await mkdir(kept, { recursive: true });
   const { checkDatabase: check } = await import('../network/ruteplan/unpack-zip.ts');
-  let built: BuiltNetwork | undefined;
-  await underBuildLock(`${kept}.lock`, COMPILE_LOCK_TIMES, {
+  const built = await underBuildLock(`${kept}.lock`, COMPILE_LOCK_TIMES, {
     name: 'fetching the official road network',
-    isDone: async () => built !== undefined,
     onWait: () => onProgress('waiting for another process that fetches the official road network'),
     async run(live) {
       const tell = (step: string) => {
@@ -129,8 +127,9 @@ async function downloadRuteplan(
       const fetched = await upstream.downloadEdition(edition, kept, { check, onProgress: tell });
       const { path, sha256, updated } = fetched;
       const map = { path, sha256, edition: updated, form: 'ruteplan' as const };
-      built = await buildCompiled(folders, facts, map, tell);
+      const network = await buildCompiled(folders, facts, map, tell);
       await upstream.removeOtherEditions(kept, fetched);
+      return network;
     },
   });
   if (built === undefined) throw new Error('The official road network was not built.');

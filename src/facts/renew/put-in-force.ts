@@ -91,14 +91,10 @@ export async function underRenewalLock<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   await mkdir(join(home, 'data'), { recursive: true });
-  let done: { readonly result: Result } | undefined;
-  await underBuildLock(join(home, 'data', 'renew.lock'), LOCK_TIMES, {
+  const done = await underBuildLock(join(home, 'data', 'renew.lock'), LOCK_TIMES, {
     name: 'renewing the data',
-    isDone: async () => false,
     onWait: () => onProgress('waiting for another process that renews the data'),
-    async run() {
-      done = { result: await work() };
-    },
+    run: async () => ({ result: await work() }),
   });
   if (done === undefined) throw new Error('Expected the renewal to have run.');
   return done.result;
