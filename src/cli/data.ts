@@ -1,6 +1,5 @@
-import type { DataChanges, Named } from '../facts/renew/compare-data.ts';
+import type { DataChanges, Named, ShownTariff } from '../facts/renew/compare-data.ts';
 import type { Renewal, RenewOptions } from '../facts/renew/renew-facts.ts';
-import type { ObservedTariff } from '../facts/schema/toll-stations.ts';
 import { type Command, toJson } from './command.ts';
 import { formatTable, right } from './format-table.ts';
 import { file, flag, formatOptions, readOptions, required } from './options.ts';
@@ -187,7 +186,7 @@ function formatCounts({ stations, quays, connections, cameras, closures }: DataC
   );
 }
 
-const toRow = ({ id, name, ...tariff }: Named & ObservedTariff) => [name, id, formatTariff(tariff)];
+const toRow = ({ id, name, ...tariff }: Named & ShownTariff) => [name, id, formatTariff(tariff)];
 
 /** `38 / 88, rush 70 / - 06:30-09:00 14:30-16:30`: small and large vehicles. */
 function formatTariff({
@@ -196,7 +195,7 @@ function formatTariff({
   smallRushNok,
   largeRushNok,
   rush,
-}: ObservedTariff): string {
+}: ShownTariff): string {
   const pair = (small: number | null, large: number | null) => `${small ?? '-'} / ${large ?? '-'}`;
   if (rush === null) return pair(smallNok, largeNok);
   const inRush = pair(smallRushNok, largeRushNok ?? null);

@@ -10,8 +10,8 @@ import type { RenewableData } from './renewed-data.ts';
 export interface DataChanges {
   readonly stations: Counts & {
     readonly tariffs: readonly TariffChange[];
-    readonly new: readonly (Named & ObservedTariff)[];
-    readonly gone: readonly (Named & ObservedTariff)[];
+    readonly new: readonly (Named & ShownTariff)[];
+    readonly gone: readonly (Named & ShownTariff)[];
     readonly moved: readonly (Named & { readonly byM: number })[];
     /** Other facts that prices follow from. */
     readonly altered: readonly Alteration[];
@@ -34,9 +34,12 @@ export interface Named {
   readonly name: string;
 }
 
+/** Whole kroner; `null` and absence: not known. */
+export type ShownTariff = ObservedTariff;
+
 export interface TariffChange extends Named {
-  readonly before: ObservedTariff;
-  readonly after: ObservedTariff;
+  readonly before: ShownTariff;
+  readonly after: ShownTariff;
 }
 
 export interface Alteration extends Named {

@@ -123,6 +123,8 @@ export interface SourceLink {
 /**
  * Reads one row of the extract; `undefined` for planned roads, which would lead routes through
  * tunnels that do not exist.
+ *
+ * @internal Outside this file only its tests ask for it.
  */
 export function parseSourceLink(row: SourceLink): RoadLink | undefined {
   if (row.fase === 'P') return undefined;
