@@ -93,7 +93,7 @@ const commands: readonly Command[] = [
   ),
   networkAuditCommand(async () => (await maintenance()).auditNetwork(config())),
   dataRenewCommand(async (options, onProgress) =>
-    (await maintenance()).openRenewal(config(), onProgress).renew(options),
+    (await maintenance()).renewData(config(), options, onProgress),
   ),
   openapiCommand(async () => (await import('./service/portal.ts')).loadContract()),
   dataCompileCommand(async (from) => (await maintenance()).compileData(from)),

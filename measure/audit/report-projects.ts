@@ -1,12 +1,11 @@
+import { groupBy } from '../../src/base/group-by.ts';
 import type { VehicleSize } from '../../src/base/vehicle.ts';
-import type { TollClass, TollProject, TollStation } from '../../src/pricing/toll/law.ts';
+import type { TollClass, TollStation } from '../../src/pricing/toll/law.ts';
 import { formatTable } from '../page.ts';
 
 /** What is known of the stations of each project: tariffs, rush prices, shares, first and last days. */
 export function reportProjects(stations: readonly TollStation[]): string {
-  const byProject = new Map<TollProject, TollStation[]>();
-  for (const station of stations)
-    byProject.set(station.project, [...(byProject.get(station.project) ?? []), station]);
+  const byProject = groupBy(stations, ({ project }) => project);
   const parts = [...byProject.values()].toSorted((a, b) => b.length - a.length);
   const line = (name: string, part: readonly TollStation[]) => [
     name,

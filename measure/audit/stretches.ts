@@ -1,5 +1,5 @@
 /** How near the times of the bundled network come to measured ones, and to those that are published of towns. */
-
+import { groupBy } from '../../src/base/group-by.ts';
 import { groupOf, type JudgedStretch } from '../../tools/fit-speeds/fit.ts';
 import { type BundledFit, toTownRatio } from '../../tools/fit-speeds/fit-bundled.ts';
 import { shareHeld } from '../../tools/fit-speeds/ranges.ts';
@@ -57,15 +57,6 @@ export const isTimed = ({ stretch }: JudgedStretch): boolean => stretch.travelSe
 
 const offOf = ({ ratio }: JudgedStretch) => Math.abs(1 / ratio - 1);
 
-function listPlaces(judged: readonly JudgedStretch[]): JudgedStretch[][] {
-  const byPlace = new Map<string, JudgedStretch[]>();
-  for (const one of judged) {
-    const { place } = one.stretch;
-    byPlace.set(place, [...(byPlace.get(place) ?? []), one]);
-  }
-  return [...byPlace.values()];
-}
-
 /** Of a mean deviation, where the stretches of a place are not independent of each other. */
 function standardError(byPlace: readonly (readonly JudgedStretch[])[], mean: number): number {
   const sums = byPlace.map((of) => of.reduce((sum, one) => sum + offOf(one) - mean, 0));
@@ -77,7 +68,7 @@ const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 export function reportStretches(fit: BundledFit): string {
   const { stretches, judged, towns } = fit;
   const { meanAbsolute } = deviationOf(judged);
-  const byPlace = listPlaces(judged);
+  const byPlace = [...groupBy(judged, ({ stretch }) => stretch.place).values()];
   const roundedBy =
     judged.reduce((sum, { stretch }) => sum + roundedByS(stretch) / 2 / stretch.freeFlowSec, 0) /
     judged.length;
@@ -127,11 +118,7 @@ function tellOutside(towns: BundledFit['towns']): string {
 }
 
 function formatDeviations({ speeds, judged }: BundledFit): string {
-  const byGroup = new Map<string, JudgedStretch[]>();
-  for (const one of judged) {
-    const group = `most of it ${groupOf(one.stretch, speeds)}`;
-    byGroup.set(group, [...(byGroup.get(group) ?? []), one]);
-  }
+  const byGroup = groupBy(judged, ({ stretch }) => `most of it ${groupOf(stretch, speeds)}`);
   const rows: [string, readonly JudgedStretch[]][] = [
     ['all', judged],
     ...[...byGroup].toSorted(([a], [b]) => a.localeCompare(b)),

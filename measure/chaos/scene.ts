@@ -1,5 +1,4 @@
-import type { DatabaseConfig } from '../../src/service/config.ts';
-import { toConfig } from '../../src/service/config.ts';
+import { type DatabaseConfig, toConfig } from '../../src/service/config.ts';
 import { addKey, withHome } from '../home.ts';
 import { type ServerProcess, type Settings, startServer } from '../server-process.ts';
 

@@ -2,10 +2,11 @@ import { createHmac } from 'node:crypto';
 import type { Day } from '../base/day.ts';
 import { groupBy } from '../base/group-by.ts';
 import { nextOsloMidnightMs, toOsloTime } from '../base/oslo-time.ts';
+import type { Timer } from '../base/repeat.ts';
 import { type Account, type AccountLimits, dailyLimitOf, type Plans } from './account.ts';
 import { type Background, buildBackground, type OnTrouble } from './background.ts';
 import { hashOfKey, isTestKey, parseSentKey, prefixOfKey, type SentKey } from './key-text.ts';
-import { buildOpenCalls, type OpenCalls, type OpenCallsParts } from './open-calls.ts';
+import { buildOpenCalls, type OpenCalls } from './open-calls.ts';
 import type {
   CountedCall,
   KeyCall,
@@ -107,7 +108,7 @@ interface AccessParts {
   readonly plans: Plans;
   readonly limits: Pick<AccountLimits, 'testCallsPerDay' | 'recentCalls'>;
   readonly clock: { now(): number };
-  readonly timer: OpenCallsParts['timer'];
+  readonly timer: Timer;
   readonly onTrouble: OnTrouble;
 }
 

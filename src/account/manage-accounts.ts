@@ -12,9 +12,10 @@ export interface WantedAccount {
 }
 
 /** `differs`: there is such an account with other terms, and it was left as it is. */
-export type OpenedAccount =
-  | { readonly kind: 'new' | 'known'; readonly account: Account }
-  | { readonly kind: 'differs'; readonly account: Account };
+export interface OpenedAccount {
+  readonly kind: 'new' | 'known' | 'differs';
+  readonly account: Account;
+}
 
 /** A change of what was agreed with a customer; what is absent stays. */
 export type AccountOrder = Omit<AccountChanges, 'dailyLimit'> & { readonly dailyLimit?: number };

@@ -1,3 +1,4 @@
+import type { Timer } from '../base/repeat.ts';
 import type { OnTrouble } from './background.ts';
 import type { CountedCall, QuotaStore } from './ports.ts';
 
@@ -19,8 +20,7 @@ export interface OpenCalls {
 
 export interface OpenCallsParts {
   readonly quota: Pick<QuotaStore, 'giveBack'>;
-  /** As `Timer` of the trip's ports. */
-  readonly timer: { start(delayMs: number, ring: () => void): () => void };
+  readonly timer: Timer;
   readonly onTrouble: OnTrouble;
 }
 
@@ -100,7 +100,7 @@ export function buildOpenCalls({ quota, timer, onTrouble }: OpenCallsParts): Ope
 }
 
 /** `undefined` when it takes too long. */
-const withPatience = <Result>(work: Promise<Result>, timer: OpenCallsParts['timer']) =>
+const withPatience = <Result>(work: Promise<Result>, timer: Timer) =>
   new Promise<Result | undefined>((resolve) => {
     const stop = timer.start(PATIENCE_MS, () => resolve(undefined));
     void work.then(resolve).finally(stop);

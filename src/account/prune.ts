@@ -1,5 +1,6 @@
+import { repeat, type Timer } from '../base/repeat.ts';
 import type { AccountLimits } from './account.ts';
-import type { OpenCallsParts } from './open-calls.ts';
+import type { OnTrouble } from './background.ts';
 import type { PruneStore } from './ports.ts';
 
 /** Between two looks for what has had its time. */
@@ -17,9 +18,9 @@ export interface PruneParts {
   readonly store: PruneStore;
   readonly limits: Pick<AccountLimits, 'keepDays'>;
   readonly clock: { now(): number };
-  readonly timer: OpenCallsParts['timer'];
+  readonly timer: Timer;
   /** Hears why a step failed; the next look tries again. */
-  readonly onTrouble: (sentence: string, error: unknown) => void;
+  readonly onTrouble: OnTrouble;
 }
 
 /**
@@ -30,24 +31,12 @@ export interface PruneParts {
  * @returns what stops it.
  */
 export function pruneOnAndOn({ store, limits, clock, timer, onTrouble }: PruneParts): () => void {
-  let isStopped = false;
-  let stopTimer = () => {};
-
-  async function step(): Promise<void> {
+  return repeat(timer, LOOK_EVERY_MS, async () => {
     const pruning = store.prune(clock.now(), limits.keepDays, STEP_ROWS);
     const hasMore = await pruning.catch((error: unknown) => {
       onTrouble('what is old could not be removed from the database', error);
       return false;
     });
-    if (!isStopped) next(hasMore ? PAUSE_MS : LOOK_EVERY_MS);
-  }
-
-  const next = (delayMs: number) => {
-    stopTimer = timer.start(delayMs, () => void step());
-  };
-  next(LOOK_EVERY_MS);
-  return () => {
-    isStopped = true;
-    stopTimer();
-  };
+    return hasMore ? PAUSE_MS : LOOK_EVERY_MS;
+  });
 }

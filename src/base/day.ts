@@ -9,6 +9,9 @@ export function isDay(text: string): text is Day {
 /** The year of a day, as a number. */
 export const yearOf = (day: Day): number => Number(day.slice(0, 4));
 
+/** The first day of the year after that of a day. */
+export const nextNewYear = (day: Day): Day => formatDay(yearOf(day) + 1, 1, 1);
+
 /**
  * Days since 1970-01-01, negative before it, in the Gregorian calendar.
  *

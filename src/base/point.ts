@@ -1,3 +1,5 @@
+import { parseDecimal } from './parse-decimal.ts';
+
 /** A position in WGS84 degrees. */
 export interface LatLon {
   readonly lat: number;
@@ -13,4 +15,23 @@ export interface Fix extends LatLon {
   readonly atMs?: number;
   /** The file says that another drive begins here; absent: it does not. */
   readonly begins?: true;
+}
+
+/** Blanks and signs as people write them, but no exponent. */
+const toDegrees = (text: string) => (/e/i.test(text) ? undefined : parseDecimal(text));
+
+/**
+ * A point written `<lat>,<lon>` in WGS84 degrees, latitude first.
+ *
+ * @returns the point, or the end of a sentence that begins with the name of the value.
+ */
+export function parseLatLon(text: string): LatLon | { readonly problem: string } {
+  const [lat, lon, ...rest] = text.split(',').map(toDegrees);
+  if (lat === undefined || lon === undefined || rest.length > 0)
+    return { problem: 'must be "<lat>,<lon>" in WGS84 degrees, such as 59.9139,10.7522' };
+  if (Math.abs(lat) > 90)
+    return { problem: `has the latitude ${lat}, which must be between -90 and 90` };
+  if (Math.abs(lon) > 180)
+    return { problem: `has the longitude ${lon}, which must be between -180 and 180` };
+  return { lat, lon };
 }

@@ -1,7 +1,7 @@
 /** The records of a table, and its header: a line that is none costs no other. */
 import { CsvError, type Options } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
-import { parseLatLon } from '../base/parse-lat-lon.ts';
+import { parseLatLon } from '../base/point.ts';
 import { type Line, MAX_LINE_BYTES, openTurns } from './read-lines.ts';
 
 /** How the cells and lines of a table are parted, so that what came from a spreadsheet opens in it again. */

@@ -9,6 +9,7 @@ import {
   formatDayAndMinute,
   formatDuration,
   formatNok,
+  formatSource,
   formatTable,
   right,
 } from './format-table.ts';
@@ -44,7 +45,7 @@ veipris departures --from Drammen --to Gardermoen --earliest 2026-11-20T05:00+01
 
 /** The departures as a text for a person. */
 export function formatDepartures(answer: DeparturesAnswer): string {
-  const { departures, ways, cheapest, fastest, best, rushNok, source, dataVersion } = answer;
+  const { departures, ways, cheapest, fastest, best, rushNok } = answer;
   const columns = ['Departure', ...['takes', 'toll', 'ferries', 'total', 'way'].map(right), ''];
   const rows = departures.map((one, i) => [
     formatDayAndMinute(one.startTime),
@@ -64,7 +65,7 @@ export function formatDepartures(answer: DeparturesAnswer): string {
     formatTable(columns, rows),
     ['Ways', ...listed].join('\n'),
     ...(rushNok === undefined ? [] : [`The rush costs up to ${formatNok(rushNok)} NOK.`]),
-    `Source: ${source}; data ${dataVersion}. ${answer.attribution}`,
+    formatSource(answer),
   ].join('\n\n');
 }
 

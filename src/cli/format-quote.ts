@@ -8,6 +8,7 @@ import {
   formatDuration,
   formatKm,
   formatNok,
+  formatSource,
   formatTable,
   notesOf,
   right,
@@ -36,7 +37,7 @@ export function formatTrip(question: ParsedQuestion, { _billing: billing }: Rout
       first.warnings.map(({ message }) => message),
     ),
     ...formatOthers(others, view),
-    `Source: ${billing.source}; data ${billing.dataVersion}. ${billing.attribution}`,
+    formatSource(billing),
   ];
   return sections.join('\n\n');
 }

@@ -33,6 +33,12 @@ export const tableOf = (...[columns, rows]: Parameters<typeof formatTable>): str
 export const notesOf = (head: string, notes: readonly string[]): string[] =>
   notes.length === 0 ? [] : [[head, ...notes.map((note) => `- ${note}`)].join('\n')];
 
+/** The last paragraph of an answer: who planned it, from which facts, and whom they are owed to. */
+export const formatSource = ({ source, dataVersion, attribution }: Sourced): string =>
+  `Source: ${source}; data ${dataVersion}. ${attribution}`;
+
+type Sourced = Readonly<Record<'source' | 'dataVersion' | 'attribution', string>>;
+
 /** Counts characters, not code units, so that every letter has one place. */
 function pad(text: string, width: number, column: Column): string {
   const blanks = ' '.repeat(Math.max(0, width - [...text].length));

@@ -13,6 +13,7 @@ import {
   formatDayAndMinute,
   formatKm,
   formatNok,
+  formatSource,
   formatTable,
   notesOf,
   right,
@@ -93,7 +94,7 @@ function formatJourney(journey: JourneyAnswer): string {
     ...formatSums(journey),
     ...formatCaps(journey),
     ...notesOf('Note', [...new Set(warnings.map(({ message }) => message))]),
-    `Source: ${source}; data ${dataVersion}. ${attribution}`,
+    formatSource({ source, dataVersion, attribution }),
   ].join('\n\n');
 }
 
@@ -101,7 +102,7 @@ function formatJourney(journey: JourneyAnswer): string {
 function formatSums({ drives, days, months, total }: JourneyAnswer): string[] {
   const heads = ['km', 'toll with tag', 'without', 'large', 'ferries'];
   const amounts = [...heads, ...(total.vehicle ? ['vehicle'] : [])].map(right);
-  const cells = ({ distance, vehicle, ...of }: AnswerSums) => [
+  const cells = ({ distance = 0, vehicle, ...of }: AnswerSums | AnswerDrive) => [
     distance === 0 ? '' : formatKm(distance),
     ...[of.tollSmall, of.tollSmallNoDiscount, of.tollLarge, of.ferryNok].map(formatNok),
     ...(vehicle ? [formatNok(vehicle.totalNok)] : []),
@@ -109,11 +110,7 @@ function formatSums({ drives, days, months, total }: JourneyAnswer): string[] {
   return [
     formatTable(
       ['Drive', 'departure', ...amounts],
-      drives.map((one) => [
-        nameDrive(one),
-        formatDayAndMinute(one.startTime),
-        ...cells(asSums(one)),
-      ]),
+      drives.map((one) => [nameDrive(one), formatDayAndMinute(one.startTime), ...cells(one)]),
     ),
     formatTable(
       ['Day', ...amounts],
@@ -137,13 +134,6 @@ function formatCaps({ months }: JourneyAnswer): string[] {
   );
   return tableOf(['Monthly cap', '', right('paid'), right('free beyond')], rows);
 }
-
-/** A drive as sums. */
-const asSums = ({ vehicle, distance = 0, ...drive }: AnswerDrive): AnswerSums => ({
-  ...drive,
-  distance,
-  ...(vehicle && { vehicle }),
-});
 
 function nameDrive({ drive, wayBack, stops }: AnswerDrive): string {
   const [first, last] = [stops[0], stops.at(-1)];

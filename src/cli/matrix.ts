@@ -12,6 +12,7 @@ import {
   formatDayAndMinute,
   formatKm,
   formatNok,
+  formatSource,
   formatTable,
   notesOf,
   right,
@@ -132,12 +133,11 @@ async function* asTable({ head, pairs }: OpenMatrix, asked: MatrixQuestion) {
     ];
   });
   const missing = new Set(all.flatMap((pair) => pair.missing ?? []));
-  const { source, dataVersion, attribution } = head;
   yield [
     `Departure ${formatDayAndMinute(head.startTime)}`,
     formatTable(['From', 'To', ...sums.map(right), ''], rows),
     ...notesOf('Missing', [...missing]),
-    `Source: ${source}; data ${dataVersion}. ${attribution}`,
+    formatSource(head),
   ].join('\n\n');
 }
 

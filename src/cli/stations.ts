@@ -1,6 +1,5 @@
 import { refusedValue } from '../base/fault.ts';
-import { parseLatLon } from '../base/parse-lat-lon.ts';
-import type { LatLon } from '../base/point.ts';
+import { type LatLon, parseLatLon } from '../base/point.ts';
 import { type Command, toJson } from './command.ts';
 import { formatNok, formatTable, right } from './format-table.ts';
 import { bare, flag, formatOptions, readOptions, text } from './options.ts';

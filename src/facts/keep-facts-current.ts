@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import { type Day, toDayNumber } from '../base/day.ts';
 import { formatOsloInstant, toOsloTime } from '../base/oslo-time.ts';
+import { repeat } from '../base/repeat.ts';
 import { readOwnMap } from '../network/compile/own-map.ts';
 import type { NetworkFolders } from '../network/open-network.ts';
 import type { Clock, Timer } from '../trip/ports.ts';
@@ -95,12 +96,13 @@ export async function keepFactsCurrent<Snapshot extends WithFacts>(
     failures = [];
   };
   const standing = () => ({ nowMs: clock.now(), last, problems: [...problems, ...failures] });
-  const stopLooking = repeat(timer, LOOK_MS, () =>
-    look().catch((err: unknown) => {
+  const stopLooking = repeat(timer, LOOK_MS, async () => {
+    await look().catch((err: unknown) => {
       failures = ['The renewed data could not be taken over; the log says why.'];
       log.error({ err }, 'could not take over renewed data');
-    }),
-  );
+    });
+    return LOOK_MS;
+  });
 
   return {
     current: () => held.snapshot,
@@ -109,22 +111,9 @@ export async function keepFactsCurrent<Snapshot extends WithFacts>(
   };
 }
 
-function tellProblems({ problems }: OpenFacts, log: Pick<Logger, 'error'>): void {
+/** Says why a version that should be in force is not. */
+export function tellProblems({ problems }: OpenFacts, log: Pick<Logger, 'error'>): void {
   if (problems.length > 0) log.error({ problems }, 'renewed data is not in force');
-}
-
-/** Works again and again, so long after each end, until what it gives is called. */
-function repeat(timer: Timer, everyMs: number, work: () => Promise<void>): () => void {
-  let isStopped = false;
-  let stopTimer = () => {};
-  const wait = () => {
-    stopTimer = timer.start(everyMs, () => void work().finally(() => isStopped || wait()));
-  };
-  wait();
-  return () => {
-    isStopped = true;
-    stopTimer();
-  };
 }
 
 const versionOf = ({ version }: Pick<OpenFacts, 'version'>): string =>

@@ -6,10 +6,10 @@ import { type Inland, type Land, openLand, type Water } from '../geo/land.ts';
 import { decodePolyline } from '../geo/polyline.ts';
 import type { Place } from '../places/place.ts';
 import type { AllowanceRate } from '../pricing/allowance.ts';
+import type { AllowanceRow } from './schema/country.ts';
 import type { DataFile } from './schema/data-files.ts';
 import type { RenewalLimits } from './schema/operation.ts';
 import { readBundled } from './schema/read-data.ts';
-import type { AllowanceRow } from './schema/travel-allowance.ts';
 
 /** The outline of the country and its waters. @throws Error when `norway.json` is damaged. */
 export const loadNorway = (data: string): Area => toArea(readBundled(data, 'norway.json').rings);

@@ -1,11 +1,15 @@
 import { fromNok } from '../base/nok.ts';
+import { parseClock } from '../base/oslo-time.ts';
 import { FERRY_CLASSES } from '../base/vehicle.ts';
 import type { ClassFares, FareRow, FerryConnection, FerryTariffs } from '../pricing/ferry/law.ts';
+import type { FerryEstimate, FerryService, Sailing } from '../trip/ferry-service.ts';
 import type { FerryCatalogue, Quay } from '../trip/ports.ts';
 import { checkQuays } from './check/check-quays.ts';
-import { type DataPlace, readFact, renewedOf } from './data-place.ts';
+import { bundledOf, type DataPlace, readFact, renewedOf } from './data-place.ts';
 import { buildCrossingMatcher } from './match-crossings.ts';
 import type { ConnectionRecord, FareRowRecord, QuayRecord, TariffFile } from './schema/ferries.ts';
+import type { FerryServices, SailingRecord } from './schema/ferry-service.ts';
+import { readBundled } from './schema/read-data.ts';
 
 /**
  * Reads `ferry-quays.json`, `ferry-connections.json`, `ferry-tariffs.json` and `ferry-payments.json`.
@@ -69,12 +73,7 @@ function toFares(file: TariffFile): Omit<FerryTariffs, 'payments'> {
       ...terms(NATIONAL),
       breaks,
       fares: new Map(file.zones.map(({ zone, faresNok }) => [zone, toOre(faresNok)])),
-      periods: file.zonePeriods.map(({ label, from, until, scale }) => ({
-        label,
-        from,
-        until,
-        scale,
-      })),
+      periods: file.zonePeriods,
     },
     zeroEmission: file.zeroEmission.map(({ percent, ...row }) => ({
       ...row,
@@ -93,18 +92,11 @@ function toAgreement({ percentOff, ...row }: TariffFile['agreements'][number]) {
   return { ...row, share: (100 - percentOff) / 100 };
 }
 
-function toFareRow({ ordinaryNok, zeroEmissionNok, ...row }: FareRowRecord): FareRow {
-  const { label, from, until, dated, source } = row;
-  return {
-    label,
-    from,
-    until,
-    dated,
-    source,
-    ordinary: toOre(ordinaryNok),
-    zeroEmission: toOre(zeroEmissionNok),
-  };
-}
+const toFareRow = ({ ordinaryNok, zeroEmissionNok, ...row }: FareRowRecord): FareRow => ({
+  ...row,
+  ordinary: toOre(ordinaryNok),
+  zeroEmission: toOre(zeroEmissionNok),
+});
 
 function toOre(nok: FareRowRecord['ordinaryNok']): ClassFares {
   return Object.fromEntries(
@@ -113,4 +105,73 @@ function toOre(nok: FareRowRecord['ordinaryNok']): ClassFares {
       return fare === undefined ? [] : [[ferryClass, fromNok(fare)]];
     }),
   );
+}
+
+const COUNTY = /^county (\d+)$/;
+
+/** The connections with what `ferry-service.json` says of them, or lets assume. @throws Error when a file is damaged. */
+export function loadFerryServices(place: DataPlace): readonly FerryService[] {
+  const file = readBundled(bundledOf(place), 'ferry-service.json');
+  const known = new Map(file.services.map((service) => [service.connectionId, service]));
+  const quays = new Map(
+    readFact(place, 'ferry-quays.json').content.quays.map(({ id, lat, lon }) => [
+      id,
+      { id, at: { lat, lon } },
+    ]),
+  );
+  return readFact(place, 'ferry-connections.json').content.connections.map((connection) => {
+    const { id, name, quayIds, endedOn } = connection;
+    const { crossings = [], sailings = [] } = known.get(id) ?? {};
+    return {
+      id,
+      name,
+      quays: quayIds.flatMap((quayId) => quays.get(quayId) ?? []),
+      crossings,
+      sailings: sailings.map(toSailing),
+      estimate: estimateOf(connection, file),
+      ...(endedOn !== undefined && { endedOn }),
+    };
+  });
+}
+
+function toSailing({
+  fromQuayId,
+  days,
+  headwayMin,
+  nightHeadwayMin,
+  ...hours
+}: SailingRecord): Sailing {
+  return {
+    fromQuayId,
+    days,
+    headwayMin,
+    ...(nightHeadwayMin !== undefined && { nightHeadwayMin }),
+    ...toHours(hours),
+  };
+}
+
+function estimateOf(
+  { road, authority, name }: ConnectionRecord,
+  { estimates, turnaroundMin }: FerryServices,
+): FerryEstimate {
+  const county = COUNTY.exec(authority)?.[1];
+  const row = estimates.find(
+    (estimate) =>
+      road.startsWith(estimate.road) &&
+      (estimate.county === undefined || estimate.county === county),
+  );
+  if (row === undefined)
+    throw new Error(`ferry-service.json has no estimate for ${name} (${road}).`);
+  const { vessels, leastHeadwayMin, sailsAtNight = false, ...hours } = row;
+  return { vessels, turnaroundMin, leastHeadwayMin, sailsAtNight, ...toHours(hours) };
+}
+
+function toHours({ first, last }: { readonly first?: string; readonly last?: string }) {
+  const firstMin = first === undefined ? undefined : parseClock(first);
+  const lastMin = last === undefined ? undefined : parseClock(last);
+  const isNextDay = firstMin !== undefined && lastMin !== undefined && lastMin < firstMin;
+  return {
+    ...(firstMin !== undefined && { firstMin }),
+    ...(lastMin !== undefined && { lastMin: isNextDay ? lastMin + 1440 : lastMin }),
+  };
 }

@@ -1,4 +1,4 @@
-import { type Day, yearOf } from '../base/day.ts';
+import { type Day, nextNewYear } from '../base/day.ts';
 import { fromNok } from '../base/nok.ts';
 import { parseClock } from '../base/oslo-time.ts';
 import { OTHER_SIZE, VEHICLE_SIZES, type VehicleSize } from '../base/vehicle.ts';
@@ -158,7 +158,7 @@ function joinNewest(published: readonly Tariff[], observed: Tariff): Tariff[] {
     const prices = bySize((size) => joinPrices(newest[size], observed[size]));
     return [...published, { ...lasting, ...observed, ...prices }];
   }
-  const until = newest.until ?? `${yearOf(newest.from) + 1}-01-01`;
+  const until = newest.until ?? nextNewYear(newest.from);
   return [...published.slice(0, -1), { ...newest, until }, observed];
 }
 

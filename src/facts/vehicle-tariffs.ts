@@ -1,4 +1,4 @@
-import { type Day, yearOf } from '../base/day.ts';
+import { type Day, nextNewYear } from '../base/day.ts';
 import { fromNok } from '../base/nok.ts';
 import { parseClock } from '../base/oslo-time.ts';
 import type { VehicleSize } from '../base/vehicle.ts';
@@ -16,20 +16,15 @@ const ZERO_EMISSION: readonly TollClass[] = ['electric', 'hydrogen'];
 /**
  * The fuels of a price by fuel. A plug-in hybrid, gas and the rest pay as petrol does.
  *
+ * Diesel, and Euro V and older, are the ordinary tariff itself.
+ *
  * Source: autopass.no/no/kunde/takster-og-rabatter: group 1 has the classes zero emission, plug-in,
  * diesel and other; fjellinjen.no and ferde.no print one price for petrol and plug-in.
  */
 const CLASSES_OF_FUEL = {
   petrol: ['petrol', 'plugin-hybrid', 'gas', 'other'],
-  diesel: [],
   electric: ZERO_EMISSION,
   hydrogen: ['hydrogen'],
-} as const satisfies Record<string, readonly TollClass[]>;
-
-/** Diesel, and Euro V and older, are the ordinary tariff itself. */
-const CLASSES_OF_EURO = {
-  'euro-5-and-older': [],
-  'euro-6': ['euro-6'],
 } as const satisfies Record<string, readonly TollClass[]>;
 
 /**
@@ -84,7 +79,7 @@ function listByEuroClass(notice: PublishedTariffRecord, context: Context): Vehic
   const price = notice.byEuroClass?.['euro-6'];
   if (price === undefined) return [];
   const row = toRow(notice, { ...context, size: 'large', name: 'euro-6' });
-  return [{ ...row, classes: CLASSES_OF_EURO['euro-6'], price: toPrice(price), untagged: true }];
+  return [{ ...row, classes: ['euro-6'], price: toPrice(price), untagged: true }];
 }
 
 /**
@@ -121,7 +116,7 @@ function endOf(
   { kind }: VehicleTariff['price'],
 ): Pick<VehicleTariff, 'end' | 'knownUntil'> {
   if (until !== undefined) return { end: { day: until, minuteOfDay: parseClock(untilTime) } };
-  return kind === 'share' ? { knownUntil: yearAfter(knownOn) } : {};
+  return kind === 'share' ? { knownUntil: nextNewYear(knownOn) } : {};
 }
 
 /** `undefined` for terms that set no price by themselves. */
@@ -133,8 +128,6 @@ function toPriceOf({
   if (terms === 'exempt' || (size === 'large' && percentOfTagged === 0)) return { kind: 'exempt' };
   return terms === 'share' && size !== 'large' ? { kind: 'share', percentOfTagged } : undefined;
 }
-
-const yearAfter = (day: Day): Day => `${String(yearOf(day) + 1).padStart(4, '0')}-01-01`;
 
 interface Naming extends Context {
   readonly size: VehicleSize;
@@ -166,7 +159,7 @@ function findEnd(notice: PublishedTariffRecord, { notices, size, name }: Naming)
   const next = notices.find(
     (other) => other.from > from && (other[size] !== undefined || isOf(other, name)),
   );
-  return until ?? next?.from ?? `${yearOf(from) + 1}-01-01`;
+  return until ?? next?.from ?? nextNewYear(from);
 }
 
 function isOf({ byFuel, byEuroClass }: PublishedTariffRecord, name: Naming['name']): boolean {

@@ -21,13 +21,13 @@ export const COMPILE_LOCK_TIMES: LockTimes = {
   patienceMs: 2 * 60 * 60_000,
 };
 
-export interface LockedWork {
-  /** Tells a waiting process that the work is done, so that it need not do it. */
-  isDone(): Promise<boolean>;
+export interface LockedWork<Result = void> {
+  /** Tells a waiting process that the work is done, so that it need not do it; absent: it never is. */
+  isDone?(): Promise<boolean>;
   /** Called once by a process that has to wait. */
   onWait(): void;
   /** @param live shows that the process lives, for work that keeps it from all else. */
-  run(live: () => void): Promise<void>;
+  run(live: () => void): Promise<Result>;
   /** What another process is told to be doing; absent: building the road network. */
   readonly name?: string;
 }
@@ -49,30 +49,37 @@ export interface LockTime {
  * alive, or two take over at one moment, two work at once; the work must bear that.
  *
  * @param path the lock file.
+ * @returns what the work gives; `undefined` where it was done already.
  * @throws Error when another process still works after `patienceMs`.
  */
-export async function underBuildLock(
+export async function underBuildLock<Result>(
   path: string,
   times: LockTimes,
-  { isDone, onWait, run, name = 'building the road network' }: LockedWork,
+  {
+    isDone = async () => false,
+    onWait,
+    run,
+    name = 'building the road network',
+  }: LockedWork<Result>,
   time: LockTime = REAL_TIME,
-): Promise<void> {
+): Promise<Result | undefined> {
   const token = `${await nameSpace()} ${process.pid} ${randomUUID()}`;
   if (!(await takeLock(path, token))) {
-    if (await isDone()) return;
+    if (await isDone()) return undefined;
     onWait();
-    if (!(await waitForLock(path, token, { times, isDone, name, time }))) return;
+    if (!(await waitForLock(path, token, { times, isDone, name, time }))) return undefined;
   }
   const stopRenewing = time.repeat(times.lookMs, () => renew(path, time.nowMs()));
   try {
-    if (!(await isDone())) await run(() => renewNow(path));
+    return (await isDone()) ? undefined : await run(() => renewNow(path));
   } finally {
     stopRenewing();
     if ((await readFile(path, 'utf8').catch(() => '')) === token) await rm(path, { force: true });
   }
 }
 
-interface Waiting extends Pick<LockedWork, 'isDone'> {
+interface Waiting {
+  isDone(): Promise<boolean>;
   readonly name: string;
   readonly times: LockTimes;
   readonly time: LockTime;

@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { inSteps } from '../base/steps.ts';
-import { type CurrentFacts, keepFactsCurrent } from '../facts/keep-facts-current.ts';
+import { type CurrentFacts, keepFactsCurrent, tellProblems } from '../facts/keep-facts-current.ts';
 import type { Facts } from '../facts/load-facts.ts';
 import { openFacts } from '../facts/open-facts.ts';
 import { type DailyTerms, renewDaily } from '../facts/renew/renew-daily.ts';
@@ -75,8 +75,7 @@ async function openCurrentFacts(terms: SnapshotTerms): Promise<CurrentFacts<Snap
     return snapshot;
   };
   const first = await openFit(config, log, onProgress);
-  if (first.problems.length > 0)
-    log.error({ problems: first.problems }, 'renewed data is not in force');
+  tellProblems(first, log);
   const { home, roadDatabase, roadNetwork } = config;
   const folders = { data: DATA_DIR, home };
   const followsNetwork = roadNetwork.kind === 'ruteplan';
@@ -104,9 +103,9 @@ async function openFit(config: Config, log: Logger, onProgress: (step: string) =
   const folders = { data: DATA_DIR, home: config.home };
   const found = await openFacts(folders);
   if (!found.isOutdated) return found;
-  const { openRenewal } = await import('./maintenance.ts');
+  const { compileDataAgain } = await import('./maintenance.ts');
   try {
-    await openRenewal(config, onProgress).compileAgain();
+    await compileDataAgain(config, onProgress);
     return await openFacts(folders);
   } catch (err) {
     log.error({ err }, 'could not compile the renewed data with the decisions of this release');

@@ -32,36 +32,32 @@ import type { Config } from './config.ts';
 import { systemClock as clock, DATA_DIR, makeHome, PACKAGE_DIR } from './machine.ts';
 import type { OnProgress } from './snapshot.ts';
 
-interface OpenRenewal {
-  /** See `renewFacts`. */
-  renew(options: RenewOptions): Promise<Renewal>;
-  /** See `compileAgain`. */
-  compileAgain(): Promise<void>;
+/** See `renewFacts`. A home is made where something is to be written. */
+export async function renewData(
+  config: Config,
+  options: RenewOptions,
+  onProgress: OnProgress,
+): Promise<Renewal> {
+  if (!options.dryRun) await makeHome(config.home);
+  return renewFacts(partsOf(config, onProgress), options);
 }
 
-/** Opens nothing by itself; a home is made where something is to be written. */
-export function openRenewal(
-  { home, roadDatabase, services }: Config,
-  onProgress: (step: string) => void,
-): OpenRenewal {
-  const parts: RenewalParts = {
-    folders: { data: DATA_DIR, home },
-    roadDatabase,
-    clock,
-    usesNetwork: services.route === undefined || services.estimate === undefined,
-    onProgress,
-  };
-  return {
-    async renew(options) {
-      if (!options.dryRun) await makeHome(home);
-      return renewFacts(parts, options);
-    },
-    async compileAgain() {
-      await makeHome(home);
-      await compileAgain(parts);
-    },
-  };
+/** See `compileAgain`. */
+export async function compileDataAgain(config: Config, onProgress: OnProgress): Promise<void> {
+  await makeHome(config.home);
+  await compileAgain(partsOf(config, onProgress));
 }
+
+const partsOf = (
+  { home, roadDatabase, services }: Config,
+  onProgress: OnProgress,
+): RenewalParts => ({
+  folders: { data: DATA_DIR, home },
+  roadDatabase,
+  clock,
+  usesNetwork: services.route === undefined || services.estimate === undefined,
+  onProgress,
+});
 
 /**
  * Builds the road network for the facts in force, where that has not been done, and puts it in
@@ -120,10 +116,8 @@ async function downloadRuteplan(
   const kept = join(folders.home, 'network', 'editions');
   await mkdir(kept, { recursive: true });
   const { checkDatabase: check } = await import('../network/ruteplan/unpack-zip.ts');
-  let built: BuiltNetwork | undefined;
-  await underBuildLock(`${kept}.lock`, COMPILE_LOCK_TIMES, {
+  const built = await underBuildLock(`${kept}.lock`, COMPILE_LOCK_TIMES, {
     name: 'fetching the official road network',
-    isDone: async () => built !== undefined,
     onWait: () => onProgress('waiting for another process that fetches the official road network'),
     async run(live) {
       const tell = (step: string) => {
@@ -133,8 +127,9 @@ async function downloadRuteplan(
       const fetched = await upstream.downloadEdition(edition, kept, { check, onProgress: tell });
       const { path, sha256, updated } = fetched;
       const map = { path, sha256, edition: updated, form: 'ruteplan' as const };
-      built = await buildCompiled(folders, facts, map, tell);
+      const network = await buildCompiled(folders, facts, map, tell);
       await upstream.removeOtherEditions(kept, fetched);
+      return network;
     },
   });
   if (built === undefined) throw new Error('The official road network was not built.');

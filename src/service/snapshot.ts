@@ -15,13 +15,14 @@ import { answerDepartures, answerJourney, answerTrace, answerTrip } from '../ans
 import type { Answers } from '../answer/answers.ts';
 import { openSelfTest, type SelfTestParts } from '../answer/self-test.ts';
 import { Fault } from '../base/fault.ts';
+import { groupBy } from '../base/group-by.ts';
 import type { LatLon } from '../base/point.ts';
 import { ownTariffsOf, readDataVersion, renewedOf } from '../facts/data-place.ts';
 import type { Facts } from '../facts/load-facts.ts';
 import type { KnownTrip } from '../facts/schema/operation.ts';
 import { readBundled } from '../facts/schema/read-data.ts';
 import { openKernelPlanner } from '../network/kernel-planner.ts';
-import { type OpenNetwork, openNetwork } from '../network/open-network.ts';
+import { openNetwork } from '../network/open-network.ts';
 import { listSpots, openTracePlanner } from '../network/trace-planner.ts';
 import { buildPassageFinder, type Gate } from '../passages/passage-finder.ts';
 import { quoteDepartures, refuseDepartures } from '../trip/departures.ts';
@@ -226,8 +227,55 @@ export async function openEmbedded(
   onProgress: (step: string) => void,
 ): Promise<Embedded> {
   const network = await openNetwork({ data: DATA_DIR, home }, facts, onProgress);
-  return openOn(network, facts);
+  const { tolls, stations, sections, services, matching } = facts;
+  const surroundings = surroundingsOn(facts, network.gates);
+  const placed = new Set(network.gates.map(({ stationId }) => stationId));
+  const drawn = new Set(network.prepared.network.sections.ids);
+  const unseen = listCharging(facts).filter(({ id }) => !placed.has(id));
+  const tollRoads = listTollRoads(sections.filter(({ id }) => !drawn.has(id)));
+  const passages = buildPassageFinder({
+    gates: network.gates,
+    stations: tolls.stations.filter(({ id }) => placed.has(id)),
+    nearM: NEAR_M,
+  });
+  const { worthM } = surroundings;
+  const planner = openKernelPlanner(network, { sections, services, worthM });
+  const { movedWarnM, prepared, source, version, attribution } = network;
+  let tracer: TracePlanner | undefined;
+  return {
+    networkVersion: version,
+    attribution,
+    parts: {
+      planner,
+      passages,
+      listUnseen: openUnseenStations([...unseen, ...tollRoads], UNSEEN_LIMITS),
+      sections: new Map(sections.map((section) => [section.id, section])),
+      surroundings,
+      ...(movedWarnM !== undefined && { movedWarnM }),
+    },
+    planTraces() {
+      tracer ??= openTracePlanner(prepared, {
+        source,
+        spots: listSpots(stations, tolls),
+        sections,
+        judging: matching,
+      });
+      return tracer;
+    },
+  };
 }
+
+/** Without a tariff there is no toll to warn of: payment points of ferries have none. */
+const listCharging = ({ stations, tolls }: Facts) =>
+  stations.filter(({ id }) => (tolls.findStation(id)?.tariffs ?? []).length > 0);
+
+/** Roads whose fee is not known, as stations that may be missed. */
+const listTollRoads = (sections: Facts['sections']) =>
+  sections.flatMap(({ id, name, rule, ends: [, at] }) =>
+    rule.kind === 'private-toll'
+      ? [{ name, at, project: id, onRamp: false, isUnpricedRoad: true } as const]
+      : [],
+  );
 
 /** Kinds of places that a stop is said to lie at; airports, quays and postcodes are none. */
 const SETTLED: ReadonlySet<string> = new Set(['town', 'settlement', 'hamlet', 'island']);
@@ -240,63 +288,17 @@ function surroundingsOn(
   facts: Facts,
   gates: readonly Pick<Gate, 'stationId' | 'at'>[],
 ): Surroundings {
-  const { land, norway, places, sections, stations, tolls } = facts;
-  const gatesOf = new Map<string, LatLon[]>();
-  for (const { stationId, at } of gates)
-    gatesOf.set(stationId, [...(gatesOf.get(stationId) ?? []), at]);
-  const charging = stations.filter(({ id }) => (tolls.findStation(id)?.tariffs ?? []).length > 0);
+  const { land, norway, places, sections } = facts;
+  const gatesOf = groupBy(gates, ({ stationId }) => stationId);
   return openSurroundings({
     land,
     norway,
     places: places.filter(({ kind }) => SETTLED.has(kind)),
     quays: carQuaysOf(facts),
     sections,
-    stations: charging.flatMap(({ id, at, ...station }) =>
-      (gatesOf.get(id) ?? [at]).map((place) => ({ ...station, at: place })),
+    stations: listCharging(facts).flatMap(({ id, at, ...station }) =>
+      (gatesOf.get(id) ?? [{ at }]).map((gate) => ({ ...station, at: gate.at })),
     ),
     limits: SURROUNDINGS_LIMITS,
   });
-}
-
-function openOn(network: OpenNetwork, facts: Facts): Embedded {
-  const { tolls, stations, sections, services, matching } = facts;
-  const surroundings = surroundingsOn(facts, network.gates);
-  const placed = new Set(network.gates.map(({ stationId }) => stationId));
-  const unseen = stations.filter(
-    // Without a tariff there is no toll to warn of: payment points of ferries have none.
-    ({ id }) => !placed.has(id) && (tolls.findStation(id)?.tariffs ?? []).length > 0,
-  );
-  const drawn = new Set(network.prepared.network.sections.ids);
-  const tollRoads = sections.flatMap(({ id, name, rule, ends: [, at] }) =>
-    rule.kind === 'private-toll' && !drawn.has(id)
-      ? [{ name, at, project: id, onRamp: false, isUnpricedRoad: true } as const]
-      : [],
-  );
-  const listUnseen = openUnseenStations([...unseen, ...tollRoads], UNSEEN_LIMITS);
-  const passages = buildPassageFinder({
-    gates: network.gates,
-    stations: tolls.stations.filter(({ id }) => placed.has(id)),
-    nearM: NEAR_M,
-  });
-  const planner = openKernelPlanner(network, {
-    sections,
-    services,
-    worthM: surroundings.worthM,
-  });
-  const { movedWarnM, version, attribution } = network;
-  const moved = movedWarnM === undefined ? {} : { movedWarnM };
-  const byId = new Map(sections.map((section) => [section.id, section]));
-  const parts = { planner, passages, listUnseen, sections: byId, surroundings, ...moved };
-  let tracer: TracePlanner | undefined;
-  const planTraces = () => {
-    const { prepared, source } = network;
-    tracer ??= openTracePlanner(prepared, {
-      source,
-      spots: listSpots(stations, tolls),
-      sections,
-      judging: matching,
-    });
-    return tracer;
-  };
-  return { networkVersion: version, attribution, parts, planTraces };
 }

@@ -40,7 +40,15 @@ export function openKeyStore(db: Kysely<Schema>, now: () => number): KeyStore {
       return (await keys.where('hash', '=', hash).execute()).map(toApiKey)[0];
     },
     findHolder: prepareFindHolder(db, nowText),
-    noteUse: (id, hourMs) => noteUse(db, id, toInstant(hourMs)),
+    async noteUse(id, hourMs) {
+      const hour = toInstant(hourMs);
+      await db
+        .updateTable('api_key')
+        .set({ last_used_at: hour })
+        .where('id', '=', id)
+        .where((key) => key.or([key('last_used_at', 'is', null), key('last_used_at', '<', hour)]))
+        .execute();
+    },
   };
 }
 
@@ -81,18 +89,7 @@ function prepareFindHolder(db: Kysely<Schema>, now: () => string): KeyStore['fin
   };
 }
 
-async function noteUse(db: Kysely<Schema>, id: string, hour: string): Promise<void> {
-  await db
-    .updateTable('api_key')
-    .set({ last_used_at: hour })
-    .where('id', '=', id)
-    .where((key) => key.or([key('last_used_at', 'is', null), key('last_used_at', '<', hour)]))
-    .execute();
-}
-
-/**
- * What is done to keys, each together with its audit entry or not at all.
- */
+/** What is done to keys, each together with its audit entry or not at all. */
 function openKeyChanges(
   db: Kysely<Schema>,
   now: () => number,

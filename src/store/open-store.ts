@@ -2,7 +2,7 @@
  * Accounts, keys, quota, usage, audit and sessions in one database: an SQLite file beside the server, or
  * PostgreSQL behind any number of servers. One schema and one set of queries serve both.
  */
-import { Kysely, sql } from 'kysely';
+import { Kysely, type Migration, type MigrationProvider, Migrator, sql } from 'kysely';
 import type { JobEngine, JobStore } from '../jobs/job.ts';
 import { openAccountStore } from './account-store.ts';
 import { openAnnouncementStore } from './announcement-store.ts';
@@ -10,14 +10,18 @@ import { openAuditLog } from './audit-log.ts';
 import { openEmbeddedEngine } from './job-engine.ts';
 import { openJobStore } from './job-store.ts';
 import { openKeyStore } from './key-store.ts';
-import { migrate } from './migrate.ts';
+import { accounts, portal, secondRelease } from './migrations.ts';
 import type { PostgresEngineTerms } from './postgres-engine.ts';
 import { openPruneStore } from './prune.ts';
 import { openQuotaStore } from './quota-store.ts';
 import type { Schema } from './schema.ts';
-import { openKnownBrowserStore, openLinkStore, openSessionStore } from './session-store.ts';
 import { openUsageStore } from './usage-store.ts';
-import { openVisitStore } from './visit-store.ts';
+import {
+  openKnownBrowserStore,
+  openLinkStore,
+  openSessionStore,
+  openVisitStore,
+} from './visitor-stores.ts';
 
 /**
  * The database. Everything here throws `Fault` `upstream_down` when it is away, hung, locked or
@@ -135,3 +139,39 @@ async function loadSqlite() {
 
 const NO_SQLITE =
   'SQLite needs the package of libsql for this machine, which npm leaves out with --omit=optional: install it, or set DATABASE_URL to PostgreSQL.';
+
+/**
+ * Append only: what a migration that has been released does is never changed.
+ *
+ * @internal The tests add one that fails.
+ */
+export const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  '0001-accounts': accounts,
+  '0002-portal': portal,
+  '0003-second-release': secondRelease,
+};
+
+/**
+ * Brings a database up to date. Several processes may do it at once: one works, the others wait.
+ *
+ * @throws Error when the database was made by a newer program, in one line; nothing is changed.
+ * @internal Outside this file only tests ask for it.
+ */
+export async function migrate(db: Kysely<Schema>, migrations = MIGRATIONS): Promise<void> {
+  const provider: MigrationProvider = { getMigrations: () => Promise.resolve({ ...migrations }) };
+  const { error } = await new Migrator({ db, provider }).migrateToLatest();
+  if (error === undefined) return;
+  // Where not even its list can be made or read, the migration's own words say why.
+  const applied = await listApplied(db).catch(() => []);
+  const unknown = applied.find((name) => !(name in migrations));
+  if (unknown === undefined) throw error;
+  throw new Error(
+    `The database is newer than this program, which does not know its migration ${unknown}: start a newer version.`,
+    { cause: error },
+  );
+}
+
+async function listApplied(db: Kysely<Schema>): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return rows.map(({ name }) => name);
+}

@@ -2,8 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { PruneStore } from '../account/ports.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import { CREDIT_DAYS } from './quota-store.ts';
-import type { Schema } from './schema.ts';
-import { toInstant } from './schema.ts';
+import { type Schema, toInstant } from './schema.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { KeyCall, KeyCalls, UsageRow, UsageStore } from '../account/ports.ts';
+import type { KeyCall, KeyCalls, KeyUsageRow, UsageRow, UsageStore } from '../account/ports.ts';
+import type { Day } from '../base/day.ts';
 import { newId } from './new-id.ts';
 import { fromRow, type Schema, toRow } from './schema.ts';
 
@@ -33,11 +34,13 @@ export function openUsageStore(db: Kysely<Schema>): UsageStore {
 
     noteOfKey: (keyId, calls, most) =>
       db.transaction().execute(async (one) => {
-        await countOfKey(one, keyId, calls);
-        await remember(one, keyId, calls);
+        await countOfKey(one, keyId, calls.counts);
+        const last = calls.last.map((call) => toRow({ id: newId(call.atMs), keyId, ...call }));
+        if (last.length > 0) await one.insertInto('recent_call').values(last).execute();
         await forgetBut(one, keyId, most);
       }),
-    listByKey: (...of) => listByKey(db, ...of),
+
+    listByKey: (accountId, fromDay) => listByKey(db, accountId, fromDay),
 
     async listRecent(keyId) {
       const rows = await db
@@ -54,7 +57,7 @@ export function openUsageStore(db: Kysely<Schema>): UsageStore {
 async function countOfKey(
   db: Kysely<Schema>,
   keyId: string,
-  { counts }: Pick<KeyCalls, 'counts'>,
+  counts: KeyCalls['counts'],
 ): Promise<void> {
   // In one order: two processes that counted calls of one key would wait for each other's rows.
   const inOrder = counts.toSorted((a, b) =>
@@ -72,15 +75,6 @@ async function countOfKey(
       .execute();
 }
 
-async function remember(
-  db: Kysely<Schema>,
-  keyId: string,
-  { last }: Pick<KeyCalls, 'last'>,
-): Promise<void> {
-  const rows = last.map((call) => toRow({ id: newId(call.atMs), keyId, ...call }));
-  if (rows.length > 0) await db.insertInto('recent_call').values(rows).execute();
-}
-
 /** All but so many of the newest calls of a key. */
 async function forgetBut(db: Kysely<Schema>, keyId: string, most: number): Promise<void> {
   const own = db.selectFrom('recent_call').select('id').where('key_id', '=', keyId);
@@ -91,10 +85,11 @@ async function forgetBut(db: Kysely<Schema>, keyId: string, most: number): Promi
     .execute();
 }
 
-const listByKey = async (
+async function listByKey(
   db: Kysely<Schema>,
-  ...[accountId, fromDay]: Parameters<UsageStore['listByKey']>
-): ReturnType<UsageStore['listByKey']> => {
+  accountId: string,
+  fromDay: Day,
+): Promise<readonly KeyUsageRow[]> {
   const rows = await db
     .selectFrom('key_usage_day as usage')
     .innerJoin('api_key', 'api_key.id', 'usage.key_id')
@@ -106,4 +101,4 @@ const listByKey = async (
     .orderBy('usage.key_id')
     .execute();
   return rows.map(({ calls, ...row }) => ({ ...row, calls: Number(calls) }));
-};
+}

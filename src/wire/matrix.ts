@@ -1,8 +1,8 @@
 /** Question and answer of `POST /api/matrix`: from each of some places to each of others. */
 import { Type } from 'typebox';
 import { toNok } from '../base/nok.ts';
-import { parseLatLon } from '../base/parse-lat-lon.ts';
 import type { LatLon } from '../base/point.ts';
+import { parseLatLon } from '../base/point.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import type { ResolvePlace } from '../places/resolve-place.ts';
 import { amountOf } from '../pricing/toll/four-ways.ts';

@@ -2,8 +2,8 @@
 
 import { parsePlainDecimal } from '../base/parse-decimal.ts';
 import { parseInstant } from '../base/parse-instant.ts';
-import { parseLatLon } from '../base/parse-lat-lon.ts';
 import type { LatLon } from '../base/point.ts';
+import { parseLatLon } from '../base/point.ts';
 import type { Refuse } from './parameter.ts';
 
 const MAX_VIA = 8;

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { compileCatalogue } from '../../tools/compile-data/compile-catalogue.ts';
+import { compileCatalogue, withLargeRush } from '../../tools/compile-data/compile-catalogue.ts';
+import { stationRow } from '../support/renewals.ts';
+import { table } from '../support/table.ts';
 
 const DATA = join(import.meta.dirname, '../../data');
 const extracts = mkdtempSync(join(tmpdir(), 'veipris-extracts-'));
@@ -111,4 +113,30 @@ test('an extract that is missing is named', async () => {
 test('a row that needs a decision stops the command', async () => {
   write('toll-stations.json', [{ ...STATION, operator: 'Nobody AS' }]);
   await expect(compileCatalogue(extracts, DATA)).rejects.toThrow('Nobody AS');
+});
+
+test.each(
+  table(`
+    id | small | smallRush | large | largeRush | gets | because
+    1  | 38    | 70        | 88    | 154       | 154  | the tariff is the same
+    2  | 38    | 70        | 88    | 154       | -    | it is another station
+    1  | 36    | 68        | 88    | 154       | -    | it stood beside another small price
+    1  | 38    | 70        | 85    | 149       | -    | it stood beside another large price
+    1  | 38    | 70        | 88    | -         | -    | the extract has none
+  `),
+)('a row of station $id with $small/$smallRush and $large: $gets, because $because', (row) => {
+  const nok = (text = '-') => (text === '-' ? null : Number(text));
+  const [station] = withLargeRush(
+    [stationRow(1, { smallNok: 38, smallRushNok: 70, largeNok: 88 })],
+    [
+      {
+        id: Number(row.id),
+        small: nok(row.small),
+        smallRush: nok(row.smallRush),
+        large: nok(row.large),
+        largeRush: nok(row.largeRush),
+      },
+    ],
+  );
+  expect(station?.largeRushNok ?? null).toBe(nok(row.gets));
 });

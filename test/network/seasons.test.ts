@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
 import type { LatLon } from '../../src/base/point.ts';
-import { loadFerryServices } from '../../src/facts/load-ferry-services.ts';
+import { loadFerryServices } from '../../src/facts/load-ferries.ts';
 import { loadRoadSections } from '../../src/facts/load-road-sections.ts';
 import { openKernelPlanner } from '../../src/network/kernel-planner.ts';
 import type { PlannedRoute } from '../../src/passages/planned-route.ts';

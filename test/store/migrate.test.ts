@@ -1,7 +1,6 @@
 import { Kysely, type Migration, sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { MIGRATIONS, migrate } from '../../src/store/migrate.ts';
-import { openStore } from '../../src/store/open-store.ts';
+import { MIGRATIONS, migrate, openStore } from '../../src/store/open-store.ts';
 import { openPostgres } from '../../src/store/postgres.ts';
 import type { Schema } from '../../src/store/schema.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';

@@ -2,8 +2,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { hashOfKey } from '../../src/account/key-text.ts';
-import { MIGRATIONS } from '../../src/store/migrate.ts';
-import { openStore, type Store } from '../../src/store/open-store.ts';
+import { MIGRATIONS, openStore, type Store } from '../../src/store/open-store.ts';
 import { keyOf } from '../support/accounts.ts';
 import { ENGINE_NAMES } from '../support/engines.ts';
 import { firstReleaseIn } from '../support/first-release.ts';

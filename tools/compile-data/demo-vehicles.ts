@@ -11,23 +11,13 @@ export interface SourceVehicle {
   };
 }
 
-export interface DemoVehicle {
-  readonly case: string;
-  readonly description: string;
-  /** Always true: no such vehicle, plate or person exists. */
-  readonly fictitious: true;
-  /** Every plate that finds the vehicle, without blanks, in capitals. */
-  readonly plates: readonly string[];
-  readonly response: SourceVehicle['response'];
-}
-
 /**
  * The content of `demo-vehicles.json`.
  *
  * @throws when a row is not marked as invented or has no plate: a real vehicle must not slip in.
  */
 export function compileDemoVehicles(rows: readonly SourceVehicle[]) {
-  const vehicles = rows.map((row): DemoVehicle => {
+  const vehicles = rows.map((row) => {
     const plates = listPlates(row);
     if (!row.synthetic || plates.length === 0)
       throw new Error(`Expected an invented vehicle with a plate, got ${row.case}.`);

@@ -1,4 +1,5 @@
 /** Places to look for by name, and postcodes: `places.json` and `postcodes.json`. */
+import { median } from '../../measure/numbers.ts';
 import { groupBy } from '../../src/base/group-by.ts';
 import type { LatLon } from '../../src/base/point.ts';
 import { isInside } from '../../src/geo/area.ts';
@@ -278,14 +279,11 @@ const isSame = (one: Pick<NamedPlace, 'name' | 'at'>, other: Pick<NamedPlace, 'n
 
 function middleOf(codes: readonly SourcePostcode[]): SourcePostcode {
   const middle = {
-    lat: medianOf(codes.map(({ lat }) => lat)),
-    lon: medianOf(codes.map(({ lon }) => lon)),
+    lat: median(codes.map(({ lat }) => lat)),
+    lon: median(codes.map(({ lon }) => lon)),
   };
   return codes.reduce((a, b) => (flatDistanceM(b, middle) < flatDistanceM(a, middle) ? b : a));
 }
-
-const medianOf = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
 
 interface FoundRoad {
   readonly point: LatLon;

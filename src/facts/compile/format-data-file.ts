@@ -1,5 +1,6 @@
 /** A file of `data/` as it is written: its `meta`, and its text. */
 import type { Day } from '../../base/day.ts';
+import { groupBy } from '../../base/group-by.ts';
 import type { SpeedCamera } from '../schema/country.ts';
 import type { QuayRecord } from '../schema/ferries.ts';
 import type { StationRecord } from '../schema/toll-stations.ts';
@@ -99,9 +100,8 @@ export const describeQuays = (
 
 /** How many there are of each kind, in alphabetical order. */
 export function countBy<T>(rows: readonly T[], kindOf: (row: T) => string): Record<string, number> {
-  const counts = new Map<string, number>();
-  for (const row of rows) counts.set(kindOf(row), (counts.get(kindOf(row)) ?? 0) + 1);
-  return Object.fromEntries([...counts].sort(([a], [b]) => a.localeCompare(b)));
+  const kinds = [...groupBy(rows, kindOf)].sort(([a], [b]) => a.localeCompare(b));
+  return Object.fromEntries(kinds.map(([kind, { length }]) => [kind, length]));
 }
 
 /** A file of `data/`, ready to be written. */

@@ -1,24 +1,8 @@
 /** The decisions by hand about toll stations, each with its reason, and what hears of one that lacks. */
 import type { DataFile, DataFileName } from '../schema/data-files.ts';
 
-export interface StationCuration {
-  /** All spellings of one operator in the source, and the project they stand for. */
-  readonly operators: DataFile<'curated/toll-stations-operators.json'>['operators'];
-  /** Rows that their operator alone does not tie to a project, or ties to the wrong one. */
-  readonly ties: DataFile<'curated/toll-stations-ties.json'>['ties'];
-  readonly names: DataFile<'curated/toll-stations-names.json'>['names'];
-  /** Records that are one station although their names differ. */
-  readonly keys: DataFile<'curated/toll-stations-keys.json'>['keys'];
-  /** Hour groups that are not the project's, or that the source row denies. */
-  readonly hourGroups: DataFile<'curated/toll-stations-hour-groups.json'>['hourGroups'];
-  readonly osloRings: DataFile<'curated/toll-stations-oslo-rings.json'>['osloRings'];
-  readonly ramps: DataFile<'curated/toll-stations-ramps.json'>['ramps'];
-  readonly rings: readonly ChargedRing[];
-  readonly directions: readonly DirectionDecision[];
-  readonly places: readonly RoadDecision[];
-  /** From `road-network/placing.json`, by which the road network places stations, too. */
-  readonly limits: RoadLimits;
-}
+/** All of them, as `readStationCuration` gives them. */
+export type StationCuration = ReturnType<typeof readStationCuration>;
 
 /** A project whose one-way stations charge towards the inside of a ring, or one way of the compass. */
 export type ChargedRing = DataFile<'curated/toll-stations-rings.json'>['rings'][number];
@@ -36,20 +20,26 @@ export type RoadLimits = Pick<
 /** Reads a file of `data/`: those who compile, what they have just edited; a renewal, what is bundled. */
 export type ReadData = <Name extends DataFileName>(name: Name) => DataFile<Name>;
 
-/** @throws Error as `read` does. */
-export function readStationCuration(read: ReadData): StationCuration {
+/** Reads all decisions about stations. @throws Error as `read` does. */
+export function readStationCuration(read: ReadData) {
+  const limits: RoadLimits = read('road-network/placing.json').limits;
   return {
+    /** All spellings of one operator in the source, and the project they stand for. */
     operators: read('curated/toll-stations-operators.json').operators,
+    /** Rows that their operator alone does not tie to a project, or ties to the wrong one. */
     ties: read('curated/toll-stations-ties.json').ties,
     names: read('curated/toll-stations-names.json').names,
+    /** Records that are one station although their names differ. */
     keys: read('curated/toll-stations-keys.json').keys,
+    /** Hour groups that are not the project's, or that the source row denies. */
     hourGroups: read('curated/toll-stations-hour-groups.json').hourGroups,
     osloRings: read('curated/toll-stations-oslo-rings.json').osloRings,
     ramps: read('curated/toll-stations-ramps.json').ramps,
     rings: read('curated/toll-stations-rings.json').rings,
     directions: read('curated/toll-stations-directions.json').directions,
     places: read('curated/station-places.json').places,
-    limits: read('road-network/placing.json').limits,
+    /** By which the road network places stations, too. */
+    limits,
   };
 }
 

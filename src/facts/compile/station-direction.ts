@@ -115,7 +115,8 @@ export function leadsTo(
 const alongRoadDeg = ({ bearingDeg }: RoadPlace, roughDeg: number) =>
   angleBetweenDeg(bearingDeg, roughDeg) <= 90 ? bearingDeg : opposite(bearingDeg);
 
-const opposite = (deg: number) => (deg + 180) % 360;
+/** The bearing of the other way. */
+export const opposite = (deg: number): number => (deg + 180) % 360;
 
 const nearestOf = (places: readonly LatLon[], point: LatLon): LatLon | undefined =>
   [...places].sort((a, b) => flatDistanceM(a, point) - flatDistanceM(b, point))[0];

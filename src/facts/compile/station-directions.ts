@@ -11,6 +11,7 @@ import {
   type Milestone,
   meteringDeg,
   openMetering,
+  turn,
 } from './station-metering.ts';
 import { findOwnPlace, type RoadPlace, type StationRoad } from './station-roads.ts';
 
@@ -75,11 +76,10 @@ function decideByMetering(
   { row, draft, place }: Scene,
   findMetering: FindMetering,
 ): Direction | undefined {
-  if ((row.direction !== 'with' && row.direction !== 'against') || draft.onRamp === true)
-    return undefined;
+  if (draft.onRamp === true) return undefined;
   const alongDeg = place && findMetering(row, place);
-  if (alongDeg === undefined) return undefined;
-  const deg = row.direction === 'with' ? alongDeg : (alongDeg + 180) % 360;
+  const deg = alongDeg === undefined ? undefined : turn(row, alongDeg);
+  if (deg === undefined) return undefined;
   const why = `"${row.direction}" the metering, by the road references along ${row.road}.`;
   return oneWay(place, deg, 'metering', why);
 }
@@ -95,8 +95,8 @@ function decideByOthers(
     return undecided('The source names a direction that is not known.');
   const neighbour = draft.onRamp ? undefined : findMeteredNeighbour(known, row, draft.project);
   const alongDeg = neighbour && meteringDeg(neighbour);
-  if (neighbour !== undefined && alongDeg !== undefined) {
-    const deg = row.direction === 'with' ? alongDeg : (alongDeg + 180) % 360;
+  const deg = alongDeg === undefined ? undefined : turn(row, alongDeg);
+  if (neighbour !== undefined && deg !== undefined) {
     const why = `"${row.direction}" the metering, which runs on ${row.road} as at ${neighbour.row.nvdbId}.`;
     return oneWay(place, deg, 'metering', why);
   }

@@ -7,7 +7,7 @@ import type { LatLon } from '../../base/point.ts';
 import { angleBetweenDeg, flatDistanceM } from '../../geo/on-line.ts';
 import type { Metering } from '../../upstream/road-database/parse-place.ts';
 import type { StationRow } from '../../upstream/road-database/parse-station.ts';
-import { type Direction, leadsTo } from './station-direction.ts';
+import { type Direction, leadsTo, opposite } from './station-direction.ts';
 import type { RoadPlace, StationRoad } from './station-roads.ts';
 
 export interface Metered {
@@ -19,11 +19,13 @@ export interface Metered {
 }
 
 /** Bearing of increasing metering at a decided station; `undefined` where it tells nothing. */
-export function meteringDeg({ row, direction }: Metered): number | undefined {
-  if (direction.chargedBearingDeg === null) return undefined;
-  if (row.direction === 'with') return direction.chargedBearingDeg;
-  if (row.direction === 'against') return (direction.chargedBearingDeg + 180) % 360;
-  return undefined;
+export const meteringDeg = ({ row, direction }: Metered): number | undefined =>
+  direction.chargedBearingDeg === null ? undefined : turn(row, direction.chargedBearingDeg);
+
+/** From the bearing of the metering to that in which a station charges, and back; `undefined` where it has none. */
+export function turn({ direction }: Pick<StationRow, 'direction'>, deg: number) {
+  if (direction === 'with') return deg;
+  return direction === 'against' ? opposite(deg) : undefined;
 }
 
 /** The nearest decided station on the same road of the same project, ramps left out. */
@@ -97,7 +99,7 @@ export function openMetering(
       .flatMap(({ stone, order }) => {
         const towardsDeg = leadsTo(roads, place, stone);
         if (towardsDeg === undefined) return [];
-        return [order > 0 ? towardsDeg : (towardsDeg + 180) % 360];
+        return [order > 0 ? towardsDeg : opposite(towardsDeg)];
       });
     const [first] = grows;
     const isAgreed = grows.every((deg) => angleBetweenDeg(deg, first ?? deg) < 90);

@@ -1,16 +1,9 @@
 import { formatClock } from '../../base/oslo-time.ts';
 import type { StationRow } from '../../upstream/road-database/parse-station.ts';
+import type { ObservedTariff } from '../schema/toll-stations.ts';
 
 /** What a vehicle pays at a station, as the source states it, made comparable. */
-export interface StationTariff {
-  readonly smallNok: number | null;
-  readonly largeNok: number | null;
-  readonly smallRushNok: number | null;
-  /** Absent: not known. */
-  readonly largeRushNok?: number;
-  readonly rush: readonly string[] | null;
-  readonly tariffNote?: string;
-}
+export type StationTariff = ObservedTariff & { readonly tariffNote?: string };
 
 type TariffRow = Pick<
   StationRow,
@@ -24,33 +17,27 @@ type TariffRow = Pick<
  * Source: NVDB properties 1819, 1820, 9410, 9411 and 9405-9408, extract of 2026-09-10.
  */
 export function readTariff(row: TariffRow): StationTariff {
-  if (!row.smallNok && !row.largeNok)
+  const { smallNok, largeNok, smallRushNok, largeRushNok } = row;
+  if (!smallNok && !largeNok) {
+    const tariffNote = `The source has ${smallNok ?? 'no'} and ${largeNok ?? 'no'} kroner: the tariff is unknown.`;
+    return { smallNok: null, largeNok: null, smallRushNok: null, rush: null, tariffNote };
+  }
+  const rush = [row.rushMorning, row.rushAfternoon].flatMap(readWindow);
+  if ((smallRushNok ?? largeRushNok) != null && rush.length > 0)
     return {
-      smallNok: null,
-      largeNok: null,
-      smallRushNok: null,
-      rush: null,
-      tariffNote: `The source has ${row.smallNok ?? 'no'} and ${row.largeNok ?? 'no'} kroner: the tariff is unknown.`,
+      smallNok,
+      largeNok,
+      smallRushNok,
+      ...(largeRushNok != null && { largeRushNok }),
+      rush,
     };
-  const prices = { smallNok: row.smallNok, largeNok: row.largeNok };
-  const windows = [row.rushMorning, row.rushAfternoon].flatMap(readWindow);
-  const largeRushNok = row.largeRushNok ?? undefined;
-  if ((row.smallRushNok ?? largeRushNok) !== undefined && windows.length > 0)
-    return {
-      ...prices,
-      smallRushNok: row.smallRushNok,
-      ...(largeRushNok !== undefined && { largeRushNok }),
-      rush: windows,
-    };
-  const note =
-    row.smallRushNok === null
-      ? undefined
-      : `The source has a rush price of ${row.smallRushNok} without a window: ignored.`;
+  const tariffNote = `The source has a rush price of ${smallRushNok} without a window: ignored.`;
   return {
-    ...prices,
+    smallNok,
+    largeNok,
     smallRushNok: null,
     rush: null,
-    ...(note === undefined ? {} : { tariffNote: note }),
+    ...(smallRushNok !== null && { tariffNote }),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { LatLon } from '../../base/point.ts';
 import { flatDistanceM } from '../../geo/on-line.ts';
-import type { EarlierTariff, StationRecord } from '../schema/toll-stations.ts';
+import type { ObservedTariff, StationRecord } from '../schema/toll-stations.ts';
 import { isSameTariff, tariffOf } from './keep-history.ts';
 import { type ClosureChange, compareClosures, listClosed } from './renew-closures.ts';
 import { type ConnectionChange, compareConnections } from './renew-ferries.ts';
@@ -35,7 +35,7 @@ export interface Named {
 }
 
 /** Whole kroner; `null` and absence: not known. */
-export type ShownTariff = Omit<EarlierTariff, 'from' | 'until'>;
+export type ShownTariff = ObservedTariff;
 
 export interface TariffChange extends Named {
   readonly before: ShownTariff;

@@ -1,5 +1,5 @@
 import { type Day, fromDayNumber, toDayNumber } from '../../base/day.ts';
-import type { EarlierTariff, StationRecord } from '../schema/toll-stations.ts';
+import type { ObservedTariff, StationRecord } from '../schema/toll-stations.ts';
 
 /**
  * The station with the past of its tariff, so that a trip of last week keeps its price: a tariff
@@ -37,9 +37,9 @@ export function keepHistory(
 
 /** The rush price of large vehicles stays known while the tariff that it stood beside does. */
 const keepLargeRush = (
-  { largeRushNok }: Tariffed,
-  before: Tariffed,
-): Pick<Tariffed, 'largeRushNok'> =>
+  { largeRushNok }: ObservedTariff,
+  before: ObservedTariff,
+): Pick<ObservedTariff, 'largeRushNok'> =>
   largeRushNok === undefined && before.largeRushNok !== undefined
     ? { largeRushNok: before.largeRushNok }
     : {};
@@ -48,7 +48,7 @@ const keepLargeRush = (
  * Do both charge the same, at the same hours? A rush price of large vehicles that only one of them
  * knows is no change.
  */
-export function isSameTariff(a: Tariffed, b: Tariffed): boolean {
+export function isSameTariff(a: ObservedTariff, b: ObservedTariff): boolean {
   const isKnownToBoth = a.largeRushNok !== undefined && b.largeRushNok !== undefined;
   const [one, other] = [a, b].map((tariff) => {
     const { largeRushNok, ...rest } = tariffOf(tariff);
@@ -57,10 +57,8 @@ export function isSameTariff(a: Tariffed, b: Tariffed): boolean {
   return one === other;
 }
 
-type Tariffed = Omit<EarlierTariff, 'from' | 'until'>;
-
 /** Only the tariff, its members in a fixed order. */
-export const tariffOf = (station: Tariffed): Tariffed => ({
+export const tariffOf = (station: ObservedTariff): ObservedTariff => ({
   smallNok: station.smallNok,
   largeNok: station.largeNok,
   smallRushNok: station.smallRushNok,

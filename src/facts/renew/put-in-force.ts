@@ -2,8 +2,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type LockTimes, underBuildLock } from '../../network/build-lock.ts';
-import type { NetworkFolders } from '../../network/open-network.ts';
-import { openNetwork } from '../../network/open-network.ts';
+import { type NetworkFolders, openNetwork } from '../../network/open-network.ts';
 import type { Clock } from '../../trip/ports.ts';
 import type { RoadDatabaseSettings } from '../../upstream/road-database/road-database.ts';
 import { loadFacts } from '../load-facts.ts';
@@ -92,14 +91,10 @@ export async function underRenewalLock<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   await mkdir(join(home, 'data'), { recursive: true });
-  let done: { readonly result: Result } | undefined;
-  await underBuildLock(join(home, 'data', 'renew.lock'), LOCK_TIMES, {
+  const done = await underBuildLock(join(home, 'data', 'renew.lock'), LOCK_TIMES, {
     name: 'renewing the data',
-    isDone: async () => false,
     onWait: () => onProgress('waiting for another process that renews the data'),
-    async run() {
-      done = { result: await work() };
-    },
+    run: async () => ({ result: await work() }),
   });
   if (done === undefined) throw new Error('Expected the renewal to have run.');
   return done.result;

@@ -23,6 +23,7 @@ import { compareData, type DataChanges } from './compare-data.ts';
 import { takeSoundClosures } from './guard-closures.ts';
 import { takeSoundFerries } from './guard-ferries.ts';
 import type { OverlayHarvest } from './guard-overlays.ts';
+import { label } from './guard-places.ts';
 import { type Harvest, RefusedRenewal, type SoundHarvest, takeSound } from './guard-renewal.ts';
 import { loadRenewable, loadRenewalSources } from './load-renewal.ts';
 import { putInForce, type RenewalParts, readKeptRows, underRenewalLock } from './put-in-force.ts';
@@ -245,9 +246,7 @@ function listOdd(
 }
 
 const listDoubts = ({ stations }: Pick<RoadDatabaseRows, 'stations'>): string[] =>
-  stations.flatMap(({ nvdbId, name, doubts }) =>
-    doubts.map((doubt) => `the station ${nvdbId} (${name ?? 'no name'}): ${doubt}`),
-  );
+  stations.flatMap((row) => row.doubts.map((doubt) => `the station ${label(row)}: ${doubt}`));
 
 /** The carriageways get no longer than this; those that are missing are asked for the next day. */
 const LINKS_MS = 120_000;

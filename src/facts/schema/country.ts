@@ -1,16 +1,21 @@
-/** The country: `norway.json`, `places.json`, `speed-cameras.json`, `holidays.json` and the layers of `map/`. */
+/** The country: `norway.json`, `places.json`, `speed-cameras.json`, `holidays.json`, `travel-allowance.json` and the layers of `map/`. */
 import Type from 'typebox';
 import {
   CountedMeta,
   Counts,
+  Day,
   FileDay,
   Id,
   Lat,
   Lon,
+  lasting,
+  Nok,
+  once,
   orNull,
   RoadName,
   type Row,
   some,
+  sourced,
   strict,
   Text,
   True,
@@ -179,3 +184,32 @@ export const MAP_FILES = {
 
 export type SpeedCamera = Row<typeof Camera>;
 export type DayRule = Row<typeof HolidaysFile>['rules'][number];
+
+/** `travel-allowance.json`, written by hand. Amounts are for each kilometre. */
+export const TravelAllowanceFile = Type.Object({
+  meta: CountedMeta,
+  rates: once(
+    'from',
+    lasting(
+      strict({
+        from: Day,
+        /** First day for which it is not known any more. */
+        until: Day,
+        kmNok: Nok,
+        /** Absent: as any car. */
+        electricKmNok: Type.Optional(Nok),
+        /** The rate beyond so many kilometres of a calendar year, not for electric cars; absent: the same rate. */
+        above: Type.Optional(strict({ yearKm: Type.Integer({ minimum: 1 }), kmNok: Nok })),
+        passengerNok: Nok,
+        /** Absent: not known. */
+        passengers: Type.Optional(Type.Enum(['each', 'once'])),
+        forestNok: Nok,
+        trailerNok: Nok,
+        ...sourced,
+      }),
+    ),
+    1,
+  ),
+});
+
+export type AllowanceRow = Row<typeof TravelAllowanceFile>['rates'][number];

@@ -1,6 +1,6 @@
 /** `data/curated/ferries.json`: decisions that the sources leave open. */
 import Type from 'typebox';
-import { SURENESS } from './ferries.ts';
+import { SURENESS, ZonePeriod } from './ferries.ts';
 import {
   Day,
   FerryClassName,
@@ -67,16 +67,6 @@ const FareDate = lasting(
   }),
 );
 
-const ZonePeriod = lasting(
-  strict({
-    from: Day,
-    until: Day,
-    scale: Type.Number({ minimum: 0.1, maximum: 10 }),
-    label: Text,
-    source: Text,
-  }),
-);
-
 /** Legs that a source names as free, quays by name: to or from some, between some, or all. */
 const Free = strict({
   id: Id,
@@ -115,7 +105,7 @@ export const CuratedFerriesFile = strict({
     strict({ name: Text, bounds: Text, agreement: Text, ownTariff: Type.Boolean(), reason: Text }),
   ),
   fareDates: Type.Array(FareDate),
-  zonePeriods: once('from', ZonePeriod, 1),
+  zonePeriods: once('from', lasting(ZonePeriod), 1),
 });
 
 export type FerryDecisions = Omit<Row<typeof CuratedFerriesFile>, 'meta'>;

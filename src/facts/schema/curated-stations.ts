@@ -14,6 +14,7 @@ import {
   ProjectId,
   RoadName,
   some,
+  someOnce,
   strict,
   Text,
   True,
@@ -65,7 +66,7 @@ export const RampsFile = strict({ meta: AboutMeta, ramps: perStation({}) });
 const Ring = strict({
   project: ProjectId,
   ring: Type.Optional(OsloRingName),
-  ids: Type.Optional(Type.Array(Id, { minItems: 1, uniqueItems: true })),
+  ids: Type.Optional(someOnce(Id)),
   inside: Type.Optional(some(strict({ name: Text, lat: Lat, lon: Lon }))),
   towardsDeg: Type.Optional(Degrees),
   why: Text,

@@ -6,6 +6,7 @@ import {
   NorwayFile,
   PlacesFile,
   PostcodesFile,
+  TravelAllowanceFile,
 } from './country.ts';
 import { CuratedFerriesFile } from './curated-ferries.ts';
 import { AbroadFile, AddedRoadsFile, RoadNetworkFile, TownsFile } from './curated-roads.ts';
@@ -38,7 +39,6 @@ import {
 } from './road-network.ts';
 import { TollProjectsFile } from './toll-projects.ts';
 import { TollStationsFile } from './toll-stations.ts';
-import { TravelAllowanceFile } from './travel-allowance.ts';
 import type { Row } from './values.ts';
 import { DemoVehiclesFile, VehicleTypesFile } from './vehicles.ts';
 

@@ -1,10 +1,8 @@
 /** The ferry files of `data/`: quays, connections and tariffs are compiled, payments are written by hand. */
 import Type from 'typebox';
 import {
-  Counts,
   Day,
   FerryClassName,
-  FileDay,
   Id,
   Lat,
   Lon,
@@ -12,20 +10,13 @@ import {
   Municipality,
   orNull,
   type Row,
+  SourcedMeta,
   some,
   someOnce,
   sourced,
   strict,
   Text,
 } from './values.ts';
-
-const Meta = Type.Object({
-  source: Text,
-  date: FileDay,
-  licence: Text,
-  attribution: Text,
-  counts: Counts,
-});
 
 /** Whole kroner. No vehicle has ever paid half as much as the bound for one crossing. */
 const Fare = Type.Integer({ minimum: 1, maximum: 10_000 });
@@ -192,7 +183,8 @@ const FareRowRecord = Type.Object({
   source: Text,
 });
 
-const PeriodRecord = Type.Object({
+/** A year of the zone table, by its factor on the fares of the reference year. */
+export const ZonePeriod = strict({
   from: Day,
   until: Day,
   /** Factor on the fares of the reference year, at most four decimals. */
@@ -206,20 +198,20 @@ const ZoneRecord = Type.Object({
   faresNok: EveryFareNok,
 });
 
-export const QuayFile = Type.Object({ meta: Meta, quays: some(QuayRecord) });
+export const QuayFile = Type.Object({ meta: SourcedMeta, quays: some(QuayRecord) });
 export const ConnectionFile = Type.Object({
-  meta: Meta,
+  meta: SourcedMeta,
   connections: some(ConnectionRecord),
 });
 export const TariffFile = Type.Object({
-  meta: Meta,
+  meta: SourcedMeta,
   bounds: some(BoundsRecord),
   agreements: some(AgreementRecord),
   zeroEmission: some(ZeroEmissionRecord),
   breaks: some(Type.Object({ day: Day, why: Text, source: Text })),
   tables: some(TableRecord),
   fares: some(FareRowRecord),
-  zonePeriods: some(PeriodRecord),
+  zonePeriods: some(ZonePeriod),
   zones: some(ZoneRecord),
 });
 export const FerryPaymentsFile = Type.Object({

@@ -1,9 +1,7 @@
 /** `road-closures.json`. */
 import Type from 'typebox';
 import {
-  Counts,
   Day,
-  FileDay,
   Id,
   Lat,
   Lon,
@@ -11,6 +9,7 @@ import {
   orNull,
   RoadName,
   type Row,
+  SourcedMeta,
   some,
   strict,
   Text,
@@ -72,13 +71,7 @@ const FerryRow = strict({
 });
 
 export const RoadClosuresFile = strict({
-  meta: Type.Object({
-    source: Text,
-    date: FileDay,
-    licence: Text,
-    attribution: Text,
-    counts: Counts,
-  }),
+  meta: SourcedMeta,
   /** When a convoy road is worth a word. */
   convoyWinter: Period,
   sections: some(SectionRow),

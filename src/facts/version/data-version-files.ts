@@ -2,11 +2,12 @@
  * Versions of the renewed data in `<home>/data`: a folder each, whole or not there at all, and a
  * file `current` that names the one in force.
  */
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import Type from 'typebox';
 import { parseChecked } from '../../base/parse-checked.ts';
+import { hashOf } from '../schema/read-data.ts';
 import { replaceDurably, syncFolder, writeDurably } from './write-durably.ts';
 
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
@@ -166,5 +167,3 @@ async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, 'manifest.json'), 'utf8');
   return parseChecked(text, ManifestFile, 'manifest.json');
 }
-
-const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');

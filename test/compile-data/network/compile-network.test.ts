@@ -104,7 +104,6 @@ test('planned roads are left out, towns are marked, and missing ferries are draw
   expect(links[4]?.added).toContain('Quay 2');
   expect(links[3]).toMatchObject({ category: 'F', number: 44, crossingMin: 12 });
   expect(report).toMatchObject({
-    sourceLinks: 2,
     planned: 1,
     addedFerries: ['One: Quay 1 - Quay 2'],
     roadlessQuays: ['Quay 2'],

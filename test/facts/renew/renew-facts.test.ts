@@ -10,7 +10,7 @@ import { noteRenewal, readLastRenewal } from '../../../src/facts/version/last-re
 import { findTariff } from '../../../src/pricing/toll/in-force.ts';
 import { toConfig } from '../../../src/service/config.ts';
 import { DATA_DIR } from '../../../src/service/machine.ts';
-import { openRenewal } from '../../../src/service/maintenance.ts';
+import { compileDataAgain, renewData } from '../../../src/service/maintenance.ts';
 import { closedOn } from '../../../src/trip/road-section.ts';
 import { bundledRoadObjects, changed, withProperties } from '../../support/bundled-road-objects.ts';
 import { json } from '../../support/fake-upstream/answer.ts';
@@ -53,13 +53,11 @@ const config = () =>
   });
 
 const renew = (options: Partial<RenewOptions> = {}) =>
-  openRenewal(config(), () => {}).renew({
-    dryRun: false,
-    force: false,
-    ifDue: false,
-    limits: ROOMY,
-    ...options,
-  });
+  renewData(
+    config(),
+    { dryRun: false, force: false, ifDue: false, limits: ROOMY, ...options },
+    () => {},
+  );
 
 /** Small and large tariff of a station in force on a day, kroner; the day is today if none is given. */
 const tariffOf = async (id: number) => tariffIn(await openFacts({ data: DATA_DIR, home }), id);
@@ -500,11 +498,11 @@ describe('ferry connections', () => {
 
 test('without a contact the road database is not asked, and one sentence says so', async () => {
   const { contact: _, ...roadDatabase } = config().roadDatabase;
-  const renewal = openRenewal({ ...config(), roadDatabase }, () => {});
   const sentence =
     'ROAD_DATABASE_CONTACT must be set to an e-mail address before the road database is asked.';
   const options = { dryRun: false, force: false, ifDue: false };
-  await expect(renewal.renew(options)).rejects.toThrow(sentence);
+  const renewal = renewData({ ...config(), roadDatabase }, options, () => {});
+  await expect(renewal).rejects.toThrow(sentence);
   expect(fake.requests).toEqual([]);
   expect(await readLastRenewal(home)).toMatchObject({ ok: false, reason: sentence });
 });
@@ -621,7 +619,7 @@ test('data that an earlier release compiled is compiled again, with its past', a
   await writeFile(manifest, (await readFile(manifest, 'utf8')).replace(decisions, 'others'));
   expect((await openFacts({ data: DATA_DIR, home })).isOutdated).toBe(true);
   const asked = fake.requests.length;
-  await openRenewal(config(), () => {}).compileAgain();
+  await compileDataAgain(config(), () => {});
   expect(fake.requests.length).toBe(asked);
   const opened = await openFacts({ data: DATA_DIR, home });
   expect(opened.isOutdated).toBe(false);

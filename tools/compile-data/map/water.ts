@@ -1,3 +1,4 @@
+import { median } from '../../../measure/numbers.ts';
 import { groupBy } from '../../../src/base/group-by.ts';
 import type { LatLon } from '../../../src/base/point.ts';
 import { type Feature, fromPosition, type Position, toPosition, toRing } from './map-layer.ts';
@@ -39,13 +40,10 @@ export function compileDistricts(
     const [first] = codes;
     if (first?.district === undefined || codes.length < FEWEST_CODES) return [];
     if (first.district.toLowerCase() === first.town.toLowerCase()) return [];
-    const lat = middleOf(codes.map((code) => code.lat));
-    const lon = middleOf(codes.map((code) => code.lon));
+    // One that lies far off does not move it.
+    const lat = median(codes.map((code) => code.lat));
+    const lon = median(codes.map((code) => code.lon));
     const properties = { name: first.district, kind: 'district', rank: RANK };
     return [{ properties, geometry: { type: 'Point', coordinates: toPosition({ lat, lon }) } }];
   });
 }
-
-/** One that lies far off does not move it. */
-const middleOf = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

@@ -1,6 +1,7 @@
 import type { AddedRoads } from '../../../src/facts/schema/curated-roads.ts';
 import { flatLengthM } from '../../../src/geo/on-line.ts';
-import type { RoadLink } from '../../../src/network/link.ts';
+import { decodePolyline } from '../../../src/geo/polyline.ts';
+import type { RoadCategory, RoadLink } from '../../../src/network/link.ts';
 import {
   type AddedFerries,
   addFerries,
@@ -19,7 +20,6 @@ import { type GeoLine, openCoast } from './leg-index.ts';
 import { markBuiltUp } from './mark-built-up.ts';
 import { passUnder, type TunnelRules } from './pass-under.ts';
 import { setCrossingTimes } from './set-crossing-times.ts';
-import { parseSourceLink, type SourceLink } from './source-link.ts';
 import { widenHairpins } from './widen-hairpins.ts';
 
 export interface NetworkSources {
@@ -39,20 +39,15 @@ export interface NetworkSources {
 export interface CompiledNetwork {
   readonly links: readonly RoadLink[];
   readonly report: {
-    readonly sourceLinks: number;
     readonly planned: number;
     /** Number of roads that we drew. */
     readonly addedRoads: number;
-    /** Number of places at which a tunnel was parted from the road above it. */
-    readonly partedTunnels: number;
     /** Number of junctions at which roads that were drawn side by side were bent apart. */
     readonly widenedHairpins: number;
     readonly joined: Joined['joined'];
     readonly joinedQuays: JoinedQuays['joined'];
     readonly openFerryEnds: number;
     readonly addedFerries: AddedFerries['added'];
-    /** Names of the quays to which a line that passes them got a branch. */
-    readonly passedQuays: readonly string[];
     /** Names of the quays without a road, which got a piece of their own. */
     readonly roadlessQuays: readonly string[];
     readonly timedFerryLines: number;
@@ -90,16 +85,13 @@ export function compileLinks(sources: NetworkSources): CompiledNetwork {
   return {
     links,
     report: {
-      sourceLinks: sources.links.length,
       planned: sources.links.length - existing.length,
       addedRoads: sources.addedRoads.roads.length,
-      partedTunnels: passed.parted.length,
       widenedHairpins: bent.widened,
       joined: joined.joined,
       joinedQuays: landed.joined,
       openFerryEnds: joined.openFerryEnds.length,
       addedFerries: complete.added,
-      passedQuays: called.called,
       roadlessQuays: paved.roadless,
       timedFerryLines: links.filter(({ crossingMin }) => crossingMin !== undefined).length,
       roadKm: km(links, 'road'),
@@ -114,3 +106,36 @@ const km = (links: readonly RoadLink[], kind: RoadLink['kind']) =>
       .filter((link) => link.kind === kind)
       .reduce((sum, { line }) => sum + flatLengthM(line), 0) / 1000,
   );
+
+/** One row of the N1000 road-link extract, with the short forms of its Norwegian attributes. */
+export interface SourceLink {
+  readonly type: 'enkelBilveg' | 'bilferje';
+  readonly kat: RoadCategory;
+  readonly nr?: number;
+  /** `V` existing, `P` planned; absent on ferries. */
+  readonly fase?: 'V' | 'P';
+  /** `T` on the ground, `U` tunnel, `L` bridge; absent on ferries. */
+  readonly medium?: 'T' | 'U' | 'L';
+  readonly motor?: 'motorveg' | 'motortrafikkveg' | 'IkkeMotorveg';
+  readonly geom: string;
+}
+
+/**
+ * Reads one row of the extract; `undefined` for planned roads, which would lead routes through
+ * tunnels that do not exist.
+ *
+ * @internal Outside this file only its tests ask for it.
+ */
+export function parseSourceLink(row: SourceLink): RoadLink | undefined {
+  if (row.fase === 'P') return undefined;
+  return {
+    kind: row.type === 'bilferje' ? 'ferry' : 'road',
+    category: row.kat,
+    ...(row.nr === undefined ? {} : { number: Number(row.nr) }),
+    ...(row.motor === 'motorveg' ? { motor: 'motorway' } : {}),
+    ...(row.motor === 'motortrafikkveg' ? { motor: 'motor-traffic-road' } : {}),
+    ...(row.medium === 'U' ? { tunnel: true } : {}),
+    ...(row.medium === 'L' ? { bridge: true } : {}),
+    line: decodePolyline(row.geom),
+  };
+}

@@ -8,9 +8,8 @@ import type { QuayRow } from '../../../src/upstream/road-database/parse-objects.
 import { readEdited } from '../check-data.ts';
 import type { SourceConnection } from '../ferry-source.ts';
 import type { Call, ConnectionToDraw } from './add-ferries.ts';
-import { type CompiledNetwork, compileLinks } from './compile-links.ts';
+import { type CompiledNetwork, compileLinks, type SourceLink } from './compile-links.ts';
 import type { GeoLine } from './leg-index.ts';
-import type { SourceLink } from './source-link.ts';
 
 export interface CompiledNetworkFile {
   /** Content of `road-network/links.ndjson`. */

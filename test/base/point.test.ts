@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseLatLon } from '../../src/base/parse-lat-lon.ts';
+import { parseLatLon } from '../../src/base/point.ts';
 
 test.each([
   ['59.91,10.75', { lat: 59.91, lon: 10.75 }],

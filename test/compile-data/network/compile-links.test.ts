@@ -3,7 +3,7 @@ import { encodePolyline } from '../../../src/geo/polyline.ts';
 import {
   parseSourceLink,
   type SourceLink,
-} from '../../../tools/compile-data/network/source-link.ts';
+} from '../../../tools/compile-data/network/compile-links.ts';
 import { drawnNetwork } from '../../support/drawn-network.ts';
 
 const line = drawnNetwork('a---b').line('ab');
