@@ -33,9 +33,7 @@ import { data } from './route/data.ts';
 import { docs } from './route/docs.ts';
 import { health } from './route/health.ts';
 import { jobs } from './route/jobs.ts';
-import { matrix } from './route/matrix.ts';
 import { questions } from './route/questions.ts';
-import { trace } from './route/trace.ts';
 import type { Services } from './services.ts';
 import { markTests } from './test-calls.ts';
 
@@ -93,8 +91,7 @@ export function buildApp(
   afterAnswer(app, note);
   tellTimes(app);
   packAnswers(app);
-  for (const register of [questions, matrix, trace, jobs, data, docs, portal])
-    register(app, services);
+  for (const register of [questions, jobs, data, docs, portal]) register(app, services);
   health(app, services, { lookAfterParts, metrics });
   return app;
 }
