@@ -146,7 +146,7 @@ const passesAny = ({ charged, free, unpriced }: TollBill): boolean =>
 export function formatRouteVehicle(
   { toll, ferry, bounds }: Pick<QuotedRoute, 'toll' | 'ferry' | 'bounds'>,
   vehicle: IdentifiedVehicle | undefined,
-  { isPreliminary }: { readonly isPreliminary: boolean },
+  isPreliminary: boolean,
 ): { readonly vehicle?: AnswerRouteVehicle } {
   if (vehicle === undefined || toll.vehicle === undefined || ferry.vehicle === undefined) return {};
   const isAssumed =
