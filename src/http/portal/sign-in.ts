@@ -75,7 +75,7 @@ export function session(app: App, { portal }: Services): void {
 const CHANGE = { schema: { body: NoBody }, config: openTo('change') };
 
 /** What a page is told of its session: the account, and the token of its changes. */
-export function describeSession(signedIn: SignedIn | undefined, plans: Plans) {
+function describeSession(signedIn: SignedIn | undefined, plans: Plans) {
   if (signedIn === undefined) return { account: null };
   const { account } = signedIn.caller;
   const { email, plan, subscription } = account;
