@@ -29,7 +29,7 @@ export function formatContract({ version, guide, examples }: ContractParts): str
   for (const endpoint of ENDPOINTS)
     paths[endpoint.path] = {
       ...paths[endpoint.path],
-      [methodOf(endpoint)]: formatOperation(endpoint, examples, schemas),
+      [endpoint.method?.toLowerCase() ?? 'get']: formatOperation(endpoint, examples, schemas),
     };
   const responses = listErrorResponses(examples, schemas);
   const document: Json = {
@@ -54,8 +54,6 @@ export function formatContract({ version, guide, examples }: ContractParts): str
   };
   return JSON.stringify(document, undefined, 2);
 }
-
-const methodOf = ({ method }: Endpoint) => method?.toLowerCase() ?? 'get';
 
 const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) =>
   a < b ? -1 : 1;
