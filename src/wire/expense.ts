@@ -226,22 +226,16 @@ interface PaidLine {
   readonly line: AnswerLine;
 }
 
-interface TollAmount {
-  readonly ore: number;
-  readonly sumOf: AnswerLine['amountOf'];
-  /** A source covers the day and what is asked for. */
-  readonly isKnown: boolean;
-}
-
+/** What is paid, and the sum that it is a part of; `isKnown`: a source covers the day and what is asked for. */
 function tollOf(
   passage: ChargedPassage,
   line: TollLine | undefined,
   { size, vehicle: asked }: Payer,
-): TollAmount {
+) {
   if (asked !== undefined) {
     const { vehicle } = passage;
     const isKnown = vehicle?.estimated === false;
-    return { ore: vehicle?.charge.ore ?? 0, sumOf: 'vehicle', isKnown };
+    return { ore: vehicle?.charge.ore ?? 0, sumOf: 'vehicle' as const, isKnown };
   }
   const way = { size, tagged: true };
   const isKnown = line !== undefined && amountFor(line.price, way)?.certainty === 'known';
