@@ -50,8 +50,6 @@ const TYPES: Readonly<Record<string, string>> = {
 /** They are packed already. */
 const PACKED = ['png', 'ico', 'woff2'];
 
-const HOME_PAGE = 'home.html';
-
 /** What a machine is told at `/`. */
 const ADDRESSES = {
   portal: '/portal/',
@@ -62,8 +60,6 @@ const ADDRESSES = {
 
 /** A browser names HTML; what takes anything is a program. */
 const wantsPage = ({ headers }: FastifyRequest) => /\btext\/html\b/i.test(headers.accept ?? '');
-
-const NOT_FOUND_PAGE = '404.html';
 
 /** `GET /portal/…`: the pages, and all that they load. */
 function pages(app: App, { portal }: Services): void {
@@ -81,7 +77,7 @@ function pages(app: App, { portal }: Services): void {
 
   app.get('/', { config }, async (request, reply) => {
     reply.header('vary', 'Accept');
-    const page = wantsPage(request) ? await portal.findFile(HOME_PAGE) : undefined;
+    const page = wantsPage(request) ? await portal.findFile('home.html') : undefined;
     if (page !== undefined)
       return reply.headers(shield).type(typeOf(page.ending)).send(page.content);
     const { version, instance } = portal;
@@ -94,7 +90,7 @@ function pages(app: App, { portal }: Services): void {
       name === '' || name.endsWith('/') ? `${name}index.html` : name,
     );
     if (file !== undefined) return replyKept(keep(file), request, reply.headers(shield));
-    const page = name.startsWith('api/') ? undefined : await portal.findFile(NOT_FOUND_PAGE);
+    const page = name.startsWith('api/') ? undefined : await portal.findFile('404.html');
     if (page === undefined) throw new Fault('not_found');
     return reply.code(404).headers(shield).type(typeOf(page.ending)).send(page.content);
   });
