@@ -21,9 +21,7 @@ import type { RouteAnswer } from './route.ts';
 import { toMinutes } from './unit.ts';
 
 /** How an answer is written. */
-export interface AnswerOptions extends Omit<ParsedQuestion, 'request' | 'asked' | 'lengthIgnored'> {
-  /** Absent: no length was given beside a class. */
-  readonly lengthIgnored?: boolean;
+export interface AnswerOptions extends Omit<ParsedQuestion, 'request' | 'asked'> {
   /** Credit lines of the data and the road network behind the quote. */
   readonly attribution: string;
   /** Of the kilometre allowance, oldest first; absent: none is known. */

@@ -106,7 +106,10 @@ ${groups.join('\n')}
 <h2 id="objects">Objects</h2>
 <p>What questions and answers are made of.</p>
 ${objects.join('\n')}`,
-    headings: [...operations.map(toHeading), ...operations.flatMap(parameterHeadings(contract))],
+    headings: [
+      ...operations.map(toHeading),
+      ...operations.flatMap((one) => parameterHeadings(one, contract)),
+    ],
   };
 }
 
@@ -133,15 +136,13 @@ const toHeading = ({ method, path, operation }: Listed): Heading => ({
   lead: operation.summary,
 });
 
-const parameterHeadings =
-  (contract: Contract) =>
-  ({ path, operation }: Listed): readonly Heading[] =>
-    queryOf(operation, contract).map(({ name, description }) => ({
-      level: 3,
-      id: `${operation.operationId}.${name}`,
-      text: `${name} (${path})`,
-      lead: toPlain(description).slice(0, 160),
-    }));
+const parameterHeadings = ({ path, operation }: Listed, contract: Contract): readonly Heading[] =>
+  queryOf(operation, contract).map(({ name, description }) => ({
+    level: 3,
+    id: `${operation.operationId}.${name}`,
+    text: `${name} (${path})`,
+    lead: toPlain(description).slice(0, 160),
+  }));
 
 /** Those of the query, and those in the path. */
 const queryOf = ({ parameters }: Operation, { components }: Contract): readonly Parameter[] =>
