@@ -2,7 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 import { authenticate } from './authenticate.ts';
-import { callOf, STAGES } from './call.ts';
+import { callOf, timesOf } from './call.ts';
 import { replyClientError } from './client-error.ts';
 import { beginInTurns, boundConnections, type ConnectionTerms } from './connection-bounds.ts';
 import {
@@ -33,9 +33,7 @@ import { data } from './route/data.ts';
 import { docs } from './route/docs.ts';
 import { health } from './route/health.ts';
 import { jobs } from './route/jobs.ts';
-import { matrix } from './route/matrix.ts';
 import { questions } from './route/questions.ts';
-import { trace } from './route/trace.ts';
 import type { Services } from './services.ts';
 import { markTests } from './test-calls.ts';
 
@@ -56,17 +54,15 @@ export interface AppOptions {
 }
 
 /** Everything but the socket: all endpoints over the given services. */
-export function buildApp(
-  services: Services,
-  { log, deadlineMs = DEADLINE_MS, connections, registry }: AppOptions,
-): App {
+export function buildApp(services: Services, options: AppOptions): App {
+  const { log, connections, registry } = options;
   const lookAfterParts = watchParts(services, (part, err) => {
     if (err === undefined) log.info({ part }, 'can be used again');
     else log.error({ part, err }, 'can not be used');
   });
   const metrics = openMetrics({ services, lookAfterParts }, registry);
   const note = noteAnswers(services, metrics);
-  const app = openFramework(services, { log, deadlineMs, note, metrics });
+  const app = openFramework(services, options, note, metrics);
   app.setErrorHandler(replyFault);
   compileLate(app);
   beginCalls(app);
@@ -93,22 +89,16 @@ export function buildApp(
   afterAnswer(app, note);
   tellTimes(app);
   packAnswers(app);
-  for (const register of [questions, matrix, trace, jobs, data, docs, portal])
-    register(app, services);
+  for (const register of [questions, jobs, data, docs, portal]) register(app, services);
   health(app, services, { lookAfterParts, metrics });
   return app;
 }
 
-interface FrameworkTerms {
-  readonly log: FastifyBaseLogger;
-  readonly deadlineMs: number;
-  readonly note: AfterAnswer;
-  readonly metrics: Metrics;
-}
-
 function openFramework(
   services: Services,
-  { log, deadlineMs, note, metrics }: FrameworkTerms,
+  { log, deadlineMs = DEADLINE_MS }: AppOptions,
+  note: AfterAnswer,
+  metrics: Metrics,
 ): App {
   return fastify({
     loggerInstance: log,
@@ -146,10 +136,7 @@ function beginCalls(app: App): void {
 function tellTimes(app: App): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
     const { caller, watch } = callOf(request);
-    const times = STAGES.flatMap((stage) => {
-      const ms = watch.stagesMs[stage];
-      return ms === undefined ? [] : [`${stage};dur=${ms.toFixed(1)}`];
-    });
+    const times = timesOf(watch).map(([stage, ms]) => `${stage};dur=${ms.toFixed(1)}`);
     if (caller !== undefined) reply.header('server-timing', times.join(', '));
     done();
   });

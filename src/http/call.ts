@@ -82,7 +82,7 @@ export const accountOf = ({ caller }: Call): string => caller?.account.id ?? '';
 export type Stage = (typeof STAGES)[number];
 
 /** In the order in which a request can pass them. */
-export const STAGES = [
+const STAGES = [
   'authenticate',
   'count',
   'look-up',
@@ -91,6 +91,13 @@ export const STAGES = [
   'price',
   'serialise',
 ] as const;
+
+/** The stages that a request has passed, in their order, with the time of each. */
+export const timesOf = ({ stagesMs }: Pick<StageWatch, 'stagesMs'>) =>
+  STAGES.flatMap((stage) => {
+    const ms = stagesMs[stage];
+    return ms === undefined ? [] : [[stage, ms] as const];
+  });
 
 /** Measures how long a request is busy with what. */
 export interface StageWatch {

@@ -50,8 +50,8 @@ export function replyClientError(log: FastifyBaseLogger, metrics: Metrics) {
 
 function refuse(error: ConnectionError, socket: Socket) {
   const status = STATUSES[error.code ?? ''] ?? 400;
-  // The last of them: its head may have come in several.
-  const bytes = error.rawPacket === undefined ? undefined : recentBytesOn(socket);
+  // Not the packet of the error alone: its head may have come in several.
+  const bytes = error.rawPacket === undefined ? '' : recentBytesOn(socket).toString('latin1');
   const requestId = requestIdOfBytes(bytes);
   const body = JSON.stringify(formatRefusal(status, requestId));
   const headers = {
@@ -66,11 +66,7 @@ function refuse(error: ConnectionError, socket: Socket) {
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   // What answers HEAD has no body. Source: RFC 9110, section 9.3.2, June 2022.
-  const sent = beginsWithHead(bytes) ? '' : body;
+  const sent = bytes.startsWith('HEAD ') ? '' : body;
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', sent].join('\r\n'));
   return { status, requestId };
 }
-
-/** @param bytes the framework promises no type for them. */
-const beginsWithHead = (bytes: unknown) =>
-  Buffer.isBuffer(bytes) && bytes.toString('latin1', 0, 5) === 'HEAD ';

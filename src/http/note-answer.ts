@@ -1,6 +1,6 @@
 import { finished } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { callOf, STAGES, type Stage } from './call.ts';
+import { callOf, timesOf } from './call.ts';
 import { hasHungUp } from './connections.ts';
 import type { App } from './framework.ts';
 import type { CountedAnswer, Metrics, QuotaOutcome } from './metrics/metrics.ts';
@@ -83,7 +83,9 @@ function logAnswer(
       endpoint,
       status,
       durationMs: toTenths(durationMs),
-      stagesMs: Object.fromEntries(STAGES.flatMap((stage) => timeOf(stage, stagesMs[stage]))),
+      stagesMs: Object.fromEntries(
+        timesOf({ stagesMs }).map(([stage, ms]) => [stage, toTenths(ms)]),
+      ),
       quota,
       ...(caller && { account: caller.account.id }),
       ...(caller?.keyPrefix !== undefined && { keyPrefix: caller.keyPrefix }),
@@ -99,9 +101,5 @@ function logAnswer(
 /** Health checks and files, which are asked for all the time and tell nothing. */
 const isRoutine = ({ routeOptions: { url = '', config } }: FastifyRequest) =>
   config?.access === 'open' && url !== '' && !/^\/(?:portal\/)?api\//.test(url);
-
-/** `[]` for a stage that the request did not pass. */
-const timeOf = (stage: Stage, ms: number | undefined) =>
-  ms === undefined ? [] : [[stage, toTenths(ms)] as const];
 
 const toTenths = (ms: number) => Math.round(ms * 10) / 10;

@@ -157,13 +157,8 @@ export function requestIdOf(sent: string | string[] | undefined): string {
     : randomUUID();
 }
 
-/**
- * The same for bytes that are no request: of one `X-Request-Id` line, not of several.
- *
- * @param bytes the framework promises no type for them; what is no buffer has no id.
- */
-export function requestIdOfBytes(bytes: unknown): string {
-  const head = Buffer.isBuffer(bytes) ? bytes.toString('latin1') : '';
+/** The same for bytes that are no request: of one `X-Request-Id` line, not of several. */
+export function requestIdOfBytes(head: string): string {
   const [sent, ...others] = head.matchAll(/^x-request-id:(.*)$/gim);
   return requestIdOf(others.length === 0 ? sent?.[1]?.trim() : undefined);
 }

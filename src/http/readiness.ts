@@ -4,9 +4,7 @@ import { within } from './within.ts';
 /** Whether what no answer can do without can be used now. */
 export type Parts = Readonly<Record<Part, 'usable' | 'unusable'>>;
 
-type Part = (typeof PARTS)[number];
-
-const PARTS = ['database', 'engine'] as const;
+type Part = keyof Services['checks'];
 
 /** A part that does not answer its check for so long cannot be used. Milliseconds. */
 const LIMIT_MS = 3000;
@@ -17,34 +15,26 @@ const FRESH_MS = 1000;
 
 const UNKNOWN: Parts = { database: 'unusable', engine: 'unusable' };
 
-/** Hears when a part can no longer be used, and when it can again. */
-export type OnChange = (part: string, error: unknown) => void;
-
 /**
  * Makes the function that looks after the parts. A busy part is late without being broken: one late
  * check is not held against it, a check that runs out of time is.
  *
- * @param onChange `error` is why the part cannot be used; `undefined`: it can again.
+ * @param onChange hears when a part can no longer be used, and why; with `undefined`: it can again.
  */
 export function watchParts(
   { checks, timer }: Pick<Services, 'checks' | 'timer'>,
-  onChange: OnChange,
+  onChange: (part: Part, error: unknown) => void,
 ): () => Promise<Parts> {
   let known: { readonly atMs: number; readonly parts: Parts } | undefined;
   let running: Promise<Parts> | undefined;
 
   async function check(part: Part): Promise<Parts[Part]> {
-    const error = await within(
-      checks[part]().then(
-        () => NO_ERROR,
-        (failure: unknown) => ({ failure }),
-      ),
-      LIMIT_MS,
-      timer,
+    const checked = checks[part]().then(
+      () => USABLE,
+      (error: unknown) => ({ result: 'unusable', error }) as const,
     );
-    const result = error === NO_ERROR ? 'usable' : 'unusable';
-    if (result !== (known?.parts[part] ?? 'usable'))
-      onChange(part, result === 'usable' ? undefined : (error?.failure ?? 'no answer in time'));
+    const { result, error } = (await within(checked, LIMIT_MS, timer)) ?? LATE;
+    if (result !== (known?.parts[part] ?? 'usable')) onChange(part, error);
     return result;
   }
 
@@ -62,4 +52,5 @@ export function watchParts(
   };
 }
 
-const NO_ERROR = { failure: undefined };
+const USABLE = { result: 'usable', error: undefined } as const;
+const LATE = { result: 'unusable', error: 'no answer in time' } as const;

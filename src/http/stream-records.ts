@@ -60,8 +60,7 @@ export async function streamRecords(
   }
 
   reply.header('content-type', RECORDS_TYPE);
-  const lines = Readable.from(write());
-  await reply.send(acceptsGzip(request) ? pack(lines, reply) : lines);
+  await send(write(), request, reply);
 }
 
 /** Names of records, one a line. */
@@ -92,15 +91,21 @@ export async function sendChunks(
     endDeadline(reply);
     yield* chunks;
   }
-  const text = Readable.from(write());
-  await reply.send(acceptsGzip(request) ? pack(text, reply) : text);
+  await send(write(), request, reply);
 }
 
-function pack(lines: Readable, reply: FastifyReply): Readable {
+/** Packed for a caller that takes it so. */
+async function send(
+  texts: Iterable<string> | AsyncIterable<string>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const plain = Readable.from(texts);
+  if (!acceptsGzip(request)) return reply.send(plain);
   reply.header('content-encoding', 'gzip');
   const packed = createGzip(PACKING);
-  packed.once('close', () => lines.destroy());
-  return lines.pipe(packed);
+  packed.once('close', () => plain.destroy());
+  await reply.send(plain.pipe(packed));
 }
 
 function toLastRecord(error: unknown, request: FastifyRequest) {

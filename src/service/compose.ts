@@ -12,8 +12,7 @@ import type { Facts } from '../facts/load-facts.ts';
 import { loadFerries } from '../facts/load-ferries.ts';
 import { listDemoPlates } from '../facts/load-vehicles.ts';
 import { openFacts } from '../facts/open-facts.ts';
-import type { PortalServices } from '../http/portal/portal-services.ts';
-import type { ServedAnswers, Services } from '../http/services.ts';
+import type { PortalServices, ServedAnswers, Services } from '../http/services.ts';
 import type { Workers } from '../jobs/work-jobs.ts';
 import {
   type AddressSearch,

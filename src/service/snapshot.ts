@@ -1,13 +1,13 @@
 /** The answers of one snapshot of the facts: engines, stations and prices that belong together. */
 import { existsSync } from 'node:fs';
 import type { Logger } from 'pino';
-import { openAdmission } from '../answer/admission.ts';
 import { type AdmissionQueue, NO_QUEUE } from '../answer/admission-queue.ts';
 import { admitInTurns, answerMatrix, type MatrixWork } from '../answer/answer-matrix.ts';
 import {
   type Answering,
   type Ask,
   admitInTurn,
+  openAdmission,
   type QuoteWork,
 } from '../answer/answer-question.ts';
 import { answerReconcile } from '../answer/answer-reconcile.ts';

@@ -21,9 +21,7 @@ import type { RouteAnswer } from './route.ts';
 import { toMinutes } from './unit.ts';
 
 /** How an answer is written. */
-export interface AnswerOptions extends Omit<ParsedQuestion, 'request' | 'asked' | 'lengthIgnored'> {
-  /** Absent: no length was given beside a class. */
-  readonly lengthIgnored?: boolean;
+export interface AnswerOptions extends Omit<ParsedQuestion, 'request' | 'asked'> {
   /** Credit lines of the data and the road network behind the quote. */
   readonly attribution: string;
   /** Of the kilometre allowance, oldest first; absent: none is known. */
@@ -61,11 +59,12 @@ export function formatAnswer(
         const expenses = expensesOf(quoted, !quote.refined, request, options);
         return {
           ...withProofs(
-            formatBillingRoute(quoted, { isEstimated: !quote.refined }),
+            formatBillingRoute(quoted, !quote.refined),
             quoted,
+            quoted.route.id,
             options.explain && { ...quote, day },
           ),
-          ...formatRouteVehicle(quoted, options.vehicle, { isPreliminary: !quote.refined }),
+          ...formatRouteVehicle(quoted, options.vehicle, !quote.refined),
           ...formatBounds(quoted),
           ...formatChoice(quoted, request, options.explain),
           ...expenses,
@@ -85,12 +84,13 @@ function expensesOf(
   { lines, allowance, rates, vehicle }: AnswerOptions,
 ) {
   const { startMs } = request;
+  const { route, toll, ferry } = quoted;
   const allowed = allowance && {
     startMs,
-    roadM: roadOf(quoted.route),
+    roadM: roadOf(route),
     hasTrailer: vehicle?.facts.trailerM !== undefined,
   };
-  const drive = { ...quoted, sailed: [{ ...quoted, startMs }] };
+  const drive = { routeId: route.id, toll, sailed: [{ ferry, startMs }] };
   return formatExpenses(drive, request, { isPreliminary, lines, allowed, rates });
 }
 
@@ -187,7 +187,7 @@ const LENGTH_IGNORED: Warning = {
 
 function formatBillingRoute(
   { route, ...bills }: QuotedRoute,
-  { isEstimated }: { readonly isEstimated: boolean },
+  isEstimated: boolean,
 ): Omit<AnswerBillingRoute, 'complete' | 'missing' | 'warnings'> {
   const durationMin = toMinutes(route.durationS);
   return {
@@ -236,25 +236,23 @@ type Lists = Pick<AnswerBillingRoute, 'chargedStations' | 'freePassages' | 'ferr
 /**
  * A bill with the proof of every amount beside it; as it is where it was not asked for.
  *
+ * @param routeId names the proofs.
  * @param terms absent: it was not asked for. `day`: the one whose ferry fares are taken.
  */
 export function withProofs<Bill extends Lists>(
   bill: Bill,
-  {
-    route,
-    toll,
-    ferry,
-  }: Pick<QuotedRoute, 'toll' | 'ferry'> & { readonly route: { readonly id: string } },
+  { toll, ferry }: Pick<QuotedRoute, 'toll' | 'ferry'>,
+  routeId: string,
   terms: (ProofTerms & { readonly day: Day }) | undefined,
 ): Bill {
   if (terms === undefined) return bill;
-  const proofs = formatTollProofs(toll, route.id, terms);
+  const proofs = formatTollProofs(toll, routeId, terms);
   const proofOf = (passage: { readonly line: number } | undefined) => {
     const proof = passage && proofs[passage.line];
     return proof && { proof };
   };
   const { free } = splitPassages(toll);
-  const sailed = formatFerryProofs(ferry, route.id, terms);
+  const sailed = formatFerryProofs(ferry, routeId, terms);
   return {
     ...bill,
     chargedStations: bill.chargedStations.map((one, i) => ({
@@ -262,9 +260,6 @@ export function withProofs<Bill extends Lists>(
       ...proofOf(toll.charged[i]),
     })),
     freePassages: bill.freePassages.map((one, i) => ({ ...one, ...proofOf(free[i]) })),
-    ferries: bill.ferries.map((one, i) => {
-      const proof = sailed[i];
-      return proof === undefined ? one : { ...one, proof };
-    }),
+    ferries: bill.ferries.map((one, i) => ({ ...one, ...(sailed[i] && { proof: sailed[i] }) })),
   };
 }

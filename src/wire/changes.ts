@@ -3,7 +3,7 @@ import { toNok } from '../base/nok.ts';
 import { formatClock } from '../base/oslo-time.ts';
 import { FERRY_CLASSES } from '../base/vehicle.ts';
 import { isBefore } from '../pricing/dated.ts';
-import type { ClassFares, FareRow, FareTable } from '../pricing/ferry/law.ts';
+import type { ClassFares, FareTable } from '../pricing/ferry/law.ts';
 import type { CollectionPeriod, Tariff, TollStation } from '../pricing/toll/law.ts';
 import { formatWindows } from './format-proof.ts';
 import * as t from './unit.ts';
@@ -209,11 +209,9 @@ function changesOfTable({ name, rows }: FareTable) {
     .flatMap(({ before, after }) => {
       const change = { before: faresOf(before?.ordinary ?? {}), after: faresOf(after.ordinary) };
       const isSame = JSON.stringify(change.before) === JSON.stringify(change.after);
-      return isSame ? [] : [{ ...rowOf(after), table: name, ...change }];
+      return isSame ? [] : [{ day: after.from, dated: after.dated, table: name, ...change }];
     });
 }
-
-const rowOf = ({ from, dated }: FareRow) => ({ day: from, dated });
 
 const faresOf = (fares: ClassFares): Record<string, number> =>
   Object.fromEntries(

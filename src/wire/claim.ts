@@ -90,7 +90,7 @@ export function formatClaim(
 ): Claim {
   const entries = drives.map(toEntry);
   const sumOf = (member: keyof typeof sums | 'km') =>
-    Math.round(entries.reduce((sum, entry) => sum + (entry[member] ?? 0), 0) * 100) / 100;
+    addUp(entries.map((entry) => entry[member] ?? 0));
   const allowances = drives.flatMap(({ answer }) => (answer.lines ?? []).filter(isAllowance));
   return {
     ...who,
@@ -106,17 +106,17 @@ export function formatClaim(
   };
 }
 
+const addUp = (amounts: readonly number[]): number =>
+  Math.round(amounts.reduce((sum, amount) => sum + amount, 0) * 100) / 100;
+
 const isAllowance = ({ amountOf }: AnswerLine): boolean => amountOf === 'allowance';
 
 function toEntry({ answer, said, roadM }: ClaimedDrive): ClaimEntry {
   const { startTime, endTime, stops, lines = [], missing } = answer;
   const { purpose, note, passengers = [] } = said;
   const paid = (kind: AnswerLine['kind']) =>
-    lines
-      .filter((line) => line.kind === kind)
-      .map(({ name, nok: amount }) => ({ name, nok: amount }));
-  const sumOf = (some: readonly { readonly nok: number }[]) =>
-    Math.round(some.reduce((sum, one) => sum + one.nok, 0) * 100) / 100;
+    lines.filter((line) => line.kind === kind).map(({ name, nok }) => ({ name, nok }));
+  const sumOf = (some: readonly Pick<AnswerLine, 'nok'>[]) => addUp(some.map(({ nok }) => nok));
   const from = said.from ?? nameStop(stops[0]);
   const to = said.to ?? nameStop(stops.at(-1));
   const [tolls, ferries] = [paid('toll'), paid('ferry')];

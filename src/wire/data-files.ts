@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import type { Quay } from '../trip/ports.ts';
 import * as t from './unit.ts';
 
@@ -102,9 +102,10 @@ const FerryQuay = t.object('FerryQuay', 'A Norwegian ferry quay.', {
   id: t.text('Id in the national road database (NVDB), object type 64.'),
   name: t.text('Name of the quay.'),
   ...t.position,
-  municipality: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'Number of the municipality; 301 is Oslo. Null: not known.',
-  }),
+  municipality: t.orNull(
+    'Number of the municipality; 301 is Oslo. Null: not known.',
+    Type.Integer(),
+  ),
   status: t.choice(['in-use', 'standby', 'closed', 'unknown'], {
     description: 'Whether ferries call there.',
   }),
@@ -120,7 +121,10 @@ const FerryQuay = t.object('FerryQuay', 'A Norwegian ferry quay.', {
 export const FerryQuays = t.list('Every quay, in the order of the road database.', FerryQuay);
 
 /** A quay as it goes on the wire. */
-export function formatQuay({ at, ...quay }: Quay): Static<typeof FerryQuay> {
-  const { id, name, ...rest } = quay;
-  return { id, name, lat: at.lat, lon: at.lon, ...rest, connectionIds: [...rest.connectionIds] };
-}
+export const formatQuay = ({ at, id, name, ...rest }: Quay): t.Shape<typeof FerryQuay> => ({
+  id,
+  name,
+  lat: at.lat,
+  lon: at.lon,
+  ...rest,
+});

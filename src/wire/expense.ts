@@ -52,7 +52,7 @@ type Payer = Pick<QuoteRequest, 'size' | 'vehicle'>;
 
 /** Source: no VAT on tolls, bypakkenedreglomma.no/faq/. */
 function listTolls(
-  { route, toll }: BilledDrive,
+  { routeId, toll }: BilledDrive,
   request: Payer,
   { isPreliminary }: ExpenseTerms,
 ): PaidLine[] {
@@ -70,14 +70,14 @@ function listTolls(
       vatNok: 0,
       amountOf: sumOf,
       estimated: isPreliminary || !isKnown,
-      proof: nameProof(route.id, 'toll', passage.line),
+      proof: nameProof(routeId, 'toll', passage.line),
     };
     return [{ atMs, ore, line }];
   });
 }
 
 /** The VAT of a ferry fare is not taken out of it. */
-function listFerries({ route, sailed }: BilledDrive, request: Payer): PaidLine[] {
+function listFerries({ routeId, sailed }: BilledDrive, request: Payer): PaidLine[] {
   const own = request.vehicle !== undefined;
   const crossings = sailed.flatMap(({ ferry, startMs }) =>
     ferry.priced.map((priced) => ({ priced, startMs })),
@@ -97,7 +97,7 @@ function listFerries({ route, sailed }: BilledDrive, request: Payer): PaidLine[]
       vatNok: 0,
       amountOf: own ? 'vehicle' : 'ferryNok',
       estimated: own ? priced.vehicle?.estimated !== false : priced.estimated,
-      proof: nameProof(route.id, 'ferry', i),
+      proof: nameProof(routeId, 'ferry', i),
     };
     return [{ atMs, ore, line }];
   });
@@ -209,7 +209,8 @@ const formatAllowance = (
 
 /** A drive that lines are written of. */
 interface BilledDrive {
-  readonly route: Pick<QuotedRoute['route'], 'id'>;
+  /** Names its proofs. */
+  readonly routeId: string;
   readonly toll: QuotedRoute['toll'];
   /** The crossings, leg by leg, each with its departure. */
   readonly sailed: readonly {
@@ -225,22 +226,16 @@ interface PaidLine {
   readonly line: AnswerLine;
 }
 
-interface TollAmount {
-  readonly ore: number;
-  readonly sumOf: AnswerLine['amountOf'];
-  /** A source covers the day and what is asked for. */
-  readonly isKnown: boolean;
-}
-
+/** What is paid, and the sum that it is a part of; `isKnown`: a source covers the day and what is asked for. */
 function tollOf(
   passage: ChargedPassage,
   line: TollLine | undefined,
   { size, vehicle: asked }: Payer,
-): TollAmount {
+) {
   if (asked !== undefined) {
     const { vehicle } = passage;
     const isKnown = vehicle?.estimated === false;
-    return { ore: vehicle?.charge.ore ?? 0, sumOf: 'vehicle', isKnown };
+    return { ore: vehicle?.charge.ore ?? 0, sumOf: 'vehicle' as const, isKnown };
   }
   const way = { size, tagged: true };
   const isKnown = line !== undefined && amountFor(line.price, way)?.certainty === 'known';

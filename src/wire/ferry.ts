@@ -45,8 +45,6 @@ export const Ferry = t.object('Ferry', 'A ferry crossing with its fares.', {
   proof: t.maybe(FerryProof),
 });
 
-type AnswerFerry = t.Shape<typeof Ferry>;
-
 /** A crossing that the caller must price. */
 export const UnpricedFerry = t.object(
   'UnpricedFerry',
@@ -62,10 +60,8 @@ export const UnpricedFerry = t.object(
   },
 );
 
-type AnswerUnpricedFerry = t.Shape<typeof UnpricedFerry>;
-
 /** A crossing with its fares. */
-export function formatFerry(priced: BilledCrossing): AnswerFerry {
+export function formatFerry(priced: BilledCrossing): t.Shape<typeof Ferry> {
   const { vehicle } = priced;
   return {
     name: priced.name,
@@ -97,7 +93,7 @@ export function formatUnpricedFerry({
   name,
   why,
   crossing,
-}: UnpricedCrossing): AnswerUnpricedFerry {
+}: UnpricedCrossing): t.Shape<typeof UnpricedFerry> {
   const { fromQuay, toQuay, lengthM, durationS } = crossing;
   return {
     name,

@@ -91,13 +91,9 @@ function formatDrive(
       durationMin: toMinutes(legs.reduce((sum, { quoted }) => sum + quoted.route.durationS, 0)),
     }),
     stops: formatStops(stops, isWayBack ? named.toReversed() : named),
-    ...withProofs(
-      formatBills(bills),
-      { ...bills, route: routeOf(drive) },
-      explain && { ...terms, day },
-    ),
+    ...withProofs(formatBills(bills), bills, nameRoute(drive), explain && { ...terms, day }),
     ...(isPreliminary && { tollEstimated: true }),
-    ...formatRouteVehicle(bills, vehicle, { isPreliminary }),
+    ...formatRouteVehicle(bills, vehicle, isPreliminary),
     ...expenses,
     complete: missing.length === 0,
     missing,
@@ -107,9 +103,8 @@ function formatDrive(
 }
 
 /** Names its proofs. */
-const routeOf = ({ asked, isWayBack, part }: JourneyDrive) => ({
-  id: `${isWayBack ? 'back' : 'drive'}-${asked}${part === undefined ? '' : `-${part.no}`}`,
-});
+const nameRoute = ({ asked, isWayBack, part }: JourneyDrive): string =>
+  `${isWayBack ? 'back' : 'drive'}-${asked}${part === undefined ? '' : `-${part.no}`}`;
 
 function expensesOf(
   drive: JourneyDrive,
@@ -122,7 +117,7 @@ function expensesOf(
   const sailed = legs.map((leg) => ({ ferry: leg.quoted.ferry, startMs: leg.startMs }));
   const allowed = allowance && toAllowed(drive, question);
   const terms = { isPreliminary, lines, allowed, rates };
-  return formatExpenses({ route: routeOf(drive), toll, sailed }, request, terms);
+  return formatExpenses({ routeId: nameRoute(drive), toll, sailed }, request, terms);
 }
 
 function claimOf(

@@ -55,28 +55,29 @@ function formatPrice({ row, certainty, steps }: PricedAmount, ore: number): Prov
   };
 }
 
-function formatStep({ kind, percentLeft, times, rounding = 'ore', ore, source }: PriceStep) {
-  const step: StepProof = {
-    kind,
-    ...(percentLeft !== undefined && {
-      percentLeft,
-      rounding: rounding === 'nok' ? ('krone' as const) : ('ore' as const),
-    }),
-    ...(times !== undefined && { times }),
-    ore,
-    ...(source !== undefined && { source }),
-  };
-  return step;
-}
+const formatStep = ({
+  kind,
+  percentLeft,
+  times,
+  rounding = 'ore',
+  ore,
+  source,
+}: PriceStep): StepProof => ({
+  kind,
+  ...(percentLeft !== undefined && {
+    percentLeft,
+    rounding: rounding === 'nok' ? 'krone' : 'ore',
+  }),
+  ...(times !== undefined && { times }),
+  ore,
+  ...(source !== undefined && { source }),
+});
 
 /** A passage by its station and moment. */
-const refOf = ({
-  station,
-  atMs,
-}: {
-  readonly station: { readonly id: string };
-  readonly atMs: number;
-}) => ({ id: station.id, passedAt: formatOsloInstant(atMs) });
+const refOf = ({ station, atMs }: PassagePrice) => ({
+  id: station.id,
+  passedAt: formatOsloInstant(atMs),
+});
 
 /**
  * The proofs of all priced crossings of a route, in travel order.

@@ -153,9 +153,7 @@ export type JobAnswer = t.Shape<typeof JobBody>;
 
 export const JobsBody = t.object('Jobs', 'Jobs of an account.', {
   jobs: t.list('The newest first.', JobBody),
-  nextCursor: Type.Union([Type.String(), Type.Null()], {
-    description: '`cursor` of the next page; `null`: this is the last.',
-  }),
+  nextCursor: t.orNull('`cursor` of the next page; `null`: this is the last.', Type.String()),
 });
 
 /** A line of a result in NDJSON. */

@@ -3,17 +3,16 @@ import { Type } from 'typebox';
 import { toNok } from '../base/nok.ts';
 import type { LatLon } from '../base/point.ts';
 import { parseLatLon } from '../base/point.ts';
-import type { Gazetteer } from '../places/gazetteer.ts';
 import type { ResolvePlace } from '../places/resolve-place.ts';
 import { amountOf } from '../pricing/toll/four-ways.ts';
 import type { MatrixRequest, PairQuote } from '../trip/quote-matrix.ts';
-import type { AskedVehicle, IdentifiedVehicle } from '../vehicle/vehicle.ts';
+import type { IdentifiedVehicle } from '../vehicle/vehicle.ts';
 import { origin } from './billing.ts';
 import { findPlace, namesAmong } from './named-stops.ts';
 import { bodyMembers, flag, openReading, type Reading, textsOf } from './parameter.ts';
 import { TRIP_PARAMETERS, VEHICLE_PARAMETERS } from './parameters.ts';
 import { formatRouteVehicle, Vehicle } from './priced-vehicle.ts';
-import { parseVehicle, type QuestionTerms } from './question.ts';
+import { type AskTerms, type ParsedQuestion, parseVehicle } from './question.ts';
 import * as t from './unit.ts';
 
 /** Source: interface decision on `POST /api/matrix`. */
@@ -55,13 +54,9 @@ export const countPairs = ({ origins, destinations }: MatrixQuestion): number =>
   Math.ceil((origins.length * destinations.length) / PAIRS_A_UNIT);
 
 /** A matrix that is asked for. */
-export interface ParsedMatrix {
+export interface ParsedMatrix extends Pick<ParsedQuestion, 'asked' | 'vehicle'> {
   /** Without a moment of its own it departs when it is answered. */
   readonly request: Omit<MatrixRequest, 'startMs'> & { readonly startMs?: number };
-  /** One vehicle; absent: the question names no parameter of a vehicle. */
-  readonly asked?: AskedVehicle;
-  /** What it was taken for; absent: it is not looked for yet, or was not asked for. */
-  readonly vehicle?: IdentifiedVehicle;
 }
 
 /** The same with its departure. */
@@ -80,7 +75,7 @@ export const departBy = ({ request, ...question }: ParsedMatrix, nowMs: number):
  */
 export async function readMatrix(
   question: MatrixQuestion,
-  { places, ...terms }: QuestionTerms & { readonly places?: Pick<Gazetteer, 'prepare'> },
+  { places, ...terms }: AskTerms,
   signal?: AbortSignal,
 ): Promise<ParsedMatrix> {
   const { origins, destinations, ...rest } = question;
@@ -89,8 +84,7 @@ export async function readMatrix(
   const reading = openReading();
   const readStops = (stops: readonly string[], name: string) =>
     stops.flatMap(
-      (stop, i) =>
-        reading.read(() => readStop(stop, { resolve, name: `${name}[${i}]`, ...reading })) ?? [],
+      (stop, i) => reading.read(() => readStop(stop, `${name}[${i}]`, resolve, reading)) ?? [],
     );
   const [from, to] = [readStops(origins, 'origins'), readStops(destinations, 'destinations')];
   const { startTime: written, prices: wanted = '1', ...texts } = textsOf(rest);
@@ -116,14 +110,9 @@ export async function readMatrix(
 
 function readStop(
   written: string,
-  {
-    name,
-    resolve,
-    refuse,
-  }: Pick<Reading, 'refuse'> & {
-    readonly name: string;
-    readonly resolve: ResolvePlace | undefined;
-  },
+  name: string,
+  resolve: ResolvePlace | undefined,
+  { refuse }: Reading,
 ): LatLon {
   const place = resolve && findPlace(written, resolve, (...problem) => refuse(name, ...problem));
   if (place !== undefined) return { lat: place.lat, lon: place.lon };
@@ -221,7 +210,7 @@ export function formatPair(
   };
   if (quoted === undefined) return measured;
   const { toll, ferry, missing, warnings } = quoted;
-  const { vehicle: own } = formatRouteVehicle(quoted, vehicle, { isPreliminary: false });
+  const { vehicle: own } = formatRouteVehicle(quoted, vehicle, false);
   const tollOre = toll.total[amountOf({ size, tagged: true })];
   const { tollNok, ferryNok, totalNok } = own ?? {
     tollNok: toNok(tollOre),

@@ -52,16 +52,16 @@ export interface About extends Omit<Parameter<unknown>, 'schema' | 'read'> {
   readonly isRequired?: true;
 }
 
-type Read<Value> = Parameter<Value>['read'];
-
 /**
- * The type beside the values of a choice tells a value that is given twice from one that is not
- * allowed.
+ * Any text that can be read.
+ *
+ * @param terms what its schema says beside. The type beside the values of a choice tells a value that is given twice
+ * from one that is not allowed.
  */
-function withTerms<Value>(
+export function parameter<Value>(
   { description, example, isRequired, ...about }: About,
-  terms: TSchemaOptions,
-  read: Read<Value>,
+  read: Parameter<Value>['read'],
+  terms: TSchemaOptions = {},
 ): Parameter<Value> {
   const plain = Type.Unsafe<string>({
     ...terms,
@@ -74,19 +74,16 @@ function withTerms<Value>(
   return { ...about, schema, read };
 }
 
-/** Any text that can be read. */
-export const parameter = <Value>(about: About, read: Read<Value>) => withTerms(about, {}, read);
-
 /** One of a few texts. */
 export function choice<Value extends string>(
   values: readonly Value[],
   about: About,
 ): Parameter<Value> {
-  return withTerms(
+  return parameter(
     about,
-    { enum: values },
     (written, refuse) =>
       values.find((one) => one === written) ?? refuse(`must be ${formatChoices(values)}`),
+    { enum: values },
   );
 }
 

@@ -57,8 +57,6 @@ export const FreePassage = t.object(
   },
 );
 
-type AnswerFreePassage = t.Shape<typeof FreePassage>;
-
 /** A station that is passed and has no known tariff: the sums leave it out. */
 export const UnpricedStation = t.object(
   'UnpricedStation',
@@ -74,10 +72,8 @@ export const UnpricedStation = t.object(
   },
 );
 
-type AnswerUnpricedStation = t.Shape<typeof UnpricedStation>;
-
 /** A station that is passed, whatever it costs. */
-export type AnswerPassage = Pick<AnswerFreePassage, keyof typeof place>;
+export type AnswerPassage = Pick<t.Shape<typeof FreePassage>, keyof typeof place>;
 
 /** A passage of a station, without its price. */
 function formatPassage({ station, atMs }: TollPassage) {
@@ -86,7 +82,7 @@ function formatPassage({ station, atMs }: TollPassage) {
 }
 
 /** A passage whose price is not known, with what a planner says of it. */
-export function formatUnpriced(passage: TollPassage): AnswerUnpricedStation {
+export function formatUnpriced(passage: TollPassage): t.Shape<typeof UnpricedStation> {
   const { small, large } = passage.station.listed ?? {};
   return {
     ...formatPassage(passage),
@@ -130,9 +126,10 @@ export function formatCharged(passage: ChargedPassage, free?: FreeOne): AnswerCh
 }
 
 /** A passage without charge in any way to pay, and the rule that made it free. */
-export function formatFree(passage: FreeOne): AnswerFreePassage {
-  return { ...formatPassage(passage), ...formatRule(passage) };
-}
+export const formatFree = (passage: FreeOne): t.Shape<typeof FreePassage> => ({
+  ...formatPassage(passage),
+  ...formatRule(passage),
+});
 
 const formatRule = ({ rule, paidAt }: FreeOne) => ({
   rule,

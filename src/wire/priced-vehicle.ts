@@ -87,8 +87,6 @@ export const Vehicle = t.object(
   },
 );
 
-type AnswerVehicle = t.Shape<typeof Vehicle>;
-
 /** Between which amounts the refined toll lies. */
 export const tollBounds = (whose: string, more = '') => ({
   tollMin: t.maybe(
@@ -117,10 +115,8 @@ export const RouteVehicle = t.object(
   },
 );
 
-type AnswerRouteVehicle = t.Shape<typeof RouteVehicle>;
-
 /** What the vehicle was taken for, and where each fact of it came from. */
-export function formatVehicle({ facts }: IdentifiedVehicle): AnswerVehicle {
+export function formatVehicle({ facts }: IdentifiedVehicle): t.Shape<typeof Vehicle> {
   const { vehicleType, technicalCode, fuel, euroClass, weightKg, lengthM, trailerM, size } = facts;
   return {
     ...(vehicleType && { vehicleType }),
@@ -146,8 +142,8 @@ const passesAny = ({ charged, free, unpriced }: TollBill): boolean =>
 export function formatRouteVehicle(
   { toll, ferry, bounds }: Pick<QuotedRoute, 'toll' | 'ferry' | 'bounds'>,
   vehicle: IdentifiedVehicle | undefined,
-  { isPreliminary }: { readonly isPreliminary: boolean },
-): { readonly vehicle?: AnswerRouteVehicle } {
+  isPreliminary: boolean,
+): { readonly vehicle?: t.Shape<typeof RouteVehicle> } {
   if (vehicle === undefined || toll.vehicle === undefined || ferry.vehicle === undefined) return {};
   const isAssumed =
     (vehicle.isSizeAssumed && passesAny(toll)) || (vehicle.isFerryClassAssumed && ferry.count > 0);
@@ -167,7 +163,7 @@ export function formatRouteVehicle(
   return { vehicle: sums };
 }
 
-/** What one passage or crossing costs the vehicle; without amount where it is not known it. */
+/** What one passage or crossing costs the vehicle; without amount where that is not known. */
 export function formatVehicleAmount(ore: number | undefined, estimated: boolean) {
   return { ...(ore !== undefined && { vehicleNok: toNok(ore) }), vehicleEstimated: estimated };
 }

@@ -4,7 +4,6 @@ import type { Fix } from '../base/point.ts';
 import { inSteps, type Steps } from '../base/steps.ts';
 import type { FoundPlace } from '../places/place-search.ts';
 import type { AskedDrive, JourneyRequest, PassedDrive, RecordedDrive } from '../trip/journey.ts';
-import type { IdentifiedVehicle } from '../vehicle/vehicle.ts';
 import {
   type DriveClaim,
   type JourneyQuestion,
@@ -14,25 +13,25 @@ import {
 } from './journey.ts';
 import { openReading, textsOf } from './parameter.ts';
 import type { QuoteQuestion } from './parameters.ts';
-import { type AskTerms, type ParsedVehicle, parseVehicle, readQuestion } from './question.ts';
+import {
+  type AskTerms,
+  type ParsedQuestion,
+  type ParsedVehicle,
+  parseVehicle,
+  readQuestion,
+} from './question.ts';
 import { readInstant } from './read-parameter.ts';
 import { countTrace, stepTrace } from './read-trace.ts';
 
 /** A journey that is asked for. */
-export interface ParsedJourney {
+export interface ParsedJourney
+  extends Pick<ParsedQuestion, keyof typeof OPTIONS | 'asked' | 'lengthIgnored' | 'vehicle'> {
   readonly request: JourneyRequest;
-  readonly asked?: NonNullable<ParsedVehicle['asked']>;
-  readonly lengthIgnored: boolean;
-  /** What the vehicle was taken for; absent: not looked up yet, or none was asked for. */
-  readonly vehicle?: IdentifiedVehicle;
   /** By drive of the question, the places that its stops were named by, start first; undefined for a point. */
   readonly named: readonly (readonly (FoundPlace | undefined)[])[];
   /** By drive of the question, what a claim says of it. */
   readonly claims: readonly DriveClaim[];
   readonly claimant?: NonNullable<JourneyQuestion['claimant']>;
-  readonly explain?: true;
-  readonly lines?: true;
-  readonly allowance?: true;
 }
 
 /** What it is counted as: one for each drive, the way back for itself; a recording as `/api/trace` counts it. */

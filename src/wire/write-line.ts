@@ -92,7 +92,7 @@ export function* stepLine(
   part: LinePart,
   into: Uint8Array,
   begin: number,
-  written: WrittenLine[] = [],
+  written: WrittenLine[],
 ): Steps<number> {
   const ends = new Int32Array(part.to - part.from);
   const { like, ahead, behind } = findLike(part, written);

@@ -1,7 +1,6 @@
 /** Bodies that break a program which takes a member for what it expects. */
 import fc from 'fast-check';
 import { ENDPOINTS, TRACE } from '../../src/http/openapi/endpoints.ts';
-import { StatementQuestion } from '../../src/http/portal/statement.ts';
 import {
   KeyBody,
   NoBody,
@@ -9,7 +8,8 @@ import {
   RotateBody,
   SessionBody,
   SignInBody,
-} from '../../src/http/schema/portal.ts';
+} from '../../src/http/portal/bodies.ts';
+import { StatementQuestion } from '../../src/http/portal/statement.ts';
 import { JourneyQuestion } from '../../src/wire/journey.ts';
 import { WORDS } from './words.ts';
 

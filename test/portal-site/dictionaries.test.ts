@@ -4,15 +4,15 @@ import { describe, expect, test } from 'vitest';
 import { en } from '../../portal/js/i18n/en.js';
 import { nb } from '../../portal/js/i18n/nb.js';
 import { WARNINGS } from '../../src/base/warning.ts';
-import { StatementQuestion } from '../../src/http/portal/statement.ts';
-import { FAULT_REPLIES, REFUSALS } from '../../src/http/replies.ts';
 import {
   KeyBody,
   PlanRequestBody,
   RotateBody,
   SessionBody,
   SignInBody,
-} from '../../src/http/schema/portal.ts';
+} from '../../src/http/portal/bodies.ts';
+import { StatementQuestion } from '../../src/http/portal/statement.ts';
+import { FAULT_REPLIES, REFUSALS } from '../../src/http/replies.ts';
 import { FINDINGS } from '../../src/trip/statement.ts';
 import { DeparturesQuery } from '../../src/wire/departures.ts';
 import {

@@ -1,5 +1,5 @@
 /** The portal over an account in memory; the tests of the portal use a real database. */
-import type { PortalServices } from '../../src/http/portal/portal-services.ts';
+import type { PortalServices } from '../../src/http/services.ts';
 import { openPortalFiles } from '../../src/service/portal.ts';
 import { LIMITS, PLANS } from './accounts.ts';
 

@@ -267,7 +267,12 @@ async function answerOf(
 ): Promise<RouteAnswer> {
   const request = requestOf(facts);
   const quote = await quoteTrip(partsOf(routes, parts))(request);
-  return formatAnswer(quote, request, { srs: '25833', attribution: 'credits', ...options });
+  return formatAnswer(quote, request, {
+    srs: '25833',
+    attribution: 'credits',
+    lengthIgnored: false,
+    ...options,
+  });
 }
 
 /** The features of a route that we write ourselves. */

@@ -99,9 +99,13 @@ function renderTable([head = '', rule = '', ...rows]: readonly string[], linkOf:
     );
     return `<tr>${cells.join('')}</tr>`;
   };
-  const body = rows.map((line) => row(line, 'td')).join('\n');
-  return `<div class="table-scroll" tabindex="0"><table><thead>${row(head, 'th')}</thead><tbody>${body}</tbody></table></div>`;
+  const body = rows.map((line) => row(line, 'td'));
+  return toTable(row(head, 'th'), body);
 }
+
+/** A table that can be scrolled by itself. @param head its first row as HTML, as the others are. */
+export const toTable = (head: string, rows: readonly string[]): string =>
+  `<div class="table-scroll" tabindex="0"><table><thead>${head}</thead><tbody>${rows.join('\n')}</tbody></table></div>`;
 
 const cellsOf = (line: string) =>
   line

@@ -5,6 +5,7 @@ import {
   renderInline,
   renderMarkdown,
   toPlain,
+  toTable,
 } from './markdown.ts';
 
 /** What the page of the reference reads of the contract. */
@@ -105,7 +106,10 @@ ${groups.join('\n')}
 <h2 id="objects">Objects</h2>
 <p>What questions and answers are made of.</p>
 ${objects.join('\n')}`,
-    headings: [...operations.map(toHeading), ...operations.flatMap(parameterHeadings(contract))],
+    headings: [
+      ...operations.map(toHeading),
+      ...operations.flatMap((one) => parameterHeadings(one, contract)),
+    ],
   };
 }
 
@@ -132,15 +136,13 @@ const toHeading = ({ method, path, operation }: Listed): Heading => ({
   lead: operation.summary,
 });
 
-const parameterHeadings =
-  (contract: Contract) =>
-  ({ path, operation }: Listed): readonly Heading[] =>
-    queryOf(operation, contract).map(({ name, description }) => ({
-      level: 3,
-      id: `${operation.operationId}.${name}`,
-      text: `${name} (${path})`,
-      lead: toPlain(description).slice(0, 160),
-    }));
+const parameterHeadings = ({ path, operation }: Listed, contract: Contract): readonly Heading[] =>
+  queryOf(operation, contract).map(({ name, description }) => ({
+    level: 3,
+    id: `${operation.operationId}.${name}`,
+    text: `${name} (${path})`,
+    lead: toPlain(description).slice(0, 160),
+  }));
 
 /** Those of the query, and those in the path. */
 const queryOf = ({ parameters }: Operation, { components }: Contract): readonly Parameter[] =>
@@ -152,15 +154,16 @@ const queryOf = ({ parameters }: Operation, { components }: Contract): readonly 
 function renderOperation({ method, path, operation }: Listed, contract: Contract, linkOf: LinkOf) {
   const { operationId: id, summary, description, security } = operation;
   const query = queryOf(operation, contract);
-  const first = query.filter(isOfFirstTry);
+  const fieldsOf = (some: readonly Parameter[]) =>
+    some.map((one) => renderField(one, id, linkOf)).join('\n');
   const others = query.filter((one) => !isOfFirstTry(one));
   return `<section class="operation" id="${id}">
 <h3><code><b>${method}</b> ${escapeHtml(path)}</code></h3>
 <p class="lead">${escapeHtml(summary)}</p>
 ${renderMarkdown(description, linkOf).html}
 <form class="try" data-method="${method}" data-path="${escapeHtml(path)}" data-key="${security.length > 0}" data-answer="${isJson(operation) ? 'json' : 'text'}">
-${first.map((one) => renderField(one, id, linkOf)).join('\n')}
-${others.length === 0 ? '' : `<details><summary>${others.length} more parameters</summary>\n${others.map((one) => renderField(one, id, linkOf)).join('\n')}\n</details>`}
+${fieldsOf(query.filter(isOfFirstTry))}
+${others.length === 0 ? '' : `<details><summary>${others.length} more parameters</summary>\n${fieldsOf(others)}\n</details>`}
 ${renderBody(operation)}
 <div class="samples"></div>
 </form>
@@ -213,7 +216,7 @@ function renderAnswers({ responses }: Operation, { components }: Contract, linkO
     const what = content?.schema && type === 'application/json' ? typeOf(content.schema) : type;
     return `<tr><td><code>${status}</code></td><td>${renderInline(answer?.description ?? '', linkOf)}</td><td>${what}</td></tr>`;
   });
-  return `<div class="table-scroll" tabindex="0"><table><thead><tr><th>Status</th><th>When</th><th>Body</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;
+  return toTable('<tr><th>Status</th><th>When</th><th>Body</th></tr>', rows);
 }
 
 const MOST_LINES = 120;
@@ -247,7 +250,7 @@ function renderSchema(schema: Schema, linkOf: LinkOf): string {
     ([name, member]) =>
       `<tr><td><code>${escapeHtml(name)}</code>${required.includes(name) ? '' : ' <i>optional</i>'}</td><td>${typeOf(member)}</td><td>${renderInline(aboutOf(member), linkOf)}</td></tr>`,
   );
-  return `${about}<div class="table-scroll" tabindex="0"><table><thead><tr><th>Member</th><th>Type</th><th>Meaning</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;
+  return about + toTable('<tr><th>Member</th><th>Type</th><th>Meaning</th></tr>', rows);
 }
 
 const aboutOf = ({ description, items }: Schema) => description ?? items?.description ?? '';

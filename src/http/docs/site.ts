@@ -56,8 +56,9 @@ export function renderDocs({ frame, contract, read }: DocsSource): {
   /** JSON. */
   readonly search: string;
 } {
+  // The guide stands in the contract, with the table of errors.
   const documents = DOCUMENTS.map(([name, file, title]) =>
-    renderDocument(name, title, sourceOf(file)),
+    renderDocument(name, title, file === 'guide.md' ? contract.info.description : read(file)),
   );
   const pages: readonly Page[] = [
     ...documents.slice(0, GUIDES),
@@ -65,11 +66,6 @@ export function renderDocs({ frame, contract, read }: DocsSource): {
     { name: 'errors', title: 'Errors', language: 'en', ...renderErrors() },
     ...documents.slice(GUIDES),
   ];
-
-  /** The guide stands in the contract, with the table of errors. */
-  function sourceOf(file: string): string {
-    return file === 'guide.md' ? contract.info.description : read(file);
-  }
 
   const framed = pages.map((page) => {
     const values: Readonly<Record<string, string>> = {

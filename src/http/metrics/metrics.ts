@@ -1,5 +1,5 @@
 import { Counter, Histogram, Registry } from 'prom-client';
-import { type Call, STAGES, type Stage } from '../call.ts';
+import { type Call, type StageWatch, timesOf } from '../call.ts';
 import { publishStanding, type StandingParts } from './standing-metrics.ts';
 
 /** What is counted and timed while requests are answered. */
@@ -13,12 +13,12 @@ export interface Metrics {
 
 /** One answer, as the metrics and the log see it. */
 export interface CountedAnswer
-  extends Readonly<Pick<Call, 'isFallback' | 'isTollUnread' | 'newAccount' | 'fault'>> {
+  extends Readonly<Pick<Call, 'isFallback' | 'isTollUnread' | 'newAccount' | 'fault'>>,
+    Pick<StageWatch, 'stagesMs'> {
   /** The pattern of the address, never the address itself; absent: no endpoint. */
   readonly endpoint?: string | undefined;
   readonly status: number;
   readonly durationMs: number;
-  readonly stagesMs: Readonly<Partial<Record<Stage, number>>>;
   readonly quota: QuotaOutcome;
 }
 
@@ -70,10 +70,7 @@ function openTimes(registry: Registry): (answer: CountedAnswer) => void {
   });
   return ({ endpoint = NO_ENDPOINT, status, durationMs, stagesMs }) => {
     requests.observe({ endpoint, status: String(status) }, durationMs / 1000);
-    for (const stage of STAGES) {
-      const stageMs = stagesMs[stage];
-      if (stageMs !== undefined) stages.observe({ endpoint, stage }, stageMs / 1000);
-    }
+    for (const [stage, ms] of timesOf({ stagesMs })) stages.observe({ endpoint, stage }, ms / 1000);
   };
 }
 

@@ -11,19 +11,15 @@ export type Json = { readonly [name: string]: unknown };
  * @throws Error when two different schemas have the same title.
  */
 export function liftSchemas(schema: object, components: Record<string, unknown>): Json {
-  const { title, ...plain } = liftMembers(schema, components);
+  const { title, ...plain } = Object.fromEntries(
+    Object.entries(schema).map(([name, value]) => [name, liftValue(value, components)]),
+  );
   if (typeof title !== 'string') return title === undefined ? plain : { title, ...plain };
   const known = components[title];
   if (known !== undefined && JSON.stringify(known) !== JSON.stringify(plain))
     throw new Error(`Expected one schema with the title ${title}, got two.`);
   components[title] = plain;
   return { $ref: `#/components/schemas/${title}` };
-}
-
-function liftMembers(schema: object, components: Record<string, unknown>): Json {
-  return Object.fromEntries(
-    Object.entries(schema).map(([name, value]) => [name, liftValue(value, components)]),
-  );
 }
 
 function liftValue(value: unknown, components: Record<string, unknown>): unknown {

@@ -1,4 +1,3 @@
-import type { AccessClass } from '../framework.ts';
 import { listCodes } from '../replies.ts';
 import {
   type Example,
@@ -30,7 +29,7 @@ export function formatContract({ version, guide, examples }: ContractParts): str
   for (const endpoint of ENDPOINTS)
     paths[endpoint.path] = {
       ...paths[endpoint.path],
-      [methodOf(endpoint)]: formatOperation(endpoint, examples, schemas),
+      [endpoint.method?.toLowerCase() ?? 'get']: formatOperation(endpoint, examples, schemas),
     };
   const responses = listErrorResponses(examples, schemas);
   const document: Json = {
@@ -49,14 +48,12 @@ export function formatContract({ version, guide, examples }: ContractParts): str
       securitySchemes: SECURITY_SCHEMES,
       parameters: SHARED_PARAMETERS,
       headers: listHeaders(),
-      responses: { NotModified: notModified(), ...responses },
+      responses: { NotModified: NOT_MODIFIED, ...responses },
       schemas: Object.fromEntries(Object.entries(schemas).toSorted(byName)),
     },
   };
   return JSON.stringify(document, undefined, 2);
 }
-
-const methodOf = ({ method }: Endpoint) => method?.toLowerCase() ?? 'get';
 
 const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) =>
   a < b ? -1 : 1;
@@ -90,7 +87,7 @@ function formatOperation(
   const format = (one: Answer, status: number) => ({
     description: one.description,
     headers: headersOf([
-      ...OF_ACCESS[access],
+      ...(access === 'counted' ? RATE : []),
       ...(one.isKept ? CACHED : []),
       ...(one.headers ?? []),
     ]),
@@ -109,7 +106,7 @@ function formatOperation(
     tags: [tag],
     summary,
     description,
-    security: SECURITY[access],
+    security: access === 'open' ? [] : KEY,
     parameters: parametersOf(endpoint),
     ...(body && {
       requestBody: {
@@ -124,7 +121,7 @@ function formatOperation(
     }),
     responses: {
       200: format(answer, 200),
-      ...(answer.isKept && { 304: NOT_MODIFIED }),
+      ...(answer.isKept && { 304: { $ref: '#/components/responses/NotModified' } }),
       ...errorsOf(endpoint),
       ...Object.fromEntries(
         Object.entries(also).map(([status, one]) => [status, format(one, Number(status))]),
@@ -135,28 +132,15 @@ function formatOperation(
 
 /** Either of two headers. */
 const KEY: readonly Json[] = [{ bearer: [] }, { apiKey: [] }];
-const SECURITY: Readonly<Record<AccessClass, readonly Json[]>> = {
-  open: [],
-  key: KEY,
-  counted: KEY,
-};
-
-const OF_ACCESS: Readonly<Record<AccessClass, readonly HeaderName[]>> = {
-  open: [],
-  key: [],
-  counted: RATE,
-};
 
 /** On what may be kept and asked for again. */
 const CACHED: readonly HeaderName[] = ['etag', 'lastModified', 'vary'];
 
-const NOT_MODIFIED = { $ref: '#/components/responses/NotModified' } as const;
-
-/** The component behind 304. */
-const notModified = () => ({
+/** With 304. */
+const NOT_MODIFIED = {
   description: 'The caller has it already: its `If-None-Match` is still the `ETag`.',
   headers: headersOf(CACHED),
-});
+};
 
 /**
  * Every error there is as rows of a table in Markdown: status, `error`, when. By status.

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { ChangesBody } from '../../wire/changes.ts';
 import { FerryQuays, SpeedCamerasFile, TollStationsFile } from '../../wire/data-files.ts';
 import { DeparturesBody, DeparturesQuery } from '../../wire/departures.ts';
+import { LiveBody, ReadyBody } from '../../wire/health.ts';
 import { JourneyBody, JourneyQuestion } from '../../wire/journey.ts';
 import { MatrixBody, MatrixQuestion, MatrixRecord } from '../../wire/matrix.ts';
 import { EstimateQuery, RouteQuery } from '../../wire/parameters.ts';
@@ -10,7 +11,6 @@ import { AnswerPrices, RouteBody } from '../../wire/route.ts';
 import { TraceBody, TraceQuery } from '../../wire/trace.ts';
 import { ErrorBody } from '../../wire/unit.ts';
 import { VehicleBody, VehicleQuery } from '../../wire/vehicle.ts';
-import { LiveBody, ReadyBody } from '../schema/health.ts';
 import { type Endpoint, textOf } from './endpoint.ts';
 import { JOB_ENDPOINTS } from './job-endpoints.ts';
 

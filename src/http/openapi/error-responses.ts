@@ -66,12 +66,12 @@ const OF_ALL: readonly ErrorResponse[] = [
   },
 ];
 
+const OF_KEYS: readonly FaultCode[] = ['invalid_api_key', 'subscription_inactive'];
 const OF_ACCESS: Readonly<Record<AccessClass, readonly FaultCode[]>> = {
   open: [],
-  key: ['invalid_api_key', 'subscription_inactive'],
+  key: OF_KEYS,
   counted: [
-    'invalid_api_key',
-    'subscription_inactive',
+    ...OF_KEYS,
     'idempotency_key_used',
     'data_version_gone',
     'quota_exceeded',

@@ -5,8 +5,8 @@ import { refusedValue } from '../../base/fault.ts';
 import { nextOsloMidnightMs } from '../../base/oslo-time.ts';
 import type { App } from '../framework.ts';
 import { formatInstant, takePage } from '../list-page.ts';
-import { PlanRequestBody } from '../schema/portal.ts';
 import type { Services } from '../services.ts';
+import { PlanRequestBody } from './bodies.ts';
 import { demandVisit } from './demo.ts';
 import { accountOf, openTo } from './visitor.ts';
 

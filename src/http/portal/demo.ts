@@ -8,34 +8,32 @@ import { callOf } from '../call.ts';
 import { quotaHeaders } from '../headers.ts';
 import type { Services } from '../services.ts';
 
-/** Counts a call of the public demo before its work is done, or refuses it. */
-export type CountDemo = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
-
-/** The quota of the public demo, for each address by itself. */
-export function openDemo(services: Services): CountDemo {
+/** Counts a call of the public demo before its work is done, for its address. @throws Fault where the day has no room. */
+export async function countDemo(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+): Promise<void> {
   const { portal, clock } = services;
-  return async (request, reply) => {
-    const call = callOf(request);
-    const take = async (units: number, tooMuch: (visit: CountedVisit) => string) => {
-      const visit = await portal.visits.take('demo-from-address', addressOf(request), units);
-      reply.headers(quotaHeaders(visit));
-      // The deadline passed while the call was being counted: its answer has left without a credit.
-      if (visit.isGranted && call.isAnswered) await creditDemo(visit, request, reply, services);
-      if (visit.isGranted) return visit;
-      const retryAfterS = secondsUntil(visit.resetAtMs, clock.now());
-      const sentence = `${tooMuch(visit)} Sign in for more; a new day begins at midnight Norwegian time.`;
-      throw new Fault('quota_exceeded', sentence, { retryAfterS });
-    };
-    const visit = await take(1, ({ limit }) => `All ${limit} calls of today's demo are used.`);
-    call.demo = visit;
-    // What is much work is counted as that of an account, and one unit of it is counted already.
-    call.count = async (units) => {
-      delete call.count;
-      if (units === 1) return;
-      const tooMuch = ({ limit }: CountedVisit) =>
-        `This question counts as ${units} calls, and today's demo has fewer left of its ${limit}.`;
-      call.demo = { ...(await take(units - 1, tooMuch)), units };
-    };
+  const call = callOf(request);
+  const take = async (units: number, tooMuch: (visit: CountedVisit) => string) => {
+    const visit = await portal.visits.take('demo-from-address', addressOf(request), units);
+    reply.headers(quotaHeaders(visit));
+    // The deadline passed while the call was being counted: its answer has left without a credit.
+    if (visit.isGranted && call.isAnswered) await creditDemo(visit, request, reply, services);
+    if (visit.isGranted) return visit;
+    const retryAfterS = secondsUntil(visit.resetAtMs, clock.now());
+    const sentence = `${tooMuch(visit)} Sign in for more; a new day begins at midnight Norwegian time.`;
+    throw new Fault('quota_exceeded', sentence, { retryAfterS });
+  };
+  call.demo = await take(1, ({ limit }) => `All ${limit} calls of today's demo are used.`);
+  // What is much work is counted as that of an account, and one unit of it is counted already.
+  call.count = async (units) => {
+    delete call.count;
+    if (units === 1) return;
+    const tooMuch = ({ limit }: CountedVisit) =>
+      `This question counts as ${units} calls, and today's demo has fewer left of its ${limit}.`;
+    call.demo = { ...(await take(units - 1, tooMuch)), units };
   };
 }
 

@@ -8,10 +8,9 @@ import type { KeyUse } from '../../account/ports.ts';
 import { Fault, refusedValue } from '../../base/fault.ts';
 import type { App } from '../framework.ts';
 import { formatInstant, readId, takePage, type WithId } from '../list-page.ts';
-import { KeyBody, NoBody, RotateBody } from '../schema/portal.ts';
-import type { Services } from '../services.ts';
+import type { PortalServices, Services } from '../services.ts';
+import { KeyBody, NoBody, RotateBody } from './bodies.ts';
 import { demandVisit } from './demo.ts';
-import type { PortalServices } from './portal-services.ts';
 import { accountOf, openTo } from './visitor.ts';
 
 const LONGEST_NAME = 60;

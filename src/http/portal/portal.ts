@@ -1,17 +1,17 @@
+import type { FastifyRequest } from 'fastify';
+import { Fault } from '../../base/fault.ts';
+import { memoize } from '../../base/memoize.ts';
+import { keepForms, keepPlain, replyKept } from '../cached.ts';
 import type { App } from '../framework.ts';
-import type { Services } from '../services.ts';
+import type { PortalFile, Services } from '../services.ts';
 import { account } from './account.ts';
 import { keys } from './keys.ts';
 import { mapLayers } from './map-layers.ts';
-import { pages } from './pages.ts';
-import { session } from './session.ts';
-import { signIn } from './sign-in.ts';
+import { session, signIn } from './sign-in.ts';
 import { statement } from './statement.ts';
 import { isDemoOpen, openTo } from './visitor.ts';
 
-/**
- * The portal: its pages, and what they ask beside what the API has. Not part of the contract; docs/portal.md describes it.
- */
+/** The portal: its pages, and what they ask beside what the API has. Not part of the contract; docs/portal.md describes it. */
 export function portal(app: App, services: Services): void {
   for (const register of [pages, settings, signIn, session, keys, account, statement, mapLayers])
     register(app, services);
@@ -31,4 +31,92 @@ function settings(app: App, services: Services): void {
     dataVersion: services.phase() === 'starting' ? null : services.dataVersion,
     attribution,
   }));
+}
+
+/** What a browser takes a file for, by the ending of its name. */
+const TYPES: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  mjs: 'text/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  webmanifest: 'application/manifest+json; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  ico: 'image/x-icon',
+  woff2: 'font/woff2',
+};
+
+/** They are packed already. */
+const PACKED = ['png', 'ico', 'woff2'];
+
+/** What a machine is told at `/`. */
+const ADDRESSES = {
+  portal: '/portal/',
+  docs: '/docs',
+  openapi: '/openapi.json',
+  health: '/health/ready',
+} as const;
+
+/** A browser names HTML; what takes anything is a program. */
+const wantsPage = ({ headers }: FastifyRequest) => /\btext\/html\b/i.test(headers.accept ?? '');
+
+/** `GET /portal/…`: the pages, and all that they load. */
+function pages(app: App, { portal }: Services): void {
+  const shield = {
+    'content-security-policy': policyOf(portal.mapStyleUrl),
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin',
+  };
+  const config = openTo('anybody');
+  /** In the forms in which it is sent. */
+  const keep = memoize(({ content, ending, maxAgeS }: PortalFile) => {
+    const form = PACKED.includes(ending) ? keepPlain : keepForms;
+    return form(content, { type: typeOf(ending), maxAgeS });
+  });
+
+  app.get('/', { config }, async (request, reply) => {
+    reply.header('vary', 'Accept');
+    const page = wantsPage(request) ? await portal.findFile('home.html') : undefined;
+    if (page !== undefined)
+      return reply.headers(shield).type(typeOf(page.ending)).send(page.content);
+    const { version, instance } = portal;
+    return { name: 'veipris', version, ...(instance && { instance }), ...ADDRESSES };
+  });
+  app.get('/portal', { config }, (_request, reply) => reply.redirect('/portal/', 308));
+  app.get<{ Params: { '*': string } }>('/portal/*', { config }, async (request, reply) => {
+    const name = request.params['*'];
+    const file = await portal.findFile(
+      name === '' || name.endsWith('/') ? `${name}index.html` : name,
+    );
+    if (file !== undefined) return replyKept(keep(file), request, reply.headers(shield));
+    const page = name.startsWith('api/') ? undefined : await portal.findFile('404.html');
+    if (page === undefined) throw new Fault('not_found');
+    return reply.code(404).headers(shield).type(typeOf(page.ending)).send(page.content);
+  });
+}
+
+const typeOf = (ending: string) => TYPES[ending] ?? 'application/octet-stream';
+
+/**
+ * What the pages may load: what this server gives, and nothing written into them. Pictures may be
+ * drawn by the pages themselves.
+ *
+ * @param mapStyleUrl a map style of another server, which may then be asked for its map.
+ */
+function policyOf(mapStyleUrl?: string): string {
+  const map = mapStyleUrl === undefined ? '' : ` ${new URL(mapStyleUrl).origin}`;
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src 'self' data: blob:${map}`,
+    `connect-src 'self'${map}`,
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 }

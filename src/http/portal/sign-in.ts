@@ -1,17 +1,23 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
-import { mailboxOf, parseEmail, type VisitKind } from '../../account/account.ts';
+import {
+  dailyLimitOf,
+  mailboxOf,
+  type Plans,
+  parseEmail,
+  type VisitKind,
+} from '../../account/account.ts';
 import { buildBackground } from '../../account/background.ts';
+import type { SignedIn } from '../../account/sessions.ts';
 import { writeSignInLetter } from '../../account/sign-in.ts';
 import { Fault, refusedValue } from '../../base/fault.ts';
 import { callOf } from '../call.ts';
 import type { App } from '../framework.ts';
-import { SessionBody, SignInBody } from '../schema/portal.ts';
 import type { Services } from '../services.ts';
+import { NoBody, SessionBody, SignInBody } from './bodies.ts';
 import { readCookie, setCookie } from './cookies.ts';
 import { addressOf, demandVisit } from './demo.ts';
-import { describeSession } from './session.ts';
-import { openTo, THIS_MACHINE } from './visitor.ts';
+import { accountOf, openTo, THIS_MACHINE } from './visitor.ts';
 
 /** `POST /portal/api/sign-in` sends a link, `POST /portal/api/session` uses it. */
 export function signIn(app: App, services: Services): void {
@@ -37,6 +43,44 @@ export function signIn(app: App, services: Services): void {
     setCookie({ request, reply }, { kind: 'known', value: known }, portal);
     return describeSession(await portal.sessions.identify(session), portal.plans);
   });
+}
+
+/** `GET` and `DELETE /portal/api/session`, and `DELETE /portal/api/sessions`. */
+export function session(app: App, { portal }: Services): void {
+  const { sessions, plans } = portal;
+
+  app.get('/portal/api/session', { config: openTo('welcome') }, async (request) =>
+    describeSession(callOf(request).signedIn, plans),
+  );
+
+  app.delete('/portal/api/session', CHANGE, async (request, reply) => {
+    await sessions.end(readCookie(request, 'session', portal));
+    return leave(request, reply);
+  });
+
+  app.delete('/portal/api/sessions', CHANGE, async (request, reply) => {
+    const { id } = accountOf(request);
+    await sessions.endAll(id);
+    const known = await portal.signIn.forgetOthers(id);
+    setCookie({ request, reply }, { kind: 'known', value: known }, portal);
+    return leave(request, reply);
+  });
+
+  function leave(request: FastifyRequest, reply: FastifyReply) {
+    setCookie({ request, reply }, { kind: 'session', value: '' }, portal);
+    return reply.code(204).send();
+  }
+}
+
+const CHANGE = { schema: { body: NoBody }, config: openTo('change') };
+
+/** What a page is told of its session: the account, and the token of its changes. */
+function describeSession(signedIn: SignedIn | undefined, plans: Plans) {
+  if (signedIn === undefined) return { account: null };
+  const { account } = signedIn.caller;
+  const { email, plan, subscription } = account;
+  const dailyLimit = dailyLimitOf(account, plans);
+  return { account: { email, plan, subscription, dailyLimit }, csrf: signedIn.csrf };
 }
 
 const taking = <Body extends TSchema>(body: Body) => ({ schema: { body }, config: openTo('page') });

@@ -7,7 +7,7 @@ import { callOf } from '../call.ts';
 import { type App, takesBody } from '../framework.ts';
 import type { Services } from '../services.ts';
 import { readCookie } from './cookies.ts';
-import { openDemo } from './demo.ts';
+import { countDemo } from './demo.ts';
 
 /**
  * What an endpoint of the portal asks of its visitors: `anybody` nothing; `page` that it is one of
@@ -31,7 +31,6 @@ export const openTo = (visitor: VisitorAccess) =>
 /** Finds out who asks for something of the portal, before it is counted and done. */
 export function recogniseVisitors(app: App, services: Services): void {
   const { portal } = services;
-  const countDemo = openDemo(services);
   app.addHook('onRequest', async (request, reply) => {
     const { visitor: asks } = request.routeOptions.config;
     if (asks === undefined || asks === 'anybody' || request.is404) return;
@@ -52,7 +51,7 @@ export function recogniseVisitors(app: App, services: Services): void {
     call.signedIn = signedIn;
     if (asks === 'welcome') return;
     if (signedIn === undefined && asks === 'trip' && isDemoOpen(request, portal))
-      return countDemo(request, reply);
+      return countDemo(request, reply, services);
     if (signedIn === undefined) throw new Fault('signed_out');
     if (isChange(asks, request)) demandToken(request, signedIn);
     if (CALLS.includes(asks)) enter(request, signedIn);

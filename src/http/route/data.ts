@@ -1,5 +1,5 @@
 /** Vehicles, places, and what is published as a list or a file. */
-import { listChanges } from '../../wire/changes.ts';
+import { listChanges, type TariffSources } from '../../wire/changes.ts';
 import { formatQuay } from '../../wire/data-files.ts';
 import { parsePlacesQuery } from '../../wire/places.ts';
 import { cacheJson, type Kept, replyKept } from '../cached.ts';
@@ -15,7 +15,7 @@ import {
   TOLL_STATIONS,
   VEHICLE,
 } from '../openapi/endpoints.ts';
-import type { Services } from '../services.ts';
+import type { DataFile, Services } from '../services.ts';
 import { servedTo } from '../test-calls.ts';
 
 /** The files change with a release or a refresh, and callers may ask cheaply whether they did. */
@@ -38,28 +38,23 @@ export function data(app: App, services: Services): void {
   const give = (endpoint: Endpoint, current: () => Kept) =>
     addEndpoint(app, endpoint, (request, reply) => replyKept(current(), request, reply));
   const files = services.publicData ? ({ access: 'open' } as const) : {};
-  const stations = cacheJson(
-    () => services.tollStations,
-    HOUR_S,
-    ({ json }) => json,
+  const asItIs = ({ json }: DataFile) => json;
+  const writeQuays = ({ list }: Services['quays']) => list.map(formatQuay);
+  const writeChanges = (tariffs: TariffSources) => listChanges(services.changelog, tariffs);
+  give(
+    { ...TOLL_STATIONS, ...files },
+    cacheJson(() => services.tollStations, HOUR_S, asItIs),
   );
-  const cameras = cacheJson(
-    () => services.speedCameras,
-    HOUR_S,
-    ({ json }) => json,
+  give(
+    { ...SPEED_CAMERAS, ...files },
+    cacheJson(() => services.speedCameras, HOUR_S, asItIs),
   );
-  const quays = cacheJson(
-    () => services.quays,
-    DAY_S,
-    ({ list }) => list.map(formatQuay),
+  give(
+    FERRY_QUAYS,
+    cacheJson(() => services.quays, DAY_S, writeQuays),
   );
-  const changes = cacheJson(
-    () => services.tariffs,
-    HOUR_S,
-    (tariffs) => listChanges(services.changelog, tariffs),
+  give(
+    CHANGES,
+    cacheJson(() => services.tariffs, HOUR_S, writeChanges),
   );
-  give({ ...TOLL_STATIONS, ...files }, stations);
-  give({ ...SPEED_CAMERAS, ...files }, cameras);
-  give(FERRY_QUAYS, quays);
-  give(CHANGES, changes);
 }

@@ -1,20 +1,27 @@
-/** Questions about trips that one object answers: routes, estimates, departures and journeys. */
+/** Questions about trips: routes, estimates, departures, journeys, recorded drives, and many to many. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../answer/answer-question.ts';
 import type { Steps } from '../../base/steps.ts';
 import { readDepartures } from '../../wire/departures.ts';
+import { countPairs, departBy, readMatrix } from '../../wire/matrix.ts';
 import type { QuoteQuestion } from '../../wire/parameters.ts';
 import { readQuestion } from '../../wire/question.ts';
 import { countDrives, readJourney } from '../../wire/read-journey.ts';
+import { countTrace, stepTrace } from '../../wire/read-trace.ts';
+import { parseTraceQuestion } from '../../wire/trace.ts';
 import { accountOf, callOf } from '../call.ts';
 import { problemsOf } from '../fault-reply.ts';
 import type { App } from '../framework.ts';
+import { JSON_TYPE } from '../headers.ts';
 import { addEndpoint } from '../openapi/endpoint.ts';
-import { DEPARTURES, JOURNEY, ROUTE, ROUTE_OSRM } from '../openapi/endpoints.ts';
+import { DEPARTURES, JOURNEY, MATRIX, ROUTE, ROUTE_OSRM, TRACE } from '../openapi/endpoints.ts';
+import { keepDigest } from '../repeatable.ts';
 import type { Services } from '../services.ts';
+import { sendChunks, streamRecords, takesRecords } from '../stream-records.ts';
 import { markAnswer, marksOf, momentOf, servedTo } from '../test-calls.ts';
 import { writeAnswer } from './write-answer.ts';
 
+/** Registers them all. */
 export function questions(app: App, services: Services): void {
   const answerTrip = answerTripBy(services);
   addEndpoint(app, ROUTE, (request, reply) =>
@@ -43,6 +50,9 @@ export function questions(app: App, services: Services): void {
     const answers = servedTo(request, services);
     return { ...(await answers.answerJourney(question, caller)), ...marksOf(request) };
   });
+
+  matrix(app, services);
+  trace(app, services);
 }
 
 /** How the question of a request is read: a recording in the turn of its account. */
@@ -85,3 +95,78 @@ const answerTripBy =
     );
     return writeAnswer(markAnswer(answer, marksOf(request)), reply);
   };
+
+/** `POST /api/matrix`: from each of some places to each of others. */
+function matrix(app: App, services: Services): void {
+  addEndpoint(app, MATRIX, async (request, reply) => {
+    const { body, signal: left } = request;
+    const question = await readMatrix(body, askTerms(request, services), left);
+    const caller = await beginWork(request, countPairs(body));
+    const open = async (signal: AbortSignal) => {
+      const answers = servedTo(request, services);
+      const dated = departBy(question, momentOf(request, services));
+      const { head, pairs } = await answers.answerMatrix(dated, { ...caller, signal });
+      return { head: JSON.stringify({ ...head, ...marksOf(request) }), pairs };
+    };
+    if (takesRecords(request))
+      return streamRecords(request, reply, services.access, async function* (signal) {
+        const { head, pairs } = await open(signal);
+        yield head;
+        for await (const some of pairs) yield some.map(writePair).join('\n');
+      });
+    const { head, pairs } = await open(left);
+    return sendChunks(request, reply.type(JSON_TYPE), await writeWhole(head, pairs));
+  });
+}
+
+/** The same as one object: as texts, each of which is short. */
+async function writeWhole(
+  head: string,
+  pairs: AsyncIterable<readonly object[]>,
+): Promise<string[]> {
+  const chunks = [`${head.slice(0, -1)},"pairs":[`];
+  for await (const some of pairs) {
+    const between = chunks.length === 1 ? '' : ',';
+    chunks.push(between + some.map(writePair).join());
+  }
+  return [...chunks, ']}'];
+}
+
+const writePair = (pair: object): string => JSON.stringify(pair);
+
+/** Of one that has been read: three numbers, their object and its place in the list. */
+const FIX_BYTES = 64;
+
+/**
+ * `POST /api/trace`: a recorded drive, priced. Its body is read as text whatever its type is called: browsers know
+ * no type for files of drives. Nothing of it is logged or kept.
+ */
+function trace(app: App, services: Services): void {
+  app.register((scope: App, _, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser<string>('*', { parseAs: 'string' }, (_request, body, parsed) =>
+      parsed(null, body),
+    );
+    addEndpoint(scope, TRACE, async (request, reply) => {
+      const { query, signal } = request;
+      const call = callOf(request);
+      const reading = stepTrace(takeText(request));
+      const fixes = await services.inTurn(accountOf(call), reading, signal);
+      call.holdBody?.(fixes.length * FIX_BYTES);
+      const caller = await beginWork(request, countTrace(fixes.length));
+      const question = parseTraceQuestion(query, fixes, askTerms(request, services));
+      const answers = servedTo(request, services);
+      const { match, ...answer } = await answers.answerTrace(question, caller);
+      const rest = `,"match":${JSON.stringify(match)}`;
+      return writeAnswer(markAnswer(answer, marksOf(request)), reply, rest);
+    });
+    done();
+  });
+}
+
+/** The body, which the request forgets: recordings that wait for their turn are kept without their text. */
+function takeText(request: FastifyRequest): string {
+  const { body: text } = request;
+  keepDigest(request);
+  return typeof text === 'string' ? text : '';
+}

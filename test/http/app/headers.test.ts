@@ -1,5 +1,59 @@
-import { expect, test } from 'vitest';
-import { appOf } from '../../support/app.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { Fault } from '../../../src/base/fault.ts';
+import { UNKNOWN_KEY } from '../../support/accounts.ts';
+import { appOf, keyed } from '../../support/app.ts';
+import { meteredApp, quotaOf } from '../../support/metered-app.ts';
+
+const UNCOUNTED = [
+  ['GET', '/nowhere', 404],
+  ['GET', '/api/route/', 404],
+  ['POST', '/api/route', 405],
+  ['DELETE', '/data/toll-stations.json', 405],
+  ['GET', '/health/live', 200],
+  ['GET', '/health/ready', 200],
+  ['GET', '/api/%zz', 400],
+] as const;
+
+describe.each(UNCOUNTED)('%s %s', (method, url, status) => {
+  test('tells nobody in particular of no quota, and does not ask the database', async () => {
+    const { app, accounts } = meteredApp();
+    const asked = vi.spyOn(accounts.keys, 'findHolder');
+    const reply = await app.inject({ method, url });
+    expect(reply.statusCode).toBe(status);
+    expect(quotaOf(reply)).toBe('0/0');
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  test('tells whoever shows a key what is left, and takes none of it', async () => {
+    const { app, accounts, used } = meteredApp({ account: { subscription: 'stopped' } });
+    accounts.use('2026-11-20', 120);
+    const reply = await app.inject(keyed({ method, url }));
+    expect(reply.statusCode).toBe(status);
+    expect(quotaOf(reply)).toBe('500/380');
+    expect(reply.headers).not.toHaveProperty('ratelimit');
+    expect(used()).toBe(120);
+  });
+
+  test('answers all the same when the key is unknown or the database is away', async () => {
+    const { app, accounts } = meteredApp();
+    const headers = { 'x-api-key': UNKNOWN_KEY };
+    const unknown = await app.inject({ method, url, headers });
+    vi.spyOn(accounts.keys, 'findHolder').mockRejectedValue(new Fault('upstream_down'));
+    const away = await app.inject(keyed({ method, url }));
+    for (const reply of [unknown, away]) {
+      expect(reply.statusCode).toBe(status);
+      expect(quotaOf(reply)).toBe('0/0');
+    }
+  });
+});
+
+test('an answer from the cache of the caller tells what is left, too', async () => {
+  const { app } = meteredApp();
+  const url = '/api/ferry-quays';
+  const reply = await app.inject(keyed({ url, headers: { 'if-none-match': '*' } }));
+  expect(reply.statusCode).toBe(304);
+  expect(quotaOf(reply)).toBe('500/500');
+});
 
 const URLS = [
   '/api/route?from=59.91,10.75&to=60.39,5.32',

@@ -2,8 +2,7 @@
 import fc from 'fast-check';
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import { openAdmission } from '../../../src/answer/admission.ts';
-import { answerQuestion } from '../../../src/answer/answer-question.ts';
+import { answerQuestion, openAdmission } from '../../../src/answer/answer-question.ts';
 import { answerTrip } from '../../../src/answer/answer-trip.ts';
 import { fromNok } from '../../../src/base/nok.ts';
 import { quoteTrip } from '../../../src/trip/quote-trip.ts';

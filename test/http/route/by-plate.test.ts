@@ -1,8 +1,7 @@
 /** The plate as one of the parameters: what the vehicle register answers, and what the caller hears. */
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import { openAdmission } from '../../../src/answer/admission.ts';
-import { answerQuestion } from '../../../src/answer/answer-question.ts';
+import { answerQuestion, openAdmission } from '../../../src/answer/answer-question.ts';
 import { answerTrip } from '../../../src/answer/answer-trip.ts';
 import { Fault } from '../../../src/base/fault.ts';
 import { quoteTrip } from '../../../src/trip/quote-trip.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { choice, count, instant } from '../../wire/unit.ts';
+import { choice, count, instant } from './unit.ts';
 
 /** Body of `/health/live`. */
 export const LiveBody = Type.Object(
