@@ -132,8 +132,6 @@ interface WatchParts {
  * is started again at once, one that could not start after a pause that grows.
  *
  * @returns when all have ended after the signal: whether they did so in order.
- *
- * @internal Its tests ask it by itself.
  */
 export async function keepRunning(parts: WatchParts): Promise<boolean> {
   const { count, run, log, rest, signal, onNone } = parts;
