@@ -1,26 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Tests that start no server: they hold the coverage, and run under the Node of the image as well. */
 const KERNELS =
   'test/{account,accuracy,base,geo,matching,passages,places,pricing,published,routing,trip,vehicle,wire}/**/*.test.ts';
 
-/** What starts programs and browsers waits for them: few lines, and minutes. */
-const LONG = /\/test\/(browser|chaos|fuzz|metamorphic|process)\//;
-
-/** The long files first, so that no worker is left alone with one at the end; Vitest goes by the size of a file. */
-class LongFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]) {
-    const bySize = await super.sort(files);
-    const rank = ({ moduleId }: TestSpecification) => (LONG.test(moduleId) ? 0 : 1);
-    return bySize.toSorted((a, b) => rank(a) - rank(b));
-  }
-}
-
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongFirst },
     projects: [
       { extends: true, test: { name: 'kernels', include: [KERNELS] } },
       {

@@ -1,6 +1,10 @@
-/** A clock that rings. */
+/** Wakes up after a while. */
 export interface Timer {
-  /** @returns what calls it off. */
+  /**
+   * Calls `ring` once after `delayMs`.
+   *
+   * @returns what stops it from ringing; harmless afterwards.
+   */
   start(delayMs: number, ring: () => void): () => void;
 }
 

@@ -1,11 +1,12 @@
 /** The facts in force in a running server, which takes over renewed ones without a pause. */
+
 import type { Logger } from 'pino';
 import { type Day, toDayNumber } from '../base/day.ts';
 import { formatOsloInstant, toOsloTime } from '../base/oslo-time.ts';
-import { repeat } from '../base/repeat.ts';
+import { repeat, type Timer } from '../base/repeat.ts';
 import { readOwnMap } from '../network/compile/own-map.ts';
 import type { NetworkFolders } from '../network/open-network.ts';
-import type { Clock, Timer } from '../trip/ports.ts';
+import type { Clock } from '../trip/ports.ts';
 import type { Facts } from './load-facts.ts';
 import { type OpenFacts, openFacts } from './open-facts.ts';
 import { openDataVersions } from './version/data-version-files.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '../account/access.ts';
 import { Fault } from '../base/fault.ts';
-import type { Timer } from '../trip/ports.ts';
+import type { Timer } from '../base/repeat.ts';
 import { callOf } from './call.ts';
 import { isHandedOver, isLastOn } from './connections.ts';
 import { replyFault } from './fault-reply.ts';

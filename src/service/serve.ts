@@ -1,10 +1,12 @@
 /** The server process: opens the service, listens, and stops when it is told to. */
+
 import { relative } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import type { Timer } from '../base/repeat.ts';
 import { inSteps } from '../base/steps.ts';
 import { openLog } from '../cli/readable-log.ts';
 import { formatMadeKey, formatReady } from '../cli/serve.ts';
@@ -15,7 +17,6 @@ import { type App, compileRest } from '../http/framework.ts';
 import { openProcessMetrics } from '../http/metrics/standing-metrics.ts';
 import type { Phase } from '../http/services.ts';
 import { openDemoKey } from '../store/open-demo-key.ts';
-import type { Timer } from '../trip/ports.ts';
 import { type OpenAccounts, openAccounts } from './accounts.ts';
 import { makeServices, type RunningServices } from './compose.ts';
 import type { Config } from './config.ts';

@@ -50,10 +50,10 @@ export function chooseWays(
   const cheapest = leastOf(all, ({ moneyOre }) => moneyOre);
   const known = { fastest, best, cheapest };
   const isOther = (one: Weighed) => one !== best;
-  // The fastest of all before the others.
   const others = wish.isPareto
     ? listPareto(all, known).filter(isOther)
-    : all.filter(isOther).slice(0, mostRoutes(request) - 1);
+    : // The fastest of all before the others.
+      all.filter(isOther).slice(0, mostRoutes(request) - 1);
   const shown = [best, ...others];
   return shown.map((one, i) => ({
     ...one.quoted,

@@ -1,6 +1,8 @@
 /** What the use cases need from the world. Each port speaks our types only. */
+
 import type { Ore } from '../base/nok.ts';
 import type { Fix, LatLon } from '../base/point.ts';
+import type { Timer } from '../base/repeat.ts';
 import type { Pause, StepBudget, Steps } from '../base/steps.ts';
 import type { PlannedRoute } from '../passages/planned-route.ts';
 import type { FerryTariffs } from '../pricing/ferry/law.ts';
@@ -13,16 +15,6 @@ import type { MoneyAim } from '../routing/money-label.ts';
 export interface Clock {
   /** Unix time, milliseconds. */
   now(): number;
-}
-
-/** Wakes up after a while. */
-export interface Timer {
-  /**
-   * Calls `ring` once after `delayMs`.
-   *
-   * @returns what stops it from ringing; harmless afterwards.
-   */
-  start(delayMs: number, ring: () => void): () => void;
 }
 
 /** A timer that also tells how much time has passed, whatever the clock on the wall is set to. */

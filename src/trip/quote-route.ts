@@ -1,5 +1,4 @@
 /** What a route costs whose passages are known, and what must be said of it. */
-
 import type { Calendar } from '../base/calendar.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { Steps } from '../base/steps.ts';

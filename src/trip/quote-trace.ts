@@ -1,5 +1,4 @@
 /** The use case "quote a recorded drive": match it, price what it passed as that of a route, and what it may have passed. */
-
 import type { Calendar } from '../base/calendar.ts';
 import type { Ore } from '../base/nok.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';

@@ -1,5 +1,6 @@
 /** The daily renewal of a server that runs with `ROAD_DATABASE=nvdb`. */
-import type { Clock, Timer } from '../../trip/ports.ts';
+import type { Timer } from '../../base/repeat.ts';
+import type { Clock } from '../../trip/ports.ts';
 import type { LastRenewal } from '../version/last-renewal.ts';
 
 export interface DailyTerms {

@@ -126,7 +126,7 @@ export const FerryClassName = Type.Enum([...FERRY_CLASSES]);
 export const Counts = Type.Record(Type.String(), Type.Integer({ minimum: 0 }));
 /** The same, and its day. */
 export const CountedMeta = Type.Object({ date: FileDay, counts: Counts });
-/** What a file of the road authority's data says of itself. */
+/** What a file with a source says of itself. */
 export const SourcedMeta = Type.Object({
   source: Text,
   date: FileDay,

@@ -59,6 +59,7 @@ export const DemoVehiclesFile = Type.Object({
       case: Text,
       /** What it is, in English. */
       description: Text,
+      /** There is no such vehicle, plate or person. */
       fictitious: Type.Literal(true),
       /** Every plate that finds the vehicle, without blanks, in capitals. */
       plates: some(Plate),

@@ -1,5 +1,4 @@
 /** From the official network's file to a network that is driven on, and the report of what became of each row. */
-
 import { openProgress } from '../../base/progress.ts';
 import { readBundled } from '../../facts/schema/read-data.ts';
 import type { RuteplanRules } from '../../facts/schema/road-network.ts';

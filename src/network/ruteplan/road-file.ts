@@ -4,7 +4,6 @@
  *
  * Source: NVDB Ruteplan nettverksdatasett, docs/road-networks.md.
  */
-
 import { existsSync } from 'node:fs';
 import Database from 'libsql';
 import type { RuteplanRules } from '../../facts/schema/road-network.ts';
