@@ -1,5 +1,4 @@
 /** Prices the rows of a batch: in this thread, or for one that reads and writes them. */
-
 import { availableParallelism } from 'node:os';
 import { Fault, type FaultCode } from '../base/fault.ts';
 import type { Timer } from '../base/repeat.ts';

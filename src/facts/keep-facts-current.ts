@@ -1,5 +1,4 @@
 /** The facts in force in a running server, which takes over renewed ones without a pause. */
-
 import type { Logger } from 'pino';
 import { type Day, toDayNumber } from '../base/day.ts';
 import { formatOsloInstant, toOsloTime } from '../base/oslo-time.ts';

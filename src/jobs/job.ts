@@ -47,7 +47,7 @@ export interface Job extends NewJob, Omit<StandingJob, keyof NewJob> {
   readonly bodyDigest?: string;
 }
 
-/** What became of the last call of a receiver. */
+/** What became of the last call to the `callbackUrl` of a job. Where it failed it says why, in a sentence and as a code. */
 export type CallbackStanding = NonNullable<StandingJob['callback']>;
 
 /** Some rows of a job, as they wait. */

@@ -1,5 +1,4 @@
 /** Works on the jobs of all accounts, a block at a time, until it is stopped. */
-
 import { type Account, type AccountLimits, dailyLimitOf, type Plans } from '../account/account.ts';
 import { Fault } from '../base/fault.ts';
 import { formatOsloInstant, nextOsloMidnightMs, toOsloTime } from '../base/oslo-time.ts';

@@ -24,6 +24,7 @@ export interface RoadTraits {
   readonly slowing: Readonly<Record<SlowingTrait, number>>;
 }
 
+/** A nautical mile has 1852 m. */
 export const KMH_PER_KNOT = 1.852;
 
 /** Gives the traits of links. @param links all of the network: what lies about a road slows it down. */

@@ -32,7 +32,10 @@ export interface PlannedRoute {
   readonly tollsUnread?: true;
   /** The stations that it passes in a charged direction, in travel order; absent: they must be matched. */
   readonly passages?: readonly StationPassage[];
-  /** Sections of `road-closures.json` that it drives, and seconds after departure at which each is reached, in travel order; absent: the planner tells none. */
+  /**
+   * Sections of `road-closures.json` that it drives, in travel order, and when each is reached, seconds after departure;
+   * absent: the planner tells none.
+   */
   readonly sections?: readonly { readonly id: string; readonly atS: number }[];
   /** Ids of closed sections that the way would lead over if they were open; absent: none. */
   readonly avoided?: readonly string[];

@@ -1,5 +1,4 @@
 /** The server process: opens the service, listens, and stops when it is told to. */
-
 import { relative } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';

@@ -89,7 +89,7 @@ function prepareFindHolder(db: Kysely<Schema>, now: () => string): KeyStore['fin
   };
 }
 
-/** What is done to keys, each together with its audit entry or not at all. */
+/** Changes of keys. Each is written with its audit entry, or neither is. */
 function openKeyChanges(
   db: Kysely<Schema>,
   now: () => number,

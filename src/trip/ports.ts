@@ -1,5 +1,4 @@
 /** What the use cases need from the world. Each port speaks our types only. */
-
 import type { Ore } from '../base/nok.ts';
 import type { Fix, LatLon } from '../base/point.ts';
 import type { Timer } from '../base/repeat.ts';

@@ -226,7 +226,7 @@ interface PaidLine {
   readonly line: AnswerLine;
 }
 
-/** What is paid, and the sum that it is a part of; `isKnown`: a source covers the day and what is asked for. */
+/** The amount of a passage and the sum that has it. It is known where a source covers the day and the vehicle. */
 function tollOf(
   passage: ChargedPassage,
   line: TollLine | undefined,

@@ -1,8 +1,7 @@
 /** Question and answer of `POST /api/matrix`: from each of some places to each of others. */
 import { Type } from 'typebox';
 import { toNok } from '../base/nok.ts';
-import type { LatLon } from '../base/point.ts';
-import { parseLatLon } from '../base/point.ts';
+import { type LatLon, parseLatLon } from '../base/point.ts';
 import type { ResolvePlace } from '../places/resolve-place.ts';
 import { amountOf } from '../pricing/toll/four-ways.ts';
 import type { MatrixRequest, PairQuote } from '../trip/quote-matrix.ts';

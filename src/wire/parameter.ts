@@ -9,8 +9,7 @@ import {
 import { formatChoices } from '../base/format-choices.ts';
 import { memoize } from '../base/memoize.ts';
 import { parsePlainDecimal } from '../base/parse-decimal.ts';
-import type { LatLon } from '../base/point.ts';
-import { parseLatLon } from '../base/point.ts';
+import { type LatLon, parseLatLon } from '../base/point.ts';
 import { FLAG_VALUES } from '../base/settings.ts';
 
 /** A parameter, said once: for HTTP, the contract, the command line and the docs. */

@@ -2,8 +2,7 @@
 
 import { parsePlainDecimal } from '../base/parse-decimal.ts';
 import { parseInstant } from '../base/parse-instant.ts';
-import type { LatLon } from '../base/point.ts';
-import { parseLatLon } from '../base/point.ts';
+import { type LatLon, parseLatLon } from '../base/point.ts';
 import type { Refuse } from './parameter.ts';
 
 const MAX_VIA = 8;

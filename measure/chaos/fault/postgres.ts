@@ -1,5 +1,4 @@
 /** PostgreSQL fails in one way under two instances. */
-
 import { createServer, connect as dial, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';

@@ -29,7 +29,7 @@ export function findLinkedFree(
   const free = new Map<number, LinkedFree>();
   for (const law of new Set(passages.flatMap(({ station }) => station.project.linkedStations))) {
     const isPaidAt = (keys: readonly string[], { station, time }: Linkable, i: number) =>
-      (charges[i]?.chargeOre ?? 0) > 0 &&
+      (charges[i] as Pick<HourCharge, 'chargeOre'>).chargeOre > 0 &&
       keys.includes(station.passageKey) &&
       isInForce(law, time.day);
 
