@@ -99,10 +99,12 @@ interface FileTerms {
 function openFile(outPath: string, { isFresh, header, options, held }: FileTerms) {
   const part = `${outPath}.part`;
   let path = isFresh ? part : `${part}.anew`;
+  let stream: Writable | undefined;
   if (isFresh) held.note(options);
   return {
     async takeOver() {
       if (path === part) return;
+      if (stream !== undefined) await flush(stream);
       held.note(options);
       await rename(path, part);
       path = part;
@@ -110,8 +112,8 @@ function openFile(outPath: string, { isFresh, header, options, held }: FileTerms
     async write(texts: AsyncIterable<string>) {
       let isFinished = false;
       try {
-        // A text is in the file before the next one is asked for.
-        await writeTexts(createWriteStream(path, { highWaterMark: 1 }), texts, header);
+        stream = createWriteStream(path);
+        await writeTexts(stream, texts, header);
         await rename(path, outPath);
         isFinished = true;
       } finally {
@@ -122,7 +124,11 @@ function openFile(outPath: string, { isFresh, header, options, held }: FileTerms
   };
 }
 
-/** @internal Its tests ask for it. */
+/**
+ * The texts before the one that is not had are written.
+ *
+ * @internal Its tests ask for it.
+ */
 export async function writeTexts(
   stream: Writable,
   texts: AsyncIterable<string>,
@@ -130,7 +136,12 @@ export async function writeTexts(
 ): Promise<void> {
   async function* all() {
     if (header !== '') yield header;
-    yield* texts;
+    try {
+      yield* texts;
+    } catch (cause) {
+      await flush(stream);
+      throw cause;
+    }
   }
   // The command's own listener throws what it does not expect: here it becomes the batch's failure.
   stream.removeAllListeners('error');
@@ -140,6 +151,12 @@ export async function writeTexts(
     },
   );
 }
+
+/** Ends when all that was handed over so far is written. */
+const flush = (stream: Writable): Promise<void> =>
+  new Promise((resolve, reject) => {
+    stream.write('', (error) => (error == null ? resolve() : reject(error)));
+  });
 
 /**
  * Holds each row that was written against its row of the input.
