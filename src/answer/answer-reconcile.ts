@@ -1,8 +1,8 @@
 import { Fault } from '../base/fault.ts';
 import { inSteps } from '../base/steps.ts';
+import { type CheckedStatement, reconcile } from '../statement/reconcile.ts';
+import type { ReconcileTerms, Statement } from '../statement/statement.ts';
 import type { WorkTerms } from '../trip/ports.ts';
-import { type CheckedStatement, reconcile } from '../trip/reconcile.ts';
-import type { ReconcileTerms, Statement } from '../trip/statement.ts';
 import type { JourneyAnswer } from '../wire/journey.ts';
 import type { ParsedJourney } from '../wire/read-journey.ts';
 

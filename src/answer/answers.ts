@@ -1,4 +1,4 @@
-import type { CheckedStatement } from '../trip/reconcile.ts';
+import type { CheckedStatement } from '../statement/reconcile.ts';
 import type { DeparturesAnswer, ParsedDepartures } from '../wire/departures.ts';
 import type { JourneyAnswer } from '../wire/journey.ts';
 import type { DatedMatrix } from '../wire/matrix.ts';

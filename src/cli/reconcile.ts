@@ -1,10 +1,10 @@
 import { holdAgainst } from '../answer/answer-reconcile.ts';
 import { parseChecked } from '../base/parse-checked.ts';
-import { readStatement } from '../batch/read-statement.ts';
-import type { CheckedStatement } from '../trip/reconcile.ts';
+import { formatReconciliation } from '../statement/format-reconciliation.ts';
+import { readStatement } from '../statement/read-statement.ts';
+import type { CheckedStatement } from '../statement/reconcile.ts';
 import { JourneyVehicle } from '../wire/journey.ts';
 import { readJourney } from '../wire/read-journey.ts';
-import { formatReconciliation } from '../wire/statement.ts';
 import { type Command, toJson } from './command.ts';
 import { formatDayAndMinute, formatNok, formatTable, right } from './format-table.ts';
 import { readJourneyFile } from './journey.ts';

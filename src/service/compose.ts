@@ -198,7 +198,7 @@ const checkStatementBy =
     answerReconcile: check,
   }: Pick<Answers, 'answerReconcile'>): PortalServices['checkStatement'] =>
   async (bytes, columns, question, caller) => {
-    const { readStatement } = await import('../batch/read-statement.ts');
+    const { readStatement } = await import('../statement/read-statement.ts');
     return check(holdAgainst(readStatement(bytes, columns, MOST_LINES), question), caller);
   };
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { answerReconcile, holdAgainst } from '../../src/answer/answer-reconcile.ts';
 import { toCalendar } from '../../src/base/calendar.ts';
 import { fromNok } from '../../src/base/nok.ts';
-import type { BilledPassage, Statement } from '../../src/trip/statement.ts';
+import type { BilledPassage, Statement } from '../../src/statement/statement.ts';
 import type { ParsedJourney } from '../../src/wire/read-journey.ts';
 import { project, station, tariff } from '../pricing/toll/stations.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { reconcileCommand } from '../../src/cli/reconcile.ts';
-import type { Reconciliation } from '../../src/trip/reconcile.ts';
+import type { Reconciliation } from '../../src/statement/reconcile.ts';
 import { run } from '../support/terminal.ts';
 import { openTripDesk } from '../support/trip-desk.ts';
 

@@ -13,7 +13,7 @@ import {
 } from '../../src/http/portal/bodies.ts';
 import { StatementQuestion } from '../../src/http/portal/statement.ts';
 import { FAULT_REPLIES, REFUSALS } from '../../src/http/replies.ts';
-import { FINDINGS } from '../../src/trip/statement.ts';
+import { FINDINGS } from '../../src/statement/statement.ts';
 import { DeparturesQuery } from '../../src/wire/departures.ts';
 import {
   JOB_REASONS,

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { Fault, refusedValue } from '../../base/fault.ts';
+import { formatReconciliation } from '../../statement/format-reconciliation.ts';
 import { JourneyQuestion, JourneyVehicle } from '../../wire/journey.ts';
 import { countDrives, readJourney } from '../../wire/read-journey.ts';
-import { formatReconciliation } from '../../wire/statement.ts';
 import type { App } from '../framework.ts';
 import { askTerms, beginWork } from '../route/questions.ts';
 import type { Services } from '../services.ts';

@@ -227,3 +227,8 @@ export interface ShareCeiling extends Dated {
   readonly percentOfTagged: number;
   readonly source: string;
 }
+
+/** General rate of value added tax, which tolls do not have. Source: `national` of `data/toll-projects.json`. */
+export interface ValueAddedTax extends Dated {
+  readonly percent: number;
+}

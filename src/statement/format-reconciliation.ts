@@ -1,7 +1,7 @@
 /** What a check of an operator's statement finds, as callers read it. */
 import { toNok } from '../base/nok.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
-import type { CheckedStatement } from '../trip/reconcile.ts';
+import type { CheckedStatement } from './reconcile.ts';
 
 export const formatReconciliation = ({
   findings,

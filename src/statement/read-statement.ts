@@ -5,9 +5,9 @@ import { isDay } from '../base/day.ts';
 import { Fault, refusedValue } from '../base/fault.ts';
 import { fromOsloWallClock } from '../base/oslo-time.ts';
 import { parseInstant } from '../base/parse-instant.ts';
-import type { BilledPassage, Statement } from '../trip/statement.ts';
 import { type Amounts, openAmounts } from './read-amount.ts';
 import { isShownTwice, settleClock } from './settle-clock.ts';
+import type { BilledPassage, Statement } from './statement.ts';
 
 /** What columns are called, small letters alone. The first of a list that a header has is taken. */
 const NAMES = {

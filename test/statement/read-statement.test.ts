@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
 import { formatOsloInstant } from '../../src/base/oslo-time.ts';
-import { readStatement } from '../../src/batch/read-statement.ts';
+import { readStatement } from '../../src/statement/read-statement.ts';
 import { table } from '../support/table.ts';
 
 const shown = (bytes: Uint8Array, columns?: Record<string, string>) =>

@@ -4,10 +4,9 @@ import type { Ore } from '../base/nok.ts';
 import type { Steps } from '../base/steps.ts';
 import type { VehicleSize } from '../base/vehicle.ts';
 import { toLetters } from '../passages/planned-route.ts';
-import type { Dated } from '../pricing/dated.ts';
-import type { TollStation } from '../pricing/toll/law.ts';
+import type { TollStation, ValueAddedTax } from '../pricing/toll/law.ts';
 import type { TollVehicle } from '../pricing/toll/terms.ts';
-import type { TollCatalogue } from './ports.ts';
+import type { TollCatalogue } from '../trip/ports.ts';
 
 /** A row of a statement. */
 export interface BilledPassage {
@@ -72,11 +71,6 @@ export interface Finding {
   readonly source?: string;
   /** One English sentence for the operator. */
   readonly reason: string;
-}
-
-/** General rate of value added tax, which tolls do not have. Source: `national` of `data/toll-projects.json`. */
-export interface ValueAddedTax extends Dated {
-  readonly percent: number;
 }
 
 export interface ReconcileTerms {

@@ -4,8 +4,8 @@ import { fromNok } from '../../src/base/nok.ts';
 import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
 import { atOnce } from '../../src/base/steps.ts';
 import type { TollStation } from '../../src/pricing/toll/law.ts';
-import { reconcile as stepReconcile } from '../../src/trip/reconcile.ts';
-import type { BilledPassage } from '../../src/trip/statement.ts';
+import { reconcile as stepReconcile } from '../../src/statement/reconcile.ts';
+import type { BilledPassage } from '../../src/statement/statement.ts';
 import { hourTerms, morningRush, project, station, tariff } from '../pricing/toll/stations.ts';
 import { table } from '../support/table.ts';
 

@@ -1,7 +1,7 @@
 /** Lines of the hour that autumn has twice, written by a clock that shows it twice. */
 import { groupBy } from '../base/group-by.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
-import type { BilledPassage } from '../trip/statement.ts';
+import type { BilledPassage } from './statement.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -16,9 +16,9 @@ import { loadAllowance, loadCalendar, loadNorway } from '../../src/facts/load-co
 import { loadTolls } from '../../src/facts/load-tolls.ts';
 import type { TollLine } from '../../src/pricing/toll/bill.ts';
 import { amountOf } from '../../src/pricing/toll/four-ways.ts';
+import { reconcile as stepReconcile } from '../../src/statement/reconcile.ts';
+import type { BilledPassage, Finding } from '../../src/statement/statement.ts';
 import { type Journey, type JourneyRequest, priceJourney } from '../../src/trip/journey.ts';
-import { reconcile as stepReconcile } from '../../src/trip/reconcile.ts';
-import type { BilledPassage, Finding } from '../../src/trip/statement.ts';
 import { formatJourney } from '../../src/wire/format-journey.ts';
 import type { ParsedJourney } from '../../src/wire/read-journey.ts';
 import { run } from '../support/terminal.ts';

@@ -10,7 +10,7 @@ import type { Charge } from '../pricing/toll/charge.ts';
 import { amountOf } from '../pricing/toll/four-ways.ts';
 import type { TollStation } from '../pricing/toll/law.ts';
 import { amountFor } from '../pricing/toll/price-passage.ts';
-import { journeyTerms, markTrips } from './journey.ts';
+import { journeyTerms, markTrips } from '../trip/journey.ts';
 import type { BilledPassage, Finding, ReconcileTerms } from './statement.ts';
 
 /** A passage that was driven, billed or both. */
