@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 /** Tests that start no server: they hold the coverage, and run under the Node of the image as well. */
 const KERNELS =
-  'test/{account,accuracy,base,geo,matching,passages,places,pricing,published,routing,statement,trip,vehicle,wire}/**/*.test.ts';
+  'test/{account,accuracy,base,geo,matching,passages,places,pricing,published,recording,routing,statement,trip,vehicle,wire}/**/*.test.ts';
 
 export default defineConfig({
   test: {

@@ -1,9 +1,9 @@
 import { once } from '../base/memoize.ts';
+import { readTrace } from '../recording/read-trace.ts';
 import { DeparturesQuery, readDepartures } from '../wire/departures.ts';
 import { RouteQuery } from '../wire/parameters.ts';
 import { PlacesQuery, parsePlacesQuery } from '../wire/places.ts';
 import { readQuestion } from '../wire/question.ts';
-import { readTrace } from '../wire/read-trace.ts';
 import { NOT_OF_TRACES, parseTraceQuestion } from '../wire/trace.ts';
 import type { Command } from './command.ts';
 import { formatDepartures } from './departures.ts';

@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { Fault } from '../base/fault.ts';
-import { readTrace, TRACE_LIMITS } from '../wire/read-trace.ts';
+import { readTrace } from '../recording/read-trace.ts';
+import { TRACE_LIMITS } from '../recording/written-point.ts';
 import { NOT_OF_TRACES, parseTraceQuestion, type TraceAnswer } from '../wire/trace.ts';
 import { type Command, toJson } from './command.ts';
 import { formatTrip } from './format-quote.ts';

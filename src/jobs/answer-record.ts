@@ -4,11 +4,11 @@ import type { Steps } from '../base/steps.ts';
 import type { RowFormat } from '../batch/format-priced-row.ts';
 import type { AnswerOther, OtherRow } from '../batch/price-row.ts';
 import type { RowKind, TripRow } from '../batch/read-rows.ts';
+import { countTrace, stepTrace } from '../recording/read-trace.ts';
 import { type JourneyAnswer, JourneyQuestion, JourneyTerms } from '../wire/journey.ts';
 import type { QuoteQuestion } from '../wire/parameters.ts';
 import type { AskTerms } from '../wire/question.ts';
 import { type ParsedJourney, readJourney, stepWrittenUnits } from '../wire/read-journey.ts';
-import { countTrace, stepTrace } from '../wire/read-trace.ts';
 import { type ParsedTrace, parseTraceQuestion, type TraceAnswer } from '../wire/trace.ts';
 import type { ResultForm } from './job.ts';
 

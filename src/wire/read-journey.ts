@@ -3,6 +3,7 @@ import { Fault, type ParameterProblem, refusedValue, refusedValues } from '../ba
 import type { Fix } from '../base/point.ts';
 import { inSteps, type Steps } from '../base/steps.ts';
 import type { FoundPlace } from '../places/place-search.ts';
+import { countTrace, stepTrace } from '../recording/read-trace.ts';
 import type { AskedDrive, JourneyRequest, PassedDrive, RecordedDrive } from '../trip/journey.ts';
 import {
   type DriveClaim,
@@ -21,7 +22,6 @@ import {
   readQuestion,
 } from './question.ts';
 import { readInstant } from './read-parameter.ts';
-import { countTrace, stepTrace } from './read-trace.ts';
 
 /** A journey that is asked for. */
 export interface ParsedJourney

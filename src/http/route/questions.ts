@@ -2,12 +2,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../answer/answer-question.ts';
 import type { Steps } from '../../base/steps.ts';
+import { countTrace, stepTrace } from '../../recording/read-trace.ts';
 import { readDepartures } from '../../wire/departures.ts';
 import { countPairs, departBy, readMatrix } from '../../wire/matrix.ts';
 import type { QuoteQuestion } from '../../wire/parameters.ts';
 import { readQuestion } from '../../wire/question.ts';
 import { countDrives, readJourney } from '../../wire/read-journey.ts';
-import { countTrace, stepTrace } from '../../wire/read-trace.ts';
 import { parseTraceQuestion } from '../../wire/trace.ts';
 import { accountOf, callOf } from '../call.ts';
 import { problemsOf } from '../fault-reply.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
 import { encodePolyline } from '../../src/geo/polyline.ts';
-import { readTrace, stepTrace } from '../../src/wire/read-trace.ts';
+import { readTrace, stepTrace } from '../../src/recording/read-trace.ts';
 
 const AT = Date.parse('2026-11-20T07:00:00Z');
 const FIXES = [

@@ -1,0 +1,157 @@
+/** Reads a table of points: columns by their names, and days and clocks as loggers and spreadsheets write them. */
+import { isDay } from '../base/day.ts';
+import { formatOsloInstant, fromOsloWallClock } from '../base/oslo-time.ts';
+import { NAMES, type Points, refuse, toDegrees } from './written-point.ts';
+
+/** Where a moment stands in two columns. */
+const DAY_AND_CLOCK = {
+  day: ['dato', 'date', 'dag', 'day'],
+  clock: ['klokkeslett', 'klokke', 'kl', 'tid', 'time', 'clock'],
+};
+
+/** What columns of times may be called: a table with such a column is not read as one without times. */
+const LOOKS_TIMED = /time|tid|dato|date|klokke|stamp|utc/;
+
+/** Of a line of CSV. */
+const MOST_LINE_CHARS = 4000;
+
+/** Columns by their names; `;` or a tab between them where the header has one, and then commas may be decimal. */
+export function* readCsv(text: string): Points {
+  const lines = linesOf(text);
+  const first: string = lines.next().value ?? '';
+  // Excel is told of its separator by a line of its own.
+  const isTold = /^"?sep=/i.test(first);
+  const header = isTold ? (lines.next().value ?? '') : first;
+  const separator = [';', '\t'].find((one) => header.includes(one)) ?? ',';
+  const cellsOf = (line: string) =>
+    line.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
+  const names = cellsOf(header).map((name) => name.toLowerCase());
+  const [lat, lon] = [findColumn(names, NAMES.lat), findColumn(names, NAMES.lon)];
+  if (lat === -1 || lon === -1)
+    return refuse('is no GPX, GeoJSON or JSON, and no CSV with columns lat and lon');
+  const timeOf = openTimes(names, firstOf(text, MOST_HEARD).map(cellsOf));
+  const toPoint = (cell: string | undefined) =>
+    toDegrees(separator === ',' ? cell : cell?.replace(',', '.'));
+  let no = isTold ? 2 : 1;
+  for (const line of lines) {
+    no += 1;
+    const cells = cellsOf(line);
+    yield cells.every((cell) => cell === '')
+      ? undefined
+      : {
+          name: `line ${no}`,
+          lat: toPoint(cells[lat]),
+          lon: toPoint(cells[lon]),
+          time: timeOf(cells),
+        };
+  }
+}
+
+const findColumn = (names: readonly string[], known: readonly string[]): number =>
+  names.findIndex((name) => known.includes(name));
+
+/** So many lines tell in which order a table is. */
+const MOST_HEARD = 100;
+
+function firstOf(text: string, most: number): string[] {
+  const some: string[] = [];
+  for (const line of linesOf(text)) if (some.push(line) === most) break;
+  return some;
+}
+
+/** Finds the moment of a line. @param heard the first lines of the table, whatever they are. */
+function openTimes(
+  names: readonly string[],
+  heard: readonly (readonly string[])[],
+): (cells: readonly string[]) => unknown {
+  const [day, clock] = [
+    findColumn(names, DAY_AND_CLOCK.day),
+    findColumn(names, DAY_AND_CLOCK.clock),
+  ];
+  if (day !== -1 && clock !== -1) {
+    const toInstant = openWallClock(heard.map((cells) => [cells[day], cells[clock]]));
+    return (cells) => toInstant(cells[day], cells[clock]);
+  }
+  const at = findColumn(names, NAMES.at);
+  if (at !== -1) {
+    const partsOf = (cells: readonly string[]) => NORWEGIAN.exec(cells[at] ?? '')?.slice(1) ?? [];
+    const toInstant = openWallClock(heard.map(partsOf));
+    return (cells) => {
+      const [date, time] = partsOf(cells);
+      return date === undefined ? cells[at] : toInstant(date, time);
+    };
+  }
+  if (names.some((name) => name.length < 100 && LOOKS_TIMED.test(name)))
+    return refuse('has a column of times whose name is not known: call it at');
+  return () => undefined;
+}
+
+/** A day and a clock in one cell, as Excel writes them in Norway. */
+const NORWEGIAN = /^(\d\d?\.\d\d?\.\d{4}),? +(\d\S{3,30})$/;
+
+const CLOCK = /^(\d\d?)[:.](\d\d)(?:[:.](\d\d)(?:[.,]\d{1,9})?)?(Z|[+-]\d\d:\d\d)?$/;
+
+const HOUR_MS = 3_600_000;
+
+type DayAndClock = readonly (string | undefined)[];
+
+/**
+ * Reads a day, `2026-11-20` or `20.11.2026`, and a clock, which is Norwegian where no offset stands behind it. In the hour
+ * that autumn has twice a clock that runs back is in the second one; in a table that begins with its newest line the
+ * second one comes first, and ends where the clock leaps ahead.
+ */
+function openWallClock(heard: readonly DayAndClock[]): (...written: DayAndClock) => unknown {
+  const isNewestFirst = runsBack(heard);
+  let beforeMs = isNewestFirst ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
+  return (day = '', clock = '') => {
+    if (day === '' && clock === '') return undefined;
+    const read = readClock(day, clock);
+    if (read === undefined) return UNREADABLE;
+    const { minute, second, offset } = read;
+    if (offset !== undefined) return `${minute}:${second}${offset}`;
+    const firstMs = fromOsloWallClock(minute);
+    const laterMs = firstMs + HOUR_MS;
+    const isLater = isNewestFirst ? laterMs <= beforeMs : firstMs < beforeMs;
+    const isAgain = isLater && formatOsloInstant(laterMs).startsWith(minute);
+    beforeMs = isAgain ? laterMs : firstMs;
+    return formatOsloInstant(beforeMs).replace(':00+', `:${second}+`);
+  };
+}
+
+/**
+ * Does the first clock that differs from that of the first line run back, by less than half an hour? A clock that is put
+ * back in autumn runs back by more, unless the table has a gap there. Own choice.
+ */
+function runsBack(heard: readonly DayAndClock[]): boolean {
+  const clocks = heard.flatMap(([day = '', clock = '']) => {
+    const { minute } = readClock(day, clock) ?? {};
+    return minute === undefined ? [] : fromOsloWallClock(minute);
+  });
+  const [first = 0] = clocks;
+  const other = clocks.find((ms) => ms !== first) ?? first;
+  return other < first && other > first - HOUR_MS / 2;
+}
+
+function readClock(day: string, clock: string) {
+  if (day.length > 20 || clock.length > 40) return undefined;
+  const [, d = '', m = '', y] = /^(\d\d?)\.(\d\d?)\.(\d{4})$/.exec(day) ?? [];
+  const date = y === undefined ? day : `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`;
+  const [, h = '', min = '', second = '00', offset] = CLOCK.exec(clock) ?? [];
+  if (!isDay(date) || h === '' || Number(h) > 23 || Number(min) > 59) return undefined;
+  return { minute: `${date}T${h.padStart(2, '0')}:${min}`, second, offset };
+}
+
+const UNREADABLE = 'no time';
+
+function* linesOf(text: string): Generator<string, undefined> {
+  for (let [start, no] = [0, 1]; start < text.length; no++) {
+    const at = text.indexOf('\n', start);
+    const end = at === -1 ? text.length : at;
+    if (end - start > MOST_LINE_CHARS)
+      refuse(
+        `has more than ${MOST_LINE_CHARS} characters in line ${no}, and is no GPX, GeoJSON or JSON`,
+      );
+    yield text.slice(start, end);
+    start = end + 1;
+  }
+}

@@ -1,0 +1,120 @@
+/** Reads recorded drives in JSON: a list of points, GeoJSON, an encoded polyline with times. */
+import { readList, readRecord } from '../base/read-loose.ts';
+import { decodePolyline } from '../geo/polyline.ts';
+import { demandFew, NAMES, type Points, refuse, TRACE_LIMITS, toDegrees } from './written-point.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A point of GeoJSON has four lists and objects. */
+const MOST_PARTS = 10 * TRACE_LIMITS.points;
+
+/** @throws Fault `invalid_parameter` where it is none. */
+export function* readJson(text: string): Points {
+  if (countParts(text) > MOST_PARTS) return refuse(`has more than ${MOST_PARTS} lists and objects`);
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return refuse('is no JSON');
+  }
+  yield* readValue(parsed);
+}
+
+/** Empty objects take twenty times the memory of their text. */
+function countParts(json: string): number {
+  let parts = 0;
+  for (let i = 0; i < json.length; i++) {
+    const char = json.charCodeAt(i);
+    if (char === OPENS_LIST || char === OPENS_OBJECT) parts += 1;
+  }
+  return parts;
+}
+
+const [OPENS_LIST, OPENS_OBJECT] = [0x5b, 0x7b];
+
+/** Reads what was parsed. @throws Fault `invalid_parameter` where it holds no points. */
+export function readValue(parsed: unknown): Points {
+  if (Array.isArray(parsed)) return readPoints(parsed);
+  const record = readRecord(parsed);
+  if (record === undefined) return refuse('is no list of points');
+  return typeof record.polyline === 'string'
+    ? readPolyline(record, record.polyline)
+    : readGeoJson(record);
+}
+
+/** `[{"lat": 59.9, "lon": 10.7, "at": "2026-11-20T08:00:00+01:00"}]`. */
+function* readPoints(list: readonly unknown[]): Points {
+  for (const [i, written] of list.entries()) {
+    const name = `point ${i + 1}`;
+    const one = readRecord(written);
+    if (one === undefined) return refuse(`has no object with lat and lon at ${name}`);
+    const [lat, lon] = [toNumber(memberOf(one, 'lat')), toNumber(memberOf(one, 'lon'))];
+    yield { name, lat, lon, time: memberOf(one, 'at') };
+  }
+}
+
+/** By one of the names that columns of a table may have. */
+const memberOf = (one: Json, kind: keyof typeof NAMES): unknown =>
+  NAMES[kind].map((name) => one[name]).find((value) => value !== undefined);
+
+/** A number, or a text of one. */
+const toNumber = (written: unknown): number =>
+  typeof written === 'string'
+    ? toDegrees(written)
+    : typeof written === 'number'
+      ? written
+      : Number.NaN;
+
+/** `{"polyline": "...", "precision": 5, "times": [...]}`; times as in `readPoints`, or absent. */
+function readPolyline({ precision = 5, times }: Json, encoded: string): Points {
+  if (precision !== 5 && precision !== 6) return refuse('has a precision other than 5 or 6');
+  const points = decodePolyline(encoded, precision, TRACE_LIMITS.points + 1);
+  demandFew(points.length);
+  return zipTimes(
+    points.map(({ lat, lon }) => [lon, lat]),
+    times,
+  );
+}
+
+/** @param from so many points stand before them. */
+function* zipTimes(coordinates: readonly unknown[], times: unknown, from = 0): Points {
+  const moments = readList(times);
+  if (times !== undefined && moments.length !== coordinates.length)
+    return refuse(`has ${moments.length} times for ${coordinates.length} points`);
+  for (const [i, position] of coordinates.entries()) {
+    const [lon, lat] = readList(position);
+    const [x, y] = [lon, lat].map((one) => (typeof one === 'number' ? one : Number.NaN));
+    yield { name: `point ${from + i + 1}`, lat: y as number, lon: x as number, time: moments[i] };
+  }
+}
+
+function* readGeoJson(parsed: Json): Points {
+  let before = 0;
+  for (const feature of parsed.type === 'FeatureCollection'
+    ? readList(parsed.features)
+    : [parsed]) {
+    const [positions, times] = positionsOf(readRecord(feature) ?? {});
+    yield* zipTimes(positions, times, before);
+    before += positions.length;
+    // A line may have no points.
+    yield undefined;
+  }
+}
+
+/**
+ * Lines and points with `coordTimes` or `times` among the properties, there or within `coordinateProperties`, as the
+ * positions stand; or one point with `at`, `time` or `timestamp`.
+ */
+function positionsOf(feature: Json): readonly [positions: readonly unknown[], times: unknown] {
+  const { geometry = feature, properties } = feature;
+  const { type, coordinates } = readRecord(geometry) ?? {};
+  const told = readRecord(properties) ?? {};
+  const ofEach = readRecord(told.coordinateProperties) ?? {};
+  const times = told.coordTimes ?? told.times ?? ofEach.times ?? ofEach.coordTimes;
+  if (type === 'LineString' || type === 'MultiPoint') return [readList(coordinates), times];
+  if (type === 'MultiLineString')
+    return [readList(coordinates).flatMap(readList), times && readList(times).flat()];
+  if (type !== 'Point') return refuse('must have lines or points');
+  const at = memberOf(told, 'at');
+  return [[coordinates], at === undefined ? undefined : [at]];
+}
