@@ -18,7 +18,7 @@ import { flatBearingDeg, flatDistanceM } from '../src/geo/on-line.ts';
 import { fromUtm33 } from '../src/geo/utm33.ts';
 import { putOwnMapInForce, readMapFile, readOwnMap } from '../src/network/compile/own-map.ts';
 import { openChosenNetwork, readReport } from '../src/network/open-network.ts';
-import type { StationToPlace } from '../src/network/place.ts';
+import type { StationToPlace } from '../src/network/placement/place.ts';
 import { isCollecting } from '../src/pricing/toll/in-force.ts';
 import { answerBy, loadTerms } from '../src/service/compose.ts';
 import { findVehicleBy, toConfig } from '../src/service/config.ts';

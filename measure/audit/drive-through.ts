@@ -2,8 +2,8 @@
  * Drives past every toll station on its own road, both ways: what the product charges there against
  * the stations that lie on the links that were driven.
  */
-import type { PlacementAudit } from '../../src/network/audit-placement.ts';
-import type { PlacedStation, StationToPlace } from '../../src/network/place.ts';
+import type { PlacementAudit } from '../../src/network/placement/audit-placement.ts';
+import type { PlacedStation, StationToPlace } from '../../src/network/placement/place.ts';
 import { formatShare, formatTable } from '../page.ts';
 import { driveAlong } from './drive-along.ts';
 import type { AuditNetwork } from './network.ts';

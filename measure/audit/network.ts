@@ -1,14 +1,17 @@
 import { toOsloTime } from '../../src/base/oslo-time.ts';
 import { loadTolls } from '../../src/facts/load-tolls.ts';
-import { auditPlacement, type PlacementAudit } from '../../src/network/audit-placement.ts';
 import type { RoadLink } from '../../src/network/link.ts';
 import { placeOnNetwork } from '../../src/network/n1000/compile.ts';
+import {
+  auditPlacement,
+  type PlacementAudit,
+} from '../../src/network/placement/audit-placement.ts';
 import {
   loadStations,
   type PlacedStation,
   type Placement,
   type StationToPlace,
-} from '../../src/network/place.ts';
+} from '../../src/network/placement/place.ts';
 import { isCollecting } from '../../src/pricing/toll/in-force.ts';
 import type { TollStation } from '../../src/pricing/toll/law.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';

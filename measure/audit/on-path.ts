@@ -1,6 +1,6 @@
 import type { LatLon } from '../../src/base/point.ts';
 import { angleBetweenDeg, flatBearingDeg, flatLengthM, pointAlong } from '../../src/geo/on-line.ts';
-import type { StationToPlace } from '../../src/network/place.ts';
+import type { StationToPlace } from '../../src/network/placement/place.ts';
 import type { AuditNetwork } from './network.ts';
 import type { Step } from './steps.ts';
 

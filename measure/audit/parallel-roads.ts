@@ -8,9 +8,9 @@ import {
   flatLengthM,
   pointAlong,
 } from '../../src/geo/on-line.ts';
-import { type NearPlace, openFinder } from '../../src/network/find-near.ts';
 import { type RoadLink, roadName } from '../../src/network/link.ts';
-import type { StationToPlace } from '../../src/network/place.ts';
+import { type NearPlace, openFinder } from '../../src/network/placement/find-near.ts';
+import type { StationToPlace } from '../../src/network/placement/place.ts';
 import { formatTable } from '../page.ts';
 import { driveAlong } from './drive-along.ts';
 import type { AuditNetwork } from './network.ts';

@@ -1,6 +1,6 @@
 import type { LatLon } from '../../src/base/point.ts';
 import { pointAlong } from '../../src/geo/on-line.ts';
-import { openFinder } from '../../src/network/find-near.ts';
+import { openFinder } from '../../src/network/placement/find-near.ts';
 import type { AuditNetwork } from './network.ts';
 import {
   drawSteps,

@@ -1,5 +1,5 @@
-import type { AuditShare, PlacementAudit } from '../network/audit-placement.ts';
 import type { CompileReport } from '../network/compile/compile-links.ts';
+import type { AuditShare, PlacementAudit } from '../network/placement/audit-placement.ts';
 import { type Command, toJson } from './command.ts';
 import { formatTable, right } from './format-table.ts';
 import { file, flag, formatOptions, readOptions, WrongUsage } from './options.ts';

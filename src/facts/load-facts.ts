@@ -4,7 +4,7 @@ import type { Calendar } from '../base/calendar.ts';
 import type { Area } from '../geo/area.ts';
 import type { Land } from '../geo/land.ts';
 import type { CarriagewayPiece } from '../geo/road-link.ts';
-import { type StationToPlace, toStationsToPlace } from '../network/place.ts';
+import { type StationToPlace, toStationsToPlace } from '../network/placement/place.ts';
 import type { Place } from '../places/place.ts';
 import type { AllowanceRate } from '../pricing/allowance.ts';
 import type { FareTable } from '../pricing/ferry/law.ts';

@@ -1,6 +1,6 @@
 import type { Day } from '../base/day.ts';
 import type { Area } from '../geo/area.ts';
-import { isDirectionDecided, listPositions } from '../network/place.ts';
+import { isDirectionDecided, listPositions } from '../network/placement/place.ts';
 import type { TollSite, TollSites } from '../passages/toll-site.ts';
 import type { TollProject, TollStation, ValueAddedTax } from '../pricing/toll/law.ts';
 import { checkTollPrices } from './check/check-toll-prices.ts';

@@ -22,7 +22,7 @@ import {
   writeFolder,
 } from './network-folders.ts';
 import { listQuays } from './osm/ferry-tags.ts';
-import type { FactsToPlace, Placement, SectionToPlace, StationToPlace } from './place.ts';
+import type { FactsToPlace, Placement, SectionToPlace, StationToPlace } from './placement/place.ts';
 
 export interface NetworkFolders {
   /** The bundled data. */

@@ -19,9 +19,9 @@ import { timeTurns } from '../routing/turn-times.ts';
 import type { FerryService } from '../trip/ferry-service.ts';
 import type { PreparedNetwork } from './kernel-file.ts';
 import { codeRoad, type RoadFacts, roadName } from './link.ts';
-import type { SectionToPlace } from './place.ts';
-import { type FerryPlacement, placeFerries } from './place-ferries.ts';
-import { placeSections, type SectionPlacement, tableSections } from './place-sections.ts';
+import type { SectionToPlace } from './placement/place.ts';
+import { type FerryPlacement, placeFerries } from './placement/place-ferries.ts';
+import { placeSections, type SectionPlacement, tableSections } from './placement/place-sections.ts';
 import { rangeOf } from './speeds.ts';
 
 /** A toll station at the end of a link of the graph: it charges all that drive on from there. */

@@ -13,7 +13,6 @@ import { openFacts } from '../facts/open-facts.ts';
 import { compileAgain, type RenewalParts } from '../facts/renew/put-in-force.ts';
 import { type Renewal, type RenewOptions, renewFacts } from '../facts/renew/renew-facts.ts';
 import { readBundled } from '../facts/schema/read-data.ts';
-import { auditPlacement } from '../network/audit-placement.ts';
 import { COMPILE_LOCK_TIMES, underBuildLock } from '../network/build-lock.ts';
 import {
   dropOwnMap,
@@ -28,6 +27,7 @@ import {
   readPlacement,
   readReport,
 } from '../network/open-network.ts';
+import { auditPlacement } from '../network/placement/audit-placement.ts';
 import type { Config } from './config.ts';
 import { systemClock as clock, DATA_DIR, makeHome, PACKAGE_DIR } from './machine.ts';
 import type { OnProgress } from './snapshot.ts';

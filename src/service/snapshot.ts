@@ -21,9 +21,9 @@ import { ownTariffsOf, readDataVersion, renewedOf } from '../facts/data-place.ts
 import type { Facts } from '../facts/load-facts.ts';
 import type { KnownTrip } from '../facts/schema/operation.ts';
 import { readBundled } from '../facts/schema/read-data.ts';
-import { openKernelPlanner } from '../network/kernel-planner.ts';
 import { openNetwork } from '../network/open-network.ts';
-import { listSpots, openTracePlanner } from '../network/trace-planner.ts';
+import { openKernelPlanner } from '../network/planning/kernel-planner.ts';
+import { listSpots, openTracePlanner } from '../network/planning/trace-planner.ts';
 import { buildPassageFinder, type Gate } from '../passages/passage-finder.ts';
 import { quoteDepartures, refuseDepartures } from '../trip/departures.ts';
 import { openUnseenStations } from '../trip/list-unseen-stations.ts';

@@ -5,8 +5,8 @@ import { buildAuditNetwork } from '../../measure/audit/network.ts';
 import type { AskProduct, AuditAnswer } from '../../measure/audit/product.ts';
 import type { LatLon } from '../../src/base/point.ts';
 import type { RoadLink } from '../../src/network/link.ts';
-import type { StationToPlace } from '../../src/network/place.ts';
-import { placeStations } from '../../src/network/place-stations.ts';
+import type { StationToPlace } from '../../src/network/placement/place.ts';
+import { placeStations } from '../../src/network/placement/place-stations.ts';
 import { drawnNetwork } from '../support/drawn-network.ts';
 
 /** The E6 a-b-c with the stations 1 and 2; the street s-t beside it with station 3. */

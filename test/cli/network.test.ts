@@ -4,7 +4,7 @@ import {
   networkAuditCommand,
   networkBuildCommand,
 } from '../../src/cli/network.ts';
-import type { PlacementAudit } from '../../src/network/audit-placement.ts';
+import type { PlacementAudit } from '../../src/network/placement/audit-placement.ts';
 import { run } from '../support/terminal.ts';
 
 const asked: BuildOptions[] = [];

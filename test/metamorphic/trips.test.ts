@@ -1,6 +1,6 @@
 /** 1 000 trips asked in several ways: nobody knows their prices, but how the answers belong together. */
 import { beforeAll, expect, test } from 'vitest';
-import { loadStations } from '../../src/network/place.ts';
+import { loadStations } from '../../src/network/placement/place.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import type { QuotedRoute } from '../../src/trip/quote.ts';
 import { type AskedTrip, askTrips } from './ask-trips.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { auditPlacement } from '../../src/network/audit-placement.ts';
 import { placeOnNetwork } from '../../src/network/n1000/compile.ts';
-import { loadStations } from '../../src/network/place.ts';
+import { auditPlacement } from '../../src/network/placement/audit-placement.ts';
+import { loadStations } from '../../src/network/placement/place.ts';
 import { LINK } from '../../src/routing/graph.ts';
 import { fastestMetric } from '../../src/routing/router.ts';
 import { DATA, openBundledNetwork } from '../support/network-home.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LatLon } from '../../src/base/point.ts';
 import { formatLink, type RoadLink } from '../../src/network/link.ts';
-import type { StationToPlace } from '../../src/network/place.ts';
+import type { StationToPlace } from '../../src/network/placement/place.ts';
 import { writeManifest } from '../../tools/compile-data/check-data.ts';
 import { drawn } from './drawn.ts';
 import { DATA } from './network-home.ts';

@@ -4,7 +4,7 @@ import type { Speeds } from '../../src/facts/schema/road-network.ts';
 import { flatDistanceM } from '../../src/geo/on-line.ts';
 import type { RoadLink } from '../../src/network/link.ts';
 import { prepareNetwork } from '../../src/network/n1000/compile.ts';
-import type { PlacedStation, SectionToPlace } from '../../src/network/place.ts';
+import type { PlacedStation, SectionToPlace } from '../../src/network/placement/place.ts';
 import type { Drive } from '../../src/routing/drive.ts';
 import { openRouter } from '../../src/routing/router.ts';
 import { drawnNetwork, metresAt } from './drawn-network.ts';

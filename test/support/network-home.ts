@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { loadFerryServices } from '../../src/facts/load-ferries.ts';
 import { loadRoadSections } from '../../src/facts/load-road-sections.ts';
 import { openNetwork } from '../../src/network/open-network.ts';
-import { loadStations } from '../../src/network/place.ts';
+import { loadStations } from '../../src/network/placement/place.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 

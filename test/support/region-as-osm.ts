@@ -4,7 +4,7 @@ import { type RoadLink, roadName } from '../../src/network/link.ts';
 import { placeOnNetwork } from '../../src/network/n1000/compile.ts';
 import { loadNetworkInputs } from '../../src/network/n1000/load-inputs.ts';
 import type { OsmTags } from '../../src/network/osm/parse-block.ts';
-import { loadStations, type StationToPlace } from '../../src/network/place.ts';
+import { loadStations, type StationToPlace } from '../../src/network/placement/place.ts';
 import { linksAsOsm } from './links-as-osm.ts';
 import { DATA } from './network-home.ts';
 import type { OsmData, OsmNode, OsmRelation, OsmWay } from './osm-file.ts';

@@ -1,5 +1,5 @@
 import type { LatLon } from '../../../src/base/point.ts';
-import { listSpots, openTracePlanner } from '../../../src/network/trace-planner.ts';
+import { listSpots, openTracePlanner } from '../../../src/network/planning/trace-planner.ts';
 import type { TracePlanner } from '../../../src/trip/ports.ts';
 import { recordDrive } from '../../audit/traces.ts';
 import { figures, type Table } from '../../page.ts';

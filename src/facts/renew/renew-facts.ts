@@ -3,9 +3,9 @@ import type { Day } from '../../base/day.ts';
 import { Fault } from '../../base/fault.ts';
 import { toOsloTime } from '../../base/oslo-time.ts';
 import type { LatLon } from '../../base/point.ts';
-import { type FindNear, openFinder } from '../../network/find-near.ts';
 import { loadNetworkInputs } from '../../network/n1000/load-inputs.ts';
-import { isRoadNear } from '../../network/place-sections.ts';
+import { type FindNear, openFinder } from '../../network/placement/find-near.ts';
+import { isRoadNear } from '../../network/placement/place-sections.ts';
 import type { UpstreamLimits } from '../../upstream/call/terms.ts';
 import { readLinks } from '../../upstream/road-database/read-links.ts';
 import {

@@ -7,7 +7,7 @@ import {
   M_PER_DEG,
   pointAlong,
 } from '../../geo/on-line.ts';
-import type { PlacedStation, StationToPlace } from '../place.ts';
+import type { PlacedStation, StationToPlace } from '../placement/place.ts';
 import { isSameRoad, type OsmPlacing, type PlacingRoad } from './placing-road.ts';
 
 /**

@@ -13,8 +13,8 @@ import {
 } from '../../routing/graph.ts';
 import type { KeptNetwork } from '../kernel-file.ts';
 import type { RoadFacts, RoadLink } from '../link.ts';
-import type { FactsToPlace, Placement } from '../place.ts';
-import { cutSections, SECTION_REACH_M } from '../place-sections.ts';
+import type { FactsToPlace, Placement } from '../placement/place.ts';
+import { cutSections, SECTION_REACH_M } from '../placement/place-sections.ts';
 import { type GateOnLink, nameUnplaced, prepareGraph } from '../prepare-network.ts';
 import type { LinkColumns, RoadColumns } from './link-columns.ts';
 import { type LinkCut, type MergedLinks, mergeLinks } from './merge-links.ts';

@@ -4,7 +4,7 @@ import { flatBearingDeg, flatLengthM } from '../../geo/on-line.ts';
 import type { Gate } from '../../passages/passage-finder.ts';
 import { LINK } from '../../routing/graph.ts';
 import type { RoadLink } from '../link.ts';
-import type { PlacedStation, Placement, StationToPlace } from '../place.ts';
+import type { PlacedStation, Placement, StationToPlace } from '../placement/place.ts';
 import type { LinkColumns, RoadColumns } from './link-columns.ts';
 import { openReach } from './merge-links.ts';
 import { placeOnRoads } from './place-on-roads.ts';

@@ -6,8 +6,8 @@
 import type { PlacingLimits } from '../../facts/schema/road-network.ts';
 import { findPlaceOnLine } from '../../geo/on-line.ts';
 import type { RoadLink } from '../link.ts';
-import type { PlacedStation, Placement, StationToPlace } from '../place.ts';
-import { type PlacingRules, placeStations } from '../place-stations.ts';
+import type { PlacedStation, Placement, StationToPlace } from '../placement/place.ts';
+import { type PlacingRules, placeStations } from '../placement/place-stations.ts';
 import { openCarriageways } from './carriageways.ts';
 import {
   listRoadNames,

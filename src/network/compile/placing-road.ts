@@ -2,7 +2,7 @@ import type { LatLon } from '../../base/point.ts';
 import type { DataFile } from '../../facts/schema/data-files.ts';
 import { readBundled } from '../../facts/schema/read-data.ts';
 import type { RoadCategory, RoadLink } from '../link.ts';
-import type { PlaceOverride } from '../place.ts';
+import type { PlaceOverride } from '../placement/place.ts';
 
 /** By which stations are placed on a network that is true to metres. */
 export interface OsmPlacing

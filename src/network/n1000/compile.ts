@@ -13,8 +13,8 @@ import type {
   Placement,
   SectionToPlace,
   StationToPlace,
-} from '../place.ts';
-import { placeStations } from '../place-stations.ts';
+} from '../placement/place.ts';
+import { placeStations } from '../placement/place-stations.ts';
 import { nameUnplaced, prepareGraph } from '../prepare-network.ts';
 import { crossingMin, openRoadSpeeds } from '../speeds.ts';
 import { drawGraph } from './draw-graph.ts';

@@ -3,7 +3,7 @@ import { flatBearingDeg, flatLengthM, pointAlong, pointAtBearing } from '../../g
 import { toVertex, withoutRepeats } from '../../geo/vertex.ts';
 import type { Gate } from '../../passages/passage-finder.ts';
 import type { RoadLink } from '../link.ts';
-import type { PlacedStation } from '../place.ts';
+import type { PlacedStation } from '../placement/place.ts';
 
 /** A part of a link: all of it where there is no station, else the parts between and at them. */
 export interface LinkPart {

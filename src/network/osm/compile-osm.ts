@@ -7,7 +7,7 @@ import { decodePolyline } from '../../geo/polyline.ts';
 import { type CompiledFile, compileLinks } from '../compile/compile-links.ts';
 import { placeByRoad, type StationPlacement } from '../compile/place-on-links.ts';
 import { type OsmPlacing, readPlacing } from '../compile/placing-road.ts';
-import type { FactsToPlace, StationToPlace } from '../place.ts';
+import type { FactsToPlace, StationToPlace } from '../placement/place.ts';
 import { sailingMin } from '../speeds.ts';
 import { type FerryRules, listQuays } from './ferry-tags.ts';
 import { type OsmRoads, readRoads, type TollGantry } from './read-roads.ts';

@@ -9,7 +9,7 @@ import type { LinkCut } from '../compile/merge-links.ts';
 import { insideOf } from '../compile/place-on-links.ts';
 import { type OsmPlacing, readPlacing } from '../compile/placing-road.ts';
 import { withPart } from '../network-folders.ts';
-import type { FactsToPlace } from '../place.ts';
+import type { FactsToPlace } from '../placement/place.ts';
 import { KMH_PER_KNOT } from '../speeds.ts';
 import { openSequences, placeExactly } from './place-exactly.ts';
 import { type ReadLinks, readLinks } from './read-links.ts';

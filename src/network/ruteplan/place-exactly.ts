@@ -15,7 +15,7 @@ import {
   type StationPlacement,
 } from '../compile/place-on-links.ts';
 import type { OsmPlacing } from '../compile/placing-road.ts';
-import type { PlacedStation, StationToPlace, UnplacedStation } from '../place.ts';
+import type { PlacedStation, StationToPlace, UnplacedStation } from '../placement/place.ts';
 import type { ReadLinks } from './read-links.ts';
 import type { FileMark } from './road-file.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { compileOsm, readOsmTerms } from '../../../src/network/osm/compile-osm.ts';
 import type { OsmTags } from '../../../src/network/osm/parse-block.ts';
-import type { StationToPlace } from '../../../src/network/place.ts';
+import type { StationToPlace } from '../../../src/network/placement/place.ts';
 import { openRouter } from '../../../src/routing/router.ts';
 import { drawnMap } from '../../support/drawn-map.ts';
 import { DATA } from '../../support/network-home.ts';

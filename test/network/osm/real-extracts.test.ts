@@ -6,7 +6,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { angleBetweenDeg } from '../../../src/geo/on-line.ts';
 import { compileOsm, readOsmTerms } from '../../../src/network/osm/compile-osm.ts';
-import { loadStations } from '../../../src/network/place.ts';
+import { loadStations } from '../../../src/network/placement/place.ts';
 import { compileReadings } from '../../support/former-reading.ts';
 import { DATA } from '../../support/network-home.ts';
 import {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { LatLon } from '../../../src/base/point.ts';
 import { flatDistanceM } from '../../../src/geo/on-line.ts';
 import { fromUtm33 } from '../../../src/geo/utm33.ts';
-import type { StationToPlace } from '../../../src/network/place.ts';
+import type { StationToPlace } from '../../../src/network/placement/place.ts';
 import { openRouter } from '../../../src/routing/router.ts';
 import type { StopTerms } from '../../../src/routing/snap.ts';
 import {

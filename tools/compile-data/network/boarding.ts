@@ -2,8 +2,8 @@
 import type { LatLon } from '../../../src/base/point.ts';
 import { flatDistanceM, flatLengthM } from '../../../src/geo/on-line.ts';
 import { keyOf } from '../../../src/geo/vertex.ts';
-import { type NearPlace, openFinder } from '../../../src/network/find-near.ts';
 import type { RoadLink } from '../../../src/network/link.ts';
+import { type NearPlace, openFinder } from '../../../src/network/placement/find-near.ts';
 import type { Call } from './add-ferries.ts';
 import { countUses } from './draft.ts';
 

@@ -1,7 +1,7 @@
 import { flatDistanceM } from '../../../src/geo/on-line.ts';
 import { keyOf, toVertex } from '../../../src/geo/vertex.ts';
-import { openFinder } from '../../../src/network/find-near.ts';
 import type { RoadLink } from '../../../src/network/link.ts';
+import { openFinder } from '../../../src/network/placement/find-near.ts';
 import type { Call, ConnectionToDraw } from './add-ferries.ts';
 import { openCallPoints, openOwnQuays } from './boarding.ts';
 import { cutFerries } from './cut-ferries.ts';

@@ -1,7 +1,7 @@
 import type { LatLon } from '../../../src/base/point.ts';
 import { keyOf } from '../../../src/geo/vertex.ts';
-import { openFinder } from '../../../src/network/find-near.ts';
 import type { RoadLink } from '../../../src/network/link.ts';
+import { openFinder } from '../../../src/network/placement/find-near.ts';
 import { isUnderground } from './boarding.ts';
 import { countUses, type Draft, insertPoint, toDrafts } from './draft.ts';
 

@@ -1,18 +1,23 @@
 /** Writes drives as routes: their lines, passages, sections, and the waits for their ferries. */
-import { openLazyMember } from '../base/memoize.ts';
-import type { LatLon } from '../base/point.ts';
-import { distancesAlongM } from '../geo/measured-line.ts';
-import { toStep } from '../geo/vertex.ts';
+import { openLazyMember } from '../../base/memoize.ts';
+import type { LatLon } from '../../base/point.ts';
+import { distancesAlongM } from '../../geo/measured-line.ts';
+import { toStep } from '../../geo/vertex.ts';
 import {
   type Boarding,
   type LineRows,
   type PlannedRoute,
   readPoints,
   type StopOnRoad,
-} from '../passages/planned-route.ts';
-import type { Drive, DrivenBoarding } from '../routing/drive.ts';
-import type { FerryTable, RoadNetwork } from '../routing/network.ts';
-import { type FerryService, type FerryWait, waitAnyTime, waitAt } from '../trip/ferry-service.ts';
+} from '../../passages/planned-route.ts';
+import type { Drive, DrivenBoarding } from '../../routing/drive.ts';
+import type { FerryTable, RoadNetwork } from '../../routing/network.ts';
+import {
+  type FerryService,
+  type FerryWait,
+  waitAnyTime,
+  waitAt,
+} from '../../trip/ferry-service.ts';
 
 interface QuayWait extends FerryWait {
   /** Name of the connection; absent: none is known there. */

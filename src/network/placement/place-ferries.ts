@@ -2,14 +2,18 @@
  * The ferry connections on the network: which one is boarded where a ferry line leaves its quay, how long it sails, and
  * what waiting for it takes on average.
  */
-import type { LatLon } from '../base/point.ts';
-import type { Speeds } from '../facts/schema/road-network.ts';
-import { flatDistanceM } from '../geo/on-line.ts';
-import { findTurn, type RoadGraph, tailOf } from '../routing/graph.ts';
-import { type FerryTable, isFerry, pointAt } from '../routing/network.ts';
-import { estimateHeadwayMin, type FerryService, knownHeadwayMin } from '../trip/ferry-service.ts';
-import type { RoadFacts, RoadLink } from './link.ts';
-import { sailingMin } from './speeds.ts';
+import type { LatLon } from '../../base/point.ts';
+import type { Speeds } from '../../facts/schema/road-network.ts';
+import { flatDistanceM } from '../../geo/on-line.ts';
+import { findTurn, type RoadGraph, tailOf } from '../../routing/graph.ts';
+import { type FerryTable, isFerry, pointAt } from '../../routing/network.ts';
+import {
+  estimateHeadwayMin,
+  type FerryService,
+  knownHeadwayMin,
+} from '../../trip/ferry-service.ts';
+import type { RoadFacts, RoadLink } from '../link.ts';
+import { sailingMin } from '../speeds.ts';
 
 export interface FerryPlacement {
   readonly table: FerryTable;

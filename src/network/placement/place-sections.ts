@@ -2,14 +2,14 @@
  * Sections of road that are closed in winter, driven in convoy or cost a private toll, and ferry lines that sail in a
  * season only, on the links of the network: along one road from one end to the other.
  */
-import type { LatLon } from '../base/point.ts';
-import { flatDistanceM, pointAlong } from '../geo/on-line.ts';
-import { toVertex } from '../geo/vertex.ts';
-import type { LinkTable } from '../routing/graph.ts';
-import { pointAt, type SectionTable } from '../routing/network.ts';
-import { fillRows } from '../routing/rows.ts';
+import type { LatLon } from '../../base/point.ts';
+import { flatDistanceM, pointAlong } from '../../geo/on-line.ts';
+import { toVertex } from '../../geo/vertex.ts';
+import type { LinkTable } from '../../routing/graph.ts';
+import { pointAt, type SectionTable } from '../../routing/network.ts';
+import { fillRows } from '../../routing/rows.ts';
+import { type RoadFacts, type RoadLink, roadName } from '../link.ts';
 import { type FindNear, openFinder } from './find-near.ts';
-import { type RoadFacts, type RoadLink, roadName } from './link.ts';
 import type { SectionToPlace } from './place.ts';
 
 /** A section on the network. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { auditPlacement } from '../../src/network/audit-placement.ts';
-import type { Placement } from '../../src/network/place.ts';
-import { drawnNetwork } from '../support/drawn-network.ts';
+import { auditPlacement } from '../../../src/network/placement/audit-placement.ts';
+import type { Placement } from '../../../src/network/placement/place.ts';
+import { drawnNetwork } from '../../support/drawn-network.ts';
 
 const map = drawnNetwork('  1--2--3--4--5--6  ');
 const STATIONS = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { loadStations } from '../../src/network/place.ts';
-import { DATA } from '../support/network-home.ts';
+import { loadStations } from '../../../src/network/placement/place.ts';
+import { DATA } from '../../support/network-home.ts';
 
 const stations = await loadStations(DATA);
 

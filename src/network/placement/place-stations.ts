@@ -2,11 +2,11 @@
  * Puts toll stations onto links of the network: by road number, distance and direction, never by
  * nearness alone, so that a station on a ramp or a side street does not charge the road beside it.
  */
-import type { LatLon } from '../base/point.ts';
-import type { PlacingLimits } from '../facts/schema/road-network.ts';
-import { angleBetweenDeg, flatBearingDeg } from '../geo/on-line.ts';
+import type { LatLon } from '../../base/point.ts';
+import type { PlacingLimits } from '../../facts/schema/road-network.ts';
+import { angleBetweenDeg, flatBearingDeg } from '../../geo/on-line.ts';
+import { type RoadLink, roadName } from '../link.ts';
 import { type FindNear, type NearPlace, openFinder } from './find-near.ts';
-import { type RoadLink, roadName } from './link.ts';
 import type {
   PlacedStation,
   Placement,

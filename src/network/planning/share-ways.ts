@@ -1,4 +1,4 @@
-import type { WaitFor } from '../routing/drive.ts';
+import type { WaitFor } from '../../routing/drive.ts';
 
 export interface SharedWays {
   /** It holds for all questions of the key. */

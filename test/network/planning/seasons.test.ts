@@ -1,14 +1,14 @@
 /** Trips on the bundled network keep to roads and ferries that are open on the day. */
 import { describe, expect, test } from 'vitest';
-import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
-import type { LatLon } from '../../src/base/point.ts';
-import { loadFerryServices } from '../../src/facts/load-ferries.ts';
-import { loadRoadSections } from '../../src/facts/load-road-sections.ts';
-import { openKernelPlanner } from '../../src/network/kernel-planner.ts';
-import type { PlannedRoute } from '../../src/passages/planned-route.ts';
-import { listRoadWarnings } from '../../src/trip/road-section.ts';
-import { DATA, openBundledNetwork } from '../support/network-home.ts';
-import { table } from '../support/table.ts';
+import { fromOsloWallClock } from '../../../src/base/oslo-time.ts';
+import type { LatLon } from '../../../src/base/point.ts';
+import { loadFerryServices } from '../../../src/facts/load-ferries.ts';
+import { loadRoadSections } from '../../../src/facts/load-road-sections.ts';
+import { openKernelPlanner } from '../../../src/network/planning/kernel-planner.ts';
+import type { PlannedRoute } from '../../../src/passages/planned-route.ts';
+import { listRoadWarnings } from '../../../src/trip/road-section.ts';
+import { DATA, openBundledNetwork } from '../../support/network-home.ts';
+import { table } from '../../support/table.ts';
 
 const sections = loadRoadSections(DATA);
 const byId = new Map(sections.map((section) => [section.id, section]));

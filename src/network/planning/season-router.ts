@@ -1,10 +1,10 @@
 /** Drives on the roads and ferries that are open on the day. */
-import type { Day } from '../base/day.ts';
-import { memoizeKeys } from '../base/memoize.ts';
-import { toOsloTime } from '../base/oslo-time.ts';
-import type { Drive, WaitFor } from '../routing/drive.ts';
-import type { Closing } from '../routing/router.ts';
-import { closedOn, type RoadSection } from '../trip/road-section.ts';
+import type { Day } from '../../base/day.ts';
+import { memoizeKeys } from '../../base/memoize.ts';
+import { toOsloTime } from '../../base/oslo-time.ts';
+import type { Drive, WaitFor } from '../../routing/drive.ts';
+import type { Closing } from '../../routing/router.ts';
+import { closedOn, type RoadSection } from '../../trip/road-section.ts';
 
 export interface SeasonDrives {
   /** The lightest first; `[]` where there is no way. */

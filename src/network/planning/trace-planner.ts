@@ -1,33 +1,33 @@
 /** Plans recorded drives: lays them onto the network of the kernel, as routes with the moments of the recording. */
-import type { Fix, LatLon } from '../base/point.ts';
-import type { Steps } from '../base/steps.ts';
-import type { MatchingRules } from '../facts/schema/road-network.ts';
-import { flatDistanceM } from '../geo/on-line.ts';
-import { median } from '../matching/estimate-model.ts';
+import type { Fix, LatLon } from '../../base/point.ts';
+import type { Steps } from '../../base/steps.ts';
+import type { MatchingRules } from '../../facts/schema/road-network.ts';
+import { flatDistanceM } from '../../geo/on-line.ts';
+import { median } from '../../matching/estimate-model.ts';
 import {
   type JudgedPassage,
   openStationJudge,
   type StationSpot,
-} from '../matching/judge-stations.ts';
+} from '../../matching/judge-stations.ts';
 import {
   type FindWay,
   type MatchedTrace,
   openTraceMatcher,
   type RoadRun,
   type WayEnd,
-} from '../matching/match-trace.ts';
-import type { PlannedRoute, StopOnRoad } from '../passages/planned-route.ts';
-import type { Drive } from '../routing/drive.ts';
-import type { RoadNetwork } from '../routing/network.ts';
-import { openRouter, type Router } from '../routing/router.ts';
-import type { SnappedStop } from '../routing/snap.ts';
-import type { MatchedStretch, TollCatalogue, TraceMatch, TracePlanner } from '../trip/ports.ts';
-import type { RoadSection } from '../trip/road-section.ts';
-import { FARTHEST_ROAD_M, REST_MS } from '../trip/settings.ts';
+} from '../../matching/match-trace.ts';
+import type { PlannedRoute, StopOnRoad } from '../../passages/planned-route.ts';
+import type { Drive } from '../../routing/drive.ts';
+import type { RoadNetwork } from '../../routing/network.ts';
+import { openRouter, type Router } from '../../routing/router.ts';
+import type { SnappedStop } from '../../routing/snap.ts';
+import type { MatchedStretch, TollCatalogue, TraceMatch, TracePlanner } from '../../trip/ports.ts';
+import type { RoadSection } from '../../trip/road-section.ts';
+import { FARTHEST_ROAD_M, REST_MS } from '../../trip/settings.ts';
+import type { PreparedNetwork } from '../kernel-file.ts';
+import type { StationToPlace } from '../placement/place.ts';
 import { cutAtRests, driveAt, type LegBeyond, listDrives, shareOnRoads } from './cut-drives.ts';
-import type { PreparedNetwork } from './kernel-file.ts';
 import { between, type Laid, layRuns, placeAt } from './lay-runs.ts';
-import type { StationToPlace } from './place.ts';
 import { openClosed } from './season-router.ts';
 import { openRouteWriter } from './write-routes.ts';
 

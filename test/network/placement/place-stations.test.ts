@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { RoadLink } from '../../src/network/link.ts';
-import type { PlaceOverride, StationToPlace } from '../../src/network/place.ts';
-import { placeStations } from '../../src/network/place-stations.ts';
-import { drawnNetwork } from '../support/drawn-network.ts';
-import { table } from '../support/table.ts';
+import type { RoadLink } from '../../../src/network/link.ts';
+import type { PlaceOverride, StationToPlace } from '../../../src/network/placement/place.ts';
+import { placeStations } from '../../../src/network/placement/place-stations.ts';
+import { drawnNetwork } from '../../support/drawn-network.ts';
+import { table } from '../../support/table.ts';
 
 const LIMITS = { sameRoadM: 500, roadKnownM: 1500, streetM: 100, rampM: 150, bearingDeg: 60 };
 

@@ -1,12 +1,12 @@
 /** What a planner promises, on the bundled network and on a map of one's own. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { LatLon } from '../../src/base/point.ts';
-import { flatDistanceM } from '../../src/geo/on-line.ts';
-import { openKernelPlanner } from '../../src/network/kernel-planner.ts';
-import { buildPassageFinder } from '../../src/passages/passage-finder.ts';
-import type { PassageFinder, PlannedRoute } from '../../src/passages/planned-route.ts';
-import type { RoutePlanner, TripRequest } from '../../src/trip/ports.ts';
-import { map, openRing, type RingKind } from '../support/drawn-ring.ts';
+import type { LatLon } from '../../../src/base/point.ts';
+import { flatDistanceM } from '../../../src/geo/on-line.ts';
+import { openKernelPlanner } from '../../../src/network/planning/kernel-planner.ts';
+import { buildPassageFinder } from '../../../src/passages/passage-finder.ts';
+import type { PassageFinder, PlannedRoute } from '../../../src/passages/planned-route.ts';
+import type { RoutePlanner, TripRequest } from '../../../src/trip/ports.ts';
+import { map, openRing, type RingKind } from '../../support/drawn-ring.ts';
 
 describe.each<RingKind>(['bundled', 'osm'])('on the %s network', (kind) => {
   let planner: RoutePlanner;

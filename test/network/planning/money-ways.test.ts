@@ -1,19 +1,19 @@
 /** Ways by money on the bundled network: their sums are bills, and no way that the kernel lists anyway is better. */
 import { beforeAll, expect, test } from 'vitest';
-import { seeded } from '../../measure/numbers.ts';
-import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
-import { loadFacts } from '../../src/facts/load-facts.ts';
-import { openKernelPlanner } from '../../src/network/kernel-planner.ts';
-import { buildPassageFinder } from '../../src/passages/passage-finder.ts';
-import { isFerry } from '../../src/routing/network.ts';
-import { fastestMetric } from '../../src/routing/router.ts';
-import { moneyOf } from '../../src/trip/fares.ts';
-import type { MoneyWish, QuotedRoute, QuoteRequest } from '../../src/trip/quote.ts';
-import { type QuoteTrip, quoteTrip } from '../../src/trip/quote-trip.ts';
-import { clockAt } from '../support/clock.ts';
-import { drawPayer } from '../support/draw-payer.ts';
-import { DATA, openBundledNetwork } from '../support/network-home.ts';
-import { table } from '../support/table.ts';
+import { seeded } from '../../../measure/numbers.ts';
+import { fromOsloWallClock } from '../../../src/base/oslo-time.ts';
+import { loadFacts } from '../../../src/facts/load-facts.ts';
+import { openKernelPlanner } from '../../../src/network/planning/kernel-planner.ts';
+import { buildPassageFinder } from '../../../src/passages/passage-finder.ts';
+import { isFerry } from '../../../src/routing/network.ts';
+import { fastestMetric } from '../../../src/routing/router.ts';
+import { moneyOf } from '../../../src/trip/fares.ts';
+import type { MoneyWish, QuotedRoute, QuoteRequest } from '../../../src/trip/quote.ts';
+import { type QuoteTrip, quoteTrip } from '../../../src/trip/quote-trip.ts';
+import { clockAt } from '../../support/clock.ts';
+import { drawPayer } from '../../support/draw-payer.ts';
+import { DATA, openBundledNetwork } from '../../support/network-home.ts';
+import { table } from '../../support/table.ts';
 
 let quote: QuoteTrip;
 /** The same where a wait for a ferry counts as long as it is, for ways without money as well. */

@@ -1,11 +1,11 @@
 /** The record of the former engine is whole, and is told in terms of the network that is bundled. */
 import { expect, test } from 'vitest';
-import type { LatLon } from '../../src/base/point.ts';
-import { flatDistanceM, flatLengthM, pointAlong } from '../../src/geo/on-line.ts';
-import type { RoadLink } from '../../src/network/link.ts';
-import { loadNetworkInputs } from '../../src/network/n1000/load-inputs.ts';
-import { type FormerRun, readFormerTrips } from '../support/former-trips.ts';
-import { DATA } from '../support/network-home.ts';
+import type { LatLon } from '../../../src/base/point.ts';
+import { flatDistanceM, flatLengthM, pointAlong } from '../../../src/geo/on-line.ts';
+import type { RoadLink } from '../../../src/network/link.ts';
+import { loadNetworkInputs } from '../../../src/network/n1000/load-inputs.ts';
+import { type FormerRun, readFormerTrips } from '../../support/former-trips.ts';
+import { DATA } from '../../support/network-home.ts';
 
 const links = loadNetworkInputs(DATA).readLinks();
 const { trips, lost } = readFormerTrips(links);

@@ -1,7 +1,7 @@
 import Flatbush from 'flatbush';
-import type { LatLon } from '../base/point.ts';
-import { findPlaceOnLine, M_PER_DEG, type PlaceOnLine } from '../geo/on-line.ts';
-import type { RoadLink } from './link.ts';
+import type { LatLon } from '../../base/point.ts';
+import { findPlaceOnLine, M_PER_DEG, type PlaceOnLine } from '../../geo/on-line.ts';
+import type { RoadLink } from '../link.ts';
 
 /** A place on a link near a point. */
 export interface NearPlace {

@@ -1,13 +1,13 @@
 /** Ways by money over ferries: the search comes to each quay, station and end at the moment at which the route does. */
 import { beforeAll, expect, test } from 'vitest';
-import { seeded } from '../../measure/numbers.ts';
-import { atOnce } from '../../src/base/steps.ts';
-import type { WaitFor } from '../../src/routing/drive.ts';
-import type { FareState } from '../../src/routing/money-fares.ts';
-import type { MoneyAim } from '../../src/routing/money-label.ts';
-import { openRouter, type Router } from '../../src/routing/router.ts';
-import { openBundledNetwork } from '../support/network-home.ts';
-import { table } from '../support/table.ts';
+import { seeded } from '../../../measure/numbers.ts';
+import { atOnce } from '../../../src/base/steps.ts';
+import type { WaitFor } from '../../../src/routing/drive.ts';
+import type { FareState } from '../../../src/routing/money-fares.ts';
+import type { MoneyAim } from '../../../src/routing/money-label.ts';
+import { openRouter, type Router } from '../../../src/routing/router.ts';
+import { openBundledNetwork } from '../../support/network-home.ts';
+import { table } from '../../support/table.ts';
 
 let router: Router;
 beforeAll(async () => {

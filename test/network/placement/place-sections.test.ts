@@ -1,17 +1,17 @@
 /** Closed roads, convoys, private tolls and summer ferries lie on the links that they close. */
 import { describe, expect, test } from 'vitest';
-import { loadRoadSections } from '../../src/facts/load-road-sections.ts';
-import { flatDistanceM } from '../../src/geo/on-line.ts';
-import type { RoadLink } from '../../src/network/link.ts';
-import { drawGraph } from '../../src/network/n1000/draw-graph.ts';
-import { loadNetworkInputs } from '../../src/network/n1000/load-inputs.ts';
-import { loadStations, type SectionToPlace } from '../../src/network/place.ts';
-import { placeSections } from '../../src/network/place-sections.ts';
-import { placeStations } from '../../src/network/place-stations.ts';
-import { drawnLengths, measureAlong } from '../../src/routing/network.ts';
-import { drawnNetwork } from '../support/drawn-network.ts';
-import { DATA } from '../support/network-home.ts';
-import { table } from '../support/table.ts';
+import { loadRoadSections } from '../../../src/facts/load-road-sections.ts';
+import { flatDistanceM } from '../../../src/geo/on-line.ts';
+import type { RoadLink } from '../../../src/network/link.ts';
+import { drawGraph } from '../../../src/network/n1000/draw-graph.ts';
+import { loadNetworkInputs } from '../../../src/network/n1000/load-inputs.ts';
+import { loadStations, type SectionToPlace } from '../../../src/network/placement/place.ts';
+import { placeSections } from '../../../src/network/placement/place-sections.ts';
+import { placeStations } from '../../../src/network/placement/place-stations.ts';
+import { drawnLengths, measureAlong } from '../../../src/routing/network.ts';
+import { drawnNetwork } from '../../support/drawn-network.ts';
+import { DATA } from '../../support/network-home.ts';
+import { table } from '../../support/table.ts';
 
 function draw(...terms: Parameters<typeof drawGraph>) {
   const drawn = drawGraph(...terms);

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { LatLon } from '../../src/base/point.ts';
-import { openKernelPlanner } from '../../src/network/kernel-planner.ts';
-import type { PlannedRoute } from '../../src/passages/planned-route.ts';
-import type { RoutePlanner, TripRequest } from '../../src/trip/ports.ts';
-import { openBundledNetwork } from '../support/network-home.ts';
-import { table } from '../support/table.ts';
+import type { LatLon } from '../../../src/base/point.ts';
+import { openKernelPlanner } from '../../../src/network/planning/kernel-planner.ts';
+import type { PlannedRoute } from '../../../src/passages/planned-route.ts';
+import type { RoutePlanner, TripRequest } from '../../../src/trip/ports.ts';
+import { openBundledNetwork } from '../../support/network-home.ts';
+import { table } from '../../support/table.ts';
 
 const PLACES: Readonly<Record<string, LatLon>> = {
   Oslo: { lat: 59.9111, lon: 10.7528 },

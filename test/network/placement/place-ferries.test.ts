@@ -1,15 +1,15 @@
 /** Which ferry is boarded where a line leaves its quay, how long it sails, and what waiting for it takes on average. */
 import { describe, expect, test } from 'vitest';
-import type { LatLon } from '../../src/base/point.ts';
-import { flatDistanceM } from '../../src/geo/on-line.ts';
-import type { RoadLink } from '../../src/network/link.ts';
-import { drawGraph } from '../../src/network/n1000/draw-graph.ts';
-import { placeFerries } from '../../src/network/place-ferries.ts';
-import { buildGraph, findTurn } from '../../src/routing/graph.ts';
-import { drawnLengths, leastWaitMs, measureAlong, pointAt } from '../../src/routing/network.ts';
-import type { FerryService, Sailing } from '../../src/trip/ferry-service.ts';
-import { drawnNetwork } from '../support/drawn-network.ts';
-import { table } from '../support/table.ts';
+import type { LatLon } from '../../../src/base/point.ts';
+import { flatDistanceM } from '../../../src/geo/on-line.ts';
+import type { RoadLink } from '../../../src/network/link.ts';
+import { drawGraph } from '../../../src/network/n1000/draw-graph.ts';
+import { placeFerries } from '../../../src/network/placement/place-ferries.ts';
+import { buildGraph, findTurn } from '../../../src/routing/graph.ts';
+import { drawnLengths, leastWaitMs, measureAlong, pointAt } from '../../../src/routing/network.ts';
+import type { FerryService, Sailing } from '../../../src/trip/ferry-service.ts';
+import { drawnNetwork } from '../../support/drawn-network.ts';
+import { table } from '../../support/table.ts';
 
 /** 4 km from w to e, 6 km from w to n; the lines part at sea, 2 km from w. Each character is 500 m. */
 const MAP = drawnNetwork(

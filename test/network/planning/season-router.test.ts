@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { openSeasonRouter } from '../../src/network/season-router.ts';
-import type { Drive } from '../../src/routing/drive.ts';
-import type { Closing } from '../../src/routing/router.ts';
+import { openSeasonRouter } from '../../../src/network/planning/season-router.ts';
+import type { Drive } from '../../../src/routing/drive.ts';
+import type { Closing } from '../../../src/routing/router.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,12 +1,12 @@
 /** Cuts a recording into its drives: each is a drive by itself, with what may have been passed up to the next one. */
-import { groupBy } from '../base/group-by.ts';
-import type { Fix, LatLon } from '../base/point.ts';
-import type { Steps } from '../base/steps.ts';
-import { flatDistanceM, pointBetween } from '../geo/on-line.ts';
-import type { MatchedTrace } from '../matching/match-trace.ts';
-import type { RestTerms } from '../matching/trace.ts';
-import type { PlannedRoute } from '../passages/planned-route.ts';
-import type { MatchedStretch, RecordedDrive, TracedDrive } from '../trip/ports.ts';
+import { groupBy } from '../../base/group-by.ts';
+import type { Fix, LatLon } from '../../base/point.ts';
+import type { Steps } from '../../base/steps.ts';
+import { flatDistanceM, pointBetween } from '../../geo/on-line.ts';
+import type { MatchedTrace } from '../../matching/match-trace.ts';
+import type { RestTerms } from '../../matching/trace.ts';
+import type { PlannedRoute } from '../../passages/planned-route.ts';
+import type { MatchedStretch, RecordedDrive, TracedDrive } from '../../trip/ports.ts';
 import { firstBeyond, type Laid } from './lay-runs.ts';
 
 /**

@@ -1,10 +1,10 @@
-import type { LatLon } from '../base/point.ts';
-import type { DataFile } from '../facts/schema/data-files.ts';
-import { readBundled } from '../facts/schema/read-data.ts';
-import type { StationRecord } from '../facts/schema/toll-stations.ts';
-import type { CarriagewayPiece, LinkPosition } from '../geo/road-link.ts';
-import type { FerryService } from '../trip/ferry-service.ts';
-import type { RoadSection } from '../trip/road-section.ts';
+import type { LatLon } from '../../base/point.ts';
+import type { DataFile } from '../../facts/schema/data-files.ts';
+import { readBundled } from '../../facts/schema/read-data.ts';
+import type { StationRecord } from '../../facts/schema/toll-stations.ts';
+import type { CarriagewayPiece, LinkPosition } from '../../geo/road-link.ts';
+import type { FerryService } from '../../trip/ferry-service.ts';
+import type { RoadSection } from '../../trip/road-section.ts';
 
 /** The facts that are put on a network. */
 export interface FactsToPlace {

@@ -1,16 +1,16 @@
 /** Departures on the bundled network: each is what a question about it alone is told. */
 import { beforeAll, expect, test } from 'vitest';
-import { seeded } from '../../measure/numbers.ts';
-import { fromOsloWallClock, toOsloTime } from '../../src/base/oslo-time.ts';
-import { loadFacts } from '../../src/facts/load-facts.ts';
-import { openKernelPlanner } from '../../src/network/kernel-planner.ts';
-import { buildPassageFinder } from '../../src/passages/passage-finder.ts';
-import { quoteDepartures } from '../../src/trip/departures.ts';
-import type { QuoteRequest } from '../../src/trip/quote.ts';
-import { type QuoteParts, quoteTrip } from '../../src/trip/quote-trip.ts';
-import { clockAt } from '../support/clock.ts';
-import { drawPayer } from '../support/draw-payer.ts';
-import { DATA, openBundledNetwork } from '../support/network-home.ts';
+import { seeded } from '../../../measure/numbers.ts';
+import { fromOsloWallClock, toOsloTime } from '../../../src/base/oslo-time.ts';
+import { loadFacts } from '../../../src/facts/load-facts.ts';
+import { openKernelPlanner } from '../../../src/network/planning/kernel-planner.ts';
+import { buildPassageFinder } from '../../../src/passages/passage-finder.ts';
+import { quoteDepartures } from '../../../src/trip/departures.ts';
+import type { QuoteRequest } from '../../../src/trip/quote.ts';
+import { type QuoteParts, quoteTrip } from '../../../src/trip/quote-trip.ts';
+import { clockAt } from '../../support/clock.ts';
+import { drawPayer } from '../../support/draw-payer.ts';
+import { DATA, openBundledNetwork } from '../../support/network-home.ts';
 
 let parts: QuoteParts;
 let places: readonly { readonly lat: number; readonly lon: number }[];

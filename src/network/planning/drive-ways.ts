@@ -1,0 +1,89 @@
+/** The ways of a trip by time alone, and what the trips of one planner share. */
+import { inSteps, type Pause, type Steps } from '../../base/steps.ts';
+import type { PlannedRoute } from '../../passages/planned-route.ts';
+import type { Drive, DrivenEdge } from '../../routing/drive.ts';
+import type { WindowWaits } from '../../routing/money-search.ts';
+import type { Closing, Router } from '../../routing/router.ts';
+import type { NearToll } from '../../trip/ports.ts';
+import type { openSeasonRouter, SeasonDrives } from './season-router.ts';
+import type { ShareWays } from './share-ways.ts';
+import { noRoute, type Snapped, type SnapStop } from './snap-stops.ts';
+import type { WriteRoute } from './write-routes.ts';
+
+export type FoundWay = readonly DrivenEdge[];
+
+/** What the trips of one planner are planned with. */
+export interface Sharing {
+  readonly share: ShareWays;
+  readonly snap: SnapStop;
+  readonly write: WriteRoute;
+  readonly reaches: Map<string, Reach>;
+  /** By what is closed the way that a search by money found last; absent: the trips are not departures of one. */
+  readonly found?: Map<string, FoundWay>;
+  /** The same for those that the kernel lists by time alone. */
+  readonly listed?: Map<string, readonly FoundWay[]>;
+  readonly ofWindow?: WindowWaits;
+  readonly inSeason: ReturnType<typeof openSeasonRouter>;
+}
+
+/** The stations that ways of a trip may pass, and how long it may take. */
+export interface Reach {
+  readonly near: readonly NearToll[];
+  readonly withinMs: number;
+}
+
+export type DriveUsual = (
+  stops: readonly Snapped[],
+  wish: Parameters<Router['stepDrive']>[1],
+  pause: Pause | undefined,
+) => Promise<readonly Drive[]>;
+
+/** The ways that the kernel lists by time alone: these do not depend on waits, and how long they take does. */
+export const driveBy =
+  (router: Router, { share, listed }: Sharing): DriveUsual =>
+  async (stops, wish, pause) => {
+    const key = keyOf(wish);
+    const { drives } = await share(key, wish.waitFor, async (waitFor) => {
+      const timed = waitFor && { waitFor };
+      const known: Drive[] = [];
+      for (const edges of listed?.get(key) ?? []) {
+        await pause?.();
+        known.push(router.toDrive(edges, waitFor));
+      }
+      const find = () => inSteps(router.stepDrive(stops, { ...wish, ...timed }), pause);
+      const drives = known.length > 0 ? known : await find();
+      listed?.set(
+        key,
+        drives.map(({ edges }) => edges),
+      );
+      return { drives, isKept: true };
+    });
+    return drives;
+  };
+
+/** What tells the drives of a trip apart. */
+export const keyOf = ({
+  waitFor: _,
+  ...wish
+}: Closing & { readonly avoidTolls?: boolean; readonly others?: number }): string =>
+  JSON.stringify(wish);
+
+/** @throws Fault `route_not_possible` where there is no drive. */
+export function* stepRoutes(
+  stops: readonly Snapped[],
+  startMs: number,
+  { drives, avoided, write }: SeasonDrives & { readonly write: WriteRoute },
+): Steps<PlannedRoute[]> {
+  if (drives.length === 0) throw noWay();
+  const onRoads = stops.map(({ places: _, link: __, ...onRoad }) => onRoad);
+  const routes: PlannedRoute[] = [];
+  for (const drive of drives) {
+    yield;
+    const route = write(drive, String(routes.length + 1), { stops: onRoads, startMs });
+    const round = avoided.filter((id) => !route.sections?.some((driven) => driven.id === id));
+    routes.push(round.length === 0 ? route : { ...route, avoided: round });
+  }
+  return routes;
+}
+
+export const noWay = () => noRoute('No way leads over these stops.');

@@ -1,0 +1,127 @@
+/** Plans trips with the routing kernel. */
+import type { Day } from '../../base/day.ts';
+import { inSteps } from '../../base/steps.ts';
+import type { WaitFor } from '../../routing/drive.ts';
+import { openRouter } from '../../routing/router.ts';
+import type { WorthM } from '../../routing/snap.ts';
+import type { FerryService } from '../../trip/ferry-service.ts';
+import type { RoutePlanner } from '../../trip/ports.ts';
+import type { RoadSection } from '../../trip/road-section.ts';
+import { MOST_ALTERNATIVES } from '../../trip/settings.ts';
+import type { OpenNetwork } from '../open-network.ts';
+import { driveBy, type Sharing, stepRoutes } from './drive-ways.ts';
+import { openFaresOf } from './kernel-fares.ts';
+import { type MoneyKernel, planMoneyBy } from './plan-by-money.ts';
+import { openTables } from './plan-table.ts';
+import { openSeasonRouter, type WaitFrom } from './season-router.ts';
+import { openSharedWays, shareNothing } from './share-ways.ts';
+import { openSnapping, shareStops, snapStops } from './snap-stops.ts';
+import { openRouteWriter, openWaits, shareRoutes } from './write-routes.ts';
+
+export interface KernelTerms {
+  /** Which sections of the network are closed on which day; absent: none is. */
+  readonly sections?: readonly RoadSection[];
+  /** When ferries sail; absent: they are waited for as on average. */
+  readonly services?: readonly FerryService[];
+  /** Where stops are not moved to; absent: nowhere. */
+  readonly worthM?: WorthM;
+}
+
+/** The planner of our own kernel on a network. */
+export function openKernelPlanner(
+  { source, prepared }: Pick<OpenNetwork, 'source' | 'prepared'>,
+  { sections = [], services = [], worthM }: KernelTerms = {},
+): RoutePlanner {
+  const { network, index, metric } = prepared;
+  const router = openRouter(network, index, worthM, metric);
+  const waitAtQuay = openWaits(network.ferries, services);
+  const write = openRouteWriter(network, waitAtQuay);
+  const waitFrom: WaitFrom = (startMs) => (ride, atMs) => {
+    const { p10Min, meanMin, p90Min } = waitAtQuay(ride, startMs + atMs);
+    return { earlyMs: p10Min * 60_000, meanMs: meanMin * 60_000, lateMs: p90Min * 60_000 };
+  };
+  const endedRides = services.flatMap(({ id, endedOn: day }) =>
+    day === undefined
+      ? []
+      : network.ferries.connectionIds.flatMap((of, ride) => (of === id ? [{ ride, day }] : [])),
+  );
+  const endedOn = (today: Day) =>
+    endedRides.flatMap(({ ride, day }) => (day <= today ? [ride] : [])).sort((a, b) => a - b);
+  const openSeasons = (waits: WaitFrom) =>
+    openSeasonRouter({
+      ids: network.sections.ids,
+      sections,
+      usualWaitMs: network.ferries.waitMs,
+      waitFrom: waits,
+      endedOn,
+    });
+  const inSeason = openSeasons(waitFrom);
+  const { stationIds } = network.gates;
+  const kernel = { source, router, openFares: openFaresOf(network), stationIds };
+  const snap = openSnapping(router, prepared);
+  return {
+    ...planBy(kernel, { share: shareNothing, snap, write, reaches: new Map(), inSeason }),
+    shareWays: ({ earliestMs, latestMs }) =>
+      planBy(kernel, {
+        share: openSharedWays(),
+        snap: shareStops(snap),
+        write: shareRoutes(write, waitAtQuay),
+        reaches: new Map(),
+        found: new Map(),
+        listed: new Map(),
+        ofWindow: { waitFor: waitFrom(earliestMs), spanMs: latestMs - earliestMs },
+        inSeason: openSeasons(rememberWaits(waitFrom)),
+      }),
+  };
+}
+
+interface Kernel extends MoneyKernel {
+  readonly source: string;
+}
+
+/** Departures of one trip share what they find: the places of its stops, its drives, and their lines. */
+function planBy(kernel: Kernel, sharing: Sharing): RoutePlanner {
+  const { source, router } = kernel;
+  const { snap, write, inSeason } = sharing;
+  const driveUsual = driveBy(router, sharing);
+  return {
+    source,
+    countsTolls: true,
+    takesBearings: true,
+    async planTrip(trip, { pause } = {}) {
+      const stops = snapStops(trip, snap);
+      const { avoidTolls, alternatives: others = MOST_ALTERNATIVES } = trip;
+      const found = await inSeason(trip.startMs, (closing) =>
+        driveUsual(stops, { ...closing, avoidTolls, others }, pause),
+      );
+      return inSteps(stepRoutes(stops, trip.startMs, { ...found, write }), pause);
+    },
+    planByMoney: planMoneyBy(kernel, sharing, driveUsual),
+    planTable: openTables(router, sharing),
+  };
+}
+
+/**
+ * Keeps the waits at whole minutes of a trip: searches look ahead by these, and departures of a window do so at the same
+ * moments again and again.
+ */
+function rememberWaits(waitFrom: WaitFrom): WaitFrom {
+  /** By the seconds within a minute, by ride, by minute: numbers that a map finds at once. */
+  const known = new Map<number, Map<number, ReturnType<WaitFor>>[]>();
+  return (startMs) => {
+    const waitFor = waitFrom(startMs);
+    const ofRides = known.get(startMs % MINUTE_MS) ?? [];
+    known.set(startMs % MINUTE_MS, ofRides);
+    return (ride, atMs) => {
+      if (atMs % MINUTE_MS !== 0) return waitFor(ride, atMs);
+      const ofRide = ofRides[ride] ?? new Map<number, ReturnType<WaitFor>>();
+      ofRides[ride] = ofRide;
+      const minute = Math.floor((startMs + atMs) / MINUTE_MS);
+      const wait = ofRide.get(minute) ?? waitFor(ride, atMs);
+      ofRide.set(minute, wait);
+      return wait;
+    };
+  };
+}
+
+const MINUTE_MS = 60_000;

@@ -1,0 +1,155 @@
+/** Plans trips by time and money. */
+import { groupBy } from '../../base/group-by.ts';
+import { inSteps, type Pause, type StepBudget } from '../../base/steps.ts';
+import type { Drive } from '../../routing/drive.ts';
+import type { FareState, OpenFares } from '../../routing/money-fares.ts';
+import type { MoneyAim } from '../../routing/money-label.ts';
+import { mostMsFor, mostStepsFor } from '../../routing/money-search.ts';
+import type { Closing, Router } from '../../routing/router.ts';
+import { SHOWN_HOURS_ORE } from '../../trip/choose-ways.ts';
+import type { RoutePlanner } from '../../trip/ports.ts';
+import { MOST_ALTERNATIVES } from '../../trip/settings.ts';
+import {
+  type DriveUsual,
+  type FoundWay,
+  keyOf,
+  type Reach,
+  type Sharing,
+  stepRoutes,
+} from './drive-ways.ts';
+import type { openFaresOf } from './kernel-fares.ts';
+import { type SharedWays, shareNothing } from './share-ways.ts';
+import { type Snapped, snapStops } from './snap-stops.ts';
+
+export interface MoneyKernel {
+  readonly router: Router;
+  readonly openFares: ReturnType<typeof openFaresOf>;
+  readonly stationIds: readonly string[];
+}
+
+export function planMoneyBy(
+  kernel: MoneyKernel,
+  sharing: Sharing,
+  driveUsual: DriveUsual,
+): NonNullable<RoutePlanner['planByMoney']> {
+  const { share, snap, write, reaches, inSeason } = sharing;
+  const readWays = readBy(kernel, driveUsual);
+  return async (trip, asked, openTripFares, { pause, signFares, ...terms } = {}) => {
+    const aim = asked.hourOre === 'pareto' ? { ...asked, hoursOre: SHOWN_HOURS_ORE } : asked;
+    const stops = snapStops(trip, snap);
+    const { budget = { left: mostStepsFor(aim) } } = terms;
+    const fares = kernel.openFares(openTripFares);
+    const { avoidTolls } = trip;
+    const search = searchBy(kernel, sharing, {
+      ...{ stops, avoidTolls, aim, budget, fares, pause },
+    });
+    let [isCut, knowsCheapest] = [false, true];
+    const planned = await inSeason(trip.startMs, async (closing) => {
+      const key = keyOf(closing);
+      const known = reaches.get(key);
+      const signed = known && signFares?.(known.near, known.withinMs);
+      const once = signed === undefined ? shareNothing : share;
+      const ways = await once(`${key} ${signed}`, closing.waitFor, async (waitFor) => {
+        const { listWaits, ...made } = await search({ ...closing, ...(waitFor && { waitFor }) });
+        const isWider = made.reach.withinMs > (known?.withinMs ?? 0);
+        if (isWider && signFares) reaches.set(key, made.reach);
+        // A later departure may be searched to its end.
+        const isKept = !isWider && !made.isCut;
+        return { ...made, isKept, ...(isKept && (await listWaits?.())) };
+      });
+      isCut ||= ways.isCut;
+      knowsCheapest &&= ways.knowsCheapest;
+      return readWays(stops, { ...closing, avoidTolls }, ways, pause);
+    });
+    const routes = stepRoutes(stops, trip.startMs, { ...planned, write });
+    return { routes: await inSteps(routes, pause), isCut, knowsCheapest };
+  };
+}
+
+interface MoneyTrip {
+  readonly stops: readonly Snapped[];
+  readonly avoidTolls: boolean;
+  readonly aim: MoneyAim;
+  readonly budget: StepBudget;
+  readonly fares: OpenFares<FareState>;
+  readonly pause: Pause | undefined;
+}
+
+/** The ways that a search by money has found. */
+interface MoneyFound {
+  readonly edges: readonly FoundWay[];
+  /** They were found for another departure: no steps were left for this one. */
+  readonly isOther?: true;
+  readonly reach: Reach;
+  readonly isCut: boolean;
+  readonly knowsCheapest: boolean;
+  /** Of a departure that shares: until when waits matter. */
+  readonly listWaits?: () => Promise<Pick<SharedWays, 'lastBoardings'>>;
+}
+
+/** Searches a trip by money with some sections closed. */
+function searchBy(
+  { router, stationIds }: MoneyKernel,
+  { found, ofWindow }: Sharing,
+  { stops, avoidTolls, aim, budget, fares, pause }: MoneyTrip,
+) {
+  return async (closing: Closing): Promise<MoneyFound> => {
+    const key = keyOf(closing);
+    // No steps are left: the way of another departure has to do.
+    if (found !== undefined && budget.left <= 0) {
+      const way = found.get(key);
+      return { edges: way ? [way] : [], isOther: true, reach: NOWHERE, ...UNKNOWN };
+    }
+    const wish = { ...closing, avoidTolls, ofWindow };
+    const opened = await inSteps(router.openMoney(stops, wish, fares), pause);
+    if (opened === undefined)
+      return { edges: [], reach: NOWHERE, isCut: false, knowsCheapest: true };
+    const { ways, withinMs, ...told } = await inSteps(opened.find(aim, budget), pause);
+    const [best] = ways;
+    for (const { edges } of ways) found?.set(key, edges);
+    const passed = opened.near.filter((one) => one.fromStartMs + one.toEndMs <= withinMs);
+    const near = [...groupBy(passed, ({ station }) => station)].map(([station, places]) => ({
+      stationId: stationIds[station] as string,
+      soonestMs: Math.min(...places.map(({ soonestMs }) => soonestMs)),
+      toEndMs: Math.min(...places.map(({ toEndMs }) => toEndMs)),
+    }));
+    return {
+      ...{ edges: ways.map(({ edges }) => edges), reach: { near, withinMs } },
+      ...told,
+      ...(ofWindow &&
+        best && {
+          listWaits: async () => ({
+            lastBoardings: await inSteps(opened.listLastBoardings(aim, best, budget), pause),
+          }),
+        }),
+    };
+  };
+}
+
+const NOWHERE: Reach = { near: [], withinMs: 0 };
+const UNKNOWN = { isCut: true, knowsCheapest: false };
+
+/** Drives the ways that a search has found, behind those that the kernel lists anyway. */
+function readBy({ router }: MoneyKernel, driveUsual: DriveUsual) {
+  return async (
+    stops: readonly Snapped[],
+    wish: Closing & { readonly avoidTolls: boolean },
+    { edges: ways, isOther }: MoneyFound,
+    pause: Pause | undefined,
+  ): Promise<readonly Drive[]> => {
+    const others = isOther ? 0 : MOST_ALTERNATIVES;
+    const usual = await driveUsual(stops, { ...wish, others }, pause);
+    const mostMs = isOther ? mostMsFor(usual[0]?.durationMs ?? 0) : Number.POSITIVE_INFINITY;
+    const drives = [...usual];
+    for (const edges of ways) {
+      if (usual.some((drive) => isSameWay(drive.edges, edges))) continue;
+      await pause?.();
+      const drive = router.toDrive(edges, wish.waitFor);
+      if (drive.durationMs <= mostMs) drives.push(drive);
+    }
+    return drives;
+  };
+}
+
+const isSameWay = (one: FoundWay, other: FoundWay): boolean =>
+  one.length === other.length && one.every(({ edge }, i) => edge === other[i]?.edge);

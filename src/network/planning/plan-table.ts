@@ -1,0 +1,51 @@
+/** Plans from each of some places to each of others. */
+import { Fault } from '../../base/fault.ts';
+import { inSteps } from '../../base/steps.ts';
+import type { PlannedRoute } from '../../passages/planned-route.ts';
+import type { LineDetail } from '../../routing/drive.ts';
+import type { Router } from '../../routing/router.ts';
+import type { RoutePlanner } from '../../trip/ports.ts';
+import { noWay, type Sharing, stepRoutes } from './drive-ways.ts';
+import { demandSnapped, type Snapped, stepSnap } from './snap-stops.ts';
+
+export function openTables(
+  router: Router,
+  { snap, write, inSeason }: Sharing,
+): NonNullable<RoutePlanner['planTable']> {
+  return async ({ origins, destinations, startMs }, { pause } = {}) => {
+    const from = await inSteps(
+      stepSnap(origins, (stop) => snap(stop, 0, [stop, stop])),
+      pause,
+    );
+    const to = await inSteps(
+      stepSnap(destinations, (stop) => snap(stop, 1, [stop, stop])),
+      pause,
+    );
+    const [ends, goals] = [from, to].map((all) => all.filter((one) => !(one instanceof Fault)));
+    const table = await inSteps(router.stepTable(ends as Snapped[], goals as Snapped[]), pause);
+    const driveOne = async (
+      [origin, destination]: readonly [number, number],
+      detail: LineDetail,
+    ) => {
+      const stops = [from[origin], to[destination]].map(demandSnapped);
+      const [i = -1, j = -1] = [ends, goals].map((all, k) => all?.indexOf(stops[k] as Snapped));
+      const found = await inSeason(startMs, (closing) =>
+        inSteps(table.stepDrive(i, j, closing, detail), pause),
+      );
+      return { stops, found };
+    };
+    return {
+      async plan(...pair) {
+        const { stops, found } = await driveOne(pair, 'whole');
+        const routes = await inSteps(stepRoutes(stops, startMs, { ...found, write }), pause);
+        return routes[0] as PlannedRoute;
+      },
+      async measure(...pair) {
+        const { stops, found } = await driveOne(pair, 'none');
+        const [drive] = found.drives;
+        if (drive === undefined) throw noWay();
+        return { durationS: drive.durationMs / 1000, lengthM: drive.lengthM, stops };
+      },
+    };
+  };
+}
