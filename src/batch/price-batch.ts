@@ -10,7 +10,7 @@ import {
   writeRow,
 } from './price-row.ts';
 import { kindOf, type RowKind, readTripRows } from './read-rows.ts';
-import { type EarlierRow, type InputRow, type Output, openOutput } from './write-rows.ts';
+import { type EarlierRow, type InputRow, type Output, withOutput } from './write-rows.ts';
 
 /** Trips to price, one per row of a file. */
 export interface Batch {
@@ -65,10 +65,13 @@ export async function priceBatch(
   const kind = outPath === undefined ? read.kind : kindOf(outPath);
   const terms: RowTerms = { kind, columns, form, question: { ...QUESTION_OF[kind], ...defaults } };
   const format = formatOf(kind, columns, form);
-  const output = await openOutput({ ...terms, inPath, outPath, format, trips, defaults });
-  const run = openRun(output, openJudge(format), terms, parts);
-  await output.write(run.texts());
-  return run.end();
+  const { onNote } = parts;
+  const outputTerms = { ...terms, inPath, outPath, format, trips, defaults, onNote };
+  return withOutput(outputTerms, async (output) => {
+    const run = openRun(output, openJudge(format), terms, parts);
+    await output.write(run.texts());
+    return run.end();
+  });
 }
 
 /** What becomes of a row: one that an earlier run has priced stays, one with an error is tried again. */

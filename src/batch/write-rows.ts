@@ -1,11 +1,11 @@
 /** Where the rows of a batch go: standard output, or a file that is moved into place when it is whole. */
 import { createWriteStream, existsSync, fstatSync, statSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { type LockTimes, underLock } from '../files/file-lock.ts';
 import type { QuoteQuestion } from '../wire/parameters.ts';
 import type { RowFormat } from './format-priced-row.ts';
-import { type HeldOutput, holdOutput } from './hold-output.ts';
 import type { RowTerms } from './price-row.ts';
 import { readWritten, type TripRow } from './read-rows.ts';
 import { cellsOf } from './read-table.ts';
@@ -57,31 +57,53 @@ interface OutputTerms extends RowTerms {
   readonly trips: AsyncIterable<TripRow>;
   /** What the rows are asked with where they say nothing themselves. */
   readonly defaults: QuoteQuestion;
+  /** Hears in a line what takes a while. */
+  readonly onNote: (line: string) => void;
 }
 
-/** @throws Error with one line when nothing can be written there; what stands there is as it was then. */
-export async function openOutput(terms: OutputTerms): Promise<Output> {
-  const { outPath, format, inPath, defaults } = terms;
-  const { header } = format;
+/** How a run that finds another one at the same output decides whether that still works. */
+const LOCK_TIMES: LockTimes = { lookMs: 1000, silenceMs: 10_000, patienceMs: 0 };
+
+/**
+ * Writes an output that only this run writes to.
+ *
+ * @throws Error with one line when nothing can be written there, what stands there being as it was then, and what
+ * `write` throws.
+ */
+export async function withOutput<Result>(
+  terms: OutputTerms,
+  write: (output: Output) => Promise<Result>,
+): Promise<Result> {
+  const { outPath, format, inPath, onNote } = terms;
   if (outPath === undefined) {
-    const write = (texts: AsyncIterable<string>) => writeTexts(process.stdout, texts, header);
-    return { rows: pairUp(terms), isVague: false, write, takeOver: async () => undefined };
+    const writeOut = (texts: AsyncIterable<string>) =>
+      writeTexts(process.stdout, texts, format.header);
+    const takeOver = async () => undefined;
+    return write({ rows: pairUp(terms), isVague: false, write: writeOut, takeOver });
   }
   refuseInput(inPath, outPath);
-  const held = holdOutput(outPath);
-  try {
-    const found = [`${outPath}.part`, outPath].find((path) => existsSync(path));
-    const isBegun = found !== undefined && (await hasRows(found, terms));
-    const options = JSON.stringify(defaults);
-    if (isBegun) refuseOtherOptions(outPath, held.noted, options);
-    const file = openFile(outPath, { isFresh: found === undefined, header, options, held });
-    const isVague = isBegun && held.noted === undefined;
-    return { ...file, rows: pairUp(terms, found), isVague };
-  } catch (cause) {
-    held.letGo(false);
-    throw cause;
-  }
+  return underLock(`${outPath}.lock`, LOCK_TIMES, {
+    name: `writing to ${outPath}`,
+    onWait: () =>
+      onNote(`Another run has written to ${outPath}: waiting to see whether it still does.`),
+    run: async () => write(await openOutput(terms, outPath)),
+  });
 }
+
+async function openOutput(terms: OutputTerms, outPath: string): Promise<Output> {
+  const { format, defaults } = terms;
+  const found = [`${outPath}.part`, outPath].find((path) => existsSync(path));
+  const isBegun = found !== undefined && (await hasRows(found, terms));
+  const noted = await readFile(optionsOf(outPath), 'utf8').catch(() => undefined);
+  const options = JSON.stringify(defaults);
+  if (isBegun) refuseOtherOptions(outPath, noted, options);
+  const { header } = format;
+  const file = await openFile(outPath, { isFresh: found === undefined, header, options });
+  return { ...file, rows: pairUp(terms, found), isVague: isBegun && noted === undefined };
+}
+
+/** The file that says with which options the rows of an unfinished output are priced. */
+const optionsOf = (outPath: string): string => `${outPath}.part.options`;
 
 interface FileTerms {
   /** There are no earlier rows. */
@@ -89,23 +111,23 @@ interface FileTerms {
   readonly header: string | undefined;
   /** Those that the rows of this run are priced with. */
   readonly options: string;
-  readonly held: HeldOutput;
 }
 
 /**
  * Rows are gathered in `<out>.part`. Where there are earlier ones these stay, with what is noted of
  * them, until all of them have been written again beside it.
  */
-function openFile(outPath: string, { isFresh, header, options, held }: FileTerms) {
+async function openFile(outPath: string, { isFresh, header, options }: FileTerms) {
   const part = `${outPath}.part`;
   let path = isFresh ? part : `${part}.anew`;
   let stream: Writable | undefined;
-  if (isFresh) held.note(options);
+  const noteOptions = () => writeFile(optionsOf(outPath), options);
+  if (isFresh) await noteOptions();
   return {
     async takeOver() {
       if (path === part) return;
       if (stream !== undefined) await flush(stream);
-      held.note(options);
+      await noteOptions();
       await rename(path, part);
       path = part;
     },
@@ -118,7 +140,7 @@ function openFile(outPath: string, { isFresh, header, options, held }: FileTerms
         isFinished = true;
       } finally {
         if (path !== part) await rm(isFinished ? part : path, { force: true });
-        held.letGo(isFinished);
+        if (isFinished) await rm(optionsOf(outPath), { force: true });
       }
     },
   };

@@ -3,6 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { access, constants, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import type { LockTimes } from '../files/file-lock.ts';
+
+/** The whole country takes minutes, and some steps keep the process from showing itself for a while. */
+export const COMPILE_LOCK_TIMES: LockTimes = {
+  lookMs: 1000,
+  silenceMs: 180_000,
+  patienceMs: 2 * 60 * 60_000,
+};
 
 /** What lies aside for another network, and is older, belongs to no running process. */
 const LEFT_BEHIND_MS = 60 * 60_000;

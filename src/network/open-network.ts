@@ -8,13 +8,14 @@ import { basename, join } from 'node:path';
 import Type from 'typebox';
 import { parseChecked } from '../base/parse-checked.ts';
 import { readBundled, readBundledText } from '../facts/schema/read-data.ts';
+import { type LockTimes, underLock } from '../files/file-lock.ts';
 import { nameIndexForm } from '../routing/pieces.ts';
-import { COMPILE_LOCK_TIMES, type LockTimes, underBuildLock } from './build-lock.ts';
 import type { Compiled, CompileReport } from './compile/compile-links.ts';
 import { keepOwnMap, type OwnMap, readMapFile, readOwnMap } from './compile/own-map.ts';
 import { type KeptNetwork, readKernelFile, writeKernelFile } from './kernel-file.ts';
 import { listInputTexts } from './n1000/load-inputs.ts';
 import {
+  COMPILE_LOCK_TIMES,
   listFormerTiles,
   makeWritable,
   pathExists,
@@ -190,7 +191,8 @@ async function build(
   const form: Form = FORMS[nameForm(map)];
   await makeWritable(root);
   const [lock, times] = form.lock;
-  await underBuildLock(join(root, lock), times, {
+  await underLock(join(root, lock), times, {
+    name: 'building the road network',
     isDone: () => pathExists(folder),
     onWait: () => onProgress('waiting for another process that builds the road network'),
     async run(live) {

@@ -13,7 +13,7 @@ import { openFacts } from '../facts/open-facts.ts';
 import { compileAgain, type RenewalParts } from '../facts/renew/put-in-force.ts';
 import { type Renewal, type RenewOptions, renewFacts } from '../facts/renew/renew-facts.ts';
 import { readBundled } from '../facts/schema/read-data.ts';
-import { COMPILE_LOCK_TIMES, underBuildLock } from '../network/build-lock.ts';
+import { underLock } from '../files/file-lock.ts';
 import {
   dropOwnMap,
   type OwnMap,
@@ -21,6 +21,7 @@ import {
   readMapFile,
   readOwnMap,
 } from '../network/compile/own-map.ts';
+import { COMPILE_LOCK_TIMES } from '../network/network-folders.ts';
 import {
   type NetworkFolders,
   openChosenNetwork,
@@ -116,7 +117,7 @@ async function downloadRuteplan(
   const kept = join(folders.home, 'network', 'editions');
   await mkdir(kept, { recursive: true });
   const { checkDatabase: check } = await import('../network/ruteplan/unpack-zip.ts');
-  const built = await underBuildLock(`${kept}.lock`, COMPILE_LOCK_TIMES, {
+  return underLock(`${kept}.lock`, COMPILE_LOCK_TIMES, {
     name: 'fetching the official road network',
     onWait: () => onProgress('waiting for another process that fetches the official road network'),
     async run(live) {
@@ -132,8 +133,6 @@ async function downloadRuteplan(
       return network;
     },
   });
-  if (built === undefined) throw new Error('The official road network was not built.');
-  return built;
 }
 
 /** The toll stations in force, as they are published. */

@@ -8,6 +8,7 @@ import { Fault } from '../../src/base/fault.ts';
 import type { Timer } from '../../src/base/repeat.ts';
 import { priceBatch, workInOrder } from '../../src/batch/price-batch.ts';
 import { openRowPricer } from '../../src/batch/price-row.ts';
+import { underLock } from '../../src/files/file-lock.ts';
 import type { QuoteQuestion } from '../../src/wire/parameters.ts';
 import { answer } from '../support/answer.ts';
 import { NATIONAL_BOUNDS } from '../support/ferry-bounds.ts';
@@ -200,7 +201,7 @@ test.each([
     ),
   );
   expect(await read(outName)).toBe(written);
-  for (const beside of ['part.anew', 'lock'])
+  for (const beside of ['part.anew', 'part.options', 'lock'])
     expect(existsSync(join(folder, `${outName}.${beside}`))).toBe(false);
   await rm(join(folder, outName));
 });
@@ -337,9 +338,14 @@ test.each([
 );
 
 test('a second run on the same output is refused while the first one works', async () => {
-  await writeFile(join(folder, 'busy.csv.lock'), JSON.stringify({ pid: process.ppid, id: 'a' }));
-  await expect(price('two.csv', TWO, 'busy.csv')).rejects.toThrow(/^Another run writes to/);
-  await rm(join(folder, 'busy.csv.lock'));
+  const second = () => price('two.csv', TWO, 'busy.csv');
+  const times = { lookMs: 1000, silenceMs: 10_000, patienceMs: 0 };
+  await underLock(join(folder, 'busy.csv.lock'), times, {
+    name: 'writing',
+    onWait: () => undefined,
+    run: () => expect(second()).rejects.toThrow(/^Another process is writing to .*busy\.csv\./),
+  });
+  expect((await second()).result).toMatchObject({ rows: 2 });
 });
 
 test('rows with an error are tried again by the next run, in their places, and nothing else is', async () => {

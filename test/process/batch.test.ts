@@ -24,11 +24,11 @@ test('a batch is written by one run at a time; killed in the middle it goes on w
   const first = startVeipris(args, settings);
   await untilLines(`${out}.part`, 20);
   // It holds still, so that it works as long as the second one needs to see that.
-  const { pid } = JSON.parse(await readFile(`${out}.lock`, 'utf8')) as { readonly pid: number };
-  process.kill(pid, 'SIGSTOP');
+  const [, pid] = (await readFile(`${out}.lock`, 'utf8')).split(' ');
+  process.kill(Number(pid), 'SIGSTOP');
   const beside = await runVeipris(args, settings);
   expect(beside.code).toBe(1);
-  expect(beside.err).toMatch(/Another run writes to/);
+  expect(beside.err).toMatch(/Another process is writing to/);
   await first.end('SIGKILL');
   // What is not whole never stands under the name of the result.
   expect(existsSync(out)).toBe(false);

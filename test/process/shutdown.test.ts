@@ -1,7 +1,7 @@
 import { mkdir, symlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { underBuildLock } from '../../src/network/build-lock.ts';
+import { underLock } from '../../src/files/file-lock.ts';
 import { onOneDay } from '../support/day-turn.ts';
 import { deskOf } from '../support/desk.ts';
 import { json } from '../support/fake-upstream/answer.ts';
@@ -95,10 +95,10 @@ describe('a server that starts', () => {
     const gate = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const building = underBuildLock(
+    const building = underLock(
       join(root, 'build.lock'),
       { lookMs: 100, silenceMs: 600_000, patienceMs: 600_000 },
-      { isDone: async () => false, onWait: () => undefined, run: () => gate },
+      { name: 'building', onWait: () => undefined, run: () => gate },
     );
     onTestFinished(async () => {
       release();

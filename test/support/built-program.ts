@@ -23,7 +23,7 @@ const BESIDE = ['data', 'docs', 'portal', 'package.json'];
 
 /** What tests run in processes of their own beside the program, by its name there. */
 const PARTS = {
-  'build-lock': 'src/network/build-lock.ts',
+  'file-lock': 'src/files/file-lock.ts',
   'make-versions-for-ever': 'test/support/make-versions-for-ever.ts',
   'network-folders': 'src/network/network-folders.ts',
   'open-network': 'src/network/open-network.ts',

@@ -1,7 +1,7 @@
 /** From rows of the road database to a version in force: compile, try out, build its network, switch. */
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type LockTimes, underBuildLock } from '../../network/build-lock.ts';
+import { type LockTimes, underLock } from '../../files/file-lock.ts';
 import { type NetworkFolders, openNetwork } from '../../network/open-network.ts';
 import type { Clock } from '../../trip/ports.ts';
 import type { RoadDatabaseSettings } from '../../upstream/road-database/road-database.ts';
@@ -91,11 +91,9 @@ export async function underRenewalLock<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   await mkdir(join(home, 'data'), { recursive: true });
-  const done = await underBuildLock(join(home, 'data', 'renew.lock'), LOCK_TIMES, {
+  return underLock(join(home, 'data', 'renew.lock'), LOCK_TIMES, {
     name: 'renewing the data',
     onWait: () => onProgress('waiting for another process that renews the data'),
-    run: async () => ({ result: await work() }),
+    run: work,
   });
-  if (done === undefined) throw new Error('Expected the renewal to have run.');
-  return done.result;
 }

@@ -2,7 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import Type from 'typebox';
 import { parseChecked } from '../../base/parse-checked.ts';
-import { replaceDurably } from './write-durably.ts';
+import { replaceDurably } from '../../files/write-durably.ts';
 
 const LastRenewalFile = Type.Object({
   /** Unix milliseconds. */

@@ -1,35 +1,32 @@
+/** One process at a time: a file that says who works. */
 import { randomUUID } from 'node:crypto';
 import { utimesSync } from 'node:fs';
 import { readFile, readlink, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Times of a build lock, milliseconds. */
+/** Times of a lock, milliseconds. */
 export interface LockTimes {
   /** How often a waiting process looks again, and a working one shows that it lives. */
   readonly lookMs: number;
   /** The lock of a process that has not shown itself for so long is taken over. */
   readonly silenceMs: number;
-  /** A process gives up waiting after so long. */
+  /** A process gives up waiting for one that lives after so long; 0: at once. */
   readonly patienceMs: number;
 }
 
-/** The whole country takes minutes, and some steps keep the process from showing itself for a while. */
-export const COMPILE_LOCK_TIMES: LockTimes = {
-  lookMs: 1000,
-  silenceMs: 180_000,
-  patienceMs: 2 * 60 * 60_000,
-};
-
 export interface LockedWork<Result = void> {
-  /** Tells a waiting process that the work is done, so that it need not do it; absent: it never is. */
-  isDone?(): Promise<boolean>;
   /** Called once by a process that has to wait. */
   onWait(): void;
   /** @param live shows that the process lives, for work that keeps it from all else. */
   run(live: () => void): Promise<Result>;
-  /** What another process is told to be doing; absent: building the road network. */
-  readonly name?: string;
+  /** What is done, for the error of a process that does not get the lock: `building the road network`. */
+  readonly name: string;
+}
+
+/** Work that a process need not do when another one has done it. */
+export interface SharedWork extends LockedWork {
+  isDone(): Promise<boolean>;
 }
 
 /** The time that a lock is held and waited for in. */
@@ -45,29 +42,36 @@ export interface LockTime {
  * Runs work in one process at a time: others wait for it.
  *
  * A holder on this machine lives as long as its process. Whether any other lives is told by the file's time, which it
- * renews: in a container the dead holder and its successor have the same number. Should a holder be silent and yet
- * alive, or two take over at one moment, two work at once; the work must bear that.
+ * renews. Should a holder be silent and yet alive, or two take over at one moment, two work at once; the work must bear
+ * that.
  *
  * @param path the lock file.
- * @returns what the work gives; `undefined` where it was done already.
- * @throws Error when another process still works after `patienceMs`.
+ * @returns what the work gives.
+ * @throws Error in one line when another process still works after `patienceMs`.
  */
-export async function underBuildLock<Result>(
+export function underLock<Result>(
   path: string,
   times: LockTimes,
-  {
-    isDone = async () => false,
-    onWait,
-    run,
-    name = 'building the road network',
-  }: LockedWork<Result>,
+  work: LockedWork<Result> & { readonly isDone?: never },
+  time?: LockTime,
+): Promise<Result>;
+/** Ends as soon as the work is done, by whichever process. */
+export function underLock(
+  path: string,
+  times: LockTimes,
+  work: SharedWork,
+  time?: LockTime,
+): Promise<void>;
+export async function underLock<Result>(
+  path: string,
+  times: LockTimes,
+  { isDone = async () => false, onWait, run, name }: LockedWork<Result> & Partial<SharedWork>,
   time: LockTime = REAL_TIME,
 ): Promise<Result | undefined> {
-  const token = `${await nameSpace()} ${process.pid} ${randomUUID()}`;
+  const token = `${await nameSpace()} ${process.pid} ${await startOf('self')} ${randomUUID()}`;
   if (!(await takeLock(path, token))) {
     if (await isDone()) return undefined;
-    onWait();
-    if (!(await waitForLock(path, token, { times, isDone, name, time }))) return undefined;
+    if (!(await waitForLock(path, token, { times, isDone, onWait, name, time }))) return undefined;
   }
   const stopRenewing = time.repeat(times.lookMs, () => renew(path, time.nowMs()));
   try {
@@ -80,6 +84,7 @@ export async function underBuildLock<Result>(
 
 interface Waiting {
   isDone(): Promise<boolean>;
+  onWait(): void;
   readonly name: string;
   readonly times: LockTimes;
   readonly time: LockTime;
@@ -89,23 +94,32 @@ interface Waiting {
 async function waitForLock(
   path: string,
   token: string,
-  { times: { lookMs, silenceMs, patienceMs }, isDone, name, time }: Waiting,
+  { times: { lookMs, silenceMs, patienceMs }, isDone, onWait, name, time }: Waiting,
 ): Promise<boolean> {
   let sign: string | undefined;
   let silentMs = 0;
   // Looks are counted, and not the clock read: a process that was itself stopped saw no silence.
-  for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += lookMs) {
-    const seen = await signOfLife(path);
+  for (let waitedMs = 0; ; waitedMs += lookMs) {
+    const [holder, seen] = [await lookAtHolder(path), await signOfLife(path)];
+    const isRenewed = sign !== undefined && seen !== undefined && seen !== sign;
     silentMs = seen === sign ? silentMs + lookMs : 0;
     sign = seen;
-    if (silentMs >= silenceMs || (await hasEnded(path))) await rm(path, { force: true });
-    else await time.wait(lookMs);
+    if (waitedMs >= patienceMs && (holder === 'alive' || isRenewed))
+      throw isHeld(path, name, patienceMs);
+    if (silentMs >= silenceMs || holder === 'ended') await rm(path, { force: true });
+    else {
+      if (waitedMs === 0) onWait();
+      await time.wait(lookMs);
+    }
     if (await takeLock(path, token)) return true;
     if (await isDone()) return false;
   }
-  throw new Error(
-    `Another process has been ${name} for more than ${patienceMs / 1000} s. If none is, remove ${path}.`,
-  );
+}
+
+function isHeld(path: string, name: string, patienceMs: number): Error {
+  const works =
+    patienceMs > 0 ? `has been ${name} for more than ${patienceMs / 1000} s` : `is ${name}`;
+  return new Error(`Another process ${works}. If none is, remove ${path}.`);
 }
 
 /** Creating the file is the lock: it fails when the file is there. */
@@ -126,15 +140,31 @@ async function nameSpace(): Promise<string> {
   return `${start.trim()}/${await readlink('/proc/self/ns/pid').catch(() => '')}`;
 }
 
-/** Is it known that the process of the holder is no more? */
-async function hasEnded(path: string): Promise<boolean> {
-  const [space, pid] = (await readFile(path, 'utf8').catch(() => '')).split(' ');
-  if (space !== (await nameSpace())) return false;
+/** When a process was started, in ticks since the machine was: a later one with its number has another start. '' where none tells. */
+async function startOf(pid: string): Promise<string> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // Source: proc_pid_stat(5), field 22; the second field is a name in parentheses, which may hold blanks.
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+}
+
+/** What is known of the process of the holder, where its number tells it from others. */
+async function lookAtHolder(path: string): Promise<'alive' | 'ended' | 'unknown'> {
+  const [space, pid = '', start = ''] = (await readFile(path, 'utf8').catch(() => '')).split(' ');
+  if (space !== (await nameSpace())) return 'unknown';
+  if (!isProcess(Number(pid))) return 'ended';
+  const started = await startOf(pid);
+  if (started !== '' && /^\d+$/.test(start)) return started === start ? 'alive' : 'ended';
+  // A dead holder in a container, and its successor, have the same number.
+  return Number(pid) === process.pid ? 'unknown' : 'alive';
+}
+
+function isProcess(pid: number): boolean {
   try {
-    process.kill(Number(pid), 0);
-    return false;
+    process.kill(pid, 0);
+    return true;
   } catch (cause) {
-    return (cause as NodeJS.ErrnoException).code === 'ESRCH';
+    // The process of another user may not be asked, and lives.
+    return (cause as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }
 

@@ -1,10 +1,20 @@
 import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import { access, cp, mkdtemp, readFile, readlink, rename, rm, writeFile } from 'node:fs/promises';
+import {
+  access,
+  cp,
+  mkdtemp,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type LockedWork, type LockTime, underBuildLock } from '../../src/network/build-lock.ts';
+import { type LockTime, type SharedWork, underLock } from '../../src/files/file-lock.ts';
 import { builtPart } from '../support/built-program.ts';
 
 const TIMES = { lookMs: 200, silenceMs: 4000, patienceMs: Number.POSITIVE_INFINITY };
@@ -29,8 +39,8 @@ function waitedTime(): LockTime {
 }
 
 /** Runs work under the lock of the test. */
-const hold = (time: LockTime, work: Pick<LockedWork, 'run'> & Partial<LockedWork>, times = TIMES) =>
-  underBuildLock(lock, times, { isDone: never, onWait: () => {}, ...work }, time);
+const hold = (time: LockTime, work: Pick<SharedWork, 'run'> & Partial<SharedWork>, times = TIMES) =>
+  underLock(lock, times, { isDone: never, onWait: () => {}, name: 'building', ...work }, time);
 
 let root: string;
 let lock: string;
@@ -126,7 +136,7 @@ test('a holder that shows that it lives keeps the lock, however long it works', 
   await first.begun;
   const run = () => Promise.reject(new Error('two at once'));
   await expect(hold(time, { run }, { ...TIMES, patienceMs: 60_000 })).rejects.toThrow(
-    `Another process has been building the road network for more than 60 s. If none is, remove ${lock}.`,
+    `Another process has been building for more than 60 s. If none is, remove ${lock}.`,
   );
   first.end();
   await firstEnds;
@@ -134,9 +144,9 @@ test('a holder that shows that it lives keeps the lock, however long it works', 
 
 test('the lock of a process of this machine that was killed is taken over at once', async () => {
   const code = `
-    import { underBuildLock } from ${JSON.stringify(builtPart('build-lock'))};
+    import { underLock } from ${JSON.stringify(builtPart('file-lock'))};
     const run = () => { process.stdout.write('holds'); return new Promise(() => {}); };
-    await underBuildLock(${JSON.stringify(lock)}, ${JSON.stringify(TIMES)}, { isDone: async () => false, onWait() {}, run });
+    await underLock(${JSON.stringify(lock)}, ${JSON.stringify(TIMES)}, { name: 'building', onWait() {}, run });
   `;
   const holder = spawn(process.execPath, ['--input-type=module', '-e', code]);
   await once(holder.stdout, 'data');
@@ -152,6 +162,46 @@ test('a left lock with the number of this very process is taken over, as in a co
   await hold(time, { run: async () => cp(lock, `${lock}.left`) });
   await rename(`${lock}.left`, lock);
   expect(await takeOver()).toBe(true);
+});
+
+const AT_ONCE = { ...TIMES, patienceMs: 0 };
+
+test('work that does not wait is refused at once while the process of the holder lives', async () => {
+  const first = slowWork();
+  const firstEnds = hold(time, { run: first.run });
+  await first.begun;
+  const beganMs = time.nowMs();
+  const run = () => Promise.reject(new Error('two at once'));
+  await expect(hold(time, { run }, AT_ONCE)).rejects.toThrow(
+    `Another process is building. If none is, remove ${lock}.`,
+  );
+  expect(time.nowMs()).toBe(beganMs);
+  first.end();
+  await firstEnds;
+});
+
+test('the same work is refused when a holder elsewhere shows that it lives, and done when it does not', async () => {
+  const run = () => Promise.reject(new Error('two at once'));
+  await writeFile(lock, 'of another machine');
+  const stop = time.repeat(TIMES.lookMs, async () => {
+    const now = new Date(time.nowMs());
+    await utimes(lock, now, now);
+  });
+  await expect(hold(time, { run }, AT_ONCE)).rejects.toThrow('Another process is building.');
+  stop();
+  const beganMs = time.nowMs();
+  expect(await takeOver(AT_ONCE)).toBe(true);
+  expect(time.nowMs() - beganMs).toBeGreaterThanOrEqual(TIMES.silenceMs);
+});
+
+test('a process that has the number of a dead holder, and was started later, does not hold its lock', async () => {
+  await hold(time, { run: async () => cp(lock, `${lock}.left`) });
+  const [space, pid, , id] = (await readFile(`${lock}.left`, 'utf8')).split(' ');
+  // Nothing else was started with the machine.
+  await writeFile(lock, `${space} ${pid} 1 ${id}`);
+  const beganMs = time.nowMs();
+  expect(await takeOver(AT_ONCE)).toBe(true);
+  expect(time.nowMs()).toBe(beganMs);
 });
 
 /** No system gives so high a number. */
@@ -204,12 +254,16 @@ test('a folder that is not there is an error, not a wait', async () => {
 });
 
 /** Does the work of a lock that nobody holds any more; true when it was done. */
-async function takeOver(): Promise<boolean> {
+async function takeOver(times = TIMES): Promise<boolean> {
   let worked = false;
-  await hold(time, {
-    run: async () => {
-      worked = true;
+  await hold(
+    time,
+    {
+      run: async () => {
+        worked = true;
+      },
     },
-  });
+    times,
+  );
   return worked;
 }
