@@ -94,26 +94,36 @@ interface Waiting {
 async function waitForLock(
   path: string,
   token: string,
-  { times: { lookMs, silenceMs, patienceMs }, isDone, onWait, name, time }: Waiting,
+  { times, isDone, onWait, name, time }: Waiting,
 ): Promise<boolean> {
-  let sign: string | undefined;
-  let silentMs = 0;
+  const { lookMs, patienceMs } = times;
+  const look = watchHolder(path, times);
   // Looks are counted, and not the clock read: a process that was itself stopped saw no silence.
   for (let waitedMs = 0; ; waitedMs += lookMs) {
+    const { isLive, isGone } = await look();
+    if (isLive && waitedMs >= patienceMs) throw isHeld(path, name, patienceMs);
+    if (isGone) await rm(path, { force: true });
+    else if (waitedMs === 0) onWait();
+    if (!isGone) await time.wait(lookMs);
+    if (await takeLock(path, token)) return true;
+    if (await isDone()) return false;
+  }
+}
+
+/** Tells at each look whether the holder is known to live, or to be gone. */
+function watchHolder(path: string, { lookMs, silenceMs }: LockTimes) {
+  let sign: string | undefined;
+  let silentMs = 0;
+  return async () => {
     const [holder, seen] = [await lookAtHolder(path), await signOfLife(path)];
     const isRenewed = sign !== undefined && seen !== undefined && seen !== sign;
     silentMs = seen === sign ? silentMs + lookMs : 0;
     sign = seen;
-    if (waitedMs >= patienceMs && (holder === 'alive' || isRenewed))
-      throw isHeld(path, name, patienceMs);
-    if (silentMs >= silenceMs || holder === 'ended') await rm(path, { force: true });
-    else {
-      if (waitedMs === 0) onWait();
-      await time.wait(lookMs);
-    }
-    if (await takeLock(path, token)) return true;
-    if (await isDone()) return false;
-  }
+    return {
+      isLive: holder === 'alive' || isRenewed,
+      isGone: holder === 'ended' || silentMs >= silenceMs,
+    };
+  };
 }
 
 function isHeld(path: string, name: string, patienceMs: number): Error {
