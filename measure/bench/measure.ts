@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { atOnce } from '../../src/base/steps.ts';
-import { stepBody } from '../../src/http/route/write-answer.ts';
+import { stepBody } from '../../src/http/reply/write-answer.ts';
 import type { RouteAnswer } from '../../src/wire/route.ts';
 
 /** Numbers from 0 up to 1, the same in every run. Source: Park and Miller, CACM 31 (10), 1988. */

@@ -1,10 +1,20 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
-import { authenticate } from './authenticate.ts';
-import { callOf, timesOf } from './call.ts';
-import { replyClientError } from './client-error.ts';
-import { beginInTurns, boundConnections, type ConnectionTerms } from './connection-bounds.ts';
+import { authenticate } from './call/authenticate.ts';
+import { callOf, timesOf } from './call/call.ts';
+import { meter } from './call/meter.ts';
+import { type AfterAnswer, afterAnswer, noteAnswers } from './call/note-answer.ts';
+import { watchParts } from './call/readiness.ts';
+import { putOffWhileStarting, refuseUnknown, shedLoad } from './call/refuse-early.ts';
+import { unknownParametersOf } from './call/repeatable.ts';
+import { markTests } from './call/test-calls.ts';
+import { replyClientError } from './connection/client-error.ts';
+import {
+  beginInTurns,
+  boundConnections,
+  type ConnectionTerms,
+} from './connection/connection-bounds.ts';
 import {
   answerHalfOpen,
   boundRequests,
@@ -12,30 +22,29 @@ import {
   cutSlowReaders,
   followAnswers,
   outliveBodies,
-} from './connections.ts';
-import { drain } from './drain.ts';
-import { dropLateResults, faultOfSchema, replyFault, replyFrameworkError } from './fault-reply.ts';
+} from './connection/connections.ts';
+import { drain } from './connection/drain.ts';
+import { answerOddRequests, NODE_SETTINGS, requestIdOf } from './connection/odd-requests.ts';
+import { boundOpenBytes } from './connection/open-bytes.ts';
+import { data } from './endpoint/data.ts';
+import { docs } from './endpoint/docs.ts';
+import { health } from './endpoint/health.ts';
+import { jobs } from './endpoint/jobs.ts';
+import { questions } from './endpoint/questions.ts';
 import type { App } from './framework.ts';
 import { compileLate, demandTerms } from './framework.ts';
-import { COMMON_HEADERS, NO_QUOTA_HEADERS } from './headers.ts';
-import { meter } from './meter.ts';
 import { type Metrics, openMetrics } from './metrics/metrics.ts';
-import { type AfterAnswer, afterAnswer, noteAnswers } from './note-answer.ts';
-import { answerOddRequests, NODE_SETTINGS, requestIdOf } from './odd-requests.ts';
-import { boundOpenBytes } from './open-bytes.ts';
-import { packAnswers } from './pack-answers.ts';
 import { portal } from './portal/portal.ts';
 import { recogniseVisitors } from './portal/visitor.ts';
-import { watchParts } from './readiness.ts';
-import { putOffWhileStarting, refuseUnknown, shedLoad } from './refuse-early.ts';
-import { unknownParametersOf } from './repeatable.ts';
-import { data } from './route/data.ts';
-import { docs } from './route/docs.ts';
-import { health } from './route/health.ts';
-import { jobs } from './route/jobs.ts';
-import { questions } from './route/questions.ts';
+import {
+  dropLateResults,
+  faultOfSchema,
+  replyFault,
+  replyFrameworkError,
+} from './reply/fault-reply.ts';
+import { COMMON_HEADERS, NO_QUOTA_HEADERS } from './reply/headers.ts';
+import { packAnswers } from './reply/pack-answers.ts';
 import type { Services } from './services.ts';
-import { markTests } from './test-calls.ts';
 
 /** How long an answer may take before the caller gets 503. */
 const DEADLINE_MS = 15_000;

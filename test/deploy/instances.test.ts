@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { DRAIN_TIMES } from '../../src/http/drain.ts';
+import { DRAIN_TIMES } from '../../src/http/connection/drain.ts';
 import { appOf } from '../support/app.ts';
 import { listSettings } from '../support/list-settings.ts';
 

@@ -1,7 +1,7 @@
 /** Bytes that try to be two requests, half a request, or a request for somebody else. */
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { arrivalMsOf } from '../../src/http/odd-requests.ts';
+import { arrivalMsOf } from '../../src/http/connection/odd-requests.ts';
 import { appOf } from '../support/app.ts';
 import { holdReply } from './hold.ts';
 import { readReply, sendBytes } from './send-bytes.ts';

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { acceptsGzip } from '../../src/http/pack-answers.ts';
-import { takesRecords } from '../../src/http/stream-records.ts';
+import { acceptsGzip } from '../../src/http/reply/pack-answers.ts';
+import { takesRecords } from '../../src/http/reply/stream-records.ts';
 import { answer } from '../support/answer.ts';
 import { appOf, FAKES, keyed } from '../support/app.ts';
 import { table } from '../support/table.ts';

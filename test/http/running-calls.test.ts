@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { watchRunning } from '../../src/http/drain.ts';
+import { afterAnswer } from '../../src/http/call/note-answer.ts';
+import { watchRunning } from '../../src/http/connection/drain.ts';
 import type { App } from '../../src/http/framework.ts';
-import { afterAnswer } from '../../src/http/note-answer.ts';
 import { handTime, settled } from '../support/time.ts';
 
 /** A listening app whose calls stand still in one stage until they are let go. */

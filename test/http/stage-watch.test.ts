@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startStageWatch } from '../../src/http/call.ts';
+import { startStageWatch } from '../../src/http/call/call.ts';
 
 /** A watch whose clock goes on by hand. */
 function watchAt(startMs: number) {

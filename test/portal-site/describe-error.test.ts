@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../portal/js/api.js';
 import { describeError } from '../../portal/js/describe-error.js';
-import { FAULT_REPLIES, REFUSALS } from '../../src/http/replies.ts';
+import { FAULT_REPLIES, REFUSALS } from '../../src/http/reply/replies.ts';
 
 /** The language of the page, which texts are read by as they are loaded. */
 vi.hoisted(() => Object.assign(globalThis, { document: { documentElement: { lang: 'nb' } } }));

@@ -12,7 +12,7 @@ import {
   SignInBody,
 } from '../../src/http/portal/bodies.ts';
 import { StatementQuestion } from '../../src/http/portal/statement.ts';
-import { FAULT_REPLIES, REFUSALS } from '../../src/http/replies.ts';
+import { FAULT_REPLIES, REFUSALS } from '../../src/http/reply/replies.ts';
 import { FINDINGS } from '../../src/statement/statement.ts';
 import { DeparturesQuery } from '../../src/wire/departures.ts';
 import {

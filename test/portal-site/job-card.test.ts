@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { errorText, nextLookMs, paceOf, webhookProblem } from '../../portal/js/jobs/job-card.js';
-import { FAULT_REPLIES } from '../../src/http/replies.ts';
+import { FAULT_REPLIES } from '../../src/http/reply/replies.ts';
 import type { ReceiverProblem } from '../../src/jobs/job.ts';
 
 /** The language of the page, which texts are read by as they are loaded. */

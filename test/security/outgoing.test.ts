@@ -29,8 +29,8 @@ const MAY_CONNECT = [
   // Asks the server that its caller names.
   'cli/job.ts',
   // The status codes alone.
-  'http/client-error.ts',
-  'http/fault-reply.ts',
+  'http/connection/client-error.ts',
+  'http/reply/fault-reply.ts',
 ];
 
 const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((file) =>

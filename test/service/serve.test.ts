@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
-import { DRAIN_TIMES } from '../../src/http/drain.ts';
+import { DRAIN_TIMES } from '../../src/http/connection/drain.ts';
 import type { Phase } from '../../src/http/services.ts';
 import { hearStopSignals, limitHeapGrowth, stopServer } from '../../src/service/serve.ts';
 import { NOW } from '../support/app.ts';

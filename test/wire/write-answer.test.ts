@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { LatLon } from '../../src/base/point.ts';
 import { atOnce } from '../../src/base/steps.ts';
 import { toUtm33 } from '../../src/geo/utm33.ts';
-import { stepBody, writeAnswer } from '../../src/http/route/write-answer.ts';
+import { stepBody, writeAnswer } from '../../src/http/reply/write-answer.ts';
 import type { PlannedRoute } from '../../src/passages/planned-route.ts';
 import { formatFeatures } from '../../src/wire/features.ts';
 import type { RouteAnswer } from '../../src/wire/route.ts';

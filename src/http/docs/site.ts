@@ -1,5 +1,5 @@
 /** The pages below `/docs`: our documents, the reference, and the codes of errors, in one frame. */
-import { listCodes } from '../replies.ts';
+import { listCodes } from '../reply/replies.ts';
 import { escapeHtml, type Heading, renderInline, renderMarkdown, toPlain } from './markdown.ts';
 import { type Contract, renderReference } from './reference.ts';
 

@@ -1,5 +1,5 @@
 import { Counter, Histogram, Registry } from 'prom-client';
-import { type Call, type StageWatch, timesOf } from '../call.ts';
+import { type Call, type StageWatch, timesOf } from '../call/call.ts';
 import { publishStanding, type StandingParts } from './standing-metrics.ts';
 
 /** What is counted and timed while requests are answered. */

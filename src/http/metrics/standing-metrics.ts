@@ -1,6 +1,6 @@
 /** What stands somehow: facts, parts, foreign services, the process. It is asked for when it is read. */
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Parts } from '../readiness.ts';
+import type { Parts } from '../call/readiness.ts';
 import type { Services, UpstreamStanding } from '../services.ts';
 
 export interface StandingParts {

@@ -1,4 +1,4 @@
-import { listCodes } from '../replies.ts';
+import { listCodes } from '../reply/replies.ts';
 import {
   type Example,
   formatExamples,

@@ -1,7 +1,7 @@
 import type { FaultCode } from '../../base/fault.ts';
 import { ErrorBody } from '../../wire/unit.ts';
 import type { AccessClass } from '../framework.ts';
-import { FAULT_REPLIES, REFUSALS } from '../replies.ts';
+import { FAULT_REPLIES, REFUSALS } from '../reply/replies.ts';
 import {
   type Example,
   formatExamples,

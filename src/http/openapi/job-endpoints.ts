@@ -9,7 +9,7 @@ import {
   WebhookTest,
   WebhookTestBody,
 } from '../../wire/jobs.ts';
-import { arrivalMsOf } from '../odd-requests.ts';
+import { arrivalMsOf } from '../connection/odd-requests.ts';
 import { type Endpoint, textOf } from './endpoint.ts';
 
 /** So many bytes, also when they are unpacked. */

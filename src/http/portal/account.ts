@@ -4,7 +4,7 @@ import { reportKeys, reportUsage, sumOfCalls, type UsageLine } from '../../accou
 import { refusedValue } from '../../base/fault.ts';
 import { nextOsloMidnightMs } from '../../base/oslo-time.ts';
 import type { App } from '../framework.ts';
-import { formatInstant, takePage } from '../list-page.ts';
+import { formatInstant, takePage } from '../reply/list-page.ts';
 import type { Services } from '../services.ts';
 import { PlanRequestBody } from './bodies.ts';
 import { demandVisit } from './demo.ts';

@@ -4,8 +4,8 @@ import type { VisitKind } from '../../account/account.ts';
 import { addressGroup } from '../../account/sign-in.ts';
 import type { CountedVisit } from '../../account/visits.ts';
 import { Fault } from '../../base/fault.ts';
-import { callOf } from '../call.ts';
-import { quotaHeaders } from '../headers.ts';
+import { callOf } from '../call/call.ts';
+import { quotaHeaders } from '../reply/headers.ts';
 import type { Services } from '../services.ts';
 
 /** Counts a call of the public demo before its work is done, for its address. @throws Fault where the day has no room. */

@@ -7,7 +7,7 @@ import { type IssuedKey, stateOfKey, type WantedKey } from '../../account/manage
 import type { KeyUse } from '../../account/ports.ts';
 import { Fault, refusedValue } from '../../base/fault.ts';
 import type { App } from '../framework.ts';
-import { formatInstant, readId, takePage, type WithId } from '../list-page.ts';
+import { formatInstant, readId, takePage, type WithId } from '../reply/list-page.ts';
 import type { PortalServices, Services } from '../services.ts';
 import { KeyBody, NoBody, RotateBody } from './bodies.ts';
 import { demandVisit } from './demo.ts';

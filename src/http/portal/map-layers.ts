@@ -1,7 +1,7 @@
 import { refusedValue } from '../../base/fault.ts';
 import type { LatLon } from '../../base/point.ts';
-import { cacheJson, replyKept } from '../cached.ts';
 import type { App } from '../framework.ts';
+import { cacheJson, replyKept } from '../reply/cached.ts';
 import type { Services } from '../services.ts';
 
 /** Facts change with a release or a renewal. */

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { Fault } from '../../base/fault.ts';
 import { memoize } from '../../base/memoize.ts';
-import { keepForms, keepPlain, replyKept } from '../cached.ts';
 import type { App } from '../framework.ts';
+import { keepForms, keepPlain, replyKept } from '../reply/cached.ts';
 import type { PortalFile, Services } from '../services.ts';
 import { account } from './account.ts';
 import { keys } from './keys.ts';

@@ -11,7 +11,7 @@ import { buildBackground } from '../../account/background.ts';
 import type { SignedIn } from '../../account/sessions.ts';
 import { writeSignInLetter } from '../../account/sign-in.ts';
 import { Fault, refusedValue } from '../../base/fault.ts';
-import { callOf } from '../call.ts';
+import { callOf } from '../call/call.ts';
 import type { App } from '../framework.ts';
 import type { Services } from '../services.ts';
 import { NoBody, SessionBody, SignInBody } from './bodies.ts';

@@ -3,8 +3,8 @@ import { Fault, refusedValue } from '../../base/fault.ts';
 import { formatReconciliation } from '../../statement/format-reconciliation.ts';
 import { JourneyQuestion, JourneyVehicle } from '../../wire/journey.ts';
 import { countDrives, readJourney } from '../../wire/read-journey.ts';
+import { askTerms, beginWork } from '../endpoint/questions.ts';
 import type { App } from '../framework.ts';
-import { askTerms, beginWork } from '../route/questions.ts';
 import type { Services } from '../services.ts';
 
 /** A choice of ours, for a file of three quarters of it: a year of a busy car has some 100 kB. */

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Account } from '../../account/account.ts';
 import type { SignedIn } from '../../account/sessions.ts';
 import { Fault } from '../../base/fault.ts';
-import { callOf } from '../call.ts';
+import { callOf } from '../call/call.ts';
 import { type App, takesBody } from '../framework.ts';
 import type { Services } from '../services.ts';
 import { readCookie } from './cookies.ts';

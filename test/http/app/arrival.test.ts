@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { MOST_UNANSWERED } from '../../../src/http/connections.ts';
+import { MOST_UNANSWERED } from '../../../src/http/connection/connections.ts';
 import { KEY } from '../../support/accounts.ts';
 import { meteredApp } from '../../support/metered-app.ts';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { READING_MS } from '../../../src/http/connections.ts';
+import { READING_MS } from '../../../src/http/connection/connections.ts';
 import { meteredApp } from '../../support/metered-app.ts';
 
 /** A caller that has asked for a connection to elsewhere, and been refused. */

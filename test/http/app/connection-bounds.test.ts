@@ -4,8 +4,8 @@ import { connect, type Socket } from 'node:net';
 import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../../src/http/app.ts';
-import type { ConnectionTerms } from '../../../src/http/connection-bounds.ts';
-import { MOST_UNANSWERED } from '../../../src/http/connections.ts';
+import type { ConnectionTerms } from '../../../src/http/connection/connection-bounds.ts';
+import { MOST_UNANSWERED } from '../../../src/http/connection/connections.ts';
 import { FAKES } from '../../support/app.ts';
 import { meteredApp } from '../../support/metered-app.ts';
 

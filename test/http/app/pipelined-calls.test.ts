@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { responsesOn } from '../../../src/http/connections.ts';
-import { DRAIN_TIMES } from '../../../src/http/drain.ts';
+import { responsesOn } from '../../../src/http/connection/connections.ts';
+import { DRAIN_TIMES } from '../../../src/http/connection/drain.ts';
 import type { RouteAnswer } from '../../../src/wire/route.ts';
 import { KEY } from '../../support/accounts.ts';
 import { answer } from '../../support/answer.ts';

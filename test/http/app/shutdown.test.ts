@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { DRAIN_TIMES } from '../../../src/http/drain.ts';
+import { DRAIN_TIMES } from '../../../src/http/connection/drain.ts';
 import type { Phase, Services } from '../../../src/http/services.ts';
 import type { RouteAnswer } from '../../../src/wire/route.ts';
 import { KEY } from '../../support/accounts.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { READING_MS } from '../../../src/http/connections.ts';
+import { READING_MS } from '../../../src/http/connection/connections.ts';
 import type { JobDesk } from '../../../src/http/services.ts';
 import { KEY } from '../../support/accounts.ts';
 import { answer } from '../../support/answer.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FAULT_REPLIES, REFUSALS } from '../../../src/http/replies.ts';
+import { FAULT_REPLIES, REFUSALS } from '../../../src/http/reply/replies.ts';
 import { appOf, keyed } from '../../support/app.ts';
 
 const TRIP = '/api/route?from=59.91,10.75&to=60.39,5.32';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { ENDPOINTS } from '../../../src/http/openapi/endpoints.ts';
-import { FAULT_REPLIES } from '../../../src/http/replies.ts';
+import { FAULT_REPLIES } from '../../../src/http/reply/replies.ts';
 import { appOf } from '../../support/app.ts';
 import { startingApp } from '../../support/starting-app.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { loadFerries } from '../../../src/facts/load-ferries.ts';
 import type { App } from '../../../src/http/framework.ts';
 import { ENDPOINTS } from '../../../src/http/openapi/endpoints.ts';
-import { FAULT_REPLIES, REFUSALS } from '../../../src/http/replies.ts';
+import { FAULT_REPLIES, REFUSALS } from '../../../src/http/reply/replies.ts';
 import { loadContract } from '../../../src/service/portal.ts';
 import { appOf, keyed } from '../../support/app.ts';
 import { DATA } from '../../support/network-home.ts';

@@ -1,16 +1,16 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
-import { Fault, type ParameterProblem, refusedValues } from '../base/fault.ts';
-import { formatChoices } from '../base/format-choices.ts';
-import { recognise } from './authenticate.ts';
-import { callOf } from './call.ts';
-import { CALLER_GONE, hasHungUp } from './connections.ts';
-import type { App } from './framework.ts';
+import { Fault, type ParameterProblem, refusedValues } from '../../base/fault.ts';
+import { formatChoices } from '../../base/format-choices.ts';
+import { recognise } from '../call/authenticate.ts';
+import { callOf } from '../call/call.ts';
+import { type AfterAnswer, actOnce } from '../call/note-answer.ts';
+import { testHeaders } from '../call/test-calls.ts';
+import { CALLER_GONE, hasHungUp } from '../connection/connections.ts';
+import type { App } from '../framework.ts';
+import type { Services } from '../services.ts';
 import { COMMON_HEADERS, JSON_TYPE, NO_QUOTA_HEADERS, quotaHeaders } from './headers.ts';
-import { type AfterAnswer, actOnce } from './note-answer.ts';
 import { docsOf, FAULT_REPLIES, REFUSALS } from './replies.ts';
-import type { Services } from './services.ts';
-import { testHeaders } from './test-calls.ts';
 
 /** Body of an answer to a request that no endpoint has seen or finished. */
 export function formatRefusal(status: number, requestId: string) {

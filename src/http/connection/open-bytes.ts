@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import { Fault } from '../base/fault.ts';
-import { accountOf, callOf, type HoldBytes } from './call.ts';
-import { type App, takesBody } from './framework.ts';
-import { addressOf } from './portal/demo.ts';
+import { Fault } from '../../base/fault.ts';
+import { accountOf, callOf, type HoldBytes } from '../call/call.ts';
+import { type App, takesBody } from '../framework.ts';
+import { addressOf } from '../portal/demo.ts';
 
 /** Of bodies that are read or worked on, and of answers that are not read: less than a server takes under load (measure/bench/README.md). */
 const MOST_BYTES = 256e6;

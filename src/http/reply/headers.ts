@@ -4,7 +4,7 @@ import {
   type QuotaFigures,
   remainingOf,
   secondsUntil,
-} from '../account/access.ts';
+} from '../../account/access.ts';
 
 /** Media type of every body. */
 export const JSON_TYPE = 'application/json; charset=utf-8';

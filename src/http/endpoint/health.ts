@@ -1,9 +1,9 @@
 import { formatOsloInstant } from '../../base/oslo-time.ts';
+import type { Parts } from '../call/readiness.ts';
 import type { App } from '../framework.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { addEndpoint } from '../openapi/endpoint.ts';
 import { LIVE, METRICS, READY } from '../openapi/endpoints.ts';
-import type { Parts } from '../readiness.ts';
 import type { Services, UpstreamStanding } from '../services.ts';
 
 /**

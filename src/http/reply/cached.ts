@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { once } from '../base/memoize.ts';
+import { once } from '../../base/memoize.ts';
 import { JSON_TYPE } from './headers.ts';
 import { acceptsGzip } from './pack-answers.ts';
 

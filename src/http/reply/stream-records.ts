@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { createGzip, constants as zlib } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Access } from '../account/access.ts';
-import { Fault } from '../base/fault.ts';
-import { callOf } from './call.ts';
-import { hasHungUp } from './connections.ts';
+import type { Access } from '../../account/access.ts';
+import { Fault } from '../../base/fault.ts';
+import { callOf } from '../call/call.ts';
+import { hasHungUp } from '../connection/connections.ts';
 import { formatFault } from './fault-reply.ts';
 import { acceptsGzip, readWeights } from './pack-answers.ts';
 

@@ -1,4 +1,4 @@
-import type { Services } from './services.ts';
+import type { Services } from '../services.ts';
 import { within } from './within.ts';
 
 /** Whether what no answer can do without can be used now. */

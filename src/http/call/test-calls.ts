@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import { refusedValue } from '../base/fault.ts';
-import { parseInstant } from '../base/parse-instant.ts';
-import { testMarks } from '../wire/billing.ts';
-import type { RouteAnswer } from '../wire/route.ts';
+import { refusedValue } from '../../base/fault.ts';
+import { parseInstant } from '../../base/parse-instant.ts';
+import { testMarks } from '../../wire/billing.ts';
+import type { RouteAnswer } from '../../wire/route.ts';
+import type { App } from '../framework.ts';
+import type { Services } from '../services.ts';
 import { type Call, callOf } from './call.ts';
-import type { App } from './framework.ts';
-import type { Services } from './services.ts';
 
 /**
  * Calls with a test key: their answers say so, they are answered from fictitious vehicles, and their

@@ -1,4 +1,4 @@
-import type { FaultCode } from '../base/fault.ts';
+import type { FaultCode } from '../../base/fault.ts';
 
 /** What a caller gets for a fault. */
 export interface FaultReply {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
-import { Fault } from '../base/fault.ts';
-import { type App, takesBody } from './framework.ts';
+import { Fault } from '../../base/fault.ts';
+import { type App, takesBody } from '../framework.ts';
 
 /** How long the head of a request may take to arrive, and a body of a few kB. Milliseconds. */
 const ARRIVAL_MS = 10_000;

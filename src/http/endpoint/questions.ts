@@ -9,17 +9,17 @@ import type { QuoteQuestion } from '../../wire/parameters.ts';
 import { readQuestion } from '../../wire/question.ts';
 import { countDrives, readJourney } from '../../wire/read-journey.ts';
 import { parseTraceQuestion } from '../../wire/trace.ts';
-import { accountOf, callOf } from '../call.ts';
-import { problemsOf } from '../fault-reply.ts';
+import { accountOf, callOf } from '../call/call.ts';
+import { keepDigest } from '../call/repeatable.ts';
+import { markAnswer, marksOf, momentOf, servedTo } from '../call/test-calls.ts';
 import type { App } from '../framework.ts';
-import { JSON_TYPE } from '../headers.ts';
 import { addEndpoint } from '../openapi/endpoint.ts';
 import { DEPARTURES, JOURNEY, MATRIX, ROUTE, ROUTE_OSRM, TRACE } from '../openapi/endpoints.ts';
-import { keepDigest } from '../repeatable.ts';
+import { problemsOf } from '../reply/fault-reply.ts';
+import { JSON_TYPE } from '../reply/headers.ts';
+import { sendChunks, streamRecords, takesRecords } from '../reply/stream-records.ts';
+import { writeAnswer } from '../reply/write-answer.ts';
 import type { Services } from '../services.ts';
-import { sendChunks, streamRecords, takesRecords } from '../stream-records.ts';
-import { markAnswer, marksOf, momentOf, servedTo } from '../test-calls.ts';
-import { writeAnswer } from './write-answer.ts';
 
 /** Registers them all. */
 export function questions(app: App, services: Services): void {

@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyBaseLogger } from 'fastify';
+import type { Metrics } from '../metrics/metrics.ts';
+import { formatRefusal } from '../reply/fault-reply.ts';
+import { COMMON_HEADERS, JSON_TYPE, NO_QUOTA_HEADERS } from '../reply/headers.ts';
 import { hasArrived, recentBytesOn, responsesOn } from './connections.ts';
-import { formatRefusal } from './fault-reply.ts';
-import { COMMON_HEADERS, JSON_TYPE, NO_QUOTA_HEADERS } from './headers.ts';
-import type { Metrics } from './metrics/metrics.ts';
 import { requestIdOfBytes } from './odd-requests.ts';
 
 /** Statuses of requests that never became one; anything else that cannot be read is 400. */

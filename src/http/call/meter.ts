@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { type Caller, type ReservedOnce, remainingOf, secondsUntil } from '../account/access.ts';
-import { Fault } from '../base/fault.ts';
+import { type Caller, type ReservedOnce, remainingOf, secondsUntil } from '../../account/access.ts';
+import { Fault } from '../../base/fault.ts';
+import { CALLER_GONE } from '../connection/connections.ts';
+import { type App, takesBody } from '../framework.ts';
+import { creditDemo } from '../portal/demo.ts';
+import { quotaHeaders, rateLimitHeaders } from '../reply/headers.ts';
+import type { Services } from '../services.ts';
 import { type Call, callOf } from './call.ts';
-import { CALLER_GONE } from './connections.ts';
-import { type App, takesBody } from './framework.ts';
-import { quotaHeaders, rateLimitHeaders } from './headers.ts';
-import { creditDemo } from './portal/demo.ts';
 import { demandSameCall, questionOf, readIdempotencyKey } from './repeatable.ts';
-import type { Services } from './services.ts';
 
 /**
  * Counts the calls of counted endpoints: each is reserved before its question is read, one with a body

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { Page } from '../account/ports.ts';
-import { Fault, refusedValue } from '../base/fault.ts';
+import type { Page } from '../../account/ports.ts';
+import { Fault, refusedValue } from '../../base/fault.ts';
 
 /** Rows of a page: unless told otherwise, and at most. */
 const ROWS = { usual: 50, most: 100 };

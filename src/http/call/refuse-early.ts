@@ -1,7 +1,7 @@
-import { Fault } from '../base/fault.ts';
+import { Fault } from '../../base/fault.ts';
+import type { App } from '../framework.ts';
+import type { Services } from '../services.ts';
 import { accountOf, callOf } from './call.ts';
-import type { App } from './framework.ts';
-import type { Services } from './services.ts';
 
 /** Refuses calls that could not be answered soon, before anything is counted. */
 export function shedLoad(app: App, { retryAfterS }: Pick<Services, 'retryAfterS'>): void {

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import type { Access, Caller } from '../account/access.ts';
-import type { Subscription } from '../account/account.ts';
-import type { SentKey } from '../account/key-text.ts';
-import { Fault } from '../base/fault.ts';
+import type { Access, Caller } from '../../account/access.ts';
+import type { Subscription } from '../../account/account.ts';
+import type { SentKey } from '../../account/key-text.ts';
+import { Fault } from '../../base/fault.ts';
+import type { App } from '../framework.ts';
+import type { Services } from '../services.ts';
 import { callOf } from './call.ts';
-import type { App } from './framework.ts';
-import type { Services } from './services.ts';
 import { within } from './within.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
-import type { App } from './framework.ts';
+import type { App } from '../framework.ts';
 import { JSON_TYPE } from './headers.ts';
 
 /** Shorter answers go in one packet or few, and packing them costs more than it saves. Bytes, or characters of a text. */

@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
-import { callOf } from './call.ts';
-import { type App, takesBody } from './framework.ts';
-import type { Services } from './services.ts';
+import { callOf } from '../call/call.ts';
+import { type App, takesBody } from '../framework.ts';
+import type { Services } from '../services.ts';
 
 /** What a connection owes, and the answer to the last request that it has brought. */
 const connections = new WeakMap<Socket, Connection>();

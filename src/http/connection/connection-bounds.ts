@@ -1,8 +1,8 @@
 /** What strangers may take of a server at once: connections, and the thread that begins their requests. */
 import type { Socket } from 'node:net';
-import { addressGroup } from '../account/sign-in.ts';
+import { addressGroup } from '../../account/sign-in.ts';
+import type { App } from '../framework.ts';
 import { interpose, responsesOn } from './connections.ts';
-import type { App } from './framework.ts';
 
 export interface ConnectionTerms {
   /** Connections at a time: files that the process can open are left for all else. */

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Access } from '../account/access.ts';
-import { Fault } from '../base/fault.ts';
-import type { Timer } from '../base/repeat.ts';
-import { callOf } from './call.ts';
+import type { Access } from '../../account/access.ts';
+import { Fault } from '../../base/fault.ts';
+import type { Timer } from '../../base/repeat.ts';
+import { callOf } from '../call/call.ts';
+import type { App } from '../framework.ts';
+import { replyFault } from '../reply/fault-reply.ts';
+import type { Services } from '../services.ts';
 import { isHandedOver, isLastOn } from './connections.ts';
-import { replyFault } from './fault-reply.ts';
-import type { App } from './framework.ts';
-import type { Services } from './services.ts';
 
 /** When a server that is told to stop does what. Milliseconds. */
 export const DRAIN_TIMES = {

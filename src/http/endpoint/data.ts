@@ -2,10 +2,9 @@
 import { listChanges, type TariffSources } from '../../wire/changes.ts';
 import { formatQuay } from '../../wire/data-files.ts';
 import { parsePlacesQuery } from '../../wire/places.ts';
-import { cacheJson, type Kept, replyKept } from '../cached.ts';
-import { callOf } from '../call.ts';
+import { callOf } from '../call/call.ts';
+import { servedTo } from '../call/test-calls.ts';
 import type { App } from '../framework.ts';
-import { JSON_TYPE } from '../headers.ts';
 import { addEndpoint, type Endpoint } from '../openapi/endpoint.ts';
 import {
   CHANGES,
@@ -15,8 +14,9 @@ import {
   TOLL_STATIONS,
   VEHICLE,
 } from '../openapi/endpoints.ts';
+import { cacheJson, type Kept, replyKept } from '../reply/cached.ts';
+import { JSON_TYPE } from '../reply/headers.ts';
 import type { DataFile, Services } from '../services.ts';
-import { servedTo } from '../test-calls.ts';
 
 /** The files change with a release or a refresh, and callers may ask cheaply whether they did. */
 const HOUR_S = 3600;

@@ -1,10 +1,10 @@
 import { Fault } from '../../base/fault.ts';
 import { once } from '../../base/memoize.ts';
-import { keepForms, keepPlain, replyKept } from '../cached.ts';
 import { DOCS_NAMES, listPictures, renderDocs } from '../docs/site.ts';
 import type { App } from '../framework.ts';
-import { JSON_TYPE } from '../headers.ts';
 import { DOCS, OPENAPI } from '../openapi/endpoints.ts';
+import { keepForms, keepPlain, replyKept } from '../reply/cached.ts';
+import { JSON_TYPE } from '../reply/headers.ts';
 import type { Services } from '../services.ts';
 
 /** It changes with a release of the program. */

@@ -4,10 +4,9 @@ import type { Caller } from '../../account/access.ts';
 import { Fault } from '../../base/fault.ts';
 import type { Job, ResultPart } from '../../jobs/job.ts';
 import { formatJob, type JobAnswer } from '../../wire/jobs.ts';
-import { callOf } from '../call.ts';
-import { problemsOf } from '../fault-reply.ts';
+import { callOf } from '../call/call.ts';
+import { readIdempotencyKey } from '../call/repeatable.ts';
 import type { App } from '../framework.ts';
-import { readId, takePage, type WithId } from '../list-page.ts';
 import { addEndpoint } from '../openapi/endpoint.ts';
 import {
   DELETE_JOB,
@@ -18,7 +17,8 @@ import {
   SUBMIT_JOB,
   TEST_WEBHOOK,
 } from '../openapi/job-endpoints.ts';
-import { readIdempotencyKey } from '../repeatable.ts';
+import { problemsOf } from '../reply/fault-reply.ts';
+import { readId, takePage, type WithId } from '../reply/list-page.ts';
 import type { JobDesk, Services } from '../services.ts';
 
 /** `/api/jobs`: many rows that are priced beside the calls. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { ReservedOnce } from '../account/access.ts';
-import { Fault, refusedValue } from '../base/fault.ts';
+import type { ReservedOnce } from '../../account/access.ts';
+import { Fault, refusedValue } from '../../base/fault.ts';
 
 /** What a caller may know its call by. Several headers come joined with a comma and a blank. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;

@@ -4,7 +4,7 @@ import { inSteps, type Steps } from '../../base/steps.ts';
 import { lineOf } from '../../wire/features.ts';
 import type { RouteAnswer } from '../../wire/route.ts';
 import { type LinePart, mostBytesOf, stepLine, type WrittenLine } from '../../wire/write-line.ts';
-import { JSON_TYPE } from '../headers.ts';
+import { JSON_TYPE } from './headers.ts';
 
 /**
  * Writes an answer about routes as JSON: the prices by their schema, which is that of the endpoint's

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Caller } from '../account/access.ts';
-import type { SignedIn } from '../account/sessions.ts';
-import type { CountedVisit } from '../account/visits.ts';
-import type { Fault, FaultCode } from '../base/fault.ts';
+import type { Caller } from '../../account/access.ts';
+import type { SignedIn } from '../../account/sessions.ts';
+import type { CountedVisit } from '../../account/visits.ts';
+import type { Fault, FaultCode } from '../../base/fault.ts';
 
 /** Facts about a request beside its own text. */
 export interface Call {
