@@ -10,6 +10,7 @@ import {
   type StationPassage,
 } from '../passages/planned-route.ts';
 import { isOneDrivePast } from '../pricing/toll/drive-past.ts';
+import { isCollecting } from '../pricing/toll/in-force.ts';
 import type { TollStation } from '../pricing/toll/law.ts';
 import type { DriveMark, TollPassage } from '../pricing/toll/terms.ts';
 import type { TollCatalogue } from './ports.ts';
@@ -59,7 +60,7 @@ export function listTollPassages(
   };
 }
 
-/** Stations that may be passed where they are not surely passed, each once. */
+/** Stations that may be passed where they are not surely passed, each once; those that collect nothing then are left out. */
 export function listDoubtedStations(
   found: readonly StationPassage[],
   terms: PassageTerms,
@@ -68,7 +69,10 @@ export function listDoubtedStations(
   const known = listKnown(found, terms);
   const sure = known.filter(({ isDoubted }) => !isDoubted);
   const doubted = known.filter(
-    (one) => one.isDoubted && !sure.some((other) => isSamePast(other, one)),
+    (one) =>
+      one.isDoubted &&
+      isCollecting(one.station, toOsloTime(one.atMs)) &&
+      !sure.some((other) => isSamePast(other, one)),
   );
   return [...new Map(doubted.map(({ station }) => [station.passageKey, station])).values()];
 }

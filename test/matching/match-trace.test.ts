@@ -103,6 +103,73 @@ async function listSeeded(seed: number, count: number): Promise<PlannedRoute[]> 
   return routes;
 }
 
+/** Drives over each ferry between two quays, both ways, from so far behind one to so far behind the other. */
+async function listSailed(
+  behindDeg: number,
+): Promise<(PlannedRoute & { readonly name: string })[]> {
+  const { quays } = readBundled(DATA, 'ferry-quays.json');
+  const { connections } = readBundled(DATA, 'ferry-connections.json');
+  const byId = new Map(quays.map((quay) => [quay.id, quay]));
+  const behind = (one: LatLon, other: LatLon): LatLon => {
+    const [north, east] = [one.lat - other.lat, one.lon - other.lon];
+    const far = Math.hypot(north, east * Math.cos((one.lat * Math.PI) / 180)) || 1;
+    const share = behindDeg / far;
+    return { lat: one.lat + share * north, lon: one.lon + share * east };
+  };
+  const sailed: (PlannedRoute & { readonly name: string })[] = [];
+  for (const { name, quayIds } of connections) {
+    const [one, other, ...more] = quayIds.map((id) => byId.get(id));
+    if (one === undefined || other === undefined || more.length > 0) continue;
+    for (const [a, b] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      const route = await routeOver(behind(a, b), behind(b, a)).catch(() => undefined);
+      if (route?.ferries.length === 1) sailed.push({ ...route, name });
+    }
+  }
+  return sailed;
+}
+
+/** The names of drives whose recording does not sail where they do. */
+function listUnsailed(drives: readonly (PlannedRoute & { readonly name: string })[]): string[] {
+  return drives
+    .filter((drive) => {
+      const { line, ferries } = plan(record(drive, 10, 5)).route;
+      const [found] = ferries;
+      const [meant] = drive.ferries;
+      if (found === undefined || meant === undefined || ferries.length > 1) return true;
+      const ends = [
+        [line[found.fromIndex], drive.line[meant.fromIndex]],
+        [line[found.toIndex], drive.line[meant.toIndex]],
+      ] as [LatLon, LatLon][];
+      return ends.some(([a, b]) => flatDistanceM(a, b) > 1600);
+    })
+    .map(({ name }) => name);
+}
+
+describe('a recorded drive over a ferry sails from quay to quay', () => {
+  test.each([
+    // The way leads over another island, and the network lands twice there.
+    ['from 3 km behind one quay to 3 km behind the other', 0.03, 100, 'Brevik-Sandøya'],
+    // The sound is 200 m wide, which is hardly farther than a receiver errs at sea.
+    ['from one quay to the other', 0, 80, 'Svelvik-Verket'],
+  ])('%s, but for %4$s', async (_, behindDeg, least, lost) => {
+    const drives = await listSailed(behindDeg);
+    expect(drives.length).toBeGreaterThan(least);
+    expect([...new Set(listUnsailed(drives))]).toEqual([lost]);
+  });
+});
+
+test.each([
+  ['Solavågen ferjekai', '1018355683', false],
+  ['Halhjem', '1005382831', false],
+  ['Ferje Flakk-Rørvik, where toll is paid as well', '349721902', true],
+  ['E18 Bygdøylokket', '929790757', true],
+])('whether a drive past %s, %s, is judged: %j', (_, id, isJudged) => {
+  expect(spots.some((spot) => spot.id === id)).toBe(isJudged);
+});
+
 describe('of seeded drives on our own roads', () => {
   const { stationIds } = engine.network.gates;
   const keyOf = new Map(spots.map(({ id, key }) => [id, key]));

@@ -110,3 +110,14 @@ test('a doubt ends where the same drive past is sure, and stays on the way back'
   expect(doubtedAt(36)).toEqual([]);
   expect(doubtedAt(3600)).toEqual(['1']);
 });
+
+test.each([
+  ['opens later', { openFrom: { day: '2999-01-01', minuteOfDay: 0 } }, []],
+  ['has closed', { openTo: { day: '2000-01-01', minuteOfDay: 0 } }, []],
+  ['collects', {}, ['1']],
+])('of a station that %s, with %j, doubts are %j', (_, period, doubts) => {
+  const one = station('1', { periods: [period] });
+  const terms = { tolls: { ...tolls, findStation: () => one }, startMs: START_MS };
+  const found = listDoubtedStations([passage('1', 40, { isDoubted: true })], terms);
+  expect(found.map(({ id }) => id)).toEqual(doubts);
+});

@@ -166,6 +166,8 @@ export const MatchingFile = strict({
     localKmh: Kmh,
     /** A stretch of less than this confidence is one by itself. */
     sureShare: Likelihood,
+    /** What is not seen from quay to quay was sailed where it follows the line of a ferry for longer. */
+    aboardM: Metres,
   }),
   layingWhy: Text,
   judging: strict({

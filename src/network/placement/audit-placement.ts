@@ -1,4 +1,4 @@
-import type { PlacedStation, Placement, StationToPlace } from './place.ts';
+import { FERRY_PAYMENT, type PlacedStation, type Placement, type StationToPlace } from './place.ts';
 
 /** What became of one station. */
 export interface AuditRow {
@@ -97,9 +97,6 @@ export function auditPlacement(
     },
   };
 }
-
-/** The project of the payment points at ferry quays: they collect the fare of the ferry. */
-const FERRY_PAYMENT = 'ferry-collection';
 
 const WAYS: Record<PlacedStation['by'], string> = {
   'link-position': 'by its link position',

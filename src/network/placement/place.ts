@@ -20,6 +20,9 @@ export interface FactsToPlace {
 /** What of a section decides where it lies. */
 export type SectionToPlace = Pick<RoadSection, 'id' | 'line' | 'road' | 'ends'>;
 
+/** The project of the payment points at ferry quays: but for those with a tariff of their own they collect the fare of the ferry. */
+export const FERRY_PAYMENT = 'ferry-collection';
+
 /** A toll station as the placement needs it. */
 export interface StationToPlace {
   /** NVDB object id. */

@@ -25,7 +25,7 @@ import type { MatchedStretch, TollCatalogue, TraceMatch, TracePlanner } from '..
 import type { RoadSection } from '../../trip/road-section.ts';
 import { FARTHEST_ROAD_M, REST_MS } from '../../trip/settings.ts';
 import type { PreparedNetwork } from '../kernel-file.ts';
-import type { StationToPlace } from '../placement/place.ts';
+import { FERRY_PAYMENT, type StationToPlace } from '../placement/place.ts';
 import { cutAtRests, driveAt, type LegBeyond, listDrives, shareOnRoads } from './cut-drives.ts';
 import { between, type Laid, layRuns, placeAt } from './lay-runs.ts';
 import { openClosed } from './season-router.ts';
@@ -41,14 +41,20 @@ export interface TraceTerms {
   readonly judging: MatchingRules;
 }
 
-/** The stations of the road database where they stand, under the keys of the catalogue; those that it lacks charge nothing. */
+/**
+ * The stations of the road database where they stand, under the keys of the catalogue. Those that it lacks charge nothing,
+ * and where the fare of a ferry is paid it is that of the crossing.
+ */
 export const listSpots = (
   stations: readonly Pick<StationToPlace, 'id' | 'at' | 'charged'>[],
   { findStation }: Pick<TollCatalogue, 'findStation'>,
 ): StationSpot[] =>
   stations.flatMap(({ id, at, charged }) => {
-    const key = findStation(id)?.passageKey;
-    return key === undefined ? [] : [{ id, at, key, isBothWays: charged === 'both' }];
+    const station = findStation(id);
+    const isFare = station?.project.id === FERRY_PAYMENT && station.tariffs.length === 0;
+    return station === undefined || isFare
+      ? []
+      : [{ id, at, key: station.passageKey, isBothWays: charged === 'both' }];
   });
 
 export function openTracePlanner(
@@ -62,7 +68,8 @@ export function openTracePlanner(
   const judge = openStationJudge(network, spots, judging);
   const toRoute = openRouteWriter(network);
   const write = (drive: Drive) => toRoute(drive, '1', { stops: [], startMs: 0 });
-  const layTerms = { write, localKmh: judging.laying.localKmh };
+  const { localKmh, aboardM } = judging.laying;
+  const layTerms = { write, localKmh, aboardM };
 
   return {
     source,
