@@ -131,6 +131,7 @@ export function* matchChain(
       const metres = search.reach(edge[place] as number, alongM[place] as number, limitM);
       for (let target = next; target < nextOff; target++) {
         const m = metres[target - next] as number;
+        // A way shorter than the straight line between two fixes tells of their noise: it is no likelier for that.
         const slow = Math.max(m, movedM) * perM + (emitted[target - next] as number);
         const bound = (score[target - base] as number) + HOPELESS - (score[place - base] as number);
         if (m === NEVER || slow > bound) continue;
