@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DATA_DIR } from '../../src/service/machine.ts';
 import { type RoadObject, type RoadObjects, roadObject } from './fake-upstream/road-database.ts';
-import { DATA } from './network-home.ts';
 
 /** The bundled records, as far as they are turned back into objects. */
 interface Station {
@@ -65,7 +65,7 @@ interface Days {
   readonly to: string;
 }
 
-const read = <T>(file: string): T => JSON.parse(readFileSync(join(DATA, file), 'utf8'));
+const read = <T>(file: string): T => JSON.parse(readFileSync(join(DATA_DIR, file), 'utf8'));
 
 const CATEGORIES: Readonly<Record<string, string>> = {
   autopass: 'AutoPASS bomstasjon',

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { LatLon } from '../../src/base/point.ts';
 import { formatLink, type RoadLink } from '../../src/network/link.ts';
 import type { StationToPlace } from '../../src/network/placement/place.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
 import { writeManifest } from '../../tools/compile-data/check-data.ts';
 import { drawn } from './drawn.ts';
-import { DATA } from './network-home.ts';
 
 /** Metres per degree of latitude, and of longitude at 60 N. */
 const NORTH_M = 111_195;
@@ -64,7 +64,7 @@ export async function dataWith(links: readonly RoadLink[]) {
   const data = join(root, 'data');
   await mkdir(join(data, 'curated'), { recursive: true });
   for (const file of ['speeds.json', 'placing.json'])
-    await cp(join(DATA, 'road-network', file), join(data, 'road-network', file));
+    await cp(join(DATA_DIR, 'road-network', file), join(data, 'road-network', file));
   await writeFile(join(data, 'curated/station-places.json'), '{"places":[]}');
   await writeFile(join(data, 'road-network/links.ndjson'), `${links.map(formatLink).join('\n')}\n`);
   await writeFile(

@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readMapFile } from '../../src/network/compile/own-map.ts';
 import { openChosenNetwork, openNetwork } from '../../src/network/open-network.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
 import { dataWith, drawnNetwork } from './drawn-network.ts';
 import { linksAsOsm } from './links-as-osm.ts';
-import { DATA } from './network-home.ts';
 import { formatOsmFile } from './osm-file.ts';
 import { readSpeeds } from './speeds.ts';
 
@@ -59,5 +59,5 @@ export async function openRing(kind: RingKind) {
   const path = join(folders.data, 'ring.osm.pbf');
   await writeFile(path, formatOsmFile(linksAsOsm(LINKS, readSpeeds())));
   const terms = { map: await readMapFile(path), facts: { stations: STATIONS } };
-  return { network: await openChosenNetwork({ data: DATA, home }, terms, say), remove };
+  return { network: await openChosenNetwork({ data: DATA_DIR, home }, terms, say), remove };
 }

@@ -6,7 +6,7 @@ import { readPlacing } from '../../src/network/compile/placing-road.ts';
 import type { FactsToPlace } from '../../src/network/placement/place.ts';
 import { compileRuteplan } from '../../src/network/ruteplan/compile.ts';
 import { openRoadFile } from '../../src/network/ruteplan/road-file.ts';
-import { DATA } from './network-home.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
 import { tempHome } from './temp-home.ts';
 
 /** East and north, metres. */
@@ -128,9 +128,9 @@ const lengthOf = (line: readonly Place[]): number =>
 
 /** The network of a file with some facts on it. */
 export async function compileFile(path: string, facts: FactsToPlace = { stations: [] }) {
-  const rules = readBundled(DATA, 'road-network/ruteplan.json');
-  const speeds = readBundled(DATA, 'road-network/speeds.json');
-  const placing = readPlacing(DATA);
+  const rules = readBundled(DATA_DIR, 'road-network/ruteplan.json');
+  const speeds = readBundled(DATA_DIR, 'road-network/speeds.json');
+  const placing = readPlacing(DATA_DIR);
   const file = openRoadFile(path, rules);
   try {
     return compileRuteplan(file, { rules, speeds, placing, facts }, () => {});

@@ -5,8 +5,8 @@ import { placeOnNetwork } from '../../src/network/n1000/compile.ts';
 import { loadNetworkInputs } from '../../src/network/n1000/load-inputs.ts';
 import type { OsmTags } from '../../src/network/osm/parse-block.ts';
 import { loadStations, type StationToPlace } from '../../src/network/placement/place.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
 import { linksAsOsm } from './links-as-osm.ts';
-import { DATA } from './network-home.ts';
 import type { OsmData, OsmNode, OsmRelation, OsmWay } from './osm-file.ts';
 
 export interface Box {
@@ -35,8 +35,8 @@ export interface Region {
  * network are up to some hundred metres off, and those of a map are not.
  */
 export async function regionOf(box: Box): Promise<Region> {
-  const stations = await loadStations(DATA);
-  const { placement, links } = placeOnNetwork(DATA, stations);
+  const stations = await loadStations(DATA_DIR);
+  const { placement, links } = placeOnNetwork(DATA_DIR, stations);
   const isInside = ({ line }: RoadLink) => line.some((point) => isIn(box, point));
   const moved = placement.placed.flatMap(({ id, link, alongM }) => {
     const { line } = links[link] as RoadLink;
@@ -52,7 +52,7 @@ export async function regionOf(box: Box): Promise<Region> {
  * number, and numbers as signs show them.
  */
 export async function asOsm(links: readonly RoadLink[]): Promise<OsmData> {
-  const { speeds } = loadNetworkInputs(DATA);
+  const { speeds } = loadNetworkInputs(DATA_DIR);
   return toMap(linksAsOsm(links, speeds), links);
 }
 

@@ -13,14 +13,14 @@ import { type StationRecord, TollStationsFile } from '../../src/facts/schema/tol
 import { priceTolls, type TollBill } from '../../src/pricing/toll/bill.ts';
 import type { TollStation } from '../../src/pricing/toll/law.ts';
 import type { TollVehicle } from '../../src/pricing/toll/terms.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
 import { record } from './renewals.ts';
 
-const DATA = join(import.meta.dirname, '../../data');
-const projectsFile = readChecked(join(DATA, 'toll-projects.json'), TollProjectsFile);
-const stationsFile = readChecked(join(DATA, 'toll-stations.json'), TollStationsFile);
+const projectsFile = readChecked(join(DATA_DIR, 'toll-projects.json'), TollProjectsFile);
+const stationsFile = readChecked(join(DATA_DIR, 'toll-stations.json'), TollStationsFile);
 
 /** The real calendar. */
-export const calendar = loadCalendar(DATA);
+export const calendar = loadCalendar(DATA_DIR);
 
 /**
  * The real stations, and beside them those that the notices name and the extract does not have, so

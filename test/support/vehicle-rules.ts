@@ -1,5 +1,5 @@
-import { join } from 'node:path';
 import { loadVehicleRules } from '../../src/facts/load-vehicles.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
 
 /** Of `data/vehicle-types.json`. */
-export const VEHICLE_RULES = loadVehicleRules(join(import.meta.dirname, '../../data'));
+export const VEHICLE_RULES = loadVehicleRules(DATA_DIR);
