@@ -16,7 +16,7 @@ import type { PlannedRoute } from '../../src/passages/planned-route.ts';
 import { readTrace } from '../../src/recording/read-trace.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import type { TracedDrive } from '../../src/trip/ports.ts';
-import { metresAt } from '../support/drawn-network.ts';
+import { metresAt } from '../support/drawn.ts';
 import { drawnRoads } from '../support/drawn-roads.ts';
 import { openBundledNetwork } from '../support/network-home.ts';
 

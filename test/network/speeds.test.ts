@@ -3,7 +3,7 @@ import { readBundled } from '../../src/facts/schema/read-data.ts';
 import type { RoadLink } from '../../src/network/link.ts';
 import { crossingMin, openRoadSpeeds, openTraits, rangeOf } from '../../src/network/speeds.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
-import { metresAt } from '../support/drawn-network.ts';
+import { metresAt } from '../support/drawn.ts';
 import { table } from '../support/table.ts';
 
 const SPEEDS = readBundled(DATA_DIR, 'road-network/speeds.json');
