@@ -3,7 +3,7 @@ import { osrmHandler } from '../../test/support/fake-upstream/osrm.ts';
 import { fakeRoute, plannerHandler } from '../../test/support/fake-upstream/route-planner.ts';
 import { RECORD, REGISTER_KEY } from '../../test/support/fake-upstream/vehicle-register.ts';
 import { type FakeUpstream, startFakeUpstream } from '../../test/support/fake-upstream.ts';
-import type { Settings } from '../server-process.ts';
+import type { Settings } from '../../test/support/launched-file.ts';
 import type { Ask } from './traffic.ts';
 
 /** The foreign services behind calls. */
