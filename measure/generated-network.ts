@@ -26,7 +26,7 @@ export interface GeneratedNetwork {
 }
 
 /** Toll gates, by their number. */
-export interface GeneratedGates {
+interface GeneratedGates {
   readonly link: Int32Array;
   /** Metres from the beginning of the link. */
   readonly alongM: Float32Array;
@@ -35,7 +35,7 @@ export interface GeneratedGates {
 }
 
 /** Turns that are forbidden, by their number: out of one link over a node into another. */
-export interface GeneratedBans {
+interface GeneratedBans {
   readonly fromLink: Int32Array;
   readonly viaNode: Int32Array;
   readonly toLink: Int32Array;

@@ -1,9 +1,10 @@
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hashOfKey, KEY_RANDOM_BYTES, mintKey, prefixOfKey } from '../src/account/key-text.ts';
+import { hashOfKey, prefixOfKey } from '../src/account/key-text.ts';
 import { openAccounts } from '../src/service/accounts.ts';
 import type { Config } from '../src/service/config.ts';
+import { keyOf } from '../test/support/accounts.ts';
 
 /** Calls that the account of a run may make in a day. */
 const DAILY_LIMIT = 1_000_000_000;
@@ -33,9 +34,6 @@ export async function linkNetworks(home: string): Promise<void> {
   await mkdir(networks, { recursive: true });
   await symlink(networks, join(home, 'network'));
 }
-
-/** The key that calls are made with. */
-export const keyOf = (seed: number): string => mintKey(new Uint8Array(KEY_RANDOM_BYTES).fill(seed));
 
 /** Adds an account that may ask as often as it likes, and gives its key. */
 export async function addKey(config: Pick<Config, 'home' | 'database'>, seed = 1): Promise<string> {

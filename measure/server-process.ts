@@ -1,11 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { builtProgram } from '../test/support/built-program.ts';
-
-/** Settings by name; nothing else of the environment reaches the server. */
-export type Settings = Readonly<Record<string, string>>;
+import { addressOf, launchFile, type Settings } from '../test/support/launched-file.ts';
 
 /** What a process uses. */
 interface Usage {
@@ -39,40 +36,24 @@ export async function startServer(
   settings: Settings,
   main = join(builtProgram(), 'dist/main.js'),
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [main], {
-    cwd: settings.VEIPRIS_HOME,
-    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const server = launchFile(
+    [main],
+    { PORT: '0', LOG_LEVEL: 'warn', ...settings },
+    { cwd: settings.VEIPRIS_HOME },
+  );
+  const { child, pid, printed } = server;
+  // Not until its streams are closed: processes that it has started may hold them for a while.
   const ended = once(child, 'exit').then(([code]) => code as number | null);
-  const leave = () => child.kill('SIGKILL');
-  process.once('exit', leave);
-  void ended.then(() => process.off('exit', leave));
-  const text = { out: '' };
-  const address = await addressOf(child, text);
-  const { pid = 0 } = child;
   return {
-    address,
+    address: await addressOf(server),
     pid,
-    printed: () => text.out,
+    printed,
     measure: () => usageOf(pid),
     end(signal) {
       child.kill(signal);
       return ended;
     },
   };
-}
-
-function addressOf(child: ChildProcess, text: { out: string }): Promise<string> {
-  return new Promise((resolve, reject) => {
-    for (const stream of [child.stdout, child.stderr])
-      stream?.setEncoding('utf8').on('data', (more: string) => {
-        text.out += more;
-        const [, address] = /ready at (http:\S+)\n/.exec(text.out) ?? [];
-        if (address !== undefined) resolve(address);
-      });
-    child.once('exit', () => reject(new Error(`The server ended: ${text.out}`)));
-  });
 }
 
 /** Linux counts processor time in hundredths of a second. Source: proc(5), `stat`. */

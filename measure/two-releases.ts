@@ -4,8 +4,7 @@
  * `npm ci`: `git worktree add FOLDER 4eae6b31~1` for 0.1.0. Both run from their sources, without an engine: questions that are wrong and
  * vehicles count as trips do. Prints a row for each thing that is seen, and judges none.
  */
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -13,16 +12,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import Database from 'libsql';
 import pg from 'pg';
+import { launchFile, type Settings } from '../test/support/launched-file.ts';
 
 const NEW = resolve(import.meta.dirname, '..');
 const OLD = resolve(process.argv[2] ?? '');
 /** Nobody listens there: trips are not asked. */
 const NOWHERE = 'http://127.0.0.1:9';
 
-type Settings = Readonly<Record<string, string>>;
-
 const envOf = (settings: Settings) => ({
-  PATH: process.env.PATH,
   PORT: '0',
   LOG_LEVEL: 'warn',
   PLANNER: 'vegvesen',
@@ -37,35 +34,17 @@ const argsOf = (folder: string, file: string) => [
 ];
 
 async function start(folder: string, settings: Settings) {
-  const child = spawn(process.execPath, argsOf(folder, 'main.ts'), {
-    cwd: folder,
-    env: envOf(settings),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  process.once('exit', () => child.kill('SIGKILL'));
-  let said = '';
-  const ended = once(child, 'exit').then(([code]) => code as number | null);
-  const address = await new Promise<string | undefined>((tell) => {
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        said += text;
-        const [, found] = /ready at (http:\S+)\n/.exec(said) ?? [];
-        if (found !== undefined) tell(found);
-      });
-    void ended.then(() => tell(undefined));
-  });
-  const end = () => {
-    child.kill('SIGTERM');
-    return ended;
-  };
-  return { address, end, said: () => said.trim().split('\n').at(-1) ?? '' };
+  const server = launchFile(argsOf(folder, 'main.ts'), envOf(settings), { cwd: folder });
+  const [, address] = (await server.untilPrinted(/ready at (http:\S+)\n/)) ?? [];
+  const end = async () => (await server.end('SIGTERM')).code;
+  return { address, end, said: () => server.printed().trim().split('\n').at(-1) ?? '' };
 }
 
 const cli = async (folder: string, settings: Settings, ...args: readonly string[]) =>
   (
     await promisify(execFile)(process.execPath, [...argsOf(folder, 'cli.ts'), ...args], {
       cwd: folder,
-      env: envOf(settings),
+      env: { PATH: process.env.PATH, ...envOf(settings) },
     })
   ).stdout.trim();
 

@@ -19,7 +19,7 @@ export interface DriveThrough {
 }
 
 /** What came of driving past a station in one direction of its road. */
-export interface DrivePast {
+interface DrivePast {
   /** Bearing of travel at the station, degrees. */
   readonly travelDeg: number;
   /** What is wrong, one clause each; `[]` when the drive is right. */

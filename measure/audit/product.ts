@@ -9,7 +9,7 @@ import type { AnswerFeature } from '../../src/wire/features.ts';
 import { parseQuoteRequest } from '../../src/wire/question.ts';
 
 /** A question of an audit. */
-export interface AuditTrip {
+interface AuditTrip {
   readonly from: LatLon;
   /** At most eight points; absent: a direct trip. */
   readonly via?: readonly LatLon[];

@@ -57,7 +57,7 @@ export interface StreetDrive {
 }
 
 /** What became of a recorded drive. Stations by their keys. */
-export interface JudgedDrive {
+interface JudgedDrive {
   readonly charged: readonly string[];
   readonly named: readonly string[];
   /** Passed, and neither charged nor named. */
@@ -67,7 +67,7 @@ export interface JudgedDrive {
   readonly possible: number;
 }
 
-export interface TraceAudit {
+interface TraceAudit {
   readonly tracer: TracePlanner;
   /** On which it matches. */
   readonly network: RoadNetwork;

@@ -15,7 +15,7 @@ import { type RoadLink, roadName } from '../../src/network/link.ts';
 import type { Place, Step } from './steps.ts';
 
 /** A place on a link, and which way one goes from there: 1 in the order of its points, -1 against. */
-export interface Start extends Place {
+interface Start extends Place {
   readonly way: 1 | -1;
 }
 

@@ -3,7 +3,7 @@ import { osrmHandler } from '../../test/support/fake-upstream/osrm.ts';
 import { fakeRoute, plannerHandler } from '../../test/support/fake-upstream/route-planner.ts';
 import { RECORD, REGISTER_KEY } from '../../test/support/fake-upstream/vehicle-register.ts';
 import { type FakeUpstream, startFakeUpstream } from '../../test/support/fake-upstream.ts';
-import type { Settings } from '../server-process.ts';
+import type { Settings } from '../../test/support/launched-file.ts';
 import type { Ask } from './traffic.ts';
 
 /** The foreign services behind calls. */
@@ -23,9 +23,13 @@ const LINE = [
 
 /** Calls that need each of them, and one that needs none. */
 export const FOREIGN_CALLS: readonly Ask[] = [
-  { path: '/api/route?from=59.91,10.75&to=59.93,10.9', normal: [200], isCounted: true },
+  // A trip that was planned is remembered, and so is a plate that was found: each is asked for once.
+  {
+    path: (turn) => `/api/route?from=59.91,10.75&to=59.93,10.9${turn}`,
+    normal: [200],
+    isCounted: true,
+  },
   { path: '/api/route-osrm?from=59.91,10.75&to=59.93,10.9', normal: [200], isCounted: true },
-  // A plate that was found is remembered: each is asked for once.
   { path: (turn) => `/api/vehicle?plate=QQ${10_000 + turn}`, normal: [200], isCounted: true },
   { path: '/api/ferry-quays', normal: [200], isCounted: false },
 ];

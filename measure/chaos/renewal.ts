@@ -3,7 +3,10 @@ import { builtProgram } from '../../test/support/built-program.ts';
 import { bundledRoadObjects } from '../../test/support/bundled-road-objects.ts';
 import { fakeRoadDatabase } from '../../test/support/fake-upstream/road-database.ts';
 import { type FakeUpstream, startFakeUpstream } from '../../test/support/fake-upstream.ts';
-import { runProgram } from './run-program.ts';
+import { launchFile } from '../../test/support/launched-file.ts';
+
+/** Longer than any renewal. */
+const MOST_MS = 180_000;
 
 /** A road database that has what is bundled, and is stopped after the work. */
 export async function withRoads<Result>(
@@ -20,12 +23,14 @@ export async function withRoads<Result>(
 /** Runs `veipris data renew`; gives its exit code and the last line that it wrote. */
 export async function renew(home: string, roads: Pick<FakeUpstream, 'url'>) {
   const cli = join(builtProgram(), 'dist/cli.js');
-  const { code, said } = await runProgram([cli, 'data', 'renew'], {
+  const settings = {
     VEIPRIS_HOME: home,
     ROAD_DATABASE_URL: roads.url,
     ROAD_DATABASE_CONTACT: 'drift@example.no',
-  });
-  return { code, line: said.trimEnd().split('\n').at(-1) ?? '' };
+  };
+  const how = { cwd: home, timeout: MOST_MS };
+  const { code, err } = await launchFile([cli, 'data', 'renew'], settings, how).done;
+  return { code, line: err.trimEnd().split('\n').at(-1) ?? '' };
 }
 
 /** Renews, and must fail as promised. @throws Error where it does not. */

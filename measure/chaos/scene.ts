@@ -1,6 +1,7 @@
 import { type DatabaseConfig, toConfig } from '../../src/service/config.ts';
+import type { Settings } from '../../test/support/launched-file.ts';
 import { addKey, withHome } from '../home.ts';
-import { type ServerProcess, type Settings, startServer } from '../server-process.ts';
+import { type ServerProcess, startServer } from '../server-process.ts';
 
 /** Servers over one database, and what may be done to them. */
 export interface Scene {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, type Dispatcher, request } from 'undici';
+import { isReady } from '../../test/support/ready-proxy.ts';
 
 /** A call that goes on being made. */
 export interface Ask {
@@ -144,10 +145,7 @@ const EVERY_MS = 200;
 function watchReady(addresses: () => readonly string[]): Ready {
   const away = new Set<string>();
   const look = async (address: string) => {
-    const isReady = await fetch(`${address}/health/ready`, { headers: { connection: 'close' } })
-      .then(({ ok }) => ok)
-      .catch(() => false);
-    if (isReady) away.delete(address);
+    if (await isReady(address)) away.delete(address);
     else away.add(address);
   };
   const timer = setInterval(() => addresses().forEach((address) => void look(address)), EVERY_MS);

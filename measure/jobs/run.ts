@@ -9,12 +9,12 @@ import pg from 'pg';
 import { openJobClient } from '../../test/support/job-client.ts';
 import { killWorkers } from '../../test/support/job-kills.ts';
 import { drawnRows } from '../../test/support/job-rows.ts';
+import type { Settings } from '../../test/support/launched-file.ts';
 import { startPostgres } from '../../test/support/postgres.ts';
 import {
   homeWithNetwork,
   runVeipris,
   type Server,
-  type Settings,
   startServer,
 } from '../../test/support/server.ts';
 import { usageOf } from '../server-process.ts';

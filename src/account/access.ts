@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Day } from '../base/day.ts';
+import { HOUR_MS } from '../base/duration.ts';
 import { groupBy } from '../base/group-by.ts';
 import { nextOsloMidnightMs, toOsloTime } from '../base/oslo-time.ts';
 import type { Timer } from '../base/repeat.ts';
@@ -71,7 +72,7 @@ export interface Access {
 }
 
 /** What a caller may ask again without being counted again. */
-export interface RepeatableCall {
+interface RepeatableCall {
   /** By which the caller knows its call. */
   readonly idempotencyKey: string;
   readonly question: string;
@@ -220,8 +221,6 @@ function statusClassOf(status: number): StatusClass {
   if (status < 400) return '3xx';
   return status < 500 ? '4xx' : '5xx';
 }
-
-const HOUR_MS = 3_600_000;
 
 /** Notes in the background that a key was used: once an hour is enough for its owner. */
 function buildKeyUse(keys: Pick<KeyStore, 'noteUse'>, background: Background) {

@@ -18,7 +18,7 @@ export interface OpenedAccount {
 }
 
 /** A change of what was agreed with a customer; what is absent stays. */
-export type AccountOrder = Omit<AccountChanges, 'dailyLimit'> & { readonly dailyLimit?: number };
+type AccountOrder = Omit<AccountChanges, 'dailyLimit'> & { readonly dailyLimit?: number };
 
 export interface AccountManager {
   /** The account of an address, made when there is none. It never changes one that is there. */

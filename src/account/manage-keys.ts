@@ -18,10 +18,10 @@ export interface IssuedKey {
 }
 
 /** How a person names a key: by its id, or by its text or the beginning of it. */
-export type KeyName = { readonly id: string } | { readonly text: string };
+type KeyName = { readonly id: string } | { readonly text: string };
 
 /** `ambiguous`: several keys begin so. */
-export type NamedKey =
+type NamedKey =
   | { readonly kind: 'found'; readonly key: ApiKey }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'ambiguous'; readonly keys: readonly ApiKey[] };

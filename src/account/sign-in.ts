@@ -1,3 +1,4 @@
+import { DAY_MS } from '../base/duration.ts';
 import type { AccountLimits } from './account.ts';
 import { hashOfSecret, isSecretText, mintSecret } from './key-text.ts';
 import type { AccountStore } from './ports.ts';
@@ -6,8 +7,6 @@ import type { KnownBrowserStore, LinkStore } from './visitor-ports.ts';
 
 /** A link works for so long. */
 export const LINK_LIFE_MS = 15 * 60_000;
-
-const DAY_MS = 86_400_000;
 
 /** Sign-in by a link that is sent to an address. */
 export interface SignIn {
@@ -48,14 +47,14 @@ interface BrowserSecrets {
   readonly known: string | undefined;
 }
 
-export interface Redeemed {
+interface Redeemed {
   /** Of a new session. */
   readonly session: string;
   /** What the browser is known by. */
   readonly known: string;
 }
 
-export interface AskedLink {
+interface AskedLink {
   readonly token: string;
   /** What the asking browser is to keep. */
   readonly browser: string;

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Day } from '../base/day.ts';
+import { HOUR_MS } from '../base/duration.ts';
 import { nextOsloMidnightMs, toOsloTime } from '../base/oslo-time.ts';
 import type { AccountLimits, VisitKind, VisitTerm } from './account.ts';
 import { mintSecret } from './key-text.ts';
@@ -31,8 +32,6 @@ export interface VisitParts {
   readonly limits: Pick<AccountLimits, 'visits'>;
   readonly clock: { now(): number };
 }
-
-const HOUR_MS = 3_600_000;
 
 export function buildVisits({ visits, limits, clock }: VisitParts): Visits {
   let known: { readonly day: Day; readonly salt: string } | undefined;

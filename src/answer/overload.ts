@@ -1,3 +1,5 @@
+import { SECOND_MS } from '../base/duration.ts';
+
 /** A queue without end, told from a burst. */
 export interface Overload {
   /** @param waiting calls. */
@@ -19,7 +21,6 @@ export interface OverloadTerms {
 
 /** The interval of CoDel: no queue is needed for longer. Source: RFC 8289, section 4.3, January 2018. */
 export const INTERVAL_MS = 100;
-const SECOND_MS = 1000;
 /** A refused connection is tried again after 1 and 3 s: by then a burst is in. Source: RFC 6298, section 2, June 2011. */
 const BURST_S = 4;
 /** The connections of one caller, each of which asks again when it is answered: their queue does not grow. */

@@ -3,6 +3,7 @@
  * kernels see `OsloTime` only.
  */
 import { type Day, fromDayNumber, isDay, toDayNumber } from './day.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './duration.ts';
 
 /** A moment on the Norwegian wall clock. */
 export interface OsloTime {
@@ -56,10 +57,6 @@ export function nextOsloMidnightMs(atMs: number): number {
   const today = Math.floor((atMs + offsetMsAt(atMs)) / DAY_MS);
   return fromWallMs((today + 1) * DAY_MS);
 }
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 
 const WALL_CLOCK = /^(?<day>\d{4}-\d\d-\d\d)T(?<hour>\d\d):(?<minute>\d\d)$/;
 

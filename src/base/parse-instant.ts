@@ -1,4 +1,5 @@
 import { type Day, formatDay, fromDayNumber, isDay, toDayNumber } from './day.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './duration.ts';
 
 /**
  * Unix milliseconds of an ISO 8601 date-time with an offset; `undefined` when the text is not one, has
@@ -45,11 +46,6 @@ const BASIC = new RegExp(
     FRACTION +
     OFFSET,
 );
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 
 /** `undefined` for a date that does not exist. */
 function toDay({ year, month, dayOfMonth, week, weekday, dayOfYear }: Parts): Day | undefined {

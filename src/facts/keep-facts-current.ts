@@ -25,7 +25,7 @@ export interface CurrentFacts<Snapshot extends WithFacts> {
 }
 
 /** How the facts in force stand. */
-export interface FactsStanding {
+interface FactsStanding {
   /** Name of the renewed version, or `bundled`. */
   readonly version: string;
   /** The day that the toll stations stand for. */

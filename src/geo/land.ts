@@ -26,7 +26,7 @@ export interface Water {
 }
 
 /** The name of a lake or river, at a place on it. */
-export type WaterName = LatLon & { readonly kind: string; readonly name: string };
+type WaterName = LatLon & { readonly kind: string; readonly name: string };
 
 interface CrossedWater {
   readonly kind: Water['kind'];

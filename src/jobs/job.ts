@@ -7,7 +7,7 @@ import type { OVER_LIMIT, RECEIVER_PROBLEMS, RESULT_FORMS, StandingJob } from '.
 import type { QuoteQuestion } from '../wire/parameters.ts';
 
 export type ResultForm = (typeof RESULT_FORMS)[number];
-export type OverLimit = (typeof OVER_LIMIT)[number];
+type OverLimit = (typeof OVER_LIMIT)[number];
 export type ReceiverProblem = (typeof RECEIVER_PROBLEMS)[number];
 export type JobReason = NonNullable<StandingJob['reason']>;
 
@@ -48,7 +48,7 @@ export interface Job extends NewJob, Omit<StandingJob, keyof NewJob> {
 }
 
 /** What became of the last call to the `callbackUrl` of a job. Where it failed it says why, in a sentence and as a code. */
-export type CallbackStanding = NonNullable<StandingJob['callback']>;
+type CallbackStanding = NonNullable<StandingJob['callback']>;
 
 /** Some rows of a job, as they wait. */
 export interface NewBlock {

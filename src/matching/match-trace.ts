@@ -23,7 +23,7 @@ export interface Mark {
 }
 
 /** Fixes between which the trace is silent for long, and the way between them is that of a route. */
-export interface Gap {
+interface Gap {
   readonly fromFix: number;
   readonly toFix: number;
 }

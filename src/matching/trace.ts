@@ -21,7 +21,7 @@ export interface PreparedTrace {
 }
 
 /** The fix at which a drive ends, and the one at which the next begins. */
-export interface Rest {
+interface Rest {
   readonly endFix: number;
   readonly beginFix: number;
   /** The next drive begins elsewhere: nothing is recorded of the way there. */

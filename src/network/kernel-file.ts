@@ -19,7 +19,7 @@ export interface PreparedNetwork {
   readonly streets?: StreetNames;
 }
 
-export interface StreetNames {
+interface StreetNames {
   /** By link: index of its name, 0 where it has none. */
   readonly of: Int32Array;
   readonly texts: readonly string[];

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { access, constants, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { DAY_MS } from '../base/duration.ts';
 import type { LockTimes } from '../files/file-lock.ts';
 
 /** The whole country takes minutes, and some steps keep the process from showing itself for a while. */
@@ -14,7 +15,6 @@ export const COMPILE_LOCK_TIMES: LockTimes = {
 
 /** What lies aside for another network, and is older, belongs to no running process. */
 const LEFT_BEHIND_MS = 60 * 60_000;
-const DAY_MS = 24 * 60 * 60_000;
 const ENDS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM'];
 
 /**

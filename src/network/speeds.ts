@@ -11,7 +11,7 @@ import { toUtm33 } from '../geo/utm33.ts';
 import type { RoadFacts, RoadLink } from './link.ts';
 
 export const SLOWING_TRAITS = ['builtUp', 'street', 'tunnel', 'west', 'bends', 'city'] as const;
-export type SlowingTrait = (typeof SLOWING_TRAITS)[number];
+type SlowingTrait = (typeof SLOWING_TRAITS)[number];
 
 /** What the speed of a road depends on. */
 export interface RoadTraits {

@@ -1,5 +1,6 @@
 /** Reads a table of points: columns by their names, and days and clocks as loggers and spreadsheets write them. */
 import { isDay } from '../base/day.ts';
+import { HOUR_MS } from '../base/duration.ts';
 import { formatOsloInstant, fromOsloWallClock } from '../base/oslo-time.ts';
 import { NAMES, type Points, refuse, toDegrees } from './written-point.ts';
 
@@ -90,8 +91,6 @@ function openTimes(
 const NORWEGIAN = /^(\d\d?\.\d\d?\.\d{4}),? +(\d\S{3,30})$/;
 
 const CLOCK = /^(\d\d?)[:.](\d\d)(?:[:.](\d\d)(?:[.,]\d{1,9})?)?(Z|[+-]\d\d:\d\d)?$/;
-
-const HOUR_MS = 3_600_000;
 
 type DayAndClock = readonly (string | undefined)[];
 

@@ -87,7 +87,7 @@ export interface RoadGraph {
   readonly turns: TurnTable;
 }
 
-export interface TurnTable {
+interface TurnTable {
   /** Turns from edge e: `first[e]` up to, but not with, `first[e + 1]`, by ascending `to`. */
   readonly first: Int32Array;
   /** The edge that a turn leads into. */

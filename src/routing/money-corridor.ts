@@ -222,7 +222,7 @@ function add(array: Float64Array, { first, end }: CorridorLeg, more: number): vo
 }
 
 /** A station that is passed at the end of an edge of the corridor. */
-export interface Passed {
+interface Passed {
   readonly place: number;
   readonly station: number;
 }
@@ -237,7 +237,7 @@ function listPassed({ gates }: RoadNetwork, edges: Int32Array): Passed[] {
 }
 
 /** The edges of a ferry from quay to quay, at least one. */
-export type FerryRun = readonly [number, ...number[]];
+type FerryRun = readonly [number, ...number[]];
 
 /**
  * The ferries that a way sails to their ends if it boards them. Lines that part, meet or call on the way are left out:

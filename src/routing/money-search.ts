@@ -37,7 +37,7 @@ import { type Pace, ROUNDING, searchBy } from './money-queue.ts';
 import { isSailed, leastWaitMs, type RoadNetwork } from './network.ts';
 import { type EdgePlace, type Path, type Stops, weighPath } from './query.ts';
 
-export interface MoneyWays {
+interface MoneyWays {
   /** The fastest first; for a value of time the best one alone. */
   readonly ways: readonly PricedPath[];
   /** The bound of steps was met: there may be better ways. */

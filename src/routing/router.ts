@@ -65,7 +65,7 @@ interface MoneyWish extends Omit<Wish, 'others'> {
   readonly ofWindow?: WindowWaits | undefined;
 }
 
-export interface DriveTable {
+interface DriveTable {
   /** By the indexes of the stops; `[]` where there is no way. */
   stepDrive(from: number, to: number, closing: Closing, detail: LineDetail): Steps<Drive[]>;
 }

@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import { digestByKey, secondsUntil } from '../account/access.ts';
 import { jobQueueOf } from '../answer/admission-queue.ts';
+import { DAY_MS } from '../base/duration.ts';
 import { Fault, gatherProblems } from '../base/fault.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
 import { openRowPricer } from '../batch/price-row.ts';
@@ -26,7 +27,6 @@ import type { OpenAccounts } from './accounts.ts';
 import type { Config } from './config.ts';
 import { systemClock as clock, systemTimer as timer } from './machine.ts';
 
-const DAY_MS = 86_400_000;
 /** The rate of a job is that of its last minute. */
 const RATE_MS = 60_000;
 

@@ -2,6 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { parse } from 'csv-parse/sync';
 import { isDay } from '../base/day.ts';
+import { MINUTE_MS } from '../base/duration.ts';
 import { Fault, refusedValue } from '../base/fault.ts';
 import { fromOsloWallClock } from '../base/oslo-time.ts';
 import { parseInstant } from '../base/parse-instant.ts';
@@ -227,8 +228,6 @@ function openDays(texts: readonly string[]): Days {
     return fail('The statement has days that begin with the day and others with the month.');
   return { isMonthFirst, isAssumed: slashed.length > 0 && !isMonthFirst && !isDayFirst };
 }
-
-const MINUTE_MS = 60_000;
 
 const MOMENT =
   /^(?:(?<y>\d{4})-(?<m>\d\d?)-(?<d>\d\d?)|(?<one>\d\d?)(?<mark>[./-])(?<other>\d\d?)[./-](?<y2>\d{2}|\d{4}))[T ]+(?:kl\.? ?)?(?<h>\d\d?)[:.](?<min>\d\d)(?:[:.](?<s>\d\d))?(?:[.,]\d+)?(?: ?(?<half>[ap])\.?m\.?)?$/i;

@@ -1,4 +1,5 @@
 /** An operator's statement against the tariffs, and against the drives that were driven. */
+import { HOUR_MS } from '../base/duration.ts';
 import { refusedValue } from '../base/fault.ts';
 import { groupBy } from '../base/group-by.ts';
 import type { Ore } from '../base/nok.ts';
@@ -33,7 +34,6 @@ export type CheckedStatement = Reconciliation & Omit<Statement, 'rows'>;
 
 /** A drive that is planned for a departure passes a station so long before or after the operator has seen it at most. */
 const APART_MS = 90 * 60_000;
-const HOUR_MS = 3_600_000;
 
 /** A station that a drive passed. Unix milliseconds. */
 interface DrivenPast {

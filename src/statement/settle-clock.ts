@@ -1,9 +1,8 @@
 /** Lines of the hour that autumn has twice, written by a clock that shows it twice. */
+import { HOUR_MS } from '../base/duration.ts';
 import { groupBy } from '../base/group-by.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { BilledPassage } from './statement.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** Does the Norwegian clock show the same an hour later? */
 export const isShownTwice = (atMs: number): boolean =>

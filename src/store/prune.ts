@@ -1,10 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { PruneStore } from '../account/ports.ts';
+import { DAY_MS } from '../base/duration.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import { CREDIT_DAYS } from './quota-store.ts';
 import { type Schema, toInstant } from './schema.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Removes rows that have had their time, so many of each table and no more: one short statement each. */
 export function openPruneStore(db: Kysely<Schema>): PruneStore {

@@ -20,7 +20,7 @@ export interface PricedPassage {
 }
 
 /** What a station asks from a moment on, Unix milliseconds; no price: it does not collect. */
-export interface AskedPrice {
+interface AskedPrice {
   readonly fromMs: number;
   readonly priced: PricedPassage | undefined;
 }

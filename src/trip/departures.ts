@@ -11,7 +11,7 @@ import { type QuoteParts, type QuoteTrip, quoteTrip } from './quote-trip.ts';
 import type { Between, Surroundings } from './surroundings.ts';
 
 /** The trip of the first departure, and when the others are. */
-export interface DeparturesRequest {
+interface DeparturesRequest {
   /** Refined, and with no route beside the recommended one. */
   readonly trip: QuoteRequest;
   /** Unix milliseconds, ascending, at least one. */

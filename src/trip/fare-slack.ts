@@ -26,7 +26,7 @@ export interface LinkedPaid {
   readonly freeOre: Ore;
 }
 
-export interface OpenWindow {
+interface OpenWindow {
   readonly untilMs: number;
   readonly paidOre: Ore;
 }

@@ -59,7 +59,7 @@ export interface JourneyRequest {
 }
 
 /** A part of a drive without a stay in it. */
-export interface Leg {
+interface Leg {
   /** Departure, Unix milliseconds. */
   readonly startMs: number;
   readonly quoted: QuotedRoute;

@@ -125,7 +125,7 @@ export interface TableRequest {
   readonly startMs: number;
 }
 
-export interface TripTable {
+interface TripTable {
   /**
    * By indexes: the route that `planTrip` recommends.
    *
@@ -154,7 +154,7 @@ export interface PlanTerms extends WorkTerms {
   readonly refine?: boolean;
 }
 
-export interface MoneyPlanTerms extends WorkTerms {
+interface MoneyPlanTerms extends WorkTerms {
   /** Absent: the trip is not one of several departures. */
   readonly signFares?: SignFares | undefined;
 }

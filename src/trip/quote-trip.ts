@@ -38,7 +38,7 @@ const NO_BEARINGS =
 /** The stages of a quote, in their order. */
 export type QuoteStage = 'route' | 'match' | 'price';
 
-export interface QuoteTerms extends WorkTerms {
+interface QuoteTerms extends WorkTerms {
   /** Called as each stage begins: a caller that wants to know how long they take looks at a watch there. */
   readonly onStage?: ((stage: QuoteStage) => void) | undefined;
 }

@@ -20,7 +20,7 @@ export interface Between {
 }
 
 /** A move of a stop to a road, as part of a trip. */
-export interface Move {
+interface Move {
   readonly day: Day;
   /** Where it would be driven: from the stop at the start, to the stop at the end, and both ways on the way. */
   readonly driven: 'from' | 'to' | 'both';

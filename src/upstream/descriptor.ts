@@ -29,7 +29,7 @@ export interface ServiceDescriptor<Settings, Opened> {
 }
 
 /** A setting as the documents tell it, in Markdown. */
-export interface SettingRow {
+interface SettingRow {
   readonly usual: string;
   readonly meaning: string;
   /** In the example of a file of settings; absent: left empty. */

@@ -1,5 +1,6 @@
 /** Question and answer of `GET /api/departures`: one trip at many departures. */
 import { Type } from 'typebox';
+import { MINUTE_MS } from '../base/duration.ts';
 import { toNok } from '../base/nok.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
 import type { Departure, Departures } from '../trip/departures.ts';
@@ -15,7 +16,6 @@ import { readInstant } from './read-parameter.ts';
 import * as t from './unit.ts';
 
 /** Source: docs/interface.md, departures. */
-const MINUTE_MS = 60_000;
 const MOST_HOURS = 48;
 const USUAL_HOURS = 24;
 const STEP_MIN = { least: 5, most: 60 };

@@ -1,5 +1,6 @@
 /** Question and answer of `POST /api/matrix`: from each of some places to each of others. */
 import { Type } from 'typebox';
+import { MINUTE_MS } from '../base/duration.ts';
 import { toNok } from '../base/nok.ts';
 import { type LatLon, parseLatLon } from '../base/point.ts';
 import type { ResolvePlace } from '../places/resolve-place.ts';
@@ -17,7 +18,6 @@ import * as t from './unit.ts';
 /** Source: interface decision on `POST /api/matrix`. */
 const MOST_STOPS = 100;
 const PAIRS_A_UNIT = 25;
-const MINUTE_MS = 60_000;
 
 const { heavy, ferryClass, vehicleLength, startTime } = TRIP_PARAMETERS;
 

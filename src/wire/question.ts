@@ -1,4 +1,5 @@
 /** A question from its texts. */
+import { MINUTE_MS } from '../base/duration.ts';
 import { fromNok } from '../base/nok.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { FerryClass } from '../base/vehicle.ts';
@@ -72,9 +73,6 @@ export async function readQuestion(
   return parseQuoteRequest(question, { ...terms, ...(resolvePlace && { resolvePlace }) });
 }
 
-/** A question without a time is about now: it is then the same question for a minute. */
-const MINUTE_MS = 60_000;
-
 /**
  * A question in text to a request.
  *
@@ -102,6 +100,7 @@ function toRequest(
   reading: Reading,
 ): QuoteRequest {
   const { from = missing(reading, 'from'), to = missing(reading, 'to'), via = [] } = trip;
+  // A question without a time is about now: it is then the same question for a minute.
   const { startTime = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS } = trip;
   const { bearing, passagesThisMonth, avoidTolls = false, refine = false } = trip;
   if (bearing !== undefined && bearing.length > via.length + 2)

@@ -1,15 +1,16 @@
 /** The fit of the speeds: `npm run audit stretches` has its tables. */
+
 import { describe, expect, test } from 'vitest';
 import { deviationOf, isTimed, pickCityStreets } from '../../measure/audit/stretches.ts';
+import { readBundled } from '../../src/facts/schema/read-data.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import { fitBundled, toTownRatio } from '../../tools/fit-speeds/fit-bundled.ts';
 import { shareHeld } from '../../tools/fit-speeds/ranges.ts';
-import { readSpeeds } from '../support/speeds.ts';
 
 const fit = await fitBundled(DATA_DIR);
 
 test('the speeds in force are those that the fit gives', () => {
-  const { roads, builtUpRange, slowing, ferry } = readSpeeds();
+  const { roads, builtUpRange, slowing, ferry } = readBundled(DATA_DIR, 'road-network/speeds.json');
   expect(fit.speeds).toMatchObject({ roads, builtUpRange, slowing, ferry });
 });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { countVehicleKnowledge, listVehicleKnowledge } from '../support/vehicle-knowledge.ts';
+import { countVehicleKnowledge, listVehicleKnowledge } from './vehicle-knowledge.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/accuracy.md'), 'utf8');
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { openWayByLand } from '../../measure/audit/way-by-land.ts';
+import { readBundled } from '../../src/facts/schema/read-data.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
 import { drawnNetwork } from '../support/drawn-network.ts';
-import { readSpeeds } from '../support/speeds.ts';
 
 /** The road a-b-c round the fjord, the ferry a-c over it, and the one-way street c-d. */
 const map = drawnNetwork(`
@@ -13,7 +14,7 @@ const map = drawnNetwork(`
 `);
 const byLand = openWayByLand(
   [map.link('E6', 'abc'), map.link('~F1', 'ac'), map.link('E6', 'cd', { oneWay: true })],
-  readSpeeds(),
+  readBundled(DATA_DIR, 'road-network/speeds.json'),
 );
 const way = (from: string, to: string, atMostMin = 1000) =>
   byLand(map.at(from), map.at(to), atMostMin);

@@ -9,8 +9,8 @@ import type { AnswerTrip } from '../../src/answer/answer-trip.ts';
 import type { QuoteQuestion } from '../../src/wire/parameters.ts';
 import { type ParsedQuestion, parseQuoteRequest } from '../../src/wire/question.ts';
 import type { RouteAnswer } from '../../src/wire/route.ts';
+import { VEHICLE_RULES } from '../support/bundled-facts.ts';
 import { NATIONAL_BOUNDS } from '../support/ferry-bounds.ts';
-import { VEHICLE_RULES } from '../support/vehicle-rules.ts';
 
 const ask = (more: QuoteQuestion = {}) =>
   parseQuoteRequest(

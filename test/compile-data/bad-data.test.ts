@@ -3,13 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { verifyBundled } from '../../src/facts/schema/read-data.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
 import { checkData, checkDataFile, formatManifest } from '../../tools/compile-data/check-data.ts';
 import { leanData } from '../support/lean-data.ts';
-import { DATA } from '../support/network-home.ts';
 
-const FILES = readdirSync(DATA, { recursive: true, withFileTypes: true })
+const FILES = readdirSync(DATA_DIR, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && !['README.md', 'manifest.json'].includes(entry.name))
-  .map((entry) => join(entry.parentPath, entry.name).slice(DATA.length + 1))
+  .map((entry) => join(entry.parentPath, entry.name).slice(DATA_DIR.length + 1))
   .sort();
 
 /** Answers of the register have numbers that are not read. */
@@ -54,7 +54,7 @@ test.each(FILES)('%s is refused in one line that names it, however it is damaged
     problemOf(() => verifyBundled(data)),
     'undamaged',
   ).toBeUndefined();
-  const text = readFileSync(join(DATA, file), 'utf8');
+  const text = readFileSync(join(DATA_DIR, file), 'utf8');
   await put(file, text);
   expect(
     problemOf(() => checkDataFile(data, file)),
@@ -85,9 +85,9 @@ test('a file that is missing, and a manifest that is, are named', async () => {
 });
 
 test('the manifest of data/ is that of the files as they are: npm run manifest renews it', () => {
-  expect(readFileSync(join(DATA, 'manifest.json'), 'utf8')).toBe(formatManifest(DATA));
+  expect(readFileSync(join(DATA_DIR, 'manifest.json'), 'utf8')).toBe(formatManifest(DATA_DIR));
 });
 
 test('what data/ says can be true', () => {
-  expect(() => checkData(DATA)).not.toThrow();
+  expect(() => checkData(DATA_DIR)).not.toThrow();
 });

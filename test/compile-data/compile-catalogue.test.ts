@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { DATA_DIR } from '../../src/service/machine.ts';
 import { compileCatalogue, withLargeRush } from '../../tools/compile-data/compile-catalogue.ts';
 import { stationRow } from '../support/renewals.ts';
 import { table } from '../support/table.ts';
 
-const DATA = join(import.meta.dirname, '../../data');
 const extracts = mkdtempSync(join(tmpdir(), 'veipris-extracts-'));
 afterAll(() => rmSync(extracts, { recursive: true, force: true }));
 
@@ -81,7 +81,7 @@ beforeEach(() => {
 });
 
 test('every file of the catalogue comes out, with its records', async () => {
-  const { files } = await compileCatalogue(extracts, DATA);
+  const { files } = await compileCatalogue(extracts, DATA_DIR);
   expect(files.map(({ path }) => path)).toEqual([
     'toll-stations.json',
     'speed-cameras.json',
@@ -107,12 +107,12 @@ test('every file of the catalogue comes out, with its records', async () => {
 
 test('an extract that is missing is named', async () => {
   rmSync(join(extracts, 'speed-cameras.json'));
-  await expect(compileCatalogue(extracts, DATA)).rejects.toThrow('speed-cameras.json');
+  await expect(compileCatalogue(extracts, DATA_DIR)).rejects.toThrow('speed-cameras.json');
 });
 
 test('a row that needs a decision stops the command', async () => {
   write('toll-stations.json', [{ ...STATION, operator: 'Nobody AS' }]);
-  await expect(compileCatalogue(extracts, DATA)).rejects.toThrow('Nobody AS');
+  await expect(compileCatalogue(extracts, DATA_DIR)).rejects.toThrow('Nobody AS');
 });
 
 test.each(

@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DATA_FILES, type DataFileName } from '../../src/facts/schema/data-files.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
 import { readEdited } from '../../tools/compile-data/check-data.ts';
-import { DATA } from '../support/network-home.ts';
 import { tempHome } from '../support/temp-home.ts';
 
 type Path = readonly (string | number)[];
@@ -16,7 +16,7 @@ const FILES = Object.keys(DATA_FILES).filter((name): name is CuratedName =>
 );
 
 const contentOf = (file: CuratedName): unknown =>
-  JSON.parse(readFileSync(join(DATA, file), 'utf8'));
+  JSON.parse(readFileSync(join(DATA_DIR, file), 'utf8'));
 
 let data = '';
 beforeEach(async () => {

@@ -3,15 +3,15 @@ import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { encodePolyline } from '../../src/geo/polyline.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
 import { checkDataFile } from '../../tools/compile-data/check-data.ts';
-import { DATA } from '../support/network-home.ts';
 import { table } from '../support/table.ts';
 import { tempHome } from '../support/temp-home.ts';
 
 let data = '';
 beforeEach(async () => {
   data = tempHome();
-  for (const file of readdirSync(DATA)) symlinkSync(join(DATA, file), join(data, file));
+  for (const file of readdirSync(DATA_DIR)) symlinkSync(join(DATA_DIR, file), join(data, file));
 });
 
 type Json = Record<string, unknown>;
@@ -278,7 +278,7 @@ describe.each(Object.entries(DAMAGES))('%s', (file, art) => {
 });
 
 function damageFile(file: string, words: string): void {
-  const content: Json = JSON.parse(readFileSync(join(DATA, file), 'utf8'));
+  const content: Json = JSON.parse(readFileSync(join(DATA_DIR, file), 'utf8'));
   for (const step of words.split('; ')) damage(content, step);
   rmSync(join(data, file), { force: true });
   writeFileSync(join(data, file), JSON.stringify(content));

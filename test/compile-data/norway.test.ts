@@ -4,9 +4,8 @@ import { expect, test } from 'vitest';
 import { loadNorway } from '../../src/facts/load-country.ts';
 import { outsideM } from '../../src/geo/area.ts';
 import { decodePolyline } from '../../src/geo/polyline.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
 import { compileNorway, type SourceMunicipality } from '../../tools/compile-data/norway.ts';
-
-const DATA = join(import.meta.dirname, '../../data');
 
 /** A box of whole degrees. */
 const box = (west: number, south: number, east: number, north: number): SourceMunicipality => ({
@@ -50,9 +49,9 @@ test.each([
   ['ferry-quays.json', 'quays'],
   ['speed-cameras.json', 'cameras'],
 ])('every record of %s is in Norway', (file, list) => {
-  const norway = loadNorway(DATA);
+  const norway = loadNorway(DATA_DIR);
   const records: { lat: number; lon: number }[] = JSON.parse(
-    readFileSync(join(DATA, file), 'utf8'),
+    readFileSync(join(DATA_DIR, file), 'utf8'),
   )[list];
   expect(records.length).toBeGreaterThan(300);
   expect(records.filter((record) => outsideM(norway, record) > 0)).toEqual([]);
@@ -64,5 +63,5 @@ test.each([
   ['Kilpisjärvi', 69.04, 20.8],
   ['nowhere', 0, 0],
 ])('%s is not in Norway', (_name, lat, lon) => {
-  expect(outsideM(loadNorway(DATA), { lat, lon })).toBeGreaterThan(2000);
+  expect(outsideM(loadNorway(DATA_DIR), { lat, lon })).toBeGreaterThan(2000);
 });

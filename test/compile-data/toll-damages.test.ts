@@ -2,8 +2,8 @@
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { DATA_DIR } from '../../src/service/machine.ts';
 import { checkDataFile } from '../../tools/compile-data/check-data.ts';
-import { DATA } from '../support/network-home.ts';
 import { table } from '../support/table.ts';
 import { tempHome } from '../support/temp-home.ts';
 
@@ -11,16 +11,16 @@ const NAMES = { stations: 'toll-stations.json', projects: 'toll-projects.json' }
 type File = keyof typeof NAMES;
 
 const TEXTS = {
-  stations: readFileSync(join(DATA, NAMES.stations), 'utf8'),
-  projects: readFileSync(join(DATA, NAMES.projects), 'utf8'),
+  stations: readFileSync(join(DATA_DIR, NAMES.stations), 'utf8'),
+  projects: readFileSync(join(DATA_DIR, NAMES.projects), 'utf8'),
 };
 
 /** The sentence that refuses the data with one file so; `none` when it passes. */
 async function refusalOf(file: File, content: unknown): Promise<string> {
   const data = join(tempHome(), 'data');
   mkdirSync(data);
-  for (const name of readdirSync(DATA))
-    if (name !== NAMES[file]) symlinkSync(join(DATA, name), join(data, name));
+  for (const name of readdirSync(DATA_DIR))
+    if (name !== NAMES[file]) symlinkSync(join(DATA_DIR, name), join(data, name));
   writeFileSync(join(data, NAMES[file]), JSON.stringify(content));
   try {
     checkDataFile(data, NAMES[file]);

@@ -1,11 +1,31 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readDockerfile } from '../support/dockerfile.ts';
 import { listSettings } from '../support/list-settings.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+
+/** One instruction of a Dockerfile. */
+interface Instruction {
+  readonly word: string;
+  /** What stands behind the word, on one line. */
+  readonly rest: string;
+}
+
+/** Reads a Dockerfile: comments are left out, lines that go on are one. */
+function readDockerfile(text: string): readonly Instruction[] {
+  return text
+    .replace(/^#.*\n/gm, '')
+    .replace(/\\\n\s*/g, ' ')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const [, word = '', rest = ''] = /^([A-Z]+) (.*)$/.exec(line) ?? [];
+      if (word === '') throw new Error(`Expected an instruction, got: ${line}`);
+      return { word, rest };
+    });
+}
 
 const instructions = readDockerfile(read('deploy/Dockerfile'));
 const lastFrom = instructions.findLastIndex(({ word }) => word === 'FROM');

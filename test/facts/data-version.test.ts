@@ -3,26 +3,25 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readDataVersion } from '../../src/facts/data-place.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
 import { tempHome } from '../support/temp-home.ts';
 
-const DATA = join(import.meta.dirname, '../../data');
-
 test('the version names the day and is the same for the same facts', () => {
-  const version = readDataVersion(DATA, '2026-09-10', 'n1');
+  const version = readDataVersion(DATA_DIR, '2026-09-10', 'n1');
   expect(version.dataVersion).toMatch(/^2026-09-10\+[0-9a-f]{8}$/);
-  expect(readDataVersion(DATA, '2026-09-10', 'n1')).toEqual(version);
-  const other = readDataVersion(DATA, '2026-09-10', 'n2');
+  expect(readDataVersion(DATA_DIR, '2026-09-10', 'n1')).toEqual(version);
+  const other = readDataVersion(DATA_DIR, '2026-09-10', 'n2');
   expect(other.dataVersion).not.toBe(version.dataVersion);
   expect(other.dataHash).not.toBe(version.dataHash);
 });
 
 test('the hash is the SHA-256 that docs/pricing.md tells how to work out, and begins the version', () => {
-  const { dataVersion, dataHash } = readDataVersion(DATA, '2026-09-10', 'n1');
-  const pricing = readFileSync(join(DATA, '../docs/pricing.md'), 'utf8');
+  const { dataVersion, dataHash } = readDataVersion(DATA_DIR, '2026-09-10', 'n1');
+  const pricing = readFileSync(join(DATA_DIR, '../docs/pricing.md'), 'utf8');
   const command = /printf %s "\$NETWORK" \| cat - (.*) \| sha256sum/.exec(pricing)?.[1] ?? '';
   const files = command.replace(/^data\/\{(.*)\}\.json$/, '$1').split(',');
   const hash = createHash('sha256').update('n1');
-  for (const file of files) hash.update(readFileSync(join(DATA, `${file}.json`)));
+  for (const file of files) hash.update(readFileSync(join(DATA_DIR, `${file}.json`)));
   expect(dataHash).toBe(hash.digest('hex'));
   expect(dataHash).toMatch(/^[0-9a-f]{64}$/);
   expect(dataVersion).toBe(`2026-09-10+${dataHash.slice(0, 8)}`);
@@ -41,7 +40,7 @@ test.each([
   'road-closures.json',
 ])('one changed byte in %s is another version', (file) => {
   const copy = tempHome();
-  cpSync(DATA, copy, { recursive: true });
+  cpSync(DATA_DIR, copy, { recursive: true });
   const before = readDataVersion(copy, '2026-09-10', 'n1');
   writeFileSync(join(copy, file), `${readFileSync(join(copy, file), 'utf8')} `);
   expect(readDataVersion(copy, '2026-09-10', 'n1').dataVersion).not.toBe(before.dataVersion);

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadPlans } from '../../src/facts/load-accounts.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
 import { checkDataFile } from '../../tools/compile-data/check-data.ts';
-import { DATA } from '../support/network-home.ts';
 import { tempHome } from '../support/temp-home.ts';
 
 const FREE = { id: 'free', callsPerDay: 500, nokPerMonth: 0 };
@@ -11,7 +11,7 @@ const PILOT = { id: 'pilot', callsPerDay: 5000, nokPerMonth: 1399 };
 const ENTERPRISE = { id: 'enterprise', callsPerDay: 100_000, nokPerMonth: null };
 
 test('the plans are those of the interface, and Enterprise has no public price', () => {
-  expect(loadPlans(DATA)).toEqual({
+  expect(loadPlans(DATA_DIR)).toEqual({
     free: FREE,
     pilot: PILOT,
     enterprise: { id: 'enterprise', callsPerDay: 100_000 },

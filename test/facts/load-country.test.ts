@@ -2,11 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadCalendar } from '../../src/facts/load-country.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
 import { checkDataFile } from '../../tools/compile-data/check-data.ts';
 import { table } from '../support/table.ts';
 import { tempHome } from '../support/temp-home.ts';
 
-const calendar = loadCalendar(join(import.meta.dirname, '../../data'));
+const calendar = loadCalendar(DATA_DIR);
 
 test.each(
   table<'day' | 'kinds' | 'name'>(`

@@ -5,18 +5,18 @@ import { FERRY_CLASSES } from '../../src/base/vehicle.ts';
 import { loadFerries, loadFerryServices } from '../../src/facts/load-ferries.ts';
 import type { ConnectionFile } from '../../src/facts/schema/ferries.ts';
 import { priceFerries } from '../../src/pricing/ferry/bill.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
 import { type FerryService, waitAt } from '../../src/trip/ferry-service.ts';
 import { writeManifest } from '../../tools/compile-data/check-data.ts';
-import { DATA } from '../support/network-home.ts';
 import { table } from '../support/table.ts';
 import { tempHome } from '../support/temp-home.ts';
 
 const DAY = '2026-06-15';
 
-const ferries = loadFerries(DATA);
+const ferries = loadFerries(DATA_DIR);
 const quays = new Map(ferries.quays.map((quay) => [quay.id, quay]));
 const { connections } = JSON.parse(
-  readFileSync(join(DATA, 'ferry-connections.json'), 'utf8'),
+  readFileSync(join(DATA_DIR, 'ferry-connections.json'), 'utf8'),
 ) as ConnectionFile;
 
 /** From the first to the last quay of a connection, or between the calls with these indices. */
@@ -109,19 +109,19 @@ test('every leg of every paid connection has a price in every class, and none fa
 
 test('renewed quays are held against the connections that call at them', async () => {
   const renewed = tempHome();
-  const text = readFileSync(join(DATA, 'ferry-quays.json'), 'utf8');
+  const text = readFileSync(join(DATA_DIR, 'ferry-quays.json'), 'utf8');
   const write = (quays: string) => writeFileSync(join(renewed, 'ferry-quays.json'), quays);
   write(text);
-  expect(() => loadFerries({ bundled: DATA, renewed })).not.toThrow();
+  expect(() => loadFerries({ bundled: DATA_DIR, renewed })).not.toThrow();
   write(text.replace('"id":"119344285"', '"id":"1"'));
-  expect(() => loadFerries({ bundled: DATA, renewed })).toThrow(
+  expect(() => loadFerries({ bundled: DATA_DIR, renewed })).toThrow(
     /^ferry-connections\.json, [^\n]*quay 119344285 is not in ferry-quays\.json\.$/,
   );
   write(text.replace('"status":"in-use"', '"status":"perhaps"'));
-  expect(() => loadFerries({ bundled: DATA, renewed })).toThrow('quays 0 (117614052) status');
+  expect(() => loadFerries({ bundled: DATA_DIR, renewed })).toThrow('quays 0 (117614052) status');
 });
 
-const services = loadFerryServices(DATA);
+const services = loadFerryServices(DATA_DIR);
 const find = (name: string): FerryService => {
   const found = services.find((service) => service.name === name);
   if (found === undefined) throw new Error(`No connection ${name}.`);
@@ -219,7 +219,7 @@ test('a summer ferry has the departures of its season on every day: road-closure
 
 test('a connection of a road without an estimate is refused in one sentence', async () => {
   const data = tempHome();
-  cpSync(DATA, data, { recursive: true });
+  cpSync(DATA_DIR, data, { recursive: true });
   const path = join(data, 'ferry-service.json');
   const file = JSON.parse(readFileSync(path, 'utf8'));
   const estimates = file.estimates.filter(({ road }: { road: string }) => road !== 'K');

@@ -4,11 +4,10 @@ import { expect, test } from 'vitest';
 import { describeStations } from '../../src/facts/compile/format-data-file.ts';
 import { loadTolls } from '../../src/facts/load-tolls.ts';
 import type { StationRecord } from '../../src/facts/schema/toll-stations.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
 import { checkDataFile, writeManifest } from '../../tools/compile-data/check-data.ts';
 import { record } from '../support/renewals.ts';
 import { tempHome } from '../support/temp-home.ts';
-
-const DATA = join(import.meta.dirname, '../../data');
 
 interface Files {
   stations: { stations: Record<string, unknown>[] };
@@ -248,7 +247,7 @@ test.each<[string, (files: Rows) => unknown, string]>([
 });
 
 test('the data of the project loads: over 430 stations, nearly all with a tariff', () => {
-  const { stations, findStation } = loadTolls(DATA);
+  const { stations, findStation } = loadTolls(DATA_DIR);
   expect(stations.length).toBeGreaterThan(430);
   const unpriced = stations.filter(({ tariffs }) => tariffs.length === 0);
   expect(unpriced.length).toBeLessThan(25);
@@ -256,8 +255,9 @@ test('the data of the project loads: over 430 stations, nearly all with a tariff
 });
 
 test('every tariff that is published for a station of the extract reaches it', () => {
-  const { stations } = loadTolls(DATA);
-  const projects = JSON.parse(readFileSync(join(DATA, 'toll-projects.json'), 'utf8')).projects as {
+  const { stations } = loadTolls(DATA_DIR);
+  const projects = JSON.parse(readFileSync(join(DATA_DIR, 'toll-projects.json'), 'utf8'))
+    .projects as {
     id: string;
     tariffs?: { from: string; small?: number; large?: number; stations?: string[] }[];
   }[];
@@ -283,9 +283,9 @@ function load(change: (rows: Rows) => unknown) {
   const files = small();
   change({ stations: files.stations.stations, projects: files.projects.projects });
   const dir = tempHome();
-  for (const file of readdirSync(DATA))
+  for (const file of readdirSync(DATA_DIR))
     if (!file.startsWith('toll-') && file !== 'manifest.json')
-      symlinkSync(join(DATA, file), join(dir, file));
+      symlinkSync(join(DATA_DIR, file), join(dir, file));
   const { stations } = files.stations;
   const counts = describeStations(stations as unknown as StationRecord[]).counts;
   const tariffs = files.projects.projects.flatMap((project) => project.tariffs ?? []).length;

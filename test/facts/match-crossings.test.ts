@@ -3,7 +3,7 @@ import type { LatLon } from '../../src/base/point.ts';
 import { buildCrossingMatcher } from '../../src/facts/match-crossings.ts';
 import type { FerryConnection } from '../../src/pricing/ferry/law.ts';
 import type { Quay } from '../../src/trip/ports.ts';
-import { drawn } from '../support/drawn.ts';
+import { drawn, metresAt } from '../support/drawn.ts';
 
 // One character is a kilometre. Lines: 1 A-B-C, 2 B-D, 3 A-C, 4 E-F. The point g lies at sea.
 const map = drawn(
@@ -18,10 +18,7 @@ const map = drawn(
 );
 const LINES: Readonly<Record<string, string>> = { 1: 'ABC', 2: 'BD', 3: 'AC', 4: 'EF' };
 
-const at = (name: string): LatLon => {
-  const [eastM, northM] = map.at(name);
-  return { lat: 60 + northM / 111_195, lon: 5 + eastM / (111_195 * Math.cos(Math.PI / 3)) };
-};
+const at = (name: string): LatLon => metresAt(...map.at(name));
 const quays = [...'ABCDEF'].map(
   (name): Quay => ({
     id: name,

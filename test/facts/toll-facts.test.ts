@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readChecked } from '../../src/facts/schema/read-data.ts';
 import { TollProjectsFile } from '../../src/facts/schema/toll-projects.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
 
-const path = join(import.meta.dirname, '../../data/toll-projects.json');
-const content = readChecked(path, TollProjectsFile);
+const content = readChecked(join(DATA_DIR, 'toll-projects.json'), TollProjectsFile);
 const { projects } = content;
 const tariffs = projects.flatMap(({ id, tariffs: rows = [] }) =>
   rows.map((row) => ({ id, ...row })),

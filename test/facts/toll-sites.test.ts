@@ -1,7 +1,7 @@
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listTollSites, loadTolls } from '../../src/facts/load-tolls.ts';
 import type { StationRecord, TollStations } from '../../src/facts/schema/toll-stations.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
 import { record } from '../support/renewals.ts';
 
 /** A station that charges both ways, as the road database says. */
@@ -56,7 +56,7 @@ test.each([
 );
 
 test('the bundled stations are all sites, and most have a decided direction or charge both ways', () => {
-  const { sites, stations } = loadTolls(join(import.meta.dirname, '../../data'));
+  const { sites, stations } = loadTolls(DATA_DIR);
   expect(sites.sites.map(({ stationId }) => stationId).toSorted()).toEqual(
     stations.map(({ id }) => id).toSorted(),
   );

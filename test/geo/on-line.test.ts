@@ -13,7 +13,8 @@ import {
 } from '../../src/geo/on-line.ts';
 import { distanceM } from '../../src/geo/utm-line.ts';
 import { toUtm33 } from '../../src/geo/utm33.ts';
-import { drawnNetwork, metresAt } from '../support/drawn-network.ts';
+import { metresAt } from '../support/drawn.ts';
+import { drawnNetwork } from '../support/drawn-network.ts';
 import { table } from '../support/table.ts';
 
 /** From a east to b, and from there north to c. */

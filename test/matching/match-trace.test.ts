@@ -14,16 +14,17 @@ import { openKernelPlanner } from '../../src/network/planning/kernel-planner.ts'
 import { listSpots, openTracePlanner } from '../../src/network/planning/trace-planner.ts';
 import type { PlannedRoute } from '../../src/passages/planned-route.ts';
 import { readTrace } from '../../src/recording/read-trace.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
 import type { TracedDrive } from '../../src/trip/ports.ts';
-import { metresAt } from '../support/drawn-network.ts';
+import { metresAt } from '../support/drawn.ts';
 import { drawnRoads } from '../support/drawn-roads.ts';
-import { DATA, openBundledNetwork } from '../support/network-home.ts';
+import { openBundledNetwork } from '../support/network-home.ts';
 
 const { prepared: engine } = await openBundledNetwork();
-const stations = await loadStations(DATA);
-const sections = loadRoadSections(DATA);
-const judging = readBundled(DATA, 'road-network/matching.json');
-const spots = listSpots(stations, loadTolls(DATA));
+const stations = await loadStations(DATA_DIR);
+const sections = loadRoadSections(DATA_DIR);
+const judging = readBundled(DATA_DIR, 'road-network/matching.json');
+const spots = listSpots(stations, loadTolls(DATA_DIR));
 const tracer = openTracePlanner(engine, { source: 'test', spots, sections, judging });
 const planner = openKernelPlanner({ source: 'test', prepared: engine });
 const START = Date.parse('2026-11-20T08:00:00+01:00');

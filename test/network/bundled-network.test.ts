@@ -4,11 +4,12 @@ import { auditPlacement } from '../../src/network/placement/audit-placement.ts';
 import { loadStations } from '../../src/network/placement/place.ts';
 import { LINK } from '../../src/routing/graph.ts';
 import { fastestMetric } from '../../src/routing/router.ts';
-import { DATA, openBundledNetwork } from '../support/network-home.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
+import { openBundledNetwork } from '../support/network-home.ts';
 
 const network = await openBundledNetwork();
-const stations = await loadStations(DATA);
-const { placement, links } = placeOnNetwork(DATA, stations);
+const stations = await loadStations(DATA_DIR);
+const { placement, links } = placeOnNetwork(DATA_DIR, stations);
 const audit = auditPlacement(stations, placement);
 
 test('at least 97 % of the stations on E and R roads that the network has are placed', () => {

@@ -8,7 +8,7 @@ import {
   type RoadLink,
   roadName,
 } from '../../src/network/link.ts';
-import { metresAt } from '../support/drawn-network.ts';
+import { metresAt } from '../support/drawn.ts';
 
 const point = fc
   .tuple(fc.integer({ min: -1e5, max: 1e5 }), fc.integer({ min: -1e5, max: 1e5 }))

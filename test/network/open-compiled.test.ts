@@ -6,10 +6,10 @@ import { fromUtm33 } from '../../src/geo/utm33.ts';
 import { putOwnMapInForce, readMapFile } from '../../src/network/compile/own-map.ts';
 import { openChosenNetwork, readPlacement } from '../../src/network/open-network.ts';
 import { openKernelPlanner } from '../../src/network/planning/kernel-planner.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
 import type { TripRequest } from '../../src/trip/ports.ts';
 import { drawnMap } from '../support/drawn-map.ts';
 import { drawFile } from '../support/drawn-ruteplan.ts';
-import { DATA } from '../support/network-home.ts';
 import { formatOsmFile } from '../support/osm-file.ts';
 import { tempHome } from '../support/temp-home.ts';
 
@@ -37,7 +37,9 @@ async function open(path: string) {
   const steps: string[] = [];
   const map = { ...(await readMapFile(path)), form: 'ruteplan' as const };
   const terms = { map, facts: { stations: [] } };
-  const network = await openChosenNetwork({ data: DATA, home }, terms, (step) => steps.push(step));
+  const network = await openChosenNetwork({ data: DATA_DIR, home }, terms, (step) =>
+    steps.push(step),
+  );
   return { steps, network };
 }
 const listHome = async () => (await readdir(join(home, 'network'))).sort();
@@ -148,7 +150,7 @@ test('a file that has changed since it was chosen is not built', async () => {
   const map = { ...(await readMapFile(sqlite)), form: 'ruteplan' as const };
   await writeFile(sqlite, 'another');
   await expect(
-    openChosenNetwork({ data: DATA, home }, { map, facts: { stations: [] } }, () => {}),
+    openChosenNetwork({ data: DATA_DIR, home }, { map, facts: { stations: [] } }, () => {}),
   ).rejects.toThrow(
     `${sqlite} has changed. Run "veipris network build --ruteplan FILE", or without it for the bundled network.`,
   );
@@ -183,7 +185,7 @@ describe('a map of OpenStreetMap', () => {
     });
     expect((await openMap()).steps).toEqual([]);
     await putOwnMapInForce(home, await readMapFile(path));
-    const { placed } = await readPlacement({ data: DATA, home }, { stations });
+    const { placed } = await readPlacement({ data: DATA_DIR, home }, { stations });
     expect(placed.map(({ id, by }) => [id, by])).toEqual([['1', 'road-number']]);
   });
 
@@ -191,7 +193,7 @@ describe('a map of OpenStreetMap', () => {
     await openMap();
     await putOwnMapInForce(home, await readMapFile(path));
     const others = [...stations, { ...drawing.station('1', 'K'), id: '2' }];
-    await expect(readPlacement({ data: DATA, home }, { stations: others })).rejects.toThrow(
+    await expect(readPlacement({ data: DATA_DIR, home }, { stations: others })).rejects.toThrow(
       `Your road network has not been built for the toll stations in force: run "veipris network build --osm ${path}".`,
     );
   });
@@ -213,7 +215,7 @@ describe('a map of OpenStreetMap', () => {
     const map = await readMapFile(path);
     const run = 'Run "veipris network build --osm FILE", or without it for the bundled network.';
     const opening = () =>
-      openChosenNetwork({ data: DATA, home }, { map, facts: { stations } }, () => {});
+      openChosenNetwork({ data: DATA_DIR, home }, { map, facts: { stations } }, () => {});
     await writeFile(path, 'another');
     await expect(opening()).rejects.toThrow(
       `Your road network must be built anew, and ${path} has changed. ${run}`,
@@ -227,7 +229,7 @@ describe('a map of OpenStreetMap', () => {
   async function openMap() {
     const steps: string[] = [];
     const terms = { map: await readMapFile(path), facts: { stations } };
-    const network = await openChosenNetwork({ data: DATA, home }, terms, (step) =>
+    const network = await openChosenNetwork({ data: DATA_DIR, home }, terms, (step) =>
       steps.push(step),
     );
     return { steps, network };

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { readBundled } from '../../src/facts/schema/read-data.ts';
 import type { RoadLink } from '../../src/network/link.ts';
 import { crossingMin, openRoadSpeeds, openTraits, rangeOf } from '../../src/network/speeds.ts';
-import { metresAt } from '../support/drawn-network.ts';
-import { readSpeeds } from '../support/speeds.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
+import { metresAt } from '../support/drawn.ts';
 import { table } from '../support/table.ts';
 
-const SPEEDS = readSpeeds();
+const SPEEDS = readBundled(DATA_DIR, 'road-network/speeds.json');
 
 const road = (facts: Partial<RoadLink>): RoadLink => ({
   kind: 'road',

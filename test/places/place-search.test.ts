@@ -3,7 +3,7 @@ import { atOnce } from '../../src/base/steps.ts';
 import { loadPlaces } from '../../src/facts/load-country.ts';
 import type { Place } from '../../src/places/place.ts';
 import { buildPlaceSearch } from '../../src/places/place-search.ts';
-import { DATA } from '../support/network-home.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
 import { table } from '../support/table.ts';
 
 const place = (name: string, rank = 3, facts: Partial<Place> = {}): Place => ({
@@ -88,7 +88,7 @@ test.each(['', ' ', '%', '.*', '\u0000', '🚗'])('%j finds nothing', (text) => 
 });
 
 describe('over the bundled places', () => {
-  const bundled = searchAmong(loadPlaces(DATA));
+  const bundled = searchAmong(loadPlaces(DATA_DIR));
 
   test.each([
     ['oslo', 'Oslo'],

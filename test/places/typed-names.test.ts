@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { loadPlaces } from '../../src/facts/load-country.ts';
 import { loadFerries } from '../../src/facts/load-ferries.ts';
 import { openGazetteer } from '../../src/places/gazetteer.ts';
-import { DATA } from '../support/network-home.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
 import { table } from '../support/table.ts';
 
-const places = loadPlaces(DATA);
-const quays = loadFerries(DATA).quays;
+const places = loadPlaces(DATA_DIR);
+const quays = loadFerries(DATA_DIR).quays;
 const { find } = openGazetteer(() => ({ places, quays }));
 
 /** What a Norwegian types, and the place that comes first. */

@@ -1,10 +1,10 @@
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadAllowance } from '../../src/facts/load-country.ts';
 import { priceAllowance } from '../../src/pricing/allowance.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
 import { table } from '../support/table.ts';
 
-const RATES = loadAllowance(join(import.meta.dirname, '../../data'));
+const RATES = loadAllowance(DATA_DIR);
 const DRIVE = {
   day: '2026-11-20',
   km10: 1000,

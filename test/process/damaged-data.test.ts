@@ -1,55 +1,23 @@
 /** The program with its own copy of `data/`, in which a file is damaged. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { cp, rename, symlink } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { builtProgram } from '../support/built-program.ts';
+import { installCopy } from '../support/installed-copy.ts';
+import { launchFile } from '../support/launched-file.ts';
 import { type LeanData, leanData } from '../support/lean-data.ts';
 import { homeWithNetwork } from '../support/server.ts';
 import { tempHome } from '../support/temp-home.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
-
-/** The program installed anew, with this folder as its `data/`. */
-async function installWith({ data }: LeanData): Promise<string> {
+/** How a start of the server with this folder as its `data/` ended; one that succeeds is ended, too. */
+async function startWith({ data }: LeanData) {
   const project = tempHome();
-  await cp(join(builtProgram(), 'dist'), join(project, 'dist'), { recursive: true });
-  // By its place the program finds its data; a link would lead to that of the checkout.
-  for (const name of ['package.json', 'CHANGELOG.md'])
-    await cp(join(ROOT, name), join(project, name));
-  for (const name of ['node_modules', 'docs', 'portal'])
-    await symlink(join(ROOT, name), join(project, name));
+  const main = await installCopy(project);
   await rename(data, join(project, 'data'));
-  return project;
-}
-
-/** How a start of the server ended; one that succeeds is ended, too. */
-async function startIn(project: string) {
-  const child = spawn(process.execPath, [join(project, 'dist/main.js')], {
-    cwd: project,
-    env: {
-      PATH: process.env.PATH,
-      PORT: '0',
-      LOG_LEVEL: 'warn',
-      VEIPRIS_HOME: await homeWithNetwork(),
-    },
-  });
-  const closed = once(child, 'close');
-  onTestFinished(async () => {
-    child.kill('SIGKILL');
-    await closed;
-  });
-  const printed = { out: '', err: '' };
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    printed.err += text;
-  });
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    printed.out += text;
-    if (printed.out.includes('ready at')) child.kill('SIGKILL');
-  });
-  const [code] = await closed;
-  return { ...printed, code };
+  const settings = { PORT: '0', LOG_LEVEL: 'warn', VEIPRIS_HOME: await homeWithNetwork() };
+  const server = launchFile([main], settings, { cwd: project });
+  onTestFinished(async () => void (await server.end('SIGKILL')));
+  if (await server.untilPrinted(/ready at/)) await server.end('SIGKILL');
+  return server.done;
 }
 
 test.each([
@@ -88,10 +56,10 @@ test.each([
 ])('%s stops the start of the server with one line', async (_what, damage, line) => {
   const folder = await leanData();
   await damage(folder);
-  expect(await startIn(await installWith(folder))).toEqual({ code: 1, out: '', err: line });
+  expect(await startWith(folder)).toEqual({ code: 1, out: '', err: line });
 });
 
 test('with its data as it is, the same program starts', async () => {
-  const { out, err } = await startIn(await installWith(await leanData()));
+  const { out, err } = await startWith(await leanData());
   expect(out, err).toContain('ready at');
 });

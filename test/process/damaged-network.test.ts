@@ -73,15 +73,9 @@ const NETWORKS: readonly (readonly [
 
 /** Exit code and words of a server that is told to stop as soon as it answers. */
 async function startOver(home: string): Promise<readonly [code: number | null, said: string]> {
-  const { outcome, end } = launchServer({ VEIPRIS_HOME: home });
-  const isReady = () => outcome.out.includes('is ready at');
-  const { code, err } = await Promise.race([
-    outcome.done,
-    expect
-      .poll(isReady, { timeout: 60_000 })
-      .toBe(true)
-      .then(() => end('SIGINT')),
-  ]);
+  const server = launchServer({ VEIPRIS_HOME: home });
+  await server.untilPrinted(/is ready at/);
+  const { code, err } = await server.end('SIGINT');
   return [code, err];
 }
 
@@ -128,7 +122,7 @@ test.each(NETWORKS)(
     expect(await writeOver(network)).toBeGreaterThan(0);
     expect(await askAll()).toEqual(before);
 
-    const { code, err } = await launchServer({ VEIPRIS_HOME: home }).outcome.done;
+    const { code, err } = await launchServer({ VEIPRIS_HOME: home }).done;
     expect(code).toBe(1);
     expect(err).toMatch(
       /^veipris: \S+\/network\/\S+ .* Remove \S+, and the next start builds it again\.\n$/,

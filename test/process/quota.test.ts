@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { onOneDay } from '../support/day-turn.ts';
 import { deskOf } from '../support/desk.ts';
+import type { Settings } from '../support/launched-file.ts';
 import { type Answer, askUntilAnswered } from '../support/load.ts';
 import { openBundledNetwork } from '../support/network-home.ts';
 import { startPostgres } from '../support/postgres.ts';
-import { homeWithNetwork, type Settings, startServer } from '../support/server.ts';
+import { homeWithNetwork, startServer } from '../support/server.ts';
 
 beforeAll(openBundledNetwork);
 

@@ -10,9 +10,10 @@ import { onOneDay } from '../support/day-turn.ts';
 import { deskOf } from '../support/desk.ts';
 import { ENGINES, type EngineName } from '../support/engines.ts';
 import { firstReleaseIn } from '../support/first-release.ts';
+import type { Settings } from '../support/launched-file.ts';
 import { type Answer, askMany } from '../support/load.ts';
 import { openBundledNetwork } from '../support/network-home.ts';
-import { homeWithNetwork, type Server, type Settings, startServer } from '../support/server.ts';
+import { homeWithNetwork, type Server, startServer } from '../support/server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Of Kari, who has 5 000 calls a day and had used 4 711 of another day. */

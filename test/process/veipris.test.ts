@@ -1,10 +1,9 @@
 /** `bin/veipris.js`, and `tools/build.js` below it, in a checkout of its own, whose sources are these. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { launchFile } from '../support/launched-file.ts';
 import { tempHome } from '../support/temp-home.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -27,21 +26,8 @@ async function askForHelp(folder: string) {
   return { code, err, isHelp: out.startsWith('veipris: what does this drive') };
 }
 
-async function run(folder: string, script: string, ...args: readonly string[]) {
-  const child = spawn(process.execPath, [join(folder, script), ...args], {
-    cwd: join(folder, '..'),
-    env: { PATH: process.env.PATH },
-  });
-  const said = { out: '', err: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said.out += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said.err += text;
-  });
-  const [code] = await once(child, 'close');
-  return { code, ...said };
-}
+const run = (folder: string, script: string, ...args: readonly string[]) =>
+  launchFile([join(folder, script), ...args], {}, { cwd: join(folder, '..') }).done;
 
 test('it builds what is not built or older than the packages that are named, and nothing else', async () => {
   const folder = await checkout('all');

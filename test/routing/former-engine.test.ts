@@ -8,16 +8,16 @@ import { loadStations } from '../../src/network/placement/place.ts';
 import { placeStations } from '../../src/network/placement/place-stations.ts';
 import { type Drive, readDrive } from '../../src/routing/drive.ts';
 import { openRouter } from '../../src/routing/router.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
 import { openBundledKernel } from '../support/bundled-kernel.ts';
 import type { FormerRoute, FormerRun, FormerTrip } from '../support/former-trips.ts';
 import { listPieces, type Run, toRuns } from '../support/graph-pieces.ts';
-import { DATA } from '../support/network-home.ts';
 import { weighReference } from '../support/reference-metric.ts';
 import { table } from '../support/table.ts';
 
 const { links, former } = await openBundledKernel();
-const inputs = loadNetworkInputs(DATA);
-const { placed } = placeStations(await loadStations(DATA), links, inputs);
+const inputs = loadNetworkInputs(DATA_DIR);
+const { placed } = placeStations(await loadStations(DATA_DIR), links, inputs);
 /** As the former engine knew it: no link is cut at the gates of closed roads. */
 const { network, index } = prepareNetwork(links, { placed, sections: [] }, inputs.speeds);
 const drawn = drawGraph(links, placed);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { LatLon } from '../../src/base/point.ts';
 import { flatDistanceM } from '../../src/geo/on-line.ts';
 import { openRouter } from '../../src/routing/router.ts';
-import { metresAt } from '../support/drawn-network.ts';
+import { metresAt } from '../support/drawn.ts';
 import { drawnRoads } from '../support/drawn-roads.ts';
 import { table } from '../support/table.ts';
 

@@ -1,13 +1,8 @@
 import { chownSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import {
-  homeWithNetwork,
-  launchServer,
-  runVeipris,
-  type Settings,
-  startServer,
-} from '../support/server.ts';
+import type { Settings } from '../support/launched-file.ts';
+import { homeWithNetwork, launchServer, runVeipris, startServer } from '../support/server.ts';
 import { tempHome } from '../support/temp-home.ts';
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
@@ -19,7 +14,7 @@ const STARTS = [
     'a command',
     (settings: Settings) => runVeipris(['key', 'create', '--email', 'kari@example.no'], settings),
   ],
-  ['the server', (settings: Settings) => launchServer(settings).outcome.done],
+  ['the server', (settings: Settings) => launchServer(settings).done],
 ] as const;
 
 test('the home is for its owner alone, and so is every file of accounts in it', async () => {

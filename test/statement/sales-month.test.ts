@@ -16,6 +16,7 @@ import { loadAllowance, loadCalendar, loadNorway } from '../../src/facts/load-co
 import { loadTolls } from '../../src/facts/load-tolls.ts';
 import type { TollLine } from '../../src/pricing/toll/bill.ts';
 import { amountOf } from '../../src/pricing/toll/four-ways.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
 import { reconcile as stepReconcile } from '../../src/statement/reconcile.ts';
 import type { BilledPassage, Finding } from '../../src/statement/statement.ts';
 import { type Journey, type JourneyRequest, priceJourney } from '../../src/trip/journey.ts';
@@ -24,9 +25,8 @@ import type { ParsedJourney } from '../../src/wire/read-journey.ts';
 import { run } from '../support/terminal.ts';
 import { openTripDesk } from '../support/trip-desk.ts';
 
-const DATA = join(import.meta.dirname, '../../data');
-const tolls = loadTolls(DATA, loadNorway(DATA));
-const calendar = loadCalendar(DATA);
+const tolls = loadTolls(DATA_DIR, loadNorway(DATA_DIR));
+const calendar = loadCalendar(DATA_DIR);
 const TAGGED = amountOf({ size: 'small', tagged: true });
 
 const reconcile = (...asked: Parameters<typeof stepReconcile>) => atOnce(stepReconcile(...asked));
@@ -89,7 +89,7 @@ const driven = passagesOf(request);
 const terms = { ...request, tolls, calendar };
 const ANSWER_TERMS = {
   ...{ dataVersion: 'v', dataHash: '0'.repeat(64), attribution: '', computedAtMs: 0 },
-  rates: loadAllowance(DATA),
+  rates: loadAllowance(DATA_DIR),
 };
 
 /** The same with a line twice, an hour that is billed again, and a passage without the tag. */

@@ -4,9 +4,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openStore, type Store } from '../../src/store/open-store.ts';
 import { openPostgres } from '../../src/store/postgres.ts';
-import { startFreezingProxy } from '../support/freezing-proxy.ts';
 import { type Postgres, startPostgres, untilWaiting } from '../support/postgres.ts';
 import { table } from '../support/table.ts';
+import { startTcpProxy } from '../support/tcp-proxy.ts';
 
 /** Longer than a statement takes on a machine that does much else, and soon over. */
 const SHORT_MS = 2000;
@@ -228,7 +228,7 @@ async function openWithAccount(
 
 /** A proxy before the server that is gone after the test, and the address behind it. */
 async function startProxy() {
-  const proxy = await startFreezingProxy(Number(new URL(server.address).port));
+  const proxy = await startTcpProxy(Number(new URL(server.address).port));
   onTestFinished(() => proxy.close());
   return { proxy, address: server.address.replace(/:\d+\//, `:${proxy.port}/`) };
 }

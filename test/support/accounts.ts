@@ -1,5 +1,5 @@
-import { type Account, dailyLimitOf, type Plans } from '../../src/account/account.ts';
-import { hashOfKey, KEY_RANDOM_BYTES, mintKey, prefixOfKey } from '../../src/account/key-text.ts';
+import type { Account, Plans } from '../../src/account/account.ts';
+import { hashOfKey, KEY_RANDOM_BYTES, mintKey } from '../../src/account/key-text.ts';
 import type {
   KeyCall,
   KeyStore,
@@ -98,8 +98,6 @@ export function memoryAccounts(facts: Partial<Account> = {}) {
     notedOfKeys,
     /** Hours at which the use of a key was noted. */
     uses,
-    limit: dailyLimitOf(account, PLANS),
-    prefix: prefixOfKey(KEY),
     /** The key is refused from now on. */
     revoke: () => live.clear(),
     usedOn: (day: string) => used.get(cell(account.id, day)) ?? 0,

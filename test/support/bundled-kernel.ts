@@ -3,12 +3,13 @@ import { loadNetworkInputs } from '../../src/network/n1000/load-inputs.ts';
 import { customize } from '../../src/routing/metric.ts';
 import type { EdgePlace } from '../../src/routing/query.ts';
 import { openSnapper } from '../../src/routing/snap.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
 import { type FormerTrip, readFormerTrips } from './former-trips.ts';
-import { DATA, openBundledNetwork } from './network-home.ts';
+import { openBundledNetwork } from './network-home.ts';
 
 export async function openBundledKernel() {
   const { network, index } = (await openBundledNetwork()).prepared;
-  const links = loadNetworkInputs(DATA).readLinks();
+  const links = loadNetworkInputs(DATA_DIR).readLinks();
   const snap = openSnapper(network.graph, network.measures, index);
   return {
     network,

@@ -1,71 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import type { LatLon } from '../../src/base/point.ts';
+import type { ConnectionRecord } from '../../src/facts/schema/ferries.ts';
+import { readBundled } from '../../src/facts/schema/read-data.ts';
+import type { FerrySectionRecord, SectionRecord } from '../../src/facts/schema/road-closures.ts';
+import type { StationRecord } from '../../src/facts/schema/toll-stations.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
 import { type RoadObject, type RoadObjects, roadObject } from './fake-upstream/road-database.ts';
-import { DATA } from './network-home.ts';
-
-/** The bundled records, as far as they are turned back into objects. */
-interface Station {
-  readonly id: string;
-  readonly name: string;
-  readonly kind: string;
-  readonly project: string;
-  readonly operator: string | null;
-  readonly road: string;
-  readonly municipality: number;
-  readonly lat: number;
-  readonly lon: number;
-  readonly smallNok: number | null;
-  readonly largeNok: number | null;
-  readonly smallRushNok: number | null;
-  readonly largeRushNok?: number;
-  readonly rush: readonly string[] | null;
-  readonly hourGroup: string | null;
-  readonly charged: string;
-}
-
-interface Plain {
-  readonly id: string;
-  readonly name: string | null;
-  readonly lat: number;
-  readonly lon: number;
-  readonly road?: string | null;
-  readonly municipality?: number;
-  readonly status?: string;
-}
-
-interface Closure {
-  readonly id: string;
-  readonly name: string;
-  readonly kind: string;
-  readonly road?: string;
-  readonly ends: readonly [Gate, Gate];
-  readonly closed?: Days & { readonly days?: number; readonly night?: Days };
-  readonly notClosed?: Days;
-  readonly source: string;
-}
-
-interface Connection {
-  readonly id: string;
-  readonly name: string;
-  readonly road: string;
-  readonly authority: string;
-  readonly operation: string;
-  readonly quayIds: readonly string[];
-  readonly line: readonly (readonly [number, number])[] | null;
-}
-
-interface Gate {
-  readonly name: string;
-  readonly lat: number;
-  readonly lon: number;
-}
-
-interface Days {
-  readonly from: string;
-  readonly to: string;
-}
-
-const read = <T>(file: string): T => JSON.parse(readFileSync(join(DATA, file), 'utf8'));
 
 const CATEGORIES: Readonly<Record<string, string>> = {
   autopass: 'AutoPASS bomstasjon',
@@ -94,24 +33,21 @@ const OPERATIONS: Readonly<Record<string, readonly [string, number]>> = {
 
 /** What the road database would have to say for the bundled data to be what it is. */
 export function bundledRoadObjects(): RoadObjects {
-  const { operators } = read<{
-    operators: { written: string[]; operator: string; project: string }[];
-  }>('curated/toll-stations-operators.json');
-  const spell = ({ operator, project, kind }: Station) => {
+  const { operators } = readBundled(DATA_DIR, 'curated/toll-stations-operators.json');
+  const spell = ({ operator, project, kind }: StationRecord) => {
     if (kind !== 'autopass') return operator;
     const rows = operators.filter((row) => row.operator === operator);
     return (rows.find((row) => row.project === project) ?? rows[0])?.written[0] ?? null;
   };
-  const { stations } = read<{ stations: Station[] }>('toll-stations.json');
-  const { quays } = read<{ quays: Plain[] }>('ferry-quays.json');
-  const { cameras } = read<{ cameras: Plain[] }>('speed-cameras.json');
-  const { connections } = read<{ connections: Connection[] }>('ferry-connections.json');
+  const { stations } = readBundled(DATA_DIR, 'toll-stations.json');
+  const { quays } = readBundled(DATA_DIR, 'ferry-quays.json');
+  const { cameras } = readBundled(DATA_DIR, 'speed-cameras.json');
+  const { connections } = readBundled(DATA_DIR, 'ferry-connections.json');
   const quayOf = new Map(quays.map((quay) => [quay.id, quay]));
-  const { sections, ferries } =
-    read<Record<'sections' | 'ferries', Closure[]>>('road-closures.json');
+  const { sections, ferries } = readBundled(DATA_DIR, 'road-closures.json');
   return {
     45: stations.map((station) => stationObject(station, spell(station))),
-    64: quays.map(({ id, name, status = '', ...place }) =>
+    64: quays.map(({ id, name, status, ...place }) =>
       plainObject({ id, ...place }, { 2179: name, 9229: STATUSES[status] ?? null }),
     ),
     107: [...sections, ...ferries]
@@ -127,8 +63,10 @@ export function bundledRoadObjects(): RoadObjects {
   };
 }
 
-function closureObject({ id, name, road, ends, closed, notClosed }: Closure): RoadObject {
-  const days = closed ?? notClosed;
+function closureObject(closure: SectionRecord | FerrySectionRecord): RoadObject {
+  const { id, name, road, ends } = closure;
+  const closed = 'closed' in closure ? closure.closed : undefined;
+  const days = 'notClosed' in closure ? closure.notClosed : closed;
   return roadObject({
     id: Number(id),
     at: ends[0],
@@ -149,7 +87,7 @@ function closureObject({ id, name, road, ends, closed, notClosed }: Closure): Ro
 }
 
 function ferryObject(
-  { id, name, road, authority, operation, line }: Connection,
+  { id, name, road, authority, operation, line }: ConnectionRecord,
   quays: readonly { readonly lat: number; readonly lon: number }[],
 ): RoadObject {
   const points = line?.map(([lon, lat]) => ({ lat, lon })) ?? quays;
@@ -177,14 +115,14 @@ const DIRECTIONS = {
 /** Their direction follows from a neighbour that charges the other way along the road. */
 const AGAINST: readonly string[] = ['929790741', '1022267974'];
 
-function stationObject(station: Station, operator: string | null): RoadObject {
+function stationObject(station: StationRecord, operator: string | null): RoadObject {
   const { id, name, road, municipality, lat, lon, rush, hourGroup, charged } = station;
   const [morning, afternoon] = (rush ?? []).map((window) => window.split('-'));
   return roadObject({
     id: Number(id),
     at: { lat, lon },
     road,
-    municipality,
+    ...(municipality !== null && { municipality }),
     properties: {
       9390: CATEGORIES[station.kind],
       1078: name,
@@ -203,8 +141,14 @@ function stationObject(station: Station, operator: string | null): RoadObject {
   });
 }
 
+interface PlainRecord extends LatLon {
+  readonly id: string;
+  readonly road?: string | null;
+  readonly municipality?: number | null;
+}
+
 const plainObject = (
-  { id, lat, lon, road, municipality }: Omit<Plain, 'name' | 'status'>,
+  { id, lat, lon, road, municipality }: PlainRecord,
   properties: Readonly<Record<number, unknown>>,
 ) =>
   roadObject({
@@ -212,7 +156,7 @@ const plainObject = (
     at: { lat, lon },
     properties,
     ...(road != null && { road }),
-    ...(municipality !== undefined && { municipality }),
+    ...(municipality != null && { municipality }),
   });
 
 /** The objects with some of one type replaced, by id; `undefined` takes one away. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashDecisions } from '../../src/facts/renew/load-renewal.ts';
 import { openDataVersions } from '../../src/facts/version/data-version-files.ts';
-import { DATA } from './network-home.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
 
 /** Puts a version in force that has the bundled records under another day. @returns its name. */
 export async function makeVersion(
@@ -15,7 +15,7 @@ export async function makeVersion(
   const names = ['toll-stations.json', 'ferry-quays.json', 'speed-cameras.json'];
   const files = Object.fromEntries(
     names.map((name) => {
-      const text = readFileSync(join(DATA, name), 'utf8');
+      const text = readFileSync(join(DATA_DIR, name), 'utf8');
       return [name, change(name, text.replace(/"date":"[\d-]+"/, `"date":"${day}"`))];
     }),
   );
@@ -23,7 +23,7 @@ export async function makeVersion(
     {
       day,
       madeAtMs: Date.parse(`${day}T04:00:00Z`),
-      decisions: decisions ?? (await hashDecisions(DATA)),
+      decisions: decisions ?? (await hashDecisions(DATA_DIR)),
       files,
     },
     async () => {},

@@ -4,19 +4,9 @@ import { join } from 'node:path';
 import type { LatLon } from '../../src/base/point.ts';
 import { formatLink, type RoadLink } from '../../src/network/link.ts';
 import type { StationToPlace } from '../../src/network/placement/place.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
 import { writeManifest } from '../../tools/compile-data/check-data.ts';
-import { drawn } from './drawn.ts';
-import { DATA } from './network-home.ts';
-
-/** Metres per degree of latitude, and of longitude at 60 N. */
-const NORTH_M = 111_195;
-const EAST_M = NORTH_M / 2;
-
-/** The place so many metres from 60 N, 10 E, rounded to six decimals like a road network. */
-export const metresAt = (eastM: number, northM: number): LatLon => ({
-  lat: Math.round((60 + northM / NORTH_M) * 1e6) / 1e6,
-  lon: Math.round((10 + eastM / EAST_M) * 1e6) / 1e6,
-});
+import { drawn, metresAt } from './drawn.ts';
 
 /** A drawing laid out near 60 N, 10 E: points, lines, links and stations by their letters. */
 export function drawnNetwork(art: string, cellM = 100) {
@@ -64,7 +54,7 @@ export async function dataWith(links: readonly RoadLink[]) {
   const data = join(root, 'data');
   await mkdir(join(data, 'curated'), { recursive: true });
   for (const file of ['speeds.json', 'placing.json'])
-    await cp(join(DATA, 'road-network', file), join(data, 'road-network', file));
+    await cp(join(DATA_DIR, 'road-network', file), join(data, 'road-network', file));
   await writeFile(join(data, 'curated/station-places.json'), '{"places":[]}');
   await writeFile(join(data, 'road-network/links.ndjson'), `${links.map(formatLink).join('\n')}\n`);
   await writeFile(

@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readBundled } from '../../src/facts/schema/read-data.ts';
 import { readMapFile } from '../../src/network/compile/own-map.ts';
 import { openChosenNetwork, openNetwork } from '../../src/network/open-network.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
 import { dataWith, drawnNetwork } from './drawn-network.ts';
 import { linksAsOsm } from './links-as-osm.ts';
-import { DATA } from './network-home.ts';
 import { formatOsmFile } from './osm-file.ts';
-import { readSpeeds } from './speeds.ts';
 
 /**
  * The E6 from a to e with the stations 1 (charged eastward), 2 and 4 (both ways); the free detour
@@ -57,7 +57,10 @@ export async function openRing(kind: RingKind) {
   if (kind === 'bundled')
     return { network: await openNetwork(folders, { stations: STATIONS }, say), remove };
   const path = join(folders.data, 'ring.osm.pbf');
-  await writeFile(path, formatOsmFile(linksAsOsm(LINKS, readSpeeds())));
+  await writeFile(
+    path,
+    formatOsmFile(linksAsOsm(LINKS, readBundled(DATA_DIR, 'road-network/speeds.json'))),
+  );
   const terms = { map: await readMapFile(path), facts: { stations: STATIONS } };
-  return { network: await openChosenNetwork({ data: DATA, home }, terms, say), remove };
+  return { network: await openChosenNetwork({ data: DATA_DIR, home }, terms, say), remove };
 }

@@ -7,7 +7,8 @@ import { prepareNetwork } from '../../src/network/n1000/compile.ts';
 import type { PlacedStation, SectionToPlace } from '../../src/network/placement/place.ts';
 import type { Drive } from '../../src/routing/drive.ts';
 import { openRouter } from '../../src/routing/router.ts';
-import { drawnNetwork, metresAt } from './drawn-network.ts';
+import { metresAt } from './drawn.ts';
+import { drawnNetwork } from './drawn-network.ts';
 
 /** 10 m/s on every road; five minutes to board. */
 const SPEEDS: Speeds = {

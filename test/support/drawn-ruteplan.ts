@@ -6,7 +6,7 @@ import { readPlacing } from '../../src/network/compile/placing-road.ts';
 import type { FactsToPlace } from '../../src/network/placement/place.ts';
 import { compileRuteplan } from '../../src/network/ruteplan/compile.ts';
 import { openRoadFile } from '../../src/network/ruteplan/road-file.ts';
-import { DATA } from './network-home.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
 import { tempHome } from './temp-home.ts';
 
 /** East and north, metres. */
@@ -27,7 +27,6 @@ export interface DrawnFile {
   readonly tables?: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
   /** Columns that the file does not have. */
   readonly without?: readonly string[];
-  readonly blob?: (line: readonly Place[]) => Buffer;
   readonly srid?: number;
 }
 
@@ -80,7 +79,6 @@ export async function drawFile({
   links,
   tables = {},
   without = [],
-  blob = spatialiteBlob,
   srid = 25833,
 }: DrawnFile): Promise<string> {
   const path = join(tempHome(), 'network.sqlite');
@@ -95,7 +93,7 @@ export async function drawFile({
   const rows = links.map(({ line, ...row }) => {
     const minutes = (lengthOf(line) / 1000 / Number(row.speedfw ?? 50)) * 60 * FACTOR;
     const whole = { ...STREET, drivetime_fw: minutes, drivetime_bw: minutes, ...row };
-    return { ...whole, geom: blob(line) } as Readonly<Record<string, unknown>>;
+    return { ...whole, geom: spatialiteBlob(line) } as Readonly<Record<string, unknown>>;
   });
   write(database, 'ruttger_link_geom', rows, without);
   for (const [table, some] of Object.entries(tables)) write(database, table, some, []);
@@ -128,9 +126,9 @@ const lengthOf = (line: readonly Place[]): number =>
 
 /** The network of a file with some facts on it. */
 export async function compileFile(path: string, facts: FactsToPlace = { stations: [] }) {
-  const rules = readBundled(DATA, 'road-network/ruteplan.json');
-  const speeds = readBundled(DATA, 'road-network/speeds.json');
-  const placing = readPlacing(DATA);
+  const rules = readBundled(DATA_DIR, 'road-network/ruteplan.json');
+  const speeds = readBundled(DATA_DIR, 'road-network/speeds.json');
+  const placing = readPlacing(DATA_DIR);
   const file = openRoadFile(path, rules);
   try {
     return compileRuteplan(file, { rules, speeds, placing, facts }, () => {});

@@ -1,9 +1,6 @@
 import { createServer } from 'node:net';
 
-/**
- * A port of this machine that nobody listens on now. It lies where no system takes ports from by
- * itself: who stops a server can start it there again, and meanwhile a connection is refused.
- */
+/** A free port outside the range that systems assign, so that a stopped server can restart on it. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = FIRST + Math.floor(Math.random() * COUNT);

@@ -1,7 +1,8 @@
 import type { JobAnswer } from '../../src/wire/jobs.ts';
 import { openJobClient, type ReadResult } from './job-client.ts';
 import { drawnRows } from './job-rows.ts';
-import { type Server, type Settings, startServer } from './server.ts';
+import type { Settings } from './launched-file.ts';
+import { type Server, startServer } from './server.ts';
 import type { AtEnd } from './temp-home.ts';
 
 /** What became of a job whose workers were killed, and of the same rows when no one was. */

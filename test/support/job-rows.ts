@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { DataFile } from '../../src/facts/schema/data-files.ts';
-import { DATA } from './network-home.ts';
+import { readBundled } from '../../src/facts/schema/read-data.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
 
 /** A drive into Oslo for each row, and those given in their places. */
 export const jobRows = (count: number, instead: Readonly<Record<number, string>> = {}): string =>
@@ -26,8 +24,7 @@ const TOWNS = new Set(
 
 /** Their middles from south to north. */
 function readTowns() {
-  const text = readFileSync(join(DATA, 'curated/town-centres.json'), 'utf8');
-  const { towns } = JSON.parse(text) as DataFile<'curated/town-centres.json'>;
+  const { towns } = readBundled(DATA_DIR, 'curated/town-centres.json');
   return towns.filter(({ name }) => TOWNS.has(name)).toSorted((a, b) => a.lat - b.lat);
 }
 

@@ -8,7 +8,8 @@ import { makeServices } from '../../src/service/compose.ts';
 import { toConfig } from '../../src/service/config.ts';
 import type { JobAnswer } from '../../src/wire/jobs.ts';
 import { described } from './contract.ts';
-import { homeWithNetwork, type Settings } from './server.ts';
+import type { Settings } from './launched-file.ts';
+import { homeWithNetwork } from './server.ts';
 import type { AtEnd } from './temp-home.ts';
 
 /** What an account that submits jobs is to be. */

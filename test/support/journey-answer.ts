@@ -1,8 +1,8 @@
 /** Prices journeys over the drawn road, whatever ends their drives have. */
-import { join } from 'node:path';
 import type { Caller } from '../../src/answer/answer-question.ts';
 import { answerJourney } from '../../src/answer/answer-trip.ts';
 import { loadAllowance } from '../../src/facts/load-country.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
 import { quoteTrip } from '../../src/trip/quote-trip.ts';
 import type { ParsedJourney } from '../../src/wire/read-journey.ts';
 import { partsOf, routeOf } from './trip-scene.ts';
@@ -15,7 +15,7 @@ const quote = answerJourney(
     dataVersion: 'v',
     dataHash: '0'.repeat(64),
     attribution: 'Credit.',
-    rates: loadAllowance(join(import.meta.dirname, '../../data')),
+    rates: loadAllowance(DATA_DIR),
   },
 );
 

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { DATA_DIR } from '../../src/service/machine.ts';
 import { writeManifest } from '../../tools/compile-data/check-data.ts';
-import { DATA } from './network-home.ts';
 import { tempHome } from './temp-home.ts';
 
 /** A folder like `data/` for one test. */
@@ -22,7 +22,7 @@ export async function leanData(): Promise<LeanData> {
   for (const file of await listFiles()) {
     await mkdir(dirname(join(data, file)), { recursive: true });
     if (file.startsWith('map/')) await writeFile(join(data, file), await firstFeature(file));
-    else await symlink(join(DATA, file), join(data, file));
+    else await symlink(join(DATA_DIR, file), join(data, file));
   }
   writeManifest(data);
   const put = async (file: string, text?: string) => {
@@ -40,13 +40,13 @@ export async function leanData(): Promise<LeanData> {
 }
 
 async function listFiles(): Promise<string[]> {
-  const entries = await readdir(DATA, { recursive: true, withFileTypes: true });
+  const entries = await readdir(DATA_DIR, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile() && entry.name !== 'manifest.json')
-    .map(({ parentPath, name }) => join(parentPath, name).slice(DATA.length + 1));
+    .map(({ parentPath, name }) => join(parentPath, name).slice(DATA_DIR.length + 1));
 }
 
 async function firstFeature(file: string): Promise<string> {
-  const { type, features } = JSON.parse(await readFile(join(DATA, file), 'utf8'));
+  const { type, features } = JSON.parse(await readFile(join(DATA_DIR, file), 'utf8'));
   return JSON.stringify({ type, features: features.slice(0, 1) });
 }

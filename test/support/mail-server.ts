@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
 /** A letter as it came over the wire. */
-export interface ReceivedLetter {
+interface ReceivedLetter {
   readonly from: string;
   readonly to: readonly string[];
   /** Headers and body. */

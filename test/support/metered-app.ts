@@ -1,4 +1,3 @@
-import { Writable } from 'node:stream';
 import pino from 'pino';
 import type { Account } from '../../src/account/account.ts';
 import { buildApp } from '../../src/http/app.ts';
@@ -6,6 +5,7 @@ import type { Services } from '../../src/http/services.ts';
 import { memoryAccounts } from './accounts.ts';
 import { accessOver, FAKES, NOW } from './app.ts';
 import { described } from './contract.ts';
+import { sinkOf } from './log-lines.ts';
 import { jumpingTime, type Time } from './time.ts';
 
 interface MeteredParts {
@@ -24,13 +24,7 @@ export function meteredApp({
 }: MeteredParts = {}) {
   const accounts = memoryAccounts(account);
   const lines: string[] = [];
-  const sink = new Writable({
-    write: (chunk, _encoding, done) => {
-      lines.push(String(chunk));
-      done();
-    },
-  });
-  const log = pino({ level: 'trace' }, sink);
+  const log = pino({ level: 'trace' }, sinkOf(lines));
   const onTrouble = (sentence: string, err: unknown) => log.error({ err }, sentence);
   const services = { ...FAKES, ...accessOver(accounts, time, onTrouble), ...parts };
   const app = described(buildApp(services, { log, deadlineMs }));

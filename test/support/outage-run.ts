@@ -46,8 +46,6 @@ export interface OutageTerms {
   readonly downMs: number;
   /** Between the calls to each service, at least. */
   readonly everyMs: number;
-  /** What else is done while it is broken; it may last longer. */
-  whileDown?(): Promise<unknown>;
 }
 
 export interface Outage {
@@ -101,7 +99,6 @@ export async function runOutage(terms: OutageTerms): Promise<Outage> {
   await pause(5 * everyMs);
   const brokenMs = performance.now();
   await BREAKAGES[breakage].break(broken.fake);
-  const beside = terms.whileDown?.();
   await pause(downMs);
   // On a slow machine no call may have been answered by then.
   while (!isAnsweredSince(brokenMs) && performance.now() < brokenMs + downMs + PATIENCE_MS)
@@ -109,7 +106,6 @@ export async function runOutage(terms: OutageTerms): Promise<Outage> {
   await BREAKAGES[breakage].heal(broken.fake);
   const healedMs = performance.now();
   while (!isWell(healedMs) && performance.now() < healedMs + PATIENCE_MS) await pause(everyMs);
-  await beside;
   isOver = true;
   await going;
   await Promise.all([...running.values()].flatMap((own) => [...own]));

@@ -123,13 +123,9 @@ export async function startApp(fakes: Fakes, limits: Partial<UpstreamLimits>) {
     await app.close();
     for (const { server } of Object.values(services)) await server.close();
   });
-  return { ask: askerOf(address, KEY), used };
-}
-
-/** Asks a server with a key. */
-export const askerOf =
-  (address: string, key: string) =>
-  async (path: string): Promise<Answer> => {
-    const reply = await fetch(address + path, { headers: { authorization: `Bearer ${key}` } });
+  const ask = async (path: string): Promise<Answer> => {
+    const reply = await fetch(address + path, { headers: { authorization: `Bearer ${KEY}` } });
     return { status: reply.status, body: await reply.text() };
   };
+  return { ask, used };
+}

@@ -1,5 +1,4 @@
 /** The portal over a database of its own, browsers that visit it, and the letters that it sends. */
-import { Writable } from 'node:stream';
 import type { InjectOptions } from 'fastify';
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
@@ -14,6 +13,7 @@ import type { PortalServices, Services } from '../../src/http/services.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { LIMITS, PLANS } from './accounts.ts';
 import { FAKES, NOW } from './app.ts';
+import { sinkOf } from './log-lines.ts';
 import { CLOSED_PORTAL } from './portal.ts';
 import { tempHome } from './temp-home.ts';
 import { handTime } from './time.ts';
@@ -130,11 +130,3 @@ export function newestToken(letters: readonly Letter[]): string {
   if (token === undefined) throw new Error('Expected a letter with a link.');
   return token;
 }
-
-const sinkOf = (lines: string[]) =>
-  new Writable({
-    write: (chunk, _encoding, done) => {
-      lines.push(String(chunk));
-      done();
-    },
-  });

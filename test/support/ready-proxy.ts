@@ -99,7 +99,8 @@ export async function startReadyProxy(): Promise<ReadyProxy> {
   };
 }
 
-const isReady = (address: string) =>
+/** Does this server say that it is ready? One that is away does not. */
+export const isReady = (address: string) =>
   fetch(`${address}/health/ready`, { headers: { connection: 'close' } }).then(
     ({ ok }) => ok,
     () => false,

@@ -1,12 +1,12 @@
 import type { LatLon } from '../../src/base/point.ts';
-import { flatBearingDeg, pointAlong, pointBetween } from '../../src/geo/on-line.ts';
+import { flatBearingDeg, pointAlong, pointAtBearing, pointBetween } from '../../src/geo/on-line.ts';
 import { type RoadLink, roadName } from '../../src/network/link.ts';
 import { placeOnNetwork } from '../../src/network/n1000/compile.ts';
 import { loadNetworkInputs } from '../../src/network/n1000/load-inputs.ts';
 import type { OsmTags } from '../../src/network/osm/parse-block.ts';
 import { loadStations, type StationToPlace } from '../../src/network/placement/place.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
 import { linksAsOsm } from './links-as-osm.ts';
-import { DATA } from './network-home.ts';
 import type { OsmData, OsmNode, OsmRelation, OsmWay } from './osm-file.ts';
 
 export interface Box {
@@ -22,7 +22,6 @@ const WAY_IDS_FROM = 1_340_000_000;
 const REL_IDS_FROM = 18_000_000;
 /** Half the distance of the two carriageways of a motorway. Metres. */
 const MEDIAN_M = 9;
-const M_PER_DEG = 111_195;
 
 /** A part of the bundled network, with toll stations that stand on its lines. */
 export interface Region {
@@ -35,8 +34,8 @@ export interface Region {
  * network are up to some hundred metres off, and those of a map are not.
  */
 export async function regionOf(box: Box): Promise<Region> {
-  const stations = await loadStations(DATA);
-  const { placement, links } = placeOnNetwork(DATA, stations);
+  const stations = await loadStations(DATA_DIR);
+  const { placement, links } = placeOnNetwork(DATA_DIR, stations);
   const isInside = ({ line }: RoadLink) => line.some((point) => isIn(box, point));
   const moved = placement.placed.flatMap(({ id, link, alongM }) => {
     const { line } = links[link] as RoadLink;
@@ -52,7 +51,7 @@ export async function regionOf(box: Box): Promise<Region> {
  * number, and numbers as signs show them.
  */
 export async function asOsm(links: readonly RoadLink[]): Promise<OsmData> {
-  const { speeds } = loadNetworkInputs(DATA);
+  const { speeds } = loadNetworkInputs(DATA_DIR);
   return toMap(linksAsOsm(links, speeds), links);
 }
 
@@ -132,14 +131,10 @@ function setOff(
 ): number[] {
   const line = ids.map((id) => places.get(id) as LatLon);
   const setOffAt = (i: number, at: LatLon): number => {
-    const bearingRad =
-      (flatBearingDeg(line[Math.max(0, i - 1)] as LatLon, line[i + 1] as LatLon) * Math.PI) / 180;
-    const { lat, lon } = at;
+    const before = line[Math.max(0, i - 1)] as LatLon;
+    const bearingDeg = flatBearingDeg(before, line[i + 1] as LatLon);
     const newId = NODE_IDS_FROM + 50_000_000 + nodes.length * 3;
-    const eastM = MEDIAN_M * Math.cos(bearingRad);
-    const northM = -MEDIAN_M * Math.sin(bearingRad);
-    const lonPerM = 1 / (M_PER_DEG * Math.cos((lat * Math.PI) / 180));
-    nodes.push({ id: newId, at: { lat: lat + northM / M_PER_DEG, lon: lon + eastM * lonPerM } });
+    nodes.push({ id: newId, at: pointAtBearing(at, bearingDeg + 90, MEDIAN_M) });
     return newId;
   };
   return ids.flatMap((id, i) => {

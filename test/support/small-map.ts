@@ -10,7 +10,6 @@ const QUAYS = {
 const STATIONS = {
   endalausmarka: { lat: 60.21964, lon: 5.42476 },
   fritzRieber: { lat: 60.31081, lon: 5.33118 },
-  fjøsangerveien: { lat: 60.35241, lon: 5.33814 },
   storetveitveien: { lat: 60.34623, lon: 5.34932 },
   nyebroen: { lat: 60.37924, lon: 5.33567 },
   kalfaret: { lat: 60.38913, lon: 5.33991 },

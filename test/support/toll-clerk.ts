@@ -1,26 +1,21 @@
-import { join } from 'node:path';
 import { fromOsloWallClock, toOsloTime } from '../../src/base/oslo-time.ts';
 import type { VehicleSize } from '../../src/base/vehicle.ts';
 import { loadCalendar } from '../../src/facts/load-country.ts';
 import { buildTollStations } from '../../src/facts/load-tolls.ts';
-import { readChecked } from '../../src/facts/schema/read-data.ts';
-import {
-  type ProjectRecord,
-  type PublishedTariffRecord,
-  TollProjectsFile,
-} from '../../src/facts/schema/toll-projects.ts';
-import { type StationRecord, TollStationsFile } from '../../src/facts/schema/toll-stations.ts';
+import { readBundled } from '../../src/facts/schema/read-data.ts';
+import type { ProjectRecord, PublishedTariffRecord } from '../../src/facts/schema/toll-projects.ts';
+import type { StationRecord } from '../../src/facts/schema/toll-stations.ts';
 import { priceTolls, type TollBill } from '../../src/pricing/toll/bill.ts';
 import type { TollStation } from '../../src/pricing/toll/law.ts';
 import type { TollVehicle } from '../../src/pricing/toll/terms.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
 import { record } from './renewals.ts';
 
-const DATA = join(import.meta.dirname, '../../data');
-const projectsFile = readChecked(join(DATA, 'toll-projects.json'), TollProjectsFile);
-const stationsFile = readChecked(join(DATA, 'toll-stations.json'), TollStationsFile);
+const projectsFile = readBundled(DATA_DIR, 'toll-projects.json');
+const stationsFile = readBundled(DATA_DIR, 'toll-stations.json');
 
 /** The real calendar. */
-export const calendar = loadCalendar(DATA);
+export const calendar = loadCalendar(DATA_DIR);
 
 /**
  * The real stations, and beside them those that the notices name and the extract does not have, so

@@ -15,7 +15,7 @@ import { explainNoRoute } from '../../src/trip/quoted-stops.ts';
 import { mostRoutes } from '../../src/trip/settings.ts';
 import { hourTerms, morningRush, project, station, tariff } from '../pricing/toll/stations.ts';
 import { clockAt } from './clock.ts';
-import { drawn } from './drawn.ts';
+import { drawn, metresAt } from './drawn.ts';
 import { NATIONAL_BOUNDS } from './ferry-bounds.ts';
 
 /** Every character is 100 m and 10 s. From c to d one sails. Station 3 charges the way west. */
@@ -26,13 +26,9 @@ const MAP = drawn(`
 `);
 const SECONDS_PER_M = 0.1;
 
-/** The drawing laid out near 60 N, 10 E, rounded to six decimals like a road network. */
-export function lineOf(names: string): LatLon[] {
-  return MAP.line(names).map(([eastM, northM]) => ({
-    lat: Math.round((60 + northM / 111_195) * 1e6) / 1e6,
-    lon: Math.round((10 + eastM / (111_195 * Math.cos(Math.PI / 3))) * 1e6) / 1e6,
-  }));
-}
+/** The drawing laid out near 60 N, 10 E. */
+export const lineOf = (names: string): LatLon[] =>
+  MAP.line(names).map(([eastM, northM]) => metresAt(eastM, northM));
 
 /** Stops at the start of the road, each moved so far. */
 export const stopsMoved = (movedM: readonly number[]): PlannedRoute['stops'] =>

@@ -16,11 +16,11 @@ import type { OpenNetwork } from '../../src/network/open-network.ts';
 import { openChosenNetwork } from '../../src/network/open-network.ts';
 import { openKernelPlanner } from '../../src/network/planning/kernel-planner.ts';
 import { buildPassageFinder } from '../../src/passages/passage-finder.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
 import type { QuotedRoute } from '../../src/trip/quote.ts';
 import { type QuoteTrip, quoteTrip } from '../../src/trip/quote-trip.ts';
 import { NEAR_M } from '../../src/trip/settings.ts';
 import { dataWith } from '../support/drawn-network.ts';
-import { DATA } from '../support/network-home.ts';
 import { formatOsmFile } from '../support/osm-file.ts';
 import { asOsm, type Region, regionOf } from '../support/region-as-osm.ts';
 
@@ -49,13 +49,13 @@ beforeAll(async () => {
   const terms = { map: await readMapFile(path), facts: { stations } };
   bundled = await openSide(await openChosenNetwork(folders, { facts: { stations } }, () => {}));
   own = await openSide(
-    await openChosenNetwork({ data: DATA, home: folders.home }, terms, () => {}),
+    await openChosenNetwork({ data: DATA_DIR, home: folders.home }, terms, () => {}),
   );
 });
 afterAll(() => remove());
 
 async function openSide(network: OpenNetwork): Promise<Side> {
-  const tolls = loadTolls(DATA);
+  const tolls = loadTolls(DATA_DIR);
   const planner = openKernelPlanner(network);
   const placed = new Set(network.gates.map(({ stationId }) => stationId));
   const quote = quoteTrip({
@@ -66,8 +66,8 @@ async function openSide(network: OpenNetwork): Promise<Side> {
       nearM: NEAR_M,
     }),
     tolls,
-    ferries: loadFerries(DATA),
-    calendar: loadCalendar(DATA),
+    ferries: loadFerries(DATA_DIR),
+    calendar: loadCalendar(DATA_DIR),
     clock: { now: () => START_MS },
     dataVersion: 'test',
     dataHash: 'test',

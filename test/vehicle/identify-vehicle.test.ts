@@ -5,9 +5,9 @@ import type { FindVehicle } from '../../src/vehicle/find-vehicle.ts';
 import { identifyVehicle } from '../../src/vehicle/identify-vehicle.ts';
 import type { QuoteQuestion } from '../../src/wire/parameters.ts';
 import { parseQuoteRequest } from '../../src/wire/question.ts';
+import { VEHICLE_RULES } from '../support/bundled-facts.ts';
 import { NATIONAL_BOUNDS } from '../support/ferry-bounds.ts';
 import { table } from '../support/table.ts';
-import { VEHICLE_RULES } from '../support/vehicle-rules.ts';
 
 const PARTS = { ferryBounds: NATIONAL_BOUNDS, vehicleRules: VEHICLE_RULES };
 const ENDS = { from: '60,10', to: '61,11' };

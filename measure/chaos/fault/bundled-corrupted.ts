@@ -1,15 +1,18 @@
-import { cp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { builtProgram } from '../../../test/support/built-program.ts';
+import { DATA_DIR } from '../../../src/service/machine.ts';
+import { installCopy } from '../../../test/support/installed-copy.ts';
+import { launchFile } from '../../../test/support/launched-file.ts';
 import { withFolder } from '../../home.ts';
 import { startServer } from '../../server-process.ts';
 import type { Fault } from '../fault.ts';
 import { readStanding } from '../renewal.ts';
-import { runProgram } from '../run-program.ts';
 import { withScene } from '../scene.ts';
 import { underLoad } from '../under-load.ts';
 
+/** A server that starts although it must not is ended then. */
+const MOST_MS = 180_000;
 /** Those that are overwritten alone, after all were. */
 const ALONE = ['toll-stations.json', 'road-network/links.ndjson'];
 
@@ -58,13 +61,10 @@ async function overwrite({ data }: CopiedProject, files: readonly string[]): Pro
 /** @throws Error where the server does more than refuse, or does not say why. */
 async function startInVain({ main }: CopiedProject, home: string, file: string): Promise<void> {
   const settings = { VEIPRIS_HOME: home, PORT: '0', LOG_LEVEL: 'warn' };
-  const { code, said } = await runProgram([main], settings);
-  const isOneLine = /^veipris: [^\n]+\n$/.test(said) && said.includes(file);
-  if (code !== 1 || !isOneLine)
-    throw new Error(`${file}: exit code ${code}, ${said.slice(0, 300)}`);
+  const { code, err } = await launchFile([main], settings, { cwd: home, timeout: MOST_MS }).done;
+  const isOneLine = /^veipris: [^\n]+\n$/.test(err) && err.includes(file);
+  if (code !== 1 || !isOneLine) throw new Error(`${file}: exit code ${code}, ${err.slice(0, 300)}`);
 }
-
-const ROOT = join(import.meta.dirname, '../../..');
 
 /** The program installed anew, whose `data/` may be broken. */
 interface CopiedProject {
@@ -82,14 +82,9 @@ const withCopiedProject = <Result>(work: (project: CopiedProject) => Promise<Res
     const data = join(project, 'data');
     const mend = async () => {
       await rm(data, { recursive: true, force: true });
-      await cp(join(ROOT, 'data'), data, { recursive: true });
+      await cp(DATA_DIR, data, { recursive: true });
     };
-    await cp(join(builtProgram(), 'dist'), join(project, 'dist'), { recursive: true });
-    // Not a link: the program finds its data beside the file that a link would lead to.
-    await cp(join(ROOT, 'package.json'), join(project, 'package.json'));
-    for (const name of ['node_modules', 'docs', 'portal', 'CHANGELOG.md'])
-      await symlink(join(ROOT, name), join(project, name));
+    const main = await installCopy(project);
     await mend();
-    const main = join(project, 'dist/main.js');
     return work({ data, main, launch: (settings) => startServer(settings, main), mend });
   });

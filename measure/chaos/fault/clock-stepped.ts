@@ -1,8 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Settings } from '../../../test/support/launched-file.ts';
 import { withFolder } from '../../home.ts';
-import type { Settings } from '../../server-process.ts';
 import { FOREIGN_CALLS, withFakes } from '../fakes.ts';
 import { CannotMake, type Fault } from '../fault.ts';
 import { withScene } from '../scene.ts';

@@ -1,8 +1,8 @@
 /** PostgreSQL fails in one way under two instances. */
-import { createServer, connect as dial, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Postgres } from '../../../test/support/postgres.ts';
+import { startTcpProxy } from '../../../test/support/tcp-proxy.ts';
 import type { Fault } from '../fault.ts';
 import { CUT_SERVERS, withClient, withPostgres } from '../postgres.ts';
 import { withScene } from '../scene.ts';
@@ -42,7 +42,7 @@ export const postgresSlow: Fault = {
   run: () =>
     withPostgres(async (postgres) => {
       const through = new URL(postgres.address);
-      const proxy = await startSlowProxy(Number(through.port));
+      const proxy = await startTcpProxy(Number(through.port));
       through.port = String(proxy.port);
       const hurt = async () => {
         proxy.delay(300);
@@ -124,48 +124,3 @@ const setReadOnly = (address: string, value: 'on' | 'off') =>
     await client.query('select pg_reload_conf()');
     await client.query(CUT_SERVERS);
   });
-
-/** Stands before a port of this machine and can hold back what comes from there. */
-interface SlowProxy {
-  readonly port: number;
-  /** From now on everything that the server sends comes so much later. Milliseconds. */
-  delay(ms: number): void;
-  close(): Promise<void>;
-}
-
-/** A proxy on a free port; what it holds back stays in order. */
-async function startSlowProxy(toPort: number): Promise<SlowProxy> {
-  let delayMs = 0;
-  const sockets = new Set<Socket>();
-  const keep = (socket: Socket) => {
-    sockets.add(socket);
-    socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
-    return socket;
-  };
-  const server = createServer((client) => {
-    keep(client);
-    const onward = keep(dial(toPort, '127.0.0.1'));
-    let freeAtMs = 0;
-    onward.on('data', (bytes) => {
-      const atMs = Math.max(freeAtMs, performance.now() + delayMs);
-      freeAtMs = atMs;
-      setTimeout(() => client.write(bytes), atMs - performance.now());
-    });
-    onward.on('end', () => client.end());
-    client.pipe(onward);
-    client.on('close', () => onward.destroy());
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('Expected a port.');
-  return {
-    port: address.port,
-    delay(ms) {
-      delayMs = ms;
-    },
-    close() {
-      for (const socket of sockets) socket.destroy();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
-  };
-}

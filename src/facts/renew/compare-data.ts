@@ -24,7 +24,7 @@ export interface DataChanges {
   readonly closures: Counts & { readonly days: readonly ClosureChange[] };
 }
 
-export interface Counts {
+interface Counts {
   readonly before: number;
   readonly after: number;
 }
@@ -37,12 +37,12 @@ export interface Named {
 /** Whole kroner; `null` and absence: not known. */
 export type ShownTariff = ObservedTariff;
 
-export interface TariffChange extends Named {
+interface TariffChange extends Named {
   readonly before: ShownTariff;
   readonly after: ShownTariff;
 }
 
-export interface Alteration extends Named {
+interface Alteration extends Named {
   readonly what: (typeof ALTERABLE)[number];
   readonly before: string;
   readonly after: string;

@@ -1,4 +1,5 @@
 /** The daily renewal of a server that runs with `ROAD_DATABASE=nvdb`. */
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../base/duration.ts';
 import type { Timer } from '../../base/repeat.ts';
 import type { Clock } from '../../trip/ports.ts';
 import type { LastRenewal } from '../version/last-renewal.ts';
@@ -13,10 +14,6 @@ export interface DailyTerms {
   /** Renews, if no other process has meanwhile; settles when that is done, well or not. */
   readonly renew: () => Promise<void>;
 }
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** Renews again and again until it is stopped. @returns what stops it. */
 export function renewDaily({ clock, timer, random, readLast, renew }: DailyTerms): () => void {

@@ -109,5 +109,5 @@ export const TollStationsFile = Type.Object({
 export type TollStations = Row<typeof TollStationsFile>;
 export type StationRecord = TollStations['stations'][number];
 export type GoneStation = Row<typeof Gone>;
-export type EarlierTariff = NonNullable<StationRecord['earlier']>[number];
+type EarlierTariff = NonNullable<StationRecord['earlier']>[number];
 export type ObservedTariff = Omit<EarlierTariff, 'from' | 'until'>;

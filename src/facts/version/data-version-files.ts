@@ -27,7 +27,7 @@ const ManifestFile = Type.Object({
 });
 
 /** What a version says of itself. */
-export type Manifest = Type.Static<typeof ManifestFile>;
+type Manifest = Type.Static<typeof ManifestFile>;
 
 /** A version whose files are all there, unchanged. */
 export interface SoundVersion extends Manifest {

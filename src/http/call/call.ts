@@ -79,7 +79,7 @@ export const accountOf = ({ caller }: Call): string => caller?.account.id ?? '';
  * What a request can be busy with: who calls (`authenticate`), the count of the day (`count`), the
  * vehicle register (`look-up`), the stages of a quote, and the writing of the answer.
  */
-export type Stage = (typeof STAGES)[number];
+type Stage = (typeof STAGES)[number];
 
 /** In the order in which a request can pass them. */
 const STAGES = [

@@ -53,10 +53,10 @@ export const TAGS = {
   Service: 'For those who run the service or read about it. No key is needed.',
 } as const;
 
-export type Tag = keyof typeof TAGS;
+type Tag = keyof typeof TAGS;
 
 /** The body of a question. An endpoint that asks for a key takes it packed with gzip, too. */
-export interface TakenBody {
+interface TakenBody {
   readonly schema: TSchema;
   /** Absent: JSON. */
   readonly mediaTypes?: readonly string[];

@@ -5,6 +5,7 @@ import { isShownName } from '../../account/account.ts';
 import { isTestKey } from '../../account/key-text.ts';
 import { type IssuedKey, stateOfKey, type WantedKey } from '../../account/manage-keys.ts';
 import type { KeyUse } from '../../account/ports.ts';
+import { DAY_MS, HOUR_MS } from '../../base/duration.ts';
 import { Fault, refusedValue } from '../../base/fault.ts';
 import type { App } from '../framework.ts';
 import { formatInstant, readId, takePage, type WithId } from '../reply/list-page.ts';
@@ -156,6 +157,3 @@ function readWhole(name: string, value: number, most: number, least = 1): number
   if (Number.isInteger(value) && value >= least && value <= most) return value;
   throw refusedValue(name, `${name} must be a whole number from ${least} to ${most}.`);
 }
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;

@@ -52,7 +52,7 @@ export interface LinkPen {
   finish(): LinkColumns;
 }
 
-export interface LinkDrive {
+interface LinkDrive {
   readonly withMs: number;
   readonly againstMs: number;
   readonly lengthM: number;

@@ -1,7 +1,7 @@
 import { FERRY_PAYMENT, type PlacedStation, type Placement, type StationToPlace } from './place.ts';
 
 /** What became of one station. */
-export interface AuditRow {
+interface AuditRow {
   readonly id: string;
   readonly name: string;
   readonly project: string;
@@ -22,7 +22,7 @@ export interface AuditRow {
  * Why a station has no place: it stands on a ramp, which the network lacks; it collects the fare of
  * a ferry; the network lacks its road; or the network has the road and the station was `missed`.
  */
-export type LeftOut = 'ramp' | 'ferry-payment' | 'road-missing' | 'missed';
+type LeftOut = 'ramp' | 'ferry-payment' | 'road-missing' | 'missed';
 
 export interface AuditShare {
   readonly stations: number;

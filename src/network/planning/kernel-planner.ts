@@ -1,5 +1,6 @@
 /** Plans trips with the routing kernel. */
 import type { Day } from '../../base/day.ts';
+import { MINUTE_MS } from '../../base/duration.ts';
 import { inSteps } from '../../base/steps.ts';
 import type { WaitFor } from '../../routing/drive.ts';
 import { openRouter } from '../../routing/router.ts';
@@ -123,5 +124,3 @@ function rememberWaits(waitFrom: WaitFrom): WaitFrom {
     };
   };
 }
-
-const MINUTE_MS = 60_000;

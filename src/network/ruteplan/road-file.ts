@@ -43,7 +43,7 @@ export interface FileLink {
 }
 
 /** A turn that is not allowed. */
-export interface FileBan {
+interface FileBan {
   readonly fromLink: number;
   readonly toLink: number;
   readonly via: number;

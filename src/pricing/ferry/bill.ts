@@ -40,7 +40,7 @@ export interface BilledCrossing extends PricedCrossing {
 }
 
 /** The sum of one vehicle over all crossings of a route. */
-export interface VehicleFares {
+interface VehicleFares {
   readonly ore: Ore;
   readonly estimated: boolean;
 }

@@ -38,7 +38,7 @@ export interface Charge {
 }
 
 /** The rule that makes a passage free. */
-export interface FreedBy {
+interface FreedBy {
   readonly rule: FreeRule;
   /** Index of the passage that pays instead; absent: none does. */
   readonly payer?: number;
@@ -47,7 +47,7 @@ export interface FreedBy {
 }
 
 /** What of a cap a passage meets. */
-export interface MetCap {
+interface MetCap {
   readonly cap: MonthlyCap;
   readonly month: string;
   /** Paid passages of the month before this one. */

@@ -170,7 +170,7 @@ export interface TollProject extends ProjectRules {
 }
 
 /** How long one drive past the records of one station takes at most. */
-export type DrivePast = InTime<NationalRules['drivePasts'][number]>;
+type DrivePast = InTime<NationalRules['drivePasts'][number]>;
 
 /** What a tag takes off the full price, in whole per cent. */
 export interface TagDiscount extends Dated {
@@ -219,7 +219,7 @@ export interface ByVehicle {
 }
 
 /** A kind of vehicle that passes for nothing, with or without a tag. */
-export type Exemption = InTime<NonNullable<NationalRules['exemptions']>[number]>;
+type Exemption = InTime<NonNullable<NationalRules['exemptions']>[number]>;
 
 /** The most that the law lets small zero-emission vehicles pay with a tag. */
 export interface ShareCeiling extends Dated {

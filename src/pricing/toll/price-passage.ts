@@ -27,7 +27,7 @@ export interface PassagePrice extends TollPassage {
   readonly hour: PassageHourRule | undefined;
 }
 
-export interface PassageHourRule {
+interface PassageHourRule {
   readonly terms: HourRuleTerms;
   /** For whom the terms cover; without the once-between time. */
   readonly rule: HourRule;
@@ -36,7 +36,7 @@ export interface PassageHourRule {
 }
 
 /** What one size pays by the ordinary tariff. */
-export interface SizePrice {
+interface SizePrice {
   /** `unknown`: in the rush, but with the ordinary tariff because the rush tariff is not known. */
   readonly rush: 'no' | 'yes' | 'unknown';
   readonly tagged: PricedAmount;

@@ -1,13 +1,10 @@
 /** When the price of a station may change, and at which moments a bill may turn while its stations are passed some minutes earlier or later. */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../base/duration.ts';
 import { groupJoined } from '../../base/group-by.ts';
 import { memoize } from '../../base/memoize.ts';
 import { nextOsloMidnightMs } from '../../base/oslo-time.ts';
 import type { TollStation } from './law.ts';
 import type { ChargeTerms, TollPassage } from './terms.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** A station that is passed at one of some moments, Unix milliseconds; of all passages there are as many. */
 export interface TimedPassage extends Pick<TollPassage, 'station'> {

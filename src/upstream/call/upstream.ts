@@ -77,7 +77,7 @@ export function openUpstream(settings: UpstreamSettings): Upstream {
 const isServerError = ({ status }: UpstreamReply) => status >= 500;
 
 /** What became of a call, with all its tries and the wait for its turn. */
-export interface EndedCall {
+interface EndedCall {
   /**
    * `reply`: the service answered; `status`: it answered that it is failing; `refused`: it was not
    * asked, after too many failures or with too many calls in flight; `abandoned`: the caller left.

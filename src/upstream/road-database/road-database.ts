@@ -39,7 +39,7 @@ export interface RoadDatabase {
   close(): Promise<void>;
 }
 
-export interface ReadTerms {
+interface ReadTerms {
   /** `YYYY-MM-DD`. */
   readonly today: string;
   readonly signal?: AbortSignal;
@@ -57,7 +57,7 @@ export interface RoadDatabaseRows {
 }
 
 /** An object that cannot be read. */
-export interface Unreadable {
+interface Unreadable {
   /** One sentence without full stop. */
   readonly line: string;
   /** Id of the toll station that it is; absent: it is another object, or it can not be told. */

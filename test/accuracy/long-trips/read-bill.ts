@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AuditAnswer } from '../../../measure/audit/product.ts';
-import { DATA } from '../../support/network-home.ts';
+import { DATA_DIR } from '../../../src/service/machine.ts';
 import type { ReceiptLine } from './receipt.ts';
 
 type Bill = AuditAnswer['bill'];
@@ -23,7 +23,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   'Tromsø, any station': 'tromso',
 };
 
-const { stations } = JSON.parse(readFileSync(join(DATA, 'toll-stations.json'), 'utf8')) as {
+const { stations } = JSON.parse(readFileSync(join(DATA_DIR, 'toll-stations.json'), 'utf8')) as {
   stations: readonly {
     readonly id: string;
     readonly hourGroup: string | null;

@@ -18,7 +18,7 @@ export interface Receipt {
   readonly withTag: Sums;
 }
 
-export interface Sums {
+interface Sums {
   readonly small: number;
   readonly large: number;
 }

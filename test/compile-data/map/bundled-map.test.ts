@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadPlaces } from '../../../src/facts/load-country.ts';
 import { parseLinks } from '../../../src/network/link.ts';
+import { DATA_DIR } from '../../../src/service/machine.ts';
 import { formatLayer } from '../../../tools/compile-data/map/map-layer.ts';
 import { compileRoads } from '../../../tools/compile-data/map/roads.ts';
 import { compileDistricts } from '../../../tools/compile-data/map/water.ts';
-import { DATA } from '../../support/network-home.ts';
 
-const read = (path: string) => readFileSync(join(DATA, path), 'utf8');
+const read = (path: string) => readFileSync(join(DATA_DIR, path), 'utf8');
 
 test('the roads on the map are those of the bundled network: veipris data compile writes both', () => {
   const { main, local } = compileRoads(parseLinks(read('road-network/links.ndjson')));
@@ -17,13 +17,13 @@ test('the roads on the map are those of the bundled network: veipris data compil
 });
 
 test('the largest towns are among the places, in their own municipality', () => {
-  const places = loadPlaces(DATA);
+  const places = loadPlaces(DATA_DIR);
   for (const name of ['Oslo', 'Bergen', 'Trondheim', 'Stavanger', 'Kristiansand', 'Ålesund'])
     expect(places).toContainEqual(expect.objectContaining({ name, kind: 'town', area: name }));
 });
 
 test('every place lies in Norway and has a size', () => {
-  for (const { lat, lon, rank } of loadPlaces(DATA)) {
+  for (const { lat, lon, rank } of loadPlaces(DATA_DIR)) {
     expect(lat > 57.9 && lat < 71.3 && lon > 4.4 && lon < 31.3).toBe(true);
     expect([1, 2, 3, 4, 5, 6]).toContain(rank);
   }

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { formatDataFile } from '../../../src/facts/compile/format-data-file.ts';
-
-const DATA = join(import.meta.dirname, '../../../data');
+import { DATA_DIR } from '../../../src/service/machine.ts';
 
 test('every record has a line of its own, so that a change of one is a change of one line', () => {
   const content = { meta: { date: '2026-09-10' }, rows: [{ id: '1' }, { id: '2' }], none: [] };
@@ -26,6 +25,6 @@ test.each([
   'ferry-tariffs.json',
   'demo-vehicles.json',
 ])('%s stands as the command writes it: nobody edited it by hand', (file) => {
-  const text = readFileSync(join(DATA, file), 'utf8');
+  const text = readFileSync(join(DATA_DIR, file), 'utf8');
   expect(formatDataFile(JSON.parse(text))).toBe(text);
 });

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { describeCameras, describeStations } from '../../../src/facts/compile/format-data-file.ts';
+import { DATA_DIR } from '../../../src/service/machine.ts';
 
-const read = (file: string) =>
-  JSON.parse(readFileSync(join(import.meta.dirname, '../../../data', file), 'utf8'));
+const read = (file: string) => JSON.parse(readFileSync(join(DATA_DIR, file), 'utf8'));
 
 test('the counts in toll-stations.json are those of its records', () => {
   const { meta, stations } = read('toll-stations.json');

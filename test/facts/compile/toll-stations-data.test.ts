@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import type { RoadDecision, StationCuration } from '../../../src/facts/compile/station-curation.ts';
 import type { StationRecord } from '../../../src/facts/schema/toll-stations.ts';
 import { flatDistanceM } from '../../../src/geo/on-line.ts';
+import { DATA_DIR } from '../../../src/service/machine.ts';
 import { table } from '../../support/table.ts';
 
-const DATA = join(import.meta.dirname, '../../../data');
-const read = <T>(path: string) => JSON.parse(readFileSync(join(DATA, path), 'utf8')) as T;
+const read = <T>(path: string) => JSON.parse(readFileSync(join(DATA_DIR, path), 'utf8')) as T;
 
 const { stations, meta } = read<{
   meta: { counts: Record<string, number>; attribution: string };

@@ -1,17 +1,16 @@
 /** What renewals of the bundled data look like that are real, and what no renewal can look like. */
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadNorway, loadRenewalLimits } from '../../../src/facts/load-country.ts';
 import { guardRenewal } from '../../../src/facts/renew/guard-renewal.ts';
 import { loadRenewable } from '../../../src/facts/renew/load-renewal.ts';
 import type { RoadRows } from '../../../src/facts/renew/renewed-data.ts';
+import { DATA_DIR } from '../../../src/service/machine.ts';
 import type { QuayRow } from '../../../src/upstream/road-database/parse-objects.ts';
 import type { StationRow } from '../../../src/upstream/road-database/parse-station.ts';
 import { cameraRow, quayRow, stationRow } from '../../support/renewals.ts';
 
-const DATA = join(import.meta.dirname, '../../../data');
-const TERMS = { limits: loadRenewalLimits(DATA), norway: loadNorway(DATA) };
-const BEFORE = loadRenewable(DATA);
+const TERMS = { limits: loadRenewalLimits(DATA_DIR), norway: loadNorway(DATA_DIR) };
+const BEFORE = loadRenewable(DATA_DIR);
 
 const STATUSES = { 'in-use': 'Trafikkeres', standby: 'Beredskapskai', closed: 'Nedlagt' } as const;
 

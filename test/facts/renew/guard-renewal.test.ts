@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadNorway, loadRenewalLimits } from '../../../src/facts/load-country.ts';
 import {
@@ -9,6 +8,7 @@ import {
 } from '../../../src/facts/renew/guard-renewal.ts';
 import type { RenewableData } from '../../../src/facts/renew/renewed-data.ts';
 import type { StationRecord } from '../../../src/facts/schema/toll-stations.ts';
+import { DATA_DIR } from '../../../src/service/machine.ts';
 import type { StationRow } from '../../../src/upstream/road-database/parse-station.ts';
 import {
   cameraRow,
@@ -21,8 +21,7 @@ import {
 } from '../../support/renewals.ts';
 import { table } from '../../support/table.ts';
 
-const DATA = join(import.meta.dirname, '../../../data');
-const TERMS = { limits: loadRenewalLimits(DATA), norway: loadNorway(DATA) };
+const TERMS = { limits: loadRenewalLimits(DATA_DIR), norway: loadNorway(DATA_DIR) };
 
 const count = <T>(length: number, make: (id: number) => T): T[] =>
   Array.from({ length }, (_, i) => make(i + 1));

@@ -1,13 +1,13 @@
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadRenewalLimits } from '../../../src/facts/load-country.ts';
 import { takeSoundClosures } from '../../../src/facts/renew/guard-closures.ts';
 import { compareClosures, compileClosures } from '../../../src/facts/renew/renew-closures.ts';
 import type { RoadClosures, SectionRecord } from '../../../src/facts/schema/road-closures.ts';
+import { DATA_DIR } from '../../../src/service/machine.ts';
 import type { ClosureRow } from '../../../src/upstream/road-database/parse-closure.ts';
 import { NO_CLOSURES } from '../../support/renewals.ts';
 
-const LIMITS = loadRenewalLimits(join(import.meta.dirname, '../../../data'));
+const LIMITS = loadRenewalLimits(DATA_DIR);
 const TODAY = '2026-11-20';
 const FROM = { lat: 61.6, lon: 8 };
 const TO = { lat: 61.5, lon: 7.8 };

@@ -2,14 +2,11 @@
  * A server that takes over renewed data twice while calls go on: first other tariffs, then a station
  * that has moved, for which another network is opened.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatOsloInstant, fromOsloWallClock, toOsloTime } from '../../../src/base/oslo-time.ts';
-import { builtProgram } from '../../support/built-program.ts';
 import { bundledRoadObjects, changed, withProperties } from '../../support/bundled-road-objects.ts';
 import {
   type FakeRoadDatabase,
@@ -18,9 +15,10 @@ import {
   roadObject,
 } from '../../support/fake-upstream/road-database.ts';
 import { type FakeUpstream, startFakeUpstream } from '../../support/fake-upstream.ts';
+import type { Settings } from '../../support/launched-file.ts';
 import { NETWORK_HOME } from '../../support/network-home.ts';
+import { runVeipris, type Server, startServer } from '../../support/server.ts';
 
-const ROOT = join(import.meta.dirname, '../../..');
 const BUNDLED = bundledRoadObjects();
 const SANDVIKEN = 82443541;
 /** The server has the clock of the machine, and so a day of it; a Norwegian noon is in no rush. */
@@ -33,8 +31,8 @@ const TRIP = `from=60.43,5.30&to=60.395,5.325&startTime=${NOON}&refine=1`;
 let home = '';
 let fake: FakeUpstream;
 let nvdb: FakeRoadDatabase;
-let server: ChildProcess;
-let address = '';
+let settings: Settings;
+let server: Server;
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'veipris-switch-'));
   // Networks outlive the test: each version of them is built once on this machine.
@@ -42,59 +40,24 @@ beforeAll(async () => {
   await symlink(join(NETWORK_HOME, 'network'), join(home, 'network'));
   nvdb = fakeRoadDatabase(BUNDLED, 500);
   fake = await startFakeUpstream(nvdb.handler);
-  server = start('main.js', [], { PORT: '0' });
-  address = await addressOf(server);
+  settings = {
+    VEIPRIS_HOME: home,
+    ROAD_DATABASE_URL: fake.url,
+    ROAD_DATABASE_CONTACT: 'drift@example.no',
+  };
+  server = await startServer(settings, () => undefined);
 });
 afterAll(async () => {
-  const ended = once(server, 'close');
-  server.kill('SIGTERM');
-  await ended;
+  await server.end('SIGTERM');
   await fake.stop();
   await rm(home, { recursive: true, force: true });
 });
 
-function start(file: string, args: readonly string[], settings: Record<string, string> = {}) {
-  return spawn(process.execPath, [join(builtProgram(), 'dist', file), ...args], {
-    cwd: ROOT,
-    env: {
-      ...process.env,
-      VEIPRIS_HOME: home,
-      ROAD_DATABASE_URL: fake.url,
-      ROAD_DATABASE_CONTACT: 'drift@example.no',
-      ...settings,
-    },
-  });
-}
-
-function addressOf({ stdout, stderr }: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let printed = '';
-    let said = '';
-    stderr?.on('data', (text) => {
-      said += text;
-    });
-    stdout?.on('data', (text) => {
-      printed += text;
-      const found = /ready at (http:\S+)\n/.exec(printed)?.[1];
-      if (found !== undefined) resolve(found);
-    });
-    stdout?.once('close', () => reject(new Error(`The server ended: ${said}`)));
-  });
-}
-
 /** Runs a command beside the server; gives what it prints. */
-function veipris(...args: readonly string[]): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const child = start('cli.js', args);
-    const out: string[] = [];
-    const err: string[] = [];
-    child.stdout?.on('data', (text) => out.push(String(text)));
-    child.stderr?.on('data', (text) => err.push(String(text)));
-    child.once('close', (code) => {
-      if (code === 0) resolve(out.join(''));
-      else reject(new Error(err.join('')));
-    });
-  });
+async function veipris(...args: readonly string[]): Promise<string> {
+  const { code, out, err } = await runVeipris(args, settings);
+  if (code !== 0) throw new Error(err);
+  return out;
 }
 
 /** Gives the name of the renewed version. */
@@ -117,7 +80,7 @@ test('no call fails while it takes over other tariffs, and then another network'
   const key = await createKey();
   const ask = async (): Promise<Seen> => {
     const headers = { authorization: `Bearer ${key}` };
-    const reply = await fetch(`${address}/api/route?${TRIP}`, { headers });
+    const reply = await fetch(`${server.address}/api/route?${TRIP}`, { headers });
     const { _billing: billing } = (await reply.json()) as {
       _billing: { dataVersion: string; routes: [{ chargedStations: Seen['charged'] }] };
     };
@@ -125,7 +88,7 @@ test('no call fails while it takes over other tariffs, and then another network'
     return { status: reply.status, dataVersion: billing.dataVersion, charged };
   };
   const versionInForce = async () => {
-    const reply = await fetch(`${address}/health/ready`);
+    const reply = await fetch(`${server.address}/health/ready`);
     return ((await reply.json()) as { data: { version: string } }).data.version;
   };
   const seen: Seen[] = [];

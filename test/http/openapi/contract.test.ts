@@ -5,9 +5,9 @@ import { loadFerries } from '../../../src/facts/load-ferries.ts';
 import type { App } from '../../../src/http/framework.ts';
 import { ENDPOINTS } from '../../../src/http/openapi/endpoints.ts';
 import { FAULT_REPLIES, REFUSALS } from '../../../src/http/reply/replies.ts';
+import { DATA_DIR } from '../../../src/service/machine.ts';
 import { loadContract } from '../../../src/service/portal.ts';
 import { appOf, keyed } from '../../support/app.ts';
-import { DATA } from '../../support/network-home.ts';
 
 const TEXT = loadContract();
 const ROOT = join(import.meta.dirname, '../../..');
@@ -109,7 +109,7 @@ test('every error of the table has an example with its status, and its code or s
 });
 
 test('the lengths of the ferry classes are those of the tariffs', () => {
-  const { classes } = loadFerries(DATA).tariffs.zoneTable.bounds;
+  const { classes } = loadFerries(DATA_DIR).tariffs.zoneTable.bounds;
   const bounds = classes.flatMap(({ upToM }) => upToM ?? []);
   const { parameters } = contract().paths['/api/route']?.get ?? { parameters: [] };
   const length = parameters.find(({ name }) => name === 'vehicleLength');
@@ -130,7 +130,7 @@ test.each([
   ['toll-stations', 'stations'],
   ['speed-cameras', 'cameras'],
 ])('the bundled %s are as described, and no member is left out', async (file, list) => {
-  const dump = { json: readFileSync(join(DATA, `${file}.json`), 'utf8'), date: '2026-09-10' };
+  const dump = { json: readFileSync(join(DATA_DIR, `${file}.json`), 'utf8'), date: '2026-09-10' };
   const app = appOf({ tollStations: dump, speedCameras: dump });
   const records: object[] = (await app.inject(keyed(`/data/${file}.json`))).json()[list];
   const { schemas } = contract().components;

@@ -9,10 +9,10 @@ import { quoteTrip } from '../../../src/trip/quote-trip.ts';
 import type { FerryProof, TollProof } from '../../../src/wire/proof.ts';
 import type { RouteAnswer } from '../../../src/wire/route.ts';
 import { appOf, keyed } from '../../support/app.ts';
+import { VEHICLE_RULES } from '../../support/bundled-facts.ts';
 import { checkFerryProof, checkTollProofs } from '../../support/check-proofs.ts';
 import { NATIONAL_BOUNDS } from '../../support/ferry-bounds.ts';
 import { ANSWER_TERMS, lineOf, partsOf, routeOf } from '../../support/trip-scene.ts';
-import { VEHICLE_RULES } from '../../support/vehicle-rules.ts';
 
 const plain = partsOf([routeOf('a1b2cd3e'), routeOf('e3dc2b1a')]);
 const parts = { ...plain, tolls: { ...plain.tolls, capGroups: ['town', 'vale'] } };

@@ -1,10 +1,10 @@
-import { Writable } from 'node:stream';
 import fc from 'fast-check';
 import pino from 'pino';
 import { expect, test } from 'vitest';
 import { buildApp } from '../../../src/http/app.ts';
 import { appOf, FAKES, keyed } from '../../support/app.ts';
 import { described } from '../../support/contract.ts';
+import { sinkOf } from '../../support/log-lines.ts';
 
 const TRIP = '/api/route?from=59.91,10.75&to=60.39,5.32';
 
@@ -24,14 +24,8 @@ test('a defect of ours is 500 with a fixed sentence that gives nothing away', as
 
 test('the log has the cause, and not where anybody drives', async () => {
   const lines: string[] = [];
-  const sink = new Writable({
-    write: (chunk, _encoding, done) => {
-      lines.push(String(chunk));
-      done();
-    },
-  });
   const app = described(
-    buildApp({ ...FAKES, answerRoute: broken }, { log: pino({ level: 'info' }, sink) }),
+    buildApp({ ...FAKES, answerRoute: broken }, { log: pino({ level: 'info' }, sinkOf(lines)) }),
   );
   await app.inject(keyed(TRIP));
   expect(lines.join('')).toContain('the secret inside');

@@ -8,10 +8,10 @@ import { quoteTrip } from '../../../src/trip/quote-trip.ts';
 import { lookUpBy } from '../../../src/upstream/vehicle-register/read-vehicle-record.ts';
 import type { FindVehicle } from '../../../src/vehicle/find-vehicle.ts';
 import { keyed } from '../../support/app.ts';
+import { VEHICLE_RULES } from '../../support/bundled-facts.ts';
 import { NATIONAL_BOUNDS } from '../../support/ferry-bounds.ts';
 import { meteredApp, quotaOf } from '../../support/metered-app.ts';
 import { ANSWER_TERMS, lineOf, partsOf, routeOf } from '../../support/trip-scene.ts';
-import { VEHICLE_RULES } from '../../support/vehicle-rules.ts';
 
 const [from, to] = lineOf('ae').map(({ lat, lon }) => `${lat},${lon}`);
 const ENDS = `from=${from}&to=${to}&refine=1`;

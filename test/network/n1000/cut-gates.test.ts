@@ -5,7 +5,7 @@ import { flatDistanceM, flatLengthM } from '../../../src/geo/on-line.ts';
 import { keyOf } from '../../../src/geo/vertex.ts';
 import { cutGates, type LinkPart } from '../../../src/network/n1000/cut-gates.ts';
 import type { PlacedStation } from '../../../src/network/placement/place.ts';
-import { metresAt } from '../../support/drawn-network.ts';
+import { metresAt } from '../../support/drawn.ts';
 
 const station = (
   id: string,

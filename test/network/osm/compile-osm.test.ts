@@ -6,8 +6,8 @@ import { compileOsm, readOsmTerms } from '../../../src/network/osm/compile-osm.t
 import type { OsmTags } from '../../../src/network/osm/parse-block.ts';
 import type { StationToPlace } from '../../../src/network/placement/place.ts';
 import { openRouter } from '../../../src/routing/router.ts';
+import { DATA_DIR } from '../../../src/service/machine.ts';
 import { drawnMap } from '../../support/drawn-map.ts';
-import { DATA } from '../../support/network-home.ts';
 import { formatOsmFile, type OsmData, type OsmWay } from '../../support/osm-file.ts';
 import { tempHome } from '../../support/temp-home.ts';
 
@@ -41,7 +41,11 @@ function draw(
 async function compile(data: OsmData, stations: readonly StationToPlace[] = []) {
   const path = join(tempHome(), 'map.osm.pbf');
   await writeFile(path, formatOsmFile(data));
-  const compiled = await compileOsm(path, { ...readOsmTerms(DATA), facts: { stations } }, () => {});
+  const compiled = await compileOsm(
+    path,
+    { ...readOsmTerms(DATA_DIR), facts: { stations } },
+    () => {},
+  );
   const { network, index } = compiled.prepared;
   const router = openRouter(network, index);
   const drive = (names: string) => {
@@ -325,7 +329,7 @@ describe('a file that can not be used is refused in one sentence', () => {
     await writeFile(path, bytes);
     const compiling = compileOsm(
       path,
-      { ...readOsmTerms(DATA), facts: { stations: [] } },
+      { ...readOsmTerms(DATA_DIR), facts: { stations: [] } },
       () => {},
     );
     await expect(compiling).rejects.toThrow(sentence);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseDurationS, readFerryMin } from '../../../src/network/osm/ferry-tags.ts';
-import { metresAt } from '../../support/drawn-network.ts';
+import { metresAt } from '../../support/drawn.ts';
 import { table } from '../../support/table.ts';
 
 /** Quays of one connection 3.7 km apart, and one of another connection beside the second. */

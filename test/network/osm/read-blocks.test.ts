@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { compileOsm, readOsmTerms } from '../../../src/network/osm/compile-osm.ts';
 import { readBlocks } from '../../../src/network/osm/read-blocks.ts';
-import { DATA as BUNDLED } from '../../support/network-home.ts';
+import { DATA_DIR } from '../../../src/service/machine.ts';
 import { formatOsmFile } from '../../support/osm-file.ts';
 import { tempHome } from '../../support/temp-home.ts';
 
@@ -14,7 +14,7 @@ const DATA = {
   ways: [{ id: 1, nodeIds: [1, 2, 3], tags: { highway: 'trunk', ref: 'E 6' } }],
 };
 const WHOLE = formatOsmFile(DATA);
-const TERMS = readOsmTerms(BUNDLED);
+const TERMS = readOsmTerms(DATA_DIR);
 
 let path = '';
 beforeEach(async () => {

@@ -7,8 +7,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { angleBetweenDeg } from '../../../src/geo/on-line.ts';
 import { compileOsm, readOsmTerms } from '../../../src/network/osm/compile-osm.ts';
 import { loadStations } from '../../../src/network/placement/place.ts';
+import { DATA_DIR } from '../../../src/service/machine.ts';
 import { compileReadings } from '../../support/former-reading.ts';
-import { DATA } from '../../support/network-home.ts';
 import {
   compareOsloTrips,
   findSample,
@@ -67,8 +67,8 @@ describe.each([
   describe.skipIf(path === undefined)('of VEIPRIS_SAMPLES', () => {
     let map: Awaited<ReturnType<typeof compileOsm>>;
     beforeAll(async () => {
-      const facts = { stations: await loadStations(DATA) };
-      map = await compileOsm(path ?? '', { ...readOsmTerms(DATA), facts }, () => {});
+      const facts = { stations: await loadStations(DATA_DIR) };
+      map = await compileOsm(path ?? '', { ...readOsmTerms(DATA_DIR), facts }, () => {});
     }, 120_000);
 
     /** Headings of travel that a station charges. */
@@ -99,7 +99,7 @@ describe.skipIf(findSample('oslo-east-2019.osm.pbf') === undefined)(
     let trips: readonly JudgedTrip[];
     beforeAll(async () => {
       const path = findSample('oslo-east-2019.osm.pbf') ?? '';
-      trips = compareOsloTrips(await compileReadings(path, DATA));
+      trips = compareOsloTrips(await compileReadings(path, DATA_DIR));
     }, 600_000);
     const count = (...outcomes: JudgedTrip['outcome'][]) =>
       trips.filter(({ outcome }) => outcomes.includes(outcome)).length;

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { readBundled } from '../../../src/facts/schema/read-data.ts';
 import type { OsmTags } from '../../../src/network/osm/parse-block.ts';
 import { openCarProfile } from '../../../src/network/osm/roadway.ts';
-import { DATA } from '../../support/network-home.ts';
+import { DATA_DIR } from '../../../src/service/machine.ts';
 import { table } from '../../support/table.ts';
 
 const profile = openCarProfile(
-  readBundled(DATA, 'road-network/osm-profile.json'),
-  readBundled(DATA, 'road-network/ruteplan.json'),
+  readBundled(DATA_DIR, 'road-network/osm-profile.json'),
+  readBundled(DATA_DIR, 'road-network/ruteplan.json'),
 );
 
 /** `highway=trunk, ref=E 6` as tags. */

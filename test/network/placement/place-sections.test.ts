@@ -9,8 +9,8 @@ import { loadStations, type SectionToPlace } from '../../../src/network/placemen
 import { placeSections } from '../../../src/network/placement/place-sections.ts';
 import { placeStations } from '../../../src/network/placement/place-stations.ts';
 import { drawnLengths, measureAlong } from '../../../src/routing/network.ts';
+import { DATA_DIR } from '../../../src/service/machine.ts';
 import { drawnNetwork } from '../../support/drawn-network.ts';
-import { DATA } from '../../support/network-home.ts';
 import { table } from '../../support/table.ts';
 
 function draw(...terms: Parameters<typeof drawGraph>) {
@@ -19,10 +19,10 @@ function draw(...terms: Parameters<typeof drawGraph>) {
 }
 
 describe('on the bundled network', async () => {
-  const inputs = loadNetworkInputs(DATA);
+  const inputs = loadNetworkInputs(DATA_DIR);
   const links = inputs.readLinks();
-  const sections = loadRoadSections(DATA);
-  const { placed: stations } = placeStations(await loadStations(DATA), links, inputs);
+  const sections = loadRoadSections(DATA_DIR);
+  const { placed: stations } = placeStations(await loadStations(DATA_DIR), links, inputs);
   const { placed, unplaced } = placeSections(sections, draw(links, stations, sections));
 
   test('every section has its place, but for Nibbevegen, whose road is not drawn', () => {

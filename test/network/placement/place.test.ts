@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { loadStations } from '../../../src/network/placement/place.ts';
-import { DATA } from '../../support/network-home.ts';
+import { DATA_DIR } from '../../../src/service/machine.ts';
 
-const stations = await loadStations(DATA);
+const stations = await loadStations(DATA_DIR);
 
 test('every station is there once, in the order of the ids', () => {
   const ids = stations.map(({ id }) => Number(id));

@@ -13,20 +13,21 @@ import { openKernelPlanner } from '../../../src/network/planning/kernel-planner.
 import { listSpots, openTracePlanner } from '../../../src/network/planning/trace-planner.ts';
 import type { PlannedRoute } from '../../../src/passages/planned-route.ts';
 import type { TollBill } from '../../../src/pricing/toll/bill.ts';
+import { DATA_DIR } from '../../../src/service/machine.ts';
 import { priceJourney } from '../../../src/trip/journey.ts';
 import { quoteTrace } from '../../../src/trip/quote-trace.ts';
 import { quoteTrip } from '../../../src/trip/quote-trip.ts';
-import { DATA, openBundledNetwork } from '../../support/network-home.ts';
+import { openBundledNetwork } from '../../support/network-home.ts';
 import { partsOf } from '../../support/trip-scene.ts';
 
 const { prepared: engine } = await openBundledNetwork();
-const tolls = loadTolls(DATA);
+const tolls = loadTolls(DATA_DIR);
 const tracer = openTracePlanner(engine, {
   source: 'test',
-  spots: listSpots(await loadStations(DATA), tolls),
+  spots: listSpots(await loadStations(DATA_DIR), tolls),
   sections: [],
   // So that stations are charged, which is no matter here.
-  judging: { ...readBundled(DATA, 'road-network/matching.json'), charged: 0.4 },
+  judging: { ...readBundled(DATA_DIR, 'road-network/matching.json'), charged: 0.4 },
 });
 const parts = partsOf([], { tolls });
 const START = Date.parse('2026-11-18T10:00:00+01:00');

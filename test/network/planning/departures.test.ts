@@ -5,17 +5,21 @@ import { fromOsloWallClock, toOsloTime } from '../../../src/base/oslo-time.ts';
 import { loadFacts } from '../../../src/facts/load-facts.ts';
 import { openKernelPlanner } from '../../../src/network/planning/kernel-planner.ts';
 import { buildPassageFinder } from '../../../src/passages/passage-finder.ts';
+import { DATA_DIR } from '../../../src/service/machine.ts';
 import { quoteDepartures } from '../../../src/trip/departures.ts';
 import type { QuoteRequest } from '../../../src/trip/quote.ts';
 import { type QuoteParts, quoteTrip } from '../../../src/trip/quote-trip.ts';
 import { clockAt } from '../../support/clock.ts';
 import { drawPayer } from '../../support/draw-payer.ts';
-import { DATA, openBundledNetwork } from '../../support/network-home.ts';
+import { openBundledNetwork } from '../../support/network-home.ts';
 
 let parts: QuoteParts;
 let places: readonly { readonly lat: number; readonly lon: number }[];
 beforeAll(async () => {
-  const [facts, { prepared, gates }] = await Promise.all([loadFacts(DATA), openBundledNetwork()]);
+  const [facts, { prepared, gates }] = await Promise.all([
+    loadFacts(DATA_DIR),
+    openBundledNetwork(),
+  ]);
   const { tolls, ferries, calendar, sections, services } = facts;
   parts = {
     planner: openKernelPlanner({ source: 'test', prepared }, { sections, services }),

@@ -4,10 +4,10 @@ import type { LatLon } from '../../../src/base/point.ts';
 import { flatDistanceM, flatLengthM, pointAlong } from '../../../src/geo/on-line.ts';
 import type { RoadLink } from '../../../src/network/link.ts';
 import { loadNetworkInputs } from '../../../src/network/n1000/load-inputs.ts';
+import { DATA_DIR } from '../../../src/service/machine.ts';
 import { type FormerRun, readFormerTrips } from '../../support/former-trips.ts';
-import { DATA } from '../../support/network-home.ts';
 
-const links = loadNetworkInputs(DATA).readLinks();
+const links = loadNetworkInputs(DATA_DIR).readLinks();
 const { trips, lost } = readFormerTrips(links);
 const routes = trips.flatMap(({ route }) => route ?? []);
 

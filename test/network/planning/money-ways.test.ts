@@ -7,12 +7,13 @@ import { openKernelPlanner } from '../../../src/network/planning/kernel-planner.
 import { buildPassageFinder } from '../../../src/passages/passage-finder.ts';
 import { isFerry } from '../../../src/routing/network.ts';
 import { fastestMetric } from '../../../src/routing/router.ts';
+import { DATA_DIR } from '../../../src/service/machine.ts';
 import { moneyOf } from '../../../src/trip/fares.ts';
 import type { MoneyWish, QuotedRoute, QuoteRequest } from '../../../src/trip/quote.ts';
 import { type QuoteTrip, quoteTrip } from '../../../src/trip/quote-trip.ts';
 import { clockAt } from '../../support/clock.ts';
 import { drawPayer } from '../../support/draw-payer.ts';
-import { DATA, openBundledNetwork } from '../../support/network-home.ts';
+import { openBundledNetwork } from '../../support/network-home.ts';
 import { table } from '../../support/table.ts';
 
 let quote: QuoteTrip;
@@ -22,7 +23,10 @@ let places: readonly { readonly lat: number; readonly lon: number }[];
 let atQuays: readonly { readonly lat: number; readonly lon: number }[];
 let capGroups: readonly string[];
 beforeAll(async () => {
-  const [facts, { prepared, gates }] = await Promise.all([loadFacts(DATA), openBundledNetwork()]);
+  const [facts, { prepared, gates }] = await Promise.all([
+    loadFacts(DATA_DIR),
+    openBundledNetwork(),
+  ]);
   const { tolls, ferries, calendar, sections, services } = facts;
   const parts = {
     passages: buildPassageFinder({ gates, stations: tolls.stations, nearM: 50 }),

@@ -6,11 +6,12 @@ import { loadFerryServices } from '../../../src/facts/load-ferries.ts';
 import { loadRoadSections } from '../../../src/facts/load-road-sections.ts';
 import { openKernelPlanner } from '../../../src/network/planning/kernel-planner.ts';
 import type { PlannedRoute } from '../../../src/passages/planned-route.ts';
+import { DATA_DIR } from '../../../src/service/machine.ts';
 import { listRoadWarnings } from '../../../src/trip/road-section.ts';
-import { DATA, openBundledNetwork } from '../../support/network-home.ts';
+import { openBundledNetwork } from '../../support/network-home.ts';
 import { table } from '../../support/table.ts';
 
-const sections = loadRoadSections(DATA);
+const sections = loadRoadSections(DATA_DIR);
 const byId = new Map(sections.map((section) => [section.id, section]));
 const network = await openBundledNetwork();
 const planner = openKernelPlanner(network, { sections });
@@ -191,7 +192,7 @@ describe('private roads', () => {
 });
 
 test('a ferry that has ended is gone round from that day on, and where no way leads round there is none', async () => {
-  const services = loadFerryServices(DATA).map((service) =>
+  const services = loadFerryServices(DATA_DIR).map((service) =>
     ['Moss-Horten', 'Bodø-Værøy-Røst-Moskenes'].includes(service.name)
       ? { ...service, endedOn: '2026-11-20' }
       : service,

@@ -5,7 +5,7 @@ import { priceFerries } from '../../../src/pricing/ferry/bill.ts';
 import { ferryClassOf } from '../../../src/pricing/ferry/class.ts';
 import type { FerryFare, FreeTerm } from '../../../src/pricing/ferry/law.ts';
 import type { FerryCrossing } from '../../../src/pricing/ferry/terms.ts';
-import { loadFerryTariffs } from '../../support/ferry-tariffs.ts';
+import { loadFerryTariffs } from '../../support/bundled-facts.ts';
 import { table } from '../../support/table.ts';
 
 const tariffs = loadFerryTariffs();

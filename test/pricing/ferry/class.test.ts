@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FERRY_CLASSES, type FerryClass } from '../../../src/base/vehicle.ts';
 import { chargedClass, ferryClassOf } from '../../../src/pricing/ferry/class.ts';
-import { loadFerryTariffs } from '../../support/ferry-tariffs.ts';
+import { loadFerryTariffs } from '../../support/bundled-facts.ts';
 import { table } from '../../support/table.ts';
 
 const tariffs = loadFerryTariffs();

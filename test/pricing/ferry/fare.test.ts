@@ -9,7 +9,7 @@ import {
   takeShare,
 } from '../../../src/pricing/ferry/fare.ts';
 import type { FerryConnection } from '../../../src/pricing/ferry/law.ts';
-import { loadFerryTariffs } from '../../support/ferry-tariffs.ts';
+import { loadFerryTariffs } from '../../support/bundled-facts.ts';
 import { table } from '../../support/table.ts';
 
 const fare = (label: string, from: string, until: string): DatedFare => ({

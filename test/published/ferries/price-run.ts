@@ -1,6 +1,6 @@
 import type { FerryClass } from '../../../src/base/vehicle.ts';
 import { priceFerries } from '../../../src/pricing/ferry/bill.ts';
-import { loadBundledFerries } from '../../support/ferry-tariffs.ts';
+import { loadBundledFerries } from '../../support/bundled-facts.ts';
 
 const ferries = loadBundledFerries();
 

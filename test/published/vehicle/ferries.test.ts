@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { FerryAgreementKind, FerryClass, Fuel } from '../../../src/base/vehicle.ts';
 import { priceFerries } from '../../../src/pricing/ferry/bill.ts';
 import { ferryClassOf } from '../../../src/pricing/ferry/class.ts';
-import { loadBundledFerries } from '../../support/ferry-tariffs.ts';
+import { loadBundledFerries } from '../../support/bundled-facts.ts';
 import { table } from '../../support/table.ts';
 
 const ferries = loadBundledFerries();

@@ -2,7 +2,8 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { test as base, expect } from 'vitest';
 import { deskOf } from '../desk.ts';
-import { homeWithNetwork, type Settings, startServer } from '../server.ts';
+import type { Settings } from '../launched-file.ts';
+import { homeWithNetwork, startServer } from '../server.ts';
 import { openBrowser } from './open-browser.ts';
 import { openTripPage } from './trip-page.ts';
 import { type Watch, watch } from './watch.ts';

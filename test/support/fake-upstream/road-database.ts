@@ -60,7 +60,7 @@ function page(all: readonly RoadObject[], query: URLSearchParams, pageSize: numb
 }
 
 /** A value of a property, by its id; choices are `[text, id]`. */
-export type PropertyValues = Readonly<Record<number, unknown>>;
+type PropertyValues = Readonly<Record<number, unknown>>;
 
 export interface ObjectFacts {
   readonly id: number;

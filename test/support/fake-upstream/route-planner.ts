@@ -16,7 +16,7 @@ export interface FakePart {
   readonly isOutsideOfNorway?: boolean;
 }
 
-export interface FakeStation {
+interface FakeStation {
   readonly id: string;
   readonly at: LatLon;
   readonly navn?: string;

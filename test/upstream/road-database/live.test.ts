@@ -2,7 +2,6 @@
  * What the road database promises us, held against the real one with `LIVE=1`; without it the fake
  * holds the same in road-database.test.ts.
  */
-import { join } from 'node:path';
 import { env } from 'node:process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toOsloTime } from '../../../src/base/oslo-time.ts';
@@ -10,12 +9,12 @@ import { loadNorway, loadRenewalLimits } from '../../../src/facts/load-country.t
 import { guardRenewal } from '../../../src/facts/renew/guard-renewal.ts';
 import { loadRenewable } from '../../../src/facts/renew/load-renewal.ts';
 import { toConfig } from '../../../src/service/config.ts';
+import { DATA_DIR } from '../../../src/service/machine.ts';
 import {
   openRoadDatabase,
   type RoadDatabaseRows,
 } from '../../../src/upstream/road-database/road-database.ts';
 
-const DATA = join(import.meta.dirname, '../../../data');
 const isLive = env.LIVE === '1';
 
 describe.skipIf(!isLive)('the road database itself, with LIVE=1', () => {
@@ -37,9 +36,9 @@ describe.skipIf(!isLive)('the road database itself, with LIVE=1', () => {
   });
 
   test('is sound by the rules of a renewal', () => {
-    const terms = { limits: loadRenewalLimits(DATA), norway: loadNorway(DATA) };
+    const terms = { limits: loadRenewalLimits(DATA_DIR), norway: loadNorway(DATA_DIR) };
     const { unreadable, ...read } = rows;
-    expect(guardRenewal({ rows: read, unreadable }, loadRenewable(DATA), terms)).toEqual([]);
+    expect(guardRenewal({ rows: read, unreadable }, loadRenewable(DATA_DIR), terms)).toEqual([]);
   });
 
   test('knows of most stations where they stand on the links, and what they charge', () => {

@@ -5,7 +5,7 @@ import type { RoadLink } from '../../../src/network/link.ts';
 import { toDrafts, toNextVertex } from './draft.ts';
 
 /** A place at which a tunnel and a road in the open share a point. */
-export interface TunnelPlace {
+interface TunnelPlace {
   readonly at: LatLon;
   /** Is one reached from the other there? */
   readonly isJunction: boolean;

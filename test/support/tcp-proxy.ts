@@ -1,9 +1,12 @@
 import { createServer, connect as dial, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Stands between a client and a server, and can go silent as a broken network does. */
-export interface FreezingProxy {
+/** Stands between a client and a server, and can be slow or go silent as a broken network does. */
+export interface TcpProxy {
   readonly port: number;
-  /** From here on nothing passes and nothing is closed; new connections are taken and starve. */
+  /** From now on everything that the server sends comes so much later, in order. Milliseconds. */
+  delay(ms: number): void;
+  /** From now on nothing passes and nothing is closed; new connections are taken and starve. */
   freeze(): void;
   /** New connections pass again; those that were frozen stay dead. */
   thaw(): void;
@@ -11,7 +14,8 @@ export interface FreezingProxy {
 }
 
 /** A proxy on a free port of this machine, before a port of this machine. */
-export async function startFreezingProxy(toPort: number): Promise<FreezingProxy> {
+export async function startTcpProxy(toPort: number): Promise<TcpProxy> {
+  let delayMs = 0;
   let isFrozen = false;
   const sockets = new Set<Socket>();
   const keep = (socket: Socket) => {
@@ -23,13 +27,30 @@ export async function startFreezingProxy(toPort: number): Promise<FreezingProxy>
     keep(client);
     if (isFrozen) return;
     const onward = keep(dial(toPort, '127.0.0.1'));
-    client.pipe(onward).pipe(client);
+    let passed = Promise.resolve();
+    const later = (pass: () => void) => {
+      const atMs = performance.now() + delayMs;
+      passed = passed.then(async () => {
+        const leftMs = atMs - performance.now();
+        if (leftMs > 0) await sleep(leftMs);
+        if (!onward.isPaused()) pass();
+      });
+    };
+    client.pipe(onward);
+    onward.on('data', (bytes) => later(() => client.write(bytes)));
+    onward.on('end', () => later(() => client.end()));
+    client.on('close', () => {
+      if (!onward.isPaused()) onward.destroy();
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('Expected a port.');
   return {
     port: address.port,
+    delay(ms) {
+      delayMs = ms;
+    },
     freeze() {
       isFrozen = true;
       for (const socket of sockets) socket.unpipe().pause();

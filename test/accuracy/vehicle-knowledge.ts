@@ -4,8 +4,8 @@ import type { TollStation } from '../../src/pricing/toll/law.ts';
 import { pricePassage } from '../../src/pricing/toll/price-passage.ts';
 import { priceVehicle } from '../../src/pricing/toll/price-vehicle.ts';
 import type { TollVehicle } from '../../src/pricing/toll/terms.ts';
-import { calendar, stations } from './toll-clerk.ts';
-import { vehicleOf } from './vehicle-clerk.ts';
+import { calendar, stations } from '../support/toll-clerk.ts';
+import { vehicleOf } from '../support/vehicle-clerk.ts';
 
 /** An ordinary Wednesday outside every rush. */
 const DAY = '2026-11-18';
