@@ -108,8 +108,8 @@ async function listSeeded(seed: number, count: number): Promise<PlannedRoute[]> 
 async function listSailed(
   behindDeg: number,
 ): Promise<(PlannedRoute & { readonly name: string })[]> {
-  const { quays } = readBundled(DATA, 'ferry-quays.json');
-  const { connections } = readBundled(DATA, 'ferry-connections.json');
+  const { quays } = readBundled(DATA_DIR, 'ferry-quays.json');
+  const { connections } = readBundled(DATA_DIR, 'ferry-connections.json');
   const byId = new Map(quays.map((quay) => [quay.id, quay]));
   const behind = (one: LatLon, other: LatLon): LatLon => {
     const [north, east] = [one.lat - other.lat, one.lon - other.lon];
