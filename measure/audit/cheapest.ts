@@ -3,7 +3,7 @@ import type { MoneyWish, QuoteRequest } from '../../src/trip/quote.ts';
 import type { RouteAnswer } from '../../src/wire/route.ts';
 import { type Bench, withBench } from '../bench/bench.ts';
 import { type BenchTrip, START_TIME } from '../bench/trips.ts';
-import { quantile } from '../numbers.ts';
+import { quantile, timed } from '../numbers.ts';
 import { figures, formatTable } from '../page.ts';
 
 const HOURS_NOK = [0, 100, 200, 400];
@@ -50,10 +50,9 @@ async function askAll({ snapshot, trips }: Bench, money: MoneyWish): Promise<Ask
       ...{ from: trip.from, to: trip.to, via: [], startMs: Date.parse(START_TIME) },
       ...{ avoidTolls: false, refine: true, size: 'small', ferry: { ferryClass: 'AP1' }, money },
     };
-    const before = process.cpuUsage();
-    const answer = await snapshot.answers.answerRoute.quote({ request, lengthIgnored: false }, {});
-    const { user, system } = process.cpuUsage(before);
-    asked.push({ trip, answer, ms: (user + system) / 1000 });
+    const { quote } = snapshot.answers.answerRoute;
+    const [answer, ms] = await timed(() => quote({ request, lengthIgnored: false }, {}));
+    asked.push({ trip, answer, ms });
   }
   return asked;
 }

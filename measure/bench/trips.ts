@@ -10,7 +10,6 @@ export interface BenchTrip {
   readonly to: LatLon;
   readonly length: TripLength;
   readonly hasFerry: boolean;
-  readonly lengthM: number;
 }
 
 type TripLength = (typeof LENGTHS)[number]['name'];
@@ -63,7 +62,7 @@ export async function drawTrips(
     if (route === undefined || !isFit(route, length, hasFerry)) continue;
     // A stop that would be moved over the sea has no price.
     if ([from, to].some((stop, i) => land.seaBetweenM(stop, endOf(route, i)) > 0)) continue;
-    trips.push({ from, to, length: length.name, hasFerry, lengthM: route.lengthM });
+    trips.push({ from, to, length: length.name, hasFerry });
   }
   return trips;
 }

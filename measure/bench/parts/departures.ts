@@ -11,7 +11,7 @@ const COUNT = 96;
 const TRIPS = 60;
 const ROUNDS = 3;
 
-/** A day of departures of some trips, in one process: its processor time, whoever else is at work. */
+/** A day of departures of some trips, in one process. Processor time, so that other programs do not count. */
 export async function benchDepartures({ snapshot, trips, isShort }: Bench): Promise<Table> {
   const { quote } = snapshot.answers.answerDepartures;
   const midnightMs = Date.parse(`${START_TIME.slice(0, 10)}T00:00:00+01:00`);
