@@ -1,8 +1,9 @@
 /**
- * `npm run fairness [-- --rounds 15 --greedy 64 --only TEXT]`: one caller asks a trip a second, alone and beside another
- * account, or visitors of the demo, that keep 64 heavy questions under way, or a job. Prints a table; exit code 1 when the polite
- * caller is refused, or the server works more than three times as long until half of its calls are answered as it does
- * where it is alone, or more than five times until 95 of 100 are.
+ * `npm run fairness [-- --rounds 15 --greedy 64 --only TEXT --write]`: one caller asks a trip a second, alone and beside
+ * another account, or visitors of the demo, that keep 64 heavy questions under way, or a job. Prints a table, with
+ * `--write` into docs/reliability.md as well; exit code 1 when the polite caller is refused, or the server works more
+ * than three times as long until half of its calls are answered as it does where it is alone, or more than five times
+ * until 95 of 100 are.
  *
  * What counts is the time that the server's thread has had of a processor from question to answer: others who work on
  * the machine do not count. The time on the clock stands beside it.
@@ -15,9 +16,10 @@ import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { Agent, request } from 'undici';
 import { toConfig } from '../../src/service/config.ts';
+import type { JobAnswer } from '../../src/wire/jobs.ts';
 import { addKey, withHome } from '../home.ts';
 import { median, quantile } from '../numbers.ts';
-import { formatRow } from '../page.ts';
+import { formatRow, formatTable, writeMeasured } from '../page.ts';
 import { startServer } from '../server-process.ts';
 
 const { values } = parseArgs({
@@ -26,6 +28,7 @@ const { values } = parseArgs({
     greedy: { type: 'string', default: '64' },
     /** Rows whose name has this in it. */
     only: { type: 'string', default: '' },
+    write: { type: 'boolean', default: false },
   },
 });
 const rounds = Number(values.rounds);
@@ -212,9 +215,9 @@ const asJob: Beside = async ({ address, key = '' }) => {
   if (status !== 201) throw new Error(`The job is told ${status}: ${text}`);
   const path = `/api/jobs/${(JSON.parse(text) as { readonly id: string }).id}`;
   return async () => {
-    const { done } = JSON.parse((await ask(address, { path }, headers)).text);
+    const { rows } = JSON.parse((await ask(address, { path }, headers)).text) as JobAnswer;
     await request(address + path, { dispatcher: agent, headers, method: 'DELETE' });
-    return done;
+    return rows.done;
   };
 };
 
@@ -262,10 +265,11 @@ async function measure(): Promise<boolean> {
       }
       return summarise(seen);
     };
+    const rows: (readonly string[])[] = [];
     let isKept = true;
     let firstVisitor = 0;
     try {
-      const recording = await recordDrive(address, polite);
+      const recording = await askForRecording(address, polite);
       await askPolitely();
       for (const { name, kind, beside: begin, isDemo } of ROWS.filter((row) =>
         row.name.includes(values.only),
@@ -278,8 +282,12 @@ async function measure(): Promise<boolean> {
         const beside = await askPolitely();
         const others = await end();
         isKept &&= isFair(alone, beside);
-        process.stdout.write(`${formatMeasured(name, alone, beside, others)}\n`);
+        const row = toCells(name, alone, beside, others);
+        process.stdout.write(`${formatRow(row)}\n`);
+        rows.push(row);
       }
+      if (values.write)
+        await writeMeasured('docs/reliability.md', 'fairness', formatTable(HEAD, rows));
     } finally {
       await agent.close();
       await server.end('SIGTERM');
@@ -289,7 +297,7 @@ async function measure(): Promise<boolean> {
 }
 
 /** The line of a way from Kristiansand to Bodø as a recording without times. */
-async function recordDrive(address: string, key: string): Promise<string> {
+async function askForRecording(address: string, key: string): Promise<string> {
   const path = `/api/route?${queryOf({ ...ENDS, refine: '1', srs: '4326' })}`;
   const { text } = await ask(address, { path }, { 'x-api-key': key });
   const { routes } = JSON.parse(text) as {
@@ -310,15 +318,22 @@ const isFair = (alone: Summary, beside: Summary): boolean =>
   beside.halfOfWork <= MOST_TIMES.half * alone.halfOfWork &&
   beside.mostOfWork <= MOST_TIMES.most * alone.mostOfWork;
 
-function formatMeasured(name: string, alone: Summary, beside: Summary, others: number): string {
-  const cells = [
+const HEAD = [
+  'Beside',
+  'Answered',
+  'Half within, alone and beside',
+  '95 % within',
+  'Half on the clock',
+];
+
+function toCells(name: string, alone: Summary, beside: Summary, others: number): string[] {
+  return [
     name,
     `${beside.answered} of ${rounds}, and ${others} of the others`,
     `${alone.halfOfWork.toFixed(1)} and ${beside.halfOfWork.toFixed(1)} ms: ${(beside.halfOfWork / alone.halfOfWork).toFixed(1)}`,
     `${alone.mostOfWork.toFixed(1)} and ${beside.mostOfWork.toFixed(1)} ms: ${(beside.mostOfWork / alone.mostOfWork).toFixed(1)}`,
     `${alone.half.toFixed(0)} and ${beside.half.toFixed(0)} ms`,
   ];
-  return formatRow(cells);
 }
 
 if (isMainThread) process.exit((await measure()) ? 0 : 1);
