@@ -20,7 +20,7 @@ import type { JobAnswer } from '../../src/wire/jobs.ts';
 import { addKey, withHome } from '../home.ts';
 import { median, quantile } from '../numbers.ts';
 import { formatRow, formatTable, writeMeasured } from '../page.ts';
-import { startServer } from '../server-process.ts';
+import { type ServerProcess, startServer } from '../server-process.ts';
 
 const { values } = parseArgs({
   options: {
@@ -245,6 +245,21 @@ const ROWS: readonly Row[] = [
   { name: 'a job of trips with eight stops', kind: '', beside: asJob },
 ];
 
+/** A trip a second. */
+async function askPolitely({ address, pid }: ServerProcess, key: string): Promise<Summary> {
+  const seen: Seen[] = [];
+  for (let i = 0; i < rounds; i++) {
+    const [startMs, beforeMs] = [performance.now(), threadMs(pid)];
+    const startTime = encodeURIComponent(minuteOf(i));
+    const path = `/api/route?${POLITE}&startTime=${startTime}`;
+    const { status } = await ask(address, { path }, { 'x-api-key': key });
+    const worked = threadMs(pid) - beforeMs;
+    seen.push({ status, ms: performance.now() - startMs, threadMs: worked });
+    await pause(1000);
+  }
+  return summarise(seen);
+}
+
 async function measure(): Promise<boolean> {
   return withHome(async (home) => {
     const config = toConfig({ VEIPRIS_HOME: home });
@@ -252,34 +267,21 @@ async function measure(): Promise<boolean> {
     const other = await addKey(config, 2);
     const server = await startServer({ VEIPRIS_HOME: home, PUBLIC_DEMO: '1', TRUST_PROXY: '1' });
     const { address } = server;
-    const askPolitely = async () => {
-      const seen: Seen[] = [];
-      for (let i = 0; i < rounds; i++) {
-        const [startMs, beforeMs] = [performance.now(), threadMs(server.pid)];
-        const startTime = encodeURIComponent(minuteOf(i));
-        const path = `/api/route?${POLITE}&startTime=${startTime}`;
-        const { status } = await ask(address, { path }, { 'x-api-key': polite });
-        const worked = threadMs(server.pid) - beforeMs;
-        seen.push({ status, ms: performance.now() - startMs, threadMs: worked });
-        await pause(1000);
-      }
-      return summarise(seen);
-    };
     const rows: (readonly string[])[] = [];
     let isKept = true;
     let firstVisitor = 0;
     try {
       const recording = await askForRecording(address, polite);
-      await askPolitely();
+      await askPolitely(server, polite);
       for (const { name, kind, beside: begin, isDemo } of ROWS.filter((row) =>
         row.name.includes(values.only),
       )) {
-        const alone = await askPolitely();
+        const alone = await askPolitely(server, polite);
         const key = isDemo ? undefined : other;
         const end = await begin({ address, kind, recording, key, firstVisitor });
         firstVisitor += 1000;
         await pause(3000);
-        const beside = await askPolitely();
+        const beside = await askPolitely(server, polite);
         const others = await end();
         isKept &&= isFair(alone, beside);
         const row = toCells(name, alone, beside, others);

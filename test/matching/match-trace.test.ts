@@ -1,5 +1,5 @@
 /** Recorded drives on the bundled network. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Fix, LatLon } from '../../src/base/point.ts';
@@ -17,6 +17,7 @@ import { readTrace } from '../../src/recording/read-trace.ts';
 import type { TracedDrive } from '../../src/trip/ports.ts';
 import { metresAt } from '../support/drawn-network.ts';
 import { drawnRoads } from '../support/drawn-roads.ts';
+import { findSample } from '../support/find-sample.ts';
 import { DATA, openBundledNetwork } from '../support/network-home.ts';
 
 const { prepared: engine } = await openBundledNetwork();
@@ -461,9 +462,8 @@ test('drives of a fix a minute that are matched in turns lie where each lies by 
   }
 });
 
-const SAMPLES = process.env.VEIPRIS_SAMPLES ?? '';
-const TRACES = join(SAMPLES, 'traces');
-const isThere = SAMPLES !== '' && existsSync(TRACES);
+const TRACES = findSample('traces') ?? '';
+const isThere = TRACES !== '';
 
 describe.skipIf(!isThere)('real drives in the valleys (skipped without VEIPRIS_SAMPLES)', () => {
   const files = isThere

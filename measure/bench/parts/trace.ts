@@ -6,7 +6,7 @@ import { timed } from '../../numbers.ts';
 import { figures, type Table } from '../../page.ts';
 import type { Bench } from '../bench.ts';
 import { seeded } from '../measure.ts';
-import { START_TIME } from '../trips.ts';
+import { RUSH_START } from '../trips.ts';
 
 const OSLO = { lat: 59.9139, lon: 10.7522 };
 /** Drives from Oslo, and seconds between fixes. */
@@ -17,7 +17,7 @@ const DRIVES: readonly (readonly [name: string, to: LatLon, everyS: number])[] =
   ['Oslo-Tromsø', { lat: 69.6496, lon: 18.956 }, 1.5],
 ];
 const MOST_POINTS = 50_000;
-const START_MS = Date.parse(START_TIME);
+const START_MS = Date.parse(RUSH_START);
 
 /** Recorded drives, matched and laid on the network: no prices, no JSON. */
 export async function benchTrace({ network, facts, planner, isShort }: Bench): Promise<Table> {
