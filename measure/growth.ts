@@ -11,8 +11,8 @@ import { buildGraph, LINK, type RoadGraph } from '../src/routing/graph.ts';
 import { buildHierarchy } from '../src/routing/hierarchy.ts';
 import { type Costs, customize } from '../src/routing/metric.ts';
 import { openQuery } from '../src/routing/query.ts';
-import { generateNetwork } from './generate-network.ts';
-import type { GeneratedNetwork } from './generated-network.ts';
+import { generateNetwork } from './generated/generate-network.ts';
+import type { GeneratedNetwork } from './generated/network-pen.ts';
 import { seeded, timed } from './numbers.ts';
 import { figures, formatTitled } from './page.ts';
 

@@ -28,11 +28,11 @@ import { parseQuoteRequest } from '../src/wire/question.ts';
 import type { RouteAnswer } from '../src/wire/route.ts';
 import { listPassed, START_TIME } from './audit/product.ts';
 import { writeLines } from './bench/measure.ts';
-import { generateNetwork } from './generate-network.ts';
+import { generateNetwork } from './generated/generate-network.ts';
+import { writeOsmMap } from './generated/write-osm-map.ts';
+import { type WrittenGate, writeRuteplanFile } from './generated/write-ruteplan-file.ts';
 import { quantile, seeded, timed } from './numbers.ts';
-import { writeOsmMap } from './osm-map.ts';
 import { figures, formatTitled } from './page.ts';
-import { type WrittenGate, writeRuteplanFile } from './ruteplan-file.ts';
 
 const LINKS = { ruteplan: 2_200_000, osm: 1_500_000 };
 const TRIPS = 200;

@@ -3,12 +3,12 @@
  * Lines have a point every 12 m, and some 27 a kilometre that tell, as on the real pieces.
  */
 import Database from 'libsql';
-import type { LatLon } from '../src/base/point.ts';
-import { readBundled } from '../src/facts/schema/read-data.ts';
-import { fromUtm33 } from '../src/geo/utm33.ts';
-import { DATA_DIR } from '../src/service/machine.ts';
-import type { GeneratedNetwork } from './generated-network.ts';
-import { seeded } from './numbers.ts';
+import type { LatLon } from '../../src/base/point.ts';
+import { readBundled } from '../../src/facts/schema/read-data.ts';
+import { fromUtm33 } from '../../src/geo/utm33.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
+import { seeded } from '../numbers.ts';
+import type { GeneratedNetwork } from './network-pen.ts';
 
 /** A gate of the network as a station record knows it. */
 export interface WrittenGate {
