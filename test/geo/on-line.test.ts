@@ -7,6 +7,7 @@ import {
   flatDistanceM,
   flatLengthM,
   haversineM,
+  partOfLine,
   pointAlong,
 } from '../../src/geo/on-line.ts';
 import { distanceM } from '../../src/geo/utm-line.ts';
@@ -85,6 +86,14 @@ test.each([
 
 test('the point before a place along the line is named, that of the last leg at the end', () => {
   expect([100, 900, 1e6].map((m) => pointAlong(map.line('abc'), m).index)).toEqual([0, 1, 1]);
+});
+
+test('a part of a line has the points between its ends, which are held inside those of the line', () => {
+  const [, corner] = map.line('abc');
+  const part = partOfLine(map.line('abc'), 400, 900);
+  expect([part.length, part[1]]).toEqual([3, corner]);
+  expect(flatLengthM(part)).toBeCloseTo(500, 0);
+  expect(flatLengthM(partOfLine(map.line('abc'), -5, 1e6))).toBeCloseTo(1100, 0);
 });
 
 test('a degree of latitude is 111.2 km, and at 60 degrees one of longitude is half of it', () => {
