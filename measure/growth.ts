@@ -11,9 +11,9 @@ import { buildGraph, LINK, type RoadGraph } from '../src/routing/graph.ts';
 import { buildHierarchy } from '../src/routing/hierarchy.ts';
 import { type Costs, customize } from '../src/routing/metric.ts';
 import { openQuery } from '../src/routing/query.ts';
-import { generateNetwork } from './generate-network.ts';
-import type { GeneratedNetwork } from './generated-network.ts';
-import { seeded } from './numbers.ts';
+import { generateNetwork } from './generated/generate-network.ts';
+import type { GeneratedNetwork } from './generated/network-pen.ts';
+import { seeded, timed } from './numbers.ts';
 import { figures, formatTitled } from './page.ts';
 
 const SIZES = [10_000, 100_000, 500_000, 2_200_000];
@@ -35,7 +35,8 @@ const HEAD = [
 ];
 
 const sizes = process.argv.slice(2).map(Number);
-const rows = (sizes.length > 0 ? sizes : SIZES).map(measure);
+const rows: string[][] = [];
+for (const size of sizes.length > 0 ? sizes : SIZES) rows.push(await measure(size));
 process.stdout.write(
   `${formatTitled({
     title: 'Growth of the routing kernel',
@@ -46,12 +47,12 @@ process.stdout.write(
   })}\n`,
 );
 
-function measure(linkCount: number): string[] {
+async function measure(linkCount: number): Promise<string[]> {
   const generated = generateNetwork({ links: linkCount, seed: SEED });
   const graph = toGraph(generated);
   const costs = toCosts(generated, graph);
-  const [hierarchy, orderMs] = timed(() => buildHierarchy(graph, generated));
-  const [metric, metricMs] = timed(() => customize(hierarchy, graph, costs));
+  const [hierarchy, orderMs] = await timed(() => buildHierarchy(graph, generated));
+  const [metric, metricMs] = await timed(() => customize(hierarchy, graph, costs));
   const query = openQuery(graph, hierarchy, metric);
   const others = openAlternatives(graph, hierarchy, metric, {
     query,
@@ -68,8 +69,8 @@ function measure(linkCount: number): string[] {
   // The first round warms the compiler up.
   ask();
   edges = 0;
-  const [, queryMs] = timed(ask);
-  const [, othersMs] = timed(() => {
+  const [, queryMs] = await timed(ask);
+  const [, othersMs] = await timed(() => {
     for (const [from, to] of pairs.slice(0, SEARCHES_FOR_OTHERS)) {
       const best = query.find(from, to);
       if (best !== undefined) others.find(best, from, to, 2);
@@ -87,14 +88,6 @@ function measure(linkCount: number): string[] {
     figures(othersMs / SEARCHES_FOR_OTHERS),
     memoryMb.toFixed(0),
   ];
-}
-
-/** The result of some work, and the milliseconds of processor that it took. */
-function timed<Result>(work: () => Result): [result: Result, ms: number] {
-  const before = process.cpuUsage();
-  const result = work();
-  const { user, system } = process.cpuUsage(before);
-  return [result, (user + system) / 1000];
 }
 
 /** The lines are straight, so each link has two points, whose places no query reads. */

@@ -9,7 +9,7 @@ import { keyOf } from '../test/support/accounts.ts';
 /** Calls that the account of a run may make in a day. */
 const DAILY_LIMIT = 1_000_000_000;
 
-/** Does the work in a folder that is gone after it, whatever becomes of the work. */
+/** Does the work in a folder of its own. The folder is removed also after an error. */
 export async function withFolder<Result>(
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {

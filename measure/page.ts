@@ -1,5 +1,6 @@
 /** Tables of what was measured, and the pages that they are written to. */
 import { readFile, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 
 /**
@@ -20,6 +21,13 @@ export async function replaceOnPage(
   if (from < begin.length || to < from)
     throw new Error(`Expected the markers of ${name} in ${page}.`);
   await writeFile(path, `${text.slice(0, from)}${write(text.slice(from, to))}${text.slice(to)}`);
+}
+
+/** Writes a table between the two markers of a name, below the day and the machine. */
+export function writeMeasured(page: string, name: string, table: string): Promise<void> {
+  const day = new Date().toISOString().slice(0, 10);
+  const where = `${day}, ${availableParallelism()} cores, Node ${process.versions.node}:`;
+  return replaceOnPage(page, name, () => `\n${where}\n\n${table}\n\n`);
 }
 
 type Cells = readonly (string | number)[];

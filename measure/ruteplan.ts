@@ -1,7 +1,7 @@
 /**
  * The cost of the official road network, or of a map of OpenStreetMap, on a generated file: `node --import
- * ./measure/bench/use-compiled.js measure/ruteplan.ts [LINKS] [ruteplan|osm]`, by default 2.2 million, 1.5 million on a map. Writes the file, builds the network in a process of its own,
- * and opens it in another one that prices 200 long trips.
+ * ./measure/bench/use-compiled.js measure/ruteplan.ts [LINKS] [ruteplan|osm]`, by default 2.2 million, 1.5 million on a
+ * map. Writes the file, builds the network in a process of its own, and opens it in another one that prices 200 long trips.
  *
  * Times are those of the processor, so that others who work on the machine do not count.
  */
@@ -12,7 +12,7 @@ import { setImmediate as giveWay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
 import { toOsloTime } from '../src/base/oslo-time.ts';
-import type { LatLon } from '../src/base/point.ts';
+import type { LatLon, Utm33 } from '../src/base/point.ts';
 import { openFacts } from '../src/facts/open-facts.ts';
 import { flatBearingDeg, flatDistanceM } from '../src/geo/on-line.ts';
 import { fromUtm33 } from '../src/geo/utm33.ts';
@@ -28,11 +28,11 @@ import { parseQuoteRequest } from '../src/wire/question.ts';
 import type { RouteAnswer } from '../src/wire/route.ts';
 import { listPassed, START_TIME } from './audit/product.ts';
 import { writeLines } from './bench/measure.ts';
-import { generateNetwork } from './generate-network.ts';
-import { quantile, seeded } from './numbers.ts';
-import { writeOsmMap } from './osm-map.ts';
+import { generateNetwork } from './generated/generate-network.ts';
+import { writeOsmMap } from './generated/write-osm-map.ts';
+import { type WrittenGate, writeRuteplanFile } from './generated/write-ruteplan-file.ts';
+import { quantile, seeded, timed } from './numbers.ts';
 import { figures, formatTitled } from './page.ts';
-import { type WrittenGate, writeRuteplanFile } from './ruteplan-file.ts';
 
 const LINKS = { ruteplan: 2_200_000, osm: 1_500_000 };
 const TRIPS = 200;
@@ -52,7 +52,7 @@ const form = named === 'osm' ? 'osm' : 'ruteplan';
 const links = asked ?? String(LINKS[form]);
 const root = join(process.env.MEASURE_HOME ?? 'var/measure', `${form}-${links}`);
 const file = join(root, form === 'osm' ? 'map.osm.pbf' : 'network.sqlite');
-const places = join(root, 'places.json');
+const placesFile = join(root, 'places.json');
 
 if (step === undefined) measureAll();
 else if (step === 'write') write();
@@ -88,13 +88,21 @@ function write(): void {
   const gates = form === 'osm' ? writeOsmMap(file, network) : writeRuteplanFile(file, network);
   const random = seeded(3);
   const nodes = Array.from({ length: 20 * TRIPS }, () => Math.floor(random() * network.nodes));
-  const ends = nodes.map((node) => [network.x[node], network.y[node]]);
-  writeFileSync(places, JSON.stringify({ gates, ends }));
+  const places = { gates, ends: nodes.map((node) => [network.x[node], network.y[node]]) };
+  writeFileSync(placesFile, JSON.stringify(places));
+}
+
+/** What was written beside the file: its gates, and places in the plane for the ends of trips. */
+function readPlaces() {
+  return JSON.parse(readFileSync(placesFile, 'utf8')) as {
+    readonly gates: readonly WrittenGate[];
+    readonly ends: readonly Utm33[];
+  };
 }
 
 /** Real stations with their tariffs, put where the generated gates are. */
 async function openMoved() {
-  const { gates } = JSON.parse(readFileSync(places, 'utf8')) as { readonly gates: WrittenGate[] };
+  const { gates } = readPlaces();
   const { facts } = await openFacts({ data: DATA_DIR, home: root });
   const stations = facts.stations.slice(0, gates.length).map((station, i): StationToPlace => {
     const { at, road, positions } = gates[i] as WrittenGate;
@@ -192,11 +200,12 @@ async function time(
   const ms: number[] = [];
   for (const [from, to] of trips) {
     if (isOver()) break;
-    const before = process.cpuUsage();
-    const answer = await ask(from, to, { alternatives });
-    writeLines(answer);
-    const { user, system } = process.cpuUsage(before);
-    if (answer !== undefined) ms.push((user + system) / 1000);
+    const [answer, tookMs] = await timed(async () => {
+      const asked = await ask(from, to, { alternatives });
+      writeLines(asked);
+      return asked;
+    });
+    if (answer !== undefined) ms.push(tookMs);
     // What opens a network takes its turn.
     await giveWay();
   }
@@ -205,7 +214,7 @@ async function time(
 
 /** Drives past each gate in the directions in which its road is driven: those that are charged pass it, and no others. */
 async function drivePast({ stations, tolls }: Awaited<ReturnType<typeof openMoved>>, ask: Ask) {
-  const { gates } = JSON.parse(readFileSync(places, 'utf8')) as { readonly gates: WrittenGate[] };
+  const { gates } = readPlaces();
   const time = toOsloTime(Date.parse(START_TIME));
   const drives = gates.flatMap((gate, i) => {
     const toll = tolls.findStation(stations[i]?.id ?? '');
@@ -239,19 +248,14 @@ function drivesPast({ past: [before, behind], positions, isOneWay }: WrittenGate
 }
 
 function listTrips(): (readonly [string, string])[] {
-  const { ends } = JSON.parse(readFileSync(places, 'utf8')) as { readonly ends: number[][] };
-  const far = (a: number[], b: number[]) =>
-    Math.abs((a[1] as number) - (b[1] as number)) > FAR * 111_000;
+  const { ends } = readPlaces();
   const trips: (readonly [string, string])[] = [];
   for (let i = 0; i + 1 < ends.length && trips.length < TRIPS; i += 2) {
-    const [a, b] = [ends[i] as number[], ends[i + 1] as number[]];
-    if (far(a, b)) trips.push([formatPlace(a), formatPlace(b)]);
+    const [a, b] = [ends[i] as Utm33, ends[i + 1] as Utm33];
+    if (Math.abs(a[1] - b[1]) > FAR * 111_000)
+      trips.push([writePlace(fromUtm33(a)), writePlace(fromUtm33(b))]);
   }
   return trips;
-}
-
-function formatPlace([x = 0, y = 0]: readonly number[]): string {
-  return writePlace(fromUtm33([x, y]));
 }
 
 function writePlace({ lat, lon }: LatLon): string {

@@ -138,7 +138,7 @@ function joinLoads(html, name) {
     );
 }
 
-/** What is emptied is what a build has written. `dist/` is, whatever wrote it. */
+/** Only a folder that a build wrote is emptied; `dist/` always is. */
 function ensureOurs() {
   if (to === join(ROOT, 'dist') || !existsSync(to) || readdirSync(to).length === 0) return;
   const licences = join(to, LICENCES);

@@ -1,5 +1,6 @@
 /** Whether the refined toll lies between the bounds of the preliminary answer, and how wide they are. */
 
+import { groupBy } from '../../src/base/group-by.ts';
 import { quantile } from '../numbers.ts';
 import { formatShare, formatTable } from '../page.ts';
 import type { AskProduct } from './product.ts';
@@ -70,13 +71,8 @@ export const isLeft = ({ minNok, maxNok, refinedNok }: BoundedToll): boolean =>
 
 /** How wide the bounds are, by region. */
 export function reportBounds(tolls: readonly BoundedToll[]): string {
-  const regions = [...new Set(tolls.map(({ region }) => region))].toSorted();
-  const rows = regions.map((name) =>
-    row(
-      name,
-      tolls.filter(({ region }) => region === name),
-    ),
-  );
+  const byRegion = groupBy(tolls, ({ region }) => region);
+  const rows = [...byRegion.keys()].toSorted().map((name) => row(name, byRegion.get(name) ?? []));
   const left = tolls
     .filter(isLeft)
     .map(

@@ -2,8 +2,8 @@
 import type { MoneyWish, QuoteRequest } from '../../src/trip/quote.ts';
 import type { RouteAnswer } from '../../src/wire/route.ts';
 import { type Bench, withBench } from '../bench/bench.ts';
-import { type BenchTrip, START_TIME } from '../bench/trips.ts';
-import { quantile } from '../numbers.ts';
+import { type BenchTrip, RUSH_START } from '../bench/trips.ts';
+import { quantile, timed } from '../numbers.ts';
 import { figures, formatTable } from '../page.ts';
 
 const HOURS_NOK = [0, 100, 200, 400];
@@ -29,7 +29,7 @@ export const reportCheapest = (): Promise<string> =>
     const sets = await askAll(bench, { metreOre: 0, isPareto: true });
     const ofLength = (length: string) => sets.filter(({ trip }) => trip.length === length);
     return [
-      `${sets.length} trips of a small car with a tag, at ${START_TIME}; whole answers, processor time.`,
+      `${sets.length} trips of a small car with a tag, at ${RUSH_START}; whole answers, processor time.`,
       formatTable(BEST_HEAD, best),
       'The ways of which none is both faster and cheaper:',
       formatTable(SET_HEAD, [
@@ -47,13 +47,12 @@ async function askAll({ snapshot, trips }: Bench, money: MoneyWish): Promise<Ask
   const asked: Asked[] = [];
   for (const trip of trips) {
     const request: QuoteRequest = {
-      ...{ from: trip.from, to: trip.to, via: [], startMs: Date.parse(START_TIME) },
+      ...{ from: trip.from, to: trip.to, via: [], startMs: Date.parse(RUSH_START) },
       ...{ avoidTolls: false, refine: true, size: 'small', ferry: { ferryClass: 'AP1' }, money },
     };
-    const before = process.cpuUsage();
-    const answer = await snapshot.answers.answerRoute.quote({ request, lengthIgnored: false }, {});
-    const { user, system } = process.cpuUsage(before);
-    asked.push({ trip, answer, ms: (user + system) / 1000 });
+    const { quote } = snapshot.answers.answerRoute;
+    const [answer, ms] = await timed(() => quote({ request, lengthIgnored: false }, {}));
+    asked.push({ trip, answer, ms });
   }
   return asked;
 }

@@ -1,6 +1,6 @@
 /** Pictures of recorded drives over the roads of a network, as SVG. */
 import type { Fix, LatLon } from '../../src/base/point.ts';
-import { flatLengthM, M_PER_DEG, pointAlong } from '../../src/geo/on-line.ts';
+import { flatLengthM, M_PER_DEG, partOfLine } from '../../src/geo/on-line.ts';
 import { isFerry, pointAt, type RoadNetwork } from '../../src/routing/network.ts';
 import type { TracedDrive } from '../../src/trip/ports.ts';
 
@@ -35,7 +35,7 @@ export function drawTrace(
   const drawnM = flatLengthM(route.line) / route.lengthM;
   const stretches = match.stretches.map(
     ({ kind, fromM, toM }) =>
-      `<path class="${kind}" d="${toPath(cut(route.line, fromM * drawnM, toM * drawnM))}"/>`,
+      `<path class="${kind}" d="${toPath(partOfLine(route.line, fromM * drawnM, toM * drawnM))}"/>`,
   );
   const dots = fixes.map((fix) => `M${view.place(fix)}h0`).join('');
   const { width, height, bar } = view;
@@ -89,10 +89,4 @@ function openView(points: readonly LatLon[]) {
       return isOn(0, width ?? SIDE) && isOn(1, height ?? SIDE);
     },
   };
-}
-
-/** The part of a line between two distances along it. Metres. */
-function cut(line: readonly LatLon[], fromM: number, toM: number): LatLon[] {
-  const [from, to] = [pointAlong(line, fromM), pointAlong(line, toM)];
-  return [from.at, ...line.slice(from.index + 1, to.index + 1), to.at];
 }

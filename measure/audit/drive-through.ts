@@ -2,6 +2,7 @@
  * Drives past every toll station on its own road, both ways: what the product charges there against
  * the stations that lie on the links that were driven.
  */
+import { groupBy } from '../../src/base/group-by.ts';
 import type { PlacementAudit } from '../../src/network/placement/audit-placement.ts';
 import type { PlacedStation, StationToPlace } from '../../src/network/placement/place.ts';
 import { formatShare, formatTable } from '../page.ts';
@@ -93,13 +94,8 @@ export function reportStations(
     totals('AutoPASS', placement.rows.filter(autopass), results),
     totals('all, private roads and ferry payment too', placement.rows, results),
   ];
-  const projects = [...new Set(placement.rows.map(({ project }) => project))].map((project) =>
-    totals(
-      project,
-      placement.rows.filter((row) => row.project === project),
-      results,
-    ),
-  );
+  const byProject = groupBy(placement.rows, ({ project }) => project);
+  const projects = [...byProject].map(([project, own]) => totals(project, own, results));
   const faulty = results.flatMap(({ station, drives }) =>
     drives.flatMap(({ travelDeg, faults }) =>
       faults.map((fault) => [station.project, station.name, station.id, travelDeg, fault]),

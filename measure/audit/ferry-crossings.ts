@@ -1,7 +1,6 @@
 /** Sails every leg of every ferry connection: from quay to quay, as the product plans and prices it. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { LatLon } from '../../src/base/point.ts';
+import { readBundled } from '../../src/facts/schema/read-data.ts';
 import { flatDistanceM } from '../../src/geo/on-line.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import { type FareBasis, getFareBasis } from './ferry-basis.ts';
@@ -48,8 +47,8 @@ const QUAY_M = 1700;
 
 /** Every ordered pair of quays of every connection. */
 export function listFerryLegs(): FerryLegTrip[] {
-  const { connections } = read<{ connections: readonly ConnectionRow[] }>('ferry-connections.json');
-  const { quays } = read<{ quays: readonly QuayRow[] }>('ferry-quays.json');
+  const { connections } = readBundled(DATA_DIR, 'ferry-connections.json');
+  const { quays } = readBundled(DATA_DIR, 'ferry-quays.json');
   const quayOf = new Map(quays.map((row) => [row.id, { ...row, at: row }]));
   return connections.flatMap(({ name, quayIds }) => {
     const calls = quayIds.flatMap((id) => quayOf.get(id) ?? []).filter((q) => q.usableByCars);
@@ -86,19 +85,6 @@ const CLOSED_TO_CARS: readonly string[] = ['Ryfylkeferjen: Tau ferjekai'];
 
 const isClosed = ({ connection, from, to }: FerryLegTrip) =>
   [from, to].some(({ name }) => CLOSED_TO_CARS.includes(`${connection}: ${name}`));
-
-interface ConnectionRow {
-  readonly name: string;
-  readonly quayIds: readonly string[];
-}
-
-interface QuayRow extends LatLon {
-  readonly id: string;
-  readonly name: string;
-  readonly usableByCars: boolean;
-}
-
-const read = <T>(file: string) => JSON.parse(readFileSync(join(DATA_DIR, file), 'utf8')) as T;
 
 /** Sails the legs, one after the other. */
 export async function sailLegs(
@@ -153,7 +139,7 @@ function listCrossingFaults(trip: FerryLegTrip, { bill, features }: AuditAnswer)
 const shortName = (quay: string) =>
   quay.replace(/\s+(?:ferjekai|ferjeleie|fergeleie|kai|brygge)\b/i, '').trim();
 
-/** Whatever is sailed: nothing costs 0 but what is free; the leg itself costs what is published. */
+/** Only a free leg may cost 0, and the leg must cost what is published. */
 function listPriceFaults(
   basis: FareBasis,
   trip: FerryLegTrip,

@@ -1,3 +1,4 @@
+import { groupBy } from '../../src/base/group-by.ts';
 import { toOsloTime } from '../../src/base/oslo-time.ts';
 import { loadTolls } from '../../src/facts/load-tolls.ts';
 import type { RoadLink } from '../../src/network/link.ts';
@@ -63,9 +64,7 @@ export function buildAuditNetwork(sources: AuditSources): AuditNetwork {
   const stationOf = new Map(stations.map((station) => [station.id, station]));
   const tollOf = new Map(tolls.map((toll) => [toll.id, toll]));
   const nameOf = new Map(tolls.map(({ name, passageKey }) => [passageKey, name]));
-  const onLink = new Map<number, PlacedStation[]>();
-  for (const place of placement.placed)
-    onLink.set(place.link, [...(onLink.get(place.link) ?? []), place]);
+  const onLink = groupBy(placement.placed, ({ link }) => link);
   return {
     links,
     placed: placement.placed,

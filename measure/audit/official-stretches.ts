@@ -1,12 +1,11 @@
 /** The official network's times beside measured ones, on the piece of Trondheim: `VEIPRIS_SAMPLES=FOLDER npm run audit -- official`. */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { readBundled } from '../../src/facts/schema/read-data.ts';
 import { flatDistanceM, flatLengthM, pointAlong } from '../../src/geo/on-line.ts';
 import { decodePolyline } from '../../src/geo/polyline.ts';
 import { openRouter } from '../../src/routing/router.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import { compileFile } from '../../test/support/drawn-ruteplan.ts';
+import { findSample } from '../../test/support/find-sample.ts';
 import { formatTable } from '../page.ts';
 
 /** A measured line is on the piece where a road of it is no farther away. Metres. */
@@ -20,11 +19,8 @@ const MOST_LENGTH_SHARE = 0.1;
 
 /** Undefined: the piece is not there. */
 export async function reportOfficialStretches(): Promise<string | undefined> {
-  const path = join(
-    process.env.VEIPRIS_SAMPLES ?? '',
-    'roads/ruteplan-trondheim-spatialite.sqlite',
-  );
-  if (!existsSync(path)) return undefined;
+  const path = findSample('ruteplan-trondheim-spatialite.sqlite');
+  if (path === undefined) return undefined;
   const { network, index } = (await compileFile(path)).prepared;
   const router = openRouter(network, index);
   const { stretches } = readBundled(DATA_DIR, 'road-network/stretches.json');

@@ -1,7 +1,8 @@
 /** The ways of the former engine on a map of Oslo beside those of our kernel: `VEIPRIS_SAMPLES=FOLDER npm run audit -- osm`. */
 import { DATA_DIR } from '../../src/service/machine.ts';
+import { findSample } from '../../test/support/find-sample.ts';
 import { compileReadings } from '../../test/support/former-reading.ts';
-import { compareOsloTrips, findSample, OUTCOMES } from '../../test/support/oslo-trips.ts';
+import { compareOsloTrips, OUTCOMES } from '../../test/support/oslo-trips.ts';
 import { formatShare, formatTable } from '../page.ts';
 
 /** @throws Error with one sentence where the map is not there. */

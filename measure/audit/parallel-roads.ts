@@ -1,5 +1,6 @@
 /** Toll-free roads that run beside a charged one: driving them must charge nothing. */
 
+import { groupBy } from '../../src/base/group-by.ts';
 import type { LatLon } from '../../src/base/point.ts';
 import {
   angleBetweenDeg,
@@ -156,9 +157,9 @@ function lengthBeside(line: readonly LatLon[], other: readonly LatLon[]): number
 
 /** Where toll-free roads run beside charged ones, by project, and what was charged on them. */
 export function reportParallel(drives: readonly ParallelDrive[]): string {
-  const projects = [...new Set(drives.map(({ station }) => station.project))].toSorted();
-  const rows = projects.map((project) => {
-    const own = drives.filter(({ station }) => station.project === project);
+  const byProject = groupBy(drives, ({ station }) => station.project);
+  const rows = [...byProject.keys()].toSorted().map((project) => {
+    const own = byProject.get(project) ?? [];
     const roads = [...new Set(own.map(({ road }) => road))].toSorted().join(', ');
     const wrong = own.filter(({ faults }) => faults.length > 0).length;
     return [project, roads, own.length, wrong];

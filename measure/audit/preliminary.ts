@@ -1,4 +1,5 @@
 /** How far the preliminary toll is from the refined one. */
+import { groupBy } from '../../src/base/group-by.ts';
 import { quantile } from '../numbers.ts';
 import { formatShare, formatTable } from '../page.ts';
 import type { AskProduct } from './product.ts';
@@ -41,14 +42,11 @@ const isOff = ({ preliminaryNok, refinedNok }: TollPair) =>
 
 /** How far preliminary tolls are from refined ones, by region. */
 export function reportPreliminary(pairs: readonly TollPair[]): string {
-  const regions = [...new Set(pairs.map(({ region }) => region))];
-  const rows = regions.map((name) =>
-    summarise(
-      name,
-      pairs.filter(({ region }) => region === name),
-    ),
+  const rows = [...groupBy(pairs, ({ region }) => region), ['all', pairs] as const];
+  return formatTable(
+    HEAD,
+    rows.map(([name, own]) => summarise(name, own)),
   );
-  return formatTable(HEAD, [...rows, summarise('all', pairs)]);
 }
 
 const HEAD = [

@@ -39,7 +39,6 @@ export interface AuditAnswer {
 /** @throws Fault `route_not_possible` where there is no way. */
 export type AskProduct = (trip: AuditTrip) => Promise<AuditAnswer>;
 
-/** An ordinary Wednesday outside the rush: what is passed does not depend on it. */
 /** When the trips of an audit begin, unless it says otherwise. */
 export const START_TIME = '2026-11-18T10:00:00+01:00';
 /** The tests' own, so that an audit sees the bundled data and settings only. */

@@ -1,6 +1,6 @@
 /** Stretches of links, one after the other: a drive without its geometry. */
 import type { LatLon } from '../../src/base/point.ts';
-import { flatDistanceM, pointAlong } from '../../src/geo/on-line.ts';
+import { flatDistanceM, partOfLine, pointAlong } from '../../src/geo/on-line.ts';
 import type { RoadLink } from '../../src/network/link.ts';
 
 /** A stretch of one link, in metres from its start; `toM` < `fromM` where it is driven backwards. */
@@ -69,16 +69,10 @@ export const pointOf = (links: readonly RoadLink[], { link, alongM }: Place): La
 /** The line of the steps in travel order, points that repeat left out. */
 export function drawSteps(links: readonly RoadLink[], steps: readonly Step[]): LatLon[] {
   const points = steps.flatMap(({ link, fromM, toM }) => {
-    const cut = sliceLine(lineOf(links, link), Math.min(fromM, toM), Math.max(fromM, toM));
-    return toM < fromM ? cut.reverse() : cut;
+    const part = partOfLine(lineOf(links, link), Math.min(fromM, toM), Math.max(fromM, toM));
+    return toM < fromM ? part.reverse() : part;
   });
   return points.filter((point, i) => i === 0 || flatDistanceM(point, points[i - 1] ?? point) > 0.1);
-}
-
-/** The part of a line between two distances from its start. */
-function sliceLine(line: readonly LatLon[], fromM: number, toM: number): LatLon[] {
-  const [start, end] = [pointAlong(line, fromM), pointAlong(line, toM)];
-  return [start.at, ...line.slice(start.index + 1, end.index + 1), end.at];
 }
 
 const lineOf = (links: readonly RoadLink[], link: number) => links[link]?.line ?? [];

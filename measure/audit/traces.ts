@@ -2,6 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Fix, LatLon } from '../../src/base/point.ts';
+import { atOnce } from '../../src/base/steps.ts';
 import { loadRoadSections } from '../../src/facts/load-road-sections.ts';
 import { loadTolls } from '../../src/facts/load-tolls.ts';
 import { readBundled } from '../../src/facts/schema/read-data.ts';
@@ -11,12 +12,13 @@ import { compileOsm, readOsmTerms } from '../../src/network/osm/compile-osm.ts';
 import { loadStations } from '../../src/network/placement/place.ts';
 import { listSpots, openTracePlanner } from '../../src/network/planning/trace-planner.ts';
 import { readTrace } from '../../src/recording/read-trace.ts';
+import { lineOf } from '../../src/routing/drive.ts';
 import { isFerry, pointAt, type RoadNetwork } from '../../src/routing/network.ts';
 import { openRouter } from '../../src/routing/router.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import type { TracedDrive, TracePlanner } from '../../src/trip/ports.ts';
+import { findSample } from '../../test/support/find-sample.ts';
 import { openBundledNetwork } from '../../test/support/network-home.ts';
-import { findSample } from '../../test/support/oslo-trips.ts';
 import { quantile, seeded } from '../numbers.ts';
 import { formatShare, formatTable } from '../page.ts';
 import { drawTrace } from './draw-trace.ts';
@@ -114,10 +116,7 @@ function openDrives({ network, index }: PreparedNetwork, keyOf: TraceAudit['keyO
     if (start === undefined || end === undefined) return undefined;
     const [way] = router.drive([start, end], { avoidTolls: false, others: 0, closed: [] });
     if (way === undefined) return undefined;
-    let next = 0;
-    const line = Array.from(way.points, (point) =>
-      point >= 0 ? pointAt(links, point) : (way.between[next++] as LatLon),
-    );
+    const line = lineOf(links, way);
     const secondsAt = Array.from(way.leftAtMs, (ms) => ms / 1000);
     const passed = way.passages.map(({ station, point }) => ({
       key: keyOf(gates.stationIds[station] as string),
@@ -168,13 +167,8 @@ export function recordDrive(
 }
 
 /** Matches a recording as the product does. */
-function planTrace(tracer: TracePlanner, fixes: readonly Fix[]): TracedDrive {
-  const work = tracer.plan(fixes, START_MS);
-  for (;;) {
-    const step = work.next();
-    if (step.done) return step.value;
-  }
-}
+const planTrace = (tracer: TracePlanner, fixes: readonly Fix[]): TracedDrive =>
+  atOnce(tracer.plan(fixes, START_MS));
 
 /** A passage is right where the match has one of the same station, whenever; each counts for one. */
 function judgeTrace(

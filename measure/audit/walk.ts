@@ -2,6 +2,7 @@
  * Follows roads from link to link, without the routing engine: a second opinion on what a drive
  * along a road passes.
  */
+import { groupBy } from '../../src/base/group-by.ts';
 import type { LatLon } from '../../src/base/point.ts';
 import {
   angleBetweenDeg,
@@ -22,7 +23,7 @@ interface Start extends Place {
 /**
  * Follows a road for `lengthM` metres, or as far as it goes; the first step begins at the start.
  *
- * @param look `behind`: where one comes from who drives this way, nearest first.
+ * @param look `behind`: the stretches before the start, nearest first.
  */
 export type Walk = (start: Start, lengthM: number, look: 'ahead' | 'behind') => Step[];
 
@@ -61,18 +62,15 @@ function stepToEnd(links: readonly RoadLink[], from: Start, leftM: number): Step
 type Places = ReadonlyMap<string, readonly Place[]>;
 
 function indexPlaces(links: readonly RoadLink[]): Places {
-  const places = new Map<string, Place[]>();
-  links.forEach(({ kind, line }, link) => {
-    if (kind !== 'road') return;
+  const places = links.flatMap(({ kind, line }, link) => {
+    if (kind !== 'road') return [];
     let alongM = 0;
-    line.forEach((at, i) => {
+    return line.map((at, i) => {
       alongM += flatDistanceM(line[i - 1] ?? at, at);
-      const here = places.get(keyOf(at));
-      if (here === undefined) places.set(keyOf(at), [{ link, alongM }]);
-      else here.push({ link, alongM });
+      return { link, alongM, at };
     });
   });
-  return places;
+  return groupBy(places, ({ at }) => keyOf(at));
 }
 
 /** The link on which the road goes on from the end of a link. */
@@ -95,7 +93,7 @@ function findNext(
     })
     .sort(
       (a, b) =>
-        // Nobody who follows a road leaves it on a ramp, nor goes from one ramp onto the next.
+        // A road does not continue onto a ramp, nor a ramp onto the next ramp.
         Number(a.next.ramp === true) - Number(b.next.ramp === true) ||
         Number(b.isSame) - Number(a.isSame) ||
         a.turnDeg - b.turnDeg,

@@ -44,7 +44,7 @@ export const serve = (home: string, processes = 1): Promise<ServerProcess> =>
     SERVER_PROCESSES: String(processes),
   });
 
-/** Opens it for the work, and takes the home away whatever becomes of it. */
+/** Opens it for the work, in a folder of its own. The folder is removed also after an error. */
 export const withBench = <Result>(
   isShort: boolean,
   work: (bench: Bench) => Promise<Result>,
@@ -65,7 +65,7 @@ export const withBench = <Result>(
   });
 
 /** Makes calls from a process of their own. */
-export async function runLoad(load: Load): Promise<LoadResult> {
+export async function runLoadProcess(load: Load): Promise<LoadResult> {
   const child = fork(join(import.meta.dirname, 'load-process.ts'));
   const answered = once(child, 'message') as Promise<[LoadResult]>;
   child.send(load);

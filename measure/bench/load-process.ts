@@ -58,7 +58,7 @@ async function run({
   const work = async () => {
     const client = new Client(address);
     for (let call = next++; call < calls; call = next++) {
-      // A server that is late is late for all calls behind it as well, whoever waits for whom.
+      // Late calls count from their due moment, so a slow server delays all that follow.
       const dueMs = perS === undefined ? performance.now() : startMs + (call * 1000) / perS;
       await sleepUntil(dueMs);
       const answer = await ask(client, urls[call % urls.length] ?? '/', headers);

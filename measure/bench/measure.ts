@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { atOnce } from '../../src/base/steps.ts';
 import { stepBody } from '../../src/http/reply/write-answer.ts';
 import type { RouteAnswer } from '../../src/wire/route.ts';
+import { timed } from '../numbers.ts';
 
 /** Numbers from 0 up to 1, the same in every run. Source: Park and Miller, CACM 31 (10), 1988. */
 export function seeded(seed: number): () => number {
@@ -26,12 +27,7 @@ export async function measure(count: number, work: (call: number) => unknown): P
 /** The least processor time of some turns of the same work. Milliseconds. */
 export async function processorMs(rounds: number, work: () => Promise<unknown>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < rounds; round++) {
-    const before = process.cpuUsage();
-    await work();
-    const { user, system } = process.cpuUsage(before);
-    least = Math.min(least, (user + system) / 1000);
-  }
+  for (let round = 0; round < rounds; round++) least = Math.min(least, (await timed(work))[1]);
   return least;
 }
 
@@ -39,10 +35,8 @@ export async function processorMs(rounds: number, work: () => Promise<unknown>):
 export type Ways<Name extends string> = Readonly<Record<Name, (item: number) => unknown>>;
 
 /**
- * The same items done in several ways in turn, so that all see the same machine: `rounds` times
- * over, each time in another order, so that none always finds the caches as the same other one left
- * them. Gives the fastest time of each item and way, which is
- * what the work itself takes; whoever else uses the machine only ever adds to it. Milliseconds.
+ * Fastest time of each item and way over `rounds` rounds, in random order, so that no way always finds the cache of
+ * the same other one. Other programs can only add time. Milliseconds.
  */
 export async function compareWays<Name extends string>(
   items: number,

@@ -10,7 +10,6 @@ export interface BenchTrip {
   readonly to: LatLon;
   readonly length: TripLength;
   readonly hasFerry: boolean;
-  readonly lengthM: number;
 }
 
 type TripLength = (typeof LENGTHS)[number]['name'];
@@ -63,7 +62,7 @@ export async function drawTrips(
     if (route === undefined || !isFit(route, length, hasFerry)) continue;
     // A stop that would be moved over the sea has no price.
     if ([from, to].some((stop, i) => land.seaBetweenM(stop, endOf(route, i)) > 0)) continue;
-    trips.push({ from, to, length: length.name, hasFerry, lengthM: route.lengthM });
+    trips.push({ from, to, length: length.name, hasFerry });
   }
   return trips;
 }
@@ -71,10 +70,10 @@ export async function drawTrips(
 const endOf = ({ line }: PlannedRoute, i: number) => line.at(i === 0 ? 0 : -1) as LatLon;
 
 /** Friday morning, in the rush of the cities. */
-export const START_TIME = '2026-11-20T08:00:00+01:00';
+export const RUSH_START = '2026-11-20T08:00:00+01:00';
 const REQUEST = {
   via: [],
-  startMs: Date.parse(START_TIME),
+  startMs: Date.parse(RUSH_START),
   avoidTolls: false,
   alternatives: 0,
 } as const;
@@ -102,7 +101,7 @@ export function toUrl(
   const query = new URLSearchParams({
     from: `${from.lat},${from.lon}`,
     to: `${to.lat},${to.lon}`,
-    startTime: START_TIME,
+    startTime: RUSH_START,
     ...(refine && { refine: '1' }),
     ...(isAlone && { alternatives: '0' }),
   });

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, type Dispatcher, request } from 'undici';
 import { isReady } from '../../test/support/ready-proxy.ts';
+import { readAnswer } from '../read-answer.ts';
 
 /** A call that goes on being made. */
 export interface Ask {
@@ -65,7 +65,7 @@ export function startTraffic(
       const url = `${servers[(turn + i) % servers.length]}${path}`;
       try {
         const reply = await request(url, { dispatcher, ...termsOf(ask, headers) });
-        return await readReply(reply, ask, path);
+        return await readOutcome(reply, ask, path);
       } catch (error) {
         if ((error as { code?: unknown }).code !== 'ECONNREFUSED') return { saysWhen: false };
       }
@@ -112,22 +112,18 @@ const termsOf = ({ body }: Ask, headers: Readonly<Record<string, string>>) => ({
 
 type Outcome = Omit<Made, 'ask' | 'startedMs' | 'tookMs'>;
 
-async function readReply(
-  { statusCode: status, headers, body }: Dispatcher.ResponseData,
+/** What differs from call to call, or with the version of the data. */
+const VARYING = /"(?:requestId|computedAt|dataVersion)":"[^"]*"/g;
+
+async function readOutcome(
+  reply: Dispatcher.ResponseData,
   { body: sent = '' }: Ask,
   path: string,
 ): Promise<Outcome> {
-  const text = await body.text();
-  const saysWhen = /^[1-9]\d*$/.test(String(headers['retry-after'] ?? ''));
+  const { status, hash, retryAfterS } = await readAnswer(reply, VARYING);
   const isFixed = status === 200 && /startTime|earliest/.test(path + sent);
-  return { status, saysWhen, ...(isFixed && { hash: hashOf(text) }) };
+  return { status, saysWhen: retryAfterS !== undefined, ...(isFixed && { hash }) };
 }
-
-/** Without what differs from call to call, or with the version of the data. */
-const hashOf = (body: string) =>
-  createHash('sha256')
-    .update(body.replace(/"(?:requestId|computedAt|dataVersion)":"[^"]*"/g, ''))
-    .digest('base64url');
 
 export const isNormal = ({ ask, status }: Made): boolean =>
   status !== undefined && ask.normal.includes(status);

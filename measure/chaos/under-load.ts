@@ -26,8 +26,6 @@ export interface LoadTerms extends Pick<AnswerTerms, 'mayFail' | 'mayBeSilent'> 
   readonly pace?: Pace;
   /** Absent: `CALLS`. */
   readonly asks?: readonly Ask[];
-  /** How long after the healing calls may go on failing; absent: 5 s. */
-  readonly wellWithinMs?: number;
 }
 
 const MOMENT = '2026-11-20T08:00:00+01:00';
@@ -58,15 +56,16 @@ export const CALLS: readonly Ask[] = [
   ]),
 ];
 
-/** The last try of a credit that somebody waits for here: see `account/open-calls.ts`. */
+/** Credits are tried again 1, 6 and 36 s after the first try (`account/open-calls.ts`); later tries are not waited for. */
 const CREDITS_WITHIN_MS = 40_000;
+/** How long after the healing calls may go on failing. */
 const WELL_MS = 5000;
 const PATIENCE_MS = 25_000;
 const BUSY_PATIENCE_MS = 180_000;
 
 /** Makes calls before, during and after a fault, and looks whether every promise was kept. */
 export async function underLoad(scene: Scene, terms: LoadTerms): Promise<Seen> {
-  const { hurt, pace = FULL_PACE, asks = CALLS, wellWithinMs = WELL_MS } = terms;
+  const { hurt, pace = FULL_PACE, asks = CALLS } = terms;
   const { perS, beforeMs, afterMs, isBusy } = pace;
   const patienceMs = isBusy ? BUSY_PATIENCE_MS : PATIENCE_MS;
   const before = await inspect(scene.database);
@@ -85,7 +84,7 @@ export async function underLoad(scene: Scene, terms: LoadTerms): Promise<Seen> {
   broken.push(
     ...judgeCounts(before, after, made),
     ...judgeAnswers(made, { ...terms, isBusy }),
-    ...(isBusy || illMs < wellWithinMs ? [] : [`ill for ${seconds(illMs)} after the healing`]),
+    ...(isBusy || illMs < WELL_MS ? [] : [`ill for ${seconds(illMs)} after the healing`]),
     ...(isWell ? [] : [`still ill ${seconds(patienceMs)} after the healing`]),
   );
   return { text: describe(made, { before, after, illMs }), broken, made };

@@ -1,16 +1,7 @@
-import { createHash } from 'node:crypto';
 import { Agent, request } from 'undici';
 import { KEY_RANDOM_BYTES, mintKey } from '../../src/account/key-text.ts';
+import { type Reply, readAnswer } from '../read-answer.ts';
 import type { MixedCall } from './mix.ts';
-
-/** What came back. */
-export interface Reply {
-  readonly status: number;
-  /** Of the body; what differs from call to call is left out. */
-  readonly hash: string;
-  /** Seconds; absent: the header is not there or no whole number above 0. */
-  readonly retryAfterS?: number;
-}
 
 /** Makes calls of a mix to one server. */
 export interface Caller {
@@ -30,8 +21,6 @@ const MOST_CONNECTIONS = 8192;
 const IDLE_MS = 5000;
 /** Longer than the deadline of a call with a body, 60 s. */
 const BODY_PATIENCE_MS = 65_000;
-/** What differs from call to call. */
-const OF_THE_CALL = /"(?:requestId|computedAt)":"[^"]*"/g;
 
 /** A loopback server only: what is sent here is meant for no other. */
 export function openCaller(address: string, key: string): Caller {
@@ -44,7 +33,7 @@ export function openCaller(address: string, key: string): Caller {
   return {
     async ask({ path, kind, body: sent }) {
       const authorization = `Bearer ${kind.hasBadKey === true ? BAD_KEY : key}`;
-      const { statusCode, headers, body } = await request(address + path, {
+      const reply = await request(address + path, {
         dispatcher,
         headers: {
           authorization,
@@ -54,13 +43,7 @@ export function openCaller(address: string, key: string): Caller {
         bodyTimeout: 20_000,
         headersTimeout: sent === undefined ? 20_000 : BODY_PATIENCE_MS,
       });
-      const text = await body.text();
-      const told = String(headers['retry-after'] ?? '');
-      return {
-        status: statusCode,
-        hash: createHash('sha256').update(text.replace(OF_THE_CALL, '')).digest('base64url'),
-        ...(/^[1-9]\d*$/.test(told) && { retryAfterS: Number(told) }),
-      };
+      return readAnswer(reply);
     },
     close: () => dispatcher.close(),
   };

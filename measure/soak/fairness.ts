@@ -1,8 +1,9 @@
 /**
- * `npm run fairness [-- --rounds 15 --greedy 64 --only TEXT]`: one caller asks a trip a second, alone and beside another
- * account, or visitors of the demo, that keep 64 heavy questions under way, or a job. Prints a table; exit code 1 when the polite
- * caller is refused, or the server works more than three times as long until half of its calls are answered as it does
- * where it is alone, or more than five times until 95 of 100 are.
+ * `npm run fairness [-- --rounds 15 --greedy 64 --only TEXT --write]`: one caller asks a trip a second, alone and beside
+ * another account, or visitors of the demo, that keep 64 heavy questions under way, or a job. Prints a table, with
+ * `--write` into docs/reliability.md as well; exit code 1 when the polite caller is refused, or the server works more
+ * than three times as long until half of its calls are answered as it does where it is alone, or more than five times
+ * until 95 of 100 are.
  *
  * What counts is the time that the server's thread has had of a processor from question to answer: others who work on
  * the machine do not count. The time on the clock stands beside it.
@@ -15,10 +16,11 @@ import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { Agent, request } from 'undici';
 import { toConfig } from '../../src/service/config.ts';
+import type { JobAnswer } from '../../src/wire/jobs.ts';
 import { addKey, withHome } from '../home.ts';
 import { median, quantile } from '../numbers.ts';
-import { formatRow } from '../page.ts';
-import { startServer } from '../server-process.ts';
+import { formatRow, formatTable, writeMeasured } from '../page.ts';
+import { type ServerProcess, startServer } from '../server-process.ts';
 
 const { values } = parseArgs({
   options: {
@@ -26,6 +28,7 @@ const { values } = parseArgs({
     greedy: { type: 'string', default: '64' },
     /** Rows whose name has this in it. */
     only: { type: 'string', default: '' },
+    write: { type: 'boolean', default: false },
   },
 });
 const rounds = Number(values.rounds);
@@ -212,9 +215,9 @@ const asJob: Beside = async ({ address, key = '' }) => {
   if (status !== 201) throw new Error(`The job is told ${status}: ${text}`);
   const path = `/api/jobs/${(JSON.parse(text) as { readonly id: string }).id}`;
   return async () => {
-    const { done } = JSON.parse((await ask(address, { path }, headers)).text);
+    const { rows } = JSON.parse((await ask(address, { path }, headers)).text) as JobAnswer;
     await request(address + path, { dispatcher: agent, headers, method: 'DELETE' });
-    return done;
+    return rows.done;
   };
 };
 
@@ -242,6 +245,21 @@ const ROWS: readonly Row[] = [
   { name: 'a job of trips with eight stops', kind: '', beside: asJob },
 ];
 
+/** A trip a second. */
+async function askPolitely({ address, pid }: ServerProcess, key: string): Promise<Summary> {
+  const seen: Seen[] = [];
+  for (let i = 0; i < rounds; i++) {
+    const [startMs, beforeMs] = [performance.now(), threadMs(pid)];
+    const startTime = encodeURIComponent(minuteOf(i));
+    const path = `/api/route?${POLITE}&startTime=${startTime}`;
+    const { status } = await ask(address, { path }, { 'x-api-key': key });
+    const worked = threadMs(pid) - beforeMs;
+    seen.push({ status, ms: performance.now() - startMs, threadMs: worked });
+    await pause(1000);
+  }
+  return summarise(seen);
+}
+
 async function measure(): Promise<boolean> {
   return withHome(async (home) => {
     const config = toConfig({ VEIPRIS_HOME: home });
@@ -249,37 +267,29 @@ async function measure(): Promise<boolean> {
     const other = await addKey(config, 2);
     const server = await startServer({ VEIPRIS_HOME: home, PUBLIC_DEMO: '1', TRUST_PROXY: '1' });
     const { address } = server;
-    const askPolitely = async () => {
-      const seen: Seen[] = [];
-      for (let i = 0; i < rounds; i++) {
-        const [startMs, beforeMs] = [performance.now(), threadMs(server.pid)];
-        const startTime = encodeURIComponent(minuteOf(i));
-        const path = `/api/route?${POLITE}&startTime=${startTime}`;
-        const { status } = await ask(address, { path }, { 'x-api-key': polite });
-        const worked = threadMs(server.pid) - beforeMs;
-        seen.push({ status, ms: performance.now() - startMs, threadMs: worked });
-        await pause(1000);
-      }
-      return summarise(seen);
-    };
+    const rows: (readonly string[])[] = [];
     let isKept = true;
     let firstVisitor = 0;
     try {
-      const recording = await recordDrive(address, polite);
-      await askPolitely();
+      const recording = await askForRecording(address, polite);
+      await askPolitely(server, polite);
       for (const { name, kind, beside: begin, isDemo } of ROWS.filter((row) =>
         row.name.includes(values.only),
       )) {
-        const alone = await askPolitely();
+        const alone = await askPolitely(server, polite);
         const key = isDemo ? undefined : other;
         const end = await begin({ address, kind, recording, key, firstVisitor });
         firstVisitor += 1000;
         await pause(3000);
-        const beside = await askPolitely();
+        const beside = await askPolitely(server, polite);
         const others = await end();
         isKept &&= isFair(alone, beside);
-        process.stdout.write(`${formatMeasured(name, alone, beside, others)}\n`);
+        const row = toCells(name, alone, beside, others);
+        process.stdout.write(`${formatRow(row)}\n`);
+        rows.push(row);
       }
+      if (values.write)
+        await writeMeasured('docs/reliability.md', 'fairness', formatTable(HEAD, rows));
     } finally {
       await agent.close();
       await server.end('SIGTERM');
@@ -289,7 +299,7 @@ async function measure(): Promise<boolean> {
 }
 
 /** The line of a way from Kristiansand to Bodø as a recording without times. */
-async function recordDrive(address: string, key: string): Promise<string> {
+async function askForRecording(address: string, key: string): Promise<string> {
   const path = `/api/route?${queryOf({ ...ENDS, refine: '1', srs: '4326' })}`;
   const { text } = await ask(address, { path }, { 'x-api-key': key });
   const { routes } = JSON.parse(text) as {
@@ -310,15 +320,22 @@ const isFair = (alone: Summary, beside: Summary): boolean =>
   beside.halfOfWork <= MOST_TIMES.half * alone.halfOfWork &&
   beside.mostOfWork <= MOST_TIMES.most * alone.mostOfWork;
 
-function formatMeasured(name: string, alone: Summary, beside: Summary, others: number): string {
-  const cells = [
+const HEAD = [
+  'Beside',
+  'Answered',
+  'Half within, alone and beside',
+  '95 % within',
+  'Half on the clock',
+];
+
+function toCells(name: string, alone: Summary, beside: Summary, others: number): string[] {
+  return [
     name,
     `${beside.answered} of ${rounds}, and ${others} of the others`,
     `${alone.halfOfWork.toFixed(1)} and ${beside.halfOfWork.toFixed(1)} ms: ${(beside.halfOfWork / alone.halfOfWork).toFixed(1)}`,
     `${alone.mostOfWork.toFixed(1)} and ${beside.mostOfWork.toFixed(1)} ms: ${(beside.mostOfWork / alone.mostOfWork).toFixed(1)}`,
     `${alone.half.toFixed(0)} and ${beside.half.toFixed(0)} ms`,
   ];
-  return formatRow(cells);
 }
 
 if (isMainThread) process.exit((await measure()) ? 0 : 1);

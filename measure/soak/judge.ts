@@ -35,7 +35,7 @@ const FLAT_FILES = 20;
 
 /** Whether all promises were kept, and the lines that say so. */
 export function judge(
-  phases: readonly [Phase, Phase, Phase] | readonly Phase[],
+  phases: readonly Phase[],
   count: Count,
   { jobs, wrong: wrongJobs, error }: JobsDone,
 ): { readonly isKept: boolean; readonly lines: readonly string[] } {

@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { setImmediate as giveWay, setTimeout as sleep } from 'node:timers/promises';
-import type { Caller, Reply } from './caller.ts';
+import type { Reply } from '../read-answer.ts';
+import type { Caller } from './caller.ts';
 import type { MixedCall } from './mix.ts';
 
 /** One call and what became of it. */

@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { type DatabaseConfig, toConfig } from '../../src/service/config.ts';
 import { inspect } from '../chaos/inspect.ts';
 import { addKey, withHome } from '../home.ts';
-import { replaceOnPage } from '../page.ts';
+import { writeMeasured } from '../page.ts';
 import { type ServerProcess, startServer } from '../server-process.ts';
 import { type Caller, openCaller } from './caller.ts';
 import { type JobsDone, workJobs } from './jobs-beside.ts';
@@ -43,7 +43,7 @@ const minutesOf = (name: 'steady' | 'over') => {
 const plan = { steadyS: minutesOf('steady') * 60, overS: minutesOf('over') * 60 };
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-// Whatever hangs, nobody waits for ever: the server ends with this process.
+// Ends the run, and the server with it, when it hangs.
 setTimeout(
   () => {
     say('verdict: it took too long');
@@ -113,12 +113,7 @@ async function soak(
   const count = { counted: (await inspect(database)).used - before.used, answered };
   const verdict = judge(phases, count, jobs);
   for (const line of verdict.lines) say(line);
-  if (values.write) {
-    const day = new Date().toISOString().slice(0, 10);
-    const where = `${day}, ${availableParallelism()} cores, Node ${process.versions.node}:`;
-    const text = `\n${where}\n\n${formatPhases(phases)}\n\n`;
-    await replaceOnPage('docs/reliability.md', 'soak', () => text);
-  }
+  if (values.write) await writeMeasured('docs/reliability.md', 'soak', formatPhases(phases));
   return verdict.isKept;
 }
 

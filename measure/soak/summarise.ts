@@ -7,8 +7,6 @@ export interface Summary {
   readonly calls: number;
   /** Trips that were answered, and how long they took. Milliseconds. */
   readonly work: Times;
-  /** All others that were answered. */
-  readonly rest: Times;
   /** 503 with `Retry-After`. */
   readonly shed: number;
   /** Answers that are not those at rest, and are no shed calls. */
@@ -20,7 +18,6 @@ export interface Summary {
 }
 
 export interface Times {
-  readonly count: number;
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
@@ -43,7 +40,6 @@ export function summarise(
   return {
     calls: ended.length,
     work: timesOf(timed.filter(isWork)),
-    rest: timesOf(timed.filter((one) => !isWork(one))),
     shed: shed.length,
     wrong: kept
       .filter((one) => atRest.get(nameOf(one.call)) !== answerOf(one) && !isFailed(one))
@@ -77,5 +73,5 @@ const describe = ({ call, reply, tookMs }: Ended) =>
 function timesOf(calls: readonly Ended[]): Times {
   const ms = calls.map(({ tookMs }) => tookMs);
   const [p50 = 0, p95 = 0, p99 = 0] = [0.5, 0.95, 0.99].map((share) => quantile(ms, share));
-  return { count: ms.length, p50, p95, p99 };
+  return { p50, p95, p99 };
 }

@@ -65,77 +65,6 @@ export function flatLengthM(line: readonly LatLon[]): number {
   return sumM;
 }
 
-/** A line, and the same in rows of latitude and longitude, in millionths of a degree; absent: there is the line alone. */
-export interface DrawnLine {
-  readonly line: readonly LatLon[];
-  readonly rows?: { readonly degrees: Int32Array };
-}
-
-/** So many legs of a line have one box. */
-const LEGS = 32;
-
-/** Legs of a line from one up to, but not with, another; leg 0 runs from point 0 to point 1. */
-interface LegRun {
-  readonly from: number;
-  to: number;
-}
-
-/**
- * Finds in few steps where a line may come so near to some places.
- *
- * @returns runs of legs in travel order, none beside another; what lies between them surely stays farther away.
- */
-export function listLegsNear(
-  drawn: DrawnLine,
-  places: readonly LatLon[],
-  withinM: number,
-): LegRun[] {
-  const north = (1.01 * withinM) / M_PER_DEG;
-  const isBeside = ({ lat, lon }: LatLon): boolean => {
-    if (lat < box.south - north || lat > box.north + north) return false;
-    const east = north / Math.cos((lat * Math.PI) / 180);
-    return lon >= box.west - east && lon <= box.east + east;
-  };
-  const runs: LegRun[] = [];
-  // Not taken apart: asked for its line, a route with rows makes all its points.
-  const degrees = drawn.rows?.degrees ?? toDegreeRows(drawn.line);
-  const last = degrees.length / 2 - 1;
-  for (let from = 0; from < last; from += LEGS) {
-    const to = Math.min(from + LEGS, last);
-    setBox(degrees, from, to);
-    if (!places.some(isBeside)) continue;
-    const before = runs.at(-1);
-    if (before?.to === from) before.to = to;
-    else runs.push({ from, to });
-  }
-  return runs;
-}
-
-const toDegreeRows = (line: readonly LatLon[]): Float64Array =>
-  Float64Array.from(line.flatMap(({ lat, lon }) => [1e6 * lat, 1e6 * lon]));
-
-/** One box after the other is held against all places. */
-const box = { south: Number.NaN, north: Number.NaN, west: Number.NaN, east: Number.NaN };
-
-/** The box around the points of a line from one to another, both inside. */
-function setBox(degrees: Int32Array | Float64Array, from: number, to: number): void {
-  let south = degrees[2 * from] as number;
-  let west = degrees[2 * from + 1] as number;
-  let [north, east] = [south, west];
-  for (let i = from + 1; i <= to; i++) {
-    const lat = degrees[2 * i] as number;
-    const lon = degrees[2 * i + 1] as number;
-    if (lat < south) south = lat;
-    else if (lat > north) north = lat;
-    if (lon < west) west = lon;
-    else if (lon > east) east = lon;
-  }
-  box.south = south / 1e6;
-  box.north = north / 1e6;
-  box.west = west / 1e6;
-  box.east = east / 1e6;
-}
-
 /** The place `alongM` metres from the start of a line, held inside its ends. */
 export function pointAlong(line: readonly LatLon[], alongM: number): { at: LatLon; index: number } {
   let leftM = alongM;
@@ -148,6 +77,12 @@ export function pointAlong(line: readonly LatLon[], alongM: number): { at: LatLo
     leftM -= legM;
   }
   return { at: line.at(-1) as LatLon, index: Math.max(0, line.length - 2) };
+}
+
+/** The part of a line between two distances from its start, held inside its ends. */
+export function partOfLine(line: readonly LatLon[], fromM: number, toM: number): LatLon[] {
+  const [from, to] = [pointAlong(line, fromM), pointAlong(line, toM)];
+  return [from.at, ...line.slice(from.index + 1, to.index + 1), to.at];
 }
 
 /** The place at `share` (0 … 1) of the way from one point to another. */

@@ -2,7 +2,7 @@
 import type { LatLon } from '../base/point.ts';
 import { atOnce, type Steps } from '../base/steps.ts';
 import { toVertex } from '../geo/vertex.ts';
-import { findTurn, type RoadGraph, turnBetween } from './graph.ts';
+import { findTurn, type LinkTable, type RoadGraph, turnBetween } from './graph.ts';
 import {
   isBoarded,
   isFerry,
@@ -10,6 +10,7 @@ import {
   leastWaitMs,
   linkLengthM,
   placeOnLink,
+  pointAt,
   type RoadNetwork,
 } from './network.ts';
 import type { EdgePlace, Path } from './query.ts';
@@ -67,6 +68,14 @@ export type WaitFor = (
   ride: number,
   atMs: number,
 ) => { readonly earlyMs: number; readonly meanMs: number; readonly lateMs: number };
+
+/** The line of a drive, in travel order. */
+export function lineOf(links: LinkTable, { points, between }: Pick<Drive, 'points' | 'between'>) {
+  let next = 0;
+  return Array.from(points, (point) =>
+    point >= 0 ? pointAt(links, point) : (between[next++] as LatLon),
+  );
+}
 
 /** How much of the line of a drive is read. */
 export type LineDetail = 'whole' | 'none';

@@ -5,12 +5,13 @@
 import type { LatLon } from '../base/point.ts';
 import type { Warning } from '../base/warning.ts';
 import { distancesAlongM } from '../geo/measured-line.ts';
-import { haversineM, listLegsNear, M_PER_DEG } from '../geo/on-line.ts';
+import { haversineM, M_PER_DEG } from '../geo/on-line.ts';
 import { toUtm33 } from '../geo/utm33.ts';
 import { projectUtm33 } from '../geo/utm33-cells.ts';
 import { findPassages, LEAVE_FACTOR } from '../passages/passage.ts';
 import { lineBetween, type PlannedRoute } from '../passages/planned-route.ts';
 import { buildStationIndex } from '../passages/station-index.ts';
+import { listLegsNear } from './legs-near.ts';
 import type { ListedPassages } from './list-toll-passages.ts';
 import { nameStop, type QuotedStop } from './quoted-stops.ts';
 

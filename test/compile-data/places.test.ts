@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openLand } from '../../src/geo/land.ts';
-import type { SourceLabel } from '../../tools/compile-data/map/places.ts';
+import type { SourceLabel } from '../../tools/compile-data/map/labels.ts';
 import {
   compilePlaces,
   compilePostcodes,

@@ -7,8 +7,7 @@ import {
   flatDistanceM,
   flatLengthM,
   haversineM,
-  listLegsNear,
-  M_PER_DEG,
+  partOfLine,
   pointAlong,
 } from '../../src/geo/on-line.ts';
 import { distanceM } from '../../src/geo/utm-line.ts';
@@ -90,6 +89,14 @@ test('the point before a place along the line is named, that of the last leg at 
   expect([100, 900, 1e6].map((m) => pointAlong(map.line('abc'), m).index)).toEqual([0, 1, 1]);
 });
 
+test('a part of a line has the points between its ends, which are held inside those of the line', () => {
+  const [, corner] = map.line('abc');
+  const part = partOfLine(map.line('abc'), 400, 900);
+  expect([part.length, part[1]]).toEqual([3, corner]);
+  expect(flatLengthM(part)).toBeCloseTo(500, 0);
+  expect(flatLengthM(partOfLine(map.line('abc'), -5, 1e6))).toBeCloseTo(1100, 0);
+});
+
 test('a degree of latitude is 111.2 km, and at 60 degrees one of longitude is half of it', () => {
   expect(flatDistanceM({ lat: 59.5, lon: 10 }, { lat: 60.5, lon: 10 })).toBeCloseTo(111_195, 0);
   expect(flatDistanceM({ lat: 60, lon: 10 }, { lat: 60, lon: 11 })).toBeCloseTo(55_597.5, 0);
@@ -117,51 +124,6 @@ test.each([
   [270, 45, 135],
 ])('between bearings %i and %i lie %i degrees', (a, b, deg) => {
   expect(angleBetweenDeg(a, b)).toBe(deg);
-});
-
-test('a leg that comes within some metres of a place is never among those that stay farther', () => {
-  const near = fc.record({ lat: fc.double(STEP), lon: fc.double(STEP) });
-  const lines = fc.array(near, { minLength: 2, maxLength: 140 });
-  fc.assert(
-    fc.property(lines, near, fc.nat(2000), (line, place, withinM) => {
-      const runs = listLegsNear({ line }, [place], withinM);
-      const isListed = (leg: number) => runs.some(({ from, to }) => leg >= from && leg < to);
-      for (const leg of line.slice(1).keys()) {
-        const offM = findPlaceOnLine(line.slice(leg, leg + 2), place)?.offM ?? withinM;
-        if (offM < withinM) expect(isListed(leg)).toBe(true);
-      }
-    }),
-  );
-});
-
-test('legs near a place are listed in runs, of a line as of its rows', () => {
-  const line = Array.from({ length: 300 }, (_, i) => ({ lat: 60 + i / 100, lon: 10 }));
-  const places = [0.1, 0.4, 2.9].map((north) => ({ lat: 60 + north, lon: 10.001 }));
-  const degrees = Int32Array.from(line.flatMap(({ lat, lon }) => [1e6 * lat, 1e6 * lon]));
-  const runs = [
-    { from: 0, to: 64 },
-    { from: 288, to: 299 },
-  ];
-  expect(listLegsNear({ line }, places, 200)).toEqual(runs);
-  expect(listLegsNear({ line: [], rows: { degrees } }, places, 200)).toEqual(runs);
-});
-
-/** Some kilometres around a place in the north. */
-const STEP = { min: 70, max: 70.05, noNaN: true };
-
-test('a line elsewhere in the country is told by its box, and one without a leg comes near nothing', () => {
-  const line = [
-    { lat: 60, lon: 10 },
-    { lat: 60.1, lon: 10 },
-  ];
-  const beside = (eastM: number) => ({
-    lat: 60.05,
-    lon: 10 + eastM / (M_PER_DEG * Math.cos((60.05 * Math.PI) / 180)),
-  });
-  expect(listLegsNear({ line }, [beside(190)], 200)).toEqual([{ from: 0, to: 1 }]);
-  expect(listLegsNear({ line }, [beside(230)], 200)).toEqual([]);
-  expect(listLegsNear({ line }, [{ lat: 61, lon: 10 }], 200)).toEqual([]);
-  expect(listLegsNear({ line: line.slice(0, 1) }, line, 200)).toEqual([]);
 });
 
 test('a degree of latitude is 111.195 km', () => {

@@ -1,5 +1,5 @@
 /** Recorded drives on the bundled network. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Fix, LatLon } from '../../src/base/point.ts';
@@ -18,6 +18,7 @@ import { DATA_DIR } from '../../src/service/machine.ts';
 import type { TracedDrive } from '../../src/trip/ports.ts';
 import { metresAt } from '../support/drawn.ts';
 import { drawnRoads } from '../support/drawn-roads.ts';
+import { findSample } from '../support/find-sample.ts';
 import { openBundledNetwork } from '../support/network-home.ts';
 
 const { prepared: engine } = await openBundledNetwork();
@@ -529,9 +530,8 @@ test('drives of a fix a minute that are matched in turns lie where each lies by 
   }
 });
 
-const SAMPLES = process.env.VEIPRIS_SAMPLES ?? '';
-const TRACES = join(SAMPLES, 'traces');
-const isThere = SAMPLES !== '' && existsSync(TRACES);
+const TRACES = findSample('traces') ?? '';
+const isThere = TRACES !== '';
 
 describe.skipIf(!isThere)('real drives in the valleys (skipped without VEIPRIS_SAMPLES)', () => {
   const files = isThere

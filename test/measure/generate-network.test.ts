@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { generateNetwork } from '../../measure/generate-network.ts';
-import type { GeneratedNetwork } from '../../measure/generated-network.ts';
+import { generateNetwork } from '../../measure/generated/generate-network.ts';
+import type { GeneratedNetwork } from '../../measure/generated/network-pen.ts';
 
 const LINKS = 60_000;
 const network = generateNetwork({ links: LINKS, seed: 1 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Caller, Reply } from '../../measure/soak/caller.ts';
+import type { Reply } from '../../measure/read-answer.ts';
+import type { Caller } from '../../measure/soak/caller.ts';
 import { KINDS } from '../../measure/soak/mix.ts';
 import { measureRate, runLoad } from '../../measure/soak/run-load.ts';
 

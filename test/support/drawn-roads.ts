@@ -5,7 +5,7 @@ import { flatDistanceM } from '../../src/geo/on-line.ts';
 import type { RoadLink } from '../../src/network/link.ts';
 import { prepareNetwork } from '../../src/network/n1000/compile.ts';
 import type { PlacedStation, SectionToPlace } from '../../src/network/placement/place.ts';
-import type { Drive } from '../../src/routing/drive.ts';
+import { type Drive, lineOf as lineOfDrive } from '../../src/routing/drive.ts';
 import { openRouter } from '../../src/routing/router.ts';
 import { metresAt } from './drawn.ts';
 import { drawnNetwork } from './drawn-network.ts';
@@ -97,17 +97,7 @@ export function drawnRoads(
   const letterAt = (place: LatLon) =>
     letters.find((letter) => flatDistanceM(map.at(letter), place) < 1) ?? '';
   const { links: table } = network.graph;
-  const lineOf = ({ points, between }: Drive): LatLon[] => {
-    const rest = [...between];
-    return Array.from(points, (point) =>
-      point < 0
-        ? (rest.shift() as LatLon)
-        : {
-            lat: (table.points[2 * point] as number) / 1e6,
-            lon: (table.points[2 * point + 1] as number) / 1e6,
-          },
-    );
-  };
+  const lineOf = (way: Drive): LatLon[] => lineOfDrive(table, way);
   const nameWay = (way: Drive) => lineOf(way).map(letterAt).join('');
   return {
     ...map,

@@ -1,14 +1,13 @@
 /** What the former engine drove on a map of Oslo, and what our kernel drives; test/fixtures/former-engine/oslo/README.md. */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { env } from 'node:process';
 import { gunzipSync } from 'node:zlib';
 import type { LatLon } from '../../src/base/point.ts';
 import { findPlaceOnLine, flatLengthM, pointAlong } from '../../src/geo/on-line.ts';
 import { decodePolyline } from '../../src/geo/polyline.ts';
 import type { PreparedNetwork } from '../../src/network/kernel-file.ts';
+import { lineOf } from '../../src/routing/drive.ts';
 import { LINK } from '../../src/routing/graph.ts';
-import { pointAt } from '../../src/routing/network.ts';
 import { openRouter } from '../../src/routing/router.ts';
 import { leadsOver } from './follow-line.ts';
 import type { Readings } from './former-reading.ts';
@@ -30,14 +29,6 @@ export interface JudgedTrip {
   readonly oursM: number;
   readonly theirsM: number;
 }
-
-/** The path of a real map below `VEIPRIS_SAMPLES`; undefined where it is not there. */
-export const findSample = (name: string): string | undefined => {
-  const samples = env.VEIPRIS_SAMPLES ?? '';
-  return [name, `roads/${name}`]
-    .map((file) => join(samples, file))
-    .find((file) => samples !== '' && existsSync(file));
-};
 
 interface Trip {
   readonly from: readonly [lat: number, lon: number];
@@ -102,10 +93,7 @@ function openByLength({ network, index }: PreparedNetwork) {
       const [start, end] = [router.snap(from), router.snap(to)];
       const found =
         start && end && router.drive([start, end], { avoidTolls: false, others: 0, closed: [] })[0];
-      let next = 0;
-      return Array.from(found?.points ?? [], (point) =>
-        point >= 0 ? pointAt(links, point) : (found?.between[next++] as LatLon),
-      );
+      return found ? lineOf(links, found) : [];
     },
     leadsOver: (line: readonly LatLon[], from: LatLon, to: LatLon) =>
       leadsOver(graph, line, edgesAt(from), edgesAt(to)),

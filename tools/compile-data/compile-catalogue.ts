@@ -1,7 +1,6 @@
 /** The part of `veipris data compile` that makes the files of stations, ferries and vehicles. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import {
   type CompiledText,
   describeCameras,
@@ -20,6 +19,7 @@ import { compileDemoVehicles, type SourceVehicle } from './demo-vehicles.ts';
 import { compileFerries } from './ferries.ts';
 import type { SourceConnection, SourcePrices, SourceZoneTable } from './ferry-source.ts';
 import { compileNorway, type SourceMunicipality } from './norway.ts';
+import { readRows } from './read-rows.ts';
 
 export interface CompiledCatalogue {
   readonly files: readonly CompiledText[];
@@ -42,10 +42,10 @@ export async function compileCatalogue(from: string, data: string): Promise<Comp
         ...LACKING,
         ...row,
       })),
-      (await readLines(join(from, LARGE_RUSH))).map((line) => JSON.parse(line) as SourceLargeRush),
+      await readRows<SourceLargeRush>(join(from, LARGE_RUSH)),
     ),
     roads: [
-      ...(await readRoadRows(from)).map(parseStationRoad).filter((road) => road !== undefined),
+      ...(await readRows<RoadRow>(join(from, 'road-links.ndjson.gz'))).flatMap(toStationRoads),
       ...listDrawnRoads(data),
     ],
     curation: readStationCuration((name) => readEdited(data, name)),
@@ -101,26 +101,20 @@ const listDrawnRoads = (data: string): StationRoad[] =>
 /** The extract that has the rush tariffs of large vehicles. */
 const LARGE_RUSH = 'tolls/nvdb-2026-08-14.ndjson';
 
-const readLines = async (path: string): Promise<string[]> =>
-  (await readFile(path, 'utf8')).trimEnd().split('\n');
-
-async function readRoadRows(from: string): Promise<string[]> {
-  const packed = await readFile(join(from, 'road-links.ndjson.gz'));
-  return gunzipSync(packed).toString('utf8').trimEnd().split('\n');
+/** A row of the road-link extract. */
+interface RoadRow {
+  readonly type: string;
+  readonly kat: string;
+  readonly nr?: number;
+  readonly fase?: string;
+  readonly geom: string;
 }
 
-/** Reads one line of the road-link extract; `undefined` for ferries and planned roads. */
-function parseStationRoad(text: string): StationRoad | undefined {
-  const row = JSON.parse(text) as {
-    type: string;
-    kat: string;
-    nr?: number;
-    fase?: string;
-    geom: string;
-  };
-  if (row.type !== 'enkelBilveg' || row.fase === 'P') return undefined;
-  return { road: `${row.kat}${row.nr ?? ''}`, line: decodePolyline(row.geom) };
-}
+/** `[]` for ferries and planned roads. */
+const toStationRoads = ({ type, kat, nr, fase, geom }: RoadRow): StationRoad[] =>
+  type !== 'enkelBilveg' || fase === 'P'
+    ? []
+    : [{ road: `${kat}${nr ?? ''}`, line: decodePolyline(geom) }];
 
 /** A station of the second extract of the road database, which has property 9411. Kroner. */
 export interface SourceLargeRush {

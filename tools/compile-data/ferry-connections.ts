@@ -43,7 +43,7 @@ export function compileFerryConnections(sources: ConnectionSources): ConnectionR
       straightKm: connection.straightKm,
       sailingKm: connection.sailingKm,
       crossingMin: connection.crossingMin,
-      line: connection.line === null ? null : connection.line.map(([lon, lat]) => [lon, lat]),
+      line: connection.line,
     };
   });
 }

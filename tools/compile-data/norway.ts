@@ -1,3 +1,4 @@
+import { groupBy } from '../../src/base/group-by.ts';
 import type { LatLon } from '../../src/base/point.ts';
 import { encodePolyline } from '../../src/geo/polyline.ts';
 
@@ -44,14 +45,12 @@ function listOuterEdges(rings: readonly SourceRing[]): Map<string, string[]> {
       const name = [...edge].sort().join(' ');
       if (!edges.delete(name)) edges.set(name, edge);
     });
-  const neighbours = new Map<string, string[]>();
-  for (const [a, b] of edges.values())
-    for (const [from, to] of [
-      [a, b],
-      [b, a],
-    ] as const)
-      neighbours.set(from, [...(neighbours.get(from) ?? []), to]);
-  return neighbours;
+  const ways = [...edges.values()].flatMap(([a, b]) => [
+    { from: a, to: b },
+    { from: b, to: a },
+  ]);
+  const neighbours = [...groupBy(ways, ({ from }) => from)];
+  return new Map(neighbours.map(([from, own]) => [from, own.map(({ to }) => to)]));
 }
 
 function joinRings(neighbours: Map<string, string[]>): LatLon[][] {

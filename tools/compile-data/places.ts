@@ -6,8 +6,8 @@ import { isInside } from '../../src/geo/area.ts';
 import type { Land } from '../../src/geo/land.ts';
 import { flatDistanceM, nearestOnLeg } from '../../src/geo/on-line.ts';
 import { toVertex } from '../../src/geo/vertex.ts';
+import { listNamed, type NamedPlace, type SourceLabel } from './map/labels.ts';
 import { fromPosition, type Position } from './map/map-layer.ts';
-import { listNamed, type NamedPlace, type SourceLabel } from './map/places.ts';
 
 /** What the types of labels are to somebody who drives there; others are left out. */
 const KINDS: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CompiledText } from '../../src/facts/compile/format-data-file.ts';
 import { encodePolyline } from '../../src/geo/polyline.ts';
 import { simplifyLine } from '../../src/geo/simplify-line.ts';
+import { readRows } from './read-rows.ts';
 
 /** A row of the extract; its line runs against the way that its name tells. */
 interface SourceStretch {
@@ -25,11 +25,7 @@ const TOLERANCE_M = 20;
 /** `road-network/stretches.json`: measured stretches of road, by their id. */
 export async function compileStretches(from: string): Promise<CompiledText> {
   const path = join(from, 'travel-times', 'stretches-2016.ndjson');
-  const rows = (await readFile(path, 'utf8'))
-    .trimEnd()
-    .split('\n')
-    .map((text) => JSON.parse(text) as SourceStretch)
-    .toSorted((a, b) => a.id - b.id);
+  const rows = (await readRows<SourceStretch>(path)).toSorted((a, b) => a.id - b.id);
   const text = rows.map(({ id, name, km, freeFlowSec, travelSec, line }) => {
     const driven = line.map(([lon, lat]) => ({ lat, lon })).toReversed();
     return JSON.stringify({

@@ -7,9 +7,8 @@ import type { RoadLink } from '../../src/network/link.ts';
 import { prepareNetwork } from '../../src/network/n1000/compile.ts';
 import { drawGraph } from '../../src/network/n1000/draw-graph.ts';
 import { openTraits, type RoadTraits } from '../../src/network/speeds.ts';
-import type { Drive } from '../../src/routing/drive.ts';
+import { type Drive, lineOf } from '../../src/routing/drive.ts';
 import { findTurn } from '../../src/routing/graph.ts';
-import { pointAt } from '../../src/routing/network.ts';
 import { openRouter } from '../../src/routing/router.ts';
 
 export interface DrivenStretch extends Omit<Stretch, 'line'> {
@@ -109,10 +108,7 @@ function openDrives(links: readonly RoadLink[], speeds: Speeds) {
   const traitsOf = openTraits(links, speeds);
 
   const readWay = (drive: Drive, measured: readonly LatLon[], share: number): Way => {
-    let next = 0;
-    const line = Array.from(drive.points, (point) =>
-      point >= 0 ? pointAt(graph.links, point) : (drive.between[next++] as LatLon),
-    );
+    const line = lineOf(graph.links, drive);
     const turnsMs = drive.edges.reduce((sum, { edge, fromStop }, i) => {
       const before = drive.edges[i - 1];
       if (before === undefined || fromStop) return sum;

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { builtProgram } from '../../../test/support/built-program.ts';
 import { figures, type Table } from '../../page.ts';
 import type { Bench } from '../bench.ts';
-import { START_TIME } from '../trips.ts';
+import { RUSH_START } from '../trips.ts';
 
 /** Between two looks at whether a row is written. */
 const LOOK_MS = 5;
@@ -34,7 +34,7 @@ async function runBatch({ config, trips }: Bench, times: number): Promise<string
   ) as [string, string];
   const lines = Array.from({ length: times }, () =>
     trips.map(({ from, to }) =>
-      JSON.stringify({ from: [from.lat, from.lon], to: [to.lat, to.lon], startTime: START_TIME }),
+      JSON.stringify({ from: [from.lat, from.lon], to: [to.lat, to.lon], startTime: RUSH_START }),
     ),
   ).flat();
   await writeFile(input, `${lines.join('\n')}\n`);

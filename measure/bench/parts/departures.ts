@@ -3,7 +3,7 @@ import { quantile } from '../../numbers.ts';
 import { figures, type Table } from '../../page.ts';
 import type { Bench } from '../bench.ts';
 import { processorMs } from '../measure.ts';
-import { type BenchTrip, START_TIME } from '../trips.ts';
+import { type BenchTrip, RUSH_START } from '../trips.ts';
 
 const DAY_MS = 86_400_000;
 const COUNT = 96;
@@ -11,10 +11,10 @@ const COUNT = 96;
 const TRIPS = 60;
 const ROUNDS = 3;
 
-/** A day of departures of some trips, in one process: its processor time, whoever else is at work. */
+/** A day of departures of some trips, in one process. Processor time, so that other programs do not count. */
 export async function benchDepartures({ snapshot, trips, isShort }: Bench): Promise<Table> {
   const { quote } = snapshot.answers.answerDepartures;
-  const midnightMs = Date.parse(`${START_TIME.slice(0, 10)}T00:00:00+01:00`);
+  const midnightMs = Date.parse(`${RUSH_START.slice(0, 10)}T00:00:00+01:00`);
   const startsMs = Array.from({ length: COUNT }, (_, i) => midnightMs + (i * DAY_MS) / COUNT);
   const timeMs = (
     { from, to }: BenchTrip,

@@ -1,6 +1,6 @@
 import { figures, type Table } from '../../page.ts';
 import type { ServerProcess } from '../../server-process.ts';
-import { type Bench, KEY, runLoad, serve } from '../bench.ts';
+import { type Bench, KEY, runLoadProcess, serve } from '../bench.ts';
 import type { Load } from '../load-process.ts';
 import { toUrl } from '../trips.ts';
 
@@ -65,7 +65,7 @@ async function loadServer(
   const { refine, isAlone } = KINDS[kind];
   const urls = trips.map((trip) => toUrl(trip, refine, isAlone));
   const ask = (load: Pick<Load, 'calls' | 'connections' | 'perS'>) =>
-    runLoad({ address: server.address, key: KEY, urls, ...load });
+    runLoadProcess({ address: server.address, key: KEY, urls, ...load });
   await ask({ connections: 4 * processes, calls: isShort ? calls : WARM_CALLS * processes });
   const rows: string[][] = [];
   for (const connections of counts) {
@@ -94,7 +94,7 @@ async function comparePacked({ trips, isShort }: Bench, server: ServerProcess): 
   const load = { address: server.address, key: KEY, urls, connections: 4, calls };
   const costOf = async (isPacked: boolean) => {
     const before = await server.measure();
-    const { bytes } = await runLoad({ ...load, isPacked });
+    const { bytes } = await runLoadProcess({ ...load, isPacked });
     const after = await server.measure();
     return { cpuMs: (after.cpuMs - before.cpuMs) / calls, bytes: bytes / calls };
   };

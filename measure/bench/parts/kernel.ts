@@ -6,7 +6,7 @@ import { NEAR_M } from '../../../src/trip/settings.ts';
 import { figures, type Table } from '../../page.ts';
 import type { Bench } from '../bench.ts';
 import { compareWays, seeded } from '../measure.ts';
-import { START_TIME } from '../trips.ts';
+import { RUSH_START } from '../trips.ts';
 
 const OSLO = { lat: 59.9139, lon: 10.7522 };
 /** About 500 and 2 000 km by road. */
@@ -15,7 +15,7 @@ const ENDS = {
   'Oslo-Hammerfest': { lat: 70.6634, lon: 23.6821 },
 };
 const TIMES = [1, 10, 100];
-const START_MS = Date.parse(START_TIME);
+const START_MS = Date.parse(RUSH_START);
 /** Of mainland Norway, where the stations that do not exist stand. */
 const BOX = { south: 58, north: 71, west: 5, east: 30 };
 

@@ -3,13 +3,13 @@ import { findVehicleBy } from '../../../src/service/config.ts';
 import { figures, type Table } from '../../page.ts';
 import type { Bench } from '../bench.ts';
 import { processorMs } from '../measure.ts';
-import { START_TIME } from '../trips.ts';
+import { RUSH_START } from '../trips.ts';
 
 const TOWNS = 100;
 const SHORT_TOWNS = 20;
 const ROUNDS = 3;
 
-/** From each of the largest towns to each other, in one process: its processor time, whoever else is at work. */
+/** From each of the largest towns to each other, in one process. Processor time, so that other programs do not count. */
 export async function benchMatrix({ snapshot, facts, isShort }: Bench): Promise<Table> {
   const { answerMatrix } = answerBy(() => snapshot, findVehicleBy({}));
   const towns = facts.places
@@ -17,7 +17,7 @@ export async function benchMatrix({ snapshot, facts, isShort }: Bench): Promise<
     .toSorted((a, b) => a.rank - b.rank)
     .slice(0, isShort ? SHORT_TOWNS : TOWNS)
     .map(({ lat, lon }) => ({ lat, lon }));
-  const startMs = Date.parse(START_TIME);
+  const startMs = Date.parse(RUSH_START);
   const timeMs = (prices: boolean): Promise<number> => {
     const stops = { origins: towns, destinations: towns, startMs, prices };
     const request = { ...stops, size: 'small', ferry: { ferryClass: 'AP1' } } as const;

@@ -1,20 +1,17 @@
 /** The search for places as one types: the beginnings of names, and names with a wrong letter. */
-import { join } from 'node:path';
 import { atOnce } from '../../../src/base/steps.ts';
-import { loadPlaces } from '../../../src/facts/load-country.ts';
 import { buildPlaceSearch } from '../../../src/places/place-search.ts';
-import { quantile } from '../../numbers.ts';
+import { quantile, timed } from '../../numbers.ts';
 import { figures, type Table } from '../../page.ts';
+import type { Bench } from '../bench.ts';
 import { seeded } from '../measure.ts';
 
-const DATA = join(import.meta.dirname, '../../../data');
 const QUESTIONS = 400;
 /** Asked so many times at once: one takes less than the clock of the processor tells apart. */
 const TIMES = 5;
 
-/** The names of the list, drawn by seed, over the whole list; processor time, whoever else is at work. */
-export async function benchPlaces(): Promise<Table> {
-  const places = loadPlaces(DATA);
+/** The names of the list, drawn by seed, over the whole list. Processor time, so that other programs do not count. */
+export async function benchPlaces({ facts: { places } }: Bench): Promise<Table> {
   const find = atOnce(buildPlaceSearch(places));
   const random = seeded(1);
   const names = Array.from(
@@ -37,19 +34,22 @@ export async function benchPlaces(): Promise<Table> {
     'no name at all': names.map((name) => `xq${name}`),
   };
   for (const name of names) find(name);
-  const msOf = (text: string): number => {
-    const before = process.cpuUsage();
-    for (let time = 0; time < TIMES; time++) find(text);
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1000 / TIMES;
+  const rowOf = async (what: string, texts: readonly string[]) => {
+    const ms: number[] = [];
+    for (const text of texts) {
+      const [, allMs] = await timed(() => {
+        for (let time = 0; time < TIMES; time++) find(text);
+      });
+      ms.push(allMs / TIMES);
+    }
+    return [what, ...[0.5, 0.95, 1].map((share) => figures(quantile(ms, share)))];
   };
+  const rows: string[][] = [];
+  for (const [what, texts] of Object.entries(typed)) rows.push(await rowOf(what, texts));
   return {
     title: 'Places',
     about: `${names.length} names drawn from the ${places.length} of the list, in process; processor time of one search in ms.`,
     head: ['typed', 'median', '95 %', 'most'],
-    rows: Object.entries(typed).map(([what, texts]) => {
-      const ms = texts.map(msOf);
-      return [what, ...[0.5, 0.95, 1].map((share) => figures(quantile(ms, share)))];
-    }),
+    rows,
   };
 }

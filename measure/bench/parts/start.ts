@@ -4,7 +4,7 @@ import { builtProgram } from '../../../test/support/built-program.ts';
 import { addKey, withFolder } from '../../home.ts';
 import { median } from '../../numbers.ts';
 import { figures, type Table } from '../../page.ts';
-import { type Bench, KEY, runLoad, serve } from '../bench.ts';
+import { type Bench, KEY, runLoadProcess, serve } from '../bench.ts';
 import { toUrl } from '../trips.ts';
 
 /** From the start of the process to the first priced trip, and what the server needs of memory. */
@@ -27,7 +27,7 @@ export async function benchStart({ config, trips, isShort, report }: Bench): Pro
   // Ten looks, from after the first tenth of all calls on.
   const total = isShort ? 2000 : 50_000;
   for (let look = 0; look < 10; look++) {
-    const done = await runLoad({ ...load, calls: total / 10 });
+    const done = await runLoadProcess({ ...load, calls: total / 10 });
     if (done.errors > 0) throw new Error(`${done.errors} calls failed.`);
     under.push((await server.measure()).memoryMb);
     report(`${((look + 1) * total) / 10} calls, ${figures(under.at(-1) ?? 0)} MB`);

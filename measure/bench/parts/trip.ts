@@ -5,7 +5,7 @@ import { median, quantile } from '../../numbers.ts';
 import { figures, type Table } from '../../page.ts';
 import type { Bench } from '../bench.ts';
 import { compareWays, writeLines } from '../measure.ts';
-import { type BenchTrip, START_TIME } from '../trips.ts';
+import { type BenchTrip, RUSH_START } from '../trips.ts';
 
 /** The question of a trip as the endpoint reads it. */
 function toQuestion(bench: Bench, { from, to }: BenchTrip, alternatives: 0 | 2, refine: boolean) {
@@ -14,7 +14,7 @@ function toQuestion(bench: Bench, { from, to }: BenchTrip, alternatives: 0 | 2, 
     {
       from: `${from.lat},${from.lon}`,
       to: `${to.lat},${to.lon}`,
-      startTime: START_TIME,
+      startTime: RUSH_START,
       refine: refine ? '1' : '0',
       alternatives: String(alternatives),
     },
@@ -41,7 +41,7 @@ export async function benchTrips(bench: Bench): Promise<Table> {
   const at = <Item>(items: readonly Item[], i: number) => items[i] as Item;
   const plan = (i: number, alternatives: 0 | 2) => {
     const { from, to } = at(trips, i);
-    const facts = { via: [], startMs: Date.parse(START_TIME), avoidTolls: false };
+    const facts = { via: [], startMs: Date.parse(RUSH_START), avoidTolls: false };
     return planner.planTrip({ from, to, ...facts, alternatives });
   };
   const ask = (alternatives: 0 | 2, refine: boolean) => {

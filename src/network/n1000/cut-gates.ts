@@ -1,5 +1,11 @@
 import type { LatLon } from '../../base/point.ts';
-import { flatBearingDeg, flatLengthM, pointAlong, pointAtBearing } from '../../geo/on-line.ts';
+import {
+  flatBearingDeg,
+  flatLengthM,
+  partOfLine,
+  pointAlong,
+  pointAtBearing,
+} from '../../geo/on-line.ts';
 import { toVertex, withoutRepeats } from '../../geo/vertex.ts';
 import type { Gate } from '../../passages/passage-finder.ts';
 import type { RoadLink } from '../link.ts';
@@ -127,10 +133,7 @@ function drawOneWay(
 
 /** The part of the line between two distances; `[]` when nothing is between. */
 function between(line: readonly LatLon[], fromM: number, toM: number): LinkPart[] {
-  const start = pointAlong(line, fromM);
-  const end = pointAlong(line, toM);
-  const inner = line.slice(start.index + 1, end.index + 1);
-  const points = withoutRepeats([start.at, ...inner, end.at].map(toVertex));
+  const points = withoutRepeats(partOfLine(line, fromM, toM).map(toVertex));
   return toM <= fromM || points.length < 2 ? [] : [{ line: points }];
 }
 

@@ -8,13 +8,9 @@ import { angleBetweenDeg } from '../../../src/geo/on-line.ts';
 import { compileOsm, readOsmTerms } from '../../../src/network/osm/compile-osm.ts';
 import { loadStations } from '../../../src/network/placement/place.ts';
 import { DATA_DIR } from '../../../src/service/machine.ts';
+import { findSample } from '../../support/find-sample.ts';
 import { compileReadings } from '../../support/former-reading.ts';
-import {
-  compareOsloTrips,
-  findSample,
-  type JudgedTrip,
-  OUTCOMES,
-} from '../../support/oslo-trips.ts';
+import { compareOsloTrips, type JudgedTrip, OUTCOMES } from '../../support/oslo-trips.ts';
 import { table } from '../../support/table.ts';
 
 /** Headings of travel that pay, clockwise from north; `none` where its road is closed or not on the map. */

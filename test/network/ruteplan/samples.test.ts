@@ -2,16 +2,17 @@
  * The real pieces of the official network. They are not part of the project: `VEIPRIS_SAMPLES` names the folder that
  * has them as `roads/`, and without it these tests are skipped.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fromUtm33 } from '../../../src/geo/utm33.ts';
 import { LINK } from '../../../src/routing/graph.ts';
 import { openRouter } from '../../../src/routing/router.ts';
 import { compileFile, type DrawnRow, drawFile, type Place } from '../../support/drawn-ruteplan.ts';
+import { findSample } from '../../support/find-sample.ts';
 
-const samples = join(process.env.VEIPRIS_SAMPLES ?? '', 'roads');
-const isThere = process.env.VEIPRIS_SAMPLES !== undefined && existsSync(samples);
+const samples = findSample('roads') ?? '';
+const isThere = samples !== '';
 const TRONDHEIM = join(samples, 'ruteplan-trondheim-spatialite.sqlite');
 
 describe.skipIf(!isThere)('central Trondheim, 1 682 links (VEIPRIS_SAMPLES)', () => {

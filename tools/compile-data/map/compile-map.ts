@@ -16,9 +16,10 @@ import {
   type SourceStation,
   withPlainTown,
 } from '../places.ts';
+import { readRows } from '../read-rows.ts';
+import { compileLabels, type SourceLabel } from './labels.ts';
 import { compileLand, type SourceCoast } from './land.ts';
 import { type Feature, formatLayer, fromPosition, type Position, toRing } from './map-layer.ts';
-import { compileLabels, type SourceLabel } from './places.ts';
 import { compileRoads, type MapRoad } from './roads.ts';
 import { compileDistricts, compileWater, type SourceWater } from './water.ts';
 
@@ -48,7 +49,7 @@ export async function compileMap(
   );
   const land = openLand(drawn.flatMap(outerRing));
   const codesFrom = join(from, 'places/postcodes-2018.ndjson');
-  const postcodes = (await readLines<SourcePostcode>(codesFrom)).map(withPlainTown);
+  const postcodes = (await readRows<SourcePostcode>(codesFrom)).map(withPlainTown);
   const roads = links.filter(isStoppedOn).map(({ line }) => line);
   const places = compilePlaces(
     {
@@ -95,11 +96,6 @@ const outerRing = ({ properties, geometry }: Feature) =>
 
 /** Kinds of places to search that a name of the map may mean. */
 const SETTLED_KINDS = ['town', 'settlement', 'hamlet', 'district'];
-
-const readLines = async <T>(path: string): Promise<T[]> =>
-  (await readFile(path, 'utf8'))
-    .split('\n')
-    .flatMap((line) => (line === '' ? [] : JSON.parse(line)));
 
 /** A road in the open that one may stop on. */
 const isStoppedOn = ({ kind, tunnel, motor, ramp }: MapRoad) =>

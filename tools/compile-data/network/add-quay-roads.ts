@@ -77,7 +77,7 @@ const nameOf = ({ call }: { readonly call: Call }) => call.quay;
 
 /**
  * The road from the quay to its end ashore, and the last of the way of each ferry to the quay: by
- * sea, so that who stays aboard there does not land.
+ * sea, so that passengers who stay aboard do not land.
  */
 function drawPieces({ quay, at }: Call, end: LatLon, tips: readonly LatLon[]): RoadLink[] {
   const pieces: readonly (readonly [RoadLink['kind'], LatLon])[] = [

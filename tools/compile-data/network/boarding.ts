@@ -99,10 +99,10 @@ function groupTouching(lines: readonly (readonly LatLon[])[]): readonly number[]
 }
 
 /** A place nearer to the mouth of a tunnel is reached from outside. Metres. */
-const MOUTH_M = 50;
+const INSIDE_M = 50;
 
 /** Does the place lie inside a tunnel? Nobody drives from a ferry into the tunnel below the quay. */
 export function isUnderground({ tunnel, line }: RoadLink, { place }: NearPlace): boolean {
   const { alongM } = place;
-  return tunnel === true && Math.min(alongM, flatLengthM(line) - alongM) > MOUTH_M;
+  return tunnel === true && Math.min(alongM, flatLengthM(line) - alongM) > INSIDE_M;
 }

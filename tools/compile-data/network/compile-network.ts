@@ -1,12 +1,12 @@
 /** The part of `veipris data compile` that makes `data/road-network/links.ndjson`. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import type { LatLon } from '../../../src/base/point.ts';
 import { formatLink, type RoadCategory } from '../../../src/network/link.ts';
 import type { QuayRow } from '../../../src/upstream/road-database/parse-objects.ts';
 import { readEdited } from '../check-data.ts';
 import type { SourceConnection } from '../ferry-source.ts';
+import { readRows } from '../read-rows.ts';
 import type { Call, ConnectionToDraw } from './add-ferries.ts';
 import { type CompiledNetwork, compileLinks, type SourceLink } from './compile-links.ts';
 import type { GeoLine } from './leg-index.ts';
@@ -25,15 +25,10 @@ export interface CompiledNetworkFile {
  */
 export async function compileNetwork(from: string, data: string): Promise<CompiledNetworkFile> {
   const read = (path: string) => readFile(join(from, path), 'utf8');
-  const packed = await readFile(join(from, 'road-links.ndjson.gz'));
   const decisions = readEdited(data, 'curated/road-network.json');
   const quays = JSON.parse(await read('ferry-quays.json')) as QuayRow[];
   const { links, report } = compileLinks({
-    links: gunzipSync(packed)
-      .toString('utf8')
-      .trimEnd()
-      .split('\n')
-      .map((row) => JSON.parse(row) as SourceLink),
+    links: await readRows<SourceLink>(join(from, 'road-links.ndjson.gz')),
     builtUpAreas: listRings(JSON.parse(await read('map/urban-areas.geojson')) as Areas),
     coast: (JSON.parse(await read('map/coast.geojson')) as Coast).features.map(
       ({ geometry }) => geometry.coordinates,

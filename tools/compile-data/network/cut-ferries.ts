@@ -5,8 +5,8 @@ import { openCallPoints } from './boarding.ts';
 import { cutAt } from './draft.ts';
 
 /**
- * Cuts every ferry line where one can board it on its way, so that each piece has its own time:
- * the engine takes the time of a line for each part of it. A piece that several lines share, as the
+ * Cuts every ferry line where one can board it on its way, so that each piece has its own time,
+ * which is set by its line (`set-crossing-times.ts`). A piece that several lines share, as the
  * way ashore from a quay of two connections, is kept once.
  *
  * @param stops keys of further points to cut at.

@@ -1,4 +1,5 @@
 import type { LatLon } from '../../../src/base/point.ts';
+import { pointBetween } from '../../../src/geo/on-line.ts';
 import { keyOf, toVertex, withoutRepeats } from '../../../src/geo/vertex.ts';
 import type { RoadLink } from '../../../src/network/link.ts';
 import { cutAt } from './draft.ts';
@@ -30,7 +31,7 @@ function cutAtEdges(line: readonly LatLon[], findMeetings: FindMeetings): LatLon
   const points = line.flatMap((b, i) => {
     const a = line[i - 1];
     if (a === undefined) return [b];
-    const met = findMeetings(a, b).map((share) => toVertex(between(a, b, share)));
+    const met = findMeetings(a, b).map((share) => toVertex(pointBetween(a, b, share)));
     for (const point of met) cuts.add(keyOf(point));
     return [...met, b];
   });
@@ -47,10 +48,5 @@ function isInside(point: LatLon, findMeetings: FindMeetings): boolean {
 /** A point inside the piece, away from its ends where the cut lies. */
 function midpoint(line: readonly LatLon[]): LatLon {
   const i = Math.floor((line.length - 1) / 2);
-  return between(line[i] as LatLon, line[i + 1] as LatLon, 0.5);
+  return pointBetween(line[i] as LatLon, line[i + 1] as LatLon, 0.5);
 }
-
-const between = (a: LatLon, b: LatLon, share: number): LatLon => ({
-  lat: a.lat + share * (b.lat - a.lat),
-  lon: a.lon + share * (b.lon - a.lon),
-});

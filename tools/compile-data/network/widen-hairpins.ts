@@ -16,32 +16,24 @@ export interface WidenedHairpins {
   readonly widened: number;
 }
 
-/**
- * So much of a road is bent: a little more than the engine looks at for its bearing, which is 15 to
- * 24 m from the junction. Metres.
- * Source: github.com/valhalla/valhalla, `GetOffsetForHeading`.
- */
+/** So much of a road is bent: the metres by which the kernel tells its bearing (`src/routing/turn-times.ts`). */
 const BENT_M = 30;
 
 /**
- * An angle between two arms that the engine shuns, and the one to which they are bent. Degrees. Both
- * are chosen some degrees above the bound of the engine, because it rounds bearings to whole degrees
- * and looks at less of a road than we do.
+ * An angle between two arms that is too sharp, and the one to which they are bent. Degrees. The kernel takes up to 7.5 s
+ * for a turn, the more the sharper. The angles are some degrees above the bounds of the engine of former releases, which
+ * shunned what lay below them.
  */
 interface Widening {
   readonly belowDeg: number;
   readonly toDeg: number;
 }
 
-/**
- * Below 21° the engine takes the turn for turning round, and adds ten minutes.
- * Source: github.com/valhalla/valhalla, `Turn::GetType` and `kTCUnfavorableUturn`.
- */
+/** Arms that seem to be one road. Source: github.com/valhalla/valhalla, `Turn::GetType`: 21°. */
 const TURNED_ROUND: Widening = { belowDeg: 24, toDeg: 30 };
 /**
- * Below 75° it takes a turn to the left into a road of the same name for a U-turn round the end of a
- * divider, where a third road goes on, and takes the turn fifteen times as hard.
- * Source: github.com/valhalla/valhalla, `kTCUnfavorablePencilPointUturn`.
+ * Arms of one name, where a third road goes on: they seem to be the two sides of a divider that ends there.
+ * Source: github.com/valhalla/valhalla, `kTCUnfavorablePencilPointUturn`: 75°.
  */
 const ROUND_A_DIVIDER: Widening = { belowDeg: 77, toDeg: 80 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compileLabels, type SourceLabel } from '../../../tools/compile-data/map/places.ts';
+import { compileLabels, type SourceLabel } from '../../../tools/compile-data/map/labels.ts';
 
 let numbers = 0;
 

@@ -1,15 +1,21 @@
 /** Writes a generated network as a map of OpenStreetMap: a way for each link, with a node every 12 m. */
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { fromUtm33 } from '../src/geo/utm33.ts';
+import { fromUtm33 } from '../../src/geo/utm33.ts';
 import {
   formatOsmBlocks,
   formatOsmHeader,
   type OsmNode,
   type OsmWay,
-} from '../test/support/osm-file.ts';
-import type { GeneratedNetwork } from './generated-network.ts';
-import { seeded } from './numbers.ts';
-import { drawLine, listGates, nameRoad, STREET_LINKS, type WrittenGate } from './ruteplan-file.ts';
+} from '../../test/support/osm-file.ts';
+import { seeded } from '../numbers.ts';
+import type { GeneratedNetwork } from './network-pen.ts';
+import {
+  drawLine,
+  listGates,
+  nameRoad,
+  STREET_LINKS,
+  type WrittenGate,
+} from './write-ruteplan-file.ts';
 
 /** `highway` by functional class. */
 const HIGHWAYS: Readonly<Record<number, string>> = {

@@ -1,5 +1,5 @@
 /** A settlement of a made-up network: a grid of streets with gaps, grown from its centre. */
-import type { LinkFacts, NetworkPen, Random } from './generated-network.ts';
+import type { LinkFacts, NetworkPen, Random } from './network-pen.ts';
 
 /** Metres between crossings, and how far each lies off its place at most. */
 const BLOCK_M = 105;

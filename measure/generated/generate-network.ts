@@ -24,15 +24,15 @@
  * the generated one some 720 and 370; turn bans are a few thousand in both.
  */
 
-import { drawTown } from './generate-town.ts';
+import { seeded } from '../numbers.ts';
+import { drawTown } from './draw-town.ts';
 import {
   type GeneratedNetwork,
   type LinkFacts,
   type NetworkPen,
   openNetworkPen,
   type Random,
-} from './generated-network.ts';
-import { seeded } from './numbers.ts';
+} from './network-pen.ts';
 
 export interface NetworkWish {
   readonly links: number;

@@ -3,10 +3,12 @@
  * Lines have a point every 12 m, and some 27 a kilometre that tell, as on the real pieces.
  */
 import Database from 'libsql';
-import type { LatLon } from '../src/base/point.ts';
-import { fromUtm33 } from '../src/geo/utm33.ts';
-import type { GeneratedNetwork } from './generated-network.ts';
-import { seeded } from './numbers.ts';
+import type { LatLon } from '../../src/base/point.ts';
+import { readBundled } from '../../src/facts/schema/read-data.ts';
+import { fromUtm33 } from '../../src/geo/utm33.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
+import { seeded } from '../numbers.ts';
+import type { GeneratedNetwork } from './network-pen.ts';
 
 /** A gate of the network as a station record knows it. */
 export interface WrittenGate {
@@ -32,19 +34,14 @@ const FIRST_SEQUENCE = 1_000_000;
 /** Share of roads of the classes 7 and more that are private. */
 const PRIVATE = 0.4;
 /** Official factors by functional class. */
-const FACTORS: Readonly<Record<number, number>> = {
-  0: 1.15,
-  2: 1.2,
-  3: 1.22,
-  4: 1.25,
-  5: 1.36,
-  6: 1.46,
-  7: 1.47,
-  9: 1.65,
-  10: 1.75,
-};
-const COLUMNS =
-  'linkid, fromnode, tonode, routeid, from_measure, to_measure, oneway, drivetime_fw, drivetime_bw, speedfw, speedbw, funcroadclass, roadid, roadtype, isferry, istunnel, streetname, geom';
+const FACTORS = new Map(
+  readBundled(DATA_DIR, 'road-network/ruteplan.json').factors.map((row) => [row.class, row.factor]),
+);
+const COLUMNS = [
+  ...['linkid', 'fromnode', 'tonode', 'routeid', 'from_measure', 'to_measure', 'oneway'],
+  ...['drivetime_fw', 'drivetime_bw', 'speedfw', 'speedbw', 'funcroadclass', 'roadid', 'roadtype'],
+  ...['isferry', 'istunnel', 'streetname', 'geom'],
+];
 
 export function writeRuteplanFile(path: string, network: GeneratedNetwork): WrittenGate[] {
   const database = new Database(path);
@@ -52,11 +49,11 @@ export function writeRuteplanFile(path: string, network: GeneratedNetwork): Writ
     pragma journal_mode = off; pragma synchronous = off;
     create table geometry_columns (f_table_name text, f_geometry_column text, srid integer);
     insert into geometry_columns values ('ruttger_link_geom', 'geom', 25833);
-    create table ruttger_link_geom (${COLUMNS});
+    create table ruttger_link_geom (${COLUMNS.join()});
     create table turnrestrictions (fromLinkID, toLinkID, fromFromNode, fromToNode, toToNode);
     begin`);
   const insert = database.prepare(
-    `insert into ruttger_link_geom values (${COLUMNS.split(',').map(() => '?')})`,
+    `insert into ruttger_link_geom values (${COLUMNS.map(() => '?').join()})`,
   );
   const random = seeded(2);
   const sides = Array.from({ length: network.links }, (): Side => (random() < 0.5 ? 1 : -1));
@@ -73,7 +70,7 @@ function cellsOf(network: GeneratedNetwork, link: number, side: Side) {
   const isOneWay = network.isOneWay[link] === 1;
   const line = drawLine(network, link, side);
   const [kmh, roadClass] = [network.kmh[link] as number, network.roadClass[link] as number];
-  const factor = isFerry ? 1 : (FACTORS[roadClass] as number);
+  const factor = isFerry ? 1 : (FACTORS.get(roadClass) as number);
   const minutes = (lengthOf(line) / kmh) * 0.06 * factor;
   return [
     link,
