@@ -1,5 +1,5 @@
 /** What holds from when until when. */
-import type { Day } from '../base/day.ts';
+import { type Day, nextNewYear } from '../base/day.ts';
 import type { OsloTime } from '../base/oslo-time.ts';
 
 /** A day and the minute of it, Norwegian wall clock. */
@@ -39,6 +39,13 @@ export interface Begun {
 /** Has it begun at this moment? */
 export const hasBegun = ({ from, fromMin = 0 }: Begun, moment: Moment): boolean =>
   !isBefore(moment, { day: from, minuteOfDay: fromMin });
+
+/**
+ * The first day for which a row is not known any more. One of which only the year is known is known for no day: what
+ * is told of it ends with that year.
+ */
+export const endOfRow = (from: Day, until: Day | undefined): Day | undefined =>
+  until === from ? nextNewYear(from) : until;
 
 export const isBefore = (a: Moment, b: Moment): boolean =>
   a.day < b.day || (a.day === b.day && a.minuteOfDay < b.minuteOfDay);

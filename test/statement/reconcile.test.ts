@@ -28,7 +28,12 @@ const STATIONS: readonly TollStation[] = [
   }),
   station('Bridge', { cap }),
   station('Carried', {
-    tariffs: [{ ...tariff(), small: { ore: fromNok(40), carriedOver: true } }],
+    tariffs: [
+      {
+        ...tariff(),
+        small: { ore: fromNok(40), carriedFrom: { from: '2025-01-01', source: 'test' } },
+      },
+    ],
   }),
   station('Unpriced', { tariffs: [] }),
   station('Kings Road', { passageKey: 'far', project: project({ id: 'far', name: 'Far' }) }),

@@ -1,3 +1,4 @@
+import { endOfRow } from '../dated.ts';
 import type { Certainty, PricedAmount } from '../priced-amount.ts';
 import type { ShareCeiling, TollClass, VehicleTariff } from './law.ts';
 import {
@@ -97,7 +98,7 @@ function byRow({ passage, vehicle, ordinary }: Base, { row, certainty }: FoundRo
   return {
     ore: tag?.ore ?? fullOre,
     certainty,
-    row: { id, from, fromMin, until: knownUntil, source },
+    row: { id, from, fromMin, until: endOfRow(from, knownUntil), source },
     steps: [{ kind: isRush ? 'full-rush' : 'full', ore: fullOre }, ...(tag ? [tag] : [])],
   };
 }
