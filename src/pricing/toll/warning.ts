@@ -3,7 +3,7 @@ import { groupBy } from '../../base/group-by.ts';
 import { toNok } from '../../base/nok.ts';
 import { VEHICLE_SIZES, type VehicleSize } from '../../base/vehicle.ts';
 import { eachOnce, type Warning, type WarningCode } from '../../base/warning.ts';
-import { hasBegun, isBefore, type Moment } from '../dated.ts';
+import { hasBegun, isBefore, type Moment, tellBegin } from '../dated.ts';
 import { findCollectionDoubt } from './in-force.ts';
 import type {
   AbsentStation,
@@ -86,7 +86,8 @@ function listCollection({ station, time }: PassagePrice): Warning[] {
   const doubt = findCollectionDoubt(station, time);
   if (doubt === undefined) return [];
   const about = station.project.name;
-  const { what, from, by } = doubt;
+  const { what, from } = doubt;
+  const by = tellBegin({ from: doubt.by, fromMin: doubt.byMin }, time);
   const when = from === undefined ? `by ${by}` : `between ${from} and ${by}`;
   const message = `Whether ${about} collected on ${time.day} is not known at every station passed, only that it ${what} ${when}: they are charged.`;
   return [{ code: 'collection_not_known', message, about }];
@@ -108,7 +109,7 @@ function listUnknown({ station, time, isTariffKnown }: PassagePrice, tariff: Tar
 }
 
 const tellUsed = (used: TariffOrigin, time: Moment): string =>
-  hasBegun(used, time) ? `the one of ${used.from}` : `a later one, of ${used.from},`;
+  hasBegun(used, time) ? `the one of ${used.from}` : `a later one, of ${tellBegin(used, time)},`;
 
 /** Where the rush price of a size is not known, or is that of an older row. */
 function listRush(passage: PassagePrice, size: VehicleSize): Warning[] {

@@ -110,7 +110,8 @@ test.each(
     passage     | message
     12:00 Old   | The tariff of Oslo on 2026-11-18 is not known: the one of 2024-01-01 is used.
     12:00 Late  | The tariff of Town on 2026-11-18 is not known: a later one, of 2026-12-01, is used.
-    11:59 Noon  | The tariff of Town on 2026-11-18 is not known: a later one, of 2026-11-18, is used.
+    11:59 Noon  | The tariff of Town on 2026-11-18 is not known: a later one, of 2026-11-18 12:00, is used.
+    11:59 Noon  | Whether Town collected on 2026-11-18 is not known at every station passed, only that it began by 2026-11-18 12:00: they are charged.
     08:00 Ring  | The rush tariff of large vehicles in Oslo is not published: the ordinary one is used.
     08:00 Ferde | The rush tariff of large vehicles in Town is not published: the last published, of 2024-01-01, is used.
     11:59 Road  | Gone still stood on 2026-11-18 and is not in the data: if the trip passes it, the sums leave it out.
