@@ -3,14 +3,12 @@ import { groupBy } from '../base/group-by.ts';
 import { type Ore, toNok } from '../base/nok.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
 import type { Steps } from '../base/steps.ts';
-import { OTHER_SIZE, TARIFF_GROUPS, type VehicleSize } from '../base/vehicle.ts';
-import { findInForce } from '../pricing/dated.ts';
 import { priceTolls, type TollLine } from '../pricing/toll/bill.ts';
-import type { Charge } from '../pricing/toll/charge.ts';
-import { amountOf } from '../pricing/toll/four-ways.ts';
 import type { TollStation } from '../pricing/toll/law.ts';
 import { amountFor } from '../pricing/toll/price-passage.ts';
 import { journeyTerms, markTrips } from '../trip/journey.ts';
+import { explain, hasVat, type Judged } from './explain.ts';
+import { chargeOf, wayOf } from './mistaken-prices.ts';
 import type { BilledPassage, Finding, ReconcileTerms } from './statement.ts';
 
 /** A passage that was driven, billed or both. */
@@ -61,7 +59,7 @@ export function* judge(
         (one) =>
           hasVat(one.line, one.row) || (billedOre !== chargeOre && one.billedOre !== one.chargeOre),
       )
-      .map(({ line, row }) => tell(line, row, terms));
+      .map(({ line, row }) => tell({ line, lines, row }, terms));
     const isOpen =
       told.some(isOfHour) && hour.some(({ price }) => isNearAny(undecided, price.atMs));
     if (isOpen) expectedOre += billedOre;
@@ -108,12 +106,6 @@ function isPaidBefore(
   return hour.length > 0 && hour.every(isNotTold);
 }
 
-/** Tolls have no tax; ferries do, and of private roads it is not known. */
-const isUntaxed = ({ price }: TollLine): boolean => price.station.project.nationalTerms !== false;
-
-const hasVat = (line: TollLine, row: BilledPassage | undefined): boolean =>
-  isUntaxed(line) && (row?.vatOre ?? 0) > 0;
-
 /** Finds the row of a line: that of the first that passed the station at the moment. */
 function openRows(passed: readonly Passed[]): (line: TollLine) => BilledPassage | undefined {
   const byStation = groupBy(passed, ({ station }) => station);
@@ -126,19 +118,14 @@ function openRows(passed: readonly Passed[]): (line: TollLine) => BilledPassage 
   return ({ price }) => rows.get(price.station)?.get(price.atMs);
 }
 
-const wayOf = ({ size, vehicle }: ReconcileTerms) => vehicle ?? { size, tagged: true };
-
-const chargeOf = (line: TollLine, terms: ReconcileTerms): Charge =>
-  line.vehicle?.charge ?? line.charges[amountOf(wayOf(terms))];
-
 const isPriced = ({ price, vehicle }: TollLine, terms: ReconcileTerms): boolean =>
   vehicle ? vehicle.amount !== undefined : price[wayOf(terms).size] !== undefined;
 
-function tell(line: TollLine, row: BilledPassage | undefined, terms: ReconcileTerms): Finding {
+function tell({ line, lines, row }: Judged, terms: ReconcileTerms): Finding {
   const { price } = line;
   const charge = chargeOf(line, terms);
   const billedOre = row?.ore ?? 0;
-  const { kind, because } = explain(line, row, terms);
+  const { kind, because } = explain({ line, lines, row }, terms);
   const { name, project } = price.station;
   const nok = (ore: Ore) => `${toNok(ore).toFixed(2)} NOK`;
   const source = price.tariff?.source;
@@ -156,93 +143,3 @@ function tell(line: TollLine, row: BilledPassage | undefined, terms: ReconcileTe
     reason,
   };
 }
-
-interface Explained {
-  readonly kind: Finding['kind'];
-  readonly because: string;
-}
-
-/** Which mistake gives the amount that is billed; the first that does. */
-function explain(line: TollLine, row: BilledPassage | undefined, terms: ReconcileTerms): Explained {
-  if (row === undefined)
-    return { kind: 'not-billed', because: 'The drive passed the station, and no line bills it.' };
-  const charge = chargeOf(line, terms);
-  const { free } = charge;
-  if (free !== undefined && row.ore > 0) return explainFree(free.rule);
-  const { percent = 0 } = findInForce(terms.tolls.valueAddedTax, line.price.time.day) ?? {};
-  const withTaxOre = Math.round(charge.ore * (1 + percent / 100));
-  const isWithTax = isUntaxed(line) && row.ore === withTaxOre;
-  const hit = listHypotheses(line, terms).find(({ ore }) => ore === row.ore && ore !== charge.ore);
-  if (hit !== undefined && isWithTax)
-    return { ...hit, because: `${hit.because} The price and value added tax are as much.` };
-  if (hit !== undefined && hasVat(line, row))
-    return { ...hit, because: `${hit.because} The line has value added tax, and tolls have none.` };
-  if (hit !== undefined) return hit;
-  if (isWithTax || hasVat(line, row))
-    return { kind: 'vat-added', because: 'Value added tax is billed, and tolls have none.' };
-  return { kind: 'other-amount', because: 'No tariff of the station gives this amount.' };
-}
-
-function explainFree(rule: NonNullable<Charge['free']>['rule']): Explained {
-  if (rule === 'monthly-cap')
-    return {
-      kind: 'cap-not-applied',
-      because: 'The month has had as many paid passages as it has to: this one is free with a tag.',
-    };
-  if (rule === 'hour-rule' || rule === 'once-between')
-    return {
-      kind: 'hour-rule-not-applied',
-      because: 'Another passage of the same hour pays: this one is free by the hour rule.',
-    };
-  return { kind: 'local-rule-not-applied', because: `The passage is free by the rule ${rule}.` };
-}
-
-/** What the passage would cost by itself after each mistake. */
-function listHypotheses(
-  line: TollLine,
-  terms: ReconcileTerms,
-): (Explained & { readonly ore: Ore })[] {
-  const { price, vehicle } = line;
-  const way = wayOf(terms);
-  const other = OTHER_SIZE[way.size];
-  const isRush = price[way.size]?.rush === 'yes';
-  const ordinary = amountFor(price, way)?.ore;
-  const own = vehicle?.amount?.ore ?? ordinary;
-  const ownFull = own && way.tagged ? price[way.size]?.untagged.ore : undefined;
-  const otherGroup = `The price of tariff group ${TARIFF_GROUPS[other]}`;
-  const [turnedKind, turnedBecause] = isRush
-    ? (['rush-not-charged', NOT_IN_RUSH] as const)
-    : (['rush-charged', IN_RUSH] as const);
-  const rows: readonly MistakenPrice[] = [
-    ['tag-not-used', 'The price without tag is billed.', ownFull, way.size],
-    ['wrong-class', `${otherGroup} is billed.`, price[other]?.tagged.ore, other],
-    ['wrong-class', `${otherGroup} without tag is billed.`, price[other]?.untagged.ore, other],
-    ['wrong-fuel', NOT_OWN_PRICE, vehicle ? ordinary : undefined, way.size],
-  ];
-  const all: readonly MistakenPrice[] = [
-    [turnedKind, turnedBecause, turnRush(price, own, way.size), way.size],
-    ...rows,
-    // Two mistakes at once.
-    ...rows.map(([kind, because, ore, size]): MistakenPrice => {
-      return [kind, `${because} ${turnedBecause}`, turnRush(price, ore, size), size];
-    }),
-  ];
-  return all.flatMap(([kind, because, ore]) => (ore === undefined ? [] : [{ kind, because, ore }]));
-}
-
-type MistakenPrice = readonly [Finding['kind'], string, Ore | undefined, VehicleSize];
-
-/** A price outside the rush if this moment lies in it, and the reverse: what of the full price is paid is the same. */
-function turnRush(
-  { tariff, ...price }: TollLine['price'],
-  ore: Ore | undefined,
-  size: VehicleSize,
-): Ore | undefined {
-  const { ore: usual, rushOre: rush } = tariff?.[size] ?? {};
-  const [full, turned] = price[size]?.rush === 'yes' ? [rush, usual] : [usual, rush];
-  return ore && full && turned && Math.round((ore * turned) / full);
-}
-
-const NOT_IN_RUSH = 'The price outside the rush is billed, and this moment lies in the rush.';
-const IN_RUSH = 'The rush price is billed, and this moment lies outside the rush.';
-const NOT_OWN_PRICE = 'The ordinary price is billed, not that of the fuel or class of the vehicle.';

@@ -3,7 +3,8 @@ import { toCalendar } from '../../src/base/calendar.ts';
 import { fromNok } from '../../src/base/nok.ts';
 import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
 import { atOnce } from '../../src/base/steps.ts';
-import type { TollStation } from '../../src/pricing/toll/law.ts';
+import type { Fuel, VehicleSize } from '../../src/base/vehicle.ts';
+import type { TollStation, VehicleTariff } from '../../src/pricing/toll/law.ts';
 import { reconcile as stepReconcile } from '../../src/statement/reconcile.ts';
 import type { BilledPassage } from '../../src/statement/statement.ts';
 import { hourTerms, morningRush, project, station, tariff } from '../pricing/toll/stations.ts';
@@ -18,6 +19,24 @@ const cap = {
   knownOn: '2026-01-01',
   source: 'test',
 };
+const evening = project({
+  id: 'evening',
+  name: 'Evening',
+  hourRules: [hourTerms({ onceBetween: { fromMin: 1050, untilMin: 1230 } })],
+  linkedStations: [{ from: '0001-01-01', paid: ['Paid'], free: ['Linked'], source: 'test' }],
+  reversedRules: [{ stations: ['Fjord'], windowMin: 60, source: 'test' }],
+  exemptions: [{ from: '0001-01-01', codePrefix: 'L', name: 'mopeds', source: 'test' }],
+});
+const free = (fuel: 'hydrogen' | 'electric', facts: Partial<VehicleTariff>): VehicleTariff => ({
+  id: fuel,
+  size: 'small',
+  classes: [fuel],
+  from: '2024-01-01',
+  price: { kind: 'exempt' },
+  untagged: false,
+  source: 'test',
+  ...facts,
+});
 const STATIONS: readonly TollStation[] = [
   station('North', {
     project: town,
@@ -35,6 +54,19 @@ const STATIONS: readonly TollStation[] = [
       },
     ],
   }),
+  station('Quay', { project: evening, hourGroup: 'evening' }),
+  station('Dusk', {
+    project: evening,
+    hourGroup: 'evening',
+    vehicleTariffs: [
+      free('hydrogen', {}),
+      free('electric', { price: { kind: 'share', percentOfTagged: 0 } }),
+      free('electric', { size: 'large', untagged: true }),
+    ],
+  }),
+  station('Paid', { project: evening }),
+  station('Linked', { project: evening }),
+  station('Fjord', { project: evening }),
   station('Unpriced', { tariffs: [] }),
   station('Kings Road', { passageKey: 'far', project: project({ id: 'far', name: 'Far' }) }),
   station('Kings Road', { passageKey: 'near', project: town, tariffs: [tariff({ small: 20 })] }),
@@ -100,10 +132,52 @@ test.each(
     12:00 Bridge 32, 12:01 Bridge 32, 16:00 Bridge -32 |                      | a line too many, paid back
     12:00 North -32                               | 1 other-amount            | nothing to be paid back
     12:00 Unpriced 32                             |                           | no tariff is known
+    17:35 Quay 32, 19:35 Dusk 32                  | 2 local-rule-not-applied  | one is paid in the evening
+    17:35 Quay 32, 18:30 Dusk 32                  | 2 hour-rule-not-applied   | these are of one hour, too
+    17:35 Quay 32, 19:35 Dusk 0                   |                           | one is
+    17:25 Quay 32, 18:30 Dusk 32                  |                           | the first was before it
+    12:00 Paid 32, 12:20 Linked 32                | 2 local-rule-not-applied  | the trip is paid at the other one
+    12:00 Fjord 32                                | 1 local-rule-not-applied  | no other station of the rule is passed
   `),
 )('$rows: $found', ({ rows, found }) => {
   const { findings } = reconcile(rowsOf(rows), undefined, TERMS);
   expect(findings.map(({ line, kind }) => `${line} ${kind}`).join(', ')).toBe(found);
+});
+
+test.each(
+  table<'rows' | 'sentence'>(`
+    rows                             | sentence
+    17:35 Quay 32, 19:35 Dusk 32     | With a tag one passage in all is paid on weekdays 17:30-20:30: another one pays, and this one is free by that rule.
+    17:35 Quay 32, 18:30 Dusk 32     | Another passage of the same hour pays: this one is free by the hour rule.
+    12:00 Paid 32, 12:20 Linked 32   | The trip is paid at Paid, which is linked with this station: with a tag this passage is free.
+    12:00 Fjord 32                   | With a tag the passage is free where no other station of the reversed hour rule is passed soon before or after it, and none was.
+  `),
+)('$rows: the rule is told in words: $sentence', ({ rows, sentence }) => {
+  expect(reconcile(rowsOf(rows), undefined, TERMS).findings.at(-1)?.reason).toContain(sentence);
+});
+
+test.each(
+  table<'vehicle' | 'nok' | 'found' | 'sentence'>(`
+    vehicle        | nok | found        | sentence
+    hydrogen       | 0   |              |
+    hydrogen       | 32  | wrong-fuel   | The ordinary price is billed, not that of the fuel or class of the vehicle. Small hydrogen vehicles with a tag pass here for nothing.
+    hydrogen       | 40  | tag-not-used | The price without tag is billed. Small hydrogen vehicles with a tag pass here for nothing.
+    hydrogen       | 100 | wrong-class  | The price of tariff group 2 is billed. Small hydrogen vehicles with a tag pass here for nothing.
+    hydrogen       | 13  | other-amount | expected 0.00 NOK. Small hydrogen vehicles with a tag pass here for nothing.
+    electric       | 32  | wrong-fuel   | Small electric vehicles with a tag pass here for nothing.
+    electric large | 100 | wrong-fuel   | Large electric vehicles, with or without a tag, pass here for nothing.
+    L3e            | 32  | wrong-fuel   | Mopeds, with or without a tag, pass here for nothing.
+    L3e            | 40  | wrong-fuel   | It is that without tag. Mopeds, with or without a tag, pass here for nothing.
+    L3e            | 100 | wrong-class  | Mopeds, with or without a tag, pass here for nothing.
+  `),
+)('a vehicle that passes for nothing ($vehicle) and is billed $nok: $found', (row) => {
+  const [fuel = '', size = 'small'] = row.vehicle.split(' ');
+  const facts = fuel === 'L3e' ? { technicalCode: fuel } : { fuel: fuel as Fuel };
+  const vehicle = { size: size as VehicleSize, tagged: true, ...facts };
+  const terms = { ...TERMS, size: vehicle.size, vehicle };
+  const { findings } = reconcile(rowsOf(`19:35 Dusk ${row.nok}`), undefined, terms);
+  expect(findings.map(({ kind }) => kind).join()).toBe(row.found);
+  expect(findings[0]?.reason ?? '').toContain(row.sentence);
 });
 
 test('a price with value added tax is known by it', () => {

@@ -23,7 +23,7 @@ function warn({ passage, vehicle, doubt }: VehicleCharge): Warning | undefined {
       message: `The ${WORDS[doubt.fact]} of the vehicle is not known: the ordinary tariff of ${about} is charged.`,
       about,
     };
-  const who = describe(doubt.tollClass, vehicle.size);
+  const who = describeClass(doubt.tollClass, vehicle.size);
   const { day } = passage.time;
   const code = doubt.kind === 'carried' ? 'vehicle_tariff_carried' : 'vehicle_tariff_not_known';
   return { code, message: tell(doubt, { who, about, day }, { passage, vehicle }), about };
@@ -86,7 +86,8 @@ function recall(
     : ` (a share of ${last.percentOfTagged} % ended on ${last.end}, and the one after it is not told)`;
 }
 
-function describe(tollClass: TollClass, size: TollVehicle['size']): string {
+/** Vehicles of a class, such as `small electric vehicles`. */
+export function describeClass(tollClass: TollClass, size: TollVehicle['size']): string {
   if (tollClass === 'euro-6') return `${size} Euro VI vehicles`;
   if (tollClass === 'euro-5-and-older') return `${size} vehicles of Euro V and older`;
   if (tollClass === 'other') return `${size} vehicles of another fuel`;
