@@ -22,19 +22,35 @@ export const hasVat = (line: TollLine, row: BilledPassage | undefined): boolean 
 export function explain({ line, lines, row }: Judged, terms: ReconcileTerms): Explained {
   if (row === undefined)
     return { kind: 'not-billed', because: 'The drive passed the station, and no line bills it.' };
-  const charge = chargeOf(line, terms);
-  const { free } = charge;
-  if (free !== undefined && row.ore > 0) return explainFree({ line, lines, row, free }, terms);
+  const hit = findMistake({ line, lines, row }, terms);
+  const { ore } = chargeOf(line, terms);
   const { percent = 0 } = findInForce(terms.tolls.valueAddedTax, line.price.time.day) ?? {};
-  const withTaxOre = Math.round(charge.ore * (1 + percent / 100));
-  const isWithTax = isUntaxed(line) && row.ore === withTaxOre;
-  const hit = listHypotheses(line, terms).find(({ ore }) => ore === row.ore && ore !== charge.ore);
-  if (hit !== undefined && isWithTax)
+  const withTaxOre = Math.round(ore * (1 + percent / 100));
+  const isOnTop = isUntaxed(line) && ore > 0 && row.ore === withTaxOre;
+  const { vatOre = 0 } = row;
+  if (hasVat(line, row)) {
+    if (row.ore - vatOre === ore) return { kind: 'vat-added', because: `${TAXED} ${RIGHT}` };
+    if (hit !== undefined) return { ...hit, because: `${hit.because} ${TAXED_TOO}` };
+    return { kind: 'vat-added', because: TAXED };
+  }
+  if (hit !== undefined && isOnTop)
     return { ...hit, because: `${hit.because} The price and value added tax are as much.` };
-  if (hit !== undefined && hasVat(line, row))
-    return { ...hit, because: `${hit.because} The line has value added tax, and tolls have none.` };
   if (hit !== undefined) return hit;
-  if (isWithTax || hasVat(line, row))
-    return { kind: 'vat-added', because: 'Value added tax is billed, and tolls have none.' };
+  if (isOnTop) return { kind: 'vat-added', because: TAXED };
   return { kind: 'other-amount', because: 'No tariff of the station gives this amount.' };
+}
+
+const TAXED = 'Value added tax is billed, and tolls have none.';
+const RIGHT = 'Without it the amount is right.';
+const TAXED_TOO = 'The line has value added tax, and tolls have none.';
+
+/** The first mistake that gives the amount; `undefined`: none does. */
+function findMistake(
+  { line, lines, row }: Judged & { readonly row: BilledPassage },
+  terms: ReconcileTerms,
+): Explained | undefined {
+  const { ore, free } = chargeOf(line, terms);
+  if (free !== undefined && row.ore > 0) return explainFree({ line, lines, row, free }, terms);
+  if (row.ore === ore) return undefined;
+  return listHypotheses(line, terms).find((one) => one.ore === row.ore);
 }

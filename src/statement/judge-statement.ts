@@ -53,6 +53,7 @@ export function* judge(
     const leftOut = own.filter(({ line }) => !isPriced(line, terms));
     unpriced += leftOut.length;
     expectedOre += sumOf(leftOut, 'billedOre');
+    judged.push(...leftOut.flatMap(tellTax));
     const [billedOre, chargeOre] = [sumOf(priced, 'billedOre'), sumOf(priced, 'chargeOre')];
     const told = priced
       .filter(
@@ -120,6 +121,26 @@ function openRows(passed: readonly Passed[]): (line: TollLine) => BilledPassage 
 
 const isPriced = ({ price, vehicle }: TollLine, terms: ReconcileTerms): boolean =>
   vehicle ? vehicle.amount !== undefined : price[wayOf(terms).size] !== undefined;
+
+/** Nothing is said of the amount where no tariff is known, but that it has tax. */
+function tellTax({ line, row }: Compared): Finding[] {
+  if (row === undefined || !hasVat(line, row)) return [];
+  const { line: no, atMs, plate, ore: billedOre } = row;
+  const about = { line: no, atMs, station: line.price.station.name };
+  const reason =
+    'Value added tax is billed, and tolls have none: nothing can be said of the amount.';
+  return [
+    {
+      kind: 'vat-added',
+      ...about,
+      ...(plate !== undefined && { plate }),
+      billedOre,
+      expectedOre: undefined,
+      estimated: false,
+      reason,
+    },
+  ];
+}
 
 function tell({ line, lines, row }: Judged, terms: ReconcileTerms): Finding {
   const { price } = line;

@@ -201,6 +201,23 @@ test('tax in a column of its own is told, whatever the amount', () => {
   ]);
 });
 
+test.each(
+  table<'row' | 'vat' | 'found' | 'sentence' | 'because'>(`
+    row             | vat | found        | sentence                                                                                   | because
+    12:00 Bridge 40 | 8   | vat-added    | expected 32.00 NOK. Value added tax is billed, and tolls have none. Without it the amount is right. | the column says what is on top, although it is the price without tag
+    12:00 Bridge 40 | 5   | tag-not-used | The price without tag is billed. The line has value added tax, and tolls have none.         | without the tax another amount is left
+    12:00 Bridge 31 | 6   | vat-added    | Value added tax is billed, and tolls have none. Tariff                                     | nothing else gives the amount
+    12:00 Fjord 32  | 6   | local-rule-not-applied | and none was. The line has value added tax, and tolls have none.                 | it is free as well
+    12:00 Unpriced 32 | 6 | vat-added    | Value added tax is billed, and tolls have none: nothing can be said of the amount.         | no tariff is known
+  `),
+)('$row with tax of $vat is $found, because $because', ({ row, vat, found, sentence }) => {
+  const rows = rowsOf(row).map((one) => ({ ...one, vatOre: fromNok(Number(vat)) }));
+  const { findings, billedOre, expectedOre } = reconcile(rows, undefined, TERMS);
+  expect(findings.map(({ kind }) => kind)).toEqual([found]);
+  expect(findings[0]?.reason).toContain(sentence);
+  expect(expectedOre).toBe(findings[0]?.expectedOre ?? billedOre);
+});
+
 test('at a private road and where a ferry is paid, tax is no finding: tolls alone are known to have none', () => {
   const stations = STATIONS.map((one) => ({
     ...one,
