@@ -1,8 +1,10 @@
 /** Which mistake gives the amount that a line bills, in a sentence. */
+import type { Ore } from '../base/nok.ts';
 import { findInForce } from '../pricing/dated.ts';
 import type { TollLine } from '../pricing/toll/bill.ts';
 import { explainFree } from './explain-free.ts';
 import { chargeOf, type Explained, listHypotheses } from './mistaken-prices.ts';
+import { findOtherDay } from './other-days.ts';
 import type { BilledPassage, ReconcileTerms } from './statement.ts';
 
 /** A line of the bill among all, and the row that bills it; `undefined`: none does. */
@@ -23,23 +25,35 @@ export function explain({ line, lines, row }: Judged, terms: ReconcileTerms): Ex
   if (row === undefined)
     return { kind: 'not-billed', because: 'The drive passed the station, and no line bills it.' };
   const hit = findMistake({ line, lines, row }, terms);
-  const { ore } = chargeOf(line, terms);
-  const { percent = 0 } = findInForce(terms.tolls.valueAddedTax, line.price.time.day) ?? {};
-  const withTaxOre = Math.round(ore * (1 + percent / 100));
-  const isOnTop = isUntaxed(line) && ore > 0 && row.ore === withTaxOre;
-  const { vatOre = 0 } = row;
-  if (hasVat(line, row)) {
-    if (row.ore - vatOre === ore) return { kind: 'vat-added', because: `${TAXED} ${RIGHT}` };
-    if (hit !== undefined) return { ...hit, because: `${hit.because} ${TAXED_TOO}` };
-    return { kind: 'vat-added', because: TAXED };
-  }
+  if (hasVat(line, row)) return explainTax(row, chargeOf(line, terms).ore, hit);
+  const isOnTop = isWithTax(line, row, terms);
   if (hit !== undefined && isOnTop)
     return { ...hit, because: `${hit.because} The price and value added tax are as much.` };
   if (hit !== undefined) return hit;
   if (isOnTop) return { kind: 'vat-added', because: TAXED };
-  return { kind: 'other-amount', because: 'No tariff of the station gives this amount.' };
+  return findOtherDay(line, row, terms) ?? { kind: 'other-amount', because: NO_TARIFF };
 }
 
+/** The line has a column of tax. */
+function explainTax(
+  { ore: billedOre, vatOre = 0 }: BilledPassage,
+  ore: Ore,
+  hit: Explained | undefined,
+): Explained {
+  if (billedOre - vatOre === ore) return { kind: 'vat-added', because: `${TAXED} ${RIGHT}` };
+  if (hit !== undefined) return { ...hit, because: `${hit.because} ${TAXED_TOO}` };
+  return { kind: 'vat-added', because: TAXED };
+}
+
+/** Is the amount the price with the general rate on top? */
+function isWithTax(line: TollLine, row: BilledPassage, terms: ReconcileTerms): boolean {
+  const { ore } = chargeOf(line, terms);
+  const { percent = 0 } = findInForce(terms.tolls.valueAddedTax, line.price.time.day) ?? {};
+  return isUntaxed(line) && ore > 0 && row.ore === Math.round(ore * (1 + percent / 100));
+}
+
+const NO_TARIFF =
+  'Neither the tariff of this moment nor the one before or after gives this amount for the vehicle.';
 const TAXED = 'Value added tax is billed, and tolls have none.';
 const RIGHT = 'Without it the amount is right.';
 const TAXED_TOO = 'The line has value added tax, and tolls have none.';

@@ -64,6 +64,14 @@ const STATIONS: readonly TollStation[] = [
       free('electric', { size: 'large', untagged: true }),
     ],
   }),
+  station('Raised', {
+    tariffs: [
+      tariff({ from: '2025-01-01', small: 30, large: 90 }),
+      tariff({ from: '2026-01-01', small: 40, large: 100 }),
+      tariff({ from: '2026-11-18', fromMin: 900, small: 55, large: 110 }),
+      tariff({ from: '2027-01-01', small: 70, large: 150 }),
+    ],
+  }),
   station('Paid', { project: evening }),
   station('Linked', { project: evening }),
   station('Fjord', { project: evening }),
@@ -199,6 +207,23 @@ test('tax in a column of its own is told, whatever the amount', () => {
   expect(reconcile(rows, undefined, TERMS).findings).toMatchObject([
     { kind: 'vat-added', billedOre: 3200, expectedOre: 3200 },
   ]);
+});
+
+test.each(
+  table<'row' | 'found' | 'sentence'>(`
+    row             | found        | sentence
+    14:59 Raised 44 | other-amount | The amount is that of the tariff after this one, which is in force from 2026-11-18 15:00 on.
+    14:59 Raised 24 | other-amount | The amount is that of the tariff before this one, which was in force from 2025-01-01 until 2026-01-01.
+    15:00 Raised 32 | other-amount | The amount is that of the tariff before this one, which was in force from 2026-01-01 until 2026-11-18 15:00.
+    15:00 Raised 56 | other-amount | The amount is that of the tariff after this one, which is in force from 2027-01-01 on.
+    14:59 Raised 55 | tag-not-used | The price without tag is billed. The amount is that of the tariff after this one, which is in force from 2026-11-18 15:00 on.
+    14:59 Raised 40.5 | other-amount | Neither the tariff of this moment nor the one before or after gives this amount for the vehicle.
+    15:00 Raised 24 | other-amount | Neither the tariff of this moment nor the one before or after gives this amount for the vehicle.
+  `),
+)('the tariff before or after is known by its price, and told from when it is: $row', (one) => {
+  const { findings } = reconcile(rowsOf(one.row), undefined, TERMS);
+  expect(findings.map(({ kind }) => kind)).toEqual([one.found]);
+  expect(findings[0]?.reason).toContain(one.sentence);
 });
 
 test.each(
