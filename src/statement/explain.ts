@@ -2,6 +2,7 @@
 import type { Ore } from '../base/nok.ts';
 import { findInForce } from '../pricing/dated.ts';
 import type { TollLine } from '../pricing/toll/bill.ts';
+import { mayBeFree } from '../pricing/toll/vehicle-toll.ts';
 import { explainFree } from './explain-free.ts';
 import { chargeOf, type Explained, listHypotheses } from './mistaken-prices.ts';
 import { findOtherDay } from './other-days.ts';
@@ -49,7 +50,8 @@ function explainTax(
 function isWithTax(line: TollLine, row: BilledPassage, terms: ReconcileTerms): boolean {
   const { ore } = chargeOf(line, terms);
   const { percent = 0 } = findInForce(terms.tolls.valueAddedTax, line.price.time.day) ?? {};
-  return isUntaxed(line) && ore > 0 && row.ore === Math.round(ore * (1 + percent / 100));
+  const isKnown = !mayBeFree(line.vehicle ?? {});
+  return isKnown && isUntaxed(line) && ore > 0 && row.ore === Math.round(ore * (1 + percent / 100));
 }
 
 const NO_TARIFF =

@@ -8,7 +8,8 @@ import type { TollStation } from '../pricing/toll/law.ts';
 import { amountFor } from '../pricing/toll/price-passage.ts';
 import { journeyTerms, markTrips } from '../trip/journey.ts';
 import { explain, hasVat, type Judged } from './explain.ts';
-import { chargeOf, wayOf } from './mistaken-prices.ts';
+import { chargeOf, type Explained, wayOf } from './mistaken-prices.ts';
+import { type Compared, judgeOpenHour } from './open-price.ts';
 import type { BilledPassage, Finding, ReconcileTerms } from './statement.ts';
 
 /** A passage that was driven, billed or both. */
@@ -54,30 +55,51 @@ export function* judge(
     unpriced += leftOut.length;
     expectedOre += sumOf(leftOut, 'billedOre');
     judged.push(...leftOut.flatMap(tellTax));
-    const [billedOre, chargeOre] = [sumOf(priced, 'billedOre'), sumOf(priced, 'chargeOre')];
-    const told = priced
-      .filter(
-        (one) =>
-          hasVat(one.line, one.row) || (billedOre !== chargeOre && one.billedOre !== one.chargeOre),
-      )
-      .map(({ line, row }) => tell({ line, lines, row }, terms));
+    const billedOre = sumOf(priced, 'billedOre');
+    const found = judgeHour(priced, lines, terms);
+    const { told } = found;
     const isOpen =
       told.some(isOfHour) && hour.some(({ price }) => isNearAny(undecided, price.atMs));
     if (isOpen) expectedOre += billedOre;
     else if (!isPaidBefore(priced, tollTerms.capUse.month, terms)) {
-      expectedOre += chargeOre;
+      expectedOre += found.expectedOre;
+      unpriced += found.undecided;
       judged.push(...told);
     }
   }
   return { judged, unpriced, expectedOre };
 }
 
-/** What a line of the bill asks, and the row that bills it; `undefined`: none does. */
-interface Compared {
-  readonly line: TollLine;
-  readonly row: BilledPassage | undefined;
-  readonly billedOre: Ore;
-  readonly chargeOre: Ore;
+/** What is found in the passages of one hour. */
+interface JudgedHour {
+  readonly told: readonly Finding[];
+  readonly expectedOre: Ore;
+  /** Passages of which no more is known than that they may cost what is billed. */
+  readonly undecided: number;
+}
+
+function judgeHour(
+  hour: readonly Compared[],
+  lines: readonly TollLine[],
+  terms: ReconcileTerms,
+): JudgedHour {
+  const open = judgeOpenHour(hour, terms);
+  if (open === undefined) {
+    const [billedOre, expectedOre] = [sumOf(hour, 'billedOre'), sumOf(hour, 'chargeOre')];
+    const isWrong = (one: Compared) =>
+      hasVat(one.line, one.row) || (billedOre !== expectedOre && one.billedOre !== one.chargeOre);
+    const told = hour.filter(isWrong).map((one) => tell({ ...one, lines }, terms));
+    return { told, expectedOre, undecided: 0 };
+  }
+  const { wrong, undecided } = open;
+  return {
+    told: [
+      ...wrong.map((one) => tell({ ...one, lines }, terms)),
+      ...(undecided ? tellTax(undecided) : []),
+    ],
+    expectedOre: sumOf(wrong, 'chargeOre') + (undecided?.billedOre ?? 0),
+    undecided: undecided ? 1 : 0,
+  };
 }
 
 const sumOf = (compared: readonly Compared[], ore: 'billedOre' | 'chargeOre'): Ore =>
@@ -142,15 +164,33 @@ function tellTax({ line, row }: Compared): Finding[] {
   ];
 }
 
-function tell({ line, lines, row }: Judged, terms: ReconcileTerms): Finding {
+const nok = (ore: Ore): string => `${toNok(ore).toFixed(2)} NOK`;
+
+/** The mistake that gives the amount, if one does, and that it is too much in any case. */
+function addMost({ kind, because }: Explained, line: TollLine, mostOre: Ore): Explained {
+  const { size } = line.vehicle?.vehicle ?? {};
+  const isFirm = size !== undefined && line.price[size]?.tagged.certainty === 'known';
+  const by = isFirm ? '' : ' by the nearest known tariff';
+  const most = `What the passage costs the vehicle is not known, but it is at most ${nok(mostOre)}${by}: the amount is more than the price can be.`;
+  const isMistake = kind !== 'other-amount' && kind !== 'hour-rule-not-applied';
+  return isMistake
+    ? { kind, because: `${because} ${most}` }
+    : { kind: 'other-amount', because: most };
+}
+
+interface Told extends Compared, Judged {
+  /** What it charges is the most that it can be. */
+  readonly isMost?: true;
+}
+
+function tell({ line, lines, row, chargeOre, isMost }: Told, terms: ReconcileTerms): Finding {
   const { price } = line;
-  const charge = chargeOf(line, terms);
   const billedOre = row?.ore ?? 0;
-  const { kind, because } = explain({ line, lines, row }, terms);
+  const explained = explain({ line, lines, row }, terms);
   const { name, project } = price.station;
-  const nok = (ore: Ore) => `${toNok(ore).toFixed(2)} NOK`;
+  const { kind, because } = isMost ? addMost(explained, line, chargeOre) : explained;
   const source = price.tariff?.source;
-  const reason = `${name} (${project.name}), ${formatOsloInstant(price.atMs).slice(0, 16).replace('T', ' ')}: billed ${nok(billedOre)}, expected ${nok(charge.ore)}. ${because}${source === undefined ? '' : ` Tariff: ${source}.`}`;
+  const reason = `${name} (${project.name}), ${formatOsloInstant(price.atMs).slice(0, 16).replace('T', ' ')}: billed ${nok(billedOre)}, expected ${nok(chargeOre)}. ${because}${source === undefined ? '' : ` Tariff: ${source}.`}`;
   return {
     kind,
     ...(row && { line: row.line }),
@@ -158,7 +198,7 @@ function tell({ line, lines, row }: Judged, terms: ReconcileTerms): Finding {
     station: name,
     ...(row?.plate !== undefined && { plate: row.plate }),
     billedOre,
-    expectedOre: charge.ore,
+    expectedOre: chargeOre,
     ...(source !== undefined && { source }),
     estimated: line.vehicle?.estimated ?? amountFor(price, wayOf(terms))?.certainty !== 'known',
     reason,

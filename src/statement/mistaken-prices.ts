@@ -6,6 +6,7 @@ import type { Charge } from '../pricing/toll/charge.ts';
 import { amountOf } from '../pricing/toll/four-ways.ts';
 import { amountFor } from '../pricing/toll/price-passage.ts';
 import { priceVehicle } from '../pricing/toll/price-vehicle.ts';
+import { mayBeFree } from '../pricing/toll/vehicle-toll.ts';
 import type { Finding, ReconcileTerms } from './statement.ts';
 
 export interface Explained {
@@ -48,7 +49,12 @@ export function listHypotheses(
     ['wrong-class', `${otherGroup} without tag is billed.`, price[other]?.untagged.ore, other],
   ];
   const all: readonly MistakenPrice[] = [
-    [turnedKind, turnedBecause, turnRush(price, own, way.size), way.size],
+    [
+      turnedKind,
+      turnedBecause,
+      turnRush(price, mayBeFree(vehicle ?? {}) ? undefined : own, way.size),
+      way.size,
+    ],
     ...rows,
     // Two mistakes at once.
     ...rows.map(([kind, because, ore, size]): MistakenPrice => {

@@ -80,6 +80,18 @@ const STATIONS: readonly TollStation[] = [
   station('Kings Road', { passageKey: 'near', project: town, tariffs: [tariff({ small: 20 })] }),
   station('Ended', { periods: [{ openTo: { day: '2026-11-01', minuteOfDay: 0 } }] }),
 ];
+const lawful = project({
+  ceilings: [{ from: '0001-01-01', percentOfTagged: 70, source: 'law' }],
+  hourRules: [hourTerms({ pays: 'dearest' })],
+});
+const byVehicle = { smallByFuel: true, largeByEuroClass: false, ownZeroEmission: false };
+const OPEN_STATIONS = [
+  station('Open', { project: lawful, hourGroup: 'open' }),
+  station('North', {
+    vehicleTariffs: [free('electric', { price: { kind: 'share', percentOfTagged: 100 } })],
+  }),
+  station('Fuels', { project: project({ byVehicle }) }),
+];
 const TERMS = {
   tolls: {
     stations: STATIONS,
@@ -186,6 +198,40 @@ test.each(
   const { findings } = reconcile(rowsOf(`19:35 Dusk ${row.nok}`), undefined, terms);
   expect(findings.map(({ kind }) => kind).join()).toBe(row.found);
   expect(findings[0]?.reason ?? '').toContain(row.sentence);
+});
+
+test.each(
+  table<'rows' | 'fuel' | 'found' | 'unpriced' | 'expected' | 'because'>(`
+    rows                             | fuel     | found                   | unpriced | expected | because
+    12:00 Open 16                    | electric |                         | 1        | 16.00    | it may be that
+    12:00 Open 22.4                  | electric |                         | 1        | 22.40    | or the most that the law allows
+    12:00 Open 0                     | electric |                         | 1        | 0.00     | or nothing
+    12:00 Open 22.5                  | electric | 1 other-amount 22.4     | 0        | 22.40    | but no more
+    12:00 Open 32                    | electric | 1 wrong-fuel 22.4       | 0        | 22.40    | the ordinary price is more
+    12:00 Open 40                    | electric | 1 tag-not-used 22.4     | 0        | 22.40    | and that without a tag
+    12:00 Open 28                    | electric | 1 other-amount 22.4     | 0        | 22.40    | the most with tax is no price
+    12:00 Open 16, 12:30 Open 0      | electric |                         | 1        | 16.00    | one payment in the hour
+    12:00 Open 0, 12:30 Open 16      | electric |                         | 1        | 16.00    | by whichever
+    12:00 Open 0, 12:30 Open 30      | electric | 2 other-amount 22.4     | 0        | 22.40    | which is no more either
+    12:00 Open 10, 12:30 Open 10     | electric | 2 hour-rule-not-applied 0 | 1      | 10.00    | two are too many
+    12:00 Open 16, 14:00 North 50    | electric | 2 other-amount 32       | 1        | 48.00    | what is known is judged as ever
+    12:00 Fuels 16                   | petrol   |                         | 1        | 16.00    | the tariff of petrol is not known, that of diesel is the most
+    12:00 Fuels 0                    | petrol   | 1 other-amount 32       | 0        | 32.00    | and something is paid
+    12:00 Fuels 34                   | petrol   | 1 other-amount 32       | 0        | 32.00    | and no more
+  `),
+)('of a price of which the most is known, $rows of $fuel: $found', (row) => {
+  const vehicle = { size: 'small', tagged: true, fuel: row.fuel as Fuel } as const;
+  const { findings, unpriced, expectedOre } = reconcile(rowsOf(row.rows), undefined, {
+    ...TERMS,
+    tolls: { ...TERMS.tolls, stations: OPEN_STATIONS },
+    vehicle,
+  });
+  const told = findings.map((one) => `${one.line} ${one.kind} ${(one.expectedOre ?? 0) / 100}`);
+  expect(told.join(', ')).toBe(row.found);
+  expect([unpriced, (expectedOre / 100).toFixed(2)]).toEqual([Number(row.unpriced), row.expected]);
+  const above = findings.filter((one) => one.billedOre > 2240 && one.station === 'Open');
+  for (const { reason } of above)
+    expect(reason).toContain('at most 22.40 NOK: the amount is more than the price can be');
 });
 
 test('a price with value added tax is known by it', () => {
