@@ -2,7 +2,14 @@ import { type Day, nextNewYear } from '../base/day.ts';
 import { fromNok } from '../base/nok.ts';
 import { parseClock } from '../base/oslo-time.ts';
 import { OTHER_SIZE, VEHICLE_SIZES, type VehicleSize } from '../base/vehicle.ts';
-import type { BySize, RushRule, SizePrices, SizeTariff, Tariff } from '../pricing/toll/law.ts';
+import type {
+  BySize,
+  RushRule,
+  SizePrices,
+  SizeTariff,
+  Tariff,
+  TariffOrigin,
+} from '../pricing/toll/law.ts';
 import type { ProjectRecord, RushRecord } from './schema/toll-projects.ts';
 import type { ObservedTariff, StationRecord } from './schema/toll-stations.ts';
 import { parseClockWindow } from './toll-project.ts';
@@ -25,9 +32,9 @@ export interface TariffTerms {
  *   takes over what only the notice knows, such as the rush price of large vehicles.
  * - A notice that is newer than the first day of the observation wins over it: the road database
  *   lags behind.
- * - A size that a published row leaves out has the nearest known price, and `carriedOver` says so.
+ * - A size that a published row leaves out has the nearest known price, and `carriedFrom` says of which row.
  * - Where the rush covers large vehicles and their rush price is not published, the newest published
- *   before stands in if it is dearer than the ordinary price; `rushCarriedFrom` says so.
+ *   before stands in if it is dearer than the ordinary price; `rushCarriedFrom` says of which row.
  * - An observation without prices ends the published ones: unknown from then on, not free.
  *
  * @returns `[]` when no tariff is known at all.
@@ -183,11 +190,18 @@ function carryOver(rows: readonly Tariff[]): Tariff[] {
     if (row.observed === true) return row;
     // A published row has a price for at least one size, so one at most is missing.
     const missing = VEHICLE_SIZES.find((size) => row[size] === undefined);
-    const nearest = missing && findNearest(rows, i, missing)?.[missing];
+    const nearest = missing && findNearest(rows, i, missing);
     if (missing === undefined || nearest === undefined) return row;
-    return { ...row, [missing]: { ...nearest, carriedOver: true } };
+    return { ...row, [missing]: { ...nearest[missing], carriedFrom: toOrigin(nearest) } };
   });
 }
+
+const toOrigin = ({ from, fromMin, until, source }: Tariff): TariffOrigin => ({
+  from,
+  ...(fromMin !== undefined && { fromMin }),
+  ...(until !== undefined && { until }),
+  source,
+});
 
 /**
  * The ordinary price is certainly too low where an older rush price is above it, and no ratio to the
@@ -200,7 +214,7 @@ function fillLargeRush(row: Tariff, published: readonly Tariff[]): Tariff {
   const last = published.findLast((old) => old.from < from && old.large?.rushOre !== undefined);
   const rushOre = last?.large?.rushOre;
   if (last === undefined || rushOre === undefined || rushOre <= large.ore) return row;
-  return { ...row, large: { ...large, rushOre, rushCarriedFrom: last.from } };
+  return { ...row, large: { ...large, rushOre, rushCarriedFrom: toOrigin(last) } };
 }
 
 /**

@@ -1,6 +1,6 @@
 /** What holds from when until when. */
-import type { Day } from '../base/day.ts';
-import type { OsloTime } from '../base/oslo-time.ts';
+import { type Day, nextNewYear } from '../base/day.ts';
+import { formatClock, type OsloTime } from '../base/oslo-time.ts';
 
 /** A day and the minute of it, Norwegian wall clock. */
 export type Moment = Pick<OsloTime, 'day' | 'minuteOfDay'>;
@@ -33,12 +33,23 @@ export function findInForce<T extends Dated>(terms: readonly T[], day: Day): T |
 export interface Begun {
   readonly from: Day;
   /** Minute of that day; absent: midnight. */
-  readonly fromMin?: number;
+  readonly fromMin?: number | undefined;
 }
 
 /** Has it begun at this moment? */
 export const hasBegun = ({ from, fromMin = 0 }: Begun, moment: Moment): boolean =>
   !isBefore(moment, { day: from, minuteOfDay: fromMin });
+
+/** The first day of a row, with the minute where it lies later on the day of a moment: the day alone would contradict it. */
+export const tellBegin = ({ from, fromMin = 0 }: Begun, moment: Moment): string =>
+  from === moment.day && fromMin > moment.minuteOfDay ? `${from} ${formatClock(fromMin)}` : from;
+
+/**
+ * The first day for which a row is not known any more. One of which only the year is known is known for no day: what
+ * is told of it ends with that year.
+ */
+export const endOfRow = (from: Day, until: Day | undefined): Day | undefined =>
+  until === from ? nextNewYear(from) : until;
 
 export const isBefore = (a: Moment, b: Moment): boolean =>
   a.day < b.day || (a.day === b.day && a.minuteOfDay < b.minuteOfDay);

@@ -22,7 +22,7 @@ import {
 export interface Reconciliation {
   readonly findings: readonly Finding[];
   readonly rows: number;
-  /** Passages, billed or driven, whose tariff is not known, so that nothing is expected of them. */
+  /** Passages, billed or driven, whose tariff is not known, so that nothing is expected of them: of some the most is known, and no more is billed. */
   readonly unpriced: number;
   readonly billedOre: Ore;
   /** Of all rows and of what is missing; rows without expectation count as billed. */

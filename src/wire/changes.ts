@@ -186,9 +186,9 @@ const omit = (prices: Static<typeof Prices>, names: readonly string[]) =>
   Object.fromEntries(Object.entries(prices).filter(([name]) => !names.includes(name)));
 
 const listStandIns = ({ small, large }: Tariff): readonly string[] => [
-  ...(small?.carriedOver ? ['smallNok', 'smallRushNok'] : []),
+  ...(small?.carriedFrom ? ['smallNok', 'smallRushNok'] : []),
   ...(small?.rushCarriedFrom === undefined ? [] : ['smallRushNok']),
-  ...(large?.carriedOver ? ['largeNok', 'largeRushNok'] : []),
+  ...(large?.carriedFrom ? ['largeNok', 'largeRushNok'] : []),
   ...(large?.rushCarriedFrom === undefined ? [] : ['largeRushNok']),
 ];
 

@@ -183,7 +183,7 @@ function formatWindow(
       rushHours: formatWindows(rule),
       exceptDays: rule.except,
     }),
-    ...(rush === 'yes' && rushCarriedFrom !== undefined && { rushPriceFrom: rushCarriedFrom }),
+    ...(rush === 'yes' && rushCarriedFrom !== undefined && { rushPriceFrom: rushCarriedFrom.from }),
   };
 }
 

@@ -19,10 +19,10 @@ test.each(
     one after the extract follows it                        | 2027-01-01: 21 / 42                           | 20 / 40 | 2026-09-10 observed: 20 / 40; 2027-01-01: 21 / 42
     one of the same day replaces it                         | 2026-09-10: 21 / 42                           | 20 / 40 | 2026-09-10: 21 / 42
     the oldest comes first, whatever the order in the file  | 2024-01-01: 22 / 44; 2023-01-01: 21 / 42      | 23 / 46 | 2023-01-01: 21 / 42; 2024-01-01 until 2025-01-01: 22 / 44; 2026-09-10 observed: 23 / 46
-    a size left out has the price of the nearer row         | 2023-01-01: 20 / 40; 2024-01-01: 22 / -       | 24 / 48 | 2023-01-01: 20 / 40; 2024-01-01 until 2025-01-01: 22 / 40 large carried over; 2026-09-10 observed: 24 / 48
-    and the next one where the tariff stands nearer to it   | 2017-01-01: 150 / 600; 2024-07-01: 135 / -    | 143 / 428 | 2017-01-01: 150 / 600; 2024-07-01 until 2025-01-01: 135 / 428 large carried over; 2026-09-10 observed: 143 / 428
-    which is the extract where the other size is the same   | 2025-01-01: 20 / 40; 2026-01-01: 22 / -       | 22 / 48 | 2025-01-01: 20 / 40; 2026-01-01: 22 / 48 large carried over; 2026-09-10 observed: 22 / 48
-    a size that no earlier one knows has the next price     | 2022-01-01: - / 40                            | 24 / 48 | 2022-01-01 until 2023-01-01: 24 / 40 small carried over; 2026-09-10 observed: 24 / 48
+    a size left out has the price of the nearer row         | 2023-01-01: 20 / 40; 2024-01-01: 22 / -       | 24 / 48 | 2023-01-01: 20 / 40; 2024-01-01 until 2025-01-01: 22 / 40 large of 2023-01-01; 2026-09-10 observed: 24 / 48
+    and the next one where the tariff stands nearer to it   | 2017-01-01: 150 / 600; 2024-07-01: 135 / -    | 143 / 428 | 2017-01-01: 150 / 600; 2024-07-01 until 2025-01-01: 135 / 428 large of 2026-09-10; 2026-09-10 observed: 143 / 428
+    which is the extract where the other size is the same   | 2025-01-01: 20 / 40; 2026-01-01: 22 / -       | 22 / 48 | 2025-01-01: 20 / 40; 2026-01-01: 22 / 48 large of 2026-09-10; 2026-09-10 observed: 22 / 48
+    a size that no earlier one knows has the next price     | 2022-01-01: - / 40                            | 24 / 48 | 2022-01-01 until 2023-01-01: 24 / 40 small of 2026-09-10; 2026-09-10 observed: 24 / 48
     an extract without prices ends them: unpriced, not free | 2024-01-01: 20 / 40                           | - / -   | 2024-01-01 until 2025-01-01: 20 / 40; 2026-09-10 observed: - / -
     a station without any tariff has no rows                | none                                          | - / -   | none
   `),
@@ -219,7 +219,7 @@ describe('the rush price of large vehicles that nobody publishes', () => {
   });
   const both = { small: 22, smallRush: 32, large: 44 };
   const largeRush = (rows: readonly Tariff[]) =>
-    rows.map(({ large }) => [large?.rushOre, large?.rushCarriedFrom]);
+    rows.map(({ large }) => [large?.rushOre, large?.rushCarriedFrom?.from]);
 
   test('is the newest published before, where that is dearer than the ordinary price', () => {
     const rows = list(
@@ -317,7 +317,10 @@ const brief = (rows: readonly Tariff[]) =>
       .join(' ');
     const sizes = ['small', 'large'] as const;
     const kroner = sizes.map((size) => (prices[size] ? prices[size].ore / 100 : '-'));
-    const carried = sizes.filter((size) => prices[size]?.carriedOver);
-    const note = carried.length > 0 ? ` ${carried.join()} carried over` : '';
+    const carried = sizes.flatMap((size) => {
+      const origin = prices[size]?.carriedFrom;
+      return origin ? [`${size} of ${origin.from}`] : [];
+    });
+    const note = carried.length > 0 ? ` ${carried.join()}` : '';
     return `${when}: ${kroner.join(' / ')}${note}`;
   });

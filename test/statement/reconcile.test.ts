@@ -3,7 +3,8 @@ import { toCalendar } from '../../src/base/calendar.ts';
 import { fromNok } from '../../src/base/nok.ts';
 import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
 import { atOnce } from '../../src/base/steps.ts';
-import type { TollStation } from '../../src/pricing/toll/law.ts';
+import type { Fuel, VehicleSize } from '../../src/base/vehicle.ts';
+import type { TollStation, VehicleTariff } from '../../src/pricing/toll/law.ts';
 import { reconcile as stepReconcile } from '../../src/statement/reconcile.ts';
 import type { BilledPassage } from '../../src/statement/statement.ts';
 import { hourTerms, morningRush, project, station, tariff } from '../pricing/toll/stations.ts';
@@ -18,6 +19,24 @@ const cap = {
   knownOn: '2026-01-01',
   source: 'test',
 };
+const evening = project({
+  id: 'evening',
+  name: 'Evening',
+  hourRules: [hourTerms({ onceBetween: { fromMin: 1050, untilMin: 1230 } })],
+  linkedStations: [{ from: '0001-01-01', paid: ['Paid'], free: ['Linked'], source: 'test' }],
+  reversedRules: [{ stations: ['Fjord'], windowMin: 60, source: 'test' }],
+  exemptions: [{ from: '0001-01-01', codePrefix: 'L', name: 'mopeds', source: 'test' }],
+});
+const free = (fuel: 'hydrogen' | 'electric', facts: Partial<VehicleTariff>): VehicleTariff => ({
+  id: fuel,
+  size: 'small',
+  classes: [fuel],
+  from: '2024-01-01',
+  price: { kind: 'exempt' },
+  untagged: false,
+  source: 'test',
+  ...facts,
+});
 const STATIONS: readonly TollStation[] = [
   station('North', {
     project: town,
@@ -28,12 +47,50 @@ const STATIONS: readonly TollStation[] = [
   }),
   station('Bridge', { cap }),
   station('Carried', {
-    tariffs: [{ ...tariff(), small: { ore: fromNok(40), carriedOver: true } }],
+    tariffs: [
+      {
+        ...tariff(),
+        small: { ore: fromNok(40), carriedFrom: { from: '2025-01-01', source: 'test' } },
+      },
+    ],
   }),
+  station('Quay', { project: evening, hourGroup: 'evening' }),
+  station('Dusk', {
+    project: evening,
+    hourGroup: 'evening',
+    vehicleTariffs: [
+      free('hydrogen', {}),
+      free('electric', { price: { kind: 'share', percentOfTagged: 0 } }),
+      free('electric', { size: 'large', untagged: true }),
+    ],
+  }),
+  station('Raised', {
+    tariffs: [
+      tariff({ from: '2025-01-01', small: 30, large: 90 }),
+      tariff({ from: '2026-01-01', small: 40, large: 100 }),
+      tariff({ from: '2026-11-18', fromMin: 900, small: 55, large: 110 }),
+      tariff({ from: '2027-01-01', small: 70, large: 150 }),
+    ],
+  }),
+  station('Paid', { project: evening }),
+  station('Linked', { project: evening }),
+  station('Fjord', { project: evening }),
   station('Unpriced', { tariffs: [] }),
   station('Kings Road', { passageKey: 'far', project: project({ id: 'far', name: 'Far' }) }),
   station('Kings Road', { passageKey: 'near', project: town, tariffs: [tariff({ small: 20 })] }),
   station('Ended', { periods: [{ openTo: { day: '2026-11-01', minuteOfDay: 0 } }] }),
+];
+const lawful = project({
+  ceilings: [{ from: '0001-01-01', percentOfTagged: 70, source: 'law' }],
+  hourRules: [hourTerms({ pays: 'dearest' })],
+});
+const byVehicle = { smallByFuel: true, largeByEuroClass: false, ownZeroEmission: false };
+const OPEN_STATIONS = [
+  station('Open', { project: lawful, hourGroup: 'open' }),
+  station('North', {
+    vehicleTariffs: [free('electric', { price: { kind: 'share', percentOfTagged: 100 } })],
+  }),
+  station('Fuels', { project: project({ byVehicle }) }),
 ];
 const TERMS = {
   tolls: {
@@ -95,10 +152,86 @@ test.each(
     12:00 Bridge 32, 12:01 Bridge 32, 16:00 Bridge -32 |                      | a line too many, paid back
     12:00 North -32                               | 1 other-amount            | nothing to be paid back
     12:00 Unpriced 32                             |                           | no tariff is known
+    17:35 Quay 32, 19:35 Dusk 32                  | 2 local-rule-not-applied  | one is paid in the evening
+    17:35 Quay 32, 18:30 Dusk 32                  | 2 hour-rule-not-applied   | these are of one hour, too
+    17:35 Quay 32, 19:35 Dusk 0                   |                           | one is
+    17:25 Quay 32, 18:30 Dusk 32                  |                           | the first was before it
+    12:00 Paid 32, 12:20 Linked 32                | 2 local-rule-not-applied  | the trip is paid at the other one
+    12:00 Fjord 32                                | 1 local-rule-not-applied  | no other station of the rule is passed
   `),
 )('$rows: $found', ({ rows, found }) => {
   const { findings } = reconcile(rowsOf(rows), undefined, TERMS);
   expect(findings.map(({ line, kind }) => `${line} ${kind}`).join(', ')).toBe(found);
+});
+
+test.each(
+  table<'rows' | 'sentence'>(`
+    rows                             | sentence
+    17:35 Quay 32, 19:35 Dusk 32     | With a tag one passage in all is paid on weekdays 17:30-20:30: another one pays, and this one is free by that rule.
+    17:35 Quay 32, 18:30 Dusk 32     | Another passage of the same hour pays: this one is free by the hour rule.
+    12:00 Paid 32, 12:20 Linked 32   | The trip is paid at Paid, which is linked with this station: with a tag this passage is free.
+    12:00 Fjord 32                   | With a tag the passage is free where no other station of the reversed hour rule is passed soon before or after it, and none was.
+  `),
+)('$rows: the rule is told in words: $sentence', ({ rows, sentence }) => {
+  expect(reconcile(rowsOf(rows), undefined, TERMS).findings.at(-1)?.reason).toContain(sentence);
+});
+
+test.each(
+  table<'vehicle' | 'nok' | 'found' | 'sentence'>(`
+    vehicle        | nok | found        | sentence
+    hydrogen       | 0   |              |
+    hydrogen       | 32  | wrong-fuel   | The ordinary price is billed, not that of the fuel or class of the vehicle. Small hydrogen vehicles with a tag pass here for nothing.
+    hydrogen       | 40  | tag-not-used | The price without tag is billed. Small hydrogen vehicles with a tag pass here for nothing.
+    hydrogen       | 100 | wrong-class  | The price of tariff group 2 is billed. Small hydrogen vehicles with a tag pass here for nothing.
+    hydrogen       | 13  | other-amount | expected 0.00 NOK. Small hydrogen vehicles with a tag pass here for nothing.
+    electric       | 32  | wrong-fuel   | Small electric vehicles with a tag pass here for nothing.
+    electric large | 100 | wrong-fuel   | Large electric vehicles, with or without a tag, pass here for nothing.
+    L3e            | 32  | wrong-fuel   | Mopeds, with or without a tag, pass here for nothing.
+    L3e            | 40  | wrong-fuel   | It is that without tag. Mopeds, with or without a tag, pass here for nothing.
+    L3e            | 100 | wrong-class  | Mopeds, with or without a tag, pass here for nothing.
+  `),
+)('a vehicle that passes for nothing ($vehicle) and is billed $nok: $found', (row) => {
+  const [fuel = '', size = 'small'] = row.vehicle.split(' ');
+  const facts = fuel === 'L3e' ? { technicalCode: fuel } : { fuel: fuel as Fuel };
+  const vehicle = { size: size as VehicleSize, tagged: true, ...facts };
+  const terms = { ...TERMS, size: vehicle.size, vehicle };
+  const { findings } = reconcile(rowsOf(`19:35 Dusk ${row.nok}`), undefined, terms);
+  expect(findings.map(({ kind }) => kind).join()).toBe(row.found);
+  expect(findings[0]?.reason ?? '').toContain(row.sentence);
+});
+
+test.each(
+  table<'rows' | 'fuel' | 'found' | 'unpriced' | 'expected' | 'because'>(`
+    rows                             | fuel     | found                   | unpriced | expected | because
+    12:00 Open 16                    | electric |                         | 1        | 16.00    | it may be that
+    12:00 Open 22.4                  | electric |                         | 1        | 22.40    | or the most that the law allows
+    12:00 Open 0                     | electric |                         | 1        | 0.00     | or nothing
+    12:00 Open 22.5                  | electric | 1 other-amount 22.4     | 0        | 22.40    | but no more
+    12:00 Open 32                    | electric | 1 wrong-fuel 22.4       | 0        | 22.40    | the ordinary price is more
+    12:00 Open 40                    | electric | 1 tag-not-used 22.4     | 0        | 22.40    | and that without a tag
+    12:00 Open 28                    | electric | 1 other-amount 22.4     | 0        | 22.40    | the most with tax is no price
+    12:00 Open 16, 12:30 Open 0      | electric |                         | 1        | 16.00    | one payment in the hour
+    12:00 Open 0, 12:30 Open 16      | electric |                         | 1        | 16.00    | by whichever
+    12:00 Open 0, 12:30 Open 30      | electric | 2 other-amount 22.4     | 0        | 22.40    | which is no more either
+    12:00 Open 10, 12:30 Open 10     | electric | 2 hour-rule-not-applied 0 | 1      | 10.00    | two are too many
+    12:00 Open 16, 14:00 North 50    | electric | 2 other-amount 32       | 1        | 48.00    | what is known is judged as ever
+    12:00 Fuels 16                   | petrol   |                         | 1        | 16.00    | the tariff of petrol is not known, that of diesel is the most
+    12:00 Fuels 0                    | petrol   | 1 other-amount 32       | 0        | 32.00    | and something is paid
+    12:00 Fuels 34                   | petrol   | 1 other-amount 32       | 0        | 32.00    | and no more
+  `),
+)('of a price of which the most is known, $rows of $fuel: $found', (row) => {
+  const vehicle = { size: 'small', tagged: true, fuel: row.fuel as Fuel } as const;
+  const { findings, unpriced, expectedOre } = reconcile(rowsOf(row.rows), undefined, {
+    ...TERMS,
+    tolls: { ...TERMS.tolls, stations: OPEN_STATIONS },
+    vehicle,
+  });
+  const told = findings.map((one) => `${one.line} ${one.kind} ${(one.expectedOre ?? 0) / 100}`);
+  expect(told.join(', ')).toBe(row.found);
+  expect([unpriced, (expectedOre / 100).toFixed(2)]).toEqual([Number(row.unpriced), row.expected]);
+  const above = findings.filter((one) => one.billedOre > 2240 && one.station === 'Open');
+  for (const { reason } of above)
+    expect(reason).toContain('at most 22.40 NOK: the amount is more than the price can be');
 });
 
 test('a price with value added tax is known by it', () => {
@@ -120,6 +253,40 @@ test('tax in a column of its own is told, whatever the amount', () => {
   expect(reconcile(rows, undefined, TERMS).findings).toMatchObject([
     { kind: 'vat-added', billedOre: 3200, expectedOre: 3200 },
   ]);
+});
+
+test.each(
+  table<'row' | 'found' | 'sentence'>(`
+    row             | found        | sentence
+    14:59 Raised 44 | other-amount | The amount is that of the tariff after this one, which is in force from 2026-11-18 15:00 on.
+    14:59 Raised 24 | other-amount | The amount is that of the tariff before this one, which was in force from 2025-01-01 until 2026-01-01.
+    15:00 Raised 32 | other-amount | The amount is that of the tariff before this one, which was in force from 2026-01-01 until 2026-11-18 15:00.
+    15:00 Raised 56 | other-amount | The amount is that of the tariff after this one, which is in force from 2027-01-01 on.
+    14:59 Raised 55 | tag-not-used | The price without tag is billed. The amount is that of the tariff after this one, which is in force from 2026-11-18 15:00 on.
+    14:59 Raised 40.5 | other-amount | Neither the tariff of this moment nor the one before or after gives this amount for the vehicle.
+    15:00 Raised 24 | other-amount | Neither the tariff of this moment nor the one before or after gives this amount for the vehicle.
+  `),
+)('the tariff before or after is known by its price, and told from when it is: $row', (one) => {
+  const { findings } = reconcile(rowsOf(one.row), undefined, TERMS);
+  expect(findings.map(({ kind }) => kind)).toEqual([one.found]);
+  expect(findings[0]?.reason).toContain(one.sentence);
+});
+
+test.each(
+  table<'row' | 'vat' | 'found' | 'sentence' | 'because'>(`
+    row             | vat | found        | sentence                                                                                   | because
+    12:00 Bridge 40 | 8   | vat-added    | expected 32.00 NOK. Value added tax is billed, and tolls have none. Without it the amount is right. | the column says what is on top, although it is the price without tag
+    12:00 Bridge 40 | 5   | tag-not-used | The price without tag is billed. The line has value added tax, and tolls have none.         | without the tax another amount is left
+    12:00 Bridge 31 | 6   | vat-added    | Value added tax is billed, and tolls have none. Tariff                                     | nothing else gives the amount
+    12:00 Fjord 32  | 6   | local-rule-not-applied | and none was. The line has value added tax, and tolls have none.                 | it is free as well
+    12:00 Unpriced 32 | 6 | vat-added    | Value added tax is billed, and tolls have none: nothing can be said of the amount.         | no tariff is known
+  `),
+)('$row with tax of $vat is $found, because $because', ({ row, vat, found, sentence }) => {
+  const rows = rowsOf(row).map((one) => ({ ...one, vatOre: fromNok(Number(vat)) }));
+  const { findings, billedOre, expectedOre } = reconcile(rows, undefined, TERMS);
+  expect(findings.map(({ kind }) => kind)).toEqual([found]);
+  expect(findings[0]?.reason).toContain(sentence);
+  expect(expectedOre).toBe(findings[0]?.expectedOre ?? billedOre);
 });
 
 test('at a private road and where a ferry is paid, tax is no finding: tolls alone are known to have none', () => {

@@ -112,8 +112,10 @@ describe('the toll of a station changes', () => {
   });
 
   test('not by a price that stands in from another day', () => {
-    const standIn = { large: { ore: 5000, carriedOver: true } } as const;
-    const oldRush = { large: { ore: 5000, rushOre: 7000, rushCarriedFrom: '2020-01-01' } };
+    const standIn = { large: { ore: 5000, carriedFrom: { from: '2020-01-01', source: 'test' } } };
+    const oldRush = {
+      large: { ore: 5000, rushOre: 7000, rushCarriedFrom: { from: '2020-01-01', source: 'test' } },
+    };
     const tolls = tollsOf(
       collecting([
         tariff('2020-01-01', 20, { large: { ore: 4000 } }),

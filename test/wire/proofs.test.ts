@@ -109,6 +109,24 @@ test.each(
   );
 });
 
+test.each(
+  table<'project' | 'drive' | 'of' | 'pays' | 'row' | 'source' | 'because'>(`
+    project   | drive                                     | of       | pays | row                                                           | source        | because
+    trondheim | 2024-05-15 08:00 Være (Gml. E6), N-snitt  | smallNok | 2960 | trondheim/vaere-gml-e6-n-snitt/2022-01-01/small 2022-01-01 2023-01-01 | takstgruppe-1 | the page of 2023 has large vehicles alone
+    trondheim | 2024-05-15 08:00 Være (Gml. E6), N-snitt  | largeNok | 9500 | trondheim/vaere-gml-e6-n-snitt/2023-01-01/large 2023-01-01 2024-01-01 | takstgruppe-2 | of an undated page its year is told
+    e18-telemark | 2024-11-20 12:00 E18 Stillinga          | largeNok | 8600 | e18-telemark/e18-stillinga/2026-09-10/large 2026-09-10 undefined | NVDB | of large vehicles the next row tells
+    bergen    | 2025-03-05 12:00 Sandviken                | smallNok | 2880 | bergen/sandviken/2025-01-01/small 2025-01-01 2026-01-01       | ferde         | a row with a price of its own
+  `),
+)('$project, $drive: $of is $pays by the row that has it, because $because', (shown) => {
+  const { proofs } = prove(shown.project, shown.drive);
+  const { ore, tariff } = proofs[0]?.amounts.find(({ of }) => of === shown.of) ?? {};
+  expect([ore, `${tariff?.id} ${tariff?.from} ${tariff?.until}`]).toEqual([
+    Number(shown.pays),
+    shown.row,
+  ]);
+  expect(tariff?.source).toContain(shown.source);
+});
+
 test('the proofs of a bill add up to its sums, and name data, row, window and source', () => {
   const { bill, proofs } = prove('bergen', '2026-10-05 07:10 Sandviken > 09:40 Gravdal', {
     vehicle: EV,

@@ -774,7 +774,7 @@ export const en = {
   'finding.vat-added': 'VAT added',
   'finding.vat-added-why': 'Value added tax is billed, and tolls have none.',
   'finding.other-amount': 'Other amount',
-  'finding.other-amount-why': 'No tariff of the station gives this amount.',
+  'finding.other-amount-why': 'The amount is not that of the tariff in force at this moment.',
   'title.jobs': 'Many trips – Veipris',
   'jobs.title': 'Many trips at once',
   'jobs.lead':

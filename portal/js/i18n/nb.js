@@ -777,7 +777,7 @@ export const nb = {
   'finding.vat-added': 'Mva lagt til',
   'finding.vat-added-why': 'Det er fakturert merverdiavgift, og bompenger har ingen.',
   'finding.other-amount': 'Annet beløp',
-  'finding.other-amount-why': 'Ingen takst for stasjonen gir dette beløpet.',
+  'finding.other-amount-why': 'Beløpet er ikke det taksten som gjaldt da gir.',
   'title.jobs': 'Mange turer – Veipris',
   'jobs.title': 'Mange turer på én gang',
   'jobs.lead':

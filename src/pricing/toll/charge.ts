@@ -38,7 +38,7 @@ export interface Charge {
 }
 
 /** The rule that makes a passage free. */
-interface FreedBy {
+export interface FreedBy {
   readonly rule: FreeRule;
   /** Index of the passage that pays instead; absent: none does. */
   readonly payer?: number;

@@ -46,6 +46,8 @@ export interface CollectionDoubt {
   readonly from?: Day;
   /** The first day that a source vouches for; where none does, that of the first tariff. */
   readonly by: Day;
+  /** Minute of that day; absent: midnight. */
+  readonly byMin?: number | undefined;
 }
 
 /** `undefined` where the station certainly collects, or certainly does not. */
@@ -62,7 +64,10 @@ export function findCollectionDoubt(
   if (openFrom !== undefined && openBy === undefined) return undefined;
   const isVouched = openBy === undefined ? hasBegun(first, moment) : openBy <= moment.day;
   if (isVouched) return undefined;
-  return { what: 'began', ...(openFrom && { from: openFrom.day }), by: openBy ?? first.from };
+  const since = openFrom && { from: openFrom.day };
+  if (openBy !== undefined) return { what: 'began', ...since, by: openBy };
+  const { from: by, fromMin: byMin } = first;
+  return { what: 'began', ...since, by, ...(byMin !== undefined && { byMin }) };
 }
 
 const includes = ({ openFrom, openTo }: CollectionPeriod, moment: Moment): boolean =>

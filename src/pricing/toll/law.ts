@@ -83,11 +83,14 @@ export interface Tariff extends Begun, Dated, BySize<SizeTariff> {
 
 /** `rushOre` is absent, although `rush` covers the size, where no dearer price than `ore` is published. */
 export interface SizeTariff extends SizePrices {
-  /** First day of the older row whose `rushOre` stands in, because this row has none. */
-  readonly rushCarriedFrom?: Day;
-  /** The prices stand in from the nearest other row, because this row has none. */
-  readonly carriedOver?: true;
+  /** The older row whose `rushOre` stands in, because this row has none. */
+  readonly rushCarriedFrom?: TariffOrigin;
+  /** The nearest other row, whose prices stand in, because this row has none. */
+  readonly carriedFrom?: TariffOrigin;
 }
+
+/** The row that gave a price: when it holds, and who publishes it. */
+export type TariffOrigin = Pick<Tariff, 'from' | 'fromMin' | 'until' | 'source'>;
 
 /** When and for whom the rush price holds. */
 export interface RushRule {
@@ -219,7 +222,7 @@ export interface ByVehicle {
 }
 
 /** A kind of vehicle that passes for nothing, with or without a tag. */
-type Exemption = InTime<NonNullable<NationalRules['exemptions']>[number]>;
+export type Exemption = InTime<NonNullable<NationalRules['exemptions']>[number]>;
 
 /** The most that the law lets small zero-emission vehicles pay with a tag. */
 export interface ShareCeiling extends Dated {

@@ -1,11 +1,11 @@
 import type { Calendar } from '../../base/calendar.ts';
 import { type OsloTime, toOsloTime } from '../../base/oslo-time.ts';
 import type { VehicleSize } from '../../base/vehicle.ts';
-import { findInForce } from '../dated.ts';
-import type { PricedAmount, PriceStep } from '../priced-amount.ts';
+import { endOfRow, findInForce } from '../dated.ts';
+import type { PricedAmount, PriceStep, TariffRow } from '../priced-amount.ts';
 import type { HourRule } from './hour-rule.ts';
 import { findTariff } from './in-force.ts';
-import type { HourRuleTerms, RushRule, SizeTariff, Tariff } from './law.ts';
+import type { HourRuleTerms, RushRule, SizeTariff, Tariff, TariffOrigin } from './law.ts';
 import { findTagStep } from './tag-discount.ts';
 import type { DriveMark, TollPassage, Way } from './terms.ts';
 
@@ -74,13 +74,13 @@ function priceForSize(
   if (tariff === undefined || prices === undefined) return undefined;
   const isInRush = tariff.rush !== undefined && isRush(tariff.rush, time, calendar, size);
   const { rush, ore, isFirm } = isInRush ? priceInRush(prices) : { ...OFF_PEAK, ore: prices.ore };
-  const isKnown = isTariffKnown && isFirm && prices.carriedOver !== true;
-  const { from, fromMin, until, source } = tariff;
+  const isKnown = isTariffKnown && isFirm && prices.carriedFrom === undefined;
+  const origin = (isInRush ? prices.rushCarriedFrom : undefined) ?? originOf(tariff, size);
   const full: PriceStep = { kind: rush === 'yes' ? 'full-rush' : 'full', ore };
   const untagged: PricedAmount = {
     ore,
     certainty: isKnown ? 'known' : 'carried',
-    row: { id: `${station.passageKey}/${from}/${size}`, from, fromMin, until, source },
+    row: toRow(origin, station.passageKey, size),
     steps: [full],
   };
   const tag = findTagStep(ore, station.project.tagDiscounts, { day: time.day, size });
@@ -88,6 +88,22 @@ function priceForSize(
   const { certainty, row } = untagged;
   return { rush, tagged: { ore: tag.ore, certainty, row, steps: [full, tag] }, untagged };
 }
+
+/** The row that the ordinary price of a size is from. */
+export const originOf = (tariff: Tariff, size: VehicleSize): TariffOrigin =>
+  tariff[size]?.carriedFrom ?? tariff;
+
+const toRow = (
+  { from, fromMin, until, source }: TariffOrigin,
+  passageKey: string,
+  size: VehicleSize,
+): TariffRow => ({
+  id: `${passageKey}/${from}/${size}`,
+  from,
+  fromMin,
+  until: endOfRow(from, until),
+  source,
+});
 
 const OFF_PEAK = { rush: 'no', isFirm: true } as const;
 

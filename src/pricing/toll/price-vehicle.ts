@@ -1,5 +1,6 @@
+import { endOfRow } from '../dated.ts';
 import type { Certainty, PricedAmount } from '../priced-amount.ts';
-import type { ShareCeiling, TollClass, VehicleTariff } from './law.ts';
+import type { Exemption, ShareCeiling, TollClass, VehicleTariff } from './law.ts';
 import {
   type ExemptionDoubt,
   findExemptionDoubt,
@@ -30,14 +31,11 @@ export type PriceDoubt =
 
 /** Prices a passage for one vehicle, by the tariff of its moment, before any rule between passages. */
 export function priceVehicle(passage: PassagePrice, vehicle: TollVehicle): VehiclePrice {
-  const { station, time, tariff } = passage;
+  const { tariff } = passage;
   const ordinary = amountFor(passage, vehicle);
   const untagged = amountFor(passage, { ...vehicle, tagged: false });
   if (ordinary === undefined || untagged === undefined || tariff === undefined) return {};
-  const exemption = station.project.exemptions?.find(
-    ({ from, codePrefix }) =>
-      from <= time.day && vehicle.technicalCode?.startsWith(codePrefix) === true,
-  );
+  const exemption = findExemption(passage, vehicle);
   if (exemption !== undefined) {
     const { source } = exemption;
     const steps = [...untagged.steps, { kind: 'exempt', ore: 0, source } as const];
@@ -49,6 +47,15 @@ export function priceVehicle(passage: PassagePrice, vehicle: TollVehicle): Vehic
   if (doubt === undefined || priced.amount === undefined) return priced;
   return { amount: { ...priced.amount, certainty: 'carried' }, doubt };
 }
+
+/** The rule by which a vehicle pays no toll at all; `undefined`: none. */
+export const findExemption = (
+  { station, time }: PassagePrice,
+  { technicalCode }: TollVehicle,
+): Exemption | undefined =>
+  station.project.exemptions?.find(
+    ({ from, codePrefix }) => from <= time.day && technicalCode?.startsWith(codePrefix) === true,
+  );
 
 interface Base extends TariffedPassage {
   /** What its size pays in its way, by the ordinary tariff of the moment. */
@@ -97,7 +104,7 @@ function byRow({ passage, vehicle, ordinary }: Base, { row, certainty }: FoundRo
   return {
     ore: tag?.ore ?? fullOre,
     certainty,
-    row: { id, from, fromMin, until: knownUntil, source },
+    row: { id, from, fromMin, until: endOfRow(from, knownUntil), source },
     steps: [{ kind: isRush ? 'full-rush' : 'full', ore: fullOre }, ...(tag ? [tag] : [])],
   };
 }

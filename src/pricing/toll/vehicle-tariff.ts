@@ -106,8 +106,8 @@ const isOvertaken = ({ beside, from }: VehicleTariff, { tariff, isKnown }: Ordin
 
 /** Is the ordinary tariff in force still the one that was published beside a row? */
 function isUnmoved(beside: SizePrices, tariff: Tariff, size: VehicleSize): boolean {
-  const { ore, rushOre, rushCarriedFrom, carriedOver } = tariff[size] ?? {};
-  if (carriedOver) return false;
+  const { ore, rushOre, rushCarriedFrom, carriedFrom } = tariff[size] ?? {};
+  if (carriedFrom !== undefined) return false;
   const isRushSame =
     rushOre === undefined ||
     rushCarriedFrom !== undefined ||

@@ -1,6 +1,6 @@
 import { type Day, yearOf } from '../../base/day.ts';
 import { eachOnce, type Warning } from '../../base/warning.ts';
-import { ALWAYS } from '../dated.ts';
+import { ALWAYS, hasBegun, tellBegin } from '../dated.ts';
 import type { ShareCeiling, TollClass, VehicleTariff } from './law.ts';
 import type { PassagePrice } from './price-passage.ts';
 import type { PriceDoubt } from './price-vehicle.ts';
@@ -23,7 +23,7 @@ function warn({ passage, vehicle, doubt }: VehicleCharge): Warning | undefined {
       message: `The ${WORDS[doubt.fact]} of the vehicle is not known: the ordinary tariff of ${about} is charged.`,
       about,
     };
-  const who = describe(doubt.tollClass, vehicle.size);
+  const who = describeClass(doubt.tollClass, vehicle.size);
   const { day } = passage.time;
   const code = doubt.kind === 'carried' ? 'vehicle_tariff_carried' : 'vehicle_tariff_not_known';
   return { code, message: tell(doubt, { who, about, day }, { passage, vehicle }), about };
@@ -46,7 +46,7 @@ function tell(
         ? `The share of ${who} in ${about} on ${day} is ${tellSince(doubt.row)}, ${doubt.row.price.percentOfTagged} % of the price with tag: it holds until a newer decision, and none is known.`
         : `The tariff of ${who} in ${about} is not published for ${day}: ${tellUsed(doubt.row, passage)}.`;
     case 'exemption-not-known':
-      return `Whether ${who} with a tag passed for nothing in ${about} on ${day} is not known, only that they do from ${doubt.row.from} on: their tariff of before is charged.`;
+      return `Whether ${who} with a tag passed for nothing in ${about} on ${day} is not known, only that they do from ${tellBegin(doubt.row, passage.time)} on: their tariff of before is charged.`;
     case 'share-not-known':
       return `What ${who} pay in ${about} on ${day} is not published${recall(doubt.tollClass, { passage, vehicle })}: ${tellMost(doubt.ceiling)}, and it may be anything down to nothing.`;
     case 'class-not-known':
@@ -63,9 +63,10 @@ const tellMost = (ceiling: ShareCeiling | undefined): string =>
     : `the most that the law allows, ${ceiling.percentOfTagged} % of the price with tag, is charged`;
 
 /** Which row of another day stands in, and why it may. */
-function tellUsed({ from }: VehicleTariff, { time, isTariffKnown }: PassagePrice): string {
-  if (time.day < from)
-    return `that of ${from} is charged, of which it is not known since when it holds, beside the ordinary one of the same notice`;
+function tellUsed(row: VehicleTariff, { time, isTariffKnown }: PassagePrice): string {
+  const { from } = row;
+  if (!hasBegun(row, time))
+    return `that of ${tellBegin(row, time)} is charged, of which it is not known since when it holds, beside the ordinary one of the same notice`;
   return isTariffKnown
     ? `that of ${from} is carried forward, because the ordinary one stands as it stood then`
     : `that of the notice of ${yearOf(from)} is charged, whose day is not told, beside the ordinary one of the same notice`;
@@ -85,7 +86,8 @@ function recall(
     : ` (a share of ${last.percentOfTagged} % ended on ${last.end}, and the one after it is not told)`;
 }
 
-function describe(tollClass: TollClass, size: TollVehicle['size']): string {
+/** Vehicles of a class, such as `small electric vehicles`. */
+export function describeClass(tollClass: TollClass, size: TollVehicle['size']): string {
   if (tollClass === 'euro-6') return `${size} Euro VI vehicles`;
   if (tollClass === 'euro-5-and-older') return `${size} vehicles of Euro V and older`;
   if (tollClass === 'other') return `${size} vehicles of another fuel`;

@@ -3,10 +3,17 @@ import { groupBy } from '../../base/group-by.ts';
 import { toNok } from '../../base/nok.ts';
 import { VEHICLE_SIZES, type VehicleSize } from '../../base/vehicle.ts';
 import { eachOnce, type Warning, type WarningCode } from '../../base/warning.ts';
-import { hasBegun, isBefore, type Moment } from '../dated.ts';
+import { hasBegun, isBefore, type Moment, tellBegin } from '../dated.ts';
 import { findCollectionDoubt } from './in-force.ts';
-import type { AbsentStation, ListPrices, Tariff, TollStation, UnappliedRule } from './law.ts';
-import type { PassagePrice } from './price-passage.ts';
+import type {
+  AbsentStation,
+  ListPrices,
+  Tariff,
+  TariffOrigin,
+  TollStation,
+  UnappliedRule,
+} from './law.ts';
+import { originOf, type PassagePrice } from './price-passage.ts';
 import type { TollTerms } from './terms.ts';
 
 /**
@@ -79,7 +86,8 @@ function listCollection({ station, time }: PassagePrice): Warning[] {
   const doubt = findCollectionDoubt(station, time);
   if (doubt === undefined) return [];
   const about = station.project.name;
-  const { what, from, by } = doubt;
+  const { what, from } = doubt;
+  const by = tellBegin({ from: doubt.by, fromMin: doubt.byMin }, time);
   const when = from === undefined ? `by ${by}` : `between ${from} and ${by}`;
   const message = `Whether ${about} collected on ${time.day} is not known at every station passed, only that it ${what} ${when}: they are charged.`;
   return [{ code: 'collection_not_known', message, about }];
@@ -87,19 +95,21 @@ function listCollection({ station, time }: PassagePrice): Warning[] {
 
 function listUnknown({ station, time, isTariffKnown }: PassagePrice, tariff: Tariff): Warning[] {
   const { name } = station.project;
-  const warn = (what: string, used: string): Warning => ({
+  const warn = (what: string, used: TariffOrigin): Warning => ({
     code: 'tariff_not_known_for_day',
-    message: `The tariff ${what} ${name} on ${time.day} is not known: ${used} is used.`,
+    message: `The tariff ${what} ${name} on ${time.day} is not known: ${tellUsed(used, time)} is used.`,
     about: name,
   });
-  if (!isTariffKnown) {
-    const isLater = !hasBegun(tariff, time);
-    return [warn('of', isLater ? `a later one, of ${tariff.from},` : `the one of ${tariff.from}`)];
-  }
-  return VEHICLE_SIZES.filter((size) => tariff[size]?.carriedOver === true).map((size) =>
-    warn(`of ${size} vehicles in`, 'the nearest known one'),
-  );
+  const isCarried = (size: VehicleSize) => tariff[size]?.carriedFrom !== undefined;
+  const unknown = VEHICLE_SIZES.filter((size) => !isTariffKnown || isCarried(size));
+  if (!isTariffKnown && !VEHICLE_SIZES.some(isCarried)) return [warn('of', tariff)];
+  return unknown
+    .filter((size) => tariff[size] !== undefined)
+    .map((size) => warn(`of ${size} vehicles in`, originOf(tariff, size)));
 }
+
+const tellUsed = (used: TariffOrigin, time: Moment): string =>
+  hasBegun(used, time) ? `the one of ${used.from}` : `a later one, of ${tellBegin(used, time)},`;
 
 /** Where the rush price of a size is not known, or is that of an older row. */
 function listRush(passage: PassagePrice, size: VehicleSize): Warning[] {
@@ -109,7 +119,7 @@ function listRush(passage: PassagePrice, size: VehicleSize): Warning[] {
   const used =
     rushCarriedFrom === undefined
       ? 'the ordinary one'
-      : `the last published, of ${rushCarriedFrom},`;
+      : `the last published, of ${rushCarriedFrom.from},`;
   const { name: about } = passage.station.project;
   const message = `The rush tariff of ${size} vehicles in ${about} is not published: ${used} is used.`;
   return [{ code: RUSH_CODES[size], message, about }];

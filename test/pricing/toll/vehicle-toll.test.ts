@@ -208,8 +208,15 @@ describe('a price that no source tells for the day says which row stands in, and
       tariffs: [tariff({ small: 40, from })],
       says: 'that of 2026-06-01 is charged, of which it is not known since when it holds, beside the ordinary one of the same notice',
     },
-  ])('on $day: $says', ({ day, tariffs, says }) => {
-    const at = station('own', { tariffs, vehicleTariffs: [{ ...notice, isOlder: true }] });
+    {
+      day: '2026-06-01',
+      fromMin: 900,
+      tariffs: [tariff({ small: 40, from, fromMin: 900 })],
+      says: 'that of 2026-06-01 15:00 is charged, of which it is not known since when it holds, beside the ordinary one of the same notice',
+    },
+  ])('on $day: $says', ({ day, fromMin = 0, tariffs, says }) => {
+    const own = { ...notice, fromMin, isOlder: true } as const;
+    const at = station('own', { tariffs, vehicleTariffs: [own] });
     const terms = { size: 'small', rulesBetweenPassages: true, vehicle: ELECTRIC } as const;
     const { charged, warnings } = priceTolls(passagesOf('12:00 own', [at], day), terms, calendar);
     // 10 kroner less a fifth for the tag.

@@ -25,6 +25,7 @@ const gone = project({
   absentStations: [{ name: 'Gone', until: '2026-11-18', untilMin: 720 }],
 });
 const rush = morningRush();
+const OLDER = { from: '2022-01-01', source: 'test' };
 const byFuel = [tariff({ small: 40, smallRush: 50, large: 100, rush })];
 const STATIONS = [
   station('Known', { tariffs: [tariff({ small: 40, large: 100 })] }),
@@ -45,12 +46,21 @@ const STATIONS = [
     tariffs: [
       {
         ...tariff({ small: 40, smallRush: 60, rush }),
-        large: { ore: 8800, rushOre: 14_500, rushCarriedFrom: '2024-01-01' },
+        large: {
+          ore: 8800,
+          rushOre: 14_500,
+          rushCarriedFrom: { from: '2024-01-01', source: 'test' },
+        },
       },
     ],
   }),
   station('Half', {
-    tariffs: [{ ...tariff({ small: 40 }), large: { ore: 9000, carriedOver: true } }],
+    tariffs: [{ ...tariff({ small: 40 }), large: { ore: 9000, carriedFrom: OLDER } }],
+  }),
+  station('Apart', {
+    tariffs: [
+      { ...tariff({ from: '2024-01-01', large: 90 }), small: { ore: 4000, carriedFrom: OLDER } },
+    ],
   }),
   station('None', { tariffs: [] }),
   station('Empty', { ...atOslo, directionUndecided: true, tariffs: [tariff()] }),
@@ -100,11 +110,14 @@ test.each(
     passage     | message
     12:00 Old   | The tariff of Oslo on 2026-11-18 is not known: the one of 2024-01-01 is used.
     12:00 Late  | The tariff of Town on 2026-11-18 is not known: a later one, of 2026-12-01, is used.
-    11:59 Noon  | The tariff of Town on 2026-11-18 is not known: a later one, of 2026-11-18, is used.
+    11:59 Noon  | The tariff of Town on 2026-11-18 is not known: a later one, of 2026-11-18 12:00, is used.
+    11:59 Noon  | Whether Town collected on 2026-11-18 is not known at every station passed, only that it began by 2026-11-18 12:00: they are charged.
     08:00 Ring  | The rush tariff of large vehicles in Oslo is not published: the ordinary one is used.
     08:00 Ferde | The rush tariff of large vehicles in Town is not published: the last published, of 2024-01-01, is used.
     11:59 Road  | Gone still stood on 2026-11-18 and is not in the data: if the trip passes it, the sums leave it out.
-    12:00 Half  | The tariff of large vehicles in Town on 2026-11-18 is not known: the nearest known one is used.
+    12:00 Half  | The tariff of large vehicles in Town on 2026-11-18 is not known: the one of 2022-01-01 is used.
+    12:00 Apart | The tariff of small vehicles in Town on 2026-11-18 is not known: the one of 2022-01-01 is used.
+    12:00 Apart | The tariff of large vehicles in Town on 2026-11-18 is not known: the one of 2024-01-01 is used.
     12:00 None  | None has no known tariff: the sums leave it out.
     12:00 Light | Light has no known tariff for large vehicles: their sums leave it out.
     12:00 Heavy | Heavy has no known tariff for small vehicles: their sums leave it out.
@@ -124,9 +137,11 @@ test('where the rush price of group 2 is unknown it pays the ordinary one, and n
 });
 
 test('an older rush price that stands in is charged as rush', () => {
-  const { charged, total } = bill('08:00 Ferde', { size: 'large' });
+  const { charged, total, lines } = bill('08:00 Ferde', { size: 'large' });
   expect(total.largeOre).toBe(14_500);
   expect(charged).toMatchObject([{ rush: true, reason: 'rush' }]);
+  // The proof begins with the row that has it.
+  expect(lines[0]?.price.large?.tagged.row).toMatchObject({ from: '2024-01-01' });
 });
 
 test('a day before the year of the extract is told once, and a station that was removed too', () => {
