@@ -110,7 +110,7 @@ function openRun(
     },
     end(): BatchResult {
       const counted = before.count();
-      if (counted.mended) before.compare();
+      if (counted.before > 0) before.compare();
       return { rows, errors, ...counted };
     },
   };
