@@ -398,7 +398,7 @@ test('rows with an error are tried again by the next run, in their places, and n
     const before = (await read(out)).split('\n');
     const { result, asked } = await price('trips.csv', CSV, out);
     expect(asked.toSorted()).toEqual([59.12, 59.13, 59.15]);
-    expect(result).toEqual({ rows: 0, before: 40, errors: 0, mended: 2 });
+    expect(result).toEqual({ rows: 0, before: 40, errors: 0, mended: 2, unmended: 1 });
     const after = await read(out);
     expect(after).not.toContain('No such vehicle yet.');
     expect(after).toContain('No road leads there.');
@@ -416,7 +416,7 @@ test('a row that had an error is priced as it was corrected since, and says what
     await price('wrong.csv', wrong, `mended.${ending}`);
     const mended = wrong.replace('nowhere', '"60.4,5.3"').replace('also nowhere', 'neither here');
     const { result } = await price('wrong.csv', mended, `mended.${ending}`);
-    expect(result).toEqual({ rows: 0, before: 3, errors: 0, mended: 1 });
+    expect(result).toEqual({ rows: 0, before: 3, errors: 0, mended: 1, unmended: 1 });
     await price('wrong.csv', mended, `fresh.${ending}`);
     expect(await read(`mended.${ending}`)).toBe(await read(`fresh.${ending}`));
     const others = mended.replace('\n2,', '\n4,');
