@@ -51,7 +51,7 @@ veipris quote --from 59.9139,10.7522 --to 60.3913,5.3221`,
     const { json, lines: file, ...asked } = told;
     const question = await readQuestion(
       { ...asked, ...(file !== undefined && { lines: '1' }) },
-      { ...(await desk.terms()), nameOf: nameOption },
+      { ...(await desk.terms()), nameOf: nameOption, needsExact: 'goes without --no-refine' },
     );
     const { answerRoute } = await desk.openAnswers(report);
     const answer = await answerRoute(question);

@@ -52,7 +52,7 @@ test('there are examples to look at', () => {
 test.each([...new Set([...inHelp, ...inDocs])])(
   'the example %s can be typed as it stands',
   async (line) => {
-    const [, ...words] = line.trim().split(/\s+/);
+    const [, ...words] = line.match(/"[^"]*"|\S+/g) ?? [];
     const { code, err } = await run(COMMANDS, ...words);
     expect(code, err.join()).not.toBe(2);
   },

@@ -112,6 +112,18 @@ describe('wrong usage is exit code 2 before anything is opened, and names the op
     [[...ENDS, '--heavy=1'], "Option '--heavy' does not take an argument"],
     [[...ENDS, 'Bergen'], "Unexpected argument 'Bergen'"],
     [['--from'], "Option '--from <value>' argument missing"],
+    [
+      [...ENDS, '--value-of-time', '200', '--no-refine'],
+      '--value-of-time goes without --no-refine: preliminary tolls are no sums to choose by',
+    ],
+    [
+      [...ENDS, '--alternatives', 'pareto', '--no-refine'],
+      '--alternatives is pareto, which goes without --no-refine',
+    ],
+    [
+      [...ENDS, '--cost-per-km', '2'],
+      '--cost-per-km goes with --value-of-time or --alternatives=pareto',
+    ],
     [['--out', 'priced.csv'], '--out needs --batch'],
     [['--batch', 'trips.csv', '--via', '60,9'], '--via and --batch exclude each other'],
     [['--batch', 'trips.csv', '--json'], '--json and --batch exclude each other'],

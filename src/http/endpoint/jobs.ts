@@ -17,7 +17,7 @@ import {
   SUBMIT_JOB,
   TEST_WEBHOOK,
 } from '../openapi/job-endpoints.ts';
-import { problemsOf } from '../reply/fault-reply.ts';
+import { problemsOf } from '../reply/fault-of-schema.ts';
 import { readId, takePage, type WithId } from '../reply/list-page.ts';
 import type { JobDesk, Services } from '../services.ts';
 

@@ -16,7 +16,7 @@ import { markAnswer, marksOf, momentOf, servedTo } from '../call/test-calls.ts';
 import type { App } from '../framework.ts';
 import { addEndpoint } from '../openapi/endpoint.ts';
 import { DEPARTURES, JOURNEY, MATRIX, ROUTE, ROUTE_OSRM, TRACE } from '../openapi/endpoints.ts';
-import { problemsOf } from '../reply/fault-reply.ts';
+import { problemsOf } from '../reply/fault-of-schema.ts';
 import { JSON_TYPE } from '../reply/headers.ts';
 import { sendChunks, streamRecords, takesRecords } from '../reply/stream-records.ts';
 import { writeAnswer } from '../reply/write-answer.ts';
