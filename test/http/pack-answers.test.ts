@@ -48,6 +48,7 @@ test.each([
   ['/metrics', 'no-store'],
 ])('%s is packed like any long answer, for who takes it so', async (url, cacheControl) => {
   const app = appOf();
+  for (const path of [TRIP, '/api/ferry-quays', '/api/route-osrm']) await app.inject(keyed(path));
   const [packed, plain] = await Promise.all(
     ['gzip', 'identity'].map((accepted) =>
       app.inject({ url, headers: { 'accept-encoding': accepted } }),
