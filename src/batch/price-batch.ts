@@ -30,6 +30,8 @@ export interface BatchResult {
   readonly errors: number;
   /** Earlier rows that had an error and have a price now; absent: none had one. */
   readonly mended?: number;
+  /** Earlier rows that have an error still; absent: none had one. */
+  readonly unmended?: number;
 }
 
 export interface BatchParts {
@@ -110,7 +112,7 @@ function openRun(
     },
     end(): BatchResult {
       const counted = before.count();
-      if (counted.mended) before.compare();
+      if (counted.before > 0) before.compare();
       return { rows, errors, ...counted };
     },
   };
@@ -130,7 +132,7 @@ function openEarlierRows(isVague: boolean, onNote: (line: string) => void) {
   const newVersions = new Set<string>();
   const told = { options: !isVague, data: false };
   return {
-    count: () => ({ before: rows, ...(failed > 0 && { mended }) }),
+    count: () => ({ before: rows, ...(failed > 0 && { mended, unmended: failed - mended }) }),
     /** @returns what is written in its place. */
     take({ text, version, isError }: EarlierRow, again?: EndedRow): string {
       rows += 1;

@@ -35,7 +35,7 @@ export function showProgress({
   const startMs = nowMs();
   let shownMs: number | undefined;
   return {
-    onRow({ rows, before, errors }) {
+    onRow({ rows, before, errors, unmended = 0 }) {
       const atMs = nowMs();
       if (!stream.isTTY || atMs - (shownMs ?? startMs) < SHOW_MS) return;
       shownMs = atMs;
@@ -43,7 +43,9 @@ export function showProgress({
       const done = before + rows;
       const share =
         rowCount === undefined ? '' : ` (${Math.min(100, Math.floor((done * 100) / rowCount))} %)`;
-      stream.write(`\r${done} rows done${share}, ${perS} a second, ${errors} with an error `);
+      stream.write(
+        `\r${done} rows done${share}, ${perS} a second, ${errors + unmended} with an error `,
+      );
     },
     end() {
       if (shownMs !== undefined) stream.write('\n');

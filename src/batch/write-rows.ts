@@ -94,16 +94,29 @@ async function openOutput(terms: OutputTerms, outPath: string): Promise<Output> 
   const { format, defaults } = terms;
   const found = [`${outPath}.part`, outPath].find((path) => existsSync(path));
   const isBegun = found !== undefined && (await hasRows(found, terms));
-  const noted = await readFile(optionsOf(outPath), 'utf8').catch(() => undefined);
+  const noted = await readOptions(outPath);
   const options = JSON.stringify(defaults);
-  if (isBegun) refuseOtherOptions(outPath, noted, options);
+  if (isBegun) refuseOtherOptions(outPath, noted, defaults);
   const { header } = format;
   const file = await openFile(outPath, { isFresh: found === undefined, header, options });
   return { ...file, rows: pairUp(terms, found), isVague: isBegun && noted === undefined };
 }
 
-/** The file that says with which options the rows of an unfinished output are priced. */
-const optionsOf = (outPath: string): string => `${outPath}.part.options`;
+/**
+ * The file that says with which options the rows of an output are priced. It stays beside the finished one, which has
+ * no room for it, so that a later run can refuse others.
+ */
+const optionsOf = (outPath: string): string => `${outPath}.options`;
+
+/** `undefined`: nothing that can be read tells. */
+async function readOptions(outPath: string): Promise<Options | undefined> {
+  try {
+    const noted: unknown = JSON.parse(await readFile(optionsOf(outPath), 'utf8'));
+    return typeof noted === 'object' && noted !== null ? (noted as Options) : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 interface FileTerms {
   /** There are no earlier rows. */
@@ -140,7 +153,6 @@ async function openFile(outPath: string, { isFresh, header, options }: FileTerms
         isFinished = true;
       } finally {
         if (path !== part) await rm(isFinished ? part : path, { force: true });
-        if (isFinished) await rm(optionsOf(outPath), { force: true });
       }
     },
   };
@@ -260,9 +272,8 @@ function lookAtLine(text: string): ReturnType<Look> {
 type Options = Readonly<Record<string, string>>;
 
 /** Rows of one file are priced with the same options, or a sum over them means nothing. */
-function refuseOtherOptions(path: string, noted: string | undefined, given: string): void {
-  if (noted === undefined) return;
-  const [before, options] = [JSON.parse(noted) as Options, JSON.parse(given) as Options];
+function refuseOtherOptions(path: string, before: Options | undefined, options: Options): void {
+  if (before === undefined) return;
   const names = [...new Set([...Object.keys(before), ...Object.keys(options)])];
   const others = names.filter((name) => before[name] !== options[name]);
   if (others.length === 0) return;

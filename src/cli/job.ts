@@ -98,7 +98,7 @@ ${formatOptions(SUBMIT)}
 Used for rows that do not say it themselves:
 ${formatOptions(OF_ROWS)}
 
-veipris job submit trips.csv --fuel electric --tag`,
+veipris job submit trips.csv --fuel electric --tag 1`,
   async run(args, { print, report }) {
     const { file, url, key, json, idempotencyKey, pinDataVersion, ...told } = readOptions(args, {
       ...SUBMIT,

@@ -51,7 +51,7 @@ veipris quote --from 59.9139,10.7522 --to 60.3913,5.3221`,
     const { json, lines: file, ...asked } = told;
     const question = await readQuestion(
       { ...asked, ...(file !== undefined && { lines: '1' }) },
-      { ...(await desk.terms()), nameOf: nameOption },
+      { ...(await desk.terms()), nameOf: nameOption, needsExact: 'goes without --no-refine' },
     );
     const { answerRoute } = await desk.openAnswers(report);
     const answer = await answerRoute(question);
@@ -74,10 +74,13 @@ function readBatch({ json, batch, out, lines, ...defaults }: Told<typeof OPTIONS
   return { inPath: batch, ...(out !== undefined && { outPath: out }), defaults };
 }
 
-/** The end of a batch in a line, for standard error. */
-function formatBatchResult({ rows, before, errors, mended }: BatchResult): string {
+/** The end of a batch in a line, for standard error: what this run did, and how many rows of the result have an error. */
+function formatBatchResult({ rows, before, errors, mended, unmended = 0 }: BatchResult): string {
   const done = `priced ${rows - errors} of ${rows} rows, ${errors} with an error`;
   if (before === 0) return done;
-  const again = mended === undefined ? '' : `, ${mended} of them with an error until now`;
-  return `${done}; ${before} rows were there already${again}`;
+  const again =
+    mended === undefined
+      ? ''
+      : `, ${mended + unmended} of them with an error until now, of which ${mended} have a price`;
+  return `${done}; ${before} rows were there already${again}; of all ${rows + before} rows ${errors + unmended} have an error`;
 }

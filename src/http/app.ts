@@ -36,12 +36,8 @@ import { compileLate, demandTerms } from './framework.ts';
 import { type Metrics, openMetrics } from './metrics/metrics.ts';
 import { portal } from './portal/portal.ts';
 import { recogniseVisitors } from './portal/visitor.ts';
-import {
-  dropLateResults,
-  faultOfSchema,
-  replyFault,
-  replyFrameworkError,
-} from './reply/fault-reply.ts';
+import { faultOfSchema } from './reply/fault-of-schema.ts';
+import { dropLateResults, replyFault, replyFrameworkError } from './reply/fault-reply.ts';
 import { COMMON_HEADERS, NO_QUOTA_HEADERS } from './reply/headers.ts';
 import { packAnswers } from './reply/pack-answers.ts';
 import type { Services } from './services.ts';

@@ -7,7 +7,7 @@ import { NAMES, type Points, refuse, toDegrees } from './written-point.ts';
 /** Where a moment stands in two columns. */
 const DAY_AND_CLOCK = {
   day: ['dato', 'date', 'dag', 'day'],
-  clock: ['klokkeslett', 'klokke', 'kl', 'tid', 'time', 'clock'],
+  clock: ['klokkeslett', 'klokken', 'klokke', 'kl', 'tid', 'time', 'clock'],
 };
 
 /** What columns of times may be called: a table with such a column is not read as one without times. */
@@ -30,7 +30,12 @@ export function* readCsv(text: string): Points {
   const [lat, lon] = [findColumn(names, NAMES.lat), findColumn(names, NAMES.lon)];
   if (lat === -1 || lon === -1)
     return refuse('is no GPX, GeoJSON or JSON, and no CSV with columns lat and lon');
-  const timeOf = openTimes(names, firstOf(text, MOST_HEARD).map(cellsOf));
+  const timeOf = openTimes(
+    names,
+    firstOf(text, MOST_HEARD)
+      .slice(isTold ? 2 : 1)
+      .map(cellsOf),
+  );
   const toPoint = (cell: string | undefined) =>
     toDegrees(separator === ',' ? cell : cell?.replace(',', '.'));
   let no = isTold ? 2 : 1;
@@ -60,7 +65,7 @@ function firstOf(text: string, most: number): string[] {
   return some;
 }
 
-/** Finds the moment of a line. @param heard the first lines of the table, whatever they are. */
+/** Finds the moment of a line. @param heard the first lines behind the header, whatever they are. */
 function openTimes(
   names: readonly string[],
   heard: readonly (readonly string[])[],
@@ -82,9 +87,29 @@ function openTimes(
       return date === undefined ? cells[at] : toInstant(date, time);
     };
   }
-  if (names.some((name) => name.length < 100 && LOOKS_TIMED.test(name)))
-    return refuse('has a column of times whose name is not known: call it at');
+  if (names.some((name) => name.length < 100 && LOOKS_TIMED.test(name)) || holdsTimes(heard))
+    return refuse(
+      'has a column of times whose name is not known: call it at, or those of a day and a clock dato and klokkeslett',
+    );
   return () => undefined;
+}
+
+/** So many values of a column tell what it holds. */
+const MOST_VALUES = 3;
+
+const LIKE_DAY = /^(?:\d{4}-\d\d-\d\d|\d\d?\.\d\d?\.\d{4})$/;
+const LIKE_CLOCK = /^\d\d?:\d\d/;
+const LIKE_MOMENT = /^(?:\d{4}-?\d\d-?\d\d[Tt ]\d\d:?\d\d|\d\d?\.\d\d?\.\d{4},? +\d\d?[:.]\d\d)/;
+
+/** Does a column of a table hold moments, whatever it is called, or do two of them a day and a clock? */
+function holdsTimes(heard: readonly (readonly string[])[]): boolean {
+  const count = Math.max(0, ...heard.map((cells) => cells.length));
+  const columns = Array.from({ length: count }, (_, i) =>
+    heard.flatMap((cells) => cells[i] || []).slice(0, MOST_VALUES),
+  );
+  const hasColumnOf = (like: RegExp) =>
+    columns.some((values) => values.length > 0 && values.every((value) => like.test(value)));
+  return hasColumnOf(LIKE_MOMENT) || (hasColumnOf(LIKE_DAY) && hasColumnOf(LIKE_CLOCK));
 }
 
 /** A day and a clock in one cell, as Excel writes them in Norway. */

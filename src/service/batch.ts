@@ -49,7 +49,7 @@ const FILE = new URL(import.meta.url);
 async function isForThreads({ home, roadNetwork, services }: Config): Promise<boolean> {
   if (FILE.pathname.endsWith('.ts')) return false;
   const isAlone = Object.values(services).every((one) => one === undefined);
-  return isAlone && roadNetwork.kind === 'built' && (await readOwnMap(home)) === undefined;
+  return isAlone && roadNetwork.kind === 'bundled' && (await readOwnMap(home)) === undefined;
 }
 
 /** Rows of one message: sending it costs as much as some of them. */

@@ -33,8 +33,20 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 
 /** The road authority's services. Source: docs/upstreams.md, "Addresses". */
 const ROAD_DATABASE_URL = 'https://nvdbapiles.atlas.vegvesen.no';
-/** There was an engine beside the server; a later version refuses its settings. */
-const WITHOUT_EFFECT = ['ENGINE_PROCESSES'] as const;
+/** Settings of earlier versions: name, the value that is outdated (absent: all of them), and what is said of it. */
+const OUTDATED: readonly (readonly [name: string, value: string | undefined, sentence: string])[] =
+  [
+    [
+      'ENGINE_PROCESSES',
+      undefined,
+      'ENGINE_PROCESSES has no effect: there is no engine beside the server any more; a later version refuses it',
+    ],
+    [
+      'ROAD_NETWORK',
+      'built',
+      'ROAD_NETWORK=built is called bundled now; a later version refuses it',
+    ],
+  ];
 /** A choice of ours: forty people of an office who look at the portal, each by six connections. */
 const CONNECTIONS_PER_ADDRESS = 256;
 /** It can not be answered. Source: RFC 2606. */
@@ -67,8 +79,11 @@ export function toConfig(environment: Environment) {
     publicData: set.flag('PUBLIC_DATA'),
     /** Counted calls that an account may make within a second; absent: any number. */
     burstPerSecond: set.whole('BURST_PER_SECOND', 1, 1_000_000),
-    /** Settings of earlier versions that are set and have no effect any more. */
-    withoutEffect: WITHOUT_EFFECT.filter((name) => set.text(name) !== undefined),
+    /** A sentence for each setting that is written as an earlier version had it; a later one refuses it. */
+    outdated: OUTDATED.filter(([name, value]) => {
+      const written = set.text(name);
+      return written !== undefined && (value === undefined || written === value);
+    }).map(([, , sentence]) => sentence),
     /** Calls that the embedded engine works on at once; 0: any number; absent: one. */
     callsAtOnce: set.whole('CALLS_AT_ONCE', 0, 1000),
     /** Answers that are remembered for callers who ask the same again; 0: none. */
@@ -107,11 +122,14 @@ const roadDatabaseOf = (set: SettingReader) => ({
 });
 
 /**
- * `built`: the network that `veipris network build` has put in force, else the bundled one. `ruteplan`: the official one,
+ * `bundled`: the network that `veipris network build` has put in force, else the bundled one. `ruteplan`: the official one,
  * of which each new edition is fetched and built beside the one in force.
  */
 const roadNetworkOf = (set: SettingReader) => ({
-  kind: set.choice('ROAD_NETWORK', ['built', 'ruteplan']) ?? 'built',
+  kind:
+    (set.text('ROAD_NETWORK') === 'built'
+      ? 'bundled'
+      : set.choice('ROAD_NETWORK', ['bundled', 'ruteplan'])) ?? 'bundled',
   /** Address of the Atom feed of its editions; absent: the publisher's. */
   feed: set.url('ROAD_NETWORK_FEED', ['http:', 'https:']),
 });

@@ -29,9 +29,11 @@ const ROOT_UID = 0;
  * another user's: files of root there would stop that user's server from starting.
  */
 export async function makeHome(home: string, uid = process.getuid?.()): Promise<void> {
-  await mkdir(home, { recursive: true, mode: 0o700 }).catch((cause: NodeJS.ErrnoException) => {
-    if (!['EEXIST', 'ENOTDIR'].includes(cause.code ?? '')) throw cause;
-    const line = `VEIPRIS_HOME must be a folder, and ${home} is a file, or would lie in one.`;
+  await makeFolder(home).catch((cause: NodeJS.ErrnoException) => {
+    const isInFile = ['EEXIST', 'ENOTDIR'].includes(cause.code ?? '');
+    const line = isInFile
+      ? `VEIPRIS_HOME must be a folder, and ${home} is a file, or would lie in one.`
+      : `VEIPRIS_HOME is ${home}, and no folder can be made there: ${cause.message}.`;
     throw new Error(line, { cause });
   });
   const { uid: owner } = await stat(home);
@@ -39,6 +41,26 @@ export async function makeHome(home: string, uid = process.getuid?.()): Promise<
     throw new Error(
       `VEIPRIS_HOME is ${home}, which belongs to user ${owner}: run this as that user, not as root.`,
     );
+}
+
+/**
+ * Makes a folder, and those that it lies in. Node's own way of doing so never ends where the system answers that a
+ * folder is missing which is there, as in `/proc`.
+ */
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { mode: 0o700 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' && (await stat(path)).isDirectory()) return;
+    const parent = dirname(path);
+    if (code !== 'ENOENT' || parent === path) throw error;
+    await makeFolder(parent);
+    await mkdir(path, { mode: 0o700 }).catch((again: NodeJS.ErrnoException) => {
+      // Another process may have made it.
+      if (again.code !== 'EEXIST') throw again;
+    });
+  }
 }
 
 /** The clock of this machine. */

@@ -160,16 +160,16 @@ function explainListening(cause: NodeJS.ErrnoException, { host, port }: Config):
     EADDRINUSE: `PORT is ${port}, where another program listens: stop that, or set PORT to another one, 0 for any that is free.`,
     EACCES: `PORT is ${port}, which this user may not listen on: set PORT to one from 1024 on.`,
     EADDRNOTAVAIL: `HOST is ${host}, which is no address of this machine.`,
+    ENOTFOUND: `HOST is ${host}, a name that no address is known of.`,
+    EAI_AGAIN: `HOST is ${host}, a name that no address can be found of now.`,
   };
-  return new Error(problem[cause.code ?? ''] ?? cause.message, { cause });
+  const other = `HOST is ${host} and PORT is ${port}, where nobody can listen: ${cause.message}.`;
+  return new Error(problem[cause.code ?? ''] ?? other, { cause });
 }
 
 /** A setting that had a meaning in an earlier version is no reason not to start. */
-function warnOfSettings({ withoutEffect }: Config, log: Logger): void {
-  for (const name of withoutEffect)
-    log.warn(
-      `${name} has no effect: there is no engine beside the server any more; a later version refuses it`,
-    );
+function warnOfSettings({ outdated }: Config, log: Logger): void {
+  for (const sentence of outdated) log.warn(sentence);
 }
 
 /** Stops the server at a signal or an uncaught error. */

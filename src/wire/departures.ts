@@ -65,6 +65,7 @@ export const LEFT_OUT = [
   'bounds',
   'explain',
   'lines',
+  'allowance',
   'srs',
   'geometry',
 ] as const;

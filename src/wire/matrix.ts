@@ -9,7 +9,7 @@ import type { MatrixRequest, PairQuote } from '../trip/quote-matrix.ts';
 import type { IdentifiedVehicle } from '../vehicle/vehicle.ts';
 import { origin } from './billing.ts';
 import { findPlace, namesAmong } from './named-stops.ts';
-import { bodyMembers, flag, openReading, type Reading, textsOf } from './parameter.ts';
+import { bodyMembers, flag, keepGood, openReading, type Reading, textsOf } from './parameter.ts';
 import { TRIP_PARAMETERS, VEHICLE_PARAMETERS } from './parameters.ts';
 import { formatRouteVehicle, Vehicle } from './priced-vehicle.ts';
 import { type AskTerms, type ParsedQuestion, parseVehicle } from './question.ts';
@@ -74,13 +74,13 @@ export const departBy = ({ request, ...question }: ParsedMatrix, nowMs: number):
  */
 export async function readMatrix(
   question: MatrixQuestion,
-  { places, ...terms }: AskTerms,
+  { places, problems = [], ...terms }: AskTerms,
   signal?: AbortSignal,
 ): Promise<ParsedMatrix> {
-  const { origins, destinations, ...rest } = question;
+  const { origins = [], destinations = [], ...rest } = keepGood(question, MatrixQuestion, problems);
   const names = namesAmong([...origins, ...destinations]);
   const resolve = await places?.prepare(names, signal);
-  const reading = openReading();
+  const reading = openReading({ problems });
   const readStops = (stops: readonly string[], name: string) =>
     stops.flatMap(
       (stop, i) => reading.read(() => readStop(stop, `${name}[${i}]`, resolve, reading)) ?? [],

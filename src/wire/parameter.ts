@@ -170,6 +170,8 @@ export const queryOf = <Of extends Rows>(rows: Of) =>
 export interface ReadingTerms {
   /** What the asker calls a value, for messages; absent: its own name. */
   nameOf?(name: string): string;
+  /** How the asker asks for exact tolls, for messages; absent: by `refine=1`. */
+  readonly needsExact?: string;
   /** Values that were refused before they were read, which are not looked at again; absent: none. */
   readonly problems?: readonly ParameterProblem[];
 }
@@ -219,6 +221,17 @@ export const bodyMembers = <Name extends string>(
       return [name, Type.Optional(Type.Unsafe<Written>(terms))];
     }),
   ) as Record<Name, TOptional<TUnsafe<Written>>>;
+
+/** A body without the members that its schema does not know, or refuses something of. */
+export const keepGood = <Body extends object>(
+  body: Body,
+  { properties }: { readonly properties: object },
+  problems: readonly ParameterProblem[],
+): Partial<Body> => {
+  const refused = problems.map(({ parameter }) => parameter.split(/[.[]/, 1)[0] ?? '');
+  const known = Object.entries(body).filter(([name]) => Object.hasOwn(properties, name));
+  return omitTexts(Object.fromEntries(known) as Body, refused);
+};
 
 /** The texts of such members, as an address has them. */
 export const textsOf = (members: { readonly [name: string]: Written | undefined }) =>

@@ -334,5 +334,23 @@ export type SpatialReference = NonNullable<ValuesOf<typeof ANSWER_PARAMETERS>['s
 /** Query of `GET /api/route`. It holds what JSON Schema can say; `parseQuoteRequest` reads the texts. */
 export const RouteQuery = queryOf(PARAMETERS);
 
-/** Query of `GET /api/route-osrm`: an estimate is never refined, nor preliminary, and its engine knows no tolls. */
-export const EstimateQuery = Type.Omit(RouteQuery, ['refine', 'avoidTolls', 'bounds']);
+/** Parameters that say nothing to an estimate: it is never refined, nor preliminary, and its engine knows no tolls to choose ways by. */
+export const NOT_OF_ESTIMATES = [
+  'refine',
+  'avoidTolls',
+  'bounds',
+  'valueOfTime',
+  'costPerKm',
+] as const;
+
+const alternatives = choice(['0', '1', '2'], {
+  description:
+    'At most so many routes beside the recommended one. `0`: others are not looked for. Default: `2`.',
+  example: '0',
+});
+
+/** Query of `GET /api/route-osrm`. */
+export const EstimateQuery = Type.Object({
+  ...Type.Omit(RouteQuery, [...NOT_OF_ESTIMATES]).properties,
+  ...queryOf({ alternatives }).properties,
+});

@@ -79,12 +79,12 @@ export async function readQuestion(
  * @throws Fault `invalid_parameter` with a sentence for each value that is wrong.
  */
 export function parseQuoteRequest(written: QuoteQuestion, terms: QuestionTerms): ParsedQuestion {
-  const { trip, told, options, named, reading } = readValues(written, terms);
+  const { trip, told, options, named, ...read } = readValues(written, terms);
   const { bounds, passagesThisMonth } = trip;
   const asked = askedVehicle(told, trip);
   // A question with none of the newer parameters gets the members that there were before them.
   const isNewer = bounds ?? options.explain ?? options.lines ?? asked ?? passagesThisMonth;
-  const request = toRequest(trip, terms, reading);
+  const request = toRequest(trip, read, terms);
   return {
     ...options,
     request: { ...request, ...(isNewer !== undefined && { bounds: true as const }) },
@@ -96,16 +96,13 @@ export function parseQuoteRequest(written: QuoteQuestion, terms: QuestionTerms):
 
 function toRequest(
   trip: ValuesOf<typeof TRIP_PARAMETERS>,
+  { from, to, money }: Pick<ReturnType<typeof readValues>, 'from' | 'to' | 'money'>,
   { nowMs, ferryBounds }: QuestionTerms,
-  reading: Reading,
 ): QuoteRequest {
-  const { from = missing(reading, 'from'), to = missing(reading, 'to'), via = [] } = trip;
+  const { via = [] } = trip;
   // A question without a time is about now: it is then the same question for a minute.
   const { startTime = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS } = trip;
   const { bearing, passagesThisMonth, avoidTolls = false, refine = false } = trip;
-  if (bearing !== undefined && bearing.length > via.length + 2)
-    return reading.refuse('bearing', `has ${bearing.length} values for ${via.length + 2} stops`);
-  const money = moneyOf(trip, reading.refuse);
   const { alternatives = MOST_ALTERNATIVES } = trip;
   const others = alternatives === 'pareto' ? MOST_ALTERNATIVES : Number(alternatives);
   return {
@@ -135,11 +132,26 @@ function readValues(written: QuoteQuestion, { resolvePlace, ...terms }: Question
   const trip = reading.values(TRIP_PARAMETERS, question);
   const told = reading.values(VEHICLE_PARAMETERS, question);
   const options = reading.values(ANSWER_PARAMETERS, question);
-  for (const name of ['from', 'to'] as const)
-    if (question[name] === undefined && !reading.hasRefused(name))
-      reading.read(() => missing(reading, name));
+  const [from, to] = (['from', 'to'] as const).map((name) =>
+    reading.hasRefused(name)
+      ? undefined
+      : (trip[name] ?? reading.read(() => missing(reading, name))),
+  );
+  reading.read(() => checkBearings(trip, reading));
+  const money = reading.read(() => moneyOf(trip, reading, terms));
   reading.demandNone();
-  return { trip, told, options, named, reading };
+  if (from === undefined || to === undefined)
+    throw new Error('A stop is missing, and not refused.');
+  return { trip, told, options, named, from, to, money };
+}
+
+function checkBearings(
+  { bearing = [], via = [] }: ValuesOf<typeof TRIP_PARAMETERS>,
+  { refuse, hasRefused }: Reading,
+): void {
+  const stops = via.length + 2;
+  if (bearing.length > stops && !hasRefused('via'))
+    refuse('bearing', `has ${bearing.length} values for ${stops} stops`);
 }
 
 const missing = ({ refuse }: Reading, name: ParameterName) =>
@@ -148,21 +160,27 @@ const missing = ({ refuse }: Reading, name: ParameterName) =>
 /** How the way is chosen by money; `undefined` where the question says nothing of it. */
 function moneyOf(
   trip: ValuesOf<typeof TRIP_PARAMETERS>,
-  refuse: Reading['refuse'],
+  { refuse, hasRefused }: Reading,
+  { nameOf = (name) => name, needsExact = 'needs refine=1' }: ReadingTerms,
 ): MoneyWish | undefined {
   const { valueOfTime, costPerKm, alternatives } = trip;
+  // What was refused may have been meant as what the others need.
+  if (['valueOfTime', 'alternatives', 'refine'].some(hasRefused)) return undefined;
   const isPareto = alternatives === 'pareto';
   if (valueOfTime === undefined && !isPareto)
     return costPerKm === undefined
       ? undefined
-      : refuse('costPerKm', 'goes with valueOfTime or alternatives=pareto');
+      : refuse(
+          'costPerKm',
+          `goes with ${nameOf('valueOfTime')} or ${nameOf('alternatives')}=pareto`,
+        );
   const [name, what] =
     valueOfTime === undefined
       ? (['alternatives', 'is pareto, which'] as const)
       : (['valueOfTime', ''] as const);
   const problem = (text: string) => refuse(name, `${what} ${text}`.trim());
   if (trip.refine !== true)
-    return problem('needs refine=1: preliminary tolls are no sums to choose by');
+    return problem(`${needsExact}: preliminary tolls are no sums to choose by`);
   return {
     ...(valueOfTime !== undefined && { hourOre: fromNok(valueOfTime) }),
     metreOre: (costPerKm ?? 0) / 10,

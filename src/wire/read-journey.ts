@@ -5,14 +5,8 @@ import { inSteps, type Steps } from '../base/steps.ts';
 import type { FoundPlace } from '../places/place-search.ts';
 import { countTrace, stepTrace } from '../recording/read-trace.ts';
 import type { AskedDrive, JourneyRequest, PassedDrive, RecordedDrive } from '../trip/journey.ts';
-import {
-  type DriveClaim,
-  type JourneyQuestion,
-  OPTIONS,
-  WISHES,
-  type WrittenDrive,
-} from './journey.ts';
-import { openReading, textsOf } from './parameter.ts';
+import { type DriveClaim, JourneyQuestion, OPTIONS, WISHES, type WrittenDrive } from './journey.ts';
+import { keepGood, openReading, textsOf } from './parameter.ts';
 import type { QuoteQuestion } from './parameters.ts';
 import {
   type AskTerms,
@@ -64,18 +58,25 @@ interface JourneyTerms extends AskTerms {
  */
 export async function readJourney(
   question: JourneyQuestion,
-  terms: JourneyTerms,
+  { problems = [], ...terms }: JourneyTerms,
   signal?: AbortSignal,
 ): Promise<ParsedJourney> {
-  const { drives: written, claimant, ...rest } = question;
+  const isOfDrive = ({ parameter }: ParameterProblem) => parameter.startsWith('drives[');
+  const good = keepGood(
+    question,
+    JourneyQuestion,
+    problems.filter((one) => !isOfDrive(one)),
+  );
+  const { drives: written = [], claimant, ...rest } = good;
   const shared: QuoteQuestion = textsOf(rest);
-  const reading = openReading();
+  const reading = openReading({ problems });
   const told = reading.read(() => parseVehicle(shared, terms));
   const options = reading.values(OPTIONS, shared);
   const { avoidTolls } = reading.values(WISHES, shared);
   const drives: ReadDrive[] = [];
   for (const [i, drive] of written.entries()) {
     const name = `drives[${i}]`;
+    if (problems.some(({ parameter }) => parameter.startsWith(name))) continue;
     const found = await readDrive(drive, name, terms, signal).catch((error: unknown) =>
       reading.read(() => refuseDrive(error, name)),
     );

@@ -131,6 +131,8 @@ export const NOT_OF_TRACES = [
   'bearing',
   'refine',
   'avoidTolls',
+  'valueOfTime',
+  'costPerKm',
   'alternatives',
   'bounds',
 ] as const;

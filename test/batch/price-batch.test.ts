@@ -152,6 +152,7 @@ test.each([
 );
 
 const TWO = 'trip,from,to\n1,"59.9,10.7","60.4,5.3"\n2,"59.9,10.7","60.4,5.3"\n';
+const ONE = TWO.slice(0, TWO.indexOf('\n2,') + 1);
 
 test.each([
   [
@@ -201,7 +202,7 @@ test.each([
     ),
   );
   expect(await read(outName)).toBe(written);
-  for (const beside of ['part.anew', 'part.options', 'lock'])
+  for (const beside of ['part', 'part.anew', 'lock'])
     expect(existsSync(join(folder, `${outName}.${beside}`))).toBe(false);
   await rm(join(folder, outName));
 });
@@ -315,20 +316,61 @@ test.each(['csv', 'ndjson'])(
   },
 );
 
+test.each(['csv', 'ndjson'])(
+  'a finished %s is not gone on with under other options, whether rows are left or not',
+  async (ending) => {
+    const out = `finished.${ending}`;
+    await price('one.csv', ONE, out);
+    const written = await read(out);
+    for (const rows of [ONE, TWO])
+      await expect(
+        price('one.csv', rows, out, { defaults: { heavy: '1', refine: '0' } }),
+      ).rejects.toThrow(
+        /was begun with other options \(refine 1, heavy not given\)|\(heavy not given, refine 1\)/,
+      );
+    expect(await read(out)).toBe(written);
+    expect((await price('one.csv', ONE, out)).notes).toEqual([]);
+  },
+);
+
 test.each([
-  ['csv', 'test', /^The 1 rows that are there do not tell with which options/, 1],
+  ['is deleted', undefined],
+  ['is something else', 'my options'],
+  ['is other JSON', '7'],
+])(
+  'a finished output whose options %s is said to tell nothing of them, in every run',
+  async (_, text) => {
+    const out = 'silent.csv';
+    const options = join(folder, `${out}.options`);
+    await price('one.csv', ONE, out);
+    await (text === undefined ? rm(options) : writeFile(options, text));
+    const defaults = { heavy: '1' };
+    for (let run = 0; run < 2; run += 1) {
+      const { notes } = await price('one.csv', ONE, out, { defaults });
+      expect(notes).toEqual([
+        expect.stringMatching(/^The 1 rows that are there do not tell with which options/),
+      ]);
+    }
+    await rm(join(folder, out));
+  },
+);
+
+test.each([
+  ['csv', 'test', '', /^The 1 rows that are there do not tell with which options/, 1],
   [
     'csv',
     'newer',
+    'are told',
     /^The data is another than that of the 1 rows that are there: newer after test\.$/,
-    2,
+    1,
   ],
-  ['ndjson', 'newer', /^The data is another than/, 2],
+  ['ndjson', 'newer', '', /^The data is another than/, 2],
 ] as const)(
   'rows that were added to a finished %s, with data %s, are not mixed in silently',
-  async (ending, dataVersion, last, count) => {
+  async (ending, dataVersion, isTold, last, count) => {
     const out = `more.${ending}`;
-    await price('one.csv', TWO.slice(0, TWO.indexOf('\n2,') + 1), out);
+    await price('one.csv', ONE, out);
+    if (!isTold) await rm(join(folder, `${out}.options`));
     const { result, notes } = await price('two.csv', TWO, out, { dataVersion });
     expect(result).toMatchObject({ before: 1, rows: 1 });
     expect(notes.at(-1)).toMatch(last);
@@ -356,7 +398,7 @@ test('rows with an error are tried again by the next run, in their places, and n
     const before = (await read(out)).split('\n');
     const { result, asked } = await price('trips.csv', CSV, out);
     expect(asked.toSorted()).toEqual([59.12, 59.13, 59.15]);
-    expect(result).toEqual({ rows: 0, before: 40, errors: 0, mended: 2 });
+    expect(result).toEqual({ rows: 0, before: 40, errors: 0, mended: 2, unmended: 1 });
     const after = await read(out);
     expect(after).not.toContain('No such vehicle yet.');
     expect(after).toContain('No road leads there.');
@@ -374,7 +416,7 @@ test('a row that had an error is priced as it was corrected since, and says what
     await price('wrong.csv', wrong, `mended.${ending}`);
     const mended = wrong.replace('nowhere', '"60.4,5.3"').replace('also nowhere', 'neither here');
     const { result } = await price('wrong.csv', mended, `mended.${ending}`);
-    expect(result).toEqual({ rows: 0, before: 3, errors: 0, mended: 1 });
+    expect(result).toEqual({ rows: 0, before: 3, errors: 0, mended: 1, unmended: 1 });
     await price('wrong.csv', mended, `fresh.${ending}`);
     expect(await read(`mended.${ending}`)).toBe(await read(`fresh.${ending}`));
     const others = mended.replace('\n2,', '\n4,');

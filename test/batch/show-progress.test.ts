@@ -36,6 +36,19 @@ test.each([
   },
 );
 
+test('earlier rows that have an error still are counted among those with one', () => {
+  let written = '';
+  let atMs = 0;
+  const write = (text: string | Uint8Array) => {
+    written += text;
+    return true;
+  };
+  const line = showProgress({ stream: { isTTY: true, write }, nowMs: () => atMs });
+  atMs = 1000;
+  line.onRow({ rows: 2, before: 5, errors: 1, mended: 1, unmended: 3 });
+  expect(written).toBe('\r7 rows done, 2 a second, 4 with an error ');
+});
+
 test('what is no terminal gets no progress', () => {
   expect(shown(false, 9, 0)).toBe('');
 });

@@ -30,8 +30,11 @@ test('a window that is none is wrong usage', async () => {
   expect(err.join()).toContain('--step must be a whole number of minutes from 5 to 60');
 });
 
-test('an option that departures have no use for is unknown', async () => {
-  const { code, err } = await run([command], 'departures', ...TRIP, '--no-refine');
-  expect(code).toBe(2);
-  expect(err.join()).toContain("Unknown option '--no-refine'");
-});
+test.each(['--no-refine', '--allowance', '--expense'])(
+  '%s, which departures have no use for, is unknown',
+  async (option) => {
+    const { code, err } = await run([command], 'departures', ...TRIP, option);
+    expect(code).toBe(2);
+    expect(err.join()).toContain(`Unknown option '${option}'`);
+  },
+);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
-import type { Batch } from '../../src/batch/price-batch.ts';
+import type { Batch, BatchResult } from '../../src/batch/price-batch.ts';
 import { quoteCommand } from '../../src/cli/quote.ts';
 import type { ParsedQuestion } from '../../src/wire/question.ts';
 import type { RouteAnswer } from '../../src/wire/route.ts';
@@ -12,7 +12,11 @@ const ENDS = ['--from', '59.91,10.75', '--to', '60.39,5.32'];
 const START = '2026-11-20T12:00:00+01:00';
 
 /** Runs the command over one answer, and keeps what was asked. */
-async function quote(args: readonly string[], given: RouteAnswer | Fault = answer()) {
+async function quote(
+  args: readonly string[],
+  given: RouteAnswer | Fault = answer(),
+  ended: BatchResult = { rows: 0, before: 0, errors: 0 },
+) {
   const asked: ParsedQuestion[] = [];
   const { desk, written } = openTripDesk(
     {
@@ -27,7 +31,7 @@ async function quote(args: readonly string[], given: RouteAnswer | Fault = answe
   const batches: Batch[] = [];
   const command = quoteCommand(desk, async (batch) => {
     batches.push(batch);
-    return { rows: 3, before: 2, errors: 1, mended: 1 };
+    return ended;
   });
   return { ...(await run([command], 'quote', ...args)), asked, written, batches };
 }
@@ -108,6 +112,18 @@ describe('wrong usage is exit code 2 before anything is opened, and names the op
     [[...ENDS, '--heavy=1'], "Option '--heavy' does not take an argument"],
     [[...ENDS, 'Bergen'], "Unexpected argument 'Bergen'"],
     [['--from'], "Option '--from <value>' argument missing"],
+    [
+      [...ENDS, '--value-of-time', '200', '--no-refine'],
+      '--value-of-time goes without --no-refine: preliminary tolls are no sums to choose by',
+    ],
+    [
+      [...ENDS, '--alternatives', 'pareto', '--no-refine'],
+      '--alternatives is pareto, which goes without --no-refine',
+    ],
+    [
+      [...ENDS, '--cost-per-km', '2'],
+      '--cost-per-km goes with --value-of-time or --alternatives=pareto',
+    ],
     [['--out', 'priced.csv'], '--out needs --batch'],
     [['--batch', 'trips.csv', '--via', '60,9'], '--via and --batch exclude each other'],
     [['--batch', 'trips.csv', '--json'], '--json and --batch exclude each other'],
@@ -348,13 +364,31 @@ test('--expense asks for the lines of the trip and writes those of the recommend
     expect(run.err).toContain(`Not among them, because its price is not known: ${name}.`);
 });
 
-test('--batch prices the rows of a file with the options, and says how it ended', async () => {
+test('--batch prices the rows of a file with the options', async () => {
   const args = ['--batch', 'trips.csv', '--out', 'priced.csv', '--heavy', '--no-refine'];
-  const { batches, out, err } = await quote(args);
+  const { batches, out } = await quote(args);
   const defaults = { heavy: '1', refine: '0' };
   expect(batches).toEqual([{ inPath: 'trips.csv', outPath: 'priced.csv', defaults }]);
   expect(out).toBe('');
-  expect(err).toEqual([
-    'priced 2 of 3 rows, 1 with an error; 2 rows were there already, 1 of them with an error until now',
-  ]);
 });
+
+test.each<[BatchResult, string]>([
+  [{ rows: 3, before: 0, errors: 1 }, 'priced 2 of 3 rows, 1 with an error'],
+  [
+    { rows: 3, before: 2, errors: 1 },
+    'priced 2 of 3 rows, 1 with an error; 2 rows were there already; of all 5 rows 1 have an error',
+  ],
+  [
+    { rows: 0, before: 1, errors: 0, mended: 0, unmended: 1 },
+    'priced 0 of 0 rows, 0 with an error; 1 rows were there already, 1 of them with an error until now, of which 0 have a price; of all 1 rows 1 have an error',
+  ],
+  [
+    { rows: 2, before: 9, errors: 1, mended: 2, unmended: 3 },
+    'priced 1 of 2 rows, 1 with an error; 9 rows were there already, 5 of them with an error until now, of which 2 have a price; of all 11 rows 4 have an error',
+  ],
+])(
+  'a batch that ends with %j says what it did, and how many rows of the result have an error',
+  async (ended, line) => {
+    expect((await quote(['--batch', 'trips.csv'], undefined, ended)).err).toEqual([line]);
+  },
+);

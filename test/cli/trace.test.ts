@@ -111,6 +111,8 @@ test.each([
   [[], 'name the file of the trace first'],
   [['drive.csv', '--from', 'Oslo'], '--from says nothing of a drive that was driven'],
   [['drive.csv', '--avoid-tolls'], '--avoid-tolls says nothing of a drive that was driven'],
+  [['drive.csv', '--value-of-time', '200'], '--value-of-time says nothing of a drive'],
+  [['drive.csv', '--cost-per-km', '2'], '--cost-per-km says nothing of a drive'],
   [['drive.csv', '--fuel', 'coal'], '--fuel must be'],
 ])('%j is wrong usage: %s', async (args, sentence) => {
   const { code, err, asked } = await trace(args);

@@ -43,6 +43,28 @@ test.each([undefined, 'identity', 'br', 'gzip;q=0', 'gzip; q=0, br'])(
   },
 );
 
+test.each([
+  ['/openapi.json', 'public, max-age=3600'],
+  ['/metrics', 'no-store'],
+])('%s is packed like any long answer, for who takes it so', async (url, cacheControl) => {
+  const app = appOf();
+  for (const path of [TRIP, '/api/ferry-quays', '/api/route-osrm']) await app.inject(keyed(path));
+  const [packed, plain] = await Promise.all(
+    ['gzip', 'identity'].map((accepted) =>
+      app.inject({ url, headers: { 'accept-encoding': accepted } }),
+    ),
+  );
+  expect(packed?.headers).toMatchObject({
+    'content-encoding': 'gzip',
+    'cache-control': cacheControl,
+  });
+  expect(packed?.rawPayload.length).toBeLessThan((plain?.rawPayload.length ?? 0) / 3);
+  expect(plain?.headers['content-encoding']).toBeUndefined();
+  const text = gunzipSync(packed?.rawPayload ?? '').toString();
+  expect(text.slice(0, 20)).toBe(plain?.body.slice(0, 20));
+  if (url === '/openapi.json') expect(packed?.headers.vary).toMatch(/Accept-Encoding/);
+});
+
 test('a short answer is not packed', async () => {
   const reply = await ask('/api/route?from=nowhere', 'gzip');
   expect(reply.headers['content-encoding']).toBeUndefined();

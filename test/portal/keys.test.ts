@@ -294,9 +294,11 @@ test.each([
   'cursor=%00',
   "cursor=' or 1=1",
   'cursor=a&cursor=b',
+  'cursor=abc',
+  'cursor=00000000-0000-7000-8000-00000000000x',
 ])('%s is no page: 400, of any list', async (query) => {
   const { browser } = await keyScene();
-  for (const list of ['keys', 'audit', 'usage'])
+  for (const list of ['keys', 'audit', 'usage', 'jobs'])
     expect((await browser.ask(`/portal/api/${list}?${query}`)).statusCode, list).toBe(400);
 });
 

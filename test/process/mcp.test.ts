@@ -41,6 +41,13 @@ test('an assistant finds the tools, prices a trip by names, and is told what is 
     ]),
   );
 
+  const ofTrace = Object.keys(
+    tools.find(({ name }) => name === 'price_trace')?.inputSchema.properties ?? {},
+  );
+  expect(ofTrace).toContain('fuel');
+  for (const name of ['avoidTolls', 'valueOfTime', 'costPerKm'])
+    expect(ofTrace).not.toContain(name);
+
   const found = await client.callTool({ name: 'find_places', arguments: { q: 'gardermo' } });
   const { places } = found.structuredContent as { places: unknown[] };
   expect(places[0]).toMatchObject({ kind: 'airport', code: 'OSL' });

@@ -250,6 +250,18 @@ describe('refused with a sentence that quotes nothing of the file', () => {
       'no latitude and longitude in degrees at point 1',
     ]),
     ['a column of times by another name', 'lat,lon,fix_time\n1,1,2\n1,1,3', 'call it at'],
+    ...[
+      ['2026-11-20T08:00:00+01:00'],
+      ['2026-11-20 08:00:00'],
+      ['20261120T080000Z'],
+      ['20.11.2026 08:00'],
+      ['2026-11-20', '08:00'],
+      ['20.11.2026', '08:00:05'],
+    ].map((cells) => [
+      `the moment ${cells.join(' and ')} under names that say nothing`,
+      `sep=;\nlat;lon;a;b\n1;1;${cells.join(';')}\n1;2;${cells.join(';')}`,
+      'call it at, or those of a day and a clock dato and klokkeslett',
+    ]),
     [
       'a day and a clock that are none',
       'dato;tid;lat;lon\n31.02.2026;08:00;60;10\n20.11.2026;08:00;60;10',
@@ -443,4 +455,17 @@ describe('a file that is damaged', () => {
   ])('%s is refused', (_, text) => {
     expect(() => readTrace(text)).toThrow(Fault);
   });
+});
+
+test.each([
+  ['speeds and a day of birth', 'lat,lon,speed,born\n1,1,12.34,1980-01-02\n1,2,13.20,1980-01-02'],
+  ['a note that begins as a moment', 'lat,lon,note\n1,1,2026-11-20T08:00 left\n1,2,arrived'],
+  ['nothing else', 'lat,lon\n1,1\n1,2'],
+])('a table with %s is one without times', (_, text) => {
+  expect(readTrace(text).map(({ atMs }) => atMs)).toEqual([undefined, undefined]);
+});
+
+test('a day and a clock may be called dato and klokken', () => {
+  const text = 'lat;lon;dato;klokken\n1;1;20.11.2026;08:00\n1;2;20.11.2026;08:01';
+  expect(readTrace(text)[0]?.atMs).toBe(Date.parse('2026-11-20T08:00:00+01:00'));
 });

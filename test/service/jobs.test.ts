@@ -176,7 +176,7 @@ test('the list has pages, the newest first', async () => {
   expect(first.jobs.map(({ id }: JobAnswer) => id)).toEqual(ids.slice(0, 2));
   const second = (await get(`/api/jobs?limit=2&cursor=${first.nextCursor}`)).json();
   expect(second).toMatchObject({ jobs: [{ id: ids[2] }], nextCursor: null });
-  for (const query of ['limit=0', 'limit=101', 'cursor=%00'])
+  for (const query of ['limit=0', 'limit=101', 'cursor=%00', 'cursor=abc'])
     expect((await get(`/api/jobs?${query}`)).statusCode, query).toBe(400);
 });
 

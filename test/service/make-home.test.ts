@@ -40,3 +40,21 @@ test.each([
     `VEIPRIS_HOME must be a folder, and ${home} is a file, or would lie in one.`,
   );
 });
+
+test('a home below a folder that is not there is made with it, for its owner alone', async () => {
+  const home = join(tempHome(), 'a', 'b');
+  await makeHome(home);
+  await makeHome(home);
+  expect((await stat(home)).mode & 0o777).toBe(0o700);
+  expect((await stat(join(home, '..'))).mode & 0o777).toBe(0o700);
+});
+
+// Linux alone has the folder, in which nobody can make another one.
+test.skipIf(process.platform !== 'linux')(
+  'a home where no folder can be made is refused in one line that names the setting',
+  async () => {
+    await expect(makeHome('/proc/x/y')).rejects.toThrow(
+      /^VEIPRIS_HOME is \/proc\/x\/y, and no folder can be made there: ENOENT.*\.$/,
+    );
+  },
+);

@@ -48,11 +48,30 @@ export function refuseUnknown(app: App): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.is404) return done();
     const [url = ''] = request.url.split('?', 1);
-    const methods = METHODS.filter((method) => known.get(url)?.has(method));
+    const found = known.get(url) ?? fitting(known, url);
+    const methods = METHODS.filter((method) => found?.has(method));
     if (methods.length === 0) return done(new Fault('not_found'));
     reply.header('allow', methods.join(', '));
     return done(new Fault('method_not_allowed', sentenceOf(methods)));
   });
+}
+
+/** The methods of our pattern that an address fits; `undefined`: it fits none. */
+const fitting = <Methods>(
+  known: ReadonlyMap<string, Methods>,
+  url: string,
+): Methods | undefined => {
+  const parts = url.split('/');
+  return [...known].find(([pattern]) => fits(parts, pattern.split('/')))?.[1];
+};
+
+/** Whether an address has the parts of a pattern; a star is what stands behind it, and no address of data. */
+function fits(parts: readonly string[], pattern: readonly string[]): boolean {
+  const isOpen = pattern.at(-1) === '*';
+  const fixed = isOpen ? pattern.slice(0, -1) : pattern;
+  if (isOpen ? parts.length <= fixed.length : parts.length !== fixed.length) return false;
+  if (isOpen && parts[fixed.length] === 'api') return false;
+  return fixed.every((one, i) => (one.startsWith(':') ? parts[i] !== '' : one === parts[i]));
 }
 
 const sentenceOf = (methods: readonly string[]) =>

@@ -3,7 +3,7 @@ import { once } from '../../base/memoize.ts';
 import { DOCS_NAMES, listPictures, renderDocs } from '../docs/site.ts';
 import type { App } from '../framework.ts';
 import { DOCS, OPENAPI } from '../openapi/endpoints.ts';
-import { keepForms, keepPlain, replyKept } from '../reply/cached.ts';
+import { keepForms, replyKept } from '../reply/cached.ts';
 import { JSON_TYPE } from '../reply/headers.ts';
 import type { Services } from '../services.ts';
 
@@ -42,7 +42,7 @@ export function docs(app: App, services: Services): void {
     });
   }
   const contract = once(async () =>
-    keepPlain(services.loadContract(), { type: JSON_TYPE, maxAgeS: MAX_AGE_S }),
+    keepForms(services.loadContract(), { type: JSON_TYPE, maxAgeS: MAX_AGE_S }),
   );
   app.get(OPENAPI.path, OPEN, async (request, reply) =>
     replyKept(await contract(), request, reply),

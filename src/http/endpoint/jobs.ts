@@ -17,8 +17,9 @@ import {
   SUBMIT_JOB,
   TEST_WEBHOOK,
 } from '../openapi/job-endpoints.ts';
-import { problemsOf } from '../reply/fault-reply.ts';
+import { problemsOf } from '../reply/fault-of-schema.ts';
 import { readId, takePage, type WithId } from '../reply/list-page.ts';
+import { sendStream } from '../reply/stream-records.ts';
 import type { JobDesk, Services } from '../services.ts';
 
 /** `/api/jobs`: many rows that are priced beside the calls. */
@@ -162,7 +163,8 @@ async function sendResult(
       : 'text/csv; charset=utf-8',
   );
   reply.header('content-length', sent.to - sent.from + 1);
-  await reply.send(Readable.from(slice(sent, head, parts, (no) => jobs.readResult(job.id, no))));
+  const read = (no: number) => jobs.readResult(job.id, no);
+  await sendStream(reply, Readable.from(slice(sent, head, parts, read)));
 }
 
 /** @returns `undefined`: all is asked for, or in a way that may be passed over; `none`: there is no such part. */

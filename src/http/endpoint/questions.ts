@@ -5,7 +5,8 @@ import type { Steps } from '../../base/steps.ts';
 import { countTrace, stepTrace } from '../../recording/read-trace.ts';
 import { readDepartures } from '../../wire/departures.ts';
 import { countPairs, departBy, readMatrix } from '../../wire/matrix.ts';
-import type { QuoteQuestion } from '../../wire/parameters.ts';
+import { omitTexts } from '../../wire/parameter.ts';
+import { NOT_OF_ESTIMATES, type QuoteQuestion } from '../../wire/parameters.ts';
 import { readQuestion } from '../../wire/question.ts';
 import { countDrives, readJourney } from '../../wire/read-journey.ts';
 import { parseTraceQuestion } from '../../wire/trace.ts';
@@ -15,7 +16,7 @@ import { markAnswer, marksOf, momentOf, servedTo } from '../call/test-calls.ts';
 import type { App } from '../framework.ts';
 import { addEndpoint } from '../openapi/endpoint.ts';
 import { DEPARTURES, JOURNEY, MATRIX, ROUTE, ROUTE_OSRM, TRACE } from '../openapi/endpoints.ts';
-import { problemsOf } from '../reply/fault-reply.ts';
+import { problemsOf } from '../reply/fault-of-schema.ts';
 import { JSON_TYPE } from '../reply/headers.ts';
 import { sendChunks, streamRecords, takesRecords } from '../reply/stream-records.ts';
 import { writeAnswer } from '../reply/write-answer.ts';
@@ -30,8 +31,7 @@ export function questions(app: App, services: Services): void {
 
   addEndpoint(app, ROUTE_OSRM, (request, reply) => {
     // Other parameters are ignored here, also these, whatever they say.
-    const { valueOfTime: _, costPerKm: __, ...query }: QuoteQuestion = request.query;
-    const asked = { ...query, refine: '', avoidTolls: '', bounds: '' };
+    const asked = omitTexts<QuoteQuestion>(request.query, NOT_OF_ESTIMATES);
     return answerTrip('answerEstimate', asked, request, reply);
   });
 

@@ -107,6 +107,7 @@ work, all or none; \`X-API-Quota-Cost\` tells them. A body that is refused count
 
 With \`Accept: application/x-ndjson\` the pairs come one a line as they are worked out, behind a first record with what holds for all.
 A failure of ours in the middle is the last record, an error body with \`"credited": true\`. Without prices (\`"prices": false\`) the answer comes sooner.`,
+  gathersProblems: true,
   body: {
     schema: MatrixQuestion,
     example: {
@@ -175,6 +176,7 @@ The answer has the sums of each drive, day and month, and with \`allowance\` the
 
 **Counted as one call for each drive**, the way back for itself, a recording once for each started 10 000 points: they are taken from the day before the work, all or none.
 Nothing of the drives, names or plates is logged or kept.`,
+  gathersProblems: true,
   body: {
     schema: JourneyQuestion,
     example: {

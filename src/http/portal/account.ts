@@ -23,7 +23,7 @@ function usage(app: App, { portal, clock }: Services): void {
     const span = { days: USAGE_DAYS, nowMs };
     const report = await reportUsage(portal, accountOf(request), span);
     // The report is short, a line for each day and endpoint: a page is cut from the whole of it.
-    const { rows, nextCursor } = await takePage(request, linesOf(report.lines), placeOf);
+    const { rows, nextCursor } = await takePage(request, linesOf(report.lines), placeOf, PLACES);
     return {
       today: { ...report.today, resetsAt: formatInstant(nextOsloMidnightMs(nowMs)) },
       fromDay: report.fromDay,
@@ -117,6 +117,7 @@ function audit(app: App, { portal }: Services): void {
 
 /** Where a line stands in the report. */
 const placeOf = ({ day, endpoint }: UsageLine) => `${day}${endpoint}`;
+const PLACES = /^\d{4}-\d\d-\d\d[\w/:.*-]+$/;
 
 const linesOf =
   (lines: readonly UsageLine[]) =>

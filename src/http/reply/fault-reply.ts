@@ -1,7 +1,6 @@
 import { STATUS_CODES } from 'node:http';
-import type { FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
-import { Fault, type ParameterProblem, refusedValues } from '../../base/fault.ts';
-import { formatChoices } from '../../base/format-choices.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Fault } from '../../base/fault.ts';
 import { recognise } from '../call/authenticate.ts';
 import { callOf } from '../call/call.ts';
 import { type AfterAnswer, actOnce } from '../call/note-answer.ts';
@@ -98,94 +97,6 @@ export function replyFrameworkError(services: Services, note: AfterAnswer) {
  */
 const loggable = (error: unknown): unknown =>
   error instanceof DOMException ? String(error) : error;
-
-/**
- * What the schema holds against a query or a body, a sentence for each value.
- *
- * @param part what of the request it is, in the words of the framework.
- */
-export function faultOfSchema(
-  errors: readonly FastifySchemaValidationError[],
-  part: string,
-): Fault {
-  const found = new Map<string, string>();
-  for (const error of errors.slice(0, MOST_TOLD)) {
-    const name = nameOf(error);
-    if (!found.has(name)) found.set(name, sentenceOf(error, part));
-  }
-  const [first, ...others] = [...found].map(([parameter, message]) => ({ parameter, message }));
-  if (first?.parameter === '' || first === undefined)
-    return new Fault('invalid_parameter', first?.message ?? `The ${part} is not valid.`);
-  return refusedValues([first, ...others.filter(({ parameter }) => parameter !== '')]);
-}
-
-/** A body may be wrong in thousands of places: the next try shows the others. */
-const MOST_TOLD = 50;
-
-/** The value that the schema has something against; '': all of them together. */
-function nameOf({ keyword, params, instancePath }: FastifySchemaValidationError): string {
-  const at = memberAt(instancePath);
-  if (keyword !== 'required') return at;
-  return at === '' ? String(params.missingProperty) : `${at}.${params.missingProperty}`;
-}
-
-/** A place in a body as one writes it in a program: `drives[2].from`. */
-const memberAt = (pointer: string): string =>
-  pointer
-    .slice(1)
-    .replaceAll(/\/(\d+)/g, '[$1]')
-    .replaceAll('/', '.');
-
-/** What the schema held against a question that is read all the same, to tell all of it at once. */
-export function problemsOf({ validationError }: FastifyRequest): readonly ParameterProblem[] {
-  if (validationError === undefined) return [];
-  if (validationError instanceof Fault && validationError.problems.length > 0)
-    return validationError.problems;
-  throw validationError;
-}
-
-/** Unknown names of members are not repeated; a parameter of a query is wrong when it is missing or given twice. */
-function sentenceOf(error: FastifySchemaValidationError, part: string): string {
-  const { keyword, params } = error;
-  const name = nameOf(error);
-  const subject = name === '' ? 'The body' : name;
-  if (part !== 'body' && keyword !== 'required' && keyword !== 'enum')
-    return `${name} must be given once.`;
-  switch (keyword) {
-    case 'required':
-      return `${name} is missing.`;
-    case 'additionalProperties':
-      return `${subject} has a member that is unknown.`;
-    case 'type':
-      if (params.type === 'null') return 'This call takes no body.';
-      return `${subject} must be ${formatChoices(listOf(params.type).map(nameOfType))}.`;
-    case 'enum':
-      return `${subject} must be ${formatChoices(listOf(params.allowedValues))}.`;
-    case 'minItems':
-      return `${subject} must have ${params.limit} or more entries.`;
-    case 'maxItems':
-      return `${subject} must have ${params.limit} entries at most.`;
-    case 'minLength':
-      return `${subject} must not be empty.`;
-    case 'maxLength':
-      return `${subject} must have ${params.limit} letters at most.`;
-    default:
-      return `${subject} is not as the reference describes it.`;
-  }
-}
-
-const TYPES: Readonly<Record<string, string>> = {
-  string: 'a text',
-  array: 'a list',
-  object: 'an object',
-  boolean: 'true or false',
-  number: 'a number',
-  integer: 'a whole number',
-};
-
-const nameOfType = (type: string) => TYPES[type] ?? type;
-
-const listOf = (values: unknown): string[] => [values].flat().map(String);
 
 /**
  * Drops what a handler gives after its deadline has been answered. The framework would write it

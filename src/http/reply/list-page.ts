@@ -5,14 +5,20 @@ import { Fault, refusedValue } from '../../base/fault.ts';
 /** Rows of a page: unless told otherwise, and at most. */
 const ROWS = { usual: 50, most: 100 };
 
+/** Ids of rows, by which most lists go on. */
+const IDS = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** No cursor has more. */
+const MOST_CHARS = 100;
+
 /** What `limit` and `cursor` ask for. */
-function readPage(request: FastifyRequest): Page {
+function readPage(request: FastifyRequest, cursors: RegExp): Page {
   const { limit = String(ROWS.usual), cursor } = request.query as Readonly<Record<string, unknown>>;
   const most = typeof limit === 'string' && /^\d{1,3}$/.test(limit) ? Number(limit) : 0;
   if (most < 1 || most > ROWS.most)
     throw refusedValue('limit', `limit must be a whole number from 1 to ${ROWS.most}.`);
   if (cursor === undefined) return { most };
-  if (typeof cursor !== 'string' || !/^[\w/:.*-]{1,100}$/.test(cursor))
+  if (typeof cursor !== 'string' || cursor.length > MOST_CHARS || !cursors.test(cursor))
     throw refusedValue('cursor', 'cursor must be the nextCursor of the page before.');
   return { most, before: cursor };
 }
@@ -22,14 +28,16 @@ function readPage(request: FastifyRequest): Page {
  * `null`: it is the last.
  *
  * @param read gives as many rows as it is asked for.
+ * @param cursors what the cursors of the list are like: an older one may name a row that there is no more.
  * @throws Fault `invalid_parameter` for another `limit` or `cursor`.
  */
 export async function takePage<Row>(
   request: FastifyRequest,
   read: (page: Page) => Promise<readonly Row[]>,
   cursorOf: (row: Row) => string,
+  cursors = IDS,
 ): Promise<{ readonly rows: readonly Row[]; readonly nextCursor: string | null }> {
-  const { most, ...from } = readPage(request);
+  const { most, ...from } = readPage(request, cursors);
   const found = await read({ most: most + 1, ...from });
   const rows = found.slice(0, most);
   const last = found.length > most ? rows.at(-1) : undefined;

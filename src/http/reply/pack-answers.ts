@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../framework.ts';
-import { JSON_TYPE } from './headers.ts';
 
 /** Shorter answers go in one packet or few, and packing them costs more than it saves. Bytes, or characters of a text. */
 const LEAST_LENGTH = 4096;
@@ -13,6 +12,9 @@ const LEAST_LENGTH = 4096;
  */
 const PACKING = { level: 1, memLevel: 6 };
 
+/** JSON, pages, and what Prometheus reads. */
+const TEXTS = /^(?:application\/json|text\/)/;
+
 /**
  * Packs long answers for callers that take them so. A body with a tag is packed once and kept
  * (`cached.ts`), and is left out here. Packing is done in one go, so that the deadline of an answer cannot pass
@@ -22,9 +24,9 @@ export function packAnswers(app: App): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload);
     const isLong = isWhole && payload.length >= LEAST_LENGTH;
-    const isOurs = reply.getHeader('content-type') === JSON_TYPE;
+    const isText = TEXTS.test(String(reply.getHeader('content-type')));
     const isKept = reply.getHeader('cache-control') !== 'no-store';
-    if (!isLong || !isOurs || isKept || !acceptsGzip(request)) return done(null, payload);
+    if (!isLong || !isText || isKept || !acceptsGzip(request)) return done(null, payload);
     reply.header('content-encoding', 'gzip').removeHeader('content-length');
     done(null, gzipSync(payload, PACKING));
   });

@@ -101,11 +101,29 @@ async function send(
   reply: FastifyReply,
 ): Promise<void> {
   const plain = Readable.from(texts);
-  if (!acceptsGzip(request)) return reply.send(plain);
+  if (!acceptsGzip(request)) return sendStream(reply, plain);
   reply.header('content-encoding', 'gzip');
   const packed = createGzip(PACKING);
   packed.once('close', () => plain.destroy());
-  await reply.send(plain.pipe(packed));
+  await sendStream(reply, plain.pipe(packed));
+}
+
+/**
+ * Sends a stream.
+ *
+ * A reply that is awaited listens to its answer twice. Beside the framework's listeners and ours these are more than
+ * Node takes for sound.
+ *
+ * @returns when it has gone out, or its caller has left.
+ */
+export async function sendStream(reply: FastifyReply, stream: Readable): Promise<void> {
+  const { raw } = reply;
+  const gone = new Promise<void>((resolve) => {
+    raw.once('finish', resolve);
+    raw.once('close', resolve);
+  });
+  void reply.send(stream);
+  if (!hasHungUp(reply)) await gone;
 }
 
 function toLastRecord(error: unknown, request: FastifyRequest) {

@@ -38,11 +38,11 @@ export const ROUTE_PLANNER: ServiceDescriptor<RoutePlannerSettings, RoutingServi
 function readPlannerSettings(set: SettingReader): RoutePlannerSettings | undefined {
   const url = set.url('PLANNER_URL', ['http:', 'https:']);
   const [user, password] = [set.text('PLANNER_USER'), set.text('PLANNER_PASSWORD')];
+  const calls = set.whole('PLANNER_DAILY_CALLS', 1, 100_000_000);
   if ((user === undefined) !== (password === undefined))
     throw new Error('PLANNER_USER and PLANNER_PASSWORD must be set together, or neither.');
   if ((set.choice('PLANNER', ['embedded', 'vegvesen']) ?? 'embedded') === 'embedded')
     return undefined;
-  const calls = set.whole('PLANNER_DAILY_CALLS', 1, 100_000_000);
   const callsPerDay = calls === undefined ? {} : { callsPerDay: calls };
   if (user === undefined || password === undefined)
     return { url: url ?? PLANNER_OPEN_URL, ...callsPerDay };

@@ -17,6 +17,32 @@ test.each(PATHS)('%s knows GET and HEAD only, and says so', async (path) => {
   }
 });
 
+test.each([
+  ['/api/jobs', 'GET, HEAD, POST'],
+  ['/api/jobs/abc', 'GET, HEAD, DELETE'],
+  ['/api/jobs/abc/result', 'GET, HEAD'],
+  ['/portal/', 'GET, HEAD'],
+  ['/portal/index.html', 'GET, HEAD'],
+  ['/portal/api/jobs/abc', 'GET, HEAD, DELETE'],
+  ['/portal/api/keys/abc', 'DELETE'],
+  ['/portal/api/keys/abc/rotate', 'POST'],
+  ['/docs/pictures/one.svg', 'GET, HEAD'],
+])('%s, whose parts may be any, answers %s only, and says so', async (url, allow) => {
+  const has = allow.split(', ');
+  for (const method of METHODS.filter((one) => !has.includes(one))) {
+    const reply = await appOf().inject({ method, url });
+    expect([method, reply.statusCode, reply.headers.allow]).toEqual([method, 405, allow]);
+  }
+});
+
+test.each(['/api/jobs/a/b', '/api/jobs/a/result/b', '/portal/api/nothing', '/api'])(
+  '%s fits no address: every method is 404',
+  async (url) => {
+    for (const method of METHODS)
+      expect((await appOf().inject({ method, url })).statusCode, method).toBe(404);
+  },
+);
+
 test('the method is refused before the body is read', async () => {
   const bodies = [
     { type: 'text/xml', payload: '<a/>' },

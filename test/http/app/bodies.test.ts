@@ -138,7 +138,7 @@ test.each([
   ['is a list', [1], 400, 'The body must be an object.'],
   ['is a text', '"numbers"', 400, 'The body must be an object.'],
   ['lacks a member', {}, 400, 'numbers is missing.'],
-  ['has one too many', { numbers: [1], more: 1 }, 400, 'The body has a member that is unknown.'],
+  ['has one too many', { numbers: [1], more: 1 }, 400, 'more is no known member of the body.'],
   ['has null for a list', { numbers: null }, 400, 'numbers must be a list.'],
   ['has a text for a number', { numbers: [1, '2'] }, 400, 'numbers[1] must be a number.'],
   [

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { FAULT_REPLIES, REFUSALS } from '../../../src/http/reply/replies.ts';
 import { appOf, keyed } from '../../support/app.ts';
@@ -13,6 +14,32 @@ test('parameters that are not known are named, those that are known are not', as
   expect(await told(`${TRIP}&refine=1`)).toBeUndefined();
   expect(await told('/api/ferry-quays?plate=x')).toBe('plate');
 });
+
+const WAYS = 'valueOfTime=nonsense&costPerKm=-1';
+
+test.each([
+  ['/api/trace', 'POST', `avoidTolls=x&${WAYS}`, 'avoidTolls, valueOfTime, costPerKm'],
+  ['/api/route-osrm', 'GET', `refine=x&${WAYS}`, 'refine, valueOfTime, costPerKm'],
+  ['/api/departures', 'GET', 'lines=x&allowance=x', 'lines, allowance'],
+] as const)(
+  'what %s has no use for is neither offered nor looked at, and named',
+  async (path, method, query, names) => {
+    const url = `${path}?from=59.91,10.75&to=60.39,5.32&${query}`;
+    const payload = '[{"lat":59.9,"lon":10.7},{"lat":59.91,"lon":10.72}]';
+    const reply = await appOf().inject(
+      keyed({ method, url, ...(method === 'POST' && { payload, headers: {} }) }),
+    );
+    expect(reply.statusCode, reply.body).toBe(200);
+    const told = String(reply.headers['x-unknown-parameters']).split(', ');
+    expect(told).toEqual(expect.arrayContaining(names.split(', ')));
+    const { paths } = JSON.parse(readFileSync('docs/openapi.json', 'utf8'));
+    const offered = paths[path][method.toLowerCase()].parameters.map(
+      ({ name }: { readonly name?: string }) => name,
+    );
+    expect(offered).toContain('fuel');
+    for (const name of names.split(', ')) expect(offered).not.toContain(name);
+  },
+);
 
 test('names of parameters do not make a header long', async () => {
   const many = Array.from({ length: 50 }, (_, i) => `p${i}=1`).join('&');

@@ -21,7 +21,7 @@ test.each([
   [
     'a member that is unknown',
     { ...GOOD, avoidTolls: true },
-    'The body has a member that is unknown.',
+    'avoidTolls is no known member of the body.',
   ],
   [
     'an object for a time',
@@ -59,4 +59,44 @@ test('all that is wrong is told at once', async () => {
   const reply = await app.inject(keyed({ method: 'POST', url: '/api/matrix', payload }));
   const { errors } = reply.json() as { errors: { parameter: string }[] };
   expect(errors.map(({ parameter }) => parameter)).toEqual(['origins[0]', 'origins[2]', 'fuel']);
+});
+
+test.each([
+  [
+    'a list that is none, and a member that is unknown',
+    { origins: ['91,10'], destinations: 1, foo: 1 },
+    ['foo', 'destinations', 'origins[0]'],
+  ],
+  [
+    'a stop that is no text: the others of its list are looked at when it is one',
+    { origins: ['91,10', 5], destinations: ['x'], fuel: 'coal' },
+    ['origins[1]', 'destinations[0]', 'fuel'],
+  ],
+  [
+    'an unknown member that can not be made a text',
+    { ...GOOD, foo: { toString: 1 }, fuel: 'coal' },
+    ['foo', 'fuel'],
+  ],
+  [
+    'more than is told: what is not told is not read',
+    { origins: Array.from({ length: 80 }, () => 7), destinations: ['x'] },
+    Array.from({ length: 50 }, (_, i) => `origins[${i}]`),
+  ],
+])('%s is told with all else that is wrong', async (_, payload, names) => {
+  const { app, used } = meteredApp();
+  const reply = await app.inject(keyed({ method: 'POST', url: '/api/matrix', payload }));
+  const { parameter, errors } = reply.json() as {
+    parameter: string;
+    errors: { parameter: string }[];
+  };
+  expect([reply.statusCode, parameter]).toEqual([400, names[0]]);
+  expect(errors.map((one) => one.parameter)).toEqual(names);
+  expect(used()).toBe(1);
+});
+
+test('the name of an unknown member is repeated in part, without letters that control a terminal', async () => {
+  const { app } = meteredApp();
+  const payload = { ...GOOD, ['\u001b[2J'.padEnd(300, 'x')]: 1 };
+  const reply = await app.inject(keyed({ method: 'POST', url: '/api/matrix', payload }));
+  expect(reply.json().parameter).toBe(`?[2J${'x'.repeat(96)}`);
 });

@@ -17,7 +17,6 @@ test.each([
   `${ENDS}&ferryClass=AP10`,
   `${ENDS}&vehicleLength=0`,
   `${ENDS}&srs=wgs84`,
-  `${ENDS}&alternatives=3`,
 ])('"%s" is refused with the sentence of /api/route', async (query) => {
   const app = appOf();
   const [estimate, route] = await Promise.all(
@@ -26,3 +25,16 @@ test.each([
   expect(estimate?.statusCode).toBe(400);
   expect(estimate?.json().error).toBe(route?.json().error);
 });
+
+test.each(['3', 'pareto'])(
+  'alternatives=%s is refused as no number of routes: no prices are compared here',
+  async (value) => {
+    const reply = await appOf().inject(
+      keyed(`/api/route-osrm?${ENDS}&alternatives=${value}&valueOfTime=200`),
+    );
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json().errors).toMatchObject([
+      { parameter: 'alternatives', message: 'alternatives must be 0, 1 or 2.' },
+    ]);
+  },
+);

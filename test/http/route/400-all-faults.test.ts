@@ -43,6 +43,23 @@ test('two stops whose names are not known are both told', async () => {
   expect(errors.map(({ parameter }: { parameter: string }) => parameter)).toEqual(['from', 'via']);
 });
 
+test.each([
+  ['Olso', 'from,bearing,valueOfTime', 'bearing=1|2|3&valueOfTime=1'],
+  ['60,10', 'fuel,bearing,valueOfTime', 'bearing=1|2|3&valueOfTime=1&fuel=coal'],
+  ['60,10', 'fuel,costPerKm', 'costPerKm=1&fuel=coal'],
+  ['60,10', 'fuel,alternatives', 'alternatives=pareto&fuel=coal'],
+  // What they go with was meant, or may have been.
+  ['60,10', 'valueOfTime', 'costPerKm=1&valueOfTime=x'],
+  ['60,10', 'refine', 'valueOfTime=1&refine=yes'],
+  ['60,10', 'via', 'bearing=1|2|3&via=x'],
+])(
+  'what fits together with no other value is told beside those that can not be read: from=%s, %s',
+  async (from, names, query) => {
+    const { errors } = await refusedOf(`from=${from}&to=60.39,5.32&${query}`);
+    expect(errors.map(({ parameter }: { parameter: string }) => parameter).join()).toBe(names);
+  },
+);
+
 test('a value that goes with none of the others is told with its name', async () => {
   const body = await refusedOf('from=59.91,10.75&to=60.39,5.32&costPerKm=2');
   expect(body).toMatchObject({ parameter: 'costPerKm', errors: [{ parameter: 'costPerKm' }] });

@@ -1,0 +1,156 @@
+/** What a schema holds against a query or a body, in sentences. */
+import type { FastifyRequest, FastifySchemaValidationError } from 'fastify';
+import { Fault, type ParameterProblem, refusedValues } from '../../base/fault.ts';
+import { formatChoices } from '../../base/format-choices.ts';
+
+type SchemaError = Omit<FastifySchemaValidationError, 'message'>;
+
+/**
+ * A sentence for each value that a schema refuses.
+ *
+ * @param part what of the request it is, in the words of the framework.
+ */
+export function faultOfSchema(
+  errors: readonly FastifySchemaValidationError[],
+  part: string,
+): Fault {
+  const found = new Map<string, string>();
+  const all = settleUnions(errors);
+  for (const error of all.slice(0, MOST_TOLD)) {
+    const name = nameOf(error);
+    if (!found.has(name)) found.set(name, sentenceOf(error, part));
+  }
+  const [first, ...others] = [...found].map(([parameter, message]) => ({ parameter, message }));
+  if (first?.parameter === '' || first === undefined)
+    return new Fault('invalid_parameter', first?.message ?? `The ${part} is not valid.`);
+  const fault = refusedValues([first, ...others.filter(({ parameter }) => parameter !== '')]);
+  if (all.length > MOST_TOLD) cutShort.add(fault);
+  return fault;
+}
+
+/** Faults that do not name all that the schema refuses. */
+const cutShort = new WeakSet<Fault>();
+
+/**
+ * What the schema held against a question that is read all the same, to tell all of it at once.
+ *
+ * @throws the fault of a question that can not be read: every value that is refused must be known then.
+ */
+export function problemsOf({ validationError }: FastifyRequest): readonly ParameterProblem[] {
+  if (validationError === undefined) return [];
+  if (!(validationError instanceof Fault) || cutShort.has(validationError)) throw validationError;
+  if (validationError.problems.length === 0) throw validationError;
+  return validationError.problems;
+}
+
+/** A body may be wrong in thousands of places: the next try shows the others. */
+const MOST_TOLD = 50;
+
+/**
+ * Of a value that may be of several kinds the schema tells what each kind lacks. What stands here is what the kind lacks
+ * that the value is of, or which kinds there are where it is of none.
+ */
+function settleUnions(errors: readonly SchemaError[]): readonly SchemaError[] {
+  let left = errors;
+  for (const union of errors.filter(({ keyword }) => keyword === 'anyOf')) {
+    const isWithin = ({ schemaPath, instancePath }: SchemaError) =>
+      schemaPath.startsWith(`${union.schemaPath}/`) && instancePath.startsWith(union.instancePath);
+    const isOfOther = ({ keyword, instancePath }: SchemaError) =>
+      keyword === 'type' && instancePath === union.instancePath;
+    const kindOf = ({ schemaPath }: SchemaError) =>
+      schemaPath.slice(union.schemaPath.length + 1).split('/', 1)[0];
+    const within = left.filter(isWithin);
+    const others = within.filter(isOfOther);
+    const meant = within.find((error) => !others.some((one) => kindOf(one) === kindOf(error)));
+    const told =
+      meant === undefined
+        ? [{ ...union, keyword: 'type', params: { type: others.flatMap(typesOf) } }]
+        : within.filter((error) => kindOf(error) === kindOf(meant));
+    left = left.flatMap((error) => (error === union ? told : isWithin(error) ? [] : [error]));
+  }
+  return left;
+}
+
+const typesOf = ({ params }: SchemaError): string[] => listOf(params.type);
+
+/** The value that the schema has something against; '': all of them together. */
+function nameOf({ keyword, params, instancePath }: SchemaError): string {
+  const at = memberAt(instancePath);
+  const member =
+    keyword === 'required'
+      ? String(params.missingProperty)
+      : keyword === 'additionalProperties'
+        ? shorten(String(params.additionalProperty))
+        : undefined;
+  if (member === undefined) return at;
+  return at === '' ? member : `${at}.${member}`;
+}
+
+/** A name that a caller has made up may have any letters, and any number of them. */
+const MOST_LETTERS = 100;
+const shorten = (name: string): string =>
+  [...name].slice(0, MOST_LETTERS).join('').replaceAll(/\p{C}/gu, '?');
+
+/** A place in a body as one writes it in a program: `drives[2].from`. */
+const memberAt = (pointer: string): string =>
+  pointer
+    .slice(1)
+    .replaceAll(/\/(\d+)/g, '[$1]')
+    .replaceAll('/', '.');
+
+/** A parameter of a query is wrong when it is missing or given twice. */
+function sentenceOf(error: SchemaError, part: string): string {
+  const { keyword, params, instancePath } = error;
+  const name = nameOf(error);
+  const subject = name === '' ? 'The body' : name;
+  if (part !== 'body' && keyword !== 'required' && keyword !== 'enum')
+    return `${name} must be given once.`;
+  switch (keyword) {
+    case 'required':
+      return `${name} is missing.`;
+    case 'additionalProperties':
+      return `${name} is no known member of ${memberAt(instancePath) || 'the body'}.`;
+    case 'type':
+      if (params.type === 'null') return 'This call takes no body.';
+      return `${subject} must be ${formatChoices(typesOf(error).map(nameOfType))}.`;
+    case 'enum':
+      return `${subject} must be ${formatChoices(listOf(params.allowedValues))}.`;
+    default:
+      return `${subject} ${boundOf(error) ?? 'is not as the reference describes it'}.`;
+  }
+}
+
+/** What is wrong with the size of a value; `undefined`: nothing. */
+function boundOf({ keyword, params: { limit } }: SchemaError): string | undefined {
+  switch (keyword) {
+    case 'minItems':
+      return `must have ${limit} or more entries`;
+    case 'maxItems':
+      return `must have ${limit} entries at most`;
+    case 'minLength':
+      return 'must not be empty';
+    case 'maxLength':
+      return `must have ${limit} letters at most`;
+    case 'minimum':
+      return `must be ${limit} or more`;
+    case 'exclusiveMinimum':
+      return `must be above ${limit}`;
+    case 'maximum':
+      return `must be ${limit} at most`;
+    default:
+      return undefined;
+  }
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'a text',
+  array: 'a list',
+  object: 'an object',
+  boolean: 'true or false',
+  number: 'a number',
+  integer: 'a whole number',
+};
+
+const nameOfType = (type: string) => TYPES[type] ?? type;
+
+const listOf = (values: unknown): string[] => [values].flat().map(String);
