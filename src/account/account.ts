@@ -41,7 +41,7 @@ export interface ApiKey {
   /** What its owner calls it; may be empty. */
   readonly name: string;
   readonly createdAtMs: number;
-  /** Exact to the hour; absent: never. */
+  /** The beginning of the hour, which may lie before `createdAtMs`; absent: never. */
   readonly lastUsedAtMs?: number;
   /** Replaced by another key then, and refused from then on; absent: it was not. */
   readonly rotatedAtMs?: number;
@@ -51,6 +51,13 @@ export interface ApiKey {
   /** Another key replaces it since then, beside which it works until it ends. */
   readonly replacedAtMs?: number;
 }
+
+/** When a key was used last, and not before it was made; `undefined`: never. Exact to the hour. */
+export const lastUseOf = ({
+  lastUsedAtMs,
+  createdAtMs,
+}: Pick<ApiKey, 'lastUsedAtMs' | 'createdAtMs'>): number | undefined =>
+  lastUsedAtMs === undefined ? undefined : Math.max(lastUsedAtMs, createdAtMs);
 
 /** Calls that the account may make in one Norwegian day. */
 export function dailyLimitOf(

@@ -192,6 +192,11 @@ function openServer(
   { VEIPRIS_URL, VEIPRIS_KEY }: ReturnType<Settings>,
 ): Ask {
   const { url = VEIPRIS_URL ?? 'http://127.0.0.1:8080', key = VEIPRIS_KEY } = told;
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) {
+    const problem = 'must be an address that begins with http:// or https://';
+    if (told.url === undefined) throw new Error(`VEIPRIS_URL ${problem}`);
+    throw new WrongUsage(`--url ${problem}`);
+  }
   if (key === undefined) throw new Error('name a key with --key or VEIPRIS_KEY');
   return async (path, init = {}) => {
     const headers = {

@@ -1,4 +1,4 @@
-import { type ApiKey, dailyLimitOf, type Plans } from '../account/account.ts';
+import { type ApiKey, dailyLimitOf, lastUseOf, type Plans } from '../account/account.ts';
 import type { OpenedAccount, WantedAccount } from '../account/manage-accounts.ts';
 import { endOfKey, readAll, stateOfKey } from '../account/manage-keys.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
@@ -154,7 +154,7 @@ const format = (listed: readonly ListedKey[]): string =>
       key.name,
       state,
       formatInstant(key.createdAtMs),
-      formatInstant(key.lastUsedAtMs),
+      formatInstant(lastUseOf(key)),
       formatInstant(endOfKey(key)),
     ]),
   );
@@ -169,7 +169,7 @@ function toData({ email, key, state }: ListedKey) {
     name,
     state,
     createdAt: formatOsloInstant(key.createdAtMs),
-    lastUsedAt: instantOrNull(key.lastUsedAtMs),
+    lastUsedAt: instantOrNull(lastUseOf(key)),
     rotatedAt: instantOrNull(key.rotatedAtMs ?? key.replacedAtMs),
     revokedAt: instantOrNull(key.revokedAtMs),
     endsAt: instantOrNull(key.endsAtMs),

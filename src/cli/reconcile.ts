@@ -77,7 +77,15 @@ function parseColumns(written: string): Readonly<Record<string, string>> | undef
 
 /** A journey without drives. */
 const readVehicle = async ({ terms }: Pick<TripDesk, 'terms'>, json: string) =>
-  readJourney({ ...parseChecked(json, JourneyVehicle, '--vehicle'), drives: [] }, await terms());
+  readJourney({ ...parseVehicleJson(json), drives: [] }, await terms());
+
+function parseVehicleJson(json: string) {
+  try {
+    return parseChecked(json, JourneyVehicle, '--vehicle');
+  } catch (error) {
+    throw new WrongUsage((error as Error).message.replace(/\.$/, ''));
+  }
+}
 
 const COLUMNS = [right('Line'), 'at', 'station', right('billed'), right('expected'), 'finding'];
 

@@ -3711,12 +3711,8 @@ export interface operations {
                 vehicleLength?: string;
                 /** @description Paid passages that the calendar month of departure has had, `<group>:<count>` with commas between: a passage beyond the monthly cap of its group is free with a tag. Groups are the `hourGroup` of `/data/toll-stations.json` and a few of single stations; one that does not exist is refused with a list of all. */
                 passagesThisMonth?: string;
-                /** @description Kroner that an hour of the drive is worth, 0 to 10 000: the recommended route has the least money + time × value for the vehicle at this departure. `0`: the cheapest, and of these the fastest. With `refine=1`, on the bundled road network. */
-                valueOfTime?: string;
-                /** @description Kroner that a kilometre costs beside tolls and ferries, 0 to 100: counts where the way is chosen by money. With `valueOfTime` or `alternatives=pareto`. */
-                costPerKm?: string;
-                /** @description At most so many routes beside the recommended one, which on the bundled road network is the same whatever their number. `0` is answered faster: others are not looked for. Default: `2`. `pareto`: all ways of which none is both faster and cheaper, at most ten, the recommended one first (by `valueOfTime`, else the fastest), then the fastest first; on the terms of `valueOfTime`. */
-                alternatives?: "0" | "1" | "2" | "pareto";
+                /** @description At most so many routes beside the recommended one. `0`: others are not looked for. Default: `2`. */
+                alternatives?: "0" | "1" | "2";
                 /** @description Registration number: one vehicle, by the register. Counted as the one call that it is. A parameter of this list wins over what the register says. */
                 plate?: string;
                 /** @description The kind of the vehicle. It wins over the kind that `plate` has, and `weight`, `heavy` and `ferryClass` win over it. A motorcycle passes free where the law says so and is `MC` on ferries; a truck and a bus without `weight` are in tariff group 2; a camper pays as a passenger car. */
@@ -3878,10 +3874,6 @@ export interface operations {
                 vehicleLength?: string;
                 /** @description Paid passages that the calendar month of departure has had, `<group>:<count>` with commas between: a passage beyond the monthly cap of its group is free with a tag. Groups are the `hourGroup` of `/data/toll-stations.json` and a few of single stations; one that does not exist is refused with a list of all. */
                 passagesThisMonth?: string;
-                /** @description Kroner that an hour of the drive is worth, 0 to 10 000: the recommended route has the least money + time × value for the vehicle at this departure. `0`: the cheapest, and of these the fastest. With `refine=1`, on the bundled road network. */
-                valueOfTime?: string;
-                /** @description Kroner that a kilometre costs beside tolls and ferries, 0 to 100: counts where the way is chosen by money. With `valueOfTime` or `alternatives=pareto`. */
-                costPerKm?: string;
                 /** @description Registration number: one vehicle, by the register. Counted as the one call that it is. A parameter of this list wins over what the register says. */
                 plate?: string;
                 /** @description The kind of the vehicle. It wins over the kind that `plate` has, and `weight`, `heavy` and `ferryClass` win over it. A motorcycle passes free where the law says so and is `MC` on ferries; a truck and a bus without `weight` are in tariff group 2; a camper pays as a passenger car. */
@@ -4103,8 +4095,6 @@ export interface operations {
                 ferryAgreement?: "none" | "tag" | "private" | "business";
                 /** @description Metres of the trailer behind the vehicle in plain decimal digits, above 0 and at most 60. Only ferries charge for it. */
                 trailerLength?: string;
-                /** @description Add the state's kilometre allowance of the day to `lines`, which it brings: for a private car in the service of an employer, sailed kilometres left out, and with `trailerLength` the supplement for a trailer. `1`: yes; `0`, empty or absent: no. */
-                allowance?: "1" | "0" | "";
                 /** @description The first departure, written as `startTime` is. Default: this minute. */
                 earliest?: string;
                 /** @description No departure is later; at most 48 hours after `earliest`. Default: 24 hours after it. */

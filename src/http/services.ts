@@ -39,6 +39,8 @@ export interface Services extends ServedAnswers {
   readonly proxies: number;
   /** Which vehicle length belongs to which ferry class. */
   readonly ferryBounds: LengthBounds;
+  /** Of monthly caps, which `passagesThisMonth` counts by. */
+  readonly capGroups: readonly string[];
   /** The same for test keys, whose vehicles are fictitious. */
   readonly fictitious: ServedAnswers;
   /** Places by their names. */

@@ -229,7 +229,14 @@ function admitBy(
 
 type Published = Pick<
   Services,
-  'ferryBounds' | 'quays' | 'tollStations' | 'speedCameras' | 'tariffs' | 'dataVersion' | 'data'
+  | 'ferryBounds'
+  | 'capGroups'
+  | 'quays'
+  | 'tollStations'
+  | 'speedCameras'
+  | 'tariffs'
+  | 'dataVersion'
+  | 'data'
 >;
 
 /** What of a snapshot is published; asked for anew each time, and the same as long as it holds. */
@@ -241,6 +248,9 @@ function publish(opened: () => CurrentFacts<Snapshot>): Published {
     },
     get ferryBounds() {
       return current().facts.ferries.tariffs.zoneTable.bounds;
+    },
+    get capGroups() {
+      return current().facts.tolls.capGroups;
     },
     get quays() {
       return current().facts.quays;

@@ -10,6 +10,7 @@ import { ferryClassOf } from '../pricing/ferry/class.ts';
 import type { LengthBounds } from '../pricing/ferry/law.ts';
 import type { FerryVehicle } from '../pricing/ferry/terms.ts';
 import type { MoneyWish, QuoteRequest } from '../trip/quote.ts';
+import { checkCapGroups } from '../trip/quote-trip.ts';
 import { MOST_ALTERNATIVES } from '../trip/settings.ts';
 import type { AskedVehicle, IdentifiedVehicle } from '../vehicle/vehicle.ts';
 import { namesIn, pointNamedStops } from './named-stops.ts';
@@ -46,6 +47,8 @@ export interface QuestionTerms extends ReadingTerms {
   readonly nowMs: number;
   /** Which length belongs to which ferry class. */
   readonly ferryBounds: LengthBounds;
+  /** Groups of monthly caps; absent: they are known where the stations are alone. */
+  readonly capGroups?: readonly string[];
   /** Finds the place that a name means; absent: stops are points alone. */
   readonly resolvePlace?: ResolvePlace;
 }
@@ -138,11 +141,21 @@ function readValues(written: QuoteQuestion, { resolvePlace, ...terms }: Question
       : (trip[name] ?? reading.read(() => missing(reading, name))),
   );
   reading.read(() => checkBearings(trip, reading));
+  reading.read(() => checkGroups(trip, terms));
   const money = reading.read(() => moneyOf(trip, reading, terms));
   reading.demandNone();
   if (from === undefined || to === undefined)
     throw new Error('A stop is missing, and not refused.');
   return { trip, told, options, named, from, to, money };
+}
+
+/** @throws Fault for passages of a group that there is not. */
+function checkGroups(
+  { passagesThisMonth: counts }: ToldVehicle,
+  { capGroups }: Pick<QuestionTerms, 'capGroups'>,
+): void {
+  if (counts !== undefined && capGroups !== undefined)
+    checkCapGroups({ capUse: { month: '', counts } }, capGroups);
 }
 
 function checkBearings(
@@ -212,6 +225,7 @@ export function parseVehicle(question: QuoteQuestion, terms: QuestionTerms): Par
   const reading = openReading(terms);
   const told = reading.values(TRIP_VEHICLE_PARAMETERS, question);
   const asked = askedVehicle(reading.values(VEHICLE_PARAMETERS, question), told);
+  reading.read(() => checkGroups(told, terms));
   reading.demandNone();
   return {
     ...sizeAndFerry(told, terms.ferryBounds),

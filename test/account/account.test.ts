@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { isShownName, mailboxOf, parseEmail, withoutTag } from '../../src/account/account.ts';
+import {
+  isShownName,
+  lastUseOf,
+  mailboxOf,
+  parseEmail,
+  withoutTag,
+} from '../../src/account/account.ts';
 
 test.each([
   ['ola@example.no', 'ola@example.no'],
@@ -89,3 +95,15 @@ test.each([
 ])('%s is no name', (_what, name) => {
   expect(isShownName(name, 60)).toBe(false);
 });
+
+test.each([
+  [undefined, undefined],
+  [3_600_000, 5_000_000],
+  [7_200_000, 7_200_000],
+])(
+  'a key of 5 000 s that was used in the hour %s was used at %s: never before it was made',
+  (lastUsedAtMs, shown) => {
+    const key = { createdAtMs: 5_000_000, ...(lastUsedAtMs !== undefined && { lastUsedAtMs }) };
+    expect(lastUseOf(key)).toBe(shown);
+  },
+);

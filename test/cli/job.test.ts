@@ -220,3 +220,16 @@ test('without a key the command says how to name one', async () => {
   expect(ran).toMatchObject({ code: 1 });
   expect(ran.err.join('\n')).toContain('name a key with --key or VEIPRIS_KEY');
 });
+
+test.each([
+  [['--url', 'nonsense'], {}, 2, '--url must be an address that begins with http:// or https://'],
+  [['--url', 'ftp://a'], {}, 2, '--url must be an address'],
+  [[], { VEIPRIS_URL: 'localhost:8080' }, 1, 'VEIPRIS_URL must be an address'],
+])(
+  'a server by %j and %j is refused by the name of the option or setting',
+  async (args, set, code, line) => {
+    const commands = jobCommands(() => ({ VEIPRIS_KEY: 'key', ...set }));
+    const ran = await run(commands, 'job', 'submit', 'trips.csv', ...args);
+    expect([ran.code, ran.err.join()]).toEqual([code, expect.stringContaining(line)]);
+  },
+);

@@ -118,6 +118,8 @@ test.each([
     ['--statement', 'bill.csv', '--drives', 'a', '--vehicle', '{}'],
     '--vehicle goes without --drives, which has the vehicle',
   ],
+  [['--statement', 'bill.csv', '--vehicle', '{bad'], '--vehicle is not JSON'],
+  [['--statement', 'bill.csv', '--vehicle', '{"foo":1}'], '--vehicle, foo: no such field'],
   [['--statement', 'bill.csv', '--columns', 'sum=Kr'], '--columns must be NAME=COLUMN entries'],
 ])('%j is wrong usage: %s', async (args, sentence) => {
   const { code, err } = await reconcile(args);

@@ -97,6 +97,31 @@ describe('a statement', () => {
     });
   });
 
+  test.each([
+    [
+      'whose columns are not found is told what to name them in, and not of an option of the terminal',
+      statement,
+      'It has no header: name them with --columns time=NAME,station=NAME.',
+      'It has no header: name them in columns.',
+    ],
+    [
+      'that is no base64 says so',
+      'tid;sted;beløp',
+      'It is no table.',
+      'statement must be a file in base64.',
+    ],
+    ['that is empty says so', '', 'It is no table.', 'statement must be a file in base64.'],
+  ])('%s', async (_, sent, thrown, message) => {
+    const { openBrowser, checkStatement } = await scene();
+    checkStatement.mockRejectedValueOnce(new Fault('invalid_parameter', thrown));
+    const browser = openBrowser();
+    await browser.signIn();
+    expect((await browser.post(URL, { statement: sent })).json()).toMatchObject({
+      parameter: 'statement',
+      message,
+    });
+  });
+
   test('that is too large is refused before it is read', async () => {
     const { openBrowser, checkStatement } = await scene();
     const browser = openBrowser();

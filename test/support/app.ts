@@ -78,6 +78,7 @@ export const FAKES: Services = {
   ...freshAccess(),
   publicData: false,
   ferryBounds: NATIONAL_BOUNDS,
+  capGroups: ['oslo-a', 'bergen'],
   answerRoute: async () => answer(),
   answerEstimate: async () => estimateAnswer(),
   answerTrace: async () => traceAnswer(),

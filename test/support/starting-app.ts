@@ -11,6 +11,7 @@ const FACTS = [
   'data',
   'dataVersion',
   'ferryBounds',
+  'capGroups',
   'quays',
   'tollStations',
   'speedCameras',

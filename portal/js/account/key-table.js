@@ -70,15 +70,9 @@ export function nameOf({ name }) {
   return name === '' ? t('keys.unnamed') : name;
 }
 
-/**
- * Uses are noted by the hour, and the first one is not before the key was made.
- *
- * @param {Key} key
- */
-function usedText({ lastUsedAt, createdAt }) {
-  if (lastUsedAt === null) return t('keys.never-used');
-  return momentOf(lastUsedAt < createdAt ? createdAt : lastUsedAt);
-}
+/** @param {Key} key */
+const usedText = ({ lastUsedAt }) =>
+  lastUsedAt === null ? t('keys.never-used') : momentOf(lastUsedAt);
 
 /** @param {Key} key */
 function stateText({ state, rotatedAt, revokedAt, endsAt }) {

@@ -61,6 +61,7 @@ export function askTerms(request: FastifyRequest, services: Services) {
   return {
     nowMs: momentOf(request, services),
     ferryBounds: services.ferryBounds,
+    capGroups: services.capGroups,
     places: services.gazetteer,
     problems: problemsOf(request),
     inTurn: <Result>(reading: Steps<Result>) => services.inTurn(account, reading, request.signal),

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
-import type { ApiKey } from '../../account/account.ts';
-import { isShownName } from '../../account/account.ts';
+import { type ApiKey, isShownName, lastUseOf } from '../../account/account.ts';
 import { isTestKey } from '../../account/key-text.ts';
 import { type IssuedKey, stateOfKey, type WantedKey } from '../../account/manage-keys.ts';
 import type { KeyUse } from '../../account/ports.ts';
@@ -131,7 +130,7 @@ function readName(name: string): string {
 }
 
 function formatKey(key: ApiKey, nowMs: number) {
-  const { id, name, prefix, createdAtMs, lastUsedAtMs, rotatedAtMs, revokedAtMs } = key;
+  const { id, name, prefix, createdAtMs, rotatedAtMs, revokedAtMs } = key;
   const { endsAtMs, replacedAtMs } = key;
   return {
     id,
@@ -139,7 +138,7 @@ function formatKey(key: ApiKey, nowMs: number) {
     prefix,
     test: isTestKey(prefix),
     createdAt: formatInstant(createdAtMs),
-    lastUsedAt: formatInstant(lastUsedAtMs),
+    lastUsedAt: formatInstant(lastUseOf(key)),
     rotatedAt: formatInstant(rotatedAtMs ?? replacedAtMs),
     revokedAt: formatInstant(revokedAtMs),
     endsAt: formatInstant(endsAtMs),

@@ -116,7 +116,8 @@ export const REFUSALS: Readonly<
   400: {
     code: 'bad_request',
     when: 'the address cannot be read, or what arrived is not valid HTTP',
-    message: 'The address cannot be read, or the request is not valid HTTP.',
+    message:
+      'The address cannot be read, or the request is not valid HTTP: letters beyond A to Z are percent-encoded, such as %C3%B8 for ø.',
   },
   408: {
     code: 'request_timeout',

@@ -17,6 +17,7 @@ import { ANSWER_TERMS, lineOf, partsOf, routeOf } from '../../support/trip-scene
 const plain = partsOf([routeOf('a1b2cd3e'), routeOf('e3dc2b1a')]);
 const parts = { ...plain, tolls: { ...plain.tolls, capGroups: ['town', 'vale'] } };
 const app = appOf({
+  capGroups: parts.tolls.capGroups,
   answerRoute: answerQuestion(() => ({
     vehicle: {
       lookUp: async () => ({}),

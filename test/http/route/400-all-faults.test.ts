@@ -45,6 +45,11 @@ test('two stops whose names are not known are both told', async () => {
 
 test.each([
   ['Olso', 'from,bearing,valueOfTime', 'bearing=1|2|3&valueOfTime=1'],
+  [
+    'Olso',
+    'from,bearing,passagesThisMonth,valueOfTime',
+    'passagesThisMonth=nope:1&bearing=1|2|3&valueOfTime=1',
+  ],
   ['60,10', 'fuel,bearing,valueOfTime', 'bearing=1|2|3&valueOfTime=1&fuel=coal'],
   ['60,10', 'fuel,costPerKm', 'costPerKm=1&fuel=coal'],
   ['60,10', 'fuel,alternatives', 'alternatives=pareto&fuel=coal'],
