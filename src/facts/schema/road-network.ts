@@ -166,8 +166,8 @@ export const MatchingFile = strict({
     localKmh: Kmh,
     /** A stretch of less than this confidence is one by itself. */
     sureShare: Likelihood,
-    /** What is not seen from quay to quay was sailed where it follows the line of a ferry for longer. */
-    aboardM: Metres,
+    /** Of a crossing that is seen at one quay alone: farther from it no car park or road beside the water is meant. */
+    ownQuayM: Metres,
   }),
   layingWhy: Text,
   judging: strict({

@@ -5,6 +5,7 @@ import { flatDistanceM } from '../../geo/on-line.ts';
 import type { BridgeRun, MatchedTrace, OffRun, RoadRun } from '../../matching/match-trace.ts';
 import type { FerryStretch, PlannedRoute } from '../../passages/planned-route.ts';
 import type { Drive } from '../../routing/drive.ts';
+import type { openSeenCrossings } from './seen-crossing.ts';
 
 /** A place of a laid drive, and its moment in seconds from the start. */
 export interface Place {
@@ -39,25 +40,28 @@ export interface LayTerms {
   readonly write: (drive: Drive) => PlannedRoute;
   /** Of roads that the network does not have, where nothing tells their pace. */
   readonly localKmh: number;
-  /** What is not seen from quay to quay was sailed where it follows the line of a ferry for longer. */
-  readonly aboardM: number;
+  /** Tells which runs along the lines of ferries were crossings. */
+  readonly seenCrossings: ReturnType<typeof openSeenCrossings>;
 }
 
 /** So many points are laid in a step. */
 const STEP_POINTS = 2048;
 
-export function* layRuns(trace: MatchedTrace, { write, localKmh, aboardM }: LayTerms): Steps<Laid> {
+export function* layRuns(
+  trace: MatchedTrace,
+  { write, localKmh, seenCrossings }: LayTerms,
+): Steps<Laid> {
   const { runs, fixes, isTimed } = trace;
   const laid = startLaid();
   const firstMs = fixes[0]?.atMs ?? 0;
   const secondsOf = (fix: number) => ((fixes[fix]?.atMs ?? 0) - firstMs) / 1000;
   const timed = isTimed ? secondsOf : undefined;
-  for (const [i, run] of runs.entries()) {
+  const lay = { seenCrossings, secondsOf: timed };
+  for (const run of runs) {
     yield;
-    const cut = { begins: isRecordedEnd(runs[i - 1]), ends: isRecordedEnd(runs[i + 1]), aboardM };
     if (run.kind === 'off') layOff(laid, run, { fixes, secondsOf: timed, localKmh });
-    else if (run.kind === 'road') yield* layRoad(laid, { ...run, cut }, write(run.drive), timed);
-    else yield* layBridge(laid, run, run.drive && write(run.drive), timed);
+    else if (run.kind === 'road') yield* layRoad(laid, run, write(run.drive), lay);
+    else yield* layBridge(laid, run, run.drive && write(run.drive), lay);
   }
   // A line has two points, however short the drive.
   if (laid.line.length === 1) {
@@ -68,18 +72,10 @@ export function* layRuns(trace: MatchedTrace, { write, localKmh, aboardM }: LayT
   return laid;
 }
 
-/** Where a recording may have begun or ended aboard. */
-interface Cut {
-  readonly begins: boolean;
-  readonly ends: boolean;
-  readonly aboardM: number;
+/** What a run is laid with. */
+interface LineTerms extends Pick<LayTerms, 'seenCrossings'> {
+  readonly secondsOf: SecondsOf;
 }
-
-const NOT_CUT: Cut = { begins: false, ends: false, aboardM: 0 };
-
-/** @param beside the run before the first fix of a run, or behind its last. */
-const isRecordedEnd = (beside: MatchedTrace['runs'][number] | undefined): boolean =>
-  beside === undefined || beside.kind === 'unrecorded';
 
 const startLaid = (): Laid => ({
   line: [],
@@ -135,13 +131,16 @@ function count(laid: Laid, legM: number): void {
 
 function* layRoad(
   laid: Laid,
-  { drive, marks, cut }: RoadRun & { readonly cut: Cut },
+  { drive, marks }: RoadRun,
   route: PlannedRoute,
-  secondsOf: SecondsOf,
+  { secondsOf, seenCrossings }: LineTerms,
 ): Steps<void> {
   yield;
   const timeAt = openPace(laid, drive, marks, secondsOf);
-  const { startM, joinM } = yield* layLine(laid, drive, route, timeAt, cut);
+  const { startM, joinM } = yield* layLine(laid, drive, route, {
+    timeAt,
+    isCrossing: seenCrossings(drive, route),
+  });
   count(laid, joinM);
   laid.lengthM += drive.lengthM;
   for (const { fix, alongM } of marks)
@@ -153,7 +152,7 @@ function* layBridge(
   laid: Laid,
   { kind, drive, fromFix, toFix }: BridgeRun,
   route: PlannedRoute | undefined,
-  secondsOf: SecondsOf,
+  { secondsOf, seenCrossings }: LineTerms,
 ): Steps<void> {
   const isDriven = kind === 'gap';
   laid.isApart = !isDriven;
@@ -168,7 +167,10 @@ function* layBridge(
   ];
   const timeAt = openPace(laid, drive, ends, secondsOf);
   const sailed = { ...laid, ferries: [], sections: [] };
-  const { startM, joinM } = yield* layLine(isDriven ? laid : sailed, drive, route, timeAt);
+  const { startM, joinM } = yield* layLine(isDriven ? laid : sailed, drive, route, {
+    timeAt,
+    isCrossing: seenCrossings(drive, route),
+  });
   count(laid, joinM);
   if (isDriven) laid.lengthM += drive.lengthM;
   else {
@@ -186,8 +188,13 @@ function* layLine(
   laid: Pick<Laid, 'line' | 'alongM' | 'secondsAt' | 'ferries' | 'sections' | 'beginM'>,
   drive: Drive,
   route: PlannedRoute,
-  timeAt: (alongM: number) => number,
-  cut = NOT_CUT,
+  {
+    timeAt,
+    isCrossing,
+  }: {
+    readonly timeAt: (alongM: number) => number;
+    readonly isCrossing: (stretch: FerryStretch) => boolean;
+  },
 ): Steps<{ readonly startM: number; readonly joinM: number }> {
   const offset = laid.line.length;
   const [last, begin] = [laid.line.at(-1), route.line[0] as LatLon];
@@ -201,28 +208,13 @@ function* layLine(
     laid.secondsAt.push(Math.max(laid.secondsAt.at(-1) ?? 0, timeAt(alongM)));
     if (i % STEP_POINTS === STEP_POINTS - 1) yield;
   }
-  for (const { fromIndex, toIndex } of route.ferries.filter(isSailedIn(drive, cut)))
+  for (const { fromIndex, toIndex } of route.ferries.filter(isCrossing))
     laid.ferries.push({ fromIndex: offset + fromIndex, toIndex: offset + toIndex });
   for (const { id, atS } of route.sections ?? []) {
     const point = drive.leftAtMs.findIndex((ms) => ms >= 1000 * atS);
     laid.sections.push({ id, atS: laid.secondsAt[offset + Math.max(0, point)] ?? atS });
   }
   return { startM, joinM };
-}
-
-/**
- * A crossing is boarded and landed. Of one that was recorded in part, or is on no line of the network at first or at last,
- * one end is a quay or that of the recording. Else it is a way beside the water.
- */
-function isSailedIn({ points, alongM }: Drive, { begins, ends, aboardM }: Cut) {
-  const isQuay = (index: number) => (points[index] ?? -1) >= 0;
-  const last = points.length - 1;
-  return ({ fromIndex, toIndex }: FerryStretch): boolean => {
-    if (isQuay(fromIndex) && isQuay(toIndex)) return true;
-    const isCut = (begins && fromIndex === 0) || (ends && toIndex === last);
-    const sailedM = (alongM[toIndex] as number) - (alongM[fromIndex] as number);
-    return (isQuay(fromIndex) || isQuay(toIndex) || isCut) && sailedM > aboardM;
-  };
 }
 
 /** Seconds of driving up to a place of a drive, by the speeds of the network. Quick where places are asked for in their order. */

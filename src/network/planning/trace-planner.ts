@@ -29,6 +29,7 @@ import { FERRY_PAYMENT, type StationToPlace } from '../placement/place.ts';
 import { cutAtRests, driveAt, type LegBeyond, listDrives, shareOnRoads } from './cut-drives.ts';
 import { between, type Laid, layRuns, placeAt } from './lay-runs.ts';
 import { openClosed } from './season-router.ts';
+import { openSeenCrossings } from './seen-crossing.ts';
 import { openRouteWriter } from './write-routes.ts';
 
 export interface TraceTerms {
@@ -68,8 +69,8 @@ export function openTracePlanner(
   const judge = openStationJudge(network, spots, judging);
   const toRoute = openRouteWriter(network);
   const write = (drive: Drive) => toRoute(drive, '1', { stops: [], startMs: 0 });
-  const { localKmh, aboardM } = judging.laying;
-  const layTerms = { write, localKmh, aboardM };
+  const { localKmh, ownQuayM } = judging.laying;
+  const layTerms = { write, localKmh, seenCrossings: openSeenCrossings(network, ownQuayM) };
 
   return {
     source,
