@@ -8,7 +8,7 @@ import type { TollStation } from '../pricing/toll/law.ts';
 import { amountFor } from '../pricing/toll/price-passage.ts';
 import { journeyTerms, markTrips } from '../trip/journey.ts';
 import { explain, hasVat, type Judged } from './explain.ts';
-import { chargeOf, type Explained, wayOf } from './mistaken-prices.ts';
+import { chargeOf, type Explained, ownAmountOf, wayOf } from './mistaken-prices.ts';
 import { type Compared, judgeOpenHour } from './open-price.ts';
 import type { BilledPassage, Finding, ReconcileTerms } from './statement.ts';
 
@@ -189,7 +189,7 @@ function tell({ line, lines, row, chargeOre, isMost }: Told, terms: ReconcileTer
   const explained = explain({ line, lines, row }, terms);
   const { name, project } = price.station;
   const { kind, because } = isMost ? addMost(explained, line, chargeOre) : explained;
-  const source = price.tariff?.source;
+  const source = ownAmountOf(line, terms)?.row.source;
   const reason = `${name} (${project.name}), ${formatOsloInstant(price.atMs).slice(0, 16).replace('T', ' ')}: billed ${nok(billedOre)}, expected ${nok(chargeOre)}. ${because}${source === undefined ? '' : ` Tariff: ${source}.`}`;
   return {
     kind,

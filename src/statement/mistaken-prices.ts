@@ -1,6 +1,7 @@
 /** What a passage would cost after each mistake of an operator. */
 import type { Ore } from '../base/nok.ts';
 import { OTHER_SIZE, TARIFF_GROUPS, type VehicleSize } from '../base/vehicle.ts';
+import type { PricedAmount } from '../pricing/priced-amount.ts';
 import type { TollLine } from '../pricing/toll/bill.ts';
 import type { Charge } from '../pricing/toll/charge.ts';
 import { amountOf } from '../pricing/toll/four-ways.ts';
@@ -21,8 +22,13 @@ export const chargeOf = (line: TollLine, terms: ReconcileTerms): Charge =>
   line.vehicle?.charge ?? line.charges[amountOf(wayOf(terms))];
 
 /** What the passage costs by itself, before the rules between passages; `undefined`: not known. */
-export const ownPriceOf = ({ price, vehicle }: TollLine, terms: ReconcileTerms): Ore | undefined =>
-  (vehicle ? vehicle.amount : amountFor(price, wayOf(terms)))?.ore;
+export const ownAmountOf = (
+  { price, vehicle }: TollLine,
+  terms: ReconcileTerms,
+): PricedAmount | undefined => (vehicle ? vehicle.amount : amountFor(price, wayOf(terms)));
+
+export const ownPriceOf = (line: TollLine, terms: ReconcileTerms): Ore | undefined =>
+  ownAmountOf(line, terms)?.ore;
 
 /** What the passage would cost by itself after each mistake. */
 export function listHypotheses(

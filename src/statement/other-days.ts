@@ -1,10 +1,11 @@
 /** Which tariff of other days gives the amount that is billed. */
+import type { Calendar } from '../base/calendar.ts';
 import { type Day, fromDayNumber, toDayNumber } from '../base/day.ts';
-import { formatClock, fromOsloWallClock } from '../base/oslo-time.ts';
+import { formatClock, fromOsloWallClock, toOsloTime } from '../base/oslo-time.ts';
 import { hasBegun, type Moment } from '../pricing/dated.ts';
 import type { TollLine } from '../pricing/toll/bill.ts';
 import type { Tariff } from '../pricing/toll/law.ts';
-import { pricePassage } from '../pricing/toll/price-passage.ts';
+import { isRush, pricePassage } from '../pricing/toll/price-passage.ts';
 import { priceVehicle } from '../pricing/toll/price-vehicle.ts';
 import { mayBeFree, type VehicleCharge } from '../pricing/toll/vehicle-toll.ts';
 import { type Explained, listHypotheses, ownPriceOf } from './mistaken-prices.ts';
@@ -12,7 +13,7 @@ import type { BilledPassage, ReconcileTerms } from './statement.ts';
 
 /**
  * The tariff before the one in force, or after it, whose price is billed: by itself, or after one of the mistakes that
- * the tariff in force is tried with. Each is asked at the same time of the same weekday, so many weeks away.
+ * the tariff in force is tried with. Each is asked at the same time of a day on which it holds.
  *
  * @returns `undefined` where neither gives the amount.
  */
@@ -24,6 +25,7 @@ export function findOtherDay(
   const { station, time } = line.price;
   for (const [which, tariff] of listNeighbours(line)) {
     const other = priceUnder(tariff, line, terms);
+    if (other === undefined) continue;
     const because = `The amount is that of the tariff ${which} this one, ${tellSince(tariff, station.tariffs, time)}.`;
     if (!mayBeFree(other.vehicle ?? {}) && ownPriceOf(other, terms) === billedOre)
       return { kind: 'other-amount', because };
@@ -48,13 +50,15 @@ function listNeighbours({ price: { station, tariff, time } }: TollLine) {
 const pricesOf = ({ small, large }: Tariff): string =>
   [small, large].map((one) => `${one?.ore} ${one?.rushOre}`).join();
 
-const WEEK = 7;
-
-/** The passage as it would be priced while a row holds. */
-function priceUnder(tariff: Tariff, line: TollLine, { calendar }: ReconcileTerms): TollLine {
-  const { station, drive, time } = line.price;
-  const day = findDay(tariff, station.tariffs, time);
-  const atMs = fromOsloWallClock(`${day}T${formatClock(time.minuteOfDay)}`);
+/** The passage as it would be priced while a row holds; `undefined` where it holds on no day that is like that of the passage. */
+function priceUnder(
+  tariff: Tariff,
+  line: TollLine,
+  { calendar }: ReconcileTerms,
+): TollLine | undefined {
+  const { station, drive } = line.price;
+  const atMs = findMoment(tariff, line, calendar);
+  if (atMs === undefined) return undefined;
   const price = pricePassage({ station: { ...station, tariffs: [tariff] }, atMs, drive }, calendar);
   const own = line.vehicle;
   return {
@@ -67,21 +71,37 @@ function priceUnder(tariff: Tariff, line: TollLine, { calendar }: ReconcileTerms
 /** What of a charge has nothing to do with its day. */
 const about = ({ vehicle, charge, estimated }: VehicleCharge) => ({ vehicle, charge, estimated });
 
-/** The nearest day of the same weekday on which the row holds at the time of day. */
-function findDay(tariff: Tariff, rows: readonly Tariff[], { day, minuteOfDay }: Moment): Day {
-  const at = (weeks: number) => ({
-    day: fromDayNumber(toDayNumber(day) + WEEK * weeks),
-    minuteOfDay,
-  });
-  if (!hasBegun(tariff, { day, minuteOfDay })) {
-    const days = toDayNumber(tariff.from) - toDayNumber(day);
-    const weeks = Math.ceil(days / WEEK);
-    return hasBegun(tariff, at(weeks)) ? at(weeks).day : at(weeks + 1).day;
+/** More days than there are without rush in a row: the longest such time is July. */
+const MOST_DAYS = 60;
+
+/**
+ * The same time of the nearest day on which the row holds then, and on which its rush is as on the day of the passage:
+ * tariffs change on 1 January, and most days around it have no rush.
+ */
+function findMoment(
+  tariff: Tariff,
+  { price: { station, time } }: TollLine,
+  calendar: Calendar,
+): number | undefined {
+  const { minuteOfDay } = time;
+  const next = station.tariffs[station.tariffs.indexOf(tariff) + 1];
+  const holds = (day: Day) =>
+    hasBegun(tariff, { day, minuteOfDay }) &&
+    (next === undefined || !hasBegun(next, { day, minuteOfDay }));
+  const { rush } = tariff;
+  const isAlike = (atMs: number) =>
+    rush === undefined ||
+    rush.sizes.every(
+      (size) =>
+        isRush(rush, toOsloTime(atMs), calendar, size) === isRush(rush, time, calendar, size),
+    );
+  const [first, step] = hasBegun(tariff, time) ? [next?.from ?? time.day, -1] : [tariff.from, 1];
+  for (let days = 0; days < MOST_DAYS; days++) {
+    const day = fromDayNumber(toDayNumber(first) + step * days);
+    const atMs = fromOsloWallClock(`${day}T${formatClock(minuteOfDay)}`);
+    if (holds(day) && isAlike(atMs)) return atMs;
   }
-  const next = rows[rows.indexOf(tariff) + 1];
-  if (next === undefined) return day;
-  const weeks = Math.floor((toDayNumber(next.from) - toDayNumber(day)) / WEEK);
-  return hasBegun(next, at(weeks)) ? at(weeks - 1).day : at(weeks).day;
+  return undefined;
 }
 
 /** From when it is in force, and until when: a row of the road database from the day on which it was seen, an undated one in its year. */
@@ -93,8 +113,9 @@ function tellSince(tariff: Tariff, rows: readonly Tariff[], time: Moment): strin
     return observed === true
       ? `which was seen from ${tellMinute(tariff)} on`
       : `which is in force from ${tellMinute(tariff)} on`;
-  const end = next === undefined || next.observed === true ? ' on' : ` until ${tellMinute(next)}`;
-  return `which was in force from ${tellMinute(tariff)}${end}`;
+  const nextBegins = next === undefined || next.observed === true ? [] : [tellMinute(next)];
+  const [end] = [...(until === undefined ? [] : [until]), ...nextBegins].toSorted();
+  return `which was in force from ${tellMinute(tariff)} ${end === undefined ? 'on' : `until ${end}`}`;
 }
 
 const tellMinute = ({ from, fromMin }: Tariff): string =>

@@ -67,7 +67,7 @@ export interface Finding {
   readonly expectedOre: Ore | undefined;
   /** What is expected rests on a tariff that is not published for the day or the vehicle. */
   readonly estimated: boolean;
-  /** Of the tariff; absent: none is known, or the amount was not looked at. */
+  /** Of the row of the tariff that gives the price; absent: none is known, or the amount was not looked at. */
   readonly source?: string;
   /** One English sentence for the operator. */
   readonly reason: string;

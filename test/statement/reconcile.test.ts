@@ -272,6 +272,86 @@ test.each(
   expect(findings[0]?.reason).toContain(one.sentence);
 });
 
+describe('tariffs that change beside days without rush', () => {
+  const rush = morningRush();
+  const stations = [
+    station('Yearly', {
+      tariffs: [
+        tariff({ from: '2022-01-01', until: '2023-01-01', small: 32, smallRush: 59, rush }),
+        tariff({ from: '2025-01-01', small: 35, smallRush: 66, rush }),
+        tariff({ from: '2026-01-01', small: 36, smallRush: 68, rush }),
+        tariff({ from: '2027-01-01', small: 38, smallRush: 70, rush }),
+      ],
+    }),
+    station('Short', {
+      tariffs: [
+        tariff({ from: '2025-12-25', small: 35, smallRush: 66, rush }),
+        tariff({ from: '2025-12-27', small: 36, smallRush: 68, rush }),
+      ],
+    }),
+  ];
+  const calendar = toCalendar(
+    [
+      [1, 1],
+      [12, 25],
+      [12, 26],
+    ].map(([month = 0, day = 0]) => ({ name: 'Off', kind: 'public-holiday', month, day })),
+  );
+
+  test.each(
+    table<'at' | 'billed' | 'found' | 'sentence' | 'because'>(`
+      at               | billed      | found            | sentence                                                                          | because
+      2026-06-11T08:00 | Yearly 52.8 | other-amount     | 54.40 NOK. The amount is that of the tariff before this one, which was in force from 2025-01-01 until 2026-01-01. | 25 December 2025 is a Thursday, too
+      2026-06-12T08:00 | Yearly 56   | other-amount     | 54.40 NOK. The amount is that of the tariff after this one, which is in force from 2027-01-01 on. | 1 January 2027 is a Friday, too
+      2026-06-11T08:00 | Yearly 28   | rush-not-charged | lies in the rush. The amount is that of the tariff before                         | two mistakes
+      2026-06-11T12:00 | Yearly 28   | other-amount     | 28.80 NOK. The amount is that of the tariff before this one                       | outside the rush every day is alike
+      2026-06-13T08:00 | Yearly 28   | other-amount     | 28.80 NOK. The amount is that of the tariff before this one                       | a Saturday has no rush
+      2026-12-25T08:00 | Yearly 28   | other-amount     | 28.80 NOK. The amount is that of the tariff before this one                       | nor has a holiday
+      2026-06-11T08:00 | Short 52.8  | other-amount     | 54.40 NOK. Neither the tariff of this moment nor the one before or after          | its two days had no rush
+      2026-06-11T08:00 | Short 28    | other-amount     | 54.40 NOK. Neither the tariff of this moment nor the one before or after          |
+      2026-06-11T12:00 | Short 28    | other-amount     | which was in force from 2025-12-25 until 2025-12-27.                              |
+      2025-06-11T08:00 | Yearly 47.2 | other-amount     | which was in force from 2022-01-01 until 2023-01-01.                              | it is known for that year alone
+    `),
+  )('$at $billed: $found, because $because', ({ at, billed, found, sentence }) => {
+    const [row] = rowsOf(`12:00 ${billed}`);
+    const rows = row ? [{ ...row, atMs: fromOsloWallClock(at) }] : [];
+    const terms = { ...TERMS, calendar, tolls: { ...TERMS.tolls, stations } };
+    const { findings } = reconcile(rows, undefined, terms);
+    expect(findings.map(({ kind }) => kind)).toEqual([found]);
+    expect(findings[0]?.reason).toContain(sentence);
+  });
+});
+
+test.each(
+  table<'row' | 'fuel' | 'source' | 'because'>(`
+    row           | fuel     | source       | because
+    12:00 North 7 |          | test         | the row in force has the price
+    12:00 Aged 7  |          | older notice | that of an older row stands in
+    12:00 Aged 7  | electric | by fuel      | the fuel has a row of its own
+  `),
+)('the source of $row ($fuel) is "$source": $because', ({ row, fuel, source }) => {
+  const stations = [
+    station('North'),
+    station('Aged', {
+      tariffs: [
+        tariff({ small: 30, from: '2025-01-01', source: 'older notice' }),
+        {
+          ...tariff({ large: 90 }),
+          small: { ore: 3000, carriedFrom: { from: '2025-01-01', source: 'older notice' } },
+        },
+      ],
+      vehicleTariffs: [
+        free('electric', { price: { kind: 'tariff', ore: 2000 }, source: 'by fuel' }),
+      ],
+    }),
+  ];
+  const vehicle = { size: 'small', tagged: true, fuel: 'electric' } as const;
+  const terms = { ...TERMS, tolls: { ...TERMS.tolls, stations }, ...(fuel !== '' && { vehicle }) };
+  const [finding] = reconcile(rowsOf(row), undefined, terms).findings;
+  expect(finding?.source).toBe(source);
+  expect(finding?.reason).toContain(`Tariff: ${source}.`);
+});
+
 test.each(
   table<'row' | 'vat' | 'found' | 'sentence' | 'because'>(`
     row             | vat | found        | sentence                                                                                   | because

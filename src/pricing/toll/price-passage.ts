@@ -119,8 +119,6 @@ const priceInRush = ({ ore, rushOre, rushCarriedFrom }: SizeTariff) =>
  *
  * Source: the operators' windows, all "Monday to Friday": fjellinjen.no, ferde.no, vegamot.no,
  * tenktromso.no, bypakka.no; NVDB object type 45, properties 9405-9408.
- *
- * @internal Its tests ask it by itself.
  */
 export function isRush(
   rule: RushRule,
