@@ -164,6 +164,42 @@ describe('a recorded drive over a ferry sails from quay to quay', () => {
 });
 
 test.each([
+  'Moss-Horten',
+  'Halhjem-Sandvikvåg',
+  'Lavik-Oppedal',
+  'Molde-Vestnes',
+  'Bognes-Lødingen',
+])(
+  'a drive to the quays of %s, or away from them, that waits 200 m off in a car park sails nowhere',
+  async (name) => {
+    const sailed = (await listSailed(0.03)).filter((drive) => drive.name === name);
+    expect(sailed.length).toBeGreaterThan(0);
+    for (const drive of sailed) {
+      const { fromIndex = 0 } = drive.ferries[0] ?? {};
+      const toQuay = {
+        ...drive,
+        line: drive.line.slice(0, fromIndex + 1),
+        durationS: drive.secondsAt[fromIndex - 1] ?? 0,
+      };
+      const fixes = record(toQuay, 5, 10);
+      const last = fixes.at(-1) as Fix;
+      const aside = Array.from(
+        { length: 40 },
+        (_, i): Fix => ({
+          lat: last.lat + 0.0009 * Math.min(1, i / 10),
+          lon: last.lon - 0.0018 * Math.min(1, i / 10),
+          atMs: (last.atMs ?? 0) + 5000 * (i + 1),
+        }),
+      );
+      const there = [...fixes, ...aside];
+      const ends = there.map(({ atMs = 0 }) => atMs);
+      const back = there.toReversed().map((fix, i) => ({ ...fix, atMs: ends[i] as number }));
+      for (const way of [there, back]) expect(plan(way).route.ferries).toEqual([]);
+    }
+  },
+);
+
+test.each([
   ['Solavågen ferjekai', '1018355683', false],
   ['Halhjem', '1005382831', false],
   ['Ferje Flakk-Rørvik, where toll is paid as well', '349721902', true],

@@ -166,10 +166,18 @@ export const MatchingFile = strict({
     localKmh: Kmh,
     /** A stretch of less than this confidence is one by itself. */
     sureShare: Likelihood,
-    /** Of a crossing that is seen at one quay alone: farther from it no car park or road beside the water is meant. */
-    ownQuayM: Metres,
   }),
   layingWhy: Text,
+  /** When a run along the line of a ferry was a crossing. */
+  crossings: strict({
+    /** Farther from the one quay at which it is seen no car park or road beside the water is meant. */
+    farM: Metres,
+    /** Where the quays of a ferry are nearer to each other an end at sea tells nothing. */
+    narrowM: Metres,
+    /** No ferry sails less. */
+    shortestM: Metres,
+  }),
+  crossingsWhy: Text,
   judging: strict({
     /** That a passage of which the matcher alone tells was one. */
     unseen: Likelihood,

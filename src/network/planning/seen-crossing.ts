@@ -1,6 +1,7 @@
 /** Which runs along the lines of ferries were crossings, where a recording does not see them from quay to quay. */
 import { groupBy } from '../../base/group-by.ts';
 import type { LatLon } from '../../base/point.ts';
+import type { MatchingRules } from '../../facts/schema/road-network.ts';
 import { flatDistanceM } from '../../geo/on-line.ts';
 import type { FerryStretch, PlannedRoute } from '../../passages/planned-route.ts';
 import type { Drive } from '../../routing/drive.ts';
@@ -18,9 +19,12 @@ interface Ride {
  * where its end at sea lies nearer to the other quay of a ferry, or far from its own quay. Else it is a car park or a
  * road beside the water.
  *
- * @param farM how far that is. Metres.
+ * @param terms of `data/road-network/matching.json`.
  */
-export function openSeenCrossings(network: RoadNetwork, farM: number) {
+export function openSeenCrossings(
+  network: RoadNetwork,
+  { farM, narrowM, shortestM }: MatchingRules['crossings'],
+) {
   const { graph } = network;
   const rides = listRides(network);
   const landing = groupBy(rides, ({ end }) => end);
@@ -29,16 +33,21 @@ export function openSeenCrossings(network: RoadNetwork, farM: number) {
   /** At sea it has left one quay behind, and is on its way to the other. */
   const isBegun = (atSea: LatLon, quay: LatLon, others: readonly LatLon[]): boolean => {
     const ownM = flatDistanceM(atSea, quay);
-    return ownM > farM || others.some((other) => flatDistanceM(atSea, other) < ownM);
+    const isWide = (other: LatLon) => flatDistanceM(quay, other) >= narrowM;
+    return (
+      ownM > farM || others.some((other) => isWide(other) && flatDistanceM(atSea, other) < ownM)
+    );
   };
   const isNear = (one: LatLon, quay: LatLon, other: LatLon): boolean =>
     flatDistanceM(one, quay) <= Math.min(farM, flatDistanceM(one, other));
+  const isWideRide = ({ from, to }: Ride): boolean => flatDistanceM(from, to) >= narrowM;
 
-  return ({ points, edges }: Drive, { line }: PlannedRoute) => {
+  return ({ points, edges, alongM }: Drive, { line }: PlannedRoute) => {
     const isQuay = (index: number) => (points[index] ?? -1) >= 0;
     return ({ fromIndex, toIndex }: FerryStretch): boolean => {
       const [begin, end] = [line[fromIndex], line[toIndex]] as [LatLon, LatLon];
-      if (isQuay(fromIndex) && isQuay(toIndex)) return points[fromIndex] !== points[toIndex];
+      const sailedM = (alongM[toIndex] as number) - (alongM[fromIndex] as number);
+      if (isQuay(fromIndex) && isQuay(toIndex)) return sailedM >= shortestM;
       if (isQuay(toIndex)) {
         const ashore = edges.findIndex((edge) => !sails(edge));
         const { edge = -1 } = edges.at(ashore === -1 ? -1 : ashore - 1) ?? {};
@@ -57,7 +66,9 @@ export function openSeenCrossings(network: RoadNetwork, farM: number) {
           (boarding.get(edge) ?? []).map(({ to }) => to),
         );
       }
-      return rides.some(({ from, to }) => isNear(begin, from, to) && isNear(end, to, from));
+      return rides
+        .filter(isWideRide)
+        .some(({ from, to }) => isNear(begin, from, to) && isNear(end, to, from));
     };
   };
 }

@@ -69,8 +69,9 @@ export function openTracePlanner(
   const judge = openStationJudge(network, spots, judging);
   const toRoute = openRouteWriter(network);
   const write = (drive: Drive) => toRoute(drive, '1', { stops: [], startMs: 0 });
-  const { localKmh, ownQuayM } = judging.laying;
-  const layTerms = { write, localKmh, seenCrossings: openSeenCrossings(network, ownQuayM) };
+  const { laying, crossings } = judging;
+  const seenCrossings = openSeenCrossings(network, crossings);
+  const layTerms = { write, localKmh: laying.localKmh, seenCrossings };
 
   return {
     source,
@@ -85,7 +86,7 @@ export function openTracePlanner(
       const drives = listDrives(trace, laid, beginMs, rest);
       const passed = judged.map((station) => placePassage(station, laid, { beginMs, drives }));
       const route = toPlanned(trace, laid, passed);
-      const stretches = yield* listStretches(trace, laid, judging.laying.sureShare);
+      const stretches = yield* listStretches(trace, laid, laying.sureShare);
       const match: TraceMatch = {
         fixes: given.length,
         ignored: trace.ignored,
