@@ -1,7 +1,7 @@
 /** One process at a time: a file that says who works. */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { utimesSync } from 'node:fs';
-import { readFile, readlink, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { readFile, readlink, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -68,7 +68,7 @@ export async function underLock<Result>(
   { isDone = async () => false, onWait, run, name }: LockedWork<Result> & Partial<SharedWork>,
   time: LockTime = REAL_TIME,
 ): Promise<Result | undefined> {
-  const token = `${await nameSpace()} ${process.pid} ${await startOf('self')} ${randomUUID()}`;
+  const token = `${await nameSpace()} ${process.pid} ${(await readProcess('self')).start} ${randomUUID()}`;
   if (!(await takeLock(path, token))) {
     if (await isDone()) return undefined;
     if (!(await waitForLock(path, token, { times, isDone, onWait, name, time }))) return undefined;
@@ -100,11 +100,11 @@ async function waitForLock(
   const look = watchHolder(path, times);
   // Looks are counted, and not the clock read: a process that was itself stopped saw no silence.
   for (let waitedMs = 0; ; waitedMs += lookMs) {
-    const { isLive, isGone } = await look();
+    const { isLive, isGone, held } = await look();
     if (isLive && waitedMs >= patienceMs) throw isHeld(path, name, patienceMs);
-    if (isGone) await rm(path, { force: true });
-    else if (waitedMs === 0) onWait();
-    if (!isGone) await time.wait(lookMs);
+    if (isGone && (await takeOver(path, held ?? '', token))) return true;
+    if (waitedMs === 0) onWait();
+    await time.wait(lookMs);
     if (await takeLock(path, token)) return true;
     if (await isDone()) return false;
   }
@@ -115,13 +115,15 @@ function watchHolder(path: string, { lookMs, silenceMs }: LockTimes) {
   let sign: string | undefined;
   let silentMs = 0;
   return async () => {
-    const [holder, seen] = [await lookAtHolder(path), await signOfLife(path)];
+    const held = await readFile(path, 'utf8').catch(() => undefined);
+    const [holder, seen] = [await lookAtHolder(held ?? ''), await signOfLife(path)];
     const isRenewed = sign !== undefined && seen !== undefined && seen !== sign;
     silentMs = seen === sign ? silentMs + lookMs : 0;
     sign = seen;
     return {
+      held,
       isLive: holder === 'alive' || isRenewed,
-      isGone: holder === 'ended' || silentMs >= silenceMs,
+      isGone: held !== undefined && (holder === 'ended' || silentMs >= silenceMs),
     };
   };
 }
@@ -139,8 +141,27 @@ async function takeLock(path: string, token: string): Promise<boolean> {
     return true;
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    // A full disk leaves an empty one.
+    await rm(path, { force: true });
     throw cause;
   }
+}
+
+/** What lies beside a lock for so long was left by a process that was killed in that moment. Milliseconds. */
+const LEFT_MS = 10_000;
+
+/** Of all processes that find the same dead lock one alone replaces it, and only while it stands there. */
+async function takeOver(path: string, held: string, token: string): Promise<boolean> {
+  const next = `${path}.${createHash('sha256').update(held).digest('hex').slice(0, 16)}`;
+  if (!(await takeLock(next, token))) {
+    const { mtimeMs } = await stat(next).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
+    if (Date.now() - mtimeMs > LEFT_MS) await rm(next, { force: true });
+    return false;
+  }
+  const isThere = (await readFile(path, 'utf8').catch(() => undefined)) === held;
+  if (isThere) await rename(next, path);
+  else await rm(next, { force: true });
+  return isThere;
 }
 
 /** Names where the number of a process tells it from all others, in one word. */
@@ -150,19 +171,23 @@ async function nameSpace(): Promise<string> {
   return `${start.trim()}/${await readlink('/proc/self/ns/pid').catch(() => '')}`;
 }
 
-/** When a process was started, in ticks since the machine was: a later one with its number has another start. '' where none tells. */
-async function startOf(pid: string): Promise<string> {
+/**
+ * The state of a process, and when it was started, in ticks since the machine was: a later one with its number has another
+ * start. '' where none tells.
+ */
+async function readProcess(pid: string) {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // Source: proc_pid_stat(5), field 22; the second field is a name in parentheses, which may hold blanks.
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  // Source: proc_pid_stat(5), fields 3 and 22; the second field is a name in parentheses, which may hold blanks.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return { state: fields[0] ?? '', start: fields[19] ?? '' };
 }
 
 /** What is known of the process of the holder, where its number tells it from others. */
-async function lookAtHolder(path: string): Promise<'alive' | 'ended' | 'unknown'> {
-  const [space, pid = '', start = ''] = (await readFile(path, 'utf8').catch(() => '')).split(' ');
+async function lookAtHolder(held: string): Promise<'alive' | 'ended' | 'unknown'> {
+  const [space, pid = '', start = ''] = held.split(' ');
   if (space !== (await nameSpace())) return 'unknown';
-  if (!isProcess(Number(pid))) return 'ended';
-  const started = await startOf(pid);
+  const { state, start: started } = await readProcess(pid);
+  if (!isProcess(Number(pid)) || /^[ZX]$/.test(state)) return 'ended';
   if (started !== '' && /^\d+$/.test(start)) return started === start ? 'alive' : 'ended';
   // A dead holder in a container, and its successor, have the same number.
   return Number(pid) === process.pid ? 'unknown' : 'alive';

@@ -204,6 +204,23 @@ test('a process that has the number of a dead holder, and was started later, doe
   expect(time.nowMs()).toBe(beganMs);
 });
 
+test('of many that find the same dead lock one alone works at a time', async () => {
+  const [first, second] = [waitedTime(), waitedTime()];
+  await hold(time, { run: async () => cp(lock, `${lock}.left`) });
+  const [space, pid, , id] = (await readFile(`${lock}.left`, 'utf8')).split(' ');
+  for (let round = 0; round < 50; round++) {
+    await writeFile(lock, `${space} ${pid} 1 ${id}`);
+    let [working, most] = [0, 0];
+    const run = async () => {
+      most = Math.max(most, ++working);
+      await new Promise(setImmediate);
+      working -= 1;
+    };
+    await Promise.all([hold(first, { run }), hold(second, { run })]);
+    expect(most).toBe(1);
+  }
+});
+
 /** No system gives so high a number. */
 const NO_PROCESS = 999_999_999;
 
