@@ -20,7 +20,7 @@ export interface LockedWork<Result = void> {
   onWait(): void;
   /** @param live shows that the process lives, for work that keeps it from all else. */
   run(live: () => void): Promise<Result>;
-  /** What is done, for the error of a process that does not get the lock: `building the road network`. */
+  /** Stands in the error of a process that waits in vain: `building the road network`. */
   readonly name: string;
 }
 
@@ -42,8 +42,7 @@ export interface LockTime {
  * Runs work in one process at a time: others wait for it.
  *
  * A holder on this machine lives as long as its process. Whether any other lives is told by the file's time, which it
- * renews. Should a holder be silent and yet alive, or two take over at one moment, two work at once; the work must bear
- * that.
+ * renews. Should a holder be silent and yet alive, two work at once; the work must bear that.
  *
  * @param path the lock file.
  * @returns what the work gives.
@@ -176,13 +175,13 @@ async function nameSpace(): Promise<string> {
  * start. '' where none tells.
  */
 async function readProcess(pid: string) {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   // Source: proc_pid_stat(5), fields 3 and 22; the second field is a name in parentheses, which may hold blanks.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
   return { state: fields[0] ?? '', start: fields[19] ?? '' };
 }
 
-/** What is known of the process of the holder, where its number tells it from others. */
+/** Does the process that holds the lock still run? `unknown`: it may run on another machine or in another container. */
 async function lookAtHolder(held: string): Promise<'alive' | 'ended' | 'unknown'> {
   const [space, pid = '', start = ''] = held.split(' ');
   if (space !== (await nameSpace())) return 'unknown';

@@ -163,7 +163,7 @@ function explainListening(cause: NodeJS.ErrnoException, { host, port }: Config):
     ENOTFOUND: `HOST is ${host}, a name that no address is known of.`,
     EAI_AGAIN: `HOST is ${host}, a name that no address can be found of now.`,
   };
-  const other = `HOST is ${host} and PORT is ${port}, where nobody can listen: ${cause.message}.`;
+  const other = `The server cannot listen on HOST ${host} and PORT ${port}: ${cause.message}.`;
   return new Error(problem[cause.code ?? ''] ?? other, { cause });
 }
 

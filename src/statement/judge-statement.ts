@@ -70,7 +70,7 @@ export function* judge(
   return { judged, unpriced, expectedOre };
 }
 
-/** What is found in the passages of one hour. */
+/** The findings of one hour. */
 interface JudgedHour {
   readonly told: readonly Finding[];
   readonly expectedOre: Ore;

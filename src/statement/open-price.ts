@@ -13,7 +13,7 @@ export interface Compared {
   readonly chargeOre: Ore;
 }
 
-/** What is wrong in an hour whose price is open, and what may be right. */
+/** The passages of an hour whose price is an upper bound: the wrong ones, and the one that may be right. */
 export interface OpenHour {
   /** `isMost`: what it charges is the most that it can be. */
   readonly wrong: readonly (Compared & { readonly isMost?: true })[];

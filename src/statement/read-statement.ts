@@ -59,7 +59,7 @@ export function readStatement(
   const columns = headers[at];
   if (columns === undefined)
     return fail(
-      'The statement has no header with a column for the time, the station and the amount: name them with --columns time=NAME,station=NAME,amount=NAME.',
+      'The statement has no header with a column for the time, the station and the amount: say in columns what they are called, as time, station and amount.',
     );
   const lines = rows.slice(at + 1).map((cells, i): Line => {
     const cell = (column: Column) => cells[columns[column] ?? -1] ?? '';

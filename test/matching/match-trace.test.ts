@@ -156,11 +156,14 @@ describe('a recorded drive over a ferry sails from quay to quay', () => {
     ['from 3 km behind one quay to 3 km behind the other', 0.03, 100, 'Brevik-Sandøya'],
     // The sound is 200 m wide, which is hardly farther than a receiver errs at sea.
     ['from one quay to the other', 0, 80, 'Svelvik-Verket'],
-  ])('%s, but for %4$s', async (_, behindDeg, least, lost) => {
-    const drives = await listSailed(behindDeg);
-    expect(drives.length).toBeGreaterThan(least);
-    expect([...new Set(listUnsailed(drives))]).toEqual([lost]);
-  });
+  ])(
+    '%s: drives of %j degrees behind the quay, %i at least, and none lost but %s',
+    async (_, behindDeg, least, lost) => {
+      const drives = await listSailed(behindDeg);
+      expect(drives.length).toBeGreaterThan(least);
+      expect([...new Set(listUnsailed(drives))]).toEqual([lost]);
+    },
+  );
 });
 
 test.each([

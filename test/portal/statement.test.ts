@@ -99,14 +99,14 @@ describe('a statement', () => {
 
   test.each([
     [
-      'whose columns are not found is told what to name them in, and not of an option of the terminal',
-      statement,
-      'It has no header: name them with --columns time=NAME,station=NAME.',
-      'It has no header: name them in columns.',
-    ],
-    [
       'that is no base64 says so',
       'tid;sted;beløp',
+      'It is no table.',
+      'statement must be a file in base64.',
+    ],
+    [
+      'of blanks before what is none says so, however many there are',
+      `A${' '.repeat(400_000)}!`,
       'It is no table.',
       'statement must be a file in base64.',
     ],

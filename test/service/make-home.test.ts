@@ -49,7 +49,7 @@ test('a home below a folder that is not there is made with it, for its owner alo
   expect((await stat(join(home, '..'))).mode & 0o777).toBe(0o700);
 });
 
-// Linux alone has the folder, in which nobody can make another one.
+// Only Linux has /proc, where no folder can be made.
 test.skipIf(process.platform !== 'linux')(
   'a home where no folder can be made is refused in one line that names the setting',
   async () => {

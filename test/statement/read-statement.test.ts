@@ -117,7 +117,7 @@ test('reads tabs', () => {
 test('columns may be named', () => {
   const text = 'Når;Hvor;Kr\n20.11.2026 08:05;North;33,60\n';
   expect(() => readStatement(Buffer.from(text))).toThrow(
-    '--columns time=NAME,station=NAME,amount=NAME',
+    'say in columns what they are called, as time, station and amount',
   );
   const columns = { time: 'Når', station: 'Hvor', amount: 'Kr' };
   expect(shown(Buffer.from(text), columns)).toEqual(['2 2026-11-20T08:05:00 North 3360']);
@@ -125,7 +125,7 @@ test('columns may be named', () => {
 
 test('a net amount beside a column of tax is not taken for what is paid', () => {
   const text = 'Tidspunkt;Stasjon;Netto;MVA\n20.11.2026 08:05;North;33,60;8,40\n';
-  expect(() => readStatement(Buffer.from(text))).toThrow('amount=NAME');
+  expect(() => readStatement(Buffer.from(text))).toThrow('say in columns what they are called');
   expect(shown(Buffer.from(text), { amount: 'Netto' })).toEqual([
     '2 2026-11-20T08:05:00 North 3360',
   ]);

@@ -41,7 +41,8 @@ export function statement(app: App, services: Services): void {
   } as const;
   app.post('/portal/api/statement', terms, async (request) => {
     const { statement: file, columns = {}, vehicle, drives = [] } = request.body;
-    if (!BASE64.test(file)) throw refusedValue('statement', 'statement must be a file in base64.');
+    if (file.trim() === '' || NO_BASE64.test(file))
+      throw refusedValue('statement', 'statement must be a file in base64.');
     const terms = askTerms(request, services);
     const question = await readJourney({ ...vehicle, drives }, terms, request.signal);
     const caller = await beginWork(request, Math.max(1, countDrives(question)));
@@ -52,15 +53,12 @@ export function statement(app: App, services: Services): void {
   });
 }
 
-/** Lines may be broken. */
-const BASE64 = /^[\w+/\s-]+={0,2}\s*$/;
-
-/** What the terminal calls the names of columns. */
-const OPTION = /with --columns \S+(?=\.)/;
+/** A character that base64 does not have; lines may be broken. It looks at each character once. */
+const NO_BASE64 = /[^\w+/=\s-]/;
 
 /** A table that cannot be read is the member with the file. */
 function nameStatement(error: unknown): never {
   if (error instanceof Fault && error.code === 'invalid_parameter' && error.problems.length === 0)
-    throw refusedValue('statement', error.publicMessage.replace(OPTION, 'in columns'));
+    throw refusedValue('statement', error.publicMessage);
   throw error;
 }

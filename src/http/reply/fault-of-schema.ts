@@ -120,7 +120,7 @@ function sentenceOf(error: SchemaError, part: string): string {
   }
 }
 
-/** What is wrong with the size of a value; `undefined`: nothing. */
+/** Which bound a value passes; `undefined`: it passes none. */
 function boundOf({ keyword, params: { limit } }: SchemaError): string | undefined {
   switch (keyword) {
     case 'minItems':

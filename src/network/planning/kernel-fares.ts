@@ -1,7 +1,7 @@
 /** The fares of a trip as the kernel asks for them: by numbers of its own. */
-import { readDrive } from '../../routing/drive.ts';
+import { lineOf, readDrive } from '../../routing/drive.ts';
 import type { FareState, OpenFares } from '../../routing/money-fares.ts';
-import { pointAt, type RoadNetwork } from '../../routing/network.ts';
+import type { RoadNetwork } from '../../routing/network.ts';
 import type { OpenTripFares, SailedLine } from '../../trip/ports.ts';
 
 export function openFaresOf(network: RoadNetwork) {
@@ -17,7 +17,7 @@ export function openFaresOf(network: RoadNetwork) {
       network,
       edges.map((edge) => ({ edge, from: 0, to: 1 })),
     );
-    const line = Array.from(drive.points, (point) => pointAt(network.graph.links, point));
+    const line = lineOf(network.graph.links, drive);
     const { lengthM, durationMs } = drive;
     const run = { line, lengthM, durationS: durationMs / 1000 };
     runs.set(key, run);

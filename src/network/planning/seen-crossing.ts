@@ -19,7 +19,7 @@ interface Ride {
  * where its end at sea lies nearer to the other quay of a ferry, or far from its own quay. Else it is a car park or a
  * road beside the water.
  *
- * @param terms of `data/road-network/matching.json`.
+ * The bounds are those of `data/road-network/matching.json`.
  */
 export function openSeenCrossings(
   network: RoadNetwork,
@@ -40,7 +40,7 @@ export function openSeenCrossings(
   };
   const isNear = (one: LatLon, quay: LatLon, other: LatLon): boolean =>
     flatDistanceM(one, quay) <= Math.min(farM, flatDistanceM(one, other));
-  const isWideRide = ({ from, to }: Ride): boolean => flatDistanceM(from, to) >= narrowM;
+  const wideRides = rides.filter(({ from, to }) => flatDistanceM(from, to) >= narrowM);
 
   return ({ points, edges, alongM }: Drive, { line }: PlannedRoute) => {
     const isQuay = (index: number) => (points[index] ?? -1) >= 0;
@@ -50,7 +50,7 @@ export function openSeenCrossings(
       if (isQuay(fromIndex) && isQuay(toIndex)) return sailedM >= shortestM;
       if (isQuay(toIndex)) {
         const ashore = edges.findIndex((edge) => !sails(edge));
-        const { edge = -1 } = edges.at(ashore === -1 ? -1 : ashore - 1) ?? {};
+        const { edge = -1 } = (ashore === -1 ? edges.at(-1) : edges[ashore - 1]) ?? {};
         const others = landing.get(graph.head[edge] as number) ?? [];
         return isBegun(
           begin,
@@ -66,9 +66,7 @@ export function openSeenCrossings(
           (boarding.get(edge) ?? []).map(({ to }) => to),
         );
       }
-      return rides
-        .filter(isWideRide)
-        .some(({ from, to }) => isNear(begin, from, to) && isNear(end, to, from));
+      return wideRides.some(({ from, to }) => isNear(begin, from, to) && isNear(end, to, from));
     };
   };
 }
