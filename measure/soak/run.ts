@@ -78,7 +78,7 @@ async function soak(
   const { atRest, counted } = await askAllAtRest(caller);
   let calibrated = 0;
   let sustainedPerS = 0;
-  /** Anew before each load: others may use the machine as well. */
+  /** Anew before the steady load and the overload: others may use the machine as well. */
   const calibrate = async () => {
     const { perS, counted: more } = await measureCapacity(caller, next);
     say(`sustained: ${perS.toFixed(0)} calls a second on ${availableParallelism()} cores`);
@@ -104,6 +104,8 @@ async function soak(
   const steady = await load('steady', 0.7, plan.steadyS);
   await calibrate();
   const over = await load('over', 2, plan.overS);
+  // As many calls as before it: what they take then is what they are held against.
+  sustainedPerS = steady.sustainedPerS;
   const after = await load('after', 0.7, 30);
   const phases = [steady, over, after];
   const answered =
