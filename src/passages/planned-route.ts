@@ -22,6 +22,8 @@ export interface PlannedRoute {
   readonly stops: readonly StopOnRoad[];
   /** Metres that are sailed, the planner does not say where; absent: `ferries` has all. */
   readonly unplacedFerryM?: number;
+  /** It was driven so, as a recording tells: its rests are rests, and who left a ferry did so. Absent: it is planned. */
+  readonly isRecorded?: true;
   /** Metres that may have been sailed while nothing was recorded, in no price; absent: none. */
   readonly unrecordedFerryM?: number;
   /** What the roads are called, stretch by stretch over the whole line; absent: the planner does not say. */

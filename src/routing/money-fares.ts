@@ -43,9 +43,10 @@ export interface Fares<State extends FareState> {
    * A run of ferry that is left.
    *
    * @param run its edges, in travel order.
-   * @param ashoreM metres driven since the one before it; undefined: there is none.
+   * @param hasStopped the way has come to a stop of the trip since the run before it.
+   * @param atMs when it comes ashore.
    */
-  sail(state: State, run: readonly number[], ashoreM: number | undefined, atMs: number): State;
+  sail(state: State, run: readonly number[], hasStopped: boolean, atMs: number): State;
   /** What leaving such a run adds to any bill at least. Øre. */
   leastFareOre(run: readonly number[]): number;
   /** By how much the rest of a way may lower its bill. Øre, at most `mayFallOre`. */

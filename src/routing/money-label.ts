@@ -268,8 +268,8 @@ function listEnds({ to }: CorridorLeg): ReadonlyMap<number, readonly number[]> {
 
 /** Stations and ferries on the way of a label, and the waits for them. */
 function openPricing<State extends FareState>({ network, fares, waitFor }: DrivingParts<State>) {
-  const { graph, times, measures, gates } = network;
-  const { linkOf, opposite } = graph;
+  const { graph, times, gates } = network;
+  const { opposite } = graph;
   const sails = (edge: number) => isSailed(graph, edge);
 
   /** The run of ferry that ends with a label; and the label ashore before it; undefined: the way begins at sea. */
@@ -281,13 +281,10 @@ function openPricing<State extends FareState>({ network, fares, waitFor }: Drivi
   };
   const sailTo = (label: Label<State>, ms: number): State => {
     const { run, ashore } = readRun(label);
-    let ashoreM = 0;
     let at = ashore;
-    for (; at !== undefined && !sails(at.edge); at = at.before) {
-      const part = (at.to < 0 ? 1 : at.to) - at.from;
-      ashoreM += part * (measures.drivenM[linkOf[at.edge] as number] as number);
-    }
-    return fares.sail(label.state, run, at === undefined ? undefined : ashoreM, ms);
+    let hasStopped = false;
+    for (; at !== undefined && !sails(at.edge); at = at.before) hasStopped ||= at.to >= 0;
+    return fares.sail(label.state, run, hasStopped, ms);
   };
   /** What stands at the end of the edge, unless the way begins there. */
   const passGates = ({ edge, from }: Label<State>, before: State, ms: number): State => {

@@ -46,8 +46,10 @@ interface Found {
 
 interface SearchTerms<State> {
   readonly drive: Driving<State>;
-  /** The fastest way: none with more private roads or more unknown prices is looked at. */
+  /** The fastest way: none with more private roads is looked at. */
   readonly standard: Label<State>;
+  /** Nor one with more unknown prices; with fewer of them than the fastest way, that is no bound to what a way may cost. */
+  readonly mostUnknowns: number;
   readonly aim: MoneyAim;
   readonly pace: Pace;
   /** For a front: what is known of it. */
@@ -57,14 +59,18 @@ interface SearchTerms<State> {
 /** The ways in the order in which they are settled; for a value of time the best one alone, where it is found. */
 export function* searchBy<State extends FareState>(
   parts: SearchParts<State>,
-  { drive, standard, aim, pace: { mostSteps, isQuick }, front }: SearchTerms<State>,
+  { drive, standard, mostUnknowns, aim, pace: { mostSteps, isQuick }, front }: SearchTerms<State>,
 ): Steps<Found> {
   const weights = toWeights(aim);
   const progress: Progress = { steps: 0, most: Number.POSITIVE_INFINITY };
-  if (front === undefined) progress.most = costBy(weights)(toPriced(standard)) + ROUNDING;
-  if (weights.msRate > TIE_RATE && !isQuick)
+  const isBounded = mostUnknowns >= standard.state.unknowns;
+  if (front === undefined && isBounded)
+    progress.most = costBy(weights)(toPriced(standard)) + ROUNDING;
+  if (weights.msRate > TIE_RATE && !isQuick && isBounded)
     progress.most = Math.min(progress.most, yield* mostOfPlain(parts, weights, progress));
-  const queue = yield* openQueue(parts, { drive, weights, front, isQuick, standard, progress });
+  const queue = yield* openQueue(parts, {
+    ...{ drive, weights, front, isQuick, standard, mostUnknowns, progress },
+  });
   for (const { edge, share } of parts.corridor.legs[0]?.from ?? [])
     if ((parts.costs.ofEdge[edge] as number) < UNREACHABLE) queue.push(drive.begin(edge, share));
   const ways: PricedPath[] = [];
@@ -88,7 +94,9 @@ export function* searchBy<State extends FareState>(
   return endWith(false);
 }
 
-interface QueueTerms<State> extends BoundTerms, Pick<SearchTerms<State>, 'drive' | 'standard'> {
+interface QueueTerms<State>
+  extends BoundTerms,
+    Pick<SearchTerms<State>, 'drive' | 'standard' | 'mostUnknowns'> {
   readonly isQuick: true | undefined;
 }
 
@@ -112,7 +120,7 @@ function* openQueue<State extends FareState>(
   terms: QueueTerms<State>,
 ): Steps<Queue<State>> {
   const { costs, corridor, boundMs } = parts;
-  const { drive, weights, front, isQuick, standard, progress } = terms;
+  const { drive, weights, front, isQuick, standard, mostUnknowns, progress } = terms;
   const { legs, toEndMs } = corridor;
   const placeAt = (leg: number, edge: number) => legs[leg]?.placeOf[edge] as number;
   const bounds = yield* openBounds(parts, drive, terms);
@@ -145,8 +153,7 @@ function* openQueue<State extends FareState>(
     wanted: bounds.wanted,
     findWanted: bounds.findWanted,
     push(label) {
-      if (label.entries > standard.entries || label.state.unknowns > standard.state.unknowns)
-        return;
+      if (label.entries > standard.entries || label.state.unknowns > mostUnknowns) return;
       const isEnd = label.to >= 0;
       const place = placeAt(label.leg, label.edge);
       const restMs = isEnd

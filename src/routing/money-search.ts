@@ -249,24 +249,40 @@ function openSearchOn<State extends FareState>(parts: SharingParts<State>): Mone
     drive.follow(edges, toWeights({ hourOre: 0, metreOre: 0 }));
   const standard = follow(fastest);
   const first = toPriced(standard);
-  const isAllowed = ({ weightMs, entries, state }: Label<State>) =>
-    weightMs <= boundMs && entries <= standard.entries && state.unknowns <= standard.state.unknowns;
-  const search = (aim: MoneyAim, pace: Pace) => {
-    const terms = { drive, standard, aim, pace };
+  const { unknowns } = standard.state;
+  const search = (aim: MoneyAim, mostUnknowns: number, pace: Pace) => {
+    const terms = { drive, standard, mostUnknowns, aim, pace };
     if (aim.hourOre !== 'pareto') return searchBy(parts, terms);
     const front = openKnownFront(boundMs);
-    front.add({ weightMs: first.weightMs, cost: costBy(toWeights(aim))(first) });
+    if (mostUnknowns >= unknowns)
+      front.add({ weightMs: first.weightMs, cost: costBy(toWeights(aim))(first) });
     return searchBy(parts, { ...terms, front });
   };
 
-  /** To its end, or where that is cut, with the ways of other departures and of quick searches. */
+  /** Where the fastest way has prices that nobody knows, ways without any are looked for first: with one they do not compare. */
   function* findBy(aim: MoneyAim, budget: StepBudget): Steps<Omit<MoneyWays, 'withinMs'>> {
+    if (unknowns > 0) {
+      const whole = yield* findAmong(aim, 0, budget);
+      if (whole.ways.length > 0) return whole;
+    }
+    const found = yield* findAmong(aim, unknowns, budget);
+    return { ...found, ways: [first, ...found.ways] };
+  }
+
+  /** To its end, or where that is cut, with the ways of other departures and of quick searches. */
+  function* findAmong(
+    aim: MoneyAim,
+    mostUnknowns: number,
+    budget: StepBudget,
+  ): Steps<Omit<MoneyWays, 'withinMs'>> {
     const { hourOre, metreOre, hoursOre = [] } = aim;
+    const isAllowed = ({ weightMs, entries, state }: Label<State>) =>
+      weightMs <= boundMs && entries <= standard.entries && state.unknowns <= mostUnknowns;
     let left = Math.min(MOST_STEPS, budget.left);
-    const ways = [first];
+    const ways: PricedPath[] = [];
     function* add(one: MoneyAim, pace: Pace) {
       if (pace.mostSteps <= 0) return true;
-      const found = yield* search(one, pace);
+      const found = yield* search(one, mostUnknowns, pace);
       left -= found.steps;
       budget.left -= found.steps;
       ways.push(...found.ways);
@@ -283,7 +299,7 @@ function openSearchOn<State extends FareState>(parts: SharingParts<State>): Mone
         { mostSteps: left / (hours.length - i), isQuick: true },
       );
     for (const one of hoursOre) {
-      const found = yield* findBy({ hourOre: one, metreOre }, budget);
+      const found = yield* findAmong({ hourOre: one, metreOre }, mostUnknowns, budget);
       ways.push(...found.ways);
       knowsCheapest ||= found.knowsCheapest;
     }

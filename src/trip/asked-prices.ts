@@ -96,8 +96,10 @@ export function signFares(
   const monthOf = ({ cap }: TollStation, atMs: number): string =>
     cap && capUse ? toOsloTime(atMs).day.slice(0, 7) : '';
   return (near, withinMs) => {
-    // Fares of ferries are those of the day.
-    const texts = [toOsloTime(startMs).day];
+    // Fares of ferries are those of the day on which they are boarded.
+    const [day = '', lastDay] = [startMs, startMs + withinMs].map((ms) => toOsloTime(ms).day);
+    if (day !== lastDay) return undefined;
+    const texts = [day];
     for (const { stationId, soonestMs, toEndMs } of near) {
       const station = findStation(stationId);
       if (station === undefined) continue;

@@ -38,20 +38,25 @@ export function chooseWays(
     const sumOre = sumAt({ quoted, moneyOre }, wish.hourOre ?? 0);
     return { quoted, moneyOre, sumOre };
   };
-  // A way is not recommended because a price of it is not known.
-  const most = Math.min(...routes.slice(0, 1).map(countUnknown));
+  // A way is neither recommended nor called cheapest because a price of it is not known.
+  const [most = 0] = routes.map(({ unknowns }) => unknowns);
+  const least = Math.min(...routes.map(({ unknowns }) => unknowns));
   const all = routes
-    .filter((quoted) => countUnknown(quoted) <= most)
+    .filter(({ unknowns }) => unknowns <= most)
     .map(weigh)
     .toSorted((a, b) => timeOf(a) - timeOf(b) || a.moneyOre - b.moneyOre);
   const [fastest] = all;
   if (fastest === undefined) return [...routes];
-  const best = wish.hourOre === undefined ? fastest : leastOf(all, ({ sumOre }) => sumOre);
-  const cheapest = leastOf(all, ({ moneyOre }) => moneyOre);
+  const comparable = all.filter(({ quoted }) => quoted.unknowns === least);
+  const best = wish.hourOre === undefined ? fastest : leastOf(comparable, ({ sumOre }) => sumOre);
+  const cheapest = leastOf(comparable, ({ moneyOre }) => moneyOre);
   const known = { fastest, best, cheapest };
   const isOther = (one: Weighed) => one !== best;
   const others = wish.isPareto
-    ? listPareto(all, known).filter(isOther)
+    ? listPareto(
+        all.filter((one) => one === fastest || comparable.includes(one)),
+        known,
+      ).filter(isOther)
     : // The fastest of all before the others.
       all.filter(isOther).slice(0, mostRoutes(request) - 1);
   const shown = [best, ...others];
@@ -73,10 +78,7 @@ const timeOf = ({ quoted }: Pick<Weighed, 'quoted'>): number => quoted.route.dur
 const sumAt = (one: Pick<Weighed, 'quoted' | 'moneyOre'>, hourOre: number): number =>
   one.moneyOre + (hourOre * timeOf(one)) / 3600;
 
-const countUnknown = ({ toll, ferry }: BilledRoute): number =>
-  toll.unpriced.length + ferry.unpriced.length;
-
-/** The first of those with the least: they stand by time. */
+/** The first of those with the least: they stand by time. There is one at least. */
 const leastOf = (all: readonly Weighed[], measure: (one: Weighed) => number): Weighed =>
   all.reduce((least, one) => (measure(one) < measure(least) ? one : least));
 
@@ -86,7 +88,8 @@ function listPareto(all: readonly Weighed[], { fastest, best, cheapest }: Known)
   let leastOre = Number.POSITIVE_INFINITY;
   const ways = all.filter((one) => {
     const isCheaper = one.moneyOre < leastOre;
-    leastOre = Math.min(leastOre, one.moneyOre);
+    const isWhole = one.quoted.unknowns <= cheapest.quoted.unknowns;
+    if (isWhole) leastOre = Math.min(leastOre, one.moneyOre);
     return isCheaper;
   });
   const apart: Weighed[] = ways.filter(isKept);
@@ -129,7 +132,10 @@ function explain(
   const reasons: readonly (readonly [WayReason, boolean])[] = [
     ['best', hourOre !== undefined && one === best],
     ['fastest', one === fastest],
-    ['cheapest', one === cheapest && (knowsCheapest || one.moneyOre === 0)],
+    [
+      'cheapest',
+      one === cheapest && one.quoted.unknowns === 0 && (knowsCheapest || one.moneyOre === 0),
+    ],
     ['without ferry', !sails(one) && shown.some(sails)],
     ['without toll', !pays(one) && shown.some(pays)],
   ];

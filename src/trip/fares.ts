@@ -3,6 +3,7 @@
  * what a search adds up is what the bill says.
  */
 import type { Calendar } from '../base/calendar.ts';
+import { type Day, fromDayNumber, toDayNumber } from '../base/day.ts';
 import { groupBy } from '../base/group-by.ts';
 import { memoize } from '../base/memoize.ts';
 import type { Ore } from '../base/nok.ts';
@@ -31,7 +32,7 @@ import {
   slackOre,
   toOffer,
 } from './fare-slack.ts';
-import { isBoardedAtStop, joinRides } from './list-crossings.ts';
+import { boardedOn, isBoardedAtStop, joinRides, withBoarding } from './list-crossings.ts';
 import { isRepeated, type NamedPassage } from './list-toll-passages.ts';
 import type { FerryCatalogue, NearToll, OpenTripFares, TollCatalogue, TripFares } from './ports.ts';
 import type { QuoteRequest } from './quote.ts';
@@ -74,7 +75,7 @@ const NOTHING_PASSED: Bill = {
   ...{ windows: new Map(), marks: new Map(), linked: new Map() },
 };
 
-/** The mark of a ferry: the crossing behind one is joined with it near the quay alone, and so long it may matter. */
+/** The mark of a ferry: the crossing behind one is joined with it, and so long that may lower the bill of a way that anyone wants. */
 const SAILED = 'sailed';
 const HARBOUR_MS = 10 * 60_000;
 
@@ -89,7 +90,7 @@ export function openTripFares(
 ): OpenTripFares {
   const { startMs } = request;
   const { tolls } = parts;
-  const sailing = openSailing(parts, request);
+  const fareOf = openFares(parts, request);
 
   return (near, withinMs) => {
     const stations = listStations(tolls, near);
@@ -105,7 +106,7 @@ export function openTripFares(
       start: NOTHING_PASSED,
       groups: rules.groups,
       pass: openPassing(parts, request, { prices, isShared }),
-      ...sailing,
+      ...openSailing(parts, request, fareOf, withinMs),
       fallOre({ state, ms }, rest) {
         const { linked, lastFareOre, marks } = state as Bill;
         const isNear = (marks.get(SAILED)?.untilMs ?? 0) >= startMs + ms;
@@ -282,26 +283,30 @@ const fallOf = (linked: Bill['linked']): Ore =>
 /** Bills with one more run of ferry, and what a run costs at least. */
 function openSailing(
   parts: FareParts,
-  request: FareRequest,
+  { startMs, via }: FareRequest,
+  fareOf: FareOf,
+  withinMs: number,
 ): Pick<TripFares, 'sail' | 'leastFareOre'> {
-  const { startMs } = request;
-  const fareOf = openFares(parts, request);
+  const days = listDays(startMs, startMs + withinMs);
+  const leastOf = (crossing: FerryCrossing) =>
+    Math.min(...days.map((day) => fareOf(crossing, day).ore));
   const leastFareOre: TripFares['leastFareOre'] = (run) => {
     const crossings = parts.ferries.matchCrossings(run);
     // One that goes on with the same line may cost less.
     const isWhole = crossings.every(({ connection }) => connection?.quayIds.length === 2);
-    return isWhole ? crossings.reduce((sum, crossing) => sum + fareOf(crossing).ore, 0) : 0;
+    return isWhole ? crossings.reduce((sum, crossing) => sum + leastOf(crossing), 0) : 0;
   };
-  const sail: TripFares['sail'] = (state, run, ashoreM, atMs) => {
+  const sail: TripFares['sail'] = (state, run, hasStopped, atMs) => {
     const before = state as Bill;
-    const found = parts.ferries.matchCrossings(run);
-    const isApart = ashoreM === undefined || isBoardedAtStop(run.line, request.via);
+    const found = withBoarding(parts.ferries.matchCrossings(run), {
+      atS: atMs / 1000 - run.durationS,
+    });
     const crossings = joinRides(
       before.crossings,
       found,
-      isApart ? Number.POSITIVE_INFINITY : ashoreM,
+      () => hasStopped || isBoardedAtStop(run.line, via),
     );
-    const fares = crossings.map(fareOf);
+    const fares = crossings.map((crossing) => fareOf(crossing, boardedOn(crossing, startMs)));
     const ferryOre = fares.reduce((sum, { ore }) => sum + ore, 0);
     const unknownFares = fares.filter(({ isKnown }) => !isKnown).length;
     const last = crossings.at(-1);
@@ -327,13 +332,20 @@ function openSailing(
   return { sail, leastFareOre };
 }
 
-/** What the vehicle pays for a crossing on the day of departure. */
-function openFares({ ferries: { tariffs } }: FareParts, { ferry, startMs }: FareRequest) {
-  const { day } = toOsloTime(startMs);
+/** The Norwegian days from a moment to another one. */
+function listDays(fromMs: number, toMs: number): Day[] {
+  const [first = 0, last = 0] = [fromMs, toMs].map((ms) => toDayNumber(toOsloTime(ms).day));
+  return Array.from({ length: last - first + 1 }, (_, i) => fromDayNumber(first + i));
+}
+
+type FareOf = ReturnType<typeof openFares>;
+
+/** What the vehicle pays for a crossing on a day. */
+function openFares({ ferries: { tariffs } }: FareParts, { ferry }: FareRequest) {
   const known = new Map<string, { readonly ore: Ore; readonly isKnown: boolean }>();
-  return (crossing: FerryCrossing) => {
+  return (crossing: FerryCrossing, day: Day) => {
     const { connection, fromQuay, toQuay } = crossing;
-    const key = `${connection?.id} ${fromQuay?.id} ${toQuay?.id}`;
+    const key = `${day} ${connection?.id} ${fromQuay?.id} ${toQuay?.id}`;
     const found = known.get(key);
     if (found !== undefined) return found;
     const bill = priceFerries([crossing], ferry, day, tariffs);

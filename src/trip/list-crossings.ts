@@ -1,22 +1,26 @@
+import type { Day } from '../base/day.ts';
+import { toOsloTime } from '../base/oslo-time.ts';
 import type { LatLon } from '../base/point.ts';
-import { flatDistanceM } from '../geo/on-line.ts';
+import { findPlaceOnLine, flatDistanceM } from '../geo/on-line.ts';
 import { lineBetween, type PlannedRoute } from '../passages/planned-route.ts';
 import type { FerryBill } from '../pricing/ferry/bill.ts';
 import { type UnpricedCrossing, warnOfUnpriced } from '../pricing/ferry/price-crossing.ts';
 import type { FerryBoarding, FerryCrossing } from '../pricing/ferry/terms.ts';
 import type { FerryCatalogue } from './ports.ts';
 import { REST_MS } from './settings.ts';
-import { listStretches } from './stretch.ts';
+import { listStretches, type Stretch } from './stretch.ts';
 
 /**
- * One that lands at a stop of a line and sails on with the same line after so little road has stayed
- * aboard: networks draw the lines of one quay to different ends of its harbour. Metres.
+ * Of a recording, and about a stop: who lands where a line calls and sails on with it after so little road has stayed
+ * aboard. Networks draw the lines of one quay to different ends of its harbour. Metres.
  */
 const HARBOUR_M = 1000;
 
 /**
- * The ferry crossings of a route, in travel order. A line with stops is one crossing from boarding
- * to landing, unless the trip has a stop of its own where it calls.
+ * The ferry crossings of a route, in travel order. A line with stops is one crossing from boarding to landing, unless
+ * the trip has a stop of its own where it calls, or on the road from there back to it. A planned way has no other reason
+ * to land, however far it drives ashore: two free rides would be cheaper than the ride. A recording has landed by the
+ * length of the road, or by a rest.
  */
 export function listCrossings(
   route: PlannedRoute,
@@ -26,13 +30,13 @@ export function listCrossings(
   const boardingAt = (index: number) =>
     route.ferries.find(({ fromIndex }) => fromIndex === index)?.boarding;
   let crossings: readonly FerryCrossing[] = [];
-  let ashoreM = Number.POSITIVE_INFINITY;
-  for (const { kind, fromIndex, toIndex, ...sailed } of listStretches(route)) {
-    if (kind === 'road') {
-      const isRest = sailed.durationS * 1000 >= REST_MS;
-      ashoreM = isRest ? Number.POSITIVE_INFINITY : sailed.lengthM;
+  let road: Stretch | undefined;
+  for (const stretch of listStretches(route)) {
+    if (stretch.kind === 'road') {
+      road = stretch;
       continue;
     }
+    const { kind: _, fromIndex, toIndex, ...sailed } = stretch;
     const line = lineBetween(route, fromIndex, toIndex + 1);
     // Where one changes to another ferry, its wait is none of the crossing's time.
     const { waitS, boardingS } = boardingAt(toIndex) ?? { waitS: 0, boardingS: 0 };
@@ -41,9 +45,13 @@ export function listCrossings(
       atS: route.secondsAt[fromIndex] ?? 0,
       boarding: boardingAt(fromIndex),
     });
-    const sinceM = isBoardedAtStop(line, via) ? Number.POSITIVE_INFINITY : ashoreM;
-    crossings = joinRides(crossings, found, sinceM);
-    ashoreM = Number.POSITIVE_INFINITY;
+    const ashore = road;
+    crossings = joinRides(
+      crossings,
+      found,
+      () => ashore === undefined || isBoardedAtStop(line, via) || hasLanded(route, ashore),
+    );
+    road = undefined;
   }
   return [...crossings];
 }
@@ -52,22 +60,38 @@ export function listCrossings(
 export const isBoardedAtStop = (line: readonly LatLon[], via: readonly LatLon[]): boolean =>
   via.some((stop) => flatDistanceM(stop, line[0] ?? stop) <= HARBOUR_M);
 
-/** The crossings of two ferry stretches with so much road between them. */
+/** Was the road between two ferries driven for something ashore? */
+function hasLanded(
+  { isRecorded, stops, line }: PlannedRoute,
+  { fromIndex, toIndex, lengthM, durationS }: Stretch,
+): boolean {
+  if (isRecorded === true) return lengthM > HARBOUR_M || durationS * 1000 >= REST_MS;
+  return stops.slice(1, -1).some(({ at }) => {
+    const index = findPlaceOnLine(line, at)?.index ?? -1;
+    return index >= fromIndex && index < toIndex;
+  });
+}
+
+/** The crossings of a run of ferry behind those before it: one that goes on with the same line is one ride, unless it has landed. */
 export function joinRides(
   before: readonly FerryCrossing[],
   next: readonly FerryCrossing[],
-  ashoreM: number,
+  hasLanded: () => boolean,
 ): readonly FerryCrossing[] {
-  const ride = ashoreM <= HARBOUR_M ? sailOn(before.at(-1), next[0]) : undefined;
-  return ride === undefined
+  const ride = sailOn(before.at(-1), next[0]);
+  return ride === undefined || hasLanded()
     ? [...before, ...next]
     : [...before.slice(0, -1), ride, ...next.slice(1)];
 }
 
+/** The Norwegian day on which it is boarded; that of the departure where the moment is not known. */
+export const boardedOn = ({ boardedAtS = 0 }: FerryCrossing, startMs: number): Day =>
+  toOsloTime(startMs + Math.round(1000 * boardedAtS)).day;
+
 /** When each is boarded: one after the other, from the moment at which the ferries begin, which one waits for. */
-function withBoarding(
+export function withBoarding(
   crossings: readonly FerryCrossing[],
-  { atS, boarding }: { readonly atS: number; readonly boarding: FerryBoarding | undefined },
+  { atS, boarding }: { readonly atS: number; readonly boarding?: FerryBoarding | undefined },
 ): FerryCrossing[] {
   let boardedAtS = atS;
   return crossings.map((crossing, i) => {

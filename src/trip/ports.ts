@@ -52,7 +52,7 @@ export interface NearToll {
 export interface TripFares extends Pick<Fares<FareState>, 'start' | 'fallOre' | 'slackOre'> {
   readonly groups: readonly (readonly string[])[];
   pass(bill: FareState, stationId: string, atMs: number): FareState;
-  sail(bill: FareState, run: SailedLine, ashoreM: number | undefined, atMs: number): FareState;
+  sail(bill: FareState, run: SailedLine, hasStopped: boolean, atMs: number): FareState;
   leastFareOre(run: SailedLine): Ore;
   leastOre(stationId: string): Ore;
   mostOre(stationId: string): Ore;

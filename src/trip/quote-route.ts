@@ -1,6 +1,6 @@
 /** What a route costs whose passages are known, and what must be said of it. */
 import type { Calendar } from '../base/calendar.ts';
-import { toOsloTime } from '../base/oslo-time.ts';
+import { groupBy } from '../base/group-by.ts';
 import type { Steps } from '../base/steps.ts';
 import type { Warning } from '../base/warning.ts';
 import type {
@@ -9,12 +9,12 @@ import type {
   PlannedRoute,
   StationPassage,
 } from '../passages/planned-route.ts';
-import { type FerryBill, priceFerries } from '../pricing/ferry/bill.ts';
+import { type FerryBill, joinFerryBills, priceFerries } from '../pricing/ferry/bill.ts';
 import { priceTolls, type TollBill } from '../pricing/toll/bill.ts';
 import { boundTolls, type PossiblePassage, type TollBounds } from '../pricing/toll/bounds.ts';
 import type { TollStation } from '../pricing/toll/law.ts';
 import { listFerryWarnings } from './ferry-service.ts';
-import { listCrossings, withUnplacedFerries } from './list-crossings.ts';
+import { boardedOn, listCrossings, withUnplacedFerries } from './list-crossings.ts';
 import {
   isRepeated,
   type ListedPassages,
@@ -29,7 +29,7 @@ import type { ListUnseen } from './list-unseen-stations.ts';
 import type { FerryCatalogue, TollCatalogue } from './ports.ts';
 import { listMissing, type QuotedRoute, type QuoteRequest } from './quote.ts';
 import { listMovedStops, type QuotedStop } from './quoted-stops.ts';
-import { listRoadWarnings, type RoadSection } from './road-section.ts';
+import { countPrivateTolls, listRoadWarnings, type RoadSection } from './road-section.ts';
 import { MOVED_WARN_M } from './settings.ts';
 import { warnOfTime } from './time-range.ts';
 
@@ -65,6 +65,8 @@ export interface BilledRoute extends Pick<QuotedRoute, 'route' | 'toll' | 'ferry
   /** Without those that are in doubt. */
   readonly passages: readonly StationPassage[];
   readonly doubted: readonly TollStation[];
+  /** Stations, ferries and private roads without a known price: the bills leave them out. */
+  readonly unknowns: number;
   readonly listed: ListedPassages;
 }
 
@@ -77,10 +79,14 @@ export function billRoute(
   const found = listChargedThen(matched, route, passed);
   const passages = found.filter(({ isDoubted }) => !isDoubted);
   const listed = listTollPassages(route, passages, passed);
+  const toll = priceTolls(listed.passages, tollTermsOf(terms), calendar);
+  const ferry = priceSailing(route, terms);
+  const roads = countPrivateTolls(route, terms.sections ?? new Map());
   return {
     route,
-    toll: priceTolls(listed.passages, tollTermsOf(terms), calendar),
-    ferry: priceSailing(route, terms),
+    toll,
+    ferry,
+    unknowns: toll.unpriced.length + ferry.unpriced.length + roads,
     passages,
     doubted: listDoubtedStations(found, passed),
     listed,
@@ -141,12 +147,14 @@ const TOLLS_UNREAD: Warning = {
 const namePassed = ({ charged, free, unpriced }: TollBill): ReadonlySet<string> =>
   new Set([...charged, ...free, ...unpriced].map(({ station }) => station.name));
 
-/** The ferry fares of the day of departure, as a driver asks for them before the trip. */
+/** The fares of each ferry are those of the day on which it is boarded. */
 function priceSailing(route: PlannedRoute, { ferries, request }: RouteTerms): FerryBill {
   const crossings = listCrossings(route, request.via, ferries);
-  const { day } = toOsloTime(request.startMs);
-  const bill = priceFerries(crossings, request.ferry, day, ferries.tariffs);
-  return withUnplacedFerries(bill, route);
+  const byDay = groupBy(crossings, (crossing) => boardedOn(crossing, request.startMs));
+  const bills = [...byDay].map(([day, own]) =>
+    priceFerries(own, request.ferry, day, ferries.tariffs),
+  );
+  return withUnplacedFerries(joinFerryBills(bills, request.ferry), route);
 }
 
 /**

@@ -105,6 +105,14 @@ function spanOf({ from, to }: YearPeriod, year: number): { first: number; last: 
 export const closedOn = (sections: readonly RoadSection[], day: Day): RoadSection[] =>
   sections.filter(({ rule }) => rule.kind === 'closed' && seasonOn(rule.closed, day).isClosed);
 
+/** How many private toll roads a route drives whose fee is not known. */
+export const countPrivateTolls = (
+  { sections: driven = [] }: Pick<PlannedRoute, 'sections'>,
+  sections: ReadonlyMap<string, RoadSection>,
+): number =>
+  new Set(driven.flatMap(({ id }) => (sections.get(id)?.rule.kind === 'private-toll' ? [id] : [])))
+    .size;
+
 /** What a route over sections, or round them, must say: in travel order, each section once. */
 export function listRoadWarnings(
   {

@@ -81,8 +81,83 @@ test('no way into Stavanger leaves the tunnel for the street above it and so avo
   expect(_billing.routes.filter(({ tollSmall }) => tollSmall === 0)).toEqual([]);
 });
 
-const ask = (from: string, to: string, startTime = '2026-11-18T10:00:00+01:00') =>
-  answers.answerRoute(parseQuoteRequest({ from, to, refine: '1', startTime }, loadTerms()));
+/** Bodø-Værøy and Værøy-Moskenes are free, Bodø-Moskenes is not. */
+test.each(
+  table<'from' | 'to' | 'wish' | 'nok'>(`
+    from            | to              | wish                | nok
+    67.2893,14.3935 | 67.8995,13.0465 |                     | 633
+    67.2893,14.3935 | 67.8995,13.0465 | valueOfTime=300     | 633
+    67.2893,14.3935 | 67.6620,12.6930 |                     | 0
+    67.2893,14.3935 | 67.8995,13.0465 | via=67.6620,12.6930 | 0
+  `),
+)(
+  'from the quay of Bodø to $to, $wish, costs $nok kr: who lands for nothing has not landed',
+  async (row) => {
+    const wish = Object.fromEntries(new URLSearchParams(row.wish));
+    const { _billing } = await ask(row.from, row.to, '2026-06-03T10:00:00+02:00', wish);
+    expect(_billing.routes[0]?.ferryNok).toBe(Number(row.nok));
+  },
+);
+
+test('no way by money is cheaper than the ride because it lands where its ferry calls', async () => {
+  const wish = { alternatives: 'pareto' };
+  const { _billing } = await ask(
+    '67.8995,13.0465',
+    '67.2893,14.3935',
+    '2026-07-15T10:00:00+02:00',
+    wish,
+  );
+  const sailing = _billing.routes.filter(({ ferries }) =>
+    ferries.some(({ name }) => name.startsWith('Bodø')),
+  );
+  expect(sailing.length).toBeGreaterThan(0);
+  expect(sailing.filter(({ ferryNok }) => ferryNok < 633)).toEqual([]);
+});
+
+/** No fare of the ferry from Hellesylt to Geiranger is known; the road from quay to quay takes twice as long. */
+test.each(['valueOfTime=0', 'valueOfTime=200', 'alternatives=pareto'])(
+  '%s: a ferry of unknown fare is not called cheapest where a way of known price is found',
+  async (wish) => {
+    const more = Object.fromEntries(new URLSearchParams(wish));
+    const start = '2026-07-15T10:00:00+02:00';
+    const { _billing } = await ask('62.0864,6.8740', '62.1015,7.2060', start, more);
+    const cheapest = _billing.routes.filter(({ choice }) => choice?.reasons.includes('cheapest'));
+    expect(cheapest.map(({ complete }) => complete)).toEqual([true]);
+    if (wish !== 'alternatives=pareto') expect(_billing.routes[0]?.complete).toBe(true);
+  },
+);
+
+/** From 2024-01-01 Bodø-Moskenes costs 584 instead of 563 kr. */
+test.each(
+  table<'start' | 'boarded' | 'nok'>(`
+    start            | boarded    | nok
+    2023-12-31T18:00 | 2023-12-31 | 563
+    2023-12-31T22:50 | 2024-01-01 | 584
+    2024-01-01T00:20 | 2024-01-01 | 584
+  `),
+)(
+  'who sets out at $start and boards on $boarded pays the fare of that day, $nok kr',
+  async (row) => {
+    const start = `${row.start}:00+01:00`;
+    for (const wish of [{}, { valueOfTime: '100000' }]) {
+      const more = { explain: '1', ...wish };
+      const { _billing } = await ask('67.2589,15.3917', '67.8995,13.0465', start, more);
+      const ferry = _billing.routes[0]?.ferries[0];
+      expect(ferry?.nok).toBe(Number(row.nok));
+      expect(ferry?.proof?.day).toBe(row.boarded);
+    }
+  },
+);
+
+const ask = (
+  from: string,
+  to: string,
+  startTime = '2026-11-18T10:00:00+01:00',
+  more: Readonly<Record<string, string>> = {},
+) =>
+  answers.answerRoute(
+    parseQuoteRequest({ from, to, refine: '1', startTime, ...more }, loadTerms()),
+  );
 
 /** The connection, without the leg that is sailed. */
 const nameOf = ({ name }: { readonly name: string }) =>

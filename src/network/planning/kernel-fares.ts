@@ -36,7 +36,7 @@ export function openFaresOf(network: RoadNetwork) {
       return {
         start: fares.start,
         pass: (bill, station, atMs) => fares.pass(bill, idOf(station), atMs),
-        sail: (bill, run, ashoreM, atMs) => fares.sail(bill, runOf(run), ashoreM, atMs),
+        sail: (bill, run, hasStopped, atMs) => fares.sail(bill, runOf(run), hasStopped, atMs),
         leastFareOre: (run) => fares.leastFareOre(runOf(run)),
         fallOre: fares.fallOre,
         slackOre: fares.slackOre,

@@ -131,6 +131,7 @@ function toPlanned(
   const sailedM = unrecordedFerries.reduce((sum, ferry) => sum + ferry.lengthM, 0);
   return {
     id: '1',
+    isRecorded: true,
     ...{ line, lengthM, secondsAt, ferries },
     durationS: secondsAt.at(-1) ?? 0,
     ...(sections.length > 0 && { sections }),
