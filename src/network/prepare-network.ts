@@ -148,9 +148,9 @@ function weighTurns(
   return weights;
 }
 
-/** What a wait counts beyond its time; less than nothing where drivers set out by the timetable. Milliseconds. */
+/** What a wait counts beyond its time. Milliseconds. */
 const weighWait = ({ waitWeight, mostWaitMin }: Speeds['choice'], waitMs: number): number =>
-  waitWeight * Math.min(waitMs, mostWaitMin * 60_000) - waitMs;
+  (waitWeight - 1) * Math.min(waitMs, mostWaitMin * 60_000);
 
 function enterS(
   from: RoadFacts | undefined,

@@ -86,7 +86,7 @@ export const SpeedsFile = strict({
     /** Driving onto a municipal road from one of higher rank: the data does not say which of them lead through. */
     ontoMunicipalS: Seconds,
     ontoMunicipalWhy: Text,
-    /** How many times a minute of waiting for a ferry counts as a minute of driving, up to so many minutes of the wait. */
+    /** How many times a minute of waiting for a ferry counts as a minute of driving, for so many minutes of the wait; the rest counts once. */
     waitWeight: Type.Number({ minimum: 1 }),
     mostWaitMin: Type.Number({ minimum: 0 }),
     waitWeightWhy: Text,
