@@ -41,7 +41,7 @@ export interface Departures
   readonly fastest: Departure;
   /** Of the least sum; absent: time has no value given. */
   readonly best?: Departure;
-  /** What the dearest departure with a rush price costs more than the cheapest without one; absent: there are not both. */
+  /** What the dearest departure with a rush price costs more than the cheapest without one, of those that were searched to the end; absent: there are not both. */
   readonly rushOre?: Ore;
 }
 
@@ -77,7 +77,8 @@ export function quoteDepartures(parts: QuoteParts): QuoteDepartures {
     const complete = departures.filter(({ quoted }) => quoted.missing.length === 0);
     // A sum that lacks a fare is less than it will be: it is not held against whole ones.
     const comparable = complete.length > 0 ? complete : departures;
-    const rushOre = rushOf(comparable);
+    // Of a cut search it is not known what the least is.
+    const rushOre = rushOf(comparable.filter(({ searchCut }) => searchCut === undefined));
     return {
       ...{ source, dataVersion, computedAtMs, stops },
       departures,
@@ -120,7 +121,7 @@ export const refuseDepartures: QuoteDepartures = async () => {
   );
 };
 
-/** One after the other: they share the bound of steps. */
+/** One after the other: they share the bound of steps, and where that cuts a search the ways that were found for others. */
 async function quoteEach(
   quote: QuoteTrip,
   trip: QuoteRequest,
@@ -139,6 +140,16 @@ async function quoteEach(
     close();
     first ??= quoted;
     departures.push(...toDeparture(quoted, trip, startMs));
+  }
+  // What was found for later ones was not known then.
+  for (const [i, before] of departures.entries()) {
+    if (before.searchCut === undefined) continue;
+    work.signal?.throwIfAborted();
+    await work.pause?.();
+    const { startMs } = before;
+    const again = await quote({ ...trip, startMs }, { ...work, budget: { left: 0 } });
+    const [other = before] = toDeparture(again, trip, startMs);
+    departures[i] = leastBy([before, other], before, [({ sumOre = 0 }) => sumOre, durationOf]);
   }
   return { first, departures };
 }

@@ -93,13 +93,42 @@ test('the searches of a window share one bound, each a share of what is left, an
     startsMs,
   });
   const all = 4 * (lefts[0] ?? 0);
-  expect(lefts).toEqual([all / 4, all / 3, (all - 100) / 2, 0]);
+  // The one that is cut is asked again, for the ways of the others.
+  expect(lefts).toEqual([all / 4, all / 3, (all - 100) / 2, 0, 0]);
   expect(departures.map(({ searchCut }) => searchCut)).toEqual([
     undefined,
     undefined,
     true,
     undefined,
   ]);
+});
+
+test('a departure whose search is cut has the best of the ways that were found for any other, and no rush price is told of it', async () => {
+  const found: string[] = [];
+  /** By departure: what its search finds before it is cut. Passing station 1 costs 56 kr in the rush, and 32 later. */
+  const ways = ['a1b', 'a1b', 'ab'];
+  const planner: RoutePlanner = {
+    source: 'drawn',
+    planTrip: async () => [routeOf('a1b')],
+    planByMoney: async (_, __, ___, { budget = { left: 0 } } = {}) => {
+      if (budget.left > 0) found.push(ways[found.length] ?? '');
+      const known = budget.left > 0 ? found.slice(-1) : found;
+      budget.left -= 1;
+      return { routes: known.map(routeOf), isCut: true, knowsCheapest: false };
+    },
+  };
+  const startsMs = ['07:30', '08:00', '12:00'].map((at) => fromOsloWallClock(`2026-11-18T${at}`));
+  const { departures, rushOre } = await quoteDepartures(
+    partsOf([], { planner: { ...planner, shareWays: () => planner } }),
+  )({
+    trip: requestOf({
+      startMs: startsMs[0] ?? 0,
+      money: { hourOre: 0, metreOre: 0, isPareto: false },
+    }),
+    startsMs,
+  });
+  expect(departures.map(({ moneyOre }) => moneyOre)).toEqual([0, 0, 0]);
+  expect(rushOre).toBeUndefined();
 });
 
 test('where the bound of a window is too small for all, searches are spread over it, and a departure without one says so', async () => {

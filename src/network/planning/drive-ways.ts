@@ -18,8 +18,8 @@ export interface Sharing {
   readonly snap: SnapStop;
   readonly write: WriteRoute;
   readonly reaches: Map<string, Reach>;
-  /** By what is closed the way that a search by money found last; absent: the trips are not departures of one. */
-  readonly found?: Map<string, FoundWay>;
+  /** By what is closed the ways that searches by money found, the last ones; absent: the trips are not departures of one. */
+  readonly found?: Map<string, readonly FoundWay[]>;
   /** The same for those that the kernel lists by time alone. */
   readonly listed?: Map<string, readonly FoundWay[]>;
   readonly ofWindow?: WindowWaits;

@@ -78,7 +78,7 @@ interface MoneyTrip {
 /** The ways that a search by money has found. */
 interface MoneyFound {
   readonly edges: readonly FoundWay[];
-  /** They were found for another departure: no steps were left for this one. */
+  /** They were found for other departures: no steps were left for this one. */
   readonly isOther?: true;
   readonly reach: Reach;
   readonly isCut: boolean;
@@ -95,18 +95,19 @@ function searchBy(
 ) {
   return async (closing: Closing): Promise<MoneyFound> => {
     const key = keyOf(closing);
-    // No steps are left: the way of another departure has to do.
-    if (found !== undefined && budget.left <= 0) {
-      const way = found.get(key);
-      return { edges: way ? [way] : [], isOther: true, reach: NOWHERE, ...UNKNOWN };
-    }
+    const known = found?.get(key) ?? [];
+    // No steps are left: the ways of other departures have to do.
+    if (found !== undefined && budget.left <= 0)
+      return { edges: known, isOther: true, reach: NOWHERE, ...UNKNOWN };
     const wish = { ...closing, avoidTolls, ofWindow };
     const opened = await inSteps(router.openMoney(stops, wish, fares), pause);
     if (opened === undefined)
       return { edges: [], reach: NOWHERE, isCut: false, knowsCheapest: true };
     const { ways, withinMs, ...told } = await inSteps(opened.find(aim, budget), pause);
     const [best] = ways;
-    for (const { edges } of ways) found?.set(key, edges);
+    const more = ways.map(({ edges }) => edges);
+    const isNew = (edges: FoundWay) => !known.some((one) => isSameWay(one, edges));
+    found?.set(key, [...known, ...more.filter(isNew)].slice(-MOST_FOUND));
     const passed = opened.near.filter((one) => one.fromStartMs + one.toEndMs <= withinMs);
     const near = [...groupBy(passed, ({ station }) => station)].map(([station, places]) => ({
       stationId: stationIds[station] as string,
@@ -114,7 +115,7 @@ function searchBy(
       toEndMs: Math.min(...places.map(({ toEndMs }) => toEndMs)),
     }));
     return {
-      ...{ edges: ways.map(({ edges }) => edges), reach: { near, withinMs } },
+      ...{ edges: more, reach: { near, withinMs } },
       ...told,
       ...(ofWindow &&
         best && {
@@ -126,6 +127,8 @@ function searchBy(
   };
 }
 
+/** Ways of other departures that one may have: each is driven and billed. */
+const MOST_FOUND = 12;
 const NOWHERE: Reach = { near: [], withinMs: 0 };
 const UNKNOWN = { isCut: true, knowsCheapest: false };
 
