@@ -39,7 +39,8 @@ export function withAvoidanceWarning(quote: Quote): Quote {
   if (first === undefined || !hasTolls(first)) return quote;
   const warning: Warning = {
     code: 'tolls_not_avoidable',
-    message: 'No toll-free route was found; the recommended route passes toll stations.',
+    message:
+      'No toll-free route was found; the recommended route passes toll stations or a private toll road.',
   };
   return { ...quote, routes: [{ ...first, warnings: [...first.warnings, warning] }, ...others] };
 }
@@ -63,6 +64,7 @@ function isCheaper(
   return one.toll.unpriced.length <= other.toll.unpriced.length && oreOf(one) < oreOf(other);
 }
 
-/** A passage without a known tariff is a toll as well: only a route without both avoids tolls. */
-const hasTolls = ({ toll: { charged, unpriced } }: QuotedRoute) =>
-  charged.length + unpriced.length > 0;
+/** A passage without a known tariff is a toll as well, and so is a private road: only a route without all three avoids tolls. */
+const hasTolls = ({ toll: { charged, unpriced }, warnings }: QuotedRoute) =>
+  charged.length + unpriced.length > 0 ||
+  warnings.some(({ code }) => code === 'private_toll_not_known');

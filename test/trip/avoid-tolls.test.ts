@@ -3,6 +3,7 @@ import { Fault } from '../../src/base/fault.ts';
 import type { RoutePlanner } from '../../src/trip/ports.ts';
 import type { QuoteRequest } from '../../src/trip/quote.ts';
 import { quoteTrip } from '../../src/trip/quote-trip.ts';
+import type { RoadSection } from '../../src/trip/road-section.ts';
 import { mostRoutes } from '../../src/trip/settings.ts';
 import { table } from '../support/table.ts';
 import { partsOf, requestOf, routeOf } from '../support/trip-scene.ts';
@@ -79,4 +80,17 @@ test('a planner that knows what it avoids is asked for no more ways than are wan
   };
   for (const wish of [{ alternatives: 0 }, { alternatives: 1 }, {}]) await quote(planner, wish);
   expect(asked).toEqual([0, 1, undefined]);
+});
+
+test('a private toll road of unknown fee is a toll as well', async () => {
+  const sections = new Map([
+    ['7', { name: 'Tindevegen', line: 'road', rule: { kind: 'private-toll' } } as RoadSection],
+  ]);
+  const planTrip = async () => [{ ...routeOf('cf'), sections: [{ id: '7', atS: 60 }] }];
+  const parts = { ...partsOf([]), sections, planner: { source: 'drawn', planTrip } };
+  const { routes } = await quoteTrip(parts)(requestOf({ avoidTolls: true }));
+  expect(routes[0]?.warnings.map(({ code }) => code)).toEqual([
+    'private_toll_not_known',
+    'tolls_not_avoidable',
+  ]);
 });
