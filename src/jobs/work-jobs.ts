@@ -226,16 +226,12 @@ async function priceAndKeep(
   const { jobs } = parts;
   const pricer = parts.openPricer(job, signal);
   const isLast = block.tries >= AGAIN_MS.length;
-  // It was tried long enough: no row waits any more.
-  if (isLast) pricer.stop();
-  try {
-    const format = formatOfJob(job);
-    const result = await priceBlock(block, pricer, { format, isLast, signal });
-    if (isOtherData(job, result.dataVersions)) await jobs.stop(job.id, 'data_version_gone');
-    else await jobs.keepResult(job.id, block.no, result, megabytes * 1e6);
-  } finally {
-    pricer.stop();
-  }
+  // No row waits to be tried again, as those of other accounts wait for the lane: its block is put back.
+  pricer.stop();
+  const format = formatOfJob(job);
+  const result = await priceBlock(block, pricer, { format, isLast, signal });
+  if (isOtherData(job, result.dataVersions)) await jobs.stop(job.id, 'data_version_gone');
+  else await jobs.keepResult(job.id, block.no, result, megabytes * 1e6);
 }
 
 /** Before a receiver is called again, milliseconds: 23.7 hours together. */

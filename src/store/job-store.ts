@@ -21,8 +21,8 @@ import {
 } from './job-row.ts';
 import { fromRow, type KeptJob, type Schema, toInstant, toRow } from './schema.ts';
 
-/** A job whose rows come so slowly that its caller has gone. */
-const ARRIVING_MS = 6 * 3_600_000;
+/** Without a further block for so long its caller has gone, or the server that took it in. */
+const ARRIVING_MS = 10 * 60_000;
 
 /** Jobs and their blocks in a database. */
 export function openJobStore(db: Kysely<Schema>, terms: JobStoreTerms): JobStore {
@@ -48,7 +48,8 @@ function openArrival(
         if ((await readKept(one, accountId)).bytes + 1000 * kb > mostBytes) return 'full';
         const row = toRow({ ...block, jobId, turn: 0, tries: 0, packedKb: kb });
         await one.insertInto('job_block').values(row).execute();
-        await setJob(one, jobId, { packed_kb: packedKb + kb });
+        const more = { packedKb: packedKb + kb, expiresAtMs: now() + ARRIVING_MS };
+        await setJob(one, jobId, toRow(more));
         return 'added';
       });
       return added ?? 'gone';

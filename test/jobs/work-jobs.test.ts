@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Account, JobLimits } from '../../src/account/account.ts';
 import { inSteps } from '../../src/base/steps.ts';
 import { writeRow } from '../../src/batch/price-row.ts';
+import { PLAIN_FORM } from '../../src/batch/read-table.ts';
 import type { WebhookMessage, WebhookOutcome } from '../../src/jobs/job.ts';
 import { formatOfJob } from '../../src/jobs/price-block.ts';
 import { submitJob } from '../../src/jobs/submit-job.ts';
@@ -35,7 +36,10 @@ async function openDesk({ address, ask }: Engine) {
     await store.close();
   });
   const asked: string[] = [];
+  /** Rows that would have waited in their lane to be tried again. */
+  const waiting: string[] = [];
   const failing = new Set<string>();
+  const stopped = new Set<string>();
   const gone = new Set<string>();
   const spoiled = new Set<string>();
   let opened = 0;
@@ -75,10 +79,12 @@ async function openDesk({ address, ask }: Engine) {
     openPricer: (job) => ({
       ...open(job.id),
       atOnce: 4,
-      stop: () => undefined,
+      stop: () => stopped.add(job.id),
       price: async (row) => {
         asked.push(row.cells.id ?? '');
         await held;
+        if (failing.has(row.cells.id ?? '') && !stopped.has(job.id))
+          waiting.push(row.cells.id ?? '');
         if (failing.has(row.cells.id ?? ''))
           return { row, failure: { code: 'upstream_down', publicMessage: 'It is away.' } };
         const given = answer();
@@ -99,6 +105,7 @@ async function openDesk({ address, ask }: Engine) {
     engine,
     store,
     asked,
+    waiting,
     failing,
     troubles,
     told,
@@ -312,6 +319,8 @@ describe.each(ENGINE_NAMES)('workers in %s', (engineName: EngineName) => {
     });
     expect(await desk.used(account, true)).toBe(8);
     expect(await desk.resultOf(id)).toEqual(numbered(10));
+    // Those of other accounts have the lane meanwhile.
+    expect(desk.waiting).toEqual([]);
   });
 
   test('a block that a dead worker has counted is counted once, and kept once', async () => {
@@ -534,6 +543,30 @@ describe.each(ENGINE_NAMES)('workers in %s', (engineName: EngineName) => {
       code: 'not_found',
       publicMessage: 'The job was deleted while its rows arrived.',
     });
+  });
+
+  test('a submission whose server is gone keeps no place: ten minutes after its last block it is removed', async () => {
+    const desk = await open();
+    const account = await desk.newAccount('free', 100);
+    const terms = { question: {}, overLimit: 'wait' as const, resultForm: 'csv' as const };
+    const id = newId(FRIDAY);
+    const of = { id, accountId: account.id, isTest: false, createdAtMs: FRIDAY };
+    const most = { jobs: 5, bytes: 1e6 };
+    await desk.jobs.begin(
+      { ...of, terms: { ...terms, kind: 'csv', columns: ['from', 'to'], form: PLAIN_FORM } },
+      most,
+    );
+    const MINUTE_MS = 60_000;
+    desk.set({ atMs: FRIDAY + 9 * MINUTE_MS });
+    const block = { no: 0, rows: 1, units: 1, input: Buffer.from('x') };
+    expect(await desk.jobs.addBlock(id, block, 1e6)).toBe('added');
+    const pruneAt = async (minutes: number) => {
+      const atMs = FRIDAY + minutes * MINUTE_MS;
+      await desk.store.prune(atMs, LIMITS.keepDays, 10);
+      return (await desk.jobs.find(id))?.state;
+    };
+    expect(await pruneAt(18)).toBe('arriving');
+    expect(await pruneAt(20)).toBeUndefined();
   });
 
   test('what an account keeps is its packed rows and results, and too much of it stops a job', async () => {

@@ -114,7 +114,7 @@ test('a departure whose search is cut has the best of the ways that were found f
       if (budget.left > 0) found.push(ways[found.length] ?? '');
       const known = budget.left > 0 ? found.slice(-1) : found;
       budget.left -= 1;
-      return { routes: known.map(routeOf), isCut: true, knowsCheapest: false };
+      return { routes: known.map((way) => routeOf(way)), isCut: true, knowsCheapest: false };
     },
   };
   const startsMs = ['07:30', '08:00', '12:00'].map((at) => fromOsloWallClock(`2026-11-18T${at}`));
