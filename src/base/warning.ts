@@ -32,6 +32,8 @@ export const WARNINGS = {
     'a one-way station whose charged direction is not published; it is worked out from the metering of its road',
   ferry_unpriced: 'a crossing without a tariff: the sums leave it out',
   ferry_estimated: 'no fare is published for a crossing: its price is an estimate',
+  ferry_day_inferred:
+    'no source tells the days of a published fare, or since when a crossing is free: that it is so on the day of travel is inferred',
   ferry_season:
     'a ferry that sails in summer only, said on any day: the days of its season differ from year to year',
   ferry_out_of_season:
@@ -75,6 +77,8 @@ export const WARNINGS = {
     'the plate belongs to another kind of vehicle than `vehicleType` says; it is priced as `vehicleType` says',
   vehicle_fare_not_known:
     'what the vehicle pays on a ferry, with its agreement or its trailer, is not known for certain',
+  ferry_agreement_without_tag:
+    '`tag=0` stands beside a `ferryAgreement` that goes with a tag: tolls are those without a tag, and ferries those with what `ferryAgreement` says',
   allowance_not_known:
     'the kilometre allowance of the day or the kind of vehicle, or the kilometres, are not known: the lines have none',
   trace_untimed:

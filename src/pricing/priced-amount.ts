@@ -17,7 +17,8 @@ export interface PricedAmount {
  *
  * - `known`: a source covers all of it.
  * - `carried`: the newest known row of the fuel or class, on a day for which no source tells of it: a
- *   share until a newer decision, a price where the ordinary tariff stands as it stood beside it.
+ *   share until a newer decision, a price where the ordinary tariff stands as it stood beside it. Of a
+ *   ferry, too, a published fare whose days are inferred.
  * - `ceiling`: no share of zero emission is published for the day: the most that the law allows.
  * - `ordinary`: the row of the fuel or class is not known, and the ordinary tariff stands.
  */

@@ -1,4 +1,4 @@
-import type { FerryClass, VehicleSize } from '../base/vehicle.ts';
+import type { FerryAgreementKind, FerryClass, VehicleSize } from '../base/vehicle.ts';
 import { ferryClassOf } from '../pricing/ferry/class.ts';
 import type { LengthBounds } from '../pricing/ferry/law.ts';
 import type { AskedVehicle, Fact, FactOrigin, RecordedVehicle, VehicleFacts } from './vehicle.ts';
@@ -37,13 +37,17 @@ export function gatherFacts(
     ...(lengthM && { lengthM }),
     ...(asked.trailerM !== undefined && { trailerM: parameter(asked.trailerM) }),
     tagged,
-    agreement: told(asked.agreement) ?? byDefault('none' as const),
+    agreement: told(asked.agreement) ?? agreementOf(asked),
     size: asked.heavy
       ? parameter('large')
       : sizeOf({ type, technicalCode, code, weightKg, isTagged: tagged.value }, rules),
     ferryClass: ferryClassFrom(asked, { type, code, lengthM }, { bounds, rules }),
   };
 }
+
+/** A tag that the question tells of is shown on ferries, too; one that is only assumed is not. */
+const agreementOf = ({ tagged }: AskedVehicle): Fact<FerryAgreementKind> =>
+  tagged ? parameter('tag') : byDefault('none');
 
 /** Class 6 of light engines is not Euro VI: what a heavy vehicle with it pays no toll says. */
 function euroClassOf(

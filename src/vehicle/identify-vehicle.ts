@@ -40,8 +40,9 @@ export async function identifyVehicle(
   const facts = gatherFacts(asked, found.recorded, type, terms);
   const { size, tagged, fuel, euroClass, code, ferryClass } = facts;
   // Without a plate and a type the question is about the ordinary car, as without these parameters.
-  const isAssumed = (fact: { readonly from: string }, need: 'weight' | 'length') =>
-    fact.from === 'default' && (asked.plate !== undefined || type?.needs.includes(need) === true);
+  const isNeeded = (need: Need) => asked.plate !== undefined || type?.needs.includes(need) === true;
+  const isAssumed = (fact: { readonly from: string }, need: Need) =>
+    fact.from === 'default' && isNeeded(need);
   return {
     facts,
     toll: {
@@ -51,10 +52,14 @@ export async function identifyVehicle(
       ...(euroClass && { euroClass: euroClass.value }),
       ...(code !== undefined && { technicalCode: code }),
     },
-    ferry: toFerryVehicle(facts, asked, vehicleRules),
+    ferry: toFerryVehicle(facts, asked, { rules: vehicleRules, isNeeded }),
     isSizeAssumed: isAssumed(size, 'weight'),
     isFerryClassAssumed: isAssumed(ferryClass, 'length'),
-    warnings: [...found.warnings, ...listContradictions(found.recorded, type)],
+    warnings: [
+      ...found.warnings,
+      ...listContradictions(found.recorded, type),
+      ...listAgreementContradictions(facts),
+    ],
   };
 }
 
@@ -117,6 +122,21 @@ function listContradictions(
   return [{ code: 'vehicle_type_differs', message }];
 }
 
+/** What is shown on ferries is, or goes with, a tag. */
+function listAgreementContradictions({ tagged, agreement }: VehicleFacts): Warning[] {
+  if (tagged.value || agreement.value === 'none') return [];
+  const message = `tag=0 and ferryAgreement=${agreement.value}, which goes with a tag, contradict each other: tolls are those without a tag, and ferries those with what ferryAgreement says.`;
+  return [{ code: 'ferry_agreement_without_tag', message }];
+}
+
+/** What the price of a kind of vehicle may depend on, because it differs within the kind. */
+type Need = VehicleTypeRule['needs'][number];
+
+interface FerryTerms {
+  readonly rules: VehicleRules;
+  readonly isNeeded: (need: Need) => boolean;
+}
+
 /**
  * A class that is asked for has no length, as without these parameters. A vehicle of group 2 whose
  * weight is not told is taken for one just above group 1.
@@ -124,7 +144,7 @@ function listContradictions(
 function toFerryVehicle(
   facts: VehicleFacts,
   { ferryClass: asked }: AskedVehicle,
-  { group1MaxKg }: VehicleRules,
+  { rules: { group1MaxKg }, isNeeded }: FerryTerms,
 ): FerryVehicle {
   const { ferryClass, lengthM, fuel, agreement, trailerM, size } = facts;
   const weightKg = facts.weightKg?.value ?? (size.value === 'large' ? group1MaxKg + 1 : undefined);
@@ -137,6 +157,8 @@ function toFerryVehicle(
       ...(fuel && { fuel: fuel.value }),
       ...(trailerM && { trailerM: trailerM.value }),
       ...(weightKg !== undefined && { weightKg }),
+      ...(weightKg === undefined && isNeeded('weight') && { isWeightAssumed: true }),
+      ...(ferryClass.from === 'default' && isNeeded('length') && { isClassAssumed: true }),
     },
   };
 }

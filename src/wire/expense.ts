@@ -96,7 +96,7 @@ function listFerries({ routeId, sailed }: BilledDrive, request: Payer): PaidLine
       nok: toNok(ore),
       vatNok: 0,
       amountOf: own ? 'vehicle' : 'ferryNok',
-      estimated: own ? priced.vehicle?.estimated !== false : priced.estimated,
+      estimated: own ? priced.vehicle?.estimated !== false : priced.ordinary.certainty !== 'known',
       proof: nameProof(routeId, 'ferry', i),
     };
     return [{ atMs, ore, line }];

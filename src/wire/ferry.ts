@@ -36,7 +36,9 @@ export const Ferry = t.object('Ferry', 'A ferry crossing with its fares.', {
   evNok: t.nok('Zero-emission tariff.'),
   autopassNok: t.nok('With a prepaid AutoPASS ferry agreement.'),
   tariff: t.text('Name of the tariff and its validity.'),
-  estimated: t.bool('No published fare: an estimate.'),
+  estimated: t.bool(
+    'No published fare: an estimate. A published fare whose days are inferred is none; `warnings` say so.',
+  ),
   vehicleClass: VehicleClass,
   km: t.measure('Kilometres.'),
   durationMin: t.measure('Minutes under way.'),

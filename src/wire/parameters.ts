@@ -100,9 +100,9 @@ A \`+\` that arrives as a blank is accepted. Years 2000 to 2100. The default is 
   heavy: flag({
     words: { en: 'above 3 500 kg', nb: 'over 3 500 kg' },
     description:
-      'The vehicle is above 3 500 kg: toll tariff group 2. It has no influence on ferries.',
+      'The vehicle is above 3 500 kg: toll tariff group 2. On ferries it counts only with `trailerLength`, in what the vehicle pays.',
     example: '1',
-    option: { help: 'tariff group 2, above 3 500 kg (tolls only)' },
+    option: { help: 'tariff group 2, above 3 500 kg (on ferries only with a trailer)' },
   }),
   avoidTolls: flag({
     words: { en: 'avoid tolls', nb: 'unngå bomveier' },
@@ -259,9 +259,14 @@ It is 503 (502 when the register answers nonsense) where none of \`vehicleType\`
   ferryAgreement: choice(FERRY_AGREEMENTS, {
     words: { en: 'ferry agreement', nb: 'avtale på ferje' },
     description:
-      'What the vehicle shows on ferries: nothing, a tag alone, or a prepaid agreement of a private person or a business. Default: `none`.',
+      'What the vehicle shows on ferries: nothing, a tag alone, or a prepaid agreement of a private person or a business. Default: `tag` where `tag=1` is given, else `none`.',
     example: 'private',
-    option: { value: 'A', help: 'none, tag, private or business; default: none' },
+    option: {
+      value: 'A',
+      help: 'none, tag, private or business; default: tag with --tag 1, else none',
+    },
+    decisions: `A tag that is only assumed (\`tag\` is not given) is not taken for shown: \`_billing.vehicle.ferryAgreement\` is \`none\` then, from \`default\`.
+\`tag=0\` beside anything but \`none\` gives the warning \`ferry_agreement_without_tag\`.`,
   }),
   trailerLength: size(
     { unit: 'metres', max: 60 },

@@ -8,6 +8,7 @@ import {
   VEHICLE_TYPES,
 } from '../base/vehicle.ts';
 import type { Warning } from '../base/warning.ts';
+import type { FerryBill } from '../pricing/ferry/bill.ts';
 import type { TollBill } from '../pricing/toll/bill.ts';
 import type { QuotedRoute } from '../trip/quote.ts';
 import type { Fact, IdentifiedVehicle } from '../vehicle/vehicle.ts';
@@ -110,7 +111,7 @@ export const RouteVehicle = t.object(
       ' In refined answers where what zero emission pays is not published for a project and day: what is charged there is an estimate at the ceiling of the law, and this counts it from 0 on.',
     ),
     estimated: t.bool(
-      'False: every amount is published for this vehicle and day, and the answer is refined. True: one is not, or is left out; `warnings` say which.',
+      'False: every amount is published for this vehicle and day, and the answer is refined. True: one is not, is left out, or the days of its fare are inferred; `warnings` say which.',
     ),
   },
 );
@@ -138,6 +139,10 @@ const withValue = <Value>({ from }: Fact<unknown>, value: Value): Fact<Value> =>
 const passesAny = ({ charged, free, unpriced }: TollBill): boolean =>
   charged.length + free.length + unpriced.length > 0;
 
+/** Is there a crossing that is not free for every class? */
+const mayPayAny = ({ priced, unpriced }: FerryBill): boolean =>
+  unpriced.length > 0 || priced.some(({ ordinary }) => ordinary.ore > 0);
+
 /** The sums of the vehicle on one route; nothing where none was asked for. */
 export function formatRouteVehicle(
   { toll, ferry, bounds }: Pick<QuotedRoute, 'toll' | 'ferry' | 'bounds'>,
@@ -145,8 +150,6 @@ export function formatRouteVehicle(
   isPreliminary: boolean,
 ): { readonly vehicle?: t.Shape<typeof RouteVehicle> } {
   if (vehicle === undefined || toll.vehicle === undefined || ferry.vehicle === undefined) return {};
-  const isAssumed =
-    (vehicle.isSizeAssumed && passesAny(toll)) || (vehicle.isFerryClassAssumed && ferry.count > 0);
   const range = bounds?.vehicle ?? toll.vehicle.range;
   const sums = {
     tollNok: toNok(toll.vehicle.ore),
@@ -154,7 +157,7 @@ export function formatRouteVehicle(
     totalNok: toNok(toll.vehicle.ore + ferry.vehicle.ore),
     estimated:
       isPreliminary ||
-      isAssumed ||
+      (vehicle.isSizeAssumed && passesAny(toll)) ||
       toll.vehicle.estimated ||
       ferry.vehicle.estimated ||
       toll.unpriced.length + ferry.unpriced.length > 0,
@@ -178,7 +181,7 @@ export function listVehicleWarnings(
   return [
     ...warnings,
     ...(isSizeAssumed && passesAny(toll) ? [SIZE_ASSUMED] : []),
-    ...(isFerryClassAssumed && ferry.count > 0 ? [FERRY_CLASS_ASSUMED] : []),
+    ...(isFerryClassAssumed && mayPayAny(ferry) ? [FERRY_CLASS_ASSUMED] : []),
   ];
 }
 

@@ -40,7 +40,7 @@ const price = {
   tariff: Tariff,
   certainty: t.choice(CERTAINTIES, {
     description:
-      '`known`: a source covers the day, the class and the window; `carried`: the nearest known row stands in; `ceiling`: no share of zero emission is published, and the most that the law allows stands in; `ordinary`: the tariff of the fuel or class is not known, and the ordinary one stands.',
+      '`known`: a source covers the day, the class and the window; `carried`: the nearest known row stands in, or that the row holds on the day is inferred; `ceiling`: no share of zero emission is published, and the most that the law allows stands in; `ordinary`: the tariff of the fuel or class is not known, and the ordinary one stands.',
   }),
   steps: t.list('The first is the price of the row.', Step),
 };

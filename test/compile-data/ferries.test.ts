@@ -21,6 +21,7 @@ const DECISIONS: Omit<FerryDecisions, 'meta'> = {
     surcharges: [{ authority: 'county 15', zones: 2, reason }],
   },
   agreementUnsure: [{ authority: 'county 50', reason }],
+  freeUnsure: [{ authority: 'county 18', reason }],
   agreements: [],
   zeroEmission: [],
   breaks: [],
@@ -148,6 +149,26 @@ test('Møre og Romsdal adds two zones to its county ferries, not to those of the
   };
   expect(first({})).toBe(9);
   expect(first({ category: 'Riksvegferjesamband' })).toBe(7);
+});
+
+test('a line that no list names may be free where no list is whole, and is paid elsewhere', () => {
+  const unsure = (municipality: number) => {
+    const { fare } = compileOne({}, { municipality });
+    return fare.kind === 'zone' && fare.freeUnsure === true;
+  };
+  expect([unsure(1813), unsure(4601)]).toEqual([true, false]);
+});
+
+test('a first day that is our own choice is marked as one', () => {
+  const free = [
+    { ...TERM, fromAssumed: true as const },
+    { ...TERM, from: '2023-08-16' },
+  ];
+  const { fare } = compileOne({ fareStatus: 'free' }, { free });
+  expect('terms' in fare && fare.terms.map(({ fromAssumed }) => fromAssumed)).toEqual([
+    true,
+    undefined,
+  ]);
 });
 
 test('a partly free line keeps only the legs that cost something', () => {

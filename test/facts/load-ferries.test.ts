@@ -88,6 +88,36 @@ describe('every connection is priced as its category says', () => {
   });
 });
 
+test('the ferries that may be free, and the free ones whose first day no source tells, are marked', () => {
+  const namesOf = (is: (connection: ConnectionFile['connections'][number]) => boolean) =>
+    connections.filter(is).map(({ name }) => name);
+  expect(namesOf(({ fare }) => fare.kind === 'zone' && fare.freeUnsure === true)).toEqual([
+    'Sørrollnes-Stangnes',
+    'Revsnes-Flesnes',
+    'Lyngseidet-Olderdalen',
+    'Breivikeidet-Svensby',
+    'Nesna-Levang',
+    'Vennesund-Holm',
+    'Melbu-Fiskebøl',
+    'Lauvvik-Lysebotn',
+    'Flakk-Rørvik',
+    'Brekstad-Valset',
+    'Hofles-Geisnes-Lund',
+    'Botnhamn-Brensholmen',
+  ]);
+  const undated = namesOf(
+    ({ fare }) => 'terms' in fare && fare.terms.some(({ fromAssumed }) => fromAssumed),
+  );
+  expect(undated).toEqual([
+    'Gjermundshamn-Varaldsøy-Årsnes',
+    'Kaupanger kai-Frønningen',
+    'Askvoll-Fure-Gjervik-Askvoll',
+    'Måløy-Husevågøy-Oldeide',
+    'Askvoll-Fure-Værlandet',
+    'Jektevik-Nordhuglo-Hodnanes',
+  ]);
+});
+
 test('every leg of every paid connection has a price in every class, and none falls by class', () => {
   let legs = 0;
   for (const { fare, name } of connections) {

@@ -55,7 +55,8 @@ test.each(
     Oslo        | QQ10005 |                        | 31.2  | 0     | no        | petrol
     Moss-Horten | QQ10001 |                        | 0     | 862   | no        | 9.8 m is AP3
     Moss-Horten | QQ10003 |                        | 0     | 200   | no        | 70 % of 286 for hydrogen
-    Moss-Horten | QQ10003 | ferryAgreement=private | 0     | 140   | no        | 30 % off on top
+    Moss-Horten | QQ10003 | ferryAgreement=private | 0     | 140   | yes       | 30 % off on top, by an agreement of its own
+    Moss-Horten | QQ10003 | tag=1                  | 0     | 180   | no        | 10 % off on top
     Moss-Horten | QQ10005 | trailerLength=3.5      | 0     | 572   | no        | 4.35 m and 3.5 m: twice the fare
   `),
 )('$trip, $plate $with: toll $toll, ferry $ferry, for $because', async (row) => {
@@ -95,6 +96,9 @@ test.each(
     Moss-Horten | motorcycle | ferryClass=AP1&fuel=petrol | 0    | 286   | AP1   | no        | a class says more
     Moss-Horten | camper     | vehicleLength=7.4&fuel=diesel | 0    | 634   | AP2   | no        |
     Moss-Horten | truck      |                           | 0    | 286   | AP1   | yes       | its length is not told
+    Moss-Horten | car        | fuel=diesel&tag=1         | 0    | 257.4 | AP1   | no        | a tag takes 10 % off
+    Moss-Horten | van        | fuel=diesel&vehicleLength=5.9&trailerLength=3.9 | 0 | 572 | AP1 | yes | its weight is not told
+    Moss-Horten | van        | fuel=diesel&vehicleLength=5.9&trailerLength=3.9&weight=4000 | 0 | 862 | AP1 | no | the class of both
   `),
 )('$trip, $type $with: toll $toll, ferry $ferry, for $because', async (row) => {
   const more = row.with === '' ? '' : `&${row.with}`;
@@ -109,6 +113,23 @@ test.each(
   expect(_billing.vehicle?.vehicleType).toEqual({ value: row.type, from: 'parameter' });
   expect(_billing.vehicle?.ferryClass.value).toBe(row.class);
   expect(route?.vehicle?.estimated).toBe(row.estimated === 'yes');
+});
+
+test('a ferry class that is assumed makes an estimate of the crossing and of its line, too', async () => {
+  const asked = 'refine=1&alternatives=0&vehicleType=truck&fuel=diesel&lines=1';
+  const { _billing } = await ask(`/api/route?${asked}&${TRIPS['Moss-Horten']}`);
+  const [route] = _billing.routes;
+  expect(route?.ferries).toMatchObject([{ vehicleNok: 286, vehicleEstimated: true }]);
+  expect(route?.lines).toMatchObject([{ kind: 'ferry', nok: 286, estimated: true }]);
+});
+
+test('a fare whose days are inferred makes estimates of the lines, also without a vehicle', async () => {
+  const trip = 'from=59.434,10.658&to=59.417,10.484&startTime=2025-06-03T10:00:00%2B02:00';
+  const { _billing } = await ask(`/api/route?refine=1&alternatives=0&lines=1&${trip}`);
+  const [route] = _billing.routes;
+  expect(route?.ferries).toMatchObject([{ nok: 291, estimated: false }]);
+  expect(route?.lines).toMatchObject([{ kind: 'ferry', nok: 291, estimated: true }]);
+  expect(route?.warnings).toMatchObject([{ code: 'ferry_day_inferred' }]);
 });
 
 test('the answer says what each vehicle was taken for, and where each fact came from', async () => {

@@ -184,6 +184,51 @@ describe('a kind of vehicle that is asked for', () => {
   );
 });
 
+test.each(
+  table<'asked' | 'is' | 'from' | 'warns' | 'because'>(`
+    asked                       | is       | from      | warns | because
+    fuel=diesel                 | none     | default   |       | a tag that is assumed is not taken for shown
+    tag=1                       | tag      | parameter |       | a tag that is told of is
+    tag=0                       | none     | default   |       |
+    tag=1&ferryAgreement=none   | none     | parameter |       | the agreement is told
+    tag=1&ferryAgreement=private | private | parameter |       |
+    ferryAgreement=business     | business | parameter |       |
+    tag=0&ferryAgreement=none   | none     | parameter |       |
+    tag=0&ferryAgreement=tag    | tag      | parameter | ferry_agreement_without_tag | without a tag none is shown
+    tag=0&ferryAgreement=private | private | parameter | ferry_agreement_without_tag | the agreement goes with a tag
+    tag=0&ferryAgreement=business | business | parameter | ferry_agreement_without_tag |
+  `),
+)('$asked shows $is on ferries, by $from: $because', async ({ asked, is, from, warns }) => {
+  const { vehicle } = await identify(questionOf(asked));
+  expect(vehicle.facts.agreement).toEqual({ value: is, from });
+  expect(vehicle.ferry.customer?.agreement).toBe(is);
+  expect(vehicle.warnings.map(({ code }) => code).join()).toBe(warns);
+});
+
+test.each(
+  table<'record' | 'asked' | 'assumed' | 'because'>(`
+    record       | asked                           | assumed      | because
+    none         | fuel=diesel                     |              | the ordinary car
+    none         | vehicleType=car                 |              | the ordinary car
+    none         | vehicleType=van                 | weight class | vans differ in both
+    none         | vehicleType=van&weight=4000     | class        |
+    none         | vehicleType=van&vehicleLength=5 | weight       |
+    none         | vehicleType=camper&vehicleLength=5 | weight    | its tariff group is known, and its weight is not
+    none         | vehicleType=van&heavy=1         | class        | it is told to be above 3 500 kg
+    none         | vehicleType=truck               | class        | above 3 500 kg by definition
+    none         | vehicleType=truck&ferryClass=AP3 |             |
+    M1 -         |                                 | weight class | the register tells neither
+    M1 2000 4500 |                                 |              | the register tells both
+  `),
+)('$record, $asked: ferries assume "$assumed", for $because', async (row) => {
+  const question = questionOf(row.asked);
+  const { vehicle } =
+    row.record === 'none' ? await identify(question) : await withRecord(row.record, question);
+  const { isWeightAssumed, isClassAssumed } = vehicle.ferry.customer ?? {};
+  const found = [isWeightAssumed && 'weight', isClassAssumed && 'class'];
+  expect(found.filter(Boolean).join(' ')).toBe(row.assumed);
+});
+
 test('explicit facts beat those of the plate, each for itself', async () => {
   const { vehicle } = await withRecord('N1 3000 5000', {
     fuel: 'hydrogen',

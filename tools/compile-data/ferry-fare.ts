@@ -7,7 +7,10 @@ type FreeDecision = FerryDecisions['free'][number];
 
 export interface FareSources extends LegSources {
   readonly prices: readonly SourcePriceTable[];
-  readonly decisions: Pick<FerryDecisions, 'legZones' | 'fareStatus' | 'free' | 'zones'>;
+  readonly decisions: Pick<
+    FerryDecisions,
+    'legZones' | 'fareStatus' | 'free' | 'freeUnsure' | 'zones'
+  >;
 }
 
 type Free = Extract<FareRecord, { readonly terms: unknown }>;
@@ -36,11 +39,18 @@ export function compileFare(sources: FareSources): FareRecord {
       return { kind: 'own-fares', note: ownFaresNote(sources) };
     case 'paid':
       return connection.priceTable === null
-        ? { kind: 'zone', legs: listPaidLegs(sources, []), source }
+        ? toZone(sources, source)
         : { kind: 'own-table', table: connection.priceTable };
     default:
       throw new Error(`Expected a known fare status, got ${status} for ${connection.name}.`);
   }
+}
+
+function toZone(sources: FareSources, source: string): FareRecord {
+  const { authority, decisions } = sources;
+  const isUnsure = decisions.freeUnsure.some((row) => row.authority === authority);
+  const legs = listPaidLegs(sources, []);
+  return { kind: 'zone', legs, source, ...(isUnsure && { freeUnsure: true }) };
 }
 
 /** Only a line that the source counts as partly free has legs that are known to cost something. */
@@ -52,12 +62,13 @@ function toFree(terms: Free['terms'], status: string, sources: FareSources): Fre
 }
 
 function toTerm(
-  { from, asOf, touching, between, sureness, source }: FreeDecision,
+  { from, fromAssumed, asOf, touching, between, sureness, source }: FreeDecision,
   { connection }: FareSources,
 ): Free['terms'][number] {
   const idsOf = (names: readonly string[]) => names.map((name) => getQuayId(connection, name));
   return {
     from,
+    ...(fromAssumed && { fromAssumed }),
     ...(asOf !== null && { asOf }),
     ...(touching && { touching: idsOf(touching) }),
     ...(between && { between: idsOf(between) }),

@@ -366,6 +366,7 @@ export const en = {
   'warning.direction_inferred': 'The charged direction is worked out, not published.',
   'warning.ferry_unpriced': 'A ferry without a fare is not in the sum.',
   'warning.ferry_estimated': 'The ferry price is an estimate.',
+  'warning.ferry_day_inferred': 'No source tells the days of the ferry fare; they are inferred.',
   'warning.ferry_season': 'The ferry sails in summer only.',
   'warning.ferry_out_of_season': 'The ferry does not usually sail on the day of travel.',
   'warning.ferry_waits_until_first':
@@ -413,6 +414,8 @@ export const en = {
   'warning.vehicle_type_differs':
     'The plate belongs to another kind of vehicle than the one chosen. The price is that of the chosen one.',
   'warning.vehicle_fare_not_known': 'The ferry fare of this vehicle is not known.',
+  'warning.ferry_agreement_without_tag':
+    'The ferry agreement goes with a tag, and the vehicle is told to have none. Tolls are without a tag, ferries with the agreement.',
 
   'curl.title': 'The same answer from your system',
   'curl.copy': 'Copy',

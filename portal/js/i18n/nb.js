@@ -367,6 +367,8 @@ export const nb = {
   'warning.direction_inferred': 'Betalingsretningen er utledet, ikke offentliggjort.',
   'warning.ferry_unpriced': 'En ferje uten takst er ikke med i summen.',
   'warning.ferry_estimated': 'Ferjeprisen er et anslag.',
+  'warning.ferry_day_inferred':
+    'Fra hvilken dag ferjetaksten gjelder, sier ingen kilde; den er utledet.',
   'warning.ferry_season': 'Ferjen går bare om sommeren.',
   'warning.ferry_out_of_season': 'Ferjen går vanligvis ikke på reisedagen.',
   'warning.ferry_waits_until_first':
@@ -414,6 +416,8 @@ export const nb = {
   'warning.vehicle_type_differs':
     'Kjennemerket hører til et annet slags kjøretøy enn det som er valgt. Prisen gjelder det valgte.',
   'warning.vehicle_fare_not_known': 'Ferjetaksten for dette kjøretøyet er ikke kjent.',
+  'warning.ferry_agreement_without_tag':
+    'Ferjeavtalen går sammen med brikke, men kjøretøyet er oppgitt uten. Bom er uten brikke, ferje med avtalen.',
 
   'curl.title': 'Samme svar fra ditt system',
   'curl.copy': 'Kopier',

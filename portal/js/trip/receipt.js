@@ -206,6 +206,7 @@ const TARIFF_WORDS = [
   [/the nearest to/, 'nærmest'],
   [/probably free from (\S+) on/, 'trolig gratis fra $1'],
   [/free from (\S+) on/, 'gratis fra $1'],
+  [/, first day assumed/, ', første dag antatt'],
   [/as of/, 'per'],
   [/undated/, 'udatert'],
 ];

@@ -71,6 +71,8 @@ const FareDate = lasting(
 const Free = strict({
   id: Id,
   from: Day,
+  /** No source tells the first day: `from` is our choice. */
+  fromAssumed: Type.Optional(Type.Literal(true)),
   asOf: orNull(Day),
   touching: Type.Optional(some(Text)),
   between: Type.Optional(some(Text)),
@@ -97,6 +99,8 @@ export const CuratedFerriesFile = strict({
   zones: Type.Array(Zone),
   legZones: LegZones,
   agreementUnsure: once('authority', strict({ authority: Text, reason: Text })),
+  /** Authorities of whose free ferries no whole list is at hand: one that no list names may be free. */
+  freeUnsure: once('authority', strict({ authority: Text, reason: Text })),
   agreements: once('name', Agreement, 1),
   zeroEmission: some(ZeroEmission),
   breaks: once('day', strict({ day: Day, why: Text, source: Text })),

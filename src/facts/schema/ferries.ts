@@ -76,6 +76,8 @@ export const SURENESS = ['operator', 'authority', 'press', 'secondary', 'probabl
 /** Legs that a source names as free. */
 const FreeTermRecord = Type.Object({
   from: Day,
+  /** No source tells the first day: `from` is our choice. Absent: one does. */
+  fromAssumed: Type.Optional(Type.Literal(true)),
   /** The day that the source speaks of; absent: it has no day. */
   asOf: Type.Optional(Day),
   /** Legs to or from these quays; absent: all. */
@@ -95,7 +97,13 @@ const FareRecord = Type.Union([
   }),
   Type.Object({ kind: Type.Literal('announced-free'), source: Text }),
   Type.Object({ kind: Type.Literal('likely-free'), source: Text }),
-  Type.Object({ kind: Type.Literal('zone'), legs: Type.Array(LegRecord), source: Text }),
+  Type.Object({
+    kind: Type.Literal('zone'),
+    legs: Type.Array(LegRecord),
+    source: Text,
+    /** It may be free: the lists of free ferries at hand are not whole there. Absent: they are. */
+    freeUnsure: Type.Optional(Type.Literal(true)),
+  }),
   Type.Object({ kind: Type.Literal('own-table'), table: Text }),
   Type.Object({ kind: Type.Literal('own-fares'), note: Text }),
 ]);

@@ -4,12 +4,7 @@ import type { Ore } from '../../base/nok.ts';
 import type { FerryClass } from '../../base/vehicle.ts';
 import type { Warning } from '../../base/warning.ts';
 import type { FerryTariffs } from './law.ts';
-import {
-  type CrossingOutcome,
-  type PricedCrossing,
-  priceCrossing,
-  type UnpricedCrossing,
-} from './price-crossing.ts';
+import { type PricedCrossing, priceCrossing, type UnpricedCrossing } from './price-crossing.ts';
 import { priceForCustomer, type VehicleFare } from './price-vehicle.ts';
 import type { FerryCrossing, FerryVehicle } from './terms.ts';
 
@@ -57,19 +52,17 @@ export function priceFerries(
 ): FerryBill {
   const outcomes = crossings.map((crossing) => priceCrossing(crossing, vehicle, day, tariffs));
   const { customer } = vehicle;
-  const fares =
-    customer &&
-    crossings.map((crossing) => priceForCustomer(crossing, vehicle, customer, day, tariffs));
-  const priced = outcomes.flatMap((outcome, i): BilledCrossing[] => {
+  const priced = outcomes.flatMap((outcome): BilledCrossing[] => {
     if (!('priced' in outcome)) return [];
-    const own = fares?.[i];
-    return [own === undefined ? outcome.priced : { ...outcome.priced, vehicle: own }];
+    const { priced } = outcome;
+    if (customer === undefined) return [priced];
+    return [{ ...priced, vehicle: priceForCustomer(outcome, vehicle, customer, day, tariffs) }];
   });
   const unpriced = outcomes.flatMap((outcome) => ('unpriced' in outcome ? [outcome.unpriced] : []));
-  const isEstimated = unpriced.length > 0 || (fares ?? []).some(({ estimated }) => estimated);
+  const isEstimated = unpriced.length > 0 || priced.some((one) => one.vehicle?.estimated === true);
   const warnings = [
     ...outcomes.flatMap((outcome): readonly Warning[] => outcome.warnings),
-    ...(fares === undefined ? [] : listFareWarnings(outcomes, fares)),
+    ...priced.flatMap(listFareWarnings),
   ];
   return sumUp({ priced, unpriced, warnings }, vehicle, isEstimated);
 }
@@ -109,19 +102,13 @@ function sumUp(
   };
 }
 
-/** Of the crossings that have a price: the others have said that they have none. */
-function listFareWarnings(
-  outcomes: readonly CrossingOutcome[],
-  fares: readonly VehicleFare[],
-): Warning[] {
-  return outcomes.flatMap((outcome, i) => {
-    if (!('priced' in outcome)) return [];
-    const { name } = outcome.priced;
-    return (fares[i]?.doubts ?? []).map(
-      (message): Warning => ({ code: 'vehicle_fare_not_known', message, about: name }),
-    );
-  });
-}
+/** Of a crossing that has a price: the others have said that they have none. */
+const listFareWarnings = ({ name, vehicle }: BilledCrossing): Warning[] =>
+  (vehicle?.doubts ?? []).map((message) => ({
+    code: 'vehicle_fare_not_known',
+    message,
+    about: name,
+  }));
 
 function classOf(priced: readonly PricedCrossing[], vehicle: FerryVehicle): FerryClass {
   const paid = priced.filter(({ ordinary }) => ordinary.ore > 0);

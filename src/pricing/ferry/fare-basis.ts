@@ -16,11 +16,13 @@ export type FareBasis = FreeBasis | { readonly kind: 'unpriced'; readonly why: s
 export interface FreeBasis {
   readonly kind: 'free';
   readonly tariff: string;
-  /** First day on which it is known to be free. */
+  /** First day on which it is known, or taken, to be free. */
   readonly from: Day;
   readonly source: string;
   /** The source does not name the leg itself. */
   readonly isProbable: boolean;
+  /** No source tells the first day. */
+  readonly isFromAssumed: boolean;
 }
 
 export interface PaidBasis {
@@ -71,13 +73,17 @@ function byTerms(
   const held = named.filter(({ from }) => from <= day);
   const term = held.find(({ sureness }) => sureness !== 'probable') ?? held[0];
   if (term !== undefined) return toFree(term);
-  const [first] = named.map(({ from }) => from).toSorted();
-  if (first !== undefined)
-    return unpriced(`It is known to be free from ${first} on; the fare before is not known.`);
+  const [first] = named.toSorted((a, b) => (a.from < b.from ? -1 : 1));
+  if (first !== undefined) return unpriced(sayBefore(first));
   return legs.length === 0
     ? unpriced('Other legs of it are free; no source names this one, and no fare of it is known.')
     : byLeg(crossing, connection, legs, tariffs);
 }
+
+const sayBefore = ({ from, fromAssumed }: FreeTerm): string =>
+  fromAssumed
+    ? `It is free, but no source tells since when: ${from} is assumed, and the fare before is not known.`
+    : `It is known to be free from ${from} on; the fare before is not known.`;
 
 function isNamed({ fromQuay, toQuay }: FerryCrossing, { touching, between }: FreeTerm): boolean {
   const ends = [fromQuay?.id ?? '', toQuay?.id ?? ''];
@@ -87,11 +93,14 @@ function isNamed({ fromQuay, toQuay }: FerryCrossing, { touching, between }: Fre
   );
 }
 
-function toFree({ from, asOf, source, sureness }: FreeTerm): FreeBasis {
+function toFree({ from, fromAssumed, asOf, source, sureness }: FreeTerm): FreeBasis {
   const isProbable = sureness === 'probable';
-  const what = `${isProbable ? 'probably free' : 'free'} from ${from} on`;
+  const isFromAssumed = fromAssumed === true;
+  const since = isFromAssumed ? ', first day assumed' : '';
+  const what = `${isProbable ? 'probably free' : 'free'} from ${from} on${since}`;
   const when = asOf === undefined ? 'undated' : `as of ${asOf}`;
-  return { kind: 'free', tariff: `${what} (${source}, ${when})`, from, source, isProbable };
+  const tariff = `${what} (${source}, ${when})`;
+  return { kind: 'free', tariff, from, source, isProbable, isFromAssumed };
 }
 
 function byTable(connection: FerryConnection, name: string, tariffs: FerryTariffs): FareBasis {

@@ -14,6 +14,8 @@ export interface DatedFare {
   readonly zeroEmissionOre?: Ore;
   /** An estimate even on the days it is made for. */
   readonly estimate: boolean;
+  /** The source names the fare, and not the days: these are inferred. */
+  readonly isDayInferred: boolean;
   /** Absent: our own reconstruction. */
   readonly source?: string;
 }
@@ -43,7 +45,8 @@ export function listPublished(table: FareTable, ferryClass: FerryClass): DatedFa
     if (ordinaryOre === undefined) return [];
     const { label, from, until, source } = row;
     const estimate = row.dated === 'undated';
-    const fare = { label, from, until, ordinaryOre, estimate, source };
+    const isDayInferred = row.dated === 'inferred';
+    const fare = { label, from, until, ordinaryOre, estimate, isDayInferred, source };
     return [zeroEmissionOre === undefined ? fare : { ...fare, zeroEmissionOre }];
   });
 }
@@ -58,6 +61,7 @@ export function listZoneFares(table: ZoneTable, zone: number, ferryClass: FerryC
     until,
     ordinaryOre: takeShare(referenceOre, scale, 'nok'),
     estimate: true,
+    isDayInferred: false,
   }));
 }
 

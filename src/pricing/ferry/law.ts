@@ -36,8 +36,8 @@ export type FerryFare =
   | { readonly kind: 'announced-free'; readonly source: string }
   /** Free by a national rule as we read it; no source names the connection. */
   | { readonly kind: 'likely-free'; readonly source: string }
-  /** National or county zone tariff. */
-  | { readonly kind: 'zone'; readonly legs: readonly FerryLeg[] }
+  /** National or county zone tariff. `freeUnsure`: it may be free, as the lists of free ferries are not whole there. */
+  | { readonly kind: 'zone'; readonly legs: readonly FerryLeg[]; readonly freeUnsure?: true }
   /** A published table of its own, by name. */
   | { readonly kind: 'own-table'; readonly table: string }
   /** Own or commercial fares that are not published in a form we can use. */

@@ -14,8 +14,15 @@ import {
   takeShare,
 } from './fare.ts';
 import { type FreeBasis, findFareBasis, type PaidBasis } from './fare-basis.ts';
-import type { FerryAgreement, FerryConnection, FerryTariffs } from './law.ts';
+import type { FerryAgreement, FerryTariffs, ZeroEmissionShare } from './law.ts';
 import type { FerryCrossing, FerryVehicle } from './terms.ts';
+import {
+  dayInferredWarning,
+  estimatedWarning,
+  listFreeWarnings,
+  seasonWarning,
+  shareAssumedWarning,
+} from './warning.ts';
 
 export interface PricedCrossing {
   readonly crossing: FerryCrossing;
@@ -28,6 +35,7 @@ export interface PricedCrossing {
   readonly autopass: PricedAmount;
   /** Name of the tariff and its validity, for a person to read. */
   readonly tariff: string;
+  /** No published fare. One whose days are inferred is published: its amounts are not certain, and it is no estimate. */
   readonly estimated: boolean;
   /** The prepaid agreement for private persons; absent: there is nothing to pay. */
   readonly agreement?: FerryAgreement;
@@ -41,9 +49,15 @@ export interface UnpricedCrossing {
   readonly why: string;
 }
 
+/** A crossing with its three prices. */
+export interface PricedOutcome {
+  readonly priced: PricedCrossing;
+  readonly warnings: readonly Warning[];
+}
+
 /** A crossing with its three prices, or with the reason why it has none. */
-export type CrossingOutcome =
-  | { readonly priced: PricedCrossing; readonly warnings: readonly Warning[] }
+type CrossingOutcome =
+  | PricedOutcome
   | { readonly unpriced: UnpricedCrossing; readonly warnings: readonly Warning[] };
 
 /** One crossing on a day, rounded as its tariff is; a ferry of the summer says so on any day. */
@@ -74,7 +88,7 @@ function findOutcome(
   if (basis.kind === 'unpriced') return unpriced(crossing, basis.why);
   if (basis.kind === 'free') {
     const priced = free(crossing, vehicle.ferryClass, basis);
-    return { priced, warnings: basis.isProbable ? [estimatedWarning(priced)] : [] };
+    return { priced, warnings: listFreeWarnings(priced, basis, day) };
   }
   const ferryClass = chargedClass(vehicle, basis.terms.bounds);
   const fare = findFare(listFares(basis, ferryClass, tariffs), day, basis.terms.breaks);
@@ -108,7 +122,8 @@ function charge({ crossing, basis, ferryClass, fare, day, tariffs }: Charge): Cr
   const { connection } = basis;
   const isKnown = covers(fare, day);
   const estimated = fare.estimate || !isKnown;
-  const ordinary = toOrdinary(fare.ordinaryOre, estimated, {
+  const isDayInferred = isKnown && fare.isDayInferred;
+  const ordinary = toOrdinary(fare.ordinaryOre, !estimated && !isDayInferred, {
     id: `${fare.label}/${ferryClass}`,
     from: fare.from,
     until: fare.until,
@@ -117,18 +132,7 @@ function charge({ crossing, basis, ferryClass, fare, day, tariffs }: Charge): Cr
   const publishedOre = isKnown ? fare.zeroEmissionOre : undefined;
   const share = findZeroEmissionShare(tariffs.zeroEmission, ferryClass, connection, day);
   const isShareAssumed = publishedOre === undefined && share.assumed;
-  const reduced = addStep(
-    ordinary,
-    publishedOre === undefined
-      ? {
-          kind: 'zero-emission',
-          ore: takeShare(ordinary.ore, share.share, 'nok'),
-          percentLeft: toPercent(share.share),
-          rounding: 'nok',
-          source: share.source,
-        }
-      : { kind: 'zero-emission', ore: publishedOre },
-  );
+  const reduced = addStep(ordinary, toZeroEmission(ordinary.ore, publishedOre, share));
   const hasAgreement = !agreement.exceptClasses.includes(ferryClass);
   const priced: PricedCrossing = {
     crossing,
@@ -145,18 +149,34 @@ function charge({ crossing, basis, ferryClass, fare, day, tariffs }: Charge): Cr
     priced,
     warnings: [
       ...(estimated ? [estimatedWarning(priced, connection)] : []),
+      ...(isDayInferred ? [dayInferredWarning(priced, day)] : []),
       ...(isShareAssumed ? [shareAssumedWarning(priced)] : []),
     ],
   };
 }
 
+/** A published fare goes before the share. */
+function toZeroEmission(
+  ordinaryOre: Ore,
+  publishedOre: Ore | undefined,
+  { share, source }: Pick<ZeroEmissionShare, 'share' | 'source'>,
+): PriceStep {
+  if (publishedOre !== undefined) return { kind: 'zero-emission', ore: publishedOre };
+  const ore = takeShare(ordinaryOre, share, 'nok');
+  return { kind: 'zero-emission', ore, percentLeft: toPercent(share), rounding: 'nok', source };
+}
+
 function free(
   crossing: FerryCrossing,
   ferryClass: FerryClass,
-  { tariff, from, source, isProbable }: FreeBasis,
+  { tariff, from, source, isProbable, isFromAssumed }: FreeBasis,
 ): PricedCrossing {
   const name = nameCrossing(crossing);
-  const nothing = toOrdinary(0, isProbable, { id: `${name}/free`, from, source });
+  const nothing = toOrdinary(0, !isProbable && !isFromAssumed, {
+    id: `${name}/free`,
+    from,
+    source,
+  });
   return {
     crossing,
     name,
@@ -169,9 +189,9 @@ function free(
   };
 }
 
-const toOrdinary = (ore: Ore, estimated: boolean, row: TariffRow): PricedAmount => ({
+const toOrdinary = (ore: Ore, isCertain: boolean, row: TariffRow): PricedAmount => ({
   ore,
-  certainty: estimated ? 'carried' : 'known',
+  certainty: isCertain ? 'known' : 'carried',
   row,
   steps: [{ kind: 'full', ore }],
 });
@@ -226,23 +246,3 @@ function shortQuayName(name = 'unknown quay'): string {
   const short = name.replace(/\s+(?:ferjekai|ferjeleie|fergeleie|kai|brygge)\b/i, '').trim();
   return short === '' ? name : short;
 }
-
-function estimatedWarning({ name, tariff }: PricedCrossing, connection?: FerryConnection): Warning {
-  const agreement = connection?.agreementUnsure
-    ? ' Whether the ferry agreement is valid there is not known.'
-    : '';
-  const message = `The fare of ${name} is an estimate: ${tariff}.${agreement}`;
-  return { code: 'ferry_estimated', message, about: name };
-}
-
-const seasonWarning = (name: string, day: Day): Warning => ({
-  code: 'ferry_season',
-  message: `${name} sails in summer only: check the timetable for ${day}.`,
-  about: name,
-});
-
-const shareAssumedWarning = ({ name }: PricedCrossing): Warning => ({
-  code: 'zero_emission_share_assumed',
-  message: `The zero-emission share of ${name} is not published for the day; the last known is used.`,
-  about: name,
-});

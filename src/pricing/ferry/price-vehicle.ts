@@ -3,15 +3,16 @@ import type { Day } from '../../base/day.ts';
 import { isZeroEmission } from '../../base/vehicle.ts';
 import type { PricedAmount } from '../priced-amount.ts';
 import { addTrailer, type TowingVehicle } from './class.ts';
-import type { FerryTariffs } from './law.ts';
+import type { FerryAgreement, FerryTariffs } from './law.ts';
 import {
   addStep,
   type DiscountTerms,
   type PricedCrossing,
+  type PricedOutcome,
   priceCrossing,
   stepOf,
 } from './price-crossing.ts';
-import type { FerryCrossing, FerryCustomer, FerryVehicle } from './terms.ts';
+import type { FerryCustomer, FerryVehicle } from './terms.ts';
 
 /** What one vehicle pays for a crossing. */
 export interface VehicleFare {
@@ -19,34 +20,45 @@ export interface VehicleFare {
   readonly amount?: PricedAmount;
   /** The amount, or whether there is one, is not known for the vehicle and the day. */
   readonly estimated: boolean;
-  /** Why, where the crossing itself does not say so; one sentence each. */
+  /** Why, where the crossing itself does not say so; for a person to read. */
   readonly doubts: readonly string[];
 }
 
-/** What the vehicle pays for a crossing, its trailer included. */
+/**
+ * What the vehicle pays for a crossing, its trailer included.
+ *
+ * @param alone what it would pay without the trailer.
+ */
 export function priceForCustomer(
-  crossing: FerryCrossing,
+  alone: PricedOutcome,
   vehicle: FerryVehicle,
   customer: FerryCustomer,
   day: Day,
   tariffs: FerryTariffs,
 ): VehicleFare {
   const towing = tow(vehicle, customer, tariffs);
-  const outcome = priceCrossing(crossing, towing?.vehicle ?? vehicle, day, tariffs);
+  const outcome =
+    towing === undefined
+      ? alone
+      : priceCrossing(alone.priced.crossing, towing.vehicle, day, tariffs);
   if ('unpriced' in outcome) {
     const { name, why } = outcome.unpriced;
     return { estimated: true, doubts: [`The vehicle's fare of ${name} is not in the sum: ${why}`] };
   }
   const { priced } = outcome;
-  const isFree = priced.ordinary.ore === 0;
+  if (priced.ordinary.ore === 0) {
+    const amount = priced.ordinary;
+    return { amount, estimated: amount.certainty !== 'known', doubts: [] };
+  }
   const terms = findTerms(priced, customer, tariffs.payments);
-  const amount = isFree
-    ? priced.ordinary
-    : chargeCustomer(priced, customer, { times: towing?.times ?? 1, terms });
-  const doubts = isFree
-    ? []
-    : [...listDoubts(priced, customer, terms), ...listTrailerDoubts(priced, customer, towing)];
-  return { amount, estimated: amount.certainty !== 'known' || doubts.length > 0, doubts };
+  const amount = chargeCustomer(priced, customer, { times: towing?.times ?? 1, terms });
+  const doubts = [
+    ...listDoubts(priced, customer, { terms, national: tariffs.zoneTable.agreement }),
+    ...listTrailerDoubts(priced, customer, towing),
+    ...listClassDoubts(outcome, customer, alone),
+  ];
+  const isUncertain = amount.certainty !== 'known' || customer.isClassAssumed === true;
+  return { amount, estimated: isUncertain || doubts.length > 0, doubts };
 }
 
 function tow(
@@ -89,11 +101,19 @@ function findTerms(
   return { share: (100 - percentOff) / 100, roundedTo, source };
 }
 
+interface ShownTerms {
+  /** `undefined`: nothing is taken off. */
+  readonly terms: DiscountTerms | undefined;
+  /** The agreement that is valid on most connections. */
+  readonly national: FerryAgreement;
+}
+
 function listDoubts(
-  { name, crossing }: PricedCrossing,
+  { name, crossing, agreement: valid }: PricedCrossing,
   { fuel, agreement }: FerryCustomer,
-  terms?: DiscountTerms,
+  { terms, national }: ShownTerms,
 ): string[] {
+  const isOther = agreement === 'private' && terms !== undefined && valid?.name !== national.name;
   const isUnsure =
     crossing.connection?.agreementUnsure === true &&
     (agreement === 'private' || agreement === 'business');
@@ -107,6 +127,11 @@ function listDoubts(
     ...(isUnsure
       ? [`Whether the ferry agreement is valid on ${name} is not known: it is taken off.`]
       : []),
+    ...(isOther
+      ? [
+          `The AutoPASS ferry agreement is not valid on ${name}: the price is that of its own agreement, which is another contract.`,
+        ]
+      : []),
   ];
 }
 
@@ -119,15 +144,37 @@ const WORDS = {
 /** `[]` where there is no trailer, and where it is priced by the rule. */
 function listTrailerDoubts(
   { name }: PricedCrossing,
-  { trailerM }: FerryCustomer,
+  { trailerM, isWeightAssumed }: FerryCustomer,
   towing: TowingVehicle | undefined,
 ): string[] {
   if (trailerM === undefined) return [];
   if (towing === undefined)
     return [`What the trailer costs on ${name} is not known: the fare is without it.`];
-  return towing.isLengthAssumed
-    ? [
-        `The length of the vehicle is not known: the fare of ${name} is that of the longest of its class with the trailer.`,
-      ]
-    : [];
+  return [
+    ...(towing.isLengthAssumed
+      ? [
+          `The length of the vehicle is not known: the fare of ${name} is that of the longest of its class with the trailer.`,
+        ]
+      : []),
+    ...(isWeightAssumed && towing.times > 1
+      ? [
+          `The permitted weight of the vehicle is not known: the fare of ${name} is that of a light car with a trailer, and a heavier vehicle pays the class of the length of both.`,
+        ]
+      : []),
+  ];
+}
+
+/** What is told of the fare of the class with the trailer, and not of that which the crossing shows. */
+function listClassDoubts(
+  { priced, warnings }: PricedOutcome,
+  { fuel }: FerryCustomer,
+  alone: PricedOutcome,
+): string[] {
+  const told = new Set(alone.warnings.map(({ message }) => message));
+  return warnings
+    .filter(({ code }) => code !== 'zero_emission_share_assumed' || isZeroEmission(fuel))
+    .filter(({ message }) => !told.has(message))
+    .map(
+      ({ message }) => `With its trailer the vehicle is of class ${priced.ferryClass}. ${message}`,
+    );
 }

@@ -51,4 +51,8 @@ export interface FerryCustomer {
   readonly trailerM?: number;
   /** Permitted total weight of the motor vehicle; absent: not known. */
   readonly weightKg?: number;
+  /** The weight is not known, and vehicles of its kind may be heavy. */
+  readonly isWeightAssumed?: true;
+  /** The class is a default, and vehicles of its kind differ in length. */
+  readonly isClassAssumed?: true;
 }

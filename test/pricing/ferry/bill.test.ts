@@ -107,6 +107,37 @@ test('what a free crossing cost before it became free is not known', () => {
   expect(bill.unpriced[0]?.why).toContain('free from 2022-07-01 on');
 });
 
+test('a first day that no source tells is an inference, before it and after it', () => {
+  const terms: FreeTerm[] = [{ ...TERM, from: '2023-08-16', fromAssumed: true }];
+  const sailOn = (day: string) => priceOne(sail('A-C', { kind: 'free', terms, legs: [] }), day);
+  expect(sailOn('2023-08-15').unpriced[0]?.why).toBe(
+    'It is free, but no source tells since when: 2023-08-16 is assumed, and the fare before is not known.',
+  );
+  const bill = sailOn('2023-09-10');
+  expect(bill.priced).toMatchObject([
+    { ordinary: { ore: 0, certainty: 'carried' }, estimated: false },
+  ]);
+  expect(bill.warnings).toEqual([
+    {
+      code: 'ferry_day_inferred',
+      message:
+        'No source tells the days of the fare of A-B-C (A-C); that it holds on 2023-09-10 is inferred: free from 2023-08-16 on, first day assumed (a list, undated).',
+      about: 'A-B-C (A-C)',
+    },
+  ]);
+});
+
+test('a published fare whose days are inferred is no estimate, is not certain, and says so', () => {
+  const bill = priceOne(sail('A-C', MOSS), '2025-06-03');
+  expect(bill.priced).toMatchObject([
+    { ordinary: { ore: 29_100, certainty: 'carried' }, estimated: false },
+  ]);
+  expect(bill.warnings).toMatchObject([{ code: 'ferry_day_inferred', about: 'A-B-C (A-C)' }]);
+  // Beyond its days it is the nearest fare, and an estimate as any other.
+  const later = priceOne(sail('A-C', MOSS), '2026-06-03');
+  expect(later.warnings).toMatchObject([{ code: 'ferry_estimated' }]);
+});
+
 test.each(
   table<'ride' | 'zone' | 'ordinary' | 'zeroEmission' | 'autopass'>(`
     ride | zone | ordinary | zeroEmission | autopass
@@ -259,6 +290,7 @@ test('a share that no source confirms for the day is told', () => {
   const bill = priceOne(sail('A-C', MOSS), '2025-06-01', 'AP2');
   expect(bill).toMatchObject({ ordinaryOre: 64_500, zeroEmissionOre: 32_300 });
   expect(bill.warnings).toMatchObject([
+    { code: 'ferry_day_inferred' },
     { code: 'zero_emission_share_assumed', about: 'A-B-C (A-C)' },
   ]);
 });
@@ -266,6 +298,12 @@ test('a share that no source confirms for the day is told', () => {
 test('where the agreement may be refused, the estimate says so', () => {
   const bill = priceOne(sail('A-C', ZONES, 'county 50'));
   expect(bill.warnings[0]?.message).toContain('Whether the ferry agreement is valid');
+});
+
+test('where no list of free ferries is whole, the estimate says that it may be free', () => {
+  const said = (fare: FerryFare) => priceOne(sail('A-C', fare)).warnings[0]?.message;
+  expect(said({ ...ZONES, freeUnsure: true })).toContain('It may be free');
+  expect(said(ZONES)).not.toContain('may be free');
 });
 
 const FARES: readonly FerryFare[] = [

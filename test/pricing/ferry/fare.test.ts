@@ -18,6 +18,7 @@ const fare = (label: string, from: string, until: string): DatedFare => ({
   until,
   ordinaryOre: 100,
   estimate: false,
+  isDayInferred: false,
 });
 const fares = [
   fare('old', '2017-01-01', '2018-01-01'),

@@ -1,0 +1,54 @@
+/** What a reader of a ferry bill must know of a crossing with a price. */
+import type { Day } from '../../base/day.ts';
+import type { Warning } from '../../base/warning.ts';
+import type { FreeBasis } from './fare-basis.ts';
+import type { FerryConnection } from './law.ts';
+
+/** A crossing with a price, as far as it is told of. */
+interface Told {
+  readonly name: string;
+  /** Name of the tariff and its validity. */
+  readonly tariff: string;
+}
+
+/** @param connection absent: the crossing is free. */
+export function estimatedWarning({ name, tariff }: Told, connection?: FerryConnection): Warning {
+  const free =
+    connection?.fare.kind === 'zone' && connection.fare.freeUnsure
+      ? ' It may be free: no whole list of the free ferries there is at hand.'
+      : '';
+  const agreement = connection?.agreementUnsure
+    ? ' Whether the ferry agreement is valid there is not known.'
+    : '';
+  const message = `The fare of ${name} is an estimate: ${tariff}.${free}${agreement}`;
+  return { code: 'ferry_estimated', message, about: name };
+}
+
+/** The fare, or that nothing is paid, is published; its days are not. */
+export const dayInferredWarning = ({ name, tariff }: Told, day: Day): Warning => ({
+  code: 'ferry_day_inferred',
+  message: `No source tells the days of the fare of ${name}; that it holds on ${day} is inferred: ${tariff}.`,
+  about: name,
+});
+
+/** Of a crossing that is free; `[]` where that is certain. */
+export function listFreeWarnings(
+  priced: Told,
+  { isProbable, isFromAssumed }: FreeBasis,
+  day: Day,
+): Warning[] {
+  if (isProbable) return [estimatedWarning(priced)];
+  return isFromAssumed ? [dayInferredWarning(priced, day)] : [];
+}
+
+export const seasonWarning = (name: string, day: Day): Warning => ({
+  code: 'ferry_season',
+  message: `${name} sails in summer only: check the timetable for ${day}.`,
+  about: name,
+});
+
+export const shareAssumedWarning = ({ name }: Pick<Told, 'name'>): Warning => ({
+  code: 'zero_emission_share_assumed',
+  message: `The zero-emission share of ${name} is not published for the day; the last known is used.`,
+  about: name,
+});
