@@ -18,11 +18,11 @@ export interface StatementQuestion extends ParsedJourney {
 export function holdAgainst(statement: Statement, question: ParsedJourney): StatementQuestion {
   const { request, asked } = question;
   const isTagged = statement.columns.tag !== undefined;
+  const own = isTagged ? undefined : asked?.plate;
   const names = new Set(statement.rows.flatMap(({ plate }) => plate ?? []));
-  const isOfOne = request.drives.length > 0 || (isTagged && asked?.plate !== undefined);
-  const hasOwn = asked?.plate !== undefined && !isTagged;
-  if (isOfOne && !hasOwn && names.size > 1) throw severalVehicles(names.size, isTagged);
-  if (hasOwn && names.size > 0 && !names.has(asked.plate ?? ''))
+  const isOfOne = request.drives.length > 0 || asked?.plate !== undefined;
+  if (isOfOne && own === undefined && names.size > 1) throw severalVehicles(names.size, isTagged);
+  if (own !== undefined && names.size > 0 && !names.has(own))
     throw refusedValue(
       'plate',
       'The plate of the statement is not that of the question: the lines are of another vehicle.',

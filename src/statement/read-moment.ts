@@ -64,7 +64,8 @@ function readMoment(text: string, clock: string, isMonthFirst: boolean): Read {
   const own = readWhole(text, isMonthFirst);
   if (!/\d/.test(clock)) return own;
   if (own === 'unread' || own === 'skipped') return own;
-  if (own === 'none') return readWhole(`${text} ${clock}`, isMonthFirst);
+  if (own === 'none')
+    return DAY_ALONE.test(text) ? readWhole(`${text} ${clock}`, isMonthFirst) : own;
   const { day, minuteOfDay } = toOsloTime(own.atMs);
   const joined = readWhole(`${day} ${clock}`, isMonthFirst);
   if (minuteOfDay === 0 || typeof joined === 'string') return joined;

@@ -47,8 +47,8 @@ export function readStatement(
   );
   const rows = settleClock(found.flatMap((one) => ('reason' in one ? [] : one)));
   const left = found.flatMap((one) => ('reason' in one ? one : []));
-  const undated = rows.length === 0 ? left.find(({ isDated }) => isDated) : undefined;
-  if (undated) failLine(undated.firstLine, NO_MOMENT);
+  const [unread] = rows.length === 0 ? left.filter(({ problem }) => problem !== undefined) : [];
+  if (unread) failLine(unread.firstLine, unread.problem ?? '');
   const headings = STATEMENT_COLUMNS.flatMap((column): [StatementColumn, string][] =>
     columns[column] === undefined ? [] : [[column, table[at]?.[columns[column]] ?? '']],
   );
@@ -106,17 +106,17 @@ const UNDECIDED_MARK =
 
 /** A line that is no passage. */
 interface Left extends LeftOut {
-  /** It has a day, and no time of day. */
-  readonly isDated: boolean;
+  /** What refuses the file where no line is a passage; absent: nothing. */
+  readonly problem?: string;
 }
 
-const leave = ({ no, cell }: Line, reason: LeftOut['reason'], ore: Ore = 0): Left => ({
-  reason,
-  lines: 1,
-  firstLine: no,
-  ore,
-  isDated: reason === 'no-moment' && /\d/.test(cell('time')),
-});
+function leave({ no, cell }: Line, reason: LeftOut['reason'], ore: Ore = 0): Left {
+  const left = { reason, lines: 1, firstLine: no, ore };
+  if (reason === 'other-currency')
+    return { ...left, problem: 'is not in Norwegian kroner, and no other line is' };
+  const isDated = reason === 'no-moment' && /\d/.test(cell('time'));
+  return isDated ? { ...left, problem: NO_MOMENT } : left;
+}
 
 /** How the lines of a file are read. */
 interface Reader {

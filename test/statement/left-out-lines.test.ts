@@ -62,9 +62,12 @@ test('lines are told by reason, with the first of each and their sum', () => {
   });
 });
 
-test('a file in which no line has a time of day is refused by its first one', () => {
-  expect(() => read('Dato;Bomstasjon;Beløp', '20.11.2026;Nord;1', '21.11.2026;Nord;1')).toThrow(
-    'Line 2 of the statement has no moment that can be read.',
+test.each([
+  ['has a time of day', 'Dato', '20.11.2026;Nord;1', 'has no moment that can be read'],
+  ['is in kroner', 'Dato', '20.11.2026 08:05;Nord;2,95 EUR', 'is not in Norwegian kroner'],
+])('a file in which no line %s is refused by its first one', (_, time, line, problem) => {
+  expect(() => read(`${time};Bomstasjon;Beløp`, line, line)).toThrow(
+    `Line 2 of the statement ${problem}`,
   );
 });
 

@@ -30,6 +30,7 @@ test.each(
     Totalt                      |       | none                |
     Sum 01.11.2026 - 30.11.2026 |       | none                | a sum of its days
     31.02.2026                  | 12:05 | unread              | no day
+                                | 12:05 | none                | a clock of no day
     20. november kl 12:05       |       | unread              | a clock without a day that can be read
   `),
 )('$text beside the clock $clock is $read', ({ text, clock, read }) => {
