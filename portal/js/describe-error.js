@@ -8,13 +8,14 @@ import { hasText, language, t } from './i18n/language.js';
  * English, and stands on an English page alone.
  *
  * @param {unknown} error
+ * @param {string} [page] that has hints of its own, by the first name of a value: `refused.statement.plate`.
  */
-export function describeError(error) {
+export function describeError(error, page = '') {
   if (!(error instanceof ApiError)) throw error;
   const { status, code, requestId = '–' } = error;
   if (status === 0) return t('error.offline');
   if (status === 429) return describeLimit(error);
-  if (code === 'invalid_parameter') return describeRefusal(error);
+  if (code === 'invalid_parameter') return describeRefusal(error, page);
   if (hasText(`error.${code}`)) return t(`error.${code}`, { requestId });
   if (status === 401) return t('error.signed_out');
   if (status === 502 || status === 503) return t('error.overloaded');
@@ -29,16 +30,22 @@ function describeLimit({ code, retryAfterS = 60 }) {
   return t('error.rate_limited', { wait: formatDuration(retryAfterS / 60, language()) });
 }
 
-/** @param {ApiError} error */
-function describeRefusal({ parameters, message }) {
-  const hints = [...new Set(parameters.map(lastNameOf))]
-    .map((name) => `refused.${name}`)
-    .filter(hasText);
+/**
+ * @param {ApiError} error
+ * @param {string} page
+ */
+function describeRefusal({ parameters, message }, page) {
+  const hintOf = (/** @type {string} */ parameter) =>
+    [`refused.${page}.${firstNameOf(parameter)}`, `refused.${lastNameOf(parameter)}`].find(hasText);
+  const hints = [...new Set(parameters.map(hintOf))].filter((hint) => hint !== undefined);
   const names = [...new Set(parameters.map(nameOf))].join(', ');
   const sentence = names === '' ? t('error.bad_request') : t('error.invalid_parameter', { names });
   const more = language() === 'en' ? [message] : hints.map((hint) => t(hint));
   return [sentence, ...more].join(' ');
 }
+
+/** @param {string} parameter such as `columns.plate`. */
+const firstNameOf = (parameter) => /^\w*/.exec(parameter)?.[0] ?? '';
 
 /** @param {string} parameter such as `drives[2].from`. */
 function lastNameOf(parameter) {

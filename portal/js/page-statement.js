@@ -12,9 +12,8 @@ import { FUELS, fill } from './trip/vehicle-fields.js';
 
 /** What the server takes, with its wrapping. */
 const MOST_BYTES = 350_000;
-const COLUMNS = /** @type {const} */ (['time', 'clock', 'station', 'amount', 'plate', 'vat']);
 
-/** @type {import('./statement/findings.js').Checked | undefined} */
+/** @type {import('./statement/reservations.js').CheckedFile | undefined} */
 let checked;
 /** @type {File | undefined} */
 let chosen;
@@ -87,18 +86,19 @@ async function check() {
     place.scrollIntoView({ block: 'start' });
     place.focus({ preventScroll: true });
   } catch (error) {
-    if (!signal.aborted) showError(describeError(error));
+    if (!signal.aborted) showError(describeError(error, 'statement'));
   } finally {
     if (!signal.aborted) place.removeAttribute('aria-busy');
   }
 }
 
+/** What the visitor has written of the columns, by their names: `column-time` is `time`. */
 function readColumns() {
+  const fields = [...form.querySelectorAll('input')].filter(({ id }) => id.startsWith('column-'));
   return Object.fromEntries(
-    COLUMNS.flatMap((name) => {
-      const written = byId(`column-${name}`, HTMLInputElement).value.trim();
-      return written === '' ? [] : [[name, written]];
-    }),
+    fields
+      .map(({ id, value }) => [id.slice('column-'.length), value.trim()])
+      .filter(([, written]) => written !== ''),
   );
 }
 

@@ -1,4 +1,4 @@
-import { Fault } from '../base/fault.ts';
+import { type Fault, refusedValue } from '../base/fault.ts';
 import { inSteps } from '../base/steps.ts';
 import { type CheckedStatement, reconcile } from '../statement/reconcile.ts';
 import type { ReconcileTerms, Statement } from '../statement/statement.ts';
@@ -12,24 +12,34 @@ export interface StatementQuestion extends ParsedJourney {
 }
 
 /**
- * @throws Fault `invalid_parameter` where the rows are of several vehicles, and the question is about one, or of
- * another one.
+ * @throws Fault `invalid_parameter` of `plate` where the rows are of several vehicles, and the question is about one, or
+ * of another one.
  */
 export function holdAgainst(statement: Statement, question: ParsedJourney): StatementQuestion {
   const { request, asked } = question;
-  const plates = new Set(statement.rows.flatMap(({ plate }) => plate ?? []));
-  if (request.drives.length > 0 && asked?.plate === undefined && plates.size > 1)
-    throw new Fault(
-      'invalid_parameter',
-      `The statement has lines of ${plates.size} plates, and the question is about one vehicle: name its plate, or hold the lines of each against its own drives.`,
-    );
-  if (asked?.plate !== undefined && plates.size > 0 && !plates.has(asked.plate))
-    throw new Fault(
-      'invalid_parameter',
+  const isTagged = statement.columns.tag !== undefined;
+  const own = isTagged ? undefined : asked?.plate;
+  const names = new Set(statement.rows.flatMap(({ plate }) => plate ?? []));
+  const isOfOne = request.drives.length > 0 || asked?.plate !== undefined;
+  if (isOfOne && own === undefined && names.size > 1) throw severalVehicles(names.size, isTagged);
+  if (own !== undefined && names.size > 0 && !names.has(own))
+    throw refusedValue(
+      'plate',
       'The plate of the statement is not that of the question: the lines are of another vehicle.',
     );
-  return { ...question, statement };
+  if (!isTagged || asked?.plate === undefined) return { ...question, statement };
+  // The only tag is that of the vehicle.
+  const rows = statement.rows.map(({ plate: _, ...row }) => row);
+  return { ...question, statement: { ...statement, rows } };
 }
+
+const severalVehicles = (count: number, isTagged: boolean): Fault =>
+  refusedValue(
+    'plate',
+    isTagged
+      ? `The statement has lines of ${count} tags and no plates, and the question is about one vehicle: hold the lines of each tag against its own drives.`
+      : `The statement has lines of ${count} plates, and the question is about one vehicle: name its plate, or hold the lines of each against its own drives.`,
+  );
 
 /** Holds statements against the tariffs, and against the drives of their questions. */
 export const answerReconcile =

@@ -1,8 +1,10 @@
 import { holdAgainst } from '../answer/answer-reconcile.ts';
 import { parseChecked } from '../base/parse-checked.ts';
+import { STATEMENT_COLUMNS } from '../statement/columns.ts';
 import { formatReconciliation } from '../statement/format-reconciliation.ts';
 import { readStatement } from '../statement/read-statement.ts';
 import type { CheckedStatement } from '../statement/reconcile.ts';
+import type { LeftOut } from '../statement/statement.ts';
 import { JourneyVehicle } from '../wire/journey.ts';
 import { readJourney } from '../wire/read-journey.ts';
 import { type Command, toJson } from './command.ts';
@@ -20,11 +22,8 @@ const OPTIONS = {
   ),
   columns: option(
     'NAMES',
-    'what the columns are called: time=Tidspunkt,station=Sted,amount=Kr; also clock, plate and vat',
-    {
-      parse: parseColumns,
-      wanted: 'NAME=COLUMN entries of time, clock, station, amount, plate, vat',
-    },
+    'what the columns are called: time=Tidspunkt,station=Sted,amount=Kr; also clock, plate, tag, vat and currency',
+    { parse: parseColumns, wanted: `NAME=COLUMN entries of ${STATEMENT_COLUMNS.join(', ')}` },
   ),
   drives: text(
     'FILE',
@@ -62,18 +61,17 @@ Neither file is kept or sent anywhere.`,
   },
 });
 
-/** `time=Tidspunkt,station=Sted` by its names; `undefined` where another stands in it. */
+/** `time=Tidspunkt,station=Sted` by its names; `undefined` where another stands in it. A heading may have commas. */
 function parseColumns(written: string): Readonly<Record<string, string>> | undefined {
-  const entries = written.split(',').filter((entry) => entry !== '');
-  if (entries.some((entry) => !/^(?:time|clock|station|amount|plate|vat)=./.test(entry)))
-    return undefined;
-  return Object.fromEntries(
-    entries.map((entry) => {
-      const at = entry.indexOf('=');
-      return [entry.slice(0, at), entry.slice(at + 1)];
-    }),
-  );
+  const entries = written.split(NEXT_COLUMN).filter((entry) => entry !== '');
+  const named = entries.map((entry) => COLUMN.exec(entry)?.groups);
+  if (named.includes(undefined)) return undefined;
+  return Object.fromEntries(named.map((entry) => [entry?.name, entry?.heading]));
 }
+
+const ANY_COLUMN = STATEMENT_COLUMNS.join('|');
+const NEXT_COLUMN = new RegExp(`,(?=(?:${ANY_COLUMN})=)`);
+const COLUMN = new RegExp(`^(?<name>${ANY_COLUMN})=(?<heading>.+)$`);
 
 /** A journey without drives. */
 const readVehicle = async ({ terms }: Pick<TripDesk, 'terms'>, json: string) =>
@@ -89,18 +87,38 @@ function parseVehicleJson(json: string) {
 
 const COLUMNS = [right('Line'), 'at', 'station', right('billed'), right('expected'), 'finding'];
 
+const WHY_LEFT_OUT: Readonly<Record<LeftOut['reason'], string>> = {
+  header: 'repeat the headings',
+  'no-station': 'have no station',
+  'no-moment': 'have no moment',
+  'no-amount': 'have no amount',
+  'other-currency': 'are not in NOK',
+};
+
+type Checked = ReturnType<typeof formatReconciliation>;
+
+const formatLeftOut = ({
+  reason,
+  lines,
+  firstLine,
+  nok,
+}: Checked['leftOut']['reasons'][number]): string => {
+  const sum = nok === 0 ? '' : `: ${formatNok(nok)} NOK`;
+  const from = lines === 1 ? `line ${firstLine}` : `the first is line ${firstLine}`;
+  return `${lines} lines ${WHY_LEFT_OUT[reason]} and are left out (${from})${sum}.`;
+};
+
 function formatFindings(found: CheckedStatement): string {
   const checked = formatReconciliation(found);
-  const { findings, rows, unpriced, billedNok, expectedNok, differenceNok } = checked;
+  const { findings, rows, columns, unpriced, billedNok, expectedNok, differenceNok } = checked;
   const { leftOut, dayFirst, twiceShown } = checked;
   const sum = `${rows} lines: billed ${formatNok(billedNok)} NOK, expected ${formatNok(expectedNok)} NOK, difference ${formatNok(differenceNok)} NOK.`;
   const without = [
+    `Read: ${Object.entries(columns)
+      .map(([column, heading]) => `${column} from ${heading}`)
+      .join(', ')}.`,
     ...(unpriced === 0 ? [] : [`${unpriced} passages have no known tariff.`]),
-    ...(leftOut.lines === 0
-      ? []
-      : [
-          `${leftOut.lines} lines with an amount have no station or no moment and are left out: ${formatNok(leftOut.nok)} NOK.`,
-        ]),
+    ...leftOut.reasons.map(formatLeftOut),
     ...(dayFirst ? ['Days such as 11/05/2026 are read as 11 May: none of them tells.'] : []),
     ...(twiceShown > 0
       ? [

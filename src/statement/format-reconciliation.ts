@@ -6,6 +6,7 @@ import type { CheckedStatement } from './reconcile.ts';
 export const formatReconciliation = ({
   findings,
   rows,
+  columns,
   unpriced,
   billedOre,
   expectedOre,
@@ -14,12 +15,18 @@ export const formatReconciliation = ({
   undecided,
 }: CheckedStatement) => ({
   rows,
+  // What stands over each column that was read.
+  columns,
   unpriced,
   billedNok: toNok(billedOre),
   expectedNok: toNok(expectedOre),
   differenceNok: toNok(billedOre - expectedOre),
-  // Lines with an amount and without a station or a moment: fees, sums.
-  leftOut: { lines: leftOut.lines, nok: toNok(leftOut.ore) },
+  // Lines that are no passage: fees, sums, headings.
+  leftOut: {
+    lines: leftOut.lines,
+    nok: toNok(leftOut.ore),
+    reasons: leftOut.reasons.map(({ ore, ...told }) => ({ ...told, nok: toNok(ore) })),
+  },
   dayFirst: isDayFirst,
   twiceShown: undecided,
   findings: findings.map(({ atMs, billedOre: billed, expectedOre: expected, ...finding }) => ({

@@ -35,16 +35,20 @@ function readDigits(digits: string, decimal: string | undefined): number | undef
   return Number(`${whole.replace(/[., ]/g, '')}.${behind || '0'}`);
 }
 
-/** `kr 1 234,50`, `33.60`, `-12,00`, `12,00-`, `(12,00)`, `33,-`, `33,60 kr`. */
+/**
+ * `kr 1 234,50`, `33.60`, `+33,60`, `-12,00`, `12,00-`, `(12,00)`, `33,-`, `33,60 kr`, with any kind of a minus; a line
+ * alone (`kr -`) is how Excel's form for accounts writes nothing.
+ */
 function bareOf(text: string): { readonly digits: string; readonly isNegative: boolean } {
   const bare = text
     .replace(/kr\.?|nok/gi, '')
     .replace(/[\s\u00a0\u202f']+/g, ' ')
-    .replaceAll('−', '-')
+    .replace(/[−‐‑‒–—]/g, '-')
     .replace(/,-\s*$/, '')
-    .trim();
+    .trim()
+    .replace(/^-$/, '0');
   const [, inner = bare] = /^\((.*)\)$/.exec(bare) ?? [];
-  const [, before, digits = '', behind] = /^(-?) ?(.*?) ?(-?)$/.exec(inner) ?? [];
+  const [, before, digits = '', behind] = /^([-+]?) ?(.*?) ?(-?)$/.exec(inner) ?? [];
   return { digits, isNegative: inner !== bare || before === '-' || behind === '-' };
 }
 
@@ -61,4 +65,37 @@ function decimalOf(digits: string): ',' | '.' | undefined {
   const behind = digits.length - digits.lastIndexOf(last) - 1;
   if (behind !== 3) return last;
   return digits.startsWith('0') || digits.includes(' ') ? last : undefined;
+}
+
+/** Is the amount of a line in another currency, by its own column or by a mark beside the amount? */
+export function isForeign(amount: string, currency: string): boolean {
+  const own = currency.toLowerCase().replace(/[^\p{L}\p{Sc}]/gu, '');
+  const isNok = ['', 'nok', 'kr', 'nkr', 'kroner', 'norskekroner'].includes(own);
+  const codes = amount.toUpperCase().match(/\p{L}+/gu) ?? [];
+  return !isNok || /[€$£]/.test(amount) || codes.some((code) => FOREIGN.has(code));
+}
+
+const FOREIGN: ReadonlySet<string> = new Set(
+  Intl.supportedValuesOf('currency').filter((code) => code !== 'NOK'),
+);
+
+/**
+ * The tax of a line, where its column has an amount, a rate (`25 %`) or a word that says there is none.
+ *
+ * @param ore what the line bills.
+ * @param isBeforeTax the tax is not in it.
+ * @returns undefined: it can not be read.
+ */
+export function readTax(
+  text: string,
+  ore: Ore,
+  isBeforeTax: boolean,
+  amountOf: (text: string) => Ore | undefined,
+): Ore | undefined {
+  if (text === '' || /^(?:nei|no|none|ingen|uten|fri|fritatt|unntatt|exempt|n\/a)$/i.test(text))
+    return 0;
+  const [, rate] = /^(\d+(?:[.,]\d+)?) ?%$/.exec(text) ?? [];
+  if (rate === undefined) return amountOf(text);
+  const part = Number(rate.replace(',', '.')) / 100;
+  return Math.round(isBeforeTax ? ore * part : ore - ore / (1 + part));
 }

@@ -1,155 +1,64 @@
 /** The table of an operator's statement: any of the forms that Excel and the operators' pages write. */
-import { isUtf8 } from 'node:buffer';
 import { parse } from 'csv-parse/sync';
-import { isDay } from '../base/day.ts';
-import { MINUTE_MS } from '../base/duration.ts';
-import { Fault, refusedValue } from '../base/fault.ts';
-import { fromOsloWallClock } from '../base/oslo-time.ts';
-import { parseInstant } from '../base/parse-instant.ts';
-import { type Amounts, openAmounts } from './read-amount.ts';
-import { isShownTwice, settleClock } from './settle-clock.ts';
-import type { BilledPassage, Statement } from './statement.ts';
-
-/** What columns are called, small letters alone. The first of a list that a header has is taken. */
-const NAMES = {
-  time: 'passeringstidspunkt, passeringstid, tidspunkt, datoogtid, datotid, datoogklokkeslett, datetime, dateandtime, passagetime, timestamp, passedat, dato, passeringsdato, date, passagedate, time, tid',
-  clock: 'klokkeslett, kl, tid, klokke, time, clock, timeofday',
-  station:
-    'bomstasjon, stasjon, stasjonsnavn, bomsnitt, passeringssted, passeringspunkt, sted, betalingspunkt, tollstation, station, stationname, tollplaza, plaza, location',
-  amount:
-    'belop, belopinklmva, belopkr, belopnok, belastet, belastetbelop, abetale, nettobelop, netto, pris, prisinklmva, priskr, takst, sum, totalt, amount, amountnok, charged, price, fee, total',
-  plate:
-    'kjennemerke, registreringsnummer, regnr, regnummer, skiltnummer, skilt, kjoretoy, licenseplate, numberplate, registrationnumber, plate, vehicle',
-  vat: 'mva, mvabelop, merverdiavgift, vat, vatamount',
-} as const;
-
-type Column = keyof typeof NAMES;
-
-/** What `--columns` names. */
-const STATEMENT_COLUMNS = Object.keys(NAMES) as readonly Column[];
-
-const NEEDED = ['time', 'station', 'amount'] as const;
+import { refusedValue } from '../base/fault.ts';
+import { groupBy } from '../base/group-by.ts';
+import type { Ore } from '../base/nok.ts';
+import { type GivenColumns, STATEMENT_COLUMNS, type StatementColumn } from './columns.ts';
+import { decodeTable } from './decode-table.ts';
+import { type Amounts, isForeign, openAmounts, readTax } from './read-amount.ts';
+import { type Moments, openMoments } from './read-moment.ts';
+import { settleClock } from './settle-clock.ts';
+import { findHeader, NEEDED_COLUMNS, settleColumns, TAG } from './settle-columns.ts';
+import { type BilledPassage, LEFT_OUT, type LeftOut, type Statement } from './statement.ts';
 
 /** Choices of ours: a year of a large fleet has fewer. */
 const MOST = { bytes: 20_000_000, lines: 200_000 };
-/** A title may stand above the header. */
-const HEADER_WITHIN = 30;
 
 const fail = (sentence: string): never => {
-  throw new Fault('invalid_parameter', sentence);
+  throw refusedValue('statement', sentence);
 };
 
 /**
  * @param given names of columns as they stand in the header, in place of those that are looked for.
  * @param mostLines the header and what stands above it counted.
- * @throws Fault `invalid_parameter` with a sentence that quotes no row.
+ * @throws Fault `invalid_parameter` of `statement`, `statement[LINE]` or `columns.NAME`, with a sentence that quotes no row.
  */
 export function readStatement(
   bytes: Uint8Array,
-  given: Readonly<Partial<Record<string, string>>> = {},
+  given: GivenColumns = {},
   mostLines = MOST.lines,
 ): Statement {
   if (bytes.length > MOST.bytes) fail(`The statement has more than ${MOST.bytes / 1e6} MB.`);
-  const rows = readTable(decode(bytes), mostLines);
-  if (rows.length > mostLines) fail(`The statement has more than ${mostLines} lines.`);
-  const headers = rows.slice(0, HEADER_WITHIN).map((cells) => findColumns(cells, given));
-  const at = headers.findIndex((columns) =>
-    NEEDED.every((column) => columns[column] !== undefined),
-  );
-  const columns = headers[at];
-  if (columns === undefined)
-    return fail(
-      'The statement has no header with a column for the time, the station and the amount: say in columns what they are called, as time, station and amount.',
-    );
-  const lines = rows.slice(at + 1).map((cells, i): Line => {
-    const cell = (column: Column) => cells[columns[column] ?? -1] ?? '';
-    return { no: at + i + 2, cell };
+  const table = readTable(decodeTable(bytes), mostLines);
+  if (table.length > mostLines) fail(`The statement has more than ${mostLines} lines.`);
+  const { header, at } = findHeader(table, given);
+  const columns = settleColumns(header, table.slice(at + 1), given);
+  const lines = table.map((cells, i): Line => {
+    const cell = (column: StatementColumn) => cells[columns[column] ?? -1] ?? '';
+    return { no: i + 1, cell, isBlank: cells.every((text) => text === '') };
   });
-  const amounts = openAmounts(
-    lines.flatMap(({ cell }) => [cell('amount'), cell('vat')]),
-    (no) =>
-      failLine(
-        no,
-        'has an amount of which a mark may part thousands or be the decimal one, and no other amount tells which: write it with two decimals',
-      ),
+  const [heading, ...below] = lines.slice(at);
+  const isHeading = ({ cell }: Line) =>
+    NEEDED_COLUMNS.every((column) => cell(column) === heading?.cell(column));
+  const filled = below.filter(({ isBlank }) => !isBlank);
+  const { reader, isDayFirst } = openReader(filled, header.isBeforeTax);
+  const found = filled.map((line) =>
+    isHeading(line) ? leave(line, 'header') : readLine(line, reader),
   );
-  const days = openDays(lines.map(({ cell }) => cell('time')));
-  const isPassage = ({ cell }: Line) => cell('station') !== '' && cell('time') !== '';
-  const left = lines.filter((line) => !isPassage(line) && line.cell('amount') !== '');
-  const passages = settleClock(
-    lines.filter(isPassage).map((line) => readLine(line, amounts, days)),
+  const rows = settleClock(found.flatMap((one) => ('reason' in one ? [] : one)));
+  const left = found.flatMap((one) => ('reason' in one ? one : []));
+  const [unread] = rows.length === 0 ? left.filter(({ problem }) => problem !== undefined) : [];
+  if (unread) failLine(unread.firstLine, unread.problem ?? '');
+  const headings = STATEMENT_COLUMNS.flatMap((column): [StatementColumn, string][] =>
+    columns[column] === undefined ? [] : [[column, table[at]?.[columns[column]] ?? '']],
   );
   return {
-    rows: passages,
-    undecided: passages.filter(({ isUndecided }) => isUndecided).length,
-    leftOut: {
-      lines: left.length,
-      ore: left.reduce((sum, { no, cell }) => sum + (amounts(cell('amount'), no) ?? 0), 0),
-    },
-    isDayFirst: days.isAssumed,
+    rows,
+    columns: Object.fromEntries(headings),
+    undecided: rows.filter(({ isUndecided }) => isUndecided).length,
+    leftOut: sumUp(left),
+    isDayFirst,
   };
-}
-
-const letters = (text: string) =>
-  text
-    .toLowerCase()
-    .replaceAll('ø', 'o')
-    .replaceAll('æ', 'ae')
-    .normalize('NFD')
-    .replace(/[^a-z]/g, '');
-
-type Columns = Readonly<Partial<Record<Column, number>>>;
-
-const namesOf = (column: Column): readonly string[] => NAMES[column].split(', ');
-
-/** What is net lacks the discount; beside a column of tax it lacks the tax, and is not what is paid. */
-function findColumns(
-  cells: readonly string[],
-  given: Readonly<Partial<Record<string, string>>>,
-): Columns {
-  const heads = cells.map(letters);
-  const isTaxed = given.vat !== undefined || heads.some((head) => namesOf('vat').includes(head));
-  const found = STATEMENT_COLUMNS.flatMap((column): [Column, number][] => {
-    const wanted = given[column];
-    const names = wanted === undefined ? namesOf(column) : [letters(wanted)];
-    const index = names
-      .filter((name) => wanted !== undefined || !isTaxed || !name.startsWith('netto'))
-      .map((name) => heads.indexOf(name))
-      .find((one) => one >= 0);
-    return index === undefined ? [] : [[column, index]];
-  });
-  const columns: Columns = Object.fromEntries(found);
-  const { clock: _, ...withoutClock } = columns;
-  // One column has both the day and the time of day.
-  return columns.clock === columns.time ? withoutClock : columns;
-}
-
-/** Letters of Norwegian in Windows 1252, and in Mac Roman. */
-const WINDOWS_LETTERS = [0xe6, 0xf8, 0xe5, 0xc6, 0xd8, 0xc5];
-const MAC_LETTERS = [0xbe, 0xbf, 0x8c, 0xae, 0xaf, 0x81];
-
-/** As Excel writes CSV: on a Mac in a code of its own, in which other bytes are letters. */
-function readsAsMac(bytes: Uint8Array): boolean {
-  const some = bytes.subarray(0, 100_000);
-  const count = (letters: readonly number[]) =>
-    some.reduce((sum, byte) => (letters.includes(byte) ? sum + 1 : sum), 0);
-  return count(MAC_LETTERS) > count(WINDOWS_LETTERS);
-}
-
-/** UTF-8 or UTF-16 by their marks, UTF-8 where it is that, else Windows 1252 or Mac Roman. */
-function decode(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  const encoding =
-    first === 0xff && second === 0xfe
-      ? 'utf-16le'
-      : first === 0xfe && second === 0xff
-        ? 'utf-16be'
-        : isUtf8(bytes)
-          ? 'utf-8'
-          : readsAsMac(bytes)
-            ? 'macintosh'
-            : 'windows-1252';
-  return new TextDecoder(encoding).decode(bytes);
 }
 
 /** By the mark that parts the most cells of the first lines; a line `sep=;` says it. */
@@ -171,8 +80,8 @@ function readTable(text: string, mostLines: number): string[][] {
       bom: true,
       to: mostLines + 1,
     });
-  } catch (cause) {
-    throw new Fault('invalid_parameter', 'The statement is no table of cells.', { cause });
+  } catch {
+    return fail('The statement is no table of cells.');
   }
 }
 
@@ -180,7 +89,8 @@ interface Line {
   /** As a person counts the lines of the file. */
   readonly no: number;
   /** What it has in a column, `''` where it has nothing. */
-  readonly cell: (column: Column) => string;
+  readonly cell: (column: StatementColumn) => string;
+  readonly isBlank: boolean;
 }
 
 /** @param no of a line, which the name of the refused value has as well: pages tell it in their own language. */
@@ -188,74 +98,96 @@ const failLine = (no: number, problem: string): never => {
   throw refusedValue(`statement[${no}]`, `Line ${no} of the statement ${problem}.`);
 };
 
-function readLine({ no, cell }: Line, amounts: Amounts, days: Days): BilledPassage {
-  const [instant, wallMs] = readTime(cell('time'), cell('clock'), days);
-  const atMs = instant ?? wallMs;
-  const ore = amounts(cell('amount'), no);
-  if (atMs === undefined) return failLine(no, 'has no moment that can be read');
+const NO_MOMENT = 'has no moment that can be read';
+const SKIPPED_HOUR =
+  'has a moment that the Norwegian clock does not show, as summer time begins in that hour';
+const UNDECIDED_MARK =
+  'has an amount of which a mark may part thousands or be the decimal one, and no other amount tells which: write it with two decimals';
+
+/** A line that is no passage. */
+interface Left extends LeftOut {
+  /** What refuses the file where no line is a passage; absent: nothing. */
+  readonly problem?: string;
+}
+
+function leave({ no, cell }: Line, reason: LeftOut['reason'], ore: Ore = 0): Left {
+  const left = { reason, lines: 1, firstLine: no, ore };
+  if (reason === 'other-currency')
+    return { ...left, problem: 'is not in Norwegian kroner, and no other line is' };
+  const isDated = reason === 'no-moment' && /\d/.test(cell('time'));
+  return isDated ? { ...left, problem: NO_MOMENT } : left;
+}
+
+/** How the lines of a file are read. */
+interface Reader {
+  readonly amounts: Amounts;
+  readonly moments: Moments;
+  readonly isBeforeTax: boolean;
+}
+
+/** @param lines all of them: amounts and days are read as the others of their column. */
+function openReader(lines: readonly Line[], isBeforeTax: boolean) {
+  const texts = lines.flatMap(({ cell }) => [cell('amount'), cell('vat')]);
+  const amounts = openAmounts(
+    texts.filter((text) => !text.includes('%')),
+    (no) => failLine(no, UNDECIDED_MARK),
+  );
+  const { moments, isDayFirst } =
+    openMoments(lines.map(({ cell }) => cell('time'))) ??
+    fail('The statement has days that begin with the day and others with the month.');
+  return { reader: { amounts, moments, isBeforeTax }, isDayFirst };
+}
+
+function readLine(line: Line, { amounts, moments, isBeforeTax }: Reader): BilledPassage | Left {
+  const { no, cell } = line;
+  const moment = moments(cell('time'), cell('clock'));
+  const ore = isForeignLine(line) ? 0 : amounts(cell('amount'), no);
+  const reason = whyLeft(line, moment);
+  if (reason !== undefined) return leave(line, reason, ore);
+  if (typeof moment === 'string')
+    return failLine(no, moment === 'skipped' ? SKIPPED_HOUR : NO_MOMENT);
   if (ore === undefined) return failLine(no, 'has no amount that can be read');
-  const vatOre = amounts(cell('vat'), no);
-  const plate = cell('plate')
-    .replace(/[\s.-]/g, '')
-    .toUpperCase();
+  const vatOre = readTax(cell('vat'), ore, isBeforeTax, (text) => amounts(text, no));
+  if (vatOre === undefined) return failLine(no, 'has a tax that can not be read');
+  return toPassage(line, moment, isBeforeTax ? ore + vatOre : ore, vatOre);
+}
+
+const isForeignLine = ({ cell }: Line): boolean => isForeign(cell('amount'), cell('currency'));
+
+function whyLeft(line: Line, moment: ReturnType<Moments>): LeftOut['reason'] | undefined {
+  if (line.cell('station') === '') return 'no-station';
+  if (moment === 'none') return 'no-moment';
+  if (line.cell('amount') === '') return 'no-amount';
+  return isForeignLine(line) ? 'other-currency' : undefined;
+}
+
+function toPassage(
+  { no, cell }: Line,
+  { atMs, isTwice }: { readonly atMs: number; readonly isTwice: boolean },
+  ore: Ore,
+  vatOre: Ore,
+): BilledPassage {
+  const tag = TAG.test(cell('tag')) ? cell('tag') : '';
+  const plate = (cell('plate') || tag).replace(/[\s.-]/g, '').toUpperCase();
   return {
     line: no,
     atMs,
     station: cell('station'),
     ore,
-    ...(vatOre && { vatOre }),
+    ...(vatOre !== 0 && { vatOre }),
     ...(plate !== '' && { plate }),
-    ...(wallMs !== undefined && isShownTwice(wallMs) && { isUndecided: true }),
+    ...(isTwice && { isUndecided: true }),
   };
 }
 
-/** How days with slashes are written. */
-interface Days {
-  readonly isMonthFirst: boolean;
-  /** No day of the column tells: the day is taken to stand first, as in Norway. */
-  readonly isAssumed: boolean;
-}
-
-/** Days such as `11/05/2026` are read as the others of their column. */
-function openDays(texts: readonly string[]): Days {
-  const slashed = texts.flatMap((text) => {
-    const [, one, other] = /^(\d\d?)\/(\d\d?)\/\d/.exec(text.trim()) ?? [];
-    return one === undefined ? [] : [{ one: Number(one), other: Number(other) }];
+function sumUp(left: readonly Left[]): Statement['leftOut'] {
+  const sum = (some: readonly Left[]): Ore => some.reduce((all, { ore }) => all + ore, 0);
+  const byReason = groupBy(left, ({ reason }) => reason);
+  const reasons = LEFT_OUT.flatMap((reason): LeftOut[] => {
+    const [first, ...others] = byReason.get(reason) ?? [];
+    if (first === undefined) return [];
+    const { firstLine } = first;
+    return [{ reason, lines: others.length + 1, firstLine, ore: sum([first, ...others]) }];
   });
-  const isMonthFirst = slashed.some(({ other }) => other > 12);
-  const isDayFirst = slashed.some(({ one }) => one > 12);
-  if (isMonthFirst && isDayFirst)
-    return fail('The statement has days that begin with the day and others with the month.');
-  return { isMonthFirst, isAssumed: slashed.length > 0 && !isMonthFirst && !isDayFirst };
-}
-
-const MOMENT =
-  /^(?:(?<y>\d{4})-(?<m>\d\d?)-(?<d>\d\d?)|(?<one>\d\d?)(?<mark>[./-])(?<other>\d\d?)[./-](?<y2>\d{2}|\d{4}))[T ]+(?:kl\.? ?)?(?<h>\d\d?)[:.](?<min>\d\d)(?:[:.](?<s>\d\d))?(?:[.,]\d+)?(?: ?(?<half>[ap])\.?m\.?)?$/i;
-
-/** The moment by its offset, or by the Norwegian clock where none is written; `[]`: it is none. */
-function readTime(
-  text: string,
-  clock: string,
-  { isMonthFirst }: Days,
-): readonly [instant?: number | undefined, wallMs?: number] {
-  const instant = parseInstant(text.replace(' ', 'T'));
-  if (instant !== undefined) return [instant];
-  const found = MOMENT.exec(`${text} ${clock}`.trim())?.groups;
-  if (found === undefined) return [];
-  const { y, m, d, one, other, mark, y2, h, min, s, half } = found;
-  const [ownDay, ownMonth] = mark === '/' && isMonthFirst ? [other, one] : [one, other];
-  const two = (part: string | number = '0') => String(part).padStart(2, '0');
-  const year = y ?? (y2?.length === 2 ? `20${y2}` : y2);
-  const day = `${year}-${two(m ?? ownMonth)}-${two(d ?? ownDay)}`;
-  const hour = toHour(Number(h), half?.toLowerCase());
-  if (!isDay(day) || hour === undefined || Number(min) > 59) return [];
-  const wallMs = fromOsloWallClock(`${day}T${two(hour)}:${two(min)}`);
-  return [undefined, wallMs + Math.min(Number(s ?? 0) * 1000, MINUTE_MS - 1000)];
-}
-
-/** @param half `a` before noon, `p` after it; absent: the clock has 24 hours. */
-function toHour(hour: number, half: string | undefined): number | undefined {
-  if (half === undefined) return hour > 23 ? undefined : hour;
-  if (hour < 1 || hour > 12) return undefined;
-  return (hour % 12) + (half === 'p' ? 12 : 0);
+  return { lines: left.length, ore: sum(left), reasons };
 }

@@ -7,6 +7,7 @@ import { toLetters } from '../passages/planned-route.ts';
 import type { TollStation, ValueAddedTax } from '../pricing/toll/law.ts';
 import type { TollVehicle } from '../pricing/toll/terms.ts';
 import type { TollCatalogue } from '../trip/ports.ts';
+import type { StatementColumn } from './columns.ts';
 
 /** A row of a statement. */
 export interface BilledPassage {
@@ -17,7 +18,7 @@ export interface BilledPassage {
   readonly station: string;
   readonly ore: Ore;
   readonly vatOre?: Ore;
-  /** Absent: all rows are of one vehicle. */
+  /** Or the number of its tag, where no line of the file has a plate. Absent: all rows are of one vehicle. */
   readonly plate?: string;
   /** In the hour that autumn has twice, and nothing tells in which of them: `atMs` is in the first. */
   readonly isUndecided?: true;
@@ -26,12 +27,40 @@ export interface BilledPassage {
 /** The table of an operator. */
 export interface Statement {
   readonly rows: readonly BilledPassage[];
-  /** Lines with an amount and without a station or a moment, such as fees and sums, and what they add up to. */
-  readonly leftOut: { readonly lines: number; readonly ore: Ore };
+  /** The heading of each column that was read. Only one of `plate` and `tag` parts vehicles, and only that one stands here. */
+  readonly columns: Readonly<Partial<Record<StatementColumn, string>>>;
+  /** Lines that are no passage, and what they add up to. */
+  readonly leftOut: {
+    readonly lines: number;
+    readonly ore: Ore;
+    /** The same lines by why they are left out. */
+    readonly reasons: readonly LeftOut[];
+  };
   /** Days such as 11/05/2026 were taken to begin with the day: none of them tells. */
   readonly isDayFirst: boolean;
   /** Lines of the hour that autumn has twice, of which the file does not tell in which of them they are. */
   readonly undecided: number;
+}
+
+/**
+ * Why a line is no passage: it repeats the headings, has no station (a sum), no time of day (a fee), no amount, or one
+ * that is not in Norwegian kroner.
+ */
+export const LEFT_OUT = [
+  'header',
+  'no-station',
+  'no-moment',
+  'no-amount',
+  'other-currency',
+] as const;
+
+export interface LeftOut {
+  readonly reason: (typeof LEFT_OUT)[number];
+  readonly lines: number;
+  /** Of the file, as a person counts them. */
+  readonly firstLine: number;
+  /** 0 in another currency. */
+  readonly ore: Ore;
 }
 
 export const FINDINGS = [

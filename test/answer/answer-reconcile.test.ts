@@ -41,9 +41,18 @@ const questionOf = (drives: ParsedJourney['request']['drives'], plate?: string):
   claims: [],
   ...(plate !== undefined && { asked: { plate } as NonNullable<ParsedJourney['asked']> }),
 });
-const statementOf = (rows: readonly BilledPassage[]): Statement => ({
+const LEFT_OUT = {
+  lines: 1,
+  ore: 6500,
+  reasons: [{ reason: 'no-moment', lines: 1, firstLine: 9, ore: 6500 }],
+} as const;
+const statementOf = (
+  rows: readonly BilledPassage[],
+  columns: Statement['columns'] = {},
+): Statement => ({
   rows,
-  leftOut: { lines: 1, ore: 6500 },
+  columns,
+  leftOut: LEFT_OUT,
   isDayFirst: false,
   undecided: 0,
 });
@@ -58,7 +67,7 @@ test('a passage that stands in two lists of the answer is one passage', async ()
     [rowOf(undefined)],
     questionOf([drive]),
   );
-  expect(leftOut).toEqual({ lines: 1, ore: 6500 });
+  expect(leftOut).toEqual(LEFT_OUT);
   expect(findings).toEqual([]);
   expect(expectedOre).toBe(3200);
 });
@@ -76,14 +85,43 @@ test('a statement without drives gives way between its lines', async () => {
 describe('the vehicle of a statement', () => {
   const two = [rowOf('QQ10001'), rowOf('QQ10002', 3)];
 
+  const refusedPlate = (message: string) =>
+    expect.objectContaining({
+      problems: [{ parameter: 'plate', message: expect.stringContaining(message) }],
+    });
+
   test('drives are not held against the lines of two plates', async () => {
-    await expect(reconcile(two, questionOf([drive]))).rejects.toThrow('lines of 2 plates');
+    await expect(reconcile(two, questionOf([drive]))).rejects.toThrow(
+      refusedPlate('lines of 2 plates'),
+    );
   });
 
   test('lines of another plate than that of the question are refused', async () => {
     await expect(reconcile([rowOf('QQ10002')], questionOf([], 'QQ10001'))).rejects.toThrow(
-      'another vehicle',
+      refusedPlate('another vehicle'),
     );
+  });
+
+  describe('of which the lines tell the tag alone', () => {
+    const tags = [rowOf('9578001'), rowOf('9578002', 3, 90)];
+    const holdTags = (rows: readonly BilledPassage[], question: ParsedJourney) =>
+      holdAgainst(statementOf(rows, { tag: 'Brikkenr' }), question).statement.rows;
+
+    test('is that of the question where there is one tag', () => {
+      const [first] = holdTags(tags.slice(0, 1), questionOf([drive], 'QQ10001'));
+      expect(first).toEqual(rowOf(undefined));
+    });
+
+    test.each([
+      ['drives', questionOf([drive])],
+      ['a plate', questionOf([], 'QQ10001')],
+    ])('is not known by %s where there are several', (_, question) => {
+      expect(() => holdTags(tags, question)).toThrow(refusedPlate('lines of 2 tags'));
+    });
+
+    test('is each tag by itself without drives and a plate', () => {
+      expect(holdTags(tags, questionOf([]))).toEqual(tags);
+    });
   });
 
   test('without drives and a plate each vehicle is held against itself', async () => {

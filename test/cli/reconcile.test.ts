@@ -45,7 +45,11 @@ const FILES = {
 };
 
 /** Runs the command over one statement and what is found in it, and keeps what was asked. */
-async function reconcile(args: readonly string[], found: Reconciliation = FOUND) {
+async function reconcile(
+  args: readonly string[],
+  found: Reconciliation = FOUND,
+  files: Readonly<Record<string, string>> = {},
+) {
   const asked: unknown[] = [];
   const { desk } = openTripDesk(
     {
@@ -59,7 +63,7 @@ async function reconcile(args: readonly string[], found: Reconciliation = FOUND)
         return { ...found, ...told };
       },
     },
-    { files: FILES },
+    { files: { ...FILES, ...files } },
   );
   return { ...(await run([reconcileCommand(desk)], 'reconcile', ...args)), asked };
 }
@@ -70,6 +74,7 @@ test('findings are a table, and a sentence each for the operator', async () => {
   expect(code).toBe(0);
   expect(asked).toEqual([{ drives: 0, billedOre: [4000, 4000], at: AT }]);
   expect(out).toBe(`2 lines: billed 80.00 NOK, expected 40.00 NOK, difference 40.00 NOK.
+Read: time from Tidspunkt, station from Sted, amount from Beløp.
 1 passages have no known tariff.
 
 Line  at                station   billed  expected  finding
@@ -84,7 +89,16 @@ To the operator
 test('a statement that is right is said to be', async () => {
   const found = { rows: 2, unpriced: 0, billedOre: 8000, expectedOre: 8000, findings: [] };
   expect((await reconcile(['--statement', 'bill.csv'], found)).out).toBe(
-    '2 lines: billed 80.00 NOK, expected 80.00 NOK, difference 0.00 NOK.\nNothing to be said against it.',
+    '2 lines: billed 80.00 NOK, expected 80.00 NOK, difference 0.00 NOK.\nRead: time from Tidspunkt, station from Sted, amount from Beløp.\nNothing to be said against it.',
+  );
+});
+
+test('lines that are left out are told with why, where and how much', async () => {
+  const rest = '30.11.2026;Fakturagebyr;65,00\n30.11.2026;Purregebyr;35,00\n;;0,00\n';
+  const files = { 'bill.csv': `${STATEMENT}${rest}` };
+  const { out } = await reconcile(['--statement', 'bill.csv'], FOUND, files);
+  expect(out).toContain(
+    '1 lines have no station and are left out (line 6).\n2 lines have no moment and are left out (the first is line 4): 100.00 NOK.',
   );
 });
 
@@ -108,8 +122,12 @@ test('the drives are those of a file, the vehicle that of --vehicle, the columns
   expect(vehicle.asked).toMatchObject([{ drives: 0, fuel: 'electric' }]);
   const columns = ['--columns', 'time=Tidspunkt,station=Sted,amount=Beløp'];
   expect((await reconcile([...statement, ...columns])).code).toBe(0);
+  const withComma = { 'bill.csv': STATEMENT.replace('Beløp', '"Beløp, kr"') };
+  const comma = ['--columns', 'amount=Beløp, kr,station=Sted'];
+  expect((await reconcile([...statement, ...comma], FOUND, withComma)).code).toBe(0);
   const unknown = await reconcile([...statement, '--columns', 'amount=Sum']);
   expect(unknown).toMatchObject({ code: 2, asked: [] });
+  expect(unknown.err.join()).toContain('columns.amount is no column of the statement');
 });
 
 test.each([

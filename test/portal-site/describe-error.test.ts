@@ -42,6 +42,16 @@ test.each([
   expect(describeError(new ApiError(400, 'invalid_parameter', ENGLISH, { parameters }))).toBe(told);
 });
 
+test.each([
+  ['plate', /^Tjeneren godtar ikke «kjennemerke»\. Linjene gjelder flere biler/],
+  ['columns.plate', /^Tjeneren godtar ikke «kjennemerke» \(columns\.plate\)\. Skriv navnet/],
+  ['statement[12]', /Filen må ha kolonner/],
+])('the page of statements says what to do about %s', (parameter, told) => {
+  const error = new ApiError(400, 'invalid_parameter', ENGLISH, { parameters: [parameter] });
+  expect(describeError(error, 'statement')).toMatch(told);
+  if (!parameter.startsWith('statement')) expect(describeError(error)).not.toMatch(told);
+});
+
 test('a code that is not known is given as it is', () => {
   expect(describeError(new ApiError(418, 'teapot', ENGLISH))).toBe(
     'Tjeneren tok ikke imot det. Feilen heter teapot.',

@@ -1,6 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
+import { holdAgainst } from '../../src/answer/answer-reconcile.ts';
 import { Fault } from '../../src/base/fault.ts';
 import { fromNok } from '../../src/base/nok.ts';
+import type { PortalServices } from '../../src/http/services.ts';
+import { readStatement } from '../../src/statement/read-statement.ts';
 import { quotaOf } from '../support/metered-app.ts';
 import { portalScene } from '../support/portal-scene.ts';
 
@@ -22,7 +25,12 @@ const FOUND = {
   ],
   rows: 1,
   unpriced: 0,
-  leftOut: { lines: 0, ore: 0 },
+  columns: { time: 'Dato', station: 'Bomstasjon', amount: 'Beløp' },
+  leftOut: {
+    lines: 1,
+    ore: fromNok(65),
+    reasons: [{ reason: 'no-moment', lines: 1, firstLine: 9, ore: fromNok(65) }],
+  },
   isDayFirst: false,
   undecided: 0,
   billedOre: fromNok(41),
@@ -30,7 +38,7 @@ const FOUND = {
 } as const;
 
 const scene = async (portal: { publicDemo?: boolean } = {}) => {
-  const checkStatement = vi.fn(async () => FOUND);
+  const checkStatement = vi.fn<PortalServices['checkStatement']>(async () => FOUND);
   return { ...(await portalScene({ portal: { ...portal, checkStatement } })), checkStatement };
 };
 const drive = { from: '59.9,10.7', to: '59.8,10.8', startTime: '2026-11-20T07:45:00+01:00' };
@@ -49,6 +57,12 @@ describe('a statement', () => {
     expect(reply.json()).toMatchObject({
       rows: 1,
       differenceNok: 1,
+      columns: FOUND.columns,
+      leftOut: {
+        lines: 1,
+        nok: 65,
+        reasons: [{ reason: 'no-moment', lines: 1, firstLine: 9, nok: 65 }],
+      },
       findings: [{ line: 2, at: '2026-11-20T07:45:00+01:00', billedNok: 41, expectedNok: 40 }],
     });
     expect(checkStatement).toHaveBeenCalledWith(
@@ -85,15 +99,29 @@ describe('a statement', () => {
     expect((await browser.post(URL, body)).statusCode).toBe(400);
   });
 
-  test('that is no table is refused as the member that it is', async () => {
+  test.each([
+    ['that is no table', 'tid;sted', {}, {}, 'statement'],
+    ['with a line that can not be read', FILE.replace('20.11', '31.11'), {}, {}, 'statement[2]'],
+    ['without a column that is named', FILE, { plate: 'Regnr' }, {}, 'columns.plate'],
+    [
+      'of another vehicle than that of the question',
+      'Dato;Bomstasjon;Beløp;Regnr\n20.11.2026 07:45;Nord;41,00;QQ10002\n',
+      {},
+      { plate: 'QQ10001' },
+      'plate',
+    ],
+  ])('%s is refused as the member that it is', async (_, file, columns, vehicle, parameter) => {
     const { openBrowser, checkStatement } = await scene();
-    checkStatement.mockRejectedValueOnce(new Fault('invalid_parameter', 'It is no table.'));
+    checkStatement.mockImplementationOnce(async (bytes, given, question) => {
+      holdAgainst(readStatement(bytes, given), question);
+      return FOUND;
+    });
     const browser = openBrowser();
     await browser.signIn();
-    expect((await browser.post(URL, { statement })).json()).toMatchObject({
+    const sent = { statement: Buffer.from(file).toString('base64'), columns, vehicle };
+    expect((await browser.post(URL, sent)).json()).toMatchObject({
       code: 'invalid_parameter',
-      parameter: 'statement',
-      message: 'It is no table.',
+      parameter,
     });
   });
 

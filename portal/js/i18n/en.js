@@ -462,6 +462,9 @@ export const en = {
     'The file needs a line with names of columns, from and to among them, and as many rows and megabytes as the account has room for.',
   'refused.statement':
     'The file must have columns for the moment, the station and the amount, which can be read on each line, and 2000 lines at most. Where columns have other names, write them under “The columns have other names”.',
+  'refused.statement.plate':
+    'The lines are of several cars, or of another car than the one you ask about. Write the plate of the car in the drives as JSON, or check each car by itself.',
+  'refused.statement.columns': 'Write the name of the column as it stands in the file.',
   'refused.trace':
     'The recording must be GPX, GeoJSON, CSV or JSON with latitude, longitude and preferably the time.',
   'refused.keys': 'The account has as many keys in use as it can have: revoke one first.',
@@ -485,6 +488,7 @@ export const en = {
   'parameter.station': 'column of stations',
   'parameter.amount': 'column of amounts',
   'parameter.vat': 'column of VAT',
+  'parameter.currency': 'column of currencies',
   'parameter.vehicle': 'vehicle',
   'parameter.drives': 'drives',
   'parameter.trace': 'recording',
@@ -701,7 +705,10 @@ export const en = {
   'statement.column-time': 'Date or moment',
   'statement.column-clock': 'Time of day',
   'statement.column-amount': 'Amount',
+  'statement.column-plate': 'Plate',
+  'statement.column-tag': 'Number of the tag',
   'statement.column-vat': 'VAT',
+  'statement.column-currency': 'Currency',
   'statement.check': 'Check the bill',
   'statement.example': 'Try an example',
   'statement.example-file': 'example.csv',
@@ -714,7 +721,13 @@ export const en = {
   'statement.sum-difference': 'Too much',
   'statement.counts': '{rows} lines, {findings} findings.',
   'statement.unpriced': '{count} passages have no known tariff.',
-  'statement.left-out': 'Left out, as they have no station or no moment: {count} ({amount}).',
+  'statement.left-out': 'Left out, {why}, from line {line}: {count}{amount}.',
+  'statement.columns-read': 'Columns that were read: {columns}.',
+  'left-out.header': 'repeated headings',
+  'left-out.no-station': 'no station',
+  'left-out.no-moment': 'no moment',
+  'left-out.no-amount': 'no amount',
+  'left-out.other-currency': 'another currency than kroner',
   'statement.day-first': 'Days such as 11/05/2026 are read as 11 May: none of them tells.',
   'statement.twice-shown':
     'In the hour that autumn has twice, nothing tells in which: {count}. The hour rule is not held against them.',

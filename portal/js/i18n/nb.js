@@ -464,6 +464,9 @@ export const nb = {
     'Filen trenger en linje med kolonnenavn, blant dem from og to, og kan ha så mange rader og så mange megabyte som kontoen har plass til.',
   'refused.statement':
     'Filen må ha kolonner for tidspunkt, stasjon og beløp, som kan leses på hver linje, og høyst 2000 linjer. Heter kolonnene noe annet, kan du skrive navnene under «Kolonnene heter noe annet».',
+  'refused.statement.plate':
+    'Linjene gjelder flere biler, eller en annen bil enn den du spør om. Skriv kjennemerket til bilen i turene som JSON, eller sjekk hver bil for seg.',
+  'refused.statement.columns': 'Skriv navnet på kolonnen slik det står i filen.',
   'refused.trace': 'Opptaket må være GPX, GeoJSON, CSV eller JSON med bredde, lengde og helst tid.',
   'refused.keys': 'Kontoen har så mange nøkler i bruk som den kan ha: trekk en tilbake først.',
   'refused.token':
@@ -486,6 +489,7 @@ export const nb = {
   'parameter.station': 'kolonne for stasjon',
   'parameter.amount': 'kolonne for beløp',
   'parameter.vat': 'kolonne for mva',
+  'parameter.currency': 'kolonne med valuta',
   'parameter.vehicle': 'kjøretøy',
   'parameter.drives': 'turer',
   'parameter.trace': 'opptak',
@@ -704,7 +708,10 @@ export const nb = {
   'statement.column-time': 'Dato eller tidspunkt',
   'statement.column-clock': 'Klokkeslett',
   'statement.column-amount': 'Beløp',
+  'statement.column-plate': 'Kjennemerke',
+  'statement.column-tag': 'Brikkenummer',
   'statement.column-vat': 'Mva',
+  'statement.column-currency': 'Valuta',
   'statement.check': 'Sjekk regningen',
   'statement.example': 'Prøv med et eksempel',
   'statement.example-file': 'eksempel.csv',
@@ -717,7 +724,13 @@ export const nb = {
   'statement.sum-difference': 'For mye',
   'statement.counts': '{rows} linjer, {findings} funn.',
   'statement.unpriced': '{count} passeringer har ingen kjent takst.',
-  'statement.left-out': 'Utelatt, fordi stasjon eller tidspunkt mangler: {count} ({amount}).',
+  'statement.left-out': 'Utelatt, {why}, fra linje {line}: {count}{amount}.',
+  'statement.columns-read': 'Kolonner som er lest: {columns}.',
+  'left-out.header': 'gjentatte overskrifter',
+  'left-out.no-station': 'uten stasjon',
+  'left-out.no-moment': 'uten tidspunkt',
+  'left-out.no-amount': 'uten beløp',
+  'left-out.other-currency': 'i annen valuta enn kroner',
   'statement.day-first': 'Datoer som 11/05/2026 er lest som 11. mai: ingen av dem viser noe annet.',
   'statement.twice-shown':
     'I timen som høsten har to ganger, uten at det framgår hvilken: {count}. Timesregelen er ikke prøvd på dem.',

@@ -5,8 +5,9 @@ import { button, el } from '../dom.js';
 import { language, t } from '../i18n/language.js';
 import { toOre } from '../trip/bill.js';
 import { findingName, findingReason, toCsv, toLetter } from './findings.js';
+import { listReservations } from './reservations.js';
 
-/** @typedef {import('./findings.js').Checked} Checked */
+/** @typedef {import('./reservations.js').CheckedFile} Checked */
 /** @typedef {import('./findings.js').Finding} Finding */
 
 /**
@@ -51,22 +52,6 @@ export function findingsView(checked) {
       el('p', { class: 'notice', 'data-kind': 'success' }, t('statement.nothing')),
     );
   return el('section', { class: 'card' }, told, head, table(findings), sending(checked));
-}
-
-/**
- * What was not looked at, and how the file was read where it does not tell.
- *
- * @param {Checked} checked
- */
-function listReservations({ unpriced, leftOut, dayFirst, twiceShown }) {
-  const { lines, nok } = leftOut;
-  const left = { count: formatCount(lines), amount: formatKroner(toOre(nok)) };
-  return [
-    ...(unpriced > 0 ? [t('statement.unpriced', { count: formatCount(unpriced) })] : []),
-    ...(lines > 0 ? [t('statement.left-out', left)] : []),
-    ...(dayFirst ? [t('statement.day-first')] : []),
-    ...(twiceShown > 0 ? [t('statement.twice-shown', { count: formatCount(twiceShown) })] : []),
-  ];
 }
 
 /** @param {readonly Finding[]} findings */

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { Fault, refusedValue } from '../../base/fault.ts';
+import { refusedValue } from '../../base/fault.ts';
+import { STATEMENT_COLUMNS } from '../../statement/columns.ts';
 import { formatReconciliation } from '../../statement/format-reconciliation.ts';
 import { JourneyQuestion, JourneyVehicle } from '../../wire/journey.ts';
 import { countDrives, readJourney } from '../../wire/read-journey.ts';
@@ -10,20 +11,18 @@ import type { Services } from '../services.ts';
 /** A choice of ours, for a file of three quarters of it: a year of a busy car has some 100 kB. */
 const MOST_BODY_BYTES = 500_000;
 
-const NAME = Type.Optional(Type.String());
+/** What columns are called, where their names are not the usual ones. */
+const Columns = Type.Object(
+  Object.fromEntries(STATEMENT_COLUMNS.map((name) => [name, Type.Optional(Type.String())])),
+  { additionalProperties: false },
+);
 
 /** @internal The fuzz writes bodies of it. */
 export const StatementQuestion = Type.Object(
   {
     /** The file as it is, in base64. */
     statement: Type.String(),
-    /** What columns are called, where their names are not the usual ones. */
-    columns: Type.Optional(
-      Type.Object(
-        { time: NAME, clock: NAME, station: NAME, amount: NAME, plate: NAME, vat: NAME },
-        { additionalProperties: false },
-      ),
-    ),
+    columns: Type.Optional(Columns),
     vehicle: Type.Optional(JourneyVehicle),
     drives: Type.Optional(JourneyQuestion.properties.drives),
   },
@@ -46,19 +45,11 @@ export function statement(app: App, services: Services): void {
     const terms = askTerms(request, services);
     const question = await readJourney({ ...vehicle, drives }, terms, request.signal);
     const caller = await beginWork(request, Math.max(1, countDrives(question)));
-    const found = await services.portal
-      .checkStatement(Buffer.from(file, 'base64'), columns, question, caller)
-      .catch(nameStatement);
+    const bytes = Buffer.from(file, 'base64');
+    const found = await services.portal.checkStatement(bytes, columns, question, caller);
     return formatReconciliation(found);
   });
 }
 
 /** A character that base64 does not have; lines may be broken. It looks at each character once. */
 const NO_BASE64 = /[^\w+/=\s-]/;
-
-/** A table that cannot be read is the member with the file. */
-function nameStatement(error: unknown): never {
-  if (error instanceof Fault && error.code === 'invalid_parameter' && error.problems.length === 0)
-    throw refusedValue('statement', error.publicMessage);
-  throw error;
-}

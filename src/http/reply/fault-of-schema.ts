@@ -54,7 +54,8 @@ function settleUnions(errors: readonly SchemaError[]): readonly SchemaError[] {
   let left = errors;
   for (const union of errors.filter(({ keyword }) => keyword === 'anyOf')) {
     const isWithin = ({ schemaPath, instancePath }: SchemaError) =>
-      schemaPath.startsWith(`${union.schemaPath}/`) && instancePath.startsWith(union.instancePath);
+      schemaPath.startsWith(`${union.schemaPath}/`) &&
+      `${instancePath}/`.startsWith(`${union.instancePath}/`);
     const isOfOther = ({ keyword, instancePath }: SchemaError) =>
       keyword === 'type' && instancePath === union.instancePath;
     const kindOf = ({ schemaPath }: SchemaError) =>
@@ -86,10 +87,10 @@ function nameOf({ keyword, params, instancePath }: SchemaError): string {
   return at === '' ? member : `${at}.${member}`;
 }
 
-/** A name that a caller has made up may have any letters, and any number of them. */
+/** A name that a caller has made up may have any letters, and any number of them; none at all is `""`. */
 const MOST_LETTERS = 100;
 const shorten = (name: string): string =>
-  [...name].slice(0, MOST_LETTERS).join('').replaceAll(/\p{C}/gu, '?');
+  [...name].slice(0, MOST_LETTERS).join('').replaceAll(/\p{C}/gu, '?') || '""';
 
 /** A place in a body as one writes it in a program: `drives[2].from`. */
 const memberAt = (pointer: string): string =>
@@ -112,7 +113,7 @@ function sentenceOf(error: SchemaError, part: string): string {
       return `${name} is no known member of ${memberAt(instancePath) || 'the body'}.`;
     case 'type':
       if (params.type === 'null') return 'This call takes no body.';
-      return `${subject} must be ${formatChoices(typesOf(error).map(nameOfType))}.`;
+      return `${subject} must be ${formatChoices(typesOf(error).flatMap(namesOfType))}.`;
     case 'enum':
       return `${subject} must be ${formatChoices(listOf(params.allowedValues))}.`;
     default:
@@ -146,11 +147,11 @@ const TYPES: Readonly<Record<string, string>> = {
   string: 'a text',
   array: 'a list',
   object: 'an object',
-  boolean: 'true or false',
   number: 'a number',
   integer: 'a whole number',
 };
 
-const nameOfType = (type: string) => TYPES[type] ?? type;
+const namesOfType = (type: string): readonly string[] =>
+  type === 'boolean' ? ['true', 'false'] : [TYPES[type] ?? type];
 
 const listOf = (values: unknown): string[] => [values].flat().map(String);

@@ -46,6 +46,16 @@ test.each<[object, string, string]>([
   },
 );
 
+test('the eleventh stop is told apart from the second, whose place begins with the same figure', async () => {
+  const via = ['a', 5, 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', { place: 5 }];
+  const errors = await refusedOf({ drives: [{ ...DRIVE, via }] });
+  expect(errors.map(({ message }) => message)).toEqual([
+    'drives[0].via must have 8 entries at most.',
+    'drives[0].via[1] must be a text or an object.',
+    'drives[0].via[10].place must be a text.',
+  ]);
+});
+
 test('what the shape of a journey refuses is told with what can not be read', async () => {
   const errors = await refusedOf({
     fuel: 'coal',

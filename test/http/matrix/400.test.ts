@@ -26,8 +26,9 @@ test.each([
   [
     'an object for a time',
     { ...GOOD, startTime: { toString: 1 } },
-    'startTime must be a text, a number or true or false.',
+    'startTime must be a text, a number, true or false.',
   ],
+  ['a member without a name', { ...GOOD, '': 1 }, '"" is no known member of the body.'],
 ])('%s is refused in a sentence, and counts as one call', async (_, payload, sentence) => {
   const { app, used } = meteredApp();
   const reply = await app.inject(keyed({ method: 'POST', url: '/api/matrix', payload }));

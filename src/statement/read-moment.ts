@@ -1,0 +1,116 @@
+/** Moments as spreadsheets, operators and programs write them. */
+import { isDay } from '../base/day.ts';
+import { MINUTE_MS } from '../base/duration.ts';
+import { fromOsloWallClock, toOsloTime } from '../base/oslo-time.ts';
+import { parseInstant } from '../base/parse-instant.ts';
+import { isShownTwice } from './settle-clock.ts';
+
+/** Reads the moment of a line. @param clock of a column of its own; `''`: there is none. */
+export type Moments = (text: string, clock: string) => Read;
+
+/**
+ * A moment in Unix milliseconds; `none`: no time of day is written, `unread`: what is written is no moment, `skipped`:
+ * the Norwegian clock leaves it out in March.
+ */
+type Read = WrittenMoment | 'none' | 'unread' | 'skipped';
+
+interface WrittenMoment {
+  readonly atMs: number;
+  /** The clock shows it again an hour later, and no offset tells which is meant. */
+  readonly isTwice: boolean;
+}
+
+/**
+ * Days such as `11/05/2026` are read as the others of their column.
+ *
+ * @param texts the whole column.
+ * @returns `undefined`: some of its days begin with the month, and others do not.
+ */
+export function openMoments(texts: readonly string[]):
+  | {
+      readonly moments: Moments;
+      /** No day of the column tells: the day is taken to stand first, as in Norway. */
+      readonly isDayFirst: boolean;
+    }
+  | undefined {
+  const slashed = texts.flatMap((text) => {
+    const [, one, other] = /^(\d\d?)\/(\d\d?)\/\d/.exec(text.trim()) ?? [];
+    return one === undefined ? [] : [{ one: Number(one), other: Number(other) }];
+  });
+  const isMonthFirst = slashed.some(({ other }) => other > 12);
+  const isDayFirst = slashed.some(({ one }) => one > 12);
+  if (isMonthFirst && isDayFirst) return undefined;
+  return {
+    moments: (text, clock) => readMoment(text, clock, isMonthFirst),
+    isDayFirst: slashed.length > 0 && !isMonthFirst && !isDayFirst,
+  };
+}
+
+/** A clock alone, as a column of days needs beside it. */
+export const isClock = (text: string): boolean => CLOCK_ALONE.test(text);
+
+const DAY =
+  /(?:(?<y>\d{4})(?<line>[-/.])(?<m>\d\d?)\k<line>(?<d>\d\d?)|(?<one>\d\d?)(?<mark>[./-])(?<other>\d\d?)\k<mark>(?<y2>\d{2}|\d{4}))/
+    .source;
+const CLOCK =
+  /(?:kl\.? ?)?(?<h>\d\d?)[:.](?<min>\d\d)(?:[:.](?<s>\d\d))?(?:[.,]\d+)?(?: ?(?<half>[ap])\.?m\.?)?/
+    .source;
+const MOMENT = new RegExp(`^${DAY}(?:T|[ ,]+)${CLOCK}$`, 'i');
+const DAY_ALONE = new RegExp(`^${DAY}$`);
+const CLOCK_ALONE = new RegExp(`^${CLOCK}$`, 'i');
+
+/** A column of days may have the midnight that begins them: its clock is that of the other column. */
+function readMoment(text: string, clock: string, isMonthFirst: boolean): Read {
+  const own = readWhole(text, isMonthFirst);
+  if (!/\d/.test(clock)) return own;
+  if (own === 'unread' || own === 'skipped') return own;
+  if (own === 'none')
+    return DAY_ALONE.test(text) ? readWhole(`${text} ${clock}`, isMonthFirst) : own;
+  const { day, minuteOfDay } = toOsloTime(own.atMs);
+  const joined = readWhole(`${day} ${clock}`, isMonthFirst);
+  if (minuteOfDay === 0 || typeof joined === 'string') return joined;
+  return toOsloTime(joined.atMs).minuteOfDay === minuteOfDay ? own : 'unread';
+}
+
+/** A line of sums may name its days. */
+const IS_SUM = /^(?:sum|total|delsum|subtotal|i alt|å betale|til betaling|saldo)/i;
+
+/** By its offset, or by the Norwegian clock where none is written. */
+function readWhole(written: string, isMonthFirst: boolean): Read {
+  const text = written.replace(/\s+/g, ' ').trim();
+  const isAny = /\d[./-]\d|\d:\d/.test(text) && !IS_SUM.test(text);
+  if (!isAny || DAY_ALONE.test(text)) return 'none';
+  const instant = parseInstant(text.replace(/ (?=(?:[+-]\d\d:?\d\d|Z)$)/i, '').replace(' ', 'T'));
+  if (instant !== undefined) return { atMs: instant, isTwice: false };
+  const parts = MOMENT.exec(text)?.groups;
+  const day = parts && toDay(parts, isMonthFirst);
+  if (parts === undefined || day === undefined) return 'unread';
+  const hour = toHour(Number(parts.h), parts.half?.toLowerCase());
+  const minute = Number(parts.min);
+  if (hour === undefined || minute > 59) return 'unread';
+  const wallMs = fromOsloWallClock(`${day}T${two(hour)}:${two(minute)}`);
+  if (toOsloTime(wallMs).minuteOfDay !== hour * 60 + minute) return 'skipped';
+  const secondMs = Math.min(Number(parts.s ?? 0) * 1000, MINUTE_MS - 1000);
+  return { atMs: wallMs + secondMs, isTwice: isShownTwice(wallMs) };
+}
+
+const two = (part: string | number = '0') => String(part).padStart(2, '0');
+
+/** `undefined` for a day that does not exist. A short year behind hyphens may as well be a day: `26-11-20`. */
+function toDay(
+  { y, m, d, one, other, mark, y2 }: Readonly<Record<string, string | undefined>>,
+  isMonthFirst: boolean,
+): string | undefined {
+  if (mark === '-' && y2?.length === 2) return undefined;
+  const [ownDay, ownMonth] = mark === '/' && isMonthFirst ? [other, one] : [one, other];
+  const year = y ?? (y2?.length === 2 ? `20${y2}` : y2);
+  const day = `${year}-${two(m ?? ownMonth)}-${two(d ?? ownDay)}`;
+  return isDay(day) ? day : undefined;
+}
+
+/** @param half `a` before noon, `p` after it; absent: the clock has 24 hours. */
+function toHour(hour: number, half: string | undefined): number | undefined {
+  if (half === undefined) return hour > 23 ? undefined : hour;
+  if (hour < 1 || hour > 12) return undefined;
+  return (hour % 12) + (half === 'p' ? 12 : 0);
+}

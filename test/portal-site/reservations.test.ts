@@ -1,0 +1,34 @@
+import { expect, test, vi } from 'vitest';
+import { listReservations } from '../../portal/js/statement/reservations.js';
+import { LEFT_OUT } from '../../src/statement/statement.ts';
+
+/** The language of the page, which texts are read by as they are loaded. */
+vi.hoisted(() => Object.assign(globalThis, { document: { documentElement: { lang: 'nb' } } }));
+
+const CHECKED = {
+  rows: 9,
+  unpriced: 0,
+  billedNok: 0,
+  expectedNok: 0,
+  differenceNok: 0,
+  dayFirst: false,
+  twiceShown: 0,
+  findings: [],
+  columns: { time: 'Når', plate: 'Bil' },
+};
+const leftOut = (reason: string, nok: number) => ({
+  lines: 2,
+  nok,
+  reasons: [{ reason, lines: 2, firstLine: 7, nok }],
+});
+
+test('which columns were read, and which lines were not, is told with the reason', () => {
+  const [left, columns] = listReservations({ ...CHECKED, leftOut: leftOut('no-moment', 65) });
+  expect(left).toMatch(/^Utelatt, uten tidspunkt, fra linje 7: 2 \(kr\s65,00\)\.$/);
+  expect(columns).toBe('Kolonner som er lest: Når (dato eller tidspunkt), Bil (kjennemerke).');
+});
+
+test.each(LEFT_OUT)('%s has words of its own', (reason) => {
+  const [left] = listReservations({ ...CHECKED, leftOut: leftOut(reason, 0) });
+  expect(left).toMatch(/^Utelatt, [a-zæøå ]+, fra linje 7: 2\.$/);
+});

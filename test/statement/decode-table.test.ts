@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { decodeTable } from '../../src/statement/decode-table.ts';
+
+const TEXT = 'Tidspunkt;Bomstasjon;Beløp\n20.11.2026 12:05;Økernveien på Ås;é\n';
+
+/** In code page 850, whose letters of this text are those of 865. */
+const toDos = (text: string) =>
+  Buffer.from(
+    text.replace(/[øØåÅé]/g, (letter) => String.fromCharCode(DOS[letter as keyof typeof DOS])),
+    'latin1',
+  );
+const DOS = { ø: 0x9b, Ø: 0x9d, å: 0x86, Å: 0x8f, é: 0x82 };
+
+test('CSV (MS-DOS) of Excel reads as what it is', () => {
+  expect(decodeTable(toDos(TEXT))).toBe(TEXT);
+  expect(decodeTable(toDos('Sum\nØkernveien'))).toBe('Sum\nØkernveien');
+});
+
+test('quotation marks of Windows are no letters of DOS', () => {
+  const bytes = Buffer.from('Station\nDriver\x92s \x91gate\x92', 'latin1');
+  expect(decodeTable(bytes)).not.toMatch(/[Ææ]/);
+});
+
+test('a letter in two parts, as a Mac writes it, is one', () => {
+  expect(decodeTable(Buffer.from('Tåsenveien'.normalize('NFD')))).toBe('Tåsenveien');
+});

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { readStatement } from '../../src/statement/read-statement.ts';
+import { table } from '../support/table.ts';
+
+const read = (header: string, ...lines: readonly string[]) =>
+  readStatement(Buffer.from([header, ...lines, ''].join('\r\n')));
+
+test.each(
+  table<'line' | 'reason' | 'ore' | 'because'>(`
+    line                                   | reason         | ore  | because
+    30.11.2026;;Fakturagebyr;65,00;        | no-moment      | 6500 | a fee has a day and no clock
+    Totalt;;1 passering;33,60;             | no-moment      | 3360 | a sum has neither
+    Sum;;;33,60;                           | no-station     | 3360 |
+    Side 2 av 3;;;;                        | no-station     | 0    |
+    Dato;Klokkeslett;Bomstasjon;Beløp;Valuta | header       | 0    | the header of the next page
+    20.11.2026;14:05;Nord;;                | no-amount      | 0    |
+    20.11.2026;14:05;Nord;2,95;EUR         | other-currency | 0    |
+    20.11.2026;14:05;Nord;2,95 EUR;        | other-currency | 0    | its mark stands beside the amount
+    20.11.2026;14:05;Nord;€ 2,95;          | other-currency | 0    |
+    30.11.2026;;Fakturagebyr;6,50;EUR      | no-moment      | 0    | no sum of two currencies
+  `),
+)('$line is left out, and told as $reason', ({ line, reason, ore }) => {
+  const header = 'Dato;Klokkeslett;Bomstasjon;Beløp;Valuta';
+  const { rows, leftOut } = read(header, '20.11.2026;12:05;Nord;33,60;NOK', ';;;;', line);
+  expect(rows.map(({ line: no }) => no)).toEqual([2]);
+  const told = { lines: 1, ore: Number(ore) };
+  expect(leftOut).toEqual({ ...told, reasons: [{ ...told, reason, firstLine: 4 }] });
+});
+
+test.each(
+  table<'amount' | 'ore' | 'because'>(`
+    amount      | ore   | because
+    kr -        | 0     | nothing, in Excel's form for accounts
+    -           | 0     |
+    +33,60      | 3360  |
+    –33,60      | -3360 | a dash
+    −33,60      | -3360 | a true minus
+    kr 33,–     | 3300  |
+    NOK 33,60   | 3360  |
+  `),
+)('$amount is $ore øre', ({ amount, ore }) => {
+  const { rows } = read('Tidspunkt;Bomstasjon;Beløp', `20.11.2026 12:05;Nord; ${amount} `);
+  expect(String(rows[0]?.ore)).toBe(ore);
+});
+
+test('lines are told by reason, with the first of each and their sum', () => {
+  const { rows, leftOut } = read(
+    'Tidspunkt;Bomstasjon;Beløp',
+    '20.11.2026 12:05;Nord;33,60',
+    '30.11.2026;Fakturagebyr;65,00',
+    '30.11.2026;Purregebyr;35,00',
+    'Sum;;133,60',
+  );
+  expect(rows).toHaveLength(1);
+  expect(leftOut).toEqual({
+    lines: 3,
+    ore: 23_360,
+    reasons: [
+      { reason: 'no-station', lines: 1, firstLine: 5, ore: 13_360 },
+      { reason: 'no-moment', lines: 2, firstLine: 3, ore: 10_000 },
+    ],
+  });
+});
+
+test.each([
+  ['has a time of day', 'Dato', '20.11.2026;Nord;1', 'has no moment that can be read'],
+  ['is in kroner', 'Dato', '20.11.2026 08:05;Nord;2,95 EUR', 'is not in Norwegian kroner'],
+])('a file in which no line %s is refused by its first one', (_, time, line, problem) => {
+  expect(() => read(`${time};Bomstasjon;Beløp`, line, line)).toThrow(
+    `Line 2 of the statement ${problem}`,
+  );
+});
+
+test('a moment that the clock leaves out in March is refused, and said to be one', () => {
+  expect(() => read('Tidspunkt;Bomstasjon;Beløp', '30.03.2025 02:30;Nord;1')).toThrow(
+    'Line 2 of the statement has a moment that the Norwegian clock does not show',
+  );
+});

@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest';
+import { Fault } from '../../src/base/fault.ts';
+import { readStatement } from '../../src/statement/read-statement.ts';
+import { table } from '../support/table.ts';
+
+const read = (text: string, columns?: Record<string, string>) =>
+  readStatement(Buffer.from(text.replaceAll('~', '\n')), columns);
+
+describe('a heading is known by what it says', () => {
+  const PASSAGE = { time: '20.11.2026 08:05', station: 'Nord', amount: '33,60' };
+  const readUnder = (column: keyof typeof PASSAGE, heading: string) => {
+    const heads = { time: 'Tidspunkt', station: 'Bomstasjon', amount: 'Beløp', [column]: heading };
+    const { time, station, amount } = PASSAGE;
+    const found = read(
+      `${heads.time};${heads.station};${heads.amount}~${time};${station};${amount}`,
+    );
+    return [found.columns[column], found.rows.length, found.rows[0]?.ore];
+  };
+
+  test.each([
+    ['time', ['Passering', 'Passert', 'Passeringsdato og tid', 'Passeringstidspunkt']],
+    ['station', ['Stad', 'Passeringsstad', 'Bomstasjonsnavn', 'Bomanlegg', 'Toll station']],
+    [
+      'amount',
+      [
+        'Beløp i kr',
+        'Pris (NOK)',
+        'Beløp ink. mva',
+        'Beløp inkl. mva (kr)',
+        'Beløp eks. mva',
+        'Price excl. VAT',
+        'Å betale',
+        'Takst',
+      ],
+    ],
+  ] as const)('%s: %j', (column, headings) => {
+    for (const heading of headings) expect(readUnder(column, heading)).toEqual([heading, 1, 3360]);
+  });
+
+  test.each([
+    ['Registreringsnr.'],
+    ['Køyretøy'],
+    ['Skiltnr'],
+    ['Bilnummer'],
+    ['Bil'],
+    ['License plate number'],
+    ['Kjennemerke (regnr)'],
+    ['REGISTRERINGSNR'],
+  ])('a plate under %s parts vehicles', (heading) => {
+    const { rows, columns } = read(
+      `Tidspunkt;Bomstasjon;Beløp;${heading}~20.11.2026 08:05;Nord;1;qq 10001~20.11.2026 08:25;Nord;2;QQ10002`,
+    );
+    expect(rows.map(({ plate }) => plate)).toEqual(['QQ10001', 'QQ10002']);
+    expect(columns.plate).toBe(heading);
+  });
+});
+
+test.each(
+  table<'header' | 'cells' | 'parted' | 'because'>(`
+    header         | cells                       | parted          | because
+    Brikkenr       | 9578001 9578002             | 9578001 9578002 | a file without plates is parted by its tags
+    OBU            | 9578001 9578002             | 9578001 9578002 |
+    Brikke         | ja nei                      | - -             | whether there was a tag is no number of one
+    Brikkenr;Regnr | 9578001;QQ1 9578001;QQ2     | QQ1 QQ2         | plates go before tags
+    Brikkenr;Regnr | 9578001; 9578002;           | 9578001 9578002 | a column of plates that is empty tells nothing
+  `),
+)('vehicles by $header with $cells are $parted', ({ header, cells, parted }) => {
+  const rows = cells.split(' ').map((cell, i) => `20.11.2026 08:0${i};Nord;1;${cell}`);
+  const found = read(`Tidspunkt;Bomstasjon;Beløp;${header}~${rows.join('~')}`);
+  expect(found.rows.map(({ plate = '-' }) => plate).join(' ')).toBe(parted);
+  expect(Object.keys(found.columns).includes('tag')).toBe(parted.startsWith('9'));
+});
+
+test.each(
+  table<'header' | 'cells' | 'ore' | 'because'>(`
+    header                         | cells                  | ore       | because
+    Pris;Rabatt;Sum                | 42,00;8,40;33,60       | 3360      | a total behind a discount
+    Price;Discount;Total           | 42.00;8.40;33.60       | 3360      |
+    Beløp;Rabatt;Å betale          | 42,00;8,40;33,60       | 3360      | what is to be paid
+    Beløp;Rabatt;Netto             | 42,00;8,40;33,60       | 3360      | net behind a discount
+    Takst;Beløp                    | 42,00;33,60            | 3360      | a tariff is not what was paid
+    Beløp;Belastet                 | 42,00;33,60            | 3360      |
+    Beløp;Mva;Totalt               | 33,60;8,40;42,00       | 4200+840  | what was billed has its tax
+    Beløp eks. mva;Mva;Beløp ink. mva | 33,60;8,40;42,00    | 4200+840  |
+    Netto;Mva;Brutto               | 33,60;8,40;42,00       | 4200+840  | gross beside a tax
+    Beløp eks. mva;Mva             | 33,60;8,40             | 4200+840  | the tax comes on top
+    Beløp eks. mva;Mva             | 33,60;25 %             | 4200+840  |
+    Beløp;Mva                      | 42,00;25 %             | 4200+840  | a rate is of the amount, which has it
+    Beløp;Mva                      | 42,00;0 %              | 4200      |
+    Beløp;Mva                      | 42,00;Fritatt          | 4200      |
+    Beløp;Mva                      | 42,00;?                | refused   | no silent "no tax"
+    Beløp;Sum                      | 33,60;33,60            | 3360      | the same amounts
+    Beløp;Sum                      | 33,60;                 | 3360      | one of them alone
+    Beløp;Sum                      | ;33,60                 | 3360      |
+    Beløp;Sum                      | 33,60;67,20            | refused   | nothing tells which was paid
+    Sum 1;Sum 2                    | 42,00;33,60            | refused   |
+    Brutto;Rabatt                  | 42,00;8,40             | refused   | what is paid stands nowhere
+  `),
+)('$header with $cells is $ore: $because', ({ header, cells, ore }) => {
+  const found = () => read(`Tidspunkt;Bomstasjon;${header}~20.11.2026 08:05;Nord;${cells}`).rows[0];
+  if (ore === 'refused') expect(found).toThrow(/has several columns|column for the amount|a tax/);
+  else {
+    const { ore: billed, vatOre } = found() ?? {};
+    expect(vatOre === undefined ? `${billed}` : `${billed}+${vatOre}`).toBe(ore);
+  }
+});
+
+test.each(
+  table<'given' | 'heading' | 'because'>(`
+    given    | heading | because
+    Sum 2    | Sum 2   | as it is written
+    sum 2    | Sum 2   | whatever its capitals
+    sum-2    | Sum 2   | by letters and figures
+    Sum 3    | refused | figures count
+    Sum      | refused |
+    Beløp    | refused | another column is not taken in its place
+  `),
+)('a column that is called $given is $heading: $because', ({ given, heading }) => {
+  const text = 'Tidspunkt;Bomstasjon;Sum 1;Sum 2~20.11.2026 08:05;Nord;42,00;33,60';
+  const found = () => read(text, { amount: given });
+  if (heading !== 'refused') expect(found().columns.amount).toBe(heading);
+  else
+    expect(found).toThrow(
+      expect.objectContaining({
+        problems: [
+          {
+            parameter: 'columns.amount',
+            message: 'columns.amount is no column of the statement.',
+          },
+        ],
+      }),
+    );
+});
+
+test('a column that need not be there is refused as well where it is named and is not there', () => {
+  const text = 'Tidspunkt;Bomstasjon;Beløp;Bil~20.11.2026 08:05;Nord;42,00;QQ10001';
+  expect(() => read(text, { plate: 'Bilnr', vat: '' })).toThrow(Fault);
+  expect(read(text, { plate: 'bil' }).rows[0]?.plate).toBe('QQ10001');
+});
+
+test('what the header lacks is named, and not what was told or found', () => {
+  const text = 'Når;Bomstasjon;Kr~20.11.2026 08:05;Nord;42,00';
+  const lacks = (columns?: Record<string, string>): string => {
+    try {
+      return String(read(text, columns).rows.length);
+    } catch (error) {
+      return (error as Fault).publicMessage;
+    }
+  };
+  expect(lacks()).toMatch(/for the time and the amount: .* they are called, as time and amount\.$/);
+  expect(lacks({ time: 'Når' })).toMatch(/for the amount: .* it is called, as amount\.$/);
+  expect(lacks({ time: 'Når', amount: 'Kr' })).toBe('1');
+});
+
+test('the answer says which column was taken for what', () => {
+  const text = 'Dato;Kl;Stasjon;Pris;Rabatt;Sum;Regnr~20.11.2026;08:05;Nord;42;8,40;33,60;QQ10001';
+  expect(read(text).columns).toEqual({
+    time: 'Dato',
+    clock: 'Kl',
+    station: 'Stasjon',
+    amount: 'Sum',
+    plate: 'Regnr',
+  });
+});
+
+test.each([
+  ['Dato;Tidspunkt'],
+  ['Passeringsdato;Passeringstid'],
+  ['Passage date;Passage time'],
+  ['Tidspunkt;Dato'],
+  ['Dato;Klokkeslett'],
+])('%s are a day and its clock', (header) => {
+  const cells = header.startsWith('T') ? '08:05;20.11.2026' : '20.11.2026;08:05';
+  const found = read(`${header};Bomstasjon;Beløp~${cells};Nord;1~Totalt;;1 passering;1`);
+  expect(found.rows.map(({ atMs }) => new Date(atMs).toISOString().slice(0, 16))).toEqual([
+    '2026-11-20T07:05',
+  ]);
+});

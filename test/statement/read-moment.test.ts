@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { formatOsloInstant } from '../../src/base/oslo-time.ts';
+import { openMoments } from '../../src/statement/read-moment.ts';
+import { table } from '../support/table.ts';
+
+const NONE = { moments: () => 'unread' as const };
+
+test.each(
+  table<'text' | 'clock' | 'read' | 'because'>(`
+    text                        | clock | read                | because
+    20.11.2026, 12:05:00        |       | 2026-11-20T12:05:00 | as JavaScript writes it in Norwegian
+    2026-11-20 12:05:00 +01:00  |       | 2026-11-20T12:05:00 | a blank before the offset
+    2026-11-20 11:05:00 Z       |       | 2026-11-20T12:05:00 |
+    2026/11/20 12:05            |       | 2026-11-20T12:05:00 | the year first
+    2026.11.20 12:05            |       | 2026-11-20T12:05:00 |
+    20.11.2026 00:00:00         | 12:05 | 2026-11-20T12:05:00 | the midnight of a column of days
+    20.11.2026 00:00            | 00:00 | 2026-11-20T00:00:00 |
+    20.11.2026 12:05:30         | 12:05 | 2026-11-20T12:05:30 | the same clock twice
+    20.11.2026 12:05            | 13:05 | unread              | two clocks
+    2026-11-20T00:00:00+01:00   | 12:05 | 2026-11-20T12:05:00 |
+    20.11.26 12:05              |       | 2026-11-20T12:05:00 | a short year behind points
+    26-11-20 12:05              |       | unread              | and none behind hyphens: 26 may be the year
+    20.11/2026 12:05            |       | unread              | two marks
+    30.03.2025 02:30            |       | skipped             | the clock goes from 02:00 to 03:00
+    30.03.2025 03:30            |       | 2025-03-30T03:30:00 |
+    30.03.2025                  | 02:30 | skipped             |
+    2025-03-30T02:30:00+01:00   |       | 2025-03-30T03:30:00 | an offset tells which moment it is
+    30.11.2026                  |       | none                | a day alone, as of a fee
+    30.11.2026                  | -     | none                |
+    Totalt                      |       | none                |
+    Sum 01.11.2026 - 30.11.2026 |       | none                | a sum of its days
+    31.02.2026                  | 12:05 | unread              | no day
+                                | 12:05 | none                | a clock of no day
+    20. november kl 12:05       |       | unread              | a clock without a day that can be read
+  `),
+)('$text beside the clock $clock is $read', ({ text, clock, read }) => {
+  const { moments } = openMoments([text]) ?? NONE;
+  const found = moments(text, clock);
+  expect(typeof found === 'string' ? found : formatOsloInstant(found.atMs).slice(0, 19)).toBe(read);
+});
