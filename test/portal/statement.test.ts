@@ -21,6 +21,8 @@ const FOUND = {
     },
   ],
   rows: 1,
+  vehicles: 1,
+  otherPlates: { lines: 0, ore: 0 },
   unpriced: 0,
   leftOut: { lines: 0, ore: 0 },
   isDayFirst: false,

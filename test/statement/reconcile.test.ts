@@ -5,6 +5,7 @@ import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
 import { atOnce } from '../../src/base/steps.ts';
 import type { Fuel, VehicleSize } from '../../src/base/vehicle.ts';
 import type { TollStation, VehicleTariff } from '../../src/pricing/toll/law.ts';
+import type { TollVehicle } from '../../src/pricing/toll/terms.ts';
 import { reconcile as stepReconcile } from '../../src/statement/reconcile.ts';
 import type { BilledPassage } from '../../src/statement/statement.ts';
 import { hourTerms, morningRush, project, station, tariff } from '../pricing/toll/stations.ts';
@@ -101,7 +102,7 @@ const TERMS = {
     valueAddedTax: [{ from: '2005-01-01', percent: 25 }],
   },
   calendar: toCalendar([]),
-  size: 'small' as const,
+  vehicle: { size: 'small', tagged: true, fuel: 'diesel' } as TollVehicle,
 };
 
 const reconcile = (...asked: Parameters<typeof stepReconcile>) => atOnce(stepReconcile(...asked));
@@ -139,7 +140,7 @@ test.each(
     12:00 Bridge 32, 14:00 Bridge 32, 16:00 Bridge 0  |                       | two are paid in a month
     12:00 Bridge 32, 14:00 Bridge 32, 16:00 Bridge 32 | 3 cap-not-applied     | and the third is free
     12:00 Bridge 0                                |                           | the cap may be met by what is not told
-    12:00 Bridge 0, 12:10 North 0                 | 2 other-amount            | North has no cap
+    11:00 Bridge 0, 12:10 North 0                 | 2 other-amount            | North has no cap
     12:00 Bridge 31                               | 1 other-amount            | no tariff gives it
     12:00 Bridge 40                               | 1 tag-not-used            |
     12:00 Elsewhere 20                            | 1 station-not-known       | nothing can be said of it
@@ -194,7 +195,7 @@ test.each(
   const [fuel = '', size = 'small'] = row.vehicle.split(' ');
   const facts = fuel === 'L3e' ? { technicalCode: fuel } : { fuel: fuel as Fuel };
   const vehicle = { size: size as VehicleSize, tagged: true, ...facts };
-  const terms = { ...TERMS, size: vehicle.size, vehicle };
+  const terms = { ...TERMS, vehicle };
   const { findings } = reconcile(rowsOf(`19:35 Dusk ${row.nok}`), undefined, terms);
   expect(findings.map(({ kind }) => kind).join()).toBe(row.found);
   expect(findings[0]?.reason ?? '').toContain(row.sentence);
@@ -452,7 +453,7 @@ describe('a line without a plate', () => {
       QQ10000 none     |         |                                      | 64.00    | the only plate that is named
       none QQ10000     |         |                                      | 64.00    |
       QQ10000 none     | QQ10000 |                                      | 64.00    | the plate that is asked about
-      QQ10001 none     | QQ10000 | 1 other-vehicle, undefined not-billed | 64.00    | of the vehicle asked about, not of the other
+      QQ10001 none     | QQ10000 | undefined not-billed                 | 64.00    | of the vehicle asked about, not of the other
     `),
   )('is of $because: $plates, asked $asked', ({ plates, asked, found, expected }) => {
     const rows = rowsOf('12:00 Bridge 32, 14:00 Bridge 32').map((row, i) => {
@@ -475,12 +476,14 @@ describe('a line without a plate', () => {
   });
 });
 
-test('of several plates the lines of others than the one asked about are found', () => {
-  const rows = rowsOf('12:00 North 32, 12:10 North 32');
+test('of several plates the lines of others than the one asked about are counted, and not looked at', () => {
+  const rows = rowsOf('12:00 North 32, 12:10 North 100');
   const plates = rows.map((row, i) => ({ ...row, plate: `QQ1000${i}` }));
   const found = reconcile(plates, undefined, { ...TERMS, plate: 'QQ10000' });
-  expect(found.findings).toMatchObject([{ kind: 'other-vehicle', line: 2, plate: 'QQ10001' }]);
-  expect([found.billedOre, found.expectedOre]).toEqual([6400, 3200]);
+  expect(found.findings).toEqual([]);
+  expect(found.otherPlates).toEqual({ lines: 1, ore: 10_000 });
+  expect([found.vehicles, found.billedOre, found.expectedOre]).toEqual([1, 3200, 3200]);
+  expect(reconcile(plates, undefined, TERMS).vehicles).toBe(2);
 });
 
 describe('the work of a long statement', () => {

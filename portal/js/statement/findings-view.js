@@ -4,7 +4,14 @@ import { copyButton } from '../copy-button.js';
 import { button, el } from '../dom.js';
 import { language, t } from '../i18n/language.js';
 import { toOre } from '../trip/bill.js';
-import { findingName, findingReason, toCsv, toLetter } from './findings.js';
+import {
+  findingExpected,
+  findingLines,
+  findingName,
+  findingReason,
+  toCsv,
+  toLetter,
+} from './findings.js';
 
 /** @typedef {import('./findings.js').Checked} Checked */
 /** @typedef {import('./findings.js').Finding} Finding */
@@ -58,16 +65,23 @@ export function findingsView(checked) {
  *
  * @param {Checked} checked
  */
-function listReservations({ unpriced, leftOut, dayFirst, twiceShown }) {
-  const { lines, nok } = leftOut;
-  const left = { count: formatCount(lines), amount: formatKroner(toOre(nok)) };
+function listReservations({ unpriced, leftOut, otherPlates, vehicles, dayFirst, twiceShown }) {
+  const left = tellLines(leftOut);
   return [
     ...(unpriced > 0 ? [t('statement.unpriced', { count: formatCount(unpriced) })] : []),
-    ...(lines > 0 ? [t('statement.left-out', left)] : []),
+    ...(leftOut.lines > 0 ? [t('statement.left-out', left)] : []),
+    ...(otherPlates.lines > 0 ? [t('statement.other-plates', tellLines(otherPlates))] : []),
+    ...(vehicles > 1 ? [t('statement.vehicles', { count: formatCount(vehicles) })] : []),
     ...(dayFirst ? [t('statement.day-first')] : []),
     ...(twiceShown > 0 ? [t('statement.twice-shown', { count: formatCount(twiceShown) })] : []),
   ];
 }
+
+/** @param {Checked['leftOut']} some */
+const tellLines = ({ lines, nok }) => ({
+  count: formatCount(lines),
+  amount: formatKroner(toOre(nok)),
+});
 
 /** @param {readonly Finding[]} findings */
 function table(findings) {
@@ -89,23 +103,21 @@ function table(findings) {
 
 /** @param {Finding} finding */
 function row(finding) {
-  const { line, at, station, billedNok, expectedNok, differenceNok, kind, estimated } = finding;
+  const { at, station, billedNok, differenceNok, kind, estimated } = finding;
   const amounts = [
-    ['billed', billedNok],
-    ['expected', expectedNok],
-    ['difference', differenceNok],
+    ['billed', formatAmount(toOre(billedNok))],
+    ['expected', findingExpected(finding, formatAmount)],
+    ['difference', differenceNok === undefined ? '?' : formatAmount(toOre(differenceNok))],
   ];
   const data = (/** @type {string} */ name, /** @type {(Node | string)[]} */ ...content) =>
     el('td', { 'data-label': t(`statement.column-${name}`), 'data-column': name }, ...content);
   return el(
     'tr',
     { 'data-kind': kind },
-    data('line', line === undefined ? '–' : String(line)),
+    data('line', findingLines(finding) || '–'),
     data('at', formatMoment(at, language())),
     data('station', station),
-    ...amounts.map(([name, nok]) =>
-      data(String(name), nok === undefined ? '?' : formatAmount(toOre(Number(nok)))),
-    ),
+    ...amounts.map(([name, amount]) => data(String(name), String(amount))),
     data(
       'what',
       el('strong', {}, findingName(kind)),
