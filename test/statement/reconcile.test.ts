@@ -235,6 +235,71 @@ test.each(
     expect(reason).toContain('at most 22.40 NOK: the amount is more than the price can be');
 });
 
+test.each(
+  table<'rows' | 'found' | 'open' | 'because'>(`
+    rows                           | found                     | open | because
+    12:00 Fuels 20                 |                           | 1    | another fuel may pay so little
+    12:00 Fuels 32                 |                           | 0    | or as much as diesel
+    12:00 Fuels 40                 | 2 tag-not-used 32         | 0    | no fuel pays more with a tag
+    12:00 Fuels 0                  | 2 other-amount 32         | 0    | and none nothing
+    12:00 North 16, 12:30 North 16 |                           | 0    | what is ordinary, in two lines
+    12:00 North 20, 12:30 North 20 | 3 hour-rule-not-applied 0 | 1    | an hour is paid once by every fuel
+  `),
+)('of a vehicle whose fuel is not told $rows is $found: $because', ({ rows, found, open }) => {
+  const { findings, unpriced } = reconcile(rowsOf(`10:00 Raised 32, ${rows}`), undefined, {
+    ...TERMS,
+    tolls: { ...TERMS.tolls, stations: [...STATIONS, ...OPEN_STATIONS.slice(2)] },
+    vehicle: { size: 'small', tagged: true },
+  });
+  const told = findings.map(
+    ({ line, kind, expectedOre = 0 }) => `${line} ${kind} ${expectedOre / 100}`,
+  );
+  expect(told.join(', ')).toBe(found);
+  for (const { atMost = false, expectedOre, estimated } of findings)
+    expect([atMost, estimated]).toEqual([expectedOre !== 0, false]);
+  expect(unpriced).toBe(Number(open));
+});
+
+test.each(
+  table<'tagged' | 'nok' | 'found' | 'because'>(`
+    tagged | nok | found        | because
+    no     | 40  |              | the price without
+    no     | 32  | tag-charged  | the price with a tag
+    no     | 33  | other-amount | neither
+    yes    | 40  | tag-not-used | the price without
+  `),
+)('a vehicle with a tag ($tagged) that is billed $nok: $found, $because', (row) => {
+  const vehicle = { size: 'small', tagged: row.tagged === 'yes', fuel: 'diesel' } as const;
+  const rows = rowsOf(`12:00 Bridge ${row.nok}`);
+  const { findings } = reconcile(rows, undefined, { ...TERMS, vehicle });
+  expect(findings.map(({ kind }) => kind).join()).toBe(row.found);
+});
+
+test.each(
+  table<'rows' | 'found' | 'because'>(`
+    rows                             | found                | because
+    12:00 Cove 16, 14:00 E8 Hill 16  |                      | the one of the town of the other line, whose name has a road in it
+    12:00 Cove 32, 14:00 Lake 32     |                      | the one of that name alone
+    12:00 E8 Cove 16                 |                      | with the number of the road there is one
+    12:00 Cove 32                    | 1 station-not-unique | no other line tells
+    12:00 Hill 16                    |                      | one station has the name behind its road
+  `),
+)('a station is known by its name with or without its road: $rows ($because)', (row) => {
+  const north = project({ id: 'north', name: 'North' });
+  const west = project({ id: 'west', name: 'West' });
+  const tariffs = [tariff({ small: 20 })];
+  const stations = [
+    station('Cove', { project: west, operator: 'West AS' }),
+    station('E8 Cove', { project: north, tariffs }),
+    station('E8 Hill', { project: north, tariffs }),
+    station('Lake', { project: west, operator: 'West AS' }),
+  ];
+  const named = stations.map((one, i) => ({ ...one, id: `${i}` }));
+  const tolls = { ...TERMS.tolls, stations: named };
+  const { findings } = reconcile(rowsOf(row.rows), undefined, { ...TERMS, tolls });
+  expect(findings.map(({ line, kind }) => `${line} ${kind}`).join(', ')).toBe(row.found);
+});
+
 test('a price with value added tax is known by it', () => {
   const [finding] = reconcile(rowsOf('12:00 Bridge 50'), undefined, {
     ...TERMS,
