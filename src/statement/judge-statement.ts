@@ -1,17 +1,17 @@
 /** Prices what a statement bills, and tells which mistake gives another amount. */
 import { groupBy } from '../base/group-by.ts';
 import type { Ore } from '../base/nok.ts';
-import { formatOsloInstant } from '../base/oslo-time.ts';
 import type { Steps } from '../base/steps.ts';
 import { priceTolls, type TollLine } from '../pricing/toll/bill.ts';
 import type { TollStation } from '../pricing/toll/law.ts';
 import { journeyTerms, markTrips } from '../trip/journey.ts';
-import { explain, hasVat, type Judged } from './explain.ts';
-import { chargeOf, type Explained, ownAmountOf, ownPriceOf } from './mistaken-prices.ts';
+import { hasVat } from './explain.ts';
+import { chargeOf } from './mistaken-prices.ts';
 import { judgeOpenHour } from './open-price.ts';
 import { type Compared, chargeBilled, sumOf } from './paid-hour.ts';
 import type { BilledPassage, Finding, ReconcileTerms } from './statement.ts';
-import { NOTHING_KNOWN, tellNok, tellPlace, toFinding } from './to-finding.ts';
+import { tellWrong, type WrongLine } from './tell-wrong.ts';
+import { NOTHING_KNOWN, toFinding } from './to-finding.ts';
 import { openUnseen } from './unseen-payment.ts';
 
 /** A passage that was driven, billed or both. */
@@ -63,8 +63,8 @@ export function* judge(
     expectedOre += sumOf(leftOut, 'billedOre');
     judged.push(...leftOut.flatMap(tellTax));
     const found = judgeHour(chargeBilled(priced, terms), lines, terms);
-    const isNear = hour.some(({ price }) => isNearAny(undecided, price.atMs));
-    const isOpen = (found.restsOnHour && isNear) || (found.told.length > 0 && mayBePaid(priced));
+    const isNear = () => hour.some(({ price }) => isNearAny(undecided, price.atMs));
+    const isOpen = (found.restsOnHour && isNear()) || (found.told.length > 0 && mayBePaid(priced));
     if (isOpen) expectedOre += sumOf(priced, 'billedOre');
     else {
       expectedOre += found.expectedOre;
@@ -92,7 +92,7 @@ function judgeHour(
   terms: ReconcileTerms,
 ): JudgedHour {
   const tellAll = (wrong: readonly WrongLine[]) => {
-    const told = wrong.map((one) => tell({ ...one, lines }, terms));
+    const told = wrong.map((one) => tellWrong({ ...one, lines }, terms));
     return { told, restsOnHour: wrong.some((one, i) => isOfHour(one, told[i]?.kind)) };
   };
   const open = judgeOpenHour(hour, terms);
@@ -141,71 +141,4 @@ function tellTax({ line, row }: Compared): Finding[] {
   if (row === undefined || !hasVat(line, row)) return [];
   const because = `Value added tax is billed, and tolls have none: ${NOTHING_KNOWN}`;
   return [toFinding({ ...row, station: line.price.station.name }, { kind: 'vat-added', because })];
-}
-
-interface WrongLine extends Compared {
-  /** What it charges is the most that it can be. */
-  readonly isMost?: true;
-}
-
-function tell(wrong: WrongLine & Pick<Judged, 'lines'>, terms: ReconcileTerms): Finding {
-  const { line, row, chargeOre, payer, isMost } = wrong;
-  const priced = payer ?? line;
-  const { station } = line.price;
-  const source = ownAmountOf(priced, terms)?.row.source;
-  const { kind, because } = explainWrong(wrong, terms);
-  return toFinding(
-    { ore: 0, ...row, atMs: line.price.atMs, station: station.name },
-    {
-      kind,
-      because,
-      place: tellPlace(station),
-      expectedOre: chargeOre,
-      estimated: isEstimate(priced, wrong, terms),
-      ...(isMost && { atMost: true }),
-      ...(source !== undefined && { source }),
-    },
-  );
-}
-
-function explainWrong(
-  { line, lines, row, chargeOre, payer, isMost, billedOre }: WrongLine & Pick<Judged, 'lines'>,
-  terms: ReconcileTerms,
-): Explained {
-  const explained =
-    payer !== undefined && billedOre === ownPriceOf(line, terms)
-      ? ({ kind: 'other-amount', because: OWN_PRICE } as const)
-      : explain({ line: payer ?? line, lines, row }, terms);
-  const { kind, because } =
-    isMost && billedOre > chargeOre ? addMost(explained, payer ?? line, chargeOre) : explained;
-  return { kind, because: payer ? `${tellPayer(payer)} ${because}` : because };
-}
-
-const OWN_PRICE = 'This line bills the price of its own passage.';
-
-const tellPayer = ({ price: { station, atMs } }: TollLine): string =>
-  `The hour costs as much as its passage of ${station.name} at ${formatOsloInstant(atMs).slice(11, 16)}, which is billed nothing.`;
-
-/** The mistake that gives the amount, if one does, and that it is too much in any case. */
-function addMost({ kind, because }: Explained, line: TollLine, mostOre: Ore): Explained {
-  const by = isTariffFirm(line) ? '' : ' by the nearest known tariff';
-  const most = `What the passage costs the vehicle is not known, but it is at most ${tellNok(mostOre)}${by}: the amount is more than the price can be.`;
-  const isMistake = kind !== 'other-amount' && kind !== 'hour-rule-not-applied';
-  return isMistake
-    ? { kind, because: `${because} ${most}` }
-    : { kind: 'other-amount', because: most };
-}
-
-/** Is the ordinary tariff of the moment published? */
-const isTariffFirm = ({ price, vehicle: own }: TollLine): boolean =>
-  own !== undefined && price[own.vehicle.size]?.tagged.certainty === 'known';
-
-/**
- * Does what is expected rest on what is not published? What is the most, and what another passage pays for, do not
- * hang on which vehicle it is.
- */
-function isEstimate(line: TollLine, { chargeOre, isMost }: WrongLine, terms: ReconcileTerms) {
-  const { free } = chargeOf(line, terms);
-  const isFreed = chargeOre === 0 && free !== undefined && free.rule !== 'zero-tariff';
-  return isMost || isFreed ? !isTariffFirm(line) : (line.vehicle?.estimated ?? true);
 }

@@ -15,8 +15,8 @@ export interface Compared {
 }
 
 /**
- * The charge of an hour at the passage that is billed for it: that of the rule where it is one of those billed, else one
- * with its amount, else the first.
+ * The charge of an hour at the passage that is billed for it: one with its amount, that of the rule before others, else
+ * that of the rule, else the first.
  *
  * @param hour in time order.
  */
@@ -25,10 +25,11 @@ export function chargeBilled(
   terms: ReconcileTerms,
 ): readonly Compared[] {
   const { due, paid } = findPaid(hour, terms);
-  if (due === undefined || due.billedOre > 0) return hour;
+  if (due === undefined || due.billedOre === due.chargeOre) return hour;
   const { chargeOre } = due;
-  const payer = paid.find(({ billedOre }) => billedOre === chargeOre) ?? paid[0];
-  if (payer === undefined) return hour;
+  const payer =
+    paid.find(({ billedOre }) => billedOre === chargeOre) ?? (due.billedOre > 0 ? due : paid[0]);
+  if (payer === undefined || payer === due) return hour;
   return hour.map((one) => {
     if (one === payer) return { ...one, chargeOre, payer: due.line };
     return one === due ? { ...due, chargeOre: 0 } : one;

@@ -32,6 +32,8 @@ test.each(
     18T06:10 Outer 50, 18T06:50 Inner 0             | 2 tag-not-used 50>40                                       | 10    | the dearest without the tag
     18T06:10 Outer 0, 18T06:50 Inner 40             |                                                            | 0     | as the rule has it
     18T06:10 Outer 32, 18T06:50 Inner 40            | 2 hour-rule-not-applied 32>0                               | 32    | a second payment
+    18T06:10 Outer 40, 18T06:50 Inner 32            | 3 hour-rule-not-applied 32>0                               | 32    | one line has what the hour costs
+    18T06:10 Outer 32, 18T06:50 Inner 30            | 2 hour-rule-not-applied 32>0, 3 other-amount 30>40         | 32    | none has
     18T12:10 One 0, 18T12:30 Two 25                 | 3 tag-not-used 25>20                                       | 5     | the first pays, and without the tag it costs 25
     18T12:10 One 0, 18T12:30 Two 28                 | 3 other-amount 28>20                                       | 8     | the price of the second
     18T12:10 One 0, 18T12:30 Two 15                 | 3 other-amount 15>20                                       | 0     | too little is billed

@@ -40,7 +40,7 @@ export const rowsOf = (text: string): BilledPassage[] =>
   });
 
 /** `18T12:00`, or with its month and seconds: `10-31T12:00:30`. */
-export function momentOf(moment: string): number {
+function momentOf(moment: string): number {
   const [, month = '11', rest = '', seconds = '0'] =
     /^(?:(\d\d)-)?(\d\dT\d\d:\d\d)(?::(\d\d))?$/.exec(moment) ?? [];
   return fromOsloWallClock(`2026-${month}-${rest}`) + Number(seconds) * 1000;
