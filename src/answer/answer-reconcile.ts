@@ -51,9 +51,12 @@ export const answerReconcile =
     const { request, asked } = question;
     const journey = request.drives.length > 0 ? await quote(question, work) : undefined;
     const [first] = journey?.drives ?? [];
+    const { size, vehicle = { size, tagged: true } } = request;
     const terms = {
       ...request,
       ...facts,
+      // What is not told of it is not known, and not what is most usual.
+      vehicle,
       ...(asked?.plate !== undefined && { plate: asked.plate }),
       ...(first && { departureMs: Date.parse(first.startTime) }),
     };

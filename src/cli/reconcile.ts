@@ -110,38 +110,60 @@ const formatLeftOut = ({
 
 function formatFindings(found: CheckedStatement): string {
   const checked = formatReconciliation(found);
-  const { findings, rows, columns, unpriced, billedNok, expectedNok, differenceNok } = checked;
-  const { leftOut, dayFirst, twiceShown } = checked;
+  const { findings, rows, billedNok, expectedNok, differenceNok } = checked;
   const sum = `${rows} lines: billed ${formatNok(billedNok)} NOK, expected ${formatNok(expectedNok)} NOK, difference ${formatNok(differenceNok)} NOK.`;
-  const without = [
-    `Read: ${Object.entries(columns)
-      .map(([column, heading]) => `${column} from ${heading}`)
-      .join(', ')}.`,
-    ...(unpriced === 0 ? [] : [`${unpriced} passages have no known tariff.`]),
-    ...leftOut.reasons.map(formatLeftOut),
-    ...(dayFirst ? ['Days such as 11/05/2026 are read as 11 May: none of them tells.'] : []),
-    ...(twiceShown > 0
-      ? [
-          `${twiceShown} lines lie in the hour that autumn has twice, and nothing tells in which: the hour rule is not held against them.`,
-        ]
-      : []),
-  ];
-  if (findings.length === 0) return [sum, ...without, 'Nothing to be said against it.'].join('\n');
-  const table = formatTable(
-    COLUMNS,
-    findings.map((one) => [
-      one.line === undefined ? '' : String(one.line),
-      formatDayAndMinute(one.at),
-      one.station,
-      formatNok(one.billedNok),
-      one.expectedNok === undefined ? '?' : formatNok(one.expectedNok),
-      one.kind + (one.estimated ? ' (estimate)' : ''),
-    ]),
+  const head = [sum, ...listReservations(checked)];
+  if (findings.length === 0) return [...head, 'Nothing to be said against it.'].join('\n');
+  const table = formatTable(COLUMNS, findings.map(toCells));
+  const isOwed = ({ owedNok }: Checked['findings'][number]) => owedNok !== undefined;
+  const reasons = [
+    ['To the operator', findings.filter(isOwed)],
+    ['Nothing to ask back for', findings.filter((one) => !isOwed(one))],
+  ] as const;
+  const told = reasons.flatMap(([title, some]) =>
+    some.length === 0 ? [] : [[title, ...some.map(toSentence)].join('\n')],
   );
-  const reasons = findings.map(({ line, reason }) =>
-    line === undefined ? `- ${reason}` : `- Line ${line}: ${reason}`,
-  );
-  return [[sum, ...without].join('\n'), table, ['To the operator', ...reasons].join('\n')].join(
-    '\n\n',
-  );
+  return [head.join('\n'), table, ...told].join('\n\n');
 }
+
+/** What was not looked at, and how the file was read where it does not tell. */
+function listReservations(checked: Checked): string[] {
+  const { columns, unpriced, leftOut, otherPlates, vehicles, dayFirst, twiceShown } = checked;
+  const read = Object.entries(columns).map(([column, heading]) => `${column} from ${heading}`);
+  const told: readonly (readonly [isSo: boolean, sentence: string])[] = [
+    [true, `Read: ${read.join(', ')}.`],
+    [unpriced > 0, `${unpriced} passages have no price that is known for the vehicle.`],
+    ...leftOut.reasons.map((one) => [true, formatLeftOut(one)] as const),
+    [
+      otherPlates.lines > 0,
+      `${otherPlates.lines} lines are of other plates and are left out: ${formatNok(otherPlates.nok)} NOK.`,
+    ],
+    [
+      vehicles > 1,
+      `The lines are of ${vehicles} vehicles: each is judged as the one that the question describes.`,
+    ],
+    [dayFirst, 'Days such as 11/05/2026 are read as 11 May: none of them tells.'],
+    [
+      twiceShown > 0,
+      `${twiceShown} lines lie in the hour that autumn has twice, and nothing tells in which: the hour rule is not held against them.`,
+    ],
+  ];
+  return told.flatMap(([isSo, sentence]) => (isSo ? [sentence] : []));
+}
+
+const toCells = (one: Checked['findings'][number]) => [
+  linesOf(one),
+  formatDayAndMinute(one.at),
+  one.station,
+  formatNok(one.billedNok),
+  one.expectedNok === undefined
+    ? '?'
+    : `${one.atMost ? 'at most ' : ''}${formatNok(one.expectedNok)}`,
+  one.kind + (one.estimated ? ' (estimate)' : ''),
+];
+
+const linesOf = ({ line, andLines = [] }: Checked['findings'][number]): string =>
+  line === undefined ? '' : [line, ...andLines].join(', ');
+
+const toSentence = ({ line, reason }: Checked['findings'][number]): string =>
+  line === undefined ? `- ${reason}` : `- Line ${line}: ${reason}`;

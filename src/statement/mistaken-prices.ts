@@ -16,16 +16,14 @@ export interface Explained {
   readonly because: string;
 }
 
-export const wayOf = ({ size, vehicle }: ReconcileTerms) => vehicle ?? { size, tagged: true };
-
 export const chargeOf = (line: TollLine, terms: ReconcileTerms): Charge =>
-  line.vehicle?.charge ?? line.charges[amountOf(wayOf(terms))];
+  line.vehicle?.charge ?? line.charges[amountOf(terms.vehicle)];
 
 /** What the passage costs by itself, before the rules between passages; `undefined`: not known. */
 export const ownAmountOf = (
   { price, vehicle }: TollLine,
   terms: ReconcileTerms,
-): PricedAmount | undefined => (vehicle ? vehicle.amount : amountFor(price, wayOf(terms)));
+): PricedAmount | undefined => (vehicle ? vehicle.amount : amountFor(price, terms.vehicle));
 
 export const ownPriceOf = (line: TollLine, terms: ReconcileTerms): Ore | undefined =>
   ownAmountOf(line, terms)?.ore;
@@ -36,7 +34,7 @@ export function listHypotheses(
   terms: ReconcileTerms,
 ): (Explained & { readonly ore: Ore })[] {
   const { price, vehicle } = line;
-  const way = wayOf(terms);
+  const way = terms.vehicle;
   const other = OTHER_SIZE[way.size];
   const isRush = price[way.size]?.rush === 'yes';
   const [ordinary, full] = [way, { ...way, tagged: false }].map(
@@ -49,7 +47,7 @@ export function listHypotheses(
     : (['rush-charged', IN_RUSH] as const);
   const rows: readonly MistakenPrice[] = [
     ['wrong-fuel', NOT_OWN_PRICE, vehicle ? ordinary : undefined, way.size],
-    ['tag-not-used', 'The price without tag is billed.', ownUntagged(line, terms), way.size],
+    [...(way.tagged ? TAG_NOT_USED : TAG_CHARGED), ownOtherwise(line, terms), way.size],
     ['wrong-fuel', `${NOT_OWN_PRICE} ${NO_TAG}`, vehicle && full, way.size],
     ['wrong-class', `${otherGroup} is billed.`, price[other]?.tagged.ore, other],
     ['wrong-class', `${otherGroup} without tag is billed.`, price[other]?.untagged.ore, other],
@@ -70,12 +68,9 @@ export function listHypotheses(
   return all.flatMap(([kind, because, ore]) => (ore === undefined ? [] : [{ kind, because, ore }]));
 }
 
-/** What the vehicle pays without its tag; `undefined` where it has none. */
-function ownUntagged({ price, vehicle }: TollLine, terms: ReconcileTerms): Ore | undefined {
-  const way = wayOf(terms);
-  if (!way.tagged) return undefined;
-  const untagged = { ...way, tagged: false };
-  return (vehicle ? priceVehicle(price, untagged).amount : amountFor(price, untagged))?.ore;
+/** What the vehicle pays without its tag, or with one where it has none. */
+function ownOtherwise({ price }: TollLine, { vehicle }: ReconcileTerms): Ore | undefined {
+  return priceVehicle(price, { ...vehicle, tagged: !vehicle.tagged }).amount?.ore;
 }
 
 type MistakenPrice = readonly [Finding['kind'], string, Ore | undefined, VehicleSize];
@@ -91,6 +86,11 @@ function turnRush(
   return ore && full && turned && Math.round((ore * turned) / full);
 }
 
+const TAG_NOT_USED = ['tag-not-used', 'The price without tag is billed.'] as const;
+const TAG_CHARGED = [
+  'tag-charged',
+  'The price with a tag is billed, and the vehicle has none.',
+] as const;
 const NOT_IN_RUSH = 'The price outside the rush is billed, and this moment lies in the rush.';
 const IN_RUSH = 'The rush price is billed, and this moment lies outside the rush.';
 const NO_TAG = 'It is that without tag.';

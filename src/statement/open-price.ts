@@ -1,17 +1,8 @@
 /** Passages of which no more is known than the most that they can cost. */
-import type { Ore } from '../base/nok.ts';
 import type { TollLine } from '../pricing/toll/bill.ts';
 import { mayBeFree } from '../pricing/toll/vehicle-toll.ts';
-import { chargeOf } from './mistaken-prices.ts';
-import type { BilledPassage, ReconcileTerms } from './statement.ts';
-
-/** What a line of the bill asks, and the row that bills it; `undefined`: none does. */
-export interface Compared {
-  readonly line: TollLine;
-  readonly row: BilledPassage | undefined;
-  readonly billedOre: Ore;
-  readonly chargeOre: Ore;
-}
+import { type Compared, findPaid, sumOf } from './paid-hour.ts';
+import type { ReconcileTerms } from './statement.ts';
 
 /** The passages of an hour whose price is an upper bound: the wrong ones, and the one that may be right. */
 export interface OpenHour {
@@ -27,34 +18,32 @@ const isAtMost = ({ vehicle }: TollLine): boolean =>
   vehicle?.doubt?.kind === 'vehicle-not-known' ||
   mayBeFree(vehicle ?? {});
 
+/** Is it billed as the ordinary tariff has it, and a vehicle of which no more is told pays that? */
+const isOrdinary = ({ vehicle }: TollLine, hour: readonly Compared[]): boolean =>
+  vehicle?.doubt?.kind === 'vehicle-not-known' &&
+  sumOf(hour, 'billedOre') === sumOf(hour, 'chargeOre');
+
 /**
  * Judges the passages of one hour, or one passage, whose price is an upper bound alone: one of them is paid, any amount
  * up to the most is right, and nothing at all where the price may be nothing.
  *
- * @returns `undefined` where the price is known, or nothing is to be paid.
+ * @param hour its charge at the passage that is billed.
+ * @returns `undefined` where the price is known, nothing is to be paid, or the hour costs what is ordinary.
  */
 export function judgeOpenHour(
   hour: readonly Compared[],
   terms: ReconcileTerms,
 ): OpenHour | undefined {
-  const together = hour.filter(({ line }) => isOfHour(line, terms));
-  const due = together.find(({ chargeOre }) => chargeOre > 0);
-  if (due === undefined || !isAtMost(due.line)) return undefined;
-  const paid = together.filter(({ billedOre }) => billedOre > 0);
-  const payer = paid.includes(due) ? due : paid[0];
-  const tooMany = hour.filter((one) => one !== payer && one.billedOre > 0);
-  if (payer === undefined)
-    return together.some(({ line }) => mayBeFree(line.vehicle ?? {}))
-      ? { wrong: tooMany, undecided: due }
-      : { wrong: [...tooMany, due] };
+  const { due, together } = findPaid(hour, terms);
+  const priced = due?.payer ?? due?.line;
+  if (due === undefined || priced === undefined || !isAtMost(priced)) return undefined;
+  if (isOrdinary(priced, hour)) return undefined;
+  const tooMany = hour.filter((one) => one !== due && one.billedOre > 0);
   const mostOre = Math.max(...together.map(({ line }) => line.vehicle?.amount?.ore ?? 0));
-  return payer.billedOre > mostOre
-    ? { wrong: [{ ...payer, chargeOre: mostOre, isMost: true }, ...tooMany] }
-    : { wrong: tooMany, undecided: payer };
-}
-
-/** Is it paid, or free because another passage of its hour is? */
-function isOfHour(line: TollLine, terms: ReconcileTerms): boolean {
-  const { free } = chargeOf(line, terms);
-  return free === undefined || free.rule === 'hour-rule' || free.rule === 'once-between';
+  if (due.billedOre > mostOre)
+    return { wrong: [{ ...due, chargeOre: mostOre, isMost: true }, ...tooMany] };
+  const mayCostNothing = together.some(({ line }) => mayBeFree(line.vehicle ?? {}));
+  return due.billedOre > 0 || mayCostNothing
+    ? { wrong: tooMany, undecided: due }
+    : { wrong: [...tooMany, { ...due, isMost: true }] };
 }

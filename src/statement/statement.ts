@@ -2,7 +2,6 @@
 import type { Calendar } from '../base/calendar.ts';
 import type { Ore } from '../base/nok.ts';
 import type { Steps } from '../base/steps.ts';
-import type { VehicleSize } from '../base/vehicle.ts';
 import { toLetters } from '../passages/planned-route.ts';
 import type { TollStation, ValueAddedTax } from '../pricing/toll/law.ts';
 import type { TollVehicle } from '../pricing/toll/terms.ts';
@@ -18,6 +17,8 @@ export interface BilledPassage {
   readonly station: string;
   readonly ore: Ore;
   readonly vatOre?: Ore;
+  /** Further lines of the file whose amounts are added in `ore`; absent: it is one line's. */
+  readonly andLines?: readonly number[];
   /** Or the number of its tag, where no line of the file has a plate. Absent: all rows are of one vehicle. */
   readonly plate?: string;
   /** In the hour that autumn has twice, and nothing tells in which of them: `atMs` is in the first. */
@@ -67,11 +68,11 @@ export const FINDINGS = [
   'station-not-known',
   'station-not-unique',
   'not-collecting',
-  'other-vehicle',
   'billed-twice',
   'not-driven',
   'not-billed',
   'tag-not-used',
+  'tag-charged',
   'wrong-class',
   'wrong-fuel',
   'rush-charged',
@@ -87,6 +88,8 @@ export interface Finding {
   readonly kind: (typeof FINDINGS)[number];
   /** Absent: it is on no line. */
   readonly line?: number;
+  /** Further lines whose amounts are added in `billedOre`; absent: there is none. */
+  readonly andLines?: readonly number[];
   readonly atMs: number;
   readonly station: string;
   readonly plate?: string;
@@ -94,6 +97,8 @@ export interface Finding {
   readonly billedOre: Ore;
   /** `undefined`: not known. */
   readonly expectedOre: Ore | undefined;
+  /** What is expected is the most that it can be; absent: it is the price. */
+  readonly atMost?: true;
   /** What is expected rests on a tariff that is not published for the day or the vehicle. */
   readonly estimated: boolean;
   /** Of the row of the tariff that gives the price; absent: none is known, or the amount was not looked at. */
@@ -109,9 +114,7 @@ export interface ReconcileTerms {
     readonly valueAddedTax: readonly ValueAddedTax[];
   };
   readonly calendar: Calendar;
-  readonly size: VehicleSize;
-  /** Absent: a vehicle of the size with a tag, by the ordinary tariff. */
-  readonly vehicle?: TollVehicle;
+  readonly vehicle: TollVehicle;
   readonly usedBefore?: Readonly<Record<string, number>>;
   /** Departure of the first drive, of whose month `usedBefore` tells; absent: it tells of that of the first passage. Unix milliseconds. */
   readonly departureMs?: number;
@@ -131,7 +134,7 @@ export function* locate(
   stations: readonly TollStation[],
 ): Steps<Located[]> {
   const inOrder = rows.toSorted((a, b) => a.atMs - b.atMs);
-  const named = stations.map((station) => ({ station, letters: toLetters(station.name) }));
+  const named = stations.map(toNamed);
   const byText = new Map<string, readonly TollStation[]>();
   for (const { station } of rows) {
     if (byText.has(station)) continue;
@@ -157,12 +160,26 @@ export const isOneStation = (records: readonly TollStation[]): boolean =>
 interface NamedStation {
   readonly station: TollStation;
   readonly letters: string;
+  /** The same without the number of its road; that of `letters` where it has none. */
+  readonly place: string;
 }
 
-/** Stations that a text means: by id, by the same name, or by a name that the text holds; the longest such. */
+const ROAD = /^(?:E|Rv|Fv|P|Ring)[. ]*\d[\dE/]*[ ,-]+/i;
+
+function toNamed(station: TollStation): NamedStation {
+  const { name } = station;
+  return { station, letters: toLetters(name), place: toLetters(name.replace(ROAD, '')) };
+}
+
+/**
+ * Stations that a text means: by id, by the same name, whether or not it has the number of the road, or by a name that
+ * the text holds; the longest such.
+ */
 function findStations(text: string, named: readonly NamedStation[]): readonly TollStation[] {
   const [id, written] = [text.trim(), toLetters(text)];
-  const same = named.filter(({ station, letters }) => station.id === id || letters === written);
+  const byId = named.filter(({ station }) => station.id === id);
+  const isSame = ({ letters, place }: NamedStation) => letters === written || place === written;
+  const same = byId.length > 0 ? byId : named.filter(isSame);
   const held = same.length > 0 ? [] : named.filter(({ letters }) => isHeld(letters, written));
   const longest = Math.max(0, ...held.map(({ letters }) => letters.length));
   const meant = same.length > 0 ? same : held.filter(({ letters }) => letters.length === longest);

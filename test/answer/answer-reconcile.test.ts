@@ -124,6 +124,16 @@ describe('the vehicle of a statement', () => {
     });
   });
 
+  test('of which nothing is told pays what any fuel may pay, as where the same is written out', async () => {
+    const rows = [{ ...rowOf(undefined), ore: fromNok(25.6) }];
+    const vehicle = { size: 'small', tagged: true } as const;
+    const asked = questionOf([]);
+    const written = { ...asked, request: { ...asked.request, vehicle } };
+    const checked = await reconcile(rows, asked);
+    expect(checked).toEqual(await reconcile(rows, written));
+    expect(checked.findings).toEqual([]);
+  });
+
   test('without drives and a plate each vehicle is held against itself', async () => {
     const { findings, rows } = await reconcile(two, questionOf([]));
     expect([findings, rows]).toEqual([[], 2]);

@@ -10,7 +10,9 @@ const STATEMENT = `Tidspunkt;Sted;Beløp
 `;
 const AT = Date.parse('2026-11-18T12:05:00+01:00');
 
+const NONE_LEFT_OUT = { vehicles: 1, otherPlates: { lines: 0, ore: 0 } };
 const FOUND: Reconciliation = {
+  ...NONE_LEFT_OUT,
   rows: 2,
   unpriced: 1,
   billedOre: 8000,
@@ -75,19 +77,42 @@ test('findings are a table, and a sentence each for the operator', async () => {
   expect(asked).toEqual([{ drives: 0, billedOre: [4000, 4000], at: AT }]);
   expect(out).toBe(`2 lines: billed 80.00 NOK, expected 40.00 NOK, difference 40.00 NOK.
 Read: time from Tidspunkt, station from Sted, amount from Beløp.
-1 passages have no known tariff.
+1 passages have no price that is known for the vehicle.
 
 Line  at                station   billed  expected  finding
    3  2026-11-18 12:40  Nordbrua   40.00      0.00  hour-rule-not-applied (estimate)
       2026-11-18 12:05  Sørbrua     0.00         ?  not-billed
 
-To the operator
+Nothing to ask back for
 - Line 3: The passage is within an hour that is paid.
 - The drive passes it.`);
 });
 
+test('what the operator is asked for is too much for sure; lines that nothing is said of are counted', async () => {
+  const [first, second] = FOUND.findings;
+  const owed = { ...first, estimated: false, expectedOre: 3360, atMost: true } as const;
+  const { out } = await reconcile(['--statement', 'bill.csv'], {
+    ...FOUND,
+    vehicles: 2,
+    otherPlates: { lines: 3, ore: 12_000 },
+    findings: [owed, { ...second, andLines: [5], line: 4 }] as Reconciliation['findings'],
+  });
+  expect(out).toContain(`
+3 lines are of other plates and are left out: 120.00 NOK.
+The lines are of 2 vehicles: each is judged as the one that the question describes.
+`);
+  expect(out).toContain('at most 33.60  hour-rule');
+  expect(out).toContain('4, 5  2026');
+  expect(out).toMatch(
+    /\n\nTo the operator\n- Line 3: .*\n\nNothing to ask back for\n- Line 4: The drive passes it\.$/,
+  );
+});
+
 test('a statement that is right is said to be', async () => {
-  const found = { rows: 2, unpriced: 0, billedOre: 8000, expectedOre: 8000, findings: [] };
+  const found = {
+    ...NONE_LEFT_OUT,
+    ...{ rows: 2, unpriced: 0, billedOre: 8000, expectedOre: 8000, findings: [] },
+  };
   expect((await reconcile(['--statement', 'bill.csv'], found)).out).toBe(
     '2 lines: billed 80.00 NOK, expected 80.00 NOK, difference 0.00 NOK.\nRead: time from Tidspunkt, station from Sted, amount from Beløp.\nNothing to be said against it.',
   );

@@ -66,12 +66,16 @@ const FINDING = {
   billedNok: 1250,
   expectedNok: 1240.5,
   differenceNok: 9.5,
+  owedNok: 9.5,
   estimated: false,
   source: 'a source',
   reason: 'English.',
 };
 const checkedOf = (finding: Partial<Checked['findings'][number]>): Checked => ({
   rows: 9,
+  vehicles: 1,
+  owedNok: 9.5,
+  otherPlates: { lines: 0, nok: 0 },
   unpriced: 0,
   billedNok: 1250,
   expectedNok: 1240.5,
@@ -84,9 +88,11 @@ const checkedOf = (finding: Partial<Checked['findings'][number]>): Checked => ({
 
 test('the table opens in Norwegian Excel: semicolons, decimal commas, the mark of UTF-8', () => {
   const [head, row] = toCsv(checkedOf({})).split('\r\n');
-  expect(head).toBe('\ufeffLinje;Når;Stasjon;Fakturert;Skulle vært;For mye;Funn;Begrunnelse');
+  expect(head).toBe(
+    '\ufeffLinje;Når;Stasjon;Fakturert;Skulle vært;For mye;Anslag;Funn;Begrunnelse',
+  );
   expect(row).toMatch(
-    /^5;2026-11-03 07:40;"Ring 3; Gaustad";1250,00;1240,50;9,50;Uten brikkerabatt;"Ring 3; Gaustad, 3\. nov\. 2026, 07:40: fakturert/,
+    /^5;2026-11-03 07:40;"Ring 3; Gaustad";1250,00;1240,50;9,50;;Uten brikkerabatt;"Ring 3; Gaustad, 3\. nov\. 2026, 07:40: fakturert/,
   );
 });
 
@@ -101,7 +107,7 @@ test.each([
 ])('%j of a statement is no formula, wherever it stands', (station) => {
   const cells = toCsv(checkedOf({ station })).split('\r\n')[1]?.split(';') ?? [];
   const begun = (cell = '') => cell.replace(/^"/, '').slice(0, 2);
-  expect([begun(cells[2]), begun(cells[7])]).toEqual([`'${station[0]}`, `'${station[0]}`]);
+  expect([begun(cells[2]), begun(cells[8])]).toEqual([`'${station[0]}`, `'${station[0]}`]);
 });
 
 test('what is less than billed keeps its sign, and what is not known is empty', () => {
@@ -118,12 +124,26 @@ test('a letter names each line that is billed too much, its sums, why, and the t
 });
 
 test('what is billed too little, or can not be judged, is not written to the operator, and is in no sum', () => {
-  const missing = { ...FINDING, kind: 'not-billed', billedNok: 0, differenceNok: -1240.5 };
-  const { expectedNok: _, differenceNok: __, ...unknown } = FINDING;
+  const { owedNok: _, ...notOwed } = FINDING;
+  const missing = { ...notOwed, kind: 'not-billed', billedNok: 0, differenceNok: -1240.5 };
+  const { expectedNok: __, differenceNok: ___, ...unknown } = notOwed;
   const both = { ...checkedOf({}), findings: [missing, FINDING, unknown], differenceNok: -1231 };
   expect(toLetter(both)).toBe(toLetter(checkedOf({})));
   expect(toLetter({ ...both, findings: [missing, unknown] })).toBe('');
   expect(toCsv(both).trim().split('\r\n')).toHaveLength(4);
+});
+
+test('a guess is marked in the table, and stands in no letter', () => {
+  const { owedNok: _, ...notOwed } = FINDING;
+  const guessed = { ...checkedOf({}), owedNok: 0, findings: [{ ...notOwed, estimated: true }] };
+  expect(toLetter(guessed)).toBe('');
+  expect(toCsv(guessed)).toContain(';9,50;ja;Uten brikkerabatt;');
+});
+
+test('a letter says where what should be billed is no more than a most, and names all lines', () => {
+  const letter = toLetter(checkedOf({ atMost: true, andLines: [6] }));
+  expect(letter).toMatch(/- Linje 5, 6: .* skulle vært høyst kr\s1\s240,50\./);
+  expect(letter).toMatch(/Samlet for mye fakturert: minst kr\s9,50\.$/);
 });
 
 test('a finding that the page has no words for is told by its code, not in English', () => {

@@ -24,6 +24,8 @@ const FOUND = {
     },
   ],
   rows: 1,
+  vehicles: 1,
+  otherPlates: { lines: 0, ore: 0 },
   unpriced: 0,
   columns: { time: 'Dato', station: 'Bomstasjon', amount: 'Beløp' },
   leftOut: {

@@ -5,6 +5,7 @@ import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
 import { atOnce } from '../../src/base/steps.ts';
 import type { Fuel, VehicleSize } from '../../src/base/vehicle.ts';
 import type { TollStation, VehicleTariff } from '../../src/pricing/toll/law.ts';
+import type { TollVehicle } from '../../src/pricing/toll/terms.ts';
 import { reconcile as stepReconcile } from '../../src/statement/reconcile.ts';
 import type { BilledPassage } from '../../src/statement/statement.ts';
 import { hourTerms, morningRush, project, station, tariff } from '../pricing/toll/stations.ts';
@@ -101,7 +102,7 @@ const TERMS = {
     valueAddedTax: [{ from: '2005-01-01', percent: 25 }],
   },
   calendar: toCalendar([]),
-  size: 'small' as const,
+  vehicle: { size: 'small', tagged: true, fuel: 'diesel' } as TollVehicle,
 };
 
 const reconcile = (...asked: Parameters<typeof stepReconcile>) => atOnce(stepReconcile(...asked));
@@ -139,7 +140,7 @@ test.each(
     12:00 Bridge 32, 14:00 Bridge 32, 16:00 Bridge 0  |                       | two are paid in a month
     12:00 Bridge 32, 14:00 Bridge 32, 16:00 Bridge 32 | 3 cap-not-applied     | and the third is free
     12:00 Bridge 0                                |                           | the cap may be met by what is not told
-    12:00 Bridge 0, 12:10 North 0                 | 2 other-amount            | North has no cap
+    11:00 Bridge 0, 12:10 North 0                 | 2 other-amount            | North has no cap
     12:00 Bridge 31                               | 1 other-amount            | no tariff gives it
     12:00 Bridge 40                               | 1 tag-not-used            |
     12:00 Elsewhere 20                            | 1 station-not-known       | nothing can be said of it
@@ -194,7 +195,7 @@ test.each(
   const [fuel = '', size = 'small'] = row.vehicle.split(' ');
   const facts = fuel === 'L3e' ? { technicalCode: fuel } : { fuel: fuel as Fuel };
   const vehicle = { size: size as VehicleSize, tagged: true, ...facts };
-  const terms = { ...TERMS, size: vehicle.size, vehicle };
+  const terms = { ...TERMS, vehicle };
   const { findings } = reconcile(rowsOf(`19:35 Dusk ${row.nok}`), undefined, terms);
   expect(findings.map(({ kind }) => kind).join()).toBe(row.found);
   expect(findings[0]?.reason ?? '').toContain(row.sentence);
@@ -232,6 +233,71 @@ test.each(
   const above = findings.filter((one) => one.billedOre > 2240 && one.station === 'Open');
   for (const { reason } of above)
     expect(reason).toContain('at most 22.40 NOK: the amount is more than the price can be');
+});
+
+test.each(
+  table<'rows' | 'found' | 'open' | 'because'>(`
+    rows                           | found                     | open | because
+    12:00 Fuels 20                 |                           | 1    | another fuel may pay so little
+    12:00 Fuels 32                 |                           | 0    | or as much as diesel
+    12:00 Fuels 40                 | 2 tag-not-used 32         | 0    | no fuel pays more with a tag
+    12:00 Fuels 0                  | 2 other-amount 32         | 0    | and none nothing
+    12:00 North 16, 12:30 North 16 |                           | 0    | what is ordinary, in two lines
+    12:00 North 20, 12:30 North 20 | 3 hour-rule-not-applied 0 | 1    | an hour is paid once by every fuel
+  `),
+)('of a vehicle whose fuel is not told $rows is $found: $because', ({ rows, found, open }) => {
+  const { findings, unpriced } = reconcile(rowsOf(`10:00 Raised 32, ${rows}`), undefined, {
+    ...TERMS,
+    tolls: { ...TERMS.tolls, stations: [...STATIONS, ...OPEN_STATIONS.slice(2)] },
+    vehicle: { size: 'small', tagged: true },
+  });
+  const told = findings.map(
+    ({ line, kind, expectedOre = 0 }) => `${line} ${kind} ${expectedOre / 100}`,
+  );
+  expect(told.join(', ')).toBe(found);
+  for (const { atMost = false, expectedOre, estimated } of findings)
+    expect([atMost, estimated]).toEqual([expectedOre !== 0, false]);
+  expect(unpriced).toBe(Number(open));
+});
+
+test.each(
+  table<'tagged' | 'nok' | 'found' | 'because'>(`
+    tagged | nok | found        | because
+    no     | 40  |              | the price without
+    no     | 32  | tag-charged  | the price with a tag
+    no     | 33  | other-amount | neither
+    yes    | 40  | tag-not-used | the price without
+  `),
+)('a vehicle with a tag ($tagged) that is billed $nok: $found, $because', (row) => {
+  const vehicle = { size: 'small', tagged: row.tagged === 'yes', fuel: 'diesel' } as const;
+  const rows = rowsOf(`12:00 Bridge ${row.nok}`);
+  const { findings } = reconcile(rows, undefined, { ...TERMS, vehicle });
+  expect(findings.map(({ kind }) => kind).join()).toBe(row.found);
+});
+
+test.each(
+  table<'rows' | 'found' | 'because'>(`
+    rows                             | found                | because
+    12:00 Cove 16, 14:00 E8 Hill 16  |                      | the one of the town of the other line, whose name has a road in it
+    12:00 Cove 32, 14:00 Lake 32     |                      | the one of that name alone
+    12:00 E8 Cove 16                 |                      | with the number of the road there is one
+    12:00 Cove 32                    | 1 station-not-unique | no other line tells
+    12:00 Hill 16                    |                      | one station has the name behind its road
+  `),
+)('a station is known by its name with or without its road: $rows ($because)', (row) => {
+  const north = project({ id: 'north', name: 'North' });
+  const west = project({ id: 'west', name: 'West' });
+  const tariffs = [tariff({ small: 20 })];
+  const stations = [
+    station('Cove', { project: west, operator: 'West AS' }),
+    station('E8 Cove', { project: north, tariffs }),
+    station('E8 Hill', { project: north, tariffs }),
+    station('Lake', { project: west, operator: 'West AS' }),
+  ];
+  const named = stations.map((one, i) => ({ ...one, id: `${i}` }));
+  const tolls = { ...TERMS.tolls, stations: named };
+  const { findings } = reconcile(rowsOf(row.rows), undefined, { ...TERMS, tolls });
+  expect(findings.map(({ line, kind }) => `${line} ${kind}`).join(', ')).toBe(row.found);
 });
 
 test('a price with value added tax is known by it', () => {
@@ -452,7 +518,7 @@ describe('a line without a plate', () => {
       QQ10000 none     |         |                                      | 64.00    | the only plate that is named
       none QQ10000     |         |                                      | 64.00    |
       QQ10000 none     | QQ10000 |                                      | 64.00    | the plate that is asked about
-      QQ10001 none     | QQ10000 | 1 other-vehicle, undefined not-billed | 64.00    | of the vehicle asked about, not of the other
+      QQ10001 none     | QQ10000 | undefined not-billed                 | 64.00    | of the vehicle asked about, not of the other
     `),
   )('is of $because: $plates, asked $asked', ({ plates, asked, found, expected }) => {
     const rows = rowsOf('12:00 Bridge 32, 14:00 Bridge 32').map((row, i) => {
@@ -475,12 +541,14 @@ describe('a line without a plate', () => {
   });
 });
 
-test('of several plates the lines of others than the one asked about are found', () => {
-  const rows = rowsOf('12:00 North 32, 12:10 North 32');
+test('of several plates the lines of others than the one asked about are counted, and not looked at', () => {
+  const rows = rowsOf('12:00 North 32, 12:10 North 100');
   const plates = rows.map((row, i) => ({ ...row, plate: `QQ1000${i}` }));
   const found = reconcile(plates, undefined, { ...TERMS, plate: 'QQ10000' });
-  expect(found.findings).toMatchObject([{ kind: 'other-vehicle', line: 2, plate: 'QQ10001' }]);
-  expect([found.billedOre, found.expectedOre]).toEqual([6400, 3200]);
+  expect(found.findings).toEqual([]);
+  expect(found.otherPlates).toEqual({ lines: 1, ore: 10_000 });
+  expect([found.vehicles, found.billedOre, found.expectedOre]).toEqual([1, 3200, 3200]);
+  expect(reconcile(plates, undefined, TERMS).vehicles).toBe(2);
 });
 
 describe('the work of a long statement', () => {

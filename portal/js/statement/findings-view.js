@@ -4,7 +4,14 @@ import { copyButton } from '../copy-button.js';
 import { button, el } from '../dom.js';
 import { language, t } from '../i18n/language.js';
 import { toOre } from '../trip/bill.js';
-import { findingName, findingReason, toCsv, toLetter } from './findings.js';
+import {
+  findingExpected,
+  findingLines,
+  findingName,
+  findingReason,
+  toCsv,
+  toLetter,
+} from './findings.js';
 import { listReservations } from './reservations.js';
 
 /** @typedef {import('./reservations.js').CheckedFile} Checked */
@@ -74,23 +81,21 @@ function table(findings) {
 
 /** @param {Finding} finding */
 function row(finding) {
-  const { line, at, station, billedNok, expectedNok, differenceNok, kind, estimated } = finding;
+  const { at, station, billedNok, differenceNok, kind, estimated } = finding;
   const amounts = [
-    ['billed', billedNok],
-    ['expected', expectedNok],
-    ['difference', differenceNok],
+    ['billed', formatAmount(toOre(billedNok))],
+    ['expected', findingExpected(finding, formatAmount)],
+    ['difference', differenceNok === undefined ? '?' : formatAmount(toOre(differenceNok))],
   ];
   const data = (/** @type {string} */ name, /** @type {(Node | string)[]} */ ...content) =>
     el('td', { 'data-label': t(`statement.column-${name}`), 'data-column': name }, ...content);
   return el(
     'tr',
     { 'data-kind': kind },
-    data('line', line === undefined ? '–' : String(line)),
+    data('line', findingLines(finding) || '–'),
     data('at', formatMoment(at, language())),
     data('station', station),
-    ...amounts.map(([name, nok]) =>
-      data(String(name), nok === undefined ? '?' : formatAmount(toOre(Number(nok)))),
-    ),
+    ...amounts.map(([name, amount]) => data(String(name), String(amount))),
     data(
       'what',
       el('strong', {}, findingName(kind)),

@@ -9,11 +9,14 @@ import { sourceText } from '../trip/reason-text.js';
  *
  * @typedef {object} Checked
  * @property {number} rows
+ * @property {number} vehicles plates that lines are of: the same is expected of each.
  * @property {number} unpriced
  * @property {number} billedNok
  * @property {number} expectedNok
  * @property {number} differenceNok
  * @property {{ lines: number, nok: number }} leftOut lines with an amount, and without a station or a moment.
+ * @property {number} owedNok what the operator can be asked to pay back.
+ * @property {{ lines: number, nok: number }} otherPlates lines of other plates than that of the question.
  * @property {boolean} dayFirst days such as 11/05/2026 were taken to begin with the day.
  * @property {number} twiceShown lines in the hour that autumn has twice, nothing tells in which.
  * @property {readonly Finding[]} findings
@@ -21,12 +24,15 @@ import { sourceText } from '../trip/reason-text.js';
  * @typedef {object} Finding
  * @property {string} kind
  * @property {number} [line] absent: it is on no line.
+ * @property {readonly number[]} [andLines] lines whose amounts are in `billedNok` as well.
  * @property {string} at ISO 8601.
  * @property {string} station
  * @property {string} [plate]
  * @property {number} billedNok
  * @property {number} [expectedNok] absent: not known.
+ * @property {boolean} [atMost] what is expected is the most that it can be.
  * @property {number} [differenceNok]
+ * @property {number} [owedNok] what can be asked for; absent: nothing.
  * @property {boolean} estimated
  * @property {string} [source] of the tariff.
  * @property {string} reason in English.
@@ -38,11 +44,32 @@ export function findingName(kind) {
 }
 
 /**
+ * Which lines it is on, '' where it is on none.
+ *
+ * @param {Finding} finding
+ */
+export const findingLines = ({ line, andLines = [] }) =>
+  line === undefined ? '' : [line, ...andLines].join(', ');
+
+/**
+ * What should have been billed, as an amount.
+ *
+ * @param {Finding} finding
+ * @param {(ore: number) => string} format
+ */
+export function findingExpected({ expectedNok, atMost }, format) {
+  if (expectedNok === undefined) return '?';
+  const amount = format(toOre(expectedNok));
+  return atMost ? t('statement.at-most', { amount }) : amount;
+}
+
+/**
  * Why a line is wrong, as a sentence for the operator.
  *
  * @param {Finding} finding
  */
-export function findingReason({ kind, at, station, billedNok, expectedNok, source, reason }) {
+export function findingReason(finding) {
+  const { kind, at, station, billedNok, expectedNok, source, reason } = finding;
   const why = `finding.${kind}-why`;
   const values = { station, moment: formatMoment(at, language()) };
   const facts =
@@ -51,7 +78,7 @@ export function findingReason({ kind, at, station, billedNok, expectedNok, sourc
       : t('statement.billed-and-expected', {
           ...values,
           billed: formatKroner(toOre(billedNok)),
-          expected: formatKroner(toOre(expectedNok)),
+          expected: findingExpected(finding, formatKroner),
         });
   const from =
     source === undefined ? '' : ` ${t('statement.source', { source: sourceText(source) })}`;
@@ -65,21 +92,25 @@ export function findingReason({ kind, at, station, billedNok, expectedNok, sourc
 }
 
 /**
- * What was billed too much, as a letter; the other findings are none of the operator's.
+ * What the operator is to pay back, as a letter; the other findings are none of the operator's, or are no more than a
+ * guess.
  *
  * @param {Checked} checked
- * @returns {string} '': nothing was.
+ * @returns {string} '': nothing is.
  */
-export function toLetter({ findings }) {
-  const tooMuch = findings.filter(({ differenceNok = 0 }) => differenceNok > 0);
-  if (tooMuch.length === 0) return '';
-  const lines = tooMuch.map((one) => {
-    const line = one.line === undefined ? '' : `${t('statement.line', { line: one.line })}: `;
+export function toLetter({ findings, owedNok }) {
+  const owed = findings.filter((one) => one.owedNok !== undefined);
+  if (owed.length === 0) return '';
+  const lines = owed.map((one) => {
+    const numbers = findingLines(one);
+    const line = numbers === '' ? '' : `${t('statement.line', { line: numbers })}: `;
     return `- ${line}${findingReason(one)}`;
   });
-  const sumOre = tooMuch.reduce((sum, { differenceNok = 0 }) => sum + toOre(differenceNok), 0);
-  const end = t('statement.letter-end', { amount: formatKroner(sumOre) });
-  return [t('statement.letter-start'), '', ...lines, '', end].join('\n');
+  const end = owed.some(({ atMost }) => atMost)
+    ? 'statement.letter-end-least'
+    : 'statement.letter-end';
+  const amount = formatKroner(toOre(owedNok));
+  return [t('statement.letter-start'), '', ...lines, '', t(end, { amount })].join('\n');
 }
 
 const BOM = '\ufeff';
@@ -90,14 +121,18 @@ const BOM = '\ufeff';
  * @param {Checked} checked
  */
 export function toCsv({ findings }) {
-  const heads = ['line', 'at', 'station', 'billed', 'expected', 'difference', 'what', 'reason'];
+  const heads = [
+    ...['line', 'at', 'station', 'billed', 'expected', 'difference'],
+    ...['estimate', 'what', 'reason'],
+  ];
   const rows = findings.map((one) => [
-    String(one.line ?? ''),
+    findingLines(one),
     cell(`${one.at.slice(0, 10)} ${one.at.slice(11, 16)}`),
     cell(one.station),
     amount(one.billedNok),
     amount(one.expectedNok),
     amount(one.differenceNok),
+    one.estimated ? t('statement.yes') : '',
     cell(findingName(one.kind)),
     cell(findingReason(one)),
   ]);

@@ -23,10 +23,24 @@ import { toOre } from '../trip/bill.js';
  *
  * @param {CheckedFile} checked
  */
-export function listReservations({ unpriced, leftOut, dayFirst, twiceShown, columns }) {
+export function listReservations({
+  unpriced,
+  leftOut,
+  otherPlates,
+  vehicles,
+  dayFirst,
+  twiceShown,
+  columns,
+}) {
+  const others = {
+    count: formatCount(otherPlates.lines),
+    amount: formatKroner(toOre(otherPlates.nok)),
+  };
   return [
     ...(unpriced > 0 ? [t('statement.unpriced', { count: formatCount(unpriced) })] : []),
     ...leftOut.reasons.map(describeLeftOut),
+    ...(otherPlates.lines > 0 ? [t('statement.other-plates', others)] : []),
+    ...(vehicles > 1 ? [t('statement.vehicles', { count: formatCount(vehicles) })] : []),
     ...(dayFirst ? [t('statement.day-first')] : []),
     ...(twiceShown > 0 ? [t('statement.twice-shown', { count: formatCount(twiceShown) })] : []),
     t('statement.columns-read', { columns: Object.entries(columns).map(nameColumn).join(', ') }),

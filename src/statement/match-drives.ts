@@ -1,0 +1,153 @@
+/** Holds lines against the drives: what is wrong before any amount is looked at, and what was passed. */
+import { HOUR_MS, MINUTE_MS } from '../base/duration.ts';
+import { groupBy } from '../base/group-by.ts';
+import { toOsloTime } from '../base/oslo-time.ts';
+import type { Steps } from '../base/steps.ts';
+import { isOneDrivePast } from '../pricing/toll/drive-past.ts';
+import { isCollecting } from '../pricing/toll/in-force.ts';
+import type { TollStation } from '../pricing/toll/law.ts';
+import type { Passed } from './judge-statement.ts';
+import { pairPassages } from './pair-passages.ts';
+import { type BilledPassage, type Finding, isOneStation, type Located } from './statement.ts';
+import { NOTHING_KNOWN, tellPlace, toFinding } from './to-finding.ts';
+
+/** A drive that is planned for a departure passes a station so long before or after the operator has seen it at most. */
+const APART_MS = 90 * MINUTE_MS;
+
+/** A station that a drive passed. */
+export interface DrivenStation {
+  readonly station: TollStation;
+  /** Unix milliseconds. */
+  readonly atMs: number;
+  /** A recording leaves open whether it was passed: a line is no fault then, and none is missed. */
+  readonly isPossible?: true;
+}
+
+interface Matched {
+  readonly wrong: readonly Finding[];
+  readonly passed: readonly Passed[];
+}
+
+/** @param driven absent: the lines are all that is known. */
+export function* matchDrives(
+  located: readonly Located[],
+  driven: readonly DrivenStation[] | undefined,
+): Steps<Matched> {
+  const byKey = groupBy(
+    (driven ?? []).toSorted((a, b) => a.atMs - b.atMs),
+    ({ station }) => station.passageKey,
+  );
+  const wrong: Finding[] = [];
+  const billed: Billed[] = [];
+  const paid = new Map<string, BilledPassage>();
+  for (const { row: given, found } of located) {
+    yield;
+    const row = asLater(given, found, paid);
+    const records = narrow(row, found, byKey);
+    const finding = findAgainst(row, records, paid);
+    const [station] = records;
+    if (finding !== undefined) wrong.push(finding);
+    else if (station !== undefined) {
+      billed.push({ station, atMs: row.atMs, row });
+      if (row.ore > 0) paid.set(station.passageKey, row);
+    }
+  }
+  if (driven === undefined) return { wrong, passed: billed };
+  const paired = yield* pairDrives(billed, byKey, driven);
+  return { wrong: [...wrong, ...paired.wrong], passed: paired.passed };
+}
+
+type Billed = Passed & Required<Pick<Passed, 'row'>>;
+
+function* pairDrives(
+  billed: readonly Billed[],
+  byKey: ReadonlyMap<string, readonly DrivenStation[]>,
+  driven: readonly DrivenStation[],
+): Steps<Matched> {
+  const left = new Set(driven);
+  const wrong: Finding[] = [];
+  const passed: Passed[] = [];
+  for (const [key, own] of groupBy(billed, ({ station }) => station.passageKey)) {
+    const inOrder = own.toSorted((a, b) => a.atMs - b.atMs);
+    const pairs = yield* pairPassages(inOrder, byKey.get(key) ?? [], APART_MS);
+    for (const one of inOrder) {
+      const past = pairs.get(one);
+      if (past === undefined) wrong.push(notDriven(one));
+      else {
+        left.delete(past);
+        passed.push({ ...one, station: past.station });
+      }
+    }
+  }
+  return { wrong, passed: [...passed, ...[...left].filter(({ isPossible }) => !isPossible)] };
+}
+
+/** Of two drives past a station at one time of a clock that shows it twice the other is in the second hour. */
+function asLater(
+  row: BilledPassage,
+  [station]: readonly TollStation[],
+  paid: ReadonlyMap<string, BilledPassage>,
+): BilledPassage {
+  const before = row.isUndecided && station && paid.get(station.passageKey);
+  const isAgain = before && station && isOneDrivePast(station, before.atMs, row.atMs);
+  return isAgain ? { ...row, atMs: row.atMs + HOUR_MS } : row;
+}
+
+/** Of several stations of a name the one that a drive passed, the nearest in time; all where none was. */
+function narrow(
+  row: BilledPassage,
+  found: readonly TollStation[],
+  byKey: ReadonlyMap<string, readonly DrivenStation[]>,
+): readonly TollStation[] {
+  if (isOneStation(found)) return found;
+  const apart = ({ atMs }: DrivenStation) => Math.abs(atMs - row.atMs);
+  const [nearest] = [...new Set(found.map(({ passageKey }) => passageKey))]
+    .flatMap((key) => byKey.get(key) ?? [])
+    .filter((one) => apart(one) <= APART_MS)
+    .toSorted((a, b) => apart(a) - apart(b));
+  return nearest ? [nearest.station] : found;
+}
+
+/**
+ * What is wrong with a row before any amount is looked at.
+ *
+ * @param paid by passage key: the last line that is paid for.
+ */
+function findAgainst(
+  row: BilledPassage,
+  records: readonly TollStation[],
+  paid: ReadonlyMap<string, BilledPassage>,
+): Finding | undefined {
+  const [station] = records;
+  if (station === undefined)
+    return toFinding(row, {
+      kind: 'station-not-known',
+      because: `No toll station of this name is known: ${NOTHING_KNOWN}`,
+    });
+  if (!isOneStation(records)) return notUnique(row, records);
+  const { passageKey } = station;
+  const place = tellPlace(station);
+  if (row.ore === 0) return undefined;
+  if (!isCollecting(station, toOsloTime(row.atMs))) {
+    const because = 'The station did not collect toll at this moment.';
+    return toFinding(row, { kind: 'not-collecting', because, place, expectedOre: 0 });
+  }
+  const before = paid.get(passageKey);
+  if (before === undefined || !isOneDrivePast(station, before.atMs, row.atMs)) return undefined;
+  const because = `The same passage is billed by line ${before.line}: one drive past is one passage.`;
+  return toFinding(row, { kind: 'billed-twice', because, place, expectedOre: 0 });
+}
+
+const notDriven = ({ row, station }: Billed): Finding =>
+  toFinding(row, {
+    kind: 'not-driven',
+    because: `No drive passed the station within ${APART_MS / MINUTE_MS} minutes of this moment.`,
+    place: tellPlace(station),
+    expectedOre: 0,
+  });
+
+function notUnique(row: BilledPassage, stations: readonly TollStation[]): Finding {
+  const projects = [...new Set(stations.map(({ project }) => project.name))].join(', ');
+  const because = `Several toll stations have the name ${row.station} (${projects}), and no other line tells which is meant: ${NOTHING_KNOWN}`;
+  return toFinding(row, { kind: 'station-not-unique', because });
+}

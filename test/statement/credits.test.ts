@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { reconcile as stepReconcile } from '../../src/statement/reconcile.ts';
+import { station } from '../pricing/toll/stations.ts';
+import { table } from '../support/table.ts';
+import { drivesOf, reconcile, rowsOf, tellFindings, termsOf } from './scene.ts';
+
+const STATIONS = [station('E6 North'), station('South')];
+const TERMS = termsOf(STATIONS);
+
+test.each(
+  table<'rows' | 'drives' | 'found' | 'because'>(`
+    rows                                                                              | drives                     | found                  | because
+    10-31T12:00 E6 North -32, 03T12:10 E6 North 32                                    | 03T12:10 North             |                        | older than every line: of an earlier statement
+    03T12:00 E6 North 64, 03T12:00 E6 North -32, 05T12:10 E6 North 32                 | 03T12:00 North, 05T12:10 North |                    | of the same moment first
+    03T12:00 E6 North 64, 03T12:00 Kreditert E6 North -32                             | 03T12:00 North             |                        | the station is the same, whatever else the text says
+    03T12:00 E6 North 32, 03T12:00 E6 North 32, 05T12:10 E6 North 32, 06T09:00 North -32 | 03T12:00 North, 05T12:10 North |                 | what is billed twice before what is right
+    03T12:00 E6 North 32, 05T12:10 E6 North 32, 06T09:00 E6 North -32                 | 05T12:10 North             |                        | what was not driven, although the other is nearer
+    03T12:00 E6 North 40, 05T12:10 E6 North 32, 06T09:00 E6 North -8                  | 03T12:00 North, 05T12:10 North |                    | what was too much of a line
+    03T12:00 E6 North 32, 05T12:10 E6 North 32, 06T09:00 E6 North -32                 | 03T12:00 North, 05T12:10 North | - not-billed 0>32  | else a right line, which bills nothing then
+    03T12:00 E6 North 32, 02T12:00 South 32, 03T12:30 South -32                       | 03T12:00 North             |                        | of its own station alone
+    03T12:00 E6 North 32, 04T12:00 South -32                                          | 03T12:00 North             | 2 other-amount -32>?   | nothing is there that it pays back
+    03T12:00 E6 North 32, 04T12:00 E6 North -50                                       | 03T12:00 North             | 2 other-amount -50>?   | nor where it is more than any
+    03T12:00 E6 North 40/8, 03T12:00 E6 North -8/-8                                   | 03T12:00 North             |                        | tax that is paid back is no tax
+    03T12:00 E6 North 40/8, 05T09:00 E6 North -8/-8                                   | 03T12:00 North             |                        | later as well
+    03T12:00 E6 North 32/6.4, 03T12:00 South 32, 05T09:00 South -32                   | 03T12:00 North             | 1 vat-added 32>32      | tax of another line stays
+  `),
+)('a credit is taken off the line that it pays back: $because', ({ rows, drives, found }) => {
+  const driven = drivesOf(drives.replaceAll('North', 'E6-North')).map((one) => ({
+    ...one,
+    stationId: one.stationId.replace('-', ' '),
+  }));
+  const checked = reconcile(rowsOf(rows), driven, TERMS);
+  expect(tellFindings(checked)).toBe(found);
+  if (found === '') expect(checked.billedOre).toBe(checked.expectedOre);
+});
+
+test('a credit without its line says so, and of no station that it bills less', () => {
+  const rows = rowsOf('03T12:00 South 32, 04T12:00 E6 North -32');
+  expect(reconcile(rows, undefined, TERMS).findings.map(({ reason }) => reason)).toEqual([
+    'E6 North, 2026-11-04 12:00: billed -32.00 NOK. No line of this statement is the one that it pays back.',
+  ]);
+});
+
+test('twice the lines and credits of one station are twice the work', () => {
+  const startMs = Date.parse('2026-11-01T12:00:00+01:00');
+  const count = (lines: number) => {
+    const counted = { looked: 0, steps: 0 };
+    const rows = Array.from({ length: lines }, (_, i) => ({
+      line: i + 2,
+      station: 'South',
+      atMs: startMs + i * 3_700_000,
+      get ore() {
+        counted.looked += 1;
+        // The credits are of all of a line, or of a part of one.
+        return i < lines / 2 ? 3200 : i % 2 ? -3200 : -3000;
+      },
+    }));
+    for (const _ of stepReconcile(rows, undefined, TERMS)) counted.steps += 1;
+    return counted;
+  };
+  const [some, more] = [count(500), count(1000)];
+  expect(more.looked).toBeLessThan(3 * some.looked);
+  expect(more.steps).toBeGreaterThan(1000);
+});
