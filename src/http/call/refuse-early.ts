@@ -1,4 +1,5 @@
 import { Fault } from '../../base/fault.ts';
+import { isDeeperThan } from '../../base/json-bounds.ts';
 import type { App } from '../framework.ts';
 import type { Services } from '../services.ts';
 import { accountOf, callOf } from './call.ts';
@@ -11,6 +12,22 @@ export function shedLoad(app: App, { retryAfterS }: Pick<Services, 'retryAfterS'
     const waitS = retryAfterS(workload, accountOf(callOf(request)));
     if (waitS === undefined) return done();
     return done(new Fault('overloaded', undefined, { retryAfterS: waitS }));
+  });
+}
+
+/** A choice of ours: recordings in GeoJSON have some ten. */
+const MOST_DEPTH = 100;
+
+/** Refuses bodies whose lists and objects lie so deep in each other that what writes them anew would not come to an end. */
+export function refuseDeepBodies(app: App): void {
+  app.addHook('preValidation', ({ body }, _reply, done) => {
+    if (!isDeeperThan(MOST_DEPTH, body)) return done();
+    return done(
+      new Fault(
+        'invalid_parameter',
+        `The body must have lists and objects at most ${MOST_DEPTH} deep in each other.`,
+      ),
+    );
   });
 }
 
