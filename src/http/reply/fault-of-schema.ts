@@ -1,6 +1,6 @@
 /** What a schema holds against a query or a body, in sentences. */
 import type { FastifyRequest, FastifySchemaValidationError } from 'fastify';
-import { Fault, type ParameterProblem, refusedValues } from '../../base/fault.ts';
+import { Fault, MOST_TOLD, type ParameterProblem, refusedValues } from '../../base/fault.ts';
 import { formatChoices } from '../../base/format-choices.ts';
 import { endAtFirst } from '../framework.ts';
 
@@ -43,9 +43,6 @@ export function problemsOf({ validationError }: FastifyRequest): readonly Parame
   if (validationError.problems.length === 0) throw validationError;
   return validationError.problems;
 }
-
-/** A body may be wrong in thousands of places: the next try shows the others. */
-const MOST_TOLD = 50;
 
 /**
  * Of a value that may be of several kinds the schema tells what each kind lacks, and then that it is of none. What stands
