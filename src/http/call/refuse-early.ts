@@ -49,6 +49,9 @@ export function putOffWhileStarting(app: App, { phase }: Pick<Services, 'phase'>
 /** All that any address of ours answers. */
 const METHODS = ['GET', 'HEAD', 'POST', 'DELETE'];
 
+/** The pages and their files. Addresses of data below it have patterns of their own. */
+const FILES = '/portal/*';
+
 /**
  * Unknown addresses are 404; known ones with another method are 405 and name the methods they
  * have. Both are refused before a body is read.
@@ -63,8 +66,9 @@ export function refuseUnknown(app: App): void {
     known.set(url, methods);
   });
   app.addHook('onRequest', (request, reply, done) => {
-    if (!request.is404) return done();
     const [url = ''] = request.url.split('?', 1);
+    const isNoFile = request.routeOptions.url === FILES && url.startsWith('/portal/api/');
+    if (!request.is404 && !isNoFile) return done();
     const found = known.get(url) ?? fitting(known, url);
     const methods = METHODS.filter((method) => found?.has(method));
     if (methods.length === 0) return done(new Fault('not_found'));
