@@ -2,6 +2,9 @@
 
 const isHolder = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
+const valuesOf = (holder: object): readonly unknown[] =>
+  Array.isArray(holder) ? holder : Object.values(holder);
+
 /** Whether lists and objects lie in each other more than so many deep. */
 export function isDeeperThan(most: number, value: unknown): boolean {
   let level = [value].filter(isHolder);
@@ -9,19 +12,23 @@ export function isDeeperThan(most: number, value: unknown): boolean {
     if (depth > most) return true;
     const next: object[] = [];
     for (const holder of level)
-      for (const held of Object.values(holder)) if (isHolder(held)) next.push(held);
+      for (const held of valuesOf(holder)) if (isHolder(held)) next.push(held);
     level = next;
   }
   return false;
 }
 
-/** Whether it holds more than so many values at all depths, itself among them. */
+/** Whether it holds more than so many values at all depths, itself among them. No more of them are looked at. */
 export function hasMoreThan(most: number, value: unknown): boolean {
   const left = [value];
-  for (let count = 0; left.length > 0; count++) {
-    if (count + left.length > most) return true;
-    const next = left.pop();
-    if (isHolder(next)) for (const held of Object.values(next)) left.push(held);
+  let count = 1;
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    if (!isHolder(next)) continue;
+    for (const held of valuesOf(next)) {
+      count += 1;
+      if (count > most) return true;
+      left.push(held);
+    }
   }
-  return false;
+  return count > most;
 }

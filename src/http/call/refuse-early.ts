@@ -20,8 +20,10 @@ const MOST_DEPTH = 100;
 
 /** Refuses bodies whose lists and objects lie so deep in each other that what writes them anew would not come to an end. */
 export function refuseDeepBodies(app: App): void {
-  app.addHook('preValidation', ({ body }, _reply, done) => {
-    if (!isDeeperThan(MOST_DEPTH, body)) return done();
+  app.addHook('preValidation', ({ body, routeOptions }, _reply, done) => {
+    // Files come as texts and streams, and are no values yet.
+    const isJson = routeOptions.config.takesAnyType !== true;
+    if (!isJson || !isDeeperThan(MOST_DEPTH, body)) return done();
     return done(
       new Fault(
         'invalid_parameter',
