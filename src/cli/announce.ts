@@ -23,8 +23,8 @@ const TO: Option<Day> = {
   value: `${GROUP} DAY`,
   help: 'accounts of which a key was used on that Norwegian day or later',
   read([written = ''] = [], refuse) {
-    const [group, day = ''] = written.split(' ');
-    if (group === GROUP && isDay(day)) return day;
+    const [group, day = '', ...others] = written.split(' ');
+    if (group === GROUP && isDay(day) && others.length === 0) return day;
     return refuse(`must be "${GROUP}" and a day such as 2026-09-01`);
   },
 };
@@ -40,11 +40,11 @@ const OPTIONS = {
   json: flag('print the same as data'),
 };
 
-/** The two words of `--to` as the one text that an option has. */
+/** The two words of `--to` as the one text that an option has; they may be one text already. */
 function joinTo(args: readonly string[]): readonly string[] {
   const at = args.indexOf('--to');
   const [group, day = ''] = at < 0 ? [] : args.slice(at + 1, at + 3);
-  return group === undefined ? args : args.toSpliced(at, 3, `--to=${group} ${day}`);
+  return group === GROUP ? args.toSpliced(at, 3, `--to=${group} ${day}`) : args;
 }
 
 interface AnnounceParts {

@@ -108,7 +108,11 @@ veipris job submit trips.csv --fuel electric --tag 1`,
     const ask = openServer({ url, key }, settings());
     const source = file === '-' ? streams.input : createReadStream(file);
     const path = `/api/jobs?${new URLSearchParams(query)}`;
-    const reply = await send(ask, path, source, idempotencyKey);
+    const reply = await send(ask, path, source, idempotencyKey).catch((error: Error) => {
+      // What an option says is refused by the server: it alone knows which values there are.
+      const isTold = error instanceof Refused && Object.hasOwn(query, error.parameter ?? '');
+      throw isTold ? new WrongUsage(error.message) : error;
+    });
     const job = (await reply.json()) as JobAnswer;
     report(`submitted ${job.rows.total} rows`);
     print(json ? toJson(job) : job.id);
@@ -176,13 +180,21 @@ before its last row.`,
 
 type Ask = (path: string, init?: RequestInit & { readonly duplex?: 'half' }) => Promise<Response>;
 
+/** What a server says of a call that it refuses; absent: it says nothing of it. */
+interface RefusalBody {
+  readonly message?: string;
+  readonly parameter?: string;
+}
+
 /** A server has refused a call, or has failed. */
 class Refused extends Error {
   readonly reply: Response;
+  readonly parameter: string | undefined;
 
-  constructor(message: string, reply: Response) {
+  constructor(message: string, reply: Response, parameter?: string) {
     super(message);
     this.reply = reply;
+    this.parameter = parameter;
   }
 }
 
@@ -197,18 +209,19 @@ function openServer(
     if (told.url === undefined) throw new Error(`VEIPRIS_URL ${problem}`);
     throw new WrongUsage(`--url ${problem}`);
   }
-  if (key === undefined) throw new Error('name a key with --key or VEIPRIS_KEY');
+  if (key === undefined) throw new WrongUsage('name a key with --key or VEIPRIS_KEY');
+  const base = url.replace(/\/+$/, '');
   return async (path, init = {}) => {
     const headers = {
       ...Object.fromEntries(new Headers(init.headers)),
       authorization: `Bearer ${key}`,
     };
-    const reply = await fetch(new URL(path, url), { ...init, headers }).catch((cause: unknown) => {
+    const reply = await fetch(`${base}${path}`, { ...init, headers }).catch((cause: unknown) => {
       throw new Error(`${url} can not be reached`, { cause });
     });
     if (reply.ok) return reply;
-    const body = (await reply.json().catch(() => ({}))) as { readonly message?: string };
-    throw new Refused(body.message ?? `${url} answered ${reply.status}`, reply);
+    const body = (await reply.json().catch(() => ({}))) as RefusalBody;
+    throw new Refused(body.message ?? `${url} answered ${reply.status}`, reply, body.parameter);
   };
 }
 

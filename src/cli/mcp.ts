@@ -1,3 +1,4 @@
+import { refusedValue } from '../base/fault.ts';
 import { once } from '../base/memoize.ts';
 import { readTrace } from '../recording/read-trace.ts';
 import { DeparturesQuery, readDepartures } from '../wire/departures.ts';
@@ -57,13 +58,28 @@ drives, places and toll stations. An assistant starts it by itself; it needs no 
 });
 
 /** The tools, in the order in which they are offered. */
-const listTools = (desk: ToolDesk): readonly Tool[] => [
-  quoteTool(desk),
-  departuresTool(desk),
-  traceTool(desk),
-  placesTool(desk),
-  stationsTool(desk),
-];
+const listTools = (desk: ToolDesk): readonly Tool[] =>
+  [
+    quoteTool(desk),
+    departuresTool(desk),
+    traceTool(desk),
+    placesTool(desk),
+    stationsTool(desk),
+  ].map(refuseUnknown);
+
+/** Refuses arguments that the tool does not have: a slip would be answered as if nothing had been said. */
+function refuseUnknown(tool: Tool): Tool {
+  const known = Object.keys(Object(tool.schema.properties));
+  return {
+    ...tool,
+    async run(args, signal) {
+      const [unknown] = Object.keys(args).filter((name) => !known.includes(name));
+      if (unknown === undefined) return tool.run(args, signal);
+      const sentence = `${unknown} is no argument of ${tool.name}, which has ${known.join(', ')}.`;
+      throw refusedValue(unknown, sentence);
+    },
+  };
+}
 
 /** How the answer is written is no question of an assistant's. */
 const OF_THE_WIRE: readonly string[] = ['srs', 'geometry', 'lines', 'explain'];

@@ -6,7 +6,12 @@ import { callOf, timesOf } from './call/call.ts';
 import { meter } from './call/meter.ts';
 import { type AfterAnswer, afterAnswer, noteAnswers } from './call/note-answer.ts';
 import { watchParts } from './call/readiness.ts';
-import { putOffWhileStarting, refuseUnknown, shedLoad } from './call/refuse-early.ts';
+import {
+  putOffWhileStarting,
+  refuseDeepBodies,
+  refuseUnknown,
+  shedLoad,
+} from './call/refuse-early.ts';
 import { unknownParametersOf } from './call/repeatable.ts';
 import { markTests } from './call/test-calls.ts';
 import { replyClientError } from './connection/client-error.ts';
@@ -87,6 +92,7 @@ export function buildApp(services: Services, options: AppOptions): App {
   refuseUnknown(app);
   putOffWhileStarting(app, services);
   shedLoad(app, services);
+  refuseDeepBodies(app);
   recogniseVisitors(app, services);
   boundOpenBytes(app);
   meter(app, services);

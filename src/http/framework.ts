@@ -9,6 +9,7 @@ import type {
   RawRequestDefaultExpression,
   RawServerDefault,
 } from 'fastify';
+import { hasMoreThan } from '../base/json-bounds.ts';
 import type { Steps } from '../base/steps.ts';
 
 /** The web framework with our schemas as its types. */
@@ -25,12 +26,20 @@ type CompileWriter = ReturnType<ReturnType<typeof SerializerSelector>>;
 
 /** A value is what it is: nothing is made a text, left out or filled in before it is looked at. */
 const CHECKS = {
-  allErrors: true,
   allowUnionTypes: true,
   coerceTypes: false,
   removeAdditional: false,
   useDefaults: false,
 } as const;
+
+/**
+ * Bodies of more values are told the first that is wrong in them alone: a list of a million wrong entries would be a
+ * million errors. A choice of ours: the largest journeys have as many.
+ */
+const MOST_CHECKED = 10_000;
+
+/** Errors that end at the first value that is refused. */
+export const endAtFirst = new WeakSet<object>();
 
 const compileWriter: CompileWriter = SerializerSelector()();
 const knownWriters = new WeakMap<object, ReturnType<CompileWriter>>();
@@ -60,16 +69,26 @@ export function compileLate(app: App): void {
     all.push(make);
     return make;
   };
-  const compileCheck = late<CompileCheck>('any endpoint', () =>
-    ValidatorSelector()({}, { customOptions: CHECKS }),
-  );
+  const compileChecks = (allErrors: boolean) =>
+    late<CompileCheck>('any endpoint', () =>
+      ValidatorSelector()({}, { customOptions: { ...CHECKS, allErrors } }),
+    );
+  const [compileFirst, compileAll] = [compileChecks(false), compileChecks(true)];
   app.setValidatorCompiler<object>((route) => {
-    const open = late(nameOf(route), () => compileCheck()(route));
+    const openFirst = late(nameOf(route), () => compileFirst()(route));
+    const openAll = late(nameOf(route), () => compileAll()(route));
     const check: ReturnType<FastifySchemaCompiler<object>> = (value) => {
-      const compiled = open();
-      const isValid = compiled(value) === true;
-      check.errors = compiled.errors ?? null;
-      return isValid;
+      const first = openFirst();
+      if (first(value) === true) return true;
+      check.errors = first.errors ?? null;
+      if (hasMoreThan(MOST_CHECKED, value)) {
+        endAtFirst.add(check.errors ?? []);
+        return false;
+      }
+      const all = openAll();
+      all(value);
+      check.errors = all.errors ?? null;
+      return false;
     };
     return check;
   });

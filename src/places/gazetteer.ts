@@ -1,6 +1,6 @@
 /** Everything that may be looked for by name, as long as the same facts are in force. */
 import type { LatLon } from '../base/point.ts';
-import { atOnce, type Steps, shareSteps } from '../base/steps.ts';
+import { atOnce, type Pause, type Steps, shareSteps } from '../base/steps.ts';
 import type { Place } from './place.ts';
 import {
   buildPlaceSearch,
@@ -23,13 +23,35 @@ export interface Gazetteer {
   /** Places that fit a text; addresses behind them, where these are searched. */
   find(text: string, terms?: SearchTerms, signal?: AbortSignal): Promise<readonly FoundPlace[]>;
   /**
-   * Looks up the names of a question.
+   * Looks up the names of a question, each of them once.
    *
+   * @param lookups of the call that the question is a part of; absent: it is all of it.
    * @returns what tells which place each of them means.
    * @throws Fault `upstream_down` or `upstream_broken` when addresses cannot be searched now.
    */
-  prepare(names: readonly string[], signal?: AbortSignal): Promise<ResolvePlace>;
+  prepare(names: readonly string[], signal?: AbortSignal, lookups?: Lookups): Promise<ResolvePlace>;
 }
+
+/** The names that a call has looked up so far. */
+export interface Lookups {
+  readonly found: Map<string, ResolvedPlace>;
+  /** So many may still be looked for at the search for addresses. */
+  addressesLeft: number;
+  readonly pause: Pause | undefined;
+}
+
+/** As many as a matrix has stops: a journey of more addresses names points. A choice of ours. */
+const MOST_ADDRESSES = 200;
+
+/** Names that are not known take most of a millisecond each. */
+const NAMES_A_STEP = 5;
+
+/** Those of a call that begins. @param pause between some names and others; absent: none. */
+export const openLookups = (pause?: Pause): Lookups => ({
+  found: new Map(),
+  addressesLeft: MOST_ADDRESSES,
+  pause,
+});
 
 /** What names are looked for among. */
 export interface NamedFacts {
@@ -50,6 +72,9 @@ const QUAY_RANK = 6;
 const WITHOUT_STREETS =
   '. Streets and addresses are found where the operator sets ADDRESS_SEARCH=kartverket; "<lat>,<lon>" always is';
 
+/** What stands behind the name of a value that would be one look-up too many. */
+const TOO_MANY_ADDRESSES = `is one of more than ${MOST_ADDRESSES} addresses: give the others as "<lat>,<lon>"`;
+
 /** @param addresses absent: no search for streets and addresses. */
 export function openGazetteer(current: () => NamedFacts, addresses?: AddressSearch): Gazetteer {
   const open = openIndex(current);
@@ -66,16 +91,23 @@ export function openGazetteer(current: () => NamedFacts, addresses?: AddressSear
       const more = await addresses.find(text, signal).catch(() => []);
       return [...places, ...more].slice(0, terms?.limit ?? MOST_PLACES);
     },
-    async prepare(names, signal) {
+    async prepare(names, signal, lookups = openLookups()) {
       const resolve: ResolvePlace = (name) => atOnce(open()).resolve(name);
-      const found = new Map<string, ResolvedPlace>();
+      const { found, pause } = lookups;
       for (const name of names) {
+        if (found.has(name)) continue;
         const known = resolve(name);
         const isUnknown = 'problem' in known && known.isUnknown === true;
         if (!isUnknown) found.set(name, known);
         else if (addresses === undefined)
           found.set(name, { ...known, problem: known.problem + WITHOUT_STREETS });
-        else found.set(name, resolveAddress(name, await addresses.find(name, signal)));
+        else if (lookups.addressesLeft === 0)
+          found.set(name, { problem: TOO_MANY_ADDRESSES, candidates: [] });
+        else {
+          lookups.addressesLeft -= 1;
+          found.set(name, resolveAddress(name, await addresses.find(name, signal)));
+        }
+        if (found.size % NAMES_A_STEP === 0) await pause?.();
       }
       return (name) => found.get(name) ?? resolve(name);
     },

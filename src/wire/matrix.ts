@@ -74,12 +74,12 @@ export const departBy = ({ request, ...question }: ParsedMatrix, nowMs: number):
  */
 export async function readMatrix(
   question: MatrixQuestion,
-  { places, problems = [], ...terms }: AskTerms,
+  { places, lookups, problems = [], ...terms }: AskTerms,
   signal?: AbortSignal,
 ): Promise<ParsedMatrix> {
   const { origins = [], destinations = [], ...rest } = keepGood(question, MatrixQuestion, problems);
   const names = namesAmong([...origins, ...destinations]);
-  const resolve = await places?.prepare(names, signal);
+  const resolve = await places?.prepare(names, signal, lookups);
   const reading = openReading({ problems });
   const readStops = (stops: readonly string[], name: string) =>
     stops.flatMap(

@@ -3,6 +3,7 @@ import type { FoundPlace } from '../places/place-search.ts';
 import type { ResolvePlace } from '../places/resolve-place.ts';
 import type { Reading } from './parameter.ts';
 import type { QuoteQuestion } from './parameters.ts';
+import { MAX_VIA } from './read-parameter.ts';
 
 /** A question whose stops are points. */
 export interface PointedQuestion {
@@ -17,9 +18,20 @@ const LONGEST_NAME = 100;
 /** A letter or a postcode in front, and no number but a postcode behind a comma: other texts are points, right or wrong. */
 const LIKE_NAME = /^\s*(?:\p{L}|\d{4}(?:\s|$))(?!.*,\s*(?!\d{4}\s*(?:\p{L}|$))[-+.\d])/u;
 
-/** The texts of a question that are names. */
-export const namesIn = ({ from, via, to }: QuoteQuestion): string[] =>
-  namesAmong([from, ...(via?.split('|') ?? []), to].filter((text) => text !== undefined));
+/** The texts of a question that are names; those of more points than a way may have are not looked at. */
+export const namesIn = (question: QuoteQuestion): string[] =>
+  STOPS.flatMap((name) => namesAmong(textsAt(name, question)));
+
+const STOPS = ['from', 'via', 'to'] as const;
+
+/** What is written as a stop, or as the stops between; `[]`: nothing, or more than a way may have. */
+function textsAt(name: (typeof STOPS)[number], question: QuoteQuestion): readonly string[] {
+  const written = question[name];
+  if (written === undefined || written === '') return [];
+  if (name !== 'via') return [written];
+  const texts = written.split('|', MAX_VIA + 1);
+  return texts.length > MAX_VIA ? [] : texts;
+}
 
 /** Those of some texts that are names. */
 export const namesAmong = (texts: readonly string[]): string[] =>
@@ -33,10 +45,9 @@ export function pointNamedStops(
 ): PointedQuestion {
   const pointed: { from?: string; via?: string; to?: string } = {};
   const named: (FoundPlace | undefined)[] = [];
-  for (const name of ['from', 'via', 'to'] as const) {
-    const written = question[name];
-    if (written === undefined || written === '') continue;
-    const texts = name === 'via' ? written.split('|') : [written];
+  for (const name of STOPS) {
+    const texts = textsAt(name, question);
+    if (texts.length === 0) continue;
     const points = texts.map((text, i) => {
       const of = name === 'via' ? `point ${i + 1} ` : '';
       const place = read(() =>

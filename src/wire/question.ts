@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../base/duration.ts';
 import { fromNok } from '../base/nok.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { FerryClass } from '../base/vehicle.ts';
-import type { Gazetteer } from '../places/gazetteer.ts';
+import type { Gazetteer, Lookups } from '../places/gazetteer.ts';
 import type { FoundPlace } from '../places/place-search.ts';
 import type { ResolvePlace } from '../places/resolve-place.ts';
 import { ferryClassOf } from '../pricing/ferry/class.ts';
@@ -57,6 +57,8 @@ export interface QuestionTerms extends ReadingTerms {
 export interface AskTerms extends QuestionTerms {
   /** Absent: stops are points alone. */
   readonly places?: Pick<Gazetteer, 'prepare'>;
+  /** Names that were looked up for the same call; absent: there are none. */
+  readonly lookups?: Lookups;
 }
 
 /**
@@ -66,13 +68,13 @@ export interface AskTerms extends QuestionTerms {
  */
 export async function readQuestion(
   asked: QuoteQuestion,
-  { places, ...terms }: AskTerms,
+  { places, lookups, ...terms }: AskTerms,
   signal?: AbortSignal,
 ): Promise<ParsedQuestion> {
   // What was refused may be no text at all.
   const refused = (terms.problems ?? []).map(({ parameter }) => parameter);
   const question = omitTexts(asked, refused);
-  const resolvePlace = await places?.prepare(namesIn(question), signal);
+  const resolvePlace = await places?.prepare(namesIn(question), signal, lookups);
   return parseQuoteRequest(question, { ...terms, ...(resolvePlace && { resolvePlace }) });
 }
 

@@ -2,6 +2,7 @@
 import { Fault, type ParameterProblem, refusedValue, refusedValues } from '../base/fault.ts';
 import type { Fix } from '../base/point.ts';
 import { inSteps, type Steps } from '../base/steps.ts';
+import { openLookups } from '../places/gazetteer.ts';
 import type { FoundPlace } from '../places/place-search.ts';
 import { countTrace, stepTrace } from '../recording/read-trace.ts';
 import type { AskedDrive, JourneyRequest, PassedDrive, RecordedDrive } from '../trip/journey.ts';
@@ -15,7 +16,7 @@ import {
   parseVehicle,
   readQuestion,
 } from './question.ts';
-import { readInstant } from './read-parameter.ts';
+import { demandYears, readInstant } from './read-parameter.ts';
 
 /** A journey that is asked for. */
 export interface ParsedJourney
@@ -58,7 +59,7 @@ interface JourneyTerms extends AskTerms {
  */
 export async function readJourney(
   question: JourneyQuestion,
-  { problems = [], ...terms }: JourneyTerms,
+  { problems = [], lookups = openLookups(), ...terms }: JourneyTerms,
   signal?: AbortSignal,
 ): Promise<ParsedJourney> {
   const isOfDrive = ({ parameter }: ParameterProblem) => parameter.startsWith('drives[');
@@ -76,9 +77,10 @@ export async function readJourney(
   const drives: ReadDrive[] = [];
   for (const [i, drive] of written.entries()) {
     const name = `drives[${i}]`;
+    if (reading.isFull()) break;
     if (problems.some(({ parameter }) => parameter.startsWith(name))) continue;
-    const found = await readDrive(drive, name, terms, signal).catch((error: unknown) =>
-      reading.read(() => refuseDrive(error, name)),
+    const found = await readDrive(drive, name, { ...terms, lookups }, signal).catch(
+      (error: unknown) => reading.read(() => refuseDrive(error, name)),
     );
     if (found !== undefined) drives.push(found);
   }
@@ -205,6 +207,7 @@ async function readRecorded(
     if (!(error instanceof Fault) || error.code !== 'invalid_parameter') throw error;
     throw refusedValue(place, error.publicMessage.replace(/^The trace/, place));
   });
+  demandYears(fixes, (problem) => fail(place, `${place} ${problem}`));
   const { startTime } = written;
   const atMs = fixes[0]?.atMs;
   if (atMs !== undefined) {

@@ -1,11 +1,13 @@
 /** What parameters with a form of their own say. Source of the bounds: interface decisions, docs/parameters.md. */
 
+import { toOsloTime } from '../base/oslo-time.ts';
 import { parsePlainDecimal } from '../base/parse-decimal.ts';
 import { parseInstant } from '../base/parse-instant.ts';
-import { type LatLon, parseLatLon } from '../base/point.ts';
+import { type Fix, type LatLon, parseLatLon } from '../base/point.ts';
 import type { Refuse } from './parameter.ts';
 
-const MAX_VIA = 8;
+/** So many points lie on a way at most. */
+export const MAX_VIA = 8;
 
 /** Points with `|` between them; an empty text has none. */
 export function readVia(written: string, refuse: Refuse): readonly LatLon[] {
@@ -47,10 +49,19 @@ export function readInstant(text: string, refuse: Refuse): number {
     return refuse(`has no offset from UTC: write it with Z or like ${INSTANT}`);
   if (atMs === undefined)
     return refuse(`must be an ISO 8601 date-time with an offset, such as ${INSTANT}`);
-  const year = Number(written.slice(0, 4));
-  if (year < YEARS.first || year > YEARS.last)
-    return refuse(`must lie in the years ${YEARS.first} to ${YEARS.last}`);
-  return atMs;
+  return inYears(written.slice(0, 4)) ? atMs : refuse(OUT_OF_YEARS);
+}
+
+const inYears = (year: string): boolean =>
+  Number(year) >= YEARS.first && Number(year) <= YEARS.last;
+
+const OUT_OF_YEARS = `must lie in the years ${YEARS.first} to ${YEARS.last}`;
+
+/** Refuses a recording that begins or ends in another year than moments may lie in. */
+export function demandYears(fixes: readonly Fix[], refuse: Refuse): void {
+  for (const fix of [fixes[0], fixes.at(-1)])
+    if (fix?.atMs !== undefined && !inYears(toOsloTime(fix.atMs).day.slice(0, 4)))
+      refuse(OUT_OF_YEARS);
 }
 
 const ROMAN = ['I', 'II', 'III', 'IV', 'V', 'VI'];

@@ -1,5 +1,6 @@
 /** Body of `POST /api/trace`: that of a route, and how the trace fits the roads. */
 import { Type } from 'typebox';
+import { Fault } from '../base/fault.ts';
 import { toNok } from '../base/nok.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
 import type { Fix } from '../base/point.ts';
@@ -9,6 +10,7 @@ import { omitTexts } from './parameter.ts';
 import { type QuoteQuestion, RouteQuery } from './parameters.ts';
 import { formatFour } from './passage.ts';
 import { type ParsedQuestion, parseQuoteRequest, type QuestionTerms } from './question.ts';
+import { demandYears } from './read-parameter.ts';
 import { RouteBody } from './route.ts';
 import * as t from './unit.ts';
 
@@ -155,6 +157,9 @@ export function parseTraceQuestion(
   fixes: readonly Fix[],
   terms: QuestionTerms,
 ): ParsedTrace {
+  demandYears(fixes, (problem) => {
+    throw new Fault('invalid_parameter', `The trace ${problem}.`);
+  });
   const [from, to] = [fixes[0], fixes.at(-1)].map((fix) =>
     fix === undefined ? '' : `${fix.lat.toFixed(6)},${fix.lon.toFixed(6)}`,
   ) as [string, string];

@@ -225,12 +225,22 @@ test('without a mail server nothing can be sent', async () => {
   ]);
 });
 
+test('no word is lost behind a group and a day that are one text', async () => {
+  const { office } = await openOffice({});
+  const args = ['letter.txt', '--to', 'keys-used-since 2026-10-01', '--send'];
+  const { code, err } = await run([office()], 'announce', ...args);
+  expect([code, err.join()]).toEqual([1, expect.stringContaining('SMTP_URL names no mail server')]);
+});
+
 test.each([
   [['letter.txt'], '--to must be'],
   [['letter.txt', '--to', 'all'], '--to must be'],
   [['letter.txt', '--to', 'keys-used-since', '2026-02-30'], '--to must be'],
   [TO.slice(1), 'name one file'],
+  [['letter.txt', '--to', 'keys-used-since', '--send'], '--to must be'],
+  [['letter.txt', '--to', 'keys-used-since 2026-10-01 2026-10-02'], '--to must be'],
   [[...TO, 'other.txt'], "Unexpected argument 'other.txt'"],
+  [['letter.txt', '--to', 'keys-used-since 2026-10-01', 'other.txt'], 'Unexpected argument'],
   [[...TO, '--sned'], "Unknown option '--sned'"],
 ])('%j is wrong usage: %s', async (args, sentence) => {
   const { office } = await openOffice({});

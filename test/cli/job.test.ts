@@ -217,7 +217,7 @@ test('without a key the command says how to name one', async () => {
     'job',
     'status',
   );
-  expect(ran).toMatchObject({ code: 1 });
+  expect(ran).toMatchObject({ code: 2 });
   expect(ran.err.join('\n')).toContain('name a key with --key or VEIPRIS_KEY');
 });
 
@@ -231,5 +231,38 @@ test.each([
     const commands = jobCommands(() => ({ VEIPRIS_KEY: 'key', ...set }));
     const ran = await run(commands, 'job', 'submit', 'trips.csv', ...args);
     expect([ran.code, ran.err.join()]).toEqual([code, expect.stringContaining(line)]);
+  },
+);
+
+test('an option that the server refuses is wrong usage', async () => {
+  const { veipris, inHome } = await openTerminal();
+  await writeFile(inHome('trips.csv'), jobRows(1));
+  const ran = await veipris('submit', inHome('trips.csv'), '--fuel', 'coal');
+  expect([ran.code, ran.err.join()]).toEqual([2, expect.stringContaining('fuel must be')]);
+});
+
+test.each(['', '/', '/base', '/base/'])(
+  'a server whose address ends in %j is asked below it',
+  async (end) => {
+    const asked: (string | undefined)[] = [];
+    const server = createServer(({ url }, reply) => {
+      asked.push(url);
+      reply.end('{"jobs":[]}');
+    });
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const url = `http://127.0.0.1:${port}${end}`;
+    const ran = await run(
+      jobCommands(() => ({})),
+      'job',
+      'status',
+      '--url',
+      url,
+      '--key',
+      'k',
+    );
+    expect(ran.code).toBe(0);
+    expect(asked).toEqual([`${end.replace(/\/$/, '')}/api/jobs?limit=100`]);
   },
 );

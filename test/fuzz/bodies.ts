@@ -14,7 +14,7 @@ import { JourneyQuestion } from '../../src/wire/journey.ts';
 import { WORDS } from './words.ts';
 
 /** The bodies of all endpoints that take one; there is no contract of those of the portal. */
-const BODIES: Readonly<Record<string, object>> = {
+export const BODIES: Readonly<Record<string, object>> = {
   'POST /portal/api/sign-in': SignInBody,
   'POST /portal/api/journey': JourneyQuestion,
   'POST /portal/api/trace': TRACE.body.schema,

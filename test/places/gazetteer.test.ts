@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { atOnce } from '../../src/base/steps.ts';
-import { openGazetteer } from '../../src/places/gazetteer.ts';
+import { openGazetteer, openLookups } from '../../src/places/gazetteer.ts';
 import type { Place } from '../../src/places/place.ts';
 
 const MOSS: Place = { name: 'Moss', kind: 'town', lat: 59.44, lon: 10.66, rank: 2 };
@@ -91,4 +91,41 @@ test('who looks for a name while the index is being made has it made at once, an
   const before = countReads();
   atOnce(steps);
   expect(countReads()).toBe(before);
+});
+
+/** A search that finds nothing, and what it was asked. */
+function countedSearch() {
+  const asked: string[] = [];
+  const find = async (text: string) => {
+    asked.push(text);
+    return [];
+  };
+  return { asked, addresses: { find } };
+}
+
+test('a call looks each name up once, whichever of its questions have it', async () => {
+  const { asked, addresses } = countedSearch();
+  const { prepare } = openGazetteer(facts, addresses);
+  const lookups = openLookups();
+  await prepare(['Storgata 1', 'Storgata 1', 'Moss'], undefined, lookups);
+  await prepare(['Moss', 'Storgata 1', 'Storgata 2'], undefined, lookups);
+  expect(asked).toEqual(['Storgata 1', 'Storgata 2']);
+});
+
+test('a call looks for 200 addresses at most, and says of the others how they can be given', async () => {
+  const { asked, addresses } = countedSearch();
+  const names = Array.from({ length: 300 }, (_, i) => `Storgata ${i}`);
+  const resolve = await openGazetteer(facts, addresses).prepare(names);
+  expect(asked).toEqual(names.slice(0, 200));
+  expect(resolve('Storgata 299')).toMatchObject({
+    problem: expect.stringContaining('more than 200 addresses'),
+  });
+});
+
+test('who looks up many names gives way between some of them', async () => {
+  let pauses = 0;
+  const pause = async () => void pauses++;
+  const names = Array.from({ length: 100 }, (_, i) => `Storgata ${i}`);
+  await openGazetteer(facts).prepare(names, undefined, openLookups(pause));
+  expect(pauses).toBe(20);
 });

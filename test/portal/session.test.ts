@@ -203,6 +203,19 @@ describe('a change', () => {
     },
   );
 
+  test('behind a proxy that says another Host a page of PUBLIC_URL is one of ours, and no other is', async () => {
+    const publicUrl = 'https://veipris.example.no';
+    const { openBrowser } = await portalScene({ portal: { publicUrl } });
+    const status = async (origin: string) => {
+      const headers = { origin, host: '127.0.0.1:8214' };
+      return (await openBrowser().post('/portal/api/sign-in', { email: 'a@b.no' }, headers))
+        .statusCode;
+    };
+    expect(await status(publicUrl)).toBe(202);
+    expect(await status('http://veipris.example.no')).toBe(403);
+    expect(await status('https://veipris.example.no.evil.example')).toBe(403);
+  });
+
   test.each([
     ['text/plain', '{"email":"a@b.no"}'],
     ['application/x-www-form-urlencoded', 'email=a@b.no'],

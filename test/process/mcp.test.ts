@@ -52,6 +52,15 @@ test('an assistant finds the tools, prices a trip by names, and is told what is 
   const { places } = found.structuredContent as { places: unknown[] };
   expect(places[0]).toMatchObject({ kind: 'airport', code: 'OSL' });
 
+  const slip = await client.callTool({
+    name: 'quote_trip',
+    arguments: { from: 'Lysaker', to: 'Oslo S', startime: '2026-11-20T08:00:00+01:00' },
+  });
+  expect(slip).toMatchObject({
+    isError: true,
+    content: [{ text: expect.stringContaining('startime is no argument of quote_trip') }],
+  });
+
   const listed = await client.callTool({
     name: 'list_toll_stations',
     arguments: { near: '59.91,10.75', limit: '2' },

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../src/base/fault.ts';
 import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
+import { readTrace } from '../../src/recording/read-trace.ts';
 import { priceJourney } from '../../src/trip/journey.ts';
 import { quoteTrip } from '../../src/trip/quote-trip.ts';
 import { formatJourney } from '../../src/wire/format-journey.ts';
 import type { JourneyQuestion } from '../../src/wire/journey.ts';
 import { countDrives, readJourney } from '../../src/wire/read-journey.ts';
+import { parseTraceQuestion } from '../../src/wire/trace.ts';
 import { NATIONAL_BOUNDS } from '../support/ferry-bounds.ts';
 import { table } from '../support/table.ts';
 import { partsOf, routeOf } from '../support/trip-scene.ts';
@@ -79,6 +81,28 @@ test('all that is wrong is told at once, by its place in the question', async ()
   expect(named).toEqual(['fuel', 'drives[0].startTime', 'drives[1].from', 'drives[1].to']);
 });
 
+test('fifty values are told at most, and what is behind them is not looked up', async () => {
+  const names: string[] = [];
+  const places = {
+    prepare: async (some: readonly string[]) => {
+      names.push(...some);
+      return () => ({ problem: 'is no place', candidates: [] });
+    },
+  };
+  const drives = Array.from({ length: 500 }, (_, i) => ({
+    ...drive,
+    from: `a${i}`,
+    to: `b${i}`,
+    via: Array.from({ length: 8 }, (_, of) => `c${i} ${of}`),
+  }));
+  const question = { drives } as JourneyQuestion;
+  const refused = await readJourney(question, { ...TERMS, places }).catch(
+    (error: unknown) => error as Fault,
+  );
+  expect((refused as Fault).problems).toHaveLength(50);
+  expect(names).toHaveLength(50);
+});
+
 const pointsOf = (count: number, from = Date.parse('2026-11-20T08:00:00+01:00')) =>
   Array.from({ length: count }, (_, i) => ({ lat: 60, lon: 10 + i / 1e5, at: from + i * 1000 }));
 
@@ -116,6 +140,20 @@ describe('a recorded drive', () => {
         startMs: Date.parse('2026-11-20T08:00:00+01:00'),
       }),
     ]);
+  });
+
+  test.each([
+    ['begins', '1990-01-01T00:00:00Z', '2026-11-20T08:00:00Z'],
+    ['ends', '2026-11-20T08:00:00Z', '9999-12-31T23:59:59-01:00'],
+  ])('that %s in another year than any moment may lie in is refused', async (_, first, last) => {
+    const trace = [
+      { lat: 60, lon: 10, at: first },
+      { lat: 60, lon: 10.1, at: last },
+    ];
+    const problem = 'must lie in the years 2000 to 2100.';
+    await expect(read({ drives: [{ trace }] })).rejects.toThrow(`drives[0].trace ${problem}`);
+
+    expect(() => parseTraceQuestion({}, readTrace(trace), TERMS)).toThrow(`The trace ${problem}`);
   });
 
   test.each([

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Fault } from '../../src/base/fault.ts';
 import { namesAmong } from '../../src/wire/named-stops.ts';
+import { readQuestion } from '../../src/wire/question.ts';
+import { NATIONAL_BOUNDS } from '../support/ferry-bounds.ts';
 
 test.each([
   'Oslo S',
@@ -32,3 +35,31 @@ test.each([
 ])('%j is a point, right or wrong', (text) => {
   expect(namesAmong([text])).toEqual([]);
 });
+
+test.each([
+  [8, ['Oslo', ...Array.from({ length: 8 }, (_, i) => `Sted ${i}`), 'Bergen']],
+  [9, ['Oslo', 'Bergen']],
+  [2200, ['Oslo', 'Bergen']],
+])(
+  'of %i points between two names those that a way may have are looked up',
+  async (count, names) => {
+    const asked: string[] = [];
+    const places = {
+      prepare: async (some: readonly string[]) => {
+        asked.push(...some);
+        return () => ({ place: { name: 'Oslo', kind: 'town', lat: 59.9, lon: 10.7 } });
+      },
+    };
+    const via = Array.from({ length: count }, (_, i) => `Sted ${i}`).join('|');
+    const terms = { nowMs: 0, ferryBounds: NATIONAL_BOUNDS, places };
+    const read = readQuestion({ from: 'Oslo', via, to: 'Bergen' }, terms);
+    const problems = await read.then(
+      () => [],
+      (fault: Fault) => fault.problems.map(({ message }) => message),
+    );
+    expect(asked).toEqual(names);
+    expect(problems).toEqual(
+      count > 8 ? [`via has ${count} points, and at most 8 are allowed.`] : [],
+    );
+  },
+);

@@ -1,4 +1,5 @@
 import { Fault } from '../../base/fault.ts';
+import { isDeeperThan } from '../../base/json-bounds.ts';
 import type { App } from '../framework.ts';
 import type { Services } from '../services.ts';
 import { accountOf, callOf } from './call.ts';
@@ -11,6 +12,24 @@ export function shedLoad(app: App, { retryAfterS }: Pick<Services, 'retryAfterS'
     const waitS = retryAfterS(workload, accountOf(callOf(request)));
     if (waitS === undefined) return done();
     return done(new Fault('overloaded', undefined, { retryAfterS: waitS }));
+  });
+}
+
+/** A choice of ours: recordings in GeoJSON have some ten. */
+const MOST_DEPTH = 100;
+
+/** Refuses bodies whose lists and objects lie so deep in each other that what writes them anew would not come to an end. */
+export function refuseDeepBodies(app: App): void {
+  app.addHook('preValidation', ({ body, routeOptions }, _reply, done) => {
+    // Files come as texts and streams, and are no values yet.
+    const isJson = routeOptions.config.takesAnyType !== true;
+    if (!isJson || !isDeeperThan(MOST_DEPTH, body)) return done();
+    return done(
+      new Fault(
+        'invalid_parameter',
+        `The body must have lists and objects at most ${MOST_DEPTH} deep in each other.`,
+      ),
+    );
   });
 }
 
@@ -32,6 +51,9 @@ export function putOffWhileStarting(app: App, { phase }: Pick<Services, 'phase'>
 /** All that any address of ours answers. */
 const METHODS = ['GET', 'HEAD', 'POST', 'DELETE'];
 
+/** The pages and their files. Addresses of data below it have patterns of their own. */
+const FILES = '/portal/*';
+
 /**
  * Unknown addresses are 404; known ones with another method are 405 and name the methods they
  * have. Both are refused before a body is read.
@@ -46,8 +68,9 @@ export function refuseUnknown(app: App): void {
     known.set(url, methods);
   });
   app.addHook('onRequest', (request, reply, done) => {
-    if (!request.is404) return done();
     const [url = ''] = request.url.split('?', 1);
+    const isNoFile = request.routeOptions.url === FILES && url.startsWith('/portal/api/');
+    if (!request.is404 && !isNoFile) return done();
     const found = known.get(url) ?? fitting(known, url);
     const methods = METHODS.filter((method) => found?.has(method));
     if (methods.length === 0) return done(new Fault('not_found'));

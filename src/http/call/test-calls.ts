@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { refusedValue } from '../../base/fault.ts';
-import { parseInstant } from '../../base/parse-instant.ts';
 import { testMarks } from '../../wire/billing.ts';
+import { readInstant } from '../../wire/read-parameter.ts';
 import type { RouteAnswer } from '../../wire/route.ts';
 import type { App } from '../framework.ts';
 import type { Services } from '../services.ts';
@@ -18,13 +18,9 @@ export function markTests(app: App): void {
     const call = callOf(request);
     if (call.caller?.isTest !== true)
       throw refusedValue('X-Test-Now', 'X-Test-Now is for test keys alone.');
-    const atMs = typeof written === 'string' ? parseInstant(written.trim()) : undefined;
-    if (atMs === undefined)
-      throw refusedValue(
-        'X-Test-Now',
-        'X-Test-Now must be an ISO 8601 date-time with an offset, such as 2026-11-20T08:00:00+01:00.',
-      );
-    call.testNowMs = atMs;
+    call.testNowMs = readInstant(String(written), (problem) => {
+      throw refusedValue('X-Test-Now', `X-Test-Now ${problem}.`);
+    });
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.headers(testHeaders(callOf(request)));

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
@@ -78,6 +79,13 @@ function readBodies(app: App): void {
       );
     },
   );
+  app.addHook('onRequest', ({ raw: { headers }, method, routeOptions }, _reply, done) => {
+    if (headers['content-type'] === undefined) return done();
+    // The framework would refuse a type that is none, and a body of JSON that is not there.
+    if (routeOptions.config.takesAnyType) headers['content-type'] = 'application/octet-stream';
+    else if (method === 'DELETE' && isEmpty(headers)) delete headers['content-type'];
+    done();
+  });
   app.addHook('preParsing', async (request, reply, body) => {
     boundArrival(app, request);
     const coding = codingOf(request);
@@ -90,6 +98,9 @@ function readBodies(app: App): void {
     throw Object.assign(new Error('a packed body'), { statusCode: 415 });
   });
 }
+
+const isEmpty = (headers: IncomingHttpHeaders): boolean =>
+  headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
 
 /** Ends a request whose body takes too long, as `node:http` ends one whose head does. */
 function boundArrival(app: App, { raw, method, routeOptions }: FastifyRequest): void {

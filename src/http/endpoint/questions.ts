@@ -1,7 +1,9 @@
 /** Questions about trips: routes, estimates, departures, journeys, recorded drives, and many to many. */
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../answer/answer-question.ts';
 import type { Steps } from '../../base/steps.ts';
+import { openLookups } from '../../places/gazetteer.ts';
 import { countTrace, stepTrace } from '../../recording/read-trace.ts';
 import { readDepartures } from '../../wire/departures.ts';
 import { countPairs, departBy, readMatrix } from '../../wire/matrix.ts';
@@ -55,7 +57,7 @@ export function questions(app: App, services: Services): void {
   trace(app, services);
 }
 
-/** How the question of a request is read: a recording in the turn of its account. */
+/** How the question of a request is read: a recording in the turn of its account, names in steps that give way. */
 export function askTerms(request: FastifyRequest, services: Services) {
   const account = accountOf(callOf(request));
   return {
@@ -63,6 +65,7 @@ export function askTerms(request: FastifyRequest, services: Services) {
     ferryBounds: services.ferryBounds,
     capGroups: services.capGroups,
     places: services.gazetteer,
+    lookups: openLookups(() => setImmediate()),
     problems: problemsOf(request),
     inTurn: <Result>(reading: Steps<Result>) => services.inTurn(account, reading, request.signal),
   };

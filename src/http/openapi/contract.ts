@@ -112,10 +112,9 @@ function formatOperation(
       requestBody: {
         required: true,
         content: Object.fromEntries(
-          (body.mediaTypes ?? ['application/json']).map((type) => [
-            type,
-            { schema: liftSchemas(body.schema, schemas), example: body.example },
-          ]),
+          Object.entries(body.usualTypes ?? { 'application/json': body.example }).map(
+            ([type, example]) => [type, { schema: liftSchemas(body.schema, schemas), example }],
+          ),
         ),
       },
     }),

@@ -58,10 +58,10 @@ type Tag = keyof typeof TAGS;
 /** The body of a question. An endpoint that asks for a key takes it packed with gzip, too. */
 interface TakenBody {
   readonly schema: TSchema;
-  /** Absent: JSON. */
-  readonly mediaTypes?: readonly string[];
   /** Shown as an example. */
   readonly example: unknown;
+  /** Its form is told by its text, whatever its type is called; examples by the types that are usual. Absent: JSON. */
+  readonly usualTypes?: Readonly<Record<string, unknown>>;
   /** So large at most, also when it is unpacked. */
   readonly mostBytes: number;
   /** It is read in pieces, and not kept; absent: it is kept whole. */
@@ -89,6 +89,8 @@ declare module 'fastify' {
     extends Pick<Endpoint, 'access' | 'visitor' | 'workload' | 'whileStarting'> {
     /** Its body is read in pieces, and not kept; absent: it is kept whole. */
     readonly streamsBody?: true;
+    /** Its body may be of any type; absent: it is JSON. */
+    readonly takesAnyType?: boolean;
   }
 }
 
@@ -132,7 +134,13 @@ function termsOf({ access, workload, whileStarting, method, query, body, ...more
       ...(taken && { body: taken }),
       ...(isWritten && { response }),
     },
-    config: { access, workload, whileStarting, streamsBody: body?.isStreamed },
+    config: {
+      access,
+      workload,
+      whileStarting,
+      streamsBody: body?.isStreamed,
+      takesAnyType: body?.usualTypes !== undefined,
+    },
     bodyLimit: body?.mostBytes,
     handlerTimeout: more.deadlineMs,
     attachValidation: more.gathersProblems,

@@ -126,6 +126,11 @@ A failure of ours in the middle is the last record, an error body with \`"credit
   faults: MANY_FAULTS,
 } as const satisfies Endpoint;
 
+const FIXES = [
+  { lat: 59.9139, lon: 10.7522, at: '2026-11-20T08:00:00+01:00' },
+  { lat: 59.7441, lon: 10.2045, at: '2026-11-20T08:35:00+01:00' },
+];
+
 export const TRACE = {
   path: '/api/trace',
   visitor: 'trip',
@@ -148,10 +153,14 @@ but can not be told from another road. Those are in no sum; \`tollMin\` and \`to
     schema: Type.Unknown({
       description: 'The recording, as it is in its file.',
     }),
-    example: [
-      { lat: 59.9139, lon: 10.7522, at: '2026-11-20T08:00:00+01:00' },
-      { lat: 59.7441, lon: 10.2045, at: '2026-11-20T08:35:00+01:00' },
-    ],
+    example: FIXES,
+    usualTypes: {
+      'application/json': FIXES,
+      'application/gpx+xml':
+        '<gpx><trk><trkseg><trkpt lat="59.9139" lon="10.7522"><time>2026-11-20T07:00:00Z</time></trkpt><trkpt lat="59.7441" lon="10.2045"><time>2026-11-20T07:35:00Z</time></trkpt></trkseg></trk></gpx>',
+      'text/csv':
+        'lat,lon,at\n59.9139,10.7522,2026-11-20T08:00:00+01:00\n59.7441,10.2045,2026-11-20T08:35:00+01:00\n',
+    },
     mostBytes: 10_000_000,
   },
   answer: {

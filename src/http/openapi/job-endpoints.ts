@@ -19,6 +19,8 @@ const TAKEN_IN_MS = 60_000;
 
 const JOBS = { access: 'key', visitor: 'owner', tag: 'Jobs' } as const;
 
+const ROWS = 'from,to,startTime\nLysaker,Oslo,2026-11-20T08:00:00+01:00\n';
+
 export const SUBMIT_JOB = {
   path: '/api/jobs',
   method: 'POST',
@@ -38,8 +40,12 @@ With an \`Idempotency-Key\` the same rows are one job: the first answers 201, a 
   gathersProblems: true,
   body: {
     schema: Type.Unknown({ description: 'The rows, as they are in their file.' }),
-    mediaTypes: ['text/csv', 'application/x-ndjson'],
-    example: 'from,to,startTime\nLysaker,Oslo,2026-11-20T08:00:00+01:00\n',
+    example: ROWS,
+    usualTypes: {
+      'text/csv': ROWS,
+      'application/x-ndjson':
+        '{"from":"Lysaker","to":"Oslo","startTime":"2026-11-20T08:00:00+01:00"}\n',
+    },
     mostBytes: MOST_BYTES,
     isStreamed: true,
   },

@@ -36,7 +36,7 @@ export function recogniseVisitors(app: App, services: Services): void {
     if (asks === undefined || asks === 'anybody' || request.is404) return;
     // Questions of a trip change nothing, and what an owner sends is held by its token; some are files of any type.
     if (request.method === 'POST' && asks !== 'trip' && asks !== 'owner') demandJson(request);
-    if ((asks === 'page' || asks === 'trip') && !isSameOrigin(request))
+    if ((asks === 'page' || asks === 'trip') && !isSameOrigin(request, portal))
       throw new Fault('csrf_refused');
     if (asks !== 'page') await admit(request, reply, asks);
   });
@@ -111,15 +111,19 @@ function demandToken({ headers }: FastifyRequest, { csrf }: SignedIn): void {
 }
 
 /**
- * Whether a request comes from a page of ours, by what browsers say of it and pages can not change.
+ * Whether a request comes from a page of ours, by what browsers say of it and pages can not change: a page of the address
+ * that the operator names, or of the one that is asked, which a proxy may have put in its place.
  * What says nothing of it is no browser that acts for somebody unawares.
  *
  * Source: Fetch Metadata Request Headers, W3C, 2.4; RFC 6454, section 7 (`Origin`), December 2011.
  */
-function isSameOrigin({ headers }: FastifyRequest): boolean {
+function isSameOrigin(
+  { headers }: FastifyRequest,
+  { publicUrl }: Pick<Services['portal'], 'publicUrl'>,
+): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin' || site === 'none';
   const { origin } = headers;
   if (origin === undefined) return true;
-  return URL.canParse(origin) && new URL(origin).host === headers.host;
+  return origin === publicUrl || (URL.canParse(origin) && new URL(origin).host === headers.host);
 }

@@ -1,7 +1,8 @@
 /** What a schema holds against a query or a body, in sentences. */
 import type { FastifyRequest, FastifySchemaValidationError } from 'fastify';
-import { Fault, type ParameterProblem, refusedValues } from '../../base/fault.ts';
+import { Fault, MOST_TOLD, type ParameterProblem, refusedValues } from '../../base/fault.ts';
 import { formatChoices } from '../../base/format-choices.ts';
+import { endAtFirst } from '../framework.ts';
 
 type SchemaError = Omit<FastifySchemaValidationError, 'message'>;
 
@@ -24,7 +25,7 @@ export function faultOfSchema(
   if (first?.parameter === '' || first === undefined)
     return new Fault('invalid_parameter', first?.message ?? `The ${part} is not valid.`);
   const fault = refusedValues([first, ...others.filter(({ parameter }) => parameter !== '')]);
-  if (all.length > MOST_TOLD) cutShort.add(fault);
+  if (all.length > MOST_TOLD || endAtFirst.has(errors)) cutShort.add(fault);
   return fault;
 }
 
@@ -43,16 +44,17 @@ export function problemsOf({ validationError }: FastifyRequest): readonly Parame
   return validationError.problems;
 }
 
-/** A body may be wrong in thousands of places: the next try shows the others. */
-const MOST_TOLD = 50;
-
 /**
- * Of a value that may be of several kinds the schema tells what each kind lacks. What stands here is what the kind lacks
- * that the value is of, or which kinds there are where it is of none.
+ * Of a value that may be of several kinds the schema tells what each kind lacks, and then that it is of none. What stands
+ * here is what the kind lacks that the value is of, or which kinds there are where it is of none.
  */
 function settleUnions(errors: readonly SchemaError[]): readonly SchemaError[] {
-  let left = errors;
-  for (const union of errors.filter(({ keyword }) => keyword === 'anyOf')) {
+  const left: SchemaError[] = [];
+  for (const union of errors) {
+    if (union.keyword !== 'anyOf') {
+      left.push(union);
+      continue;
+    }
     const isWithin = ({ schemaPath, instancePath }: SchemaError) =>
       schemaPath.startsWith(`${union.schemaPath}/`) &&
       `${instancePath}/`.startsWith(`${union.instancePath}/`);
@@ -60,14 +62,14 @@ function settleUnions(errors: readonly SchemaError[]): readonly SchemaError[] {
       keyword === 'type' && instancePath === union.instancePath;
     const kindOf = ({ schemaPath }: SchemaError) =>
       schemaPath.slice(union.schemaPath.length + 1).split('/', 1)[0];
-    const within = left.filter(isWithin);
+    const within = left.splice(left.findLastIndex((error) => !isWithin(error)) + 1);
     const others = within.filter(isOfOther);
     const meant = within.find((error) => !others.some((one) => kindOf(one) === kindOf(error)));
     const told =
       meant === undefined
         ? [{ ...union, keyword: 'type', params: { type: others.flatMap(typesOf) } }]
         : within.filter((error) => kindOf(error) === kindOf(meant));
-    left = left.flatMap((error) => (error === union ? told : isWithin(error) ? [] : [error]));
+    for (const error of told) left.push(error);
   }
   return left;
 }

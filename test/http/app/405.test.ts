@@ -55,3 +55,13 @@ test('the method is refused before the body is read', async () => {
     expect(reply.statusCode).toBe(405);
   }
 });
+
+test.each(['/portal/api/sign-in', '/portal/api/keys/abc/rotate', '/portal/api/journey'])(
+  '%s is no page: to read it is 405',
+  async (url) => {
+    for (const method of ['GET', 'HEAD'] as const) {
+      const reply = await appOf().inject({ method, url });
+      expect([reply.statusCode, reply.headers.allow]).toEqual([405, 'POST']);
+    }
+  },
+);

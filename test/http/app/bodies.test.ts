@@ -155,7 +155,7 @@ test.each([
     'is nested deeply',
     `{"numbers":${'['.repeat(900)}${']'.repeat(900)}}`,
     400,
-    'numbers[0] must be a number.',
+    'The body must have lists and objects at most 100 deep in each other.',
   ],
   ['is too large', { numbers: [1], note: 'a'.repeat(2000) }, 413, 'The body is too large.'],
 ])(
@@ -218,6 +218,26 @@ test('the same body under the same key is counted once, however its members are 
   expect(await costOf({ note: 'x', numbers: [1, 2] }, key)).toBe('200 500/498 cost 0');
   expect(await costOf('{ "numbers": [1, 2],\n "note": "x" }', key)).toBe('200 500/498 cost 0');
   expect(await used()).toBe(2);
+});
+
+test('a body that is nested deeply is refused under a key of a repetition, too', async () => {
+  const { app } = await openScene();
+  const deep = `${'['.repeat(5000)}1${']'.repeat(5000)}`;
+  const trace = `{"type":"LineString","coordinates":[],"x":${deep}}`;
+  const reply = await app.inject({
+    method: 'POST',
+    url: '/api/journey',
+    headers: {
+      authorization: `Bearer ${KEY}`,
+      'content-type': 'application/json',
+      'idempotency-key': 'a',
+    },
+    payload: `{"drives":[{"trace":${trace}}]}`,
+  });
+  expect([reply.statusCode, reply.json().error]).toEqual([
+    400,
+    'The body must have lists and objects at most 100 deep in each other.',
+  ]);
 });
 
 test.each([

@@ -41,3 +41,26 @@ test('a result, or any other stream, hangs no more listeners on its answer than 
   await settled();
   expect(warnings).toEqual([]);
 });
+
+test('a job is deleted by a call that names a type of a body and has none', async () => {
+  const { app, key, submit } = await openJobScene();
+  const { id } = (await submit(jobRows(1))).json();
+  const reply = await app.inject({
+    method: 'DELETE',
+    url: `/api/jobs/${id}`,
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+  });
+  expect(reply.statusCode).toBe(200);
+});
+
+test.each(['csv', 'text/', ';', 'application/json', 'text/csv; charset="'])(
+  'a file is known by its text, also when its type is called %j',
+  async (type) => {
+    const { app, key } = await openJobScene();
+    const headers = { authorization: `Bearer ${key}`, 'content-type': type };
+    const post = async (url: string, payload: string) =>
+      (await app.inject({ method: 'POST', url, headers, payload })).statusCode;
+    expect(await post('/api/jobs', jobRows(1))).toBe(201);
+    expect(await post('/api/trace', 'lat,lon\n59.9125,10.636\n59.908,10.62\n')).toBe(200);
+  },
+);
