@@ -12,7 +12,7 @@ export interface Warning {
 /** When each code is said, for the documents. New codes may be added. */
 export const WARNINGS = {
   tariff_not_known_for_day:
-    'the tariff of the day of travel is not published; the nearest known one is used, an earlier or a later one',
+    'the tariff of the day of travel is not published; the nearest known one is used, an earlier or a later one, and the message has the amounts of the other',
   fuel_assumed: 'small vehicles pay by fuel here; the price assumes diesel, the dearest',
   large_rush_tariff_unknown:
     'the rush price of large vehicles of that day is not published here; the last published one is charged, or the ordinary one where that is dearer',

@@ -223,6 +223,11 @@ test.each<[string, (files: Rows) => unknown, string]>([
     'toll-projects.json, p: tariffs of the project from 2024-01-01 overlap the next, or end before.',
   ],
   [
+    'a tariff that ends at a time of no day',
+    inProject({ tariffs: [{ ...TARIFF, untilTime: '12:00' }] }),
+    'toll-projects.json, p: the tariff of 2024-01-01 tells more of an end than it has.',
+  ],
+  [
     'two hour rules without a first day',
     inProject({ hourRules: [HOUR_RULE, { ...HOUR_RULE, windowMin: 120 }] }),
     'toll-projects.json, p: two hour rules begin on no day.',

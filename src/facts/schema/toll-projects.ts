@@ -186,6 +186,10 @@ const PublishedTariff = lastingOrNot(
     /** The time of that day at which it begins; absent: midnight. */
     fromTime: Type.Optional(Clock),
     until: Type.Optional(Day),
+    /** The time of `until` at which it ends; absent: midnight. */
+    untilTime: Type.Optional(Clock),
+    /** A source tells that it ended at `until`; absent: from then on no source tells of it any more. */
+    ended: Type.Optional(Type.Literal(true)),
     /**
      * `year`: only the year of `from` is known; the price counts as known for no day. `last-day`: it
      * held before `from`, which is its last day, and since when is not known. Absent: `from` is told.

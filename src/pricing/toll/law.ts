@@ -76,6 +76,10 @@ export interface CollectionPeriod {
 export interface Tariff extends Begun, Dated, BySize<SizeTariff> {
   /** True for prices read from a dated extract: in force on `from`, and perhaps long before. */
   readonly observed?: boolean;
+  /** Minute of `until` at which it ends; absent: midnight. */
+  readonly untilMin?: number;
+  /** True: a source tells that it ended at `until`; absent: from then on no source tells of it any more. */
+  readonly hasEnded?: true;
   /** Absent: the price is the same at all hours. */
   readonly rush?: RushRule;
   readonly source: string;
@@ -90,7 +94,7 @@ export interface SizeTariff extends SizePrices {
 }
 
 /** The row that gave a price: when it holds, and who publishes it. */
-export type TariffOrigin = Pick<Tariff, 'from' | 'fromMin' | 'until' | 'source'>;
+export type TariffOrigin = Pick<Tariff, 'from' | 'fromMin' | 'until' | 'untilMin' | 'source'>;
 
 /** When and for whom the rush price holds. */
 export interface RushRule {

@@ -20,6 +20,8 @@ export interface PassagePrice extends TollPassage {
   readonly tariff: Tariff | undefined;
   /** False when no source covers the day, and the tariff is the nearest known one. */
   readonly isTariffKnown: boolean;
+  /** Between two rows, on a day that no source covers: the one that is not used. */
+  readonly otherTariff: Tariff | undefined;
   /** `undefined` when no source tells the amount for the size. */
   readonly small: SizePrice | undefined;
   readonly large: SizePrice | undefined;
@@ -56,11 +58,12 @@ export function pricePassage(
   const found = findTariff(station, time);
   const isTariffKnown = found?.isKnown ?? false;
   const tariff = found?.tariff;
-  const passage = { station, atMs, drive, time, tariff, isTariffKnown };
+  const otherTariff = found?.other;
+  const passage = { station, atMs, drive, time, tariff, isTariffKnown, otherTariff };
   const small = priceForSize(passage, 'small', calendar);
   const large = priceForSize(passage, 'large', calendar);
   const hour = findHourRule(passage, calendar);
-  return { station, atMs, drive, time, tariff, isTariffKnown, small, large, hour };
+  return { station, atMs, drive, time, tariff, isTariffKnown, otherTariff, small, large, hour };
 }
 
 type TimedPassage = Omit<PassagePrice, VehicleSize | 'hour'>;
@@ -94,14 +97,14 @@ export const originOf = (tariff: Tariff, size: VehicleSize): TariffOrigin =>
   tariff[size]?.carriedFrom ?? tariff;
 
 const toRow = (
-  { from, fromMin, until, source }: TariffOrigin,
+  { from, fromMin, until, untilMin, source }: TariffOrigin,
   passageKey: string,
   size: VehicleSize,
 ): TariffRow => ({
   id: `${passageKey}/${from}/${size}`,
   from,
   fromMin,
-  until: endOfRow(from, until),
+  until: endOfRow(from, until, untilMin),
   source,
 });
 

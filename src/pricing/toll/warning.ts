@@ -25,8 +25,9 @@ export function listTollWarnings(
   passages: readonly PassagePrice[],
   { rulesBetweenPassages, vehicle }: Pick<TollTerms, 'rulesBetweenPassages' | 'vehicle'>,
 ): Warning[] {
+  const others = tellOthers(passages);
   const ofPassages = passages
-    .flatMap(listForPassage)
+    .flatMap((passage) => listForPassage(passage, others))
     // Of a vehicle whose fuel is told nothing is assumed.
     .filter(({ code }) => code !== 'fuel_assumed' || vehicle?.fuel === undefined);
   return eachOnce([
@@ -37,7 +38,7 @@ export function listTollWarnings(
   ]);
 }
 
-function listForPassage(passage: PassagePrice): Warning[] {
+function listForPassage(passage: PassagePrice, others: OtherAmounts): Warning[] {
   const { station, tariff, small, large } = passage;
   if (station.listed !== undefined) return [warnOfListPrice(passage, station.listed)];
   const warnings: Warning[] = [];
@@ -45,7 +46,7 @@ function listForPassage(passage: PassagePrice): Warning[] {
   if (tariff === undefined || (small === undefined && large === undefined)) return warnings;
 
   const { name: project, byVehicle } = station.project;
-  warnings.push(...listCollection(passage), ...listUnknown(passage, tariff));
+  warnings.push(...listCollection(passage), ...listUnknown(passage, tariff, others));
   if (byVehicle?.smallByFuel === true && small !== undefined)
     warnings.push({
       code: 'fuel_assumed',
@@ -93,11 +94,17 @@ function listCollection({ station, time }: PassagePrice): Warning[] {
   return [{ code: 'collection_not_known', message, about }];
 }
 
-function listUnknown({ station, time, isTariffKnown }: PassagePrice, tariff: Tariff): Warning[] {
+function listUnknown(passage: PassagePrice, tariff: Tariff, others: OtherAmounts): Warning[] {
+  const { station, time, isTariffKnown } = passage;
   const { name } = station.project;
+  const amounts = [...(others.get(keyOfOther(passage)) ?? [])];
+  const beside =
+    amounts.length === 0
+      ? ''
+      : ` The one of ${passage.otherTariff?.from} has ${amounts.join(', ')} (small / large, without discount).`;
   const warn = (what: string, used: TariffOrigin): Warning => ({
     code: 'tariff_not_known_for_day',
-    message: `The tariff ${what} ${name} on ${time.day} is not known: ${tellUsed(used, time)} is used.`,
+    message: `The tariff ${what} ${name} on ${time.day} is not known: ${tellUsed(used, time)} is used.${beside}`,
     about: name,
   });
   const isCarried = (size: VehicleSize) => tariff[size]?.carriedFrom !== undefined;
@@ -110,6 +117,31 @@ function listUnknown({ station, time, isTariffKnown }: PassagePrice, tariff: Tar
 
 const tellUsed = (used: TariffOrigin, time: Moment): string =>
   hasBegun(used, time) ? `the one of ${used.from}` : `a later one, of ${tellBegin(used, time)},`;
+
+/** Of each day and pair of rows of a project: what the row that is not used has instead, at all stations passed. */
+type OtherAmounts = ReadonlyMap<string, ReadonlySet<string>>;
+
+function tellOthers(passages: readonly PassagePrice[]): OtherAmounts {
+  const told = new Map<string, Set<string>>();
+  for (const passage of passages) {
+    const { tariff, otherTariff } = passage;
+    if (tariff === undefined || otherTariff === undefined) continue;
+    const [used, other] = [tellAmounts(tariff), tellAmounts(otherTariff)];
+    if (used === other) continue;
+    const key = keyOfOther(passage);
+    told.set(key, (told.get(key) ?? new Set()).add(`${other} instead of ${used} kr`));
+  }
+  return told;
+}
+
+const keyOfOther = ({ station, time, tariff, otherTariff }: PassagePrice): string =>
+  [station.project.id, time.day, tariff?.from, otherTariff?.from].join(' ');
+
+const tellAmounts = (tariff: Tariff): string =>
+  VEHICLE_SIZES.map((size) => {
+    const price = tariff[size];
+    return price === undefined ? '-' : toNok(price.ore);
+  }).join(' / ');
 
 /** Where the rush price of a size is not known, or is that of an older row. */
 function listRush(passage: PassagePrice, size: VehicleSize): Warning[] {

@@ -160,3 +160,25 @@ test.each([
   const missing = warnings.filter(({ code }) => code === 'station_missing');
   expect(missing.map(({ about }) => about)).toEqual(names);
 });
+
+test.each(
+  table<'project' | 'drive' | 'pays' | 'because'>(`
+    project         | drive                               | pays           | because
+    rv3-rv25        | 2021-02-19 11:00 Rv3/25 Ny veg      | 34.40 43 54 54 | the toll is halved at noon
+    rv3-rv25        | 2021-02-19 12:00 Rv3/25 Ny veg      | 21.60 27 54 54 | a price that has ended, as a source tells, is not used any more
+    rv3-rv25        | 2025-12-03 12:00 Rv3/25 Ny veg      | 21.60 27 54 54 | however long ago that was
+    kvam            | 2022-07-14 12:00 Fv. 49 Steinsdalen             | 20.80 26 40 40 | it is the last day of this price
+    kvam            | 2022-07-15 12:00 Fv. 49 Steinsdalen             | 24.80 31 40 40 | it has ended, and the amounts of the next one are not known
+    harstad         | 2024-05-31 12:00 Samasjøen          | 10.40 13 20 20 | it is the day before the tariff of 2024-06-01
+    harstad         | 2024-06-01 12:00 Samasjøen          | 16 20 32 32    | whose amounts are not known
+    forde           | 2019-06-03 12:00 Rv 5 Kletten (Øyrane)              | 20.80 26 47 47 | the tariff of 2016 is nearer than the extract
+    forde           | 2025-12-03 12:00 Rv 5 Kletten (Øyrane)              | 36 45 83 83    | the extract is nearer
+    forde           | 2026-01-07 12:00 Rv 5 Kletten (Øyrane)              | 36 45 83 83    | it is its own year
+    halogalandsbrua | 2025-12-03 12:00 E6/E10 Leirvik     | 17.60 22 50 50 | the nearer one need not be the dearer
+  `),
+)(
+  'between two tariffs, $project $drive: $pays, because $because',
+  ({ project, drive: text, pays }) => {
+    expect(sums(drive(project, text))).toBe(pays);
+  },
+);
