@@ -22,7 +22,7 @@ export const WARNINGS = {
   tolls_not_read:
     "the road authority's planner counts tolls on the route, and no station of them could be read: those near the line are charged instead",
   station_missing:
-    'a station of a passed project still stood on the day of travel and is not in the data: the sums leave it out if the trip passes it',
+    'a station still stood on the day of travel and is not in the data: the route drives past its place, or passes its project and may pass it, and the sums leave it out',
   stations_of_extract:
     'the day of travel lies before the year of the station extract: of the stations of today some may not have stood, and others are missing',
   collection_not_known:

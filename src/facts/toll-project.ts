@@ -98,9 +98,11 @@ function toAbsentStation({
   name,
   until,
   untilTime,
+  places,
 }: NonNullable<ProjectRecord['absentStations']>[number]): AbsentStation[] {
   if (until === undefined) return [];
-  return [{ name, until, ...(untilTime !== undefined && { untilMin: parseClock(untilTime) }) }];
+  const untilMin = untilTime === undefined ? {} : { untilMin: parseClock(untilTime) };
+  return [{ name, until, ...untilMin, ...(places && { places }) }];
 }
 
 function oldestFirst<T extends { readonly from?: Day }>(

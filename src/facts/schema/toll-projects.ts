@@ -213,6 +213,8 @@ const AbsentStation = strict({
   until: Type.Optional(Day),
   /** The time of that day at which it was removed; absent: midnight. */
   untilTime: Type.Optional(Clock),
+  /** Where it stood, one for each road or carriageway; absent: not known. */
+  places: Type.Optional(some(strict({ lat: Lat, lon: Lon }))),
   source: Text,
 });
 
@@ -242,7 +244,7 @@ const Project = strict({
   ...ROW_LISTS,
   reversedRules: Type.Optional(Type.Array(Reversed)),
   undatedTariffs: Type.Optional(Type.Array(UndatedTariff)),
-  /** Stations that rules and tariffs name and that the extract does not have. */
+  /** Stations that once stood, or that rules and tariffs name, and that the extract does not have. */
   absentStations: Type.Optional(Type.Array(AbsentStation)),
   notes: Type.Optional(Type.Array(Text)),
 });

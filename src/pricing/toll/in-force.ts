@@ -1,7 +1,7 @@
 /** What of a station is in force at a moment: its tariff, and whether it collects at all. */
 import { type Day, formatDay, toDayNumber, yearOf } from '../../base/day.ts';
 import { endOfRow, hasBegun, isBefore, type Moment } from '../dated.ts';
-import type { CollectionPeriod, Tariff, TollStation } from './law.ts';
+import type { AbsentStation, CollectionPeriod, Tariff, TollStation } from './law.ts';
 
 /** The ordinary tariff of a moment. */
 export interface OrdinaryTariff {
@@ -96,3 +96,7 @@ export function findCollectionDoubt(
 const includes = ({ openFrom, openTo }: CollectionPeriod, moment: Moment): boolean =>
   (openFrom === undefined || !isBefore(moment, openFrom)) &&
   (openTo === undefined || isBefore(moment, openTo));
+
+/** Did a station still stand that the road database has no more? */
+export const stoodAt = ({ until, untilMin = 0 }: AbsentStation, moment: Moment): boolean =>
+  isBefore(moment, { day: until, minuteOfDay: untilMin });

@@ -164,7 +164,7 @@ export interface TollProject extends ProjectRules {
   readonly drivePasts: readonly DrivePast[];
   readonly tagDiscounts: readonly TagDiscount[];
   readonly hourRules: readonly HourRuleTerms[];
-  /** Stations that once stood and that the data can not place; for warnings. */
+  /** Stations that once stood and that the road database has no more; for warnings. */
   readonly absentStations: readonly AbsentStation[];
   /** Absent: only the price of zero emission depends on what a vehicle runs on. */
   readonly byVehicle?: ByVehicle;
@@ -206,13 +206,15 @@ export type ReversedRule = ProjectRules['reversedRules'][number];
 /** A local rule that is known to exist, but not in enough detail to apply; for a warning. */
 export type UnappliedRule = ProjectRules['unappliedRules'][number];
 
-/** A station that is known by its name and its end only. */
+/** A station that is known by its name and its end, and perhaps by its place. */
 export interface AbsentStation {
   readonly name: string;
   /** First day on which it did not stand any more, from its first minute on. */
   readonly until: Day;
   /** Minute of that day, Norwegian wall clock, at which it was removed; absent: midnight. */
   readonly untilMin?: number;
+  /** Where it stood, one for each of its roads; absent: not known. */
+  readonly places?: readonly LatLon[];
 }
 
 /** How the prices of a project depend on the vehicle. */

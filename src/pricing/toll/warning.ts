@@ -3,8 +3,8 @@ import { groupBy } from '../../base/group-by.ts';
 import { toNok } from '../../base/nok.ts';
 import { VEHICLE_SIZES, type VehicleSize } from '../../base/vehicle.ts';
 import { eachOnce, type Warning, type WarningCode } from '../../base/warning.ts';
-import { hasBegun, isBefore, type Moment, tellBegin } from '../dated.ts';
-import { findCollectionDoubt } from './in-force.ts';
+import { hasBegun, type Moment, tellBegin } from '../dated.ts';
+import { findCollectionDoubt, stoodAt } from './in-force.ts';
 import type {
   AbsentStation,
   ListPrices,
@@ -220,19 +220,22 @@ function listMissing(passages: readonly PassagePrice[]): Warning[] {
   return [...missing.values()];
 }
 
-const stoodAt = ({ until, untilMin = 0 }: AbsentStation, moment: Moment) =>
-  isBefore(moment, { day: until, minuteOfDay: untilMin });
-
 /** All stations are those of one extract, whose day is told once. */
 function tellExtract(passages: readonly PassagePrice[]): Warning[] {
   const extractDay = findExtractDay(passages);
   const past = passages.find(
     ({ time }) => extractDay !== undefined && yearOf(time.day) < yearOf(extractDay),
   );
-  if (past === undefined) return [];
-  const message = `The stations are those of ${extractDay}: on ${past.time.day} some of them may not have stood, and others are missing.`;
-  return [{ code: 'stations_of_extract', message }];
+  return past === undefined || extractDay === undefined
+    ? []
+    : [warnOfExtract(extractDay, past.time.day)];
 }
+
+/** @param extractDay the first day on which the stations were seen. */
+export const warnOfExtract = (extractDay: Day, day: Day): Warning => ({
+  code: 'stations_of_extract',
+  message: `The stations are those of ${extractDay}: on ${day} some of them may not have stood, and others are missing.`,
+});
 
 /** The first day of a tariff that was observed is the day on which the stations were. */
 function findExtractDay(passages: readonly PassagePrice[]): Day | undefined {
