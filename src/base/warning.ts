@@ -13,6 +13,8 @@ export interface Warning {
 export const WARNINGS = {
   tariff_not_known_for_day:
     'the tariff of the day of travel is not published; the nearest known one is used, an earlier or a later one, and the message has the amounts of the other',
+  tag_discount_not_known:
+    'what a tag took off in the project on the day of travel is not known, as before the reform of 2018: the price with a tag is an estimate, with what the message says taken off',
   fuel_assumed: 'small vehicles pay by fuel here; the price assumes diesel, the dearest',
   large_rush_tariff_unknown:
     'the rush price of large vehicles of that day is not published here; the last published one is charged, or the ordinary one where that is dearer',

@@ -42,9 +42,10 @@ export function toTollProject(
     name: record.name,
     drivePasts: oldestFirst(drivePasts),
     tagDiscounts: oldestFirst(record.tagDiscounts ?? tagDiscounts).map(
-      ({ from, smallPercent, largePercent, source }) => ({
+      ({ from, smallPercent, largePercent, known, source }) => ({
         from,
         percent: { small: smallPercent, large: largePercent },
+        ...(known === false && { known }),
         source,
       }),
     ),

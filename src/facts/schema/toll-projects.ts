@@ -57,6 +57,8 @@ const TagDiscount = strict({
   from: Type.Optional(Day),
   smallPercent: Percent,
   largePercent: Percent,
+  /** False: no source tells that it held in the project by then; it is taken all the same, with a warning. */
+  known: Type.Optional(Type.Literal(false)),
   ...sourced,
 });
 

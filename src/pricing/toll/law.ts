@@ -182,6 +182,8 @@ type DrivePast = InTime<NationalRules['drivePasts'][number]>;
 /** What a tag takes off the full price, in whole per cent. */
 export interface TagDiscount extends Dated {
   readonly percent: Readonly<Record<VehicleSize, number>>;
+  /** No source tells that it held in the project by then. */
+  readonly known?: false;
   readonly source: string;
 }
 

@@ -3,7 +3,7 @@ import { groupBy } from '../../base/group-by.ts';
 import { toNok } from '../../base/nok.ts';
 import { VEHICLE_SIZES, type VehicleSize } from '../../base/vehicle.ts';
 import { eachOnce, type Warning, type WarningCode } from '../../base/warning.ts';
-import { hasBegun, type Moment, tellBegin } from '../dated.ts';
+import { findInForce, hasBegun, type Moment, tellBegin } from '../dated.ts';
 import { findCollectionDoubt, stoodAt } from './in-force.ts';
 import type {
   AbsentStation,
@@ -14,6 +14,7 @@ import type {
   UnappliedRule,
 } from './law.ts';
 import { originOf, type PassagePrice } from './price-passage.ts';
+import { isTagKnown } from './tag-discount.ts';
 import type { TollTerms } from './terms.ts';
 
 /**
@@ -47,6 +48,7 @@ function listForPassage(passage: PassagePrice, others: OtherAmounts): Warning[] 
 
   const { name: project, byVehicle } = station.project;
   warnings.push(...listCollection(passage), ...listUnknown(passage, tariff, others));
+  warnings.push(...listTag(passage));
   if (byVehicle?.smallByFuel === true && small !== undefined)
     warnings.push({
       code: 'fuel_assumed',
@@ -117,6 +119,15 @@ function listUnknown(passage: PassagePrice, tariff: Tariff, others: OtherAmounts
 
 const tellUsed = (used: TariffOrigin, time: Moment): string =>
   hasBegun(used, time) ? `the one of ${used.from}` : `a later one, of ${tellBegin(used, time)},`;
+
+/** What the price with a tag is worked out with where no source tells of the discount. */
+function listTag({ station, time: { day } }: PassagePrice): Warning[] {
+  const { name: about, tagDiscounts } = station.project;
+  if (isTagKnown(tagDiscounts, day)) return [];
+  const { small = 0, large = 0 } = findInForce(tagDiscounts, day)?.percent ?? {};
+  const message = `What a tag took off in ${about} on ${day} is not known: ${small} % of the price of small and ${large} % of that of large vehicles are taken off.`;
+  return [{ code: 'tag_discount_not_known', message, about }];
+}
 
 /** Of each day and pair of rows of a project: what the row that is not used has instead, at all stations passed. */
 type OtherAmounts = ReadonlyMap<string, ReadonlySet<string>>;
