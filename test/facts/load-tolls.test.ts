@@ -309,3 +309,10 @@ function load(change: (rows: Rows) => unknown) {
   writeManifest(dir);
   return loadTolls(dir);
 }
+
+test('in Ålesund the cap came to large vehicles a year after it had come to small ones', () => {
+  const { stations } = loadTolls(DATA_DIR);
+  const alesund = stations.find(({ project }) => project.id === 'alesund');
+  expect(alesund?.cap).toMatchObject({ sizes: ['small', 'large'], from: { large: '2023-09-01' } });
+  expect(alesund?.cap?.from?.small).toBeUndefined();
+});

@@ -125,8 +125,10 @@ const Cap = strict({
   ungrouped: Type.Optional(Type.Boolean()),
   /** The most of all projects is 120 (Oslo); ten passages on each day are as good as no cap. */
   perMonth: Type.Integer({ minimum: 1, maximum: 310 }),
-  /** A day on which the source says so; since when it holds is not known. */
+  /** A day on which the source says so. */
   knownOn: Day,
+  /** The first day on which it holds for its sizes; absent: not known, and it holds for all days before. */
+  from: Type.Optional(Day),
   /** Absent: both. */
   sizes: Type.Optional(Sizes),
   ...sourced,

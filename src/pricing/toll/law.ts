@@ -147,6 +147,8 @@ export interface MonthlyCap extends Pick<CapRecord, 'perMonth' | 'knownOn' | 'so
   /** For a person to read. */
   readonly name: string;
   readonly sizes: readonly VehicleSize[];
+  /** The first day on which it holds for a size; absent: not known, and it holds on every day. */
+  readonly from?: BySize<Day>;
 }
 
 /** Named local exceptions, as `data/toll-projects.json` has them. */
