@@ -18,7 +18,7 @@ import type { TollCatalogue } from './ports.ts';
 import { GONE_M } from './settings.ts';
 
 /** A route, and its departure in Unix milliseconds. */
-export interface PastRoute {
+interface PastRoute {
   readonly route: Pick<PlannedRoute, 'line' | 'rows' | 'secondsAt'>;
   readonly startMs: number;
 }
