@@ -12,6 +12,9 @@ export const yearOf = (day: Day): number => Number(day.slice(0, 4));
 /** The first day of the year after that of a day. */
 export const nextNewYear = (day: Day): Day => formatDay(yearOf(day) + 1, 1, 1);
 
+/** The day after a day. */
+export const nextDay = (day: Day): Day => fromDayNumber(toDayNumber(day) + 1);
+
 /**
  * Days since 1970-01-01, negative before it, in the Gregorian calendar.
  *

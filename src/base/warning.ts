@@ -12,7 +12,9 @@ export interface Warning {
 /** When each code is said, for the documents. New codes may be added. */
 export const WARNINGS = {
   tariff_not_known_for_day:
-    'the tariff of the day of travel is not published; the nearest known one is used, an earlier or a later one',
+    'the tariff of the day of travel is not published; the nearest known one is used, an earlier or a later one, and the message has the amounts of the other',
+  tag_discount_not_known:
+    'what a tag took off in the project on the day of travel is not known, as before the reform of 2018: the price with a tag is an estimate, with what the message says taken off',
   fuel_assumed: 'small vehicles pay by fuel here; the price assumes diesel, the dearest',
   large_rush_tariff_unknown:
     'the rush price of large vehicles of that day is not published here; the last published one is charged, or the ordinary one where that is dearer',
@@ -22,7 +24,7 @@ export const WARNINGS = {
   tolls_not_read:
     "the road authority's planner counts tolls on the route, and no station of them could be read: those near the line are charged instead",
   station_missing:
-    'a station of a passed project still stood on the day of travel and is not in the data: the sums leave it out if the trip passes it',
+    'a station still stood on the day of travel and is not in the data: the route drives past its place, or passes its project and may pass it, and the sums leave it out',
   stations_of_extract:
     'the day of travel lies before the year of the station extract: of the stations of today some may not have stood, and others are missing',
   collection_not_known:

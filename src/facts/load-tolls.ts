@@ -2,7 +2,12 @@ import type { Day } from '../base/day.ts';
 import type { Area } from '../geo/area.ts';
 import { isDirectionDecided, listPositions } from '../network/placement/place.ts';
 import type { TollSite, TollSites } from '../passages/toll-site.ts';
-import type { TollProject, TollStation, ValueAddedTax } from '../pricing/toll/law.ts';
+import type {
+  AbsentStation,
+  TollProject,
+  TollStation,
+  ValueAddedTax,
+} from '../pricing/toll/law.ts';
 import { checkTollPrices } from './check/check-toll-prices.ts';
 import { checkTollProjects } from './check/check-toll-projects.ts';
 import { checkTollStations } from './check/check-toll-stations.ts';
@@ -32,8 +37,12 @@ export interface TollData {
   readonly valueAddedTax: readonly ValueAddedTax[];
   /** Where they stand, for matching with routes. */
   readonly sites: TollSites;
+  /** Of all projects, those without a station as well. */
+  readonly absentStations: readonly AbsentStation[];
   /** Day of the station extract. */
   readonly day: Day;
+  /** The first day on which the stations were seen: that of the extract, or of the bundled one before a renewal. */
+  readonly seenFrom: Day;
 }
 
 /**
@@ -67,8 +76,20 @@ export function loadTolls(place: DataPlace, norway?: Area): TollData {
     otherProject: toTollProject(OTHER_PROJECT, projectsFile.national),
     valueAddedTax: projectsFile.national.valueAddedTax ?? [],
     sites: listTollSites(stationsFile),
+    absentStations: projectsFile.projects.flatMap(
+      (project) => toTollProject(project, projectsFile.national, stationsFile.gone).absentStations,
+    ),
     day: stationsFile.meta.date,
+    seenFrom: findSeenFrom(stationsFile),
   };
+}
+
+function findSeenFrom({ meta, stations }: TollStations): Day {
+  const days = stations.flatMap(({ earlier = [], observedFrom }) => [
+    ...earlier.map(({ from }) => from),
+    observedFrom ?? meta.date,
+  ]);
+  return days.reduce((first, day) => (day < first ? day : first), meta.date);
 }
 
 const OTHER_PROJECT = { id: 'other', name: 'stations that are not in the data', operator: '' };

@@ -10,7 +10,7 @@ import type {
   Tariff,
   TariffOrigin,
 } from '../pricing/toll/law.ts';
-import type { ProjectRecord, RushRecord } from './schema/toll-projects.ts';
+import type { ProjectRecord, PublishedTariffRecord, RushRecord } from './schema/toll-projects.ts';
 import type { ObservedTariff, StationRecord } from './schema/toll-stations.ts';
 import { parseClockWindow } from './toll-project.ts';
 
@@ -72,17 +72,27 @@ function listPublished({ passageKey }: StationRecord, project: ProjectRecord): T
     )
     .map((row): Tariff => {
       const terms = findRushTerms(project, passageKey, row.from);
-      const until = row.dateKnown === 'year' ? row.from : row.until;
       return {
         from: row.from,
         ...(row.fromTime !== undefined && { fromMin: parseClock(row.fromTime) }),
-        ...(until !== undefined && { until }),
+        ...toEnd(row),
         ...bySize((size) => toSizePrices(row[size], terms && row[`${size}Rush`])),
         ...(terms && { rush: toRush(terms.windows, terms) }),
         source: row.source,
       };
     })
     .sort((a, b) => (a.from < b.from ? -1 : 1));
+}
+
+function toEnd(row: PublishedTariffRecord): Pick<Tariff, 'until' | 'untilMin' | 'hasEnded'> {
+  const { from, until, untilTime, dateKnown, ended } = row;
+  if (dateKnown === 'year') return { until: from };
+  if (until === undefined) return {};
+  return {
+    until,
+    ...(untilTime !== undefined && { untilMin: parseClock(untilTime) }),
+    ...(ended === true && { hasEnded: true }),
+  };
 }
 
 /** Each observation from the first day on which it was seen, and the last one once more. */
@@ -161,7 +171,7 @@ function joinNewest(published: readonly Tariff[], observed: Tariff): Tariff[] {
   const newest = published.at(-1);
   if (newest === undefined) return [observed];
   if (isSame(newest, observed)) {
-    const { until, fromMin, ...lasting } = newest;
+    const { until, untilMin, hasEnded, fromMin, ...lasting } = newest;
     const prices = bySize((size) => joinPrices(newest[size], observed[size]));
     return [...published, { ...lasting, ...observed, ...prices }];
   }
@@ -196,10 +206,11 @@ function carryOver(rows: readonly Tariff[]): Tariff[] {
   });
 }
 
-const toOrigin = ({ from, fromMin, until, source }: Tariff): TariffOrigin => ({
+const toOrigin = ({ from, fromMin, until, untilMin, source }: Tariff): TariffOrigin => ({
   from,
   ...(fromMin !== undefined && { fromMin }),
   ...(until !== undefined && { until }),
+  ...(untilMin !== undefined && { untilMin }),
   source,
 });
 

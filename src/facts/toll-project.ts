@@ -1,7 +1,7 @@
 /** The rules of a project and what its stations have of them, in the kernel's types. */
 import type { Day } from '../base/day.ts';
 import { parseClock } from '../base/oslo-time.ts';
-import { VEHICLE_SIZES } from '../base/vehicle.ts';
+import { VEHICLE_SIZES, type VehicleSize } from '../base/vehicle.ts';
 import { ALWAYS, type Moment } from '../pricing/dated.ts';
 import type {
   AbsentStation,
@@ -42,9 +42,10 @@ export function toTollProject(
     name: record.name,
     drivePasts: oldestFirst(drivePasts),
     tagDiscounts: oldestFirst(record.tagDiscounts ?? tagDiscounts).map(
-      ({ from, smallPercent, largePercent, source }) => ({
+      ({ from, smallPercent, largePercent, known, source }) => ({
         from,
         percent: { small: smallPercent, large: largePercent },
+        ...(known === false && { known }),
         source,
       }),
     ),
@@ -98,9 +99,11 @@ function toAbsentStation({
   name,
   until,
   untilTime,
+  places,
 }: NonNullable<ProjectRecord['absentStations']>[number]): AbsentStation[] {
   if (until === undefined) return [];
-  return [{ name, until, ...(untilTime !== undefined && { untilMin: parseClock(untilTime) }) }];
+  const untilMin = untilTime === undefined ? {} : { untilMin: parseClock(untilTime) };
+  return [{ name, until, ...untilMin, ...(places && { places }) }];
 }
 
 function oldestFirst<T extends { readonly from?: Day }>(
@@ -134,7 +137,10 @@ export function listPeriods(
 
 const toMoment = (day: Day, time = '00:00'): Moment => ({ day, minuteOfDay: parseClock(time) });
 
-/** The monthly cap that the passages of a station count for; nothing where none is published. */
+/**
+ * The monthly cap that the passages of a station count for; nothing where none is published. Records of one key are one
+ * cap that came to each size on a day of its own.
+ */
 export function findMonthlyCap(
   { hourGroup, passageKey }: Pick<StationRecord, 'hourGroup' | 'passageKey'>,
   { caps = [], name: project }: Pick<ProjectRecord, 'caps' | 'name'>,
@@ -144,9 +150,18 @@ export function findMonthlyCap(
       key === undefined || key === hourGroup || (hourGroup === null && ungrouped === true),
   );
   if (found === undefined) return {};
-  const { key, group, perMonth, sizes = VEHICLE_SIZES, knownOn, source } = found;
+  const { key, group, perMonth, knownOn, source } = found;
+  const rows = key === undefined ? [found] : caps.filter((cap) => cap.key === key);
+  const covering = (size: VehicleSize) =>
+    rows.find((row) => (row.sizes ?? VEHICLE_SIZES).includes(size));
+  const sizes = VEHICLE_SIZES.filter((size) => covering(size) !== undefined);
+  const begun = sizes.flatMap((size) => {
+    const day = covering(size)?.from;
+    return day === undefined ? [] : [[size, day] as const];
+  });
+  const from = begun.length > 0 && { from: Object.fromEntries(begun) };
   const name = key === undefined ? `${group}, ${project}` : group;
-  return { cap: { key: key ?? passageKey, name, perMonth, sizes, knownOn, source } };
+  return { cap: { key: key ?? passageKey, name, perMonth, sizes, ...from, knownOn, source } };
 }
 
 /** The names that a caller may count the passages of a month by: hour groups and caps, sorted. */

@@ -1,5 +1,5 @@
 /** What holds from when until when. */
-import { type Day, nextNewYear } from '../base/day.ts';
+import { type Day, nextDay, nextNewYear } from '../base/day.ts';
 import { formatClock, type OsloTime } from '../base/oslo-time.ts';
 
 /** A day and the minute of it, Norwegian wall clock. */
@@ -45,11 +45,14 @@ export const tellBegin = ({ from, fromMin = 0 }: Begun, moment: Moment): string 
   from === moment.day && fromMin > moment.minuteOfDay ? `${from} ${formatClock(fromMin)}` : from;
 
 /**
- * The first day for which a row is not known any more. One of which only the year is known is known for no day: what
- * is told of it ends with that year.
+ * The first day for which a row is not known any more, not even for its first hours. One of which only the year is
+ * known is known for no day: what is told of it ends with that year.
  */
-export const endOfRow = (from: Day, until: Day | undefined): Day | undefined =>
-  until === from ? nextNewYear(from) : until;
+export function endOfRow(from: Day, until: Day | undefined, untilMin = 0): Day | undefined {
+  if (until === undefined) return undefined;
+  if (untilMin > 0) return nextDay(until);
+  return until === from ? nextNewYear(from) : until;
+}
 
 export const isBefore = (a: Moment, b: Moment): boolean =>
   a.day < b.day || (a.day === b.day && a.minuteOfDay < b.minuteOfDay);

@@ -5,7 +5,7 @@ import { toOsloTime } from '../base/oslo-time.ts';
 import type { Fix, LatLon } from '../base/point.ts';
 import { inSteps, type Steps } from '../base/steps.ts';
 import type { VehicleSize } from '../base/vehicle.ts';
-import { eachOnce, type Warning } from '../base/warning.ts';
+import { eachOnce, type Warning, type WarningCode } from '../base/warning.ts';
 import { type FerryBill, joinFerryBills } from '../pricing/ferry/bill.ts';
 import type { FerryVehicle } from '../pricing/ferry/terms.ts';
 import { priceDrives, priceTolls, type TollBill } from '../pricing/toll/bill.ts';
@@ -367,9 +367,11 @@ function toDrive(
     drive.legs.map(({ quoted }) => quoted.ferry),
     vehicle,
   );
+  const ofLegs = drive.legs.flatMap(({ quoted }) => quoted.warnings);
+  const named = new Set(ofLegs.flatMap(({ code, about }) => (isGone(code) ? [about] : [])));
   const warnings = eachOnce([
-    ...drive.legs.flatMap(({ quoted }) => quoted.warnings),
-    ...toll.warnings,
+    ...ofLegs,
+    ...toll.warnings.filter(({ code, about }) => !isGone(code) || !named.has(about)),
     ...(overlaps ? [OVERLAP] : []),
   ]);
   return {
@@ -380,6 +382,9 @@ function toDrive(
     missing: listMissing({ toll, ferry }, warnings, size),
   };
 }
+
+/** A leg that drives past the place of such a station says more of it than a bill can. */
+const isGone = (code: WarningCode) => code === 'station_missing';
 
 const OVERLAP: Warning = {
   code: 'drives_overlap',

@@ -1,4 +1,5 @@
 /** What the use cases need from the world. Each port speaks our types only. */
+import type { Day } from '../base/day.ts';
 import type { Ore } from '../base/nok.ts';
 import type { Fix, LatLon } from '../base/point.ts';
 import type { Timer } from '../base/repeat.ts';
@@ -6,7 +7,7 @@ import type { Pause, StepBudget, Steps } from '../base/steps.ts';
 import type { PlannedRoute } from '../passages/planned-route.ts';
 import type { FerryTariffs } from '../pricing/ferry/law.ts';
 import type { FerryCrossing } from '../pricing/ferry/terms.ts';
-import type { TollProject, TollStation } from '../pricing/toll/law.ts';
+import type { AbsentStation, TollProject, TollStation } from '../pricing/toll/law.ts';
 import type { FareState, Fares } from '../routing/money-fares.ts';
 import type { MoneyAim } from '../routing/money-label.ts';
 
@@ -167,6 +168,10 @@ export interface TollCatalogue {
   readonly otherProject: TollProject;
   /** What passages of a month may be counted by; `[]`: nothing. */
   readonly capGroups: readonly string[];
+  /** Stations that the road database has no more; absent: none is known. */
+  readonly absentStations?: readonly AbsentStation[];
+  /** The first day on which the stations were seen in the road database; absent: not known. */
+  readonly seenFrom?: Day;
 }
 
 /** Ferry connections and their tariffs. */

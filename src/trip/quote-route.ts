@@ -15,6 +15,7 @@ import { boundTolls, type PossiblePassage, type TollBounds } from '../pricing/to
 import type { TollStation } from '../pricing/toll/law.ts';
 import { listFerryWarnings } from './ferry-service.ts';
 import { boardedOn, listCrossings, withUnplacedFerries } from './list-crossings.ts';
+import { withGoneStations } from './list-gone-stations.ts';
 import {
   isRepeated,
   type ListedPassages,
@@ -101,7 +102,7 @@ export function* tellRoute(billed: BilledRoute, terms: RouteTerms): Steps<Quoted
   const timeTerms = { tolls, startMs, tollTerms: tollTermsOf(terms), calendar };
   const times = yield* warnOfTime(route, passages, toll, timeTerms);
   const warnings = [
-    ...toll.warnings,
+    ...withGoneStations(toll.warnings, { route, startMs }, tolls),
     ...listed.warnings,
     ...doubted.map(warnOfDoubt),
     ...(route.tollsUnread ? [TOLLS_UNREAD] : []),

@@ -27,6 +27,12 @@ export const UNSEEN_LIMITS: UnseenLimits = { nearStopM: 500, besideM: 200, mainR
 export const NEAR_M = 30;
 
 /**
+ * How close a line must come to the place of a station that stands no more to be told of it. The road may have been moved
+ * since, and a warning too many is better than a 0 without a word.
+ */
+export const GONE_M = 150;
+
+/**
  * A vehicle that rests for so long, or of which nothing is recorded for so long, sets out on another drive: rules of one
  * trip go across shorter stays alone. An assumption: no published rule says how long a trip may rest. Shorter ones are
  * stops for fuel, food or a ferry.

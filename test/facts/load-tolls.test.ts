@@ -223,6 +223,11 @@ test.each<[string, (files: Rows) => unknown, string]>([
     'toll-projects.json, p: tariffs of the project from 2024-01-01 overlap the next, or end before.',
   ],
   [
+    'a tariff that ends at a time of no day',
+    inProject({ tariffs: [{ ...TARIFF, untilTime: '12:00' }] }),
+    'toll-projects.json, p: the tariff of 2024-01-01 tells more of an end than it has.',
+  ],
+  [
     'two hour rules without a first day',
     inProject({ hourRules: [HOUR_RULE, { ...HOUR_RULE, windowMin: 120 }] }),
     'toll-projects.json, p: two hour rules begin on no day.',
@@ -304,3 +309,10 @@ function load(change: (rows: Rows) => unknown) {
   writeManifest(dir);
   return loadTolls(dir);
 }
+
+test('in Ålesund the cap came to large vehicles a year after it had come to small ones', () => {
+  const { stations } = loadTolls(DATA_DIR);
+  const alesund = stations.find(({ project }) => project.id === 'alesund');
+  expect(alesund?.cap).toMatchObject({ sizes: ['small', 'large'], from: { large: '2023-09-01' } });
+  expect(alesund?.cap?.from?.small).toBeUndefined();
+});

@@ -351,6 +351,7 @@ export const en = {
     'The kilometre allowance of the day or the kind of vehicle, or the kilometres, are not known.',
   'warning.tariff_not_known_for_day':
     'The tariff of the day of travel is not published; the nearest known one is used.',
+  'warning.tag_discount_not_known': 'What a tag took off on that day is not known.',
   'warning.fuel_assumed': 'Small vehicles pay by fuel here; the price assumes diesel, the dearest.',
   'warning.large_rush_tariff_unknown':
     'The rush tariff of large vehicles is not published here; the last known or the ordinary one is used.',

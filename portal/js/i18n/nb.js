@@ -350,6 +350,7 @@ export const nb = {
     'Kilometergodtgjørelsen for dagen eller kjøretøyet er ikke kjent, eller kilometerne mangler.',
   'warning.tariff_not_known_for_day':
     'Taksten for reisedagen er ikke offentliggjort; den nærmeste kjente er brukt.',
+  'warning.tag_discount_not_known': 'Brikkerabatten den dagen er ikke kjent.',
   'warning.fuel_assumed':
     'Lette biler betaler etter drivstoff her; prisen regner med diesel, den dyreste.',
   'warning.large_rush_tariff_unknown':

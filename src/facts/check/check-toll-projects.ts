@@ -152,7 +152,7 @@ function checkDetails({ id }: ProjectRecord, row: PublishedTariffRecord): void {
 /** They were known by the day of the file, their windows are some, and they can be met. */
 function checkRules(project: ProjectRecord, date: Day): void {
   const { id, rush = [], hourRules = [] } = project;
-  const rule = judgeCaps(project, date) ?? judgeUnapplied(project);
+  const rule = judgeCaps(project, date) ?? judgeUnapplied(project) ?? judgeEnds(project);
   if (rule !== undefined) throw projectFault(id, rule);
   for (const { windows } of rush) checkWindows(FILE, id, windows);
   for (const { onceBetween } of hourRules)
@@ -167,6 +167,11 @@ function judgeCaps({ caps = [] }: ProjectRecord, date: Day) {
 function judgeUnapplied({ unappliedRules = [] }: ProjectRecord) {
   const rule = unappliedRules.find(({ atLeast, stations }) => atLeast > stations.length);
   return rule && `a rule asks for ${rule.atLeast} of ${rule.stations.length} stations`;
+}
+
+function judgeEnds({ tariffs = [] }: ProjectRecord) {
+  const row = tariffs.find(({ until, untilTime, ended }) => !until && (untilTime ?? ended));
+  return row && `the tariff of ${row.from} tells more of an end than it has`;
 }
 
 /**

@@ -57,6 +57,8 @@ const TagDiscount = strict({
   from: Type.Optional(Day),
   smallPercent: Percent,
   largePercent: Percent,
+  /** False: no source tells that it held in the project by then; it is taken all the same, with a warning. */
+  known: Type.Optional(Type.Literal(false)),
   ...sourced,
 });
 
@@ -123,8 +125,10 @@ const Cap = strict({
   ungrouped: Type.Optional(Type.Boolean()),
   /** The most of all projects is 120 (Oslo); ten passages on each day are as good as no cap. */
   perMonth: Type.Integer({ minimum: 1, maximum: 310 }),
-  /** A day on which the source says so; since when it holds is not known. */
+  /** A day on which the source says so. */
   knownOn: Day,
+  /** The first day on which it holds for its sizes; absent: not known, and it holds for all days before. */
+  from: Type.Optional(Day),
   /** Absent: both. */
   sizes: Type.Optional(Sizes),
   ...sourced,
@@ -186,6 +190,10 @@ const PublishedTariff = lastingOrNot(
     /** The time of that day at which it begins; absent: midnight. */
     fromTime: Type.Optional(Clock),
     until: Type.Optional(Day),
+    /** The time of `until` at which it ends; absent: midnight. */
+    untilTime: Type.Optional(Clock),
+    /** A source tells that it ended at `until`; absent: from then on no source tells of it any more. */
+    ended: Type.Optional(Type.Literal(true)),
     /**
      * `year`: only the year of `from` is known; the price counts as known for no day. `last-day`: it
      * held before `from`, which is its last day, and since when is not known. Absent: `from` is told.
@@ -209,6 +217,8 @@ const AbsentStation = strict({
   until: Type.Optional(Day),
   /** The time of that day at which it was removed; absent: midnight. */
   untilTime: Type.Optional(Clock),
+  /** Where it stood, one for each road or carriageway; absent: not known. */
+  places: Type.Optional(some(strict({ lat: Lat, lon: Lon }))),
   source: Text,
 });
 
@@ -238,7 +248,7 @@ const Project = strict({
   ...ROW_LISTS,
   reversedRules: Type.Optional(Type.Array(Reversed)),
   undatedTariffs: Type.Optional(Type.Array(UndatedTariff)),
-  /** Stations that rules and tariffs name and that the extract does not have. */
+  /** Stations that once stood, or that rules and tariffs name, and that the extract does not have. */
   absentStations: Type.Optional(Type.Array(AbsentStation)),
   notes: Type.Optional(Type.Array(Text)),
 });

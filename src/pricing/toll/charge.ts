@@ -1,5 +1,6 @@
 /** What the passages of a trip are charged in one way to pay, by the rules between them. */
 import type { Ore } from '../../base/nok.ts';
+import { ALWAYS } from '../dated.ts';
 import { chargeByHourRule, type HourCharge, type HourRule, type HourWindow } from './hour-rule.ts';
 import type { LinkedStations, MonthlyCap, ReversedRule } from './law.ts';
 import { findLinkedFree, findReversedFree } from './local-rules.ts';
@@ -147,6 +148,7 @@ function applyCaps(
     const { cap } = passage.station;
     const counted = cap && use.counts[cap.key];
     if (cap === undefined || counted === undefined || !cap.sizes.includes(size)) return undefined;
+    if (passage.time.day < (cap.from?.[size] ?? ALWAYS)) return undefined;
     const month = passage.time.day.slice(0, 7);
     const key = `${month} ${cap.key}`;
     const used = counts.get(key) ?? (month === use.month ? counted : 0);

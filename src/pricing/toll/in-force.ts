@@ -1,20 +1,22 @@
 /** What of a station is in force at a moment: its tariff, and whether it collects at all. */
-import { type Day, yearOf } from '../../base/day.ts';
-import { hasBegun, isBefore, type Moment } from '../dated.ts';
-import type { CollectionPeriod, Tariff, TollStation } from './law.ts';
+import { type Day, formatDay, toDayNumber, yearOf } from '../../base/day.ts';
+import { endOfRow, hasBegun, isBefore, type Moment } from '../dated.ts';
+import type { AbsentStation, CollectionPeriod, Tariff, TollStation } from './law.ts';
 
 /** The ordinary tariff of a moment. */
 export interface OrdinaryTariff {
   readonly tariff: Tariff;
   /** False: no source covers the day, and the tariff is the nearest known one. */
   readonly isKnown: boolean;
+  /** Between two rows, on a day that no source covers: the one that is not used; absent: there is none. */
+  readonly other?: Tariff;
 }
 
 /**
  * The tariff of a station at a moment; `undefined` for a station without any.
  *
  * It is not known before the first row, after the `until` of a row, and in a later calendar year than the newest row.
- * After an `until` the next row is used if it was observed later in the same year, else the row itself.
+ * After an `until` one of the two rows around it stands in, see `isNextNearer`.
  */
 export function findTariff(
   { tariffs }: Pick<TollStation, 'tariffs'>,
@@ -27,12 +29,33 @@ export function findTariff(
   if (begun === -1) return { tariff: row, isKnown: false };
 
   const next = tariffs[begun + 1];
-  if (row.until !== undefined && day >= row.until) {
-    const isNearer = next?.observed === true && yearOf(next.from) === yearOf(day);
-    return { tariff: isNearer ? next : row, isKnown: false };
+  if (hasEnded(row, moment)) {
+    if (next === undefined) return { tariff: row, isKnown: false };
+    const [tariff, other] = isNextNearer(row, next, day) ? [next, row] : [row, next];
+    return { tariff, isKnown: false, other };
   }
   const isNewest = row.until === undefined && next === undefined;
   return { tariff: row, isKnown: !isNewest || yearOf(day) === yearOf(row.from) };
+}
+
+const hasEnded = ({ until, untilMin = 0 }: Tariff, moment: Moment): boolean =>
+  until !== undefined && !isBefore(moment, { day: until, minuteOfDay: untilMin });
+
+/**
+ * Does the next row stand in on a day between the end of a row and its own first day?
+ *
+ * A row that has ended, as a source tells, does not. Of one that no source tells of any more, the next one gives way
+ * where it was published to begin on its day: it surely did not hold before, and the older one may have. One that was
+ * observed may be older than the day on which it was: it stands in on days of its year, because tariffs change at the
+ * turn of the year more often than within it, and else where 1 January of its year is nearer than the end of the row.
+ */
+function isNextNearer(row: Tariff, next: Tariff, day: Day): boolean {
+  if (row.hasEnded === true) return true;
+  if (next.observed !== true) return false;
+  if (yearOf(next.from) === yearOf(day)) return true;
+  if ((next.small ?? next.large) === undefined) return false;
+  const sinceEnd = toDayNumber(day) - toDayNumber(endOfRow(row.from, row.until) ?? day);
+  return toDayNumber(formatDay(yearOf(next.from), 1, 1)) - toDayNumber(day) < sinceEnd;
 }
 
 /** False before a station opens and after it has closed. */
@@ -73,3 +96,7 @@ export function findCollectionDoubt(
 const includes = ({ openFrom, openTo }: CollectionPeriod, moment: Moment): boolean =>
   (openFrom === undefined || !isBefore(moment, openFrom)) &&
   (openTo === undefined || isBefore(moment, openTo));
+
+/** Did a station still stand that the road database has no more? */
+export const stoodAt = ({ until, untilMin = 0 }: AbsentStation, moment: Moment): boolean =>
+  isBefore(moment, { day: until, minuteOfDay: untilMin });

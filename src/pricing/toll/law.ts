@@ -76,6 +76,10 @@ export interface CollectionPeriod {
 export interface Tariff extends Begun, Dated, BySize<SizeTariff> {
   /** True for prices read from a dated extract: in force on `from`, and perhaps long before. */
   readonly observed?: boolean;
+  /** Minute of `until` at which it ends; absent: midnight. */
+  readonly untilMin?: number;
+  /** True: a source tells that it ended at `until`; absent: from then on no source tells of it any more. */
+  readonly hasEnded?: true;
   /** Absent: the price is the same at all hours. */
   readonly rush?: RushRule;
   readonly source: string;
@@ -90,7 +94,7 @@ export interface SizeTariff extends SizePrices {
 }
 
 /** The row that gave a price: when it holds, and who publishes it. */
-export type TariffOrigin = Pick<Tariff, 'from' | 'fromMin' | 'until' | 'source'>;
+export type TariffOrigin = Pick<Tariff, 'from' | 'fromMin' | 'until' | 'untilMin' | 'source'>;
 
 /** When and for whom the rush price holds. */
 export interface RushRule {
@@ -143,6 +147,8 @@ export interface MonthlyCap extends Pick<CapRecord, 'perMonth' | 'knownOn' | 'so
   /** For a person to read. */
   readonly name: string;
   readonly sizes: readonly VehicleSize[];
+  /** The first day on which it holds for a size; absent: not known, and it holds on every day. */
+  readonly from?: BySize<Day>;
 }
 
 /** Named local exceptions, as `data/toll-projects.json` has them. */
@@ -160,7 +166,7 @@ export interface TollProject extends ProjectRules {
   readonly drivePasts: readonly DrivePast[];
   readonly tagDiscounts: readonly TagDiscount[];
   readonly hourRules: readonly HourRuleTerms[];
-  /** Stations that once stood and that the data can not place; for warnings. */
+  /** Stations that once stood and that the road database has no more; for warnings. */
   readonly absentStations: readonly AbsentStation[];
   /** Absent: only the price of zero emission depends on what a vehicle runs on. */
   readonly byVehicle?: ByVehicle;
@@ -178,6 +184,8 @@ type DrivePast = InTime<NationalRules['drivePasts'][number]>;
 /** What a tag takes off the full price, in whole per cent. */
 export interface TagDiscount extends Dated {
   readonly percent: Readonly<Record<VehicleSize, number>>;
+  /** No source tells that it held in the project by then. */
+  readonly known?: false;
   readonly source: string;
 }
 
@@ -202,13 +210,15 @@ export type ReversedRule = ProjectRules['reversedRules'][number];
 /** A local rule that is known to exist, but not in enough detail to apply; for a warning. */
 export type UnappliedRule = ProjectRules['unappliedRules'][number];
 
-/** A station that is known by its name and its end only. */
+/** A station that is known by its name and its end, and perhaps by its place. */
 export interface AbsentStation {
   readonly name: string;
   /** First day on which it did not stand any more, from its first minute on. */
   readonly until: Day;
   /** Minute of that day, Norwegian wall clock, at which it was removed; absent: midnight. */
   readonly untilMin?: number;
+  /** Where it stood, one for each of its roads; absent: not known. */
+  readonly places?: readonly LatLon[];
 }
 
 /** How the prices of a project depend on the vehicle. */

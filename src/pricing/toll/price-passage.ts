@@ -1,12 +1,20 @@
 import type { Calendar } from '../../base/calendar.ts';
+import type { Day } from '../../base/day.ts';
 import { type OsloTime, toOsloTime } from '../../base/oslo-time.ts';
 import type { VehicleSize } from '../../base/vehicle.ts';
 import { endOfRow, findInForce } from '../dated.ts';
 import type { PricedAmount, PriceStep, TariffRow } from '../priced-amount.ts';
 import type { HourRule } from './hour-rule.ts';
 import { findTariff } from './in-force.ts';
-import type { HourRuleTerms, RushRule, SizeTariff, Tariff, TariffOrigin } from './law.ts';
-import { findTagStep } from './tag-discount.ts';
+import type {
+  HourRuleTerms,
+  RushRule,
+  SizeTariff,
+  Tariff,
+  TariffOrigin,
+  TollStation,
+} from './law.ts';
+import { findTagStep, isTagKnown } from './tag-discount.ts';
 import type { DriveMark, TollPassage, Way } from './terms.ts';
 
 /**
@@ -20,6 +28,8 @@ export interface PassagePrice extends TollPassage {
   readonly tariff: Tariff | undefined;
   /** False when no source covers the day, and the tariff is the nearest known one. */
   readonly isTariffKnown: boolean;
+  /** Between two rows, on a day that no source covers: the one that is not used. */
+  readonly otherTariff: Tariff | undefined;
   /** `undefined` when no source tells the amount for the size. */
   readonly small: SizePrice | undefined;
   readonly large: SizePrice | undefined;
@@ -56,11 +66,12 @@ export function pricePassage(
   const found = findTariff(station, time);
   const isTariffKnown = found?.isKnown ?? false;
   const tariff = found?.tariff;
-  const passage = { station, atMs, drive, time, tariff, isTariffKnown };
+  const otherTariff = found?.other;
+  const passage = { station, atMs, drive, time, tariff, isTariffKnown, otherTariff };
   const small = priceForSize(passage, 'small', calendar);
   const large = priceForSize(passage, 'large', calendar);
   const hour = findHourRule(passage, calendar);
-  return { station, atMs, drive, time, tariff, isTariffKnown, small, large, hour };
+  return { station, atMs, drive, time, tariff, isTariffKnown, otherTariff, small, large, hour };
 }
 
 type TimedPassage = Omit<PassagePrice, VehicleSize | 'hour'>;
@@ -83,10 +94,22 @@ function priceForSize(
     row: toRow(origin, station.passageKey, size),
     steps: [full],
   };
-  const tag = findTagStep(ore, station.project.tagDiscounts, { day: time.day, size });
-  if (tag === undefined) return { rush, tagged: untagged, untagged };
-  const { certainty, row } = untagged;
-  return { rush, tagged: { ore: tag.ore, certainty, row, steps: [full, tag] }, untagged };
+  return { rush, tagged: withTag(untagged, station.project, { day: time.day, size }), untagged };
+}
+
+/** What is left of an ordinary price with a tag. */
+function withTag(
+  untagged: PricedAmount,
+  { tagDiscounts }: TollStation['project'],
+  of: { readonly day: Day; readonly size: VehicleSize },
+): PricedAmount {
+  const { ore: fullOre, row, steps } = untagged;
+  const tag = findTagStep(fullOre, tagDiscounts, of);
+  const isKnown = isTagKnown(tagDiscounts, of.day);
+  if (tag === undefined && isKnown) return untagged;
+  const certainty = isKnown ? untagged.certainty : 'carried';
+  if (tag === undefined) return { ore: fullOre, certainty, row, steps };
+  return { ore: tag.ore, certainty, row, steps: [...steps, tag] };
 }
 
 /** The row that the ordinary price of a size is from. */
@@ -94,14 +117,14 @@ export const originOf = (tariff: Tariff, size: VehicleSize): TariffOrigin =>
   tariff[size]?.carriedFrom ?? tariff;
 
 const toRow = (
-  { from, fromMin, until, source }: TariffOrigin,
+  { from, fromMin, until, untilMin, source }: TariffOrigin,
   passageKey: string,
   size: VehicleSize,
 ): TariffRow => ({
   id: `${passageKey}/${from}/${size}`,
   from,
   fromMin,
-  until: endOfRow(from, until),
+  until: endOfRow(from, until, untilMin),
   source,
 });
 

@@ -7,7 +7,7 @@ import type { TagDiscount } from './law.ts';
 
 /**
  * The step from the full price to that with a tag; `undefined` where a tag takes nothing off. Before
- * the first dated discount none is known, and none is given.
+ * the first dated discount none is known, and none is given: see `isTagKnown`.
  *
  * Source: autopass.no, "Nytt takst- og rabattsystem": 20 % in tariff group 1, none in group 2.
  */
@@ -21,6 +21,12 @@ export function findTagStep(
   const percentLeft = 100 - discount.percent[size];
   const ore = takePercent(fullOre, percentLeft);
   return { kind: 'tag-discount', percentLeft, ore, source: discount.source };
+}
+
+/** Does a source tell what a tag took off on a day? */
+export function isTagKnown(discounts: readonly TagDiscount[], day: Day): boolean {
+  const discount = findInForce(discounts, day);
+  return discount !== undefined && discount.known !== false;
 }
 
 /** Per cent of an amount in whole øre, half an øre rounded up. */

@@ -3,8 +3,8 @@ import { groupBy } from '../../base/group-by.ts';
 import { toNok } from '../../base/nok.ts';
 import { VEHICLE_SIZES, type VehicleSize } from '../../base/vehicle.ts';
 import { eachOnce, type Warning, type WarningCode } from '../../base/warning.ts';
-import { hasBegun, isBefore, type Moment, tellBegin } from '../dated.ts';
-import { findCollectionDoubt } from './in-force.ts';
+import { findInForce, hasBegun, type Moment, tellBegin } from '../dated.ts';
+import { findCollectionDoubt, stoodAt } from './in-force.ts';
 import type {
   AbsentStation,
   ListPrices,
@@ -14,6 +14,7 @@ import type {
   UnappliedRule,
 } from './law.ts';
 import { originOf, type PassagePrice } from './price-passage.ts';
+import { isTagKnown } from './tag-discount.ts';
 import type { TollTerms } from './terms.ts';
 
 /**
@@ -25,8 +26,9 @@ export function listTollWarnings(
   passages: readonly PassagePrice[],
   { rulesBetweenPassages, vehicle }: Pick<TollTerms, 'rulesBetweenPassages' | 'vehicle'>,
 ): Warning[] {
+  const others = tellOthers(passages);
   const ofPassages = passages
-    .flatMap(listForPassage)
+    .flatMap((passage) => listForPassage(passage, others))
     // Of a vehicle whose fuel is told nothing is assumed.
     .filter(({ code }) => code !== 'fuel_assumed' || vehicle?.fuel === undefined);
   return eachOnce([
@@ -37,7 +39,7 @@ export function listTollWarnings(
   ]);
 }
 
-function listForPassage(passage: PassagePrice): Warning[] {
+function listForPassage(passage: PassagePrice, others: OtherAmounts): Warning[] {
   const { station, tariff, small, large } = passage;
   if (station.listed !== undefined) return [warnOfListPrice(passage, station.listed)];
   const warnings: Warning[] = [];
@@ -45,7 +47,8 @@ function listForPassage(passage: PassagePrice): Warning[] {
   if (tariff === undefined || (small === undefined && large === undefined)) return warnings;
 
   const { name: project, byVehicle } = station.project;
-  warnings.push(...listCollection(passage), ...listUnknown(passage, tariff));
+  warnings.push(...listCollection(passage), ...listUnknown(passage, tariff, others));
+  warnings.push(...listTag(passage));
   if (byVehicle?.smallByFuel === true && small !== undefined)
     warnings.push({
       code: 'fuel_assumed',
@@ -93,11 +96,17 @@ function listCollection({ station, time }: PassagePrice): Warning[] {
   return [{ code: 'collection_not_known', message, about }];
 }
 
-function listUnknown({ station, time, isTariffKnown }: PassagePrice, tariff: Tariff): Warning[] {
+function listUnknown(passage: PassagePrice, tariff: Tariff, others: OtherAmounts): Warning[] {
+  const { station, time, isTariffKnown } = passage;
   const { name } = station.project;
+  const amounts = [...(others.get(keyOfOther(passage)) ?? [])];
+  const beside =
+    amounts.length === 0
+      ? ''
+      : ` The one of ${passage.otherTariff?.from} has ${amounts.join(', ')} (small / large, without discount).`;
   const warn = (what: string, used: TariffOrigin): Warning => ({
     code: 'tariff_not_known_for_day',
-    message: `The tariff ${what} ${name} on ${time.day} is not known: ${tellUsed(used, time)} is used.`,
+    message: `The tariff ${what} ${name} on ${time.day} is not known: ${tellUsed(used, time)} is used.${beside}`,
     about: name,
   });
   const isCarried = (size: VehicleSize) => tariff[size]?.carriedFrom !== undefined;
@@ -110,6 +119,40 @@ function listUnknown({ station, time, isTariffKnown }: PassagePrice, tariff: Tar
 
 const tellUsed = (used: TariffOrigin, time: Moment): string =>
   hasBegun(used, time) ? `the one of ${used.from}` : `a later one, of ${tellBegin(used, time)},`;
+
+/** What the price with a tag is worked out with where no source tells of the discount. */
+function listTag({ station, time: { day } }: PassagePrice): Warning[] {
+  const { name: about, tagDiscounts } = station.project;
+  if (isTagKnown(tagDiscounts, day)) return [];
+  const { small = 0, large = 0 } = findInForce(tagDiscounts, day)?.percent ?? {};
+  const message = `What a tag took off in ${about} on ${day} is not known: ${small} % of the price of small and ${large} % of that of large vehicles are taken off.`;
+  return [{ code: 'tag_discount_not_known', message, about }];
+}
+
+/** Of each day and pair of rows of a project: what the row that is not used has instead, at all stations passed. */
+type OtherAmounts = ReadonlyMap<string, ReadonlySet<string>>;
+
+function tellOthers(passages: readonly PassagePrice[]): OtherAmounts {
+  const told = new Map<string, Set<string>>();
+  for (const passage of passages) {
+    const { tariff, otherTariff } = passage;
+    if (tariff === undefined || otherTariff === undefined) continue;
+    const [used, other] = [tellAmounts(tariff), tellAmounts(otherTariff)];
+    if (used === other) continue;
+    const key = keyOfOther(passage);
+    told.set(key, (told.get(key) ?? new Set()).add(`${other} instead of ${used} kr`));
+  }
+  return told;
+}
+
+const keyOfOther = ({ station, time, tariff, otherTariff }: PassagePrice): string =>
+  [station.project.id, time.day, tariff?.from, otherTariff?.from].join(' ');
+
+const tellAmounts = (tariff: Tariff): string =>
+  VEHICLE_SIZES.map((size) => {
+    const price = tariff[size];
+    return price === undefined ? '-' : toNok(price.ore);
+  }).join(' / ');
 
 /** Where the rush price of a size is not known, or is that of an older row. */
 function listRush(passage: PassagePrice, size: VehicleSize): Warning[] {
@@ -188,19 +231,22 @@ function listMissing(passages: readonly PassagePrice[]): Warning[] {
   return [...missing.values()];
 }
 
-const stoodAt = ({ until, untilMin = 0 }: AbsentStation, moment: Moment) =>
-  isBefore(moment, { day: until, minuteOfDay: untilMin });
-
 /** All stations are those of one extract, whose day is told once. */
 function tellExtract(passages: readonly PassagePrice[]): Warning[] {
   const extractDay = findExtractDay(passages);
   const past = passages.find(
     ({ time }) => extractDay !== undefined && yearOf(time.day) < yearOf(extractDay),
   );
-  if (past === undefined) return [];
-  const message = `The stations are those of ${extractDay}: on ${past.time.day} some of them may not have stood, and others are missing.`;
-  return [{ code: 'stations_of_extract', message }];
+  return past === undefined || extractDay === undefined
+    ? []
+    : [warnOfExtract(extractDay, past.time.day)];
 }
+
+/** @param extractDay the first day on which the stations were seen. */
+export const warnOfExtract = (extractDay: Day, day: Day): Warning => ({
+  code: 'stations_of_extract',
+  message: `The stations are those of ${extractDay}: on ${day} some of them may not have stood, and others are missing.`,
+});
 
 /** The first day of a tariff that was observed is the day on which the stations were. */
 function findExtractDay(passages: readonly PassagePrice[]): Day | undefined {

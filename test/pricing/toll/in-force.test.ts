@@ -12,19 +12,28 @@ import { table } from '../../support/table.ts';
 import { station, tariff } from './stations.ts';
 
 describe('tariff', () => {
-  /** Reads `from[Thh:mm][..until][ seen], …`; the amount is the row's number, so that rows can be told apart. */
+  /** Reads `from[Thh:mm][..until[Thh:mm]][ ended][ seen][ empty], …`; the amount is the row's number, so that rows can be told apart. */
   function rowsOf(text: string): Tariff[] {
     return text.split(', ').map((row, i) => {
-      const [, from = '', hour, minute, until, seen] =
-        /^([\d-]{10})(?:T(\d\d):(\d\d))?(?:\.\.([\d-]{10}))?( seen)?$/.exec(row) ?? [];
+      const [times = '', ...words] = row.split(' ');
+      const [from, until] = times.split('..').map(momentOf);
       return tariff({
-        from,
-        small: i + 1,
-        ...(hour !== undefined && { fromMin: Number(hour) * 60 + Number(minute) }),
-        ...(until !== undefined && { until }),
-        ...(seen !== undefined && { observed: true }),
+        from: from?.day ?? '',
+        ...(!words.includes('empty') && { small: i + 1 }),
+        ...(from?.minute !== undefined && { fromMin: from.minute }),
+        ...(until && { until: until.day }),
+        ...(until?.minute !== undefined && { untilMin: until.minute }),
+        ...(words.includes('ended') && { hasEnded: true }),
+        ...(words.includes('seen') && { observed: true }),
       });
     });
+  }
+
+  function momentOf(text: string): { readonly day: string; readonly minute?: number } {
+    const [day = '', clock] = text.split('T');
+    if (clock === undefined) return { day };
+    const [hour = 0, minute = 0] = clock.split(':').map(Number);
+    return { day, minute: hour * 60 + minute };
   }
 
   test.each(
@@ -41,8 +50,18 @@ describe('tariff', () => {
     2025-01-01..2026-01-01, 2026-09-10 seen      | 2025-12-31 | 1   | yes   | the row is known up to its end
     2025-01-01..2026-01-01, 2026-09-10 seen      | 2026-01-01 | 2   | no    | the row seen in the same year is nearer
     2025-01-01..2026-01-01, 2026-09-10 seen      | 2026-09-10 | 2   | yes   | from there on it is known
-    2024-01-01..2025-01-01, 2026-09-10 seen      | 2025-06-01 | 1   | no    | the row seen is of another year
+    2024-01-01..2025-01-01, 2026-09-10 seen      | 2025-06-01 | 1   | no    | its end is nearer than 1 January of the year of the row seen
+    2024-01-01..2025-01-01, 2026-09-10 seen      | 2025-07-02 | 1   | no    | and as near on this day
+    2024-01-01..2025-01-01, 2026-09-10 seen      | 2025-07-03 | 2   | no    | from here on the row seen is nearer
+    2024-01-01..2025-01-01, 2026-09-10 seen empty | 2025-12-03 | 1   | no    | a row seen without a price is no price of another year
+    2023-05-01..2023-05-01, 2026-09-10 seen      | 2024-06-01 | 1   | no    | one of which the year is known ends with that
+    2023-05-01..2023-05-01, 2026-09-10 seen      | 2025-12-03 | 2   | no    | and gives way as others do
     2024-01-01..2025-01-01, 2025-09-10           | 2025-06-01 | 1   | no    | a published row does not hold before its day
+    2024-01-01..2025-01-01, 2025-09-10           | 2025-09-09 | 1   | no    | however near it is
+    2020-08-03..2021-02-19T12:00 ended, 2026-09-10 seen | 2021-02-19T11:59 | 1   | yes   | a row may end during the day
+    2020-08-03..2021-02-19T12:00 ended, 2026-09-10 seen | 2021-02-19T12:00 | 2   | no    | an end that is told is an end
+    2020-08-03..2021-02-19 ended, 2023-03-01     | 2021-02-19 | 2   | no    | so a later row is used, published or seen
+    2020-08-03..2021-02-19 ended                 | 2021-02-19 | 1   | no    | but there must be one
     2026-01-01..2028-01-01                       | 2027-06-01 | 1   | yes   | an end says how far a row is known
     2026-01-01..2028-01-01                       | 2028-01-01 | 1   | no    | but no farther
     2025-01-01, 2026-06-01T10:00                 | 2026-06-01T09:59 | 1   | yes   | a row may begin during the day
@@ -51,9 +70,8 @@ describe('tariff', () => {
     2026-06-01T10:00                             | 2026-06-01T09:59 | 1   | no    | nobody knows before the first row
   `),
   )('of $rows row $row holds on $day, known: $known, because $because', (row) => {
-    const [day = '', clock = '12:00'] = row.day.split('T');
-    const [hour = 0, minute = 0] = clock.split(':').map(Number);
-    const moment = { day, minuteOfDay: hour * 60 + minute };
+    const { day, minute = 720 } = momentOf(row.day);
+    const moment = { day, minuteOfDay: minute };
     const found = findTariff(station('A', { tariffs: rowsOf(row.rows) }), moment);
     expect(found?.tariff.small?.ore).toBe(Number(row.row) * 100);
     expect(found?.isKnown).toBe(row.known === 'yes');

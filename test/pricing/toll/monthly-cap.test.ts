@@ -98,3 +98,23 @@ test('a passage beyond the cap is not free for a vehicle without a tag, which pa
   expect(charged.map(({ reason }) => reason)).toEqual(['regular', 'regular']);
   expect(count).toBe(2);
 });
+
+test.each([
+  ['2026-10-05', 32, 100],
+  ['2026-10-06', 0, 100],
+  ['2026-10-08', 0, 0],
+])(
+  'a cap holds for each size from its own first day on: on %s small pay %i and large %i',
+  (day, small, large) => {
+    const from = { small: '2026-10-06', large: '2026-10-08' };
+    const dated = { ...A, cap: { ...cap, sizes: ['small', 'large'] as const, from } };
+    const passages = [{ station: dated, atMs: fromOsloWallClock(`${day}T08:00`) }];
+    const capUse = { month: '2026-10', counts: { ring: 60 } };
+    const { total } = priceTolls(
+      passages,
+      { size: 'small', rulesBetweenPassages: true, capUse },
+      calendar,
+    );
+    expect([total.smallOre, total.largeOre]).toEqual([small * 100, large * 100]);
+  },
+);

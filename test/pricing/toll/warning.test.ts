@@ -37,6 +37,31 @@ const STATIONS = [
     project: oslo,
     tariffs: [tariff({ from: '2024-01-01', small: 3, large: 4 })],
   }),
+  ...[
+    ['Ended', 26, 47],
+    ['Other', 30, 47],
+    ['Same', 45, 83],
+  ].map(([name, small, large]) =>
+    station(String(name), {
+      project: oslo,
+      tariffs: [
+        tariff({
+          from: '2016-10-03',
+          until: '2018-01-01',
+          small: Number(small),
+          large: Number(large),
+        }),
+        tariff({ from: '2026-12-10', observed: true, small: 45, large: 83 }),
+      ],
+    }),
+  ),
+  station('Tag', {
+    project: project({
+      tagDiscounts: [
+        { from: '2018-01-01', percent: { small: 20, large: 0 }, known: false, source: 'test' },
+      ],
+    }),
+  }),
   station('Late', { tariffs: [tariff({ from: '2026-12-01', small: 1, large: 2 })] }),
   station('Noon', { tariffs: [tariff({ from: '2026-11-18', fromMin: 720, small: 1, large: 2 })] }),
   station('Seen', { tariffs: [tariff({ observed: true, small: 1, large: 2 })] }),
@@ -82,6 +107,8 @@ test.each(
     07:00 Ring, 08:30 Gate       | fuel_assumed Oslo, large_rush_tariff_unknown Oslo     | a project says that once, too
     08:00 Small                  | tariff_not_known_for_day Town                         | the small rush price is missing
     12:00 Old, 13:00 Older       | tariff_not_known_for_day Oslo                         | both use the tariffs of the same day
+    12:00 Ended, 13:00 Other     | tariff_not_known_for_day Oslo                         | both have other amounts in one sentence
+    12:00 Tag, 13:00 Tag         | tag_discount_not_known Town                           | whether the discount had come is not told
     12:00 Half                   | tariff_not_known_for_day Town                         | the price of group 2 stands in
     12:00 Late                   | collection_not_known Town, tariff_not_known_for_day Town | only a later tariff is known
     08:00 Ferde                  | large_rush_tariff_unknown Town                        | an older rush price stands in
@@ -109,6 +136,10 @@ test.each(
   table<'passage' | 'message'>(`
     passage     | message
     12:00 Old   | The tariff of Oslo on 2026-11-18 is not known: the one of 2024-01-01 is used.
+    12:00 Ended | The tariff of Oslo on 2026-11-18 is not known: a later one, of 2026-12-10, is used. The one of 2016-10-03 has 26 / 47 instead of 45 / 83 kr (small / large, without discount).
+    12:00 Same  | The tariff of Oslo on 2026-11-18 is not known: a later one, of 2026-12-10, is used.
+    12:00 Ended, 13:00 Other, 14:00 Same | The tariff of Oslo on 2026-11-18 is not known: a later one, of 2026-12-10, is used. The one of 2016-10-03 has 26 / 47 instead of 45 / 83 kr, 30 / 47 instead of 45 / 83 kr (small / large, without discount).
+    12:00 Tag   | What a tag took off in Town on 2026-11-18 is not known: 20 % of the price of small and 0 % of that of large vehicles are taken off.
     12:00 Late  | The tariff of Town on 2026-11-18 is not known: a later one, of 2026-12-01, is used.
     11:59 Noon  | The tariff of Town on 2026-11-18 is not known: a later one, of 2026-11-18 12:00, is used.
     11:59 Noon  | Whether Town collected on 2026-11-18 is not known at every station passed, only that it began by 2026-11-18 12:00: they are charged.

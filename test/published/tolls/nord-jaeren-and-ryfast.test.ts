@@ -34,8 +34,8 @@ test.each(
     2026-10-05 12:00 ryfast/Rv13 Hundvåg > 13:00 nord-jaeren/Lagårdsveien, mot Nord - Stavanger sentrum                  | 43.20 54 141 141     | the hour is over at 13:00
     2026-10-05 12:00 ryfast/Rv13 Hundvåg > 12:10 ryfast/Rv13 Solbakk                                                     | 114.40 143 422 422   | the Ryfylke tunnel has no hour rule
     2026-10-05 12:00 ryfast/Rv13 Solbakk > 12:20 ryfast/Rv13 Solbakk                                                     | 190.40 238 714 714   | the Ryfylke tunnel has no hour rule
-    2023-08-31 12:00 nord-jaeren/Lagårdsveien, mot Nord - Stavanger sentrum > 12:30 nord-jaeren/E 39 Stokkamyra, mot Nord - Forus | 18.40 46 58 116 | untagged vehicles have the rule from 2023-09-01
-    2023-09-01 12:00 nord-jaeren/Lagårdsveien, mot Nord - Stavanger sentrum > 12:30 nord-jaeren/E 39 Stokkamyra, mot Nord - Forus | 18.40 23 58 58  | untagged vehicles have the rule from 2023-09-01
+    2023-08-31 12:00 nord-jaeren/Lagårdsveien, mot Nord - Stavanger sentrum > 12:30 nord-jaeren/E 39 Stokkamyra, mot Nord - Forus | 20.80 52 58 116 | untagged vehicles have the rule from 2023-09-01
+    2023-09-01 12:00 nord-jaeren/Lagårdsveien, mot Nord - Stavanger sentrum > 12:30 nord-jaeren/E 39 Stokkamyra, mot Nord - Forus | 20.80 26 58 58  | untagged vehicles have the rule from 2023-09-01
     2026-10-05 08:00 nord-jaeren/Lagårdsveien, mot Nord - Stavanger sentrum                                              | 24 30 76 76          | there is no rush price since 2020-02-08
   `),
 )('$drive: $pays, for $because', ({ drive: text, pays }) => {

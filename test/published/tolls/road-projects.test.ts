@@ -160,3 +160,45 @@ test.each([
   const missing = warnings.filter(({ code }) => code === 'station_missing');
   expect(missing.map(({ about }) => about)).toEqual(names);
 });
+
+test.each(
+  table<'project' | 'drive' | 'pays' | 'because'>(`
+    project         | drive                               | pays           | because
+    rv3-rv25        | 2021-02-19 11:00 Rv3/25 Ny veg      | 34.40 43 54 54 | the toll is halved at noon
+    rv3-rv25        | 2021-02-19 12:00 Rv3/25 Ny veg      | 21.60 27 54 54 | a price that has ended, as a source tells, is not used any more
+    rv3-rv25        | 2025-12-03 12:00 Rv3/25 Ny veg      | 21.60 27 54 54 | however long ago that was
+    kvam            | 2022-07-14 12:00 Fv. 49 Steinsdalen             | 20.80 26 40 40 | it is the last day of this price
+    kvam            | 2022-07-15 12:00 Fv. 49 Steinsdalen             | 24.80 31 40 40 | it has ended, and the amounts of the next one are not known
+    harstad         | 2024-05-31 12:00 Samasjøen          | 10.40 13 20 20 | it is the day before the tariff of 2024-06-01
+    harstad         | 2024-06-01 12:00 Samasjøen          | 16 20 32 32    | whose amounts are not known
+    forde           | 2019-06-03 12:00 Rv 5 Kletten (Øyrane)              | 20.80 26 47 47 | the tariff of 2016 is nearer than the extract
+    forde           | 2025-12-03 12:00 Rv 5 Kletten (Øyrane)              | 36 45 83 83    | the extract is nearer
+    forde           | 2026-01-07 12:00 Rv 5 Kletten (Øyrane)              | 36 45 83 83    | it is its own year
+    halogalandsbrua | 2025-12-03 12:00 E6/E10 Leirvik     | 17.60 22 50 50 | the nearer one need not be the dearer
+  `),
+)(
+  'between two tariffs, $project $drive: $pays, because $because',
+  ({ project, drive: text, pays }) => {
+    expect(sums(drive(project, text))).toBe(pays);
+  },
+);
+
+test.each(
+  table<'project' | 'drive' | 'pays' | 'known' | 'because'>(`
+    project         | drive                                 | pays           | known | because
+    forde           | 2017-05-02 12:00 Rv 5 Kletten (Øyrane) | 20.80 26 47 47 | yes   | the notice has 26 and 20.80, 47 and 47
+    nordland-e6     | 2017-10-02 12:00 Grane - Vefsn        | 27.90 31 83.70 93 | yes | a tag takes 10 % off for both sizes in 2017
+    nordland-e6     | 2018-02-01 12:00 Grane - Vefsn        | 24.80 31 93 93 | no    | the day of the reform is not told
+    e6-ringebu-otta | 2017-06-01 12:00 E6 Odenrud           | 36 36 72 72    | no    | what a tag took off before the reform is not told
+    e6-ringebu-otta | 2018-01-15 12:00 E6 Odenrud           | 28.80 36 72 72 | no    | nor whether the reform had come
+    e6-ringebu-otta | 2018-03-01 12:00 E6 Odenrud           | 26.40 33 66 66 | yes   | the reform has come
+    harstad         | 2018-03-31 12:00 Samasjøen            | 13 13 20 20    | no    | the day before it comes to Harstad
+    harstad         | 2018-04-01 12:00 Samasjøen            | 10.40 13 20 20 | yes   | the day on which it comes to Harstad
+  `),
+)('the tag in $project, $drive: $pays, known: $known, because $because', (row) => {
+  const bill = drive(row.project, row.drive);
+  const unknown = bill.warnings.filter(({ code }) => code === 'tag_discount_not_known');
+  const certainties = bill.lines.map(({ price }) => price.small?.tagged.certainty);
+  expect([sums(bill), unknown.length === 0 ? 'yes' : 'no']).toEqual([row.pays, row.known]);
+  if (row.known === 'no') expect(certainties).toEqual(['carried']);
+});

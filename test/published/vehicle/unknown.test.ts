@@ -46,7 +46,7 @@ test.each(
     nordland-e6  | Svenningvatnet   | 2022-06-15 12:00 | electric            | 12.40  | ceiling?  | free in 2020 is not taken to hold
     nordland-e6  | E6 Bolna         | 2026-11-18 12:00 | electric            | 25.20  | ceiling?  | the share of 2023 is one of Vefsn
     e16-kongsvinger | E16 Åsum      | 2026-11-18 12:00 | electric            | 17.60  | carried?  | the half of a 15 August, 2025 at the latest
-    e16-kongsvinger | E16 Åsum      | 2024-03-05 12:00 | electric            | 18.48  | ceiling?  | the year of that August is not told
+    e16-kongsvinger | E16 Åsum      | 2024-03-05 12:00 | electric            | 24.64  | ceiling?  | the year of that August is not told
     e16-kongsvinger | E16 Åsum      | 2020-03-05 12:00 | electric            | 0      | known     | 2021 at the earliest
     fv78-helgeland | Fv. 78 Drevja  | 2026-11-18 12:00 | electric            | 12     | carried?  | the share of 2023
     fv78-helgeland | Fv. 78 Drevja  | 2023-01-04 12:00 | electric            | 16.80  | ceiling?  | no share is published: the law allows 70 %
@@ -75,7 +75,7 @@ test.each([
     'E 39 Mosvatnet, mot Nord - Stavanger sentrum',
     '2022-06-15 12:00',
     'petrol',
-    '18.40',
+    '20.80',
   ],
   ['bergen', 'Sandviken', '2021-06-15 08:00', 'large diesel euro5', '123'],
   ['hardangerbrua', 'Rv.13 Hardangerbrua', '2020-03-05 12:00', 'electric', '60'],

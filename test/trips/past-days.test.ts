@@ -1,0 +1,38 @@
+/** Trips of days on which stations stood that the road database has no more: never a 0 without a word. */
+import pino from 'pino';
+import { beforeAll, expect, test } from 'vitest';
+import { loadTerms, openAnswers } from '../../src/service/compose.ts';
+import { toConfig } from '../../src/service/config.ts';
+import { parseQuoteRequest } from '../../src/wire/question.ts';
+import { NETWORK_HOME } from '../support/network-home.ts';
+import { table } from '../support/table.ts';
+
+let answers: Awaited<ReturnType<typeof openAnswers>>;
+const { ferryBounds } = loadTerms();
+
+beforeAll(async () => {
+  const config = toConfig({ VEIPRIS_HOME: NETWORK_HOME });
+  answers = await openAnswers(config, pino({ level: 'silent' }), () => undefined);
+});
+
+test.each(
+  table<'from' | 'to' | 'start' | 'missing' | 'because'>(`
+    from           | to            | start            | missing | because
+    59.284,11.11   | 59.105,11.26  | 2018-06-01T10:00 | Svinesund | it closed on 2021-03-15
+    59.284,11.11   | 59.105,11.26  | 2021-03-16T10:00 |  | it had closed
+    61.115,10.466  | 61.53,10.14   | 2018-06-01T10:00 | Tingberg | it closed on 2024-02-08
+    61.115,10.466  | 61.20,10.23   | 2019-11-04T10:00 | Fåberg | it closed on 2021-07-01
+    58.97,5.7331   | 58.852,5.735  | 2018-09-03T08:00 | Forus (old ring) | the ring of 2001 ended on 2018-10-01
+  `),
+)('$from to $to at $start misses [$missing], for $because', async (row) => {
+  const { from, to, start } = row;
+  const asked = { from, to, startTime: `${start}:00+02:00`, refine: '1', alternatives: '0' };
+  const { _billing } = await answers.answerRoute(
+    parseQuoteRequest(asked, { nowMs: 0, ferryBounds }),
+    {},
+  );
+  const [route] = _billing.routes;
+  expect(route?.missing.map(({ name }) => name).join(', ')).toBe(row.missing);
+  expect(route?.complete).toBe(row.missing === '');
+  expect(route?.warnings.map(({ code }) => code)).toContain('stations_of_extract');
+});
