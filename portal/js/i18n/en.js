@@ -405,7 +405,7 @@ export const en = {
   'warning.vehicle_tariff_not_known':
     'The tariff of this fuel or class is not known for certain for the day; no doubtful rebate is given.',
   'warning.vehicle_tariff_carried':
-    'The tariff of this vehicle is not published for the day; that of another day is used, as the ordinary one is the same.',
+    'The tariff of this vehicle is not published for the day; that of another day is used, as no newer one is known.',
   'warning.vehicle_not_known':
     'Something that the price depends on is not known of the vehicle; the ordinary tariff is charged.',
   'warning.vehicle_register_down':

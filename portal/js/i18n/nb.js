@@ -406,7 +406,7 @@ export const nb = {
   'warning.vehicle_tariff_not_known':
     'Taksten for dette drivstoffet eller denne klassen er ikke sikkert kjent for dagen; ingen usikker rabatt er gitt.',
   'warning.vehicle_tariff_carried':
-    'Taksten for dette kjøretøyet er ikke offentliggjort for dagen; den fra en annen dag er brukt, siden den vanlige er den samme.',
+    'Taksten for dette kjøretøyet er ikke offentliggjort for dagen; den fra en annen dag er brukt, siden ingen nyere er kjent.',
   'warning.vehicle_not_known':
     'Noe som prisen avhenger av, er ikke kjent om kjøretøyet; den vanlige taksten er brukt.',
   'warning.vehicle_register_down':

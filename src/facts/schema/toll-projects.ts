@@ -138,7 +138,9 @@ const ZeroEmission = lastingOrNot(
     fromTime: Type.Optional(Clock),
     /** The time of `until` at which it ends; absent: midnight. */
     untilTime: Type.Optional(Clock),
-    /** A later day than `from` on which a source says that a share still holds. */
+    /** `none`: the source has no day, and `from` is taken for the first; it counts as known for no day. */
+    dateKnown: Type.Optional(Type.Literal('none')),
+    /** A later day than `from` on which a source says that it still holds. */
     knownOn: Type.Optional(Day),
     stations: Type.Optional(PassageKeys),
     size: Type.Optional(Type.Enum(['small', 'large'])),

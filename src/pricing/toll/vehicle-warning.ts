@@ -42,9 +42,7 @@ function tell(
 ): string {
   switch (doubt.kind) {
     case 'carried':
-      return doubt.row.price.kind === 'share'
-        ? `The share of ${who} in ${about} on ${day} is ${tellSince(doubt.row)}, ${doubt.row.price.percentOfTagged} % of the price with tag: it holds until a newer decision, and none is known.`
-        : `The tariff of ${who} in ${about} is not published for ${day}: ${tellUsed(doubt.row, passage)}.`;
+      return tellCarried(doubt.row, { who, about, day }, passage);
     case 'exemption-not-known':
       return `Whether ${who} with a tag passed for nothing in ${about} on ${day} is not known, only that they do from ${tellBegin(doubt.row, passage.time)} on: their tariff of before is charged.`;
     case 'share-not-known':
@@ -54,8 +52,25 @@ function tell(
   }
 }
 
-const tellSince = ({ from }: VehicleTariff): string =>
-  from === ALWAYS ? 'one whose first day is not told' : `that of ${from}`;
+function tellCarried(
+  row: VehicleTariff,
+  { who, about, day }: Named,
+  passage: PassagePrice,
+): string {
+  const { price } = row;
+  if (price.kind === 'tariff')
+    return `The tariff of ${who} in ${about} is not published for ${day}: ${tellUsed(row, passage)}.`;
+  const untilNewer = 'it holds until a newer decision, and none is known';
+  return price.kind === 'share'
+    ? `The share of ${who} in ${about} on ${day} is ${tellSince(row)}, ${price.percentOfTagged} % of the price with tag: ${untilNewer}.`
+    : `The free passage of ${who}${tellCode(row)} in ${about} on ${day} is ${tellSince(row)}: ${untilNewer}.`;
+}
+
+const tellCode = ({ technicalCode }: VehicleTariff): string =>
+  technicalCode === undefined ? '' : ` (${technicalCode})`;
+
+const tellSince = ({ from, knownUntil }: VehicleTariff): string =>
+  from === ALWAYS || from === knownUntil ? 'one whose first day is not told' : `that of ${from}`;
 
 const tellMost = (ceiling: ShareCeiling | undefined): string =>
   ceiling === undefined

@@ -22,7 +22,16 @@ test.each(
     bomlo        | Bømlopakken      | 2026-11-18 12:00 | electric            | 54.88  | carried?  | 85 has become 98
     trondheim    | Klett - E6, S-snitt | 2026-11-18 12:00 | electric         | 7.04   | carried?  | 40 % of 17.60, told last in 2024
     trondheim    | Klett - E6, S-snitt | 2026-11-18 12:00 | M1 electric      | 7.04   | carried?  | a car is no van
-    trondheim    | Klett - E6, S-snitt | 2026-11-18 12:00 | N1 electric      | 0      | known     | electric vans pay nothing there
+    trondheim    | Klett - E6, S-snitt | 2026-11-18 12:00 | N1 electric      | 0      | carried?  | electric vans are free on the page of 2024
+    trondheim    | Klett - E6, S-snitt | 2024-11-20 12:00 | N1 electric      | 0      | known     | in the year of which the page tells
+    trondheim    | Klett - E6, S-snitt | 2026-11-18 12:00 | large gas        | 0      | carried?  | and so are gas trucks
+    oslo         | Uelands Gate     | 2026-11-18 12:00 | hydrogen            | 0      | carried?  | the table of 2023 is the last that tells of it
+    oslo         | Uelands Gate     | 2024-03-05 12:00 | hydrogen            | 0      | carried?  | and no price for electric vehicles moves it
+    oslo         | Uelands Gate     | 2026-11-18 12:00 | large electric untagged | 0  | carried?  | free without a tag in the table of 2024
+    oslo         | Uelands Gate     | 2026-11-18 12:00 | large electric      | 0      | known     | with a tag it is a rule of the state
+    nord-jaeren  | Stokkaveien      | 2022-06-15 12:00 | large electric      | 0      | carried?  | before that rule the project's own of 2020
+    bergen       | Gravdal          | 2026-11-18 12:00 | hydrogen            | 0      | known     | the page of 2026 says it
+    bergen       | Gravdal          | 2026-11-18 12:00 | large gas           | 0      | carried?  | the list has no day
     e39-lonset-hjelset | E39 Hjelset | 2026-11-18 12:00 | electric            | 17.60  | carried?  | the page of the share is undated
     oslo         | Uelands Gate     | 2026-11-18 12:00 | petrol              | 33.60  | ordinary? | diesel has moved from 40 to 42
     oslo         | Uelands Gate     | 2026-11-18 12:00 | electric            | 23.52  | ceiling?  | a plan is no tariff: 70 % of 33.60
@@ -109,6 +118,14 @@ test.each<readonly [Parameters<typeof pass>, string]>([
     'The tariff of small petrol vehicles in Oslopakke 3 on 2026-11-18 is not known: the ordinary one is charged.',
   ],
   [
+    ['trondheim', 'Klett - E6, S-snitt', '2026-11-18 12:00', 'N1 electric'],
+    'The free passage of small electric vehicles (N1) in Miljøpakken Trondheim on 2026-11-18 is that of 2024-06-01: it holds until a newer decision, and none is known.',
+  ],
+  [
+    ['bergen', 'Gravdal', '2026-11-18 12:00', 'large gas'],
+    'The free passage of large gas vehicles in Bypakke Bergen on 2026-11-18 is one whose first day is not told: it holds until a newer decision, and none is known.',
+  ],
+  [
     ['bergen', 'Gravdal', '2024-03-05 12:00', 'large gas euro6'],
     'Whether large gas vehicles with a tag passed for nothing in Bypakke Bergen on 2024-03-05 is not known, only that they do from 2026-01-01 on: their tariff of before is charged.',
   ],
@@ -125,6 +142,7 @@ test.each(
     private-roads | Leirdalen       | 2026-11-18 12:00 | electric          | 0 - 110   | no law sets a ceiling
     bergen       | Gravdal          | 2024-03-05 12:00 | large gas euro6   | 0 - 44    | it may have been exempt already
     tromso       | Fv862 Tromsøbrua | 2026-11-18 08:00 | electric          |           | a share that holds is charged as it is
+    oslo         | Uelands Gate     | 2026-11-18 08:00 | hydrogen          |           | and so is an exemption
     oslo         | Uelands Gate     | 2026-11-18 12:00 | petrol            |           | the ordinary tariff stands in as a whole
     nedre-glomma | Dikeveien        | 2026-11-18 12:00 | electric untagged |           | the full price is known
   `),
