@@ -14,6 +14,8 @@ export const WARNINGS = {
   tariff_not_known_for_day:
     'the tariff of the day of travel is not published; the nearest known one is used, an earlier or a later one',
   fuel_assumed: 'small vehicles pay by fuel here; the price assumes diesel, the dearest',
+  euro_class_assumed:
+    'large vehicles pay by Euro class here; the price assumes Euro V and older, the dearest',
   large_rush_tariff_unknown:
     'the rush price of large vehicles of that day is not published here; the last published one is charged, or the ordinary one where that is dearer',
   station_unpriced: 'a station without a known tariff: the sums leave it out',

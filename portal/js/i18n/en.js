@@ -352,6 +352,8 @@ export const en = {
   'warning.tariff_not_known_for_day':
     'The tariff of the day of travel is not published; the nearest known one is used.',
   'warning.fuel_assumed': 'Small vehicles pay by fuel here; the price assumes diesel, the dearest.',
+  'warning.euro_class_assumed':
+    'Large vehicles pay by Euro class here; the price assumes Euro V and older, the dearest.',
   'warning.large_rush_tariff_unknown':
     'The rush tariff of large vehicles is not published here; the last known or the ordinary one is used.',
   'warning.station_unpriced': 'A station without a known tariff is not in the sum.',

@@ -352,6 +352,8 @@ export const nb = {
     'Taksten for reisedagen er ikke offentliggjort; den nærmeste kjente er brukt.',
   'warning.fuel_assumed':
     'Lette biler betaler etter drivstoff her; prisen regner med diesel, den dyreste.',
+  'warning.euro_class_assumed':
+    'Tunge biler betaler etter euroklasse her; prisen regner med Euro V og eldre, den dyreste.',
   'warning.large_rush_tariff_unknown':
     'Rushtakst for tunge er ikke offentliggjort her; den sist kjente eller den vanlige er brukt.',
   'warning.station_unpriced': 'En stasjon uten kjent takst er ikke med i summen.',

@@ -47,7 +47,7 @@ export function findOwnTariff(tariffed: TariffedPassage): OwnTariff {
   const { passage, tariff, vehicle } = tariffed;
   const { station, time: moment, isTariffKnown: isKnown } = passage;
   const { vehicleTariffs = [] } = station;
-  const classes = TOLL_CLASSES[vehicle.size](vehicle);
+  const classes = listTollClasses(vehicle);
   for (const tollClass of classes) {
     const asked = { ...vehicle, tollClass, moment };
     const found = findVehicleTariff(vehicleTariffs, asked, { tariff, isKnown });
@@ -66,7 +66,11 @@ export function findOwnTariff(tariffed: TariffedPassage): OwnTariff {
 /**
  * The classes of a vehicle, the one that decides first; `[]` where its fuel, or the Euro class that
  * takes the place of the fuel, is not known.
- *
+ */
+export const listTollClasses = (vehicle: TollVehicle): readonly TollClass[] =>
+  TOLL_CLASSES[vehicle.size](vehicle);
+
+/**
  * Source: fjellinjen.no and easygo.com, 2024: group 2 pays by Euro class, a plug-in hybrid as Euro VI,
  * zero emission and gas by their own.
  */
@@ -98,7 +102,7 @@ export function findExemptionDoubt({
   vehicle,
 }: TariffedPassage): ExemptionDoubt | undefined {
   const { station, time: moment } = passage;
-  for (const tollClass of TOLL_CLASSES[vehicle.size](vehicle)) {
+  for (const tollClass of listTollClasses(vehicle)) {
     const row = findLaterExemption(station.vehicleTariffs ?? [], { ...vehicle, tollClass, moment });
     if (row !== undefined) return { kind: 'exemption-not-known', tollClass, row };
   }
