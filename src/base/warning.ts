@@ -69,6 +69,8 @@ export const WARNINGS = {
     'the tariff of its fuel or class is not known for the day: the ordinary one is charged, for zero emission with a tag the most that the law allows, and the tariff without an exemption that is in doubt',
   vehicle_tariff_carried:
     'the tariff of its fuel or class is not published for the day: a share or an exemption decided earlier holds until a newer decision, or the price that stood beside the same ordinary tariff on another day is charged',
+  zero_emission_untagged:
+    'zero emission pays the full price here without a tag, and less than others with one',
   vehicle_not_known:
     'a fact that the price of the vehicle depends on is not known: the ordinary tariff is charged, or the default taken',
   vehicle_register_down:

@@ -408,6 +408,8 @@ export const en = {
     'The tariff of this fuel or class is not known for certain for the day; no doubtful rebate is given.',
   'warning.vehicle_tariff_carried':
     'The tariff of this vehicle is not published for the day; that of another day is used, as no newer one is known.',
+  'warning.zero_emission_untagged':
+    'Without a tag an electric vehicle pays the full price here, and less than others with one.',
   'warning.vehicle_not_known':
     'Something that the price depends on is not known of the vehicle; the ordinary tariff is charged.',
   'warning.vehicle_register_down':

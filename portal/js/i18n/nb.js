@@ -409,6 +409,8 @@ export const nb = {
     'Taksten for dette drivstoffet eller denne klassen er ikke sikkert kjent for dagen; ingen usikker rabatt er gitt.',
   'warning.vehicle_tariff_carried':
     'Taksten for dette kjøretøyet er ikke offentliggjort for dagen; den fra en annen dag er brukt, siden ingen nyere er kjent.',
+  'warning.zero_emission_untagged':
+    'Uten brikke betaler en elbil full pris her, og mindre enn andre med brikke.',
   'warning.vehicle_not_known':
     'Noe som prisen avhenger av, er ikke kjent om kjøretøyet; den vanlige taksten er brukt.',
   'warning.vehicle_register_down':

@@ -134,6 +134,37 @@ test.each<readonly [Parameters<typeof pass>, string]>([
 });
 
 test.each(
+  table<'project' | 'station' | 'when' | 'vehicle' | 'isTold' | 'because'>(`
+    project       | station          | when             | vehicle                 | isTold | because
+    nedre-glomma  | Dikeveien        | 2026-11-18 12:00 | electric untagged       | yes    | half of 27.20 with a tag, 34 without
+    nedre-glomma  | Dikeveien        | 2026-11-18 12:00 | large hydrogen untagged | yes    | nothing with a tag
+    grenland      | Vallermyrene     | 2026-11-18 12:00 | electric untagged       | yes    | the law has a ceiling with a tag, whatever the share is
+    nedre-glomma  | Dikeveien        | 2026-11-18 12:00 | electric                | no     | it has a tag
+    nedre-glomma  | Dikeveien        | 2026-11-18 12:00 | petrol untagged         | no     | a tag gives the general discount alone
+    bergen        | Gravdal          | 2026-11-18 12:00 | electric untagged       | no     | zero emission has a price without a tag
+    oslo          | Uelands Gate     | 2026-11-18 12:00 | electric untagged       | no     | such a price is not known for the day
+    oslo          | Uelands Gate     | 2026-11-18 12:00 | large electric untagged | no     | it pays nothing either way
+    kristiansand  | rv9 Grim         | 2026-11-18 12:00 | electric untagged       | no     | the half holds without a tag, too
+    private-roads | Leirdalen        | 2026-11-18 12:00 | electric untagged       | no     | no tag makes a private road cheaper
+    nedre-glomma  | Dikeveien        | 2026-11-18 12:00 | electric L3e untagged   | no     | a motorcycle pays nothing
+  `),
+)('that $vehicle loses by having no tag in $project is told: $isTold, for $because', (row) => {
+  const { warnings } = pass(row.project, row.station, row.when, row.vehicle).bill;
+  const told = warnings.filter(({ code }) => code === 'zero_emission_untagged');
+  expect(told.length > 0 ? 'yes' : 'no').toBe(row.isTold);
+});
+
+test('the sentence on the missing tag names class and project', () => {
+  const { bill } = pass('nedre-glomma', 'Dikeveien', '2026-11-18 12:00', 'electric untagged');
+  expect(bill.warnings).toContainEqual({
+    code: 'zero_emission_untagged',
+    message:
+      'Without a tag small electric vehicles pay the full price in Bypakke Nedre Glomma: with one they pay less than others.',
+    about: 'Bypakke Nedre Glomma',
+  });
+});
+
+test.each(
   table<'project' | 'station' | 'when' | 'vehicle' | 'range' | 'because'>(`
     project      | station          | when             | vehicle           | range     | because
     grenland     | Vallermyrene     | 2026-11-18 12:00 | electric          | 0 - 11.76 | no share is published: from nothing to the ceiling
