@@ -134,6 +134,7 @@ function toPriceOf({
   size,
   percentOfTagged = 100,
 }: ZeroEmissionRecord): VehicleTariff['price'] | undefined {
+  if (terms === 'on-application') return { kind: 'on-application' };
   if (terms === 'exempt' || (size === 'large' && percentOfTagged === 0)) return { kind: 'exempt' };
   return terms === 'share' && size !== 'large' ? { kind: 'share', percentOfTagged } : undefined;
 }

@@ -134,6 +134,19 @@ export function findLaterExemption(
   return exemptions.some((row) => hasBegun(row, question.moment)) ? undefined : exemptions[0];
 }
 
+/** The exemption that its owner may have applied for; `undefined` where the class has none. */
+export const findOnApplication = (
+  rows: readonly VehicleTariff[],
+  question: RowQuestion,
+): VehicleTariff | undefined =>
+  rows.findLast(
+    (row) =>
+      row.price.kind === 'on-application' &&
+      isFor(row, question) &&
+      hasBegun(row, question.moment) &&
+      !hasEnded(row, question.moment),
+  );
+
 /** The last row that has begun, where it is a share that has ended; for a reader. */
 export function findEndedShare(
   rows: readonly VehicleTariff[],

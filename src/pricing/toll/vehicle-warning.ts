@@ -12,7 +12,22 @@ import type { VehicleCharge } from './vehicle-toll.ts';
 
 /** Why the price of a vehicle is an estimate, and what it would be with a tag, each once per project, in travel order. */
 export const listVehicleWarnings = (charges: readonly VehicleCharge[]): Warning[] =>
-  eachOnce(charges.flatMap((charge) => [...warnOfDoubt(charge), ...warnOfTag(charge)]));
+  eachOnce(
+    charges.flatMap((charge) => [
+      ...warnOfDoubt(charge),
+      ...warnOfApplication(charge),
+      ...warnOfTag(charge),
+    ]),
+  );
+
+function warnOfApplication({ passage, vehicle, onApplication }: VehicleCharge): Warning[] {
+  if (onApplication === undefined) return [];
+  const { tollClass, row } = onApplication;
+  const about = passage.station.project.name;
+  const who = `${describeClass(tollClass, vehicle.size)}${tellCode(row)}`;
+  const message = `In ${about} ${who} pass for nothing on application: whether this one has applied is not known, and its tariff without is charged.`;
+  return [{ code: 'vehicle_not_known', message, about }];
+}
 
 /** Zero emission without a tag that pays as all others do, where a tag would give it more than the general discount. */
 function warnOfTag({ passage, vehicle, amount, doubt }: VehicleCharge): Warning[] {

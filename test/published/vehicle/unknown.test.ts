@@ -37,6 +37,8 @@ test.each(
     oslo         | Uelands Gate     | 2026-11-18 12:00 | electric            | 23.52  | ceiling?  | a plan is no tariff: 70 % of 33.60
     oslo         | Uelands Gate     | 2026-11-18 08:00 | electric            | 28     | ceiling?  | 70 % of 40
     oslo         | Uelands Gate     | 2026-11-18 08:00 | electric untagged   | 50     | ordinary? | the ceiling is one for vehicles with a tag
+    oslo         | Uelands Gate     | 2024-06-03 12:00 | N1 electric         | 12.80  | known?    | nobody tells whether its owner has applied for free passage
+    oslo         | Ekebergveien     | 2018-03-06 12:00 | N1 electric         | 0      | known     | in the old ring all were free
     oslo         | Uelands Gate     | 2026-11-18 12:00 | diesel              | 33.60  | known     | the ordinary tariff is that of diesel
     oslo         | Uelands Gate     | 2026-11-18 12:00 | large diesel euro6  | 161    | ordinary? | 113 has become 161
     oslo         | Uelands Gate     | 2026-11-18 12:00 | large diesel euro5  | 161    | known     | the ordinary tariff is that of Euro V and older
@@ -122,6 +124,10 @@ test.each<readonly [Parameters<typeof pass>, string]>([
     'The free passage of small electric vehicles (N1) in Miljøpakken Trondheim on 2026-11-18 is that of 2024-06-01: it holds until a newer decision, and none is known.',
   ],
   [
+    ['oslo', 'Uelands Gate', '2024-06-03 12:00', 'N1 electric'],
+    'In Oslopakke 3 small electric vehicles (N1) pass for nothing on application: whether this one has applied is not known, and its tariff without is charged.',
+  ],
+  [
     ['bergen', 'Gravdal', '2026-11-18 12:00', 'large gas'],
     'The free passage of large gas vehicles in Bypakke Bergen on 2026-11-18 is one whose first day is not told: it holds until a newer decision, and none is known.',
   ],
@@ -171,6 +177,10 @@ test.each(
     oslo         | Uelands Gate     | 2026-11-18 08:00 | electric          | 0 - 28    | nor a tariff of 2026
     oslo         | Uelands Gate     | 2026-11-18 08:00 | electric untagged | 0 - 50    | without a tag the ceiling is the ordinary price
     private-roads | Leirdalen       | 2026-11-18 12:00 | electric          | 0 - 110   | no law sets a ceiling
+    oslo         | Uelands Gate     | 2024-06-03 12:00 | N1 electric       | 0 - 12.80 | vans are free on application
+    oslo         | Uelands Gate     | 2024-06-03 12:00 | M1 electric       |           | and cars are not
+    oslo         | Uelands Gate     | 2024-06-03 12:00 | N1 electric untagged |        | nor vans without a tag
+    oslo         | Uelands Gate     | 2024-06-03 12:00 | N1 petrol         |           | nor vans that burn something
     bergen       | Gravdal          | 2024-03-05 12:00 | large gas euro6   | 0 - 44    | it may have been exempt already
     tromso       | Fv862 Tromsøbrua | 2026-11-18 08:00 | electric          |           | a share that holds is charged as it is
     oslo         | Uelands Gate     | 2026-11-18 08:00 | hydrogen          |           | and so is an exemption
