@@ -31,7 +31,7 @@ export const WARNINGS = {
     'the day on which a station began to collect, or stopped, is not known, and the day of travel may lie outside: it is charged all the same',
   direction_undecided: 'a one-way station whose charged direction is not known: charged in both',
   direction_inferred:
-    'a one-way station whose charged direction is not published; it is worked out from the metering of its road',
+    'a one-way station whose charged direction is not published; it is worked out from the metering of its road, and said of the free direction, too',
   ferry_unpriced: 'a crossing without a tariff: the sums leave it out',
   ferry_estimated: 'no fare is published for a crossing: its price is an estimate',
   ferry_season:
