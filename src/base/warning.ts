@@ -16,6 +16,8 @@ export const WARNINGS = {
   tag_discount_not_known:
     'what a tag took off in the project on the day of travel is not known, as before the reform of 2018: the price with a tag is an estimate, with what the message says taken off',
   fuel_assumed: 'small vehicles pay by fuel here; the price assumes diesel, the dearest',
+  euro_class_assumed:
+    'large vehicles pay by Euro class here; the price assumes Euro V and older, the dearest',
   large_rush_tariff_unknown:
     'the rush price of large vehicles of that day is not published here; the last published one is charged, or the ordinary one where that is dearer',
   station_unpriced: 'a station without a known tariff: the sums leave it out',
@@ -31,7 +33,7 @@ export const WARNINGS = {
     'the day on which a station began to collect, or stopped, is not known, and the day of travel may lie outside: it is charged all the same',
   direction_undecided: 'a one-way station whose charged direction is not known: charged in both',
   direction_inferred:
-    'a one-way station whose charged direction is not published; it is worked out from the metering of its road',
+    'a one-way station whose charged direction is not published; it is worked out from the metering of its road, and said of the free direction, too',
   ferry_unpriced: 'a crossing without a tariff: the sums leave it out',
   ferry_estimated: 'no fare is published for a crossing: its price is an estimate',
   ferry_day_inferred:
@@ -70,7 +72,9 @@ export const WARNINGS = {
   vehicle_tariff_not_known:
     'the tariff of its fuel or class is not known for the day: the ordinary one is charged, for zero emission with a tag the most that the law allows, and the tariff without an exemption that is in doubt',
   vehicle_tariff_carried:
-    'the tariff of its fuel or class is not published for the day: a share decided earlier holds until a newer decision, or the price that stood beside the same ordinary tariff on another day is charged',
+    'the tariff of its fuel or class is not published for the day: a share or an exemption decided earlier holds until a newer decision, or the price that stood beside the same ordinary tariff on another day is charged',
+  zero_emission_untagged:
+    'zero emission pays the full price here without a tag, and less than others with one',
   vehicle_not_known:
     'a fact that the price of the vehicle depends on is not known: the ordinary tariff is charged, or the default taken',
   vehicle_register_down:

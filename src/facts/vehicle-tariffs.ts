@@ -47,13 +47,16 @@ export function listVehicleTariffs(
     .toSorted((a, b) => (a.from < b.from ? -1 : 1));
   const terms = (project.zeroEmission ?? []).filter(holds);
   const context: Context = { passageKey, notices, terms };
-  const allTerms = [...terms, ...(project.nationalTerms === false ? [] : national)];
+  const ofState = project.nationalTerms === false ? [] : national;
   return [
     ...notices.flatMap((notice) => [
       ...listByFuel(notice, context),
       ...listByEuroClass(notice, context),
     ]),
-    ...listTerms(allTerms, passageKey).sort((a, b) => (a.from < b.from ? -1 : 1)),
+    ...[
+      ...listTerms(terms, passageKey),
+      ...listTerms(ofState, passageKey).map(holdForCertain),
+    ].toSorted((a, b) => (a.from < b.from ? -1 : 1)),
   ];
 }
 
@@ -82,10 +85,13 @@ function listByEuroClass(notice: PublishedTariffRecord, context: Context): Vehic
   return [{ ...row, classes: ['euro-6'], price: toPrice(price), untagged: true }];
 }
 
+/** A rule of the state holds in every project until the state has a newer one. */
+const holdForCertain = ({ knownUntil: _, ...row }: VehicleTariff): VehicleTariff => row;
+
 /**
  * What a project has decided for zero emission: shares of small vehicles, and whose passage is free.
- * A share is known to its `until`, else to the end of the last calendar year for which a source tells
- * of it.
+ * Each is known to its `until`, else to the end of the last calendar year for which a source tells
+ * of it; for no day where no source has a day.
  */
 function listTerms(terms: readonly ZeroEmissionRecord[], passageKey: string): VehicleTariff[] {
   return terms.flatMap((term) => {
@@ -101,7 +107,7 @@ function listTerms(terms: readonly ZeroEmissionRecord[], passageKey: string): Ve
         ...(technicalCode !== undefined && { technicalCode }),
         from,
         ...(fromTime !== undefined && { fromMin: parseClock(fromTime) }),
-        ...endOf(term, price),
+        ...endOf(term),
         price,
         untagged: term.untagged === 'same',
         source: term.source,
@@ -111,12 +117,15 @@ function listTerms(terms: readonly ZeroEmissionRecord[], passageKey: string): Ve
 }
 
 /** When a row ends, or how long a source tells of one that has no end. */
-function endOf(
-  { from = ALWAYS, until, untilTime = '00:00', knownOn = from }: ZeroEmissionRecord,
-  { kind }: VehicleTariff['price'],
-): Pick<VehicleTariff, 'end' | 'knownUntil'> {
+function endOf({
+  from = ALWAYS,
+  until,
+  untilTime = '00:00',
+  dateKnown,
+  knownOn = from,
+}: ZeroEmissionRecord): Pick<VehicleTariff, 'end' | 'knownUntil'> {
   if (until !== undefined) return { end: { day: until, minuteOfDay: parseClock(untilTime) } };
-  return kind === 'share' ? { knownUntil: nextNewYear(knownOn) } : {};
+  return { knownUntil: dateKnown === 'none' ? from : nextNewYear(knownOn) };
 }
 
 /** `undefined` for terms that set no price by themselves. */
@@ -125,6 +134,7 @@ function toPriceOf({
   size,
   percentOfTagged = 100,
 }: ZeroEmissionRecord): VehicleTariff['price'] | undefined {
+  if (terms === 'on-application') return { kind: 'on-application' };
   if (terms === 'exempt' || (size === 'large' && percentOfTagged === 0)) return { kind: 'exempt' };
   return terms === 'share' && size !== 'large' ? { kind: 'share', percentOfTagged } : undefined;
 }

@@ -246,7 +246,8 @@ const OWN_ATTRIBUTION =
 export const creditWith = (credit = ''): string => `${OWN_ATTRIBUTION} ${credit}`.trim();
 
 /** What the quotes of a foreign service are made with besides it. */
-export interface ServiceParts extends Omit<QuoteParts, 'planner' | 'passages' | 'listUnseen'> {
+export interface ServiceParts
+  extends Omit<QuoteParts, 'planner' | 'passages' | 'listUnseen' | 'listFreeSides'> {
   readonly places: PlaceFacts;
 }
 

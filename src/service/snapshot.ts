@@ -26,6 +26,7 @@ import { openKernelPlanner } from '../network/planning/kernel-planner.ts';
 import { listSpots, openTracePlanner } from '../network/planning/trace-planner.ts';
 import { buildPassageFinder, type Gate } from '../passages/passage-finder.ts';
 import { quoteDepartures, refuseDepartures } from '../trip/departures.ts';
+import { openFreeSides } from '../trip/list-free-sides.ts';
 import { openUnseenStations } from '../trip/list-unseen-stations.ts';
 import type { TracePlanner } from '../trip/ports.ts';
 import { quoteMatrix, refuseMatrix } from '../trip/quote-matrix.ts';
@@ -212,7 +213,13 @@ interface Embedded {
   /** Names itself as the planner of `/api/route`. */
   readonly parts: Pick<
     QuoteParts,
-    'planner' | 'passages' | 'listUnseen' | 'sections' | 'movedWarnM' | 'surroundings'
+    | 'planner'
+    | 'passages'
+    | 'listUnseen'
+    | 'listFreeSides'
+    | 'sections'
+    | 'movedWarnM'
+    | 'surroundings'
   >;
   /** Credit line of the roads. */
   readonly attribution: string;
@@ -239,6 +246,10 @@ export async function openEmbedded(
     nearM: NEAR_M,
   });
   const { worthM } = surroundings;
+  const gates = network.gates.flatMap(({ stationId, at }) => {
+    const station = tolls.findStation(stationId);
+    return station ? [{ station, at }] : [];
+  });
   const planner = openKernelPlanner(network, { sections, services, worthM });
   const { movedWarnM, prepared, source, version, attribution } = network;
   let tracer: TracePlanner | undefined;
@@ -249,6 +260,7 @@ export async function openEmbedded(
       planner,
       passages,
       listUnseen: openUnseenStations([...unseen, ...tollRoads], UNSEEN_LIMITS),
+      listFreeSides: openFreeSides(gates, NEAR_M),
       sections: new Map(sections.map((section) => [section.id, section])),
       surroundings,
       ...(movedWarnM !== undefined && { movedWarnM }),

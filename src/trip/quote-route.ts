@@ -15,6 +15,7 @@ import { boundTolls, type PossiblePassage, type TollBounds } from '../pricing/to
 import type { TollStation } from '../pricing/toll/law.ts';
 import { listFerryWarnings } from './ferry-service.ts';
 import { boardedOn, listCrossings, withUnplacedFerries } from './list-crossings.ts';
+import type { ListFreeSides } from './list-free-sides.ts';
 import { withGoneStations } from './list-gone-stations.ts';
 import {
   isRepeated,
@@ -43,6 +44,8 @@ export interface RouteParts {
   readonly ferries: FerryCatalogue;
   /** Warns of stations that the planner's network has no place for; absent: it has one for all. */
   readonly listUnseen?: ListUnseen;
+  /** Warns of stations passed the way that is taken for the free one; absent: the planner has no gates. */
+  readonly listFreeSides?: ListFreeSides;
   /** By id: what routes over them must say; absent: the planner names none. */
   readonly sections?: ReadonlyMap<string, RoadSection>;
   /** A stop that is moved farther is worth a warning, metres; absent: as on the bundled network. */
@@ -112,6 +115,7 @@ export function* tellRoute(billed: BilledRoute, terms: RouteTerms): Steps<Quoted
     ...listRoadWarnings(route, terms.sections ?? new Map(), startMs),
     ...listMovedStops(stops, movedWarnM, namePassed(toll)),
     ...(terms.listUnseen?.({ route, stops, passages: listed.seen }) ?? []),
+    ...(terms.listFreeSides?.({ route, startMs, passages: listed.passages }) ?? []),
   ];
   return {
     route,

@@ -97,7 +97,7 @@ function stateOf(station: TollStation, vehicle: TollVehicle): string {
   const { amount, doubt } = priceVehicle(passage, vehicle);
   if (amount === undefined) return 'unpriced';
   if (doubt?.kind === 'carried')
-    return doubt.row.price.kind === 'share' ? 'holds' : `carried from ${doubt.row.from}`;
+    return doubt.row.price.kind === 'tariff' ? `carried from ${doubt.row.from}` : 'holds';
   if (amount.certainty === 'ceiling') return '**ceiling**';
   return amount.certainty === 'ordinary' ? '**not known**' : 'known';
 }

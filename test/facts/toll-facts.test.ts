@@ -51,7 +51,7 @@ test('a share that electric vehicles pay is given wherever the terms are a share
   const terms = [content.national, ...projects].flatMap(({ zeroEmission = [] }) => zeroEmission);
   const odd = terms.filter(
     ({ terms: kind, percentOfTagged }) =>
-      (kind === 'own-tariff' || kind === 'exempt') !== (percentOfTagged === undefined),
+      ['own-tariff', 'exempt', 'on-application'].includes(kind) !== (percentOfTagged === undefined),
   );
   expect([terms.length > 20, odd]).toEqual([true, []]);
 });

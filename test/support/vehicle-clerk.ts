@@ -2,7 +2,7 @@
 import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
 import type { Fuel } from '../../src/base/vehicle.ts';
 import type { PricedAmount } from '../../src/pricing/priced-amount.ts';
-import { priceTolls } from '../../src/pricing/toll/bill.ts';
+import { priceTolls, type TollBill } from '../../src/pricing/toll/bill.ts';
 import type { TollVehicle } from '../../src/pricing/toll/terms.ts';
 import { calendar, printed, station } from './toll-clerk.ts';
 
@@ -35,6 +35,7 @@ export function vehicleOf(text: string): TollVehicle {
 }
 
 export interface PaidPassage {
+  readonly bill: TollBill;
   /** As a notice prints it; `-`: not known at all. */
   readonly pays: string;
   /** `known`, `carried`, `ceiling` or `ordinary`; with a `?` where the amount is an estimate. */
@@ -61,6 +62,7 @@ export function pass(project: string, name: string, when: string, vehicle: strin
   const range = bill.vehicle?.range;
   const isEstimate = bill.vehicle?.estimated === true;
   return {
+    bill,
     pays: amount === undefined ? '-' : printed(bill.vehicle?.ore ?? Number.NaN),
     certainty: `${amount?.certainty ?? 'unknown'}${isEstimate ? '?' : ''}`,
     amount,

@@ -4,6 +4,7 @@ import { Fault } from '../../src/base/fault.ts';
 import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
 import type { Warning } from '../../src/base/warning.ts';
 import type { PassageFinder, PlannedRoute } from '../../src/passages/planned-route.ts';
+import type { PricedWay } from '../../src/trip/list-free-sides.ts';
 import type { SeenRoute } from '../../src/trip/list-unseen-stations.ts';
 import type { RoutePlanner } from '../../src/trip/ports.ts';
 import type { Quote, QuoteRequest } from '../../src/trip/quote.ts';
@@ -210,6 +211,19 @@ test('a station off the network is looked for on every route, with its stops and
   expect(asked.map(({ route }) => route.line)).toEqual(routes.map(({ line }) => line));
   expect(asked[0]?.stops.map((stop) => stop.asked)).toEqual([requestOf().from, requestOf().to]);
   expect(asked[0]?.passages).toEqual([{ project: 'town', alongM: expect.closeTo(400, 0) }]);
+});
+
+test('what a route passes for nothing by a guess is looked for with its departure and its passages', async () => {
+  const asked: PricedWay[] = [];
+  const warning = { code: 'direction_inferred', message: 'Kleppe', about: 'Kleppe' } as const;
+  const listFreeSides = (way: PricedWay) => {
+    asked.push(way);
+    return [warning];
+  };
+  const quote = await quoteTrip(partsOf([routeOf('a1b')], { listFreeSides }))(requestOf());
+  expect(quote.routes[0]?.warnings).toContainEqual(warning);
+  expect(asked[0]?.startMs).toBe(requestOf().startMs);
+  expect(asked[0]?.passages).toHaveLength(1);
 });
 
 test('via points on the route change nothing', async () => {

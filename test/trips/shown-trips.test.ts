@@ -216,6 +216,22 @@ test.each([
   }
 });
 
+/** Two stations of Askøy whose charged direction, southwards, is worked out. */
+test.each([
+  { from: '60.41,5.20', to: '60.443,5.166', toll: 0 },
+  { from: '60.443,5.166', to: '60.41,5.20', toll: 35.2 },
+])(
+  'on Askøy from $from to $to the toll is $toll, by a direction that is told to be inferred',
+  async ({ toll, ...trip }) => {
+    const question = { ...trip, refine: '1', startTime: MIDWEEK };
+    const { _billing } = await answers.answerRoute(parseQuoteRequest(question, loadTerms()));
+    const [route] = _billing.routes;
+    expect(route?.tollSmall).toBe(toll);
+    const told = route?.warnings.filter(({ code }) => code === 'direction_inferred');
+    expect(told?.length).toBeGreaterThan(0);
+  },
+);
+
 /** On the Hardangervidda, north of the last road: measured on the links of the network. */
 test.each([
   { at: '60.470,7.500', km: 9.8, possible: true },

@@ -353,6 +353,8 @@ export const en = {
     'The tariff of the day of travel is not published; the nearest known one is used.',
   'warning.tag_discount_not_known': 'What a tag took off on that day is not known.',
   'warning.fuel_assumed': 'Small vehicles pay by fuel here; the price assumes diesel, the dearest.',
+  'warning.euro_class_assumed':
+    'Large vehicles pay by Euro class here; the price assumes Euro V and older, the dearest.',
   'warning.large_rush_tariff_unknown':
     'The rush tariff of large vehicles is not published here; the last known or the ordinary one is used.',
   'warning.station_unpriced': 'A station without a known tariff is not in the sum.',
@@ -407,7 +409,9 @@ export const en = {
   'warning.vehicle_tariff_not_known':
     'The tariff of this fuel or class is not known for certain for the day; no doubtful rebate is given.',
   'warning.vehicle_tariff_carried':
-    'The tariff of this vehicle is not published for the day; that of another day is used, as the ordinary one is the same.',
+    'The tariff of this vehicle is not published for the day; that of another day is used, as no newer one is known.',
+  'warning.zero_emission_untagged':
+    'Without a tag an electric vehicle pays the full price here, and less than others with one.',
   'warning.vehicle_not_known':
     'Something that the price depends on is not known of the vehicle; the ordinary tariff is charged.',
   'warning.vehicle_register_down':

@@ -353,6 +353,8 @@ export const nb = {
   'warning.tag_discount_not_known': 'Brikkerabatten den dagen er ikke kjent.',
   'warning.fuel_assumed':
     'Lette biler betaler etter drivstoff her; prisen regner med diesel, den dyreste.',
+  'warning.euro_class_assumed':
+    'Tunge biler betaler etter euroklasse her; prisen regner med Euro V og eldre, den dyreste.',
   'warning.large_rush_tariff_unknown':
     'Rushtakst for tunge er ikke offentliggjort her; den sist kjente eller den vanlige er brukt.',
   'warning.station_unpriced': 'En stasjon uten kjent takst er ikke med i summen.',
@@ -409,7 +411,9 @@ export const nb = {
   'warning.vehicle_tariff_not_known':
     'Taksten for dette drivstoffet eller denne klassen er ikke sikkert kjent for dagen; ingen usikker rabatt er gitt.',
   'warning.vehicle_tariff_carried':
-    'Taksten for dette kjøretøyet er ikke offentliggjort for dagen; den fra en annen dag er brukt, siden den vanlige er den samme.',
+    'Taksten for dette kjøretøyet er ikke offentliggjort for dagen; den fra en annen dag er brukt, siden ingen nyere er kjent.',
+  'warning.zero_emission_untagged':
+    'Uten brikke betaler en elbil full pris her, og mindre enn andre med brikke.',
   'warning.vehicle_not_known':
     'Noe som prisen avhenger av, er ikke kjent om kjøretøyet; den vanlige taksten er brukt.',
   'warning.vehicle_register_down':

@@ -142,7 +142,9 @@ const ZeroEmission = lastingOrNot(
     fromTime: Type.Optional(Clock),
     /** The time of `until` at which it ends; absent: midnight. */
     untilTime: Type.Optional(Clock),
-    /** A later day than `from` on which a source says that a share still holds. */
+    /** `none`: the source has no day, and `from` is taken for the first; it counts as known for no day. */
+    dateKnown: Type.Optional(Type.Literal('none')),
+    /** A later day than `from` on which a source says that it still holds. */
     knownOn: Type.Optional(Day),
     stations: Type.Optional(PassageKeys),
     size: Type.Optional(Type.Enum(['small', 'large'])),
@@ -152,9 +154,9 @@ const ZeroEmission = lastingOrNot(
     technicalCode: Type.Optional(Type.String({ pattern: '^[MN][123]$' })),
     /**
      * `share` of the tagged price until a newer row, or a tariff of its own (`byFuel.electric`); `exempt`:
-     * 0 with a tag. `at-most` is the ceiling of the law, `planned` never came into force: it prices nothing.
+     * 0 with a tag; `on-application`: 0 with a tag for those who have applied for it. `at-most` is the ceiling of the law, `planned` never came into force: it prices nothing.
      */
-    terms: Type.Enum(['share', 'at-most', 'own-tariff', 'exempt', 'planned']),
+    terms: Type.Enum(['share', 'at-most', 'own-tariff', 'exempt', 'on-application', 'planned']),
     percentOfTagged: Type.Optional(Percent),
     /** What it pays without a tag; `same`: the same share of the full price, or nothing either. */
     untagged: Type.Enum(['full', 'own-tariff', 'same']),

@@ -134,7 +134,9 @@ export interface VehicleTariff extends Begun {
     /** A decision: it holds until a newer one, whatever the ordinary price is. */
     | { readonly kind: 'share'; readonly percentOfTagged: number }
     /** A rule that no tariff and no share moves. */
-    | { readonly kind: 'exempt' };
+    | { readonly kind: 'exempt' }
+    /** Nothing for those who have applied for it, which no fact of a vehicle tells: it sets no price. */
+    | { readonly kind: 'on-application' };
   /** False: only vehicles with a tag have it. */
   readonly untagged: boolean;
   readonly source: string;

@@ -3,7 +3,12 @@ import { findInForce } from '../dated.ts';
 import type { ShareCeiling, Tariff, TollClass, VehicleTariff } from './law.ts';
 import type { PassagePrice } from './price-passage.ts';
 import type { TollVehicle } from './terms.ts';
-import { type FoundRow, findLaterExemption, findVehicleTariff } from './vehicle-tariff.ts';
+import {
+  type FoundRow,
+  findLaterExemption,
+  findOnApplication,
+  findVehicleTariff,
+} from './vehicle-tariff.ts';
 
 /** By which tariff a vehicle pays for a passage. */
 export type OwnTariff =
@@ -26,11 +31,15 @@ export type OwnTariffDoubt =
       readonly ceiling: ShareCeiling | undefined;
     };
 
-/** The class passes for nothing from a later day on, and perhaps did before. */
-export interface ExemptionDoubt {
-  readonly kind: 'exemption-not-known';
+/** A row, and the class of the vehicle that it is for. */
+export interface RowOfClass {
   readonly tollClass: TollClass;
   readonly row: VehicleTariff;
+}
+
+/** The class passes for nothing from a later day on, and perhaps did before. */
+export interface ExemptionDoubt extends RowOfClass {
+  readonly kind: 'exemption-not-known';
 }
 
 export interface TariffedPassage {
@@ -47,7 +56,7 @@ export function findOwnTariff(tariffed: TariffedPassage): OwnTariff {
   const { passage, tariff, vehicle } = tariffed;
   const { station, time: moment, isTariffKnown: isKnown } = passage;
   const { vehicleTariffs = [] } = station;
-  const classes = TOLL_CLASSES[vehicle.size](vehicle);
+  const classes = listTollClasses(vehicle);
   for (const tollClass of classes) {
     const asked = { ...vehicle, tollClass, moment };
     const found = findVehicleTariff(vehicleTariffs, asked, { tariff, isKnown });
@@ -66,7 +75,11 @@ export function findOwnTariff(tariffed: TariffedPassage): OwnTariff {
 /**
  * The classes of a vehicle, the one that decides first; `[]` where its fuel, or the Euro class that
  * takes the place of the fuel, is not known.
- *
+ */
+export const listTollClasses = (vehicle: TollVehicle): readonly TollClass[] =>
+  TOLL_CLASSES[vehicle.size](vehicle);
+
+/**
  * Source: fjellinjen.no and easygo.com, 2024: group 2 pays by Euro class, a plug-in hybrid as Euro VI,
  * zero emission and gas by their own.
  */
@@ -93,14 +106,23 @@ function findCeiling({ passage, vehicle }: TariffedPassage): ShareCeiling | unde
 }
 
 /** Whether the vehicle is free already is not told; `undefined` where no exemption of it begins later. */
-export function findExemptionDoubt({
-  passage,
-  vehicle,
-}: TariffedPassage): ExemptionDoubt | undefined {
+export function findExemptionDoubt(tariffed: TariffedPassage): ExemptionDoubt | undefined {
+  const later = findByClass(tariffed, findLaterExemption);
+  return later && { kind: 'exemption-not-known', ...later };
+}
+
+/** The exemption that the owner of the vehicle may have applied for; `undefined` where there is none. */
+export const findApplication = (tariffed: TariffedPassage): RowOfClass | undefined =>
+  findByClass(tariffed, findOnApplication);
+
+function findByClass(
+  { passage, vehicle }: TariffedPassage,
+  find: typeof findLaterExemption,
+): RowOfClass | undefined {
   const { station, time: moment } = passage;
-  for (const tollClass of TOLL_CLASSES[vehicle.size](vehicle)) {
-    const row = findLaterExemption(station.vehicleTariffs ?? [], { ...vehicle, tollClass, moment });
-    if (row !== undefined) return { kind: 'exemption-not-known', tollClass, row };
+  for (const tollClass of listTollClasses(vehicle)) {
+    const row = find(station.vehicleTariffs ?? [], { ...vehicle, tollClass, moment });
+    if (row !== undefined) return { tollClass, row };
   }
   return undefined;
 }

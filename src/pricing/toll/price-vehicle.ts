@@ -1,11 +1,13 @@
 import { endOfRow } from '../dated.ts';
 import type { Certainty, PricedAmount } from '../priced-amount.ts';
-import type { Exemption, ShareCeiling, TollClass, VehicleTariff } from './law.ts';
+import type { Exemption, ShareCeiling } from './law.ts';
 import {
   type ExemptionDoubt,
+  findApplication,
   findExemptionDoubt,
   findOwnTariff,
   type OwnTariffDoubt,
+  type RowOfClass,
   type TariffedPassage,
 } from './own-tariff.ts';
 import { amountFor, type PassagePrice } from './price-passage.ts';
@@ -19,13 +21,15 @@ export interface VehiclePrice {
   readonly amount?: PricedAmount;
   /** Why the amount is no more than an estimate; absent: it is none. */
   readonly doubt?: PriceDoubt;
+  /** It pays nothing instead where its owner has applied for it; absent: there is no such exemption. */
+  readonly onApplication?: RowOfClass;
 }
 
 export type PriceDoubt =
   /** The ordinary tariff of the day, or its rush price, is not known: a near one stands in. */
   | { readonly kind: 'ordinary-not-known' }
   /** The newest row of the class is carried forward: no source tells of it for the day. */
-  | { readonly kind: 'carried'; readonly tollClass: TollClass; readonly row: VehicleTariff }
+  | ({ readonly kind: 'carried' } & RowOfClass)
   | OwnTariffDoubt
   | ExemptionDoubt;
 
@@ -42,6 +46,13 @@ export function priceVehicle(passage: PassagePrice, vehicle: TollVehicle): Vehic
     return { amount: { ...untagged, ore: 0, certainty: 'known', steps } };
   }
   const base: Base = { passage, tariff, vehicle, ordinary };
+  const priced = priceUnlessExempt(base);
+  const onApplication = (priced.amount?.ore ?? 0) > 0 ? findApplication(base) : undefined;
+  return { ...priced, ...(onApplication && { onApplication }) };
+}
+
+/** An exemption that begins later may have held already. */
+function priceUnlessExempt(base: Base): VehiclePrice {
   const priced = priceByTariff(base);
   const doubt = priced.doubt === undefined ? findExemptionDoubt(base) : undefined;
   if (doubt === undefined || priced.amount === undefined) return priced;

@@ -18,16 +18,16 @@ export interface RowQuestion extends Pick<TollVehicle, 'size' | 'tagged' | 'tech
   readonly moment: Moment;
 }
 
-/** The kind that decides first where rows of several are known. */
-const KINDS = ['exempt', 'tariff', 'share'] as const;
+/** The kind that decides first where rows of both are known. */
+const KINDS = ['tariff', 'share'] as const;
 
 /**
- * The row that holds at a moment. Of each kind it is the newest that has begun; a known one decides
- * before one that is carried, and of carried ones the newer.
+ * The row that holds at a moment: an exemption, which no price and no share moves, else of each kind
+ * the newest that has begun. A known one decides before one that is carried, and of carried ones the newer.
  *
- * A share holds from its first day until a newer decision. It is `known` as long as a source tells
- * of it, later `carried`, an estimate. Before its first day it is not known: a rebate is not older
- * than its notice.
+ * A share and an exemption hold from their first day until a newer decision. They are `known` as long
+ * as a source tells of them, later `carried`, an estimate. Before its first day a share is not known:
+ * a rebate is not older than its notice.
  *
  * A price is `known` until its end. Later it is `carried` as long as the ordinary tariff of the day
  * is known and is the one that it was published beside: an operator that raises the one raises the
@@ -44,11 +44,16 @@ export function findVehicleTariff(
 ): FoundRow | undefined {
   const { moment } = question;
   const candidates = rows.filter((row) => isFor(row, question));
-  const found = KINDS.flatMap((kind): FoundRow[] => {
-    const own = candidates.filter(({ price }) => price.kind === kind);
-    const row = own.findLast((one) => hasBegun(one, moment)) ?? own[0];
+  const judgeRow = (row: VehicleTariff | undefined): FoundRow[] => {
     const certainty = row && judge(row, moment, ordinary);
     return row && certainty ? [{ row, certainty }] : [];
+  };
+  const exemptions = candidates.filter(({ price }) => price.kind === 'exempt').flatMap(judgeRow);
+  if (exemptions.length > 0)
+    return exemptions.findLast(({ certainty }) => certainty === 'known') ?? exemptions.at(-1);
+  const found = KINDS.flatMap((kind) => {
+    const own = candidates.filter(({ price }) => price.kind === kind);
+    return judgeRow(own.findLast((one) => hasBegun(one, moment)) ?? own[0]);
   });
   return (
     found.find(({ certainty }) => certainty === 'known') ??
@@ -128,6 +133,19 @@ export function findLaterExemption(
   const exemptions = rows.filter((row) => row.price.kind === 'exempt' && isFor(row, question));
   return exemptions.some((row) => hasBegun(row, question.moment)) ? undefined : exemptions[0];
 }
+
+/** The exemption that its owner may have applied for; `undefined` where the class has none. */
+export const findOnApplication = (
+  rows: readonly VehicleTariff[],
+  question: RowQuestion,
+): VehicleTariff | undefined =>
+  rows.findLast(
+    (row) =>
+      row.price.kind === 'on-application' &&
+      isFor(row, question) &&
+      hasBegun(row, question.moment) &&
+      !hasEnded(row, question.moment),
+  );
 
 /** The last row that has begun, where it is a share that has ended; for a reader. */
 export function findEndedShare(

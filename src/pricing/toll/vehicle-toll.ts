@@ -31,13 +31,14 @@ export function chargeVehicle(
     passage: passages[i] as PassagePrice,
     vehicle,
     charge: charges[i] as Charge,
-    estimated: price.amount === undefined || price.doubt !== undefined,
+    estimated:
+      price.amount === undefined || price.doubt !== undefined || price.onApplication !== undefined,
   }));
 }
 
 /**
  * Between which amounts the toll of a vehicle lies, where a share of zero emission, or an exemption,
- * is not published for a passage: what that costs lies between nothing and what is charged.
+ * is not known for a passage: what that costs lies between nothing and what is charged.
  *
  * With the rule that the first passage pays, one that costs a little opens an hour and one that costs
  * nothing does not: both are tried beside the amounts charged.
@@ -66,8 +67,10 @@ export function boundVehicleToll(
   return { minOre: Math.min(...sums), maxOre: Math.max(...sums) };
 }
 
-/** A share of zero emission, or an exemption, that is not published. */
-export const mayBeFree = ({ doubt }: VehiclePrice): boolean =>
-  doubt?.kind === 'share-not-known' || doubt?.kind === 'exemption-not-known';
+/** A share of zero emission, or an exemption, that is not published, or that its owner may have applied for. */
+export const mayBeFree = ({ doubt, onApplication }: VehiclePrice): boolean =>
+  doubt?.kind === 'share-not-known' ||
+  doubt?.kind === 'exemption-not-known' ||
+  onApplication !== undefined;
 
 const sumOf = (charges: readonly Charge[]): Ore => charges.reduce((sum, { ore }) => sum + ore, 0);

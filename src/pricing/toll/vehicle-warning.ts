@@ -1,32 +1,62 @@
 import { type Day, yearOf } from '../../base/day.ts';
+import { isZeroEmission } from '../../base/vehicle.ts';
 import { eachOnce, type Warning } from '../../base/warning.ts';
 import { ALWAYS, hasBegun, tellBegin } from '../dated.ts';
+import type { PricedAmount } from '../priced-amount.ts';
 import type { ShareCeiling, TollClass, VehicleTariff } from './law.ts';
-import type { PassagePrice } from './price-passage.ts';
-import type { PriceDoubt } from './price-vehicle.ts';
+import { amountFor, type PassagePrice } from './price-passage.ts';
+import { type PriceDoubt, priceVehicle } from './price-vehicle.ts';
 import type { TollVehicle } from './terms.ts';
 import { findEndedShare } from './vehicle-tariff.ts';
 import type { VehicleCharge } from './vehicle-toll.ts';
 
-/** Why the price of a vehicle is an estimate, each reason once per project, in travel order. */
+/** Why the price of a vehicle is an estimate, and what it would be with a tag, each once per project, in travel order. */
 export const listVehicleWarnings = (charges: readonly VehicleCharge[]): Warning[] =>
-  eachOnce(charges.flatMap((charge) => warn(charge) ?? []));
+  eachOnce(
+    charges.flatMap((charge) => [
+      ...warnOfDoubt(charge),
+      ...warnOfApplication(charge),
+      ...warnOfTag(charge),
+    ]),
+  );
 
-/** `undefined` where there is no doubt, and where other warnings tell of it already. */
-function warn({ passage, vehicle, doubt }: VehicleCharge): Warning | undefined {
+function warnOfApplication({ passage, vehicle, onApplication }: VehicleCharge): Warning[] {
+  if (onApplication === undefined) return [];
+  const { tollClass, row } = onApplication;
+  const about = passage.station.project.name;
+  const who = `${describeClass(tollClass, vehicle.size)}${tellCode(row)}`;
+  const message = `In ${about} ${who} pass for nothing on application: whether this one has applied is not known, and its tariff without is charged.`;
+  return [{ code: 'vehicle_not_known', message, about }];
+}
+
+/** Zero emission without a tag that pays as all others do, where a tag would give it more than the general discount. */
+function warnOfTag({ passage, vehicle, amount, doubt }: VehicleCharge): Warning[] {
+  const { tagged, fuel, size } = vehicle;
+  if (tagged || fuel === undefined || !isZeroEmission(fuel)) return [];
+  const isFull = doubt === undefined || doubt.kind === 'ordinary-not-known';
+  const withTag = { ...vehicle, tagged: true };
+  const isLess = (way: TollVehicle, price: PricedAmount | undefined) =>
+    price !== undefined && price.ore < (amountFor(passage, way)?.ore ?? 0);
+  if (!isFull || isLess(vehicle, amount)) return [];
+  if (!isLess(withTag, priceVehicle(passage, withTag).amount)) return [];
+  const about = passage.station.project.name;
+  const message = `Without a tag ${describeClass(fuel, size)} pay the full price in ${about}: with one they pay less than others.`;
+  return [{ code: 'zero_emission_untagged', message, about }];
+}
+
+/** Nothing where there is no doubt, and where other warnings tell of it already. */
+function warnOfDoubt({ passage, vehicle, doubt }: VehicleCharge): Warning[] {
   const { project } = passage.station;
   const about = project.name;
-  if (doubt === undefined || doubt.kind === 'ordinary-not-known') return undefined;
-  if (doubt.kind === 'vehicle-not-known')
-    return {
-      code: 'vehicle_not_known',
-      message: `The ${WORDS[doubt.fact]} of the vehicle is not known: the ordinary tariff of ${about} is charged.`,
-      about,
-    };
+  if (doubt === undefined || doubt.kind === 'ordinary-not-known') return [];
+  if (doubt.kind === 'vehicle-not-known') {
+    const message = `The ${WORDS[doubt.fact]} of the vehicle is not known: the ordinary tariff of ${about} is charged.`;
+    return [{ code: 'vehicle_not_known', message, about }];
+  }
   const who = describeClass(doubt.tollClass, vehicle.size);
   const { day } = passage.time;
   const code = doubt.kind === 'carried' ? 'vehicle_tariff_carried' : 'vehicle_tariff_not_known';
-  return { code, message: tell(doubt, { who, about, day }, { passage, vehicle }), about };
+  return [{ code, message: tell(doubt, { who, about, day }, { passage, vehicle }), about }];
 }
 
 interface Named {
@@ -42,9 +72,7 @@ function tell(
 ): string {
   switch (doubt.kind) {
     case 'carried':
-      return doubt.row.price.kind === 'share'
-        ? `The share of ${who} in ${about} on ${day} is ${tellSince(doubt.row)}, ${doubt.row.price.percentOfTagged} % of the price with tag: it holds until a newer decision, and none is known.`
-        : `The tariff of ${who} in ${about} is not published for ${day}: ${tellUsed(doubt.row, passage)}.`;
+      return tellCarried(doubt.row, { who, about, day }, passage);
     case 'exemption-not-known':
       return `Whether ${who} with a tag passed for nothing in ${about} on ${day} is not known, only that they do from ${tellBegin(doubt.row, passage.time)} on: their tariff of before is charged.`;
     case 'share-not-known':
@@ -54,8 +82,25 @@ function tell(
   }
 }
 
-const tellSince = ({ from }: VehicleTariff): string =>
-  from === ALWAYS ? 'one whose first day is not told' : `that of ${from}`;
+function tellCarried(
+  row: VehicleTariff,
+  { who, about, day }: Named,
+  passage: PassagePrice,
+): string {
+  const { price } = row;
+  if (price.kind === 'tariff')
+    return `The tariff of ${who} in ${about} is not published for ${day}: ${tellUsed(row, passage)}.`;
+  const untilNewer = 'it holds until a newer decision, and none is known';
+  return price.kind === 'share'
+    ? `The share of ${who} in ${about} on ${day} is ${tellSince(row)}, ${price.percentOfTagged} % of the price with tag: ${untilNewer}.`
+    : `The free passage of ${who}${tellCode(row)} in ${about} on ${day} is ${tellSince(row)}: ${untilNewer}.`;
+}
+
+const tellCode = ({ technicalCode }: VehicleTariff): string =>
+  technicalCode === undefined ? '' : ` (${technicalCode})`;
+
+const tellSince = ({ from, knownUntil }: VehicleTariff): string =>
+  from === ALWAYS || from === knownUntil ? 'one whose first day is not told' : `that of ${from}`;
 
 const tellMost = (ceiling: ShareCeiling | undefined): string =>
   ceiling === undefined

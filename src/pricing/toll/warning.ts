@@ -13,6 +13,7 @@ import type {
   TollStation,
   UnappliedRule,
 } from './law.ts';
+import { listTollClasses } from './own-tariff.ts';
 import { originOf, type PassagePrice } from './price-passage.ts';
 import { isTagKnown } from './tag-discount.ts';
 import type { TollTerms } from './terms.ts';
@@ -24,40 +25,61 @@ import type { TollTerms } from './terms.ts';
  */
 export function listTollWarnings(
   passages: readonly PassagePrice[],
-  { rulesBetweenPassages, vehicle }: Pick<TollTerms, 'rulesBetweenPassages' | 'vehicle'>,
+  terms: Pick<TollTerms, 'rulesBetweenPassages' | 'size' | 'vehicle'>,
 ): Warning[] {
   const others = tellOthers(passages);
-  const ofPassages = passages
-    .flatMap((passage) => listForPassage(passage, others))
-    // Of a vehicle whose fuel is told nothing is assumed.
-    .filter(({ code }) => code !== 'fuel_assumed' || vehicle?.fuel === undefined);
   return eachOnce([
-    ...ofPassages,
-    ...listUnapplied(passages, rulesBetweenPassages),
+    ...passages.flatMap((passage) => listForPassage(passage, others, terms)),
+    ...listUnapplied(passages, terms.rulesBetweenPassages),
     ...listMissing(passages),
     ...tellExtract(passages),
   ]);
 }
 
-function listForPassage(passage: PassagePrice, others: OtherAmounts): Warning[] {
+function listForPassage(passage: PassagePrice, others: OtherAmounts, asked: Asked): Warning[] {
   const { station, tariff, small, large } = passage;
   if (station.listed !== undefined) return [warnOfListPrice(passage, station.listed)];
   const warnings: Warning[] = [];
   if (small === undefined || large === undefined) warnings.push(unpriced(passage));
   if (tariff === undefined || (small === undefined && large === undefined)) return warnings;
 
-  const { name: project, byVehicle } = station.project;
   warnings.push(...listCollection(passage), ...listUnknown(passage, tariff, others));
-  warnings.push(...listTag(passage));
-  if (byVehicle?.smallByFuel === true && small !== undefined)
-    warnings.push({
-      code: 'fuel_assumed',
-      message: `Small vehicles pay by fuel in ${project}: the price assumes diesel, the dearest.`,
-      about: project,
-    });
+  warnings.push(...listTag(passage), ...listAssumed(passage, asked));
   warnings.push(...VEHICLE_SIZES.flatMap((size) => listRush(passage, size)));
   warnings.push(...listDirection(station));
   return warnings;
+}
+
+/** Of whom the bill is. */
+type Asked = Pick<TollTerms, 'size' | 'vehicle'>;
+
+/** What the ordinary price of the size asked for assumes; nothing of a vehicle whose class is told. */
+function listAssumed(passage: PassagePrice, { size, vehicle }: Asked): Warning[] {
+  const isTold = vehicle !== undefined && listTollClasses(vehicle).length > 0;
+  if (isTold || passage[size] === undefined) return [];
+  return size === 'small' ? assumeDiesel(passage) : assumeEuro5(passage);
+}
+
+function assumeDiesel({ station }: PassagePrice): Warning[] {
+  const { name: about, byVehicle } = station.project;
+  if (byVehicle?.smallByFuel !== true) return [];
+  const message = `Small vehicles pay by fuel in ${about}: the price assumes diesel, the dearest.`;
+  return [{ code: 'fuel_assumed', message, about }];
+}
+
+function assumeEuro5({ station, time }: PassagePrice): Warning[] {
+  const { name: about, byVehicle } = station.project;
+  if (byVehicle?.largeByEuroClass !== true) return [];
+  const { vehicleTariffs: rows = [] } = station;
+  const newest = rows.findLast((row) => row.classes.includes('euro-6') && hasBegun(row, time));
+  const { beside, from, price } = newest ?? {};
+  const isPriced = beside !== undefined && price?.kind === 'tariff';
+  if (isPriced && price.ore === beside.ore) return [];
+  const difference = isPriced
+    ? `; outside the rush it was ${toNok(beside.ore)} kr, and ${toNok(price.ore)} kr for Euro VI, by the tariff of ${from}`
+    : '';
+  const message = `Large vehicles pay by Euro class in ${about}: the price assumes Euro V and older, the dearest${difference}.`;
+  return [{ code: 'euro_class_assumed', message, about }];
 }
 
 function listDirection({ name, directionUndecided, directionInferred }: TollStation): Warning[] {

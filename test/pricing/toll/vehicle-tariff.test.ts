@@ -136,6 +136,29 @@ test('a known price decides before a share, a share before a price that is not k
   expect(askShare('2025-06-20', '12:00', rows)).toBe('40 carried');
 });
 
+const EXEMPT: VehicleTariff = { ...NOTICE, from: '2023-06-01', price: { kind: 'exempt' } };
+const { knownUntil: _, ...LAW } = { ...EXEMPT, from: '2023-01-01' };
+
+test.each([
+  { day: '2024-12-31', rows: [EXEMPT, NOTICE], is: 'known', because: 'a source tells of it' },
+  { day: '2025-01-01', rows: [EXEMPT], is: 'carried', because: 'no source tells of its end' },
+  {
+    day: '2025-01-01',
+    rows: [EXEMPT, { ...NOTICE, knownUntil: '2026-01-01' }],
+    is: 'carried',
+    because: 'no price moves it',
+  },
+  { day: '2025-01-01', rows: [LAW, EXEMPT], is: 'known', because: 'one of several is' },
+  { day: '2023-05-31', rows: [EXEMPT], is: undefined, because: 'it had not begun' },
+])('on $day an exemption is $is: $because', ({ day, rows, is }) => {
+  const found = findVehicleTariff(
+    rows,
+    { size: 'small', tollClass: 'electric', tagged: true, moment: { day, minuteOfDay: 720 } },
+    { tariff: tariff({ small: 20, smallRush: 40, from: '2022-01-01' }), isKnown: true },
+  );
+  expect([found?.certainty, found?.row.price.kind]).toEqual([is, is && 'exempt']);
+});
+
 test.each([
   ['2024-06-14', '2023-06-01', 'tariff'],
   ['2024-06-14', '2024-08-01', 'share'],

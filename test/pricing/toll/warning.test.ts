@@ -2,11 +2,16 @@ import { expect, test } from 'vitest';
 import { toCalendar } from '../../../src/base/calendar.ts';
 import { priceTolls } from '../../../src/pricing/toll/bill.ts';
 import { table } from '../../support/table.ts';
+import { vehicleOf } from '../../support/vehicle-clerk.ts';
 import { hourTerms, morningRush, passagesOf, project, station, tariff } from './stations.ts';
 
 const oslo = project({ id: 'oslo', name: 'Oslo', hourRules: [hourTerms()] });
 const byVehicle = { smallByFuel: true, largeByEuroClass: false, ownZeroEmission: false };
 const atOslo = { project: { ...oslo, byVehicle }, hourGroup: 'oslo' };
+const byClasses = {
+  project: { ...oslo, byVehicle: { ...byVehicle, largeByEuroClass: true } },
+  tariffs: [tariff({ small: 40, large: 100 })],
+};
 const trondheim = project({
   id: 'trondheim',
   name: 'Trondheim',
@@ -32,6 +37,7 @@ const STATIONS = [
   station('Ring', { ...atOslo, tariffs: byFuel }),
   station('Gate', { ...atOslo, tariffs: byFuel }),
   station('Small', { tariffs: [tariff({ small: 40, large: 100, largeRush: 120, rush })] }),
+  station('Classes', byClasses),
   station('Old', { project: oslo, tariffs: [tariff({ from: '2024-01-01', small: 1, large: 2 })] }),
   station('Older', {
     project: oslo,
@@ -212,13 +218,54 @@ test('a preliminary bill applies no local rule, and misses none', () => {
   expect(warnings).toEqual([]);
 });
 
-test('no fuel is assumed of a vehicle whose fuel is told', () => {
-  const codesOf = (vehicle: { readonly fuel?: 'electric' }) =>
-    bill('12:00 Ring', { vehicle: { size: 'small', tagged: true, ...vehicle } }).warnings.map(
-      ({ code }) => code,
-    );
-  expect(codesOf({})).toContain('fuel_assumed');
-  expect(codesOf({ fuel: 'electric' })).not.toContain('fuel_assumed');
+test.each(
+  table<'asked' | 'assumed' | 'because'>(`
+    asked                | assumed            | because
+    small                | fuel_assumed       | small vehicles pay by fuel
+    small, tag           | fuel_assumed       | the fuel is not told
+    small, electric      |                    | it is told
+    large                | euro_class_assumed | large vehicles pay by Euro class
+    large, diesel        | euro_class_assumed | the Euro class is not told
+    large, diesel, euro6 |                    | it is told
+    large, diesel, euro5 |                    | and is the one of the price
+    large, plugin-hybrid |                    | it pays as Euro VI does
+    large, electric      |                    | it has a class of its own
+  `),
+)('of "$asked" the price assumes "$assumed": $because', ({ asked, assumed }) => {
+  const [size, ...facts] = asked.split(', ');
+  const way = vehicleOf(asked.replaceAll(',', ''));
+  const terms = { size: way.size, ...(facts.length > 0 && { vehicle: way }) };
+  const codes = bill('12:00 Classes', terms).warnings.map(({ code }) => code);
+  expect([way.size, codes.filter((code) => code.endsWith('_assumed')).join()]).toEqual([
+    size,
+    assumed,
+  ]);
+});
+
+test('the sentence on the Euro class has the prices of the newest notice, and where they are the same there is none', () => {
+  const euro6 = (from: string, ore: number) => ({
+    id: from,
+    size: 'large' as const,
+    classes: ['euro-6' as const],
+    from,
+    beside: { ore: 11_300 },
+    price: { kind: 'tariff' as const, ore },
+    untagged: true,
+    source: 'test',
+  });
+  const tell = (...rows: ReturnType<typeof euro6>[]) => {
+    const at = { ...station('Classes', byClasses), vehicleTariffs: rows };
+    const terms = { size: 'large', rulesBetweenPassages: true } as const;
+    const { warnings } = priceTolls(passagesOf('12:00 Classes', [at]), terms, toCalendar([]));
+    return warnings.map(({ message }) => message);
+  };
+  const assumes =
+    'Large vehicles pay by Euro class in Oslo: the price assumes Euro V and older, the dearest';
+  expect(tell()).toEqual([`${assumes}.`]);
+  expect(tell(euro6('2024-01-01', 6200), euro6('2026-12-01', 9000))).toEqual([
+    `${assumes}; outside the rush it was 113 kr, and 62 kr for Euro VI, by the tariff of 2024-01-01.`,
+  ]);
+  expect(tell(euro6('2024-01-01', 11_300))).toEqual([]);
 });
 
 function bill(passages: string, terms: Partial<Parameters<typeof priceTolls>[1]> = {}) {

@@ -81,7 +81,7 @@ test.each(
 test('the rush price of large vehicles in 2026 is that of the road database', () => {
   const bill = drive('bergen', '2026-10-05 08:00 Sandviken', 'large');
   expect(sums(bill)).toBe('56 70 154 154');
-  expect(bill.warnings.map(({ code }) => code)).toEqual(['fuel_assumed']);
+  expect(bill.warnings.map(({ code }) => code)).toEqual(['euro_class_assumed']);
 });
 
 test('Småstrandgaten has no rush price: that of the road database lies below the ordinary one', () => {

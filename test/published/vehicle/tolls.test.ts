@@ -28,7 +28,7 @@ describe('a published price is charged exactly, and is no estimate', () => {
       oslo         | E6 Taraldrud     | 2024-03-05 12:00 | electric                       | 12.80 | fjellinjen.no
       oslo         | Uelands Gate     | 2024-03-05 08:00 | electric                       | 15.20 | fjellinjen.no
       oslo         | Uelands Gate     | 2024-03-05 08:00 | electric untagged              | 19    | fjellinjen.no
-      oslo         | Uelands Gate     | 2024-03-05 08:00 | hydrogen                       | 0     | fjellinjen.no/har-du-elbil
+      oslo         | Uelands Gate     | 2023-03-07 08:00 | hydrogen                       | 0     | fjellinjen.no/har-du-elbil
       oslo         | Uelands Gate     | 2024-03-05 12:00 | large diesel euro5             | 113   | fjellinjen.no
       oslo         | Uelands Gate     | 2024-03-05 08:00 | large diesel euro5             | 150   | fjellinjen.no
       oslo         | Uelands Gate     | 2024-03-05 12:00 | large diesel euro6             | 62    | fjellinjen.no

@@ -22,12 +22,23 @@ test.each(
     bomlo        | Bømlopakken      | 2026-11-18 12:00 | electric            | 54.88  | carried?  | 85 has become 98
     trondheim    | Klett - E6, S-snitt | 2026-11-18 12:00 | electric         | 7.04   | carried?  | 40 % of 17.60, told last in 2024
     trondheim    | Klett - E6, S-snitt | 2026-11-18 12:00 | M1 electric      | 7.04   | carried?  | a car is no van
-    trondheim    | Klett - E6, S-snitt | 2026-11-18 12:00 | N1 electric      | 0      | known     | electric vans pay nothing there
+    trondheim    | Klett - E6, S-snitt | 2026-11-18 12:00 | N1 electric      | 0      | carried?  | electric vans are free on the page of 2024
+    trondheim    | Klett - E6, S-snitt | 2024-11-20 12:00 | N1 electric      | 0      | known     | in the year of which the page tells
+    trondheim    | Klett - E6, S-snitt | 2026-11-18 12:00 | large gas        | 0      | carried?  | and so are gas trucks
+    oslo         | Uelands Gate     | 2026-11-18 12:00 | hydrogen            | 0      | carried?  | the table of 2023 is the last that tells of it
+    oslo         | Uelands Gate     | 2024-03-05 12:00 | hydrogen            | 0      | carried?  | and no price for electric vehicles moves it
+    oslo         | Uelands Gate     | 2026-11-18 12:00 | large electric untagged | 0  | carried?  | free without a tag in the table of 2024
+    oslo         | Uelands Gate     | 2026-11-18 12:00 | large electric      | 0      | known     | with a tag it is a rule of the state
+    nord-jaeren  | Stokkaveien      | 2022-06-15 12:00 | large electric      | 0      | carried?  | before that rule the project's own of 2020
+    bergen       | Gravdal          | 2026-11-18 12:00 | hydrogen            | 0      | known     | the page of 2026 says it
+    bergen       | Gravdal          | 2026-11-18 12:00 | large gas           | 0      | carried?  | the list has no day
     e39-lonset-hjelset | E39 Hjelset | 2026-11-18 12:00 | electric            | 17.60  | carried?  | the page of the share is undated
     oslo         | Uelands Gate     | 2026-11-18 12:00 | petrol              | 33.60  | ordinary? | diesel has moved from 40 to 42
     oslo         | Uelands Gate     | 2026-11-18 12:00 | electric            | 23.52  | ceiling?  | a plan is no tariff: 70 % of 33.60
     oslo         | Uelands Gate     | 2026-11-18 08:00 | electric            | 28     | ceiling?  | 70 % of 40
     oslo         | Uelands Gate     | 2026-11-18 08:00 | electric untagged   | 50     | ordinary? | the ceiling is one for vehicles with a tag
+    oslo         | Uelands Gate     | 2024-06-03 12:00 | N1 electric         | 12.80  | known?    | nobody tells whether its owner has applied for free passage
+    oslo         | Ekebergveien     | 2018-03-06 12:00 | N1 electric         | 0      | known     | in the old ring all were free
     oslo         | Uelands Gate     | 2026-11-18 12:00 | diesel              | 33.60  | known     | the ordinary tariff is that of diesel
     oslo         | Uelands Gate     | 2026-11-18 12:00 | large diesel euro6  | 161    | ordinary? | 113 has become 161
     oslo         | Uelands Gate     | 2026-11-18 12:00 | large diesel euro5  | 161    | known     | the ordinary tariff is that of Euro V and older
@@ -109,11 +120,54 @@ test.each<readonly [Parameters<typeof pass>, string]>([
     'The tariff of small petrol vehicles in Oslopakke 3 on 2026-11-18 is not known: the ordinary one is charged.',
   ],
   [
+    ['trondheim', 'Klett - E6, S-snitt', '2026-11-18 12:00', 'N1 electric'],
+    'The free passage of small electric vehicles (N1) in Miljøpakken Trondheim on 2026-11-18 is that of 2024-06-01: it holds until a newer decision, and none is known.',
+  ],
+  [
+    ['oslo', 'Uelands Gate', '2024-06-03 12:00', 'N1 electric'],
+    'In Oslopakke 3 small electric vehicles (N1) pass for nothing on application: whether this one has applied is not known, and its tariff without is charged.',
+  ],
+  [
+    ['bergen', 'Gravdal', '2026-11-18 12:00', 'large gas'],
+    'The free passage of large gas vehicles in Bypakke Bergen on 2026-11-18 is one whose first day is not told: it holds until a newer decision, and none is known.',
+  ],
+  [
     ['bergen', 'Gravdal', '2024-03-05 12:00', 'large gas euro6'],
     'Whether large gas vehicles with a tag passed for nothing in Bypakke Bergen on 2024-03-05 is not known, only that they do from 2026-01-01 on: their tariff of before is charged.',
   ],
 ])('the warning of %j says which row is charged, and why', (asked, sentence) => {
   expect(pass(...asked).messages).toEqual([sentence]);
+});
+
+test.each(
+  table<'project' | 'station' | 'when' | 'vehicle' | 'isTold' | 'because'>(`
+    project       | station          | when             | vehicle                 | isTold | because
+    nedre-glomma  | Dikeveien        | 2026-11-18 12:00 | electric untagged       | yes    | half of 27.20 with a tag, 34 without
+    nedre-glomma  | Dikeveien        | 2026-11-18 12:00 | large hydrogen untagged | yes    | nothing with a tag
+    grenland      | Vallermyrene     | 2026-11-18 12:00 | electric untagged       | yes    | the law has a ceiling with a tag, whatever the share is
+    nedre-glomma  | Dikeveien        | 2026-11-18 12:00 | electric                | no     | it has a tag
+    nedre-glomma  | Dikeveien        | 2026-11-18 12:00 | petrol untagged         | no     | a tag gives the general discount alone
+    bergen        | Gravdal          | 2026-11-18 12:00 | electric untagged       | no     | zero emission has a price without a tag
+    oslo          | Uelands Gate     | 2026-11-18 12:00 | electric untagged       | no     | such a price is not known for the day
+    oslo          | Uelands Gate     | 2026-11-18 12:00 | large electric untagged | no     | it pays nothing either way
+    kristiansand  | rv9 Grim         | 2026-11-18 12:00 | electric untagged       | no     | the half holds without a tag, too
+    private-roads | Leirdalen        | 2026-11-18 12:00 | electric untagged       | no     | no tag makes a private road cheaper
+    nedre-glomma  | Dikeveien        | 2026-11-18 12:00 | electric L3e untagged   | no     | a motorcycle pays nothing
+  `),
+)('that $vehicle loses by having no tag in $project is told: $isTold, for $because', (row) => {
+  const { warnings } = pass(row.project, row.station, row.when, row.vehicle).bill;
+  const told = warnings.filter(({ code }) => code === 'zero_emission_untagged');
+  expect(told.length > 0 ? 'yes' : 'no').toBe(row.isTold);
+});
+
+test('the sentence on the missing tag names class and project', () => {
+  const { bill } = pass('nedre-glomma', 'Dikeveien', '2026-11-18 12:00', 'electric untagged');
+  expect(bill.warnings).toContainEqual({
+    code: 'zero_emission_untagged',
+    message:
+      'Without a tag small electric vehicles pay the full price in Bypakke Nedre Glomma: with one they pay less than others.',
+    about: 'Bypakke Nedre Glomma',
+  });
 });
 
 test.each(
@@ -123,8 +177,13 @@ test.each(
     oslo         | Uelands Gate     | 2026-11-18 08:00 | electric          | 0 - 28    | nor a tariff of 2026
     oslo         | Uelands Gate     | 2026-11-18 08:00 | electric untagged | 0 - 50    | without a tag the ceiling is the ordinary price
     private-roads | Leirdalen       | 2026-11-18 12:00 | electric          | 0 - 110   | no law sets a ceiling
+    oslo         | Uelands Gate     | 2024-06-03 12:00 | N1 electric       | 0 - 12.80 | vans are free on application
+    oslo         | Uelands Gate     | 2024-06-03 12:00 | M1 electric       |           | and cars are not
+    oslo         | Uelands Gate     | 2024-06-03 12:00 | N1 electric untagged |        | nor vans without a tag
+    oslo         | Uelands Gate     | 2024-06-03 12:00 | N1 petrol         |           | nor vans that burn something
     bergen       | Gravdal          | 2024-03-05 12:00 | large gas euro6   | 0 - 44    | it may have been exempt already
     tromso       | Fv862 Tromsøbrua | 2026-11-18 08:00 | electric          |           | a share that holds is charged as it is
+    oslo         | Uelands Gate     | 2026-11-18 08:00 | hydrogen          |           | and so is an exemption
     oslo         | Uelands Gate     | 2026-11-18 12:00 | petrol            |           | the ordinary tariff stands in as a whole
     nedre-glomma | Dikeveien        | 2026-11-18 12:00 | electric untagged |           | the full price is known
   `),
