@@ -200,7 +200,9 @@ function tell({ line, lines, row, chargeOre, isMost }: Told, terms: ReconcileTer
     billedOre,
     expectedOre: chargeOre,
     ...(source !== undefined && { source }),
-    estimated: line.vehicle?.estimated ?? amountFor(price, wayOf(terms))?.certainty !== 'known',
+    estimated:
+      line.vehicle?.estimated ??
+      (line.isInDoubt === true || amountFor(price, wayOf(terms))?.certainty !== 'known'),
     reason,
   };
 }

@@ -60,12 +60,15 @@ const TagDiscount = strict({
   ...sourced,
 });
 
+const DayKinds = Type.Array(Type.Enum(['public-holiday', 'half-day', 'july']));
 /** When the rush tariff holds. */
 const RushTerms = lastingOrNot(
   strict({
     ...dated,
     windows: some(Window),
-    except: Type.Array(Type.Enum(['public-holiday', 'half-day', 'july'])),
+    except: DayKinds,
+    /** Kinds of day of which it is not published whether the rush price holds: it is charged, as an estimate. */
+    exceptUnknown: Type.Optional(DayKinds),
     sizes: Sizes,
     /** Absent: all stations of the project. */
     stations: Type.Optional(PassageKeys),
@@ -78,6 +81,8 @@ const HourRule = lastingOrNot(
   strict({
     ...dated,
     pays: Type.Enum(['first', 'dearest']),
+    /** False: no source that can be trusted tells which passage pays; `pays` is taken, as an estimate. */
+    paysKnown: Type.Optional(Type.Literal(false)),
     windowMin: WindowMin,
     sizes: Sizes,
     /** Does it cover vehicles without a tag? */
@@ -255,7 +260,7 @@ export const TollProjectsFile = Type.Object({
     ),
     /** For a station with windows whose project has no rush terms; sizes are those with a price. */
     rush: Type.Optional(
-      strict({ except: Type.Array(Type.Enum(['public-holiday', 'half-day', 'july'])), ...sourced }),
+      strict({ except: DayKinds, exceptUnknown: Type.Optional(DayKinds), ...sourced }),
     ),
     /** General rate, percent: tolls have none, and a statement may add it. */
     valueAddedTax: Type.Optional(some(strict({ from: Day, percent: Percent, ...sourced }))),

@@ -14,6 +14,7 @@ import type {
   UnappliedRule,
 } from './law.ts';
 import { originOf, type PassagePrice } from './price-passage.ts';
+import { listDeciding, type Readings } from './readings.ts';
 import type { TollTerms } from './terms.ts';
 
 /**
@@ -36,6 +37,13 @@ export function listTollWarnings(
     ...tellExtract(passages),
   ]);
 }
+
+/** The rules in doubt that decide about a sum, each once. */
+export const listDoubtWarnings = (
+  readings: readonly Readings[],
+  isSummed: (i: number) => boolean,
+): Warning[] =>
+  eachOnce(readings.flatMap((one) => listDeciding(one, isSummed).map(({ warning }) => warning)));
 
 function listForPassage(passage: PassagePrice): Warning[] {
   const { station, tariff, small, large } = passage;
