@@ -100,12 +100,24 @@ const Reversed = strict({
   windowMin: WindowMin,
   ...sourced,
 });
+/** For whom a rule that is not applied would hold, and what the passages would cost by it. */
+const Otherwise = strict({
+  /** 1: they would be one payment; 0: none would be paid. */
+  payments: Type.Integer({ minimum: 0, maximum: 1 }),
+  /** Absent: whatever time lies between them, on one trip. */
+  windowMin: Type.Optional(WindowMin),
+  sizes: Sizes,
+  /** Would it cover vehicles without a tag? */
+  untagged: Type.Boolean(),
+});
 /** A rule that is known and not applied; a warning says so where that many stations are passed. */
 const Unapplied = strict({
   stations: PassageKeys,
   atLeast: Type.Integer({ minimum: 1 }),
   /** It is not published whether the stations are one payment: each is charged. */
   mayBeOnePayment: Type.Optional(Type.Literal(true)),
+  /** Absent: they would be one payment for every vehicle. */
+  otherwise: Type.Optional(Otherwise),
   note: Text,
   source: Text,
 });

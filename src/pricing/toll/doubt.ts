@@ -1,17 +1,20 @@
 /** Rules that are not published in full, and the passages of a trip by the other reading of them. */
 import type { DayKind } from '../../base/calendar.ts';
 import { groupBy } from '../../base/group-by.ts';
+import { VEHICLE_SIZES } from '../../base/vehicle.ts';
 import type { Warning } from '../../base/warning.ts';
+import { ALWAYS } from '../dated.ts';
 import { hourRuleFor } from './charge.ts';
-import type { TollProject } from './law.ts';
+import type { TollProject, UnappliedRule } from './law.ts';
+import { listUnapplied } from './local-rules.ts';
 import { type PassagePrice, withoutRush } from './price-passage.ts';
 import type { Way } from './terms.ts';
 
 /** A rule that can be read in two ways. The bill takes one of them. */
 export interface Doubt {
   readonly project: TollProject;
-  /** Told where the other reading gives another sum. */
-  readonly warning: Warning;
+  /** Told where the other reading gives another sum; absent: the bill tells of it whatever that gives. */
+  readonly warning?: Warning;
   /** The passages by the other reading, in the same order. */
   readonly reread: (passages: readonly PassagePrice[]) => readonly PassagePrice[];
 }
@@ -23,8 +26,10 @@ export interface Doubt {
  */
 export const listDoubts = (passages: readonly PassagePrice[], way: Way): Doubt[] =>
   [...groupBy(passages, ({ station }) => station.project)].flatMap(([project, own]) => [
+    ...doubtPayments(project, own, way),
     ...doubtPayer(project, own, way),
     ...doubtRush(project, own),
+    ...doubtDirection(project, own),
   ]);
 
 /** Changes those passages that something holds for. */
@@ -88,3 +93,46 @@ const WHEN = {
   'half-day': 'on 24 and 31 December and on the Wednesday before Easter',
   july: 'in July',
 } as const satisfies Record<DayKind, string>;
+
+/** Rules that are known and not applied: the stations passed may be one payment, or none. */
+function doubtPayments(project: TollProject, own: readonly PassagePrice[], way: Way): Doubt[] {
+  return listUnapplied(project, own).flatMap(({ rule, trips }): Doubt[] => {
+    const { otherwise = ONE_PAYMENT, stations, source } = rule;
+    const { payments, windowMin = Number.POSITIVE_INFINITY, sizes, untagged } = otherwise;
+    if (!sizes.includes(way.size) || !(way.tagged || untagged)) return [];
+    const isOf = ({ station, drive }: PassagePrice) =>
+      stations.includes(station.passageKey) && trips.has(drive?.trip);
+    if (payments === 0) return [{ project, reread: rereadEach(isOf, withoutPrice) }];
+
+    // The first pays: of what one payment may be it is the least.
+    const terms = { from: ALWAYS, pays: 'first', windowMin, sizes, untagged, source } as const;
+    const shared = own.find((one) => isOf(one) && one.hour !== undefined)?.hour?.rule.group;
+    const asOne = (passage: PassagePrice): PassagePrice => {
+      const trip = otherwise.windowMin === undefined ? ` ${passage.drive?.trip}` : '';
+      const group = `${shared ?? stations.join(' ')}${trip}`;
+      const hourRule = { group, pays: terms.pays, windowMin };
+      const onceUntilMs = passage.hour?.onceUntilMs;
+      return { ...passage, hour: { terms, rule: hourRule, onceUntilMs } };
+    };
+    return [{ project, reread: rereadEach(isOf, asOne) }];
+  });
+}
+
+const ONE_PAYMENT: NonNullable<UnappliedRule['otherwise']> = {
+  payments: 1,
+  sizes: VEHICLE_SIZES,
+  untagged: true,
+};
+
+/** A station that charges one direction, and the passage may be in the other. */
+const doubtDirection = (project: TollProject, own: readonly PassagePrice[]): Doubt[] =>
+  [...new Set(own.flatMap(({ station }) => (station.directionUndecided ? station.id : [])))].map(
+    (id) => ({ project, reread: rereadEach(({ station }) => station.id === id, withoutPrice) }),
+  );
+
+/** It costs nothing, opens no hour and counts for no cap. */
+const withoutPrice = (passage: PassagePrice): PassagePrice => ({
+  ...passage,
+  small: undefined,
+  large: undefined,
+});

@@ -1,18 +1,11 @@
 import { type Day, yearOf } from '../../base/day.ts';
-import { groupBy } from '../../base/group-by.ts';
 import { toNok } from '../../base/nok.ts';
 import { VEHICLE_SIZES, type VehicleSize } from '../../base/vehicle.ts';
 import { eachOnce, type Warning, type WarningCode } from '../../base/warning.ts';
 import { hasBegun, isBefore, type Moment, tellBegin } from '../dated.ts';
 import { findCollectionDoubt } from './in-force.ts';
-import type {
-  AbsentStation,
-  ListPrices,
-  Tariff,
-  TariffOrigin,
-  TollStation,
-  UnappliedRule,
-} from './law.ts';
+import type { AbsentStation, ListPrices, Tariff, TariffOrigin, TollStation } from './law.ts';
+import { listUnapplied } from './local-rules.ts';
 import { originOf, type PassagePrice } from './price-passage.ts';
 import { listDeciding, type Readings } from './readings.ts';
 import type { TollTerms } from './terms.ts';
@@ -32,7 +25,7 @@ export function listTollWarnings(
     .filter(({ code }) => code !== 'fuel_assumed' || vehicle?.fuel === undefined);
   return eachOnce([
     ...ofPassages,
-    ...listUnapplied(passages, rulesBetweenPassages),
+    ...warnOfUnapplied(passages, rulesBetweenPassages),
     ...listMissing(passages),
     ...tellExtract(passages),
   ]);
@@ -43,7 +36,9 @@ export const listDoubtWarnings = (
   readings: readonly Readings[],
   isSummed: (i: number) => boolean,
 ): Warning[] =>
-  eachOnce(readings.flatMap((one) => listDeciding(one, isSummed).map(({ warning }) => warning)));
+  eachOnce(
+    readings.flatMap((one) => listDeciding(one, isSummed).flatMap(({ warning }) => warning ?? [])),
+  );
 
 function listForPassage(passage: PassagePrice): Warning[] {
   const { station, tariff, small, large } = passage;
@@ -140,20 +135,15 @@ const RUSH_CODES = {
 } as const satisfies Record<VehicleSize, WarningCode>;
 
 /** A preliminary bill has no rule between passages, and needs none to charge one payment twice. */
-function listUnapplied(passages: readonly PassagePrice[], hasRules: boolean): Warning[] {
-  const trips = [...groupBy(passages, ({ drive }) => drive?.trip).values()].map(
-    (trip) => new Set(trip.map(({ station }) => station.passageKey)),
-  );
-  const isMet = ({ stations, atLeast, mayBeOnePayment }: UnappliedRule) =>
-    (hasRules || mayBeOnePayment === true) &&
-    trips.some((passed) => stations.filter((key) => passed.has(key)).length >= atLeast);
-
+function warnOfUnapplied(passages: readonly PassagePrice[], hasRules: boolean): Warning[] {
   const projects = new Set(passages.map(({ station }) => station.project));
-  return [...projects].flatMap(({ name: about, unappliedRules }) =>
-    unappliedRules.filter(isMet).map(({ note: message, mayBeOnePayment }): Warning => {
-      const code = mayBeOnePayment === true ? 'payments_not_known' : 'local_rule_not_applied';
-      return { code, message, about };
-    }),
+  return [...projects].flatMap((project) =>
+    listUnapplied(project, passages)
+      .filter(({ rule }) => hasRules || rule.mayBeOnePayment === true)
+      .map(({ rule: { note: message, mayBeOnePayment } }): Warning => {
+        const code = mayBeOnePayment === true ? 'payments_not_known' : 'local_rule_not_applied';
+        return { code, message, about: project.name };
+      }),
   );
 }
 

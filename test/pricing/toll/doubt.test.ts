@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { toCalendar } from '../../../src/base/calendar.ts';
 import { fromOsloWallClock } from '../../../src/base/oslo-time.ts';
 import { priceDrives, priceTolls } from '../../../src/pricing/toll/bill.ts';
-import type { TollStation } from '../../../src/pricing/toll/law.ts';
+import type { TollStation, UnappliedRule } from '../../../src/pricing/toll/law.ts';
 import type { TollVehicle } from '../../../src/pricing/toll/terms.ts';
 import { table } from '../../support/table.ts';
 import { hourTerms, morningRush, passagesOf, project, station, tariff } from './stations.ts';
@@ -160,4 +160,48 @@ test('a share of zero emission that is not published is tried with each reading'
   const atMs = fromOsloWallClock('2026-12-24T08:00');
   const terms = { size: 'small', rulesBetweenPassages: true, vehicle } as const;
   expect(told(priceTolls([{ station: at, atMs }], terms, calendar))).toBe('12.00? 0.00-12.00');
+});
+
+type Otherwise = NonNullable<UnappliedRule['otherwise']>;
+
+describe('rules that are known and not applied', () => {
+  const STREETS = ['A', 'B', 'C'];
+  const inTown = (otherwise?: Partial<Otherwise>) => {
+    const all = { payments: 1, sizes: ['small'], untagged: false, ...otherwise } as const;
+    const rule = { stations: ['A', 'B'], atLeast: 2, note: 'May be one.', source: 'test' };
+    const town = project({ unappliedRules: [{ ...rule, ...(otherwise && { otherwise: all }) }] });
+    return STREETS.map((name, i) =>
+      station(name, { project: town, tariffs: [tariff({ small: 10 + 10 * i, large: 50 })] }),
+    );
+  };
+  const UNTAGGED = { ...DIESEL, tagged: false };
+  const LARGE: TollVehicle = { size: 'large', tagged: true, fuel: 'diesel', euroClass: 6 };
+
+  test.each([
+    ['one payment, the first', {}, '12:00 A, 18:00 B', DIESEL, '24.00? 8.00-24.00', 'B'],
+    ['none', { payments: 0 }, '12:00 A, 18:00 B', DIESEL, '24.00? 0.00-24.00', 'A B'],
+    ['within its time', { windowMin: 60 }, '12:00 A, 12:59 B', DIESEL, '24.00? 8.00-24.00', 'B'],
+    ['after its time', { windowMin: 60 }, '12:00 A, 13:00 B', DIESEL, '24.00', ''],
+    ['other stations', {}, '12:00 A, 12:10 C', DIESEL, '32.00', ''],
+    ['another size', {}, '12:00 A, 12:10 B', LARGE, '100.00', ''],
+    ['without a tag', {}, '12:00 A, 12:10 B', UNTAGGED, '30.00', ''],
+    ['no more is told', undefined, '12:00 A, 12:10 B', UNTAGGED, '30.00? 10.00-30.00', 'B'],
+    ['and of any size', undefined, '12:00 A, 12:10 B', LARGE, '100.00? 50.00-100.00', 'B'],
+  ])('may be one payment or none: %s', (_, otherwise, passages, vehicle, toll, estimates) => {
+    const one = bill(inTown(otherwise), passages, undefined, vehicle);
+    expect(told(one)).toBe(toll);
+    expect(estimatesOf(one)).toBe(estimates);
+    expect(doubtsOf(one)).toEqual([]);
+  });
+});
+
+test('a station whose charged direction is not known may cost nothing, and more than four are tried as well', () => {
+  const town = project();
+  const streets = ['A', 'B', 'C', 'D', 'E'].map((name) =>
+    station(name, { project: town, directionUndecided: true }),
+  );
+  expect(told(bill(streets, '12:00 A'))).toBe('32.00? 0.00-32.00');
+  expect(told(bill(streets, '12:00 A, 12:10 B, 12:20 C, 12:30 D, 12:40 E'))).toBe(
+    '160.00? 0.00-160.00',
+  );
 });

@@ -64,3 +64,26 @@ test.each(
     if (row.range !== '') expect(codes).toContain('toll_rule_not_known');
   },
 );
+
+test.each(
+  table<Row>(`
+    project           | drive                                                       | vehicle      | pays    | range          | because
+    e16-bjorum-skaret | 2026-11-20 10:00 E16 Avtjerna > 10:05 E16 Skaret            | diesel       | 81.60?  | 40.80 - 81.60  | they may be one payment
+    e16-bjorum-skaret | 2026-11-20 10:00 E16 Avtjerna > 10:05 E16 Skaret            | large diesel untagged | 204? | 102 - 204 | for every vehicle
+    e16-bjorum-skaret | 2026-11-20 10:00 E16 Avtjerna                               | diesel       | 40.80   |                | one of them is one payment
+    e16-eggemoen-olum | 2026-11-20 10:00 E16 Olum > 10:10 Kleggerud sør             | diesel       | 69.60?  | 51.20 - 69.60  | a later decision lets small vehicles pay once
+    e16-eggemoen-olum | 2026-11-20 10:00 E16 Olum > 11:10 Kleggerud sør             | diesel       | 69.60   |                | within the hour
+    e16-eggemoen-olum | 2026-11-20 10:00 E16 Olum > 10:10 Kleggerud sør             | large diesel | 218     |                | it names other stations for large ones
+    trondheim         | 2026-11-20 10:00 Moholt, O-snitt > 10:10 Tungasletta, O-snitt | diesel     | 12.80   |                | the hour rule is known to hold with a tag
+    trondheim         | 2026-11-20 10:00 Moholt, O-snitt > 10:10 Moholt, O-snitt, rampe 1 | diesel | 12.80?  | 0 - 12.80      | they may cancel each other
+    trondheim         | 2026-11-20 10:00 Tungasletta, O-snitt > 10:10 Landbruksvegen, O-snitt | diesel untagged | 32? | 16 - 32 | the hour rule may cover it
+    trondheim         | 2026-11-20 10:00 Moholt, O-snitt, rampe 1                   | diesel       | 12.80?  | 0 - 12.80      | the charged direction is not known
+    tonsberg          | 2026-11-20 10:00 Fv. 300 Auli > 10:10 Fv. 308 Kanalbrua       | diesel untagged | 42?  | 21 - 42        | the hour rule may cover it
+  `),
+)(
+  'what a warning says may be wrong in $project, $drive, is an estimate: $vehicle pays $pays ($range), because $because',
+  (row) => {
+    const { pays, range } = pay(row);
+    expect({ pays, range }).toEqual({ pays: row.pays, range: row.range });
+  },
+);
