@@ -93,7 +93,16 @@ const HourRule = lastingOrNot(
 );
 
 /** A payment at one station makes the other one free. */
-const Linked = lastingOrNot(strict({ ...dated, paid: PassageKeys, free: PassageKeys, ...sourced }));
+const Linked = lastingOrNot(
+  strict({
+    ...dated,
+    paid: PassageKeys,
+    free: PassageKeys,
+    /** False: that the rule holds for these stations is our reading; it is applied, as an estimate. */
+    known: Type.Optional(Type.Literal(false)),
+    ...sourced,
+  }),
+);
 /** Stations that are paid only where both are passed within the window. */
 const Reversed = strict({
   stations: PassageKeys,

@@ -3,9 +3,9 @@ import type { DayKind } from '../../base/calendar.ts';
 import { groupBy } from '../../base/group-by.ts';
 import { VEHICLE_SIZES } from '../../base/vehicle.ts';
 import type { Warning } from '../../base/warning.ts';
-import { ALWAYS } from '../dated.ts';
+import { ALWAYS, isInForce } from '../dated.ts';
 import { hourRuleFor } from './charge.ts';
-import type { TollProject, UnappliedRule } from './law.ts';
+import type { LinkedStations, TollProject, UnappliedRule } from './law.ts';
 import { listUnapplied } from './local-rules.ts';
 import { type PassagePrice, withoutRush } from './price-passage.ts';
 import type { Way } from './terms.ts';
@@ -29,6 +29,7 @@ export const listDoubts = (passages: readonly PassagePrice[], way: Way): Doubt[]
     ...doubtPayments(project, own, way),
     ...doubtPayer(project, own, way),
     ...doubtRush(project, own),
+    ...doubtLinks(project, own, way),
     ...doubtDirection(project, own),
   ]);
 
@@ -93,6 +94,38 @@ const WHEN = {
   'half-day': 'on 24 and 31 December and on the Wednesday before Easter',
   july: 'in July',
 } as const satisfies Record<DayKind, string>;
+
+/** Whether a station is free where one linked with it is paid. */
+function doubtLinks(project: TollProject, own: readonly PassagePrice[], way: Way): Doubt[] {
+  const { id, name: about, linkedStations } = project;
+  if (!way.tagged) return [];
+  return linkedStations.flatMap((law): Doubt[] => {
+    const isFree = ({ station, time }: PassagePrice) =>
+      law.free.includes(station.passageKey) && isInForce(law, time.day);
+    const first = own.find(isFree);
+    if (law.known !== false || first === undefined) return [];
+    return [
+      {
+        project,
+        warning: {
+          code: 'toll_rule_not_known',
+          message: `Whether ${first.station.name} in ${about} is free where a station linked with it is paid is not published for certain: it is taken as free, and would cost its own price.`,
+          about,
+        },
+        reread: rereadEach(
+          ({ station }) => station.project.id === id,
+          (passage) => withoutLink(passage, law),
+        ),
+      },
+    ];
+  });
+}
+
+function withoutLink(passage: PassagePrice, law: LinkedStations): PassagePrice {
+  const { station } = passage;
+  const linkedStations = station.project.linkedStations.filter((one) => one !== law);
+  return { ...passage, station: { ...station, project: { ...station.project, linkedStations } } };
+}
 
 /** Rules that are known and not applied: the stations passed may be one payment, or none. */
 function doubtPayments(project: TollProject, own: readonly PassagePrice[], way: Way): Doubt[] {
