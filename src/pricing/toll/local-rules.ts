@@ -94,7 +94,7 @@ function listPartnered(
 }
 
 /** A rule that is known and not applied, and the trips that pass enough of its stations. */
-export interface MetRule {
+interface MetRule {
   readonly rule: UnappliedRule;
   /** As `DriveMark.trip`; `undefined`: there is one drive alone. */
   readonly trips: ReadonlySet<number | undefined>;

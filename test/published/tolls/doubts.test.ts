@@ -96,13 +96,10 @@ test.each(
     trondheim | 2026-11-20 08:00 Tonstad, T-snitt > 08:10 Nydalsbrua Nord (Oslovn) | diesel untagged | 65     |               | the link needs a tag
     trondheim | 2026-11-20 08:00 Nydalsbrua Nord (Oslovn)                          | diesel          | 35.20  |               | no linked station is paid
   `),
-)(
-  'linked stations in $project, $drive: $vehicle pays $pays ($range), because $because',
-  (row) => {
-    const { pays, range, codes } = pay(row);
-    expect({ pays, range }).toEqual({ pays: row.pays, range: row.range });
-    expect(codes.includes('toll_rule_not_known')).toBe(
-      row.range !== '' || row.vehicle.includes('untagged'),
-    );
-  },
-);
+)('linked stations in $project, $drive: $vehicle pays $pays ($range), because $because', (row) => {
+  const { pays, range, codes } = pay(row);
+  expect({ pays, range }).toEqual({ pays: row.pays, range: row.range });
+  expect(codes.includes('toll_rule_not_known')).toBe(
+    row.range !== '' || row.vehicle.includes('untagged'),
+  );
+});
