@@ -19,7 +19,7 @@ export interface TariffTerms {
   /** The day that the data stands for. */
   readonly observedOn: Day;
   /** Terms for windows whose project has none; absent: there must be some. */
-  readonly nationalRush?: Pick<RushRecord, 'except'> | undefined;
+  readonly nationalRush?: Pick<RushRecord, 'except' | 'exceptUnknown'> | undefined;
 }
 
 /**
@@ -136,7 +136,7 @@ function findTermsOfWindows(
   station: StationRecord,
   project: ProjectRecord,
   { observedOn, nationalRush }: TariffTerms,
-): Pick<RushRecord, 'except' | 'sizes'> {
+): RushDays {
   const terms = findRushTerms(project, station.passageKey, observedOn);
   if (terms !== undefined) return terms;
   if (nationalRush !== undefined) return { ...nationalRush, sizes: listRushSizes(station) };
@@ -152,12 +152,15 @@ const listRushSizes = ({ smallRushNok, largeRushNok }: ObservedTariff): VehicleS
 
 const toRush = (
   windows: readonly string[],
-  { except, sizes }: Pick<RushRecord, 'except' | 'sizes'>,
+  { except, exceptUnknown, sizes }: RushDays,
 ): RushRule => ({
   windows: windows.map(parseClockWindow),
   except,
+  ...(exceptUnknown && { exceptUnknown }),
   sizes,
 });
+
+type RushDays = Pick<RushRecord, 'except' | 'exceptUnknown' | 'sizes'>;
 
 /** Published rows and the observation between them, with the end of what is known. */
 function join(published: Tariff[], observed: Tariff): Tariff[] {

@@ -226,7 +226,7 @@ interface PaidLine {
   readonly line: AnswerLine;
 }
 
-/** The amount of a passage and the sum that has it. It is known where a source covers the day and the vehicle. */
+/** The amount of a passage and the sum that has it. It is known where a source covers the day and the vehicle, and no rule is in doubt. */
 function tollOf(
   passage: ChargedPassage,
   line: TollLine | undefined,
@@ -238,7 +238,10 @@ function tollOf(
     return { ore: vehicle?.charge.ore ?? 0, sumOf: 'vehicle' as const, isKnown };
   }
   const way = { size, tagged: true };
-  const isKnown = line !== undefined && amountFor(line.price, way)?.certainty === 'known';
+  const isKnown =
+    line !== undefined &&
+    line.isInDoubt !== true &&
+    amountFor(line.price, way)?.certainty === 'known';
   return { ore: passage[amountOf(way)], sumOf: SUMS[size], isKnown };
 }
 

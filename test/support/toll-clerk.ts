@@ -7,7 +7,7 @@ import type { ProjectRecord, PublishedTariffRecord } from '../../src/facts/schem
 import type { StationRecord } from '../../src/facts/schema/toll-stations.ts';
 import { priceTolls, type TollBill } from '../../src/pricing/toll/bill.ts';
 import type { TollStation } from '../../src/pricing/toll/law.ts';
-import type { TollVehicle } from '../../src/pricing/toll/terms.ts';
+import type { TollPassage, TollVehicle } from '../../src/pricing/toll/terms.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import { record } from './renewals.ts';
 
@@ -61,9 +61,20 @@ export function projectRecord(id: string) {
  * The bill of a drive `2026-10-05 07:10 Sandviken > 07:40 Gravdal`: one day, passages in order.
  * `project/Name` names a station of another project.
  */
-export function drive(project: string, text: string, size: VehicleSize = 'small'): TollBill {
+export const drive = (project: string, text: string, size: VehicleSize = 'small'): TollBill =>
+  priceTolls(passagesOf(project, text), { size, rulesBetweenPassages: true }, calendar);
+
+/** The same with what one vehicle pays. */
+export const driveAs = (project: string, text: string, vehicle: TollVehicle): TollBill =>
+  priceTolls(
+    passagesOf(project, text),
+    { size: vehicle.size, rulesBetweenPassages: true, vehicle },
+    calendar,
+  );
+
+function passagesOf(project: string, text: string): TollPassage[] {
   const day = text.slice(0, 10);
-  const passages = text
+  return text
     .slice(11)
     .split(' > ')
     .map((passage) => {
@@ -75,7 +86,6 @@ export function drive(project: string, text: string, size: VehicleSize = 'small'
       const atMs = fromOsloWallClock(`${day}T${passage.slice(0, 5)}`);
       return { station: station(other ?? project, name), atMs };
     });
-  return priceTolls(passages, { size, rulesBetweenPassages: true }, calendar);
 }
 
 /** Øre as a notice prints them: `164`, `131.20`. */

@@ -404,6 +404,8 @@ export const en = {
   'warning.station_not_on_network':
     'A station near the route stands outside the road network and is not in the sum.',
   'warning.tolls_not_avoidable': 'No route without tolls was found.',
+  'warning.toll_rule_not_known':
+    'A rule is not published in full; by its other reading the toll would be another.',
   'warning.local_rule_not_applied': 'There is a local rule here whose details are not published.',
   'warning.vehicle_length_ignored': 'The length is not used, as the type was given.',
   'warning.vehicle_tariff_not_known':

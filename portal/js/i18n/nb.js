@@ -405,6 +405,8 @@ export const nb = {
   'warning.station_not_on_network':
     'En stasjon nær ruten står utenfor veinettet og er ikke med i summen.',
   'warning.tolls_not_avoidable': 'Ingen rute uten bom ble funnet.',
+  'warning.toll_rule_not_known':
+    'En regel er ikke offentliggjort i sin helhet; lest på den andre måten ville bompengene vært annerledes.',
   'warning.local_rule_not_applied':
     'Det finnes en lokal regel her som ikke er offentliggjort i detalj.',
   'warning.vehicle_length_ignored': 'Lengden er ikke brukt, siden typen var oppgitt.',

@@ -62,12 +62,15 @@ const TagDiscount = strict({
   ...sourced,
 });
 
+const DayKinds = Type.Array(Type.Enum(['public-holiday', 'half-day', 'july']));
 /** When the rush tariff holds. */
 const RushTerms = lastingOrNot(
   strict({
     ...dated,
     windows: some(Window),
-    except: Type.Array(Type.Enum(['public-holiday', 'half-day', 'july'])),
+    except: DayKinds,
+    /** Kinds of day of which it is not published whether the rush price holds: it is charged, as an estimate. */
+    exceptUnknown: Type.Optional(DayKinds),
     sizes: Sizes,
     /** Absent: all stations of the project. */
     stations: Type.Optional(PassageKeys),
@@ -80,6 +83,8 @@ const HourRule = lastingOrNot(
   strict({
     ...dated,
     pays: Type.Enum(['first', 'dearest']),
+    /** False: no source that can be trusted tells which passage pays; `pays` is taken, as an estimate. */
+    paysKnown: Type.Optional(Type.Literal(false)),
     windowMin: WindowMin,
     sizes: Sizes,
     /** Does it cover vehicles without a tag? */
@@ -90,12 +95,31 @@ const HourRule = lastingOrNot(
 );
 
 /** A payment at one station makes the other one free. */
-const Linked = lastingOrNot(strict({ ...dated, paid: PassageKeys, free: PassageKeys, ...sourced }));
+const Linked = lastingOrNot(
+  strict({
+    ...dated,
+    paid: PassageKeys,
+    free: PassageKeys,
+    /** False: that the rule holds for these stations is our reading; it is applied, as an estimate. */
+    known: Type.Optional(Type.Literal(false)),
+    ...sourced,
+  }),
+);
 /** Stations that are paid only where both are passed within the window. */
 const Reversed = strict({
   stations: PassageKeys,
   windowMin: WindowMin,
   ...sourced,
+});
+/** For whom a rule that is not applied would hold, and what the passages would cost by it. */
+const Otherwise = strict({
+  /** 1: they would be one payment; 0: none would be paid. */
+  payments: Type.Integer({ minimum: 0, maximum: 1 }),
+  /** Absent: whatever time lies between them, on one trip. */
+  windowMin: Type.Optional(WindowMin),
+  sizes: Sizes,
+  /** Would it cover vehicles without a tag? */
+  untagged: Type.Boolean(),
 });
 /** A rule that is known and not applied; a warning says so where that many stations are passed. */
 const Unapplied = strict({
@@ -103,6 +127,8 @@ const Unapplied = strict({
   atLeast: Type.Integer({ minimum: 1 }),
   /** It is not published whether the stations are one payment: each is charged. */
   mayBeOnePayment: Type.Optional(Type.Literal(true)),
+  /** Absent: they would be one payment for every vehicle. */
+  otherwise: Type.Optional(Otherwise),
   note: Text,
   source: Text,
 });
@@ -267,7 +293,7 @@ export const TollProjectsFile = Type.Object({
     ),
     /** For a station with windows whose project has no rush terms; sizes are those with a price. */
     rush: Type.Optional(
-      strict({ except: Type.Array(Type.Enum(['public-holiday', 'half-day', 'july'])), ...sourced }),
+      strict({ except: DayKinds, exceptUnknown: Type.Optional(DayKinds), ...sourced }),
     ),
     /** General rate, percent: tolls have none, and a statement may add it. */
     valueAddedTax: Type.Optional(some(strict({ from: Day, percent: Percent, ...sourced }))),

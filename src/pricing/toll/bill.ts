@@ -10,14 +10,22 @@ import {
   eachWay,
   type FourAmounts,
   type FourCharges,
+  type FourReadings,
+  readFourWays,
   sumUp,
 } from './four-ways.ts';
 import { isCollecting } from './in-force.ts';
 import { type PassagePrice, pricePassage } from './price-passage.ts';
+import { isInDoubt } from './readings.ts';
 import type { TollPassage, TollRange, TollTerms, Way } from './terms.ts';
-import { boundVehicleToll, chargeVehicle, type VehicleCharge } from './vehicle-toll.ts';
+import {
+  boundVehicleToll,
+  type ChargedVehicle,
+  chargeVehicle,
+  type VehicleCharge,
+} from './vehicle-toll.ts';
 import { listVehicleWarnings } from './vehicle-warning.ts';
-import { listTollWarnings } from './warning.ts';
+import { listDoubtWarnings, listTollWarnings } from './warning.ts';
 
 /** What the passages of one trip cost. */
 export interface TollBill {
@@ -44,7 +52,7 @@ export interface VehicleToll {
   readonly ore: Ore;
   /** The sum holds, or leaves out, an amount that is not known for the vehicle and the day. */
   readonly estimated: boolean;
-  /** What it can be where a share of zero emission is not published; absent: every one is. */
+  /** What it can be where a share of zero emission, or a rule, is not published; absent: every one is. */
   readonly range?: TollRange;
 }
 
@@ -53,6 +61,14 @@ export interface TollLine {
   readonly price: PassagePrice;
   readonly charges: FourCharges;
   readonly vehicle?: VehicleCharge;
+  /** By another reading of a rule in doubt it costs something else in the bill's way to pay. */
+  readonly isInDoubt?: true;
+}
+
+/** The passages of a trip with what they are charged, and what they may be instead. */
+interface ChargedTrip {
+  readonly lines: readonly TollLine[];
+  readonly vehicle: ChargedVehicle | undefined;
 }
 
 /** A passage in a list of the bill. */
@@ -115,7 +131,7 @@ export function priceTolls(
   terms: TollTerms,
   calendar: Calendar,
 ): TollBill {
-  return toBill(chargeLines(passages, terms, calendar), terms);
+  return toBill(readTrip(chargeTrip(passages, terms, calendar), terms), terms);
 }
 
 /** The sums of the bill that `priceTolls` gives, and nothing that is told of its passages: some times faster. */
@@ -124,11 +140,10 @@ export function sumTolls(
   terms: TollTerms,
   calendar: Calendar,
 ): Pick<TollBill, 'total' | 'vehicle'> {
-  const lines = chargeLines(passages, terms, calendar);
-  const own = lines.flatMap(({ vehicle }) => vehicle ?? []);
+  const { lines, vehicle } = chargeTrip(passages, terms, calendar);
   return {
     total: sumUp(lines.map(({ charges }) => eachWay((_, amount) => charges[amount].ore))),
-    ...(terms.vehicle && { vehicle: sumUpVehicle(lines, own, terms, () => true) }),
+    ...(vehicle && { vehicle: sumUpVehicle(vehicle, terms, () => true) }),
   };
 }
 
@@ -146,45 +161,65 @@ export function priceDrives(
   calendar: Calendar,
 ): { readonly whole: TollBill; readonly drives: readonly TollBill[] } {
   const inOrder = drives.flat().toSorted((a, b) => a.atMs - b.atMs);
-  const lines = chargeLines(inOrder, terms, calendar);
+  const trip = readTrip(chargeTrip(inOrder, terms, calendar), terms);
   const marks = drives.map(([first]) => first?.drive);
   return {
-    whole: toBill(lines, terms),
+    whole: toBill(trip, terms),
     drives: marks.map((mark) =>
-      toBill(lines, terms, ({ drive }) => mark !== undefined && drive?.no === mark.no),
+      toBill(trip, terms, ({ drive }) => mark !== undefined && drive?.no === mark.no),
     ),
   };
 }
 
-function chargeLines(
+function chargeTrip(
   passages: readonly TollPassage[],
   terms: TollTerms,
   calendar: Calendar,
-): TollLine[] {
+): ChargedTrip {
   const prices = mergeDrivePasts(passages)
     .map((passage) => pricePassage(passage, calendar))
     .filter(({ station, time }) => isCollecting(station, time));
   const charges = chargeFourWays(prices, terms);
-  const own = terms.vehicle && chargeVehicle(prices, terms.vehicle, terms);
-  return prices.map((price, i): TollLine => {
-    const vehicle = own?.[i];
-    return { price, charges: charges[i] as FourCharges, ...(vehicle && { vehicle }) };
+  const vehicle = terms.vehicle && chargeVehicle(prices, terms.vehicle, terms);
+  const lines = prices.map((price, i): TollLine => {
+    const own = vehicle?.charges[i];
+    return { price, charges: charges[i] as FourCharges, ...(own && { vehicle: own }) };
   });
+  return { lines, vehicle };
 }
+
+interface ReadTrip extends ChargedTrip {
+  readonly fourWays: FourReadings;
+}
+
+function readTrip(trip: ChargedTrip, terms: TollTerms): ReadTrip {
+  const prices = trip.lines.map(({ price }) => price);
+  const fourWays = readFourWays(prices, terms);
+  const readings = fourWays[amountOf(wayOf(terms))];
+  const lines = trip.lines.map((line, i) =>
+    isInDoubt(readings, i) ? { ...line, isInDoubt: true as const } : line,
+  );
+  return { ...trip, lines, fourWays };
+}
+
+/** The bill's way to pay. */
+const wayOf = ({ size, vehicle }: TollTerms): Way => ({ size, tagged: vehicle?.tagged ?? true });
 
 /** @param isIn which of the passages the bill is about; absent: all. */
 function toBill(
-  lines: readonly TollLine[],
+  { lines, vehicle, fourWays }: ReadTrip,
   terms: TollTerms,
   isIn: (passage: PassagePrice) => boolean = () => true,
 ): TollBill {
-  const way = { size: terms.size, tagged: terms.vehicle?.tagged ?? true };
+  const way = wayOf(terms);
   const listOf = <Item>(toItem: (one: TollLine, line: number) => Item | undefined): Item[] =>
     lines.flatMap((one, line) => (isIn(one.price) ? (toItem(one, line) ?? []) : []));
   const charged = listOf((one, line) => toCharged(one, line, way));
   const prices = listOf(({ price }) => price);
   const paying = charged.filter((passage) => passage[amountOf(way)] > 0);
-  const own = listOf(({ vehicle }) => vehicle);
+  const own = listOf((one) => one.vehicle);
+  const readings = [...Object.values(fourWays), ...(vehicle?.readings ?? [])];
+  const isSummed = (i: number) => isIn((lines[i] as TollLine).price);
   return {
     total: sumUp(charged),
     count: paying.length,
@@ -195,25 +230,28 @@ function toBill(
     unpriced: prices
       .filter((price) => price[terms.size] === undefined)
       .map(({ station, atMs }) => ({ station, atMs })),
-    warnings: [...listTollWarnings(prices, terms), ...listVehicleWarnings(own)],
-    ...(terms.vehicle && { vehicle: sumUpVehicle(lines, own, terms, isIn) }),
+    warnings: [
+      ...listTollWarnings(prices, terms),
+      ...listDoubtWarnings(readings, isSummed),
+      ...listVehicleWarnings(own),
+    ],
+    ...(vehicle && { vehicle: sumUpVehicle(vehicle, terms, isSummed) }),
   };
 }
 
-/** @param own the charges that are summed up. */
+/** @param isSummed which of the passages are summed up, by their index. */
 function sumUpVehicle(
-  lines: readonly TollLine[],
-  own: readonly VehicleCharge[],
-  terms: TollTerms,
-  isIn: (passage: PassagePrice) => boolean,
+  vehicle: ChargedVehicle,
+  { rulesBetweenPassages }: TollTerms,
+  isSummed: (i: number) => boolean,
 ): VehicleToll {
-  const all = lines.flatMap(({ vehicle }) => vehicle ?? []);
-  const found = own.length === 0 ? undefined : boundVehicleToll(all, terms, isIn);
-  const isPart = own.length < all.length;
+  const own = vehicle.charges.filter((_, i) => isSummed(i));
+  const found = own.length === 0 ? undefined : boundVehicleToll(vehicle, isSummed);
+  const isPart = own.length < vehicle.charges.length;
   const range = isPart && found?.minOre === found?.maxOre ? undefined : found;
   return {
     ore: own.reduce((sum, { charge }) => sum + charge.ore, 0),
-    estimated: !terms.rulesBetweenPassages || own.some(({ estimated }) => estimated),
+    estimated: !rulesBetweenPassages || own.some(({ estimated }) => estimated),
     ...(range && { range }),
   };
 }

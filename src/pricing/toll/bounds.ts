@@ -1,15 +1,18 @@
 /** Between which amounts the toll lies of a trip of which some passages are in doubt. */
 import type { Calendar } from '../../base/calendar.ts';
 import { groupBy } from '../../base/group-by.ts';
+import { listChoices } from '../../base/list-choices.ts';
 import type { Ore } from '../../base/nok.ts';
 import { sumTolls, type VehicleToll } from './bill.ts';
 import { hourRuleFor } from './charge.ts';
+import { listDoubts } from './doubt.ts';
 import { mergeDrivePasts } from './drive-past.ts';
 import { amountOf } from './four-ways.ts';
 import { boundByHourRule, type PossiblePrices } from './hour-rule.ts';
 import { isCollecting } from './in-force.ts';
 import { amountFor, type PassagePrice, pricePassage } from './price-passage.ts';
 import { priceVehicle } from './price-vehicle.ts';
+import { listTried, rereadBy } from './readings.ts';
 import type { TollPassage, TollRange, TollTerms, Way } from './terms.ts';
 import { partPassages } from './time-edges.ts';
 import { mayBeFree } from './vehicle-toll.ts';
@@ -72,7 +75,7 @@ function boundByTrying(
 ): TollBounds {
   const choices = listChoices(passages.filter(({ isSure }) => !isSure));
   const bills = choices.map((chosen) => {
-    const trip = passages.filter((passage) => passage.isSure || chosen.has(passage));
+    const trip = passages.filter((passage) => passage.isSure || chosen.includes(passage));
     return sumTolls(trip, { ...terms, rulesBetweenPassages: true }, calendar);
   });
   const column = amountOf({ size: terms.size, tagged: true });
@@ -111,11 +114,12 @@ function boundByWindows(
   /** A price that is open may be anything from nothing to that. */
   const boundWay = (
     way: Way,
+    read: readonly PassagePrice[],
     priceOf: (price: PassagePrice) => { readonly ore: Ore | undefined; readonly isOpen: boolean },
   ): TollRange => {
-    const possible = prices.map((price): PossiblePrices => {
+    const possible = read.map((price, i): PossiblePrices => {
       const { ore = 0, isOpen } = priceOf(price);
-      const mayBeNothing = ore === 0 || isOpen || !price.isSure;
+      const mayBeNothing = ore === 0 || isOpen || prices[i]?.isSure !== true;
       const some = ore === 0 ? [] : [...(isOpen ? [0] : []), ore];
       const pricesOre = [...(mayBeNothing ? [undefined] : []), ...some];
       return { atMs: price.atMs, rule: hourRuleFor(price, way), pricesOre };
@@ -125,26 +129,23 @@ function boundByWindows(
     return mayBeLess ? { ...range, minOre: 0 } : range;
   };
   const way = { size, tagged: true };
-  const toll = boundWay(way, (price) => ({ ore: amountFor(price, way)?.ore, isOpen: false }));
+  const toll = boundWay(way, prices, (price) => ({
+    ore: amountFor(price, way)?.ore,
+    isOpen: false,
+  }));
   if (vehicle === undefined) return { toll };
-  const ofVehicle = boundWay(vehicle, (price) => {
-    const own = priceVehicle(price, vehicle);
-    return { ore: own.amount?.ore, isOpen: mayBeFree(own) };
-  });
-  return { toll, vehicle: ofVehicle };
+  const readings = [[], ...listTried(listDoubts(prices, vehicle))].map((taken) =>
+    boundWay(vehicle, rereadBy(taken, prices), (price) => {
+      const own = priceVehicle(price, vehicle);
+      return { ore: own.amount?.ore, isOpen: mayBeFree(own) };
+    }),
+  );
+  return { toll, vehicle: span(readings) };
 }
 
 const toRange = (ore: Ore): TollRange => ({ minOre: ore, maxOre: ore });
 
 const toEnds = (toll: VehicleToll | undefined): TollRange => toll?.range ?? toRange(toll?.ore ?? 0);
-
-/** Every subset. */
-function listChoices<Item>(items: readonly Item[]): ReadonlySet<Item>[] {
-  return Array.from(
-    { length: 2 ** items.length },
-    (_, mask) => new Set(items.filter((_item, i) => Math.floor(mask / 2 ** i) % 2 === 1)),
-  );
-}
 
 const span = (ranges: readonly TollRange[]): TollRange => ({
   minOre: Math.min(...ranges.map(({ minOre }) => minOre)),

@@ -1,7 +1,9 @@
 /** The four ways to pay: small and large, with a tag and without. */
 import type { Ore } from '../../base/nok.ts';
 import { type Charge, chargePassages } from './charge.ts';
+import { listDoubts } from './doubt.ts';
 import { amountFor, type PassagePrice } from './price-passage.ts';
+import { type Readings, tryReadings } from './readings.ts';
 import type { ChargeTerms, Way } from './terms.ts';
 
 /** One amount for each way to pay: tariff group 1 and 2, with and without tag. */
@@ -56,6 +58,21 @@ export function chargeFourWays(
   // Each column has one charge per passage, in the same order.
   return passages.map((_, i) => eachWay((_way, amount) => columns[amount][i] as Charge));
 }
+
+/** What the passages cost in each way to pay by every reading of the rules in doubt. */
+export const readFourWays = (passages: readonly PassagePrice[], terms: ChargeTerms): FourReadings =>
+  eachWay((way) => {
+    const doubts = listDoubts(passages, way);
+    if (doubts.length === 0) return NO_READINGS;
+    return tryReadings(passages, doubts, (read) => {
+      const prices = read.map((passage) => amountFor(passage, way)?.ore ?? 0);
+      return chargePassages(read, prices, way, terms).map(({ ore }) => ore);
+    });
+  });
+
+const NO_READINGS: Readings = { charged: [], others: [] };
+
+export type FourReadings = Readonly<Record<keyof FourAmounts, Readings>>;
 
 /** The sums, each way to pay for itself. */
 export const sumUp = (passages: readonly FourAmounts[]): FourAmounts =>

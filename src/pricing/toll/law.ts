@@ -101,6 +101,8 @@ export interface RushRule {
   readonly windows: readonly RushWindow[];
   /** Kinds of day without rush price. Weekends are always without. */
   readonly except: readonly DayKind[];
+  /** Kinds of day of which it is not published whether the rush price holds: it is charged. Absent: none. */
+  readonly exceptUnknown?: readonly DayKind[];
   readonly sizes: readonly VehicleSize[];
 }
 

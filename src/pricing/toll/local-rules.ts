@@ -1,7 +1,8 @@
 /** Named local exceptions: stations that are paid together, and reversed hour rules. */
+import { groupBy } from '../../base/group-by.ts';
 import { isInForce } from '../dated.ts';
 import type { HourCharge } from './hour-rule.ts';
-import type { LinkedStations, ReversedRule } from './law.ts';
+import type { LinkedStations, ReversedRule, TollProject, UnappliedRule } from './law.ts';
 import type { PassagePrice } from './price-passage.ts';
 import type { TollPassage } from './terms.ts';
 
@@ -89,5 +90,29 @@ function listPartnered(
     const isNear = [...lastMs.values()].some((ms) => Math.abs(atMs - ms) <= windowMin * 60_000);
     lastMs.set(station.passageKey, atMs);
     return isNear;
+  });
+}
+
+/** A rule that is known and not applied, and the trips that pass enough of its stations. */
+interface MetRule {
+  readonly rule: UnappliedRule;
+  /** As `DriveMark.trip`; `undefined`: there is one drive alone. */
+  readonly trips: ReadonlySet<number | undefined>;
+}
+
+/** The rules of a project that are known and not applied, where a trip passes enough of their stations. */
+export function listUnapplied(
+  { unappliedRules }: Pick<TollProject, 'unappliedRules'>,
+  passages: readonly Pick<PassagePrice, 'station' | 'drive'>[],
+): MetRule[] {
+  if (unappliedRules.length === 0) return [];
+  const passed = [...groupBy(passages, ({ drive }) => drive?.trip)].map(
+    ([trip, own]) => [trip, new Set(own.map(({ station }) => station.passageKey))] as const,
+  );
+  return unappliedRules.flatMap((rule) => {
+    const isMet = (keys: ReadonlySet<string>) =>
+      rule.stations.filter((key) => keys.has(key)).length >= rule.atLeast;
+    const trips = new Set(passed.flatMap(([trip, keys]) => (isMet(keys) ? [trip] : [])));
+    return trips.size === 0 ? [] : [{ rule, trips }];
   });
 }

@@ -1,4 +1,4 @@
-import type { Calendar } from '../../base/calendar.ts';
+import type { Calendar, DayKind } from '../../base/calendar.ts';
 import type { Day } from '../../base/day.ts';
 import { type OsloTime, toOsloTime } from '../../base/oslo-time.ts';
 import type { VehicleSize } from '../../base/vehicle.ts';
@@ -35,6 +35,8 @@ export interface PassagePrice extends TollPassage {
   readonly large: SizePrice | undefined;
   /** `undefined` where there is no hour rule on that day. */
   readonly hour: PassageHourRule | undefined;
+  /** The kind of day on which it is not known whether the rush price holds, which is charged; `undefined`: none. */
+  readonly rushDoubt: DayKind | undefined;
 }
 
 interface PassageHourRule {
@@ -68,22 +70,35 @@ export function pricePassage(
   const tariff = found?.tariff;
   const otherTariff = found?.other;
   const passage = { station, atMs, drive, time, tariff, isTariffKnown, otherTariff };
-  const small = priceForSize(passage, 'small', calendar);
-  const large = priceForSize(passage, 'large', calendar);
+  const isInRush = (size: VehicleSize) =>
+    tariff?.rush !== undefined && isRush(tariff.rush, time, calendar, size);
+  const small = priceForSize(passage, 'small', isInRush('small'));
+  const large = priceForSize(passage, 'large', isInRush('large'));
   const hour = findHourRule(passage, calendar);
-  return { station, atMs, drive, time, tariff, isTariffKnown, otherTariff, small, large, hour };
+  const isOfRush = [small, large].some((price) => price !== undefined && price.rush !== 'no');
+  const rushDoubt = isOfRush ? findUnknownKind(tariff?.rush, calendar(time.day)) : undefined;
+  return { ...passage, small, large, hour, rushDoubt };
 }
 
-type TimedPassage = Omit<PassagePrice, VehicleSize | 'hour'>;
+const findUnknownKind = (rush: RushRule | undefined, kinds: ReadonlySet<DayKind>) =>
+  rush?.exceptUnknown?.find((kind) => kinds.has(kind));
+
+/** The passage as it would cost outside the rush. */
+export const withoutRush = (passage: PassagePrice): PassagePrice => ({
+  ...passage,
+  small: priceForSize(passage, 'small', false),
+  large: priceForSize(passage, 'large', false),
+});
+
+type TimedPassage = Omit<PassagePrice, VehicleSize | 'hour' | 'rushDoubt'>;
 
 function priceForSize(
   { station, time, tariff, isTariffKnown }: TimedPassage,
   size: VehicleSize,
-  calendar: Calendar,
+  isInRush: boolean,
 ): SizePrice | undefined {
   const prices = tariff?.[size];
   if (tariff === undefined || prices === undefined) return undefined;
-  const isInRush = tariff.rush !== undefined && isRush(tariff.rush, time, calendar, size);
   const { rush, ore, isFirm } = isInRush ? priceInRush(prices) : { ...OFF_PEAK, ore: prices.ore };
   const isKnown = isTariffKnown && isFirm && prices.carriedFrom === undefined;
   const origin = (isInRush ? prices.rushCarriedFrom : undefined) ?? originOf(tariff, size);

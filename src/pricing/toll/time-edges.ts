@@ -22,13 +22,14 @@ export const partPassages = <Passage extends TimedPassage>(
   terms: ChargeTerms,
 ): Passage[][] => groupJoined(passages, (one, other) => mayMeet(one, other, terms));
 
-/** Two of a window or of one drive past lie no farther apart; linked stations, caps and times in which one is paid ask for no time between. */
+/** Two of a window or of one drive past lie no farther apart; linked stations, rules that are not applied, caps and times in which one is paid ask for no time between. */
 function mayMeet(one: TimedPassage, other: TimedPassage, terms: ChargeTerms): boolean {
   const [a, b] = [one.station, other.station];
   if (terms.capUse !== undefined && a.cap !== undefined && a.cap.key === b.cap?.key) return true;
   const { rulesBetweenPassages } = terms;
   const isOfProject = rulesBetweenPassages && a.project.id === b.project.id;
-  if (isOfProject && a.project.linkedStations.length > 0) return true;
+  const { linkedStations, unappliedRules } = a.project;
+  if (isOfProject && linkedStations.length + unappliedRules.length > 0) return true;
   const spansMs = listSpans(a, b, rulesBetweenPassages);
   if (spansMs.length === 0) return false;
   const rules = [a, b].flatMap(({ project }) => project.hourRules);

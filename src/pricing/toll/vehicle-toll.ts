@@ -1,7 +1,15 @@
 import type { Ore } from '../../base/nok.ts';
 import { type Charge, chargePassages } from './charge.ts';
+import { listDoubts } from './doubt.ts';
 import type { PassagePrice } from './price-passage.ts';
 import { priceVehicle, type VehiclePrice } from './price-vehicle.ts';
+import {
+  boundReadings,
+  type ChargeAll,
+  isInDoubt,
+  type Readings,
+  tryReadings,
+} from './readings.ts';
 import type { ChargeTerms, TollRange, TollVehicle } from './terms.ts';
 
 /** What one vehicle is charged for one passage, and what the amount began as. */
@@ -14,6 +22,14 @@ export interface VehicleCharge extends VehiclePrice {
   readonly estimated: boolean;
 }
 
+/** What one vehicle is charged, and what it may be instead. */
+export interface ChargedVehicle {
+  /** In the order of the passages. */
+  readonly charges: readonly VehicleCharge[];
+  /** One for each amount tried of what may be free; `[]`: nothing is in doubt, or something stands in as a whole. */
+  readonly readings: readonly Readings[];
+}
+
 /**
  * What one vehicle is charged for each passage, in the order given. The rules between passages are
  * those of its size and way to pay; where prices differ it is its own prices that they compare.
@@ -22,49 +38,73 @@ export function chargeVehicle(
   passages: readonly PassagePrice[],
   vehicle: TollVehicle,
   terms: ChargeTerms,
-): VehicleCharge[] {
+): ChargedVehicle {
   const prices = passages.map((passage) => priceVehicle(passage, vehicle));
   const ores = prices.map(({ amount }) => amount?.ore ?? 0);
   const charges = chargePassages(passages, ores, vehicle, terms);
-  return prices.map((price, i) => ({
-    ...price,
-    passage: passages[i] as PassagePrice,
-    vehicle,
-    charge: charges[i] as Charge,
-    estimated:
-      price.amount === undefined || price.doubt !== undefined || price.onApplication !== undefined,
-  }));
+  const readings = readVehicle(passages, vehicle, { ...terms, isOpen: prices.some(mayBeFree) });
+  const [asCharged] = readings;
+  return {
+    readings,
+    charges: prices.map((price, i) => ({
+      ...price,
+      passage: passages[i] as PassagePrice,
+      vehicle,
+      charge: charges[i] as Charge,
+      estimated:
+        price.amount === undefined ||
+        price.doubt !== undefined ||
+        price.onApplication !== undefined ||
+        (asCharged !== undefined && isInDoubt(asCharged, i)),
+    })),
+  };
 }
 
 /**
- * Between which amounts the toll of a vehicle lies, where a share of zero emission, or an exemption,
- * is not known for a passage: what that costs lies between nothing and what is charged.
+ * What the passages of a vehicle cost by every reading of the rules in doubt. Where a share of zero
+ * emission, or an exemption, is not known for a passage, what that costs lies between nothing and
+ * what is charged.
  *
  * With the rule that the first passage pays, one that costs a little opens an hour and one that costs
  * nothing does not: both are tried beside the amounts charged.
+ */
+function readVehicle(
+  passages: readonly PassagePrice[],
+  vehicle: TollVehicle,
+  { isOpen, ...terms }: ChargeTerms & { readonly isOpen: boolean },
+): readonly Readings[] {
+  const doubts = listDoubts(passages, vehicle);
+  if (doubts.length === 0 && !isOpen) return [];
+  const chargeAt = (openOre: Ore | undefined): ChargeAll => {
+    const isTried = (price: VehiclePrice) => openOre !== undefined && mayBeFree(price);
+    return (read) => {
+      const prices = read.map((passage) => priceVehicle(passage, vehicle));
+      const ores = prices.map((one) => (isTried(one) ? (openOre ?? 0) : (one.amount?.ore ?? 0)));
+      const charges = chargePassages(read, ores, vehicle, terms);
+      return prices.map((one, i) => (isTried(one) ? 0 : (charges[i] as Charge).ore));
+    };
+  };
+  const tried = isOpen ? [undefined, 0, 1] : [undefined];
+  const readings = tried.map((openOre) => tryReadings(passages, doubts, chargeAt(openOre)));
+  return isOpen || readings.some(({ others }) => others.length > 0) ? readings : [];
+}
+
+/**
+ * Between which amounts the toll of a vehicle lies.
  *
- * @param isIn which of the passages are summed up.
+ * @param isIn which of the passages are summed up, by their index.
  * @returns `undefined` where everything is published, or stands in as a whole.
  */
 export function boundVehicleToll(
-  charges: readonly VehicleCharge[],
-  terms: ChargeTerms,
-  isIn: (passage: PassagePrice) => boolean,
+  { readings }: ChargedVehicle,
+  isIn: (i: number) => boolean,
 ): TollRange | undefined {
-  const [first] = charges.filter(mayBeFree);
-  if (first === undefined) return undefined;
-  const summed = (_: unknown, i: number) => isIn((charges[i] as VehicleCharge).passage);
-  const passages = charges.map(({ passage }) => passage);
-  const rest = [0, 1].map((openOre) => {
-    const ores = charges.map((one) => (mayBeFree(one) ? openOre : (one.amount?.ore ?? 0)));
-    const tried = chargePassages(passages, ores, first.vehicle, terms);
-    const paid = tried.map((charge, i) =>
-      mayBeFree(charges[i] as VehicleCharge) ? { ...charge, ore: 0 } : charge,
-    );
-    return sumOf(paid.filter(summed));
-  });
-  const sums = [sumOf(charges.map((one) => one.charge).filter(summed)), ...rest];
-  return { minOre: Math.min(...sums), maxOre: Math.max(...sums) };
+  if (readings.length === 0) return undefined;
+  const ranges = readings.map((one) => boundReadings(one, isIn));
+  return {
+    minOre: Math.min(...ranges.map(({ minOre }) => minOre)),
+    maxOre: Math.max(...ranges.map(({ maxOre }) => maxOre)),
+  };
 }
 
 /** A share of zero emission, or an exemption, that is not published, or that its owner may have applied for. */
@@ -72,5 +112,3 @@ export const mayBeFree = ({ doubt, onApplication }: VehiclePrice): boolean =>
   doubt?.kind === 'share-not-known' ||
   doubt?.kind === 'exemption-not-known' ||
   onApplication !== undefined;
-
-const sumOf = (charges: readonly Charge[]): Ore => charges.reduce((sum, { ore }) => sum + ore, 0);

@@ -1,20 +1,14 @@
 import { type Day, yearOf } from '../../base/day.ts';
-import { groupBy } from '../../base/group-by.ts';
 import { toNok } from '../../base/nok.ts';
 import { VEHICLE_SIZES, type VehicleSize } from '../../base/vehicle.ts';
 import { eachOnce, type Warning, type WarningCode } from '../../base/warning.ts';
 import { findInForce, hasBegun, type Moment, tellBegin } from '../dated.ts';
 import { findCollectionDoubt, stoodAt } from './in-force.ts';
-import type {
-  AbsentStation,
-  ListPrices,
-  Tariff,
-  TariffOrigin,
-  TollStation,
-  UnappliedRule,
-} from './law.ts';
+import type { AbsentStation, ListPrices, Tariff, TariffOrigin, TollStation } from './law.ts';
+import { listUnapplied } from './local-rules.ts';
 import { listTollClasses } from './own-tariff.ts';
 import { originOf, type PassagePrice } from './price-passage.ts';
+import { listDeciding, type Readings } from './readings.ts';
 import { isTagKnown } from './tag-discount.ts';
 import type { TollTerms } from './terms.ts';
 
@@ -30,11 +24,20 @@ export function listTollWarnings(
   const others = tellOthers(passages);
   return eachOnce([
     ...passages.flatMap((passage) => listForPassage(passage, others, terms)),
-    ...listUnapplied(passages, terms.rulesBetweenPassages),
+    ...warnOfUnapplied(passages, terms.rulesBetweenPassages),
     ...listMissing(passages),
     ...tellExtract(passages),
   ]);
 }
+
+/** The rules in doubt that decide about a sum, each once. */
+export const listDoubtWarnings = (
+  readings: readonly Readings[],
+  isSummed: (i: number) => boolean,
+): Warning[] =>
+  eachOnce(
+    readings.flatMap((one) => listDeciding(one, isSummed).flatMap(({ warning }) => warning ?? [])),
+  );
 
 function listForPassage(passage: PassagePrice, others: OtherAmounts, asked: Asked): Warning[] {
   const { station, tariff, small, large } = passage;
@@ -197,20 +200,15 @@ const RUSH_CODES = {
 } as const satisfies Record<VehicleSize, WarningCode>;
 
 /** A preliminary bill has no rule between passages, and needs none to charge one payment twice. */
-function listUnapplied(passages: readonly PassagePrice[], hasRules: boolean): Warning[] {
-  const trips = [...groupBy(passages, ({ drive }) => drive?.trip).values()].map(
-    (trip) => new Set(trip.map(({ station }) => station.passageKey)),
-  );
-  const isMet = ({ stations, atLeast, mayBeOnePayment }: UnappliedRule) =>
-    (hasRules || mayBeOnePayment === true) &&
-    trips.some((passed) => stations.filter((key) => passed.has(key)).length >= atLeast);
-
+function warnOfUnapplied(passages: readonly PassagePrice[], hasRules: boolean): Warning[] {
   const projects = new Set(passages.map(({ station }) => station.project));
-  return [...projects].flatMap(({ name: about, unappliedRules }) =>
-    unappliedRules.filter(isMet).map(({ note: message, mayBeOnePayment }): Warning => {
-      const code = mayBeOnePayment === true ? 'payments_not_known' : 'local_rule_not_applied';
-      return { code, message, about };
-    }),
+  return [...projects].flatMap((project) =>
+    listUnapplied(project, passages)
+      .filter(({ rule }) => hasRules || rule.mayBeOnePayment === true)
+      .map(({ rule: { note: message, mayBeOnePayment } }): Warning => {
+        const code = mayBeOnePayment === true ? 'payments_not_known' : 'local_rule_not_applied';
+        return { code, message, about: project.name };
+      }),
   );
 }
 

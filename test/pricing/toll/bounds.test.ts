@@ -80,6 +80,43 @@ test('what zero emission pays where no share is published is bounded from 0, als
   });
 });
 
+const doubted = project({ id: 'doubted', hourRules: [hourTerms({ paysKnown: false })] });
+const unknownRush = morningRush({ exceptUnknown: ['july'] });
+const DOUBTED = [10, 20].map((small) =>
+  station(`${small}`, {
+    project: doubted,
+    hourGroup: 'doubted',
+    tariffs: [tariff({ small, smallRush: 60, rush: unknownRush, from: '2026-01-01' })],
+  }),
+);
+
+test.each([
+  ['few', 6],
+  ['many', 16],
+])(
+  'of %s passages in doubt the bounds hold every reading of the rules that are in doubt, too',
+  (_, count) => {
+    const vehicle = { size: 'small', tagged: true, fuel: 'diesel' } as const;
+    const draws = fc.array(drawPassage(DOUBTED), { minLength: count, maxLength: count });
+    fc.assert(
+      fc.property(draws, (list) => {
+        let atMs = fromOsloWallClock('2026-07-15T05:00');
+        const all = list.map(({ station: here, afterMin, certainty }) => {
+          atMs += afterMin * 60_000;
+          return { station: here, atMs, isSure: certainty === 'sure', certainty };
+        });
+        const passed = all.filter(({ certainty }) => certainty !== 'not passed');
+        const terms = { size: 'small', rulesBetweenPassages: true, vehicle } as const;
+        const { range, ore = 0 } = priceTolls(passed, terms, calendar).vehicle ?? {};
+        const bounds = boundTolls(all, { size: 'small', slackMs: 0, vehicle }, calendar).vehicle;
+        expect(bounds?.minOre).toBeLessThanOrEqual(range?.minOre ?? ore);
+        expect(bounds?.maxOre).toBeGreaterThanOrEqual(range?.maxOre ?? ore);
+      }),
+      { numRuns: 100 },
+    );
+  },
+);
+
 test('without doubt both bounds are the toll', () => {
   const all = [0, 20, 90].map((min, i) => ({
     station: STATIONS[i] as (typeof STATIONS)[number],

@@ -97,7 +97,7 @@ describe('a published price is charged exactly, and is no estimate', () => {
       bodo         | Skjæringa        | 2020-01-02 12:00 | electric                       | 6.40  | bpsnord.no/2019
       harstad      | Skolegata        | 2020-01-02 12:00 | electric                       | 5.20  | bpsnord.no/2019
       harstad      | Skolegata        | 2023-12-20 12:00 | electric                       | 5.20  | autopass.no/Nyhetsarkiv
-      askoy        | Storeklubben     | 2019-05-02 12:00 | electric                       | 11.60 | ferde.no
+      askoy        | Vatnavatnet      | 2019-05-02 12:00 | electric                       | 11.60 | ferde.no
       kvam         | Fv. 49 Steinsdalen | 2022-07-14 12:00 | electric                     | 10.40 | kvammapakken220321
       bomlo        | Bømlopakken      | 2024-05-30 12:00 | electric                       | 31.60 | boemlopakken
       bomlo        | Bømlopakken      | 2024-05-31 12:00 | electric                       | 47.60 | boemlopakken

@@ -1,0 +1,105 @@
+/** Rules that no operator has published in full: the amount charged is an estimate, and the other reading bounds it. */
+import { expect, test } from 'vitest';
+import { table } from '../../support/table.ts';
+import { driveAs, printed } from '../../support/toll-clerk.ts';
+import { vehicleOf } from '../../support/vehicle-clerk.ts';
+
+type Row = 'project' | 'drive' | 'vehicle' | 'pays' | 'range' | 'because';
+
+/** What the vehicle pays, with a `?` where it is an estimate, and between which amounts it lies. */
+function pay({ project, drive, vehicle }: Record<Row, string>) {
+  const { vehicle: toll, warnings } = driveAs(project, drive, vehicleOf(vehicle));
+  const { ore = Number.NaN, estimated, range } = toll ?? {};
+  return {
+    pays: `${printed(ore)}${estimated ? '?' : ''}`,
+    range: range ? `${printed(range.minOre)} - ${printed(range.maxOre)}` : '',
+    codes: warnings.map(({ code }) => code),
+  };
+}
+
+test.each(
+  table<Row>(`
+    project      | drive                                                         | vehicle      | pays   | range         | because
+    tromso       | 2026-11-20 06:20 E8 Breivika > 06:40 Kv Universitetet         | diesel       | 11.20? | 11.20 - 33.60 | the first pays, or the dearest
+    tromso       | 2026-11-20 06:20 E8 Breivika > 06:40 Kv Universitetet         | large diesel | 28?    | 28 - 84       | of both groups
+    tromso       | 2026-11-20 10:20 E8 Breivika > 10:40 Kv Universitetet         | diesel       | 11.20  |               | outside the rush all cost the same
+    trondheim    | 2026-11-20 10:20 Kroppan bru (Nordgående), M-snitt > 10:25 Nedre Leirfoss (Fossestuvegen), M-snitt | diesel | 12.80? | 12.80 - 17.60 | the two differ at all hours
+    trondheim    | 2026-11-20 10:20 Nedre Leirfoss (Fossestuvegen), M-snitt > 10:45 Kroppan bru (Nordgående), M-snitt | large diesel | 53? | 53 - 60 | the dearer one for large vehicles is the other
+    trondheim    | 2026-11-20 10:20 Nedre Leirfoss (Fossestuvegen), M-snitt > 10:45 Kroppan bru (Nordgående), M-snitt | diesel | 17.60 | | the first is the dearest
+    oslo         | 2021-03-01 06:25 E18 Maritim > 06:45 Sørkedalsveien           | diesel       | 20.80? | 20.80 - 24.80 | before 2021-05-01 it was sometimes the first
+    oslo         | 2021-06-01 06:25 E18 Maritim > 06:45 Sørkedalsveien           | diesel       | 24.80  |               | the dearest since then
+    kristiansand | 2026-11-20 06:20 E39 Vesterveien > 06:40 E39 Vesterveien      | diesel       | 20     |               | the operator says that the first pays
+  `),
+)(
+  'which passage of the hour pays in $project, $drive: $vehicle pays $pays ($range), because $because',
+  (row) => {
+    const { pays, range, codes } = pay(row);
+    expect({ pays, range }).toEqual({ pays: row.pays, range: row.range });
+    if (row.range !== '') expect(codes).toContain('toll_rule_not_known');
+  },
+);
+
+test.each(
+  table<Row>(`
+    project      | drive                                | vehicle      | pays   | range         | because
+    bergen       | 2026-12-24 07:30 Sandviken           | diesel       | 56?    | 30.40 - 56    | an eve is no holiday in the text found, nor a working day
+    bergen       | 2026-12-24 07:30 Sandviken           | large diesel euro5 | 154? | 88 - 154  | of both groups
+    bergen       | 2026-12-25 07:30 Sandviken           | diesel       | 30.40  |               | a holiday
+    bergen       | 2026-07-15 07:30 Sandviken           | diesel       | 56?    | 30.40 - 56    | July is not named
+    kristiansand | 2026-12-24 08:00 E39 Vesterveien     | diesel       | 30.40? | 20 - 30.40    |
+    kristiansand | 2026-12-24 08:00 E39 Vesterveien     | large diesel | 51     |               | large vehicles pay no rush price
+    grenland     | 2026-12-24 08:00 Hesselbergs gate    | diesel       | 23.20? | 16.80 - 23.20 |
+    trondheim    | 2026-12-31 08:00 Tonstad, T-snitt    | diesel       | 16.80? | 12.80 - 16.80 |
+    trondheim    | 2026-04-01 08:00 Tonstad, T-snitt    | diesel       | 16.80? | 12.80 - 16.80 | the Wednesday before Easter
+    tromso       | 2026-12-24 08:00 E8 Breivika         | diesel       | 11.20  |               | the operator exempts the eves
+    tromso       | 2026-07-15 08:00 E8 Breivika         | diesel       | 33.60  |               | and names its days off, July not among them
+    oslo         | 2025-07-15 08:00 E18 Maritim         | diesel       | 32     |               | the operator exempts July
+    oslo         | 2026-12-24 08:00 E18 Maritim         | diesel       | 40     |               | and no eve
+  `),
+)(
+  'rush on a day between in $project, $drive: $vehicle pays $pays ($range), because $because',
+  (row) => {
+    const { pays, range, codes } = pay(row);
+    expect({ pays, range }).toEqual({ pays: row.pays, range: row.range });
+    if (row.range !== '') expect(codes).toContain('toll_rule_not_known');
+  },
+);
+
+test.each(
+  table<Row>(`
+    project           | drive                                                       | vehicle      | pays    | range          | because
+    e16-bjorum-skaret | 2026-11-20 10:00 E16 Avtjerna > 10:05 E16 Skaret            | diesel       | 81.60?  | 40.80 - 81.60  | they may be one payment
+    e16-bjorum-skaret | 2026-11-20 10:00 E16 Avtjerna > 10:05 E16 Skaret            | large diesel untagged | 204? | 102 - 204 | for every vehicle
+    e16-bjorum-skaret | 2026-11-20 10:00 E16 Avtjerna                               | diesel       | 40.80   |                | one of them is one payment
+    e16-eggemoen-olum | 2026-11-20 10:00 E16 Olum > 10:10 Kleggerud sør             | diesel       | 69.60?  | 51.20 - 69.60  | a later decision lets small vehicles pay once
+    e16-eggemoen-olum | 2026-11-20 10:00 E16 Olum > 11:10 Kleggerud sør             | diesel       | 69.60   |                | within the hour
+    e16-eggemoen-olum | 2026-11-20 10:00 E16 Olum > 10:10 Kleggerud sør             | large diesel | 218     |                | it names other stations for large ones
+    trondheim         | 2026-11-20 10:00 Moholt, O-snitt > 10:10 Tungasletta, O-snitt | diesel     | 12.80   |                | the hour rule is known to hold with a tag
+    trondheim         | 2026-11-20 10:00 Moholt, O-snitt > 10:10 Moholt, O-snitt, rampe 1 | diesel | 12.80?  | 0 - 12.80      | they may cancel each other
+    trondheim         | 2026-11-20 10:00 Tungasletta, O-snitt > 10:10 Landbruksvegen, O-snitt | diesel untagged | 32? | 16 - 32 | the hour rule may cover it
+    trondheim         | 2026-11-20 10:00 Moholt, O-snitt, rampe 1                   | diesel       | 12.80?  | 0 - 12.80      | the charged direction is not known
+    tonsberg          | 2026-11-20 10:00 Fv. 300 Auli > 10:10 Fv. 308 Kanalbrua       | diesel untagged | 42?  | 21 - 42        | the hour rule may cover it
+  `),
+)(
+  'what a warning says may be wrong in $project, $drive, is an estimate: $vehicle pays $pays ($range), because $because',
+  (row) => {
+    const { pays, range } = pay(row);
+    expect({ pays, range }).toEqual({ pays: row.pays, range: row.range });
+  },
+);
+
+test.each(
+  table<Row>(`
+    project   | drive                                                              | vehicle         | pays   | range         | because
+    trondheim | 2026-11-20 08:00 Tonstad, T-snitt > 08:10 Nydalsbrua Nord (Oslovn) | diesel          | 16.80? | 16.80 - 52    | that the link moved to the new bridge is our reading
+    trondheim | 2026-11-20 08:00 Nydalsbrua Nord (Oslovn) > 08:10 Tonstad, T-snitt | diesel          | 16.80? | 16.80 - 52    | in either order
+    trondheim | 2026-11-20 08:00 Tonstad, T-snitt > 08:10 Nydalsbrua Nord (Oslovn) | diesel untagged | 65     |               | the link needs a tag
+    trondheim | 2026-11-20 08:00 Nydalsbrua Nord (Oslovn)                          | diesel          | 35.20  |               | no linked station is paid
+  `),
+)('linked stations in $project, $drive: $vehicle pays $pays ($range), because $because', (row) => {
+  const { pays, range, codes } = pay(row);
+  expect({ pays, range }).toEqual({ pays: row.pays, range: row.range });
+  expect(codes.includes('toll_rule_not_known')).toBe(
+    row.range !== '' || row.vehicle.includes('untagged'),
+  );
+});
