@@ -1056,7 +1056,7 @@ export interface components {
             autopassNok: number;
             /** @description Name of the tariff and its validity. */
             tariff: string;
-            /** @description No published fare: an estimate. */
+            /** @description No published fare: an estimate. A published fare whose days are inferred is none; `warnings` say so. */
             estimated: boolean;
             vehicleClass: components["schemas"]["FerryClass"];
             /** @description Kilometres. */
@@ -1104,7 +1104,7 @@ export interface components {
                 ore: number;
                 tariff: components["schemas"]["TariffProof"];
                 /**
-                 * @description `known`: a source covers the day, the class and the window; `carried`: the nearest known row stands in; `ceiling`: no share of zero emission is published, and the most that the law allows stands in; `ordinary`: the tariff of the fuel or class is not known, and the ordinary one stands.
+                 * @description `known`: a source covers the day, the class and the window; `carried`: the nearest known row stands in, or that the row holds on the day is inferred; `ceiling`: no share of zero emission is published, and the most that the law allows stands in; `ordinary`: the tariff of the fuel or class is not known, and the ordinary one stands.
                  * @enum {string}
                  */
                 certainty: "known" | "carried" | "ceiling" | "ordinary";
@@ -1711,7 +1711,7 @@ export interface components {
                 employer?: string;
             };
             /**
-             * @description The vehicle is above 3 500 kg: toll tariff group 2. It has no influence on ferries. `1`: yes; `0`, empty or absent: no.
+             * @description The vehicle is above 3 500 kg: toll tariff group 2. On ferries it counts only with `trailerLength`, in what the vehicle pays. `1`: yes; `0`, empty or absent: no.
              * @example 1
              */
             heavy?: string | number | boolean;
@@ -1761,7 +1761,7 @@ export interface components {
              */
             tag?: string | number | boolean;
             /**
-             * @description What the vehicle shows on ferries: nothing, a tag alone, or a prepaid agreement of a private person or a business. Default: `none`.
+             * @description What the vehicle shows on ferries: nothing, a tag alone, or a prepaid agreement of a private person or a business. Default: `tag` where `tag=1` is given, else `none`.
              * @example private
              */
             ferryAgreement?: string | number | boolean;
@@ -1923,7 +1923,7 @@ export interface components {
              */
             prices?: string | number | boolean;
             /**
-             * @description The vehicle is above 3 500 kg: toll tariff group 2. It has no influence on ferries. `1`: yes; `0`, empty or absent: no.
+             * @description The vehicle is above 3 500 kg: toll tariff group 2. On ferries it counts only with `trailerLength`, in what the vehicle pays. `1`: yes; `0`, empty or absent: no.
              * @example 1
              */
             heavy?: string | number | boolean;
@@ -1968,7 +1968,7 @@ export interface components {
              */
             tag?: string | number | boolean;
             /**
-             * @description What the vehicle shows on ferries: nothing, a tag alone, or a prepaid agreement of a private person or a business. Default: `none`.
+             * @description What the vehicle shows on ferries: nothing, a tag alone, or a prepaid agreement of a private person or a business. Default: `tag` where `tag=1` is given, else `none`.
              * @example private
              */
             ferryAgreement?: string | number | boolean;
@@ -2147,11 +2147,11 @@ export interface components {
             ferryNok: number;
             /** @description NOK. Both. */
             totalNok: number;
-            /** @description NOK. The refined toll of this route of the vehicle is not less. In preliminary answers, with `bounds=1` or any other of the newer parameters. In refined answers where what zero emission pays is not published for a project and day: what is charged there is an estimate at the ceiling of the law, and this counts it from 0 on. */
+            /** @description NOK. The refined toll of this route of the vehicle is not less. In preliminary answers, with `bounds=1` or any other of the newer parameters. In refined answers where what zero emission pays is not published for a project and day: what is charged there is an estimate at the ceiling of the law, and this counts it from 0 on. So in answers with a rule that can be read in two ways, and this is over both. */
             tollMin?: number;
             /** @description NOK. It is not more. Present with `tollMin`. */
             tollMax?: number;
-            /** @description False: every amount is published for this vehicle and day, and the answer is refined. True: one is not, or is left out; `warnings` say which. */
+            /** @description False: every amount is published for this vehicle and day, and the answer is refined. True: one is not, is left out, or the days of its fare are inferred; `warnings` say which. */
             estimated: boolean;
         };
         /** @description What the rules between passages made of the price. */
@@ -2380,7 +2380,7 @@ export interface components {
                 ore: number;
                 tariff: components["schemas"]["TariffProof"];
                 /**
-                 * @description `known`: a source covers the day, the class and the window; `carried`: the nearest known row stands in; `ceiling`: no share of zero emission is published, and the most that the law allows stands in; `ordinary`: the tariff of the fuel or class is not known, and the ordinary one stands.
+                 * @description `known`: a source covers the day, the class and the window; `carried`: the nearest known row stands in, or that the row holds on the day is inferred; `ceiling`: no share of zero emission is published, and the most that the law allows stands in; `ordinary`: the tariff of the fuel or class is not known, and the ordinary one stands.
                  * @enum {string}
                  */
                 certainty: "known" | "carried" | "ceiling" | "ordinary";
@@ -2650,19 +2650,22 @@ export interface components {
             /**
              * @description Stable; a newer server may have more of them.
              *
-             *     - `tariff_not_known_for_day`: the tariff of the day of travel is not published; the nearest known one is used, an earlier or a later one
+             *     - `tariff_not_known_for_day`: the tariff of the day of travel is not published; the nearest known one is used, an earlier or a later one, and the message has the amounts of the other
+             *     - `tag_discount_not_known`: what a tag took off in the project on the day of travel is not known, as before the reform of 2018: the price with a tag is an estimate, with what the message says taken off
              *     - `fuel_assumed`: small vehicles pay by fuel here; the price assumes diesel, the dearest
+             *     - `euro_class_assumed`: large vehicles pay by Euro class here; the price assumes Euro V and older, the dearest
              *     - `large_rush_tariff_unknown`: the rush price of large vehicles of that day is not published here; the last published one is charged, or the ordinary one where that is dearer
              *     - `station_unpriced`: a station without a known tariff: the sums leave it out
              *     - `station_list_price`: a station that only the road authority's planner knows: its list price is in the sums, for small vehicles with a tag less the general discount
              *     - `tolls_not_read`: the road authority's planner counts tolls on the route, and no station of them could be read: those near the line are charged instead
-             *     - `station_missing`: a station of a passed project still stood on the day of travel and is not in the data: the sums leave it out if the trip passes it
+             *     - `station_missing`: a station still stood on the day of travel and is not in the data: the route drives past its place, or passes its project and may pass it, and the sums leave it out
              *     - `stations_of_extract`: the day of travel lies before the year of the station extract: of the stations of today some may not have stood, and others are missing
              *     - `collection_not_known`: the day on which a station began to collect, or stopped, is not known, and the day of travel may lie outside: it is charged all the same
              *     - `direction_undecided`: a one-way station whose charged direction is not known: charged in both
-             *     - `direction_inferred`: a one-way station whose charged direction is not published; it is worked out from the metering of its road
+             *     - `direction_inferred`: a one-way station whose charged direction is not published; it is worked out from the metering of its road, and said of the free direction, too
              *     - `ferry_unpriced`: a crossing without a tariff: the sums leave it out
              *     - `ferry_estimated`: no fare is published for a crossing: its price is an estimate
+             *     - `ferry_day_inferred`: no source tells the days of a published fare, or since when a crossing is free: that it is so on the day of travel is inferred
              *     - `ferry_season`: a ferry that sails in summer only, said on any day: the days of its season differ from year to year
              *     - `ferry_out_of_season`: a ferry that does not sail on the day of travel is sailed, because no way leads round it: the answer is not complete
              *     - `time_decides`: a little more or less time moves a toll station over the edge of a rush window, or of the hour rule: the message has the tolls of the early and of the late drive, and those in between
@@ -2680,12 +2683,15 @@ export interface components {
              *     - `tolls_not_avoidable`: no toll-free route was found
              *     - `local_rule_not_applied`: a local rule exists whose details are not published
              *     - `payments_not_known`: it is not published whether the stations passed are one payment or several: each is charged, and the toll may be too high
+             *     - `toll_rule_not_known`: a rule is not published in full, and by its other reading the toll would be another: which passage of an hour pays, whether the rush price holds on such a day, or whether a station is free where another one is paid
              *     - `vehicle_tariff_not_known`: the tariff of its fuel or class is not known for the day: the ordinary one is charged, for zero emission with a tag the most that the law allows, and the tariff without an exemption that is in doubt
-             *     - `vehicle_tariff_carried`: the tariff of its fuel or class is not published for the day: a share decided earlier holds until a newer decision, or the price that stood beside the same ordinary tariff on another day is charged
+             *     - `vehicle_tariff_carried`: the tariff of its fuel or class is not published for the day: a share or an exemption decided earlier holds until a newer decision, or the price that stood beside the same ordinary tariff on another day is charged
+             *     - `zero_emission_untagged`: zero emission pays the full price here without a tag, and less than others with one
              *     - `vehicle_not_known`: a fact that the price of the vehicle depends on is not known: the ordinary tariff is charged, or the default taken
              *     - `vehicle_register_down`: the vehicle register did not answer: the vehicle is what the other parameters say
              *     - `vehicle_type_differs`: the plate belongs to another kind of vehicle than `vehicleType` says; it is priced as `vehicleType` says
              *     - `vehicle_fare_not_known`: what the vehicle pays on a ferry, with its agreement or its trailer, is not known for certain
+             *     - `ferry_agreement_without_tag`: `tag=0` stands beside a `ferryAgreement` that goes with a tag: tolls are those without a tag, and ferries those with what `ferryAgreement` says
              *     - `allowance_not_known`: the kilometre allowance of the day or the kind of vehicle, or the kilometres, are not known: the lines have none
              *     - `trace_untimed`: a recording without times: the moments of passing are those of the departure asked for, or of now, and of the pace of the road network
              *     - `trace_unrecorded`: a recording is silent for half an hour or begins another track, and goes on elsewhere: what lies between is in no sum and no distance, and the message names stations and ferries of the fastest way
@@ -2695,7 +2701,7 @@ export interface components {
              *     - `vehicle_length_ignored`: `ferryClass` and `vehicleLength` were both given
              * @enum {string}
              */
-            code: "tariff_not_known_for_day" | "fuel_assumed" | "large_rush_tariff_unknown" | "station_unpriced" | "station_list_price" | "tolls_not_read" | "station_missing" | "stations_of_extract" | "collection_not_known" | "direction_undecided" | "direction_inferred" | "ferry_unpriced" | "ferry_estimated" | "ferry_season" | "ferry_out_of_season" | "time_decides" | "ferry_waits_until_first" | "ferry_may_not_sail" | "road_closed_in_winter" | "season_uncertain" | "convoy_in_bad_weather" | "road_obstructed" | "private_toll_not_known" | "zero_emission_share_assumed" | "point_moved" | "station_not_on_network" | "passage_in_doubt" | "tolls_not_avoidable" | "local_rule_not_applied" | "payments_not_known" | "vehicle_tariff_not_known" | "vehicle_tariff_carried" | "vehicle_not_known" | "vehicle_register_down" | "vehicle_type_differs" | "vehicle_fare_not_known" | "allowance_not_known" | "trace_untimed" | "trace_unrecorded" | "trace_cut" | "trace_beyond_network" | "drives_overlap" | "vehicle_length_ignored";
+            code: "tariff_not_known_for_day" | "tag_discount_not_known" | "fuel_assumed" | "euro_class_assumed" | "large_rush_tariff_unknown" | "station_unpriced" | "station_list_price" | "tolls_not_read" | "station_missing" | "stations_of_extract" | "collection_not_known" | "direction_undecided" | "direction_inferred" | "ferry_unpriced" | "ferry_estimated" | "ferry_day_inferred" | "ferry_season" | "ferry_out_of_season" | "time_decides" | "ferry_waits_until_first" | "ferry_may_not_sail" | "road_closed_in_winter" | "season_uncertain" | "convoy_in_bad_weather" | "road_obstructed" | "private_toll_not_known" | "zero_emission_share_assumed" | "point_moved" | "station_not_on_network" | "passage_in_doubt" | "tolls_not_avoidable" | "local_rule_not_applied" | "payments_not_known" | "toll_rule_not_known" | "vehicle_tariff_not_known" | "vehicle_tariff_carried" | "zero_emission_untagged" | "vehicle_not_known" | "vehicle_register_down" | "vehicle_type_differs" | "vehicle_fare_not_known" | "ferry_agreement_without_tag" | "allowance_not_known" | "trace_untimed" | "trace_unrecorded" | "trace_cut" | "trace_beyond_network" | "drives_overlap" | "vehicle_length_ignored";
             /** @description One sentence. */
             message: string;
             /** @description Toll project, station, ferry or stop that it is about. Absent: the whole route. */
@@ -3589,7 +3595,7 @@ export interface operations {
                  * @example 1
                  */
                 refine?: "1" | "0" | "";
-                /** @description The vehicle is above 3 500 kg: toll tariff group 2. It has no influence on ferries. `1`: yes; `0`, empty or absent: no. */
+                /** @description The vehicle is above 3 500 kg: toll tariff group 2. On ferries it counts only with `trailerLength`, in what the vehicle pays. `1`: yes; `0`, empty or absent: no. */
                 heavy?: "1" | "0" | "";
                 /** @description Prefer a toll-free route where one exists. Ferries are not avoided. `1`: yes; `0`, empty or absent: no. */
                 avoidTolls?: "1" | "0" | "";
@@ -3619,7 +3625,7 @@ export interface operations {
                 weight?: string;
                 /** @description The vehicle has a toll tag with an agreement (`1`) or has none (`0`). Default: `1`. */
                 tag?: "1" | "0";
-                /** @description What the vehicle shows on ferries: nothing, a tag alone, or a prepaid agreement of a private person or a business. Default: `none`. */
+                /** @description What the vehicle shows on ferries: nothing, a tag alone, or a prepaid agreement of a private person or a business. Default: `tag` where `tag=1` is given, else `none`. */
                 ferryAgreement?: "none" | "tag" | "private" | "business";
                 /** @description Metres of the trailer behind the vehicle in plain decimal digits, above 0 and at most 60. Only ferries charge for it. */
                 trailerLength?: string;
@@ -3703,7 +3709,7 @@ export interface operations {
                  * @example 2026-11-20T08:00:00+01:00
                  */
                 startTime?: string;
-                /** @description The vehicle is above 3 500 kg: toll tariff group 2. It has no influence on ferries. `1`: yes; `0`, empty or absent: no. */
+                /** @description The vehicle is above 3 500 kg: toll tariff group 2. On ferries it counts only with `trailerLength`, in what the vehicle pays. `1`: yes; `0`, empty or absent: no. */
                 heavy?: "1" | "0" | "";
                 /** @description Ferry tariff class: `MC` motorcycle, `AP1` car up to 6 m … `AP9` road train above 22 m. Wins over `vehicleLength`. Default: `AP1`. */
                 ferryClass?: "MC" | "AP1" | "AP2" | "AP3" | "AP4" | "AP5" | "AP6" | "AP7" | "AP8" | "AP9";
@@ -3725,7 +3731,7 @@ export interface operations {
                 weight?: string;
                 /** @description The vehicle has a toll tag with an agreement (`1`) or has none (`0`). Default: `1`. */
                 tag?: "1" | "0";
-                /** @description What the vehicle shows on ferries: nothing, a tag alone, or a prepaid agreement of a private person or a business. Default: `none`. */
+                /** @description What the vehicle shows on ferries: nothing, a tag alone, or a prepaid agreement of a private person or a business. Default: `tag` where `tag=1` is given, else `none`. */
                 ferryAgreement?: "none" | "tag" | "private" | "business";
                 /** @description Metres of the trailer behind the vehicle in plain decimal digits, above 0 and at most 60. Only ferries charge for it. */
                 trailerLength?: string;
@@ -3866,7 +3872,7 @@ export interface operations {
                  * @example 2026-11-20T08:00:00+01:00
                  */
                 startTime?: string;
-                /** @description The vehicle is above 3 500 kg: toll tariff group 2. It has no influence on ferries. `1`: yes; `0`, empty or absent: no. */
+                /** @description The vehicle is above 3 500 kg: toll tariff group 2. On ferries it counts only with `trailerLength`, in what the vehicle pays. `1`: yes; `0`, empty or absent: no. */
                 heavy?: "1" | "0" | "";
                 /** @description Ferry tariff class: `MC` motorcycle, `AP1` car up to 6 m … `AP9` road train above 22 m. Wins over `vehicleLength`. Default: `AP1`. */
                 ferryClass?: "MC" | "AP1" | "AP2" | "AP3" | "AP4" | "AP5" | "AP6" | "AP7" | "AP8" | "AP9";
@@ -3886,7 +3892,7 @@ export interface operations {
                 weight?: string;
                 /** @description The vehicle has a toll tag with an agreement (`1`) or has none (`0`). Default: `1`. */
                 tag?: "1" | "0";
-                /** @description What the vehicle shows on ferries: nothing, a tag alone, or a prepaid agreement of a private person or a business. Default: `none`. */
+                /** @description What the vehicle shows on ferries: nothing, a tag alone, or a prepaid agreement of a private person or a business. Default: `tag` where `tag=1` is given, else `none`. */
                 ferryAgreement?: "none" | "tag" | "private" | "business";
                 /** @description Metres of the trailer behind the vehicle in plain decimal digits, above 0 and at most 60. Only ferries charge for it. */
                 trailerLength?: string;
@@ -3929,6 +3935,14 @@ export interface operations {
                  *     ]
                  */
                 "application/json": unknown;
+                /** @example <gpx><trk><trkseg><trkpt lat="59.9139" lon="10.7522"><time>2026-11-20T07:00:00Z</time></trkpt><trkpt lat="59.7441" lon="10.2045"><time>2026-11-20T07:35:00Z</time></trkpt></trkseg></trk></gpx> */
+                "application/gpx+xml": unknown;
+                /**
+                 * @example lat,lon,at
+                 *     59.9139,10.7522,2026-11-20T08:00:00+01:00
+                 *     59.7441,10.2045,2026-11-20T08:35:00+01:00
+                 */
+                "text/csv": unknown;
             };
         };
         responses: {
@@ -4065,7 +4079,7 @@ export interface operations {
                 via?: string;
                 /** @description Where the vehicle heads at the start, 0 to 360 degrees clockwise from north; behind `|` the same of each further stop, empty where it is not known: `90`, `90||270`. Tells the sides of a motorway and its ramps apart. On our own road networks. */
                 bearing?: string;
-                /** @description The vehicle is above 3 500 kg: toll tariff group 2. It has no influence on ferries. `1`: yes; `0`, empty or absent: no. */
+                /** @description The vehicle is above 3 500 kg: toll tariff group 2. On ferries it counts only with `trailerLength`, in what the vehicle pays. `1`: yes; `0`, empty or absent: no. */
                 heavy?: "1" | "0" | "";
                 /** @description Prefer a toll-free route where one exists. Ferries are not avoided. `1`: yes; `0`, empty or absent: no. */
                 avoidTolls?: "1" | "0" | "";
@@ -4091,7 +4105,7 @@ export interface operations {
                 weight?: string;
                 /** @description The vehicle has a toll tag with an agreement (`1`) or has none (`0`). Default: `1`. */
                 tag?: "1" | "0";
-                /** @description What the vehicle shows on ferries: nothing, a tag alone, or a prepaid agreement of a private person or a business. Default: `none`. */
+                /** @description What the vehicle shows on ferries: nothing, a tag alone, or a prepaid agreement of a private person or a business. Default: `tag` where `tag=1` is given, else `none`. */
                 ferryAgreement?: "none" | "tag" | "private" | "business";
                 /** @description Metres of the trailer behind the vehicle in plain decimal digits, above 0 and at most 60. Only ferries charge for it. */
                 trailerLength?: string;
@@ -4216,7 +4230,7 @@ export interface operations {
                  * @example 1
                  */
                 refine?: "1" | "0" | "";
-                /** @description The vehicle is above 3 500 kg: toll tariff group 2. It has no influence on ferries. `1`: yes; `0`, empty or absent: no. */
+                /** @description The vehicle is above 3 500 kg: toll tariff group 2. On ferries it counts only with `trailerLength`, in what the vehicle pays. `1`: yes; `0`, empty or absent: no. */
                 heavy?: "1" | "0" | "";
                 /** @description Prefer a toll-free route where one exists. Ferries are not avoided. `1`: yes; `0`, empty or absent: no. */
                 avoidTolls?: "1" | "0" | "";
@@ -4246,7 +4260,7 @@ export interface operations {
                 weight?: string;
                 /** @description The vehicle has a toll tag with an agreement (`1`) or has none (`0`). Default: `1`. */
                 tag?: "1" | "0";
-                /** @description What the vehicle shows on ferries: nothing, a tag alone, or a prepaid agreement of a private person or a business. Default: `none`. */
+                /** @description What the vehicle shows on ferries: nothing, a tag alone, or a prepaid agreement of a private person or a business. Default: `tag` where `tag=1` is given, else `none`. */
                 ferryAgreement?: "none" | "tag" | "private" | "business";
                 /** @description Metres of the trailer behind the vehicle in plain decimal digits, above 0 and at most 60. Only ferries charge for it. */
                 trailerLength?: string;
@@ -4279,10 +4293,7 @@ export interface operations {
                  *     Lysaker,Oslo,2026-11-20T08:00:00+01:00
                  */
                 "text/csv": unknown;
-                /**
-                 * @example from,to,startTime
-                 *     Lysaker,Oslo,2026-11-20T08:00:00+01:00
-                 */
+                /** @example {"from":"Lysaker","to":"Oslo","startTime":"2026-11-20T08:00:00+01:00"} */
                 "application/x-ndjson": unknown;
             };
         };
