@@ -149,7 +149,8 @@ function listPriceFaults(
   const silent = bill.ferries
     .filter(
       ({ nok, tariff }) =>
-        nok === 0 && !/^(probably )?free from \d{4}-\d\d-\d\d on(, first day assumed)? \(/.test(tariff),
+        nok === 0 &&
+        !/^(probably )?free from \d{4}-\d\d-\d\d on(, first day assumed)? \(/.test(tariff),
     )
     .map(({ name }) => `${name} costs 0 and does not say why`);
   const open = (bill.ferryUnpriced ?? [])

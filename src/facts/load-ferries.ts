@@ -137,18 +137,32 @@ export function loadFerryServices(place: DataPlace): readonly FerryService[] {
 function toSailing({
   fromQuayId,
   days,
+  perDay,
   headwayMin,
   nightHeadwayMin,
-  ...hours
+  ...clocks
 }: SailingRecord): Sailing {
+  const hours = toHours(clocks);
+  const lastMin = lastOf(hours, perDay, headwayMin);
   return {
     fromQuayId,
     days,
     headwayMin,
     ...(nightHeadwayMin !== undefined && { nightHeadwayMin }),
-    ...toHours(hours),
+    ...hours,
+    ...(lastMin !== undefined && { lastMin }),
   };
 }
+
+/** The last departure; where it is not told, it follows from the first one and the number of those after it. */
+const lastOf = (
+  { firstMin, lastMin }: Pick<Sailing, 'firstMin' | 'lastMin'>,
+  perDay: number | undefined,
+  headwayMin: number,
+): number | undefined =>
+  lastMin === undefined && firstMin !== undefined && perDay !== undefined
+    ? firstMin + (perDay - 1) * headwayMin
+    : lastMin;
 
 function estimateOf(
   { road, authority, name }: ConnectionRecord,
@@ -166,7 +180,13 @@ function estimateOf(
   return { vessels, turnaroundMin, leastHeadwayMin, sailsAtNight, ...toHours(hours) };
 }
 
-function toHours({ first, last }: { readonly first?: string; readonly last?: string }) {
+function toHours({
+  first,
+  last,
+}: {
+  readonly first?: string;
+  readonly last?: string;
+}): Pick<Sailing, 'firstMin' | 'lastMin'> {
   const firstMin = first === undefined ? undefined : parseClock(first);
   const lastMin = last === undefined ? undefined : parseClock(last);
   const isNextDay = firstMin !== undefined && lastMin !== undefined && lastMin < firstMin;

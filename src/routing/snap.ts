@@ -63,16 +63,18 @@ const ON_THE_ROAD_M = 25;
 const ON_THE_RAMP_M = 2;
 /** A road this much farther off than the nearest one lies across a fjord or a ridge. Metres. */
 const ELSEWHERE_M = 500;
+/** From a road that leads nowhere one walks this far over land to one that does. Metres. Source: docs/interface.md, how far a stop is moved. */
+const OVERLAND_M = 10_000;
 
 /**
  * @param index as `indexPieces` gives it; it stays in use.
- * @param worthM absent: nothing lies anywhere.
+ * @param worthM absent: it is not known what lies where, and nothing is taken to.
  */
 export function openSnapper(
   graph: RoadGraph,
   { alongM }: LinkMeasures,
   index: Uint8Array,
-  worthM: WorthM = () => 0,
+  worthM?: WorthM,
 ): SnapStop {
   const { links } = graph;
   const edgesOf = forwardEdges(graph);
@@ -144,13 +146,18 @@ export function openSnapper(
     const any = findNearest(stop, 0);
     if (any === undefined || (flagsOf(any.piece) & LINK.isolated) === 0) return any;
     const connected = findNearest(stop, LINK.isolated);
-    return connected !== undefined && connected.offM <= any.offM + ELSEWHERE_M ? connected : any;
+    if (connected === undefined) return any;
+    const isNear = connected.offM <= any.offM + ELSEWHERE_M;
+    return isNear || isOverland(stop, connected) ? connected : any;
   };
+  /** Not over the sea, to another island. */
+  const isOverland = (stop: LatLon, { at, offM }: Near): boolean =>
+    worthM !== undefined && offM <= OVERLAND_M && Number.isFinite(worthM(stop, at));
   const look = (stop: LatLon, any: Near, isPassed: boolean): LatLon => {
     const standing = isPassed ? any : findStanding(stop, any);
     const barred = isPassed ? 0 : LINK.motorway & ~flagsOf(standing.piece);
     const at = chooseNear(stop, standing, barred);
-    const worth = worthM(stop, at);
+    const worth = worthM?.(stop, at) ?? 0;
     return worth === 0 ? at : (findClear(stop, flatDistanceM(at, stop) + worth, barred) ?? at);
   };
   /** No drive begins or ends on a motorway, but where no other road is near. */
@@ -172,7 +179,7 @@ export function openSnapper(
       .sort((a, b) => a.offM - b.offM || a.piece - b.piece)
       .slice(0, MOST_TRIED)
       .map(({ at }) => toVertex(at))
-      .find((at) => worthM(stop, at) === 0);
+      .find((at) => (worthM?.(stop, at) ?? 0) === 0);
   };
   /** On the nearest road if the stop lies on it, else on the nearest one in the open. */
   const chooseNear = (stop: LatLon, any: Near, barred: number): LatLon => {

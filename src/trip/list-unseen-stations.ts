@@ -9,7 +9,7 @@ import { haversineM, M_PER_DEG } from '../geo/on-line.ts';
 import { toUtm33 } from '../geo/utm33.ts';
 import { projectUtm33 } from '../geo/utm33-cells.ts';
 import { findPassages, LEAVE_FACTOR } from '../passages/passage.ts';
-import { lineBetween, type PlannedRoute } from '../passages/planned-route.ts';
+import { lineBetween, type PlannedRoute, type RoadStretch } from '../passages/planned-route.ts';
 import { buildStationIndex } from '../passages/station-index.ts';
 import { listLegsNear } from './legs-near.ts';
 import type { ListedPassages } from './list-toll-passages.ts';
@@ -20,6 +20,8 @@ export interface UnseenStation {
   readonly at: LatLon;
   /** Id of its toll project. */
   readonly project: string;
+  /** Its road, `E6`; absent: not known. */
+  readonly road?: string;
   /** Stands on a ramp of a road that the network has. */
   readonly onRamp: boolean;
   /** A private toll road whose fee is not known, and the place that it leads to. */
@@ -34,11 +36,13 @@ export interface UnseenLimits {
   readonly besideM: number;
   /** Along the route: who passes a station of the same project here does not use the ramp. */
   readonly mainRoadM: number;
+  /** Along the route, to both sides of a ramp: who stays on its road for as long neither leaves nor joins it there. */
+  readonly junctionM: number;
 }
 
 /** What is known of a route and its passages. */
 export interface SeenRoute {
-  readonly route: Pick<PlannedRoute, 'line' | 'rows'>;
+  readonly route: Pick<PlannedRoute, 'line' | 'rows' | 'roads'>;
   readonly stops: readonly Pick<QuotedStop, 'asked' | 'movedM'>[];
   readonly passages: ListedPassages['seen'];
 }
@@ -48,7 +52,8 @@ export type ListUnseen = (route: SeenRoute) => Warning[];
 
 /**
  * Two places are worth a warning: near a stop, where the way to the network is not known; and a
- * ramp beside the route, unless the route passes a station of the same project on the road itself.
+ * ramp beside the route, unless the route passes a station of the same project on the road itself,
+ * or stays on that road.
  */
 export function openUnseenStations(
   stations: readonly UnseenStation[],
@@ -72,7 +77,9 @@ export function openUnseenStations(
             passage.project === ramp.project &&
             Math.abs(passage.alongM - rampAlongM) <= limits.mainRoadM,
         );
-        return isOnMainRoad ? [] : [warn(ramp, 'the route')];
+        const [fromM, toM] = [rampAlongM - limits.junctionM, rampAlongM + limits.junctionM];
+        const isStaying = staysOn(ramp.road, listStretches(route.roads, alongM, fromM, toM));
+        return isOnMainRoad || isStaying ? [] : [warn(ramp, 'the route')];
       });
     });
 
@@ -89,6 +96,23 @@ export function openUnseenStations(
     ];
   };
 }
+
+/** The stretches of a route that it drives between two distances from its start; `[]`: the planner tells of none. */
+const listStretches = (
+  roads: readonly RoadStretch[] = [],
+  alongM: ArrayLike<number>,
+  fromM: number,
+  toM: number,
+): RoadStretch[] =>
+  roads.filter(({ toIndex }, i) => {
+    const beginM = alongM[roads[i - 1]?.toIndex ?? 0] ?? 0;
+    return beginM < toM && (alongM[toIndex] ?? 0) > fromM;
+  });
+
+const staysOn = (road: string | undefined, stretches: readonly RoadStretch[]): boolean =>
+  road !== undefined &&
+  stretches.length > 0 &&
+  stretches.every(({ numbers }) => numbers.includes(road));
 
 /** Nearly all stations are elsewhere in the country. */
 const isWithin = (a: LatLon, b: LatLon, reachM: number): boolean =>

@@ -16,9 +16,14 @@ export const FARTHEST_ROAD_M = 10_000;
 /**
  * When a station off the network is worth a warning. The way between a stop and the network is not known; a station
  * farther than 500 m off is on another way. Ramps lie within 200 m of their road, and the stations of one junction within
- * 2 km.
+ * 2 km. A ramp is some hundred metres long, and a junction is drawn up to 400 m off.
  */
-export const UNSEEN_LIMITS: UnseenLimits = { nearStopM: 500, besideM: 200, mainRoadM: 2000 };
+export const UNSEEN_LIMITS: UnseenLimits = {
+  nearStopM: 500,
+  besideM: 200,
+  mainRoadM: 2000,
+  junctionM: 1000,
+};
 
 /**
  * How close a line must come to a station to pass it by geometry. Station positions are exact to a metre, but a station

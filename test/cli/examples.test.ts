@@ -26,7 +26,7 @@ const COMMANDS = [
   ...[departuresCommand, journeyCommand, matrixCommand, traceCommand, reconcileCommand].map(
     (command) => command(desk),
   ),
-  ...jobCommands(() => ({})),
+  ...jobCommands(() => ({ VEIPRIS_KEY: 'k', VEIPRIS_URL: 'http://127.0.0.1:1' })),
   ...keyCommands(closed, closed),
   ...accountCommands(closed),
   ...[usageCommand, vehicleCommand, stationsCommand].map((command) => command(closed)),

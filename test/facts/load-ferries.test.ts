@@ -195,6 +195,7 @@ describe('departures are those of the file', () => {
       Lavik-Oppedal               | 656221168  | 6   | 32.1  | 94.2  | -     | -     | 20
       Volda-Folkestad             | 119570008  | 3   | 40    | -     | -     | 23:30 | 13
       Halsa-Kanestraum            | 374999920  | 3   | 20    | -     | -     | -     | -
+      Geiranger-Hellesylt         | 119570027  | 3   | 50    | -     | 08:00 | 18:50 | 65
     `),
   )('$name on day $day leaves each $each min from $first to $last', (row) => {
     const { sailings, crossings } = find(row.name);
@@ -245,6 +246,18 @@ test('a summer ferry has the departures of its season on every day: road-closure
   );
   expect(july).toMatchObject({ meanMin: 123.75, untilFirst: false });
   expect(january).toEqual(july);
+});
+
+test('whoever comes behind the last of the counted departures waits for the first one: Geiranger-Hellesylt, 14 from 08:00', () => {
+  const waits = ['18:40', '18:55', '22:00'].map((clock) =>
+    waitAt(
+      find('Geiranger-Hellesylt'),
+      { fromQuayId: '119570027', headwayMin: 50 },
+      Date.parse(`2026-07-15T${clock}:00+02:00`),
+    ),
+  );
+  expect(waits.map(({ untilFirst }) => untilFirst)).toEqual([false, true, true]);
+  expect(waits[2]?.meanMin).toBe(10 * 60);
 });
 
 test('a connection of a road without an estimate is refused in one sentence', async () => {

@@ -153,7 +153,6 @@ const TYPED = table<'typed' | 'name' | 'kind'>(`
   asker              | Asker                           | settlement
   sandvika           | Sandvika                        | town
   lysaker            | Lysaker                         | station
-  finse              | Finse                           | station
   myrdal             | Myrdal                          | station
   hell               | Hell                            | station
   moss ferjekai      | Moss ferjekai                   | quay

@@ -135,7 +135,7 @@ test.each([
 });
 
 const SENTENCE =
-  /^(The body (is not valid JSON|must be an object)|[a-z]+ is missing|\S+ is no known member of the body)\.$/;
+  /^(The body (is not valid JSON|must be an object|must have lists and objects at most 100 deep in each other)|[a-z]+ is missing|\S+ is no known member of the body)\.$/;
 
 test('no body of any endpoint may have more than 4 kB', async () => {
   const { openBrowser } = await portalScene();

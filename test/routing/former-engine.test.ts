@@ -97,8 +97,9 @@ test('stops are put where they were, and there is a way for each trip that ended
 test('the roads are the same, but where the table says why', () => {
   const others = driven.filter((one) => one.route.elsewhereM === undefined && !isSame(one));
   expect(others.map(({ trip }) => nameTrip(trip)).sort()).toEqual([...otherRoads].sort());
-  // One of those that ended elsewhere took the ferry to Kvitsøy, which is boarded at its quay since.
-  expect(same.length).toBeGreaterThanOrEqual(949);
+  // One of those that ended elsewhere took the ferry to Kvitsøy, which is boarded at its quay since; the lines of three
+  // others are cut or parted since, on Rallarvegen and at the quays of Brekstad and Hestøya.
+  expect(same.length).toBeGreaterThanOrEqual(946);
 });
 
 test('the stations are the same, in their order', () => {

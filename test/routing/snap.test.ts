@@ -44,6 +44,40 @@ test.each(
   },
 );
 
+/** The stop p on a road e-f that leads nowhere; the roads of the country lie 1 km to the south. */
+const stub = drawnRoads(
+  `
+  e---p---f
+
+
+
+
+
+
+
+
+
+  a-------b-------c
+                  |
+                  d
+  `,
+  ({ link }) => [link('P', 'epf'), link('K', 'ab'), link('K', 'bc'), link('K', 'cd')],
+);
+
+test.each(
+  table<'worth' | 'onto' | 'because'>(`
+    worth    | onto | because
+    0        | a    | one walks to the road that leads on
+    500      | a    | round a lake, too
+    Infinity | p    | the sea is between them, and on the island one drives
+    -        | p    | it is not known what is between them
+  `),
+)('from a road that leads nowhere, $worth m from the others: $because', ({ worth, onto }) => {
+  const worthM = worth === '-' ? undefined : () => Number(worth);
+  const snapped = openRouter(stub.network, stub.index, worthM).snap(stub.at('p'));
+  expect(snapped?.at.lat).toBeCloseTo(stub.at(onto).lat, 5);
+});
+
 /** Two carriageways 70 m apart, a road both ways under them, and a stop p 20 m north of the southern one. */
 const motorway = drawnRoads(
   `

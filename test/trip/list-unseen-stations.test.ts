@@ -7,7 +7,7 @@ const at = (northM: number, eastM = 0) => ({
   lat: 60 + northM / 111_195,
   lon: 10 + eastM / (111_195 / 2),
 });
-const LIMITS = { nearStopM: 500, besideM: 200, mainRoadM: 2000 };
+const LIMITS = { nearStopM: 500, besideM: 200, mainRoadM: 2000, junctionM: 1000 };
 const LINE = Array.from({ length: 101 }, (_, i) => at(i * 100));
 
 /** A drive of 10 km straight north. */
@@ -25,6 +25,7 @@ const station = (northM: number, eastM = 0, onRamp = false) => ({
   at: at(northM, eastM),
   project: 'town',
   onRamp,
+  ...(onRamp && { road: 'E6' }),
 });
 
 test.each(
@@ -74,6 +75,28 @@ test.each(
     if (row.warned === 'yes') expect(warnings[0]?.message).toContain('Smia near the route stands');
   },
 );
+
+test.each(
+  table<'roads' | 'warned' | 'because'>(`
+    roads             | warned | because
+    E6 100            | no     | it never leaves the road of the ramp
+    E6 55, F1 100     | yes    | it leaves it 500 m on
+    F1 45, E6 100     | yes    | it joined it 500 m before
+    F1 35, E6 65, - 100 | no   | it joined and leaves it at other junctions
+    F1 100            | yes    | it drives the road across
+    E6 45, - 55, E6 100 | yes  | off and on again, by a road without a number
+    -                 | yes    | a planner that does not tell its roads leaves the doubt
+  `),
+)('a ramp of the E6 beside a drive along [$roads] is named: $warned, for $because', (row) => {
+  const roads = row.roads.split(', ').flatMap((stretch) => {
+    const [road = '', toIndex] = stretch.split(' ');
+    const numbers = road === '-' ? [] : [road];
+    return toIndex === undefined ? [] : [{ toIndex: Number(toIndex), numbers }];
+  });
+  const route = { line: LINE, ...(roads.length > 0 && { roads }) };
+  const warnings = openUnseenStations([station(5000, 150, true)], LIMITS)(drive({ route }));
+  expect(warnings).toHaveLength(row.warned === 'yes' ? 1 : 0);
+});
 
 test('a station of several records, near two stops and the route, is named once', () => {
   const records = [station(5000, 50, true), station(5000, 60, true)];

@@ -139,7 +139,7 @@ test.each(
   'who sets out at $start and boards on $boarded pays the fare of that day, $nok kr',
   async (row) => {
     const start = `${row.start}:00+01:00`;
-    for (const wish of [{}, { valueOfTime: '100000' }]) {
+    for (const wish of [{}, { valueOfTime: '10000' }]) {
       const more = { explain: '1', ...wish };
       const { _billing } = await ask('67.2589,15.3917', '67.8995,13.0465', start, more);
       const ferry = _billing.routes[0]?.ferries[0];

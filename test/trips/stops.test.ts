@@ -34,6 +34,10 @@ test.each(
     Rissa by fv. 715                           | 63.584,9.999    | 63.4305,10.395  | 57   | Ferje Rørvik-Flakk
     Flakk, which lies before the quay          | 63.4496,10.1957 | 63.584,9.999    | 57   | Ferje Flakk-Rørvik
     Rissa past the quay, without sailing       | 63.505,10.06    | 63.55,10.2      | 0    |
+    Brekstad, over a ferry with a toll         | 63.6886,9.6647  | 63.635,9.69     | 45   | Ferje Brekstad - Valset
+    from its very quay                         | 63.6878,9.6695  | 63.635,9.69     | 45   | Ferje Brekstad - Valset
+    and back                                   | 63.635,9.69     | 63.6886,9.6647  | 45   | Ferje Brekstad - Valset
+    Rissa to Brekstad by land                  | 63.5845,9.9589  | 63.6886,9.6647  | 45.6 | Krinsvatn
   `),
 )('$what: $pays kr', async ({ from, to, pays, stations }) => {
   const [bill] = (await ask(from, to))._billing.routes;
@@ -125,6 +129,40 @@ test.each(
   const words = name === undefined ? 'over water' : `over water (${name})`;
   expect(moved.map(({ message }) => message.includes(words))).toEqual(between === '' ? [] : [true]);
   expect(bill?.missing.filter(({ kind }) => kind === 'stop')).toHaveLength(moved.length);
+});
+
+test.each(
+  table<'stop' | 'movedM' | 'complete' | 'because'>(`
+    stop              | movedM | complete | because
+    60.6993,7.6048    | 2001   | no       | the road of Geiterygghytta is drawn without a way to fv. 50
+    65.4774,12.1341   | 3      | yes      | the quay of Sauren, whose ferry sails from a quay that fv. 76 leads to
+    61.858357,9.77637 | 4166   | no       | Rondvassbu, where the road is closed from Spranget on
+  `),
+)('a stop at $stop is moved $movedM m, complete: $complete, as $because', async (row) => {
+  const startTime = '2026-07-15T10:00:00+02:00';
+  const { _billing } = await ask(row.stop, '65.4728,12.2097', { startTime });
+  expect(_billing.stops[0]?.movedM).toBeCloseTo(Number(row.movedM), -1);
+  const missing = _billing.routes[0]?.missing.filter(({ kind }) => kind === 'stop');
+  expect(missing).toHaveLength(row.complete === 'yes' ? 0 : 1);
+});
+
+test.each([
+  ['60.6015,7.5042', 'Finse: one cycles there on Rallarvegen'],
+  ['60.6642,7.2423', 'nor to Hallingskeid'],
+  ['62.29,9.33', 'behind Snøheim, whose road is for buses alone'],
+])('no car drives to %s, %s', async (stop) => {
+  await expect(ask(OSLO, stop)).rejects.toMatchObject({
+    publicMessage: expect.stringMatching(/^The end lies more than 10 km from/),
+  });
+});
+
+test.each([
+  ['straight through Trondheim', '63.0478,10.2781', '63.4697,10.9155', 0],
+  ['off at the junction of the ramps', '63.0478,10.2781', '63.4092,10.4800', 2],
+])('a drive on the E6 %s is warned of so many ramps of it', async (_, from, to, count) => {
+  const [bill] = (await ask(from, to))._billing.routes;
+  const unseen = bill?.warnings.filter(({ code }) => code === 'station_not_on_network');
+  expect(unseen).toHaveLength(count);
 });
 
 test('a stop at the end of a private toll road that the network lacks is not complete: Nibbevegen to Dalsnibba', async () => {

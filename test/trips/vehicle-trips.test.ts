@@ -129,7 +129,10 @@ test('a fare whose days are inferred makes estimates of the lines, also without 
   const [route] = _billing.routes;
   expect(route?.ferries).toMatchObject([{ nok: 291, estimated: false }]);
   expect(route?.lines).toMatchObject([{ kind: 'ferry', nok: 291, estimated: true }]);
-  expect(route?.warnings).toMatchObject([{ code: 'ferry_day_inferred' }]);
+  expect(route?.warnings).toMatchObject([
+    { code: 'stations_of_extract' },
+    { code: 'ferry_day_inferred' },
+  ]);
 });
 
 test('the answer says what each vehicle was taken for, and where each fact came from', async () => {

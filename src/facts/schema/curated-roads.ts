@@ -37,6 +37,16 @@ export const RoadNetworkFile = strict({
   landings: once('quay', strict({ quay: Id, road: orNull(RoadName), why: Text })),
   /** Stretches between two quays that the source draws as a road. */
   falseRoads: Type.Array(strict({ road: RoadName, quays: QuayPair, why: Text })),
+  /** Roads that no private car may drive: from place to place, each pair on one link of the source. */
+  carFree: Type.Array(
+    strict({
+      name: Text,
+      road: RoadName,
+      along: Type.Array(Place, { minItems: 2 }),
+      why: Text,
+      source: Text,
+    }),
+  ),
   tunnelLimits: strict({ mouthM: Metres }),
   tunnelWhy: Text,
   /** Points that a tunnel shares with a road in the open, where their ends do not tell. */

@@ -33,10 +33,10 @@ export function openKernelPlanner(
   { source, prepared }: Pick<OpenNetwork, 'source' | 'prepared'>,
   { sections = [], services = [], worthM }: KernelTerms = {},
 ): RoutePlanner {
-  const { network, index, metric } = prepared;
+  const { network, index, metric, roads } = prepared;
   const router = openRouter(network, index, worthM, metric);
   const waitAtQuay = openWaits(network.ferries, services);
-  const write = openRouteWriter(network, waitAtQuay);
+  const write = openRouteWriter(network, waitAtQuay, roads);
   const waitFrom: WaitFrom = (startMs) => (ride, atMs) => {
     const { p10Min, meanMin, p90Min } = waitAtQuay(ride, startMs + atMs);
     return { earlyMs: p10Min * 60_000, meanMs: meanMin * 60_000, lateMs: p90Min * 60_000 };

@@ -7,17 +7,21 @@ import {
   type Boarding,
   type LineRows,
   type PlannedRoute,
+  type RoadStretch,
   readPoints,
   type StopOnRoad,
 } from '../../passages/planned-route.ts';
 import type { Drive, DrivenBoarding } from '../../routing/drive.ts';
+import type { LinkTable } from '../../routing/graph.ts';
 import type { FerryTable, RoadNetwork } from '../../routing/network.ts';
+import { linkAt } from '../../routing/pieces.ts';
 import {
   type FerryService,
   type FerryWait,
   waitAnyTime,
   waitAt,
 } from '../../trip/ferry-service.ts';
+import { nameRoad } from '../link.ts';
 
 interface QuayWait extends FerryWait {
   /** Name of the connection; absent: none is known there. */
@@ -41,9 +45,11 @@ export function openWaits(
   };
 }
 
+/** @param roads the name of each link as a number, as `codeRoad` has it; absent: it is not told what roads are called. */
 export function openRouteWriter(
   { graph: { links }, gates, sections, ferries }: RoadNetwork,
   waitAtQuay = openWaits(ferries, []),
+  roads?: ArrayLike<number>,
 ) {
   const toBoarding = ({ ride, atMs, waitMs }: DrivenBoarding, startMs: number): Boarding => {
     const { name, isEstimated, untilFirst, isDoubtful } = waitAtQuay(ride, startMs + atMs);
@@ -80,6 +86,7 @@ export function openRouteWriter(
         };
       }),
       stops,
+      ...(roads && { roads: listRoads(drive.points, links, roads) }),
       passages: drive.passages.map(({ station, point, rangeMs: [earlyMs, lateMs] }) => ({
         stationId: gates.stationIds[station] as string,
         alongM: drive.alongM[point] as number,
@@ -95,6 +102,36 @@ export function openRouteWriter(
     };
     return withLine(route);
   };
+}
+
+/** What the roads of a line are called. A node between two roads is a point of the one that leads to it. */
+function listRoads(
+  points: Int32Array,
+  links: LinkTable,
+  roads: ArrayLike<number>,
+): readonly RoadStretch[] {
+  const { firstPoint } = links;
+  const stretches: RoadStretch[] = [];
+  const end = (toIndex: number, code: number) => {
+    const name = nameRoad(code);
+    stretches.push({ toIndex, numbers: name === undefined ? [] : [name] });
+  };
+  let [link, code] = [-1, -1];
+  for (let i = 0; i < points.length; i++) {
+    const point = points[i] as number;
+    const isOnLink =
+      link !== -1 &&
+      point >= (firstPoint[link] as number) &&
+      point < (firstPoint[link + 1] as number);
+    // A place between two points lies on the link of the one before it, or of the first one.
+    if (point === -1 || isOnLink) continue;
+    link = linkAt(links, point);
+    const next = roads[link] as number;
+    if (code !== -1 && next !== code) end(i - 1, code);
+    code = next;
+  }
+  if (code !== -1) end(points.length - 1, code);
+  return stretches;
 }
 
 /** @param known the points of all links, latitude and longitude. */

@@ -73,6 +73,7 @@ async function compile(
       notSailed: [],
       landings: [],
       falseRoads: [],
+      carFree: [],
       ferryCorrections: { notServed: [], passes: [] },
       tunnelLimits: { mouthM: 50 },
       tunnelPlaces: [],
@@ -141,4 +142,22 @@ test('a road that a decision calls false ends at the quays, and a decision about
     [map.at('Q').lon, map.at('b').lon],
   ]);
   await expect(compile([quay(1)], [], falseRoad('1', '77'))).rejects.toThrow('77');
+});
+
+test('a road that no car may drive is taken out from place to place, and one that is not there is refused', async () => {
+  const carFree = (...along: string[]) => ({
+    carFree: [
+      {
+        ...{ name: 'Rallarvegen', road: 'E6', why: 'bicycles only', source: 'made up' },
+        along: along.map((name) => map.at(name)),
+      },
+    ],
+  });
+  const { links } = await compile([], [], carFree('a', 'P', 'Q'));
+  expect(links.map(({ line }) => line.map(({ lon }) => lon))).toEqual([
+    [map.at('Q').lon, map.at('b').lon],
+  ]);
+  await expect(
+    compile([], [], { carFree: [{ ...carFree('a', 'P').carFree[0], road: 'E9' }] }),
+  ).rejects.toThrow('E9');
 });

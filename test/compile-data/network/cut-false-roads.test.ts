@@ -17,7 +17,7 @@ const lon = (name: string) => map.at(name).lon;
 
 test('a false stretch is taken out between its quays, and the road ends at each', () => {
   const links = [map.link('F1', 'abcd', { builtUp: true }), map.link('F2', 'ef')];
-  const cut = cutFalseRoads(links, [{ road: 'F1', quays: QUAYS }]);
+  const cut = cutFalseRoads(links, [{ road: 'F1', ends: QUAYS }]);
   expect(longitudes(cut)).toEqual([
     [lon('a'), lon('b'), lon('1')],
     [lon('2'), lon('c'), lon('d')],
@@ -29,14 +29,14 @@ test('a false stretch is taken out between its quays, and the road ends at each'
 test('the order of the quays does not matter', () => {
   const links = [map.link('F1', 'abcd')];
   const [one, other] = QUAYS;
-  expect(cutFalseRoads(links, [{ road: 'F1', quays: [other, one] }])).toEqual(
-    cutFalseRoads(links, [{ road: 'F1', quays: QUAYS }]),
+  expect(cutFalseRoads(links, [{ road: 'F1', ends: [other, one] }])).toEqual(
+    cutFalseRoads(links, [{ road: 'F1', ends: QUAYS }]),
   );
 });
 
 test('a road that begins at the quay leaves no piece behind it', () => {
   const links = [map.link('F1', 'abcd')];
-  const cut = cutFalseRoads(links, [{ road: 'F1', quays: [map.at('a'), map.at('2')] }]);
+  const cut = cutFalseRoads(links, [{ road: 'F1', ends: [map.at('a'), map.at('2')] }]);
   expect(longitudes(cut)).toEqual([[lon('2'), lon('c'), lon('d')]]);
 });
 
@@ -48,5 +48,5 @@ test.each([
   const links = [map.link('F1', 'abcd'), map.link('F9', 'ab'), map.link('~F3', 'abcd')];
   const [one, other] = map.line(quays);
   if (one === undefined || other === undefined) throw new Error('Expected two quays.');
-  expect(() => cutFalseRoads(links, [{ road, quays: [one, other] }])).toThrow(road);
+  expect(() => cutFalseRoads(links, [{ road, ends: [one, other] }])).toThrow(road);
 });

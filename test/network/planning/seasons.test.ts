@@ -65,6 +65,8 @@ describe('from gate to gate', () => {
       Matre - Bjordalen                | 2025-12-19 | 2026-05-01 | round
       Melfjellet                       | 2025-12-12 | 2026-05-17 | none
       Vintervollen - Grense Jakobselv  | 2025-12-16 | 2026-05-15 | none
+      Mysusæter-Spranget               | 2025-11-01 | 2026-06-14 | none
+      Leirdalen (Leirvassbu)           | 2025-11-01 | 2026-05-01 | none
       Andenes-Gryllefjord              | 2025-09-05 | 2026-05-18 | round
       Skrova-Skutvik                   | 2025-08-31 | 2026-06-01 | round
       Geiranger-Hellesylt              | 2025-11-01 | 2026-03-31 | round
@@ -95,6 +97,18 @@ describe('from gate to gate', () => {
     expect((await on(first)).warnings).toContain(uncertain);
     expect((await on(move(first, -1))).warnings).not.toContain(uncertain);
   });
+});
+
+test('of a road without a known first closed day the winter is sure, and the autumn in doubt: Veodalen to Glitterheim', async () => {
+  const section = sections.find(({ name }) => name === 'Veodalen (Glitterheim)');
+  if (section === undefined) throw new Error('Expected a section.');
+  const warningsOn = async (day: string) =>
+    (await drive(...section.ends, `${day}T10:00`)).warnings.filter((one) =>
+      one.includes('Veodalen'),
+    );
+  expect(await warningsOn('2026-01-20')).toEqual(['road_closed_in_winter Veodalen (Glitterheim)']);
+  expect(await warningsOn('2026-10-20')).toEqual(['season_uncertain Veodalen (Glitterheim)']);
+  expect(await warningsOn('2026-07-20')).toEqual([]);
 });
 
 /** The first day in doubt where sources differ about the closed days; else it is two weeks before them. */

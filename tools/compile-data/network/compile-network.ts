@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LatLon } from '../../../src/base/point.ts';
+import type { DataFile } from '../../../src/facts/schema/data-files.ts';
 import { formatLink, type RoadCategory } from '../../../src/network/link.ts';
 import type { QuayRow } from '../../../src/upstream/road-database/parse-objects.ts';
 import { readEdited } from '../check-data.ts';
@@ -41,16 +42,25 @@ export async function compileNetwork(from: string, data: string): Promise<Compil
     ),
     joinLimits: decisions.joinLimits,
     ferryLimits: decisions.ferryLimits,
-    falseRoads: decisions.falseRoads.map(({ road, quays: [one, other] }) => ({
-      road,
-      quays: [placeOf(one, quays), placeOf(other, quays)],
-    })),
+    falseRoads: [
+      ...decisions.falseRoads.map(({ road, quays: [one, other] }) => ({
+        road,
+        ends: [placeOf(one, quays), placeOf(other, quays)] as const,
+      })),
+      ...decisions.carFree.flatMap(listStretches),
+    ],
     ferryCorrections: decisions.ferryCorrections,
     addedRoads: readEdited(data, 'curated/added-roads.json'),
     tunnels: { ...decisions.tunnelLimits, places: decisions.tunnelPlaces },
   });
   return { links: `${links.map(formatLink).join('\n')}\n`, report };
 }
+
+type CarFreeRoad = DataFile<'curated/road-network.json'>['carFree'][number];
+
+/** A road from place to place, stretch by stretch. */
+const listStretches = ({ road, along }: CarFreeRoad) =>
+  along.slice(1).map((end, i) => ({ road, ends: [along[i] as LatLon, end] as const }));
 
 function placeOf(id: string, quays: readonly QuayRow[]): LatLon {
   const quay = quays.find(({ nvdbId }) => String(nvdbId) === id);

@@ -3,16 +3,16 @@ import { findPlaceOnLine, flatDistanceM } from '../../../src/geo/on-line.ts';
 import { toVertex, withoutRepeats } from '../../../src/geo/vertex.ts';
 import { type RoadLink, roadName } from '../../../src/network/link.ts';
 
-/** A stretch that the source draws as a road although only a ferry goes there. */
+/** A stretch that the source draws as a road although no car drives there: a ferry goes, or cars may not. */
 export interface FalseRoad {
   /** The network's name of the road, `F289`. */
   readonly road: string;
-  /** The places at which the road really ends: the quays. */
-  readonly quays: readonly [LatLon, LatLon];
+  /** The places at which the road really ends, as the quays. */
+  readonly ends: readonly [LatLon, LatLon];
 }
 
-/** A quay lies no farther than this from its road. Metres. */
-const QUAY_M = 300;
+/** An end lies no farther than this from its road, as a quay may. Metres. */
+const END_M = 300;
 
 /** Takes each false stretch out of the link that holds it, which falls into the pieces beside it. */
 export function cutFalseRoads(
@@ -21,27 +21,27 @@ export function cutFalseRoads(
 ): RoadLink[] {
   return falseRoads.reduce<RoadLink[]>(
     (rest, falseRoad) => {
-      const { road, quays } = falseRoad;
+      const { road, ends } = falseRoad;
       const held = rest.find((link) => isHeldBy(link, falseRoad));
       if (held === undefined) {
-        const places = quays.map(({ lat, lon }) => `${lat},${lon}`).join(' to ');
+        const places = ends.map(({ lat, lon }) => `${lat},${lon}`).join(' to ');
         throw new Error(`Expected a link of ${road} from ${places}; there is none.`);
       }
-      return rest.flatMap((link) => (link === held ? cutBetween(link, quays) : [link]));
+      return rest.flatMap((link) => (link === held ? cutBetween(link, ends) : [link]));
     },
     [...links],
   );
 }
 
-function isHeldBy(link: RoadLink, { road, quays }: FalseRoad): boolean {
+function isHeldBy(link: RoadLink, { road, ends }: FalseRoad): boolean {
   if (link.kind !== 'road' || roadName(link) !== road) return false;
-  return quays.every((quay) => (findPlaceOnLine(link.line, quay)?.offM ?? Infinity) <= QUAY_M);
+  return ends.every((end) => (findPlaceOnLine(link.line, end)?.offM ?? Infinity) <= END_M);
 }
 
-/** The pieces before the first quay along the link and after the last. */
-function cutBetween(link: RoadLink, quays: FalseRoad['quays']): RoadLink[] {
-  const [first, last] = quays
-    .flatMap((quay) => findPlaceOnLine(link.line, quay) ?? [])
+/** The pieces before the first end along the link and after the last. */
+function cutBetween(link: RoadLink, ends: FalseRoad['ends']): RoadLink[] {
+  const [first, last] = ends
+    .flatMap((end) => findPlaceOnLine(link.line, end) ?? [])
     .sort((a, b) => a.alongM - b.alongM);
   if (first === undefined || last === undefined) return [link];
   const pieces = [
