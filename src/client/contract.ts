@@ -2678,7 +2678,7 @@ export interface components {
              *     - `private_toll_not_known`: a private toll road whose fee is not known: the sums leave it out, and the answer is not complete
              *     - `zero_emission_share_assumed`: the zero-emission share of a fare is not published for the day and place
              *     - `point_moved`: a stop was moved more than 2 km to reach a road, or past a toll station, over water or past a closed gate
-             *     - `station_not_on_network`: a toll station near a stop, or on a ramp beside the route, stands where the road network has no road: it is not in the sums
+             *     - `station_not_on_network`: a toll station near a stop, or on a ramp beside a route that does not stay on the road of the ramp, stands where the road network has no road: it is not in the sums
              *     - `passage_in_doubt`: a station beside the line of an estimate, of which it is not known whether it is passed: the sums leave it out, and `tollMin` and `tollMax` of the route count with it
              *     - `tolls_not_avoidable`: no toll-free route was found
              *     - `local_rule_not_applied`: a local rule exists whose details are not published
