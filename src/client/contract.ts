@@ -1090,7 +1090,7 @@ export interface components {
             dataHash: string;
             /**
              * Format: date
-             * @description The day whose fares are taken: that of departure.
+             * @description The day whose fares are taken: that of boarding.
              */
             day: string;
             /** @description One for each amount that is known. */

@@ -1,6 +1,5 @@
-import type { Day } from '../base/day.ts';
 import { toNok } from '../base/nok.ts';
-import { formatOsloInstant, toOsloTime } from '../base/oslo-time.ts';
+import { formatOsloInstant } from '../base/oslo-time.ts';
 import type { Warning } from '../base/warning.ts';
 import type { PlannedRoute } from '../passages/planned-route.ts';
 import type { FoundPlace } from '../places/place-search.ts';
@@ -34,7 +33,6 @@ export function formatAnswer(
   request: QuoteRequest,
   options: AnswerOptions,
 ): RouteAnswer {
-  const { day } = toOsloTime(request.startMs);
   return {
     routes: quote.routes.map(({ route }) =>
       route.asGiven === undefined
@@ -62,7 +60,7 @@ export function formatAnswer(
             formatBillingRoute(quoted, !quote.refined),
             quoted,
             quoted.route.id,
-            options.explain && { ...quote, day },
+            options.explain && quote,
           ),
           ...formatRouteVehicle(quoted, options.vehicle, !quote.refined),
           ...formatBounds(quoted),
@@ -237,13 +235,13 @@ type Lists = Pick<AnswerBillingRoute, 'chargedStations' | 'freePassages' | 'ferr
  * A bill with the proof of every amount beside it; as it is where it was not asked for.
  *
  * @param routeId names the proofs.
- * @param terms absent: it was not asked for. `day`: the one whose ferry fares are taken.
+ * @param terms absent: it was not asked for.
  */
 export function withProofs<Bill extends Lists>(
   bill: Bill,
   { toll, ferry }: Pick<QuotedRoute, 'toll' | 'ferry'>,
   routeId: string,
-  terms: (ProofTerms & { readonly day: Day }) | undefined,
+  terms: ProofTerms | undefined,
 ): Bill {
   if (terms === undefined) return bill;
   const proofs = formatTollProofs(toll, routeId, terms);

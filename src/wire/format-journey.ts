@@ -79,7 +79,6 @@ function formatDrive(
   const { vehicle, explain } = question;
   const isPreliminary = legs.some((leg) => !leg.refined);
   const named = question.named[asked] ?? [];
-  const { day } = toOsloTime(startMs);
   const expenses = expensesOf(drive, question, isPreliminary, terms);
   return {
     drive: asked,
@@ -91,7 +90,7 @@ function formatDrive(
       durationMin: toMinutes(legs.reduce((sum, { quoted }) => sum + quoted.route.durationS, 0)),
     }),
     stops: formatStops(stops, isWayBack ? named.toReversed() : named),
-    ...withProofs(formatBills(bills), bills, nameRoute(drive), explain && { ...terms, day }),
+    ...withProofs(formatBills(bills), bills, nameRoute(drive), explain && terms),
     ...(isPreliminary && { tollEstimated: true }),
     ...formatRouteVehicle(bills, vehicle, isPreliminary),
     ...expenses,
@@ -198,11 +197,8 @@ function listPayments(drive: JourneyDrive, allowanceNok?: number): Payment[] {
     ...(allowanceNok !== undefined && { allowanceNok }),
   };
   const passed = drive.toll.charged.map((toll) => ({ day: dayOf(toll.atMs), toll }));
-  const sailed = drive.legs.flatMap(({ startMs, quoted }) =>
-    quoted.ferry.priced.map((ferry) => ({
-      day: dayOf(startMs + Math.round((ferry.crossing.boardedAtS ?? 0) * 1000)),
-      ferry,
-    })),
+  const sailed = drive.legs.flatMap(({ quoted }) =>
+    quoted.ferry.priced.map((ferry) => ({ day: ferry.day, ferry })),
   );
   return [driven, ...passed, ...sailed];
 }

@@ -1,5 +1,4 @@
 /** Proofs of the amounts of one route. */
-import type { Day } from '../base/day.ts';
 import { formatClock, formatOsloInstant } from '../base/oslo-time.ts';
 import type { BilledCrossing, FerryBill } from '../pricing/ferry/bill.ts';
 import type { PricedAmount, PriceStep } from '../pricing/priced-amount.ts';
@@ -79,19 +78,15 @@ const refOf = ({ station, atMs }: PassagePrice) => ({
   passedAt: formatOsloInstant(atMs),
 });
 
-/**
- * The proofs of all priced crossings of a route, in travel order.
- *
- * @param terms `day`: the one whose fares are taken.
- */
+/** The proofs of all priced crossings of a route, in travel order. */
 export function formatFerryProofs(
   { priced }: Pick<FerryBill, 'priced'>,
   routeId: string,
-  terms: ProofTerms & { readonly day: Day },
+  terms: ProofTerms,
 ): FerryProof[] {
   return priced.map((crossing, i) => ({
     ...formatHead(routeId, 'ferry', i, terms),
-    day: terms.day,
+    day: crossing.day,
     amounts: listFares(crossing),
   }));
 }

@@ -166,7 +166,7 @@ export const FerryProof = t.object(
   'Why a crossing costs what it costs; with `explain=1`. Absent: not asked for.',
   {
     ...head,
-    day: t.day('The day whose fares are taken: that of departure.'),
+    day: t.day('The day whose fares are taken: that of boarding.'),
     amounts: withAmount(['nok', 'evNok', 'autopassNok', 'vehicleNok'], {}),
   },
 );

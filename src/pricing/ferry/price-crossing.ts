@@ -26,6 +26,8 @@ import {
 
 export interface PricedCrossing {
   readonly crossing: FerryCrossing;
+  /** The day whose fares are taken. */
+  readonly day: Day;
   readonly name: string;
   /** The class that was charged; length bounds of its own can move a vehicle to another. */
   readonly ferryClass: FerryClass;
@@ -87,8 +89,8 @@ function findOutcome(
   const basis = findFareBasis(crossing, day, tariffs);
   if (basis.kind === 'unpriced') return unpriced(crossing, basis.why);
   if (basis.kind === 'free') {
-    const priced = free(crossing, vehicle.ferryClass, basis);
-    return { priced, warnings: listFreeWarnings(priced, basis, day) };
+    const priced = free(crossing, vehicle.ferryClass, basis, day);
+    return { priced, warnings: listFreeWarnings(priced, basis) };
   }
   const ferryClass = chargedClass(vehicle, basis.terms.bounds);
   const fare = findFare(listFares(basis, ferryClass, tariffs), day, basis.terms.breaks);
@@ -136,6 +138,7 @@ function charge({ crossing, basis, ferryClass, fare, day, tariffs }: Charge): Cr
   const hasAgreement = !agreement.exceptClasses.includes(ferryClass);
   const priced: PricedCrossing = {
     crossing,
+    day,
     name: nameCrossing(crossing),
     ferryClass,
     ordinary,
@@ -149,7 +152,7 @@ function charge({ crossing, basis, ferryClass, fare, day, tariffs }: Charge): Cr
     priced,
     warnings: [
       ...(estimated ? [estimatedWarning(priced, connection)] : []),
-      ...(isDayInferred ? [dayInferredWarning(priced, day)] : []),
+      ...(isDayInferred ? [dayInferredWarning(priced)] : []),
       ...(isShareAssumed ? [shareAssumedWarning(priced)] : []),
     ],
   };
@@ -170,6 +173,7 @@ function free(
   crossing: FerryCrossing,
   ferryClass: FerryClass,
   { tariff, from, source, isProbable, isFromAssumed }: FreeBasis,
+  day: Day,
 ): PricedCrossing {
   const name = nameCrossing(crossing);
   const nothing = toOrdinary(0, !isProbable && !isFromAssumed, {
@@ -179,6 +183,7 @@ function free(
   });
   return {
     crossing,
+    day,
     name,
     ferryClass,
     ordinary: nothing,

@@ -9,6 +9,8 @@ interface Told {
   readonly name: string;
   /** Name of the tariff and its validity. */
   readonly tariff: string;
+  /** The day whose fares are taken. */
+  readonly day: Day;
 }
 
 /** @param connection absent: the crossing is free. */
@@ -25,7 +27,7 @@ export function estimatedWarning({ name, tariff }: Told, connection?: FerryConne
 }
 
 /** The fare, or that nothing is paid, is published; its days are not. */
-export const dayInferredWarning = ({ name, tariff }: Told, day: Day): Warning => ({
+export const dayInferredWarning = ({ name, tariff, day }: Told): Warning => ({
   code: 'ferry_day_inferred',
   message: `No source tells the days of the fare of ${name}; that it holds on ${day} is inferred: ${tariff}.`,
   about: name,
@@ -35,10 +37,9 @@ export const dayInferredWarning = ({ name, tariff }: Told, day: Day): Warning =>
 export function listFreeWarnings(
   priced: Told,
   { isProbable, isFromAssumed }: FreeBasis,
-  day: Day,
 ): Warning[] {
   if (isProbable) return [estimatedWarning(priced)];
-  return isFromAssumed ? [dayInferredWarning(priced, day)] : [];
+  return isFromAssumed ? [dayInferredWarning(priced)] : [];
 }
 
 export const seasonWarning = (name: string, day: Day): Warning => ({
