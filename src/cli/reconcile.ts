@@ -87,12 +87,13 @@ function parseVehicleJson(json: string) {
 
 const COLUMNS = [right('Line'), 'at', 'station', right('billed'), right('expected'), 'finding'];
 
-const WHY_LEFT_OUT: Readonly<Record<LeftOut['reason'], string>> = {
-  header: 'repeat the headings',
-  'no-station': 'have no station',
-  'no-moment': 'have no moment',
-  'no-amount': 'have no amount',
-  'other-currency': 'are not in NOK',
+/** Of one line, and of several. */
+const WHY_LEFT_OUT: Readonly<Record<LeftOut['reason'], readonly [one: string, several: string]>> = {
+  header: ['repeats the headings', 'repeat the headings'],
+  'no-station': ['has no station', 'have no station'],
+  'no-moment': ['has no moment', 'have no moment'],
+  'no-amount': ['has no amount', 'have no amount'],
+  'other-currency': ['is not in NOK', 'are not in NOK'],
 };
 
 type Checked = ReturnType<typeof formatReconciliation>;
@@ -104,8 +105,10 @@ const formatLeftOut = ({
   nok,
 }: Checked['leftOut']['reasons'][number]): string => {
   const sum = nok === 0 ? '' : `: ${formatNok(nok)} NOK`;
-  const from = lines === 1 ? `line ${firstLine}` : `the first is line ${firstLine}`;
-  return `${lines} lines ${WHY_LEFT_OUT[reason]} and are left out (${from})${sum}.`;
+  const [one, several] = WHY_LEFT_OUT[reason];
+  return lines === 1
+    ? `1 line ${one} and is left out (line ${firstLine})${sum}.`
+    : `${lines} lines ${several} and are left out (the first is line ${firstLine})${sum}.`;
 };
 
 function formatFindings(found: CheckedStatement): string {
@@ -165,5 +168,8 @@ const toCells = (one: Checked['findings'][number]) => [
 const linesOf = ({ line, andLines = [] }: Checked['findings'][number]): string =>
   line === undefined ? '' : [line, ...andLines].join(', ');
 
-const toSentence = ({ line, reason }: Checked['findings'][number]): string =>
-  line === undefined ? `- ${reason}` : `- Line ${line}: ${reason}`;
+function toSentence(one: Checked['findings'][number]): string {
+  const { line, andLines = [], reason } = one;
+  if (line === undefined) return `- ${reason}`;
+  return `- ${andLines.length === 0 ? 'Line' : 'Lines'} ${linesOf(one)}: ${reason}`;
+}

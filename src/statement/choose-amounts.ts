@@ -4,19 +4,15 @@
 const MEANINGS = {
   paid: [
     'abetale',
-    'belastet',
     'belastetbelop',
-    'betalt',
     'betaltbelop',
-    'fakturert',
     'fakturertbelop',
-    'charged',
     'amountcharged',
-    'paid',
     'amountpaid',
     'amountdue',
-    'billed',
   ],
+  /** What was paid, or whether or when it was, or the number of an invoice. */
+  participle: ['belastet', 'betalt', 'fakturert', 'charged', 'paid', 'billed'],
   total: ['sum', 'total', 'totalt', 'totalsum', 'totalbelop', 'totalpris', 'totalamount'],
   plain: ['belop', 'pris', 'amount', 'price', 'fee'],
   /** Behind a discount, or before tax. */
@@ -47,20 +43,26 @@ interface MoneyColumn {
 /**
  * @param heads headings in small letters.
  * @param isTaxed the tax has a column of its own.
- * @returns the places of all that may be meant.
+ * @returns the places of all that may be meant, and of those that may have something else than amounts.
  */
 export function chooseAmounts(
   heads: readonly string[],
   isTaxed: boolean,
-): { readonly amounts: readonly number[]; readonly isBeforeTax: boolean } {
+): {
+  readonly amounts: readonly number[];
+  readonly doubtful: readonly number[];
+  readonly isBeforeTax: boolean;
+} {
   const all = heads.flatMap(toMoneyColumn);
   const isDiscounted = heads.some((head) => DISCOUNTS.includes(head));
   const isPaid = ({ tax }: MoneyColumn) => tax !== 'without';
+  const isAlone = !all.some(({ meaning }) => AMOUNTS.includes(meaning));
   const steps: readonly ((column: MoneyColumn) => boolean)[] = [
     ({ meaning }) => meaning === 'paid',
     ({ meaning }) => meaning === 'total' && (isDiscounted || isTaxed),
     ({ meaning }) => meaning === 'net' && isDiscounted && !isTaxed,
-    ({ tax, meaning }) => tax === 'with' && meaning !== 'list',
+    ({ tax, meaning }) =>
+      tax === 'with' && (isDiscounted ? AFTER_DISCOUNT : WITH_TAX).includes(meaning),
     ({ meaning }) => meaning === 'gross' && isTaxed && !isDiscounted,
     // Of what is net tax may be left out, and of what is gross a discount: neither is what was paid.
     ({ meaning }) =>
@@ -68,14 +70,26 @@ export function chooseAmounts(
       meaning === 'total' ||
       (meaning === 'net' && !isTaxed) ||
       (meaning === 'gross' && !isDiscounted),
+    ({ meaning }) => meaning === 'participle' && isAlone,
     ({ meaning }) => meaning === 'list',
   ];
   const found = steps
     .map((isMeant) => all.filter((column) => isPaid(column) && isMeant(column)))
     .find((some) => some.length > 0);
   const chosen = found ?? all.filter(({ tax }) => tax === 'without');
-  return { amounts: chosen.map(({ index }) => index), isBeforeTax: found === undefined };
+  const doubtful = all.filter((one) => one.meaning === 'participle' && !chosen.includes(one));
+  const placesOf = (some: readonly MoneyColumn[]) => some.map(({ index }) => index);
+  return {
+    amounts: placesOf(chosen),
+    doubtful: placesOf(doubtful),
+    isBeforeTax: found === undefined,
+  };
 }
+
+const AMOUNTS: readonly Meaning[] = ['plain', 'total', 'net', 'gross'];
+const WITH_TAX: readonly Meaning[] = ['paid', ...AMOUNTS];
+/** A price and what is gross may stand before it. */
+const AFTER_DISCOUNT: readonly Meaning[] = ['paid', 'total', 'net'];
 
 /** `belopinklmva` is `belop` with tax. */
 function toMoneyColumn(head: string, index: number): MoneyColumn[] {
@@ -83,7 +97,9 @@ function toMoneyColumn(head: string, index: number): MoneyColumn[] {
   const meaning = MEANING_OF.get(name.replace(UNIT, ''));
   if (meaning === undefined) return [];
   if (mark === undefined) return [{ index, meaning }];
-  return [{ index, meaning, tax: /^(?:in|med)/.test(mark) ? 'with' : 'without' }];
+  const tax = /^(?:in|med)/.test(mark) ? 'with' : 'without';
+  // With its tax it is an amount.
+  return [{ index, meaning: meaning === 'participle' ? 'paid' : meaning, tax }];
 }
 
 const TAX =

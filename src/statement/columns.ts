@@ -27,6 +27,8 @@ export interface Header {
   readonly columns: Columns;
   /** Columns of amounts of which no heading tells that another one is rather what was paid; `[]`: there is none. */
   readonly amounts: readonly number[];
+  /** Columns that may have amounts or something else: where they have amounts these are to be the same. */
+  readonly doubtful: readonly number[];
   /** The tax of its column is not in the amount. */
   readonly isBeforeTax: boolean;
   /** A column of days, which a column of clocks needs beside it; absent: there is none. */
@@ -129,8 +131,8 @@ export function readHeader(cells: readonly string[], given: GivenColumns): Heade
   });
   const others: Columns = Object.fromEntries(found);
   const asked = placesOf('amount');
-  const { amounts, isBeforeTax } = asked
-    ? { amounts: asked, isBeforeTax: false }
+  const { amounts, doubtful, isBeforeTax } = asked
+    ? { amounts: asked, doubtful: [], isBeforeTax: false }
     : chooseAmounts(heads, others.vat !== undefined);
   const [amount] = amounts;
   const { clock, ...rest } = { ...others, ...(amount !== undefined && { amount }) };
@@ -139,6 +141,7 @@ export function readHeader(cells: readonly string[], given: GivenColumns): Heade
     // One column may have both the day and the time of day.
     columns: clock === undefined || clock === rest.time ? rest : { ...rest, clock },
     amounts,
+    doubtful,
     isBeforeTax: isBeforeTax && others.vat !== undefined,
     ...(day !== undefined && { day }),
     missing: told.flatMap(({ column, places }) => (places.length === 0 ? [column] : [])),
@@ -149,9 +152,11 @@ const OTHER_COLUMNS = STATEMENT_COLUMNS.filter((column) => column !== 'amount');
 
 /** Columns of a name as it is written, else those whose letters and digits are the same. */
 function findGiven(cells: readonly string[], name: string): number[] {
-  const wanted = fold(name);
-  const listWith = (textOf: (text: string) => string) =>
-    cells.flatMap((cell, i) => (wanted !== '' && textOf(cell) === textOf(name) ? [i] : []));
+  if (name.trim() === '') return [];
+  const listWith = (textOf: (text: string) => string) => {
+    const wanted = textOf(name);
+    return cells.flatMap((cell, i) => (textOf(cell) === wanted ? [i] : []));
+  };
   const same = listWith(fold);
   return same.length > 0 ? same : listWith(toLetters);
 }

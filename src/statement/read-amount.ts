@@ -36,7 +36,7 @@ function readDigits(digits: string, decimal: string | undefined): number | undef
 }
 
 /**
- * `kr 1 234,50`, `33.60`, `+33,60`, `-12,00`, `12,00-`, `(12,00)`, `33,-`, `33,60 kr`, with any kind of a minus; a line
+ * `kr 1 234,50`, `33.60`, `+33,60`, `-12,00`, `12,00-`, `(12,00)`, `33,-`, `33.-`, `33,60 kr`, with any kind of a minus; a line
  * alone (`kr -`) is how Excel's form for accounts writes nothing.
  */
 function bareOf(text: string): { readonly digits: string; readonly isNegative: boolean } {
@@ -44,7 +44,7 @@ function bareOf(text: string): { readonly digits: string; readonly isNegative: b
     .replace(/kr\.?|nok/gi, '')
     .replace(/[\s\u00a0\u202f']+/g, ' ')
     .replace(/[−‐‑‒–—]/g, '-')
-    .replace(/,-\s*$/, '')
+    .replace(/[,.]-\s*$/, '')
     .trim()
     .replace(/^-$/, '0');
   const [, inner = bare] = /^\((.*)\)$/.exec(bare) ?? [];
@@ -80,7 +80,7 @@ const FOREIGN: ReadonlySet<string> = new Set(
 );
 
 /**
- * The tax of a line, where its column has an amount, a rate (`25 %`) or a word that says there is none.
+ * The tax of a line, where its column has an amount, a rate (`25 %`) or words, which say that there is none.
  *
  * @param ore what the line bills.
  * @param isBeforeTax the tax is not in it.
@@ -92,8 +92,7 @@ export function readTax(
   isBeforeTax: boolean,
   amountOf: (text: string) => Ore | undefined,
 ): Ore | undefined {
-  if (text === '' || /^(?:nei|no|none|ingen|uten|fri|fritatt|unntatt|exempt|n\/a)$/i.test(text))
-    return 0;
+  if (text === '' || (/\p{L}/u.test(text) && !/\d/.test(text))) return 0;
   const [, rate] = /^(\d+(?:[.,]\d+)?) ?%$/.exec(text) ?? [];
   if (rate === undefined) return amountOf(text);
   const part = Number(rate.replace(',', '.')) / 100;

@@ -57,9 +57,15 @@ const CLOCK =
     .source;
 const MOMENT = new RegExp(`^${DAY}(?:T|[ ,]+)${CLOCK}$`, 'i');
 const DAY_ALONE = new RegExp(`^${DAY}$`);
+/** As it is written, in whatever offset. */
+const MIDNIGHT =
+  /(?<!\d|\d[:.]|[+-])(?:0?0[:.]00(?:[:.]00)?(?:[.,]0+)?|12[:.]00(?:[:.]00)? ?a\.?m\.?)(?: ?(?:Z|[+-]\d\d:?\d\d))?$/i;
 const CLOCK_ALONE = new RegExp(`^${CLOCK}$`, 'i');
 
-/** A column of days may have the midnight that begins them: its clock is that of the other column. */
+/**
+ * A column of days may have the midnight that begins them: its clock is that of the other column. What another column of
+ * times has beside a clock of its own is not looked at, but for a clock alone, which must be the same.
+ */
 function readMoment(text: string, clock: string, isMonthFirst: boolean): Read {
   const own = readWhole(text, isMonthFirst);
   if (!/\d/.test(clock)) return own;
@@ -67,8 +73,10 @@ function readMoment(text: string, clock: string, isMonthFirst: boolean): Read {
   if (own === 'none')
     return DAY_ALONE.test(text) ? readWhole(`${text} ${clock}`, isMonthFirst) : own;
   const { day, minuteOfDay } = toOsloTime(own.atMs);
+  const isMidnight = MIDNIGHT.test(text.trim());
+  if (!isMidnight && !isClock(clock.trim())) return own;
   const joined = readWhole(`${day} ${clock}`, isMonthFirst);
-  if (minuteOfDay === 0 || typeof joined === 'string') return joined;
+  if (isMidnight || typeof joined === 'string') return joined;
   return toOsloTime(joined.atMs).minuteOfDay === minuteOfDay ? own : 'unread';
 }
 

@@ -8,11 +8,11 @@ import { decodeTable } from './decode-table.ts';
 import { type Amounts, isForeign, openAmounts, readTax } from './read-amount.ts';
 import { type Moments, openMoments } from './read-moment.ts';
 import { settleClock } from './settle-clock.ts';
-import { findHeader, NEEDED_COLUMNS, settleColumns, TAG } from './settle-columns.ts';
+import { findHeader, NEEDED_COLUMNS, PLATE, settleColumns, TAG } from './settle-columns.ts';
 import { type BilledPassage, LEFT_OUT, type LeftOut, type Statement } from './statement.ts';
 
 /** Choices of ours: a year of a large fleet has fewer. */
-const MOST = { bytes: 20_000_000, lines: 200_000 };
+const MOST = { bytes: 20_000_000, lines: 200_000, cells: 200 };
 
 const fail = (sentence: string): never => {
   throw refusedValue('statement', sentence);
@@ -31,6 +31,8 @@ export function readStatement(
   if (bytes.length > MOST.bytes) fail(`The statement has more than ${MOST.bytes / 1e6} MB.`);
   const table = readTable(decodeTable(bytes), mostLines);
   if (table.length > mostLines) fail(`The statement has more than ${mostLines} lines.`);
+  const wide = table.findIndex((cells) => cells.length > MOST.cells);
+  if (wide >= 0) failLine(wide + 1, `has more than ${MOST.cells} cells`);
   const { header, at } = findHeader(table, given);
   const columns = settleColumns(header, table.slice(at + 1), given);
   const lines = table.map((cells, i): Line => {
@@ -41,7 +43,10 @@ export function readStatement(
   const isHeading = ({ cell }: Line) =>
     NEEDED_COLUMNS.every((column) => cell(column) === heading?.cell(column));
   const filled = below.filter(({ isBlank }) => !isBlank);
-  const { reader, isDayFirst } = openReader(filled, header.isBeforeTax);
+  const { reader, isDayFirst } = openReader(filled, {
+    isBeforeTax: header.isBeforeTax,
+    isRate: heading?.cell('vat').includes('%') === true,
+  });
   const found = filled.map((line) =>
     isHeading(line) ? leave(line, 'header') : readLine(line, reader),
   );
@@ -114,20 +119,27 @@ function leave({ no, cell }: Line, reason: LeftOut['reason'], ore: Ore = 0): Lef
   const left = { reason, lines: 1, firstLine: no, ore };
   if (reason === 'other-currency')
     return { ...left, problem: 'is not in Norwegian kroner, and no other line is' };
+  if (reason === 'no-amount') return { ...left, problem: 'has no amount' };
   const isDated = reason === 'no-moment' && /\d/.test(cell('time'));
   return isDated ? { ...left, problem: NO_MOMENT } : left;
 }
 
+/** How the tax of a file is read. */
+interface TaxTerms {
+  readonly isBeforeTax: boolean;
+  /** Its column has rates, with a percent sign or without. */
+  readonly isRate: boolean;
+}
+
 /** How the lines of a file are read. */
-interface Reader {
+interface Reader extends TaxTerms {
   readonly amounts: Amounts;
   readonly moments: Moments;
-  readonly isBeforeTax: boolean;
 }
 
 /** @param lines all of them: amounts and days are read as the others of their column. */
-function openReader(lines: readonly Line[], isBeforeTax: boolean) {
-  const texts = lines.flatMap(({ cell }) => [cell('amount'), cell('vat')]);
+function openReader(lines: readonly Line[], terms: TaxTerms) {
+  const texts = lines.flatMap(({ cell }) => [cell('amount'), terms.isRate ? '' : cell('vat')]);
   const amounts = openAmounts(
     texts.filter((text) => !text.includes('%')),
     (no) => failLine(no, UNDECIDED_MARK),
@@ -135,10 +147,13 @@ function openReader(lines: readonly Line[], isBeforeTax: boolean) {
   const { moments, isDayFirst } =
     openMoments(lines.map(({ cell }) => cell('time'))) ??
     fail('The statement has days that begin with the day and others with the month.');
-  return { reader: { amounts, moments, isBeforeTax }, isDayFirst };
+  return { reader: { ...terms, amounts, moments }, isDayFirst };
 }
 
-function readLine(line: Line, { amounts, moments, isBeforeTax }: Reader): BilledPassage | Left {
+function readLine(
+  line: Line,
+  { amounts, moments, isBeforeTax, isRate }: Reader,
+): BilledPassage | Left {
   const { no, cell } = line;
   const moment = moments(cell('time'), cell('clock'));
   const ore = isForeignLine(line) ? 0 : amounts(cell('amount'), no);
@@ -147,7 +162,8 @@ function readLine(line: Line, { amounts, moments, isBeforeTax }: Reader): Billed
   if (typeof moment === 'string')
     return failLine(no, moment === 'skipped' ? SKIPPED_HOUR : NO_MOMENT);
   if (ore === undefined) return failLine(no, 'has no amount that can be read');
-  const vatOre = readTax(cell('vat'), ore, isBeforeTax, (text) => amounts(text, no));
+  const tax = isRate ? cell('vat').replace(/\d$/, '$& %') : cell('vat');
+  const vatOre = readTax(tax, ore, isBeforeTax, (text) => amounts(text, no));
   if (vatOre === undefined) return failLine(no, 'has a tax that can not be read');
   return toPassage(line, moment, isBeforeTax ? ore + vatOre : ore, vatOre);
 }
@@ -168,7 +184,9 @@ function toPassage(
   vatOre: Ore,
 ): BilledPassage {
   const tag = TAG.test(cell('tag')) ? cell('tag') : '';
-  const plate = (cell('plate') || tag).replace(/[\s.-]/g, '').toUpperCase();
+  const plate = (PLATE.test(cell('plate')) ? cell('plate') : tag)
+    .replace(/[\s.-]/g, '')
+    .toUpperCase();
   return {
     line: no,
     atMs,

@@ -59,19 +59,29 @@ export function settleColumns(header: Header, lines: Table, given: GivenColumns)
       ? []
       : lines.map((cells) => cells[index] ?? '').filter((text) => text !== '');
   const { plate, tag, ...columns } = header.columns;
-  const hasPlates = tag === undefined || textsOf(plate).length > 0;
-  const isTagged = !hasPlates && textsOf(tag).some((text) => TAG.test(text));
+  const hasPlates = textsOf(plate).some((text) => PLATE.test(text));
+  const tags = new Set(
+    lines
+      .filter((cells) => !PLATE.test(cells[plate ?? -1] ?? ''))
+      .map((cells) => cells[tag ?? -1] ?? '')
+      .filter((text) => TAG.test(text)),
+  );
+  // One tag alone may be that of the only plate.
+  const isTagged = tags.size > (hasPlates ? 1 : 0);
   return {
     ...columns,
-    ...(plate !== undefined && !isTagged && { plate }),
-    ...(isTagged && { tag }),
+    ...(plate !== undefined && (hasPlates || !isTagged) && { plate }),
+    ...(isTagged && tag !== undefined && { tag }),
     ...joinDay(header, textsOf(columns.time), given),
-    amount: chooseAmount(header.amounts, lines),
+    amount: chooseAmount(header, lines),
   };
 }
 
 /** A number; other cells of such a column say whether there was a tag. */
 export const TAG = /\d{4}/;
+
+/** A cell of nothing but marks (`-`) has no plate. */
+export const PLATE = /[\p{L}\d]/u;
 
 /** The column of moments has clocks alone, and another one their days. */
 function joinDay(
@@ -88,20 +98,31 @@ function joinDay(
 /**
  * Of columns with the same amounts the one with the most of them.
  *
- * @throws Fault `invalid_parameter` where they differ.
+ * @throws Fault `invalid_parameter` where they differ, or a doubtful one has other amounts.
  */
-function chooseAmount(places: readonly number[], lines: Table): number {
+function chooseAmount({ amounts: places, doubtful }: Header, lines: Table): number {
   const textAt = (cells: readonly string[], index: number) => cells[index] ?? '';
-  const filled = (index: number) => lines.filter((cells) => textAt(cells, index) !== '').length;
-  const [first = -1, ...others] = places.toSorted((a, b) => filled(b) - filled(a));
-  if (others.length === 0) return first;
-  const texts = lines.flatMap((cells) => places.map((index) => textAt(cells, index)));
-  const amounts = openAmounts(texts, failAmounts);
+  const [first = -1, ...others] = places
+    .map((index) => ({
+      index,
+      filled: lines.filter((cells) => textAt(cells, index) !== '').length,
+    }))
+    .toSorted((a, b) => b.filled - a.filled)
+    .map(({ index }) => index);
+  if (others.length + doubtful.length === 0) return first;
+  const texts = new Set(lines.flatMap((cells) => places.map((index) => textAt(cells, index))));
+  const amounts = openAmounts([...texts], failAmounts);
   const isOther = (cells: readonly string[], index: number) => {
     const [own, other] = [textAt(cells, first), textAt(cells, index)];
-    return own !== '' && other !== '' && amounts(own, 0) !== amounts(other, 0);
+    if (own === '' || other === '' || own === other) return false;
+    return amounts(own, 0) !== amounts(other, 0);
   };
-  if (lines.some((cells) => others.some((index) => isOther(cells, index)))) failAmounts();
+  const isAmount = (cells: readonly string[], index: number) =>
+    amounts(textAt(cells, index), 0) !== undefined;
+  const differs = (cells: readonly string[]) =>
+    others.some((index) => isOther(cells, index)) ||
+    doubtful.some((index) => isOther(cells, index) && isAmount(cells, index));
+  if (lines.some(differs)) failAmounts();
   return first;
 }
 

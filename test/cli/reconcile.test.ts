@@ -104,7 +104,7 @@ The lines are of 2 vehicles: each is judged as the one that the question describ
   expect(out).toContain('at most 33.60  hour-rule');
   expect(out).toContain('4, 5  2026');
   expect(out).toMatch(
-    /\n\nTo the operator\n- Line 3: .*\n\nNothing to ask back for\n- Line 4: The drive passes it\.$/,
+    /\n\nTo the operator\n- Line 3: .*\n\nNothing to ask back for\n- Lines 4, 5: The drive passes it\.$/,
   );
 });
 
@@ -123,7 +123,7 @@ test('lines that are left out are told with why, where and how much', async () =
   const files = { 'bill.csv': `${STATEMENT}${rest}` };
   const { out } = await reconcile(['--statement', 'bill.csv'], FOUND, files);
   expect(out).toContain(
-    '1 lines have no station and are left out (line 6).\n2 lines have no moment and are left out (the first is line 4): 100.00 NOK.',
+    '1 line has no station and is left out (line 6).\n2 lines have no moment and are left out (the first is line 4): 100.00 NOK.',
   );
 });
 

@@ -93,6 +93,7 @@ describe('a statement', () => {
     ['without a statement', {}],
     ['with a member that is not read', { statement, plate: 'QQ10001' }],
     ['with a column that there is none of', { statement, columns: { colour: 'Farge' } }],
+    ['with a column of a very long name', { statement, columns: { time: 'T'.repeat(201) } }],
     ['with a drive of no kind', { statement, drives: [{}] }],
   ])('%s is 400', async (_, body) => {
     const { openBrowser } = await scene();

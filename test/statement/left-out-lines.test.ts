@@ -36,6 +36,9 @@ test.each(
     –33,60      | -3360 | a dash
     −33,60      | -3360 | a true minus
     kr 33,–     | 3300  |
+    33.-        | 3300  | a point before the stroke
+    33.- kr     | 3300  |
+    -33.-       | -3300 |
     NOK 33,60   | 3360  |
   `),
 )('$amount is $ore øre', ({ amount, ore }) => {
@@ -64,6 +67,7 @@ test('lines are told by reason, with the first of each and their sum', () => {
 
 test.each([
   ['has a time of day', 'Dato', '20.11.2026;Nord;1', 'has no moment that can be read'],
+  ['has an amount', 'Dato', '20.11.2026 08:05;Nord;', 'has no amount'],
   ['is in kroner', 'Dato', '20.11.2026 08:05;Nord;2,95 EUR', 'is not in Norwegian kroner'],
 ])('a file in which no line %s is refused by its first one', (_, time, line, problem) => {
   expect(() => read(`${time};Bomstasjon;Beløp`, line, line)).toThrow(

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
 import { readStatement } from '../../src/statement/read-statement.ts';
 import { table } from '../support/table.ts';
@@ -63,6 +63,9 @@ test.each(
     Brikke         | ja nei                      | - -             | whether there was a tag is no number of one
     Brikkenr;Regnr | 9578001;QQ1 9578001;QQ2     | QQ1 QQ2         | plates go before tags
     Brikkenr;Regnr | 9578001; 9578002;           | 9578001 9578002 | a column of plates that is empty tells nothing
+    Brikkenr;Regnr | 9578001;- 9578002;-         | 9578001 9578002 | and neither does one of strokes
+    Brikkenr;Regnr | 9578001;- 9578002;QQ1       | - QQ1           | one tag may be that of the only plate
+    Regnr;Brikkenr | ;9578001 -;9578002 QQ1;     | 9578001 9578002 QQ1 | several are several vehicles, whatever plate another line has
   `),
 )('vehicles by $header with $cells are $parted', ({ header, cells, parted }) => {
   const rows = cells.split(' ').map((cell, i) => `20.11.2026 08:0${i};Nord;1;${cell}`);
@@ -79,7 +82,19 @@ test.each(
     Beløp;Rabatt;Å betale          | 42,00;8,40;33,60       | 3360      | what is to be paid
     Beløp;Rabatt;Netto             | 42,00;8,40;33,60       | 3360      | net behind a discount
     Takst;Beløp                    | 42,00;33,60            | 3360      | a tariff is not what was paid
-    Beløp;Belastet                 | 42,00;33,60            | 3360      |
+    Beløp;Belastet                 | 42,00;33,60            | refused   | nothing tells which was paid
+    Beløp;Belastet                 | 33,60;33,60            | 3360      |
+    Beløp;Fakturert                | 33,60;20261203         | refused   | the number of an invoice is no amount to be billed
+    Beløp;Betalt                   | 33,60;Ja               | 3360      | whether it was paid
+    Beløp;Paid                     | 33.60;20.11.2026       | 3360      | when it was
+    Beløp;Betalt                   | 33,60;                 | 3360      |
+    Beløp eks. mva;Mva;Betalt      | 33,60;8,40;Ja          | 4200+840  |
+    Takst;Betalt                   | 42,00;33,60            | 3360      | nothing else was paid
+    Beløp;Betalt inkl. mva         | 33,60;42,00            | 4200      | what has a tax is an amount
+    Pris inkl. mva;Rabatt;Beløp    | 42,00;-8,40;33,60      | refused   | a price with tax may stand before the discount
+    Pris inkl. mva;Rabatt;Sum inkl. mva | 42,00;-8,40;33,60 | 3360      |
+    Beløp eks. mva;Rabatt;Beløp inkl. mva | 26,88;-6,72;33,60 | 3360    |
+    Brutto inkl. mva;Rabatt;Mva;Netto | 42,00;-8,40;6,72;33,60 | refused | gross is before the discount, and net may lack the tax
     Beløp;Mva;Totalt               | 33,60;8,40;42,00       | 4200+840  | what was billed has its tax
     Beløp eks. mva;Mva;Beløp ink. mva | 33,60;8,40;42,00    | 4200+840  |
     Netto;Mva;Brutto               | 33,60;8,40;42,00       | 4200+840  | gross beside a tax
@@ -88,6 +103,10 @@ test.each(
     Beløp;Mva                      | 42,00;25 %             | 4200+840  | a rate is of the amount, which has it
     Beløp;Mva                      | 42,00;0 %              | 4200      |
     Beløp;Mva                      | 42,00;Fritatt          | 4200      |
+    Beløp;Mva                      | 42,00;avgiftsfri       | 4200      | words say that there is none
+    Beløp;MVA %                    | 42,00;25               | 4200+840  | the heading says that it is a rate
+    Beløp;MVA %                    | 42,00;25,0             | 4200+840  |
+    Beløp;MVA %                    | 42,00;25 %             | 4200+840  |
     Beløp;Mva                      | 42,00;?                | refused   | no silent "no tax"
     Beløp;Sum                      | 33,60;33,60            | 3360      | the same amounts
     Beløp;Sum                      | 33,60;                 | 3360      | one of them alone
@@ -175,4 +194,28 @@ test.each([
   expect(found.rows.map(({ atMs }) => new Date(atMs).toISOString().slice(0, 16))).toEqual([
     '2026-11-20T07:05',
   ]);
+});
+
+test('the name of a column is folded a few times, however many cells a line has', () => {
+  const heads = Array.from({ length: 150 }, (_, i) => `Felt ${i}`).join(';');
+  const normalize = vi.spyOn(String.prototype, 'normalize');
+  const name = 'Ukjent';
+  try {
+    const lines = Array.from({ length: 30 }, () => heads).join('~');
+    expect(() => read(lines, { time: name })).toThrow('columns.time is no column');
+    const folds = normalize.mock.contexts.filter((text) => `${text}`.toLowerCase() === 'ukjent');
+    expect(folds.length).toBeGreaterThan(0);
+    expect(folds.length).toBeLessThanOrEqual(30 * 3);
+  } finally {
+    normalize.mockRestore();
+  }
+});
+
+test('a line of more than 200 cells is refused by its number', () => {
+  const lineOf = (cells: number) => `20.11.2026 08:05;Nord;1${';'.repeat(cells - 3)}~`;
+  const header = 'Tidspunkt;Bomstasjon;Beløp~';
+  expect(read(header + lineOf(200)).rows).toHaveLength(1);
+  expect(() => read(header + lineOf(200) + lineOf(201))).toThrow(
+    'Line 3 of the statement has more than 200 cells.',
+  );
 });

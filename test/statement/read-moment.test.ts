@@ -17,6 +17,13 @@ test.each(
     20.11.2026 00:00            | 00:00 | 2026-11-20T00:00:00 |
     20.11.2026 12:05:30         | 12:05 | 2026-11-20T12:05:30 | the same clock twice
     20.11.2026 12:05            | 13:05 | unread              | two clocks
+    20.11.2026 12:05            | 20.11.2026 14:00 | 2026-11-20T12:05:00 | when it was registered is another moment
+    20.11.2026 12:05            | 0,503 | 2026-11-20T12:05:00 |
+    2026-11-19T23:00:00Z        | 20.11.2026 14:00 | 2026-11-20T00:00:00 | midnight here, and not as it is written
+    2026-11-20T00:00:00Z        | 12:05 | 2026-11-20T12:05:00 | midnight as it is written
+    2026-11-20 08:00:00+00:00   | 12:05 | unread              | an offset is no midnight
+    11/20/2026 12:00 AM         | 08:05 | 2026-11-20T08:05:00 | the midnight of a clock of twelve hours
+    20.11.2026 12:00:00         | 08:05 | unread              | noon is none
     2026-11-20T00:00:00+01:00   | 12:05 | 2026-11-20T12:05:00 |
     20.11.26 12:05              |       | 2026-11-20T12:05:00 | a short year behind points
     26-11-20 12:05              |       | unread              | and none behind hyphens: 26 may be the year

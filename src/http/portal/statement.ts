@@ -11,9 +11,11 @@ import type { Services } from '../services.ts';
 /** A choice of ours, for a file of three quarters of it: a year of a busy car has some 100 kB. */
 const MOST_BODY_BYTES = 500_000;
 
-/** What columns are called, where their names are not the usual ones. */
+/** What columns are called, where their names are not the usual ones. Each is looked for in every cell of a header. */
 const Columns = Type.Object(
-  Object.fromEntries(STATEMENT_COLUMNS.map((name) => [name, Type.Optional(Type.String())])),
+  Object.fromEntries(
+    STATEMENT_COLUMNS.map((name) => [name, Type.Optional(Type.String({ maxLength: 200 }))]),
+  ),
   { additionalProperties: false },
 );
 
