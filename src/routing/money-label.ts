@@ -63,6 +63,8 @@ export interface PricedPath {
   readonly edges: readonly DrivenEdge[];
   /** Of tolls and ferries. Whole øre. */
   readonly ore: number;
+  /** Amounts that no source tells, and that the sum leaves out. */
+  readonly unknowns: number;
   /** As it is driven, and as ways are chosen. */
   readonly ms: number;
   readonly weightMs: number;
@@ -328,5 +330,6 @@ export function toPriced<State extends FareState>(label: Label<State>): PricedPa
     const isFromStop = before !== undefined && before.to >= 0;
     edges.push({ edge, from, to: to < 0 ? 1 : to, ...(isFromStop && { fromStop: true as const }) });
   }
-  return { edges: edges.reverse(), ore: state.ore, ms, weightMs, lengthM };
+  const { ore, unknowns } = state;
+  return { edges: edges.reverse(), ore, unknowns, ms, weightMs, lengthM };
 }

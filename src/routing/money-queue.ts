@@ -48,8 +48,10 @@ interface SearchTerms<State> {
   readonly drive: Driving<State>;
   /** The fastest way: none with more private roads is looked at. */
   readonly standard: Label<State>;
-  /** Nor one with more unknown prices; with fewer of them than the fastest way, that is no bound to what a way may cost. */
+  /** Nor one with more unknown prices. */
   readonly mostUnknowns: number;
+  /** Nor one that costs more; absent: than the fastest way, which has no more unknown prices. */
+  readonly mostCost?: number;
   readonly aim: MoneyAim;
   readonly pace: Pace;
   /** For a front: what is known of it. */
@@ -59,14 +61,14 @@ interface SearchTerms<State> {
 /** The ways in the order in which they are settled; for a value of time the best one alone, where it is found. */
 export function* searchBy<State extends FareState>(
   parts: SearchParts<State>,
-  { drive, standard, mostUnknowns, aim, pace: { mostSteps, isQuick }, front }: SearchTerms<State>,
+  { drive, standard, mostUnknowns, mostCost, aim, pace, front }: SearchTerms<State>,
 ): Steps<Found> {
   const weights = toWeights(aim);
   const progress: Progress = { steps: 0, most: Number.POSITIVE_INFINITY };
-  const isBounded = mostUnknowns >= standard.state.unknowns;
-  if (front === undefined && isBounded)
-    progress.most = costBy(weights)(toPriced(standard)) + ROUNDING;
-  if (weights.msRate > TIE_RATE && !isQuick && isBounded)
+  const { mostSteps, isQuick } = pace;
+  if (front === undefined)
+    progress.most = (mostCost ?? costBy(weights)(toPriced(standard))) + ROUNDING;
+  if (weights.msRate > TIE_RATE && !isQuick && mostCost === undefined)
     progress.most = Math.min(progress.most, yield* mostOfPlain(parts, weights, progress));
   const queue = yield* openQueue(parts, {
     ...{ drive, weights, front, isQuick, standard, mostUnknowns, progress },

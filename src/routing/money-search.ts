@@ -87,6 +87,8 @@ const MOST_STEPS = 300_000;
 const OPENED_A_STEP = 16;
 /** So much of them a search by exact labels takes; the rest is for the quick ones that a cut one ends with. */
 const EXACT_SHARE = 0.7;
+/** So much of what is left the search for a way of known prices takes, where the best one has unknown ones. */
+const WHOLE_SHARE = 0.25;
 /** What an hour is worth to the quick searches behind a cut front. Øre. */
 const QUICK_HOURS_ORE = [5000, 2500, 1000, 7000, 3500];
 /** Ways of other departures that are looked at where a search is cut. */
@@ -250,39 +252,42 @@ function openSearchOn<State extends FareState>(parts: SharingParts<State>): Mone
   const standard = follow(fastest);
   const first = toPriced(standard);
   const { unknowns } = standard.state;
-  const search = (aim: MoneyAim, mostUnknowns: number, pace: Pace) => {
-    const terms = { drive, standard, mostUnknowns, aim, pace };
+  const search = (aim: MoneyAim, pace: Pace) => {
+    const terms = { drive, standard, mostUnknowns: unknowns, aim, pace };
     if (aim.hourOre !== 'pareto') return searchBy(parts, terms);
     const front = openKnownFront(boundMs);
-    if (mostUnknowns >= unknowns)
-      front.add({ weightMs: first.weightMs, cost: costBy(toWeights(aim))(first) });
+    front.add({ weightMs: first.weightMs, cost: costBy(toWeights(aim))(first) });
     return searchBy(parts, { ...terms, front });
   };
 
-  /** Where the fastest way has prices that nobody knows, ways without any are looked for first: with one they do not compare. */
-  function* findBy(aim: MoneyAim, budget: StepBudget): Steps<Omit<MoneyWays, 'withinMs'>> {
-    if (unknowns > 0) {
-      const whole = yield* findAmong(aim, 0, budget);
-      if (whole.ways.length > 0) return whole;
-    }
-    const found = yield* findAmong(aim, unknowns, budget);
-    return { ...found, ways: [first, ...found.ways] };
+  /**
+   * The best way of known prices that costs no more than one with an unknown price does without it: it is better for
+   * certain. Of a front it is the cheapest.
+   */
+  function* findWhole(aim: MoneyAim, ways: readonly PricedPath[], budget: StepBudget) {
+    const one = aim.hourOre === 'pareto' ? { ...aim, hourOre: 0 } : aim;
+    const costOf = costBy(toWeights(one));
+    const best = leastBy(costOf, ways);
+    if (best.unknowns === 0 || budget.left <= 0) return [];
+    // Where time has no value a slower way is as good.
+    const mostCost = costOf(one.hourOre === 0 ? { ...best, weightMs: boundMs } : best);
+    const pace = { mostSteps: WHOLE_SHARE * Math.min(MOST_STEPS, budget.left) };
+    const terms = { drive, standard, mostUnknowns: 0, mostCost, aim: one, pace };
+    const found = yield* searchBy(parts, terms);
+    budget.left -= found.steps;
+    return found.ways;
   }
 
   /** To its end, or where that is cut, with the ways of other departures and of quick searches. */
-  function* findAmong(
-    aim: MoneyAim,
-    mostUnknowns: number,
-    budget: StepBudget,
-  ): Steps<Omit<MoneyWays, 'withinMs'>> {
+  function* findBy(aim: MoneyAim, budget: StepBudget): Steps<Omit<MoneyWays, 'withinMs'>> {
     const { hourOre, metreOre, hoursOre = [] } = aim;
     const isAllowed = ({ weightMs, entries, state }: Label<State>) =>
-      weightMs <= boundMs && entries <= standard.entries && state.unknowns <= mostUnknowns;
+      weightMs <= boundMs && entries <= standard.entries && state.unknowns <= unknowns;
     let left = Math.min(MOST_STEPS, budget.left);
-    const ways: PricedPath[] = [];
+    const ways = [first];
     function* add(one: MoneyAim, pace: Pace) {
       if (pace.mostSteps <= 0) return true;
-      const found = yield* search(one, mostUnknowns, pace);
+      const found = yield* search(one, pace);
       left -= found.steps;
       budget.left -= found.steps;
       ways.push(...found.ways);
@@ -299,7 +304,7 @@ function openSearchOn<State extends FareState>(parts: SharingParts<State>): Mone
         { mostSteps: left / (hours.length - i), isQuick: true },
       );
     for (const one of hoursOre) {
-      const found = yield* findAmong({ hourOre: one, metreOre }, mostUnknowns, budget);
+      const found = yield* findBy({ hourOre: one, metreOre }, budget);
       ways.push(...found.ways);
       knowsCheapest ||= found.knowsCheapest;
     }
@@ -345,17 +350,21 @@ function openSearchOn<State extends FareState>(parts: SharingParts<State>): Mone
     listLastBoardings,
     *find(aim, budget = { left: mostStepsFor(aim) }) {
       const { ways, ...known } = yield* findBy(aim, budget);
+      const whole = yield* findWhole(aim, ways, budget);
       budget.left -= corridor.edges.length / OPENED_A_STEP;
       const weights = toWeights(aim);
       const costOf = costBy(weights);
       if (aim.hourOre === 'pareto')
-        return { ways: frontOf(ways, costOf), ...known, withinMs: boundMs };
-      const best = ways.reduce((least, one) => (costOf(one) < costOf(least) ? one : least));
+        return { ways: [...frontOf(ways, costOf), ...whole], ...known, withinMs: boundMs };
+      const [best = leastBy(costOf, ways)] = whole;
       noteWay(bestElsewhere, best.edges);
       return { ways: [best], ...known, withinMs: Math.min(boundMs, costOf(best) / weights.msRate) };
     },
   };
 }
+
+const leastBy = (costOf: (way: PricedPath) => number, ways: readonly PricedPath[]): PricedPath =>
+  ways.reduce((least, one) => (costOf(one) < costOf(least) ? one : least));
 
 function noteWay(known: (readonly DrivenEdge[])[], edges: readonly DrivenEdge[]): void {
   const isSame = (one: readonly DrivenEdge[]) =>

@@ -31,7 +31,7 @@ export function tellWrong(
       because,
       place: tellPlace(station),
       expectedOre: chargeOre,
-      estimated: isEstimate(priced, wrong, terms),
+      estimated: [line, priced].some(isDoubted) || isEstimate(priced, wrong, terms),
       ...(isMost && { atMost: true }),
       ...(source !== undefined && { source }),
     },
@@ -68,6 +68,9 @@ function addMost({ kind, because }: Explained, line: TollLine, mostOre: Ore): Ex
     ? { kind, because: `${because} ${most}` }
     : { kind: 'other-amount', because: most };
 }
+
+/** A rule is read in one of two ways: an operator who reads it in the other one has billed right. */
+const isDoubted = ({ vehicle }: TollLine): boolean => vehicle?.isInDoubt === true;
 
 /** Is the ordinary tariff of the moment published? */
 const isTariffFirm = ({ price, vehicle: own }: TollLine): boolean =>

@@ -38,25 +38,23 @@ export function chooseWays(
     const sumOre = sumAt({ quoted, moneyOre }, wish.hourOre ?? 0);
     return { quoted, moneyOre, sumOre };
   };
-  // A way is neither recommended nor called cheapest because a price of it is not known.
+  // A way is neither recommended nor called cheapest because a price of it is not known: without it a sum is the least
+  // that it can be, and of two that are the same the one with fewer unknown prices is better.
   const [most = 0] = routes.map(({ unknowns }) => unknowns);
-  const least = Math.min(...routes.map(({ unknowns }) => unknowns));
   const all = routes
     .filter(({ unknowns }) => unknowns <= most)
     .map(weigh)
     .toSorted((a, b) => timeOf(a) - timeOf(b) || a.moneyOre - b.moneyOre);
   const [fastest] = all;
   if (fastest === undefined) return [...routes];
-  const comparable = all.filter(({ quoted }) => quoted.unknowns === least);
-  const best = wish.hourOre === undefined ? fastest : leastOf(comparable, ({ sumOre }) => sumOre);
-  const cheapest = leastOf(comparable, ({ moneyOre }) => moneyOre);
+  const unknownsOf = ({ quoted }: Weighed) => quoted.unknowns;
+  const best =
+    wish.hourOre === undefined ? fastest : leastOf(all, ({ sumOre }) => sumOre, unknownsOf);
+  const cheapest = leastOf(all, ({ moneyOre }) => moneyOre, unknownsOf);
   const known = { fastest, best, cheapest };
   const isOther = (one: Weighed) => one !== best;
   const others = wish.isPareto
-    ? listPareto(
-        all.filter((one) => one === fastest || comparable.includes(one)),
-        known,
-      ).filter(isOther)
+    ? listPareto(all, known).filter(isOther)
     : // The fastest of all before the others.
       all.filter(isOther).slice(0, mostRoutes(request) - 1);
   const shown = [best, ...others];
@@ -78,9 +76,15 @@ const timeOf = ({ quoted }: Pick<Weighed, 'quoted'>): number => quoted.route.dur
 const sumAt = (one: Pick<Weighed, 'quoted' | 'moneyOre'>, hourOre: number): number =>
   one.moneyOre + (hourOre * timeOf(one)) / 3600;
 
-/** The first of those with the least: they stand by time. There is one at least. */
-const leastOf = (all: readonly Weighed[], measure: (one: Weighed) => number): Weighed =>
-  all.reduce((least, one) => (measure(one) < measure(least) ? one : least));
+/** The first of those with the least by a measure, and where that is equal by the next: they stand by time. There is one at least. */
+const leastOf = (
+  all: readonly Weighed[],
+  ...measures: readonly ((one: Weighed) => number)[]
+): Weighed =>
+  all.reduce((least, one) => {
+    const differing = measures.find((measure) => measure(one) !== measure(least));
+    return differing !== undefined && differing(one) < differing(least) ? one : least;
+  });
 
 /** Those of which none is both faster and cheaper, without those that are nearly another one. */
 function listPareto(all: readonly Weighed[], { fastest, best, cheapest }: Known): Weighed[] {
@@ -88,9 +92,8 @@ function listPareto(all: readonly Weighed[], { fastest, best, cheapest }: Known)
   let leastOre = Number.POSITIVE_INFINITY;
   const ways = all.filter((one) => {
     const isCheaper = one.moneyOre < leastOre;
-    const isWhole = one.quoted.unknowns <= cheapest.quoted.unknowns;
-    if (isWhole) leastOre = Math.min(leastOre, one.moneyOre);
-    return isCheaper;
+    leastOre = Math.min(leastOre, one.moneyOre);
+    return isCheaper || one === cheapest;
   });
   const apart: Weighed[] = ways.filter(isKept);
   for (const way of ways)
@@ -128,7 +131,8 @@ function explain(
   { hourOre, isPareto, knowsCheapest }: MoneyWish & Pick<MoneyRoutes, 'knowsCheapest'>,
 ): WayChoice {
   const sails = ({ quoted }: Weighed) => quoted.ferry.count > 0;
-  const pays = (way: Weighed) => way.quoted.toll.count > 0;
+  const pays = ({ quoted: { toll, ferry, unknowns } }: Weighed) =>
+    toll.count > 0 || unknowns > ferry.unpriced.length;
   const reasons: readonly (readonly [WayReason, boolean])[] = [
     ['best', hourOre !== undefined && one === best],
     ['fastest', one === fastest],

@@ -71,6 +71,6 @@ function listDrivenPast(
 
 const warn = (name: string, day: string): Warning => ({
   code: 'station_missing',
-  message: `${name} still stood on ${day} where the route drives past, and is not in the data: the sums leave it out.`,
+  message: `${name}, which may still have stood on ${day}, was within ${GONE_M} m of the route and is not in the data: if the trip passes it, the sums leave it out.`,
   about: name,
 });

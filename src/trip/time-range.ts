@@ -129,7 +129,7 @@ function toTimed(
 function sumAt(part: readonly Timed[], place: number, { tollTerms, calendar }: TimeTerms): Sums {
   const passed = part.map(({ atMs, ...passage }) => ({ ...passage, atMs: momentAt(atMs, place) }));
   const inOrder = withoutRepeated(passed).toSorted((a, b) => a.atMs - b.atMs);
-  return toSums(sumTolls(inOrder, tollTerms, calendar));
+  return toSums(sumTolls(inOrder, tollTerms, calendar, false));
 }
 
 /** @param place 0: the first moment, 0.5: half way to the second. */

@@ -53,7 +53,7 @@ test('a station is named once, however many of its places are passed, and says t
     {
       code: 'station_missing',
       message:
-        'Svinesund still stood on 2018-06-01 where the route drives past, and is not in the data: the sums leave it out.',
+        'Svinesund, which may still have stood on 2018-06-01, was within 150 m of the route and is not in the data: if the trip passes it, the sums leave it out.',
       about: 'Svinesund',
     },
     expect.objectContaining({ code: 'stations_of_extract' }),

@@ -1,5 +1,6 @@
 /** Passages to a toll bill. */
 import type { Calendar } from '../../base/calendar.ts';
+import { groupBy } from '../../base/group-by.ts';
 import type { Ore } from '../../base/nok.ts';
 import type { Warning } from '../../base/warning.ts';
 import type { Charge, FreeRule } from './charge.ts';
@@ -134,16 +135,21 @@ export function priceTolls(
   return toBill(readTrip(chargeTrip(passages, terms, calendar), terms), terms);
 }
 
-/** The sums of the bill that `priceTolls` gives, and nothing that is told of its passages: some times faster. */
+/**
+ * The sums of the bill that `priceTolls` gives, and nothing that is told of its passages: some times faster.
+ *
+ * @param isRead false: without what the vehicle may pay instead, which takes most of the time.
+ */
 export function sumTolls(
   passages: readonly TollPassage[],
   terms: TollTerms,
   calendar: Calendar,
+  isRead = true,
 ): Pick<TollBill, 'total' | 'vehicle'> {
-  const { lines, vehicle } = chargeTrip(passages, terms, calendar);
+  const { lines, vehicle } = chargeTrip(passages, terms, calendar, isRead);
   return {
     total: sumUp(lines.map(({ charges }) => eachWay((_, amount) => charges[amount].ore))),
-    ...(vehicle && { vehicle: sumUpVehicle(vehicle, terms, () => true) }),
+    ...(vehicle && { vehicle: sumUpVehicle(vehicle, terms, [...lines.keys()]) }),
   };
 }
 
@@ -162,11 +168,11 @@ export function priceDrives(
 ): { readonly whole: TollBill; readonly drives: readonly TollBill[] } {
   const inOrder = drives.flat().toSorted((a, b) => a.atMs - b.atMs);
   const trip = readTrip(chargeTrip(inOrder, terms, calendar), terms);
-  const marks = drives.map(([first]) => first?.drive);
+  const byDrive = groupBy([...trip.lines.keys()], (i) => trip.lines[i]?.price.drive?.no);
   return {
     whole: toBill(trip, terms),
-    drives: marks.map((mark) =>
-      toBill(trip, terms, ({ drive }) => mark !== undefined && drive?.no === mark.no),
+    drives: drives.map(([first]) =>
+      toBill(trip, terms, first?.drive === undefined ? [] : (byDrive.get(first.drive.no) ?? [])),
     ),
   };
 }
@@ -175,12 +181,13 @@ function chargeTrip(
   passages: readonly TollPassage[],
   terms: TollTerms,
   calendar: Calendar,
+  isRead = true,
 ): ChargedTrip {
   const prices = mergeDrivePasts(passages)
     .map((passage) => pricePassage(passage, calendar))
     .filter(({ station, time }) => isCollecting(station, time));
   const charges = chargeFourWays(prices, terms);
-  const vehicle = terms.vehicle && chargeVehicle(prices, terms.vehicle, terms);
+  const vehicle = terms.vehicle && chargeVehicle(prices, terms.vehicle, terms, isRead);
   const lines = prices.map((price, i): TollLine => {
     const own = vehicle?.charges[i];
     return { price, charges: charges[i] as FourCharges, ...(own && { vehicle: own }) };
@@ -205,21 +212,19 @@ function readTrip(trip: ChargedTrip, terms: TollTerms): ReadTrip {
 /** The bill's way to pay. */
 const wayOf = ({ size, vehicle }: TollTerms): Way => ({ size, tagged: vehicle?.tagged ?? true });
 
-/** @param isIn which of the passages the bill is about; absent: all. */
+/** @param own indexes of the lines that the bill is about; absent: all. */
 function toBill(
   { lines, vehicle, fourWays }: ReadTrip,
   terms: TollTerms,
-  isIn: (passage: PassagePrice) => boolean = () => true,
+  own: readonly number[] = [...lines.keys()],
 ): TollBill {
   const way = wayOf(terms);
   const listOf = <Item>(toItem: (one: TollLine, line: number) => Item | undefined): Item[] =>
-    lines.flatMap((one, line) => (isIn(one.price) ? (toItem(one, line) ?? []) : []));
+    own.flatMap((line) => toItem(lines[line] as TollLine, line) ?? []);
   const charged = listOf((one, line) => toCharged(one, line, way));
   const prices = listOf(({ price }) => price);
   const paying = charged.filter((passage) => passage[amountOf(way)] > 0);
-  const own = listOf((one) => one.vehicle);
   const readings = [...Object.values(fourWays), ...(vehicle?.readings ?? [])];
-  const isSummed = (i: number) => isIn((lines[i] as TollLine).price);
   return {
     total: sumUp(charged),
     count: paying.length,
@@ -232,21 +237,21 @@ function toBill(
       .map(({ station, atMs }) => ({ station, atMs })),
     warnings: [
       ...listTollWarnings(prices, terms),
-      ...listDoubtWarnings(readings, isSummed),
-      ...listVehicleWarnings(own),
+      ...listDoubtWarnings(readings, own),
+      ...listVehicleWarnings(listOf((one) => one.vehicle)),
     ],
-    ...(vehicle && { vehicle: sumUpVehicle(vehicle, terms, isSummed) }),
+    ...(vehicle && { vehicle: sumUpVehicle(vehicle, terms, own) }),
   };
 }
 
-/** @param isSummed which of the passages are summed up, by their index. */
+/** @param summed indexes of the passages that are summed up. */
 function sumUpVehicle(
   vehicle: ChargedVehicle,
   { rulesBetweenPassages }: TollTerms,
-  isSummed: (i: number) => boolean,
+  summed: readonly number[],
 ): VehicleToll {
-  const own = vehicle.charges.filter((_, i) => isSummed(i));
-  const found = own.length === 0 ? undefined : boundVehicleToll(vehicle, isSummed);
+  const own = summed.map((i) => vehicle.charges[i] as VehicleCharge);
+  const found = own.length === 0 ? undefined : boundVehicleToll(vehicle, summed);
   const isPart = own.length < vehicle.charges.length;
   const range = isPart && found?.minOre === found?.maxOre ? undefined : found;
   return {

@@ -26,9 +26,10 @@ export interface Doubt {
  */
 export const listDoubts = (passages: readonly PassagePrice[], way: Way): Doubt[] =>
   [...groupBy(passages, ({ station }) => station.project)].flatMap(([project, own]) => [
+    // First: it prices anew what others take the price from.
+    ...doubtRush(project, own),
     ...doubtPayments(project, own, way),
     ...doubtPayer(project, own, way),
-    ...doubtRush(project, own),
     ...doubtLinks(project, own, way),
     ...doubtDirection(project, own),
   ]);
@@ -136,6 +137,11 @@ function doubtPayments(project: TollProject, own: readonly PassagePrice[], way: 
     const isOf = ({ station, drive }: PassagePrice) =>
       stations.includes(station.passageKey) && trips.has(drive?.trip);
     if (payments === 0) return [{ project, reread: rereadEach(isOf, withoutPrice) }];
+    // The hour rule holds already for the vehicle: the other reading is the one that is charged.
+    const rules = own.filter(isOf).map((one) => hourRuleFor(one, way));
+    const [first] = rules;
+    const isRuled = first !== undefined && first.windowMin >= windowMin;
+    if (isRuled && rules.every((one) => one?.group === first.group)) return [];
 
     // The first pays: of what one payment may be it is the least.
     const terms = { from: ALWAYS, pays: 'first', windowMin, sizes, untagged, source } as const;

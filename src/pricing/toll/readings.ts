@@ -49,14 +49,15 @@ export const rereadBy = (
   passages: readonly PassagePrice[],
 ): readonly PassagePrice[] => doubts.reduce((read, { reread }) => reread(read), passages);
 
-/** Which passages are summed up, by their index. */
-type IsIn = (i: number) => boolean;
-
-/** The least and the most that the passages cost, over all readings. */
-export function boundReadings({ charged, others }: Readings, isIn: IsIn): TollRange {
-  const chargedOre = sumOf(charged, isIn);
+/**
+ * The least and the most that passages cost, over all readings.
+ *
+ * @param summed indexes of those that are summed up.
+ */
+export function boundReadings({ charged, others }: Readings, summed: readonly number[]): TollRange {
+  const chargedOre = sumAt(charged, summed);
   const ends = others.map((readings) => {
-    const more = readings.map(({ ores }) => sumOf(ores, isIn) - chargedOre);
+    const more = readings.map(({ ores }) => sumAt(ores, summed) - chargedOre);
     return { least: Math.min(0, ...more), most: Math.max(0, ...more) };
   });
   return {
@@ -66,11 +67,12 @@ export function boundReadings({ charged, others }: Readings, isIn: IsIn): TollRa
 }
 
 /** The doubts that give a sum which is not there without them. */
-export const listDeciding = ({ charged, others }: Readings, isIn: IsIn): Doubt[] =>
+export const listDeciding = ({ charged, others }: Readings, summed: readonly number[]): Doubt[] =>
   others.flatMap((readings) => {
     const all = [{ doubts: [], ores: charged }, ...readings];
+    const sums = new Map(all.map((reading) => [reading, sumAt(reading.ores, summed)]));
     const listSums = (holds: (reading: Reading) => boolean) =>
-      all.filter(holds).map(({ ores }) => sumOf(ores, isIn));
+      all.filter(holds).map((reading) => sums.get(reading));
     return [...new Set(readings.flatMap(({ doubts }) => doubts))].filter((doubt) => {
       const without = new Set(listSums(({ doubts }) => !doubts.includes(doubt)));
       return listSums(({ doubts }) => doubts.includes(doubt)).some((ore) => !without.has(ore));
@@ -81,5 +83,7 @@ export const listDeciding = ({ charged, others }: Readings, isIn: IsIn): Doubt[]
 export const isInDoubt = ({ charged, others }: Readings, i: number): boolean =>
   others.some((readings) => readings.some(({ ores }) => ores[i] !== charged[i]));
 
-const sumOf = (ores: readonly Ore[], isIn: IsIn = () => true): Ore =>
-  ores.reduce((sum, ore, i) => (isIn(i) ? sum + ore : sum), 0);
+const sumOf = (ores: readonly Ore[]): Ore => ores.reduce((sum, ore) => sum + ore, 0);
+
+const sumAt = (ores: readonly Ore[], indexes: readonly number[]): Ore =>
+  indexes.reduce((sum, i) => sum + (ores[i] as Ore), 0);

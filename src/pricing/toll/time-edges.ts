@@ -147,6 +147,7 @@ const minutesOf = memoize((station: TollStation): ReadonlySet<number> => {
     0,
     ...windows.flatMap(({ fromMin, untilMin }) => [fromMin, untilMin]),
     ...[...tariffs, ...vehicleTariffs].map(({ fromMin = 0 }) => fromMin),
+    ...tariffs.map(({ untilMin = 0 }) => untilMin),
     ...vehicleTariffs.map(({ end }) => end?.minuteOfDay ?? 0),
     ...periods.flatMap(({ openFrom, openTo }) => [
       openFrom?.minuteOfDay ?? 0,

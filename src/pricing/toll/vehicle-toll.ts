@@ -20,6 +20,8 @@ export interface VehicleCharge extends VehiclePrice {
   readonly charge: Charge;
   /** The amount, or whether there is one, is not known for the vehicle and the day. */
   readonly estimated: boolean;
+  /** By another reading of a rule in doubt it would be charged something else. */
+  readonly isInDoubt?: true;
 }
 
 /** What one vehicle is charged, and what it may be instead. */
@@ -33,30 +35,38 @@ export interface ChargedVehicle {
 /**
  * What one vehicle is charged for each passage, in the order given. The rules between passages are
  * those of its size and way to pay; where prices differ it is its own prices that they compare.
+ *
+ * @param isRead false: what it may be instead is not asked for.
  */
 export function chargeVehicle(
   passages: readonly PassagePrice[],
   vehicle: TollVehicle,
   terms: ChargeTerms,
+  isRead = true,
 ): ChargedVehicle {
   const prices = passages.map((passage) => priceVehicle(passage, vehicle));
   const ores = prices.map(({ amount }) => amount?.ore ?? 0);
   const charges = chargePassages(passages, ores, vehicle, terms);
-  const readings = readVehicle(passages, vehicle, { ...terms, isOpen: prices.some(mayBeFree) });
+  const isOpen = prices.some(mayBeFree);
+  const readings = isRead ? readVehicle(passages, vehicle, { ...terms, isOpen }) : [];
   const [asCharged] = readings;
   return {
     readings,
-    charges: prices.map((price, i) => ({
-      ...price,
-      passage: passages[i] as PassagePrice,
-      vehicle,
-      charge: charges[i] as Charge,
-      estimated:
-        price.amount === undefined ||
-        price.doubt !== undefined ||
-        price.onApplication !== undefined ||
-        (asCharged !== undefined && isInDoubt(asCharged, i)),
-    })),
+    charges: prices.map((price, i) => {
+      const isDoubted = asCharged !== undefined && isInDoubt(asCharged, i);
+      return {
+        ...price,
+        passage: passages[i] as PassagePrice,
+        vehicle,
+        charge: charges[i] as Charge,
+        estimated:
+          price.amount === undefined ||
+          price.doubt !== undefined ||
+          price.onApplication !== undefined ||
+          isDoubted,
+        ...(isDoubted && { isInDoubt: true as const }),
+      };
+    }),
   };
 }
 
@@ -92,15 +102,15 @@ function readVehicle(
 /**
  * Between which amounts the toll of a vehicle lies.
  *
- * @param isIn which of the passages are summed up, by their index.
+ * @param summed indexes of the passages that are summed up.
  * @returns `undefined` where everything is published, or stands in as a whole.
  */
 export function boundVehicleToll(
   { readings }: ChargedVehicle,
-  isIn: (i: number) => boolean,
+  summed: readonly number[],
 ): TollRange | undefined {
   if (readings.length === 0) return undefined;
-  const ranges = readings.map((one) => boundReadings(one, isIn));
+  const ranges = readings.map((one) => boundReadings(one, summed));
   return {
     minOre: Math.min(...ranges.map(({ minOre }) => minOre)),
     maxOre: Math.max(...ranges.map(({ maxOre }) => maxOre)),

@@ -33,10 +33,10 @@ export function listTollWarnings(
 /** The rules in doubt that decide about a sum, each once. */
 export const listDoubtWarnings = (
   readings: readonly Readings[],
-  isSummed: (i: number) => boolean,
+  summed: readonly number[],
 ): Warning[] =>
   eachOnce(
-    readings.flatMap((one) => listDeciding(one, isSummed).flatMap(({ warning }) => warning ?? [])),
+    readings.flatMap((one) => listDeciding(one, summed).flatMap(({ warning }) => warning ?? [])),
   );
 
 function listForPassage(passage: PassagePrice, others: OtherAmounts, asked: Asked): Warning[] {
