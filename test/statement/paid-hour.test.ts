@@ -65,3 +65,15 @@ test('an hour that a clock shows twice is not held against the other passage of 
   }));
   expect(tellFindings(reconcile(undecided, undefined, termsOf(STATIONS)))).toBe('');
 });
+
+test('where it is not published which passage of an hour pays, nothing is asked back that the other reading bills', () => {
+  const doubtful = project({ hourRules: [hourTerms({ paysKnown: false })] });
+  const stations = STATIONS.map((one) =>
+    one.project === first ? { ...one, project: doubtful } : one,
+  );
+  const rows = rowsOf(`${BEFORE}, 18T12:10 One 20, 18T12:30 Two 28`);
+  const { findings } = reconcile(rows, undefined, termsOf(stations));
+  expect(findings.map(({ kind, estimated }) => [kind, estimated])).toEqual([
+    ['hour-rule-not-applied', true],
+  ]);
+});
