@@ -10,16 +10,9 @@ import { reconcile as stepReconcile } from '../../src/statement/reconcile.ts';
 import type { BilledPassage } from '../../src/statement/statement.ts';
 import { hourTerms, morningRush, project, station, tariff } from '../pricing/toll/stations.ts';
 import { table } from '../support/table.ts';
+import { BRIDGE_CAP } from './scene.ts';
 
 const town = project({ hourRules: [hourTerms()] });
-const cap = {
-  key: 'bridge',
-  name: 'Bridge',
-  perMonth: 2,
-  sizes: ['small'] as const,
-  knownOn: '2026-01-01',
-  source: 'test',
-};
 const evening = project({
   id: 'evening',
   name: 'Evening',
@@ -46,7 +39,7 @@ const STATIONS: readonly TollStation[] = [
       tariff({ small: 40, smallRush: 60, large: 100, largeRush: 130, rush: morningRush() }),
     ],
   }),
-  station('Bridge', { cap }),
+  station('Bridge', { cap: BRIDGE_CAP }),
   station('Carried', {
     tariffs: [
       {

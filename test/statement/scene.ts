@@ -25,6 +25,16 @@ export const termsOf = (
   ...facts,
 });
 
+/** Two passages of a month are paid. */
+export const BRIDGE_CAP = {
+  key: 'bridge',
+  name: 'Bridge',
+  perMonth: 2,
+  sizes: ['small'] as const,
+  knownOn: '2026-01-01',
+  source: 'test',
+};
+
 /** `18T12:00 North 32, 19T12:00 North 40/8`: days of November 2026, of which the 18th is a Wednesday; tax after a stroke. */
 export const rowsOf = (text: string): BilledPassage[] =>
   text.split(', ').map((one, i) => {

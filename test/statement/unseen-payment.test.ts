@@ -1,26 +1,18 @@
 import { expect, test } from 'vitest';
 import { hourTerms, project, station } from '../pricing/toll/stations.ts';
 import { table } from '../support/table.ts';
-import { drivesOf, reconcile, rowsOf, tellFindings, termsOf } from './scene.ts';
+import { BRIDGE_CAP, drivesOf, reconcile, rowsOf, tellFindings, termsOf } from './scene.ts';
 
 const town = project({ hourRules: [hourTerms()] });
 const evening = project({
   hourRules: [hourTerms({ onceBetween: { fromMin: 1050, untilMin: 1230 } })],
 });
-const cap = {
-  key: 'bridge',
-  name: 'Bridge',
-  perMonth: 2,
-  sizes: ['small'] as const,
-  knownOn: '2026-01-01',
-  source: 'test',
-};
 const STATIONS = [
   station('North', { project: town, hourGroup: 'town' }),
   station('South', { project: town, hourGroup: 'town' }),
   station('Dusk', { project: evening, hourGroup: 'evening' }),
   station('Alone'),
-  station('Bridge', { cap }),
+  station('Bridge', { cap: BRIDGE_CAP }),
 ];
 
 test.each(

@@ -164,7 +164,7 @@ function listTrailerDoubts(
   ];
 }
 
-/** What is told of the fare of the class with the trailer, and not of that which the crossing shows. */
+/** Doubts about the fare of the class with the trailer that the shown fare does not have. */
 function listClassDoubts(
   { priced, warnings }: PricedOutcome,
   { fuel }: FerryCustomer,

@@ -22,7 +22,7 @@ interface Reading {
   readonly ores: readonly Ore[];
 }
 
-/** Tries every reading. A project is in no doubt where none of its readings gives another sum. */
+/** Tries every reading. A project whose readings all give the same sum is in no doubt. */
 export function tryReadings(
   passages: readonly PassagePrice[],
   doubts: readonly Doubt[],

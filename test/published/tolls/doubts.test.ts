@@ -17,6 +17,13 @@ function pay({ project, drive, vehicle }: Record<Row, string>) {
   };
 }
 
+/** The amount, the range over both readings, and that it is said where there is one. */
+function expectReadings(row: Record<Row, string>): void {
+  const { pays, range, codes } = pay(row);
+  expect({ pays, range }).toEqual({ pays: row.pays, range: row.range });
+  if (row.range !== '') expect(codes).toContain('toll_rule_not_known');
+}
+
 test.each(
   table<Row>(`
     project      | drive                                                         | vehicle      | pays   | range         | because
@@ -32,11 +39,7 @@ test.each(
   `),
 )(
   'which passage of the hour pays in $project, $drive: $vehicle pays $pays ($range), because $because',
-  (row) => {
-    const { pays, range, codes } = pay(row);
-    expect({ pays, range }).toEqual({ pays: row.pays, range: row.range });
-    if (row.range !== '') expect(codes).toContain('toll_rule_not_known');
-  },
+  expectReadings,
 );
 
 test.each(
@@ -58,11 +61,7 @@ test.each(
   `),
 )(
   'rush on a day between in $project, $drive: $vehicle pays $pays ($range), because $because',
-  (row) => {
-    const { pays, range, codes } = pay(row);
-    expect({ pays, range }).toEqual({ pays: row.pays, range: row.range });
-    if (row.range !== '') expect(codes).toContain('toll_rule_not_known');
-  },
+  expectReadings,
 );
 
 test.each(
