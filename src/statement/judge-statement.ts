@@ -6,7 +6,7 @@ import { chargeLines, type TollLine } from '../pricing/toll/bill.ts';
 import type { TollStation } from '../pricing/toll/law.ts';
 import { journeyTerms, markTrips } from '../trip/journey.ts';
 import { hasVat } from './explain.ts';
-import { limitExcess } from './limit-excess.ts';
+import { limitExcess, type ShortHour } from './limit-excess.ts';
 import { chargeOf, ownPriceOf } from './mistaken-prices.ts';
 import { judgeOpenHour } from './open-price.ts';
 import { type Compared, chargeBilled, sumOf } from './paid-hour.ts';
@@ -31,6 +31,8 @@ export function* judge(
   readonly judged: readonly Finding[];
   readonly unpriced: number;
   readonly expectedOre: Ore;
+  /** By each of its lines. */
+  readonly shortOf: ReadonlyMap<number, ShortHour>;
 }> {
   const inOrder = passed.toSorted((a, b) => a.atMs - b.atMs);
   const marked = markTrips(
@@ -49,6 +51,7 @@ export function* judge(
   const undecided = inOrder.flatMap(({ row }) => (row?.isUndecided ? row.atMs : []));
   const mayBePaid = openUnseen(lines, inOrder[0]?.atMs ?? 0, tollTerms.capUse.month, terms);
   const judged: Finding[] = [];
+  const short: (readonly [line: number, ShortHour])[] = [];
   let [unpriced, expectedOre] = [0, 0];
   // What one passage of an hour is billed too much another may be too little: the hour is paid once.
   const hours = groupBy(lines, (line) => chargeOf(line, terms).window?.opener ?? line);
@@ -72,12 +75,17 @@ export function* judge(
       unpriced += found.undecided;
       judged.push(...found.told);
     }
+    short.push(...listShort(priced, found));
   }
-  return { judged, unpriced, expectedOre };
+  return { judged, unpriced, expectedOre, shortOf: new Map(short) };
 }
 
+/** An hour by each of its lines; `[]` where it is not short. */
+const listShort = (hour: readonly Compared[], found: ShortHour) =>
+  found.shortOre === 0 ? [] : hour.flatMap(({ row }) => (row ? [[row.line, found] as const] : []));
+
 /** The findings of one hour. */
-interface JudgedHour {
+interface JudgedHour extends ShortHour {
   readonly told: readonly Finding[];
   readonly expectedOre: Ore;
   /** They hang on which passages are in one hour. */
@@ -96,7 +104,8 @@ function judgeHour(
   const tellAll = (wrong: readonly WrongLine[], mostOre: Ore) => {
     const all = wrong.map((one) => tellWrong({ ...one, lines }, terms));
     const told = limitExcess(all, billedOre - mostOre);
-    return { told, restsOnHour: wrong.some((one, i) => isOfHour(one, told[i]?.kind)) };
+    const shortOre = Math.max(0, mostOre - billedOre);
+    return { told, shortOre, restsOnHour: wrong.some((one, i) => isOfHour(one, told[i]?.kind)) };
   };
   const open = judgeOpenHour(hour, terms);
   if (open === undefined) {
@@ -106,10 +115,10 @@ function judgeHour(
     return { ...tellAll(hour.filter(isWrong), costAtMost(hour, terms)), expectedOre, undecided: 0 };
   }
   const { wrong, undecided, mostOre } = open;
-  const { told, restsOnHour } = tellAll(wrong, mostOre);
+  const found = tellAll(wrong, mostOre);
   return {
-    told: [...told, ...(undecided ? tellTax(undecided) : [])],
-    restsOnHour,
+    ...found,
+    told: [...found.told, ...(undecided ? tellTax(undecided) : [])],
     expectedOre: sumOf(wrong, 'chargeOre') + (undecided?.billedOre ?? 0),
     undecided: undecided ? 1 : 0,
   };

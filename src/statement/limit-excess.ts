@@ -1,4 +1,5 @@
-/** No more is asked back of an hour than its lines together bill too much. */
+/** No more is asked back than all lines of an hour, or of a passage, together bill too much. */
+import { groupBy } from '../base/group-by.ts';
 import type { Ore } from '../base/nok.ts';
 import { excessOf, type Finding } from './statement.ts';
 import { tellNok } from './to-finding.ts';
@@ -22,7 +23,29 @@ export function limitExcess(told: readonly Finding[], excessOre: Ore): readonly 
   });
 }
 
+/** An hour whose lines bill less than it costs at most. */
+export interface ShortHour {
+  readonly shortOre: Ore;
+}
+
+/**
+ * Findings among which are lines that bill a passage again: what its hour is short of is no part of what is asked back.
+ *
+ * @param shortOf by the line that bills the passage first.
+ */
+export function limitRepeats(
+  wrong: readonly Finding[],
+  shortOf: ReadonlyMap<number, ShortHour>,
+): readonly Finding[] {
+  const byHour = groupBy(wrong, ({ repeats = -1 }) => shortOf.get(repeats));
+  return [...byHour].flatMap(([hour, again]) => {
+    if (hour === undefined) return again;
+    const billedOre = again.reduce((sum, one) => sum + one.billedOre, 0);
+    return limitExcess(again, billedOre - hour.shortOre);
+  });
+}
+
 const tellRest = (askedOre: Ore): string =>
   askedOre === 0
-    ? 'Nothing of it is asked back: the lines of the hour together bill no more.'
-    : `Of it ${tellNok(askedOre)} are asked back: the lines of the hour together bill no more too much.`;
+    ? 'Nothing of it is asked back: another line bills less than may be due.'
+    : `Of it ${tellNok(askedOre)} are asked back: another line bills less than may be due, and no more is too much for sure.`;

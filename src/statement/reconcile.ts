@@ -6,6 +6,7 @@ import type { Steps } from '../base/steps.ts';
 import { listEarlier, payBackAtOnce, payBackLater } from './credits.ts';
 import { joinLines } from './join-lines.ts';
 import { judge } from './judge-statement.ts';
+import { limitRepeats } from './limit-excess.ts';
 import { type DrivenStation, matchDrives } from './match-drives.ts';
 import {
   type BilledPassage,
@@ -157,9 +158,9 @@ function* check(
   terms: ReconcileTerms,
 ): Steps<CheckedLines> {
   const { wrong, passed } = yield* matchDrives(joinLines(lines, terms), driven);
-  const { judged, unpriced, expectedOre } = yield* judge(passed, terms);
+  const { judged, unpriced, expectedOre, shortOf } = yield* judge(passed, terms);
   return {
-    findings: [...wrong, ...judged],
+    findings: [...limitRepeats(wrong, shortOf), ...judged],
     unpriced,
     expectedOre: expectedOre + wrong.reduce((sum, one) => sum + wantedOf(one), 0),
   };

@@ -90,6 +90,8 @@ export interface Finding {
   readonly line?: number;
   /** Further lines whose amounts are added in `billedOre`; absent: there is none. */
   readonly andLines?: readonly number[];
+  /** The line that bills the same passage before; absent: none does. */
+  readonly repeats?: number;
   readonly atMs: number;
   readonly station: string;
   readonly plate?: string;
@@ -97,7 +99,7 @@ export interface Finding {
   readonly billedOre: Ore;
   /** `undefined`: not known. */
   readonly expectedOre: Ore | undefined;
-  /** What is billed too much, where the lines of its hour together are billed less too much than it; absent: its own. */
+  /** What is billed too much, where all lines of its hour together bill less too much than it alone; absent: its own. */
   readonly excessOre?: Ore;
   /** What is expected is the most that it can be; absent: it is the price. */
   readonly atMost?: true;

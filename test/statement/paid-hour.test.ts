@@ -118,9 +118,27 @@ test('the sentence says how much of a line is asked back', () => {
   const rows = rowsOf(`${BEFORE}, 18T06:10 Outer 32, 18T06:50 Inner 30`);
   const [finding] = reconcile(rows, undefined, termsOf(STATIONS)).findings;
   expect(finding?.reason).toContain(
-    'Of it 22.00 NOK are asked back: the lines of the hour together bill no more too much.',
+    'Of it 22.00 NOK are asked back: another line bills less than may be due, and no more is too much for sure.',
   );
 });
+
+test.each(
+  table<'rows' | 'found' | 'owed' | 'because'>(`
+    rows                                                  | found                                          | owed | because
+    18T12:00 Other 20, 18T12:01 Other 20                  | 3 billed-twice 20>0, 2 other-amount 20>32      | 8    | together they are 40, and the passage costs 32
+    18T12:00 Other 10, 18T12:01 Other 20                  | 3 billed-twice 20>0, 2 other-amount 10>32      | 0    | together they are less
+    18T12:00 Other 32, 18T12:01 Other 32                  | 3 billed-twice 32>0                            | 32   | the first has what it costs
+    18T12:00 Other 20, 18T12:01 Other 9, 18T12:01 Other 9 | 3 billed-twice 9>0, 4 billed-twice 9>0, 2 other-amount 20>32 | 6 | of two that bill it again
+    18T06:40 Outer 10, 18T06:41 Outer 20, 18T06:50 Inner 20 | 3 billed-twice 20>0, 2 other-amount 10>40, 4 hour-rule-not-applied 20>0 | 10 | the hour has 50 on three lines, and costs 40
+  `),
+)(
+  'of a passage that is billed twice no more is asked back than is too much: $rows ($because)',
+  (row) => {
+    const checked = reconcile(rowsOf(`${BEFORE}, ${row.rows}`), undefined, termsOf(STATIONS));
+    expect(new Set(tellFindings(checked).split(', '))).toEqual(new Set(row.found.split(', ')));
+    expect(owedOf(checked)).toBe(Number(row.owed));
+  },
+);
 
 test('a credit of what the hour is billed too much is taken off the line that it is asked of', () => {
   const rows = rowsOf(`${BEFORE}, 18T06:10 Outer 32, 18T06:50 Inner 30, 19T12:00 Outer -22`);

@@ -767,7 +767,7 @@ export const nb = {
   'statement.letter-end': 'Samlet for mye fakturert: {amount}.',
   'statement.letter-end-least': 'Samlet for mye fakturert: minst {amount}.',
   'statement.owed-of-hour':
-    'Av dette kreves {amount} tilbake: timen som helhet er ikke fakturert mer for mye.',
+    'Av dette kreves {amount} tilbake: en annen linje har mindre enn det som kan kreves, og mer er ikke sikkert for mye.',
   'statement.at-most': 'høyst {amount}',
   'statement.billed-and-expected':
     '{station}, {moment}: fakturert {billed}, skulle vært {expected}.',
