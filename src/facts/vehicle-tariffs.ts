@@ -74,7 +74,7 @@ function listByFuel(notice: PublishedTariffRecord, context: Context): VehicleTar
     if (price === undefined) return [];
     const untagged = fuel === 'petrol' || isOwnUntagged;
     const row = toRow(notice, { ...context, size: 'small', name: fuel });
-    const { otherwise } = { otherwise: undefined, ...price };
+    const { otherwise } = price;
     return [
       {
         ...row,

@@ -208,10 +208,10 @@ const prices = {
   byFuel: Type.Optional(
     Type.Partial(
       strict({
-        petrol: OffAndRush,
+        petrol: OffAndRushOr,
         diesel: OffAndRush,
         electric: OffAndRushOr,
-        hydrogen: OffAndRush,
+        hydrogen: OffAndRushOr,
       }),
     ),
   ),

@@ -118,17 +118,13 @@ function doubtPrices(project: TollProject, own: readonly PassagePrice[]): Doubt[
 }
 
 /** The row of the moment that sources differ about; a newer one ends the doubt. */
-function findOpenRow({ station: { vehicleTariffs = [] }, time }: PassagePrice) {
-  const begun = vehicleTariffs.filter((row) => hasBegun(row, time));
-  const isOfSame = (one: VehicleTariff, other: VehicleTariff) =>
-    one.price.kind === other.price.kind && one.classes.some((name) => other.classes.includes(name));
-  return begun.find(
-    (row) =>
-      row.otherwise !== undefined &&
-      row.otherwise.from <= time.day &&
-      begun.findLast((other) => isOfSame(row, other)) === row,
-  );
-}
+const findOpenRow = ({ station: { vehicleTariffs = [] }, time }: PassagePrice) =>
+  vehicleTariffs.find((row) => {
+    if (row.otherwise === undefined || time.day < row.otherwise.from) return false;
+    const isOfSame = ({ price, classes }: VehicleTariff) =>
+      price.kind === row.price.kind && classes.some((name) => row.classes.includes(name));
+    return vehicleTariffs.findLast((one) => hasBegun(one, time) && isOfSame(one)) === row;
+  });
 
 function turnPrices(passage: PassagePrice): PassagePrice {
   const { station } = passage;
