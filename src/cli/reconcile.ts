@@ -140,11 +140,11 @@ function listReservations(checked: Checked): string[] {
     [unpriced > 0, `${unpriced} passages have no price that is known for the vehicle.`],
     [
       settled.lines > 0,
-      `${settled.lines} lines pay back others of this statement, and are taken off them: ${formatNok(settled.nok)} NOK.`,
+      `Lines that pay back others of this statement, and are taken off them: ${settled.lines} (${formatNok(settled.nok)} NOK).`,
     ],
     [
       earlier.lines > 0,
-      `${earlier.lines} lines pay back what an earlier statement has: ${formatNok(earlier.nok)} NOK.`,
+      `Lines that pay back what an earlier statement has: ${earlier.lines} (${formatNok(earlier.nok)} NOK).`,
     ],
     ...leftOut.reasons.map((one) => [true, formatLeftOut(one)] as const),
     [

@@ -104,8 +104,8 @@ test('what the operator is asked for is too much for sure; lines that nothing is
     findings: [owed, { ...second, andLines: [5], line: 4 }] as Reconciliation['findings'],
   });
   expect(out).toContain(`
-1 lines pay back others of this statement, and are taken off them: -32.00 NOK.
-2 lines pay back what an earlier statement has: -65.60 NOK.
+Lines that pay back others of this statement, and are taken off them: 1 (-32.00 NOK).
+Lines that pay back what an earlier statement has: 2 (-65.60 NOK).
 3 lines are of other plates and are left out: 120.00 NOK.
 The lines are of 2 vehicles: each is judged as the one that the question describes.
 `);

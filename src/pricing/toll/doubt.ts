@@ -108,7 +108,7 @@ function doubtPrices(project: TollProject, own: readonly PassagePrice[]): Doubt[
     {
       project,
       warning: {
-        code: 'vehicle_tariff_not_known',
+        code: 'toll_rule_not_known',
         message: `Sources differ about what ${row.classes.join(' and ')} vehicles pay in ${about} from ${row.otherwise?.from} on: one of the prices is taken, and the other would give another toll.`,
         about,
       },

@@ -96,7 +96,8 @@ test.each(
   ({ project, station, when, vehicle, pays, range }) => {
     const paid = pass(project, station, when, vehicle);
     expect([paid.pays, paid.range]).toEqual([pays, range]);
-    expect(paid.warnings.includes('vehicle_tariff_not_known')).toBe(range !== '');
+    const codes = paid.bill.warnings.map(({ code }) => code);
+    expect(codes.includes('toll_rule_not_known')).toBe(range !== '');
     if (range !== '') expect(paid.certainty).toMatch(/\?$/);
   },
 );
