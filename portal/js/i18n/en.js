@@ -735,6 +735,8 @@ export const en = {
   'left-out.no-moment': 'no moment',
   'left-out.no-amount': 'no amount',
   'left-out.other-currency': 'another currency than kroner',
+  'statement.credits-settled': 'Paid back, and taken off other lines: {count} ({amount}).',
+  'statement.credits-earlier': 'Paid back of an earlier statement: {count} ({amount}).',
   'statement.other-plates': 'Left out, as they are of other plates: {count} ({amount}).',
   'statement.vehicles':
     'The lines are of {count} vehicles: each is judged as the one that you described.',
@@ -761,6 +763,8 @@ export const en = {
   'statement.letter-start': 'I ask you to check and correct these passages:',
   'statement.letter-end': 'Billed too much in all: {amount}.',
   'statement.letter-end-least': 'Billed too much in all: at least {amount}.',
+  'statement.owed-of-hour':
+    '{amount} of it are asked back: another line bills less than may be due, and no more is too much for sure.',
   'statement.at-most': 'at most {amount}',
   'statement.billed-and-expected': '{station}, {moment}: billed {billed}, should be {expected}.',
   'statement.billed-alone': '{station}, {moment}: billed {billed}.',

@@ -738,6 +738,8 @@ export const nb = {
   'left-out.no-moment': 'uten tidspunkt',
   'left-out.no-amount': 'uten beløp',
   'left-out.other-currency': 'i annen valuta enn kroner',
+  'statement.credits-settled': 'Tilbakebetalt, og trukket fra andre linjer: {count} ({amount}).',
+  'statement.credits-earlier': 'Tilbakebetalt fra en tidligere faktura: {count} ({amount}).',
   'statement.other-plates': 'Utelatt, fordi de gjelder andre kjennemerker: {count} ({amount}).',
   'statement.vehicles':
     'Linjene gjelder {count} kjøretøy: hvert er vurdert som det du har beskrevet.',
@@ -764,6 +766,8 @@ export const nb = {
   'statement.letter-start': 'Jeg ber om at disse passeringene kontrolleres og rettes:',
   'statement.letter-end': 'Samlet for mye fakturert: {amount}.',
   'statement.letter-end-least': 'Samlet for mye fakturert: minst {amount}.',
+  'statement.owed-of-hour':
+    'Av dette kreves {amount} tilbake: en annen linje har mindre enn det som kan kreves, og mer er ikke sikkert for mye.',
   'statement.at-most': 'høyst {amount}',
   'statement.billed-and-expected':
     '{station}, {moment}: fakturert {billed}, skulle vært {expected}.',
