@@ -203,6 +203,17 @@ describe('private roads', () => {
     expect(over.over).toEqual(['Tindevegen']);
     expect(over.warnings).toEqual(['private_toll_not_known Tindevegen']);
   });
+
+  test('to avoid tolls Tindevegen is gone round, and driven to a place on it', async () => {
+    const planSections = async (to: LatLon) => {
+      const startMs = fromOsloWallClock('2026-07-15T08:00');
+      const trip = { from: placeOf('Årdal'), to, via: [], startMs, avoidTolls: true };
+      const [route] = await planner.planTrip(trip);
+      return route?.sections ?? [];
+    };
+    expect(await planSections(placeOf('Turtagrø'))).toEqual([]);
+    expect(await planSections({ lat: 61.43, lon: 7.77 })).toMatchObject([{ id: '2' }]);
+  });
 });
 
 test('a ferry that has ended is gone round from that day on, and where no way leads round there is none', async () => {
