@@ -93,7 +93,8 @@ export interface Closing {
 
 /**
  * A way past one station, or onto a private toll road, is as bad as twelve hours of detour, so that a toll-free way is
- * taken wherever there is one. The unit of these costs is longer than a millisecond: with 16 ms some 390 stations fit into a path.
+ * taken wherever there is one. The unit of these costs is longer than a millisecond: with 16 ms some 390 of them fit
+ * into a path.
  */
 const AVOIDED_MS = 12 * 60 * 60 * 1000;
 const AVOIDING_UNIT_MS = 16;
@@ -116,11 +117,11 @@ export function openRouter(
   index: Uint8Array,
   { worthM, metric, tolled = [] }: RouterTerms = {},
 ): Router {
-  const turns = openTollTurns(network, tolled);
+  const tollTurns = openTollTurns(network, tolled);
   const choice = metric?.costs ?? toChoice(network);
   function* open(wish: Wish): Steps<Ways> {
     const closed = closeSections(network, choice, wish);
-    const costs = wish.avoidTolls ? turns.weigh(inLongUnits(closed), weighTolls) : closed;
+    const costs = wish.avoidTolls ? tollTurns.weigh(inLongUnits(closed), weighTolls) : closed;
     yield;
     const times = closeSections(network, network.times, wish);
     const plain = wish.avoidTolls ? inLongUnits(times) : times;
@@ -174,7 +175,7 @@ export function openRouter(
     },
     *openMoney(stops, { avoidTolls, ofWindow, ...closing }, openFares) {
       const { waitFor } = closing;
-      const terms = { turns, waitFor, ofWindow };
+      const terms = { tollTurns, waitFor, ofWindow };
       const places = stops.map(placesOf);
       const ways = yield* waysFor({ ...closing, avoidTolls: false, others: 0 });
       if (!avoidTolls) return yield* ways.openMoney(places, openFares, terms);
@@ -217,7 +218,7 @@ interface Ways {
 }
 
 interface MoneyTerms extends Pick<MoneyWish, 'ofWindow'> {
-  readonly turns: TollTurns;
+  readonly tollTurns: TollTurns;
   readonly waitFor: WaitFor | undefined;
   /** Tolls that these ways do not pass leg by leg are left out; absent: none is. */
   readonly tollsOf?: readonly Path[];
@@ -231,20 +232,22 @@ function openWays(network: RoadNetwork, costs: Costs, plain: Costs, metric: Metr
   const searchMoney = openMoneySearches({ network, metric });
   let awaited: Costs | undefined;
   /** Departures of one trip pass the same stations. */
-  let past: { readonly open: string; readonly turns: TollTurns; readonly costs: Costs } | undefined;
+  let past:
+    | { readonly open: string; readonly tollTurns: TollTurns; readonly costs: Costs }
+    | undefined;
   /** @param open tolls that may be passed; undefined: all. */
-  const costsPast = (open: Tolls | undefined, turns: TollTurns): Costs => {
+  const costsPast = (open: Tolls | undefined, tollTurns: TollTurns): Costs => {
     awaited ??= waitAsItIs(network, costs);
     if (open === undefined) return awaited;
     const key = JSON.stringify(open);
-    if (past?.open !== key || past.turns !== turns)
-      past = { open: key, turns, costs: turns.weigh(awaited, closeTolls(open)) };
+    if (past?.open !== key || past.tollTurns !== tollTurns)
+      past = { open: key, tollTurns, costs: tollTurns.weigh(awaited, closeTolls(open)) };
     return past.costs;
   };
   return {
     findLegs: (stops) => findLegs(graph, query, stops),
     stepTable: (from, to) => stepTable({ graph, hierarchy, metric, query }, from, to),
-    *openMoney(stops, openFares, { tollsOf, turns, ...waits }) {
+    *openMoney(stops, openFares, { tollsOf, tollTurns, ...waits }) {
       const open = tollsOf && (yield* listPassed(network, tollsOf));
       const lightest = yield* findLegs(graph, query, stops);
       if (lightest === undefined) return undefined;
@@ -253,7 +256,11 @@ function openWays(network: RoadNetwork, costs: Costs, plain: Costs, metric: Metr
       // A leg may pass a station that another one has to pass, and be faster than by the way round it.
       const leastMs = lightest.map(({ cost }) => cost);
       yield;
-      const terms = { costs: costsPast(open, turns), countRoads: turns.countRoads, leastMs };
+      const terms = {
+        costs: costsPast(open, tollTurns),
+        countRoads: tollTurns.countRoads,
+        leastMs,
+      };
       yield;
       return yield* searchMoney(stops, fastest, openFares, { ...terms, ...waits });
     },

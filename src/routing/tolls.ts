@@ -42,23 +42,22 @@ export function openTollTurns(
     const roads = roadsOf(next);
     return roads === NONE ? NONE : roads.filter((road) => !roadsOf(edge).includes(road));
   };
-  const weigh: TollTurns['weigh'] = ({ ofEdge, ofTurn }, costOf) => {
-    const passing = ofTurn.slice();
-    for (let edge = 0; edge < graph.edgeCount; edge++) {
-      const passed = stationsOf(edge);
-      for (
-        let turn = turns.first[edge] as number;
-        turn < (turns.first[edge + 1] as number);
-        turn++
-      ) {
-        const next = turns.to[turn] as number;
-        const stations = next === opposite[edge] ? NONE : passed;
-        const roads = listEntered(edge, next);
-        if (stations.length + roads.length > 0)
-          passing[turn] = costOf(passing[turn] as number, { stations, roads });
-      }
-    }
-    return { ofEdge, ofTurn: passing };
+  const tollsOf = (edge: number, next: number): Tolls => ({
+    stations: next === opposite[edge] ? NONE : stationsOf(edge),
+    roads: listEntered(edge, next),
+  });
+  return {
+    weigh({ ofEdge, ofTurn }, costOf) {
+      const { first, to } = turns;
+      const passing = ofTurn.slice();
+      for (let edge = 0; edge < graph.edgeCount; edge++)
+        for (let turn = first[edge] as number; turn < (first[edge + 1] as number); turn++) {
+          const tolls = tollsOf(edge, to[turn] as number);
+          if (tolls.stations.length + tolls.roads.length > 0)
+            passing[turn] = costOf(passing[turn] as number, tolls);
+        }
+      return { ofEdge, ofTurn: passing };
+    },
+    countRoads: (edge, next) => listEntered(edge, next).length,
   };
-  return { weigh, countRoads: (edge, next) => listEntered(edge, next).length };
 }
