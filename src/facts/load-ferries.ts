@@ -165,14 +165,15 @@ const lastOf = (
     : lastMin;
 
 function estimateOf(
-  { road, authority, name }: ConnectionRecord,
+  { road, authority, name, quayIds }: ConnectionRecord,
   { estimates, turnaroundMin }: FerryServices,
 ): FerryEstimate {
   const county = COUNTY.exec(authority)?.[1];
   const row = estimates.find(
     (estimate) =>
       road.startsWith(estimate.road) &&
-      (estimate.county === undefined || estimate.county === county),
+      (estimate.county === undefined || estimate.county === county) &&
+      (estimate.withStops === undefined || quayIds.length > 2),
   );
   if (row === undefined)
     throw new Error(`ferry-service.json has no estimate for ${name} (${road}).`);

@@ -224,6 +224,8 @@ describe('what is assumed follows from the road that the ferry is part of, and i
       Moss-Horten         | 1.9     | no    | 05:50 | 23:30 | a national road
       Stornes-Bjørnerå    | 0.67    | no    | 06:45 | 22:00 | a county road of Troms
       Sykkylven-Magerholm | 0.88    | no    | 06:15 | 22:30 | a county road elsewhere
+      Nesna-Nesnaøyene    | 1.08    | no    | 06:15 | 22:30 | a county road, of more than two quays
+      Solvorn-Urnes       | 0.34    | no    | 07:05 | 20:30 | a municipal road
     `),
   )('$name: $because', ({ name, vessels, night, first, last }) => {
     const { estimate } = find(name);

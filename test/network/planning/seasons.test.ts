@@ -203,6 +203,20 @@ describe('private roads', () => {
     expect(over.over).toEqual(['Tindevegen']);
     expect(over.warnings).toEqual(['private_toll_not_known Tindevegen']);
   });
+
+  test('to avoid tolls Tindevegen is gone round, and driven to a place on it', async () => {
+    const listPrivate = async (to: LatLon) => {
+      const startMs = fromOsloWallClock('2026-07-15T08:00');
+      const trip = { from: placeOf('Årdal'), to, via: [], startMs, avoidTolls: true };
+      const [route] = await planner.planTrip(trip);
+      return (route?.sections ?? []).flatMap(({ id }) => {
+        const section = byId.get(id);
+        return section?.rule.kind === 'private-toll' ? [section.name] : [];
+      });
+    };
+    expect(await listPrivate(placeOf('Turtagrø'))).toEqual([]);
+    expect(await listPrivate({ lat: 61.43, lon: 7.77 })).toEqual(['Tindevegen']);
+  });
 });
 
 test('a ferry that has ended is gone round from that day on, and where no way leads round there is none', async () => {
