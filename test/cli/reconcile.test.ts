@@ -82,7 +82,7 @@ test('findings are a table, and a sentence each for the operator', async () => {
   expect(asked).toEqual([{ drives: 0, billedOre: [4000, 4000], at: AT }]);
   expect(out).toBe(`2 lines: billed 80.00 NOK, expected 40.00 NOK, difference 40.00 NOK.
 Read: time from Tidspunkt, station from Sted, amount from Beløp.
-1 passages have no price that is known for the vehicle.
+Passages without a known price for the vehicle: 1.
 
 Line  at                station   billed  expected  finding
    3  2026-11-18 12:40  Nordbrua   40.00      0.00  hour-rule-not-applied (estimate)
@@ -106,7 +106,7 @@ test('what the operator is asked for is too much for sure; lines that nothing is
   expect(out).toContain(`
 Lines that pay back others of this statement, and are taken off them: 1 (-32.00 NOK).
 Lines that pay back what an earlier statement has: 2 (-65.60 NOK).
-3 lines are of other plates and are left out: 120.00 NOK.
+Lines of other plates, which are left out: 3 (120.00 NOK).
 The lines are of 2 vehicles: each is judged as the one that the question describes.
 `);
   expect(out).toContain('at most 33.60  hour-rule');
