@@ -1,6 +1,6 @@
 /** What a renewal works on and gives: the data in force, the rows of the road database, the new data. */
 import type { Day } from '../../base/day.ts';
-import type { CarriagewayPiece } from '../../geo/road-link.ts';
+import type { AskedLink } from '../../upstream/road-database/read-links.ts';
 import type { RoadDatabaseRows } from '../../upstream/road-database/road-database.ts';
 import {
   describeCameras,
@@ -43,14 +43,6 @@ export interface KeptRows extends RoadRows {
   readonly links: readonly AskedLink[];
   /** Stations without a row that keep the record that they have, by id; absent: none. */
   readonly keptStations?: readonly string[];
-}
-
-/** A link sequence that the road network was asked for. */
-export interface AskedLink {
-  readonly linkId: number;
-  /** `YYYY-MM-DD`. */
-  readonly askedOn: string;
-  readonly pieces: readonly CarriagewayPiece[];
 }
 
 /** The name of the file of kept rows in a version. */
