@@ -30,7 +30,7 @@ export async function fitBundled(data: string): Promise<BundledFit> {
   const used = stretches.filter(({ leftOut }) => leftOut === undefined);
   const fitted = roundFigures(fitSpeeds(start, used));
   const judged = judgeByOthers(start, used);
-  const driven = driveTowns(links, loadFerryServices(data), fitted, towns);
+  const driven = driveTowns(links, loadFerryServices({ bundled: data }), fitted, towns);
   const ratios = driven.map(toTownRatio);
   return {
     speeds: roundFigures(withRanges(fitted, judged, ratios, listKnownCrossings(data))),

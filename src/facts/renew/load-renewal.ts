@@ -24,7 +24,7 @@ export function loadRenewalSources(
   today: Day,
 ): Omit<RenewalSources, 'rows' | 'before'> {
   return {
-    bundled: loadRenewable(data),
+    bundled: loadRenewable({ bundled: data }),
     curation: readStationCuration((name) => readBundled(data, name)),
     quayDecisions: readBundled(data, 'curated/ferries.json'),
     roads: loadRoads(data),
