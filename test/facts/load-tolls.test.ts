@@ -292,7 +292,8 @@ function load(change: (rows: Rows) => unknown) {
     if (!file.startsWith('toll-') && file !== 'manifest.json')
       symlinkSync(join(DATA_DIR, file), join(dir, file));
   const { stations } = files.stations;
-  const counts = describeStations(stations as unknown as StationRecord[]).counts;
+  const records = stations as unknown as StationRecord[];
+  const { counts } = describeStations(records, { source: 'drawn', date: '2026-09-10' });
   const tariffs = files.projects.projects.flatMap((project) => project.tariffs ?? []).length;
   writeFileSync(
     join(dir, 'toll-stations.json'),

@@ -6,7 +6,7 @@ import {
   describeCameras,
   describeQuays,
   describeStations,
-  toText,
+  formatDataFile,
 } from '../compile/format-data-file.ts';
 import type { SpeedCamera } from '../schema/country.ts';
 import type { RenewedFileName } from '../schema/data-files.ts';
@@ -56,23 +56,23 @@ export function formatRenewed(
   const { stations, gone, quays, connections, cameras, closures, day: date } = data;
   const carriageways = rows.links.flatMap(({ pieces }) => pieces);
   return {
-    'toll-stations.json': toText('toll-stations.json', {
+    'toll-stations.json': formatDataFile({
       meta: describeStations(stations, { source: sourceOf(45), date }),
       stations,
       gone,
       carriageways,
-    }).text,
-    'ferry-quays.json': toText('ferry-quays.json', {
+    }),
+    'ferry-quays.json': formatDataFile({
       meta: describeQuays(quays, { source: sourceOf(64), date }),
       quays,
-    }).text,
-    'ferry-connections.json': toText('ferry-connections.json', connections).text,
-    'speed-cameras.json': toText('speed-cameras.json', {
+    }),
+    'ferry-connections.json': formatDataFile(connections),
+    'speed-cameras.json': formatDataFile({
       meta: describeCameras(cameras, { source: sourceOf(162), date }),
       cameras,
-    }).text,
-    'road-closures.json': toText('road-closures.json', closures).text,
-    [ROWS_FILE]: toText(ROWS_FILE, { ...rows }).text,
+    }),
+    'road-closures.json': formatDataFile(closures),
+    [ROWS_FILE]: formatDataFile(rows),
   };
 }
 
