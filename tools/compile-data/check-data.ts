@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { groupBy } from '../../src/base/group-by.ts';
+import { parseChecked } from '../../src/base/parse-checked.ts';
 import { checkQuays } from '../../src/facts/check/check-quays.ts';
 import { checkCount, checkOnce, idsOf } from '../../src/facts/check/check-records.ts';
 import { checkTollPrices } from '../../src/facts/check/check-toll-prices.ts';
@@ -12,9 +13,10 @@ import { checkCameras } from '../../src/facts/load-facts.ts';
 import type { DataFile, DataFileName } from '../../src/facts/schema/data-files.ts';
 import { hashOf, MANIFEST, readChecked } from '../../src/facts/schema/read-data.ts';
 import type { RoadClosures } from '../../src/facts/schema/road-closures.ts';
+import { LinkRow } from '../../src/facts/schema/road-network.ts';
 import type { TollProjects } from '../../src/facts/schema/toll-projects.ts';
 import type { TollStations } from '../../src/facts/schema/toll-stations.ts';
-import { parseLinks } from '../../src/network/link.ts';
+import { decodePolyline } from '../../src/geo/polyline.ts';
 import { ALL_FILES, type FileContent, type FileName } from './all-files.ts';
 import { checkHolidays, checkNorway, checkPlaces, checkPostcodes } from './check-country.ts';
 import { checkFares, checkFerryServices } from './check-ferries.ts';
@@ -130,11 +132,18 @@ function checkRoadClosures({ meta, sections, ferries }: RoadClosures): void {
 
 function checkLinks(data: string): void {
   const { meta } = readEdited(data, 'road-network/links-meta.json');
-  const found = parseLinks(readFileSync(join(data, LINKS), 'utf8')).length;
-  if (found !== meta.counts.links)
+  const rows = readFileSync(join(data, LINKS), 'utf8').trimEnd().split('\n');
+  for (const [i, row] of rows.entries()) checkLink(row, `links.ndjson line ${i + 1}`);
+  if (rows.length !== meta.counts.links)
     throw new Error(
-      `links.ndjson has ${found} links and links-meta.json counts ${meta.counts.links}: one of them is not of the same compilation, or cut short.`,
+      `links.ndjson has ${rows.length} links and links-meta.json counts ${meta.counts.links}: one of them is not of the same compilation, or cut short.`,
     );
+}
+
+function checkLink(text: string, name: string): void {
+  const { line } = parseChecked(text, LinkRow, name);
+  if (decodePolyline(line).length < 2)
+    throw new Error(`${name}: the line has fewer than two points.`);
 }
 
 const WHAT =

@@ -45,6 +45,18 @@ export interface KeptRows extends RoadRows {
   readonly keptStations?: readonly string[];
 }
 
+/** What a renewal changes of a member, as text; absent: there was nothing, or there is nothing any more. */
+export interface Change {
+  readonly before?: string;
+  readonly after?: string;
+}
+
+/** `[]` where both are the same. */
+export const listChange = (before: string | undefined, after: string | undefined): Change[] =>
+  before === after
+    ? []
+    : [{ ...(before !== undefined && { before }), ...(after !== undefined && { after }) }];
+
 /** The name of the file of kept rows in a version. */
 export const ROWS_FILE = 'rows.json';
 
