@@ -1,10 +1,10 @@
 import type { LatLon } from '../../base/point.ts';
+import { boxAround } from '../../geo/area.ts';
 import {
   angleBetweenDeg,
   findPlaceOnLine,
   flatBearingDeg,
   flatDistanceM,
-  M_PER_DEG,
   pointBetween,
 } from '../../geo/on-line.ts';
 import type { StationRow } from '../../upstream/road-database/parse-station.ts';
@@ -122,20 +122,7 @@ function turnInto(line: readonly LatLon[], at: LatLon, headingDeg: number): numb
   return angleBetweenDeg(flatBearingDeg(first, second), headingDeg);
 }
 
-function isNear(line: readonly LatLon[], point: LatLon, maxM: number): boolean {
-  const latDeg = maxM / M_PER_DEG;
-  const lonDeg = latDeg / Math.cos((point.lat * Math.PI) / 180);
-  let [south, north, west, east] = [90, -90, 180, -180];
-  for (const { lat, lon } of line) {
-    south = Math.min(south, lat);
-    north = Math.max(north, lat);
-    west = Math.min(west, lon);
-    east = Math.max(east, lon);
-  }
-  return (
-    point.lat > south - latDeg &&
-    point.lat < north + latDeg &&
-    point.lon > west - lonDeg &&
-    point.lon < east + lonDeg
-  );
+function isNear(line: readonly LatLon[], { lat, lon }: LatLon, maxM: number): boolean {
+  const { south, north, west, east } = boxAround(line, maxM);
+  return lat > south && lat < north && lon > west && lon < east;
 }

@@ -1,7 +1,8 @@
 /** Toll stations on links in columns: by road, distance and direction, as on any map that is true to metres. */
 import Flatbush from 'flatbush';
 import type { LatLon } from '../../base/point.ts';
-import { flatBearingDeg, flatLengthM, M_PER_DEG } from '../../geo/on-line.ts';
+import { boxAround } from '../../geo/area.ts';
+import { flatBearingDeg, flatLengthM } from '../../geo/on-line.ts';
 import type { Gate } from '../../passages/passage-finder.ts';
 import { LINK } from '../../routing/graph.ts';
 import type { RoadLink } from '../link.ts';
@@ -134,26 +135,10 @@ export function listLinksNear(
   index.finish();
   for (let link = 0; link < links.count; link++) {
     if (((links.flags[link] as number) & LINK.ferry) !== 0) continue;
-    const { south, west, north, east } = boxOf(links, link);
-    const latPad = nearM / M_PER_DEG;
-    const lonPad = latPad / Math.cos((north * Math.PI) / 180);
-    const found = index.search(west - lonPad, south - latPad, east + lonPad, north + latPad);
-    if (found.length > 0) near.push(link);
+    const { south, west, north, east } = boxAround(lineOf(links, link), nearM);
+    if (index.search(west, south, east, north).length > 0) near.push(link);
   }
   return near;
-}
-
-/** Degrees. */
-function boxOf({ firstPoint, points }: LinkColumns, link: number) {
-  let [south, west, north, east] = [90e6, 180e6, -90e6, -180e6];
-  for (let point = firstPoint[link] as number; point < (firstPoint[link + 1] as number); point++) {
-    const [lat, lon] = [points[2 * point] as number, points[2 * point + 1] as number];
-    south = Math.min(south, lat);
-    north = Math.max(north, lat);
-    west = Math.min(west, lon);
-    east = Math.max(east, lon);
-  }
-  return { south: south / 1e6, west: west / 1e6, north: north / 1e6, east: east / 1e6 };
 }
 
 export const lineOf = ({ firstPoint, points }: LinkColumns, link: number): readonly LatLon[] => {
