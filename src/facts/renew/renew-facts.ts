@@ -18,7 +18,7 @@ import { openFacts } from '../open-facts.ts';
 import type { RenewalLimits } from '../schema/operation.ts';
 import { verifyBundled } from '../schema/read-data.ts';
 import type { StationRecord } from '../schema/toll-stations.ts';
-import { noteRenewal, type OddRecords, readLastRenewal } from '../version/last-renewal.ts';
+import { noteRenewal, readLastRenewal } from '../version/last-renewal.ts';
 import { compareData, type DataChanges } from './compare-data.ts';
 import { takeSoundClosures } from './guard-closures.ts';
 import { takeSoundFerries } from './guard-ferries.ts';
@@ -84,7 +84,9 @@ async function renewAndNote(parts: RenewalParts, options: RenewOptions): Promise
     return { outcome: 'not-due', undecided: [], ...NOTHING_ODD, notes: [] };
   try {
     const renewal = await renew(parts, options);
-    await noteRenewal(home, { atMs: clock.now(), ok: true, ...listTold(renewal) });
+    const { oddStations, oddClosures, oddFerries } = renewal;
+    const odd = { oddStations, oddClosures, oddFerries };
+    await noteRenewal(home, { atMs: clock.now(), ok: true, ...odd });
     return renewal;
   } catch (error) {
     await noteRenewal(home, { atMs: clock.now(), ok: false, ...describeFailure(error) });
@@ -93,14 +95,6 @@ async function renewAndNote(parts: RenewalParts, options: RenewOptions): Promise
 }
 
 const NOTHING_ODD = { oddStations: [], oddClosures: [], oddFerries: [] } as const;
-
-/** The lists of odd records that have an entry. */
-const listTold = (renewal: Renewal): OddRecords =>
-  Object.fromEntries(
-    (['oddStations', 'oddClosures', 'oddFerries'] as const).flatMap((list) =>
-      renewal[list].length > 0 ? [[list, [...renewal[list]]]] : [],
-    ),
-  );
 
 /** What anybody may read of a failure: no path, no address, nothing that a service wrote. */
 function describeFailure(error: unknown): { reason: string; retryAfterS?: number } {
