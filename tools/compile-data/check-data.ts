@@ -25,7 +25,6 @@ import {
   checkAllowance,
   checkDemoVehicles,
   checkPlans,
-  checkRenewalLimits,
   checkSelfTest,
   checkVehicleTypes,
 } from './check-operation.ts';
@@ -77,7 +76,6 @@ const RULES: readonly Rule[] = [
   ruleOf(['demo-vehicles.json'], checkDemoVehicles),
   ruleOf(['plans.json'], checkPlans),
   ruleOf(['account-limits.json'], checkAccountLimits),
-  ruleOf(['renewal.json'], checkRenewalLimits),
   ruleOf(['self-test.json'], checkSelfTest),
   ruleOf(['road-closures.json'], checkRoadClosures),
   { files: [LINKS, 'road-network/links-meta.json'], check: checkLinks },

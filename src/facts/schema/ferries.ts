@@ -1,8 +1,9 @@
 /** The ferry files of `data/`: quays, connections and tariffs are compiled, payments are written by hand. */
 import Type from 'typebox';
-import { FERRY_CLASSES, type FerryClass } from '../../base/vehicle.ts';
+import { FERRY_CLASSES } from '../../base/vehicle.ts';
 import {
   Day,
+  eachOf,
   FerryClassName,
   Id,
   Lat,
@@ -21,9 +22,7 @@ import {
 
 /** Whole kroner. No vehicle has ever paid half as much as the bound for one crossing. */
 const Fare = Type.Integer({ minimum: 1, maximum: 10_000 });
-const EveryFareNok = strict(
-  Object.fromEntries(FERRY_CLASSES.map((name) => [name, Fare])) as Record<FerryClass, typeof Fare>,
-);
+const EveryFareNok = eachOf(FERRY_CLASSES, Fare);
 
 /** A class that is absent is not known. */
 const FaresNok = Type.Partial(EveryFareNok);
