@@ -1,7 +1,8 @@
 import { flatDistanceM } from '../../geo/on-line.ts';
+import { tariffOf } from '../compile/station-rush.ts';
 import type { ConnectionRecord } from '../schema/ferries.ts';
 import type { ObservedTariff, StationRecord } from '../schema/toll-stations.ts';
-import { isSameTariff, tariffOf } from './keep-history.ts';
+import { isSameTariff } from './keep-history.ts';
 import { type ClosureChange, compareClosures, listClosed } from './renew-closures.ts';
 import { type ConnectionChange, compareConnections } from './renew-ferries.ts';
 import type { Change, RenewableData } from './renewed-data.ts';
