@@ -1,12 +1,6 @@
 import type { LatLon } from '../../base/point.ts';
-import { boxAround } from '../../geo/area.ts';
-import {
-  angleBetweenDeg,
-  findPlaceOnLine,
-  flatBearingDeg,
-  flatDistanceM,
-  pointBetween,
-} from '../../geo/on-line.ts';
+import { angleBetweenDeg, flatBearingDeg, flatDistanceM, pointBetween } from '../../geo/on-line.ts';
+import { openFinder } from '../../network/placement/find-near.ts';
 import type { StationRow } from '../../upstream/road-database/parse-station.ts';
 import type { RoadDecision, RoadLimits } from './station-curation.ts';
 
@@ -29,35 +23,24 @@ export interface RoadPlace {
 /** A road goes on in the link that turns by less than this. Degrees. */
 const MAX_TURN_DEG = 120;
 
-/** Where a station lies on its own road; `undefined` where the network lacks that road. */
-export function findOwnPlace(
-  roads: readonly StationRoad[],
-  row: Pick<StationRow, 'road' | 'lat' | 'lon'>,
-  decision: RoadDecision | undefined,
-  { sameRoadM, streetM }: RoadLimits,
-): RoadPlace | undefined {
-  if (decision?.place === 'none') return undefined;
-  const { road = row.road, maxM = sameRoadM, at = row } = decision ?? {};
-  const own = findRoadPlace(roads, at, maxM, (name) => road === null || name === road);
-  if (own !== undefined || decision !== undefined || !/^[KPS]/.test(row.road)) return own;
-  return findRoadPlace(roads, row, streetM, (name) => name === 'K' || name === 'P');
-}
-
-/** The place nearest to a point on the roads that `wanted` accepts; `undefined` beyond `maxM`. */
-function findRoadPlace(
-  roads: readonly StationRoad[],
-  point: LatLon,
-  maxM: number,
-  wanted: (road: string) => boolean,
-): RoadPlace | undefined {
-  let best: RoadPlace | undefined;
-  for (const road of roads) {
-    if (!wanted(road.road) || !isNear(road.line, point, maxM)) continue;
-    const place = findPlaceOnLine(road.line, point);
-    if (place === undefined || place.offM > (best?.offM ?? maxM)) continue;
-    best = { road, ...place };
-  }
-  return best;
+/** Finds where a station lies on its own road; `undefined` where the network lacks that road. */
+export function openOwnPlaces(roads: readonly StationRoad[]) {
+  const find = openFinder(roads);
+  const findOn = (at: LatLon, maxM: number, isWanted: (road: string) => boolean) => {
+    const near = find(at, maxM, ({ road }) => isWanted(road));
+    return near && { ...near.place, road: roads[near.link] as StationRoad };
+  };
+  return (
+    row: Pick<StationRow, 'road' | 'lat' | 'lon'>,
+    decision: RoadDecision | undefined,
+    { sameRoadM, streetM }: RoadLimits,
+  ): RoadPlace | undefined => {
+    if (decision?.place === 'none') return undefined;
+    const { road = row.road, maxM = sameRoadM, at = row } = decision ?? {};
+    const own = findOn(at, maxM, (name) => road === null || name === road);
+    if (own !== undefined || decision !== undefined || !/^[KPS]/.test(row.road)) return own;
+    return findOn(row, streetM, (name) => name === 'K' || name === 'P');
+  };
 }
 
 /**
@@ -120,9 +103,4 @@ function turnInto(line: readonly LatLon[], at: LatLon, headingDeg: number): numb
   const [first, second] = line;
   if (first === undefined || second === undefined || flatDistanceM(first, at) > 5) return 180;
   return angleBetweenDeg(flatBearingDeg(first, second), headingDeg);
-}
-
-function isNear(line: readonly LatLon[], { lat, lon }: LatLon, maxM: number): boolean {
-  const { south, north, west, east } = boxAround(line, maxM);
-  return lat > south && lat < north && lon > west && lon < east;
 }
