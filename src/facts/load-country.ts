@@ -75,8 +75,10 @@ export const loadRenewalLimits = (data: string): RenewalLimits =>
 
 /** The rows of `renewal.json` by their names. */
 export function toRenewalLimits({ limits, midsummer }: DataFile<'renewal.json'>): RenewalLimits {
-  const values = Object.entries(limits).map(([name, { value }]) => [name, value]);
-  return { ...Object.fromEntries(values), midsummer: midsummer.day };
+  const values: object = Object.fromEntries(
+    Object.entries(limits).map(([name, { value }]) => [name, value]),
+  );
+  return { ...(values as Omit<RenewalLimits, 'midsummer'>), midsummer: midsummer.day };
 }
 
 /** The rates of the kilometre allowance, oldest first. @throws Error when `travel-allowance.json` is damaged. */

@@ -67,46 +67,37 @@ export const SelfTestFile = Type.Object({
 
 export type KnownTrip = Row<typeof SelfTestFile>['trips'][number];
 
-/** Between which values a limit still tells a broken harvest from a change. */
-const RENEWAL_LIMITS = {
-  mostFallPercent: [1, 50],
-  mostRisePercent: [1, 50],
-  mostRushFallPercent: [1, 50],
-  mostClosedPercent: [1, 50],
-  mostTurnedPercent: [1, 50],
-  mostMovedM: [100, 20_000],
-  mostMovedPercent: [1, 50],
-  adjustedPercent: [1, 50],
-  mostChangedPercent: [1, 60],
-  besideNorwayM: [0, 20_000],
-  mostSmallNok: [200, 2000],
-  mostLargeNok: [700, 10_000],
-  mostFactor: [1.1, 5],
-  mostMovedDays: [14, 90],
-  mostClosedDays: [270, 330],
-  mostCountOffDays: [0, 60],
-  leastPassM: [100, 10_000],
-  movedM: [0, 100],
-  askLinksAgainAfterDays: [1, 365],
-} as const satisfies Readonly<Record<string, readonly [least: number, most: number]>>;
+/** A limit with its reason: between which values it still tells a broken harvest from a change. */
+const limit = (minimum: number, maximum: number) =>
+  strict({ value: Type.Number({ minimum, maximum }), why: Text });
 
-type LimitName = keyof typeof RENEWAL_LIMITS;
-
-const Limit = strict({ value: Type.Number(), why: Text });
-
-/** What a renewal must keep to, with the reasons. */
+/** What a renewal must keep to. */
 export const RenewalFile = Type.Object({
-  limits: strict(
-    Object.fromEntries(
-      Object.entries(RENEWAL_LIMITS).map(([name, [minimum, maximum]]) => [
-        name,
-        strict({ value: Type.Number({ minimum, maximum }), why: Text }),
-      ]),
-    ) as Record<LimitName, typeof Limit>,
-  ),
+  limits: strict({
+    mostFallPercent: limit(1, 50),
+    mostRisePercent: limit(1, 50),
+    mostRushFallPercent: limit(1, 50),
+    mostClosedPercent: limit(1, 50),
+    mostTurnedPercent: limit(1, 50),
+    mostMovedM: limit(100, 20_000),
+    mostMovedPercent: limit(1, 50),
+    adjustedPercent: limit(1, 50),
+    mostChangedPercent: limit(1, 60),
+    besideNorwayM: limit(0, 20_000),
+    mostSmallNok: limit(200, 2000),
+    mostLargeNok: limit(700, 10_000),
+    mostFactor: limit(1.1, 5),
+    mostMovedDays: limit(14, 90),
+    mostClosedDays: limit(270, 330),
+    mostCountOffDays: limit(0, 60),
+    leastPassM: limit(100, 10_000),
+    movedM: limit(0, 100),
+    askLinksAgainAfterDays: limit(1, 365),
+  }),
   /** A day on which every road that is closed in winter is open. */
   midsummer: strict({ day: MonthDay, why: Text }),
 });
 
 /** What a renewal must keep to; see `data/renewal.json` for the reasons. */
 export type RenewalLimits = Readonly<Record<LimitName, number>> & { readonly midsummer: string };
+type LimitName = keyof Row<typeof RenewalFile>['limits'];
