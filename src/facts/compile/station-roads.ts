@@ -1,5 +1,11 @@
 import type { LatLon } from '../../base/point.ts';
-import { angleBetweenDeg, flatBearingDeg, flatDistanceM, pointBetween } from '../../geo/on-line.ts';
+import {
+  angleBetweenDeg,
+  flatBearingDeg,
+  flatDistanceM,
+  type PlaceOnLine,
+  pointBetween,
+} from '../../geo/on-line.ts';
 import { openFinder } from '../../network/placement/find-near.ts';
 import type { StationRow } from '../../upstream/road-database/parse-station.ts';
 import type { RoadDecision, RoadLimits } from './station-curation.ts';
@@ -12,12 +18,8 @@ export interface StationRoad {
 }
 
 /** A place on a road and the road's bearing there, in the direction in which its link is drawn. */
-export interface RoadPlace {
+export interface RoadPlace extends PlaceOnLine {
   readonly road: StationRoad;
-  readonly index: number;
-  readonly at: LatLon;
-  readonly offM: number;
-  readonly bearingDeg: number;
 }
 
 /** A road goes on in the link that turns by less than this. Degrees. */

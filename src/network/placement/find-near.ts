@@ -1,5 +1,6 @@
 import Flatbush from 'flatbush';
 import type { LatLon } from '../../base/point.ts';
+import { boxAround } from '../../geo/area.ts';
 import { findPlaceOnLine, M_PER_DEG, type PlaceOnLine } from '../../geo/on-line.ts';
 import type { RoadLink } from '../link.ts';
 
@@ -46,9 +47,8 @@ function indexBoxes(links: readonly Drawn[]) {
   if (links.length === 0) return () => [];
   const index = new Flatbush(links.length);
   for (const { line } of links) {
-    const lats = line.map(({ lat }) => lat);
-    const lons = line.map(({ lon }) => lon);
-    index.add(Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats));
+    const { south, west, north, east } = boxAround(line, 0);
+    index.add(west, south, east, north);
   }
   index.finish();
   return ({ lat, lon }: LatLon, limitM: number): readonly number[] => {
