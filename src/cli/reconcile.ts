@@ -131,11 +131,21 @@ function formatFindings(found: CheckedStatement): string {
 
 /** What was not looked at, and how the file was read where it does not tell. */
 function listReservations(checked: Checked): string[] {
-  const { columns, unpriced, leftOut, otherPlates, vehicles, dayFirst, twiceShown } = checked;
+  const { columns, unpriced, leftOut, credits, otherPlates, vehicles, dayFirst, twiceShown } =
+    checked;
+  const { settled, earlier } = credits;
   const read = Object.entries(columns).map(([column, heading]) => `${column} from ${heading}`);
   const told: readonly (readonly [isSo: boolean, sentence: string])[] = [
     [true, `Read: ${read.join(', ')}.`],
     [unpriced > 0, `${unpriced} passages have no price that is known for the vehicle.`],
+    [
+      settled.lines > 0,
+      `Lines that pay back others of this statement, and are taken off them: ${settled.lines} (${formatNok(settled.nok)} NOK).`,
+    ],
+    [
+      earlier.lines > 0,
+      `Lines that pay back what an earlier statement has: ${earlier.lines} (${formatNok(earlier.nok)} NOK).`,
+    ],
     ...leftOut.reasons.map((one) => [true, formatLeftOut(one)] as const),
     [
       otherPlates.lines > 0,

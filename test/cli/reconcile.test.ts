@@ -10,7 +10,12 @@ const STATEMENT = `Tidspunkt;Sted;Beløp
 `;
 const AT = Date.parse('2026-11-18T12:05:00+01:00');
 
-const NONE_LEFT_OUT = { vehicles: 1, otherPlates: { lines: 0, ore: 0 } };
+const NONE = { lines: 0, ore: 0 };
+const NONE_LEFT_OUT = {
+  vehicles: 1,
+  credits: { settled: NONE, earlier: NONE },
+  otherPlates: NONE,
+};
 const FOUND: Reconciliation = {
   ...NONE_LEFT_OUT,
   rows: 2,
@@ -94,10 +99,13 @@ test('what the operator is asked for is too much for sure; lines that nothing is
   const { out } = await reconcile(['--statement', 'bill.csv'], {
     ...FOUND,
     vehicles: 2,
+    credits: { settled: { lines: 1, ore: -3200 }, earlier: { lines: 2, ore: -6560 } },
     otherPlates: { lines: 3, ore: 12_000 },
     findings: [owed, { ...second, andLines: [5], line: 4 }] as Reconciliation['findings'],
   });
   expect(out).toContain(`
+Lines that pay back others of this statement, and are taken off them: 1 (-32.00 NOK).
+Lines that pay back what an earlier statement has: 2 (-65.60 NOK).
 3 lines are of other plates and are left out: 120.00 NOK.
 The lines are of 2 vehicles: each is judged as the one that the question describes.
 `);

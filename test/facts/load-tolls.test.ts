@@ -201,6 +201,18 @@ test.each<[string, (files: Rows) => unknown, string]>([
     'toll-projects.json, p: no station of the project has the passage key p/four.',
   ],
   [
+    'an hour rule in doubt at an unknown station',
+    inProject({
+      hourRules: [
+        {
+          ...{ pays: 'first', windowMin: 60, sizes: ['small'], untagged: true, source: 's' },
+          stationsUnknown: ['p/five'],
+        },
+      ],
+    }),
+    'toll-projects.json, p: no station of the project has the passage key p/five.',
+  ],
+  [
     'a station that is named absent and exists',
     inProject({
       absentStations: [{ passageKey: 'p/two', name: 'Two', why: 'gone', source: 's' }],
