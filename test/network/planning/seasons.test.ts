@@ -11,7 +11,7 @@ import { listRoadWarnings } from '../../../src/trip/road-section.ts';
 import { openBundledNetwork } from '../../support/network-home.ts';
 import { table } from '../../support/table.ts';
 
-const sections = loadRoadSections(DATA_DIR);
+const sections = loadRoadSections({ bundled: DATA_DIR });
 const byId = new Map(sections.map((section) => [section.id, section]));
 const network = await openBundledNetwork();
 const planner = openKernelPlanner(network, { sections });
@@ -220,7 +220,7 @@ describe('private roads', () => {
 });
 
 test('a ferry that has ended is gone round from that day on, and where no way leads round there is none', async () => {
-  const services = loadFerryServices(DATA_DIR).map((service) =>
+  const services = loadFerryServices({ bundled: DATA_DIR }).map((service) =>
     ['Moss-Horten', 'Bodø-Værøy-Røst-Moskenes'].includes(service.name)
       ? { ...service, endedOn: '2026-11-20' }
       : service,
