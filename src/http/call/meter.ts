@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { type Caller, type ReservedOnce, remainingOf, secondsUntil } from '../../account/access.ts';
+import { type Caller, type Reserved, remainingOf, secondsUntil } from '../../account/access.ts';
 import { Fault } from '../../base/fault.ts';
 import { CALLER_GONE } from '../connection/connections.ts';
 import { type App, takesBody } from '../framework.ts';
@@ -103,14 +103,12 @@ async function reserve(
   caller: Caller,
   { units, idempotencyKey }: Terms,
   { access, dataVersion }: Services,
-): Promise<ReservedOnce> {
-  const { id } = callOf(request);
-  if (idempotencyKey !== undefined) {
-    const repeatable = { idempotencyKey, question: questionOf(request), dataVersion };
-    return access.reserveOnce(id, caller, repeatable, units);
-  }
-  const quota = await access.reserve(id, caller, units);
-  return quota === undefined ? { kind: 'no-room' } : { kind: 'counted', quota };
+): Promise<Reserved> {
+  const repeatable =
+    idempotencyKey === undefined
+      ? undefined
+      : { idempotencyKey, question: questionOf(request), dataVersion };
+  return access.reserve(callOf(request).id, caller, { units, repeatable });
 }
 
 async function credit(call: Call, { access }: Services): Promise<void> {
