@@ -2,7 +2,7 @@ import type { CompileReport } from '../network/compile/compile-links.ts';
 import type { AuditShare, PlacementAudit } from '../network/placement/audit-placement.ts';
 import { type Command, toJson } from './command.ts';
 import { formatTable, right } from './format-table.ts';
-import { file, flag, WrongUsage } from './options.ts';
+import { file, flag, type Told, WrongUsage } from './options.ts';
 
 const BUILD = {
   osm: file(
@@ -17,14 +17,8 @@ const BUILD = {
   json: flag('print the same as data'),
 };
 
-export interface BuildOptions {
-  /** The map to build from; absent: the bundled network. */
-  readonly osm?: string;
-  /** The file of the official network to build from, or `download` for its newest edition; absent: the bundled network, or that of `osm`. */
-  readonly ruteplan?: string;
-  /** With `download`: the edition in force is neither fetched nor built again. */
-  readonly ifNewer: boolean;
-}
+/** Without a file to build from the bundled network is meant. */
+export type BuildOptions = Omit<Told<typeof BUILD>, 'json'>;
 
 export interface BuiltNetwork {
   /** Changes whenever anything does that the network is made of. */
