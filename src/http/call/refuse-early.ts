@@ -1,5 +1,6 @@
 import { Fault } from '../../base/fault.ts';
 import { isDeeperThan } from '../../base/json-bounds.ts';
+import { memoizeKeys } from '../../base/memoize.ts';
 import type { App } from '../framework.ts';
 import type { Services } from '../services.ts';
 import { accountOf, callOf } from './call.ts';
@@ -71,7 +72,7 @@ export function refuseUnknown(app: App): void {
     const [url = ''] = request.url.split('?', 1);
     const isNoFile = request.routeOptions.url === FILES && url.startsWith('/portal/api/');
     if (!request.is404 && !isNoFile) return done();
-    const found = known.get(url) ?? fitting(known, url);
+    const found = [...known].find(([pattern]) => addressesOf(pattern).test(url))?.[1];
     const methods = METHODS.filter((method) => found?.has(method));
     if (methods.length === 0) return done(new Fault('not_found'));
     reply.header('allow', methods.join(', '));
@@ -79,23 +80,11 @@ export function refuseUnknown(app: App): void {
   });
 }
 
-/** The methods of our pattern that an address fits; `undefined`: it fits none. */
-const fitting = <Methods>(
-  known: ReadonlyMap<string, Methods>,
-  url: string,
-): Methods | undefined => {
-  const parts = url.split('/');
-  return [...known].find(([pattern]) => fits(parts, pattern.split('/')))?.[1];
-};
-
-/** Whether an address has the parts of a pattern; a star is what stands behind it, and no address of data. */
-function fits(parts: readonly string[], pattern: readonly string[]): boolean {
-  const isOpen = pattern.at(-1) === '*';
-  const fixed = isOpen ? pattern.slice(0, -1) : pattern;
-  if (isOpen ? parts.length <= fixed.length : parts.length !== fixed.length) return false;
-  if (isOpen && parts[fixed.length] === 'api') return false;
-  return fixed.every((one, i) => (one.startsWith(':') ? parts[i] !== '' : one === parts[i]));
-}
+/** The addresses that a pattern of ours stands for; a star is what stands behind it, and no address of data. */
+const addressesOf = memoizeKeys((pattern: string) => {
+  const parts = pattern.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+');
+  return new RegExp(`^${parts.replace('*', '(?!api(?:/|$)).*')}$`);
+});
 
 const sentenceOf = (methods: readonly string[]) =>
   `This address answers ${[methods.slice(0, -1).join(', '), methods.at(-1)].filter(Boolean).join(' and ')} only.`;
