@@ -76,11 +76,7 @@ function lineOf(error: unknown): string {
 }
 
 /** One line, whatever was thrown or typed. */
-const toLine = (text: string) =>
-  text
-    .trim()
-    .split(/\s*\n\s*/)
-    .join(' ');
+const toLine = (text: string) => text.trim().replaceAll(/\s*\n\s*/g, ' ');
 
 const withoutStop = (sentence: string) => sentence.replace(/\.$/, '');
 

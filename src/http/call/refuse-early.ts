@@ -1,6 +1,5 @@
 import { Fault } from '../../base/fault.ts';
 import { isDeeperThan } from '../../base/json-bounds.ts';
-import { memoizeKeys } from '../../base/memoize.ts';
 import type { App } from '../framework.ts';
 import type { Services } from '../services.ts';
 import { accountOf, callOf } from './call.ts';
@@ -62,18 +61,18 @@ const FILES = '/portal/*';
 export function refuseUnknown(app: App): void {
   // The router reads an address that it is asked about as a pattern: what a caller sends must not
   // become one.
-  const known = new Map<string, Set<string>>();
+  const known = new Map<string, { readonly addresses: RegExp; readonly methods: Set<string> }>();
   app.addHook('onRoute', ({ url, method }) => {
-    const methods = known.get(url) ?? new Set();
-    for (const one of [method].flat()) methods.add(one);
-    known.set(url, methods);
+    const pattern = known.get(url) ?? { addresses: addressesOf(url), methods: new Set() };
+    for (const one of [method].flat()) pattern.methods.add(one);
+    known.set(url, pattern);
   });
   app.addHook('onRequest', (request, reply, done) => {
     const [url = ''] = request.url.split('?', 1);
     const isNoFile = request.routeOptions.url === FILES && url.startsWith('/portal/api/');
     if (!request.is404 && !isNoFile) return done();
-    const found = [...known].find(([pattern]) => addressesOf(pattern).test(url))?.[1];
-    const methods = METHODS.filter((method) => found?.has(method));
+    const found = [...known.values()].find(({ addresses }) => addresses.test(url));
+    const methods = METHODS.filter((method) => found?.methods.has(method));
     if (methods.length === 0) return done(new Fault('not_found'));
     reply.header('allow', methods.join(', '));
     return done(new Fault('method_not_allowed', sentenceOf(methods)));
@@ -81,10 +80,10 @@ export function refuseUnknown(app: App): void {
 }
 
 /** The addresses that a pattern of ours stands for; a star is what stands behind it, and no address of data. */
-const addressesOf = memoizeKeys((pattern: string) => {
+function addressesOf(pattern: string): RegExp {
   const parts = pattern.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+');
   return new RegExp(`^${parts.replace('*', '(?!api(?:/|$)).*')}$`);
-});
+}
 
 const sentenceOf = (methods: readonly string[]) =>
   `This address answers ${[methods.slice(0, -1).join(', '), methods.at(-1)].filter(Boolean).join(' and ')} only.`;
