@@ -153,6 +153,13 @@ export function sumTolls(
   };
 }
 
+/** The lines of the bill that `priceTolls` gives, without what other ways to pay than the vehicle's may cost instead. */
+export const chargeLines = (
+  passages: readonly TollPassage[],
+  terms: TollTerms,
+  calendar: Calendar,
+): readonly TollLine[] => chargeTrip(passages, terms, calendar).lines;
+
 /**
  * The toll bills of several drives of one vehicle: the rules between passages go across them, and an
  * amount stands in the bill of the drive on which it is paid. They add up to the bill of all passages.
