@@ -159,22 +159,22 @@ export function openRetries(timer: Timer): Retries {
       };
     });
 
-  /** @throws what the last try throws. */
-  const tryAgain = async <Result>(work: () => Promise<Result>, first: Fault): Promise<Result> => {
-    let failure = first;
-    for (const pauseMs of PAUSES_MS) {
-      const delayMs = Math.max(pauseMs, (failure.retryAfterS ?? 0) * 1000);
-      if (isStopped || delayMs > LONGEST_PAUSE_MS) break;
-      await pause(delayMs);
-      if (isStopped) break;
-      try {
-        return await work();
-      } catch (error) {
-        if (!isPassing(error)) throw error;
-        failure = error;
-      }
+  /** Tries once more after a pause; after the last pause there is no other try. */
+  const tryAgain = async <Result>(
+    work: () => Promise<Result>,
+    failure: Fault,
+    [pauseMs, ...others]: readonly number[],
+  ): Promise<Result> => {
+    const delayMs = Math.max(pauseMs ?? Infinity, (failure.retryAfterS ?? 0) * 1000);
+    if (isStopped || delayMs > LONGEST_PAUSE_MS) throw failure;
+    await pause(delayMs);
+    if (isStopped) throw failure;
+    try {
+      return await work();
+    } catch (error) {
+      if (!isPassing(error)) throw error;
+      return tryAgain(work, error, others);
     }
-    throw failure;
   };
 
   return {
@@ -183,7 +183,7 @@ export function openRetries(timer: Timer): Retries {
         return await work();
       } catch (error) {
         if (!isPassing(error)) throw error;
-        const turn = last.then(() => tryAgain(work, error));
+        const turn = last.then(() => tryAgain(work, error, PAUSES_MS));
         last = turn.catch(() => undefined);
         return turn;
       }

@@ -128,19 +128,7 @@ export async function makeServices(
   const jobs = await openJobs(config, accounts, log);
   const queue = openQueue(config);
   const { opened, phase, ...life } = openLifecycle(config, { services: foreign, queue }, log);
-  /** Asked for anew each time: facts may be renewed. */
-  const inForce = {
-    get data() {
-      return opened().standing();
-    },
-    get facts() {
-      return publish(opened().current().facts);
-    },
-    get dataVersion() {
-      return opened().current().dataVersion;
-    },
-  };
-  const services: Services = Object.assign(inForce, openDocuments(), {
+  const services: Services = Object.assign(tellOf(opened), openDocuments(), {
     ...(await openQuestions(config, accounts, foreign, () => opened().current())),
     ...admitBy(queue, foreign),
     publicData: config.publicData,
@@ -238,6 +226,19 @@ function admitBy(
     standing,
   };
 }
+
+/** What is told of the facts in force, asked for anew each time: they may be renewed. */
+const tellOf = (opened: Lifecycle['opened']): Pick<Services, 'data' | 'facts' | 'dataVersion'> => ({
+  get data() {
+    return opened().standing();
+  },
+  get facts() {
+    return publish(opened().current().facts);
+  },
+  get dataVersion() {
+    return opened().current().dataVersion;
+  },
+});
 
 /** What of the facts in force is published; the same object as long as they hold. */
 const publish = memoize(
