@@ -16,6 +16,7 @@ import type {
   OnceCall,
   QuotaStore,
   StatusClass,
+  TakenOnce,
   UsageCell,
   UsageStore,
 } from './ports.ts';
@@ -36,21 +37,9 @@ export interface Access {
    * Counts a call before its work is done. It stays open until `keep` or `credit`.
    *
    * @param callId never used for another call.
-   * @param units what it counts; absent: 1.
-   * @returns the figures after it; `undefined` when the day has no room for all of them.
    * @throws what the database throws; then nothing is open.
    */
-  reserve(callId: string, caller: Caller, units?: number): Promise<QuotaFigures | undefined>;
-  /**
-   * The same for a call that its caller may repeat: within a day the same question under the same key
-   * is counted once. One that is a repetition is open as well, and counts nothing.
-   */
-  reserveOnce(
-    callId: string,
-    caller: Caller,
-    repeatable: RepeatableCall,
-    units?: number,
-  ): Promise<ReservedOnce>;
+  reserve(callId: string, caller: Caller, terms?: CountTerms): Promise<Reserved>;
   /**
    * The open call was answered and stays counted.
    *
@@ -71,6 +60,17 @@ export interface Access {
   close(): Promise<void>;
 }
 
+/** How a call is counted. */
+interface CountTerms {
+  /** Absent: 1. */
+  readonly units?: number;
+  /**
+   * Its caller may repeat it: within a day the same question under the same key is counted once. A repetition is open as
+   * well, and counts nothing. Absent: it is counted each time.
+   */
+  readonly repeatable?: RepeatableCall | undefined;
+}
+
 /** What a caller may ask again without being counted again. */
 interface RepeatableCall {
   /** By which the caller knows its call. */
@@ -80,7 +80,8 @@ interface RepeatableCall {
   readonly dataVersion: string;
 }
 
-export type ReservedOnce =
+/** The figures after it; `no-room`: the day has none for all of its units. */
+export type Reserved =
   | { readonly kind: 'counted'; readonly quota: QuotaFigures }
   /** The moment of the first one, whose answer it is to have. */
   | { readonly kind: 'repeated'; readonly quota: QuotaFigures; readonly firstAtMs: number }
@@ -150,23 +151,19 @@ function buildCounting(
   { quota, clock }: AccessParts,
   openCalls: OpenCalls,
   background: Background,
-): Pick<Access, 'reserve' | 'reserveOnce' | 'keep' | 'credit'> {
+): Pick<Access, 'reserve' | 'keep' | 'credit'> {
+  const takeEachTime = async (call: CountedCall, limit: number): Promise<TakenOnce> => {
+    const used = await quota.take(call, limit);
+    return used === undefined ? { kind: 'no-room' } : { kind: 'counted', used };
+  };
   return {
-    async reserve(callId, caller, units) {
+    async reserve(callId, caller, { units, repeatable } = {}) {
       const call = toCounted(caller, units);
+      const once = repeatable && toOnce(repeatable, caller.isTest === true, clock.now());
       const { limit } = caller.quota;
-      const used = await quota.take(call, limit);
-      if (used === undefined) return undefined;
-      openCalls.add(callId, call);
-      return { limit, used };
-    },
-    async reserveOnce(callId, caller, repeatable, units) {
-      const call = toCounted(caller, units);
-      const once = toOnce(repeatable, caller.isTest === true, clock.now());
-      const { limit } = caller.quota;
-      const taken = await quota.takeOnce(call, once, limit);
+      const taken = await (once ? quota.takeOnce(call, once, limit) : takeEachTime(call, limit));
       if (taken.kind !== 'counted' && taken.kind !== 'repeated') return taken;
-      openCalls.add(callId, { ...call, onceDigest: once.onceDigest });
+      openCalls.add(callId, { ...call, ...(once && { onceDigest: once.onceDigest }) });
       const { used, ...rest } = taken;
       return { ...rest, quota: { limit, used } };
     },

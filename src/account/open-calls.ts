@@ -1,4 +1,5 @@
 import type { Timer } from '../base/repeat.ts';
+import { within } from '../base/within.ts';
 import type { OnTrouble } from './background.ts';
 import type { CountedCall, QuotaStore } from './ports.ts';
 
@@ -88,20 +89,13 @@ export function buildOpenCalls({ quota, timer, onTrouble }: OpenCallsParts): Ope
     },
     async credit(callId) {
       const call = open.get(callId);
-      return call && withPatience(pay(owe(callId, call), PAUSES_MS), timer);
+      return call && within(pay(owe(callId, call), PAUSES_MS), PATIENCE_MS, timer);
     },
     async creditAll() {
       for (const [callId, call] of open) owe(callId, call);
       const tries = [...owed.values()].map(({ callId, call }) => pay(owe(callId, call), []));
-      await Promise.all(tries.map((one) => withPatience(one, timer)));
+      await Promise.all(tries.map((one) => within(one, PATIENCE_MS, timer)));
       for (const debt of owed.values()) lose(debt, new Error('The database does not answer.'));
     },
   };
 }
-
-/** `undefined` when it takes too long. */
-const withPatience = <Result>(work: Promise<Result>, timer: Timer) =>
-  new Promise<Result | undefined>((resolve) => {
-    const stop = timer.start(PATIENCE_MS, () => resolve(undefined));
-    void work.then(resolve).finally(stop);
-  });

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import { openSingleFlight } from '../base/single-flight.ts';
-import type { Pause } from '../base/steps.ts';
 import type { WorkTerms } from '../trip/ports.ts';
 import type { QuoteStage } from '../trip/quote-trip.ts';
 import { type IdentifyParts, identifyVehicle } from '../vehicle/identify-vehicle.ts';
@@ -103,47 +102,20 @@ export function openAdmission(
 ): Admit<ParsedQuestion, RouteAnswer> {
   const known = remembered > 0 ? new LRUCache<string, RouteAnswer>({ max: remembered }) : undefined;
   const shareWork = openSingleFlight<RouteAnswer>();
-  const works = new Map<string, StageRelay>();
   return async (question, quote, { signal, onStage, account = '' } = {}) => {
     const key = JSON.stringify(question);
     const ready = known?.get(key);
     if (ready !== undefined) return ready;
-    const ownKey = `${account} ${key}`;
+    let isJoined = true;
     const begin = (stop: AbortSignal) => {
-      const relay = openStageRelay();
-      works.set(ownKey, relay);
-      const work = (pause: Pause) => quote(question, { signal: stop, onStage: relay.enter, pause });
-      return queue.run(account, work, stop).finally(() => {
-        if (works.get(ownKey) === relay) works.delete(ownKey);
-      });
+      isJoined = false;
+      return queue.run(account, (pause) => quote(question, { signal: stop, onStage, pause }), stop);
     };
-    const answer = shareWork(ownKey, begin, signal);
-    const leave = onStage && works.get(ownKey)?.listen(onStage);
-    const found = await answer.finally(leave);
+    const answer = shareWork(`${account} ${key}`, begin, signal);
+    // The stages of a work are told to the one who began it: to the others all of it is the first.
+    if (isJoined) onStage?.('route');
+    const found = await answer;
     if (found._billing.refineFallback !== true) known?.set(key, found);
     return found;
-  };
-}
-
-interface StageRelay {
-  readonly enter: OnStage;
-  /** Tells of the stage reached, and of all that follow. @returns what ends it. */
-  listen(onStage: OnStage): () => void;
-}
-
-/** Tells each caller that waits for some work of the stages that the work enters. */
-function openStageRelay(): StageRelay {
-  const listeners = new Set<OnStage>();
-  let reached: Parameters<OnStage>[0] | undefined;
-  return {
-    enter(stage) {
-      reached = stage;
-      for (const listener of listeners) listener(stage);
-    },
-    listen(onStage) {
-      listeners.add(onStage);
-      if (reached !== undefined) onStage(reached);
-      return () => listeners.delete(onStage);
-    },
   };
 }

@@ -12,7 +12,7 @@ import {
 } from './account-options.ts';
 import { type Command, toJson } from './command.ts';
 import { formatInstant, formatTable } from './format-table.ts';
-import { flag, formatOptions, option, readOptions, required, WrongUsage } from './options.ts';
+import { flag, option, required, WrongUsage } from './options.ts';
 
 export const accountCommands = (atDesk: AtDesk): readonly Command[] => [
   setCommand(atDesk),
@@ -37,18 +37,14 @@ const SET = {
 };
 
 /** `veipris account set`: another plan, subscription or limit. */
-const setCommand = (atDesk: AtDesk): Command => ({
+const setCommand = (atDesk: AtDesk): Command<typeof SET> => ({
   name: 'account set',
   summary: "change an account's plan, subscription or daily limit",
-  help: `veipris account set --email E [options]
-
-Changes what was agreed with a customer, and prints the account as it is then.
-
-${formatOptions(SET)}
-
-veipris account set --email ola@example.no --plan enterprise --daily-limit 20000`,
-  async run(args, { print }) {
-    const { email, json, ...order } = readOptions(args, SET);
+  usage: '--email E [options]',
+  about: 'Changes what was agreed with a customer, and prints the account as it is then.',
+  options: SET,
+  more: 'veipris account set --email ola@example.no --plan enterprise --daily-limit 20000',
+  async run({ email, json, ...order }, { print }) {
     if (Object.keys(order).length === 0)
       throw new WrongUsage('name what to change: --plan, --subscription or --daily-limit');
     await atDesk(async ({ accounts, plans }) => {
@@ -62,16 +58,13 @@ veipris account set --email ola@example.no --plan enterprise --daily-limit 20000
 const SHOW = { email: SET.email, json: SET.json };
 
 /** `veipris account show`: what was agreed, and how much of today is used. */
-const showCommand = (atDesk: AtDesk): Command => ({
+const showCommand = (atDesk: AtDesk): Command<typeof SHOW> => ({
   name: 'account show',
   summary: 'show the plan, subscription and calls of an account',
-  help: `veipris account show --email E [--json]
-
-Prints an account: its plan, its subscription, the calls of a day and those of today.
-
-${formatOptions(SHOW)}`,
-  async run(args, { print }) {
-    const { email, json } = readOptions(args, SHOW);
+  usage: '--email E [--json]',
+  about: 'Prints an account: its plan, its subscription, the calls of a day and those of today.',
+  options: SHOW,
+  async run({ email, json }, { print }) {
     await atDesk(async (desk) => {
       const account = await demandAccount(desk, email);
       const usedToday = await desk.quota.getUsed(account.id, toOsloTime(desk.now()).day);
@@ -87,17 +80,14 @@ ${formatOptions(SHOW)}`,
 const REQUESTS = { json: flag('print the same as data') };
 
 /** `veipris account requests`: who wants another plan. */
-const requestsCommand = (atDesk: AtDesk): Command => ({
+const requestsCommand = (atDesk: AtDesk): Command<typeof REQUESTS> => ({
   name: 'account requests',
   summary: 'list the accounts that ask for another plan',
-  help: `veipris account requests [--json]
-
-Lists the accounts whose owners asked for another plan in the portal, the newest first, until their
-plan is changed by veipris account set.
-
-${formatOptions(REQUESTS)}`,
-  async run(args, { print }) {
-    const { json } = readOptions(args, REQUESTS);
+  usage: '[--json]',
+  about: `Lists the accounts whose owners asked for another plan in the portal, the newest first, until their
+plan is changed by veipris account set.`,
+  options: REQUESTS,
+  async run({ json }, { print }) {
     await atDesk(async ({ accounts }) => {
       const requests = await readAll((page) => accounts.listPlanRequests(page));
       const owners = await Promise.all(

@@ -14,7 +14,7 @@ import { formatOsloInstant, fromOsloWallClock } from '../base/oslo-time.ts';
 import type { AtDesk } from './account-options.ts';
 import { type Command, type Terminal, toJson } from './command.ts';
 import { formatInstant, formatTable } from './format-table.ts';
-import { flag, formatOptions, type Option, operand, readOptions } from './options.ts';
+import { flag, type Option, operand } from './options.ts';
 
 const GROUP = 'keys-used-since';
 
@@ -55,22 +55,24 @@ interface AnnounceParts {
 }
 
 /** `veipris announce`: one letter to each account that uses its keys. */
-export const announceCommand = ({ atDesk, readFile, openMailer }: AnnounceParts): Command => ({
+export const announceCommand = ({
+  atDesk,
+  readFile,
+  openMailer,
+}: AnnounceParts): Command<typeof OPTIONS> => ({
   name: 'announce',
   summary: 'send a letter to each account that used a key lately',
-  help: `veipris announce FILE --to keys-used-since DAY [--send] [--json]
-
-Shows a letter and the accounts that get it; with --send, sends it to each of them by itself.
-
-${formatOptions(OPTIONS)}
-
-The audit log keeps what became of each letter. The command may be run again: what was sent is not sent
+  usage: 'FILE --to keys-used-since DAY [--send] [--json]',
+  about:
+    'Shows a letter and the accounts that get it; with --send, sends it to each of them by itself.',
+  options: OPTIONS,
+  more: `The audit log keeps what became of each letter. The command may be run again: what was sent is not sent
 again, as long as the text is the same to the letter and for two years. A letter whose sending was cut off
 is sent again after ten minutes, since it is not known whether it went out.
 
 veipris announce v0.3.txt --to keys-used-since 2026-09-01 --send`,
-  async run(args, terminal) {
-    const { file, to, send, json } = readOptions(joinTo(args), OPTIONS);
+  joinArgs: joinTo,
+  async run({ file, to, send, json }, terminal) {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
     const announcement = parseAnnouncement(text);
     if (typeof announcement === 'string') throw new Error(`${file}: ${announcement}`);

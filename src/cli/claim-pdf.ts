@@ -1,4 +1,5 @@
 /** A claim as a page of paper. Loaded only where one is written: its fonts take a while. */
+import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import PdfDocument from 'pdfkit';
 import { groupBy } from '../base/group-by.ts';
@@ -40,12 +41,7 @@ export async function formatClaimPdf(claim: Claim, createdAt: Date): Promise<Uin
     info: { Title: 'Reiseregning', Creator: 'Veipris', CreationDate: createdAt },
     lang: 'nb-NO',
   });
-  const chunks: Buffer[] = [];
-  const done = new Promise<Uint8Array>((resolve, reject) => {
-    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
-    doc.on('end', () => resolve(Buffer.concat(chunks)));
-    doc.on('error', reject);
-  });
+  const done = buffer(doc);
   doc.registerFont('text', text);
   doc.registerFont('bold', fontOf('DejaVuSansCondensed-Bold'));
   drawClaim(doc, claim);

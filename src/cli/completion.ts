@@ -1,23 +1,21 @@
 import { formatChoices } from '../base/format-choices.ts';
-import type { Command } from './command.ts';
-import { WrongUsage } from './options.ts';
+import { type Command, helpOf } from './command.ts';
+import { type Option, operand, WrongUsage } from './options.ts';
 
 /** `veipris completion`: the commands and options of the table, as a shell wants them. */
 export function completionCommand(commands: readonly Command[]): Command {
-  const own: Command = {
+  const own: Command<{ shell: Option<string> }> = {
     name: 'completion',
     summary: 'complete commands and options in a shell',
-    help: `veipris completion bash|zsh|fish
-
-Prints what completes the commands and their options in a shell.
-
-  bash:  source <(veipris completion bash)
+    usage: 'bash|zsh|fish',
+    about: 'Prints what completes the commands and their options in a shell.',
+    options: { shell: operand('SHELL', WANTED) },
+    more: `  bash:  source <(veipris completion bash)
   zsh:   source <(veipris completion zsh)
   fish:  veipris completion fish | source`,
-    async run([shell = '', ...others], { print }) {
-      const write = others.length === 0 ? WRITERS.get(shell) : undefined;
-      if (write === undefined)
-        throw new WrongUsage(`name a shell: ${formatChoices([...WRITERS.keys()])}`);
+    async run({ shell }, { print }) {
+      const write = WRITERS.get(shell);
+      if (write === undefined) throw new WrongUsage(WANTED);
       print(write([...commands, own]));
     },
   };
@@ -25,8 +23,8 @@ Prints what completes the commands and their options in a shell.
 }
 
 /** The options that the help of a command tells of. */
-const optionsOf = ({ help }: Command) => [
-  ...new Set([...help.matchAll(/--[a-z][a-z-]*/g)].map(([option]) => option)),
+const optionsOf = (command: Command) => [
+  ...new Set([...helpOf(command).matchAll(/--[a-z][a-z-]*/g)].map(([option]) => option)),
 ];
 
 /** What may follow each word or two: the second words of commands, and options. */
@@ -103,3 +101,5 @@ const WRITERS = new Map([
   ['zsh', writeZsh],
   ['fish', writeFish],
 ]);
+
+const WANTED = `name a shell: ${formatChoices([...WRITERS.keys()])}`;

@@ -2,7 +2,7 @@ import type { DataChanges, Named, ShownTariff } from '../facts/renew/compare-dat
 import type { Renewal, RenewOptions } from '../facts/renew/renew-facts.ts';
 import { type Command, toJson } from './command.ts';
 import { formatTable, right } from './format-table.ts';
-import { file, flag, formatOptions, readOptions, required } from './options.ts';
+import { file, flag, required } from './options.ts';
 
 const COMPILE = {
   from: required(
@@ -31,17 +31,16 @@ export interface CompiledData {
  *
  * @param compile reads the extracts in a folder and writes `data/`.
  */
-export const dataCompileCommand = (compile: (from: string) => Promise<CompiledData>): Command => ({
+export const dataCompileCommand = (
+  compile: (from: string) => Promise<CompiledData>,
+): Command<typeof COMPILE> => ({
   name: 'data compile',
   summary: 'compile the facts of data/ from source extracts',
-  help: `veipris data compile --from DIR [--json]
-
-Compiles the facts of data/ from a folder of source extracts and the decisions in data/curated/,
-writes the files that differ, and says which. data/README.md names the extracts.
-
-${formatOptions(COMPILE)}`,
-  async run(args, { print, report }) {
-    const { from, json } = readOptions(args, COMPILE);
+  usage: '--from DIR [--json]',
+  about: `Compiles the facts of data/ from a folder of source extracts and the decisions in data/curated/,
+writes the files that differ, and says which. data/README.md names the extracts.`,
+  options: COMPILE,
+  async run({ from, json }, { print, report }) {
     const { files, notes } = await compile(from);
     for (const note of notes) report(note);
     print(json ? toJson(files) : formatFiles(files));
@@ -74,19 +73,16 @@ const RENEW = {
  */
 export const dataRenewCommand = (
   renew: (options: RenewOptions, onProgress: (step: string) => void) => Promise<Renewal>,
-): Command => ({
+): Command<typeof RENEW> => ({
   name: 'data renew',
   summary: 'renew stations, quays, cameras and closed roads from the road database',
-  help: `veipris data renew [--dry-run] [--force] [--if-due] [--json]
-
-Reads toll stations, ferry quays, speed cameras and roads closed in winter from the road database, puts
+  usage: '[--dry-run] [--force] [--if-due] [--json]',
+  about: `Reads toll stations, ferry quays, speed cameras and roads closed in winter from the road database, puts
 them in force, and prints what changed. A running server takes them over within seconds. A toll station
 or closed road that is odd keeps its old record and is listed; a harvest that is not sound otherwise is refused, and the data in force
-stays. ROAD_DATABASE_CONTACT must be set.
-
-${formatOptions(RENEW)}`,
-  async run(args, { print, report }) {
-    const { json, ...options } = readOptions(args, RENEW);
+stays. ROAD_DATABASE_CONTACT must be set.`,
+  options: RENEW,
+  async run({ json, ...options }, { print, report }) {
     const renewal = await renew(options, report);
     print(json ? toJson(renewal) : formatRenewal(renewal));
   },

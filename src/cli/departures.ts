@@ -13,7 +13,7 @@ import {
   formatTable,
   right,
 } from './format-table.ts';
-import { flag, formatOptions, readOptions } from './options.ts';
+import { flag } from './options.ts';
 import { nameOption, optionsOf, parameterOptions, type TripDesk } from './trip-options.ts';
 
 const OPTIONS = {
@@ -23,18 +23,15 @@ const OPTIONS = {
 };
 
 /** `veipris departures`: one trip at many departures. */
-export const departuresCommand = (desk: TripDesk): Command => ({
+export const departuresCommand = (desk: TripDesk): Command<typeof OPTIONS> => ({
   name: 'departures',
   summary: 'price one trip at each departure of a day',
-  help: `veipris departures --from PLACE --to PLACE [options]
-
-Prints what one trip takes and costs at each departure of a day, and which is the cheapest.
-
-${formatOptions(OPTIONS)}
-
-veipris departures --from Drammen --to Gardermoen --earliest 2026-11-20T05:00+01:00 --step 30`,
-  async run(args, { print, report }) {
-    const { json, ...asked } = readOptions(args, OPTIONS);
+  usage: '--from PLACE --to PLACE [options]',
+  about:
+    'Prints what one trip takes and costs at each departure of a day, and which is the cheapest.',
+  options: OPTIONS,
+  more: 'veipris departures --from Drammen --to Gardermoen --earliest 2026-11-20T05:00+01:00 --step 30',
+  async run({ json, ...asked }, { print, report }) {
     const terms = { ...(await desk.terms()), nameOf: nameOption };
     const question = await readDepartures(asked, terms);
     const { answerDepartures } = await desk.openAnswers(report);

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { JobAnswer } from '../wire/jobs.ts';
 import { type Command, toJson } from './command.ts';
-import { flag, formatOptions, operand, readOptions, text, WrongUsage } from './options.ts';
+import { flag, formatOptions, operand, text, WrongUsage } from './options.ts';
 import { parameterOptions } from './trip-options.ts';
 
 const SERVER = {
@@ -41,6 +41,7 @@ const OF_ROWS = {
     help: "with --result expense: lines of the state's kilometre allowance, too",
   },
 };
+const SUBMIT_ROWS = { ...SUBMIT, ...OF_ROWS };
 
 const ID = operand('ID', 'name the id of the job first');
 const STATUS = { id: { ...ID, read: ([id]: readonly string[] = []) => id }, ...COMMON };
@@ -85,25 +86,19 @@ export const jobCommands = (settings: Settings, streams: Streams = OF_PROCESS): 
   cancelCommand(settings),
 ];
 
-const submitCommand = (settings: Settings, streams: Streams): Command => ({
+const submitCommand = (settings: Settings, streams: Streams): Command<typeof SUBMIT_ROWS> => ({
   name: 'job submit',
   summary: 'submit the rows of a file to a server',
-  help: `veipris job submit FILE|- [options]
-
-Submits the rows of a file (CSV or NDJSON, packed with gzip or not) to a server, and prints the id of
-the job; - reads standard input. The file is sent packed, as a stream.
-
-${formatOptions(SUBMIT)}
+  usage: 'FILE|- [options]',
+  about: `Submits the rows of a file (CSV or NDJSON, packed with gzip or not) to a server, and prints the id of
+the job; - reads standard input. The file is sent packed, as a stream.`,
+  options: SUBMIT_ROWS,
+  listed: `${formatOptions(SUBMIT)}
 
 Used for rows that do not say it themselves:
-${formatOptions(OF_ROWS)}
-
-veipris job submit trips.csv --fuel electric --tag 1`,
-  async run(args, { print, report }) {
-    const { file, url, key, json, idempotencyKey, pinDataVersion, ...told } = readOptions(args, {
-      ...SUBMIT,
-      ...OF_ROWS,
-    });
+${formatOptions(OF_ROWS)}`,
+  more: 'veipris job submit trips.csv --fuel electric --tag 1',
+  async run({ file, url, key, json, idempotencyKey, pinDataVersion, ...told }, { print, report }) {
     const query = { ...told, ...(pinDataVersion && { pinDataVersion: '1' }) };
     const ask = openServer({ url, key }, settings());
     const source = file === '-' ? streams.input : createReadStream(file);
@@ -119,16 +114,13 @@ veipris job submit trips.csv --fuel electric --tag 1`,
   },
 });
 
-const statusCommand = (settings: Settings): Command => ({
+const statusCommand = (settings: Settings): Command<typeof STATUS> => ({
   name: 'job status',
   summary: 'how a job stands, or all jobs',
-  help: `veipris job status [ID] [options]
-
-How a job stands; without an id all jobs.
-
-${formatOptions(STATUS)}`,
-  async run(args, { print }) {
-    const { id, json, ...server } = readOptions(args, STATUS);
+  usage: '[ID] [options]',
+  about: 'How a job stands; without an id all jobs.',
+  options: STATUS,
+  async run({ id, json, ...server }, { print }) {
     const ask = openServer(server, settings());
     const reply = await ask(id === undefined ? '/api/jobs?limit=100' : pathOf(id));
     const body = (await reply.json()) as JobAnswer | { readonly jobs: readonly JobAnswer[] };
@@ -137,35 +129,31 @@ ${formatOptions(STATUS)}`,
   },
 });
 
-const cancelCommand = (settings: Settings): Command => ({
+const cancelCommand = (settings: Settings): Command<typeof CANCEL> => ({
   name: 'job cancel',
   summary: 'end a job and delete it with its rows',
-  help: `veipris job cancel ID [options]
-
-Ends a job, and deletes its rows and its result.
-
-${formatOptions(CANCEL)}`,
-  async run(args, { print }) {
-    const { id, json, ...server } = readOptions(args, CANCEL);
+  usage: 'ID [options]',
+  about: 'Ends a job, and deletes its rows and its result.',
+  options: CANCEL,
+  async run({ id, json, ...server }, { print }) {
     const reply = await openServer(server, settings())(pathOf(id), { method: 'DELETE' });
     const job = (await reply.json()) as JobAnswer;
     print(json ? toJson(job) : `deleted ${formatJobLine(job)}`);
   },
 });
 
-const resultCommand = (settings: Settings, { output }: Pick<Streams, 'output'>): Command => ({
+const resultCommand = (
+  settings: Settings,
+  { output }: Pick<Streams, 'output'>,
+): Command<typeof RESULT> => ({
   name: 'job result',
   summary: 'fetch the rows that a job has priced',
-  help: `veipris job result ID [options]
-
-Fetches the priced rows of a job, in the order of its file.
-
-${formatOptions(RESULT)}
-
-Exit code 0 is a result with every row of the job. It is 1 while the job runs, and where it was stopped
+  usage: 'ID [options]',
+  about: 'Fetches the priced rows of a job, in the order of its file.',
+  options: RESULT,
+  more: `Exit code 0 is a result with every row of the job. It is 1 while the job runs, and where it was stopped
 before its last row.`,
-  async run(args) {
-    const { id, out, ...server } = readOptions(args, RESULT);
+  async run({ id, out, ...server }) {
     const ask = openServer(server, settings());
     const state = await (out === undefined ? print(ask, id, output) : save(ask, id, out));
     if (state === 'stopped')

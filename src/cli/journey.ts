@@ -19,7 +19,7 @@ import {
   right,
   tableOf,
 } from './format-table.ts';
-import { file as fileOption, flag, formatOptions, operand, readOptions } from './options.ts';
+import { file as fileOption, flag, operand } from './options.ts';
 import type { TripDesk } from './trip-options.ts';
 
 const OPTIONS = {
@@ -38,21 +38,18 @@ const OPTIONS = {
 };
 
 /** `veipris journey`: several drives of one vehicle, priced together. */
-export const journeyCommand = (desk: TripDesk): Command => ({
+export const journeyCommand = (desk: TripDesk): Command<typeof OPTIONS> => ({
   name: 'journey',
   summary: 'price several drives of one vehicle together',
-  help: `veipris journey FILE [options]
-
-Prices several drives of one vehicle together: the hour rule and the monthly caps go across them.
-
-${formatOptions(OPTIONS)}
-
-{"fuel": "electric", "drives": [
+  usage: 'FILE [options]',
+  about:
+    'Prices several drives of one vehicle together: the hour rule and the monthly caps go across them.',
+  options: OPTIONS,
+  more: `{"fuel": "electric", "drives": [
   {"from": "Lillestrøm", "to": "Drammen", "startTime": "2026-11-20T07:10:00+01:00",
    "via": [{"place": "Sandvika", "dwellMin": 40}], "return": true, "dwellMin": 120},
   {"passages": [{"stationId": "86574499", "at": "2026-11-21T12:00:00+01:00"}]}]}`,
-  async run(args, { print, report }) {
-    const { file, json, claim: claimFile } = readOptions(args, OPTIONS);
+  async run({ file, json, claim: claimFile }, { print, report }) {
     const question = await readJourneyFile(desk, file);
     const { answerJourney } = await desk.openAnswers(report);
     const journey = await answerJourney(claimFile ? { ...question, allowance: true } : question);

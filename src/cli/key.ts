@@ -20,7 +20,7 @@ import {
 } from './account-options.ts';
 import { type Command, toJson } from './command.ts';
 import { formatInstant, formatTable, right } from './format-table.ts';
-import { flag, formatOptions, option, readOptions, required } from './options.ts';
+import { flag, option, required } from './options.ts';
 
 /** Gives the address of a running server over another database; `undefined`: there is none. */
 type FindServer = () => Promise<string | undefined>;
@@ -49,19 +49,15 @@ const CREATE = {
 };
 
 /** `veipris key create`: a new key, and its account where there is none. */
-const createCommand = (atDesk: AtDesk, findOtherServer: FindServer): Command => ({
+const createCommand = (atDesk: AtDesk, findOtherServer: FindServer): Command<typeof CREATE> => ({
   name: 'key create',
   summary: 'make an API key, and its account',
-  help: `veipris key create --email E [options]
-
-Makes an API key and prints it alone on standard output. It is shown this once: only its SHA-256
-is kept. The account is made when there is none; one that is there is never changed.
-
-${formatOptions(CREATE)}
-
-veipris key create --email ola@example.no --name "expense system"`,
-  async run(args, { print, report }) {
-    const { name = '', days, test, ...account } = readOptions(args, CREATE);
+  usage: '--email E [options]',
+  about: `Makes an API key and prints it alone on standard output. It is shown this once: only its SHA-256
+is kept. The account is made when there is none; one that is there is never changed.`,
+  options: CREATE,
+  more: 'veipris key create --email ola@example.no --name "expense system"',
+  async run({ name = '', days, test, ...account }, { print, report }) {
     await atDesk(async ({ accounts, keys, plans, limits }) => {
       demandAtMost('days', days ?? 0, limits.mostKeyDays);
       const opened = await accounts.open(account, 'operator');
@@ -98,18 +94,15 @@ const LIST = {
 };
 
 /** `veipris key list`: which keys there are and what became of them. */
-const listCommand = (atDesk: AtDesk): Command => ({
+const listCommand = (atDesk: AtDesk): Command<typeof LIST> => ({
   name: 'key list',
   summary: 'list the API keys of one account or of all',
-  help: `veipris key list [--email E] [--json]
-
-Lists the keys of one account, or of all, the newest first; those out of use included, for as long
+  usage: '[--email E] [--json]',
+  about: `Lists the keys of one account, or of all, the newest first; those out of use included, for as long
 as they are kept. Keys themselves are not kept anywhere: a key is known by its id and by its first
-characters. "Last used" is exact to the hour.
-
-${formatOptions(LIST)}`,
-  async run(args, { print }) {
-    const { email, json } = readOptions(args, LIST);
+characters. "Last used" is exact to the hour.`,
+  options: LIST,
+  async run({ email, json }, { print }) {
     await atDesk(async (desk) => {
       const owned = await (email === undefined ? listAll(desk) : listOf(desk, email));
       const nowMs = desk.now();
@@ -189,21 +182,17 @@ const ROTATE = {
 };
 
 /** `veipris key rotate`: a new key for an old one. */
-const rotateCommand = (atDesk: AtDesk): Command => ({
+const rotateCommand = (atDesk: AtDesk): Command<typeof ROTATE> => ({
   name: 'key rotate',
   summary: 'replace an API key by a new one',
-  help: `veipris key rotate --key KEY-OR-PREFIX | --id ID [--overlap HOURS]
-
-Replaces a key by a new one with the same name, and prints that alone on standard output. It is
+  usage: '--key KEY-OR-PREFIX | --id ID [--overlap HOURS]',
+  about: `Replaces a key by a new one with the same name, and prints that alone on standard output. It is
 shown this once. The old key is refused from then on, by every server, unless an overlap is given.
 A key that ends by itself gets a successor that lives as long. The day's quota stays as it is: it
-belongs to the account.
-
-${formatOptions(ROTATE)}
-
-veipris key rotate --key veipris_live_4fG7aB --overlap 24h`,
-  async run(args, { print, report }) {
-    const { overlap: hours = 0, ...told } = readOptions(args, ROTATE);
+belongs to the account.`,
+  options: ROTATE,
+  more: 'veipris key rotate --key veipris_live_4fG7aB --overlap 24h',
+  async run({ overlap: hours = 0, ...told }, { print, report }) {
     const name = demandKeyName(told);
     await atDesk(async ({ keys, limits, now }) => {
       demandAtMost('overlap', hours, limits.mostOverlapHours, ' hours');
@@ -222,17 +211,14 @@ veipris key rotate --key veipris_live_4fG7aB --overlap 24h`,
 const CALLS = { ...KEY_OPTIONS, json: flag('print the same as data') };
 
 /** `veipris key calls`: the last calls of a key. */
-const callsCommand = (atDesk: AtDesk): Command => ({
+const callsCommand = (atDesk: AtDesk): Command<typeof CALLS> => ({
   name: 'key calls',
   summary: 'list the last calls of an API key',
-  help: `veipris key calls --key KEY-OR-PREFIX | --id ID [--json]
-
-Lists the last calls of a key, the newest first: when, which endpoint, which status and how long it
-took. What was asked is kept nowhere.
-
-${formatOptions(CALLS)}`,
-  async run(args, { print }) {
-    const { json, ...told } = readOptions(args, CALLS);
+  usage: '--key KEY-OR-PREFIX | --id ID [--json]',
+  about: `Lists the last calls of a key, the newest first: when, which endpoint, which status and how long it
+took. What was asked is kept nowhere.`,
+  options: CALLS,
+  async run({ json, ...told }, { print }) {
     const name = demandKeyName(told);
     await atDesk(async (desk) => {
       const key = await demandKey(desk, name);
@@ -252,16 +238,15 @@ ${formatOptions(CALLS)}`,
 });
 
 /** `veipris key revoke`: the end of a key. */
-const revokeCommand = (atDesk: AtDesk): Command => ({
+const revokeCommand = (atDesk: AtDesk): Command<typeof KEY_OPTIONS> => ({
   name: 'key revoke',
   summary: 'end an API key',
-  help: `veipris key revoke --key KEY-OR-PREFIX | --id ID
-
-Ends a key without a successor: it is refused from then on, by every server, and never comes back.
-
-${formatOptions(KEY_OPTIONS)}`,
-  async run(args, { print }) {
-    const name = demandKeyName(readOptions(args, KEY_OPTIONS));
+  usage: '--key KEY-OR-PREFIX | --id ID',
+  about:
+    'Ends a key without a successor: it is refused from then on, by every server, and never comes back.',
+  options: KEY_OPTIONS,
+  async run(told, { print }) {
+    const name = demandKeyName(told);
     await atDesk(async ({ keys, now }) => {
       const key = await demandKey({ keys }, name);
       if (!(await keys.revoke(key, 'operator'))) throw unusedKey(key, now());

@@ -17,7 +17,7 @@ import {
   notesOf,
   right,
 } from './format-table.ts';
-import { flag, formatOptions, operand, readOptions, WrongUsage } from './options.ts';
+import { flag, operand, WrongUsage } from './options.ts';
 import type { TripDesk } from './trip-options.ts';
 
 const OPTIONS = {
@@ -39,19 +39,16 @@ type Form = (matrix: OpenMatrix, asked: MatrixQuestion) => AsyncIterable<string>
 const FORMS: Readonly<Record<string, Form>> = { json: asJson, ndjson: asRecords, csv: asRows };
 
 /** `veipris matrix`: from each of some places to each of others. */
-export const matrixCommand = (desk: TripDesk): Command => ({
+export const matrixCommand = (desk: TripDesk): Command<typeof OPTIONS> => ({
   name: 'matrix',
   summary: 'price the drives from each of some places to each of others',
-  help: `veipris matrix FILE [options]
-
-Minutes, kilometres, toll and ferries from each of some places to each of others, as a table.
-
-${formatOptions(OPTIONS)}
-
-{"origins": ["Oslo", "60.3913,5.3221"], "destinations": ["Gardermoen", "Trondheim"],
+  usage: 'FILE [options]',
+  about:
+    'Minutes, kilometres, toll and ferries from each of some places to each of others, as a table.',
+  options: OPTIONS,
+  more: `{"origins": ["Oslo", "60.3913,5.3221"], "destinations": ["Gardermoen", "Trondheim"],
  "startTime": "2026-11-20T08:00:00+01:00", "fuel": "electric"}`,
-  async run(args, { print, report }) {
-    const { file, ...forms } = readOptions(args, OPTIONS);
+  async run({ file, ...forms }, { print, report }) {
     const [form, other] = Object.entries(forms).flatMap(([name, isOn]) => (isOn ? [name] : []));
     if (other !== undefined) throw new WrongUsage(`--${form} and --${other} exclude each other`);
     const written = new TextDecoder().decode(await desk.readFile(file));

@@ -9,7 +9,6 @@ import { NOT_OF_TRACES, parseTraceQuestion } from '../wire/trace.ts';
 import type { Command } from './command.ts';
 import { formatDepartures } from './departures.ts';
 import { formatTrip } from './format-quote.ts';
-import { readOptions } from './options.ts';
 import { type ListedStation, listFitting } from './stations.ts';
 import type { TripDesk } from './trip-options.ts';
 
@@ -44,14 +43,11 @@ export const mcpCommand = (
 ): Command => ({
   name: 'mcp',
   summary: 'serve tools to an assistant (Model Context Protocol)',
-  help: `veipris mcp
-
-Serves the Model Context Protocol on standard input and output: tools for trips, departures, recorded
+  about: `Serves the Model Context Protocol on standard input and output: tools for trips, departures, recorded
 drives, places and toll stations. An assistant starts it by itself; it needs no key and no server.
 
 {"mcpServers": {"veipris": {"command": "npx", "args": ["veipris", "mcp"]}}}`,
-  async run(args, { report }) {
-    readOptions(args, {});
+  async run(_, { report }) {
     const answers = once(() => openAnswers(report));
     await serve(listTools({ terms, answers, listStations }));
   },

@@ -2,7 +2,7 @@ import type { CompileReport } from '../network/compile/compile-links.ts';
 import type { AuditShare, PlacementAudit } from '../network/placement/audit-placement.ts';
 import { type Command, toJson } from './command.ts';
 import { formatTable, right } from './format-table.ts';
-import { file, flag, formatOptions, readOptions, WrongUsage } from './options.ts';
+import { file, flag, type Told, WrongUsage } from './options.ts';
 
 const BUILD = {
   osm: file(
@@ -17,14 +17,8 @@ const BUILD = {
   json: flag('print the same as data'),
 };
 
-export interface BuildOptions {
-  /** The map to build from; absent: the bundled network. */
-  readonly osm?: string;
-  /** The file of the official network to build from, or `download` for its newest edition; absent: the bundled network, or that of `osm`. */
-  readonly ruteplan?: string;
-  /** With `download`: the edition in force is neither fetched nor built again. */
-  readonly ifNewer: boolean;
-}
+/** Without a file to build from the bundled network is meant. */
+export type BuildOptions = Omit<Told<typeof BUILD>, 'json'>;
 
 export interface BuiltNetwork {
   /** Changes whenever anything does that the network is made of. */
@@ -45,20 +39,16 @@ export interface BuiltNetwork {
  */
 export const networkBuildCommand = (
   build: (options: BuildOptions, onProgress: (step: string) => void) => Promise<BuiltNetwork>,
-): Command => ({
+): Command<typeof BUILD> => ({
   name: 'network build',
   summary: 'prepare the road network: the bundled one, the official one or a map of your own',
-  help: `veipris network build [--osm FILE.osm.pbf] [--ruteplan FILE|download] [--if-newer] [--json]
-
-Prepares the bundled road network in VEIPRIS_HOME, where that has not been done. The server and
-the other commands do the same when they need it.
-
-${formatOptions(BUILD)}
-
-A running server goes on with the network that it has; the next start takes the new one. When the
+  usage: '[--osm FILE.osm.pbf] [--ruteplan FILE|download] [--if-newer] [--json]',
+  about: `Prepares the bundled road network in VEIPRIS_HOME, where that has not been done. The server and
+the other commands do the same when they need it.`,
+  options: BUILD,
+  more: `A running server goes on with the network that it has; the next start takes the new one. When the
 build fails or is stopped, the network before stays.`,
-  async run(args, { print, report }) {
-    const { json, ...options } = readOptions(args, BUILD);
+  async run({ json, ...options }, { print, report }) {
     if (options.osm !== undefined && options.ruteplan !== undefined)
       throw new WrongUsage('--osm and --ruteplan are two networks');
     const built = await build(options, report);
@@ -115,17 +105,16 @@ const AUDIT = { json: flag('print the same as data') };
  *
  * @param audit looks at every station; it builds nothing.
  */
-export const networkAuditCommand = (audit: () => Promise<PlacementAudit>): Command => ({
+export const networkAuditCommand = (
+  audit: () => Promise<PlacementAudit>,
+): Command<typeof AUDIT> => ({
   name: 'network audit',
   summary: 'say where every toll station lies on the road network',
-  help: `veipris network audit [--json]
-
-Says for every toll station where it lies on the road network, or why it does not, and counts
-per project and kind of road.
-
-${formatOptions(AUDIT)}`,
-  async run(args, { print }) {
-    const { json } = readOptions(args, AUDIT);
+  usage: '[--json]',
+  about: `Says for every toll station where it lies on the road network, or why it does not, and counts
+per project and kind of road.`,
+  options: AUDIT,
+  async run({ json }, { print }) {
     const found = await audit();
     print(json ? toJson(found) : formatAudit(found));
   },

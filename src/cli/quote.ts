@@ -2,7 +2,7 @@ import type { Batch, BatchResult } from '../batch/price-batch.ts';
 import { readQuestion } from '../wire/question.ts';
 import { type Command, toJson } from './command.ts';
 import { formatTrip } from './format-quote.ts';
-import { flag, formatOptions, readOptions, type Told, text, WrongUsage } from './options.ts';
+import { flag, formatOptions, type Told, text, WrongUsage } from './options.ts';
 import {
   nameOption,
   parameterOptionsWithFile,
@@ -31,21 +31,17 @@ const OPTIONS = { ...TRIP, ...BATCH };
 type PriceBatch = (batch: Batch, onProgress: (step: string) => void) => Promise<BatchResult>;
 
 /** `veipris quote`: one trip, priced, or every row of a file. */
-export const quoteCommand = (desk: TripDesk, priceBatch: PriceBatch): Command => ({
+export const quoteCommand = (desk: TripDesk, priceBatch: PriceBatch): Command<typeof OPTIONS> => ({
   name: 'quote',
   summary: 'price one trip, or every row of a file',
-  help: `veipris quote --from PLACE --to PLACE [options]
-veipris quote --batch FILE [--out FILE] [options]
+  usage: ['--from PLACE --to PLACE [options]', '--batch FILE [--out FILE] [options]'],
+  about: 'Prices one trip and prints it as a table, or every row of a file.',
+  options: OPTIONS,
+  listed: `${formatOptions(TRIP)}
 
-Prices one trip and prints it as a table, or every row of a file.
-
-${formatOptions(TRIP)}
-
-${formatOptions(BATCH)}
-
-veipris quote --from 59.9139,10.7522 --to 60.3913,5.3221`,
-  async run(args, { print, report }) {
-    const told = readOptions(args, OPTIONS);
+${formatOptions(BATCH)}`,
+  more: 'veipris quote --from 59.9139,10.7522 --to 60.3913,5.3221',
+  async run(told, { print, report }) {
     const batch = readBatch(told);
     if (batch !== undefined) return report(formatBatchResult(await priceBatch(batch, report)));
     const { json, lines: file, ...asked } = told;

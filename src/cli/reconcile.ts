@@ -10,7 +10,7 @@ import { readJourney } from '../wire/read-journey.ts';
 import { type Command, toJson } from './command.ts';
 import { formatDayAndMinute, formatNok, formatTable, right } from './format-table.ts';
 import { readJourneyFile } from './journey.ts';
-import { flag, formatOptions, option, readOptions, required, text, WrongUsage } from './options.ts';
+import { flag, option, required, text, WrongUsage } from './options.ts';
 import type { TripDesk } from './trip-options.ts';
 
 const OPTIONS = {
@@ -37,18 +37,15 @@ const OPTIONS = {
 };
 
 /** `veipris reconcile`: an operator's statement, checked. */
-export const reconcileCommand = (desk: TripDesk): Command => ({
+export const reconcileCommand = (desk: TripDesk): Command<typeof OPTIONS> => ({
   name: 'reconcile',
   summary: "check an operator's statement of passages",
-  help: `veipris reconcile --statement FILE [--drives FILE] [options]
-
-Holds an operator's list of passages against the tariffs, and against the drives that were driven.
-
-${formatOptions(OPTIONS)}
-
-Neither file is kept or sent anywhere.`,
-  async run(args, { print, report }) {
-    const { statement, columns, drives, vehicle, json } = readOptions(args, OPTIONS);
+  usage: '--statement FILE [--drives FILE] [options]',
+  about:
+    "Holds an operator's list of passages against the tariffs, and against the drives that were driven.",
+  options: OPTIONS,
+  more: 'Neither file is kept or sent anywhere.',
+  async run({ statement, columns, drives, vehicle, json }, { print, report }) {
     if (drives !== undefined && vehicle !== undefined)
       throw new WrongUsage('--vehicle goes without --drives, which has the vehicle');
     const rows = readStatement(await desk.readFile(statement), columns);

@@ -1,7 +1,7 @@
 import { Fault } from '../base/fault.ts';
 import { formatChoices } from '../base/format-choices.ts';
-import type { Command, Terminal } from './command.ts';
-import { WrongUsage } from './options.ts';
+import { type Command, helpOf, type Terminal } from './command.ts';
+import { readOptions, WrongUsage } from './options.ts';
 
 const isVersion = ([arg = '', ...others]: readonly string[]) =>
   others.length === 0 && ['--version', '-v', 'version'].includes(arg);
@@ -18,14 +18,16 @@ export async function runCommand(
   const command = findCommand(args, commands);
   const isHelp = args.some((arg) => arg === '--help' || arg === '-h') || args[0] === 'help';
   if (isHelp || isVersion(args)) {
-    const help = command?.help ?? overview(listOfGroup(args, commands));
+    const help = command ? helpOf(command) : overview(listOfGroup(args, commands));
     terminal.print(isHelp ? help : await version());
     return EXIT_CODES.done;
   }
   const name = ['veipris', ...(command === undefined ? [] : [command.name])].join(' ');
   try {
     if (command === undefined) throw unknownCommand(args, commands);
-    await command.run(args.slice(command.name.split(' ').length), terminal);
+    const own = args.slice(command.name.split(' ').length);
+    const told = readOptions(command.joinArgs?.(own) ?? own, command.options ?? {});
+    await command.run(told, terminal);
     return EXIT_CODES.done;
   } catch (error) {
     return tellFailure(error, name, terminal);
@@ -74,11 +76,7 @@ function lineOf(error: unknown): string {
 }
 
 /** One line, whatever was thrown or typed. */
-const toLine = (text: string) =>
-  text
-    .trim()
-    .split(/\s*\n\s*/)
-    .join(' ');
+const toLine = (text: string) => text.trim().replaceAll(/\s*\n\s*/g, ' ');
 
 const withoutStop = (sentence: string) => sentence.replace(/\.$/, '');
 

@@ -1,18 +1,14 @@
 import type { Command } from './command.ts';
-import { readOptions } from './options.ts';
 
 /** @param serve listens until the process is told to stop. */
 export const serveCommand = (serve: () => Promise<void>): Command => ({
   name: 'serve',
   summary: 'run the server',
-  help: `veipris serve
-
-Runs the server until it is told to stop. Settings come from the environment and from .env: PORT
+  about: `Runs the server until it is told to stop. Settings come from the environment and from .env: PORT
 (8080), HOST (127.0.0.1), VEIPRIS_HOME (./var), DATABASE_URL (an SQLite file in VEIPRIS_HOME),
 LOG_LEVEL (info), and those of docs/operations.md. The first start with an SQLite file makes a demo
 account and keeps its key in VEIPRIS_HOME/demo-key.`,
-  async run(args) {
-    readOptions(args, {});
+  async run() {
     await serve();
   },
 });
@@ -21,12 +17,9 @@ account and keeps its key in VEIPRIS_HOME/demo-key.`,
 export const openapiCommand = (load: () => Promise<string>): Command => ({
   name: 'openapi',
   summary: 'print the OpenAPI document',
-  help: `veipris openapi
-
-Prints the contract of the interface, an OpenAPI 3.1 document, as a server gives it at
+  about: `Prints the contract of the interface, an OpenAPI 3.1 document, as a server gives it at
 /openapi.json. Needs no server, no database and no road network.`,
-  async run(args, { print }) {
-    readOptions(args, {});
+  async run(_, { print }) {
     print(await load());
   },
 });

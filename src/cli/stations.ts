@@ -2,7 +2,7 @@ import { refusedValue } from '../base/fault.ts';
 import { type LatLon, parseLatLon } from '../base/point.ts';
 import { type Command, toJson } from './command.ts';
 import { formatNok, formatTable, right } from './format-table.ts';
-import { bare, flag, formatOptions, readOptions, text } from './options.ts';
+import { bare, flag, text } from './options.ts';
 
 const OPTIONS = {
   find: bare(
@@ -28,16 +28,13 @@ export interface ListedStation extends LatLon {
 /** `veipris stations`: the toll stations in force. */
 export const stationsCommand = (
   openStations: () => Promise<readonly ListedStation[]>,
-): Command => ({
+): Command<typeof OPTIONS> => ({
   name: 'stations',
   summary: 'list toll stations and their prices',
-  help: `veipris stations [--find TEXT] [--near LAT,LON] [--limit N] [--json]
-
-Lists toll stations with their ordinary prices in NOK; "?" is a price that is not known.
-
-${formatOptions(OPTIONS)}`,
-  async run(args, { print }) {
-    const { json, ...wanted } = readOptions(args, OPTIONS);
+  usage: '[--find TEXT] [--near LAT,LON] [--limit N] [--json]',
+  about: 'Lists toll stations with their ordinary prices in NOK; "?" is a price that is not known.',
+  options: OPTIONS,
+  async run({ json, ...wanted }, { print }) {
     const found = listFitting(await openStations(), wanted, '--');
     print(json ? toJson(found) : format(found));
   },

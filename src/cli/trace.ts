@@ -6,7 +6,7 @@ import { NOT_OF_TRACES, parseTraceQuestion, type TraceAnswer } from '../wire/tra
 import { type Command, toJson } from './command.ts';
 import { formatTrip } from './format-quote.ts';
 import { formatKm, formatNok, right, tableOf } from './format-table.ts';
-import { flag, formatOptions, operand, readOptions } from './options.ts';
+import { flag, operand } from './options.ts';
 import {
   nameOption,
   parameterOptionsWithFile,
@@ -21,21 +21,17 @@ const OPTIONS = {
 };
 
 /** `veipris trace`: one recorded drive, priced. */
-export const traceCommand = (desk: TripDesk): Command => ({
+export const traceCommand = (desk: TripDesk): Command<typeof OPTIONS> => ({
   name: 'trace',
   summary: 'price a recorded drive',
-  help: `veipris trace FILE [options]
-
-Prices a drive that was driven: GPX, GeoJSON, CSV or JSON, also packed with gzip.
-
-${formatOptions(OPTIONS)}
-
-Times are those of the file. Where it has none, --start-time is the departure and the pace is that of
+  usage: 'FILE [options]',
+  about: 'Prices a drive that was driven: GPX, GeoJSON, CSV or JSON, also packed with gzip.',
+  options: OPTIONS,
+  more: `Times are those of the file. Where it has none, --start-time is the departure and the pace is that of
 the road network. The file is neither kept nor sent anywhere.
 
 veipris trace drive.gpx --vehicle-type car --fuel electric`,
-  async run(args, { print, report }) {
-    const { file, json, lines: expense, ...told } = readOptions(args, OPTIONS);
+  async run({ file, json, lines: expense, ...told }, { print, report }) {
     const terms = { ...(await desk.terms()), nameOf: nameOption };
     const fixes = readTrace(new TextDecoder().decode(inflate(await desk.readFile(file))));
     const asked = { ...told, ...(expense !== undefined && { lines: '1' }) };

@@ -16,7 +16,7 @@ import {
 } from './account-options.ts';
 import { type Command, toJson } from './command.ts';
 import { formatTable, right } from './format-table.ts';
-import { flag, formatOptions, option, readOptions, required } from './options.ts';
+import { flag, option, required } from './options.ts';
 
 const DEFAULT_DAYS = 30;
 
@@ -27,17 +27,14 @@ const OPTIONS = {
 };
 
 /** `veipris usage`: calls per day and endpoint. */
-export const usageCommand = (atDesk: AtDesk): Command => ({
+export const usageCommand = (atDesk: AtDesk): Command<typeof OPTIONS> => ({
   name: 'usage',
   summary: "show an account's calls per day and endpoint",
-  help: `veipris usage --email E [--days N] [--json]
-
-Shows the calls of an account per day and endpoint and per key, by the class of their answer, and how
-much of today's quota is used. Days are Norwegian ones. veipris key calls shows the last calls of a key.
-
-${formatOptions(OPTIONS)}`,
-  async run(args, { print }) {
-    const { email, days = DEFAULT_DAYS, json } = readOptions(args, OPTIONS);
+  usage: '--email E [--days N] [--json]',
+  about: `Shows the calls of an account per day and endpoint and per key, by the class of their answer, and how
+much of today's quota is used. Days are Norwegian ones. veipris key calls shows the last calls of a key.`,
+  options: OPTIONS,
+  async run({ email, days = DEFAULT_DAYS, json }, { print }) {
     await atDesk(async (desk) => {
       const account = await demandAccount(desk, email);
       const span = { days, nowMs: desk.now() };

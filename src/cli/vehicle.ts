@@ -1,7 +1,7 @@
 import { readList, readRecord } from '../base/read-loose.ts';
 import { type Command, toJson } from './command.ts';
 import { formatTable } from './format-table.ts';
-import { bare, flag, formatOptions, readOptions, required, text } from './options.ts';
+import { bare, flag, required, text } from './options.ts';
 
 const OPTIONS = {
   plate: bare(required(text('P', 'registration number; --plate may be left out'))),
@@ -11,17 +11,14 @@ const OPTIONS = {
 /** `veipris vehicle`: a vehicle by its plate. */
 export const vehicleCommand = (
   openFindVehicle: () => Promise<(plate: string) => Promise<string>>,
-): Command => ({
+): Command<typeof OPTIONS> => ({
   name: 'vehicle',
   summary: 'look up a vehicle by its plate',
-  help: `veipris vehicle --plate P [--json]
-
-What the vehicle register knows of a vehicle, as far as it matters for tolls and ferries. Without a
-register (VEHICLE_REGISTER=vegvesen) the vehicles are fictitious: QQ10001 and the ones after it.
-
-${formatOptions(OPTIONS)}`,
-  async run(args, { print }) {
-    const { plate, json } = readOptions(args, OPTIONS);
+  usage: '--plate P [--json]',
+  about: `What the vehicle register knows of a vehicle, as far as it matters for tolls and ferries. Without a
+register (VEHICLE_REGISTER=vegvesen) the vehicles are fictitious: QQ10001 and the ones after it.`,
+  options: OPTIONS,
+  async run({ plate, json }, { print }) {
     const findVehicle = await openFindVehicle();
     const record: unknown = JSON.parse(await findVehicle(plate));
     print(json ? toJson(record) : format(record));

@@ -37,10 +37,6 @@ export interface Services extends ServedAnswers {
   readonly burstPerSecond?: number | undefined;
   /** Proxies before the server whose `X-Forwarded-For` is believed. */
   readonly proxies: number;
-  /** Which vehicle length belongs to which ferry class. */
-  readonly ferryBounds: LengthBounds;
-  /** Of monthly caps, which `passagesThisMonth` counts by. */
-  readonly capGroups: readonly string[];
   /** The same for test keys, whose vehicles are fictitious. */
   readonly fictitious: ServedAnswers;
   /** Places by their names. */
@@ -51,13 +47,9 @@ export interface Services extends ServedAnswers {
   inTurn<Result>(account: string, steps: Steps<Result>, signal?: AbortSignal): Promise<Result>;
   /** Calls that the embedded engine works on, and calls that wait for their turn. */
   standing(): { readonly running: number; readonly waiting: number };
-  readonly quays: { readonly list: readonly Quay[]; readonly date: string };
-  readonly tollStations: DataFile;
-  readonly speedCameras: DataFile;
-  /** Dated prices, of which `/changes.json` tells; the same object as long as it holds. */
-  readonly tariffs: TariffSources;
   /** Markdown. */
   readonly changelog: string;
+  readonly facts: PublishedFacts;
   /** Version of all facts together. */
   readonly dataVersion: string;
   /** How the data stands that is renewed from the road database. */
@@ -76,6 +68,19 @@ export interface Services extends ServedAnswers {
   readonly portal: PortalServices;
   /** While it is `starting`, nothing about facts may be asked for. */
   phase(): Phase;
+}
+
+/** What of the facts in force questions are read by, and what is published. */
+export interface PublishedFacts {
+  /** Which vehicle length belongs to which ferry class. */
+  readonly ferryBounds: LengthBounds;
+  /** Of monthly caps, which `passagesThisMonth` counts by. */
+  readonly capGroups: readonly string[];
+  readonly quays: { readonly list: readonly Quay[]; readonly date: string };
+  readonly tollStations: DataFile;
+  readonly speedCameras: DataFile;
+  /** Dated prices, of which `/changes.json` tells. */
+  readonly tariffs: TariffSources;
 }
 
 /** What questions are answered by. Throws Faults as `trip/quote-trip.ts` says. */
@@ -100,7 +105,7 @@ export interface JobDesk extends Pick<JobStore, 'find' | 'list' | 'remove' | 'we
     body: AsyncIterable<Buffer>,
     asked: Shape<typeof JobQuery>,
     call: Submitting,
-    inForce: Pick<Services, 'ferryBounds' | 'dataVersion' | 'inTurn'>,
+    inForce: Pick<Services, 'facts' | 'dataVersion' | 'inTurn'>,
   ): Promise<{ readonly job: Job; readonly isNew: boolean }>;
   /** Calls a receiver as the end of a job would. @throws Fault for an address that is never called. */
   testWebhook(accountId: string, url: string): Promise<WebhookOutcome>;

@@ -5,14 +5,14 @@ import { type AdmissionQueue, NO_QUEUE, openAdmissionQueue } from '../answer/adm
 import { answerQuestion } from '../answer/answer-question.ts';
 import { holdAgainst } from '../answer/answer-reconcile.ts';
 import type { Answers } from '../answer/answers.ts';
+import { memoize } from '../base/memoize.ts';
 import { inSteps, type Steps } from '../base/steps.ts';
-import type { CurrentFacts } from '../facts/keep-facts-current.ts';
 import { loadPlaces } from '../facts/load-country.ts';
 import type { Facts } from '../facts/load-facts.ts';
 import { loadFerries } from '../facts/load-ferries.ts';
 import { listDemoPlates } from '../facts/load-vehicles.ts';
 import { openFacts } from '../facts/open-facts.ts';
-import type { PortalServices, ServedAnswers, Services } from '../http/services.ts';
+import type { PortalServices, PublishedFacts, ServedAnswers, Services } from '../http/services.ts';
 import type { Workers } from '../jobs/work-jobs.ts';
 import {
   type AddressSearch,
@@ -128,7 +128,7 @@ export async function makeServices(
   const jobs = await openJobs(config, accounts, log);
   const queue = openQueue(config);
   const { opened, phase, ...life } = openLifecycle(config, { services: foreign, queue }, log);
-  const services: Services = Object.assign(publish(opened), openDocuments(), {
+  const services: Services = Object.assign(tellOf(opened), openDocuments(), {
     ...(await openQuestions(config, accounts, foreign, () => opened().current())),
     ...admitBy(queue, foreign),
     publicData: config.publicData,
@@ -227,45 +227,27 @@ function admitBy(
   };
 }
 
-type Published = Pick<
-  Services,
-  | 'ferryBounds'
-  | 'capGroups'
-  | 'quays'
-  | 'tollStations'
-  | 'speedCameras'
-  | 'tariffs'
-  | 'dataVersion'
-  | 'data'
->;
+/** What is told of the facts in force, asked for anew each time: they may be renewed. */
+const tellOf = (opened: Lifecycle['opened']): Pick<Services, 'data' | 'facts' | 'dataVersion'> => ({
+  get data() {
+    return opened().standing();
+  },
+  get facts() {
+    return publish(opened().current().facts);
+  },
+  get dataVersion() {
+    return opened().current().dataVersion;
+  },
+});
 
-/** What of a snapshot is published; asked for anew each time, and the same as long as it holds. */
-function publish(opened: () => CurrentFacts<Snapshot>): Published {
-  const current = () => opened().current();
-  return {
-    get data() {
-      return opened().standing();
-    },
-    get ferryBounds() {
-      return current().facts.ferries.tariffs.zoneTable.bounds;
-    },
-    get capGroups() {
-      return current().facts.tolls.capGroups;
-    },
-    get quays() {
-      return current().facts.quays;
-    },
-    get tollStations() {
-      return current().facts.tollStations;
-    },
-    get speedCameras() {
-      return current().facts.speedCameras;
-    },
-    get tariffs() {
-      return current().facts.tariffs;
-    },
-    get dataVersion() {
-      return current().dataVersion;
-    },
-  };
-}
+/** What of the facts in force is published; the same object as long as they hold. */
+const publish = memoize(
+  ({ quays, tollStations, speedCameras, tariffs, ferries, tolls }: Facts): PublishedFacts => ({
+    quays,
+    tollStations,
+    speedCameras,
+    tariffs,
+    ferryBounds: ferries.tariffs.zoneTable.bounds,
+    capGroups: tolls.capGroups,
+  }),
+);

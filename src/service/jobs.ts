@@ -37,7 +37,7 @@ type Priced = Pick<
   | 'answerTrace'
   | 'answerJourney'
   | 'fictitious'
-  | 'ferryBounds'
+  | 'facts'
   | 'gazetteer'
   | 'dataVersion'
   | 'inTurn'
@@ -103,7 +103,8 @@ function openPricer(
 ) {
   const { id, accountId, isTest, createdAtMs, terms } = job;
   const { answerRoute, answerTrace, answerJourney } = isTest ? priced.fictitious : priced;
-  const { ferryBounds, gazetteer: places, inTurn } = priced;
+  const { facts, gazetteer: places, inTurn } = priced;
+  const { ferryBounds } = facts;
   const queue = jobQueueOf(accountId);
   const caller = { signal, account: queue };
   const format = formatOfJob(job);
@@ -205,7 +206,7 @@ const ANY_TRIP = { from: '59.9139,10.7522', to: '60.3913,5.3221' };
 function toSubmission(
   asked: Asked,
   { caller, idempotencyKey, testNowMs, problems }: Submitting,
-  { ferryBounds, dataVersion }: Parameters<JobDesk['submit']>[3],
+  { facts: { ferryBounds }, dataVersion }: Parameters<JobDesk['submit']>[3],
 ): Submission {
   const { account, isTest = false } = caller;
   const { result, overLimit = 'wait', pinDataVersion, callbackUrl, ...question } = asked;

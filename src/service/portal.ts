@@ -9,6 +9,7 @@ import { buildSignIn } from '../account/sign-in.ts';
 import { buildVisits } from '../account/visits.ts';
 import type { Example } from '../http/openapi/components.ts';
 import { formatContract } from '../http/openapi/contract.ts';
+import { FILE_TYPES } from '../http/portal/portal.ts';
 import type { PortalFile, PortalServices, Services } from '../http/services.ts';
 import { openMailer } from '../upstream/mail/mailer.ts';
 import type { OpenAccounts } from './accounts.ts';
@@ -50,8 +51,6 @@ const PAGES = join(PACKAGE_DIR, 'portal');
 /** Words and dots, no dot in front: no name leads out of its folder, or to the parts of pages. */
 const PLAIN_NAME = /^(?!parts\/)(?:[\w-]+\/)*[\w-]+(?:[.-][\w-]+)*\.(\w+)$/;
 
-const ENDINGS = ['html', 'css', 'js', 'mjs', 'json', 'webmanifest', 'svg', 'png', 'ico', 'woff2'];
-
 /** Folders of the libraries that the pages load. */
 const MAPLIBRE = new URL('dist/', import.meta.resolve('maplibre-gl/package.json'));
 const UPLOT = new URL('.', import.meta.resolve('uplot'));
@@ -76,7 +75,7 @@ export function openPortalFiles(): PortalServices['findFile'] {
   const known = new Map<string, { readonly atMs: number; readonly file: PortalFile }>();
   return async (name) => {
     const ending = PLAIN_NAME.exec(name)?.[1];
-    if (ending === undefined || !ENDINGS.includes(ending)) return undefined;
+    if (ending === undefined || !Object.hasOwn(FILE_TYPES, ending)) return undefined;
     const { path, found } = await locate(name);
     if (path === undefined || found === undefined) return undefined;
     const before = known.get(path);

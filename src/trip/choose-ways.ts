@@ -76,11 +76,11 @@ const timeOf = ({ quoted }: Pick<Weighed, 'quoted'>): number => quoted.route.dur
 const sumAt = (one: Pick<Weighed, 'quoted' | 'moneyOre'>, hourOre: number): number =>
   one.moneyOre + (hourOre * timeOf(one)) / 3600;
 
-/** The first of those with the least by a measure, and where that is equal by the next: they stand by time. There is one at least. */
-const leastOf = (
-  all: readonly Weighed[],
-  ...measures: readonly ((one: Weighed) => number)[]
-): Weighed =>
+/** The first of those with the least by a measure, and where that is equal by the next. There is one at least. */
+export const leastOf = <One>(
+  all: readonly One[],
+  ...measures: readonly ((one: One) => number)[]
+): One =>
   all.reduce((least, one) => {
     const differing = measures.find((measure) => measure(one) !== measure(least));
     return differing !== undefined && differing(one) < differing(least) ? one : least;

@@ -4,6 +4,7 @@ import type { Ore } from '../base/nok.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { LatLon } from '../base/point.ts';
 import { openAskedPrices } from './asked-prices.ts';
+import { leastOf } from './choose-ways.ts';
 import { moneyOf } from './fares.ts';
 import type { WorkTerms } from './ports.ts';
 import type { Quote, QuotedRoute, QuoteRequest } from './quote.ts';
@@ -82,10 +83,10 @@ export function quoteDepartures(parts: QuoteParts): QuoteDepartures {
     return {
       ...{ source, dataVersion, computedAtMs, stops },
       departures,
-      cheapest: leastBy(comparable, any, [moneyOfOne, durationOf]),
-      fastest: leastBy(departures, any, [durationOf, moneyOfOne]),
+      cheapest: leastOf(comparable, moneyOfOne, durationOf),
+      fastest: leastOf(departures, durationOf, moneyOfOne),
       ...(any.sumOre !== undefined && {
-        best: leastBy(comparable, any, [({ sumOre = 0 }) => sumOre, durationOf]),
+        best: leastOf(comparable, sumOf, durationOf),
       }),
       ...(rushOre !== undefined && { rushOre }),
     };
@@ -149,7 +150,7 @@ async function quoteEach(
     const { startMs } = before;
     const again = await quote({ ...trip, startMs }, { ...work, budget: { left: 0 } });
     const [other = before] = toDeparture(again, trip, startMs);
-    departures[i] = leastBy([before, other], before, [({ sumOre = 0 }) => sumOre, durationOf]);
+    departures[i] = leastOf([before, other], sumOf, durationOf);
   }
   return { first, departures };
 }
@@ -200,23 +201,8 @@ function toDeparture(
 }
 
 const moneyOfOne = ({ moneyOre }: Departure): number => moneyOre;
+const sumOf = ({ sumOre = 0 }: Departure): number => sumOre;
 const durationOf = ({ quoted }: Departure): number => quoted.route.durationS;
-
-/** The one with the least by the first measure, and where it is equal by the next; else the earliest. */
-function leastBy(
-  departures: readonly Departure[],
-  any: Departure,
-  measures: readonly ((one: Departure) => number)[],
-): Departure {
-  const isLess = (one: Departure, other: Departure): boolean => {
-    const differing = measures.find((measure) => measure(one) !== measure(other));
-    return differing !== undefined && differing(one) < differing(other);
-  };
-  return departures.reduce(
-    (least, one) => (isLess(one, least) ? one : least),
-    departures[0] ?? any,
-  );
-}
 
 function rushOf(departures: readonly Departure[]): Ore | undefined {
   const [inRush, quiet] = [true, false].map((rush) =>

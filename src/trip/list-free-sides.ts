@@ -5,14 +5,10 @@
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { LatLon } from '../base/point.ts';
 import { eachOnce, type Warning } from '../base/warning.ts';
-import { toUtm33 } from '../geo/utm33.ts';
-import { projectUtm33 } from '../geo/utm33-cells.ts';
-import { findPassages, LEAVE_FACTOR } from '../passages/passage.ts';
-import { lineBetween, type PlannedRoute } from '../passages/planned-route.ts';
-import { buildStationIndex } from '../passages/station-index.ts';
+import type { PlannedRoute } from '../passages/planned-route.ts';
 import { isCollecting } from '../pricing/toll/in-force.ts';
 import type { TollStation } from '../pricing/toll/law.ts';
-import { listLegsNear } from './legs-near.ts';
+import { openPasses } from './passes-near.ts';
 
 /** A station, and a point of its road in the network. */
 export interface StationGate {
@@ -40,18 +36,17 @@ export function openFreeSides(gates: readonly StationGate[], nearM: number): Lis
   const inferred = gates.filter(
     ({ station }) => station.directionInferred === true && station.tariffs.length > 0,
   );
-  const places = inferred.map(({ at }) => at);
-  const index = buildStationIndex(places.map(toUtm33));
+  const listPasses = openPasses(
+    inferred.map(({ at }) => at),
+    nearM,
+  );
   return ({ route, startMs, passages }) => {
     const charged = new Set(passages.map(({ station }) => station.passageKey));
-    const found = listLegsNear(route, places, LEAVE_FACTOR * nearM).flatMap(({ from, to }) => {
-      const line = lineBetween(route, from, to + 1).map(projectUtm33);
-      return findPassages(line, index, nearM).flatMap(({ point, leg }) => {
-        const { station } = inferred[point] as StationGate;
-        const atMs = startMs + 1000 * (route.secondsAt[from + leg] ?? 0);
-        const isTold = charged.has(station.passageKey) || !isCollecting(station, toOsloTime(atMs));
-        return isTold ? [] : [warn(station)];
-      });
+    const found = listPasses(route).flatMap(({ point, leg }) => {
+      const { station } = inferred[point] as StationGate;
+      const atMs = startMs + 1000 * (route.secondsAt[leg] ?? 0);
+      const isTold = charged.has(station.passageKey) || !isCollecting(station, toOsloTime(atMs));
+      return isTold ? [] : [warn(station)];
     });
     return eachOnce(found);
   };

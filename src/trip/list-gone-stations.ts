@@ -5,15 +5,11 @@
 import { yearOf } from '../base/day.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { Warning } from '../base/warning.ts';
-import { toUtm33 } from '../geo/utm33.ts';
-import { projectUtm33 } from '../geo/utm33-cells.ts';
-import { findPassages, LEAVE_FACTOR } from '../passages/passage.ts';
-import { lineBetween, type PlannedRoute } from '../passages/planned-route.ts';
-import { buildStationIndex } from '../passages/station-index.ts';
+import type { PlannedRoute } from '../passages/planned-route.ts';
 import { stoodAt } from '../pricing/toll/in-force.ts';
 import type { AbsentStation } from '../pricing/toll/law.ts';
 import { warnOfExtract } from '../pricing/toll/warning.ts';
-import { listLegsNear } from './legs-near.ts';
+import { openPasses } from './passes-near.ts';
 import type { TollCatalogue } from './ports.ts';
 import { GONE_M } from './settings.ts';
 
@@ -54,17 +50,16 @@ function listDrivenPast(
     .filter((station) => stoodAt(station, departure))
     .flatMap((station) => (station.places ?? []).map((at) => ({ station, at })));
   if (spots.length === 0) return [];
-  const index = buildStationIndex(spots.map(({ at }) => toUtm33(at)));
-  const places = spots.map(({ at }) => at);
+  const listPasses = openPasses(
+    spots.map(({ at }) => at),
+    GONE_M,
+  );
   const told = new Map<string, Warning>();
-  for (const { from, to } of listLegsNear(route, places, LEAVE_FACTOR * GONE_M)) {
-    const line = lineBetween(route, from, to + 1).map(projectUtm33);
-    for (const { point, leg } of findPassages(line, index, GONE_M)) {
-      const station = spots[point]?.station;
-      const time = toOsloTime(startMs + Math.round((route.secondsAt[from + leg] ?? 0) * 1000));
-      if (station !== undefined && stoodAt(station, time) && !told.has(station.name))
-        told.set(station.name, warn(station.name, time.day));
-    }
+  for (const { point, leg } of listPasses(route)) {
+    const station = spots[point]?.station;
+    const time = toOsloTime(startMs + Math.round((route.secondsAt[leg] ?? 0) * 1000));
+    if (station !== undefined && stoodAt(station, time) && !told.has(station.name))
+      told.set(station.name, warn(station.name, time.day));
   }
   return [...told.values()];
 }

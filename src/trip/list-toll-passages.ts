@@ -219,21 +219,14 @@ export function listChargedThen<Passage extends StationPassage>(
 
 /** Where a route heads at a place: from the point of its line before it to the one behind it. */
 function headingDeg(route: PlannedRoute, alongM: number): number {
-  const measured = route.rows?.alongM ?? distancesAlongM(route.line);
-  const before = Math.min(countWhile(measured, (m) => m < alongM) - 1, measured.length - 2);
-  const behind = countWhile(measured, (m) => m <= alongM);
-  const points = lineBetween(route, Math.max(before, 0), Math.min(behind + 1, measured.length));
+  const measured = Array.from(route.rows?.alongM ?? distancesAlongM(route.line));
+  const before = measured.slice(0, -1).findLastIndex((m) => m < alongM);
+  const behind = measured.findIndex((m) => m > alongM);
+  const points = lineBetween(
+    route,
+    Math.max(before, 0),
+    behind === -1 ? measured.length : behind + 1,
+  );
   const [from, to] = [points[0], points.at(-1)];
   return from === undefined || to === undefined ? 0 : flatBearingDeg(from, to);
-}
-
-/** How many rising values fulfil a condition that small ones fulfil. */
-function countWhile(values: ArrayLike<number>, isIn: (value: number) => boolean): number {
-  let [from, until] = [0, values.length];
-  while (from < until) {
-    const middle = (from + until) >> 1;
-    if (isIn(values[middle] as number)) from = middle + 1;
-    else until = middle;
-  }
-  return from;
 }

@@ -6,13 +6,9 @@ import type { LatLon } from '../base/point.ts';
 import type { Warning } from '../base/warning.ts';
 import { distancesAlongM } from '../geo/measured-line.ts';
 import { haversineM, M_PER_DEG } from '../geo/on-line.ts';
-import { toUtm33 } from '../geo/utm33.ts';
-import { projectUtm33 } from '../geo/utm33-cells.ts';
-import { findPassages, LEAVE_FACTOR } from '../passages/passage.ts';
-import { lineBetween, type PlannedRoute, type RoadStretch } from '../passages/planned-route.ts';
-import { buildStationIndex } from '../passages/station-index.ts';
-import { listLegsNear } from './legs-near.ts';
+import type { PlannedRoute, RoadStretch } from '../passages/planned-route.ts';
 import type { ListedPassages } from './list-toll-passages.ts';
+import { openPasses } from './passes-near.ts';
 import { nameStop, type QuotedStop } from './quoted-stops.ts';
 
 export interface UnseenStation {
@@ -60,27 +56,23 @@ export function openUnseenStations(
   limits: UnseenLimits,
 ): ListUnseen {
   const ramps = stations.filter(({ onRamp }) => onRamp);
-  const rampIndex = buildStationIndex(ramps.map(({ at }) => toUtm33(at)));
-
-  const rampPlaces = ramps.map(({ at }) => at);
-  /** A stay beside a ramp lies within one run of legs. */
-  const reachM = LEAVE_FACTOR * limits.besideM;
+  const listPasses = openPasses(
+    ramps.map(({ at }) => at),
+    limits.besideM,
+  );
   const listBeside = (route: SeenRoute['route'], passages: SeenRoute['passages']) =>
-    listLegsNear(route, rampPlaces, reachM).flatMap(({ from, to }) => {
-      const line = lineBetween(route, from, to + 1).map(projectUtm33);
+    listPasses(route).flatMap(({ point, leg }) => {
       const alongM = route.rows?.alongM ?? distancesAlongM(route.line);
-      return findPassages(line, rampIndex, limits.besideM).flatMap(({ point, leg }) => {
-        const ramp = ramps[point] as UnseenStation;
-        const rampAlongM = alongM[from + leg] ?? 0;
-        const isOnMainRoad = passages.some(
-          (passage) =>
-            passage.project === ramp.project &&
-            Math.abs(passage.alongM - rampAlongM) <= limits.mainRoadM,
-        );
-        const [fromM, toM] = [rampAlongM - limits.junctionM, rampAlongM + limits.junctionM];
-        const isStaying = staysOn(ramp.road, listStretches(route.roads, alongM, fromM, toM));
-        return isOnMainRoad || isStaying ? [] : [warn(ramp, 'the route')];
-      });
+      const ramp = ramps[point] as UnseenStation;
+      const rampAlongM = alongM[leg] ?? 0;
+      const isOnMainRoad = passages.some(
+        (passage) =>
+          passage.project === ramp.project &&
+          Math.abs(passage.alongM - rampAlongM) <= limits.mainRoadM,
+      );
+      const [fromM, toM] = [rampAlongM - limits.junctionM, rampAlongM + limits.junctionM];
+      const isStaying = staysOn(ramp.road, listStretches(route.roads, alongM, fromM, toM));
+      return isOnMainRoad || isStaying ? [] : [warn(ramp, 'the route')];
     });
 
   return ({ route, stops, passages }) => {

@@ -56,12 +56,7 @@ export function formatAnswer(
       routes: quote.routes.map((quoted) => {
         const expenses = expensesOf(quoted, !quote.refined, request, options);
         return {
-          ...withProofs(
-            formatBillingRoute(quoted, !quote.refined),
-            quoted,
-            quoted.route.id,
-            options.explain && quote,
-          ),
+          ...formatBillingRoute(quoted, !quote.refined, options.explain && quote),
           ...formatRouteVehicle(quoted, options.vehicle, !quote.refined),
           ...formatBounds(quoted),
           ...formatChoice(quoted, request, options.explain),
@@ -186,11 +181,12 @@ const LENGTH_IGNORED: Warning = {
 function formatBillingRoute(
   { route, ...bills }: QuotedRoute,
   isEstimated: boolean,
+  proofs: ProofTerms | undefined,
 ): Omit<AnswerBillingRoute, 'complete' | 'missing' | 'warnings'> {
   const durationMin = toMinutes(route.durationS);
   return {
     routeId: route.id,
-    ...formatBills(bills),
+    ...formatBills(bills, route.id, proofs),
     ...(isEstimated && { tollEstimated: true }),
     distance: Math.round(route.lengthM),
     durationMin,
@@ -208,9 +204,20 @@ export const formatTollSums = (total: FourAmounts) => ({
   tollLargeNoDiscount: toNok(total.largeNoDiscountOre),
 });
 
-/** The sums of two bills, and what they are made of. */
-export function formatBills({ toll, ferry }: Pick<QuotedRoute, 'toll' | 'ferry'>) {
+/**
+ * The sums of two bills, and what they are made of.
+ *
+ * @param routeId names the proofs.
+ * @param terms of the proof of every amount; absent: it was not asked for.
+ */
+export function formatBills(
+  { toll, ferry }: Pick<QuotedRoute, 'toll' | 'ferry'>,
+  routeId: string,
+  terms: ProofTerms | undefined,
+) {
   const passages = splitPassages(toll);
+  const proofs = terms ? formatTollProofs(toll, routeId, terms) : [];
+  const sailed = terms ? formatFerryProofs(ferry, routeId, terms) : [];
   return {
     ...formatTollSums(toll.total),
     tollCount: toll.count,
@@ -222,42 +229,14 @@ export function formatBills({ toll, ferry }: Pick<QuotedRoute, 'toll' | 'ferry'>
     ferryNok: toNok(ferry.ordinaryOre),
     ferryNokEv: toNok(ferry.zeroEmissionOre),
     ferryNokAutopass: toNok(ferry.autopassOre),
-    chargedStations: passages.charged.map(({ passage, free }) => formatCharged(passage, free)),
-    freePassages: passages.free.map(formatFree),
+    chargedStations: passages.charged.map(({ passage, free }) =>
+      withProof(formatCharged(passage, free), proofs[passage.line]),
+    ),
+    freePassages: passages.free.map((one) => withProof(formatFree(one), proofs[one.line])),
     unpricedStations: toll.unpriced.map(formatUnpriced),
-    ferries: ferry.priced.map(formatFerry),
+    ferries: ferry.priced.map((one, i) => withProof(formatFerry(one), sailed[i])),
   };
 }
 
-type Lists = Pick<AnswerBillingRoute, 'chargedStations' | 'freePassages' | 'ferries'>;
-
-/**
- * A bill with the proof of every amount beside it; as it is where it was not asked for.
- *
- * @param routeId names the proofs.
- * @param terms absent: it was not asked for.
- */
-export function withProofs<Bill extends Lists>(
-  bill: Bill,
-  { toll, ferry }: Pick<QuotedRoute, 'toll' | 'ferry'>,
-  routeId: string,
-  terms: ProofTerms | undefined,
-): Bill {
-  if (terms === undefined) return bill;
-  const proofs = formatTollProofs(toll, routeId, terms);
-  const proofOf = (passage: { readonly line: number } | undefined) => {
-    const proof = passage && proofs[passage.line];
-    return proof && { proof };
-  };
-  const { free } = splitPassages(toll);
-  const sailed = formatFerryProofs(ferry, routeId, terms);
-  return {
-    ...bill,
-    chargedStations: bill.chargedStations.map((one, i) => ({
-      ...one,
-      ...proofOf(toll.charged[i]),
-    })),
-    freePassages: bill.freePassages.map((one, i) => ({ ...one, ...proofOf(free[i]) })),
-    ferries: bill.ferries.map((one, i) => ({ ...one, ...(sailed[i] && { proof: sailed[i] }) })),
-  };
-}
+const withProof = <Row extends { readonly proof?: unknown }>(row: Row, proof: Row['proof']): Row =>
+  proof === undefined ? row : { ...row, proof };

@@ -8,14 +8,7 @@ import type { ChargedPassage, TollBill } from '../pricing/toll/bill.ts';
 import type { Charge } from '../pricing/toll/charge.ts';
 import { amountOf, sumUp as sumFour } from '../pricing/toll/four-ways.ts';
 import type { Journey, JourneyDrive } from '../trip/journey.ts';
-import {
-  formatBills,
-  formatStops,
-  formatTollSums,
-  listWarnings,
-  roadOf,
-  withProofs,
-} from './answer.ts';
+import { formatBills, formatStops, formatTollSums, listWarnings, roadOf } from './answer.ts';
 import { formatClaim } from './claim.ts';
 import { type AllowedDrive, formatExpenses } from './expense.ts';
 import type { AnswerDrive, AnswerSums, DriveClaim, JourneyAnswer } from './journey.ts';
@@ -90,7 +83,7 @@ function formatDrive(
       durationMin: toMinutes(legs.reduce((sum, { quoted }) => sum + quoted.route.durationS, 0)),
     }),
     stops: formatStops(stops, isWayBack ? named.toReversed() : named),
-    ...withProofs(formatBills(bills), bills, nameRoute(drive), explain && terms),
+    ...formatBills(bills, nameRoute(drive), explain && terms),
     ...(isPreliminary && { tollEstimated: true }),
     ...formatRouteVehicle(bills, vehicle, isPreliminary),
     ...expenses,

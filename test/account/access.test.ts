@@ -122,9 +122,15 @@ describe('a reserved call', () => {
   test('is counted once, and the last of the day leaves nothing', async () => {
     const { access, accounts, callerOf } = scene({ dailyLimit: 2 });
     const caller = await callerOf();
-    expect(await access.reserve('a', caller)).toEqual({ limit: 2, used: 1 });
-    expect(await access.reserve('b', caller)).toEqual({ limit: 2, used: 2 });
-    expect(await access.reserve('c', caller)).toBeUndefined();
+    expect(await access.reserve('a', caller)).toEqual({
+      kind: 'counted',
+      quota: { limit: 2, used: 1 },
+    });
+    expect(await access.reserve('b', caller)).toEqual({
+      kind: 'counted',
+      quota: { limit: 2, used: 2 },
+    });
+    expect(await access.reserve('c', caller)).toEqual({ kind: 'no-room' });
     expect(accounts.usedOn(DAY)).toBe(2);
   });
 
@@ -237,7 +243,7 @@ describe('a call that may be repeated', () => {
       .spyOn(accounts.quota, 'takeOnce')
       .mockResolvedValue({ kind: 'counted', used: 1 });
     const call = { idempotencyKey, question: PLATE, dataVersion: 'v' };
-    await access.reserveOnce('a', await callerOf(), call);
+    await access.reserve('a', await callerOf(), { repeatable: call });
     return taking.mock.calls[0]?.[1];
   };
 

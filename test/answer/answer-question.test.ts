@@ -101,7 +101,7 @@ test('a failure reaches all who wait, and is not remembered', async () => {
   expect(await again).toEqual(answerNo(2));
 });
 
-test('each caller hears the stages of the work that it waits for', () => {
+test('a caller that waits for the work of another hears that it waits for a route', () => {
   const shared = share(slow().answer, 0);
   const heard: string[] = [];
   for (const name of ['first', 'second'])

@@ -5,9 +5,9 @@ import { completionCommand } from '../../src/cli/completion.ts';
 import { table } from '../support/table.ts';
 import { run } from '../support/terminal.ts';
 
-const command = (name: string, help: string): Command => ({
+const command = (name: string, about: string): Command => ({
   name,
-  help,
+  about,
   summary: "what it's for",
   run: async () => {},
 });

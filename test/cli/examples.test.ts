@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { accountCommands } from '../../src/cli/account.ts';
+import { type Command, helpOf } from '../../src/cli/command.ts';
 import { departuresCommand } from '../../src/cli/departures.ts';
 import { jobCommands } from '../../src/cli/job.ts';
 import { journeyCommand } from '../../src/cli/journey.ts';
@@ -21,7 +22,7 @@ const closed = async () => {
 const desk: TripDesk = { terms: closed, readFile: closed, writeFile: closed, openAnswers: closed };
 
 /** All that read options of trips, vehicles and accounts; what they work with can not be used. */
-const COMMANDS = [
+const COMMANDS: readonly Command[] = [
   quoteCommand(desk, closed),
   ...[departuresCommand, journeyCommand, matrixCommand, traceCommand, reconcileCommand].map(
     (command) => command(desk),
@@ -34,7 +35,7 @@ const COMMANDS = [
 
 const EXAMPLE = /^veipris [a-z].*--?[a-z].*$/gm;
 /** The first lines of a help say how a command is called in general. */
-const inHelp = COMMANDS.flatMap(({ help }) => help.match(EXAMPLE) ?? []).filter(
+const inHelp = COMMANDS.flatMap((command) => helpOf(command).match(EXAMPLE) ?? []).filter(
   (line) => !/[[|]/.test(line) && !/\b[A-Z]{2,}\b/.test(line.replaceAll(/QQ\d+/g, '')),
 );
 const inDocs = ['jobs.md', 'last-years-trips.md'].flatMap(

@@ -8,7 +8,7 @@ import { run } from '../support/terminal.ts';
 const command = (name: string, work = async () => {}): Command => ({
   name,
   summary: `does ${name}`,
-  help: `help of ${name}`,
+  about: `What ${name} does.`,
   run: work,
 });
 
@@ -89,7 +89,7 @@ describe('--help', () => {
   ])('%s %s shows the help of the command, and does not run it', async (...args) => {
     expect(await run([failing('ran'), ...commands], ...args)).toEqual({
       code: 0,
-      out: 'help of quote',
+      out: 'veipris quote\n\nWhat quote does.',
       err: [],
     });
   });

@@ -73,7 +73,7 @@ test('a short answer is not packed', async () => {
 test('a data file has a packed form with a tag of its own, which is known again', async () => {
   const url = '/data/toll-stations.json';
   const [packed, plain] = [await ask(url, 'gzip'), await ask(url)];
-  expect(gunzipSync(packed.rawPayload).toString()).toBe(FAKES.tollStations.json);
+  expect(gunzipSync(packed.rawPayload).toString()).toBe(FAKES.facts.tollStations.json);
   expect(packed.headers.etag).not.toBe(plain.headers.etag);
   expect(packed.headers.vary).toMatch(/Accept-Encoding/);
   const again = await appOf().inject({

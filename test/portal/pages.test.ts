@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { withFacts } from '../support/app.ts';
 import { portalScene } from '../support/portal-scene.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -228,10 +229,10 @@ test.each(['stations', 'cameras', 'quays'])('%s stand on the map without a key',
     json: readFileSync(join(ROOT, `data/${name}.json`), 'utf8'),
     date: '2026-09-10',
   });
-  const parts = {
+  const parts = withFacts({
     tollStations: readData('toll-stations'),
     speedCameras: readData('speed-cameras'),
-  };
+  });
   const { app } = await portalScene({ parts });
   const reply = await app.inject(`/portal/api/${layer}`);
   expect(reply.statusCode).toBe(200);

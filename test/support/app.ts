@@ -3,7 +3,7 @@ import pino from 'pino';
 import { type Access, buildAccess } from '../../src/account/access.ts';
 import { atOnce } from '../../src/base/steps.ts';
 import { buildApp } from '../../src/http/app.ts';
-import type { Services } from '../../src/http/services.ts';
+import type { PublishedFacts, Services } from '../../src/http/services.ts';
 import { openGazetteer } from '../../src/places/gazetteer.ts';
 import { openDocuments } from '../../src/service/portal.ts';
 import { KEY, LIMITS, type MemoryAccounts, memoryAccounts, PLANS } from './accounts.ts';
@@ -74,11 +74,14 @@ function matrixAnswer(): Awaited<ReturnType<Services['answerMatrix']>> {
   };
 }
 
+/** A service of which other facts are in force. */
+export const withFacts = (facts: Partial<PublishedFacts>): Pick<Services, 'facts'> => ({
+  facts: { ...FAKES.facts, ...facts },
+});
+
 export const FAKES: Services = {
   ...freshAccess(),
   publicData: false,
-  ferryBounds: NATIONAL_BOUNDS,
-  capGroups: ['oslo-a', 'bergen'],
   answerRoute: async () => answer(),
   answerEstimate: async () => estimateAnswer(),
   answerTrace: async () => traceAnswer(),
@@ -96,23 +99,27 @@ export const FAKES: Services = {
     answerDepartures: departuresAnswer,
     findVehicle: async () => '{"kjoretoydataListe":[{}]}',
   },
-  quays: {
-    list: [
-      {
-        id: '1',
-        name: 'Moss ferjekai',
-        at: { lat: 59.4287, lon: 10.6514 },
-        municipality: 3103,
-        status: 'in-use',
-        usableByCars: true,
-        connectionIds: ['7'],
-      },
-    ],
-    date: '2026-09-10',
+  facts: {
+    ferryBounds: NATIONAL_BOUNDS,
+    capGroups: ['oslo-a', 'bergen'],
+    quays: {
+      list: [
+        {
+          id: '1',
+          name: 'Moss ferjekai',
+          at: { lat: 59.4287, lon: 10.6514 },
+          municipality: 3103,
+          status: 'in-use',
+          usableByCars: true,
+          connectionIds: ['7'],
+        },
+      ],
+      date: '2026-09-10',
+    },
+    tollStations: { json: stationsFile(), date: '2026-09-10' },
+    speedCameras: { json: camerasFile(), date: '2026-10-05' },
+    tariffs: { stations: [], fareTables: [], date: '2026-09-10' },
   },
-  tollStations: { json: stationsFile(), date: '2026-09-10' },
-  speedCameras: { json: camerasFile(), date: '2026-10-05' },
-  tariffs: { stations: [], fareTables: [], date: '2026-09-10' },
   dataVersion: 'test',
   data: { version: 'bundled', date: '2026-09-10', ageDays: 71 },
   upstreams: [],

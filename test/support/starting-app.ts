@@ -7,15 +7,7 @@ import { described } from './contract.ts';
 import { jumpingTime } from './time.ts';
 
 /** What a server has only when its facts are open. */
-const FACTS = [
-  'data',
-  'dataVersion',
-  'ferryBounds',
-  'capGroups',
-  'quays',
-  'tollStations',
-  'speedCameras',
-] as const satisfies (keyof Services)[];
+const FACTS = ['data', 'dataVersion', 'facts'] as const satisfies (keyof Services)[];
 
 /** A server in its first moments: whatever asks for facts fails, until `open`. */
 export function startingApp(parts: Partial<Services> = {}) {

@@ -68,7 +68,7 @@ async function compareWhole(
   const letAll: Access = {
     ...services.access,
     identify: async () => caller,
-    reserve: async () => caller.quota,
+    reserve: async () => ({ kind: 'counted', quota: caller.quota }),
     noteCall: () => undefined,
   };
   const guarded = openAsk({ services: withReady, log });

@@ -3,10 +3,10 @@ import type { Access, Caller } from '../../account/access.ts';
 import type { Subscription } from '../../account/account.ts';
 import type { SentKey } from '../../account/key-text.ts';
 import { Fault } from '../../base/fault.ts';
+import { within } from '../../base/within.ts';
 import type { App } from '../framework.ts';
 import type { Services } from '../services.ts';
 import { callOf } from './call.ts';
-import { within } from './within.ts';
 
 /**
  * Finds out who calls, before anything else is looked at. Without a live key every endpoint but

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { type Caller, type ReservedOnce, remainingOf, secondsUntil } from '../../account/access.ts';
+import { type Caller, remainingOf, secondsUntil } from '../../account/access.ts';
 import { Fault } from '../../base/fault.ts';
 import { CALLER_GONE } from '../connection/connections.ts';
 import { type App, takesBody } from '../framework.ts';
@@ -75,42 +75,35 @@ interface Terms {
 }
 
 /** @throws Fault for a call that the day has no room for, or that is another than its key says. */
-async function count(request: FastifyRequest, terms: Terms, services: Services): Promise<void> {
+async function count(
+  request: FastifyRequest,
+  { units, idempotencyKey }: Terms,
+  { access, dataVersion, clock }: Services,
+): Promise<void> {
   const call = callOf(request);
   const { caller } = call;
   delete call.count;
   if (caller === undefined) return;
   call.watch.enter('count');
-  const reserved = await reserve(request, caller, terms, services);
+  const repeatable =
+    idempotencyKey === undefined
+      ? undefined
+      : { idempotencyKey, question: questionOf(request), dataVersion };
+  const reserved = await access.reserve(call.id, caller, { units, repeatable });
   demandSameCall(reserved);
   if (!('quota' in reserved)) {
     // Parallel calls may have taken the rest of the day since the account was looked up.
     const { limit, used } = caller.quota;
     const spent = { limit, used: Math.max(used, limit) };
-    if (terms.units === 1) call.caller = { ...caller, quota: spent };
-    throw noRoom(caller, terms.units, services.clock.now());
+    if (units === 1) call.caller = { ...caller, quota: spent };
+    throw noRoom(caller, units, clock.now());
   }
   if ('firstAtMs' in reserved) call.firstAtMs = reserved.firstAtMs;
-  if (reserved.kind === 'counted') call.units = terms.units;
+  if (reserved.kind === 'counted') call.units = units;
   call.isReserved = true;
   call.caller = { ...caller, quota: reserved.quota };
   // The deadline passed while the call was being counted: its answer has left without a credit.
-  if (call.isAnswered) await services.access.credit(call.id);
-}
-
-async function reserve(
-  request: FastifyRequest,
-  caller: Caller,
-  { units, idempotencyKey }: Terms,
-  { access, dataVersion }: Services,
-): Promise<ReservedOnce> {
-  const { id } = callOf(request);
-  if (idempotencyKey !== undefined) {
-    const repeatable = { idempotencyKey, question: questionOf(request), dataVersion };
-    return access.reserveOnce(id, caller, repeatable, units);
-  }
-  const quota = await access.reserve(id, caller, units);
-  return quota === undefined ? { kind: 'no-room' } : { kind: 'counted', quota };
+  if (call.isAnswered) await access.credit(call.id);
 }
 
 async function credit(call: Call, { access }: Services): Promise<void> {

@@ -1,5 +1,5 @@
+import { within } from '../../base/within.ts';
 import type { Services } from '../services.ts';
-import { within } from './within.ts';
 
 /** Whether what no answer can do without can be used now. */
 export type Parts = Readonly<Record<Part, 'usable' | 'unusable'>>;

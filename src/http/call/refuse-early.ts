@@ -61,40 +61,28 @@ const FILES = '/portal/*';
 export function refuseUnknown(app: App): void {
   // The router reads an address that it is asked about as a pattern: what a caller sends must not
   // become one.
-  const known = new Map<string, Set<string>>();
+  const known = new Map<string, { readonly addresses: RegExp; readonly methods: Set<string> }>();
   app.addHook('onRoute', ({ url, method }) => {
-    const methods = known.get(url) ?? new Set();
-    for (const one of [method].flat()) methods.add(one);
-    known.set(url, methods);
+    const pattern = known.get(url) ?? { addresses: addressesOf(url), methods: new Set() };
+    for (const one of [method].flat()) pattern.methods.add(one);
+    known.set(url, pattern);
   });
   app.addHook('onRequest', (request, reply, done) => {
     const [url = ''] = request.url.split('?', 1);
     const isNoFile = request.routeOptions.url === FILES && url.startsWith('/portal/api/');
     if (!request.is404 && !isNoFile) return done();
-    const found = known.get(url) ?? fitting(known, url);
-    const methods = METHODS.filter((method) => found?.has(method));
+    const found = [...known.values()].find(({ addresses }) => addresses.test(url));
+    const methods = METHODS.filter((method) => found?.methods.has(method));
     if (methods.length === 0) return done(new Fault('not_found'));
     reply.header('allow', methods.join(', '));
     return done(new Fault('method_not_allowed', sentenceOf(methods)));
   });
 }
 
-/** The methods of our pattern that an address fits; `undefined`: it fits none. */
-const fitting = <Methods>(
-  known: ReadonlyMap<string, Methods>,
-  url: string,
-): Methods | undefined => {
-  const parts = url.split('/');
-  return [...known].find(([pattern]) => fits(parts, pattern.split('/')))?.[1];
-};
-
-/** Whether an address has the parts of a pattern; a star is what stands behind it, and no address of data. */
-function fits(parts: readonly string[], pattern: readonly string[]): boolean {
-  const isOpen = pattern.at(-1) === '*';
-  const fixed = isOpen ? pattern.slice(0, -1) : pattern;
-  if (isOpen ? parts.length <= fixed.length : parts.length !== fixed.length) return false;
-  if (isOpen && parts[fixed.length] === 'api') return false;
-  return fixed.every((one, i) => (one.startsWith(':') ? parts[i] !== '' : one === parts[i]));
+/** The addresses that a pattern of ours stands for; a star is what stands behind it, and no address of data. */
+function addressesOf(pattern: string): RegExp {
+  const parts = pattern.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+');
+  return new RegExp(`^${parts.replace('*', '(?!api(?:/|$)).*')}$`);
 }
 
 const sentenceOf = (methods: readonly string[]) =>

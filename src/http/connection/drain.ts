@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '../../account/access.ts';
 import { Fault } from '../../base/fault.ts';
 import type { Timer } from '../../base/repeat.ts';
+import { within } from '../../base/within.ts';
 import { callOf } from '../call/call.ts';
 import type { App } from '../framework.ts';
 import { replyFault } from '../reply/fault-reply.ts';
@@ -130,13 +131,10 @@ export function watchRunning(app: App): RunningCalls {
     },
     async untilIdle(timer, patienceMs) {
       if (list.size === 0) return;
-      await new Promise<void>((resolve) => {
-        const stopTimer = timer.start(patienceMs, resolve);
-        tell = () => {
-          stopTimer();
-          resolve();
-        };
+      const idle = new Promise<void>((resolve) => {
+        tell = resolve;
       });
+      await within(idle, patienceMs, timer);
     },
   };
 }

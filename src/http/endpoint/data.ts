@@ -39,22 +39,22 @@ export function data(app: App, services: Services): void {
     addEndpoint(app, endpoint, (request, reply) => replyKept(current(), request, reply));
   const files = services.publicData ? ({ access: 'open' } as const) : {};
   const asItIs = ({ json }: DataFile) => json;
-  const writeQuays = ({ list }: Services['quays']) => list.map(formatQuay);
+  const writeQuays = ({ list }: Services['facts']['quays']) => list.map(formatQuay);
   const writeChanges = (tariffs: TariffSources) => listChanges(services.changelog, tariffs);
   give(
     { ...TOLL_STATIONS, ...files },
-    cacheJson(() => services.tollStations, HOUR_S, asItIs),
+    cacheJson(() => services.facts.tollStations, HOUR_S, asItIs),
   );
   give(
     { ...SPEED_CAMERAS, ...files },
-    cacheJson(() => services.speedCameras, HOUR_S, asItIs),
+    cacheJson(() => services.facts.speedCameras, HOUR_S, asItIs),
   );
   give(
     FERRY_QUAYS,
-    cacheJson(() => services.quays, DAY_S, writeQuays),
+    cacheJson(() => services.facts.quays, DAY_S, writeQuays),
   );
   give(
     CHANGES,
-    cacheJson(() => services.tariffs, HOUR_S, writeChanges),
+    cacheJson(() => services.facts.tariffs, HOUR_S, writeChanges),
   );
 }

@@ -62,8 +62,8 @@ export function askTerms(request: FastifyRequest, services: Services) {
   const account = accountOf(callOf(request));
   return {
     nowMs: momentOf(request, services),
-    ferryBounds: services.ferryBounds,
-    capGroups: services.capGroups,
+    ferryBounds: services.facts.ferryBounds,
+    capGroups: services.facts.capGroups,
     places: services.gazetteer,
     lookups: openLookups(() => setImmediate()),
     problems: problemsOf(request),

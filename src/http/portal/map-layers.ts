@@ -14,17 +14,17 @@ export function mapLayers(app: App, services: Services): void {
   const config = { access: 'open', visitor: 'anybody' } as const;
   const layers = {
     stations: cacheJson(
-      () => services.tollStations,
+      () => services.facts.tollStations,
       MAX_AGE_S,
       ({ json }) => formatPoints(JSON.parse(json).stations, 'id', 'name', 'road', 'operator'),
     ),
     cameras: cacheJson(
-      () => services.speedCameras,
+      () => services.facts.speedCameras,
       MAX_AGE_S,
       ({ json }) => formatPoints(JSON.parse(json).cameras, 'id', 'name'),
     ),
     quays: cacheJson(
-      () => services.quays,
+      () => services.facts.quays,
       MAX_AGE_S,
       ({ list }) =>
         formatPoints(

@@ -33,8 +33,8 @@ function settings(app: App, services: Services): void {
   }));
 }
 
-/** What a browser takes a file for, by the ending of its name. */
-const TYPES: Readonly<Record<string, string>> = {
+/** What a browser takes a file for, by the ending of its name; others are not given. */
+export const FILE_TYPES: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
@@ -96,7 +96,7 @@ function pages(app: App, { portal }: Services): void {
   });
 }
 
-const typeOf = (ending: string) => TYPES[ending] ?? 'application/octet-stream';
+const typeOf = (ending: string) => FILE_TYPES[ending] ?? 'application/octet-stream';
 
 /**
  * What the pages may load: what this server gives, and nothing written into them. Pictures may be

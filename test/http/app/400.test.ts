@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../../src/http/app.ts';
-import { appOf, FAKES, keyed } from '../../support/app.ts';
+import { appOf, FAKES, keyed, withFacts } from '../../support/app.ts';
 import { holdToContract } from '../../support/contract.ts';
 
 const app = appOf();
@@ -79,7 +79,10 @@ test('what is no request has its line in the log and its place in the metrics', 
 
 test('bytes that are no request never get an answer into the middle of another one', async () => {
   const json = JSON.stringify({ stations: ['x'.repeat(30_000_000)] });
-  const large = appOf({ tollStations: { json, date: '2026-09-10' }, publicData: true });
+  const large = appOf({
+    ...withFacts({ tollStations: { json, date: '2026-09-10' } }),
+    publicData: true,
+  });
   const at = Number(new URL(await large.listen({ port: 0, host: '127.0.0.1' })).port);
   const socket = connect(at, '127.0.0.1');
   socket.write('GET /data/toll-stations.json HTTP/1.1\r\nHost: a\r\n\r\n');

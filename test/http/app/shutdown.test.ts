@@ -5,7 +5,7 @@ import type { Phase, Services } from '../../../src/http/services.ts';
 import type { RouteAnswer } from '../../../src/wire/route.ts';
 import { KEY } from '../../support/accounts.ts';
 import { answer } from '../../support/answer.ts';
-import { keyed, NOW } from '../../support/app.ts';
+import { keyed, NOW, withFacts } from '../../support/app.ts';
 import { meteredApp } from '../../support/metered-app.ts';
 import { handTime, settled } from '../../support/time.ts';
 
@@ -187,7 +187,9 @@ describe('when callers are slow to read', () => {
 
   test('one that stands behind another on the connection is credited', async () => {
     const tollStations = { json: JSON.stringify(LARGE), date: '2026-11-20' };
-    const { connected, outwait, used, noted, outcomes } = await slowCallers({ tollStations });
+    const { connected, outwait, used, noted, outcomes } = await slowCallers(
+      withFacts({ tollStations }),
+    );
     const { ask } = await connected();
     ask('/data/toll-stations.json', ESTIMATE);
     await expect.poll(used).toBe(1);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { appOf } from '../../support/app.ts';
+import { appOf, withFacts } from '../../support/app.ts';
 import { station } from '../../support/toll-clerk.ts';
 
 const tariffs = { stations: [station('bergen', 'Sandviken')], fareTables: [], date: '2026-09-10' };
 
 test('changes of interface and tariffs are for everybody, without a key', async () => {
-  const reply = await appOf({ tariffs }).inject('/changes.json');
+  const reply = await appOf(withFacts({ tariffs })).inject('/changes.json');
   expect(reply.statusCode).toBe(200);
   expect(reply.headers).toMatchObject({
     'cache-control': 'public, max-age=3600',
@@ -18,7 +18,7 @@ test('changes of interface and tariffs are for everybody, without a key', async 
 });
 
 test('a caller that has them is told 304 until they are others', async () => {
-  const services = { tariffs };
+  const services = withFacts({ tariffs });
   const app = appOf(services);
   const { headers } = await app.inject('/changes.json');
   const again = { url: '/changes.json', headers: { 'if-none-match': String(headers.etag) } };

@@ -1,8 +1,8 @@
 import pino from 'pino';
 import { expect, test } from 'vitest';
 import { buildApp } from '../../../src/http/app.ts';
-import type { Services } from '../../../src/http/services.ts';
-import { FAKES, keyed } from '../../support/app.ts';
+import type { PublishedFacts, Services } from '../../../src/http/services.ts';
+import { FAKES, keyed, withFacts } from '../../support/app.ts';
 import { described } from '../../support/contract.ts';
 import { camerasFile, stationsFile } from '../../support/data-files.ts';
 
@@ -33,7 +33,7 @@ test.each([
   const before = await ask(url);
   const etag = String(before.headers.etag);
   expect((await ask(url, etag)).statusCode).toBe(304);
-  exchange(renewed);
+  exchange(withFacts(renewed as Partial<PublishedFacts>));
   const after = await ask(url, etag);
   expect(after.statusCode).toBe(200);
   expect(after.body).not.toBe(before.body);

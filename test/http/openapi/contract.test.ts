@@ -7,7 +7,7 @@ import { ENDPOINTS } from '../../../src/http/openapi/endpoints.ts';
 import { FAULT_REPLIES, REFUSALS } from '../../../src/http/reply/replies.ts';
 import { DATA_DIR } from '../../../src/service/machine.ts';
 import { loadContract } from '../../../src/service/portal.ts';
-import { appOf, keyed } from '../../support/app.ts';
+import { appOf, keyed, withFacts } from '../../support/app.ts';
 
 const TEXT = loadContract();
 const ROOT = join(import.meta.dirname, '../../..');
@@ -131,7 +131,7 @@ test.each([
   ['speed-cameras', 'cameras'],
 ])('the bundled %s are as described, and no member is left out', async (file, list) => {
   const dump = { json: readFileSync(join(DATA_DIR, `${file}.json`), 'utf8'), date: '2026-09-10' };
-  const app = appOf({ tollStations: dump, speedCameras: dump });
+  const app = appOf(withFacts({ tollStations: dump, speedCameras: dump }));
   const records: object[] = (await app.inject(keyed(`/data/${file}.json`))).json()[list];
   const { schemas } = contract().components;
   const described = schemas[file === 'toll-stations' ? 'TollStation' : 'SpeedCamera']?.properties;

@@ -8,7 +8,7 @@ import { fromNok } from '../../../src/base/nok.ts';
 import { quoteTrip } from '../../../src/trip/quote-trip.ts';
 import type { FerryProof, TollProof } from '../../../src/wire/proof.ts';
 import type { RouteAnswer } from '../../../src/wire/route.ts';
-import { appOf, keyed } from '../../support/app.ts';
+import { appOf, keyed, withFacts } from '../../support/app.ts';
 import { VEHICLE_RULES } from '../../support/bundled-facts.ts';
 import { checkFerryProof, checkTollProofs } from '../../support/check-proofs.ts';
 import { NATIONAL_BOUNDS } from '../../support/ferry-bounds.ts';
@@ -17,7 +17,7 @@ import { ANSWER_TERMS, lineOf, partsOf, routeOf } from '../../support/trip-scene
 const plain = partsOf([routeOf('a1b2cd3e'), routeOf('e3dc2b1a')]);
 const parts = { ...plain, tolls: { ...plain.tolls, capGroups: ['town', 'vale'] } };
 const app = appOf({
-  capGroups: parts.tolls.capGroups,
+  ...withFacts({ capGroups: parts.tolls.capGroups }),
   answerRoute: answerQuestion(() => ({
     vehicle: {
       lookUp: async () => ({}),

@@ -1,10 +1,27 @@
+/** Where a route passes some places, found in few steps: a long route is far from nearly all of them. */
 import type { LatLon } from '../base/point.ts';
 import { M_PER_DEG } from '../geo/on-line.ts';
+import { toUtm33 } from '../geo/utm33.ts';
+import { projectUtm33 } from '../geo/utm33-cells.ts';
+import { findPassages, LEAVE_FACTOR } from '../passages/passage.ts';
+import { lineBetween, type PlannedRoute } from '../passages/planned-route.ts';
+import { buildStationIndex } from '../passages/station-index.ts';
 
-/** A line, and the same in rows of latitude and longitude, in millionths of a degree; absent: there is the line alone. */
-export interface DrawnLine {
-  readonly line: readonly LatLon[];
-  readonly rows?: { readonly degrees: Int32Array };
+type DrawnLine = Pick<PlannedRoute, 'line' | 'rows'>;
+
+/**
+ * Gives the passes of a route by places, each with the index of its place and the leg of the route, in travel order.
+ *
+ * @param nearM how close a route comes to a place that it passes. Metres.
+ */
+export function openPasses(places: readonly LatLon[], nearM: number) {
+  const index = buildStationIndex(places.map(toUtm33));
+  // A stay beside a place lies within one run of legs.
+  return (route: DrawnLine): { readonly point: number; readonly leg: number }[] =>
+    listLegsNear(route, places, LEAVE_FACTOR * nearM).flatMap(({ from, to }) => {
+      const line = lineBetween(route, from, to + 1).map(projectUtm33);
+      return findPassages(line, index, nearM).map(({ point, leg }) => ({ point, leg: from + leg }));
+    });
 }
 
 /** Legs of a line from one up to, but not with, another; leg 0 runs from point 0 to point 1. */
@@ -20,6 +37,8 @@ const LEGS = 32;
  * Finds in few steps where a line may come so near to some places.
  *
  * @returns runs of legs in travel order, none beside another; what lies between them surely stays farther away.
+ *
+ * @internal Its tests ask it by itself.
  */
 export function listLegsNear(
   drawn: DrawnLine,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findPlaceOnLine, M_PER_DEG } from '../../src/geo/on-line.ts';
-import { listLegsNear } from '../../src/trip/legs-near.ts';
+import { listLegsNear } from '../../src/trip/passes-near.ts';
 
 /** Some kilometres around a place in the north. */
 const STEP = { min: 70, max: 70.05, noNaN: true };
@@ -30,7 +30,7 @@ test('legs near a place are listed in runs, of a line as of its rows', () => {
     { from: 288, to: 299 },
   ];
   expect(listLegsNear({ line }, places, 200)).toEqual(runs);
-  expect(listLegsNear({ line: [], rows: { degrees } }, places, 200)).toEqual(runs);
+  expect(listLegsNear({ line: [], rows: { degrees, alongM: [] } }, places, 200)).toEqual(runs);
 });
 
 test('a line elsewhere in the country is told by its box, and one without a leg comes near nothing', () => {

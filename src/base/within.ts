@@ -1,4 +1,4 @@
-import type { Timer } from '../../base/repeat.ts';
+import type { Timer } from './repeat.ts';
 
 /**
  * The result of a piece of work, or `undefined` when it takes longer than `limitMs`. Work that is
