@@ -1,20 +1,22 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** Tests that start no server: they hold the coverage, and run under the Node of the image as well. */
+/** Tests that start no server, which run under the Node of the image as well. Those of `prices` hold the coverage. */
+const PRICES = 'test/{geo,passages,places,pricing,published,trip}/**/*.test.ts';
 const KERNELS =
-  'test/{account,accuracy,base,geo,matching,passages,places,pricing,published,recording,routing,statement,trip,vehicle,wire}/**/*.test.ts';
+  'test/{account,accuracy,base,matching,recording,routing,statement,vehicle,wire}/**/*.test.ts';
 
 export default defineConfig({
   test: {
     projects: [
+      { extends: true, test: { name: 'prices', include: [PRICES] } },
       { extends: true, test: { name: 'kernels', include: [KERNELS] } },
       {
         extends: true,
         test: {
           name: 'program',
           include: ['test/**/*.test.ts'],
-          exclude: [KERNELS],
+          exclude: [PRICES, KERNELS],
           globalSetup: 'test/support/browser/say-skipped.ts',
         },
       },

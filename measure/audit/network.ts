@@ -55,7 +55,12 @@ export interface AuditSources {
 export async function loadAuditNetwork(): Promise<AuditNetwork> {
   const stations = await loadStations(DATA_DIR);
   const { placement, links } = placeOnNetwork(DATA_DIR, stations);
-  return buildAuditNetwork({ stations, placement, links, tolls: loadTolls(DATA_DIR).stations });
+  return buildAuditNetwork({
+    stations,
+    placement,
+    links,
+    tolls: loadTolls({ bundled: DATA_DIR }).stations,
+  });
 }
 
 /** A network to audit from its parts. */

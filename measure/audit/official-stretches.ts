@@ -1,11 +1,11 @@
 /** The official network's times beside measured ones, on the piece of Trondheim: `VEIPRIS_SAMPLES=FOLDER npm run audit -- official`. */
-import { readBundled } from '../../src/facts/schema/read-data.ts';
 import { flatDistanceM, flatLengthM, pointAlong } from '../../src/geo/on-line.ts';
 import { decodePolyline } from '../../src/geo/polyline.ts';
 import { openRouter } from '../../src/routing/router.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import { compileFile } from '../../test/support/drawn-ruteplan.ts';
 import { findSample } from '../../test/support/find-sample.ts';
+import { readEdited } from '../../tools/compile-data/check-data.ts';
 import { formatTable } from '../page.ts';
 
 /** A measured line is on the piece where a road of it is no farther away. Metres. */
@@ -23,7 +23,7 @@ export async function reportOfficialStretches(): Promise<string | undefined> {
   if (path === undefined) return undefined;
   const { network, index } = (await compileFile(path)).prepared;
   const router = openRouter(network, index);
-  const { stretches } = readBundled(DATA_DIR, 'road-network/stretches.json');
+  const { stretches } = readEdited(DATA_DIR, 'road-network/stretches.json');
   const rows = stretches.flatMap(({ name, km, freeFlowSec, line: encoded }) => {
     const line = decodePolyline(encoded);
     const lineM = flatLengthM(line);

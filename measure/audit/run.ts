@@ -42,7 +42,7 @@ type Audit = (network: AuditNetwork, ask: AskProduct) => Promise<string | undefi
 
 /** Each audit gives the text of its section. */
 const AUDITS: Readonly<Record<string, Audit>> = {
-  projects: async () => reportProjects(loadTolls(DATA_DIR).stations),
+  projects: async () => reportProjects(loadTolls({ bundled: DATA_DIR }).stations),
   stations: async (network, ask) =>
     reportStations(network.placement, await driveThrough(network, network.placed, ask)),
   rings: async (network) =>

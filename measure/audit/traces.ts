@@ -82,7 +82,7 @@ interface TraceAudit {
 /** Opens the map and the bundled network. @param map path of the map. */
 async function openTraceAudit(map: string): Promise<TraceAudit> {
   const stations = await loadStations(DATA_DIR);
-  const tolls = loadTolls(DATA_DIR);
+  const tolls = loadTolls({ bundled: DATA_DIR });
   const keyOf = (id: string) => tolls.findStation(id)?.passageKey ?? id;
   const terms = { ...readOsmTerms(DATA_DIR), facts: { stations } };
   const mapped = (await compileOsm(map, terms, () => {})).prepared;
@@ -90,7 +90,7 @@ async function openTraceAudit(map: string): Promise<TraceAudit> {
   const onMap = new Set(Array.from(gates.station, (row) => keyOf(gates.stationIds[row] as string)));
   const bundled = (await openBundledNetwork()).prepared;
   const spots = listSpots(stations, tolls);
-  const sections = loadRoadSections(DATA_DIR);
+  const sections = loadRoadSections({ bundled: DATA_DIR });
   const judging = readBundled(DATA_DIR, 'road-network/matching.json');
   return {
     network: bundled.network,

@@ -7,7 +7,6 @@ export type PlanId = (typeof PLAN_IDS)[number];
 
 /** What may be bought. Source: `data/plans.json`. */
 export interface Plan {
-  readonly id: PlanId;
   /** Calls a day of an account without a limit of its own. */
   readonly callsPerDay: number;
   /** Whole kroner; absent: by agreement. */

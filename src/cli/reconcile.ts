@@ -111,10 +111,12 @@ const formatLeftOut = ({
     : `${lines} lines ${several} and are left out (the first is line ${firstLine})${sum}.`;
 };
 
+const countLines = (lines: number): string => (lines === 1 ? '1 line' : `${lines} lines`);
+
 function formatFindings(found: CheckedStatement): string {
   const checked = formatReconciliation(found);
   const { findings, rows, billedNok, expectedNok, differenceNok } = checked;
-  const sum = `${rows} lines: billed ${formatNok(billedNok)} NOK, expected ${formatNok(expectedNok)} NOK, difference ${formatNok(differenceNok)} NOK.`;
+  const sum = `${countLines(rows)}: billed ${formatNok(billedNok)} NOK, expected ${formatNok(expectedNok)} NOK, difference ${formatNok(differenceNok)} NOK.`;
   const head = [sum, ...listReservations(checked)];
   if (findings.length === 0) return [...head, 'Nothing to be said against it.'].join('\n');
   const table = formatTable(COLUMNS, findings.map(toCells));
@@ -131,15 +133,25 @@ function formatFindings(found: CheckedStatement): string {
 
 /** What was not looked at, and how the file was read where it does not tell. */
 function listReservations(checked: Checked): string[] {
-  const { columns, unpriced, leftOut, otherPlates, vehicles, dayFirst, twiceShown } = checked;
+  const { columns, unpriced, leftOut, credits, otherPlates, vehicles, dayFirst, twiceShown } =
+    checked;
+  const { settled, earlier } = credits;
   const read = Object.entries(columns).map(([column, heading]) => `${column} from ${heading}`);
   const told: readonly (readonly [isSo: boolean, sentence: string])[] = [
     [true, `Read: ${read.join(', ')}.`],
-    [unpriced > 0, `${unpriced} passages have no price that is known for the vehicle.`],
+    [unpriced > 0, `Passages without a known price for the vehicle: ${unpriced}.`],
+    [
+      settled.lines > 0,
+      `Lines that pay back others of this statement, and are taken off them: ${settled.lines} (${formatNok(settled.nok)} NOK).`,
+    ],
+    [
+      earlier.lines > 0,
+      `Lines that pay back what an earlier statement has: ${earlier.lines} (${formatNok(earlier.nok)} NOK).`,
+    ],
     ...leftOut.reasons.map((one) => [true, formatLeftOut(one)] as const),
     [
       otherPlates.lines > 0,
-      `${otherPlates.lines} lines are of other plates and are left out: ${formatNok(otherPlates.nok)} NOK.`,
+      `Lines of other plates, which are left out: ${otherPlates.lines} (${formatNok(otherPlates.nok)} NOK).`,
     ],
     [
       vehicles > 1,
@@ -148,7 +160,7 @@ function listReservations(checked: Checked): string[] {
     [dayFirst, 'Days such as 11/05/2026 are read as 11 May: none of them tells.'],
     [
       twiceShown > 0,
-      `${twiceShown} lines lie in the hour that autumn has twice, and nothing tells in which: the hour rule is not held against them.`,
+      `Lines in the hour that autumn has twice, and nothing tells in which: ${twiceShown}. The hour rule is not held against them.`,
     ],
   ];
   return told.flatMap(([isSo, sentence]) => (isSo ? [sentence] : []));

@@ -11,31 +11,14 @@ import {
 } from './schema/data-files.ts';
 import { readBundledText } from './schema/read-data.ts';
 
-/**
- * The bundled folder alone, or with it one that has the renewed files, and a file with rows of the
- * operator.
- */
-export type DataPlace =
-  | string
-  | {
-      readonly bundled: string;
-      /** Absent: nothing is renewed. */
-      readonly renewed?: string;
-      /** Path of a file that need not be there; absent: none is looked for. */
-      readonly ownTariffs?: string;
-    };
-
-/** The folder of all that is never renewed. */
-export const bundledOf = (place: DataPlace): string =>
-  typeof place === 'string' ? place : place.bundled;
-
-/** The folder of the renewed files; `undefined`: nothing is renewed. */
-export const renewedOf = (place: DataPlace): string | undefined =>
-  typeof place === 'string' ? undefined : place.renewed;
-
-/** Path of the rows of the operator; `undefined` where none are looked for. */
-export const ownTariffsOf = (place: DataPlace): string | undefined =>
-  typeof place === 'string' ? undefined : place.ownTariffs;
+export interface DataPlace {
+  /** The folder of the bundled data, which has all that is never renewed. */
+  readonly bundled: string;
+  /** The folder of the renewed files; absent: nothing is renewed. */
+  readonly renewed?: string;
+  /** Path of the rows of the operator, which need not be there; absent: none are looked for. */
+  readonly ownTariffs?: string;
+}
 
 /** A file of facts, and its text as it is published. */
 export interface Fact<Name extends DataFileName> {
@@ -51,7 +34,7 @@ export interface Fact<Name extends DataFileName> {
 export function readFact<Name extends DataFileName>(place: DataPlace, name: Name): Fact<Name> {
   const renewed = folderOf(place, name);
   if (renewed === undefined || !isRenewable(name)) {
-    const text = readBundledText(bundledOf(place), name);
+    const text = readBundledText(place.bundled, name);
     return { content: JSON.parse(text), text };
   }
   const text = readFileSync(join(renewed, name), 'utf8');
@@ -60,9 +43,10 @@ export function readFact<Name extends DataFileName>(place: DataPlace, name: Name
 }
 
 /** The folder of the renewed file; `undefined`: it is bundled, or a version of an earlier release does not have it. */
-function folderOf(place: DataPlace, name: string): string | undefined {
-  const renewed = isRenewable(name) ? renewedOf(place) : undefined;
-  return renewed !== undefined && existsSync(join(renewed, name)) ? renewed : undefined;
+function folderOf({ renewed }: DataPlace, name: string): string | undefined {
+  return isRenewable(name) && renewed !== undefined && existsSync(join(renewed, name))
+    ? renewed
+    : undefined;
 }
 
 const isRenewable = (name: string): name is RenewedFileName => name in RENEWED_FILES;
@@ -94,9 +78,9 @@ export interface DataVersion {
 export function readDataVersion(place: DataPlace, day: string, network: string): DataVersion {
   const hash = createHash('sha256').update(network);
   for (const file of PRICED_BY) {
-    hash.update(readFileSync(join(folderOf(place, file) ?? bundledOf(place), file)));
+    hash.update(readFileSync(join(folderOf(place, file) ?? place.bundled, file)));
   }
-  const own = ownTariffsOf(place);
+  const own = place.ownTariffs;
   if (own !== undefined && existsSync(own)) hash.update(readFileSync(own));
   const dataHash = hash.digest('hex');
   return { dataVersion: `${day}+${dataHash.slice(0, 8)}`, dataHash };

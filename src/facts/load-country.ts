@@ -75,7 +75,9 @@ export const loadRenewalLimits = (data: string): RenewalLimits =>
 
 /** The rows of `renewal.json` by their names. */
 export function toRenewalLimits({ limits, midsummer }: DataFile<'renewal.json'>): RenewalLimits {
-  const values = Object.fromEntries(limits.map(({ name, value }) => [name, value]));
+  const values: object = Object.fromEntries(
+    Object.entries(limits).map(([name, { value }]) => [name, value]),
+  );
   return { ...(values as Omit<RenewalLimits, 'midsummer'>), midsummer: midsummer.day };
 }
 

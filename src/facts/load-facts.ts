@@ -13,7 +13,7 @@ import type { FerryCatalogue, Quay } from '../trip/ports.ts';
 import type { RoadSection } from '../trip/road-section.ts';
 import type { VehicleRules } from '../vehicle/vehicle.ts';
 import { checkCount, checkOnce, idsOf } from './check/check-records.ts';
-import { bundledOf, type DataPlace, type Fact, readFact, renewedOf } from './data-place.ts';
+import { type DataPlace, type Fact, readFact } from './data-place.ts';
 import { loadAllowance, loadCalendar, loadLand, loadNorway, loadPlaces } from './load-country.ts';
 import { loadFerries, loadFerryServices } from './load-ferries.ts';
 import { loadRoadSections } from './load-road-sections.ts';
@@ -73,7 +73,7 @@ interface Dump {
  * @throws Error with one sentence that names the file and what is wrong with it.
  */
 export async function loadFacts(place: DataPlace): Promise<Facts> {
-  const data = bundledOf(place);
+  const { bundled: data, renewed } = place;
   const norway = loadNorway(data);
   const tolls = loadTolls(place, norway);
   await setImmediate();
@@ -82,7 +82,7 @@ export async function loadFacts(place: DataPlace): Promise<Facts> {
   const tollStations = readFact(place, 'toll-stations.json');
   await setImmediate();
   const speedCameras = readFact(place, 'speed-cameras.json');
-  if (renewedOf(place) !== undefined) checkCameras(speedCameras.content);
+  if (renewed !== undefined) checkCameras(speedCameras.content);
   await setImmediate();
   const land = loadLand(data);
   await setImmediate();

@@ -5,7 +5,7 @@ import type { ClassFares, FareRow, FerryConnection, FerryTariffs } from '../pric
 import type { FerryEstimate, FerryService, Sailing } from '../trip/ferry-service.ts';
 import type { FerryCatalogue, Quay } from '../trip/ports.ts';
 import { checkQuays } from './check/check-quays.ts';
-import { bundledOf, type DataPlace, readFact, renewedOf } from './data-place.ts';
+import { type DataPlace, readFact } from './data-place.ts';
 import { buildCrossingMatcher } from './match-crossings.ts';
 import type { ConnectionRecord, FareRowRecord, QuayRecord, TariffFile } from './schema/ferries.ts';
 import type { FerryServices, SailingRecord } from './schema/ferry-service.ts';
@@ -22,7 +22,7 @@ export function loadFerries(
   const quayFile = readFact(place, 'ferry-quays.json').content;
   const connectionFile = readFact(place, 'ferry-connections.json').content;
   const tariffFile = readFact(place, 'ferry-tariffs.json').content;
-  if (renewedOf(place) !== undefined) checkQuays(quayFile, connectionFile);
+  if (place.renewed !== undefined) checkQuays(quayFile, connectionFile);
   const quays = quayFile.quays.map(toQuay);
   return {
     matchCrossings: buildCrossingMatcher(connectionFile.connections.map(toConnection), quays),
@@ -111,7 +111,7 @@ const COUNTY = /^county (\d+)$/;
 
 /** The connections with what `ferry-service.json` says of them, or lets assume. @throws Error when a file is damaged. */
 export function loadFerryServices(place: DataPlace): readonly FerryService[] {
-  const file = readBundled(bundledOf(place), 'ferry-service.json');
+  const file = readBundled(place.bundled, 'ferry-service.json');
   const known = new Map(file.services.map((service) => [service.connectionId, service]));
   const quays = new Map(
     readFact(place, 'ferry-quays.json').content.quays.map(({ id, lat, lon }) => [
@@ -165,14 +165,15 @@ const lastOf = (
     : lastMin;
 
 function estimateOf(
-  { road, authority, name }: ConnectionRecord,
+  { road, authority, name, quayIds }: ConnectionRecord,
   { estimates, turnaroundMin }: FerryServices,
 ): FerryEstimate {
   const county = COUNTY.exec(authority)?.[1];
   const row = estimates.find(
     (estimate) =>
       road.startsWith(estimate.road) &&
-      (estimate.county === undefined || estimate.county === county),
+      (estimate.county === undefined || estimate.county === county) &&
+      (estimate.withStops === undefined || quayIds.length > 2),
   );
   if (row === undefined)
     throw new Error(`ferry-service.json has no estimate for ${name} (${road}).`);

@@ -11,7 +11,7 @@ import type {
 import { checkTollPrices } from './check/check-toll-prices.ts';
 import { checkTollProjects } from './check/check-toll-projects.ts';
 import { checkTollStations } from './check/check-toll-stations.ts';
-import { bundledOf, type DataPlace, ownTariffsOf, readFact, renewedOf } from './data-place.ts';
+import { type DataPlace, readFact } from './data-place.ts';
 import { loadNorway, loadRenewalLimits } from './load-country.ts';
 import { addOwnTariffs } from './own-tariffs.ts';
 import type { TollProjects } from './schema/toll-projects.ts';
@@ -55,16 +55,16 @@ export interface TollData {
 export function loadTolls(place: DataPlace, norway?: Area): TollData {
   const stationsFile = readFact(place, 'toll-stations.json').content;
   const bundled = readFact(place, 'toll-projects.json').content;
-  const limits = loadRenewalLimits(bundledOf(place));
+  const limits = loadRenewalLimits(place.bundled);
   const check = (projects: TollProjects) => {
     checkTollPrices(stationsFile, projects, limits);
     checkTollProjects(stationsFile, projects);
   };
-  if (renewedOf(place) !== undefined) {
-    checkTollStations(stationsFile, norway ?? loadNorway(bundledOf(place)), limits);
+  if (place.renewed !== undefined) {
+    checkTollStations(stationsFile, norway ?? loadNorway(place.bundled), limits);
     check(bundled);
   }
-  const projectsFile = addOwnTariffs(bundled, ownTariffsOf(place), check);
+  const projectsFile = addOwnTariffs(bundled, place.ownTariffs, check);
   const stations = buildTollStations(stationsFile, projectsFile);
 
   const byId = new Map(stations.map((station) => [station.id, station]));

@@ -51,8 +51,8 @@ export function listStationTariffs(
 }
 
 /** The rush terms that hold at a station on a day; `undefined` where there are none. */
-function findRushTerms(
-  project: ProjectRecord,
+export function findRushTerms(
+  project: Pick<ProjectRecord, 'rush'>,
   passageKey: string,
   day: Day,
 ): RushRecord | undefined {

@@ -74,7 +74,16 @@ function listByFuel(notice: PublishedTariffRecord, context: Context): VehicleTar
     if (price === undefined) return [];
     const untagged = fuel === 'petrol' || isOwnUntagged;
     const row = toRow(notice, { ...context, size: 'small', name: fuel });
-    return [{ ...row, classes: CLASSES_OF_FUEL[fuel], price: toPrice(price), untagged }];
+    const { otherwise } = price;
+    return [
+      {
+        ...row,
+        classes: CLASSES_OF_FUEL[fuel],
+        price: toPrice(price),
+        ...(otherwise && { otherwise: { from: notice.from, price: toPrice(otherwise) } }),
+        untagged,
+      },
+    ];
   });
 }
 
@@ -109,6 +118,7 @@ function listTerms(terms: readonly ZeroEmissionRecord[], passageKey: string): Ve
         ...(fromTime !== undefined && { fromMin: parseClock(fromTime) }),
         ...endOf(term),
         price,
+        ...toOtherwise(term),
         untagged: term.untagged === 'same',
         source: term.source,
       },
@@ -138,6 +148,16 @@ function toPriceOf({
   if (terms === 'exempt' || (size === 'large' && percentOfTagged === 0)) return { kind: 'exempt' };
   return terms === 'share' && size !== 'large' ? { kind: 'share', percentOfTagged } : undefined;
 }
+
+const toOtherwise = ({ otherwise }: ZeroEmissionRecord): Pick<VehicleTariff, 'otherwise'> =>
+  otherwise === undefined
+    ? {}
+    : {
+        otherwise: {
+          from: otherwise.from,
+          price: { kind: 'share', percentOfTagged: otherwise.percentOfTagged },
+        },
+      };
 
 interface Naming extends Context {
   readonly size: VehicleSize;

@@ -81,10 +81,7 @@ export async function underLock<Result>(
   }
 }
 
-interface Waiting {
-  isDone(): Promise<boolean>;
-  onWait(): void;
-  readonly name: string;
+interface Waiting extends Omit<SharedWork, 'run'> {
   readonly times: LockTimes;
   readonly time: LockTime;
 }

@@ -1,5 +1,5 @@
 import type { LatLon } from '../base/point.ts';
-import { findPlaceOnLine } from './on-line.ts';
+import { findPlaceOnLine, M_PER_DEG } from './on-line.ts';
 
 /** An area bounded by closed rings; the last point of a ring joins the first by itself. */
 export type Area = readonly (readonly LatLon[])[];
@@ -22,4 +22,23 @@ export function isInside(area: Area, { lat, lon }: LatLon): boolean {
       if (lon < meetsLon) inside = !inside;
     });
   return inside;
+}
+
+/** A box that holds all that `findPlaceOnLine` finds within a distance of a line. Degrees. */
+export function boxAround(line: readonly LatLon[], withinM: number) {
+  let [south, north, west, east] = [90, -90, 180, -180];
+  for (const { lat, lon } of line) {
+    south = Math.min(south, lat);
+    north = Math.max(north, lat);
+    west = Math.min(west, lon);
+    east = Math.max(east, lon);
+  }
+  const latDeg = withinM / M_PER_DEG;
+  const lonDeg = latDeg / Math.cos(((north + latDeg) * Math.PI) / 180);
+  return {
+    south: south - latDeg,
+    north: north + latDeg,
+    west: west - lonDeg,
+    east: east + lonDeg,
+  };
 }

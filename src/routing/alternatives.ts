@@ -11,6 +11,7 @@
 import type { RoadGraph } from './graph.ts';
 import type { Hierarchy } from './hierarchy.ts';
 import type { Costs, Metric } from './metric.ts';
+import { isSailed } from './network.ts';
 import { type Chain, openPlateaus, type Plateau, type PlateauFinder } from './plateaus.ts';
 import { type EdgePlace, listSeeds, type Path, type Query, weighPath } from './query.ts';
 
@@ -81,7 +82,8 @@ export function openAlternatives(
         if (others.length === most) break;
         const isOther = (known: Path) => {
           const { ofCost, ofLength } = compare.shared(path, known);
-          return ofCost <= limits.sharing * cost && ofLength <= limits.sharing;
+          const isApart = ofCost <= limits.sharing * cost && ofLength <= limits.sharing;
+          return isApart && !compare.differsAtSea(path, known);
         };
         if (!compare.comesBack(path) && [best, ...others].every(isOther)) others.push(path);
       }
@@ -134,17 +136,20 @@ function* inOrder(
 }
 
 /** Opens working space that compares two paths after the other. */
-function openComparison(
-  { head, edgeCount, nodeCount }: RoadGraph,
-  ofEdge: Int32Array,
-  lengthM: ArrayLike<number>,
-) {
+function openComparison(graph: RoadGraph, ofEdge: Int32Array, lengthM: ArrayLike<number>) {
+  const { head, edgeCount, nodeCount } = graph;
   const marks = new Uint8Array(Math.max(edgeCount, nodeCount));
   const shareOf = ({ edges, fromShare, toShare }: Path, edge: number): number =>
     (edge === edges.at(-1) ? toShare : 1) - (edge === edges[0] ? fromShare : 0);
   const lengthOf = (path: Path): number =>
     path.edges.reduce((sum, edge) => sum + (lengthM[edge] as number) * shareOf(path, edge), 0);
+  const ashore = ({ edges }: Path) => edges.filter((edge) => !isSailed(graph, edge));
   return {
+    /** Do two paths drive the same roads? Where a ferry sails between two quays is no choice of a driver. */
+    differsAtSea(one: Path, other: Path): boolean {
+      const [roads, others] = [ashore(one), ashore(other)];
+      return roads.length === others.length && roads.every((edge, i) => edge === others[i]);
+    },
     /** What two paths have in common: by cost, and as a share of the length of the shorter one. */
     shared(one: Path, other: Path): { readonly ofCost: number; readonly ofLength: number } {
       let [ofCost, commonM] = [0, 0];

@@ -2,16 +2,22 @@
  * Lower bounds of a search by money: how dear it is at least behind a label, and which rules may be met there.
  */
 import type { Steps } from '../base/steps.ts';
-import type { WaitFor } from './drive.ts';
 import type { Corridor, MoneySearchParts } from './money-corridor.ts';
-import { ALWAYS, type FareState, type Fares, type Rest } from './money-fares.ts';
-import { type Driving, type Label, ORE, TIE_RATE, type Weights } from './money-label.ts';
+import { ALWAYS, type FareState, type Rest } from './money-fares.ts';
+import {
+  type Driving,
+  type Label,
+  ORE,
+  type PricingParts,
+  TIE_RATE,
+  type Weights,
+} from './money-label.ts';
 
-export interface SearchParts<State extends FareState> extends MoneySearchParts {
+export interface SearchParts<State extends FareState>
+  extends MoneySearchParts,
+    PricingParts<State> {
   readonly corridor: Corridor;
   readonly boundMs: number;
-  readonly fares: Fares<State>;
-  readonly waitFor: WaitFor | undefined;
   /** What a ferry adds to any bill at least, by the edge with which it leaves its quay. Øre. */
   readonly ferryOre: ReadonlyMap<number, number>;
 }

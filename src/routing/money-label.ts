@@ -10,6 +10,7 @@ import type { Clocked, FareState, Fares } from './money-fares.ts';
 import type { CorridorLeg } from './money-spread.ts';
 import { isBoarded, isSailed, type RoadNetwork } from './network.ts';
 import type { EdgePlace } from './query.ts';
+import type { TollTurns } from './tolls.ts';
 
 /** A way up to the beginning of an edge, or where it has come to its end or turns at a stop, up to there. */
 export interface Label<State> extends Clocked<State> {
@@ -76,12 +77,19 @@ export const costBy =
   ({ ore, lengthM, weightMs }: PricedPath): number =>
     ORE * ore + metreRate * lengthM + msRate * weightMs;
 
-export interface DrivingParts<State extends FareState> {
+/** What the amounts of a way come from. */
+export interface PricingParts<State extends FareState = FareState> {
   readonly network: RoadNetwork;
+  readonly fares: Fares<State>;
+  /** Absent: ferries are waited for as on average. */
+  readonly waitFor: WaitFor | undefined;
+  /** Private toll roads are amounts that no source tells; absent: there are none. */
+  readonly countRoads?: TollTurns['countRoads'] | undefined;
+}
+
+export interface DrivingParts<State extends FareState> extends PricingParts<State> {
   readonly costs: Costs;
   readonly corridor: Corridor;
-  readonly fares: Fares<State>;
-  readonly waitFor: WaitFor | undefined;
 }
 
 export interface Driving<State> {
@@ -268,8 +276,9 @@ function listEnds({ to }: CorridorLeg): ReadonlyMap<number, readonly number[]> {
   return ends;
 }
 
-/** Stations and ferries on the way of a label, and the waits for them. */
-function openPricing<State extends FareState>({ network, fares, waitFor }: DrivingParts<State>) {
+/** Stations, private toll roads and ferries on the way of a label, and the waits for them. */
+function openPricing<State extends FareState>(parts: PricingParts<State>) {
+  const { network, fares, waitFor, countRoads = () => 0 } = parts;
   const { graph, times, gates } = network;
   const { opposite } = graph;
   const sails = (edge: number) => isSailed(graph, edge);
@@ -316,7 +325,10 @@ function openPricing<State extends FareState>({ network, fares, waitFor }: Drivi
     priceTurn(label: Label<State>, next: number, ms: number, isEnd: boolean): State {
       const { edge } = label;
       const state = sails(edge) && !sails(next) ? sailTo(label, ms) : label.state;
-      return isEnd || opposite[edge] === next ? state : passGates(label, state, ms);
+      if (isEnd || opposite[edge] === next) return state;
+      const passed = passGates(label, state, ms);
+      const roads = countRoads(edge, next);
+      return roads === 0 ? passed : { ...passed, unknowns: passed.unknowns + roads };
     },
     passGates,
   };

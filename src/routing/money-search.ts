@@ -29,6 +29,7 @@ import {
   type MoneyAim,
   openDriving,
   type PricedPath,
+  type PricingParts,
   toPriced,
   toWeights,
   type Weights,
@@ -103,7 +104,7 @@ export const mostStepsFor = ({ hoursOre = [] }: MoneyAim): number =>
 /** Sums of a path are rounded at its ends. */
 const ROUNDED_MS = 2;
 
-interface MoneyTerms extends Pick<MoneySearchParts, 'costs'> {
+interface MoneyTerms extends Pick<MoneySearchParts, 'costs'>, Pick<PricingParts, 'countRoads'> {
   /** Absent: ferries are waited for as on average. */
   readonly waitFor?: WaitFor | undefined;
   readonly ofWindow?: WindowWaits | undefined;
@@ -122,8 +123,10 @@ export function openMoneySearches({ network, metric }: Omit<MoneySearchParts, 'c
     stops: Stops,
     fastest: readonly Path[],
     openFares: OpenFares<State>,
-    { costs, waitFor, ofWindow, leastMs: ofLegs = fastest.map(({ cost }) => cost) }: MoneyTerms,
+    terms: MoneyTerms,
   ): Steps<MoneySearch> {
+    const { costs, waitFor, ofWindow, countRoads } = terms;
+    const { leastMs: ofLegs = fastest.map(({ cost }) => cost) } = terms;
     const leastMs = sum(ofLegs);
     // Ways are chosen by less than a long wait, and by more than a short one.
     const weighed = fastest.map((leg) => weighPath(network.graph, costs, leg));
@@ -156,6 +159,7 @@ export function openMoneySearches({ network, metric }: Omit<MoneySearchParts, 'c
       boundMs,
       fares,
       waitFor,
+      countRoads,
       shared,
       ferryOre,
     });

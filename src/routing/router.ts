@@ -26,6 +26,7 @@ import {
   weighPath,
 } from './query.ts';
 import { openSnapper, type SnappedStop, type SnapStop, type WorthM } from './snap.ts';
+import { openTollTurns, type TollCost, type Tolls, type TollTurns } from './tolls.ts';
 
 export interface Router {
   readonly snap: SnapStop;
@@ -44,7 +45,7 @@ export interface Router {
   stepTable(from: readonly SnappedStop[], to: readonly SnappedStop[]): Steps<DriveTable>;
   /**
    * Opens a search for ways by time and money over stops; undefined where there is no way. To avoid tolls, no ways pass
-   * other stations than those of the way that `drive` gives leg by leg.
+   * other stations, or drive onto other private toll roads, than the way that `drive` gives leg by leg.
    */
   openMoney<State extends FareState>(
     stops: readonly SnappedStop[],
@@ -53,6 +54,15 @@ export interface Router {
   ): Steps<MoneySearch | undefined>;
   /** The drive along edges. */
   toDrive(edges: readonly DrivenEdge[], waitFor?: WaitFor): Drive;
+}
+
+interface RouterTerms {
+  /** Tells where stops are not moved to; absent: nowhere. */
+  readonly worthM?: WorthM | undefined;
+  /** The `fastestMetric` of the network; absent: it is worked out here. */
+  readonly metric?: Metric | undefined;
+  /** Sections that are private toll roads, as indexes into the `ids` of sections; absent: none is. */
+  readonly tolled?: readonly number[];
 }
 
 interface Wish extends Closing {
@@ -82,8 +92,9 @@ export interface Closing {
 }
 
 /**
- * A way past one station is as bad as twelve hours of detour, so that a toll-free way is taken wherever there is
- * one. The unit of these costs is longer than a millisecond: with 16 ms some 390 stations fit into a path.
+ * A way past one station, or onto a private toll road, is as bad as twelve hours of detour, so that a toll-free way is
+ * taken wherever there is one. The unit of these costs is longer than a millisecond: with 16 ms some 390 of them fit
+ * into a path.
  */
 const AVOIDED_MS = 12 * 60 * 60 * 1000;
 const AVOIDING_UNIT_MS = 16;
@@ -100,19 +111,17 @@ const MANY_ARCS = 4_000_000;
  * Opens a network for one drive after the other.
  *
  * @param index over its links, see `indexPieces`.
- * @param worthM tells where stops are not moved to; absent: nowhere.
- * @param metric its `fastestMetric`; absent: it is worked out here.
  */
 export function openRouter(
   network: RoadNetwork,
   index: Uint8Array,
-  worthM?: WorthM,
-  metric?: Metric,
+  { worthM, metric, tolled = [] }: RouterTerms = {},
 ): Router {
+  const tollTurns = openTollTurns(network, tolled);
   const choice = metric?.costs ?? toChoice(network);
   function* open(wish: Wish): Steps<Ways> {
     const closed = closeSections(network, choice, wish);
-    const costs = wish.avoidTolls ? avoidGates(network, inLongUnits(closed)) : closed;
+    const costs = wish.avoidTolls ? tollTurns.weigh(inLongUnits(closed), weighTolls) : closed;
     yield;
     const times = closeSections(network, network.times, wish);
     const plain = wish.avoidTolls ? inLongUnits(times) : times;
@@ -166,13 +175,13 @@ export function openRouter(
     },
     *openMoney(stops, { avoidTolls, ofWindow, ...closing }, openFares) {
       const { waitFor } = closing;
-      const waits = { waitFor, ofWindow };
+      const terms = { tollTurns, waitFor, ofWindow };
       const places = stops.map(placesOf);
       const ways = yield* waysFor({ ...closing, avoidTolls: false, others: 0 });
-      if (!avoidTolls) return yield* ways.openMoney(places, openFares, waits);
+      if (!avoidTolls) return yield* ways.openMoney(places, openFares, terms);
       const avoiding = yield* waysFor({ ...closing, avoidTolls, others: 0 });
       const legs = yield* avoiding.findLegs(places);
-      return legs && (yield* ways.openMoney(places, openFares, { ...waits, tollsOf: legs }));
+      return legs && (yield* ways.openMoney(places, openFares, { ...terms, tollsOf: legs }));
     },
     toDrive: (edges, waitFor) => readDrive(network, edges, waitFor),
   };
@@ -209,8 +218,9 @@ interface Ways {
 }
 
 interface MoneyTerms extends Pick<MoneyWish, 'ofWindow'> {
+  readonly tollTurns: TollTurns;
   readonly waitFor: WaitFor | undefined;
-  /** Stations that these ways do not pass leg by leg are left out; absent: none is. */
+  /** Tolls that these ways do not pass leg by leg are left out; absent: none is. */
   readonly tollsOf?: readonly Path[];
 }
 
@@ -222,19 +232,22 @@ function openWays(network: RoadNetwork, costs: Costs, plain: Costs, metric: Metr
   const searchMoney = openMoneySearches({ network, metric });
   let awaited: Costs | undefined;
   /** Departures of one trip pass the same stations. */
-  let past: { readonly open: string; readonly costs: Costs } | undefined;
-  /** @param open stations that may be passed; undefined: all. */
-  const costsPast = (open: readonly number[] | undefined): Costs => {
+  let past:
+    | { readonly open: string; readonly tollTurns: TollTurns; readonly costs: Costs }
+    | undefined;
+  /** @param open tolls that may be passed; undefined: all. */
+  const costsPast = (open: Tolls | undefined, tollTurns: TollTurns): Costs => {
     awaited ??= waitAsItIs(network, costs);
     if (open === undefined) return awaited;
-    const key = open.join();
-    if (past?.open !== key) past = { open: key, costs: closeGates(network, awaited, open) };
+    const key = JSON.stringify(open);
+    if (past?.open !== key || past.tollTurns !== tollTurns)
+      past = { open: key, tollTurns, costs: tollTurns.weigh(awaited, closeTolls(open)) };
     return past.costs;
   };
   return {
     findLegs: (stops) => findLegs(graph, query, stops),
     stepTable: (from, to) => stepTable({ graph, hierarchy, metric, query }, from, to),
-    *openMoney(stops, openFares, { tollsOf, ...waits }) {
+    *openMoney(stops, openFares, { tollsOf, tollTurns, ...waits }) {
       const open = tollsOf && (yield* listPassed(network, tollsOf));
       const lightest = yield* findLegs(graph, query, stops);
       if (lightest === undefined) return undefined;
@@ -243,9 +256,13 @@ function openWays(network: RoadNetwork, costs: Costs, plain: Costs, metric: Metr
       // A leg may pass a station that another one has to pass, and be faster than by the way round it.
       const leastMs = lightest.map(({ cost }) => cost);
       yield;
-      const driven = costsPast(open);
+      const terms = {
+        costs: costsPast(open, tollTurns),
+        countRoads: tollTurns.countRoads,
+        leastMs,
+      };
       yield;
-      return yield* searchMoney(stops, fastest, openFares, { costs: driven, leastMs, ...waits });
+      return yield* searchMoney(stops, fastest, openFares, { ...terms, ...waits });
     },
     *find(stops, others) {
       if (others > 0 && stops.length === 2 && alternatives === undefined) {
@@ -331,38 +348,25 @@ const inLongUnits = ({ ofEdge, ofTurn }: Costs): Costs => {
   return { ofEdge: ofEdge.map(convert), ofTurn: ofTurn.map(convert) };
 };
 
-/** Much more where a drive passes a station. */
-const avoidGates = (network: RoadNetwork, costs: Costs): Costs =>
-  passGates(network, costs, (cost) => cost + AVOIDED_MS / AVOIDING_UNIT_MS);
+/** Much more for each place at which a drive pays. */
+const weighTolls: TollCost = (cost, { stations, roads }) =>
+  cost + ((stations.length > 0 ? 1 : 0) + roads.length) * (AVOIDED_MS / AVOIDING_UNIT_MS);
 
-/** No way past other stations than some. */
-function closeGates(network: RoadNetwork, costs: Costs, open: readonly number[]): Costs {
-  return passGates(network, costs, (cost, stations) =>
-    stations.every((station) => open.includes(station)) ? cost : UNREACHABLE,
-  );
-}
+/** No way past other tolls than some. */
+const closeTolls =
+  (open: Tolls): TollCost =>
+  (cost, { stations, roads }) =>
+    stations.every((station) => open.stations.includes(station)) &&
+    roads.every((road) => open.roads.includes(road))
+      ? cost
+      : UNREACHABLE;
 
-/** Other costs of turns with which a drive passes stations. */
-function passGates(
-  { graph, gates }: RoadNetwork,
-  { ofEdge, ofTurn }: Costs,
-  costOf: (cost: number, stations: Int32Array) => number,
-): Costs {
-  const { turns, opposite } = graph;
-  const passing = ofTurn.slice();
-  for (let edge = 0; edge < graph.edgeCount; edge++) {
-    const stations = gates.station.subarray(gates.first[edge], gates.first[edge + 1]);
-    if (stations.length === 0) continue;
-    for (let turn = turns.first[edge] as number; turn < (turns.first[edge + 1] as number); turn++)
-      if (turns.to[turn] !== opposite[edge])
-        passing[turn] = costOf(passing[turn] as number, stations);
-  }
-  return { ofEdge, ofTurn: passing };
-}
-
-function* listPassed(network: RoadNetwork, legs: readonly Path[]): Steps<number[]> {
-  const { passages } = yield* stepReading(network, joinAll(network.graph, legs));
-  return [...new Set(passages.map(({ station }) => station))];
+function* listPassed(network: RoadNetwork, legs: readonly Path[]): Steps<Tolls> {
+  const { passages, sections } = yield* stepReading(network, joinAll(network.graph, legs));
+  return {
+    stations: [...new Set(passages.map(({ station }) => station))],
+    roads: [...new Set(sections.map(({ section }) => section))],
+  };
 }
 
 /**

@@ -10,7 +10,7 @@ import { manageKeys } from '../account/manage-keys.ts';
 import { pruneOnAndOn } from '../account/prune.ts';
 import { Fault } from '../base/fault.ts';
 import type { AccountDesk } from '../cli/account-options.ts';
-import { loadAccountLimits, loadPlans } from '../facts/load-accounts.ts';
+import { readBundled } from '../facts/schema/read-data.ts';
 import { openStore, type Store } from '../store/open-store.ts';
 import type { Clock } from '../trip/ports.ts';
 import type { Config } from './config.ts';
@@ -28,8 +28,8 @@ export async function openAccounts(
   { home, database }: Pick<Config, 'home' | 'database'>,
   { now }: Clock = systemClock,
 ): Promise<OpenAccounts> {
-  const plans = loadPlans(DATA_DIR);
-  const limits = loadAccountLimits(DATA_DIR);
+  const { plans } = readBundled(DATA_DIR, 'plans.json');
+  const limits = readBundled(DATA_DIR, 'account-limits.json');
   if (database.kind === 'embedded') await makeHome(home);
   const store = await openStore(database.address, { now }).catch((cause: unknown) => {
     // An operator may read what callers may not.

@@ -50,7 +50,7 @@ export async function openTerms(
 export function loadTerms(
   addresses?: AddressSearch,
 ): AskTerms & { readonly clock: Clock; readonly places: Gazetteer } {
-  const ferries = loadFerries(DATA_DIR);
+  const ferries = loadFerries({ bundled: DATA_DIR });
   const named = { places: loadPlaces(DATA_DIR), quays: ferries.quays };
   const places = openGazetteer(() => named, addresses);
   const ferryBounds = ferries.tariffs.zoneTable.bounds;

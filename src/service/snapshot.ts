@@ -17,7 +17,7 @@ import { openSelfTest, type SelfTestParts } from '../answer/self-test.ts';
 import { Fault } from '../base/fault.ts';
 import { groupBy } from '../base/group-by.ts';
 import type { LatLon } from '../base/point.ts';
-import { ownTariffsOf, readDataVersion, renewedOf } from '../facts/data-place.ts';
+import { readDataVersion } from '../facts/data-place.ts';
 import type { Facts } from '../facts/load-facts.ts';
 import type { KnownTrip } from '../facts/schema/operation.ts';
 import { readBundled } from '../facts/schema/read-data.ts';
@@ -189,9 +189,8 @@ const NO_TRACES =
 const BUNDLED_SOURCE = 'veipris-n1000';
 
 /** Whether no price differs from those of the release. */
-function isAsBundled({ place }: Facts): boolean {
-  const own = ownTariffsOf(place);
-  return renewedOf(place) === undefined && (own === undefined || !existsSync(own));
+function isAsBundled({ place: { renewed, ownTariffs } }: Facts): boolean {
+  return renewed === undefined && (ownTariffs === undefined || !existsSync(ownTariffs));
 }
 
 /** Prices the trips of the self-test as a caller's are priced, but for the queue. */

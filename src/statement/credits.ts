@@ -4,7 +4,13 @@ import type { Ore } from '../base/nok.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { Steps } from '../base/steps.ts';
 import { assignCredits, type Debt } from './assign-credits.ts';
-import { type BilledPassage, type Finding, isOneStation, type Located } from './statement.ts';
+import {
+  type BilledPassage,
+  excessOf,
+  type Finding,
+  isOneStation,
+  type Located,
+} from './statement.ts';
 
 /** Lines with what is paid back taken off them, and the credits that are left. */
 export interface Credited {
@@ -37,8 +43,8 @@ export function* payBackAtOnce(located: readonly Located[]): Steps<Credited> {
  */
 export function* payBackLater(credited: Credited, findings: readonly Finding[]): Steps<Credited> {
   const byLine = new Map(credited.lines.map((one) => [one.row.line, one]));
-  const wrong = findings.flatMap(({ line = -1, billedOre, expectedOre = billedOre }) => {
-    const [located, ore] = [byLine.get(line), billedOre - expectedOre];
+  const wrong = findings.flatMap((finding) => {
+    const [located, ore] = [byLine.get(finding.line ?? -1), excessOf(finding)];
     return located && ore > 0 && ore <= located.row.ore ? [toDebt(located, ore)] : [];
   });
   const ofWrong = yield* assignCredits(creditsOf(credited), wrong, { isWhole: true });
@@ -47,12 +53,15 @@ export function* payBackLater(credited: Credited, findings: readonly Finding[]):
   return takeOff(rest, yield* assignCredits(creditsOf(rest), right));
 }
 
-/** Credits older than every line of their station: they pay back what an earlier statement has. */
+/**
+ * Credits older than every line of their station, or than every line where it has none: they pay back what an earlier
+ * statement has.
+ */
 export function listEarlier({ lines, credits }: Credited): ReadonlySet<Located> {
   const first = new Map<string, Located>();
   for (const one of lines) if (!first.has(keyOf(one))) first.set(keyOf(one), one);
   const isEarlier = (credit: Located) => {
-    const line = first.get(keyOf(credit));
+    const line = first.get(keyOf(credit)) ?? lines[0];
     return line !== undefined && dayOf(credit) < dayOf(line);
   };
   return new Set(credits.filter(isEarlier));

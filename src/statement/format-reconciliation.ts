@@ -2,11 +2,12 @@
 import { type Ore, toNok } from '../base/nok.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
 import type { CheckedStatement } from './reconcile.ts';
-import type { Finding } from './statement.ts';
+import { excessOf, type Finding } from './statement.ts';
 
 export const formatReconciliation = ({
   findings,
   rows,
+  credits,
   columns,
   vehicles,
   otherPlates,
@@ -17,6 +18,7 @@ export const formatReconciliation = ({
   isDayFirst,
   undecided,
 }: CheckedStatement) => ({
+  // Those that billedNok adds up: with leftOut and otherPlates they are all lines below the header.
   rows,
   // What stands over each column that was read.
   columns,
@@ -27,20 +29,26 @@ export const formatReconciliation = ({
   differenceNok: toNok(billedOre - expectedOre),
   // What the operator can be asked to pay back.
   owedNok: toNok(findings.reduce((sum, one) => sum + owedOf(one), 0)),
+  // Lines that pay back, and of which there is no finding; both are in billedNok and in expectedNok.
+  credits: { settled: formatLines(credits.settled), earlier: formatLines(credits.earlier) },
   // Lines that are no passage: fees, sums, headings.
   leftOut: {
-    lines: leftOut.lines,
-    nok: toNok(leftOut.ore),
+    ...formatLines(leftOut),
     reasons: leftOut.reasons.map(({ ore, ...told }) => ({ ...told, nok: toNok(ore) })),
   },
-  otherPlates: { lines: otherPlates.lines, nok: toNok(otherPlates.ore) },
+  otherPlates: formatLines(otherPlates),
   dayFirst: isDayFirst,
   twiceShown: undecided,
   findings: findings.map(formatFinding),
 });
 
+const formatLines = ({ lines, ore }: { readonly lines: number; readonly ore: Ore }) => ({
+  lines,
+  nok: toNok(ore),
+});
+
 function formatFinding(finding: Finding) {
-  const { atMs, billedOre, expectedOre, ...rest } = finding;
+  const { atMs, billedOre, expectedOre, excessOre: _, repeats: __, ...rest } = finding;
   const owedOre = owedOf(finding);
   return {
     ...rest,
@@ -55,5 +63,4 @@ function formatFinding(finding: Finding) {
 }
 
 /** What is billed too much by what is published, 0 where it is not: a guess is nothing to ask for. */
-const owedOf = ({ billedOre, expectedOre = billedOre, estimated }: Finding): Ore =>
-  estimated ? 0 : Math.max(0, billedOre - expectedOre);
+const owedOf = (finding: Finding): Ore => (finding.estimated ? 0 : excessOf(finding));

@@ -2,15 +2,16 @@
 import { groupBy } from '../base/group-by.ts';
 import type { Ore } from '../base/nok.ts';
 import type { Steps } from '../base/steps.ts';
-import { priceTolls, type TollLine } from '../pricing/toll/bill.ts';
+import { chargeLines, type TollLine } from '../pricing/toll/bill.ts';
 import type { TollStation } from '../pricing/toll/law.ts';
 import { journeyTerms, markTrips } from '../trip/journey.ts';
 import { hasVat } from './explain.ts';
-import { chargeOf } from './mistaken-prices.ts';
+import { limitExcess, type ShortHour } from './limit-excess.ts';
+import { chargeOf, ownPriceOf } from './mistaken-prices.ts';
 import { judgeOpenHour } from './open-price.ts';
 import { type Compared, chargeBilled, sumOf } from './paid-hour.ts';
 import type { BilledPassage, Finding, ReconcileTerms } from './statement.ts';
-import { tellWrong, type WrongLine } from './tell-wrong.ts';
+import { isDoubted, tellWrong, type WrongLine } from './tell-wrong.ts';
 import { NOTHING_KNOWN, toFinding } from './to-finding.ts';
 import { openUnseen } from './unseen-payment.ts';
 
@@ -30,6 +31,8 @@ export function* judge(
   readonly judged: readonly Finding[];
   readonly unpriced: number;
   readonly expectedOre: Ore;
+  /** By each of its lines. */
+  readonly shortOf: ReadonlyMap<number, ShortHour>;
 }> {
   const inOrder = passed.toSorted((a, b) => a.atMs - b.atMs);
   const marked = markTrips(
@@ -43,11 +46,12 @@ export function* judge(
     terms.tolls,
   );
   yield;
-  const { lines } = priceTolls(marked.flat(), tollTerms, terms.calendar);
+  const lines = yield* chargeLines(marked.flat(), tollTerms, terms.calendar);
   const rowOf = openRows(inOrder);
   const undecided = inOrder.flatMap(({ row }) => (row?.isUndecided ? row.atMs : []));
   const mayBePaid = openUnseen(lines, inOrder[0]?.atMs ?? 0, tollTerms.capUse.month, terms);
   const judged: Finding[] = [];
+  const short: (readonly [line: number, ShortHour])[] = [];
   let [unpriced, expectedOre] = [0, 0];
   // What one passage of an hour is billed too much another may be too little: the hour is paid once.
   const hours = groupBy(lines, (line) => chargeOf(line, terms).window?.opener ?? line);
@@ -71,12 +75,17 @@ export function* judge(
       unpriced += found.undecided;
       judged.push(...found.told);
     }
+    short.push(...listShort(priced, found));
   }
-  return { judged, unpriced, expectedOre };
+  return { judged, unpriced, expectedOre, shortOf: new Map(short) };
 }
 
+/** An hour by each of its lines; `[]` where it is not short. */
+const listShort = (hour: readonly Compared[], found: ShortHour) =>
+  found.shortOre === 0 ? [] : hour.flatMap(({ row }) => (row ? [[row.line, found] as const] : []));
+
 /** The findings of one hour. */
-interface JudgedHour {
+interface JudgedHour extends ShortHour {
   readonly told: readonly Finding[];
   readonly expectedOre: Ore;
   /** They hang on which passages are in one hour. */
@@ -91,25 +100,35 @@ function judgeHour(
   lines: readonly TollLine[],
   terms: ReconcileTerms,
 ): JudgedHour {
-  const tellAll = (wrong: readonly WrongLine[]) => {
-    const told = wrong.map((one) => tellWrong({ ...one, lines }, terms));
-    return { told, restsOnHour: wrong.some((one, i) => isOfHour(one, told[i]?.kind)) };
+  const billedOre = sumOf(hour, 'billedOre');
+  const tellAll = (wrong: readonly WrongLine[], mostOre: Ore) => {
+    const all = wrong.map((one) => tellWrong({ ...one, lines }, terms));
+    const told = limitExcess(all, billedOre - mostOre);
+    const shortOre = Math.max(0, mostOre - billedOre);
+    return { told, shortOre, restsOnHour: wrong.some((one, i) => isOfHour(one, told[i]?.kind)) };
   };
   const open = judgeOpenHour(hour, terms);
   if (open === undefined) {
-    const [billedOre, expectedOre] = [sumOf(hour, 'billedOre'), sumOf(hour, 'chargeOre')];
+    const expectedOre = sumOf(hour, 'chargeOre');
     const isWrong = (one: Compared) =>
       hasVat(one.line, one.row) || (billedOre !== expectedOre && one.billedOre !== one.chargeOre);
-    return { ...tellAll(hour.filter(isWrong)), expectedOre, undecided: 0 };
+    return { ...tellAll(hour.filter(isWrong), costAtMost(hour, terms)), expectedOre, undecided: 0 };
   }
-  const { wrong, undecided } = open;
-  const { told, restsOnHour } = tellAll(wrong);
+  const { wrong, undecided, mostOre } = open;
+  const found = tellAll(wrong, mostOre);
   return {
-    told: [...told, ...(undecided ? tellTax(undecided) : [])],
-    restsOnHour,
+    ...found,
+    told: [...found.told, ...(undecided ? tellTax(undecided) : [])],
     expectedOre: sumOf(wrong, 'chargeOre') + (undecided?.billedOre ?? 0),
     undecided: undecided ? 1 : 0,
   };
+}
+
+/** By the other reading of a rule in doubt any passage that it is about may be the one that pays. */
+function costAtMost(hour: readonly Compared[], terms: ReconcileTerms): Ore {
+  const doubted = hour.filter(({ line }) => isDoubted(line));
+  const ownOres = doubted.map(({ line }) => ownPriceOf(line, terms) ?? 0);
+  return Math.max(sumOf(hour, 'chargeOre'), ...ownOres);
 }
 
 /** So near to a time that the clock shows twice it is not known whether an hour holds: an hour more, and the longest hour. */

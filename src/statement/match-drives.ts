@@ -135,7 +135,8 @@ function findAgainst(
   const before = paid.get(passageKey);
   if (before === undefined || !isOneDrivePast(station, before.atMs, row.atMs)) return undefined;
   const because = `The same passage is billed by line ${before.line}: one drive past is one passage.`;
-  return toFinding(row, { kind: 'billed-twice', because, place, expectedOre: 0 });
+  const again = toFinding(row, { kind: 'billed-twice', because, place, expectedOre: 0 });
+  return { ...again, repeats: before.line };
 }
 
 const notDriven = ({ row, station }: Billed): Finding =>

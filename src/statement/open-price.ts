@@ -1,4 +1,5 @@
 /** Passages of which no more is known than the most that they can cost. */
+import type { Ore } from '../base/nok.ts';
 import type { TollLine } from '../pricing/toll/bill.ts';
 import { mayBeFree } from '../pricing/toll/vehicle-toll.ts';
 import { type Compared, findPaid, sumOf } from './paid-hour.ts';
@@ -10,6 +11,8 @@ export interface OpenHour {
   readonly wrong: readonly (Compared & { readonly isMost?: true })[];
   /** The passage whose amount lies within what is known; absent: there is none. */
   readonly undecided?: Compared;
+  /** What the hour costs at most. */
+  readonly mostOre: Ore;
 }
 
 /** The ordinary tariff, or the ceiling of the law, is the most: what a vehicle pays less is not known. */
@@ -41,9 +44,9 @@ export function judgeOpenHour(
   const tooMany = hour.filter((one) => one !== due && one.billedOre > 0);
   const mostOre = Math.max(...together.map(({ line }) => line.vehicle?.amount?.ore ?? 0));
   if (due.billedOre > mostOre)
-    return { wrong: [{ ...due, chargeOre: mostOre, isMost: true }, ...tooMany] };
+    return { wrong: [{ ...due, chargeOre: mostOre, isMost: true }, ...tooMany], mostOre };
   const mayCostNothing = together.some(({ line }) => mayBeFree(line.vehicle ?? {}));
   return due.billedOre > 0 || mayCostNothing
-    ? { wrong: tooMany, undecided: due }
-    : { wrong: [...tooMany, { ...due, isMost: true }] };
+    ? { wrong: tooMany, undecided: due, mostOre }
+    : { wrong: [...tooMany, { ...due, isMost: true }], mostOre };
 }

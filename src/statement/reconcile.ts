@@ -6,6 +6,7 @@ import type { Steps } from '../base/steps.ts';
 import { listEarlier, payBackAtOnce, payBackLater } from './credits.ts';
 import { joinLines } from './join-lines.ts';
 import { judge } from './judge-statement.ts';
+import { limitRepeats } from './limit-excess.ts';
 import { type DrivenStation, matchDrives } from './match-drives.ts';
 import {
   type BilledPassage,
@@ -17,16 +18,29 @@ import {
 } from './statement.ts';
 import { toFinding } from './to-finding.ts';
 
+/** Lines of a statement, and what they add up to. */
+interface Lines {
+  readonly lines: number;
+  readonly ore: Ore;
+}
+
 export interface Reconciliation {
   readonly findings: readonly Finding[];
+  /** Rows that are looked at: `billedOre` is what they add up to. */
   readonly rows: number;
+  /** Rows among them that pay back. Of any other such row there is a finding. */
+  readonly credits: {
+    /** They are taken off rows of this statement. */
+    readonly settled: Lines;
+    /** They pay back what an earlier statement has. */
+    readonly earlier: Lines;
+  };
   /** Plates that rows are of, rows without one among them: the same is expected of each. */
   readonly vehicles: number;
   /** Rows of other plates than the one asked about, and what they add up to: they are not looked at. */
-  readonly otherPlates: { readonly lines: number; readonly ore: Ore };
+  readonly otherPlates: Lines;
   /** Passages, billed or driven, whose tariff is not known, so that nothing is expected of them: of some the most is known, and no more is billed. */
   readonly unpriced: number;
-  /** Of all rows that are looked at. */
   readonly billedOre: Ore;
   /** Of these and of what is missing; rows without expectation count as billed. */
   readonly expectedOre: Ore;
@@ -71,9 +85,13 @@ export function* reconcile(
     parts.reduce((all, part) => all + oreOf(part), 0);
   return {
     findings: parts.flatMap(({ findings }) => findings).toSorted((a, b) => a.atMs - b.atMs),
-    rows: rows.length,
+    rows: rows.length - foreign.length,
+    credits: {
+      settled: countUp(parts.flatMap(({ settled }) => settled)),
+      earlier: countUp(parts.flatMap(({ earlier }) => earlier)),
+    },
     vehicles: vehicles.length,
-    otherPlates: { lines: foreign.length, ore: sumOf(foreign) },
+    otherPlates: countUp(foreign),
     unpriced: sum(({ unpriced }) => unpriced),
     billedOre: sum(({ billedOre }) => billedOre),
     expectedOre: sum(({ expectedOre }) => expectedOre),
@@ -82,6 +100,11 @@ export function* reconcile(
 
 const sumOf = (rows: readonly BilledPassage[]): Ore => rows.reduce((sum, { ore }) => sum + ore, 0);
 
+const countUp = (rows: readonly BilledPassage[]): Lines => ({
+  lines: rows.length,
+  ore: sumOf(rows),
+});
+
 /** A row without a plate is of the vehicle that is asked about, or of the only one that rows name. */
 function groupByVehicle(rows: readonly BilledPassage[], own: string | undefined) {
   const plates = new Set(rows.flatMap(({ plate }) => plate ?? []));
@@ -89,10 +112,13 @@ function groupByVehicle(rows: readonly BilledPassage[], own: string | undefined)
   return groupBy(rows, ({ plate = only }) => plate);
 }
 
-type ReconciledVehicle = Pick<
-  Reconciliation,
-  'findings' | 'unpriced' | 'billedOre' | 'expectedOre'
->;
+type CheckedLines = Pick<Reconciliation, 'findings' | 'unpriced' | 'expectedOre'>;
+
+interface ReconciledVehicle extends CheckedLines, Pick<Reconciliation, 'billedOre'> {
+  /** Credits that no finding is of. */
+  readonly settled: readonly BilledPassage[];
+  readonly earlier: readonly BilledPassage[];
+}
 
 function* reconcileVehicle(
   rows: readonly BilledPassage[],
@@ -113,13 +139,15 @@ function* reconcileVehicle(
   const { findings, unpriced, expectedOre } = isSettled
     ? yield* check(later.lines, expected, terms)
     : first;
-  const kept = [...earlier, ...later.credits].map(({ row }) => row);
+  const kept = new Set([...earlier, ...later.credits].map(({ row }) => row));
   return {
+    settled: rows.filter((row) => row.ore < 0 && !kept.has(row)),
+    earlier: [...earlier].map(({ row }) => row),
     findings: [...later.credits.map(notOwed), ...findings],
     unpriced,
     billedOre: sumOf(rows),
     // A credit of which nothing can be said counts as right.
-    expectedOre: expectedOre + sumOf(kept),
+    expectedOre: expectedOre + sumOf([...kept]),
   };
 }
 
@@ -128,11 +156,11 @@ function* check(
   lines: readonly Located[],
   driven: readonly DrivenStation[] | undefined,
   terms: ReconcileTerms,
-): Steps<Omit<ReconciledVehicle, 'billedOre'>> {
+): Steps<CheckedLines> {
   const { wrong, passed } = yield* matchDrives(joinLines(lines, terms), driven);
-  const { judged, unpriced, expectedOre } = yield* judge(passed, terms);
+  const { judged, unpriced, expectedOre, shortOf } = yield* judge(passed, terms);
   return {
-    findings: [...wrong, ...judged],
+    findings: [...limitRepeats(wrong, shortOf), ...judged],
     unpriced,
     expectedOre: expectedOre + wrong.reduce((sum, one) => sum + wantedOf(one), 0),
   };

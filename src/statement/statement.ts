@@ -90,6 +90,8 @@ export interface Finding {
   readonly line?: number;
   /** Further lines whose amounts are added in `billedOre`; absent: there is none. */
   readonly andLines?: readonly number[];
+  /** The line that bills the same passage before; absent: none does. */
+  readonly repeats?: number;
   readonly atMs: number;
   readonly station: string;
   readonly plate?: string;
@@ -97,6 +99,8 @@ export interface Finding {
   readonly billedOre: Ore;
   /** `undefined`: not known. */
   readonly expectedOre: Ore | undefined;
+  /** What is billed too much, where all lines of its hour together bill less too much than it alone; absent: its own. */
+  readonly excessOre?: Ore;
   /** What is expected is the most that it can be; absent: it is the price. */
   readonly atMost?: true;
   /** What is expected rests on a tariff that is not published for the day or the vehicle. */
@@ -106,6 +110,10 @@ export interface Finding {
   /** One English sentence for the operator. */
   readonly reason: string;
 }
+
+/** What is billed too much; 0 where it is not, or nothing can be said of it. */
+export const excessOf = ({ billedOre, expectedOre = billedOre, excessOre }: Finding): Ore =>
+  excessOre ?? Math.max(0, billedOre - expectedOre);
 
 export interface ReconcileTerms {
   readonly tolls: TollCatalogue & {

@@ -61,10 +61,13 @@ function isCheaper(
 ): boolean {
   if (one === undefined || other === undefined) return false;
   const oreOf = ({ toll: { total } }: QuotedRoute) => total[amountOf({ size, tagged: true })];
-  return one.toll.unpriced.length <= other.toll.unpriced.length && oreOf(one) < oreOf(other);
+  return countUnknown(one) <= countUnknown(other) && oreOf(one) < oreOf(other);
 }
 
-/** A passage without a known tariff is a toll as well, and so is a private road: only a route without all three avoids tolls. */
-const hasTolls = ({ toll: { charged, unpriced }, warnings }: QuotedRoute) =>
-  charged.length + unpriced.length > 0 ||
-  warnings.some(({ code }) => code === 'private_toll_not_known');
+/** Passages without a known tariff, and private toll roads. */
+const countUnknown = ({ toll: { unpriced }, warnings }: QuotedRoute): number =>
+  unpriced.length + warnings.filter(({ code }) => code === 'private_toll_not_known').length;
+
+/** What has no known price is a toll as well. */
+const hasTolls = (route: QuotedRoute): boolean =>
+  route.toll.charged.length + countUnknown(route) > 0;

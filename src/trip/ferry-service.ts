@@ -42,6 +42,7 @@ interface Hours {
 
 /** What is assumed of a ferry whose timetable is not known. */
 export interface FerryEstimate extends Hours {
+  /** That share the rounds over its quays. */
   readonly vessels: number;
   readonly turnaroundMin: number;
   readonly leastHeadwayMin: number;
@@ -60,11 +61,15 @@ export interface FerryWait {
   readonly isDoubtful: boolean;
 }
 
-/** Minutes from one departure to the next of a ferry whose timetable is not known. */
+/**
+ * Minutes from one departure to the next of a ferry whose timetable is not known.
+ *
+ * @param roundMin that a vessel takes for a round over the quays of the connection, with its stays.
+ */
 export const estimateHeadwayMin = (
-  { vessels, turnaroundMin, leastHeadwayMin }: FerryEstimate,
-  crossingMin: number,
-): number => Math.max(leastHeadwayMin, (2 * (crossingMin + turnaroundMin)) / vessels);
+  { vessels, leastHeadwayMin }: FerryEstimate,
+  roundMin: number,
+): number => Math.max(leastHeadwayMin, roundMin / vessels);
 
 /** Minutes from one departure to the next on a working day; undefined where they are not known. */
 export const knownHeadwayMin = (service: FerryService, fromQuayId: string): number | undefined =>

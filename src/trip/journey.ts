@@ -368,10 +368,10 @@ function toDrive(
     vehicle,
   );
   const ofLegs = drive.legs.flatMap(({ quoted }) => quoted.warnings);
-  const named = new Set(ofLegs.flatMap(({ code, about }) => (isGone(code) ? [about] : [])));
+  const hasLegs = drive.legs.length > 0;
   const warnings = eachOnce([
     ...ofLegs,
-    ...toll.warnings.filter(({ code, about }) => !isGone(code) || !named.has(about)),
+    ...toll.warnings.filter(({ code }) => !hasLegs || !isGone(code)),
     ...(overlaps ? [OVERLAP] : []),
   ]);
   return {
@@ -383,7 +383,7 @@ function toDrive(
   };
 }
 
-/** A leg that drives past the place of such a station says more of it than a bill can. */
+/** A leg knows past which places it drives, and tells of such a station all that a bill can. */
 const isGone = (code: WarningCode) => code === 'station_missing';
 
 const OVERLAP: Warning = {

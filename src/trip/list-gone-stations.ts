@@ -25,7 +25,7 @@ interface PastRoute {
 
 /**
  * The warnings of a bill, and those of the stations that the route drives past and that no bill can name. A station whose
- * place is driven past is told once, for certain.
+ * place is known is told once where that is driven past, and else not: a bill knows no more than its project.
  */
 export function withGoneStations(
   warnings: readonly Warning[],
@@ -33,12 +33,12 @@ export function withGoneStations(
   { absentStations = [], seenFrom }: Pick<TollCatalogue, 'absentStations' | 'seenFrom'>,
 ): Warning[] {
   const gone = listDrivenPast(past, absentStations);
-  const names = new Set(gone.map(({ about }) => about));
+  const placed = new Set(absentStations.flatMap(({ name, places }) => (places ? name : [])));
   const { day } = toOsloTime(past.startMs);
   const isOld = seenFrom !== undefined && yearOf(day) < yearOf(seenFrom);
   const isTold = warnings.some(({ code }) => code === 'stations_of_extract');
   return [
-    ...warnings.filter(({ code, about }) => code !== 'station_missing' || !names.has(about)),
+    ...warnings.filter(({ code, about = '' }) => code !== 'station_missing' || !placed.has(about)),
     ...gone,
     ...(isOld && !isTold ? [warnOfExtract(seenFrom, day)] : []),
   ];

@@ -105,13 +105,20 @@ function spanOf({ from, to }: YearPeriod, year: number): { first: number; last: 
 export const closedOn = (sections: readonly RoadSection[], day: Day): RoadSection[] =>
   sections.filter(({ rule }) => rule.kind === 'closed' && seasonOn(rule.closed, day).isClosed);
 
+/** Is it a private toll road whose fee is not known? Those with a known one are stations. */
+export const isPrivateToll = ({ rule }: RoadSection): boolean => rule.kind === 'private-toll';
+
 /** How many private toll roads a route drives whose fee is not known. */
 export const countPrivateTolls = (
   { sections: driven = [] }: Pick<PlannedRoute, 'sections'>,
   sections: ReadonlyMap<string, RoadSection>,
 ): number =>
-  new Set(driven.flatMap(({ id }) => (sections.get(id)?.rule.kind === 'private-toll' ? [id] : [])))
-    .size;
+  new Set(
+    driven.flatMap(({ id }) => {
+      const section = sections.get(id);
+      return section && isPrivateToll(section) ? [id] : [];
+    }),
+  ).size;
 
 /** What a route over sections, or round them, must say: in travel order, each section once. */
 export function listRoadWarnings(

@@ -56,11 +56,11 @@ describe.skipIf(findBrowser() === undefined)('a statement in a browser', () => {
     await page.click('#check-statement');
     await page.waitForSelector('#statement-counts');
     expect(await page.innerText('#statement-counts')).toMatch(
-      /^1 linjer, 0 funn\. Utelatt, .*: 1 \(kr\s39,00\)\. Datoer som 11\/05\/2026 er lest som 11\. mai/,
+      /^Linjer: 1\. Funn: 0\. Utelatt, .*: 1 \(kr\s39,00\)\. Datoer som 11\/05\/2026 er lest som 11\. mai/,
     );
     await page.click('#language-en');
     expect(await page.innerText('#statement-counts')).toMatch(
-      /^1 lines, 0 findings\. Left out, .*: 1 \(.*39[.,]00\)\. Days such as 11\/05\/2026 are read as 11 May/,
+      /^Lines: 1\. Findings: 0\. Left out, .*: 1 \(.*39[.,]00\)\. Days such as 11\/05\/2026 are read as 11 May/,
     );
   });
 

@@ -10,7 +10,12 @@ const STATEMENT = `Tidspunkt;Sted;Beløp
 `;
 const AT = Date.parse('2026-11-18T12:05:00+01:00');
 
-const NONE_LEFT_OUT = { vehicles: 1, otherPlates: { lines: 0, ore: 0 } };
+const NONE = { lines: 0, ore: 0 };
+const NONE_LEFT_OUT = {
+  vehicles: 1,
+  credits: { settled: NONE, earlier: NONE },
+  otherPlates: NONE,
+};
 const FOUND: Reconciliation = {
   ...NONE_LEFT_OUT,
   rows: 2,
@@ -77,7 +82,7 @@ test('findings are a table, and a sentence each for the operator', async () => {
   expect(asked).toEqual([{ drives: 0, billedOre: [4000, 4000], at: AT }]);
   expect(out).toBe(`2 lines: billed 80.00 NOK, expected 40.00 NOK, difference 40.00 NOK.
 Read: time from Tidspunkt, station from Sted, amount from Beløp.
-1 passages have no price that is known for the vehicle.
+Passages without a known price for the vehicle: 1.
 
 Line  at                station   billed  expected  finding
    3  2026-11-18 12:40  Nordbrua   40.00      0.00  hour-rule-not-applied (estimate)
@@ -94,11 +99,14 @@ test('what the operator is asked for is too much for sure; lines that nothing is
   const { out } = await reconcile(['--statement', 'bill.csv'], {
     ...FOUND,
     vehicles: 2,
+    credits: { settled: { lines: 1, ore: -3200 }, earlier: { lines: 2, ore: -6560 } },
     otherPlates: { lines: 3, ore: 12_000 },
     findings: [owed, { ...second, andLines: [5], line: 4 }] as Reconciliation['findings'],
   });
   expect(out).toContain(`
-3 lines are of other plates and are left out: 120.00 NOK.
+Lines that pay back others of this statement, and are taken off them: 1 (-32.00 NOK).
+Lines that pay back what an earlier statement has: 2 (-65.60 NOK).
+Lines of other plates, which are left out: 3 (120.00 NOK).
 The lines are of 2 vehicles: each is judged as the one that the question describes.
 `);
   expect(out).toContain('at most 33.60  hour-rule');

@@ -2,16 +2,16 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { DATA_FILES, type DataFileName } from '../../src/facts/schema/data-files.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
+import { ALL_FILES, type FileName } from '../../tools/compile-data/all-files.ts';
 import { readEdited } from '../../tools/compile-data/check-data.ts';
 import { tempHome } from '../support/temp-home.ts';
 
 type Path = readonly (string | number)[];
 
-type CuratedName = Extract<DataFileName, `curated/${string}`>;
+type CuratedName = Extract<FileName, `curated/${string}`>;
 
-const FILES = Object.keys(DATA_FILES).filter((name): name is CuratedName =>
+const FILES = Object.keys(ALL_FILES).filter((name): name is CuratedName =>
   name.startsWith('curated/'),
 );
 

@@ -7,16 +7,16 @@ import { DATA_DIR } from '../../src/service/machine.ts';
 import { tempHome } from '../support/temp-home.ts';
 
 test('the version names the day and is the same for the same facts', () => {
-  const version = readDataVersion(DATA_DIR, '2026-09-10', 'n1');
+  const version = readDataVersion({ bundled: DATA_DIR }, '2026-09-10', 'n1');
   expect(version.dataVersion).toMatch(/^2026-09-10\+[0-9a-f]{8}$/);
-  expect(readDataVersion(DATA_DIR, '2026-09-10', 'n1')).toEqual(version);
-  const other = readDataVersion(DATA_DIR, '2026-09-10', 'n2');
+  expect(readDataVersion({ bundled: DATA_DIR }, '2026-09-10', 'n1')).toEqual(version);
+  const other = readDataVersion({ bundled: DATA_DIR }, '2026-09-10', 'n2');
   expect(other.dataVersion).not.toBe(version.dataVersion);
   expect(other.dataHash).not.toBe(version.dataHash);
 });
 
 test('the hash is the SHA-256 that docs/pricing.md tells how to work out, and begins the version', () => {
-  const { dataVersion, dataHash } = readDataVersion(DATA_DIR, '2026-09-10', 'n1');
+  const { dataVersion, dataHash } = readDataVersion({ bundled: DATA_DIR }, '2026-09-10', 'n1');
   const pricing = readFileSync(join(DATA_DIR, '../docs/pricing.md'), 'utf8');
   const command = /printf %s "\$NETWORK" \| cat - (.*) \| sha256sum/.exec(pricing)?.[1] ?? '';
   const files = command.replace(/^data\/\{(.*)\}\.json$/, '$1').split(',');
@@ -41,7 +41,9 @@ test.each([
 ])('one changed byte in %s is another version', (file) => {
   const copy = tempHome();
   cpSync(DATA_DIR, copy, { recursive: true });
-  const before = readDataVersion(copy, '2026-09-10', 'n1');
+  const before = readDataVersion({ bundled: copy }, '2026-09-10', 'n1');
   writeFileSync(join(copy, file), `${readFileSync(join(copy, file), 'utf8')} `);
-  expect(readDataVersion(copy, '2026-09-10', 'n1').dataVersion).not.toBe(before.dataVersion);
+  expect(readDataVersion({ bundled: copy }, '2026-09-10', 'n1').dataVersion).not.toBe(
+    before.dataVersion,
+  );
 });

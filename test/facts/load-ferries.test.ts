@@ -13,7 +13,7 @@ import { tempHome } from '../support/temp-home.ts';
 
 const DAY = '2026-06-15';
 
-const ferries = loadFerries(DATA_DIR);
+const ferries = loadFerries({ bundled: DATA_DIR });
 const quays = new Map(ferries.quays.map((quay) => [quay.id, quay]));
 const { connections } = JSON.parse(
   readFileSync(join(DATA_DIR, 'ferry-connections.json'), 'utf8'),
@@ -151,7 +151,7 @@ test('renewed quays are held against the connections that call at them', async (
   expect(() => loadFerries({ bundled: DATA_DIR, renewed })).toThrow('quays 0 (117614052) status');
 });
 
-const services = loadFerryServices(DATA_DIR);
+const services = loadFerryServices({ bundled: DATA_DIR });
 const find = (name: string): FerryService => {
   const found = services.find((service) => service.name === name);
   if (found === undefined) throw new Error(`No connection ${name}.`);
@@ -224,6 +224,8 @@ describe('what is assumed follows from the road that the ferry is part of, and i
       Moss-Horten         | 1.9     | no    | 05:50 | 23:30 | a national road
       Stornes-Bjørnerå    | 0.67    | no    | 06:45 | 22:00 | a county road of Troms
       Sykkylven-Magerholm | 0.88    | no    | 06:15 | 22:30 | a county road elsewhere
+      Nesna-Nesnaøyene    | 1.08    | no    | 06:15 | 22:30 | a county road, of more than two quays
+      Solvorn-Urnes       | 0.34    | no    | 07:05 | 20:30 | a municipal road
     `),
   )('$name: $because', ({ name, vessels, night, first, last }) => {
     const { estimate } = find(name);
@@ -268,7 +270,7 @@ test('a connection of a road without an estimate is refused in one sentence', as
   const estimates = file.estimates.filter(({ road }: { road: string }) => road !== 'K');
   writeFileSync(path, JSON.stringify({ ...file, estimates }));
   writeManifest(data);
-  expect(() => loadFerryServices(data)).toThrow(
+  expect(() => loadFerryServices({ bundled: data })).toThrow(
     /^ferry-service\.json has no estimate for .+ \(K\d+\)\.$/,
   );
 });

@@ -201,6 +201,18 @@ test.each<[string, (files: Rows) => unknown, string]>([
     'toll-projects.json, p: no station of the project has the passage key p/four.',
   ],
   [
+    'an hour rule in doubt at an unknown station',
+    inProject({
+      hourRules: [
+        {
+          ...{ pays: 'first', windowMin: 60, sizes: ['small'], untagged: true, source: 's' },
+          stationsUnknown: ['p/five'],
+        },
+      ],
+    }),
+    'toll-projects.json, p: no station of the project has the passage key p/five.',
+  ],
+  [
     'a station that is named absent and exists',
     inProject({
       absentStations: [{ passageKey: 'p/two', name: 'Two', why: 'gone', source: 's' }],
@@ -252,7 +264,7 @@ test.each<[string, (files: Rows) => unknown, string]>([
 });
 
 test('the data of the project loads: over 430 stations, nearly all with a tariff', () => {
-  const { stations, findStation } = loadTolls(DATA_DIR);
+  const { stations, findStation } = loadTolls({ bundled: DATA_DIR });
   expect(stations.length).toBeGreaterThan(430);
   const unpriced = stations.filter(({ tariffs }) => tariffs.length === 0);
   expect(unpriced.length).toBeLessThan(25);
@@ -260,7 +272,7 @@ test('the data of the project loads: over 430 stations, nearly all with a tariff
 });
 
 test('every tariff that is published for a station of the extract reaches it', () => {
-  const { stations } = loadTolls(DATA_DIR);
+  const { stations } = loadTolls({ bundled: DATA_DIR });
   const projects = JSON.parse(readFileSync(join(DATA_DIR, 'toll-projects.json'), 'utf8'))
     .projects as {
     id: string;
@@ -292,7 +304,8 @@ function load(change: (rows: Rows) => unknown) {
     if (!file.startsWith('toll-') && file !== 'manifest.json')
       symlinkSync(join(DATA_DIR, file), join(dir, file));
   const { stations } = files.stations;
-  const counts = describeStations(stations as unknown as StationRecord[]).counts;
+  const records = stations as unknown as StationRecord[];
+  const { counts } = describeStations(records, { source: 'drawn', date: '2026-09-10' });
   const tariffs = files.projects.projects.flatMap((project) => project.tariffs ?? []).length;
   writeFileSync(
     join(dir, 'toll-stations.json'),
@@ -307,11 +320,11 @@ function load(change: (rows: Rows) => unknown) {
   );
   checkDataFile(dir, 'toll-stations.json');
   writeManifest(dir);
-  return loadTolls(dir);
+  return loadTolls({ bundled: dir });
 }
 
 test('in Ålesund the cap came to large vehicles a year after it had come to small ones', () => {
-  const { stations } = loadTolls(DATA_DIR);
+  const { stations } = loadTolls({ bundled: DATA_DIR });
   const alesund = stations.find(({ project }) => project.id === 'alesund');
   expect(alesund?.cap).toMatchObject({ sizes: ['small', 'large'], from: { large: '2023-09-01' } });
   expect(alesund?.cap?.from?.small).toBeUndefined();

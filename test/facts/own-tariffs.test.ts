@@ -208,7 +208,7 @@ test('a file that is no JSON is refused by its name', () => {
 test('the version and the hash of the data change with the file, and with every byte of it', () => {
   const version = () => readDataVersion(place(), '2026-09-10', 'n1');
   const without = version();
-  expect(without).toEqual(readDataVersion(DATA_DIR, '2026-09-10', 'n1'));
+  expect(without).toEqual(readDataVersion({ bundled: DATA_DIR }, '2026-09-10', 'n1'));
   write([{ id: 'oslo', tariffs: [OSLO_2026] }]);
   const first = version();
   write([{ id: 'oslo', tariffs: [{ ...OSLO_2026, source: 'another' }] }]);

@@ -56,7 +56,7 @@ test.each([
 );
 
 test('the bundled stations are all sites, and most have a decided direction or charge both ways', () => {
-  const { sites, stations } = loadTolls(DATA_DIR);
+  const { sites, stations } = loadTolls({ bundled: DATA_DIR });
   expect(sites.sites.map(({ stationId }) => stationId).toSorted()).toEqual(
     stations.map(({ id }) => id).toSorted(),
   );

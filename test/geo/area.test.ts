@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { outsideM } from '../../src/geo/area.ts';
+import { boxAround, outsideM } from '../../src/geo/area.ts';
+import { findPlaceOnLine, pointAtBearing } from '../../src/geo/on-line.ts';
 import { drawnNetwork } from '../support/drawn-network.ts';
 import { table } from '../support/table.ts';
 
@@ -29,4 +31,35 @@ test.each(
 
 test('nothing is inside no area', () => {
   expect(outsideM([], map.at('p'))).toBe(Number.POSITIVE_INFINITY);
+});
+
+const place = fc.record({
+  lat: fc.double({ min: 57, max: 72, noNaN: true }),
+  lon: fc.double({ min: 4, max: 32, noNaN: true }),
+});
+
+test('all that lies within a distance of a line lies in its box', () => {
+  fc.assert(
+    fc.property(
+      fc.tuple(place, place),
+      fc.constantFrom(0, 1),
+      fc.double({ min: 0, max: 360, noNaN: true }),
+      fc.double({ min: 1, max: 2000, noNaN: true }),
+      (line, end, bearingDeg, withinM) => {
+        const from = line[end] as (typeof line)[number];
+        const point = pointAtBearing(from, bearingDeg, withinM * 0.999);
+        const offM = findPlaceOnLine(line, point)?.offM ?? Number.POSITIVE_INFINITY;
+        const { south, north, west, east } = boxAround(line, withinM);
+        const isInside =
+          south <= point.lat && point.lat <= north && west <= point.lon && point.lon <= east;
+        expect(isInside || offM > withinM).toBe(true);
+      },
+    ),
+  );
+});
+
+test('what lies farther from a line is not in its box', () => {
+  const { south, north, west, east } = boxAround([map.at('h'), map.at('g')], 100);
+  const { lat, lon } = map.at('a');
+  expect(south <= lat && lat <= north && west <= lon && lon <= east).toBe(false);
 });

@@ -49,6 +49,31 @@ test.each(
   expect(land.seaBetweenM(map.at(from), map.at(to)) / 100).toBeCloseTo(Number(sea) / 100, 0);
 });
 
+/** South Norway's inland, and a valley of sea in it: its shores lie far from most places. */
+const wide = openLand([
+  [
+    [7, 59],
+    [12, 59],
+    [12, 62],
+    [10, 62],
+    [9, 60],
+    [8, 62],
+    [7, 62],
+    [7, 59],
+  ],
+]);
+
+test.each([
+  ['south of the valley', 59.55, 9.02, 0],
+  ['west of it', 61, 7.5, 0],
+  ['east of it', 61, 11.5, 0],
+  ['in it', 61.5, 9.02, undefined],
+  ['east of all', 61, 12.5, undefined],
+  ['west of all', 61, 6.5, undefined],
+])('a place far from every shore is known: %s', (_, lat, lon, ring) => {
+  expect(wide.find({ lat, lon })).toBe(ring);
+});
+
 /** A lake with the island o, and a river; every character is 100 m. */
 const inland = drawnNetwork(`
   a---------------b      e-f

@@ -7,8 +7,10 @@ import {
   flatDistanceM,
   flatLengthM,
   haversineM,
+  nearestOnLeg,
   partOfLine,
   pointAlong,
+  pointAtBearing,
 } from '../../src/geo/on-line.ts';
 import { distanceM } from '../../src/geo/utm-line.ts';
 import { toUtm33 } from '../../src/geo/utm33.ts';
@@ -141,4 +143,28 @@ test('distances agree with UTM 33 to one per cent near its central meridian', ()
       expect(Math.abs(haversineM(a, b) / flatM - 1)).toBeLessThan(0.01);
     }),
   );
+});
+
+test.each(
+  table<'point' | 'leg' | 'nearestM' | 'because'>(`
+    point | leg | nearestM | because
+    e     | bc  | 100      | its foot
+    e     | cb  | 200      | from the other end
+    e     | ab  | 800      | the leg ends before it
+    w     | ab  | 0        | the leg begins after it
+    s     | ba  | 800      | its foot is the end
+  `),
+)('of the leg $leg what is nearest to $point lies $nearestM m along: $because', (row) => {
+  const [from, to] = map.line(row.leg);
+  if (from === undefined || to === undefined) throw new Error('Expected a leg.');
+  const nearest = nearestOnLeg(from, to, map.at(row.point));
+  expect(flatDistanceM(from, nearest)).toBeCloseTo(Number(row.nearestM), 0);
+  expect(flatDistanceM(nearest, to)).toBeCloseTo(flatDistanceM(from, to) - Number(row.nearestM), 0);
+});
+
+test.each([0, 45, 90, 200, 359])('one kilometre at %i degrees is that far, and that way', (deg) => {
+  const from = { lat: 64, lon: 11 };
+  const to = pointAtBearing(from, deg, 1000);
+  expect(flatDistanceM(from, to) / 1000).toBeCloseTo(1, 3);
+  expect(angleBetweenDeg(flatBearingDeg(from, to), deg)).toBeLessThan(0.02);
 });

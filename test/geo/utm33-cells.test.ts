@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toUtm33 } from '../../src/geo/utm33.ts';
-import { projectUtm33 } from '../../src/geo/utm33-cells.ts';
+import { projectLine, projectUtm33 } from '../../src/geo/utm33-cells.ts';
 
 const MOST_OFF_M = 1e-5;
 
@@ -20,4 +20,19 @@ test.each([
     }),
     { numRuns: 2000 },
   );
+});
+
+test('a line is projected point by point, wherever it leaves Norway and comes back', () => {
+  // Oslo, a step within its cell, Kirkenes, New York, Bergen.
+  const degrees = [59.91, 10.75, 59.9101, 10.7502, 69.73, 30.05, 40.71, -74.01, 60.39, 5.32];
+  const into = new Int32Array(degrees.length);
+  projectLine(
+    Int32Array.from(degrees, (degree) => Math.round(degree * 1e6)),
+    into,
+    10,
+  );
+  const byItself = degrees.flatMap((lat, i) =>
+    i % 2 === 0 ? toUtm33({ lat, lon: degrees[i + 1] as number }) : [],
+  );
+  expect([...into]).toEqual(byItself.map((metres) => Math.round(metres * 10)));
 });

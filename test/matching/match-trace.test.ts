@@ -23,9 +23,9 @@ import { openBundledNetwork } from '../support/network-home.ts';
 
 const { prepared: engine } = await openBundledNetwork();
 const stations = await loadStations(DATA_DIR);
-const sections = loadRoadSections(DATA_DIR);
+const sections = loadRoadSections({ bundled: DATA_DIR });
 const judging = readBundled(DATA_DIR, 'road-network/matching.json');
-const spots = listSpots(stations, loadTolls(DATA_DIR));
+const spots = listSpots(stations, loadTolls({ bundled: DATA_DIR }));
 const tracer = openTracePlanner(engine, { source: 'test', spots, sections, judging });
 const planner = openKernelPlanner({ source: 'test', prepared: engine });
 const START = Date.parse('2026-11-20T08:00:00+01:00');

@@ -19,7 +19,7 @@ export type AskQuotes = (request: TripRequest) => Promise<Quotes>;
 
 /** The use case over the bundled data and network, in this process; the time stands still. */
 export async function openQuotes(): Promise<AskQuotes> {
-  const facts = await loadFacts(DATA_DIR);
+  const facts = await loadFacts({ bundled: DATA_DIR });
   const config = toConfig({ VEIPRIS_HOME: NETWORK_HOME });
   const { parts } = await openEmbedded(facts, config, () => undefined);
   const { tolls, ferries, calendar } = facts;

@@ -6,7 +6,7 @@ import { DATA_DIR } from '../../src/service/machine.ts';
 import { table } from '../support/table.ts';
 
 const places = loadPlaces(DATA_DIR);
-const quays = loadFerries(DATA_DIR).quays;
+const quays = loadFerries({ bundled: DATA_DIR }).quays;
 const { find } = openGazetteer(() => ({ places, quays }));
 
 /** What a Norwegian types, and the place that comes first. */

@@ -75,6 +75,7 @@ const checkedOf = (finding: Partial<Checked['findings'][number]>): Checked => ({
   rows: 9,
   vehicles: 1,
   owedNok: 9.5,
+  credits: { settled: { lines: 0, nok: 0 }, earlier: { lines: 0, nok: 0 } },
   otherPlates: { lines: 0, nok: 0 },
   unpriced: 0,
   billedNok: 1250,
@@ -115,6 +116,12 @@ test('what is less than billed keeps its sign, and what is not known is empty', 
   expect(toCsv(checkedOf(rest))).toContain(';0,00;0,00;-33,60;');
   const { expectedNok: _, differenceNok: __, ...open } = FINDING;
   expect(toCsv({ ...checkedOf({}), findings: [open] })).toContain(';1250,00;;;');
+});
+
+test('a line that is asked back in part says how much of it', () => {
+  const letter = toLetter({ ...checkedOf({ owedNok: 2.5 }), owedNok: 2.5 });
+  expect(letter).toMatch(/Av dette kreves kr\s2,50 tilbake: /);
+  expect(toLetter(checkedOf({}))).not.toContain('Av dette');
 });
 
 test('a letter names each line that is billed too much, its sums, why, and the tariff', () => {

@@ -25,6 +25,7 @@ const FOUND = {
   ],
   rows: 1,
   vehicles: 1,
+  credits: { settled: { lines: 0, ore: 0 }, earlier: { lines: 0, ore: 0 } },
   otherPlates: { lines: 0, ore: 0 },
   unpriced: 0,
   columns: { time: 'Dato', station: 'Bomstasjon', amount: 'Beløp' },

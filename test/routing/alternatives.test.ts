@@ -76,7 +76,7 @@ test('on any roads they keep the limits, and end and begin where the trip does',
     }),
     { numRuns: 1000 },
   );
-  expect(found).toBeGreaterThan(100);
+  expect(found).toBeGreaterThan(50);
 });
 
 describe('on the bundled network', async () => {
@@ -138,5 +138,30 @@ describe('on drawn roads', () => {
     // A toll that can not be avoided takes no way away, and adds none.
     expect(ways(true)).toEqual(ways(false));
     expect(lake.drive(['a', 'b'], { others: 2 })).toHaveLength(1);
+  });
+
+  test('a way is another one where it drives other roads, not where its ferry sails another line between the same quays', () => {
+    const art = `
+          n-----------m
+          |           |
+      a---b           c---d
+          |           |
+          s-----------t
+    `;
+    const oneQuay = drawnRoads(art, ({ link }) => [
+      link('K1', 'ab'),
+      link('~F1', 'bnmc'),
+      link('~F1', 'bstc'),
+      link('K1', 'cd'),
+    ]);
+    const twoQuays = drawnRoads(art, ({ link }) => [
+      link('K1', 'ab'),
+      ...['bn', 'mc', 'bs', 'tc'].map((ends) => link('K1', ends)),
+      link('~F1', 'nm'),
+      link('~F1', 'st'),
+      link('K1', 'cd'),
+    ]);
+    expect(oneQuay.drive(['a', 'd'], { others: 2 })).toHaveLength(1);
+    expect(twoQuays.drive(['a', 'd'], { others: 2 })).toHaveLength(2);
   });
 });

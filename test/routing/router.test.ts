@@ -1,6 +1,8 @@
 /** Drawn trips, at 10 m/s. One character of a drawing is 100 m, so 10 s. */
 import { describe, expect, test } from 'vitest';
 import type { LatLon } from '../../src/base/point.ts';
+import { atOnce } from '../../src/base/steps.ts';
+import type { FareState, Fares } from '../../src/routing/money-fares.ts';
 import { openRouter } from '../../src/routing/router.ts';
 import { drawnRoads } from '../support/drawn-roads.ts';
 import { table } from '../support/table.ts';
@@ -379,19 +381,73 @@ describe('stops on the way', () => {
   });
 });
 
+// Over the pass 8 + 8, round it 4 + 16 + 4.
+const pass = drawnRoads(
+  `
+  a---b---p---c---d
+      |       |
+      |       |
+      e-------f
+  `,
+  ({ link }) => [link('F55', 'ab'), link('F55', 'bpc'), link('F55', 'cd'), link('F7', 'befc')],
+  [],
+  (map) => [{ id: '7', line: 'road', road: 'F55', ends: [map.at('b'), map.at('c')] }],
+);
+
+describe('a private toll road', () => {
+  const router = openRouter(pass.network, pass.index, { tolled: [0] });
+  const snapBoth = (ends: string) => [...ends].flatMap((end) => router.snap(pass.at(end)) ?? []);
+
+  test.each(
+    table<'ends' | 'fastest' | 'avoiding' | 'because'>(`
+      ends | fastest | avoiding | because
+      ad   | abpcd   | abefcd   | a way round is taken
+      da   | dcpba   | dcfeba   | also the other way
+      ap   | abp     | abp      | no way leads round to a place on it
+      pd   | pcd     | pcd      | who begins on it does not come onto it
+    `),
+  )('from and to $ends is gone round like a station to avoid tolls: $because', (row) => {
+    const nameOf = (avoidTolls: boolean) =>
+      router
+        .drive(snapBoth(row.ends), { avoidTolls, others: 0, closed: [] })
+        .map(pass.nameWay)
+        .join();
+    expect(nameOf(false)).toBe(row.fastest);
+    expect(nameOf(true)).toBe(row.avoiding);
+  });
+
+  const NOTHING: FareState = { ore: 0, mayFallOre: 0, unknowns: 0 };
+  /** Nothing costs anything but the time. */
+  const openFree = (): Fares<FareState> => ({
+    start: NOTHING,
+    groups: [],
+    pass: (bill) => bill,
+    sail: (bill) => bill,
+    leastFareOre: () => 0,
+    fallOre: () => 0,
+    slackOre: () => 0,
+    leastOre: () => 0,
+    mostOre: () => 0,
+  });
+
+  test.each(
+    table<'ends' | 'hour' | 'avoids' | 'way' | 'because'>(`
+      ends | hour | avoids | way    | because
+      ad   | 0    | no     | abefcd | a way of known price that costs no more is better for certain
+      ad   | 200  | no     | abpcd  | the way round costs time
+      ad   | 200  | yes    | abefcd | tolls are avoided at any price of time
+      ap   | 200  | yes    | abp    | no way leads round
+    `),
+  )('is an unknown price to a search by money at $hour kr an hour, $ends: $because', (row) => {
+    const wish = { avoidTolls: row.avoids === 'yes', closed: [] };
+    const search = atOnce(router.openMoney(snapBoth(row.ends), wish, openFree));
+    const found = search && atOnce(search.find({ hourOre: 100 * Number(row.hour), metreOre: 0 }));
+    const ways = (found?.ways ?? []).map(({ edges }) => pass.nameWay(router.toDrive(edges)));
+    expect(ways).toEqual([row.way]);
+  });
+});
+
 describe('sections that are closed', () => {
-  // Over the pass 8 + 8, round it 4 + 16 + 4.
-  const pass = drawnRoads(
-    `
-    a---b---p---c---d
-        |       |
-        |       |
-        e-------f
-    `,
-    ({ link }) => [link('F55', 'ab'), link('F55', 'bpc'), link('F55', 'cd'), link('F7', 'befc')],
-    [],
-    (map) => [{ id: '7', line: 'road', road: 'F55', ends: [map.at('b'), map.at('c')] }],
-  );
   const way = (stops: string[], wish: { closed?: number[]; evenClosed?: true } = {}) =>
     pass.tell(stops, wish)?.way;
 

@@ -23,7 +23,7 @@ const roads = drawnRoads(
 const putWith = (northWorthM: number, southWorthM = 0) => {
   const worthM = (_: LatLon, at: LatLon) =>
     at.lat > roads.at('p').lat ? northWorthM : southWorthM;
-  return openRouter(roads.network, roads.index, worthM).snap(roads.at('p'))?.at;
+  return openRouter(roads.network, roads.index, { worthM }).snap(roads.at('p'))?.at;
 };
 
 test.each(
@@ -74,7 +74,7 @@ test.each(
   `),
 )('from a road that leads nowhere, $worth m from the others: $because', ({ worth, onto }) => {
   const worthM = worth === '-' ? undefined : () => Number(worth);
-  const snapped = openRouter(stub.network, stub.index, worthM).snap(stub.at('p'));
+  const snapped = openRouter(stub.network, stub.index, { worthM }).snap(stub.at('p'));
   expect(snapped?.at.lat).toBeCloseTo(stub.at(onto).lat, 5);
 });
 

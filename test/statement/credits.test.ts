@@ -41,6 +41,25 @@ test('a credit without its line says so, and of no station that it bills less', 
   ]);
 });
 
+test.each(
+  table<'rows' | 'settled' | 'earlier' | 'found' | 'because'>(`
+    rows                                                            | settled | earlier | found | because
+    10-31T12:00 E6 North -32, 03T12:10 E6 North 32                  | 0       | -32     | 0     | older than what its station has
+    10-31T12:00 South -32, 10-31T13:00 Elsewhere -5, 03T12:10 E6 North 32 | 0 | -37     | 0     | older than every line, of a station or a text that has none
+    03T12:10 E6 North 32, 04T12:00 South -32                        | 0       | 0       | -32   | between lines: of which statement it is, is not told
+    03T12:10 E6 North 64, 03T12:10 E6 North -32, 04T12:00 North -32 | -64     | 0       | 0     | off lines of this one
+    10-31T12:00 South -32                                           | 0       | 0       | -32   | no line is there
+  `),
+)(
+  'each line that pays back is settled, of an earlier statement or a finding: $rows ($because)',
+  (row) => {
+    const { credits, findings } = reconcile(rowsOf(row.rows), undefined, TERMS);
+    const found = findings.reduce((ore, { billedOre }) => ore + Math.min(0, billedOre), 0);
+    const told = [credits.settled.ore, credits.earlier.ore, found].map((ore) => String(ore / 100));
+    expect(told).toEqual([row.settled, row.earlier, row.found]);
+  },
+);
+
 test('twice the lines and credits of one station are twice the work', () => {
   const startMs = Date.parse('2026-11-01T12:00:00+01:00');
   const count = (lines: number) => {

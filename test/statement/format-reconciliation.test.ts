@@ -28,6 +28,7 @@ test.each(
     const { owedNok, findings } = formatReconciliation({
       findings: [finding, finding],
       ...{ rows: 2, vehicles: 1, unpriced: 0, billedOre: 0, expectedOre: 0, undecided: 0 },
+      credits: { settled: { lines: 0, ore: 0 }, earlier: { lines: 0, ore: 0 } },
       otherPlates: { lines: 0, ore: 0 },
       columns: {},
       leftOut: { lines: 0, ore: 0, reasons: [] },

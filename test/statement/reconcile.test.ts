@@ -541,6 +541,7 @@ test('of several plates the lines of others than the one asked about are counted
   expect(found.findings).toEqual([]);
   expect(found.otherPlates).toEqual({ lines: 1, ore: 10_000 });
   expect([found.vehicles, found.billedOre, found.expectedOre]).toEqual([1, 3200, 3200]);
+  expect(found.rows, 'what is billed is what these add up to').toBe(1);
   expect(reconcile(plates, undefined, TERMS).vehicles).toBe(2);
 });
 

@@ -26,7 +26,7 @@ import type { ParsedJourney } from '../../src/wire/read-journey.ts';
 import { run } from '../support/terminal.ts';
 import { openTripDesk } from '../support/trip-desk.ts';
 
-const tolls = loadTolls(DATA_DIR, loadNorway(DATA_DIR));
+const tolls = loadTolls({ bundled: DATA_DIR }, loadNorway(DATA_DIR));
 const calendar = loadCalendar(DATA_DIR);
 const TAGGED = amountOf({ size: 'small', tagged: true });
 

@@ -7,17 +7,17 @@ import type {
   UsageCell,
   UsageStore,
 } from '../../src/account/ports.ts';
-import { loadAccountLimits } from '../../src/facts/load-accounts.ts';
+import { readBundled } from '../../src/facts/schema/read-data.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 
 export const PLANS: Plans = {
-  free: { id: 'free', callsPerDay: 500, nokPerMonth: 0 },
-  pilot: { id: 'pilot', callsPerDay: 5000, nokPerMonth: 1399 },
-  enterprise: { id: 'enterprise', callsPerDay: 100_000 },
+  free: { callsPerDay: 500, nokPerMonth: 0 },
+  pilot: { callsPerDay: 5000, nokPerMonth: 1399 },
+  enterprise: { callsPerDay: 100_000 },
 };
 
 /** Those of the product, which its tests state in numbers. */
-export const LIMITS = loadAccountLimits(DATA_DIR);
+export const LIMITS = readBundled(DATA_DIR, 'account-limits.json');
 
 /** A key that nobody guesses, the same in every run. */
 export const keyOf = (seed: number) => mintKey(new Uint8Array(KEY_RANDOM_BYTES).fill(seed));

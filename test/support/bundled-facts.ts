@@ -7,7 +7,7 @@ import { DATA_DIR } from '../../src/service/machine.ts';
 export const VEHICLE_RULES = loadVehicleRules(DATA_DIR);
 
 /** The bundled ferry catalogue. */
-export const loadBundledFerries = () => loadFerries(DATA_DIR);
+export const loadBundledFerries = () => loadFerries({ bundled: DATA_DIR });
 
 /** The bundled ferry tariffs. */
 export const loadFerryTariffs = (): FerryTariffs => loadBundledFerries().tariffs;

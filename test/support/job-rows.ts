@@ -1,5 +1,5 @@
-import { readBundled } from '../../src/facts/schema/read-data.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
+import { readEdited } from '../../tools/compile-data/check-data.ts';
 
 /** A drive into Oslo for each row, and those given in their places. */
 export const jobRows = (count: number, instead: Readonly<Record<number, string>> = {}): string =>
@@ -24,7 +24,7 @@ const TOWNS = new Set(
 
 /** Their middles from south to north. */
 function readTowns() {
-  const { towns } = readBundled(DATA_DIR, 'curated/town-centres.json');
+  const { towns } = readEdited(DATA_DIR, 'curated/town-centres.json');
   return towns.filter(({ name }) => TOWNS.has(name)).toSorted((a, b) => a.lat - b.lat);
 }
 

@@ -19,8 +19,8 @@ export const openBundledNetwork = async () =>
     { data: DATA_DIR, home: NETWORK_HOME },
     {
       stations: await loadStations(DATA_DIR),
-      sections: loadRoadSections(DATA_DIR),
-      services: loadFerryServices(DATA_DIR),
+      sections: loadRoadSections({ bundled: DATA_DIR }),
+      services: loadFerryServices({ bundled: DATA_DIR }),
     },
     () => {},
   );

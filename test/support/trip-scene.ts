@@ -77,7 +77,7 @@ export function routeOf(names: string, facts: Partial<PlannedRoute> = {}): Plann
 const town = project({ hourRules: [hourTerms({ pays: 'dearest' })] });
 
 /** 1 and 2 share an hour rule, 2 is the dearer one; 3 stands alone; 1 has a rush price. */
-const STATIONS: readonly TollStation[] = [
+export const STATIONS: readonly TollStation[] = [
   station('1', {
     project: town,
     hourGroup: 'town',

@@ -82,10 +82,21 @@ test('a planner that knows what it avoids is asked for no more ways than are wan
   expect(asked).toEqual([0, 1, undefined]);
 });
 
+const sections = new Map([
+  ['7', { name: 'Tindevegen', line: 'road', rule: { kind: 'private-toll' } } as RoadSection],
+]);
+
+test('a way over a private toll road of unknown fee is not taken for the one with the least toll', async () => {
+  const over = { ...routeOf('cf'), sections: [{ id: '7', atS: 60 }] };
+  const planTrip = async () => [routeOf('a1b'), over];
+  const planner: RoutePlanner = { source: 'drawn', countsTolls: true, planTrip };
+  const quoted = await quoteTrip({ ...partsOf([]), sections, planner })(
+    requestOf({ avoidTolls: true }),
+  );
+  expect(quoted.routes.map(({ route }) => route.id)).toEqual(['a1b', 'cf']);
+});
+
 test('a private toll road of unknown fee is a toll as well', async () => {
-  const sections = new Map([
-    ['7', { name: 'Tindevegen', line: 'road', rule: { kind: 'private-toll' } } as RoadSection],
-  ]);
   const planTrip = async () => [{ ...routeOf('cf'), sections: [{ id: '7', atS: 60 }] }];
   const parts = { ...partsOf([]), sections, planner: { source: 'drawn', planTrip } };
   const { routes } = await quoteTrip(parts)(requestOf({ avoidTolls: true }));

@@ -156,17 +156,20 @@ describe('a trip that comes to the quay waits for the next departure', () => {
 });
 
 test.each(
-  table<'crossing' | 'vessels' | 'headway' | 'because'>(`
-    crossing | vessels | headway | because
-    24       | 1       | 60      | there and back, and six minutes at each quay
-    24       | 2       | 30      | two vessels share it
-    4        | 1       | 20      | the shortest crossings leave each 20 minutes
-    24       | 0.2     | 300     | a vessel that serves other quays as well comes less often
+  table<'round' | 'vessels' | 'headway' | 'because'>(`
+    round | vessels | headway | because
+    60    | 1       | 60      | the vessel leaves when it has come back
+    60    | 2       | 30      | two vessels share it
+    14    | 1       | 20      | the shortest crossings leave each 20 minutes
+    60    | 0.2     | 300     | a vessel that does not sail all the time comes less often
   `),
-)('$crossing min with $vessels vessels is a departure each $headway min: $because', (row) => {
-  const estimate = { ...service({}).estimate, vessels: Number(row.vessels) };
-  expect(estimateHeadwayMin(estimate, Number(row.crossing))).toBeCloseTo(Number(row.headway), 9);
-});
+)(
+  'a round of $round min with $vessels vessels is a departure each $headway min: $because',
+  (row) => {
+    const estimate = { ...service({}).estimate, vessels: Number(row.vessels) };
+    expect(estimateHeadwayMin(estimate, Number(row.round))).toBeCloseTo(Number(row.headway), 9);
+  },
+);
 
 test('the usual headway of a quay is that of a working day, known or not', () => {
   const { county, unknown } = SERVICES as Record<'county' | 'unknown', FerryService>;

@@ -4,13 +4,14 @@ import { Fault } from '../../src/base/fault.ts';
 import { fromNok } from '../../src/base/nok.ts';
 import { formatOsloInstant, fromOsloWallClock } from '../../src/base/oslo-time.ts';
 import type { Fix, LatLon } from '../../src/base/point.ts';
+import { buildPassageFinder } from '../../src/passages/passage-finder.ts';
 import { type JourneyRequest, type PlannedDrive, priceJourney } from '../../src/trip/journey.ts';
 import type { RoutePlanner, TraceMatch, TracePlanner } from '../../src/trip/ports.ts';
 import { quoteTrace } from '../../src/trip/quote-trace.ts';
 import { quoteTrip } from '../../src/trip/quote-trip.ts';
 import { formatJourney } from '../../src/wire/format-journey.ts';
 import { table } from '../support/table.ts';
-import { lineOf, partsOf, routeOf } from '../support/trip-scene.ts';
+import { lineOf, partsOf, routeOf, STATIONS } from '../support/trip-scene.ts';
 
 /** The drawn road from west to east: 1 and 2 share an hour of which the dearest pays, 3 charges the way west. */
 const ROAD = 'a1b2cd3e';
@@ -239,6 +240,35 @@ test.each([
     expect(priced?.missing).toEqual(missing);
   }
 });
+
+test.each([
+  ['a', 'station_missing'],
+  ['d', ''],
+])(
+  'a station of the project that is gone is told of by a drive past its place alone: it stood at %s',
+  async (place, told) => {
+    const gone = { name: 'Old', until: '2027-01-01', places: [at(place)] };
+    const stations = STATIONS.map((one) => ({
+      ...one,
+      project: { ...one.project, absentStations: [gone] },
+    }));
+    const scene = partsOf([], {
+      planner: { source: 'drawn', planTrip },
+      passages: buildPassageFinder({ gates: [], stations, nearM: 30 }),
+      tolls: {
+        ...parts.tolls,
+        findStation: (id: string) => stations.find((one) => one.id === id),
+        absentStations: [gone],
+      },
+    });
+    const { drives } = await priceJourney(requestOf('12:00 a>b'), {
+      ...scene,
+      quote: quoteTrip(scene),
+    });
+    const codes = drives.flatMap(({ warnings }) => warnings.map(({ code }) => code));
+    expect(codes.filter((code) => code === 'station_missing').join()).toBe(told);
+  },
+);
 
 test('a journey that avoids tolls asks for both ways so, and says where it could not; what was recorded is as it was driven', async () => {
   const asked: boolean[] = [];

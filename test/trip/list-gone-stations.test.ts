@@ -60,6 +60,11 @@ test('a station is named once, however many of its places are passed, and says t
   ]);
 });
 
+test('a bill that knows the project alone is not followed where the place is known and lies elsewhere', () => {
+  const maybe: Warning = { code: 'station_missing', message: 'Perhaps.', about: 'Svinesund' };
+  expect(codes(tell('2018-06-01T10:00', [at(5000, 160)], [maybe]))).toBe('stations_of_extract');
+});
+
 test('of the extract a bill is told once', () => {
   const told: Warning = { code: 'stations_of_extract', message: 'Told.' };
   expect(tell('2018-06-01T10:00', [], [told])).toEqual([told]);

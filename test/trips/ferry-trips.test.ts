@@ -86,7 +86,7 @@ test.each(
   table<'from' | 'to' | 'wish' | 'nok'>(`
     from            | to              | wish                | nok
     67.2893,14.3935 | 67.8995,13.0465 |                     | 633
-    67.2893,14.3935 | 67.8995,13.0465 | valueOfTime=300     | 633
+    67.2893,14.3935 | 67.8995,13.0465 | valueOfTime=600     | 633
     67.2893,14.3935 | 67.6620,12.6930 |                     | 0
     67.2893,14.3935 | 67.8995,13.0465 | via=67.6620,12.6930 | 0
   `),
@@ -142,7 +142,7 @@ test.each(
     const start = `${row.start}:00+01:00`;
     for (const wish of [{}, { valueOfTime: '10000' }]) {
       const more = { explain: '1', ...wish };
-      const { _billing } = await ask('67.2589,15.3917', '67.8995,13.0465', start, more);
+      const { _billing } = await ask('67.2600,14.7500', '67.8995,13.0465', start, more);
       const ferry = _billing.routes[0]?.ferries[0];
       expect(ferry?.nok).toBe(Number(row.nok));
       expect(ferry?.proof?.day).toBe(row.boarded);

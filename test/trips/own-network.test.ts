@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => remove());
 
 async function openSide(network: OpenNetwork): Promise<Side> {
-  const tolls = loadTolls(DATA_DIR);
+  const tolls = loadTolls({ bundled: DATA_DIR });
   const planner = openKernelPlanner(network);
   const placed = new Set(network.gates.map(({ stationId }) => stationId));
   const quote = quoteTrip({
@@ -66,7 +66,7 @@ async function openSide(network: OpenNetwork): Promise<Side> {
       nearM: NEAR_M,
     }),
     tolls,
-    ferries: loadFerries(DATA_DIR),
+    ferries: loadFerries({ bundled: DATA_DIR }),
     calendar: loadCalendar(DATA_DIR),
     clock: { now: () => START_MS },
     dataVersion: 'test',

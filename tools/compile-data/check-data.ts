@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { groupBy } from '../../src/base/group-by.ts';
+import { parseChecked } from '../../src/base/parse-checked.ts';
 import { checkQuays } from '../../src/facts/check/check-quays.ts';
 import { checkCount, checkOnce, idsOf } from '../../src/facts/check/check-records.ts';
 import { checkTollPrices } from '../../src/facts/check/check-toll-prices.ts';
@@ -9,12 +10,14 @@ import { checkTollProjects } from '../../src/facts/check/check-toll-projects.ts'
 import { checkTollStations } from '../../src/facts/check/check-toll-stations.ts';
 import { toArea, toRenewalLimits } from '../../src/facts/load-country.ts';
 import { checkCameras } from '../../src/facts/load-facts.ts';
-import { DATA_FILES, type DataFile, type DataFileName } from '../../src/facts/schema/data-files.ts';
+import type { DataFile, DataFileName } from '../../src/facts/schema/data-files.ts';
 import { hashOf, MANIFEST, readChecked } from '../../src/facts/schema/read-data.ts';
 import type { RoadClosures } from '../../src/facts/schema/road-closures.ts';
+import { LinkRow } from '../../src/facts/schema/road-network.ts';
 import type { TollProjects } from '../../src/facts/schema/toll-projects.ts';
 import type { TollStations } from '../../src/facts/schema/toll-stations.ts';
-import { parseLinks } from '../../src/network/link.ts';
+import { decodePolyline } from '../../src/geo/polyline.ts';
+import { ALL_FILES, type FileContent, type FileName } from './all-files.ts';
 import { checkHolidays, checkNorway, checkPlaces, checkPostcodes } from './check-country.ts';
 import { checkFares, checkFerryServices } from './check-ferries.ts';
 import {
@@ -22,7 +25,6 @@ import {
   checkAllowance,
   checkDemoVehicles,
   checkPlans,
-  checkRenewalLimits,
   checkSelfTest,
   checkVehicleTypes,
 } from './check-operation.ts';
@@ -32,13 +34,14 @@ import {
  *
  * @throws Error with one line that names the file, the place in it and what is wrong.
  */
-export function readEdited<Name extends DataFileName>(data: string, name: Name): DataFile<Name> {
-  const content: unknown = readChecked(join(data, name), DATA_FILES[name]);
-  return content as DataFile<Name>;
+export function readEdited<Name extends DataFileName>(data: string, name: Name): DataFile<Name>;
+export function readEdited<Name extends FileName>(data: string, name: Name): FileContent<Name>;
+export function readEdited(data: string, name: FileName): unknown {
+  return readChecked(join(data, name), ALL_FILES[name]);
 }
 
-type Contents<Names extends readonly DataFileName[]> = {
-  readonly [Place in keyof Names]: DataFile<Names[Place]>;
+type Contents<Names extends readonly FileName[]> = {
+  readonly [Place in keyof Names]: FileContent<Names[Place]>;
 };
 
 interface Rule {
@@ -47,7 +50,7 @@ interface Rule {
 }
 
 /** Something that holds for the contents of some files together. */
-const ruleOf = <const Names extends readonly DataFileName[]>(
+const ruleOf = <const Names extends readonly FileName[]>(
   files: Names,
   check: (...contents: Contents<Names>) => void,
 ): Rule => ({
@@ -73,7 +76,6 @@ const RULES: readonly Rule[] = [
   ruleOf(['demo-vehicles.json'], checkDemoVehicles),
   ruleOf(['plans.json'], checkPlans),
   ruleOf(['account-limits.json'], checkAccountLimits),
-  ruleOf(['renewal.json'], checkRenewalLimits),
   ruleOf(['self-test.json'], checkSelfTest),
   ruleOf(['road-closures.json'], checkRoadClosures),
   { files: [LINKS, 'road-network/links-meta.json'], check: checkLinks },
@@ -91,7 +93,7 @@ export function checkDataFile(data: string, file: string): void {
   for (const { files, check } of RULES) if (files.includes(file)) check(data);
 }
 
-const NAMES = Object.keys(DATA_FILES) as readonly DataFileName[];
+const NAMES = Object.keys(ALL_FILES) as readonly FileName[];
 
 /** Checks all of `data/`. @throws Error as `checkDataFile`, and for a file that is missing or unknown. */
 export function checkData(data: string): void {
@@ -109,8 +111,8 @@ export function checkData(data: string): void {
 function checkTolls(
   stations: TollStations,
   projects: TollProjects,
-  renewal: DataFile<'renewal.json'>,
-  { rings }: DataFile<'norway.json'>,
+  renewal: FileContent<'renewal.json'>,
+  { rings }: FileContent<'norway.json'>,
 ): void {
   const limits = toRenewalLimits(renewal);
   checkTollStations(stations, toArea(rings), limits);
@@ -128,11 +130,18 @@ function checkRoadClosures({ meta, sections, ferries }: RoadClosures): void {
 
 function checkLinks(data: string): void {
   const { meta } = readEdited(data, 'road-network/links-meta.json');
-  const found = parseLinks(readFileSync(join(data, LINKS), 'utf8')).length;
-  if (found !== meta.counts.links)
+  const rows = readFileSync(join(data, LINKS), 'utf8').trimEnd().split('\n');
+  for (const [i, row] of rows.entries()) checkLink(row, `links.ndjson line ${i + 1}`);
+  if (rows.length !== meta.counts.links)
     throw new Error(
-      `links.ndjson has ${found} links and links-meta.json counts ${meta.counts.links}: one of them is not of the same compilation, or cut short.`,
+      `links.ndjson has ${rows.length} links and links-meta.json counts ${meta.counts.links}: one of them is not of the same compilation, or cut short.`,
     );
+}
+
+function checkLink(text: string, name: string): void {
+  const { line } = parseChecked(text, LinkRow, name);
+  if (decodePolyline(line).length < 2)
+    throw new Error(`${name}: the line has fewer than two points.`);
 }
 
 const WHAT =

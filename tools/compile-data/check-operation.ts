@@ -1,54 +1,40 @@
 /** What schemas cannot check of the plans, the limits and the vehicles. */
 
-import { PLAN_IDS, type Plan, VISIT_KINDS, type VisitKind } from '../../src/account/account.ts';
+import { PLAN_IDS, type Plan } from '../../src/account/account.ts';
 import { parseInstant } from '../../src/base/parse-instant.ts';
 import { VEHICLE_TYPES } from '../../src/base/vehicle.ts';
 import { checkCount, checkOnce, factFault } from '../../src/facts/check/check-records.ts';
 import type { DataFile } from '../../src/facts/schema/data-files.ts';
-import { type PlanRecord, RENEWAL_LIMITS } from '../../src/facts/schema/operation.ts';
 import type { DemoVehicle, VehicleTypes } from '../../src/facts/schema/vehicles.ts';
 import { readVehicleRecord } from '../../src/upstream/vehicle-register/read-vehicle-record.ts';
 
-/** @throws Error when a plan is missing or there twice, or when a dearer plan does not give more. */
+/** @throws Error when a dearer plan does not give more, or the first one costs something. */
 export function checkPlans({ plans }: DataFile<'plans.json'>): void {
-  const planOf = (wanted: Plan['id']): PlanRecord => {
-    const [plan, second] = plans.filter(({ id }) => id === wanted);
-    if (plan === undefined || second !== undefined)
-      throw new Error(`plans.json must have the plan "${wanted}" once.`);
-    return plan;
-  };
-  const [free, ...dearer] = PLAN_IDS.map(planOf);
-  if (free?.nokPerMonth !== 0) throw factFault('plans.json', 'free', 'it must cost 0 kr');
-  let cheaper = free;
-  for (const plan of dearer) {
-    checkGivesMore(plan, cheaper);
-    cheaper = plan;
-  }
+  if (plans.free.nokPerMonth !== 0) throw factFault('plans.json', 'free', 'it must cost 0 kr');
+  PLAN_IDS.forEach((id, i) => {
+    const before = PLAN_IDS[i - 1];
+    const rule = before && judgePlan(plans[id], plans[before]);
+    if (rule !== undefined)
+      throw factFault('plans.json', id, `it must ${rule} than the plan ${before}`);
+  });
 }
 
 /** A plan without a public price is the dearest. */
-function checkGivesMore(dearer: PlanRecord, cheaper: PlanRecord): void {
-  const priceOf = ({ nokPerMonth }: PlanRecord) => nokPerMonth ?? Number.POSITIVE_INFINITY;
-  const fault = (rule: string) => factFault('plans.json', dearer.id, rule);
-  if (priceOf(dearer) <= priceOf(cheaper))
-    throw fault(`it must cost more than the plan ${cheaper.id}`);
-  if (dearer.callsPerDay <= cheaper.callsPerDay)
-    throw fault(`it must give more calls than the plan ${cheaper.id}`);
+function judgePlan(dearer: Plan, cheaper: Plan): string | undefined {
+  const priceOf = ({ nokPerMonth }: Plan) => nokPerMonth ?? Number.POSITIVE_INFINITY;
+  if (priceOf(dearer) <= priceOf(cheaper)) return 'cost more';
+  return dearer.callsPerDay <= cheaper.callsPerDay ? 'give more calls' : undefined;
 }
 
-/** @throws Error when a kind is missing, or when one mailbox could be closed to its owner from one address. */
+/** @throws Error when one mailbox could be closed to its owner from one address. */
 export function checkAccountLimits({ visits }: DataFile<'account-limits.json'>): void {
-  const file = 'account-limits.json';
-  const termsOf = (kind: VisitKind) => visits.filter((visit) => visit.kind === kind);
-  for (const kind of VISIT_KINDS) {
-    const terms = termsOf(kind);
-    if (terms.length === 0) throw factFault(file, 'visits', `there must be a ${kind}`);
-    if (new Set(terms.map(({ per }) => per)).size < terms.length)
-      throw factFault(file, kind, 'an hour or a day stands there twice');
-  }
-  const ofMailbox = Math.min(...termsOf('link-for-mailbox').map(({ most }) => most));
-  if (termsOf('link-for-pair').some(({ most }) => most >= ofMailbox))
-    throw factFault(file, 'link-for-pair', 'it must be less than what a mailbox is sent');
+  const ofMailbox = Math.min(...visits['link-for-mailbox'].map(({ most }) => most));
+  if (visits['link-for-pair'].some(({ most }) => most >= ofMailbox))
+    throw factFault(
+      'account-limits.json',
+      'link-for-pair',
+      'it must be less than what a mailbox is sent',
+    );
 }
 
 /** @throws Error when a trip tells no moment, or nothing of what it costs. */
@@ -57,25 +43,6 @@ export function checkSelfTest({ trips }: DataFile<'self-test.json'>): void {
     const fault = (rule: string) => factFault('self-test.json', name, rule);
     if (parseInstant(startTime) === undefined) throw fault('startTime must be a date-time');
     if (tollNok + ferryNok === 0) throw fault('a trip that costs nothing tests nothing');
-  }
-}
-
-/** @throws Error when a limit is missing or there twice, or lets everything or nothing pass. */
-export function checkRenewalLimits({ limits }: DataFile<'renewal.json'>): void {
-  const file = 'renewal.json';
-  checkOnce(
-    file,
-    'the limit',
-    limits.map(({ name }) => name),
-  );
-  const missing = Object.keys(RENEWAL_LIMITS).find(
-    (name) => !limits.some((row) => row.name === name),
-  );
-  if (missing !== undefined) throw new Error(`${file}: the limit ${missing} is missing.`);
-  for (const { name, value } of limits) {
-    const [least, most] = RENEWAL_LIMITS[name];
-    if (value < least || value > most)
-      throw factFault(file, name, `${value} does not lie between ${least} and ${most}`);
   }
 }
 

@@ -1,12 +1,7 @@
 /** The part of `veipris data compile` that makes the files of stations, ferries and vehicles. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  type CompiledText,
-  describeCameras,
-  describeStations,
-  toText,
-} from '../../src/facts/compile/format-data-file.ts';
+import { describeCameras, describeStations } from '../../src/facts/compile/format-data-file.ts';
 import { compileSpeedCameras } from '../../src/facts/compile/quays-and-cameras.ts';
 import { readStationCuration } from '../../src/facts/compile/station-curation.ts';
 import type { StationRoad } from '../../src/facts/compile/station-roads.ts';
@@ -15,6 +10,7 @@ import { decodePolyline } from '../../src/geo/polyline.ts';
 import type { CameraRow, QuayRow } from '../../src/upstream/road-database/parse-objects.ts';
 import type { StationRow } from '../../src/upstream/road-database/parse-station.ts';
 import { readEdited } from './check-data.ts';
+import { CAMERAS_ORIGIN, type CompiledText, STATIONS_ORIGIN, toText } from './compiled-text.ts';
 import { compileDemoVehicles, type SourceVehicle } from './demo-vehicles.ts';
 import { compileFerries } from './ferries.ts';
 import type { SourceConnection, SourcePrices, SourceZoneTable } from './ferry-source.ts';
@@ -67,8 +63,8 @@ export async function compileCatalogue(from: string, data: string): Promise<Comp
     join(from, 'map', 'municipalities.geojson'),
   );
   const files = [
-    toText('toll-stations.json', { meta: describeStations(stations), stations }),
-    toText('speed-cameras.json', { meta: describeCameras(cameras), cameras }),
+    toText('toll-stations.json', { meta: describeStations(stations, STATIONS_ORIGIN), stations }),
+    toText('speed-cameras.json', { meta: describeCameras(cameras, CAMERAS_ORIGIN), cameras }),
     toText('ferry-quays.json', ferries.quays),
     toText('ferry-connections.json', ferries.connections),
     toText('ferry-tariffs.json', ferries.tariffs),

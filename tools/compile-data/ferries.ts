@@ -1,9 +1,4 @@
-import {
-  countBy,
-  describeQuays,
-  NVDB_TERMS,
-  PUBLIC_FERRIES,
-} from '../../src/facts/compile/format-data-file.ts';
+import { countBy, describeQuays, NVDB_TERMS } from '../../src/facts/compile/format-data-file.ts';
 import { compileFerryQuays } from '../../src/facts/compile/quays-and-cameras.ts';
 import type { FerryDecisions } from '../../src/facts/schema/curated-ferries.ts';
 import type {
@@ -13,6 +8,7 @@ import type {
   TariffFile,
 } from '../../src/facts/schema/ferries.ts';
 import type { QuayRow } from '../../src/upstream/road-database/parse-objects.ts';
+import { PUBLIC_FERRIES, QUAYS_ORIGIN } from './compiled-text.ts';
 import { compileFerryConnections } from './ferry-connections.ts';
 import type { SourceConnection, SourcePrices, SourceZoneTable } from './ferry-source.ts';
 import { compileFerryTariffs } from './ferry-tariffs.ts';
@@ -54,7 +50,7 @@ export function compileFerries(sources: FerrySources): CompiledFerries {
   });
   const tariffs = compileFerryTariffs(prices, sources.zoneTable, decisions);
   return {
-    quays: { meta: describeQuays(quays), quays },
+    quays: { meta: describeQuays(quays, QUAYS_ORIGIN), quays },
     connections: { meta: describeConnections(connections), connections },
     tariffs: { meta: describeTariffs(tariffs), ...tariffs },
   };

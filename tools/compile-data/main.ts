@@ -5,12 +5,12 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CompiledData, CompiledFile } from '../../src/cli/data.ts';
-import type { CompiledText } from '../../src/facts/compile/format-data-file.ts';
 import { MANIFEST } from '../../src/facts/schema/read-data.ts';
 import { parseLinks } from '../../src/network/link.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import { checkData, writeManifest } from './check-data.ts';
 import { type CompiledCatalogue, compileCatalogue } from './compile-catalogue.ts';
+import type { CompiledText } from './compiled-text.ts';
 import { compileMap } from './map/compile-map.ts';
 import { compileNetwork } from './network/compile-network.ts';
 import { compileStretches } from './stretches.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { CompiledText } from '../../src/facts/compile/format-data-file.ts';
 import { encodePolyline } from '../../src/geo/polyline.ts';
 import { simplifyLine } from '../../src/geo/simplify-line.ts';
+import type { CompiledText } from './compiled-text.ts';
 import { readRows } from './read-rows.ts';
 
 /** A row of the extract; its line runs against the way that its name tells. */

@@ -1,6 +1,6 @@
 /** The measured stretches of `data/road-network/stretches.json`, driven on the bundled roads. */
 import type { LatLon } from '../../src/base/point.ts';
-import type { Speeds, Stretch } from '../../src/facts/schema/road-network.ts';
+import type { Speeds } from '../../src/facts/schema/road-network.ts';
 import { findPlaceOnLine, flatDistanceM, flatLengthM, pointAlong } from '../../src/geo/on-line.ts';
 import { decodePolyline } from '../../src/geo/polyline.ts';
 import type { RoadLink } from '../../src/network/link.ts';
@@ -10,6 +10,7 @@ import { openTraits, type RoadTraits } from '../../src/network/speeds.ts';
 import { type Drive, lineOf } from '../../src/routing/drive.ts';
 import { findTurn } from '../../src/routing/graph.ts';
 import { openRouter } from '../../src/routing/router.ts';
+import type { Stretch } from '../compile-data/all-files.ts';
 
 export interface DrivenStretch extends Omit<Stretch, 'line'> {
   /** The same for stretches whose middles lie near each other, as the two directions of a road. */

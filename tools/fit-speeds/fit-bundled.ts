@@ -1,12 +1,14 @@
 /** The fit of the bundled network's speeds, from the files of `data/` alone. */
 import { loadFerryServices } from '../../src/facts/load-ferries.ts';
 import { readBundled } from '../../src/facts/schema/read-data.ts';
-import type { PublishedTime, Speeds } from '../../src/facts/schema/road-network.ts';
+import type { Speeds } from '../../src/facts/schema/road-network.ts';
 import type { RoadLink } from '../../src/network/link.ts';
 import { prepareNetwork } from '../../src/network/n1000/compile.ts';
 import { loadNetworkInputs } from '../../src/network/n1000/load-inputs.ts';
 import { openRouter } from '../../src/routing/router.ts';
 import type { FerryService } from '../../src/trip/ferry-service.ts';
+import type { PublishedTime } from '../compile-data/all-files.ts';
+import { readEdited } from '../compile-data/check-data.ts';
 import { type DrivenStretch, driveStretches } from './drive-stretches.ts';
 import { fitSpeeds, type JudgedStretch, judgeByOthers } from './fit.ts';
 import { type KnownCrossing, withRanges } from './ranges.ts';
@@ -23,14 +25,14 @@ export async function fitBundled(data: string): Promise<BundledFit> {
   const { readLinks, speeds: kept } = loadNetworkInputs(data);
   const links = readLinks();
   const start = startOf(kept);
-  const { rebuilt, towns } = readBundled(data, 'road-network/travel-times.json');
-  const { stretches: rows } = readBundled(data, 'road-network/stretches.json');
+  const { rebuilt, towns } = readEdited(data, 'road-network/travel-times.json');
+  const { stretches: rows } = readEdited(data, 'road-network/stretches.json');
   const whyOf = new Map(rebuilt.map(({ id, why }) => [id, why]));
   const stretches = driveStretches(rows, links, start, whyOf);
   const used = stretches.filter(({ leftOut }) => leftOut === undefined);
   const fitted = roundFigures(fitSpeeds(start, used));
   const judged = judgeByOthers(start, used);
-  const driven = driveTowns(links, loadFerryServices(data), fitted, towns);
+  const driven = driveTowns(links, loadFerryServices({ bundled: data }), fitted, towns);
   const ratios = driven.map(toTownRatio);
   return {
     speeds: roundFigures(withRanges(fitted, judged, ratios, listKnownCrossings(data))),

@@ -218,7 +218,7 @@ export const en = {
   'trace.hint': 'Dashed: the road is uncertain',
   'trace.points': '{count} points, {share} of the drive on the road network.',
   'trace.ignored':
-    '{count} points are not used: their clock runs back, or nothing can have driven there.',
+    'Points that are not used: {count}. Their clock runs back, or nothing can have driven there.',
   'trace.doubtful': '{length} are uncertain, and dashed on the map.',
   'trace.drives': '{count} drives in the file, split at rests of 30 minutes.',
   'trace.untimed': 'The file has no times: moments are reckoned from the departure in the form.',
@@ -229,7 +229,7 @@ export const en = {
   'trace.why-beside-the-trace': 'The trace runs close by',
   'trace.why-away-from-the-trace': 'The trace lies off it',
   'trace.why-trace-silent': 'The trace has no points here',
-  'trace.stamp': '{count} stations uncertain',
+  'trace.stamp': 'Uncertain stations: {count}',
   'trace.bounds': 'Toll, with what was perhaps passed: between {min} and {max}',
 
   'stay.title': 'There and back',
@@ -727,8 +727,8 @@ export const en = {
   'statement.sum-billed': 'Billed',
   'statement.sum-expected': 'Should be',
   'statement.sum-difference': 'Too much',
-  'statement.counts': '{rows} lines, {findings} findings.',
-  'statement.unpriced': '{count} passages have no price that is known for the vehicle.',
+  'statement.counts': 'Lines: {rows}. Findings: {findings}.',
+  'statement.unpriced': 'Passages without a known price for the vehicle: {count}.',
   'statement.left-out': 'Left out, {why}, from line {line}: {count}{amount}.',
   'statement.columns-read': 'Columns that were read: {columns}.',
   'left-out.header': 'repeated headings',
@@ -736,6 +736,8 @@ export const en = {
   'left-out.no-moment': 'no moment',
   'left-out.no-amount': 'no amount',
   'left-out.other-currency': 'another currency than kroner',
+  'statement.credits-settled': 'Paid back, and taken off other lines: {count} ({amount}).',
+  'statement.credits-earlier': 'Paid back of an earlier statement: {count} ({amount}).',
   'statement.other-plates': 'Left out, as they are of other plates: {count} ({amount}).',
   'statement.vehicles':
     'The lines are of {count} vehicles: each is judged as the one that you described.',
@@ -762,6 +764,8 @@ export const en = {
   'statement.letter-start': 'I ask you to check and correct these passages:',
   'statement.letter-end': 'Billed too much in all: {amount}.',
   'statement.letter-end-least': 'Billed too much in all: at least {amount}.',
+  'statement.owed-of-hour':
+    '{amount} of it are asked back: another line bills less than may be due, and no more is too much for sure.',
   'statement.at-most': 'at most {amount}',
   'statement.billed-and-expected': '{station}, {moment}: billed {billed}, should be {expected}.',
   'statement.billed-alone': '{station}, {moment}: billed {billed}.',

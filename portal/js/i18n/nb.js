@@ -217,7 +217,7 @@ export const nb = {
   'trace.hint': 'Stiplet: veien er usikker',
   'trace.points': '{count} punkter, {share} av turen på veinettet.',
   'trace.ignored':
-    '{count} punkter er ikke brukt: klokken går tilbake, eller stedet kan ikke være kjørt.',
+    'Punkter som ikke er brukt: {count}. Klokken går tilbake, eller stedet kan ikke være kjørt.',
   'trace.doubtful': '{length} er usikre, og stiplet i kartet.',
   'trace.drives': '{count} turer i filen, delt ved pauser på 30 minutter.',
   'trace.untimed': 'Filen har ingen tider: tidspunktene regnes fra avreisen i skjemaet.',
@@ -228,7 +228,7 @@ export const nb = {
   'trace.why-beside-the-trace': 'Sporet går tett forbi',
   'trace.why-away-from-the-trace': 'Sporet ligger et stykke unna',
   'trace.why-trace-silent': 'Sporet mangler punkter her',
-  'trace.stamp': '{count} stasjoner usikre',
+  'trace.stamp': 'Usikre stasjoner: {count}',
   'trace.bounds': 'Bom, med det som kanskje er passert: mellom {min} og {max}',
 
   'stay.title': 'Tur–retur',
@@ -730,8 +730,8 @@ export const nb = {
   'statement.sum-billed': 'Fakturert',
   'statement.sum-expected': 'Skulle vært',
   'statement.sum-difference': 'For mye',
-  'statement.counts': '{rows} linjer, {findings} funn.',
-  'statement.unpriced': '{count} passeringer har ingen pris som er kjent for kjøretøyet.',
+  'statement.counts': 'Linjer: {rows}. Funn: {findings}.',
+  'statement.unpriced': 'Passeringer uten kjent pris for kjøretøyet: {count}.',
   'statement.left-out': 'Utelatt, {why}, fra linje {line}: {count}{amount}.',
   'statement.columns-read': 'Kolonner som er lest: {columns}.',
   'left-out.header': 'gjentatte overskrifter',
@@ -739,6 +739,8 @@ export const nb = {
   'left-out.no-moment': 'uten tidspunkt',
   'left-out.no-amount': 'uten beløp',
   'left-out.other-currency': 'i annen valuta enn kroner',
+  'statement.credits-settled': 'Tilbakebetalt, og trukket fra andre linjer: {count} ({amount}).',
+  'statement.credits-earlier': 'Tilbakebetalt fra en tidligere faktura: {count} ({amount}).',
   'statement.other-plates': 'Utelatt, fordi de gjelder andre kjennemerker: {count} ({amount}).',
   'statement.vehicles':
     'Linjene gjelder {count} kjøretøy: hvert er vurdert som det du har beskrevet.',
@@ -765,6 +767,8 @@ export const nb = {
   'statement.letter-start': 'Jeg ber om at disse passeringene kontrolleres og rettes:',
   'statement.letter-end': 'Samlet for mye fakturert: {amount}.',
   'statement.letter-end-least': 'Samlet for mye fakturert: minst {amount}.',
+  'statement.owed-of-hour':
+    'Av dette kreves {amount} tilbake: en annen linje har mindre enn det som kan kreves, og mer er ikke sikkert for mye.',
   'statement.at-most': 'høyst {amount}',
   'statement.billed-and-expected':
     '{station}, {moment}: fakturert {billed}, skulle vært {expected}.',

@@ -8,18 +8,21 @@ import { sourceText } from '../trip/reason-text.js';
  * What `/portal/api/statement` finds. Amounts are NOK.
  *
  * @typedef {object} Checked
- * @property {number} rows
+ * @property {number} rows lines that are looked at: `billedNok` is what they add up to.
+ * @property {{ settled: Lines, earlier: Lines }} credits lines that pay back others of this statement, or what an earlier one has.
  * @property {number} vehicles plates that lines are of: the same is expected of each.
  * @property {number} unpriced
  * @property {number} billedNok
  * @property {number} expectedNok
  * @property {number} differenceNok
- * @property {{ lines: number, nok: number }} leftOut lines with an amount, and without a station or a moment.
+ * @property {Lines} leftOut lines with an amount, and without a station or a moment.
  * @property {number} owedNok what the operator can be asked to pay back.
- * @property {{ lines: number, nok: number }} otherPlates lines of other plates than that of the question.
+ * @property {Lines} otherPlates lines of other plates than that of the question.
  * @property {boolean} dayFirst days such as 11/05/2026 were taken to begin with the day.
  * @property {number} twiceShown lines in the hour that autumn has twice, nothing tells in which.
  * @property {readonly Finding[]} findings
+ *
+ * @typedef {{ lines: number, nok: number }} Lines
  *
  * @typedef {object} Finding
  * @property {string} kind
@@ -32,7 +35,7 @@ import { sourceText } from '../trip/reason-text.js';
  * @property {number} [expectedNok] absent: not known.
  * @property {boolean} [atMost] what is expected is the most that it can be.
  * @property {number} [differenceNok]
- * @property {number} [owedNok] what can be asked for; absent: nothing.
+ * @property {number} [owedNok] what can be asked for, less than the difference where the hour as a whole is billed less too much; absent: nothing.
  * @property {boolean} estimated
  * @property {string} [source] of the tariff.
  * @property {string} reason in English.
@@ -70,6 +73,7 @@ export function findingExpected({ expectedNok, atMost }, format) {
  */
 export function findingReason(finding) {
   const { kind, at, station, billedNok, expectedNok, source, reason } = finding;
+  const { owedNok, differenceNok = 0 } = finding;
   const why = `finding.${kind}-why`;
   const values = { station, moment: formatMoment(at, language()) };
   const facts =
@@ -88,7 +92,11 @@ export function findingReason(finding) {
     : language() === 'en'
       ? reason
       : t('finding.new-why', { kind });
-  return `${facts} ${because}${from}`;
+  const ofHour =
+    owedNok !== undefined && owedNok < differenceNok
+      ? ` ${t('statement.owed-of-hour', { amount: formatKroner(toOre(owedNok)) })}`
+      : '';
+  return `${facts} ${because}${ofHour}${from}`;
 }
 
 /**

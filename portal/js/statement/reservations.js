@@ -26,26 +26,32 @@ import { toOre } from '../trip/bill.js';
 export function listReservations({
   unpriced,
   leftOut,
+  credits: { settled, earlier },
   otherPlates,
   vehicles,
   dayFirst,
   twiceShown,
   columns,
 }) {
-  const others = {
-    count: formatCount(otherPlates.lines),
-    amount: formatKroner(toOre(otherPlates.nok)),
-  };
   return [
     ...(unpriced > 0 ? [t('statement.unpriced', { count: formatCount(unpriced) })] : []),
     ...leftOut.reasons.map(describeLeftOut),
-    ...(otherPlates.lines > 0 ? [t('statement.other-plates', others)] : []),
+    ...tellLines('statement.credits-settled', settled),
+    ...tellLines('statement.credits-earlier', earlier),
+    ...tellLines('statement.other-plates', otherPlates),
     ...(vehicles > 1 ? [t('statement.vehicles', { count: formatCount(vehicles) })] : []),
     ...(dayFirst ? [t('statement.day-first')] : []),
     ...(twiceShown > 0 ? [t('statement.twice-shown', { count: formatCount(twiceShown) })] : []),
     t('statement.columns-read', { columns: Object.entries(columns).map(nameColumn).join(', ') }),
   ];
 }
+
+/**
+ * @param {string} text
+ * @param {import('./findings.js').Lines} some
+ */
+const tellLines = (text, { lines, nok }) =>
+  lines > 0 ? [t(text, { count: formatCount(lines), amount: formatKroner(toOre(nok)) })] : [];
 
 /** @param {LeftOut} left */
 function describeLeftOut({ reason, lines, firstLine, nok }) {

@@ -73,14 +73,21 @@ function checkKeys(
 }
 
 /** A record, and where it names stations. */
-type Naming = Partial<Readonly<Record<'stations' | 'paid' | 'free', readonly string[]>>>;
+type Naming = Partial<
+  Readonly<Record<'stations' | 'stationsUnknown' | 'paid' | 'free', readonly string[]>>
+>;
 
 function listKeys(project: ProjectRecord): string[] {
-  const { collection, tariffs, rush, zeroEmission } = project;
+  const { collection, tariffs, rush, hourRules, zeroEmission } = project;
   const local = LOCAL_RULES.map((name) => project[name]);
-  return [collection, tariffs, rush, zeroEmission, ...local]
+  return [collection, tariffs, rush, hourRules, zeroEmission, ...local]
     .flatMap((records): readonly Naming[] => records ?? [])
-    .flatMap(({ stations = [], paid = [], free = [] }) => [...stations, ...paid, ...free]);
+    .flatMap(({ stations = [], stationsUnknown = [], paid = [], free = [] }) => [
+      ...stations,
+      ...stationsUnknown,
+      ...paid,
+      ...free,
+    ]);
 }
 
 function checkDates(project: ProjectRecord): void {

@@ -13,7 +13,7 @@ import {
   openMetering,
   turn,
 } from './station-metering.ts';
-import { findOwnPlace, type RoadPlace, type StationRoad } from './station-roads.ts';
+import { openOwnPlaces, type RoadPlace, type StationRoad } from './station-roads.ts';
 
 /** A record whose direction is still to be decided. */
 export type Draft = Omit<StationRecord, keyof Direction>;
@@ -37,12 +37,13 @@ export function decideDirections(
   { roads, curation, milestones = [] }: DirectionSources,
 ): Metered[] {
   const findMetering = openMetering(roads, [...listMilestones(rows), ...milestones]);
+  const findOwnPlace = openOwnPlaces(roads);
   const scenes = rows.map((row, i): Scene => {
     const draft = drafts[i] as Draft;
     const where = curation.places.find(({ id }) => id === draft.id);
     // The road beside a ramp does not tell where the ramp leads.
     const isAside = draft.onRamp === true && where?.road === undefined;
-    const place = isAside ? undefined : findOwnPlace(roads, row, where, curation.limits);
+    const place = isAside ? undefined : findOwnPlace(row, where, curation.limits);
     return { row, draft, place };
   });
   const alone = scenes.map(({ row, draft, place }) =>

@@ -1,12 +1,12 @@
 import type { LatLon } from '../../base/point.ts';
 import {
   angleBetweenDeg,
-  findPlaceOnLine,
   flatBearingDeg,
   flatDistanceM,
-  M_PER_DEG,
+  type PlaceOnLine,
   pointBetween,
 } from '../../geo/on-line.ts';
+import { openFinder } from '../../network/placement/find-near.ts';
 import type { StationRow } from '../../upstream/road-database/parse-station.ts';
 import type { RoadDecision, RoadLimits } from './station-curation.ts';
 
@@ -18,46 +18,31 @@ export interface StationRoad {
 }
 
 /** A place on a road and the road's bearing there, in the direction in which its link is drawn. */
-export interface RoadPlace {
+export interface RoadPlace extends PlaceOnLine {
   readonly road: StationRoad;
-  readonly index: number;
-  readonly at: LatLon;
-  readonly offM: number;
-  readonly bearingDeg: number;
 }
 
 /** A road goes on in the link that turns by less than this. Degrees. */
 const MAX_TURN_DEG = 120;
 
-/** Where a station lies on its own road; `undefined` where the network lacks that road. */
-export function findOwnPlace(
-  roads: readonly StationRoad[],
-  row: Pick<StationRow, 'road' | 'lat' | 'lon'>,
-  decision: RoadDecision | undefined,
-  { sameRoadM, streetM }: RoadLimits,
-): RoadPlace | undefined {
-  if (decision?.place === 'none') return undefined;
-  const { road = row.road, maxM = sameRoadM, at = row } = decision ?? {};
-  const own = findRoadPlace(roads, at, maxM, (name) => road === null || name === road);
-  if (own !== undefined || decision !== undefined || !/^[KPS]/.test(row.road)) return own;
-  return findRoadPlace(roads, row, streetM, (name) => name === 'K' || name === 'P');
-}
-
-/** The place nearest to a point on the roads that `wanted` accepts; `undefined` beyond `maxM`. */
-function findRoadPlace(
-  roads: readonly StationRoad[],
-  point: LatLon,
-  maxM: number,
-  wanted: (road: string) => boolean,
-): RoadPlace | undefined {
-  let best: RoadPlace | undefined;
-  for (const road of roads) {
-    if (!wanted(road.road) || !isNear(road.line, point, maxM)) continue;
-    const place = findPlaceOnLine(road.line, point);
-    if (place === undefined || place.offM > (best?.offM ?? maxM)) continue;
-    best = { road, ...place };
-  }
-  return best;
+/** Finds where a station lies on its own road; `undefined` where the network lacks that road. */
+export function openOwnPlaces(roads: readonly StationRoad[]) {
+  const find = openFinder(roads);
+  const findOn = (at: LatLon, maxM: number, isWanted: (road: string) => boolean) => {
+    const near = find(at, maxM, ({ road }) => isWanted(road));
+    return near && { ...near.place, road: roads[near.link] as StationRoad };
+  };
+  return (
+    row: Pick<StationRow, 'road' | 'lat' | 'lon'>,
+    decision: RoadDecision | undefined,
+    { sameRoadM, streetM }: RoadLimits,
+  ): RoadPlace | undefined => {
+    if (decision?.place === 'none') return undefined;
+    const { road = row.road, maxM = sameRoadM, at = row } = decision ?? {};
+    const own = findOn(at, maxM, (name) => road === null || name === road);
+    if (own !== undefined || decision !== undefined || !/^[KPS]/.test(row.road)) return own;
+    return findOn(row, streetM, (name) => name === 'K' || name === 'P');
+  };
 }
 
 /**
@@ -120,22 +105,4 @@ function turnInto(line: readonly LatLon[], at: LatLon, headingDeg: number): numb
   const [first, second] = line;
   if (first === undefined || second === undefined || flatDistanceM(first, at) > 5) return 180;
   return angleBetweenDeg(flatBearingDeg(first, second), headingDeg);
-}
-
-function isNear(line: readonly LatLon[], point: LatLon, maxM: number): boolean {
-  const latDeg = maxM / M_PER_DEG;
-  const lonDeg = latDeg / Math.cos((point.lat * Math.PI) / 180);
-  let [south, north, west, east] = [90, -90, 180, -180];
-  for (const { lat, lon } of line) {
-    south = Math.min(south, lat);
-    north = Math.max(north, lat);
-    west = Math.min(west, lon);
-    east = Math.max(east, lon);
-  }
-  return (
-    point.lat > south - latDeg &&
-    point.lat < north + latDeg &&
-    point.lon > west - lonDeg &&
-    point.lon < east + lonDeg
-  );
 }

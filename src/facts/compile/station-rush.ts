@@ -41,6 +41,15 @@ export function readTariff(row: TariffRow): StationTariff {
   };
 }
 
+/** Only the tariff, its members in a fixed order. */
+export const tariffOf = (station: ObservedTariff): ObservedTariff => ({
+  smallNok: station.smallNok,
+  largeNok: station.largeNok,
+  smallRushNok: station.smallRushNok,
+  ...(station.largeRushNok !== undefined && { largeRushNok: station.largeRushNok }),
+  rush: station.rush,
+});
+
 /**
  * A window with its end outside: most rows write the last minute inside (`08:59`), some the first
  * outside (`09:00`). `00:00-00:00` is no window.

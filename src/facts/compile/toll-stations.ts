@@ -11,7 +11,7 @@ import { findOutdatedDuplicates, keyStations } from './station-key.ts';
 import { findContradictions, type Milestone } from './station-metering.ts';
 import { cleanName } from './station-name.ts';
 import type { StationRoad } from './station-roads.ts';
-import { readTariff } from './station-rush.ts';
+import { readTariff, tariffOf } from './station-rush.ts';
 
 export interface StationSources {
   readonly stations: readonly StationRow[];
@@ -94,17 +94,8 @@ function withTariffOfStation(draft: Draft, drafts: readonly Draft[]): Draft {
     ({ passageKey, smallNok }) => passageKey === draft.passageKey && smallNok !== null,
   );
   if (other === undefined) return draft;
-  const { smallNok, largeNok, smallRushNok, largeRushNok, rush } = other;
   const tariffNote = `The source has no tariff here: that of ${other.id}, the same station.`;
-  return {
-    ...draft,
-    smallNok,
-    largeNok,
-    smallRushNok,
-    ...(largeRushNok !== undefined && { largeRushNok }),
-    rush,
-    tariffNote,
-  };
+  return { ...draft, ...tariffOf(other), tariffNote };
 }
 
 function nameOf(

@@ -1,10 +1,11 @@
-import type { LatLon } from '../../base/point.ts';
 import { flatDistanceM } from '../../geo/on-line.ts';
+import { tariffOf } from '../compile/station-rush.ts';
+import type { ConnectionRecord } from '../schema/ferries.ts';
 import type { ObservedTariff, StationRecord } from '../schema/toll-stations.ts';
-import { isSameTariff, tariffOf } from './keep-history.ts';
+import { isSameTariff } from './keep-history.ts';
 import { type ClosureChange, compareClosures, listClosed } from './renew-closures.ts';
 import { type ConnectionChange, compareConnections } from './renew-ferries.ts';
-import type { RenewableData } from './renewed-data.ts';
+import type { Change, RenewableData } from './renewed-data.ts';
 
 /** What a renewal changes. Every list is in the order of the ids. */
 export interface DataChanges {
@@ -42,10 +43,8 @@ interface TariffChange extends Named {
   readonly after: ShownTariff;
 }
 
-interface Alteration extends Named {
+interface Alteration extends Named, Required<Change> {
   readonly what: (typeof ALTERABLE)[number];
-  readonly before: string;
-  readonly after: string;
 }
 
 interface NamedChanges {
@@ -95,20 +94,14 @@ export function compareData(
         .filter(({ byM }) => byM > movedM),
       altered: pairs.flatMap(({ id, name, old, now }) =>
         ALTERABLE.filter((what) => old[what] !== now[what]).map((what) => ({
-          id,
-          name,
-          what,
-          before: String(old[what]),
-          after: String(now[what]),
+          ...{ id, name, what },
+          ...{ before: String(old[what]), after: String(now[what]) },
         })),
       ),
     },
-    quays: { ...count(before.quays, after.quays), ...compareNamed(before.quays, after.quays) },
-    connections: compareFerries(before.connections, after.connections),
-    cameras: {
-      ...count(before.cameras, after.cameras),
-      ...compareNamed(before.cameras, after.cameras),
-    },
+    quays: compareNamed(before.quays, after.quays),
+    connections: compareFerries(before.connections.connections, after.connections.connections),
+    cameras: compareNamed(before.cameras, after.cameras),
     closures: {
       ...count(listClosed(before.closures), listClosed(after.closures)),
       days: compareClosures(before.closures, after.closures),
@@ -117,15 +110,13 @@ export function compareData(
 }
 
 function compareFerries(
-  before: RenewableData['connections'],
-  after: RenewableData['connections'],
+  before: readonly ConnectionRecord[],
+  after: readonly ConnectionRecord[],
 ): DataChanges['connections'] {
-  const [was, is] = [before, after].map(({ connections }) =>
-    connections.filter(({ endedOn }) => endedOn === undefined),
-  );
+  const sails = ({ endedOn }: ConnectionRecord) => endedOn === undefined;
   return {
-    ...count(was ?? [], is ?? []),
-    told: compareConnections(before.connections, after.connections),
+    ...count(before.filter(sails), after.filter(sails)),
+    told: compareConnections(before, after),
   };
 }
 
@@ -134,19 +125,20 @@ const count = (before: readonly unknown[], after: readonly unknown[]): Counts =>
   after: after.length,
 });
 
-interface MaybeNamed extends LatLon {
+interface MaybeNamed {
   readonly id: string;
   readonly name: string | null;
 }
 
-const nameOf = ({ id, name }: Pick<MaybeNamed, 'id' | 'name'>): Named => ({
-  id,
-  name: name ?? 'without a name',
-});
+const nameOf = ({ id, name }: MaybeNamed): Named => ({ id, name: name ?? 'without a name' });
 
-function compareNamed(before: readonly MaybeNamed[], after: readonly MaybeNamed[]): NamedChanges {
+function compareNamed(
+  before: readonly MaybeNamed[],
+  after: readonly MaybeNamed[],
+): Counts & NamedChanges {
   const [was, is] = [before, after].map((records) => new Set(records.map(({ id }) => id)));
   return {
+    ...count(before, after),
     new: after.filter(({ id }) => was?.has(id) === false).map(nameOf),
     gone: before.filter(({ id }) => is?.has(id) === false).map(nameOf),
   };

@@ -3,9 +3,10 @@ import { toDayNumber } from '../../base/day.ts';
 import type { LatLon } from '../../base/point.ts';
 import { flatDistanceM } from '../../geo/on-line.ts';
 import type { ClosureRow, YearDays } from '../../upstream/road-database/parse-closure.ts';
+import type { ParsedObjects } from '../../upstream/road-database/parse-objects.ts';
 import type { RenewalLimits } from '../schema/operation.ts';
 import type { RoadClosures } from '../schema/road-closures.ts';
-import { type OverlayHarvest, type SoundOverlay, takeSoundOverlay } from './guard-overlays.ts';
+import { type SoundOverlay, takeSoundOverlay } from './guard-overlays.ts';
 import { label } from './guard-places.ts';
 import { isObject, type KnownClosure } from './renew-closures.ts';
 
@@ -19,7 +20,7 @@ interface ClosureTerms {
 
 /** Sets the rows of type 107 aside that are odd; all of them where too many of the known are gone. */
 export const takeSoundClosures = (
-  harvest: OverlayHarvest<ClosureRow>,
+  harvest: ParsedObjects<ClosureRow>,
   before: RoadClosures,
   terms: ClosureTerms,
 ): SoundOverlay<ClosureRow> =>

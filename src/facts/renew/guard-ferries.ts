@@ -1,11 +1,11 @@
 /** What a ferry connection of the road database must keep to: one that is odd stays as it is and is told. */
 import { flatDistanceM } from '../../geo/on-line.ts';
 import type { FerryRow } from '../../upstream/road-database/parse-ferry.ts';
-import type { QuayRow } from '../../upstream/road-database/parse-objects.ts';
+import type { ParsedObjects, QuayRow } from '../../upstream/road-database/parse-objects.ts';
 import type { ConnectionRecord, QuayRecord } from '../schema/ferries.ts';
 import type { RenewalLimits } from '../schema/operation.ts';
 import { covers, tellDays } from './guard-closures.ts';
-import { type OverlayHarvest, type SoundOverlay, takeSoundOverlay } from './guard-overlays.ts';
+import { type SoundOverlay, takeSoundOverlay } from './guard-overlays.ts';
 import { label } from './guard-places.ts';
 import { hasEnded } from './renew-ferries.ts';
 
@@ -23,7 +23,7 @@ interface FerryTerms {
 
 /** Sets the rows of type 770 aside that are odd; all of them where too many of the known are gone or have ended. */
 export function takeSoundFerries(
-  { rows, unreadable }: OverlayHarvest<FerryRow>,
+  { rows, unreadable }: ParsedObjects<FerryRow>,
   before: readonly ConnectionRecord[],
   terms: FerryTerms,
 ): SoundOverlay<FerryRow> {

@@ -2,6 +2,7 @@
  * Road objects that lie over roads and ferry lines and price nothing themselves: what is odd among them stays as it is
  * and is told, the others go in, and none holds up the prices.
  */
+import type { ParsedObjects } from '../../upstream/road-database/parse-objects.ts';
 import type { RenewalLimits } from '../schema/operation.ts';
 import { label } from './guard-places.ts';
 
@@ -23,12 +24,6 @@ interface OverlayRecord {
   readonly name: string;
 }
 
-/** What was read of one type; an unreadable object has its id, 0 without one. */
-export interface OverlayHarvest<Row> {
-  readonly rows: readonly Row[];
-  readonly unreadable: readonly { readonly line: string; readonly id: number }[];
-}
-
 /** How one type is told of and judged. */
 export interface OverlayTerms<Row, Known> {
   readonly limits: Pick<RenewalLimits, 'mostFallPercent'>;
@@ -48,7 +43,7 @@ export interface OverlayTerms<Row, Known> {
 
 /** Sets the rows aside that are odd; all of them where too many of the known are gone. */
 export function takeSoundOverlay<Row extends OverlayRow, Known extends OverlayRecord>(
-  { rows, unreadable }: OverlayHarvest<Row>,
+  { rows, unreadable }: ParsedObjects<Row>,
   records: readonly Known[],
   terms: OverlayTerms<Row, Known>,
 ): SoundOverlay<Row> {
@@ -78,7 +73,7 @@ export function takeSoundOverlay<Row extends OverlayRow, Known extends OverlayRe
     return described === undefined ? [] : [`the ${what} ${described} has no row: it ${why}`];
   });
   const unread = unreadable.map(({ line, id }) => {
-    const record = known.get(id);
+    const record = id === undefined ? undefined : known.get(id);
     return record ? `${line} (${record.name}): it ${keepsOne}` : `${line}: it is left out`;
   });
   const lost = gone.map(({ id, name }) => `the ${what} ${id} (${name}) is gone: it ${keepsOne}`);

@@ -36,10 +36,6 @@ export interface Finding {
   readonly line: string;
   /** Id of the one toll station that breaks it; absent: it is no station, or more than one. */
   readonly station?: number;
-  /** Id of the one closed road, 0 for one without; absent: it is none. */
-  readonly closure?: number;
-  /** Id of the one ferry connection, as above. */
-  readonly ferry?: number;
 }
 
 /** `82443541 (Sandviken)`. */

@@ -1,4 +1,5 @@
 import { type Day, fromDayNumber, toDayNumber } from '../../base/day.ts';
+import { tariffOf } from '../compile/station-rush.ts';
 import type { ObservedTariff, StationRecord } from '../schema/toll-stations.ts';
 
 /**
@@ -56,12 +57,3 @@ export function isSameTariff(a: ObservedTariff, b: ObservedTariff): boolean {
   });
   return one === other;
 }
-
-/** Only the tariff, its members in a fixed order. */
-export const tariffOf = (station: ObservedTariff): ObservedTariff => ({
-  smallNok: station.smallNok,
-  largeNok: station.largeNok,
-  smallRushNok: station.smallRushNok,
-  ...(station.largeRushNok !== undefined && { largeRushNok: station.largeRushNok }),
-  rush: station.rush,
-});

@@ -9,6 +9,7 @@ import { readStationCuration } from '../compile/station-curation.ts';
 import { type DataPlace, readFact } from '../data-place.ts';
 import { loadRenewalLimits } from '../load-country.ts';
 import { readBundled } from '../schema/read-data.ts';
+import { findRushTerms } from '../station-tariffs.ts';
 import type { ProjectTraits, RenewalSources } from './renew-data.ts';
 import type { RenewableData } from './renewed-data.ts';
 
@@ -24,7 +25,7 @@ export function loadRenewalSources(
   today: Day,
 ): Omit<RenewalSources, 'rows' | 'before'> {
   return {
-    bundled: loadRenewable(data),
+    bundled: loadRenewable({ bundled: data }),
     curation: readStationCuration((name) => readBundled(data, name)),
     quayDecisions: readBundled(data, 'curated/ferries.json'),
     roads: loadRoads(data),
@@ -57,12 +58,7 @@ function loadTraits(data: string, today: Day): ProjectTraits {
   return {
     hasHourRules: (id) => byId.get(id)?.hourRules !== undefined,
     hasRushTerms: (id, passageKey) =>
-      (byId.get(id)?.rush ?? []).some(
-        ({ from = today, until, stations }) =>
-          from <= today &&
-          (until === undefined || today < until) &&
-          (stations?.includes(passageKey) ?? true),
-      ),
+      findRushTerms(byId.get(id) ?? {}, passageKey, today) !== undefined,
   };
 }
 

@@ -4,6 +4,7 @@
 import { type Day, fromDayNumber, toDayNumber } from '../../base/day.ts';
 import type { ClosureRow, YearDays } from '../../upstream/road-database/parse-closure.ts';
 import type { FerrySectionRecord, RoadClosures, SectionRecord } from '../schema/road-closures.ts';
+import { type Change, listChange } from './renewed-data.ts';
 
 export type KnownClosure = SectionRecord | FerrySectionRecord;
 
@@ -112,12 +113,9 @@ function toSection(row: ClosureRow, today: Day): SectionRecord[] {
 }
 
 /** A road whose days change, is new, or is kept no longer. */
-export interface ClosureChange {
+export interface ClosureChange extends Change {
   readonly id: string;
   readonly name: string;
-  /** `10-16 to 06-01`; absent: it had none, or has none. */
-  readonly before?: string;
-  readonly after?: string;
 }
 
 /** Closed roads and ferries whose days are other ones, in the order of the file. */
@@ -128,23 +126,15 @@ export function compareClosures(
   const daysOf = (closures: RoadClosures) =>
     new Map(listClosed(closures).map(({ id, name, closed }) => [id, { name, days: show(closed) }]));
   const [was, is] = [daysOf(before), daysOf(after)];
-  return [...new Map([...was, ...is])].flatMap(([id, { name }]) => {
-    const [old, now] = [was.get(id)?.days, is.get(id)?.days];
-    if (old === now) return [];
-    return [
-      {
-        id,
-        name,
-        ...(old !== undefined && { before: old }),
-        ...(now !== undefined && { after: now }),
-      },
-    ];
-  });
+  return [...new Map([...was, ...is])].flatMap(([id, { name }]) =>
+    listChange(was.get(id)?.days, is.get(id)?.days).map((change) => ({ id, name, ...change })),
+  );
 }
 
 /** Roads, and ferries behind them, that are closed on some days. */
 export const listClosed = ({ sections, ferries }: RoadClosures) =>
   [...sections, ...ferries].flatMap((record) => (record.kind === 'closed' ? [record] : []));
 
+/** `10-16 to 06-01`. */
 const show = ({ from, to, days }: { from: string | null; to: string | null; days?: number }) =>
   `${from ?? '?'} to ${to ?? '?'}${days === undefined ? '' : `, ${days} days a year`}`;

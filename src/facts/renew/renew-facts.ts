@@ -7,7 +7,7 @@ import { loadNetworkInputs } from '../../network/n1000/load-inputs.ts';
 import { type FindNear, openFinder } from '../../network/placement/find-near.ts';
 import { isRoadNear } from '../../network/placement/place-sections.ts';
 import type { UpstreamLimits } from '../../upstream/call/terms.ts';
-import { readLinks } from '../../upstream/road-database/read-links.ts';
+import { type AskedLink, readLinks } from '../../upstream/road-database/read-links.ts';
 import {
   openRoadDatabase,
   type RoadDatabase,
@@ -18,17 +18,16 @@ import { openFacts } from '../open-facts.ts';
 import type { RenewalLimits } from '../schema/operation.ts';
 import { verifyBundled } from '../schema/read-data.ts';
 import type { StationRecord } from '../schema/toll-stations.ts';
-import { noteRenewal, type OddRecords, readLastRenewal } from '../version/last-renewal.ts';
+import { noteRenewal, readLastRenewal } from '../version/last-renewal.ts';
 import { compareData, type DataChanges } from './compare-data.ts';
 import { takeSoundClosures } from './guard-closures.ts';
 import { takeSoundFerries } from './guard-ferries.ts';
-import type { OverlayHarvest } from './guard-overlays.ts';
 import { label } from './guard-places.ts';
 import { type Harvest, RefusedRenewal, type SoundHarvest, takeSound } from './guard-renewal.ts';
 import { loadRenewable, loadRenewalSources } from './load-renewal.ts';
 import { putInForce, type RenewalParts, readKeptRows, underRenewalLock } from './put-in-force.ts';
 import { renewData } from './renew-data.ts';
-import type { AskedLink, RenewableData, Undecided } from './renewed-data.ts';
+import type { RenewableData, Undecided } from './renewed-data.ts';
 
 export interface RenewOptions {
   /** Tells what would change, and writes nothing. */
@@ -85,7 +84,9 @@ async function renewAndNote(parts: RenewalParts, options: RenewOptions): Promise
     return { outcome: 'not-due', undecided: [], ...NOTHING_ODD, notes: [] };
   try {
     const renewal = await renew(parts, options);
-    await noteRenewal(home, { atMs: clock.now(), ok: true, ...listTold(renewal) });
+    const { oddStations, oddClosures, oddFerries } = renewal;
+    const odd = { oddStations, oddClosures, oddFerries };
+    await noteRenewal(home, { atMs: clock.now(), ok: true, ...odd });
     return renewal;
   } catch (error) {
     await noteRenewal(home, { atMs: clock.now(), ok: false, ...describeFailure(error) });
@@ -94,14 +95,6 @@ async function renewAndNote(parts: RenewalParts, options: RenewOptions): Promise
 }
 
 const NOTHING_ODD = { oddStations: [], oddClosures: [], oddFerries: [] } as const;
-
-/** The lists of odd records that have an entry. */
-const listTold = (renewal: Renewal): OddRecords =>
-  Object.fromEntries(
-    (['oddStations', 'oddClosures', 'oddFerries'] as const).flatMap((list) =>
-      renewal[list].length > 0 ? [[list, [...renewal[list]]]] : [],
-    ),
-  );
 
 /** What anybody may read of a failure: no path, no address, nothing that a service wrote. */
 function describeFailure(error: unknown): { reason: string; retryAfterS?: number } {
@@ -137,7 +130,7 @@ async function renew(
     onProgress(
       'reading stations, quays, cameras, closed roads and ferry connections from the road database',
     );
-    const harvest = await database.readAll({ today });
+    const harvest = await database.readAll(today);
     const { facts, version: inForce } = await openFacts(folders);
     const before = loadRenewable(facts.place);
     const { rows, kept, told } = takeAll(harvest, before, { data, limits, force });
@@ -178,12 +171,12 @@ function takeAll(
   });
   const kept = before.stations.filter(({ id }) => odd.has(Number(id)));
   const closures = takeSoundClosures(
-    { rows: harvest.closures, unreadable: listUnreadable(harvest, 'closure') },
+    { rows: harvest.closures, unreadable: harvest.unreadable.closures },
     before.closures,
     { ...terms, hasRoad: openRoadTest(data) },
   );
   const ferries = takeSoundFerries(
-    { rows: harvest.ferries, unreadable: listUnreadable(harvest, 'ferry') },
+    { rows: harvest.ferries, unreadable: harvest.unreadable.ferries },
     before.connections.connections,
     {
       ...terms,
@@ -212,17 +205,14 @@ function takeAll(
 /** What prices follow from, which goes in as a whole; overlays stand by themselves. */
 const readPrices = ({ unreadable, ...rows }: RoadDatabaseRows): Harvest => ({
   rows,
-  unreadable: unreadable.filter(
-    ({ closure, ferry }) => closure === undefined && ferry === undefined,
-  ),
+  unreadable: [
+    ...unreadable.stations.map(({ id, line }) => ({
+      line,
+      ...(id !== undefined && { station: id }),
+    })),
+    ...[...unreadable.quays, ...unreadable.cameras].map(({ line }) => ({ line })),
+  ],
 });
-
-/** What could not be read of one overlay. */
-const listUnreadable = (
-  { unreadable }: RoadDatabaseRows,
-  overlay: 'closure' | 'ferry',
-): OverlayHarvest<never>['unreadable'] =>
-  unreadable.flatMap(({ line, [overlay]: id }) => (id === undefined ? [] : [{ line, id }]));
 
 /** Is there a road of that name near a place? The roads are read when that is first asked. */
 function openRoadTest(data: string): (road: string, at: LatLon) => boolean {
@@ -265,9 +255,7 @@ async function askLinks(
   { known, today, limits }: AskTerms,
 ): Promise<{ readonly links: readonly AskedLink[]; readonly notes: readonly string[] }> {
   const linkIds = stations.flatMap(({ positions = [] }) => positions.map(({ linkId }) => linkId));
-  const ask = (linkId: number, signal: AbortSignal) =>
-    database.readCarriageways(linkId, { signal });
-  const { links, missed, failure } = await readLinks(linkIds, ask, {
+  const { links, missed, failure } = await readLinks(linkIds, database.readCarriageways, {
     known,
     today,
     askAgainAfterDays: limits.askLinksAgainAfterDays,

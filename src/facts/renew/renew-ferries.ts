@@ -2,6 +2,7 @@
 import type { Day } from '../../base/day.ts';
 import type { FerryRow } from '../../upstream/road-database/parse-ferry.ts';
 import type { ConnectionFile, ConnectionRecord } from '../schema/ferries.ts';
+import { type Change, listChange } from './renewed-data.ts';
 
 /**
  * The file with what the rows say. Quays, fares, lines and minutes stay.
@@ -67,13 +68,10 @@ export const hasEnded = ({ operation, endsOn }: FerryRow): boolean =>
   operation === 'closed-down' || endsOn !== null;
 
 /** A connection of which something is told otherwise. */
-export interface ConnectionChange {
+export interface ConnectionChange extends Change {
   readonly id: string;
   readonly name: string;
   readonly what: (typeof TOLD)[number];
-  /** Absent: it had none, or has none. */
-  readonly before?: string;
-  readonly after?: string;
 }
 
 const TOLD = ['name', 'road', 'operation', 'season', 'endedOn'] as const;
@@ -85,17 +83,10 @@ export function compareConnections(
 ): readonly ConnectionChange[] {
   const was = new Map(before.map((record) => [record.id, record]));
   return after.flatMap((now) =>
-    TOLD.flatMap((what): ConnectionChange[] => {
-      const [old, is] = [was.get(now.id), now].map((record) => show(record?.[what]));
-      if (old === is) return [];
+    TOLD.flatMap((what) => {
       const { id, name } = now;
-      return [
-        {
-          ...{ id, name, what },
-          ...(old !== undefined && { before: old }),
-          ...(is !== undefined && { after: is }),
-        },
-      ];
+      const changes = listChange(show(was.get(id)?.[what]), show(now[what]));
+      return changes.map((change) => ({ id, name, what, ...change }));
     }),
   );
 }

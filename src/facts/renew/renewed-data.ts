@@ -1,12 +1,12 @@
 /** What a renewal works on and gives: the data in force, the rows of the road database, the new data. */
 import type { Day } from '../../base/day.ts';
-import type { CarriagewayPiece } from '../../geo/road-link.ts';
+import type { AskedLink } from '../../upstream/road-database/read-links.ts';
 import type { RoadDatabaseRows } from '../../upstream/road-database/road-database.ts';
 import {
   describeCameras,
   describeQuays,
   describeStations,
-  toText,
+  formatDataFile,
 } from '../compile/format-data-file.ts';
 import type { SpeedCamera } from '../schema/country.ts';
 import type { RenewedFileName } from '../schema/data-files.ts';
@@ -45,13 +45,17 @@ export interface KeptRows extends RoadRows {
   readonly keptStations?: readonly string[];
 }
 
-/** A link sequence that the road network was asked for. */
-export interface AskedLink {
-  readonly linkId: number;
-  /** `YYYY-MM-DD`. */
-  readonly askedOn: string;
-  readonly pieces: readonly CarriagewayPiece[];
+/** What a renewal changes of a member, as text; absent: there was nothing, or there is nothing any more. */
+export interface Change {
+  readonly before?: string;
+  readonly after?: string;
 }
+
+/** `[]` where both are the same. */
+export const listChange = (before: string | undefined, after: string | undefined): Change[] =>
+  before === after
+    ? []
+    : [{ ...(before !== undefined && { before }), ...(after !== undefined && { after }) }];
 
 /** The name of the file of kept rows in a version. */
 export const ROWS_FILE = 'rows.json';
@@ -64,23 +68,23 @@ export function formatRenewed(
   const { stations, gone, quays, connections, cameras, closures, day: date } = data;
   const carriageways = rows.links.flatMap(({ pieces }) => pieces);
   return {
-    'toll-stations.json': toText('toll-stations.json', {
+    'toll-stations.json': formatDataFile({
       meta: describeStations(stations, { source: sourceOf(45), date }),
       stations,
       gone,
       carriageways,
-    }).text,
-    'ferry-quays.json': toText('ferry-quays.json', {
+    }),
+    'ferry-quays.json': formatDataFile({
       meta: describeQuays(quays, { source: sourceOf(64), date }),
       quays,
-    }).text,
-    'ferry-connections.json': toText('ferry-connections.json', connections).text,
-    'speed-cameras.json': toText('speed-cameras.json', {
+    }),
+    'ferry-connections.json': formatDataFile(connections),
+    'speed-cameras.json': formatDataFile({
       meta: describeCameras(cameras, { source: sourceOf(162), date }),
       cameras,
-    }).text,
-    'road-closures.json': toText('road-closures.json', closures).text,
-    [ROWS_FILE]: toText(ROWS_FILE, { ...rows }).text,
+    }),
+    'road-closures.json': formatDataFile(closures),
+    [ROWS_FILE]: formatDataFile(rows),
   };
 }
 

@@ -1,6 +1,6 @@
 /** `data/curated/ferries.json`: decisions that the sources leave open. */
 import Type from 'typebox';
-import { SURENESS, ZonePeriod } from './ferries.ts';
+import { AgreementRecord, fareTable, SURENESS, ZonePeriod } from './ferries.ts';
 import {
   Day,
   FerryClassName,
@@ -34,14 +34,6 @@ const LegZones = strict({
     'authority',
     strict({ authority: Text, zones: Type.Integer({ minimum: 1, maximum: 20 }), reason: Text }),
   ),
-});
-
-const Agreement = strict({
-  name: Text,
-  percentOff: Percent,
-  roundedTo: Type.Enum(['nok', 'ore']),
-  exceptClasses: Classes,
-  source: Text,
 });
 
 const ZeroEmission = strict({
@@ -101,13 +93,10 @@ export const CuratedFerriesFile = strict({
   agreementUnsure: once('authority', strict({ authority: Text, reason: Text })),
   /** Authorities of whose free ferries no whole list is at hand: one that no list names may be free. */
   freeUnsure: once('authority', strict({ authority: Text, reason: Text })),
-  agreements: once('name', Agreement, 1),
+  agreements: once('name', AgreementRecord, 1),
   zeroEmission: some(ZeroEmission),
   breaks: once('day', strict({ day: Day, why: Text, source: Text })),
-  tables: once(
-    'name',
-    strict({ name: Text, bounds: Text, agreement: Text, ownTariff: Type.Boolean(), reason: Text }),
-  ),
+  tables: once('name', strict({ ...fareTable, reason: Text })),
   fareDates: Type.Array(FareDate),
   zonePeriods: once('from', lasting(ZonePeriod), 1),
 });

@@ -1,4 +1,4 @@
-/** The schema of each file of `data/`: for what compiles, reads, renews and checks it. */
+/** The schema of each file of `data/` that a server reads: for what compiles, reads, renews and checks it. */
 import {
   CamerasFile,
   HolidaysFile,
@@ -9,7 +9,6 @@ import {
   TravelAllowanceFile,
 } from './country.ts';
 import { CuratedFerriesFile } from './curated-ferries.ts';
-import { AbroadFile, AddedRoadsFile, RoadNetworkFile, TownsFile } from './curated-roads.ts';
 import {
   DirectionsFile,
   HourGroupsFile,
@@ -34,8 +33,6 @@ import {
   PlacingFile,
   RuteplanFile,
   SpeedsFile,
-  StretchesFile,
-  TravelTimesFile,
 } from './road-network.ts';
 import { TollProjectsFile } from './toll-projects.ts';
 import { TollStationsFile } from './toll-stations.ts';
@@ -72,17 +69,12 @@ export const DATA_FILES = {
   'self-test.json': SelfTestFile,
   'road-network/links-meta.json': LinksMetaFile,
   'road-network/speeds.json': SpeedsFile,
-  'road-network/stretches.json': StretchesFile,
-  'road-network/travel-times.json': TravelTimesFile,
   'road-network/placing.json': PlacingFile,
   'road-network/matching.json': MatchingFile,
   'road-network/osm.json': OsmFile,
   'road-network/osm-profile.json': OsmProfileFile,
   'road-network/ruteplan.json': RuteplanFile,
-  'curated/abroad.json': AbroadFile,
-  'curated/added-roads.json': AddedRoadsFile,
   'curated/ferries.json': CuratedFerriesFile,
-  'curated/road-network.json': RoadNetworkFile,
   'curated/station-places.json': StationPlacesFile,
   'curated/toll-stations-directions.json': DirectionsFile,
   'curated/toll-stations-hour-groups.json': HourGroupsFile,
@@ -93,7 +85,6 @@ export const DATA_FILES = {
   'curated/toll-stations-ramps.json': RampsFile,
   'curated/toll-stations-rings.json': RingsFile,
   'curated/toll-stations-ties.json': TiesFile,
-  'curated/town-centres.json': TownsFile,
 } as const;
 
 export type DataFileName = keyof typeof DATA_FILES;

@@ -1,7 +1,9 @@
 /** The ferry files of `data/`: quays, connections and tariffs are compiled, payments are written by hand. */
 import Type from 'typebox';
+import { FERRY_CLASSES } from '../../base/vehicle.ts';
 import {
   Day,
+  eachOf,
   FerryClassName,
   Id,
   Lat,
@@ -20,21 +22,7 @@ import {
 
 /** Whole kroner. No vehicle has ever paid half as much as the bound for one crossing. */
 const Fare = Type.Integer({ minimum: 1, maximum: 10_000 });
-const EveryFareNok = Type.Object(
-  {
-    MC: Fare,
-    AP1: Fare,
-    AP2: Fare,
-    AP3: Fare,
-    AP4: Fare,
-    AP5: Fare,
-    AP6: Fare,
-    AP7: Fare,
-    AP8: Fare,
-    AP9: Fare,
-  },
-  { additionalProperties: false },
-);
+const EveryFareNok = eachOf(FERRY_CLASSES, Fare);
 
 /** A class that is absent is not known. */
 const FaresNok = Type.Partial(EveryFareNok);
@@ -147,12 +135,12 @@ const BoundsRecord = Type.Object({
   ),
 });
 
-const AgreementRecord = Type.Object({
+export const AgreementRecord = strict({
   name: Text,
   percentOff: Type.Integer({ minimum: 0, maximum: 100 }),
   roundedTo: Type.Enum(['nok', 'ore']),
   /** Classes for which no agreement price is published: they pay the ordinary fare. */
-  exceptClasses: Type.Array(FerryClassName),
+  exceptClasses: Type.Array(FerryClassName, { uniqueItems: true }),
   source: Text,
 });
 
@@ -167,13 +155,14 @@ const ZeroEmissionRecord = Type.Object({
   source: Text,
 });
 
-const TableRecord = Type.Object({
+/** A table of published fares. */
+export const fareTable = {
   name: Text,
   bounds: Text,
   agreement: Text,
   /** True: a tariff of its own, to which the breaks of the national tariff do not apply. */
   ownTariff: Type.Boolean(),
-});
+};
 
 const FareRowRecord = Type.Object({
   table: Text,
@@ -217,7 +206,7 @@ export const TariffFile = Type.Object({
   agreements: some(AgreementRecord),
   zeroEmission: some(ZeroEmissionRecord),
   breaks: some(Type.Object({ day: Day, why: Text, source: Text })),
-  tables: some(TableRecord),
+  tables: some(strict(fareTable)),
   fares: some(FareRowRecord),
   zonePeriods: some(ZonePeriod),
   zones: some(ZoneRecord),

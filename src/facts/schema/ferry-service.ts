@@ -48,7 +48,9 @@ const EstimateRow = strict({
   road: Type.Enum(['E', 'R', 'F', 'K', 'P']),
   /** Number of the county that orders the ferry; absent: any. */
   county: Type.Optional(Text),
-  /** Vessels that share the round trips. */
+  /** Holds for connections of more than two quays alone. */
+  withStops: Type.Optional(Type.Literal(true)),
+  /** Vessels that share the rounds over the quays of a connection. */
   vessels: Type.Number({ exclusiveMinimum: 0 }),
   leastHeadwayMin: Minutes,
   /** Departures at all hours. */

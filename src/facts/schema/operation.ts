@@ -1,18 +1,18 @@
 /** What the service is run by: `plans.json`, `account-limits.json`, `renewal.json` and `self-test.json`. */
 import Type from 'typebox';
 import { PLAN_IDS, VISIT_KINDS } from '../../account/account.ts';
-import { MonthDay, orNull, type Row, strict, Text } from './values.ts';
+import { eachOf, MonthDay, once, type Row, strict, Text } from './values.ts';
 
 const count = (maximum: number, minimum = 1) => Type.Integer({ minimum, maximum });
 
-/** What may be bought, one record per plan. */
+/** What may be bought. */
 export const PlansFile = Type.Object({
-  plans: Type.Array(
+  plans: eachOf(
+    PLAN_IDS,
     strict({
-      id: Type.Enum([...PLAN_IDS]),
       callsPerDay: count(100_000_000),
-      /** Null: no public price. */
-      nokPerMonth: orNull(count(1_000_000, 0)),
+      /** Absent: no public price. */
+      nokPerMonth: Type.Optional(count(1_000_000, 0)),
     }),
   ),
 });
@@ -22,23 +22,20 @@ const LEAST_AUDIT_DAYS = 366;
 
 /** What an account and a visitor may do, and what is kept how long. */
 export const AccountLimitsFile = Type.Object({
-  visits: Type.Array(
-    strict({
-      kind: Type.Enum([...VISIT_KINDS]),
-      most: count(1_000_000),
-      per: Type.Enum(['hour', 'day']),
-    }),
+  visits: eachOf(
+    VISIT_KINDS,
+    once('per', strict({ most: count(1_000_000), per: Type.Enum(['hour', 'day']) }), 1),
   ),
   liveKeys: count(1000),
   mostOverlapHours: count(8760),
   mostKeyDays: count(3660),
   recentCalls: count(1000),
   testCallsPerDay: count(1_000_000),
-  jobs: Type.Array(
+  jobs: eachOf(
+    PLAN_IDS,
     strict({
-      plan: Type.Enum([...PLAN_IDS]),
-      /** Null: rows are calls of the day. */
-      rowsPerDay: orNull(count(100_000_000)),
+      /** Absent: rows are calls of the day. */
+      rowsPerDay: Type.Optional(count(100_000_000)),
       rows: count(2_000_000),
       kept: count(10_000),
       megabytes: count(1_000_000),
@@ -70,44 +67,37 @@ export const SelfTestFile = Type.Object({
 
 export type KnownTrip = Row<typeof SelfTestFile>['trips'][number];
 
-/** Between which values a limit still tells a broken harvest from a change. */
-export const RENEWAL_LIMITS = {
-  mostFallPercent: [1, 50],
-  mostRisePercent: [1, 50],
-  mostRushFallPercent: [1, 50],
-  mostClosedPercent: [1, 50],
-  mostTurnedPercent: [1, 50],
-  mostMovedM: [100, 20_000],
-  mostMovedPercent: [1, 50],
-  adjustedPercent: [1, 50],
-  mostChangedPercent: [1, 60],
-  besideNorwayM: [0, 20_000],
-  mostSmallNok: [200, 2000],
-  mostLargeNok: [700, 10_000],
-  mostFactor: [1.1, 5],
-  mostMovedDays: [14, 90],
-  mostClosedDays: [270, 330],
-  mostCountOffDays: [0, 60],
-  leastPassM: [100, 10_000],
-  movedM: [0, 100],
-  askLinksAgainAfterDays: [1, 365],
-} as const satisfies Readonly<Record<string, readonly [least: number, most: number]>>;
+/** A limit with its reason: between which values it still tells a broken harvest from a change. */
+const limit = (minimum: number, maximum: number) =>
+  strict({ value: Type.Number({ minimum, maximum }), why: Text });
 
-type LimitName = keyof typeof RENEWAL_LIMITS;
-
-/** What a renewal must keep to, with the reasons. */
+/** What a renewal must keep to. */
 export const RenewalFile = Type.Object({
-  limits: Type.Array(
-    strict({
-      name: Type.Enum(Object.keys(RENEWAL_LIMITS) as LimitName[]),
-      value: Type.Number({ minimum: 0 }),
-      why: Text,
-    }),
-  ),
+  limits: strict({
+    mostFallPercent: limit(1, 50),
+    mostRisePercent: limit(1, 50),
+    mostRushFallPercent: limit(1, 50),
+    mostClosedPercent: limit(1, 50),
+    mostTurnedPercent: limit(1, 50),
+    mostMovedM: limit(100, 20_000),
+    mostMovedPercent: limit(1, 50),
+    adjustedPercent: limit(1, 50),
+    mostChangedPercent: limit(1, 60),
+    besideNorwayM: limit(0, 20_000),
+    mostSmallNok: limit(200, 2000),
+    mostLargeNok: limit(700, 10_000),
+    mostFactor: limit(1.1, 5),
+    mostMovedDays: limit(14, 90),
+    mostClosedDays: limit(270, 330),
+    mostCountOffDays: limit(0, 60),
+    leastPassM: limit(100, 10_000),
+    movedM: limit(0, 100),
+    askLinksAgainAfterDays: limit(1, 365),
+  }),
   /** A day on which every road that is closed in winter is open. */
   midsummer: strict({ day: MonthDay, why: Text }),
 });
 
 /** What a renewal must keep to; see `data/renewal.json` for the reasons. */
 export type RenewalLimits = Readonly<Record<LimitName, number>> & { readonly midsummer: string };
-export type PlanRecord = Row<typeof PlansFile>['plans'][number];
+type LimitName = keyof Row<typeof RenewalFile>['limits'];

@@ -96,44 +96,6 @@ export const SpeedsFile = strict({
   lengthFactorWhy: Type.Optional(Text),
 });
 
-/** `stretches.json`: measured stretches, which the speeds are fitted to. */
-export const StretchesFile = strict({
-  meta: Type.Unknown(),
-  stretches: Type.Array(
-    strict({
-      id: Text,
-      name: Text,
-      km: Type.Number({ exclusiveMinimum: 0 }),
-      /** Seconds that it takes where no other traffic is in the way, as measured. */
-      freeFlowSec: Type.Number({ exclusiveMinimum: 0 }),
-      /** Seconds with the traffic of the moment; absent: the source had no time of the moment. */
-      travelSec: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
-      line: Text,
-    }),
-  ),
-});
-
-const Place = Type.Tuple([Type.Number(), Type.Number()]);
-const Minutes = Type.Number({ exclusiveMinimum: 0 });
-
-/** `travel-times.json`: what is known of driving times beside the measured stretches. */
-export const TravelTimesFile = strict({
-  meta: Type.Unknown(),
-  /** Stretches that say nothing of the roads of today. */
-  rebuilt: Type.Array(strict({ id: Text, why: Text })),
-  /** Between which minutes one drives from town to town, as published. Latitude, longitude. */
-  towns: Type.Array(
-    strict({
-      name: Text,
-      from: Place,
-      to: Place,
-      leastMin: Minutes,
-      mostMin: Minutes,
-      source: Text,
-    }),
-  ),
-});
-
 /** Within which distances and angles a station is put on a link. */
 const PlacingLimits = strict({
   /** A link of the station's own road counts within this distance. */
@@ -355,5 +317,3 @@ export type MatchingRules = Row<typeof MatchingFile>;
 export type PlacingLimits = Row<typeof PlacingLimits>;
 export type Speeds = Row<typeof SpeedsFile>;
 export type TimeRange = Row<typeof TimeRange>;
-export type Stretch = Row<typeof StretchesFile>['stretches'][number];
-export type PublishedTime = Row<typeof TravelTimesFile>['towns'][number];

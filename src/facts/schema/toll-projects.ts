@@ -85,6 +85,8 @@ const HourRule = lastingOrNot(
     pays: Type.Enum(['first', 'dearest']),
     /** False: no source that can be trusted tells which passage pays; `pays` is taken, as an estimate. */
     paysKnown: Type.Optional(Type.Literal(false)),
+    /** Stations of which it is not published whether the rule covers them: it is applied, as an estimate. */
+    stationsUnknown: Type.Optional(PassageKeys),
     windowMin: WindowMin,
     sizes: Sizes,
     /** Does it cover vehicles without a tag? */
@@ -123,6 +125,8 @@ const Otherwise = strict({
 });
 /** A rule that is known and not applied; a warning says so where that many stations are passed. */
 const Unapplied = strict({
+  /** Before it the rule is known not to hold; absent: on every day. */
+  from: Type.Optional(Day),
   stations: PassageKeys,
   atLeast: Type.Integer({ minimum: 1 }),
   /** It is not published whether the stations are one payment: each is charged. */
@@ -184,13 +188,18 @@ const ZeroEmission = lastingOrNot(
      */
     terms: Type.Enum(['share', 'at-most', 'own-tariff', 'exempt', 'on-application', 'planned']),
     percentOfTagged: Type.Optional(Percent),
+    /** Another share, which from a day on may hold instead: sources leave open whether. Absent: none does. */
+    otherwise: Type.Optional(strict({ from: Day, percentOfTagged: Percent })),
     /** What it pays without a tag; `same`: the same share of the full price, or nothing either. */
     untagged: Type.Enum(['full', 'own-tariff', 'same']),
     ...sourced,
   }),
 );
 
-const OffAndRush = strict({ off: Nok, rush: Type.Optional(Nok) });
+const offAndRush = { off: Nok, rush: Type.Optional(Nok) };
+const OffAndRush = strict(offAndRush);
+/** `otherwise`: what another source has, where nothing tells which of the two is right; absent: the sources agree. */
+const OffAndRushOr = strict({ ...offAndRush, otherwise: Type.Optional(OffAndRush) });
 const prices = {
   small: Type.Optional(Nok),
   smallRush: Type.Optional(Nok),
@@ -199,10 +208,10 @@ const prices = {
   byFuel: Type.Optional(
     Type.Partial(
       strict({
-        petrol: OffAndRush,
+        petrol: OffAndRushOr,
         diesel: OffAndRush,
-        electric: OffAndRush,
-        hydrogen: OffAndRush,
+        electric: OffAndRushOr,
+        hydrogen: OffAndRushOr,
       }),
     ),
   ),

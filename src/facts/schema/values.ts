@@ -12,6 +12,12 @@ type Immutable<T> = unknown extends T ? T : { readonly [K in keyof T]: Immutable
 export const strict = <T extends Type.TProperties>(properties: T) =>
   Type.Object(properties, { additionalProperties: false });
 
+/** A value for each of some names. */
+export const eachOf = <Name extends string, S extends Type.TSchema>(
+  names: readonly Name[],
+  value: S,
+) => strict(Object.fromEntries(names.map((name) => [name, value])) as Record<Name, S>);
+
 /** Null: not known, or none. */
 export const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 

@@ -3,12 +3,13 @@ import { dirname, join } from 'node:path';
 import Type from 'typebox';
 import { parseChecked } from '../../base/parse-checked.ts';
 import { replaceDurably } from '../../files/write-durably.ts';
+import type { Row } from '../schema/values.ts';
 
 const LastRenewalFile = Type.Object({
   /** Unix milliseconds. */
   atMs: Type.Number(),
   ok: Type.Boolean(),
-  /** Toll stations that were set aside, one sentence without full stop each; absent: none. */
+  /** Toll stations that were set aside, one sentence without full stop each; absent or `[]`: none. */
   oddStations: Type.Optional(Type.Array(Type.String())),
   /** Closed roads that keep their days, as above. */
   oddClosures: Type.Optional(Type.Array(Type.String())),
@@ -25,9 +26,9 @@ const LastRenewalFile = Type.Object({
 });
 
 /** How the last renewal ended, whichever process ran it. */
-export type LastRenewal = Type.Static<typeof LastRenewalFile>;
+export type LastRenewal = Row<typeof LastRenewalFile>;
 
-export type OddRecords = Pick<LastRenewal, 'oddStations' | 'oddClosures' | 'oddFerries'>;
+type OddRecords = Pick<LastRenewal, 'oddStations' | 'oddClosures' | 'oddFerries'>;
 
 /** The data of the road database, or the official road network. */
 type Renewed = 'data' | 'network';

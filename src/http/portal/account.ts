@@ -1,4 +1,4 @@
-import { dailyLimitOf } from '../../account/account.ts';
+import { dailyLimitOf, PLAN_IDS } from '../../account/account.ts';
 import type { Page } from '../../account/ports.ts';
 import { reportKeys, reportUsage, sumOfCalls, type UsageLine } from '../../account/report-usage.ts';
 import { refusedValue } from '../../base/fault.ts';
@@ -63,10 +63,10 @@ function plan(app: App, { portal: { plans, accounts } }: Services): void {
       dailyLimit: dailyLimitOf(own, plans),
       ownLimit: own.dailyLimit !== undefined,
       priceNokPerMonth: plans[own.plan].nokPerMonth ?? null,
-      plans: Object.values(plans).map(({ id, callsPerDay, nokPerMonth = null }) => ({
+      plans: PLAN_IDS.map((id) => ({
         id,
-        callsPerDay,
-        priceNokPerMonth: nokPerMonth,
+        callsPerDay: plans[id].callsPerDay,
+        priceNokPerMonth: plans[id].nokPerMonth ?? null,
       })),
       atLimit: 'refused_until_midnight',
       requested: asked === undefined ? null : { plan: asked.plan, at: formatInstant(asked.atMs) },

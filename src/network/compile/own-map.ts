@@ -1,13 +1,14 @@
 /** The operator's own map, and the note in the home folder that it is in force. */
 
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import Type from 'typebox';
 import { parseChecked } from '../../base/parse-checked.ts';
 import { strict, Text } from '../../facts/schema/values.ts';
+import { replaceDurably } from '../../files/write-durably.ts';
 
 /** `own.json`: the map that the road network in force is built from. */
 const OwnMapFile = strict({
@@ -54,21 +55,18 @@ async function readNote(path: string): Promise<OwnMap | undefined> {
 
 /** Puts the network of a map in force: at once, or not at all. */
 export async function putOwnMapInForce(home: string, map: OwnMap): Promise<void> {
-  await replace(noteIn(home), map);
+  await replaceDurably(noteIn(home), formatNote(map));
   await keepOwnMap(home, map);
 }
 
 /** Notes the map in force where its note may not be lost with the networks; an earlier release has not. */
 export async function keepOwnMap(home: string, map: OwnMap): Promise<void> {
   const kept = await readNote(copyIn(home)).catch(() => undefined);
-  if (kept?.path !== map.path || kept.sha256 !== map.sha256) await replace(copyIn(home), map);
+  if (kept?.path !== map.path || kept.sha256 !== map.sha256)
+    await replaceDurably(copyIn(home), formatNote(map));
 }
 
-async function replace(path: string, map: OwnMap): Promise<void> {
-  const aside = `${path}.${randomUUID()}.part`;
-  await writeFile(aside, `${JSON.stringify(map, undefined, 2)}\n`, { flush: true });
-  await rename(aside, path);
-}
+const formatNote = (map: OwnMap): string => `${JSON.stringify(map, undefined, 2)}\n`;
 
 /** Puts the bundled network in force. */
 export async function dropOwnMap(home: string): Promise<void> {

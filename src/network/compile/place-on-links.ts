@@ -1,5 +1,7 @@
 /** Toll stations on links in columns: by road, distance and direction, as on any map that is true to metres. */
+import Flatbush from 'flatbush';
 import type { LatLon } from '../../base/point.ts';
+import { boxAround } from '../../geo/area.ts';
 import { flatBearingDeg, flatLengthM } from '../../geo/on-line.ts';
 import type { Gate } from '../../passages/passage-finder.ts';
 import { LINK } from '../../routing/graph.ts';
@@ -71,7 +73,8 @@ export function placeByRoad(
   wayOf?: Float64Array,
 ): StationPlacement {
   const { links } = read;
-  const nearM = Math.max(placing.crossSectionM, ...Object.values(placing.limits));
+  // Roads on which a driver may come from one carriageway to the other are looked at, too.
+  const nearM = Math.max(placing.limits.roadKnownM, placing.seriesM + placing.crossSectionM);
   const places = stations.map(({ at }) => at);
   const rows = listRows(links, listLinksNear(links, places, nearM), wayOf);
   const { placement, charges } = placeOnRoads(
@@ -119,59 +122,23 @@ function listRows(
   return rows;
 }
 
-/** Cells of a grid by millionths of a degree, some 100 m and more. */
-const CELL = 2000;
-
-/** Roads with a point within a distance of one of some places, and those about it. */
+/** Roads whose box comes within a distance of one of some places: all that lie there, and others. */
 export function listLinksNear(
-  { count, flags, firstPoint, points }: LinkColumns,
+  links: LinkColumns,
   places: readonly LatLon[],
   nearM: number,
 ): readonly number[] {
-  const cells = new Set(places.flatMap((place) => listCells(place, nearM)));
-  const isNear = (link: number): boolean => {
-    const end = firstPoint[link + 1] as number;
-    for (let point = firstPoint[link] as number; point < end; point++)
-      if (comesBy(cells, points, point, point + 1 < end)) return true;
-    return false;
-  };
   const near: number[] = [];
-  for (let link = 0; link < count; link++)
-    if (((flags[link] as number) & LINK.ferry) === 0 && isNear(link)) near.push(link);
+  if (places.length === 0) return near;
+  const index = new Flatbush(places.length);
+  for (const { lat, lon } of places) index.add(lon, lat);
+  index.finish();
+  for (let link = 0; link < links.count; link++) {
+    if (((links.flags[link] as number) & LINK.ferry) !== 0) continue;
+    const { south, west, north, east } = boxAround(lineOf(links, link), nearM);
+    if (index.search(west, south, east, north).length > 0) near.push(link);
+  }
   return near;
-}
-
-const nameCell = (lat: number, lon: number) =>
-  Math.floor(lat / CELL) * 1e6 + Math.floor(lon / CELL);
-
-/** The cells within a distance of a place, and those about them. */
-function listCells({ lat, lon }: LatLon, nearM: number): number[] {
-  const north = Math.ceil((nearM * 9) / CELL) + 1;
-  const east = Math.ceil((nearM * 9) / CELL / Math.cos((lat * Math.PI) / 180)) + 1;
-  const cells: number[] = [];
-  for (let row = -north; row <= north; row++)
-    for (let column = -east; column <= east; column++)
-      cells.push(nameCell(lat * 1e6 + row * CELL, lon * 1e6 + column * CELL));
-  return cells;
-}
-
-/** Does the leg from a point come through one of the cells? It is looked at in steps of a cell. */
-function comesBy(
-  cells: ReadonlySet<number>,
-  points: Int32Array,
-  point: number,
-  hasNext: boolean,
-): boolean {
-  const [lat, lon] = [points[2 * point] as number, points[2 * point + 1] as number];
-  if (cells.has(nameCell(lat, lon))) return true;
-  if (!hasNext) return false;
-  const north = (points[2 * point + 2] as number) - lat;
-  const east = (points[2 * point + 3] as number) - lon;
-  const steps = Math.floor(Math.max(Math.abs(north), Math.abs(east)) / CELL);
-  for (let step = 1; step <= steps; step++)
-    if (cells.has(nameCell(lat + (north * step) / (steps + 1), lon + (east * step) / (steps + 1))))
-      return true;
-  return false;
 }
 
 export const lineOf = ({ firstPoint, points }: LinkColumns, link: number): readonly LatLon[] => {

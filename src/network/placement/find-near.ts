@@ -1,7 +1,12 @@
 import Flatbush from 'flatbush';
 import type { LatLon } from '../../base/point.ts';
+import { boxAround } from '../../geo/area.ts';
 import { findPlaceOnLine, M_PER_DEG, type PlaceOnLine } from '../../geo/on-line.ts';
 import type { RoadLink } from '../link.ts';
+
+interface Drawn {
+  readonly line: readonly LatLon[];
+}
 
 /** A place on a link near a point. */
 export interface NearPlace {
@@ -14,19 +19,19 @@ export interface NearPlace {
  * The nearest accepted place on any link within `limitM` metres; undefined when there is none.
  * Each link offers only its own nearest place.
  */
-export type FindNear = (
+export type FindNear<Link extends Drawn = RoadLink> = (
   point: LatLon,
   limitM: number,
-  accepts: (link: RoadLink, near: NearPlace) => boolean,
+  accepts: (link: Link, near: NearPlace) => boolean,
 ) => NearPlace | undefined;
 
 /** Indexes the links once, for many questions. Links that change keep their old boxes. */
-export function openFinder(links: readonly RoadLink[]): FindNear {
+export function openFinder<Link extends Drawn>(links: readonly Link[]): FindNear<Link> {
   const search = indexBoxes(links);
   return (point, limitM, accepts) => {
     let best: NearPlace | undefined;
     for (const i of search(point, limitM)) {
-      const link = links[i] as RoadLink;
+      const link = links[i] as Link;
       const place = findPlaceOnLine(link.line, point);
       const beatenM = best?.place.offM ?? Number.POSITIVE_INFINITY;
       if (place === undefined || place.offM > limitM || place.offM >= beatenM) continue;
@@ -38,13 +43,12 @@ export function openFinder(links: readonly RoadLink[]): FindNear {
 }
 
 /** Finds the links whose box is within a distance. */
-function indexBoxes(links: readonly RoadLink[]) {
+function indexBoxes(links: readonly Drawn[]) {
   if (links.length === 0) return () => [];
   const index = new Flatbush(links.length);
   for (const { line } of links) {
-    const lats = line.map(({ lat }) => lat);
-    const lons = line.map(({ lon }) => lon);
-    index.add(Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats));
+    const { south, west, north, east } = boxAround(line, 0);
+    index.add(west, south, east, north);
   }
   index.finish();
   return ({ lat, lon }: LatLon, limitM: number): readonly number[] => {

@@ -7,13 +7,10 @@ import type { Speeds } from '../../facts/schema/road-network.ts';
 import { flatDistanceM } from '../../geo/on-line.ts';
 import { findTurn, type RoadGraph, tailOf } from '../../routing/graph.ts';
 import { type FerryTable, isFerry, pointAt } from '../../routing/network.ts';
-import {
-  estimateHeadwayMin,
-  type FerryService,
-  knownHeadwayMin,
-} from '../../trip/ferry-service.ts';
+import type { FerryService } from '../../trip/ferry-service.ts';
 import type { RoadFacts, RoadLink } from '../link.ts';
 import { sailingMin } from '../speeds.ts';
+import { type Leg, openMeanWaits, type Ride } from './mean-waits.ts';
 
 export interface FerryPlacement {
   readonly table: FerryTable;
@@ -46,12 +43,6 @@ interface Sailed {
   /** The node where it comes ashore. */
   readonly end: number;
   readonly lengthM: number;
-}
-
-interface Ride {
-  readonly service: FerryService;
-  readonly from: string;
-  readonly to: string;
 }
 
 /** A way over water, the ferry that sails it, and how long it takes; without a ferry one changes on the way. */
@@ -148,24 +139,33 @@ function listLeaving(
   graph: RoadGraph,
   terms: FerryTerms,
 ): ReadonlyMap<number, readonly Crossing[]> {
-  const findRide = openRides(services);
+  const findRides = openRides(services);
   const at = openNodePlaces(graph);
   const listWays = openSailed(graph, terms.drawnM);
   const timeOf = openTimes(terms);
-  const leaving = new Map<number, readonly Crossing[]>();
-  for (let edge = 0; edge < graph.edgeCount; edge++) {
-    const timed = listWays(edge).map((way) => {
-      const ride = findRide(at(tailOf(graph, edge)), at(way.end));
-      const time = timeOf(ride, way);
-      return { way, ride, ...time, waitMs: waitMsOf(ride, time.min) };
-    });
-    if (timed.length === 0) continue;
-    // Where no ferry sails all the way, one changes to another.
-    const changeMs = 2 * Math.max(0, ...timed.map(({ waitMs }) => waitMs));
-    const found = timed.map((one) => (one.ride ? one : { ...one, waitMs: changeMs }));
-    leaving.set(edge, found);
-  }
-  return leaving;
+  const legs: Leg[] = [];
+  const sailed = Array.from({ length: graph.edgeCount }, (_, edge) =>
+    listWays(edge).map((way) => {
+      const rides = findRides(at(tailOf(graph, edge)), at(way.end));
+      legs.push(...rides.map((ride) => ({ ...ride, min: timeOf(ride, way).min })));
+      const [ride] = rides;
+      return { way, ride, ...timeOf(ride, way) };
+    }),
+  );
+  const waitMsOf = openMeanWaits(legs);
+  return new Map(
+    sailed.flatMap((ways, edge) => {
+      if (ways.length === 0) return [];
+      const waits = ways.map(({ ride }) => (ride ? waitMsOf(ride) : 0));
+      // Where no ferry sails all the way, one changes to another.
+      const changeMs = 2 * Math.max(0, ...waits);
+      const found = ways.map((one, i) => ({
+        ...one,
+        waitMs: one.ride ? (waits[i] as number) : changeMs,
+      }));
+      return [[edge, found] as const];
+    }),
+  );
 }
 
 /** Gives the minutes of a crossing: those of our facts, of the lines, or an estimate. */
@@ -234,14 +234,6 @@ function countUsers(crossings: readonly Crossing[]): ReadonlyMap<string, number>
   return users;
 }
 
-function waitMsOf(ride: Ride | undefined, crossingMin: number): number {
-  if (ride === undefined) return 0;
-  const { service, from } = ride;
-  const headwayMin =
-    knownHeadwayMin(service, from) ?? estimateHeadwayMin(service.estimate, crossingMin);
-  return Math.round(headwayMin * 30_000);
-}
-
 /** Gives the ways over water from an edge that leaves the land, the shortest first; `[]` for all others. */
 function openSailed(graph: RoadGraph, drawnM: Float64Array): (edge: number) => readonly Sailed[] {
   const { linkOf, links } = graph;
@@ -296,7 +288,10 @@ function followWater(
   return away.length > 0 ? away : ashore;
 }
 
-/** Gives the ride of a connection whose quays lie nearest to two places, as crossings are matched for their fares. */
+/**
+ * Gives the rides between two places by all connections that call at both. The first is that of the connection whose
+ * quays lie nearest, as crossings are matched for their fares.
+ */
 function openRides(services: readonly FerryService[]) {
   const preferred = services.toSorted(
     (a, b) =>
@@ -309,16 +304,14 @@ function openRides(services: readonly FerryService[]) {
       .map(({ id, at }) => ({ id, offM: flatDistanceM(at, place) }))
       .filter(({ offM }) => offM <= QUAY_REACH_M)
       .toSorted((a, b) => a.offM - b.offM)[0];
-  return (start: LatLon, end: LatLon): Ride | undefined => {
-    let [best, bestM] = [undefined as Ride | undefined, Number.POSITIVE_INFINITY];
-    for (const service of preferred) {
-      const [from, to] = [nearest(service, start), nearest(service, end)];
-      if (from === undefined || to === undefined || from.id === to.id) continue;
-      if (from.offM + to.offM >= bestM) continue;
-      [best, bestM] = [{ service, from: from.id, to: to.id }, from.offM + to.offM];
-    }
-    return best;
-  };
+  return (start: LatLon, end: LatLon): readonly Ride[] =>
+    preferred
+      .flatMap((service) => {
+        const [from, to] = [nearest(service, start), nearest(service, end)];
+        if (from === undefined || to === undefined || from.id === to.id) return [];
+        return [{ service, from: from.id, to: to.id, offM: from.offM + to.offM }];
+      })
+      .toSorted((a, b) => a.offM - b.offM);
 }
 
 function openNodePlaces({ firstOut, linkOf, isBackward, links }: RoadGraph) {

@@ -7,7 +7,7 @@ import { openRouter } from '../../routing/router.ts';
 import type { WorthM } from '../../routing/snap.ts';
 import type { FerryService } from '../../trip/ferry-service.ts';
 import type { RoutePlanner } from '../../trip/ports.ts';
-import type { RoadSection } from '../../trip/road-section.ts';
+import { isPrivateToll, type RoadSection } from '../../trip/road-section.ts';
 import { MOST_ALTERNATIVES } from '../../trip/settings.ts';
 import type { OpenNetwork } from '../open-network.ts';
 import { driveBy, type Sharing, stepRoutes } from './drive-ways.ts';
@@ -34,7 +34,9 @@ export function openKernelPlanner(
   { sections = [], services = [], worthM }: KernelTerms = {},
 ): RoutePlanner {
   const { network, index, metric, roads } = prepared;
-  const router = openRouter(network, index, worthM, metric);
+  const isTolled = new Set(sections.filter(isPrivateToll).map(({ id }) => id));
+  const tolled = network.sections.ids.flatMap((id, i) => (isTolled.has(id) ? [i] : []));
+  const router = openRouter(network, index, { worthM, metric, tolled });
   const waitAtQuay = openWaits(network.ferries, services);
   const write = openRouteWriter(network, waitAtQuay, roads);
   const waitFrom: WaitFrom = (startMs) => (ride, atMs) => {

@@ -62,7 +62,7 @@ export function openTracePlanner(
   { network, index, metric }: PreparedNetwork,
   { source, spots, sections, judging }: TraceTerms,
 ): TracePlanner {
-  const router = openRouter(network, index, undefined, metric);
+  const router = openRouter(network, index, { metric });
   const findWay = openWays(network, router, sections);
   const rest = { ...judging.rest, restMs: REST_MS };
   const matchTrace = openTraceMatcher(network, index, { findWay, rest });

@@ -162,6 +162,15 @@ export function sumTolls(
   };
 }
 
+/** The lines of the bill that `priceTolls` gives, without what other ways to pay than the vehicle's may cost instead. */
+export function* chargeLines(
+  passages: readonly TollPassage[],
+  terms: TollTerms,
+  calendar: Calendar,
+): Steps<readonly TollLine[]> {
+  return (yield* chargeTrip(passages, terms, calendar)).lines;
+}
+
 /**
  * The toll bills of several drives of one vehicle: the rules between passages go across them, and an
  * amount stands in the bill of the drive on which it is paid. They add up to the bill of all passages.

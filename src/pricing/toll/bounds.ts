@@ -5,7 +5,7 @@ import { listChoices } from '../../base/list-choices.ts';
 import type { Ore } from '../../base/nok.ts';
 import { sumTolls, type VehicleToll } from './bill.ts';
 import { hourRuleFor } from './charge.ts';
-import { listDoubts } from './doubt.ts';
+import { type Doubt, listDoubts } from './doubt.ts';
 import { mergeDrivePasts } from './drive-past.ts';
 import { amountOf } from './four-ways.ts';
 import { boundByHourRule, type PossiblePrices } from './hour-rule.ts';
@@ -134,13 +134,27 @@ function boundByWindows(
     isOpen: false,
   }));
   if (vehicle === undefined) return { toll };
-  const readings = [[], ...listTried(listDoubts(prices, vehicle))].map((taken) =>
+  const boundVehicle = (taken: readonly Doubt[]) =>
     boundWay(vehicle, rereadBy(taken, prices), (price) => {
       const own = priceVehicle(price, vehicle);
       return { ore: own.amount?.ore, isOpen: mayBeFree(own) };
-    }),
-  );
-  return { toll, vehicle: span(readings) };
+    });
+  return { toll, vehicle: boundDoubts(listDoubts(prices, vehicle), boundVehicle) };
+}
+
+/** Over all readings. No rule in doubt looks from one project at another: what each may make of the bounds is added. */
+function boundDoubts(
+  doubts: readonly Doubt[],
+  boundRead: (taken: readonly Doubt[]) => TollRange,
+): TollRange {
+  const charged = boundRead([]);
+  const more = [...groupBy(doubts, ({ project }) => project.id).values()]
+    .map((own) => span([charged, ...listTried(own).map(boundRead)]))
+    .map(({ minOre, maxOre }) => ({
+      minOre: minOre - charged.minOre,
+      maxOre: maxOre - charged.maxOre,
+    }));
+  return addUp([charged, ...more]);
 }
 
 const toRange = (ore: Ore): TollRange => ({ minOre: ore, maxOre: ore });

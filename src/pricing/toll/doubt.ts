@@ -4,9 +4,9 @@ import { groupBy } from '../../base/group-by.ts';
 import { atOnce, type Steps } from '../../base/steps.ts';
 import { VEHICLE_SIZES } from '../../base/vehicle.ts';
 import type { Warning } from '../../base/warning.ts';
-import { ALWAYS, isInForce } from '../dated.ts';
+import { ALWAYS, hasBegun, isInForce } from '../dated.ts';
 import { hourRuleFor } from './charge.ts';
-import type { LinkedStations, TollProject, UnappliedRule } from './law.ts';
+import type { LinkedStations, TollProject, UnappliedRule, VehicleTariff } from './law.ts';
 import { listUnapplied } from './local-rules.ts';
 import { type PassagePrice, withoutRush } from './price-passage.ts';
 import type { Way } from './terms.ts';
@@ -101,6 +101,67 @@ const WHEN = {
   july: 'in July',
 } as const satisfies Record<DayKind, string>;
 
+/** Which of the prices is right that sources have for a class of vehicles. */
+function doubtPrices(project: TollProject, own: readonly PassagePrice[]): Doubt[] {
+  const isOpen = (passage: PassagePrice) => passage.station.project.id === project.id;
+  const [row] = own.flatMap((passage) => findOpenRow(passage) ?? []);
+  if (row === undefined) return [];
+  const { name: about } = project;
+  return [
+    {
+      project,
+      warning: {
+        code: 'toll_rule_not_known',
+        message: `Sources differ about what ${row.classes.join(' and ')} vehicles pay in ${about} from ${row.otherwise?.from} on: one of the prices is taken, and the other would give another toll.`,
+        about,
+      },
+      reread: rereadEach(isOpen, turnPrices),
+    },
+  ];
+}
+
+/** The row of the moment that sources differ about; a newer one ends the doubt. */
+const findOpenRow = ({ station: { vehicleTariffs = [] }, time }: PassagePrice) =>
+  vehicleTariffs.find((row) => {
+    if (row.otherwise === undefined || time.day < row.otherwise.from) return false;
+    const isOfSame = ({ price, classes }: VehicleTariff) =>
+      price.kind === row.price.kind && classes.some((name) => row.classes.includes(name));
+    return vehicleTariffs.findLast((one) => hasBegun(one, time) && isOfSame(one)) === row;
+  });
+
+function turnPrices(passage: PassagePrice): PassagePrice {
+  const { station } = passage;
+  const vehicleTariffs = station.vehicleTariffs?.map((row) =>
+    row.otherwise === undefined || passage.time.day < row.otherwise.from
+      ? row
+      : { ...row, price: row.otherwise.price },
+  );
+  return vehicleTariffs === undefined
+    ? passage
+    : { ...passage, station: { ...station, vehicleTariffs } };
+}
+
+/** Whether the hour rule covers a station. */
+function doubtMembers(project: TollProject, own: readonly PassagePrice[], way: Way): Doubt[] {
+  const isOpen = (passage: PassagePrice) =>
+    passage.hour?.terms.stationsUnknown?.includes(passage.station.passageKey) === true &&
+    hourRuleFor(passage, way) !== undefined;
+  const first = own.find(isOpen);
+  if (first === undefined) return [];
+  const { name: about } = project;
+  return [
+    {
+      project,
+      warning: {
+        code: 'toll_rule_not_known',
+        message: `Whether the hour rule of ${about} covers ${first.station.name} is not published for certain: it is taken to, and by itself the station would give another toll.`,
+        about,
+      },
+      reread: rereadEach(isOpen, (passage) => ({ ...passage, hour: undefined })),
+    },
+  ];
+}
+
 /** Whether a station is free where one linked with it is paid. */
 function doubtLinks(project: TollProject, own: readonly PassagePrice[], way: Way): Doubt[] {
   const { id, name: about, linkedStations } = project;
@@ -188,6 +249,8 @@ const KINDS: readonly ((
 ) => readonly Doubt[])[] = [
   // First: it prices anew what others take the price from.
   doubtRush,
+  doubtPrices,
+  doubtMembers,
   doubtPayments,
   doubtPayer,
   doubtLinks,

@@ -139,6 +139,8 @@ export interface VehicleTariff extends Begun {
     | { readonly kind: 'exempt' }
     /** Nothing for those who have applied for it, which no fact of a vehicle tells: it sets no price. */
     | { readonly kind: 'on-application' };
+  /** What another source has in place of the price from a day on, where nothing tells which is right; absent: they agree. */
+  readonly otherwise?: { readonly from: Day; readonly price: VehicleTariff['price'] };
   /** False: only vehicles with a tag have it. */
   readonly untagged: boolean;
   readonly source: string;

@@ -103,16 +103,17 @@ interface MetRule {
 /** The rules of a project that are known and not applied, where a trip passes enough of their stations. */
 export function listUnapplied(
   { unappliedRules }: Pick<TollProject, 'unappliedRules'>,
-  passages: readonly Pick<PassagePrice, 'station' | 'drive'>[],
+  passages: readonly Pick<PassagePrice, 'station' | 'time' | 'drive'>[],
 ): MetRule[] {
   if (unappliedRules.length === 0) return [];
-  const passed = [...groupBy(passages, ({ drive }) => drive?.trip)].map(
-    ([trip, own]) => [trip, new Set(own.map(({ station }) => station.passageKey))] as const,
-  );
+  const byTrip = [...groupBy(passages, ({ drive }) => drive?.trip)];
   return unappliedRules.flatMap((rule) => {
-    const isMet = (keys: ReadonlySet<string>) =>
-      rule.stations.filter((key) => keys.has(key)).length >= rule.atLeast;
-    const trips = new Set(passed.flatMap(([trip, keys]) => (isMet(keys) ? [trip] : [])));
+    const isMet = (own: typeof passages) => {
+      const then = own.filter(({ time }) => rule.from <= time.day);
+      const keys = new Set(then.map(({ station }) => station.passageKey));
+      return rule.stations.filter((key) => keys.has(key)).length >= rule.atLeast;
+    };
+    const trips = new Set(byTrip.flatMap(([trip, own]) => (isMet(own) ? [trip] : [])));
     return trips.size === 0 ? [] : [{ rule, trips }];
   });
 }

@@ -1,6 +1,6 @@
 import { endOfRow } from '../dated.ts';
 import type { Certainty, PricedAmount } from '../priced-amount.ts';
-import type { Exemption, ShareCeiling } from './law.ts';
+import type { Exemption, ShareCeiling, VehicleTariff } from './law.ts';
 import {
   type ExemptionDoubt,
   findApplication,
@@ -11,7 +11,7 @@ import {
   type TariffedPassage,
 } from './own-tariff.ts';
 import { amountFor, type PassagePrice } from './price-passage.ts';
-import { findTagStep, takePercent } from './tag-discount.ts';
+import { findTagStep, isTagKnown, takePercent } from './tag-discount.ts';
 import type { TollVehicle } from './terms.ts';
 import type { FoundRow } from './vehicle-tariff.ts';
 
@@ -86,9 +86,19 @@ function priceByTariff(base: Base): VehiclePrice {
   const amount = byRow(base, found);
   const { row } = found;
   if (found.certainty === 'carried') return { amount, doubt: { kind: 'carried', tollClass, row } };
-  const isShareOfUnknown = row.price.kind === 'share' && row.price.percentOfTagged > 0 && !isFirm;
-  if (!isShareOfUnknown) return { amount };
+  if (!restsOnUnknown(base, row, isFirm)) return { amount };
   return { amount: { ...amount, certainty: 'carried' }, doubt: { kind: 'ordinary-not-known' } };
+}
+
+/** A share is one of the ordinary price; of a price of its own a tag takes off as much as of that one. */
+function restsOnUnknown(
+  { passage: { station, time }, vehicle }: Base,
+  { price }: VehicleTariff,
+  isFirm: boolean,
+): boolean {
+  if (price.kind === 'share') return price.percentOfTagged > 0 && !isFirm;
+  const isTagOpen = vehicle.tagged && !isTagKnown(station.project.tagDiscounts, time.day);
+  return price.kind === 'tariff' && isTagOpen;
 }
 
 /** Where the row is not known: the lawful ceiling of zero emission, else the ordinary tariff. */

@@ -27,7 +27,7 @@ export function openSender(
     headersTimeout: limits.attemptMs,
     bodyTimeout: limits.attemptMs,
   });
-  const always = {
+  const headers = {
     accept: 'application/json',
     ...settings.headers,
     'accept-encoding': ACCEPTED_ENCODINGS,
@@ -36,9 +36,8 @@ export function openSender(
   return {
     async send(call, signal) {
       const { pathname, search } = new URL(`${baseUrl}${call.path}`);
-      const headers = { ...always, ...call.headers };
+      const path = `${pathname}${search}`;
       try {
-        const path = `${pathname}${search}`;
         return await read(await pool.request({ method: 'GET', path, headers, signal }), limits);
       } catch (error) {
         const failure = signal.aborted ? undefined : toFailure(error);

@@ -53,7 +53,6 @@ export const DEFAULT_LIMITS: UpstreamLimits = {
 export interface UpstreamCall {
   /** Appended to the base address as it is, with its query: `?kjennemerke=…`, `/best?…`. */
   readonly path: string;
-  readonly headers?: Readonly<Record<string, string>>;
   /** the reply is not waited for any more. */
   readonly signal?: AbortSignal | undefined;
   /** How long the call may take with all its tries; absent: as the limits of the upstream say. */

@@ -3,7 +3,7 @@ import { type Metering, parsePlace, roundAt } from './parse-place.ts';
 import { type Choice, NotReadable, readProperties } from './read-property.ts';
 
 /** An object that is there and cannot be read. */
-interface UnreadableObject {
+export interface UnreadableObject {
   /** Absent: it has none. */
   readonly id?: number;
   /** One sentence without full stop. */

@@ -4,7 +4,7 @@ import { type CarriagewayPiece, roundPosition } from '../../geo/road-link.ts';
 import { broken, parseBody } from './read-page.ts';
 
 /** A link sequence and its carriageways, as the road network told them on a day. */
-interface AskedLink {
+export interface AskedLink {
   readonly linkId: number;
   /** `YYYY-MM-DD`. */
   readonly askedOn: string;

@@ -2,6 +2,7 @@
  * The national road database (NVDB, API les V4): toll stations, ferry quays, speed cameras, roads closed in winter,
  * ferry connections, and the carriageways of the roads that the stations stand on.
  */
+import type { Day } from '../../base/day.ts';
 import type { CarriagewayPiece } from '../../geo/road-link.ts';
 import type { UpstreamLimits } from '../call/terms.ts';
 import { openUpstream, type Upstream } from '../call/upstream.ts';
@@ -15,6 +16,7 @@ import {
   parseObjects,
   parseQuay,
   type QuayRow,
+  type UnreadableObject,
 } from './parse-objects.ts';
 import { parseStation, type StationRow } from './parse-station.ts';
 import { parseCarriageways } from './read-links.ts';
@@ -26,23 +28,15 @@ export interface RoadDatabase {
    *
    * @throws Fault as `checkReply` and the outgoing call say; nothing is read by halves.
    */
-  readAll(terms: ReadTerms): Promise<RoadDatabaseRows>;
+  readAll(today: Day): Promise<RoadDatabaseRows>;
   /**
    * The pieces of carriageway that belong to a link sequence; `[]` where it has none.
    *
+   * @param signal aborted: the reply is not waited for.
    * @throws Fault as `readAll`.
    */
-  readCarriageways(
-    linkId: number,
-    terms: Pick<ReadTerms, 'signal'>,
-  ): Promise<readonly CarriagewayPiece[]>;
+  readCarriageways(linkId: number, signal?: AbortSignal): Promise<readonly CarriagewayPiece[]>;
   close(): Promise<void>;
-}
-
-interface ReadTerms {
-  /** `YYYY-MM-DD`. */
-  readonly today: string;
-  readonly signal?: AbortSignal;
 }
 
 export interface RoadDatabaseRows {
@@ -53,20 +47,11 @@ export interface RoadDatabaseRows {
   readonly closures: readonly ClosureRow[];
   /** Ferry connections, also those that have ended. */
   readonly ferries: readonly FerryRow[];
-  readonly unreadable: readonly Unreadable[];
+  /** Objects that are there and cannot be read, by the list that they would stand in. */
+  readonly unreadable: Readonly<Record<ObjectKind, readonly UnreadableObject[]>>;
 }
 
-/** An object that cannot be read. */
-interface Unreadable {
-  /** One sentence without full stop. */
-  readonly line: string;
-  /** Id of the toll station that it is; absent: it is another object, or it can not be told. */
-  readonly station?: number;
-  /** Id of the closed road that it is, 0 for one without; absent: it is another object. */
-  readonly closure?: number;
-  /** Id of the ferry connection that it is, as above. */
-  readonly ferry?: number;
-}
+type ObjectKind = keyof typeof TYPES;
 
 export interface RoadDatabaseSettings {
   /** Before `/vegobjekter`. */
@@ -86,10 +71,10 @@ const LINES_PAGE_SIZE = 100;
 /** What we ask for; parameters of one word only, because the spelling of others differs. */
 const INCLUDED = 'egenskaper,lokasjon,geometri,metadata';
 
-const TYPE = { station: 45, quay: 64, closure: 107, camera: 162, ferry: 770 } as const;
+const TYPES = { stations: 45, quays: 64, closures: 107, cameras: 162, ferries: 770 } as const;
 
 /** What lies over roads and ferry lines, and has long lines itself. */
-const isOverlay = (type: number) => type === TYPE.closure || type === TYPE.ferry;
+const isOverlay = (kind: ObjectKind) => kind === 'closures' || kind === 'ferries';
 
 /**
  * @param settings as `Config` has them.
@@ -105,35 +90,33 @@ export function openRoadDatabase(
     headers: { accept: 'application/json', 'x-client': 'veipris', 'x-kontaktperson': contact },
     limits: { ...LIMITS, ...limits },
   });
-  const read = <Row>(type: number, parse: ParseObject<Row>, terms: ReadTerms) =>
-    readType({ upstream, origin: new URL(url).origin, type, parse }, terms);
+  const read = <Row>(kind: ObjectKind, parse: ParseObject<Row>, today: Day) =>
+    readObjects({ upstream, origin: new URL(url).origin, kind, parse }, today);
   return {
-    async readAll(terms) {
-      const stations = await read(TYPE.station, parseStation, terms);
-      const quays = await read(TYPE.quay, parseQuay, terms);
-      const cameras = await read(TYPE.camera, parseCamera, terms);
-      const closures = await read(TYPE.closure, parseClosure, terms);
-      const ferries = await read(TYPE.ferry, parseFerry, terms);
+    async readAll(today) {
+      const stations = await read('stations', parseStation, today);
+      const quays = await read('quays', parseQuay, today);
+      const cameras = await read('cameras', parseCamera, today);
+      const closures = await read('closures', parseClosure, today);
+      const ferries = await read('ferries', parseFerry, today);
       return {
         stations: stations.rows,
         quays: quays.rows,
         cameras: cameras.rows,
         closures: closures.rows,
         ferries: ferries.rows,
-        unreadable: [
-          ...stations.unreadable.map(({ id, line }) => ({
-            line,
-            ...(id !== undefined && { station: id }),
-          })),
-          ...closures.unreadable.map(({ id, line }) => ({ line, closure: id ?? 0 })),
-          ...ferries.unreadable.map(({ id, line }) => ({ line, ferry: id ?? 0 })),
-          ...[...quays.unreadable, ...cameras.unreadable].map(({ line }) => ({ line })),
-        ],
+        unreadable: {
+          stations: stations.unreadable,
+          quays: quays.unreadable,
+          cameras: cameras.unreadable,
+          closures: closures.unreadable,
+          ferries: ferries.unreadable,
+        },
       };
     },
-    async readCarriageways(linkId, terms) {
+    async readCarriageways(linkId, signal) {
       const path = `/vegnett/api/v4/veglenkesekvenser/segmentert?superid=${linkId}`;
-      const reply = await upstream.get({ path, signal: terms.signal });
+      const reply = await upstream.get({ path, signal });
       if (reply.status === 404) return [];
       checkReply(reply, Date.now());
       return parseCarriageways(reply.body);
@@ -142,33 +125,34 @@ export function openRoadDatabase(
   };
 }
 
-interface TypeToRead<Row> {
+interface ObjectsToRead<Row> {
   readonly upstream: Upstream;
   readonly origin: string;
-  readonly type: number;
+  readonly kind: ObjectKind;
   readonly parse: ParseObject<Row>;
 }
 
 /** The list has two addresses; the short one is asked where the full one is not known. */
-async function readType<Row>(
-  { upstream, origin, type, parse }: TypeToRead<Row>,
-  { today, signal }: ReadTerms,
+async function readObjects<Row>(
+  { upstream, origin, kind, parse }: ObjectsToRead<Row>,
+  today: Day,
 ): Promise<ParsedObjects<Row>> {
+  const type = TYPES[kind];
   let list = `/vegobjekter/api/v4/vegobjekter/${type}`;
-  const size = isOverlay(type) ? LINES_PAGE_SIZE : PAGE_SIZE;
+  const size = isOverlay(kind) ? LINES_PAGE_SIZE : PAGE_SIZE;
   const objects = await readAllPages(async (start) => {
     const from = start === undefined ? '' : `&start=${encodeURIComponent(start)}`;
     const query = `?inkluder=${INCLUDED}&antall=${size}${from}`;
-    let reply = await upstream.get({ path: list + query, signal });
+    let reply = await upstream.get({ path: list + query });
     if (reply.status === 404 && start === undefined) {
       list = `/vegobjekter/${type}`;
-      reply = await upstream.get({ path: list + query, signal });
+      reply = await upstream.get({ path: list + query });
       // Overlays price nothing: where the type is not known they stay as they are, and the renewal says so.
-      if (reply.status === 404 && isOverlay(type)) return { objects: [], length: 0 };
+      if (reply.status === 404 && isOverlay(kind)) return { objects: [], length: 0 };
     }
     checkReply(reply, Date.now());
     return readPage(reply.body, origin);
   });
   // That a ferry connection has ended is told by its row.
-  return parseObjects(objects, parse, type === TYPE.ferry ? '' : today);
+  return parseObjects(objects, parse, kind === 'ferries' ? '' : today);
 }

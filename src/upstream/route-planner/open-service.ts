@@ -35,7 +35,7 @@ const REMEMBER_MS = 5 * 60_000;
 export function openService(
   name: string,
   { url, login, callsPerDay = CALLS_PER_DAY, rememberMs = REMEMBER_MS }: RoutePlannerSettings,
-  { log, clock, limits }: OpenTerms,
+  { log, clock, nowMs, limits }: OpenTerms,
 ): RoutingService {
   const allowance = countCalls(callsPerDay, clock.now);
   const open = (ownLimits: Partial<UpstreamLimits>) =>
@@ -65,11 +65,10 @@ export function openService(
     },
     engineFor: ({ sites, quays }) => ({
       planner: openRoutePlanner(server, {
-        source: 'vegvesen-ruteplan-v3',
         linked,
         ...(others && { others }),
         baseUrl: url,
-        ...{ quays, clock, log },
+        ...{ quays, clock, nowMs, log },
         ...(rememberMs > 0 && { memory: openAnswerMemory(rememberMs) }),
       }),
       passages: buildLinkFinder(sites, SITE_LIMITS),

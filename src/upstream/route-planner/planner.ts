@@ -11,7 +11,6 @@ import { mayBeAvoidance } from './judge-reply.ts';
 import type { ParsedRoute } from './parse-route.ts';
 
 export interface RoutePlannerTerms extends AskTerms {
-  readonly source: string;
   /**
    * Asked for other routes beside the recommended one, where a call gives one. A way of its own:
    * what may fail must not use up the places and the patience of what may not. Absent: one call
@@ -20,11 +19,11 @@ export interface RoutePlannerTerms extends AskTerms {
   readonly others?: Upstream;
   /**
    * Asked where a call is to bring the driven links: a larger and slower answer, whose failures are
-   * not those of the plain call. Absent: the same.
+   * not those of the plain call.
    */
-  readonly linked?: Upstream;
-  /** A clock that never goes back; absent: that of this process. */
-  readonly nowMs?: () => number;
+  readonly linked: Upstream;
+  /** A clock that never goes back. */
+  readonly nowMs: () => number;
   /** Waits so long, milliseconds, or until the signal; absent: by the clock of this process. */
   readonly pause?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
@@ -40,10 +39,9 @@ const OTHERS_MS = 6000;
  * Plans trips with the route planner of the road authority, version 3. Where tolls cannot be
  * avoided the trip is planned once more without asking for that.
  */
-export function openRoutePlanner(upstream: Upstream, given: RoutePlannerTerms): RoutePlanner {
-  const terms = { nowMs: () => performance.now(), pause: wait, linked: upstream, ...given };
+export function openRoutePlanner(upstream: Upstream, terms: RoutePlannerTerms): RoutePlanner {
   return {
-    source: terms.source,
+    source: 'vegvesen-ruteplan-v3',
     async planTrip(trip, { refine: links = false, signal } = {}) {
       const endsAtMs = terms.nowMs() + PLAN_MS;
       const plan = (avoidTolls: boolean) =>
@@ -56,10 +54,6 @@ export function openRoutePlanner(upstream: Upstream, given: RoutePlannerTerms): 
     },
   };
 }
-
-/** With what holds where they say nothing. */
-type WholeTerms = RoutePlannerTerms &
-  Required<Pick<RoutePlannerTerms, 'nowMs' | 'pause' | 'linked'>>;
 
 interface Plan {
   readonly trip: TripRequest;
@@ -75,7 +69,7 @@ interface Plan {
  */
 async function askBoth(
   upstream: Upstream,
-  terms: WholeTerms,
+  terms: RoutePlannerTerms,
   { trip, query, endsAtMs, signal }: Plan,
 ): Promise<readonly ReadRoute[]> {
   const { others, nowMs } = terms;
@@ -110,7 +104,7 @@ async function askBoth(
  */
 async function askWithLinks(
   upstream: Upstream,
-  { linked, nowMs, pause, ...terms }: WholeTerms,
+  { linked, nowMs, pause = wait, ...terms }: RoutePlannerTerms,
   { trip, query, endsAtMs, signal }: Plan & { readonly signal: AbortSignal },
 ): Promise<readonly ReadRoute[]> {
   const done = new AbortController();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { LatLon } from '../../../src/base/point.ts';
-import type { AddedRoad, AddedRoads } from '../../../src/facts/schema/curated-roads.ts';
 import { flatDistanceM } from '../../../src/geo/on-line.ts';
 import { keyOf } from '../../../src/geo/vertex.ts';
+import type { AddedRoad, AddedRoads } from '../../../tools/compile-data/all-files.ts';
 import { drawAddedRoads } from '../../../tools/compile-data/network/draw-added-roads.ts';
 import { drawnNetwork } from '../../support/drawn-network.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findOwnPlace } from '../../../src/facts/compile/station-roads.ts';
+import { openOwnPlaces } from '../../../src/facts/compile/station-roads.ts';
 import { at, road } from '../../support/invented-stations.ts';
 import { table } from '../../support/table.ts';
 
@@ -9,6 +9,7 @@ const ROADS = [
   road('K', [-1000, 400], [1000, 400]),
   road('F7', [-1000, 450], [1000, 450]),
 ];
+const findOwnPlace = openOwnPlaces(ROADS);
 const LIMITS = { sameRoadM: 300, streetM: 120 };
 
 test.each(
@@ -24,7 +25,7 @@ test.each(
 )(
   'a station of $road $north m north lies on "$found": $because',
   ({ road: name, north, found }) => {
-    const place = findOwnPlace(ROADS, { road: name, ...at(0, Number(north)) }, undefined, LIMITS);
+    const place = findOwnPlace({ road: name, ...at(0, Number(north)) }, undefined, LIMITS);
     expect(place?.road.road ?? '').toBe(found);
   },
 );

@@ -10,7 +10,7 @@ import type { StationRow } from '../../../src/upstream/road-database/parse-stati
 import { cameraRow, quayRow, stationRow } from '../../support/renewals.ts';
 
 const TERMS = { limits: loadRenewalLimits(DATA_DIR), norway: loadNorway(DATA_DIR) };
-const BEFORE = loadRenewable(DATA_DIR);
+const BEFORE = loadRenewable({ bundled: DATA_DIR });
 
 const STATUSES = { 'in-use': 'Trafikkeres', standby: 'Beredskapskai', closed: 'Nedlagt' } as const;
 

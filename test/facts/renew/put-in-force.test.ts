@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 /** The bundled data as a renewal of this day would give it. */
 const renewedOn = (day: string): RenewedData => ({
-  ...loadRenewable(folder.data),
+  ...loadRenewable({ bundled: folder.data }),
   day,
   undecided: [],
 });

@@ -109,7 +109,7 @@ test('every error of the table has an example with its status, and its code or s
 });
 
 test('the lengths of the ferry classes are those of the tariffs', () => {
-  const { classes } = loadFerries(DATA_DIR).tariffs.zoneTable.bounds;
+  const { classes } = loadFerries({ bundled: DATA_DIR }).tariffs.zoneTable.bounds;
   const bounds = classes.flatMap(({ upToM }) => upToM ?? []);
   const { parameters } = contract().paths['/api/route']?.get ?? { parameters: [] };
   const length = parameters.find(({ name }) => name === 'vehicleLength');

@@ -192,6 +192,27 @@ describe('two ferries leave the quay w by one line', () => {
   });
 });
 
+describe('a vessel calls at all quays of its connection before it comes back, however far one sails with it', () => {
+  const linesOf = (words: string) => words.split(' ').map((points) => MAP.link('~F1', points));
+
+  test.each(
+    table<'lines' | 'services' | 'rides' | 'because'>(`
+      lines    | services   | rides                               | because
+      wxe en   | wen ?      | en 33, ew 33, ne 33, we 33          | 10 and 11 minutes at sea and six at a quay, there and back
+      wx xe xn | wen ?      | en 28, ew 28, ne 28, nw 28, we 28, wn 28 | 10, 14 and 14 minutes in a circle, and six at each quay
+      wxe      | wen ?      | ew 16, we 16                        | nothing sails to n: it counts as if it were no quay of it
+      wxe en   | wen ?, we ? | en 33, ew 16, ne 33, we 16         | the longer connection sails from w as well, though one boards the shorter one there
+      wxe en   | wen 50     | en 25, ew 25, ne 25, we 25          | a known headway holds as it is
+    `),
+  )('along $lines with [$services] the mean waits are $rides: $because', (row) => {
+    const services = row.services.split(', ').map((words) => serviceOf(words));
+    const waits = place(linesOf(row.lines), services).rides.map((ride) =>
+      ride.replace(/: .* /, ' '),
+    );
+    expect(waits.toSorted().join(', ')).toBe(row.rides);
+  });
+});
+
 describe('two lines meet at the quay e, where one may also go ashore', () => {
   const LINES = [MAP.link('~F1', 'wxe'), MAP.link('~F2', 'en')];
 

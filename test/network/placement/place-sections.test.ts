@@ -21,7 +21,7 @@ function draw(...terms: Parameters<typeof drawGraph>) {
 describe('on the bundled network', async () => {
   const inputs = loadNetworkInputs(DATA_DIR);
   const links = inputs.readLinks();
-  const sections = loadRoadSections(DATA_DIR);
+  const sections = loadRoadSections({ bundled: DATA_DIR });
   const { placed: stations } = placeStations(await loadStations(DATA_DIR), links, inputs);
   const { placed, unplaced } = placeSections(sections, draw(links, stations, sections));
 

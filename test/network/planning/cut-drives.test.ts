@@ -21,7 +21,7 @@ import { openBundledNetwork } from '../../support/network-home.ts';
 import { partsOf } from '../../support/trip-scene.ts';
 
 const { prepared: engine } = await openBundledNetwork();
-const tolls = loadTolls(DATA_DIR);
+const tolls = loadTolls({ bundled: DATA_DIR });
 const tracer = openTracePlanner(engine, {
   source: 'test',
   spots: listSpots(await loadStations(DATA_DIR), tolls),

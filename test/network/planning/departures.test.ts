@@ -17,7 +17,7 @@ let parts: QuoteParts;
 let places: readonly { readonly lat: number; readonly lon: number }[];
 beforeAll(async () => {
   const [facts, { prepared, gates }] = await Promise.all([
-    loadFacts(DATA_DIR),
+    loadFacts({ bundled: DATA_DIR }),
     openBundledNetwork(),
   ]);
   const { tolls, ferries, calendar, sections, services } = facts;

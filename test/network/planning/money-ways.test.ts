@@ -24,7 +24,7 @@ let atQuays: readonly { readonly lat: number; readonly lon: number }[];
 let capGroups: readonly string[];
 beforeAll(async () => {
   const [facts, { prepared, gates }] = await Promise.all([
-    loadFacts(DATA_DIR),
+    loadFacts({ bundled: DATA_DIR }),
     openBundledNetwork(),
   ]);
   const { tolls, ferries, calendar, sections, services } = facts;

@@ -11,7 +11,7 @@ import { listRoadWarnings } from '../../../src/trip/road-section.ts';
 import { openBundledNetwork } from '../../support/network-home.ts';
 import { table } from '../../support/table.ts';
 
-const sections = loadRoadSections(DATA_DIR);
+const sections = loadRoadSections({ bundled: DATA_DIR });
 const byId = new Map(sections.map((section) => [section.id, section]));
 const network = await openBundledNetwork();
 const planner = openKernelPlanner(network, { sections });
@@ -203,10 +203,24 @@ describe('private roads', () => {
     expect(over.over).toEqual(['Tindevegen']);
     expect(over.warnings).toEqual(['private_toll_not_known Tindevegen']);
   });
+
+  test('to avoid tolls Tindevegen is gone round, and driven to a place on it', async () => {
+    const listPrivate = async (to: LatLon) => {
+      const startMs = fromOsloWallClock('2026-07-15T08:00');
+      const trip = { from: placeOf('Årdal'), to, via: [], startMs, avoidTolls: true };
+      const [route] = await planner.planTrip(trip);
+      return (route?.sections ?? []).flatMap(({ id }) => {
+        const section = byId.get(id);
+        return section?.rule.kind === 'private-toll' ? [section.name] : [];
+      });
+    };
+    expect(await listPrivate(placeOf('Turtagrø'))).toEqual([]);
+    expect(await listPrivate({ lat: 61.43, lon: 7.77 })).toEqual(['Tindevegen']);
+  });
 });
 
 test('a ferry that has ended is gone round from that day on, and where no way leads round there is none', async () => {
-  const services = loadFerryServices(DATA_DIR).map((service) =>
+  const services = loadFerryServices({ bundled: DATA_DIR }).map((service) =>
     ['Moss-Horten', 'Bodø-Værøy-Røst-Moskenes'].includes(service.name)
       ? { ...service, endedOn: '2026-11-20' }
       : service,

@@ -221,6 +221,41 @@ test('two records of one drive past, the second of which alone costs more, are n
   expect(toll.maxOre).toBe(3200);
 });
 
+test('of many passages in doubt the readings of each project are tried by themselves, and added', () => {
+  const cap = {
+    ...{ key: 'both', name: 'Both', perMonth: 100, sizes: ['small'] as const },
+    ...{ knownOn: '2026-01-01', source: 'test' },
+  };
+  // The first passage pays 8, by the other reading the dearest 24; beside them stations that may charge the other way.
+  const inTown = (id: string, openCount: number) => {
+    const town = project({ id, hourRules: [hourTerms({ paysKnown: false })] });
+    const facts = { project: town, cap };
+    const grouped = [10, 30].map((small) =>
+      station(`${id} ${small}`, { ...facts, hourGroup: id, tariffs: [tariff({ small })] }),
+    );
+    const open = Array.from({ length: openCount }, (_, i) =>
+      station(`${id} open ${i}`, { ...facts, directionUndecided: true }),
+    );
+    return [...grouped, ...open];
+  };
+  const sure = [...inTown('north', 1), ...inTown('south', 2)].map((one, i) => ({
+    ...{ station: one, isSure: true, atMs: START_MS + i * 300_000 },
+  }));
+  const doubted = listDoubted(8)
+    .filter(({ isSure }) => !isSure)
+    .map((one) => ({ ...one, station: { ...one.station, cap } }));
+  const passages = [...sure, ...doubted].toSorted((a, b) => a.atMs - b.atMs);
+  const vehicle = { size: 'small', tagged: true, fuel: 'diesel' } as const;
+  const capUse = { month: toOsloTime(START_MS).day.slice(0, 7), counts: { both: 0 } };
+  const { vehicle: range } = boundTolls(
+    passages,
+    { size: 'small', slackMs: 0, vehicle, capUse },
+    calendar,
+  );
+  // In both towns the dearest pays, and every station that may charges; one of the ring is passed.
+  expect(range?.maxOre).toBe(2 * 2400 + 3 * 3200 + 2400);
+});
+
 test('where a cap or a local rule may make more of many free the least is 0', () => {
   const cap = {
     ...{ key: 'ring', name: 'Ring', perMonth: 2, sizes: ['small'] as const },

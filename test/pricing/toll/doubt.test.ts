@@ -169,7 +169,8 @@ describe('rules that are known and not applied', () => {
   const STREETS = ['A', 'B', 'C'];
   const inTown = (otherwise?: Partial<Otherwise>) => {
     const all = { payments: 1, sizes: ['small'], untagged: false, ...otherwise } as const;
-    const rule = { stations: ['A', 'B'], atLeast: 2, note: 'May be one.', source: 'test' };
+    const days = { from: '0001-01-01' };
+    const rule = { ...days, stations: ['A', 'B'], atLeast: 2, note: 'May be one.', source: 'test' };
     const town = project({ unappliedRules: [{ ...rule, ...(otherwise && { otherwise: all }) }] });
     return STREETS.map((name, i) =>
       station(name, { project: town, tariffs: [tariff({ small: 10 + 10 * i, large: 50 })] }),
@@ -193,6 +194,43 @@ describe('rules that are known and not applied', () => {
     expect(told(one)).toBe(toll);
     expect(estimatesOf(one)).toBe(estimates);
     expect(doubtsOf(one)).toEqual([]);
+  });
+});
+
+test('a rule that is not applied is in doubt from its first day on', () => {
+  const rule = { stations: ['A', 'B'], atLeast: 2, note: 'May be one.', source: 'test' };
+  const town = project({ unappliedRules: [{ ...rule, from: '2026-11-18' }] });
+  const streets = ['A', 'B'].map((name) => station(name, { project: town }));
+  const tellOn = (day: string) => {
+    const one = bill(streets, '12:00 A, 12:10 B', day);
+    return [told(one), one.warnings.length];
+  };
+  expect(tellOn('2026-11-17')).toEqual(['64.00', 0]);
+  expect(tellOn('2026-11-18')).toEqual(['64.00? 32.00-64.00', 1]);
+});
+
+describe('whether the hour rule covers a station', () => {
+  const town = project({ hourRules: [hourTerms({ stationsUnknown: ['New'] })] });
+  const streets = ['A', 'B', 'New'].map((name) =>
+    station(name, { project: town, hourGroup: 'town', tariffs: [tariff({ small: 10 })] }),
+  );
+
+  test.each(
+    table<'passages' | 'toll' | 'estimates' | 'because'>(`
+      passages                     | toll             | estimates | because
+      12:00 A, 12:10 New           | 8.00? 8.00-16.00 | New       | it may be a payment of its own
+      12:00 New, 12:10 A           | 8.00? 8.00-16.00 | A         | or open no hour for others
+      12:00 New, 12:10 New         | 8.00? 8.00-16.00 | New       | nor for itself
+      12:00 A, 12:10 B             | 8.00             |           | of the others the rule is known
+      12:00 New                    | 8.00             |           | one passage is one payment
+      12:00 A, 13:10 New           | 16.00            |           | the hour is over
+    `),
+  )('$passages: $toll, because $because', ({ passages, toll, estimates }) => {
+    const one = bill(streets, passages);
+    expect([told(one), estimatesOf(one)]).toEqual([toll, estimates]);
+    const sentence =
+      'Whether the hour rule of Town covers New is not published for certain: it is taken to, and by itself the station would give another toll.';
+    expect(doubtsOf(one)).toEqual(estimates === '' ? [] : [sentence]);
   });
 });
 

@@ -170,6 +170,26 @@ describe('where no share is published', () => {
   });
 });
 
+test('a price of its own less a tag discount that is not known is an estimate', () => {
+  const percent = { small: 20, large: 0 };
+  const own: VehicleTariff = {
+    ...{ id: 'own', size: 'small', classes: ['electric'], from: '2026-01-01', source: 'test' },
+    ...{ price: { kind: 'tariff', ore: 1000 }, untagged: true },
+  };
+  const payWith = (known: boolean, tagged: boolean) => {
+    const discount = { from: '2018-01-01', percent, source: 'test' };
+    const tagDiscounts = [{ ...discount, ...(!known && { known: false as const }) }];
+    const at = station('A', { project: project({ tagDiscounts }), vehicleTariffs: [own] });
+    const vehicle: TollVehicle = { size: 'small', tagged, fuel: 'electric' };
+    const terms = { size: 'small', rulesBetweenPassages: true, vehicle } as const;
+    const { vehicle: paid } = priceTolls(passagesOf('12:00 A', [at]), terms, calendar);
+    return [paid?.ore, paid?.estimated];
+  };
+  expect(payWith(true, true)).toEqual([800, false]);
+  expect(payWith(false, true)).toEqual([800, true]);
+  expect(payWith(false, false)).toEqual([1000, false]);
+});
+
 test('a known share of an ordinary price that is not known for the day is an estimate', () => {
   const [, , , own] = STATIONS;
   const over = tariff({ small: 40, from: '2026-01-01', until: '2026-02-01' });

@@ -17,6 +17,7 @@ const trondheim = project({
   name: 'Trondheim',
   unappliedRules: [
     {
+      from: '0001-01-01',
       stations: ['Moholt', 'Jonsvann'],
       atLeast: 2,
       note: 'Moholt and Jonsvann may cancel each other.',

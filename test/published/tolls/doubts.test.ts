@@ -7,7 +7,11 @@ import { vehicleOf } from '../../support/vehicle-clerk.ts';
 type Row = 'project' | 'drive' | 'vehicle' | 'pays' | 'range' | 'because';
 
 /** What the vehicle pays, with a `?` where it is an estimate, and between which amounts it lies. */
-function pay({ project, drive, vehicle }: Record<Row, string>) {
+function pay({
+  project,
+  drive,
+  vehicle,
+}: Pick<Record<Row, string>, 'project' | 'drive' | 'vehicle'>) {
   const { vehicle: toll, warnings } = driveAs(project, drive, vehicleOf(vehicle));
   const { ore = Number.NaN, estimated, range } = toll ?? {};
   return {
@@ -40,6 +44,31 @@ test.each(
 )(
   'which passage of the hour pays in $project, $drive: $vehicle pays $pays ($range), because $because',
   expectReadings,
+);
+
+test.each(
+  table<Row>(`
+    project | drive                                                            | vehicle      | pays   | range         | because
+    askoy   | 2026-11-20 12:00 Nedre Kleppe > 12:10 Fv 5254 Kleppevegen        | diesel       | 35.20? | 35.20 - 70.40 | the road database has no rule at the station, the project has one
+    askoy   | 2026-11-20 12:00 Nedre Kleppe > 12:10 Fv 5254 Kleppevegen        | large diesel untagged | 88? | 88 - 176 | of every vehicle
+    askoy   | 2026-11-20 12:00 Nedre Kleppe > 12:10 Stongafjellet              | diesel       | 35.20  |               | the others have the rule in both
+    askoy   | 2026-11-20 12:00 Fv 5254 Kleppevegen                             | diesel       | 35.20  |               | one passage is one payment
+  `),
+)(
+  'whether the hour rule covers a station of $project, $drive: $vehicle pays $pays ($range), because $because',
+  expectReadings,
+);
+
+test.each([
+  ['ferry-collection', 'Ferje Flakk-Rørvik', 'diesel', '57?', true],
+  ['ferry-collection', 'Ferje Flakk-Rørvik', 'diesel untagged', '57', true],
+  ['private-roads', 'Leirdalen', 'diesel', '110?', false],
+])(
+  'whether a tag takes something off a toll collected at a ferry is not told: %s, %s: %s pays %s',
+  (project, name, vehicle, pays, isTold) => {
+    const paid = pay({ project, drive: `2026-11-20 12:00 ${name}`, vehicle });
+    expect([paid.pays, paid.codes.includes('tag_discount_not_known')]).toEqual([pays, isTold]);
+  },
 );
 
 test.each(

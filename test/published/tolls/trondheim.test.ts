@@ -108,6 +108,21 @@ test.each(
   },
 );
 
+test.each([
+  ['2023-08-31', 0],
+  ['2023-09-01', 1],
+])(
+  'whether the hour rule covers vehicles without a tag is open from 2023-09-01 on: %s',
+  (day, told) => {
+    const { warnings } = drive(
+      'trondheim',
+      `${day} 12:00 Tungasletta, O-snitt > 12:20 Landbruksvegen, O-snitt`,
+    );
+    const isOpen = ({ code }: (typeof warnings)[number]) => code === 'local_rule_not_applied';
+    expect(warnings.filter(isOpen).length).toBe(told);
+  },
+);
+
 test('where Sluppen and Bjørndalen still stood, the bill says that the data lacks them', () => {
   const missing = (day: string) =>
     drive('trondheim', `${day} 12:00 Tungasletta, O-snitt`)

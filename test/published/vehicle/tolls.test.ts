@@ -75,7 +75,7 @@ describe('a published price is charged exactly, and is no estimate', () => {
       oslo         | E6 Taraldrud     | 2019-10-15 08:00 | petrol untagged                | 27    | fjellinjen.no/bompenger/historiske-takster
       oslo         | E6 Taraldrud     | 2019-10-15 08:00 | large diesel euro6             | 69    | fjellinjen.no/privat/priser/vare-bomstasjoner-fra-1-juni-2019
       oslo         | Uelands Gate     | 2021-02-03 08:00 | electric                       | 8     | elbil24.no
-      oslo         | E6 Taraldrud     | 2021-02-03 08:00 | electric                       | 11.20 | elbil24.no
+      oslo         | E6 Taraldrud     | 2021-02-03 12:00 | electric                       | 8     | elbil24.no
       oslo         | Uelands Gate     | 2021-02-03 12:00 | petrol                         | 14.40 | elbil24.no
       oslo         | Uelands Gate     | 2022-03-02 12:00 | electric                       | 4     | 1-september-endres-takstene
       oslo         | E6 Taraldrud     | 2022-03-02 08:00 | electric                       | 8.80  | 1-september-endres-takstene

@@ -72,13 +72,35 @@ test.each(
     private-roads | Leirdalen       | 2026-11-18 12:00 | large electric      | 110    | ordinary? | private roads are no AutoPASS projects
     private-roads | Leirdalen       | 2026-11-18 12:00 | electric            | 110    | ordinary? | and no law bounds what they ask
     e6-gardermoen-moelv | Akershus grense - Skaberud | 2024-06-10 12:00 | electric | 10 | carried?  | the notice of 2024 does not name it
-    e6-gardermoen-moelv | Minnesund - Hedmark grense | 2024-06-10 12:00 | electric | 0 | carried?  | nor this one
   `),
 )('$project on $when: $vehicle pays $pays, $as, for $because', (row) => {
   const { pays, certainty, warnings } = pass(row.project, row.station, row.when, row.vehicle);
   expect({ pays, as: certainty }).toEqual({ pays: row.pays, as: row.as });
   expect(warnings.length).toBe(row.as === 'known' ? 0 : 1);
 });
+
+test.each(
+  table<'project' | 'station' | 'when' | 'vehicle' | 'pays' | 'range' | 'because'>(`
+    project | station      | when             | vehicle  | pays  | range         | because
+    oslo    | E6 Taraldrud | 2021-02-03 08:00 | electric | 11.20 | 11.20 - 12    | elbil24.no has 14, vartoslo.no 15
+    oslo    | E6 Taraldrud | 2021-02-03 08:00 | electric untagged | 14 | 14 - 15 | without a tag as well
+    oslo    | E6 Taraldrud | 2021-02-03 12:00 | electric | 8     |               | outside the rush both have 10
+    oslo    | E6 Taraldrud | 2021-02-03 08:00 | petrol   | 22.40 |               | of petrol both have 28
+    oslo    | E6 Taraldrud | 2021-10-06 08:00 | electric | 8.80  |               | the price of 2021-10-01 is told by one source
+    e6-gardermoen-moelv | Minnesund - Hedmark grense | 2024-06-10 12:00 | electric | 0 | 0 - 9.60 | the notice of 2024-06-01 has 50 % for the project
+    e6-gardermoen-moelv | Minnesund - Hedmark grense | 2026-11-18 12:00 | electric | 0 | 0 - 11.60 | 50 % of 23.20
+    e6-gardermoen-moelv | Minnesund - Hedmark grense | 2024-05-31 12:00 | electric | 0 |        | before that notice 0 % alone is told
+  `),
+)(
+  'where sources differ the amount is an estimate between both: $project on $when: $vehicle pays $pays [$range], for $because',
+  ({ project, station, when, vehicle, pays, range }) => {
+    const paid = pass(project, station, when, vehicle);
+    expect([paid.pays, paid.range]).toEqual([pays, range]);
+    const codes = paid.bill.warnings.map(({ code }) => code);
+    expect(codes.includes('toll_rule_not_known')).toBe(range !== '');
+    if (range !== '') expect(paid.certainty).toMatch(/\?$/);
+  },
+);
 
 test.each([
   [

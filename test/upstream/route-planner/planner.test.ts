@@ -58,9 +58,8 @@ function plannerOver(
     return answers.best(call);
   });
   const planner = openRoutePlanner(best, {
-    source: 'test',
     ...(answers.tourist && { others: upstreamOver(answers.tourist) }),
-    ...(answers.linked && { linked: upstreamOver(answers.linked) }),
+    linked: answers.linked ? upstreamOver(answers.linked) : best,
     // Patience ends at once where the call with links never answers.
     pause: async () => undefined,
     baseUrl: 'http://planner.test',
@@ -250,7 +249,7 @@ test.each([
 });
 
 test('the planner tells its name', () => {
-  expect(plannerOver({ best: () => reply(500, {}) }).planner.source).toBe('test');
+  expect(plannerOver({ best: () => reply(500, {}) }).planner.source).toBe('vegvesen-ruteplan-v3');
 });
 
 describe('a trip that is to be refined', () => {

@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LatLon } from '../../../src/base/point.ts';
-import { type CompiledText, toText } from '../../../src/facts/compile/format-data-file.ts';
 import { openLand } from '../../../src/geo/land.ts';
 import { decodePolyline } from '../../../src/geo/polyline.ts';
 import { readEdited } from '../check-data.ts';
+import { type CompiledText, toText } from '../compiled-text.ts';
 import { compileNorway, type SourceMunicipality } from '../norway.ts';
 import {
   compilePlaces,

@@ -1,6 +1,6 @@
 import type { LatLon } from '../../../src/base/point.ts';
-import type { DataFile } from '../../../src/facts/schema/data-files.ts';
 import { flatDistanceM } from '../../../src/geo/on-line.ts';
+import type { FileContent } from '../all-files.ts';
 import { type Feature, fromPosition, type Position, toRing } from './map-layer.ts';
 
 /** A piece of the coast of the map extract. */
@@ -11,7 +11,7 @@ export interface SourceCoast {
 }
 
 /** The land around Norway for the eye only; `beside` goes from the south of the border to its north. */
-type Abroad = Pick<DataFile<'curated/abroad.json'>, 'beside' | 'apart'>;
+type Abroad = Pick<FileContent<'curated/abroad.json'>, 'beside' | 'apart'>;
 
 /** The coast is simplified by 100 m already. */
 const TOLERANCE_M = 30;

@@ -1,7 +1,7 @@
-import type { AddedRoads } from '../../../src/facts/schema/curated-roads.ts';
 import { flatLengthM } from '../../../src/geo/on-line.ts';
 import { decodePolyline } from '../../../src/geo/polyline.ts';
 import type { RoadCategory, RoadLink } from '../../../src/network/link.ts';
+import type { AddedRoads } from '../all-files.ts';
 import {
   type AddedFerries,
   addFerries,

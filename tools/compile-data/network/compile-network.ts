@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LatLon } from '../../../src/base/point.ts';
-import type { DataFile } from '../../../src/facts/schema/data-files.ts';
 import { formatLink, type RoadCategory } from '../../../src/network/link.ts';
 import type { QuayRow } from '../../../src/upstream/road-database/parse-objects.ts';
+import type { FileContent } from '../all-files.ts';
 import { readEdited } from '../check-data.ts';
 import type { SourceConnection } from '../ferry-source.ts';
 import { readRows } from '../read-rows.ts';
@@ -56,7 +56,7 @@ export async function compileNetwork(from: string, data: string): Promise<Compil
   return { links: `${links.map(formatLink).join('\n')}\n`, report };
 }
 
-type CarFreeRoad = DataFile<'curated/road-network.json'>['carFree'][number];
+type CarFreeRoad = FileContent<'curated/road-network.json'>['carFree'][number];
 
 /** A road from place to place, stretch by stretch. */
 const listStretches = ({ road, along }: CarFreeRoad) =>

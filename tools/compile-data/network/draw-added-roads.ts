@@ -1,9 +1,9 @@
 import type { LatLon } from '../../../src/base/point.ts';
-import type { AddedRoad, AddedRoads, Parting } from '../../../src/facts/schema/curated-roads.ts';
 import { findPlaceOnLine, flatDistanceM } from '../../../src/geo/on-line.ts';
 import { keyOf, toVertex, withoutRepeats } from '../../../src/geo/vertex.ts';
 import { type RoadCategory, type RoadLink, roadName } from '../../../src/network/link.ts';
 import { openFinder } from '../../../src/network/placement/find-near.ts';
+import type { AddedRoad, AddedRoads, Parting } from '../all-files.ts';
 import { cutAt, type Draft, insertPoint, partAt, toDrafts } from './draft.ts';
 
 /** Points this close on a road are one junction. Metres. */

@@ -1,5 +1,9 @@
-/** The decisions by hand about roads and the map: `road-network.json`, `added-roads.json`, `abroad.json` and `town-centres.json`. */
+/**
+ * The schema of each file of `data/`: those that a server reads, and those that only maintainers do, which make roads,
+ * map and speeds of them.
+ */
 import Type from 'typebox';
+import { DATA_FILES } from '../../src/facts/schema/data-files.ts';
 import {
   AboutMeta,
   FileDay,
@@ -16,11 +20,12 @@ import {
   strict,
   Text,
   True,
-} from './values.ts';
+} from '../../src/facts/schema/values.ts';
 
 const QuayPair = Type.Tuple([Id, Id]);
 
-export const RoadNetworkFile = strict({
+/** `curated/road-network.json`. */
+const RoadNetworkFile = strict({
   meta: strict({ what: Text, date: FileDay }),
   joinLimits: strict({ ferryM: Metres, roadM: Metres }),
   joinWhy: Text,
@@ -73,7 +78,7 @@ const AddedRoad = strict({
 /** Of two roads that do not meet where they cross, `part` is moved away from `from`. */
 const Parting = strict({ at: Point, part: RoadName, from: RoadName, why: Text });
 
-export const AddedRoadsFile = strict({
+const AddedRoadsFile = strict({
   meta: strict({ about: Text, date: FileDay, source: Text }),
   /** How far an end is carried to meet its road. */
   limits: strict({ joinM: Metres }),
@@ -88,17 +93,71 @@ const PositionAbroad = Type.Tuple([
 ]);
 const Ring = Type.Array(PositionAbroad, { minItems: 4 });
 
-export const AbroadFile = strict({
+const AbroadFile = strict({
   meta: strict({ about: Text, date: FileDay, licence: Text }),
   beside: Ring,
   apart: some(Ring),
 });
 
-export const TownsFile = strict({
+const TownsFile = strict({
   meta: AboutMeta,
   towns: once('name', strict({ name: Text, lat: Lat, lon: Lon }), 1),
 });
 
+/** `stretches.json`: measured stretches, which the speeds are fitted to. */
+const StretchesFile = strict({
+  meta: Type.Unknown(),
+  stretches: Type.Array(
+    strict({
+      id: Text,
+      name: Text,
+      km: Type.Number({ exclusiveMinimum: 0 }),
+      /** Seconds that it takes where no other traffic is in the way, as measured. */
+      freeFlowSec: Type.Number({ exclusiveMinimum: 0 }),
+      /** Seconds with the traffic of the moment; absent: the source had no time of the moment. */
+      travelSec: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
+      line: Text,
+    }),
+  ),
+});
+
+const TownPlace = Type.Tuple([Type.Number(), Type.Number()]);
+const Minutes = Type.Number({ exclusiveMinimum: 0 });
+
+/** `travel-times.json`: what is known of driving times beside the measured stretches. */
+const TravelTimesFile = strict({
+  meta: Type.Unknown(),
+  /** Stretches that say nothing of the roads of today. */
+  rebuilt: Type.Array(strict({ id: Text, why: Text })),
+  /** Between which minutes one drives from town to town, as published. Latitude, longitude. */
+  towns: Type.Array(
+    strict({
+      name: Text,
+      from: TownPlace,
+      to: TownPlace,
+      leastMin: Minutes,
+      mostMin: Minutes,
+      source: Text,
+    }),
+  ),
+});
+
+/** By the name of the file. */
+export const ALL_FILES = {
+  ...DATA_FILES,
+  'road-network/stretches.json': StretchesFile,
+  'road-network/travel-times.json': TravelTimesFile,
+  'curated/abroad.json': AbroadFile,
+  'curated/added-roads.json': AddedRoadsFile,
+  'curated/road-network.json': RoadNetworkFile,
+  'curated/town-centres.json': TownsFile,
+} as const;
+
+export type FileName = keyof typeof ALL_FILES;
+/** The content of a file. */
+export type FileContent<Name extends FileName> = Row<(typeof ALL_FILES)[Name]>;
+export type Stretch = Row<typeof StretchesFile>['stretches'][number];
+export type PublishedTime = Row<typeof TravelTimesFile>['towns'][number];
 export type AddedRoads = Row<typeof AddedRoadsFile>;
 export type AddedRoad = AddedRoads['roads'][number];
 export type Parting = Row<typeof Parting>;

@@ -1,0 +1,63 @@
+/** Where a drive pays: with which turns it passes toll stations, or comes onto a private toll road. */
+import type { Costs } from './metric.ts';
+import type { RoadNetwork } from './network.ts';
+
+/** Stations, as indexes into the `stationIds` of gates, and private toll roads, as indexes into the `ids` of sections. */
+export interface Tolls {
+  readonly stations: readonly number[];
+  readonly roads: readonly number[];
+}
+
+/** What a turn with these tolls costs instead. */
+export type TollCost = (cost: number, tolls: Tolls) => number;
+
+export interface TollTurns {
+  /** Costs in which the turns with tolls are others. */
+  weigh(costs: Costs, costOf: TollCost): Costs;
+  /** Onto how many private toll roads one comes with the turn from an edge into the next. */
+  countRoads(edge: number, next: number): number;
+}
+
+const NONE: readonly number[] = [];
+
+/** @param tolled sections that are private toll roads. */
+export function openTollTurns(
+  { graph, gates, sections }: RoadNetwork,
+  tolled: readonly number[],
+): TollTurns {
+  const { turns, linkOf, opposite } = graph;
+  const roadsOn = new Map<number, readonly number[]>();
+  for (let link = 0; tolled.length > 0 && link < sections.first.length - 1; link++) {
+    const own = sections.section.subarray(sections.first[link], sections.first[link + 1]);
+    const roads = tolled.filter((section) => own.includes(section));
+    if (roads.length > 0) roadsOn.set(link, roads);
+  }
+  const roadsOf = (edge: number) => roadsOn.get(linkOf[edge] as number) ?? NONE;
+  const stationsOf = (edge: number) =>
+    gates.first[edge] === gates.first[edge + 1]
+      ? NONE
+      : [...gates.station.subarray(gates.first[edge], gates.first[edge + 1])];
+  /** One pays on the way onto a road: a trip that begins there can not avoid it. */
+  const listEntered = (edge: number, next: number) => {
+    const roads = roadsOf(next);
+    return roads === NONE ? NONE : roads.filter((road) => !roadsOf(edge).includes(road));
+  };
+  const tollsOf = (edge: number, next: number): Tolls => ({
+    stations: next === opposite[edge] ? NONE : stationsOf(edge),
+    roads: listEntered(edge, next),
+  });
+  return {
+    weigh({ ofEdge, ofTurn }, costOf) {
+      const { first, to } = turns;
+      const passing = ofTurn.slice();
+      for (let edge = 0; edge < graph.edgeCount; edge++)
+        for (let turn = first[edge] as number; turn < (first[edge + 1] as number); turn++) {
+          const tolls = tollsOf(edge, to[turn] as number);
+          if (tolls.stations.length + tolls.roads.length > 0)
+            passing[turn] = costOf(passing[turn] as number, tolls);
+        }
+      return { ofEdge, ofTurn: passing };
+    },
+    countRoads: (edge, next) => listEntered(edge, next).length,
+  };
+}

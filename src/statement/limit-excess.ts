@@ -1,0 +1,51 @@
+/** No more is asked back than all lines of an hour, or of a passage, together bill too much. */
+import { groupBy } from '../base/group-by.ts';
+import type { Ore } from '../base/nok.ts';
+import { excessOf, type Finding } from './statement.ts';
+import { tellNok } from './to-finding.ts';
+
+/**
+ * Findings of one hour, which is paid once: what one line bills too much another may bill too little. Of several that
+ * are billed too much the first are asked back.
+ *
+ * @param excessOre what all lines of the hour bill beyond what it costs at most.
+ */
+export function limitExcess(told: readonly Finding[], excessOre: Ore): readonly Finding[] {
+  let leftOre = Math.max(0, excessOre);
+  return told.map((finding) => {
+    // A guess is not asked back.
+    if (finding.estimated) return finding;
+    const ownOre = excessOf(finding);
+    const askedOre = Math.min(ownOre, leftOre);
+    leftOre -= askedOre;
+    if (askedOre === ownOre) return finding;
+    return { ...finding, excessOre: askedOre, reason: `${finding.reason} ${tellRest(askedOre)}` };
+  });
+}
+
+/** An hour whose lines bill less than it costs at most. */
+export interface ShortHour {
+  readonly shortOre: Ore;
+}
+
+/**
+ * Findings among which are lines that bill a passage again: what its hour is short of is no part of what is asked back.
+ *
+ * @param shortOf by the line that bills the passage first.
+ */
+export function limitRepeats(
+  wrong: readonly Finding[],
+  shortOf: ReadonlyMap<number, ShortHour>,
+): readonly Finding[] {
+  const byHour = groupBy(wrong, ({ repeats = -1 }) => shortOf.get(repeats));
+  return [...byHour].flatMap(([hour, again]) => {
+    if (hour === undefined) return again;
+    const billedOre = again.reduce((sum, one) => sum + one.billedOre, 0);
+    return limitExcess(again, billedOre - hour.shortOre);
+  });
+}
+
+const tellRest = (askedOre: Ore): string =>
+  askedOre === 0
+    ? 'Nothing of it is asked back: another line bills less than may be due.'
+    : `Of it ${tellNok(askedOre)} are asked back: another line bills less than may be due, and no more is too much for sure.`;
