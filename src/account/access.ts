@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Day } from '../base/day.ts';
 import { HOUR_MS } from '../base/duration.ts';
 import { groupBy } from '../base/group-by.ts';
-import { nextOsloMidnightMs, toOsloTime } from '../base/oslo-time.ts';
+import { fromOsloWallClock, nextOsloMidnightMs, toOsloTime } from '../base/oslo-time.ts';
 import type { Timer } from '../base/repeat.ts';
 import { type Account, type AccountLimits, dailyLimitOf, type Plans } from './account.ts';
 import { type Background, buildBackground, type OnTrouble } from './background.ts';
@@ -15,6 +15,7 @@ import type {
   KeyStore,
   OnceCall,
   QuotaStore,
+  RefusedCall,
   StatusClass,
   TakenOnce,
   UsageCell,
@@ -28,11 +29,12 @@ import type {
 export interface Access {
   /**
    * The account behind the key that was sent, whatever its subscription; `undefined` when there
-   * is no live key. Junk is refused without asking the database.
+   * is no live key. Junk is refused without asking the database. That a key was sent which has ended is noted in the
+   * audit log, once a day for each key.
    *
    * @throws what the database throws.
    */
-  identify(sent: SentKey): Promise<Caller | undefined>;
+  identify(sent: SentKey, call: RefusedCall): Promise<Caller | undefined>;
   /**
    * Counts a call before its work is done. It stays open until `keep` or `credit`.
    *
@@ -104,7 +106,7 @@ export interface Caller {
 }
 
 interface AccessParts {
-  readonly keys: Pick<KeyStore, 'findHolder' | 'noteUse'>;
+  readonly keys: Pick<KeyStore, 'findHolder' | 'noteUse' | 'noteRefused'>;
   readonly quota: Pick<QuotaStore, 'take' | 'takeOnce' | 'giveBack' | 'noteAnswered'>;
   readonly usage: Pick<UsageStore, 'note' | 'noteOfKey'>;
   readonly plans: Plans;
@@ -120,15 +122,20 @@ export function buildAccess(parts: AccessParts): Access {
   const openCalls = buildOpenCalls(parts);
   const background = buildBackground(parts.onTrouble);
   const noteKeyUse = buildKeyUse(keys, background);
+  const noteRefused = buildRefusals(keys, background);
   const notes = gatherUsage(parts, background);
   return {
-    async identify(sent) {
+    async identify(sent, call) {
       const text = parseSentKey(sent);
       if (text === undefined) return undefined;
       const nowMs = clock.now();
       const isTest = isTestKey(text);
-      const holder = await keys.findHolder(hashOfKey(text), toOsloTime(nowMs).day, isTest);
-      if (holder === undefined) return undefined;
+      const hash = hashOfKey(text);
+      const holder = await keys.findHolder(hash, toOsloTime(nowMs).day, isTest);
+      if (holder === undefined) {
+        noteRefused(hash, nowMs, call);
+        return undefined;
+      }
       noteKeyUse(holder, nowMs);
       const caller = toCaller(holder, plans, nowMs);
       const key = { keyId: holder.keyId, keyPrefix: prefixOfKey(text) };
@@ -229,6 +236,32 @@ function buildKeyUse(keys: Pick<KeyStore, 'noteUse'>, background: Background) {
     noting.add(keyId);
     const noted = keys.noteUse(keyId, hourMs).finally(() => noting.delete(keyId));
     background.run(noted, 'the use of a key could not be noted');
+  };
+}
+
+/** Refused keys that are known to be noted, or to be none of ours. */
+const MOST_REFUSED = 1000;
+
+/**
+ * Notes in the background which ended keys are still sent. One key is looked at a time, and each once a day: a flood of
+ * wrong keys takes no more of the database, and what it keeps from being noted is noted at a later call.
+ */
+function buildRefusals(keys: Pick<KeyStore, 'noteRefused'>, background: Background) {
+  const looked = new Set<string>();
+  let [dayOfLooked, isLooking] = ['', false];
+  return function noteRefused(hash: string, nowMs: number, call: RefusedCall): void {
+    const { day } = toOsloTime(nowMs);
+    if (day !== dayOfLooked || looked.size >= MOST_REFUSED) looked.clear();
+    dayOfLooked = day;
+    if (isLooking || looked.has(hash)) return;
+    isLooking = true;
+    const noted = keys
+      .noteRefused(hash, fromOsloWallClock(`${day}T00:00`), call)
+      .then(() => looked.add(hash))
+      .finally(() => {
+        isLooking = false;
+      });
+    background.run(noted, 'the use of a key that has ended could not be noted');
   };
 }
 

@@ -9,7 +9,7 @@ import {
   mintKey,
   prefixOfKey,
 } from './key-text.ts';
-import type { Actor, KeyOverlap, KeyStore, Page } from './ports.ts';
+import type { By, KeyOverlap, KeyStore, Page } from './ports.ts';
 
 /** A new key. This is the only time that its text is known. */
 export interface IssuedKey {
@@ -27,7 +27,7 @@ type NamedKey =
   | { readonly kind: 'ambiguous'; readonly keys: readonly ApiKey[] };
 
 export interface KeyManager {
-  issue(accountId: string, wanted: WantedKey, actor: Actor): Promise<IssuedKey>;
+  issue(accountId: string, wanted: WantedKey, by: By): Promise<IssuedKey>;
   /** The same within so many keys in use; `undefined` when the account has them. */
   issueWithin(
     mostLive: number,
@@ -41,13 +41,9 @@ export interface KeyManager {
    * @returns `undefined` when the key is not in use (any more), or replaced already; `no-room` when the
    * two would be too many keys in use.
    */
-  rotate(
-    key: ApiKey,
-    actor: Actor,
-    overlap?: KeyOverlap,
-  ): Promise<IssuedKey | 'no-room' | undefined>;
+  rotate(key: ApiKey, by: By, overlap?: KeyOverlap): Promise<IssuedKey | 'no-room' | undefined>;
   /** @returns false when the key is not in use (any more). */
-  revoke(key: ApiKey, actor: Actor): Promise<boolean>;
+  revoke(key: ApiKey, by: By): Promise<boolean>;
 }
 
 /** What a new key is to be. */
@@ -65,14 +61,14 @@ export function manageKeys(keys: KeyStore): KeyManager {
     return { text, stored: { hash: hashOfKey(text), prefix: prefixOfKey(text), ...facts } };
   };
   return {
-    async issue(accountId, wanted, actor) {
+    async issue(accountId, wanted, by) {
       const { text, stored } = mint(wanted);
-      return { text, key: await keys.add({ accountId, ...stored }, actor) };
+      return { text, key: await keys.add({ accountId, ...stored }, by) };
     },
 
-    async issueWithin(mostLive, accountId, wanted, actor) {
+    async issueWithin(mostLive, accountId, wanted, by) {
       const { text, stored } = mint(wanted);
-      const key = await keys.addWithin({ accountId, ...stored }, actor, mostLive);
+      const key = await keys.addWithin({ accountId, ...stored }, by, mostLive);
       return key && { text, key };
     },
 
@@ -85,16 +81,16 @@ export function manageKeys(keys: KeyStore): KeyManager {
       return toNamed(key);
     },
 
-    async rotate(key, actor, overlap) {
+    async rotate(key, by, overlap) {
       const { name, prefix, createdAtMs, endsAtMs } = key;
       const purpose = isTestKey(prefix) ? 'test' : 'live';
       const life = endsAtMs !== undefined && { lifeMs: endsAtMs - createdAtMs };
       const { text, stored } = mint({ name, purpose, ...life });
-      const next = await keys.rotate(key.id, stored, actor, overlap);
+      const next = await keys.rotate(key.id, stored, by, overlap);
       return typeof next === 'object' ? { text, key: next } : next;
     },
 
-    revoke: (key, actor) => keys.revoke(key.id, actor),
+    revoke: (key, by) => keys.revoke(key.id, by),
   };
 }
 

@@ -5,6 +5,9 @@ import type { Account, AccountLimits, ApiKey, PlanId, Subscription } from './acc
 /** The actor of an entry of the audit log. */
 export type Actor = 'operator' | 'owner' | 'system';
 
+/** Who does something, and of a call the id that its answer has. */
+export type By = Actor | { readonly actor: Actor; readonly requestId: string };
+
 export interface AccountStore {
   /** True as long as there is no account at all. */
   isEmpty(): Promise<boolean>;
@@ -15,23 +18,23 @@ export interface AccountStore {
    * Gives the account of an address, and makes it when there is none. Of several callers at once
    * one makes it and all get the same.
    */
-  getOrCreate(account: NewAccount, actor: Actor): Promise<{ account: Account; isNew: boolean }>;
+  getOrCreate(account: NewAccount, by: By): Promise<{ account: Account; isNew: boolean }>;
   /**
    * The same for an owner of an address, who gets one account: no new one is made when another account
    * has the address with another tag. Of several with one address but for the tag one succeeds.
    *
    * @returns `undefined` when another account has it.
    */
-  openOwn(email: string): Promise<Account | undefined>;
+  openOwn(email: string, by?: By): Promise<Account | undefined>;
   /**
    * Changes what is given and leaves the rest, with one audit entry per changed field; a value
    * that is the same already is no change. `dailyLimit: null` goes back to the plan's.
    *
    * @returns the account as it is then; `undefined` when there is none.
    */
-  change(id: string, changes: AccountChanges, actor: Actor): Promise<Account | undefined>;
+  change(id: string, changes: AccountChanges, by: By): Promise<Account | undefined>;
   /** Notes that the owner asks for a plan; an operator grants it by `change`. */
-  requestPlan(id: string, plan: PlanId): Promise<void>;
+  requestPlan(id: string, plan: PlanId, by?: By): Promise<void>;
   /** The last plan that an account asked for, unless its plan was changed after it. */
   findPlanRequest(id: string): Promise<PlanRequest | undefined>;
   /** The same of all accounts, the newest first. */
@@ -67,14 +70,14 @@ export interface Page {
 
 export interface KeyStore {
   /** Stores a key of an account, with its audit entry. */
-  add(key: NewKey, actor: Actor): Promise<ApiKey>;
+  add(key: NewKey, by: By): Promise<ApiKey>;
   /**
    * The same, if the account has fewer keys in use than that. Of several callers at once no more
    * succeed than there is room for.
    *
    * @returns `undefined` when there is no room.
    */
-  addWithin(key: NewKey, actor: Actor, mostLive: number): Promise<ApiKey | undefined>;
+  addWithin(key: NewKey, by: By, mostLive: number): Promise<ApiKey | undefined>;
   /**
    * Replaces a live key that was not replaced yet. Without an overlap the old one is unknown to every
    * process from the moment this returns; with one it works so much longer, and not beyond its own end.
@@ -86,11 +89,11 @@ export interface KeyStore {
   rotate(
     id: string,
     next: Omit<NewKey, 'accountId'>,
-    actor: Actor,
+    by: By,
     overlap?: KeyOverlap,
   ): Promise<ApiKey | 'no-room' | undefined>;
   /** @returns false when the key is not live (any more). */
-  revoke(id: string, actor: Actor): Promise<boolean>;
+  revoke(id: string, by: By): Promise<boolean>;
   /** Keys of an account, the newest first, in use or not, or one of the two. */
   list(accountId: string, page: Page, use?: KeyUse): Promise<readonly ApiKey[]>;
   findById(id: string): Promise<ApiKey | undefined>;
@@ -107,6 +110,19 @@ export interface KeyStore {
   findHolder(hash: string, day: Day, isTest?: boolean): Promise<KeyHolder | undefined>;
   /** Notes that a key was used in the hour that begins then; an older hour changes nothing. */
   noteUse(id: string, hourMs: number): Promise<void>;
+  /**
+   * Notes in the audit log that a key which has ended was sent: of each key once, until so long ago. Of a key that is
+   * live, or that there never was, there is nothing to note.
+   *
+   * @param call the first one since then.
+   */
+  noteRefused(hash: string, sinceMs: number, call: RefusedCall): Promise<void>;
+}
+
+/** A call whose key was refused. */
+export interface RefusedCall {
+  /** As its answer has it. */
+  readonly requestId: string;
 }
 
 /** How long a key works beside its successor. */
@@ -307,7 +323,7 @@ export interface AuditEntry {
   readonly accountId: string;
   /** What was acted on: an account's or a key's id. */
   readonly objectId: string;
-  /** Values before and after, the key's prefix; never a secret. */
+  /** Values before and after, the key's prefix, and of a call its `requestId`; never a secret. */
   readonly detail: Readonly<Record<string, string | number | null>>;
 }
 
@@ -316,6 +332,7 @@ export type AuditAction =
   | 'key.create'
   | 'key.rotate'
   | 'key.revoke'
+  | 'key.verify_failed'
   | 'session.start'
   | 'session.end_all'
   | 'plan.request'

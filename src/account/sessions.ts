@@ -2,6 +2,7 @@ import { toOsloTime } from '../base/oslo-time.ts';
 import { type Caller, toCaller } from './access.ts';
 import type { Plans } from './account.ts';
 import { deriveSecret, hashOfSecret, isSecretText, mintSecret } from './key-text.ts';
+import type { By } from './ports.ts';
 import type { FoundSession, SessionStore } from './visitor-ports.ts';
 
 /** A session that is not used for so long ends. */
@@ -14,12 +15,12 @@ const NOTE_EVERY_MS = 5 * 60_000;
 /** Browsers that are signed in to the portal. Nothing is remembered between two requests. */
 export interface Sessions {
   /** Opens a session of an account under a new secret. */
-  open(accountId: string): Promise<string>;
+  open(accountId: string, by?: By): Promise<string>;
   /** The account that sent this secret; `undefined`: no one is signed in. Junk never reaches the database. */
   identify(secret: string | undefined): Promise<SignedIn | undefined>;
   /** Ends a session, if there is one. */
   end(secret: string | undefined): Promise<void>;
-  endAll(accountId: string): Promise<void>;
+  endAll(accountId: string, by?: By): Promise<void>;
 }
 
 /** A browser that is signed in. */
@@ -42,11 +43,12 @@ export function buildSessions({ sessions, plans, clock }: SessionParts): Session
   }
 
   return {
-    async open(accountId) {
+    async open(accountId, by) {
       const secret = mintSecret();
       const createdAtMs = clock.now();
       const ends = { idleEndMs: createdAtMs + IDLE_MS, endsAtMs: createdAtMs + LIFE_MS };
-      await sessions.add({ hash: hashOfSecret(secret), accountId, createdAtMs, ...ends });
+      const session = { hash: hashOfSecret(secret), accountId, createdAtMs, ...ends };
+      await sessions.add(session, by);
       return secret;
     },
 
@@ -64,6 +66,6 @@ export function buildSessions({ sessions, plans, clock }: SessionParts): Session
       if (isSecretText(secret)) await sessions.end(hashOfSecret(secret));
     },
 
-    endAll: (accountId) => sessions.endAll(accountId),
+    endAll: sessions.endAll,
   };
 }

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../base/duration.ts';
 import type { AccountLimits } from './account.ts';
 import { hashOfSecret, isSecretText, mintSecret } from './key-text.ts';
-import type { AccountStore } from './ports.ts';
+import type { AccountStore, By } from './ports.ts';
 import type { Sessions } from './sessions.ts';
 import type { KnownBrowserStore, LinkStore } from './visitor-ports.ts';
 
@@ -22,12 +22,14 @@ export interface SignIn {
    *
    * @param secrets what the browser brought.
    * @param admitNew called before an account is made; what it throws is thrown, and none is made.
+   * @param by the call that does it; absent: the owner, by none.
    * @returns `undefined` when the link is used, has ended, or was asked for by another browser.
    */
   redeem(
     token: string,
     secrets: BrowserSecrets,
     admitNew: () => Promise<void>,
+    by?: By,
   ): Promise<Redeemed | 'duplicate' | undefined>;
   /** Whether a browser has signed in to the account of an address before. */
   isKnown(known: string | undefined, email: string): Promise<boolean>;
@@ -95,14 +97,14 @@ export function buildSignIn(parts: SignInParts): SignIn {
       return { token, browser };
     },
 
-    async redeem(token, { browser, known }, admitNew) {
+    async redeem(token, { browser, known }, admitNew, by) {
       if (!isSecretText(token) || !isSecretText(browser)) return undefined;
       const email = await links.take(hashOfSecret(token), hashOfSecret(browser), clock.now());
       if (email === undefined) return undefined;
       if ((await accounts.findByEmail(email)) === undefined) await admitNew();
-      const account = await accounts.openOwn(email);
+      const account = await accounts.openOwn(email, by);
       if (account === undefined) return 'duplicate';
-      const session = await sessions.open(account.id);
+      const session = await sessions.open(account.id, by);
       return { session, known: await welcome(account.id, known) };
     },
 

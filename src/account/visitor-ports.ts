@@ -1,6 +1,7 @@
 /** What the rules of the portal need from a database. Every promise here holds across processes. */
 import type { Day } from '../base/day.ts';
 import type { Account } from './account.ts';
+import type { By } from './ports.ts';
 
 /** Sign-in links that are not used yet. */
 export interface LinkStore {
@@ -25,7 +26,7 @@ export interface StoredLink {
 /** Browsers that are signed in. */
 export interface SessionStore {
   /** Adds a session with an entry in the account's log. */
-  add(session: NewSession): Promise<void>;
+  add(session: NewSession, by?: By): Promise<void>;
   /**
    * The account of a session, and what it has used on a day.
    *
@@ -39,7 +40,7 @@ export interface SessionStore {
   ): Promise<void>;
   end(hash: string): Promise<void>;
   /** Ends every session of an account. */
-  endAll(accountId: string): Promise<void>;
+  endAll(accountId: string, by?: By): Promise<void>;
 }
 
 export interface NewSession {

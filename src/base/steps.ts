@@ -39,3 +39,19 @@ export async function inSteps<Result>(steps: Steps<Result>, pause?: Pause): Prom
     await pause?.();
   }
 }
+
+/** So many items of light work take a millisecond or two. */
+const ITEMS_OF_A_STEP = 200;
+
+/** What becomes of each item, in their order. */
+export function* mapInSteps<Item, Result>(
+  items: readonly Item[],
+  toResult: (item: Item, i: number) => Result,
+): Steps<Result[]> {
+  const results: Result[] = [];
+  for (let i = 0; i < items.length; i++) {
+    if (i > 0 && i % ITEMS_OF_A_STEP === 0) yield;
+    results.push(toResult(items[i] as Item, i));
+  }
+  return results;
+}

@@ -1,3 +1,5 @@
+import { mapInSteps, type Steps } from './steps.ts';
+
 /**
  * Something a reader of a price must know: the price stands, but with this reservation.
  * `message` is one English sentence; `code` is stable.
@@ -106,7 +108,19 @@ export type WarningCode = keyof typeof WARNINGS;
 
 /** Each warning once, in the order in which they came. */
 export const eachOnce = (warnings: readonly Warning[]): Warning[] => [
-  ...new Map(
-    warnings.map((one) => [JSON.stringify([one.code, one.about, one.message]), one]),
-  ).values(),
+  ...new Map(warnings.map((one) => [keyOf(one), one])).values(),
 ];
+
+/** The same of the warnings of many items, in steps. */
+export function* eachOnceOf<Item>(
+  items: readonly Item[],
+  listOf: (item: Item) => readonly Warning[],
+): Steps<Warning[]> {
+  const once = new Map<string, Warning>();
+  yield* mapInSteps(items, (item) => {
+    for (const one of listOf(item)) once.set(keyOf(one), one);
+  });
+  return [...once.values()];
+}
+
+const keyOf = ({ code, about, message }: Warning): string => JSON.stringify([code, about, message]);

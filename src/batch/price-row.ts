@@ -56,8 +56,8 @@ export type AnswerOther = (tryAgain: Retries['run']) => Promise<OtherRow>;
 export interface RowParts {
   readonly terms: AskTerms;
   readonly answerRoute: (question: ParsedQuestion) => Promise<RouteAnswer>;
-  /** Pauses before a row is tried again. */
-  readonly timer: Timer;
+  /** Pauses before a row is tried again; absent: none is, and what has failed is given up at once. */
+  readonly retryTimer?: Timer;
   /** Answers a row that is no planned trip; absent, or gives `undefined`: it is one. */
   readonly answerOther?: (row: TripRow) => AnswerOther | undefined;
   /** Hears of a defect of ours; absent: the row alone tells of it. */
@@ -74,9 +74,9 @@ export function openRowPricer(
   { kind, columns, form, question }: RowTerms,
   parts: RowParts,
 ): RowPricer {
-  const { terms, answerRoute, answerOther, timer, onTrouble } = parts;
+  const { terms, answerRoute, answerOther, retryTimer, onTrouble } = parts;
   const { format = formatOf(kind, columns, form) } = parts;
-  const retries = openRetries(timer);
+  const retries = openRetries(retryTimer);
   return {
     atOnce: availableParallelism() * ROWS_PER_CORE,
     stop: retries.stop,
@@ -143,9 +143,11 @@ function isPassing(error: unknown): error is Fault {
  * and goes alone: a trip that ends the engine takes those along that are under way beside it, and
  * together they would fail every time.
  *
+ * @param timer absent: nothing is tried again.
  * @internal Its tests ask for it.
  */
-export function openRetries(timer: Timer): Retries {
+export function openRetries(timer?: Timer): Retries {
+  if (timer === undefined) return { run: (work) => work(), stop: () => undefined };
   let isStopped = false;
   let wake = () => {};
   let last: Promise<unknown> = Promise.resolve();

@@ -150,8 +150,15 @@ export interface JobStore {
     result: BlockResult,
     mostBytes: number,
   ): Promise<Job | undefined>;
-  /** The block failed on our side, and is to be tried again after that moment, unless it has another turn by now. */
-  putBack(jobId: string, no: number, turn: number, afterMs: number): Promise<void>;
+  /**
+   * The block failed on our side, and is to be tried again after that moment, unless it has another turn by now, or
+   * another worker has put it back since it was opened.
+   */
+  putBack(
+    jobId: string,
+    block: Pick<OpenBlock, 'no' | 'turn' | 'tries'>,
+    afterMs: number,
+  ): Promise<void>;
   /** The job waits for the next day. */
   wait(jobId: string, untilMs: number): Promise<void>;
   /** It has waited: its open blocks have their turns again. */
@@ -215,8 +222,8 @@ export interface JobEngine {
   end(taken: TakenMessage): Promise<void>;
   /** It was not, and may be taken again at once. */
   release(taken: TakenMessage): Promise<void>;
-  /** It is still in hand: to be said so often, in milliseconds, or another gets it. Absent: no other ever does. */
-  readonly lease?: { readonly everyMs: number; renew(taken: TakenMessage): Promise<void> };
+  /** It is still in hand: to be said so often, in milliseconds, or another gets it. */
+  readonly lease: { readonly everyMs: number; renew(taken: TakenMessage): Promise<void> };
   close(): Promise<void>;
 }
 

@@ -26,8 +26,8 @@ export interface WorkParts {
   readonly findAccount: (id: string) => Promise<Account | undefined>;
   readonly plans: Plans;
   readonly limits: Pick<AccountLimits, 'jobs' | 'testCallsPerDay'>;
-  /** Prices rows of a job behind all calls. */
-  readonly openPricer: (job: Job, signal: AbortSignal) => RowPricer;
+  /** Prices rows of a job behind all calls. One that fails on our side ends at once: its block is put back. */
+  readonly openPricer: (job: Job, signal: AbortSignal) => Pick<RowPricer, 'price' | 'atOnce'>;
   /** Calls a receiver once. Does not reject. */
   readonly send: SendWebhook;
   /** Of the facts in force. */
@@ -136,7 +136,7 @@ function keepInHand(
   let stopTimer = () => {};
   const untilMs = clock.now() + LONGEST_MS;
   const start = () => {
-    if (lease === undefined || clock.now() > untilMs) return;
+    if (clock.now() > untilMs) return;
     stopTimer = timer.start(lease.everyMs, () => {
       lease.renew(taken).catch((error) => onTrouble('the lease of a job was not renewed', error));
       start();
@@ -185,14 +185,14 @@ async function workOnBlock(
 /** Other blocks have their turns meanwhile, whatever is wrong with this one; one that fails to the end ends its job. */
 async function putOff(
   error: unknown,
-  { no, turn, tries }: OpenBlock,
+  block: OpenBlock,
   jobId: string,
   { jobs, clock, onTrouble }: WorkParts,
 ): Promise<void> {
   if (!(error instanceof TryLater)) onTrouble('a block of a job fails', error);
-  const againMs = AGAIN_MS[tries];
+  const againMs = AGAIN_MS[block.tries];
   if (againMs === undefined) await jobs.stop(jobId, 'internal_error');
-  else await jobs.putBack(jobId, no, turn, clock.now() + againMs);
+  else await jobs.putBack(jobId, block, clock.now() + againMs);
 }
 
 /** Counts a block; one that its day has no room for lets its job wait, or end. @returns false: there was none. */
@@ -226,8 +226,6 @@ async function priceAndKeep(
   const { jobs } = parts;
   const pricer = parts.openPricer(job, signal);
   const isLast = block.tries >= AGAIN_MS.length;
-  // No row waits to be tried again, as those of other accounts wait for the lane: its block is put back.
-  pricer.stop();
   const format = formatOfJob(job);
   const result = await priceBlock(block, pricer, { format, isLast, signal });
   if (isOtherData(job, result.dataVersions)) await jobs.stop(job.id, 'data_version_gone');

@@ -30,7 +30,7 @@ export async function runBatch(
     if (await isForThreads(config)) return openRowThreads(config, rowTerms, onProgress);
     const answers = await openAnswers(config, log, onProgress);
     const terms = await openTerms(config, log);
-    return openRowPricer(rowTerms, { ...answers, terms, timer: systemTimer });
+    return openRowPricer(rowTerms, { ...answers, terms, retryTimer: systemTimer });
   };
   try {
     return await priceBatch(batch, { openPricer, onRow: line.onRow, onNote: onProgress });
@@ -158,7 +158,7 @@ async function priceRowsOf({ config, rowTerms }: ThreadTerms): Promise<void> {
   const log = pino({ level: 'silent' });
   const { answerRoute } = await openAnswers(config, log, (said) => parentPort?.postMessage(said));
   const terms = await openTerms(config, log);
-  const pricer = openRowPricer(rowTerms, { terms, answerRoute, timer: systemTimer });
+  const pricer = openRowPricer(rowTerms, { terms, answerRoute, retryTimer: systemTimer });
   let last: Promise<void> = Promise.resolve();
   parentPort?.on('message', (rows: readonly TripRow[]) => {
     last = last.then(async () => {

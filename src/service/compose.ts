@@ -113,16 +113,11 @@ export interface RunningServices extends Pick<Lifecycle, 'open' | 'drain'> {
   close(): Promise<void>;
 }
 
-/**
- * Makes the service; its `access` closes with the app, the store of the accounts does not.
- *
- * @param worksOnJobs false: jobs are taken in, and another process works on them.
- */
+/** Makes the service; its `access` closes with the app, the store of the accounts does not. */
 export async function makeServices(
   config: Config,
   accounts: OpenAccounts,
   log: Logger,
-  worksOnJobs = true,
 ): Promise<RunningServices> {
   const foreign = await openServices(config.services, log);
   const jobs = await openJobs(config, accounts, log);
@@ -153,7 +148,7 @@ export async function makeServices(
     async open(onProgress) {
       await life.open(onProgress);
       stopKeeping = keepShort(accounts, log);
-      if (worksOnJobs) workers = jobs.work(services);
+      workers = jobs.work(services);
     },
     *openRest() {
       yield* services.gazetteer.build();

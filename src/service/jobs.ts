@@ -129,7 +129,7 @@ function openPricer(
       answerRoute: async (question) => markAnswer(await answerRoute(question, caller), marks),
       onTrouble: (error, { no }) => onRow(error, { job: id, row: no }),
       answerOther: (row) => answerRecord(row, terms.question, records),
-      timer,
+      // No `retryTimer`: rows of other accounts wait for the lane, and the block is put back.
       format,
     },
   );

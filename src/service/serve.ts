@@ -71,9 +71,7 @@ async function serveFrom(
   log: Logger,
   sibling: Sibling | undefined,
 ): Promise<void> {
-  // What is in hand of the jobs on SQLite is known to one process alone.
-  const worksOnJobs = config.database.kind === 'postgres' || (sibling?.no ?? 1) === 1;
-  const running = await makeServices(config, accounts, log, worksOnJobs);
+  const running = await makeServices(config, accounts, log);
   const app = buildApp(running.services, {
     log,
     connections: boundsOf(config),

@@ -46,7 +46,7 @@ export function* judge(
     terms.tolls,
   );
   yield;
-  const lines = chargeLines(marked.flat(), tollTerms, terms.calendar);
+  const lines = yield* chargeLines(marked.flat(), tollTerms, terms.calendar);
   const rowOf = openRows(inOrder);
   const undecided = inOrder.flatMap(({ row }) => (row?.isUndecided ? row.atMs : []));
   const mayBePaid = openUnseen(lines, inOrder[0]?.atMs ?? 0, tollTerms.capUse.month, terms);

@@ -3,12 +3,11 @@ import { type Account, type PlanId, withoutTag } from '../account/account.ts';
 import type {
   AccountChanges,
   AccountStore,
-  Actor,
   AuditEntry,
   NewAccount,
   PlanRequest,
 } from '../account/ports.ts';
-import { appendAudit } from './audit-log.ts';
+import { appendAudit, type NewEntry } from './audit-log.ts';
 import { newId } from './new-id.ts';
 import { fromRow, type RowOf, type Schema, toRow } from './schema.ts';
 
@@ -24,12 +23,15 @@ export function openAccountStore(db: Kysely<Schema>, now: () => number): Account
     },
     findByEmail: (email) => find(db, 'email', email.toLowerCase()),
     findById: (id) => find(db, 'id', id),
-    getOrCreate: (account, actor) =>
-      db.transaction().execute((one) => getOrCreate(one, account, { actor, atMs: now() })),
-    async openOwn(email) {
-      const by = { actor: 'owner', atMs: now() } as const;
+    getOrCreate: (account, by) =>
+      db.transaction().execute((one) => getOrCreate(one, account, { by, atMs: now() })),
+    async openOwn(email, by = 'owner') {
       const open = async (one: Kysely<Schema>) => {
-        const { account, hasTwin } = await getOrCreate(one, { email, plan: 'free' }, by);
+        const { account, hasTwin } = await getOrCreate(
+          one,
+          { email, plan: 'free' },
+          { by, atMs: now() },
+        );
         if (hasTwin) throw new HasTwin();
         return account;
       };
@@ -41,11 +43,10 @@ export function openAccountStore(db: Kysely<Schema>, now: () => number): Account
           throw error;
         });
     },
-    change: (id, changes, actor) =>
-      db.transaction().execute((one) => change(one, id, changes, { actor, atMs: now() })),
-    async requestPlan(accountId, plan) {
-      const by = { atMs: now(), actor: 'owner' } as const;
-      const entry = { ...by, accountId, objectId: accountId, detail: { plan } };
+    change: (id, changes, by) =>
+      db.transaction().execute((one) => change(one, id, changes, { by, atMs: now() })),
+    async requestPlan(accountId, plan, by = 'owner') {
+      const entry = { by, atMs: now(), accountId, objectId: accountId, detail: { plan } };
       await appendAudit(db, { ...entry, action: 'plan.request' });
     },
     async findPlanRequest(id) {
@@ -95,10 +96,8 @@ function toRequest(
 /** Another account has the address with another tag: nothing is made. */
 class HasTwin extends Error {}
 
-interface By {
-  readonly actor: Actor;
-  readonly atMs: number;
-}
+/** Who does it, and when. */
+type Done = Pick<NewEntry, 'by' | 'atMs'>;
 
 const selectAccount = (db: Kysely<Schema>, column: 'id' | 'email', value: string) =>
   db.selectFrom('account').selectAll().where(column, '=', value);
@@ -115,14 +114,14 @@ async function find(
 async function getOrCreate(
   db: Kysely<Schema>,
   { plan, dailyLimit: limit, ...account }: NewAccount,
-  by: By,
+  done: Done,
 ): Promise<{ account: Account; isNew: boolean; hasTwin?: boolean }> {
   const email = account.email.toLowerCase();
   const dailyLimit = limit ?? null;
   const terms = { email, plan, dailyLimit, subscription: 'active' } as const;
   const made = await db
     .insertInto('account')
-    .values(toRow({ id: newId(by.atMs), createdAtMs: by.atMs, ...terms }))
+    .values(toRow({ id: newId(done.atMs), createdAtMs: done.atMs, ...terms }))
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returningAll()
     .executeTakeFirst();
@@ -138,7 +137,7 @@ async function getOrCreate(
     .returning('address')
     .executeTakeFirst();
   await appendAudit(db, {
-    ...by,
+    ...done,
     action: 'account.create',
     accountId: made.id,
     objectId: made.id,
@@ -151,7 +150,7 @@ async function change(
   db: Kysely<Schema>,
   id: string,
   { plan, subscription, dailyLimit }: AccountChanges,
-  by: By,
+  done: Done,
 ): Promise<Account | undefined> {
   const update = (row: Partial<Schema['account']>) =>
     db.updateTable('account').set(row).where('id', '=', id).returningAll();
@@ -166,7 +165,7 @@ async function change(
   }).executeTakeFirstOrThrow();
   for (const [action, column] of AUDITED) {
     const [from, to] = [before[column], after[column]];
-    const entry = { ...by, action, accountId: id, objectId: id, detail: { from, to } };
+    const entry = { ...done, action, accountId: id, objectId: id, detail: { from, to } };
     if (from !== to) await appendAudit(db, entry);
   }
   return fromRow(after);

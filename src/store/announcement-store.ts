@@ -30,7 +30,7 @@ export function openAnnouncementStore(db: Kysely<Schema>, now: () => number): An
     action: AuditAction,
     [accountId, objectId]: LetterId,
     detail = {},
-  ) => appendAudit(one, { atMs: now(), actor: 'operator', action, accountId, objectId, detail });
+  ) => appendAudit(one, { atMs: now(), by: 'operator', action, accountId, objectId, detail });
 
   async function stateOf(one: Kysely<Schema>, [accountId, digest]: LetterId): Promise<LetterState> {
     const last = await one

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { AuditEntry, AuditLog } from '../account/ports.ts';
+import type { AuditEntry, AuditLog, By } from '../account/ports.ts';
 import { newId } from './new-id.ts';
 import { fromRow, type Schema, toRow } from './schema.ts';
 
@@ -19,11 +19,17 @@ export function openAuditLog(db: Kysely<Schema>): AuditLog {
   };
 }
 
+/** An entry before it has an id. */
+export interface NewEntry extends Omit<AuditEntry, 'id' | 'actor'> {
+  readonly by: By;
+}
+
 /** Adds an entry; to be called in the transaction of the change that it tells of. */
 export async function appendAudit(
   db: Kysely<Schema>,
-  entry: Omit<AuditEntry, 'id'>,
+  { by, detail, ...entry }: NewEntry,
 ): Promise<void> {
-  const row = toRow({ id: newId(entry.atMs), ...entry });
+  const { actor, ...call } = typeof by === 'string' ? { actor: by } : by;
+  const row = toRow({ id: newId(entry.atMs), ...entry, actor, detail: { ...detail, ...call } });
   await db.insertInto('audit').values(row).execute();
 }

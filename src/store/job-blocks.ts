@@ -41,12 +41,12 @@ export function openBlocks(db: Kysely<Schema>, terms: JobStoreTerms): Blocks {
     },
     keepResult: (jobId, no, result, mostBytes) =>
       inJob(db, jobId, (one, job) => keepResult(one, job, no, result, { ...terms, mostBytes })),
-    async putBack(jobId, no, turn, afterMs) {
+    async putBack(jobId, { no, turn, tries }, afterMs) {
       await inJob(db, jobId, async (one) => {
         const block = await findOpen(one, jobId, no);
-        // One that has got another turn meanwhile has another message, too.
-        if (block?.turn !== turn) return;
-        await setBlock(one, block, toRow({ tries: block.tries + 1 }));
+        // One that has got another turn meanwhile, or was put back, has another message, too.
+        if (block?.turn !== turn || block.tries !== tries) return;
+        await setBlock(one, block, toRow({ tries: tries + 1 }));
         await mail.put(one, 'rows', [{ message: toMessage(jobId, no, turn), turn, afterMs }]);
       });
     },

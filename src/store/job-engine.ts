@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { JobEngine, JobMessage, QueueName } from '../jobs/job.ts';
+import type { JobEngine, JobMessage, QueueName, TakenMessage } from '../jobs/job.ts';
 import { newId } from './new-id.ts';
 import { type Schema, toInstant, toRow } from './schema.ts';
 
@@ -20,12 +20,40 @@ export interface JobMail {
   put(db: Kysely<Schema>, queue: QueueName, turns: readonly Turn[]): Promise<void>;
 }
 
+export interface EmbeddedEngineTerms {
+  /** After so many seconds another worker gets what a worker has in hand. */
+  readonly leaseS: number;
+  readonly now: () => number;
+}
+
+/** Of a lease, so that a slow database costs none. */
+export const RENEWALS = 4;
+
 /**
- * Messages as rows of the database, for the workers of this process alone: what is in hand when it ends is taken
- * again at its next start.
+ * Messages as rows of the database, for the workers of all processes over its file. One that is taken is put off until
+ * the end of its lease: then it comes again, unless its worker has ended it or has put it off once more.
  */
-export function openEmbeddedEngine(db: Kysely<Schema>, now: () => number): JobEngine & JobMail {
-  const inHand = new Set<string>();
+export function openEmbeddedEngine(
+  db: Kysely<Schema>,
+  { leaseS, now }: EmbeddedEngineTerms,
+): JobEngine & JobMail {
+  /** The ends of our leases. Each one of a message is later than those before it, and so tells whose it is. */
+  const leases = new WeakMap<TakenMessage, string>();
+  const leaseEnd = () => toInstant(now() + leaseS * 1000);
+  /** Nothing becomes of a message that another worker has by now. */
+  async function putOff(taken: TakenMessage, to: string): Promise<void> {
+    const from = leases.get(taken);
+    if (from === undefined) return;
+    // At once: a statement that follows this one is to know the new end.
+    leases.set(taken, to);
+    const { numUpdatedRows } = await db
+      .updateTable('job_message')
+      .set({ after_at: to })
+      .where('id', '=', taken.id)
+      .where('after_at', '=', from)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) leases.delete(taken);
+  }
   return {
     async put(one, queue, turns) {
       const rows = turns.map(({ message, turn, afterMs = 0 }) =>
@@ -34,26 +62,35 @@ export function openEmbeddedEngine(db: Kysely<Schema>, now: () => number): JobEn
       await one.insertInto('job_message').values(rows).execute();
     },
     async take(queue) {
-      const rows = await db
+      const next = db
         .selectFrom('job_message')
-        .select(['id', 'message'])
+        .select('id')
         .where('queue', '=', queue)
         .where('after_at', '<=', toInstant(now()))
         .orderBy('turn')
         .orderBy('id')
-        .limit(inHand.size + 1)
-        .execute();
-      const free = rows.find(({ id }) => !inHand.has(id));
-      if (free === undefined) return undefined;
-      inHand.add(free.id);
-      return { id: free.id, queue, message: JSON.parse(free.message) };
+        .limit(1);
+      // Mostly there is nothing, and to look takes no lock.
+      if ((await next.executeTakeFirst()) === undefined) return undefined;
+      const end = leaseEnd();
+      const row = await db
+        .updateTable('job_message')
+        .set({ after_at: end })
+        .where('id', '=', next)
+        .returning(['id', 'message'])
+        .executeTakeFirst();
+      if (row === undefined) return undefined;
+      const taken = { id: row.id, queue, message: JSON.parse(row.message) };
+      leases.set(taken, end);
+      return taken;
     },
     async end({ id }) {
       await db.deleteFrom('job_message').where('id', '=', id).execute();
-      inHand.delete(id);
     },
-    async release({ id }) {
-      inHand.delete(id);
+    release: (taken) => putOff(taken, toInstant(now())),
+    lease: {
+      everyMs: (leaseS * 1000) / RENEWALS,
+      renew: (taken) => putOff(taken, leaseEnd()),
     },
     close: async () => undefined,
   };

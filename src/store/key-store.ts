@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Account, ApiKey } from '../account/account.ts';
-import type { Actor, KeyOverlap, KeyStore, KeyUse, NewKey, Page } from '../account/ports.ts';
+import type { KeyOverlap, KeyStore, KeyUse, NewKey, Page } from '../account/ports.ts';
 import type { Day } from '../base/day.ts';
 import { lockAccount } from './account-store.ts';
-import { appendAudit } from './audit-log.ts';
+import { appendAudit, type NewEntry } from './audit-log.ts';
 import { newId } from './new-id.ts';
 import { type PlaceOf, prepareOnce } from './prepare-once.ts';
 import type { QuotaTable } from './quota-store.ts';
@@ -49,7 +49,37 @@ export function openKeyStore(db: Kysely<Schema>, now: () => number): KeyStore {
         .where((key) => key.or([key('last_used_at', 'is', null), key('last_used_at', '<', hour)]))
         .execute();
     },
+    async noteRefused(hash, sinceMs, { requestId }) {
+      const ended = keys.where('hash', '=', hash).where(isOfUse('ended', nowText()));
+      const [key] = (await ended.execute()).map(toApiKey);
+      if (key === undefined) return;
+      const { id: objectId, accountId, prefix } = key;
+      await db.transaction().execute(async (one) => {
+        await lockAccount(one, accountId);
+        if (await wasRefused(one, key, sinceMs)) return;
+        const by = { actor: 'system', requestId } as const;
+        const entry = { atMs: now(), by, accountId, objectId, detail: { prefix } };
+        await appendAudit(one, { ...entry, action: 'key.verify_failed' });
+      });
+    },
   };
+}
+
+async function wasRefused(
+  db: Kysely<Schema>,
+  { id, accountId }: ApiKey,
+  sinceMs: number,
+): Promise<boolean> {
+  const noted = await db
+    .selectFrom('audit')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('object_id', '=', id)
+    .where('action', '=', 'key.verify_failed')
+    .where('at', '>=', toInstant(sinceMs))
+    .limit(1)
+    .executeTakeFirst();
+  return noted !== undefined;
 }
 
 /** A key without its hash. */
@@ -95,17 +125,17 @@ function openKeyChanges(
   now: () => number,
 ): Pick<KeyStore, 'add' | 'addWithin' | 'rotate' | 'revoke'> {
   return {
-    add: (key, actor) => db.transaction().execute((one) => add(one, key, { actor, atMs: now() })),
+    add: (key, by) => db.transaction().execute((one) => add(one, key, { by, atMs: now() })),
 
-    addWithin: (key, actor, mostLive) =>
+    addWithin: (key, by, mostLive) =>
       db.transaction().execute(async (one) => {
         await lockAccount(one, key.accountId);
         const atMs = now();
         const live = await countLive(one, key.accountId, atMs);
-        return live < mostLive ? add(one, key, { actor, atMs }) : undefined;
+        return live < mostLive ? add(one, key, { by, atMs }) : undefined;
       }),
 
-    rotate: (id, next, actor, overlap) =>
+    rotate: (id, next, by, overlap) =>
       db.transaction().execute(async (one) => {
         const atMs = now();
         if (overlap !== undefined && !(await hasRoom(one, id, atMs, overlap))) return 'no-room';
@@ -115,18 +145,18 @@ function openKeyChanges(
         const row = await insert(one, { ...next, accountId }, atMs);
         const names = { prefix, nextId: row.id, nextPrefix: row.prefix };
         const detail = overlap === undefined ? names : { ...names, endsAt };
-        const entry = { atMs, actor, accountId, objectId: id, detail };
+        const entry = { atMs, by, accountId, objectId: id, detail };
         await appendAudit(one, { ...entry, action: 'key.rotate' });
         return toApiKey(row);
       }),
 
-    revoke: (id, actor) =>
+    revoke: (id, by) =>
       db.transaction().execute(async (one) => {
         const atMs = now();
         const old = await retire(one, id, atMs, { revoked_at: toInstant(atMs) });
         if (old === undefined) return false;
         const { account_id: accountId, prefix } = old;
-        const entry = { atMs, actor, accountId, objectId: id, detail: { prefix } };
+        const entry = { atMs, by, accountId, objectId: id, detail: { prefix } };
         await appendAudit(one, { ...entry, action: 'key.revoke' });
         return true;
       }),
@@ -136,7 +166,7 @@ function openKeyChanges(
 async function add(
   db: Kysely<Schema>,
   key: NewKey,
-  by: { readonly actor: Actor; readonly atMs: number },
+  by: Pick<NewEntry, 'by' | 'atMs'>,
 ): Promise<ApiKey> {
   const { accountId, prefix, name } = key;
   const row = await insert(db, key, by.atMs);

@@ -75,7 +75,7 @@ export async function openStore(
     }: JobTerms): Promise<{ readonly jobs: JobStore; readonly engine: JobEngine }> {
       const engine = isPostgres(address)
         ? await openPostgresJobs(address, { ...terms, patienceMs })
-        : openEmbeddedEngine(db, now);
+        : openEmbeddedEngine(db, { ...terms, now });
       return { jobs: openJobStore(db, { mail: engine, now, keepMs }), engine };
     },
     ...openPruneStore(db),

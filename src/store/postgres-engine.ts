@@ -1,12 +1,10 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import PgBoss from 'pg-boss';
 import type { JobEngine, JobMessage, QueueName } from '../jobs/job.ts';
-import type { JobMail, Turn } from './job-engine.ts';
+import { type EmbeddedEngineTerms, type JobMail, RENEWALS, type Turn } from './job-engine.ts';
 import type { Schema } from './schema.ts';
 
-export interface PostgresEngineTerms {
-  /** After so many seconds another worker gets what a worker has in hand. */
-  readonly leaseS: number;
+export interface PostgresEngineTerms extends Pick<EmbeddedEngineTerms, 'leaseS'> {
   /** Hears of what fails beside a call. */
   readonly onTrouble: (error: unknown) => void;
   /** How long the database may keep a question waiting. */
@@ -22,8 +20,6 @@ const NAMES: Readonly<Record<QueueName, string>> = {
 const MOST_CLIENTS = 3;
 /** A message that waits for longer is lost: far more than any job may wait. */
 const KEEP_MINUTES = 60 * 24 * 365;
-/** Of a lease, so that a slow database costs none. */
-const RENEWALS = 4;
 /** A lease counts from the start of the work, and pg-boss 10 has no call for a later one. */
 const RENEW = `update pgboss.job set started_on = now() where name = $1 and id = $2 and state = 'active'`;
 /** Between two looks for messages whose workers are gone. Seconds. */

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Account } from '../account/account.ts';
+import type { By } from '../account/ports.ts';
 import type {
   FoundSession,
   KnownBrowserStore,
@@ -10,7 +11,7 @@ import type {
   WelcomedBrowser,
 } from '../account/visitor-ports.ts';
 import type { Day } from '../base/day.ts';
-import { appendAudit } from './audit-log.ts';
+import { appendAudit, type NewEntry } from './audit-log.ts';
 import { fromInstant, fromRow, type Schema, toInstant, toRow } from './schema.ts';
 
 /**
@@ -20,7 +21,7 @@ import { fromInstant, fromRow, type Schema, toInstant, toRow } from './schema.ts
  */
 export function openSessionStore(db: Kysely<Schema>, now: () => number): SessionStore {
   return {
-    add: (session) => db.transaction().execute((one) => add(one, session)),
+    add: (session, by) => db.transaction().execute((one) => add(one, session, by)),
     find: (hash, day, nowMs) => find(db, hash, { day, nowMs }),
     async noteUse(hash, { seenAtMs, idleEndMs }) {
       await db
@@ -33,27 +34,31 @@ export function openSessionStore(db: Kysely<Schema>, now: () => number): Session
     async end(hash) {
       await db.deleteFrom('session').where('hash', '=', hash).execute();
     },
-    endAll: (accountId) =>
+    endAll: (accountId, by) =>
       db.transaction().execute(async (one) => {
         await one.deleteFrom('session').where('account_id', '=', accountId).execute();
-        await audit(one, 'session.end_all', accountId, now());
+        await audit(one, 'session.end_all', accountId, { by, atMs: now() });
       }),
   };
 }
 
-async function add(db: Kysely<Schema>, { idleEndMs, ...session }: NewSession): Promise<void> {
+async function add(
+  db: Kysely<Schema>,
+  { idleEndMs, ...session }: NewSession,
+  by: By | undefined,
+): Promise<void> {
   const { accountId, createdAtMs } = session;
   const row = { ...toRow({ ...session, seenAtMs: createdAtMs }), idle_end: toInstant(idleEndMs) };
   await db.insertInto('session').values(row).execute();
-  await audit(db, 'session.start', accountId, createdAtMs);
+  await audit(db, 'session.start', accountId, { by, atMs: createdAtMs });
 }
 
 const audit = (
   db: Kysely<Schema>,
   action: 'session.start' | 'session.end_all',
   accountId: string,
-  atMs: number,
-) => appendAudit(db, { atMs, actor: 'owner', action, accountId, objectId: accountId, detail: {} });
+  { by = 'owner', atMs }: Pick<NewEntry, 'atMs'> & { readonly by: By | undefined },
+) => appendAudit(db, { atMs, by, action, accountId, objectId: accountId, detail: {} });
 
 async function find(
   db: Kysely<Schema>,

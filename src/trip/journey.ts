@@ -8,7 +8,7 @@ import type { VehicleSize } from '../base/vehicle.ts';
 import { eachOnce, type Warning, type WarningCode } from '../base/warning.ts';
 import { type FerryBill, joinFerryBills } from '../pricing/ferry/bill.ts';
 import type { FerryVehicle } from '../pricing/ferry/terms.ts';
-import { priceDrives, priceTolls, type TollBill } from '../pricing/toll/bill.ts';
+import { stepDrives, stepTolls, type TollBill } from '../pricing/toll/bill.ts';
 import type { TollPassage, TollVehicle } from '../pricing/toll/terms.ts';
 import { withoutRepeated } from './list-toll-passages.ts';
 import type { TollCatalogue, TraceMatch, WorkTerms } from './ports.ts';
@@ -132,12 +132,12 @@ function* billDrives(
   const inOrder = driven.toSorted((a, b) => a.startMs - b.startMs || a.asked - b.asked);
   const marked = markTrips(inOrder);
   const tollTerms = journeyTerms(inOrder[0]?.startMs ?? 0, request, parts.tolls);
-  const bills = priceDrives(marked, tollTerms, parts.calendar);
+  const bills = yield* stepDrives(marked, tollTerms, parts.calendar);
   /** The bill of all drives where one of them passed another station. */
   const billWith = (no: number) => (passage: TollPassage) => {
     const more = inOrder.map((one, i) => (i === no ? withPassage(one, passage) : one));
     const passages = markTrips(more).flat();
-    return priceTolls(
+    return stepTolls(
       passages.sort((a, b) => a.atMs - b.atMs),
       tollTerms,
       parts.calendar,

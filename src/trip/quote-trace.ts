@@ -5,7 +5,7 @@ import { formatOsloInstant } from '../base/oslo-time.ts';
 import type { Fix } from '../base/point.ts';
 import { inSteps, type Steps } from '../base/steps.ts';
 import type { Warning } from '../base/warning.ts';
-import { priceTolls, type TollBill } from '../pricing/toll/bill.ts';
+import { stepTolls, type TollBill } from '../pricing/toll/bill.ts';
 import { eachWay, type FourAmounts } from '../pricing/toll/four-ways.ts';
 import type { TollStation } from '../pricing/toll/law.ts';
 import type { TollPassage } from '../pricing/toll/terms.ts';
@@ -135,7 +135,7 @@ export interface DoubtedToll extends Omit<StationDoubt, 'stationId' | 'trip'> {
 export function* priceDoubts(
   doubts: readonly StationDoubt[],
   sure: TollBill,
-  billWith: (passage: TollPassage) => TollBill,
+  billWith: (passage: TollPassage) => Steps<TollBill>,
   { findStation }: Pick<TollCatalogue, 'findStation'>,
 ): Steps<DoubtedToll[]> {
   const seen: TollPassage[] = sure.lines.map(({ price }) => price);
@@ -145,7 +145,7 @@ export function* priceDoubts(
     if (station === undefined || seen.some((other) => isSamePast(other, { station, atMs })))
       continue;
     yield;
-    const bill = billWith({ station, atMs, drive: markOf(trip) });
+    const bill = yield* billWith({ station, atMs, drive: markOf(trip) });
     if (bill.lines.length === sure.lines.length) continue;
     seen.push({ station, atMs });
     const doubted = { station, atMs, why };
@@ -165,11 +165,11 @@ export function openBillWith(
   { lines }: TollBill,
   request: QuoteRequest,
   calendar: Calendar,
-): (passage: TollPassage) => TollBill {
+): (passage: TollPassage) => Steps<TollBill> {
   const terms = { ...request, rulesBetweenPassages: true };
   const sure = lines.map(({ price: { station, atMs, drive } }) => ({ station, atMs, drive }));
   return (passage) => {
     const passages = [...sure, passage].sort((a, b) => a.atMs - b.atMs);
-    return priceTolls(passages, terms, calendar);
+    return stepTolls(passages, terms, calendar);
   };
 }

@@ -1,11 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
-import { hashOfKey } from '../../src/account/key-text.ts';
+import { hashOfKey, KEY_RANDOM_BYTES, mintKey } from '../../src/account/key-text.ts';
 import { KEY, memoryAccounts, TEST_KEY, UNKNOWN_KEY } from '../support/accounts.ts';
 import { accessOver } from '../support/app.ts';
 import { handTime, jumpingTime, settled } from '../support/time.ts';
 
 const NOON = '2026-11-20T12:00:00+01:00';
 const DAY = '2026-11-20';
+const CALL = { requestId: 'call-1' };
 const sent = (key: string) => ({ authorization: [], apiKey: [key] });
 
 function scene({
@@ -17,7 +19,7 @@ function scene({
   const troubles: string[] = [];
   const { access } = accessOver(accounts, time, (sentence) => void troubles.push(sentence));
   const callerOf = async (key = KEY) => {
-    const caller = await access.identify(sent(key));
+    const caller = await access.identify(sent(key), CALL);
     if (caller === undefined) throw new Error('Expected a live key.');
     return caller;
   };
@@ -42,23 +44,23 @@ describe('who calls', () => {
     const { accounts, access } = scene();
     const asked = vi.spyOn(accounts.keys, 'findHolder');
     const junk = ['', 'x', `${KEY.slice(0, -1)}_`, KEY.replace('live', 'test'), `${KEY} `];
-    for (const text of junk) expect(await access.identify(sent(text))).toBeUndefined();
+    for (const text of junk) expect(await access.identify(sent(text), CALL)).toBeUndefined();
     expect(asked).not.toHaveBeenCalled();
   });
 
   test('the database is asked for the hash of the key and never sees the key', async () => {
     const { accounts, access } = scene();
     const asked = vi.spyOn(accounts.keys, 'findHolder');
-    await access.identify(sent(UNKNOWN_KEY));
+    await access.identify(sent(UNKNOWN_KEY), CALL);
     expect(asked).toHaveBeenCalledTimes(1);
     expect(asked.mock.calls[0]?.[0]).toMatch(/^[0-9a-f]{64}$/);
   });
 
   test('a key that is revoked is refused by the next call', async () => {
     const { accounts, access } = scene();
-    expect(await access.identify(sent(KEY))).toBeDefined();
+    expect(await access.identify(sent(KEY), CALL)).toBeDefined();
     accounts.revoke();
-    expect(await access.identify(sent(KEY))).toBeUndefined();
+    expect(await access.identify(sent(KEY), CALL)).toBeUndefined();
   });
 
   test('an account is given whatever its subscription: the caller hears why it is refused', async () => {
@@ -118,6 +120,57 @@ describe('the last use of a key', () => {
   });
 });
 
+describe('a key that is refused', () => {
+  test('is looked at once a day, with the first call that showed it', async () => {
+    const { accounts, access, time } = scene();
+    const noted = vi.spyOn(accounts.keys, 'noteRefused');
+    const show = async (requestId: string) => {
+      await access.identify(sent(UNKNOWN_KEY), { requestId });
+      await settled();
+    };
+    for (const id of ['a', 'b', 'c']) await show(id);
+    await time.pass(12 * 3_600_000);
+    await show('d');
+    const dayBegins = (day: string) => Date.parse(`${day}T00:00:00+01:00`);
+    expect(noted.mock.calls).toEqual([
+      [hashOfKey(UNKNOWN_KEY), dayBegins(DAY), { requestId: 'a' }],
+      [hashOfKey(UNKNOWN_KEY), dayBegins('2026-11-21'), { requestId: 'd' }],
+    ]);
+  });
+
+  test('takes no more of the database where there is a flood of them: one is looked at a time', async () => {
+    const { accounts, access } = scene();
+    let end = () => {};
+    const noted = vi.spyOn(accounts.keys, 'noteRefused').mockImplementation(
+      () =>
+        new Promise((resolve) => {
+          end = resolve;
+        }),
+    );
+    const key = () => mintKey(randomBytes(KEY_RANDOM_BYTES));
+    for (let i = 0; i < 50; i++) await access.identify(sent(key()), CALL);
+    expect(noted).toHaveBeenCalledTimes(1);
+    end();
+    await settled();
+    await access.identify(sent(key()), CALL);
+    expect(noted).toHaveBeenCalledTimes(2);
+    end();
+  });
+
+  test('does not hold up the call, and a failure is told and tried again by the next one', async () => {
+    const { accounts, access, troubles } = scene();
+    const noted = vi.spyOn(accounts.keys, 'noteRefused').mockRejectedValue(new Error('away'));
+    for (let calls = 1; calls <= 2; calls++) {
+      await access.identify(sent(UNKNOWN_KEY), CALL);
+      await settled();
+      expect(noted).toHaveBeenCalledTimes(calls);
+    }
+    expect(new Set(troubles)).toEqual(
+      new Set(['the use of a key that has ended could not be noted']),
+    );
+  });
+});
+
 describe('a reserved call', () => {
   test('is counted once, and the last of the day leaves nothing', async () => {
     const { access, accounts, callerOf } = scene({ dailyLimit: 2 });
@@ -171,7 +224,7 @@ describe('an answer', () => {
   test('is remembered of its key, that of a test key as well, without what was asked', async () => {
     const { access, accounts } = scene();
     for (const text of [KEY, TEST_KEY]) {
-      const caller = await access.identify(sent(text));
+      const caller = await access.identify(sent(text), CALL);
       if (caller === undefined) throw new Error('Expected a live key.');
       access.noteCall(caller, answered(200));
     }
@@ -212,7 +265,7 @@ describe('an answer', () => {
 test('closing waits for the notes that are being written, and credits what is open', async () => {
   const accounts = memoryAccounts();
   const { access } = accessOver(accounts, jumpingTime(NOON));
-  const caller = await access.identify(sent(KEY));
+  const caller = await access.identify(sent(KEY), CALL);
   if (caller === undefined) throw new Error('Expected a live key.');
   await access.reserve('open', caller);
   await access.reserve('answered', caller);

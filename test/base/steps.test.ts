@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { atOnce, type Steps, shareSteps } from '../../src/base/steps.ts';
+import { atOnce, mapInSteps, type Steps, shareSteps } from '../../src/base/steps.ts';
 
 test('work that is shared is done once, whoever takes its steps', () => {
   let taken = 0;
@@ -26,4 +26,19 @@ test('all who share work that fails get its error, those who come later as well'
     })(),
   );
   for (let call = 0; call < 3; call++) expect(() => atOnce(share())).toThrow('no such file');
+});
+
+test('many items are worked on in their order, some hundred a step', () => {
+  const items = Array.from({ length: 1000 }, (_, i) => i);
+  const worked: number[] = [];
+  const sizes: number[] = [];
+  const steps = mapInSteps(items, (item, i) => worked.push(item) && item + i);
+  for (let step = steps.next(); ; step = steps.next()) {
+    sizes.push(worked.splice(0).length);
+    if (step.done !== true) continue;
+    expect(step.value).toEqual(items.map((item) => 2 * item));
+    break;
+  }
+  expect(sizes).toEqual([200, 200, 200, 200, 200]);
+  expect([...mapInSteps(items.slice(0, 200), String)], 'few are one step').toEqual([]);
 });

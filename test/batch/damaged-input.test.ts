@@ -34,7 +34,7 @@ async function price(outPath: string): Promise<number> {
         openRowPricer(rowTerms, {
           terms: { nowMs: 0, ferryBounds: NATIONAL_BOUNDS },
           answerRoute: async () => answer(),
-          timer: { start: () => () => undefined },
+          retryTimer: { start: () => () => undefined },
         }),
       onNote: () => undefined,
       onRow: () => undefined,

@@ -75,7 +75,7 @@ async function price(
             const { _billing, ...rest } = answer();
             return { ...rest, _billing: { ..._billing, dataVersion } };
           },
-          timer: NO_PAUSE,
+          retryTimer: NO_PAUSE,
         }),
       onNote: (line) => void notes.push(line),
       onRow: () => undefined,

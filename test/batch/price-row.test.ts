@@ -66,3 +66,13 @@ test('what was stopped waits no longer, and asks nobody again', async () => {
   await expect(failing).rejects.toThrow('away');
   expect(asked).toBe(1);
 });
+
+test('without a timer nothing is tried again, and the failure is there at once', async () => {
+  let asked = 0;
+  const failing = openRetries().run(async () => {
+    asked += 1;
+    throw new Fault('upstream_down', 'away', { retryAfterS: 1 });
+  });
+  await expect(failing).rejects.toThrow('away');
+  expect(asked).toBe(1);
+});

@@ -62,7 +62,7 @@ test('a recording is read once, in the turn of its account, however often its ro
       terms,
       answerRoute: () => Promise.reject(new Error('Not asked.')),
       answerOther: (row) => answerRecord(row, {}, records),
-      timer: {
+      retryTimer: {
         start: (_delayMs, ring) => {
           queueMicrotask(ring);
           return () => undefined;

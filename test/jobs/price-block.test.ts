@@ -23,7 +23,6 @@ test('a defect of ours is told of without the row, tried again, and credited wit
         if (asked % 2 === 1) throw new TypeError('A defect.');
         return answer();
       },
-      timer: { start: () => () => undefined },
       onTrouble: (error, { no }) => troubles.push([error, no]),
       format,
     },

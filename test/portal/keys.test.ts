@@ -318,10 +318,16 @@ test('the cursor of another account tells nothing of it', async () => {
 test("the account's log tells what its owner did, and no secret", async () => {
   const { browser } = await keyScene();
   const { id, key } = (await browser.post(KEYS, { name: 'A' })).json();
-  const next = (await browser.post(`${KEYS}/${id}/rotate`, {})).json();
-  await browser.remove(`${KEYS}/${next.id}`);
+  const rotated = await browser.post(`${KEYS}/${id}/rotate`, {});
+  const next = rotated.json();
+  const revoked = await browser.remove(`${KEYS}/${next.id}`);
   const reply = await browser.ask('/portal/api/audit');
-  const entries: { action: string; actor: string }[] = reply.json().entries;
+  const entries: { action: string; actor: string; detail: { requestId?: string } }[] =
+    reply.json().entries;
+  const ids = entries.map(({ detail }) => detail.requestId);
+  const idOf = ({ headers }: typeof rotated) => headers['x-request-id'];
+  expect(ids.slice(0, 2), 'each with the id of its answer').toEqual([idOf(revoked), idOf(rotated)]);
+  expect(ids.every((one) => /^[\w.-]{1,64}$/.test(one ?? ''))).toBe(true);
   expect(entries.map(({ action }) => action)).toEqual([
     'key.revoke',
     'key.rotate',

@@ -98,7 +98,7 @@ test('a process that is killed costs its calls only, and another takes its place
     expect(await server.end('SIGTERM')).toMatchObject({ code: 0, err: '' });
   }));
 
-test('a job on SQLite is worked on by one process, whichever takes it in', () =>
+test('jobs on SQLite are worked on by any of the processes, and each row is priced once', () =>
   onOneDay(async () => {
     const { server, key, used } = await startTwo();
     const client = openJobClient(() => server.address, key);
@@ -108,7 +108,10 @@ test('a job on SQLite is worked on by one process, whichever takes it in', () =>
     ];
     const jobs = await Promise.all(Array.from({ length: 4 }, () => client.submit(rows)));
     for (const { id } of jobs) {
-      expect(await client.untilDone(id)).toMatchObject({ rows: { total: 20, done: 20 } });
+      expect(await client.untilDone(id)).toMatchObject({
+        rows: { total: 20, done: 20 },
+        cost: { calls: 20, credited: 0 },
+      });
       expect((await client.readResult(id)).rows).toBe(20);
     }
     expect(await used()).toBe(0);

@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { manageKeys } from '../../src/account/manage-keys.ts';
 import type { JobAnswer } from '../../src/wire/jobs.ts';
-import { ENGINE_NAMES } from '../support/engines.ts';
+import { askSqlite, ENGINE_NAMES } from '../support/engines.ts';
+import { json } from '../support/fake-upstream/answer.ts';
+import { startFakeUpstream } from '../support/fake-upstream.ts';
 import { jobRows } from '../support/job-rows.ts';
 import { openJobServer } from '../support/job-scene.ts';
+import { homeWithNetwork } from '../support/server.ts';
 import { useEngine } from '../support/store-scene.ts';
 
 const GZIP = { 'content-encoding': 'gzip' };
@@ -345,4 +349,19 @@ test('a job of another account is none, nor is one of live keys for a test key o
       expect((await app.inject({ method, url, headers })).statusCode, url).toBe(404);
     expect((await app.inject({ url: '/api/jobs', headers })).json()).toEqual(NO_JOBS);
   }
+});
+
+test('a row that fails on our side asks a service as often as a call does, and its block is put back', async () => {
+  const planner = await startFakeUpstream(() => json({}, 400));
+  onTestFinished(planner.stop);
+  const home = await homeWithNetwork();
+  const settings = { VEIPRIS_HOME: home, PLANNER: 'vegvesen', PLANNER_URL: planner.url };
+  const { submit, get } = await (await openJobServer(settings)).newOwner();
+  const drive = '59.9125,10.6360","59.9139,10.7522';
+  await get(`/api/route?refine=1&alternatives=0&from=${drive.replace('","', '&to=')}`);
+  const ofACall = planner.requests.length;
+  await submit(`from,to\n"${drive}"\n`);
+  const tries = () => askSqlite(join(home, 'veipris.db'), 'select tries from job_block');
+  await expect.poll(tries, { timeout: 30_000 }).toMatchObject([{ tries: 1 }]);
+  expect(planner.requests).toHaveLength(2 * ofACall);
 });

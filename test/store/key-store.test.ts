@@ -242,6 +242,30 @@ describe.each(ENGINE_NAMES)('keys in %s', (name) => {
     expect(await scene.store.audit.list(old.accountId, { most: 9 })).toHaveLength(2);
   });
 
+  test('that an ended key was sent stands in the log of its account, once since a moment', async () => {
+    const [key, live] = [await scene.newKey(), await scene.newKey()];
+    await scene.store.keys.revoke(key.id, 'owner');
+    const begunMs = scene.atMs;
+    const note = (hash: string, requestId: string, sinceMs = begunMs) =>
+      scene.store.keys.noteRefused(hash, sinceMs, { requestId });
+    await Promise.all(['a', 'a', 'a'].map((id) => note(key.hash, id)));
+    scene.atMs += 60_000;
+    await note(key.hash, 'b');
+    await note(key.hash, 'c', scene.atMs);
+    await note(live.hash, 'd');
+    await note(hashOf('no key'), 'e');
+    const log = await scene.store.audit.list(key.accountId, { most: 9 });
+    const refused = log.filter(({ action }) => action === 'key.verify_failed');
+    expect(refused).toMatchObject(
+      ['c', 'a'].map((requestId) => ({
+        actor: 'system',
+        objectId: key.id,
+        detail: { prefix: key.prefix, requestId },
+      })),
+    );
+    expect(await scene.store.audit.list(live.accountId, { most: 9 })).toHaveLength(2);
+  });
+
   test('a key in clear is neither stored nor repeated, and one without an account not stored', async () => {
     const { id: accountId } = await scene.newAccount();
     const clear = { accountId, hash: 'veipris_live_4fG7aB', prefix: 'veipris_live', name: '' };

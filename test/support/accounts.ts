@@ -53,7 +53,7 @@ export function memoryAccounts(facts: Partial<Account> = {}) {
   const cell = (accountId: string, day: string, isTest = false) =>
     `${accountId} ${day}${isTest ? ' test' : ''}`;
 
-  const keys: Pick<KeyStore, 'findHolder' | 'noteUse'> = {
+  const keys: Pick<KeyStore, 'findHolder' | 'noteUse' | 'noteRefused'> = {
     async findHolder(hash, day, isTest) {
       const key = live.get(hash);
       return key && { account, ...key, used: used.get(cell(account.id, day, isTest)) ?? 0 };
@@ -63,6 +63,7 @@ export function memoryAccounts(facts: Partial<Account> = {}) {
       for (const key of live.values())
         if (key.keyId === id) key.lastUsedAtMs = Math.max(key.lastUsedAtMs, hourMs);
     },
+    noteRefused: async () => undefined,
   };
   const quota: Pick<QuotaStore, 'take' | 'takeOnce' | 'giveBack' | 'noteAnswered'> = {
     async take({ accountId, day, units = 1, isTest }, limit) {

@@ -28,7 +28,7 @@ export interface KillTerms {
 }
 
 /** Blocks that a worker has in hand, or has left behind. */
-const IN_HAND = 'select no from job_block where day is not null and done_at is null';
+export const IN_HAND = 'select no from job_block where day is not null and done_at is null';
 
 /**
  * Submits a job, and kills one server after the other with SIGKILL while each has a block in hand, some more rows each

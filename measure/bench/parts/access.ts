@@ -13,6 +13,7 @@ import { toUrl } from '../trips.ts';
 
 const CALLS = 2000;
 const SENT = { authorization: [`Bearer ${KEY}`], apiKey: [] };
+const CALL = { requestId: 'bench' };
 const JUNK = { authorization: ['Bearer junk'], apiKey: [] };
 
 /** Keys and quota on SQLite, in process. */
@@ -21,7 +22,7 @@ export async function benchAccess({ config, trips, isShort }: Bench): Promise<Ta
   const accounts = await openAccounts(config);
   const { services, open, close } = await makeServices(config, accounts, log);
   await open(() => undefined);
-  const caller = await services.access.identify(SENT);
+  const caller = await services.access.identify(SENT, CALL);
   if (caller === undefined) throw new Error('The key of the benchmark is not live.');
   const [trip] = trips;
   if (trip === undefined) throw new Error('Expected a trip.');
@@ -45,8 +46,8 @@ type Caller = NonNullable<Awaited<ReturnType<Access['identify']>>>;
 async function measureSteps({ reserve, credit, identify }: Access, caller: Caller, calls: number) {
   const id = (call: number) => `${process.pid}-${call}`;
   return {
-    'find the account of a key': await measure(calls, () => identify(SENT)),
-    'refuse junk': await measure(calls, () => identify(JUNK)),
+    'find the account of a key': await measure(calls, () => identify(SENT, CALL)),
+    'refuse junk': await measure(calls, () => identify(JUNK, CALL)),
     'count a call': await measure(calls, (call) => reserve(id(call), caller)),
     'credit a call': await measure(calls, (call) => credit(id(call))),
   };

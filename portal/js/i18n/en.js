@@ -679,6 +679,7 @@ export const en = {
   'audit.key.create': 'Key made',
   'audit.key.rotate': 'Key rotated',
   'audit.key.revoke': 'Key revoked',
+  'audit.key.verify_failed': 'An ended key was sent',
   'audit.plan.request': 'Plan asked for',
   'audit.plan.change': 'Plan changed',
   'audit.subscription.change': 'Subscription changed',

@@ -682,6 +682,7 @@ export const nb = {
   'audit.key.create': 'Nøkkel laget',
   'audit.key.rotate': 'Nøkkel byttet ut',
   'audit.key.revoke': 'Nøkkel trukket tilbake',
+  'audit.key.verify_failed': 'En avsluttet nøkkel ble brukt',
   'audit.plan.request': 'Bedt om plan',
   'audit.plan.change': 'Plan endret',
   'audit.subscription.change': 'Abonnement endret',

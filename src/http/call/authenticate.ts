@@ -45,7 +45,7 @@ export async function recognise(
 }
 
 async function identify(access: Access, request: FastifyRequest): Promise<Caller | undefined> {
-  const caller = await access.identify(readSentKey(request));
+  const caller = await access.identify(readSentKey(request), { requestId: request.id });
   if (caller !== undefined) callOf(request).caller = caller;
   return caller;
 }

@@ -8,7 +8,7 @@ import { formatInstant, takePage } from '../reply/list-page.ts';
 import type { Services } from '../services.ts';
 import { PlanRequestBody } from './bodies.ts';
 import { demandVisit } from './demo.ts';
-import { accountOf, openTo } from './visitor.ts';
+import { accountOf, openTo, ownerOf } from './visitor.ts';
 
 const USAGE_DAYS = 30;
 
@@ -83,7 +83,7 @@ function requestPlan(app: App, services: Services): void {
     const { plan: wanted } = request.body;
     if (wanted === own.plan) throw refusedValue('plan', `The account has the plan ${wanted}.`);
     await demandVisit(services, 'plan-request', own.id, TOO_MANY);
-    await accounts.requestPlan(own.id, wanted);
+    await accounts.requestPlan(own.id, wanted, ownerOf(request));
     request.log.warn({ account: own.id, plan: wanted }, ASKED);
     reply.code(202);
     return { requested: wanted };

@@ -11,7 +11,7 @@ import { formatInstant, readId, takePage, type WithId } from '../reply/list-page
 import type { PortalServices, Services } from '../services.ts';
 import { KeyBody, NoBody, RotateBody } from './bodies.ts';
 import { demandVisit } from './demo.ts';
-import { accountOf, openTo } from './visitor.ts';
+import { accountOf, openTo, ownerOf } from './visitor.ts';
 
 const LONGEST_NAME = 60;
 
@@ -58,7 +58,7 @@ function makeKeys(app: App, services: Services): void {
     };
     await demandChange(request);
     const { id } = accountOf(request);
-    const issued = await desk.issueWithin(limits.liveKeys, id, wanted, 'owner');
+    const issued = await desk.issueWithin(limits.liveKeys, id, wanted, ownerOf(request));
     if (issued === undefined) throw tooManyKeys();
     reply.code(201);
     return formatIssued(issued, clock.now());
@@ -72,7 +72,7 @@ function makeKeys(app: App, services: Services): void {
     const key = await findOwn(request, desk);
     await demandChange(request);
     const overlap = { ms: hours * HOUR_MS, mostLive: limits.liveKeys };
-    const issued = await desk.rotate(key, 'owner', hours > 0 ? overlap : undefined);
+    const issued = await desk.rotate(key, ownerOf(request), hours > 0 ? overlap : undefined);
     if (issued === 'no-room') throw tooManyKeys();
     if (issued === undefined) throw new Fault('not_found');
     const nowMs = clock.now();
@@ -89,7 +89,7 @@ function revokeKeys(app: App, { portal }: Services): void {
     const key = await findOwn(request, portal.keys);
     // It counts and is never refused: a key that leaked can be ended, even when a stranger used the changes up.
     await portal.visits.take('key-change', accountOf(request).id);
-    if (!(await portal.keys.revoke(key, 'owner'))) throw new Fault('not_found');
+    if (!(await portal.keys.revoke(key, ownerOf(request)))) throw new Fault('not_found');
     return reply.code(204).send();
   });
 }

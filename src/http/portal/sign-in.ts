@@ -17,7 +17,7 @@ import type { Services } from '../services.ts';
 import { NoBody, SessionBody, SignInBody } from './bodies.ts';
 import { readCookie, setCookie } from './cookies.ts';
 import { addressOf, demandVisit } from './demo.ts';
-import { accountOf, openTo, THIS_MACHINE } from './visitor.ts';
+import { accountOf, openTo, ownerOf, THIS_MACHINE } from './visitor.ts';
 
 /** `POST /portal/api/sign-in` sends a link, `POST /portal/api/session` uses it. */
 export function signIn(app: App, services: Services): void {
@@ -60,7 +60,7 @@ export function session(app: App, { portal }: Services): void {
 
   app.delete('/portal/api/sessions', CHANGE, async (request, reply) => {
     const { id } = accountOf(request);
-    await sessions.endAll(id);
+    await sessions.endAll(id, ownerOf(request));
     const known = await portal.signIn.forgetOthers(id);
     setCookie({ request, reply }, { kind: 'known', value: known }, portal);
     return leave(request, reply);
@@ -91,13 +91,15 @@ async function redeem(token: string, request: FastifyRequest, services: Services
   const call = callOf(request);
   const browser = readCookie(request, 'browser', portal);
   const known = readCookie(request, 'known', portal);
-  const redeemed = await portal.signIn.redeem(token, { browser, known }, async () => {
+  const admitNew = async () => {
     // Of an address, an account that is there never counts.
     call.newAccount = 'refused';
     const address = addressOf(request);
     await demandVisit(services, 'account-from-address', address, TOO_MANY_ACCOUNTS);
     call.newAccount = 'made';
-  });
+  };
+  const secrets = { browser, known };
+  const redeemed = await portal.signIn.redeem(token, secrets, admitNew, ownerOf(request));
   if (redeemed === 'duplicate') {
     call.newAccount = 'refused';
     throw refusedValue('token', HAS_TWIN);

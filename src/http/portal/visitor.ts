@@ -91,6 +91,10 @@ export function accountOf(request: FastifyRequest): Account {
   return signedIn.caller.account;
 }
 
+/** The owner as the audit log names one who calls. */
+export const ownerOf = ({ id: requestId }: FastifyRequest) =>
+  ({ actor: 'owner', requestId }) as const;
+
 /** From here on the call is the account's, like one with a key. */
 function enter(request: FastifyRequest, { caller }: SignedIn): void {
   const { subscription } = caller.account;

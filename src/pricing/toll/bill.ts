@@ -2,6 +2,7 @@
 import type { Calendar } from '../../base/calendar.ts';
 import { groupBy } from '../../base/group-by.ts';
 import type { Ore } from '../../base/nok.ts';
+import { atOnce, mapInSteps, type Steps } from '../../base/steps.ts';
 import type { Warning } from '../../base/warning.ts';
 import type { Charge, FreeRule } from './charge.ts';
 import { mergeDrivePasts } from './drive-past.ts';
@@ -127,12 +128,20 @@ export interface FreePassage extends BilledPassage {
  *
  * @param passages one trip, in travel order; `atMs` must not fall.
  */
-export function priceTolls(
+export const priceTolls = (
   passages: readonly TollPassage[],
   terms: TollTerms,
   calendar: Calendar,
-): TollBill {
-  return toBill(readTrip(chargeTrip(passages, terms, calendar), terms), terms);
+): TollBill => atOnce(stepTolls(passages, terms, calendar));
+
+/** The same in steps, for the passages of months. */
+export function* stepTolls(
+  passages: readonly TollPassage[],
+  terms: TollTerms,
+  calendar: Calendar,
+): Steps<TollBill> {
+  const charged = yield* chargeTrip(passages, terms, calendar);
+  return yield* toBill(yield* readTrip(charged, terms), terms);
 }
 
 /**
@@ -146,7 +155,7 @@ export function sumTolls(
   calendar: Calendar,
   isRead = true,
 ): Pick<TollBill, 'total' | 'vehicle'> {
-  const { lines, vehicle } = chargeTrip(passages, terms, calendar, isRead);
+  const { lines, vehicle } = atOnce(chargeTrip(passages, terms, calendar, isRead));
   return {
     total: sumUp(lines.map(({ charges }) => eachWay((_, amount) => charges[amount].ore))),
     ...(vehicle && { vehicle: sumUpVehicle(vehicle, terms, [...lines.keys()]) }),
@@ -154,11 +163,13 @@ export function sumTolls(
 }
 
 /** The lines of the bill that `priceTolls` gives, without what other ways to pay than the vehicle's may cost instead. */
-export const chargeLines = (
+export function* chargeLines(
   passages: readonly TollPassage[],
   terms: TollTerms,
   calendar: Calendar,
-): readonly TollLine[] => chargeTrip(passages, terms, calendar).lines;
+): Steps<readonly TollLine[]> {
+  return (yield* chargeTrip(passages, terms, calendar)).lines;
+}
 
 /**
  * The toll bills of several drives of one vehicle: the rules between passages go across them, and an
@@ -168,33 +179,35 @@ export const chargeLines = (
  * @param drives in any order; the passages of each in travel order, marked with their drive.
  * @returns in the order given, and the bill of all.
  */
-export function priceDrives(
+export function* stepDrives(
   drives: readonly (readonly TollPassage[])[],
   terms: TollTerms,
   calendar: Calendar,
-): { readonly whole: TollBill; readonly drives: readonly TollBill[] } {
+): Steps<{ readonly whole: TollBill; readonly drives: readonly TollBill[] }> {
   const inOrder = drives.flat().toSorted((a, b) => a.atMs - b.atMs);
-  const trip = readTrip(chargeTrip(inOrder, terms, calendar), terms);
+  const trip = yield* readTrip(yield* chargeTrip(inOrder, terms, calendar), terms);
   const byDrive = groupBy([...trip.lines.keys()], (i) => trip.lines[i]?.price.drive?.no);
-  return {
-    whole: toBill(trip, terms),
-    drives: drives.map(([first]) =>
-      toBill(trip, terms, first?.drive === undefined ? [] : (byDrive.get(first.drive.no) ?? [])),
-    ),
-  };
+  const bills: TollBill[] = [];
+  for (const [first] of drives) {
+    yield;
+    const own = first?.drive === undefined ? [] : (byDrive.get(first.drive.no) ?? []);
+    bills.push(yield* toBill(trip, terms, own));
+  }
+  return { whole: yield* toBill(trip, terms), drives: bills };
 }
 
-function chargeTrip(
+function* chargeTrip(
   passages: readonly TollPassage[],
   terms: TollTerms,
   calendar: Calendar,
   isRead = true,
-): ChargedTrip {
-  const prices = mergeDrivePasts(passages)
-    .map((passage) => pricePassage(passage, calendar))
-    .filter(({ station, time }) => isCollecting(station, time));
-  const charges = chargeFourWays(prices, terms);
-  const vehicle = terms.vehicle && chargeVehicle(prices, terms.vehicle, terms, isRead);
+): Steps<ChargedTrip> {
+  const priced = yield* mapInSteps(mergeDrivePasts(passages), (passage) =>
+    pricePassage(passage, calendar),
+  );
+  const prices = priced.filter(({ station, time }) => isCollecting(station, time));
+  const charges = yield* chargeFourWays(prices, terms);
+  const vehicle = terms.vehicle && (yield* chargeVehicle(prices, terms.vehicle, terms, isRead));
   const lines = prices.map((price, i): TollLine => {
     const own = vehicle?.charges[i];
     return { price, charges: charges[i] as FourCharges, ...(own && { vehicle: own }) };
@@ -206,11 +219,11 @@ interface ReadTrip extends ChargedTrip {
   readonly fourWays: FourReadings;
 }
 
-function readTrip(trip: ChargedTrip, terms: TollTerms): ReadTrip {
+function* readTrip(trip: ChargedTrip, terms: TollTerms): Steps<ReadTrip> {
   const prices = trip.lines.map(({ price }) => price);
-  const fourWays = readFourWays(prices, terms);
+  const fourWays = yield* readFourWays(prices, terms);
   const readings = fourWays[amountOf(wayOf(terms))];
-  const lines = trip.lines.map((line, i) =>
+  const lines = yield* mapInSteps(trip.lines, (line, i) =>
     isInDoubt(readings, i) ? { ...line, isInDoubt: true as const } : line,
   );
   return { ...trip, lines, fourWays };
@@ -220,33 +233,38 @@ function readTrip(trip: ChargedTrip, terms: TollTerms): ReadTrip {
 const wayOf = ({ size, vehicle }: TollTerms): Way => ({ size, tagged: vehicle?.tagged ?? true });
 
 /** @param own indexes of the lines that the bill is about; absent: all. */
-function toBill(
+function* toBill(
   { lines, vehicle, fourWays }: ReadTrip,
   terms: TollTerms,
   own: readonly number[] = [...lines.keys()],
-): TollBill {
+): Steps<TollBill> {
   const way = wayOf(terms);
-  const listOf = <Item>(toItem: (one: TollLine, line: number) => Item | undefined): Item[] =>
-    own.flatMap((line) => toItem(lines[line] as TollLine, line) ?? []);
-  const charged = listOf((one, line) => toCharged(one, line, way));
-  const prices = listOf(({ price }) => price);
+  function* listOf<Item>(
+    toItem: (one: TollLine, line: number) => Item | undefined,
+  ): Steps<readonly Item[]> {
+    const items = yield* mapInSteps(own, (line) => toItem(lines[line] as TollLine, line));
+    return items.filter((item) => item !== undefined);
+  }
+  const charged = yield* listOf((one, line) => toCharged(one, line, way));
+  const prices = yield* listOf(({ price }) => price);
   const paying = charged.filter((passage) => passage[amountOf(way)] > 0);
   const readings = [...Object.values(fourWays), ...(vehicle?.readings ?? [])];
+  const warnings = [
+    ...(yield* listTollWarnings(prices, terms)),
+    ...(yield* listDoubtWarnings(readings, own)),
+    ...(yield* listVehicleWarnings(yield* listOf((one) => one.vehicle))),
+  ];
   return {
     total: sumUp(charged),
     count: paying.length,
     rush: paying.some(({ rush }) => rush),
     charged,
     lines,
-    free: listOf((one, line) => toFree(one, line, way, lines)),
+    free: yield* listOf((one, line) => toFree(one, line, way, lines)),
     unpriced: prices
       .filter((price) => price[terms.size] === undefined)
       .map(({ station, atMs }) => ({ station, atMs })),
-    warnings: [
-      ...listTollWarnings(prices, terms),
-      ...listDoubtWarnings(readings, own),
-      ...listVehicleWarnings(listOf((one) => one.vehicle)),
-    ],
+    warnings,
     ...(vehicle && { vehicle: sumUpVehicle(vehicle, terms, own) }),
   };
 }

@@ -1,9 +1,10 @@
 /** What the passages of a trip are charged in one way to pay, by the rules between them. */
 import type { Ore } from '../../base/nok.ts';
+import { atOnce, mapInSteps, type Steps } from '../../base/steps.ts';
 import { ALWAYS } from '../dated.ts';
 import { chargeByHourRule, type HourCharge, type HourRule, type HourWindow } from './hour-rule.ts';
 import type { LinkedStations, MonthlyCap, ReversedRule } from './law.ts';
-import { findLinkedFree, findReversedFree } from './local-rules.ts';
+import { findLinkedFree, findReversedFree, type LinkedFree } from './local-rules.ts';
 import type { PassagePrice } from './price-passage.ts';
 import type { CapUse, ChargeTerms, Way } from './terms.ts';
 
@@ -61,40 +62,51 @@ interface MetCap {
  *
  * @param prices what each passage costs by itself; 0 where that is not known.
  */
-export function chargePassages(
+export const chargePassages = (
   passages: readonly PassagePrice[],
   prices: readonly Ore[],
   way: Way,
-  { rulesBetweenPassages, capUse }: ChargeTerms,
-): readonly Charge[] {
-  const charges = rulesBetweenPassages
-    ? chargeTrip(passages, prices, way)
-    : prices.map((chargeOre) => toCharge({ chargeOre, isDearestOfHour: false }));
-  return applyCaps(passages, charges, way, capUse);
-}
+  terms: ChargeTerms,
+): readonly Charge[] => atOnce(stepCharges(passages, prices, way, terms));
 
 /**
+ * The same in steps, for journeys of thousands of passages.
+ *
  * A reversed rule looks only at what is passed, so it comes first: a passage that it makes free
  * opens no window. A passage made free by a link counts as paid, at the linked station, and keeps
  * its window open.
  */
-function chargeTrip(
+export function* stepCharges(
   passages: readonly PassagePrice[],
   prices: readonly Ore[],
   way: Way,
-): readonly Charge[] {
-  const has = (rules: 'reversedRules' | 'linkedStations') =>
-    way.tagged && passages.some(({ station }) => station.project[rules].length > 0);
-  const reversedFree = has('reversedRules') ? findReversedFree(passages) : NOTHING_FREE;
-  const byHour = chargeByHourRule(
-    passages.map((passage, i) => {
-      const priceOre = reversedFree.has(i) ? 0 : (prices[i] ?? 0);
-      return { atMs: passage.atMs, priceOre, rule: hourRuleFor(passage, way) };
-    }),
-  );
-  const linkedFree = has('linkedStations') ? findLinkedFree(passages, byHour) : NOTHING_FREE;
+  { rulesBetweenPassages, capUse }: ChargeTerms,
+): Steps<readonly Charge[]> {
+  if (!rulesBetweenPassages) {
+    const alone = prices.map((chargeOre) => toCharge({ chargeOre, isDearestOfHour: false }));
+    return yield* applyCaps(passages, alone, way, capUse);
+  }
+  const isReversed = hasRules(passages, 'reversedRules', way);
+  const reversedFree = isReversed ? findReversedFree(passages) : NOTHING_FREE;
+  const priced = yield* mapInSteps(passages, (passage, i) => {
+    const priceOre = reversedFree.has(i) ? 0 : (prices[i] ?? 0);
+    return { atMs: passage.atMs, priceOre, rule: hourRuleFor(passage, way) };
+  });
+  const byHour = chargeByHourRule(priced);
+  yield;
+  const isLinked = hasRules(passages, 'linkedStations', way);
+  const linkedFree = isLinked ? findLinkedFree(passages, byHour) : NOTHING_FREE;
+  const charges = yield* freeByRules(byHour, reversedFree, linkedFree);
+  return yield* applyCaps(passages, charges, way, capUse);
+}
 
-  return byHour.map((charge, i): Charge => {
+/** What is left of the charges of the hour rule, by the passages that local rules make free. */
+function freeByRules(
+  byHour: readonly HourCharge[],
+  reversedFree: ReadonlyMap<number, ReversedRule>,
+  linkedFree: ReadonlyMap<number, LinkedFree>,
+): Steps<readonly Charge[]> {
+  return mapInSteps(byHour, (charge, i): Charge => {
     const { free, window } = charge;
     // Where the payer of the window is itself free by a link, the link is what makes this one free.
     const linked = linkedFree.get(i) ?? (free && linkedFree.get(free.payer));
@@ -104,6 +116,12 @@ function chargeTrip(
     return free === undefined ? toCharge(charge) : freeBy(free, window);
   });
 }
+
+const hasRules = (
+  passages: readonly PassagePrice[],
+  rules: 'reversedRules' | 'linkedStations',
+  { tagged }: Way,
+): boolean => tagged && passages.some(({ station }) => station.project[rules].length > 0);
 
 const NOTHING_FREE: ReadonlyMap<number, never> = new Map<number, never>();
 
@@ -136,15 +154,15 @@ const freeBy = (free: FreedBy, window?: HourWindow, cap?: MetCap): Charge => ({
  *
  * Source: the operators' pages named with each cap; passages inside the hour count once.
  */
-function applyCaps(
+function* applyCaps(
   passages: readonly PassagePrice[],
   charges: readonly Charge[],
   { size, tagged }: Way,
   use: CapUse | undefined,
-): readonly Charge[] {
+): Steps<readonly Charge[]> {
   if (use === undefined || !tagged) return charges;
   const counts = new Map<string, number>();
-  const met = passages.map((passage, i): MetCap | undefined => {
+  const met = yield* mapInSteps(passages, (passage, i): MetCap | undefined => {
     const { cap } = passage.station;
     const counted = cap && use.counts[cap.key];
     if (cap === undefined || counted === undefined || !cap.sizes.includes(size)) return undefined;
@@ -159,7 +177,7 @@ function applyCaps(
     const here = met[i];
     return here !== undefined && here.used >= here.cap.perMonth && (charges[i]?.ore ?? 0) > 0;
   };
-  return charges.map((charge, i) => {
+  return yield* mapInSteps(charges, (charge, i) => {
     const cap = met[i];
     if (cap === undefined) return charge;
     const payer = charge.free?.payer;

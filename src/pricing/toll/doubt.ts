@@ -1,6 +1,7 @@
 /** Rules that are not published in full, and the passages of a trip by the other reading of them. */
 import type { DayKind } from '../../base/calendar.ts';
 import { groupBy } from '../../base/group-by.ts';
+import { atOnce, type Steps } from '../../base/steps.ts';
 import { VEHICLE_SIZES } from '../../base/vehicle.ts';
 import type { Warning } from '../../base/warning.ts';
 import { ALWAYS, hasBegun, isInForce } from '../dated.ts';
@@ -25,16 +26,18 @@ export interface Doubt {
  * @param passages in travel order.
  */
 export const listDoubts = (passages: readonly PassagePrice[], way: Way): Doubt[] =>
-  [...groupBy(passages, ({ station }) => station.project)].flatMap(([project, own]) => [
-    // First: it prices anew what others take the price from.
-    ...doubtRush(project, own),
-    ...doubtPrices(project, own),
-    ...doubtMembers(project, own, way),
-    ...doubtPayments(project, own, way),
-    ...doubtPayer(project, own, way),
-    ...doubtLinks(project, own, way),
-    ...doubtDirection(project, own),
-  ]);
+  atOnce(stepDoubts(passages, way));
+
+/** The same in steps. */
+export function* stepDoubts(passages: readonly PassagePrice[], way: Way): Steps<Doubt[]> {
+  const doubts: Doubt[] = [];
+  for (const [project, own] of groupBy(passages, ({ station }) => station.project))
+    for (const list of KINDS) {
+      yield;
+      doubts.push(...list(project, own, way));
+    }
+  return doubts;
+}
 
 /** Changes those passages that something holds for. */
 const rereadEach =
@@ -238,3 +241,18 @@ const withoutPrice = (passage: PassagePrice): PassagePrice => ({
   small: undefined,
   large: undefined,
 });
+
+const KINDS: readonly ((
+  project: TollProject,
+  own: readonly PassagePrice[],
+  way: Way,
+) => readonly Doubt[])[] = [
+  // First: it prices anew what others take the price from.
+  doubtRush,
+  doubtPrices,
+  doubtMembers,
+  doubtPayments,
+  doubtPayer,
+  doubtLinks,
+  doubtDirection,
+];

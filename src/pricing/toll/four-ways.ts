@@ -1,7 +1,8 @@
 /** The four ways to pay: small and large, with a tag and without. */
 import type { Ore } from '../../base/nok.ts';
-import { type Charge, chargePassages } from './charge.ts';
-import { listDoubts } from './doubt.ts';
+import { mapInSteps, type Steps } from '../../base/steps.ts';
+import { type Charge, stepCharges } from './charge.ts';
+import { stepDoubts } from './doubt.ts';
 import { amountFor, type PassagePrice } from './price-passage.ts';
 import { type Readings, tryReadings } from './readings.ts';
 import type { ChargeTerms, Way } from './terms.ts';
@@ -46,29 +47,56 @@ export function eachWay<Value>(
   };
 }
 
+/** The same where each takes steps. */
+function* eachWayInSteps<Value>(
+  toSteps: (way: Way) => Steps<Value>,
+): Steps<Record<keyof FourAmounts, Value>> {
+  return {
+    smallOre: yield* toSteps(WAYS.smallOre),
+    smallNoDiscountOre: yield* toSteps(WAYS.smallNoDiscountOre),
+    largeOre: yield* toSteps(WAYS.largeOre),
+    largeNoDiscountOre: yield* toSteps(WAYS.largeNoDiscountOre),
+  };
+}
+
 /** The charges of each passage, in the order given; each way to pay is worked out for itself. */
-export function chargeFourWays(
+export function* chargeFourWays(
   passages: readonly PassagePrice[],
   terms: ChargeTerms,
-): FourCharges[] {
-  const columns = eachWay((way) => {
-    const prices = passages.map((passage) => amountFor(passage, way)?.ore ?? 0);
-    return chargePassages(passages, prices, way, terms);
-  });
+): Steps<FourCharges[]> {
+  const columns = yield* eachWayInSteps((way) => chargeWay(passages, way, terms));
   // Each column has one charge per passage, in the same order.
-  return passages.map((_, i) => eachWay((_way, amount) => columns[amount][i] as Charge));
+  return yield* mapInSteps(passages, (_, i) =>
+    eachWay((_way, amount) => columns[amount][i] as Charge),
+  );
+}
+
+function* chargeWay(
+  passages: readonly PassagePrice[],
+  way: Way,
+  terms: ChargeTerms,
+): Steps<readonly Charge[]> {
+  const prices = yield* mapInSteps(passages, (passage) => amountFor(passage, way)?.ore ?? 0);
+  return yield* stepCharges(passages, prices, way, terms);
 }
 
 /** What the passages cost in each way to pay by every reading of the rules in doubt. */
-export const readFourWays = (passages: readonly PassagePrice[], terms: ChargeTerms): FourReadings =>
-  eachWay((way) => {
-    const doubts = listDoubts(passages, way);
-    if (doubts.length === 0) return NO_READINGS;
-    return tryReadings(passages, doubts, (read) => {
-      const prices = read.map((passage) => amountFor(passage, way)?.ore ?? 0);
-      return chargePassages(read, prices, way, terms).map(({ ore }) => ore);
-    });
+export const readFourWays = (
+  passages: readonly PassagePrice[],
+  terms: ChargeTerms,
+): Steps<FourReadings> => eachWayInSteps((way) => readWay(passages, way, terms));
+
+function* readWay(
+  passages: readonly PassagePrice[],
+  way: Way,
+  terms: ChargeTerms,
+): Steps<Readings> {
+  const doubts = yield* stepDoubts(passages, way);
+  if (doubts.length === 0) return NO_READINGS;
+  return yield* tryReadings(passages, doubts, function* (read) {
+    return (yield* chargeWay(read, way, terms)).map(({ ore }) => ore);
   });
+}
 
 const NO_READINGS: Readings = { charged: [], others: [] };
 

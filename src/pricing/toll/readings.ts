@@ -2,12 +2,13 @@
 import { groupBy } from '../../base/group-by.ts';
 import { listChoices } from '../../base/list-choices.ts';
 import type { Ore } from '../../base/nok.ts';
+import type { Steps } from '../../base/steps.ts';
 import type { Doubt } from './doubt.ts';
 import type { PassagePrice } from './price-passage.ts';
 import type { TollRange } from './terms.ts';
 
 /** What each passage is charged, in the order given. */
-export type ChargeAll = (passages: readonly PassagePrice[]) => readonly Ore[];
+export type ChargeAll = (passages: readonly PassagePrice[]) => Steps<readonly Ore[]>;
 
 export interface Readings {
   /** As the bill reads the rules. */
@@ -23,17 +24,21 @@ interface Reading {
 }
 
 /** Tries every reading. A project whose readings all give the same sum is in no doubt. */
-export function tryReadings(
+export function* tryReadings(
   passages: readonly PassagePrice[],
   doubts: readonly Doubt[],
   charge: ChargeAll,
-): Readings {
-  const charged = charge(passages);
-  const others = [...groupBy(doubts, ({ project }) => project.id).values()]
-    .map((own) =>
-      listTried(own).map((taken) => ({ doubts: taken, ores: charge(rereadBy(taken, passages)) })),
-    )
-    .filter((readings) => readings.some(({ ores }) => sumOf(ores) !== sumOf(charged)));
+): Steps<Readings> {
+  const charged = yield* charge(passages);
+  const others: Reading[][] = [];
+  for (const own of groupBy(doubts, ({ project }) => project.id).values()) {
+    const readings: Reading[] = [];
+    for (const taken of listTried(own)) {
+      yield;
+      readings.push({ doubts: taken, ores: yield* charge(rereadBy(taken, passages)) });
+    }
+    if (readings.some(({ ores }) => sumOf(ores) !== sumOf(charged))) others.push(readings);
+  }
   return { charged, others };
 }
 

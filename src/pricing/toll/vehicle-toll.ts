@@ -1,6 +1,7 @@
 import type { Ore } from '../../base/nok.ts';
-import { type Charge, chargePassages } from './charge.ts';
-import { listDoubts } from './doubt.ts';
+import { mapInSteps, type Steps } from '../../base/steps.ts';
+import { type Charge, stepCharges } from './charge.ts';
+import { stepDoubts } from './doubt.ts';
 import type { PassagePrice } from './price-passage.ts';
 import { priceVehicle, type VehiclePrice } from './price-vehicle.ts';
 import {
@@ -38,36 +39,42 @@ export interface ChargedVehicle {
  *
  * @param isRead false: what it may be instead is not asked for.
  */
-export function chargeVehicle(
+export function* chargeVehicle(
   passages: readonly PassagePrice[],
   vehicle: TollVehicle,
   terms: ChargeTerms,
   isRead = true,
-): ChargedVehicle {
-  const prices = passages.map((passage) => priceVehicle(passage, vehicle));
+): Steps<ChargedVehicle> {
+  const prices = yield* mapInSteps(passages, (passage) => priceVehicle(passage, vehicle));
   const ores = prices.map(({ amount }) => amount?.ore ?? 0);
-  const charges = chargePassages(passages, ores, vehicle, terms);
+  const charges = yield* stepCharges(passages, ores, vehicle, terms);
   const isOpen = prices.some(mayBeFree);
-  const readings = isRead ? readVehicle(passages, vehicle, { ...terms, isOpen }) : [];
+  const readTerms = { ...terms, isOpen, prices };
+  const readings = isRead ? yield* readVehicle(passages, vehicle, readTerms) : [];
   const [asCharged] = readings;
-  return {
-    readings,
-    charges: prices.map((price, i) => {
-      const isDoubted = asCharged !== undefined && isInDoubt(asCharged, i);
-      return {
-        ...price,
-        passage: passages[i] as PassagePrice,
-        vehicle,
-        charge: charges[i] as Charge,
-        estimated:
-          price.amount === undefined ||
-          price.doubt !== undefined ||
-          price.onApplication !== undefined ||
-          isDoubted,
-        ...(isDoubted && { isInDoubt: true as const }),
-      };
-    }),
+  const toVehicleCharge = (price: VehiclePrice, i: number): VehicleCharge => {
+    const isDoubted = asCharged !== undefined && isInDoubt(asCharged, i);
+    return {
+      ...price,
+      passage: passages[i] as PassagePrice,
+      vehicle,
+      charge: charges[i] as Charge,
+      estimated:
+        price.amount === undefined ||
+        price.doubt !== undefined ||
+        price.onApplication !== undefined ||
+        isDoubted,
+      ...(isDoubted && { isInDoubt: true as const }),
+    };
   };
+  return { readings, charges: yield* mapInSteps(prices, toVehicleCharge) };
+}
+
+interface ReadTerms extends ChargeTerms {
+  /** A share or an exemption of some passage may be nothing. */
+  readonly isOpen: boolean;
+  /** What the passages cost as the bill reads the rules: most cost the same by every reading. */
+  readonly prices: readonly VehiclePrice[];
 }
 
 /**
@@ -78,24 +85,28 @@ export function chargeVehicle(
  * With the rule that the first passage pays, one that costs a little opens an hour and one that costs
  * nothing does not: both are tried beside the amounts charged.
  */
-function readVehicle(
+function* readVehicle(
   passages: readonly PassagePrice[],
   vehicle: TollVehicle,
-  { isOpen, ...terms }: ChargeTerms & { readonly isOpen: boolean },
-): readonly Readings[] {
-  const doubts = listDoubts(passages, vehicle);
+  { isOpen, prices: asBilled, ...terms }: ReadTerms,
+): Steps<readonly Readings[]> {
+  const doubts = yield* stepDoubts(passages, vehicle);
   if (doubts.length === 0 && !isOpen) return [];
   const chargeAt = (openOre: Ore | undefined): ChargeAll => {
     const isTried = (price: VehiclePrice) => openOre !== undefined && mayBeFree(price);
-    return (read) => {
-      const prices = read.map((passage) => priceVehicle(passage, vehicle));
+    return function* (read) {
+      const prices = yield* mapInSteps(read, (passage, i) =>
+        passage === passages[i] ? (asBilled[i] as VehiclePrice) : priceVehicle(passage, vehicle),
+      );
       const ores = prices.map((one) => (isTried(one) ? (openOre ?? 0) : (one.amount?.ore ?? 0)));
-      const charges = chargePassages(read, ores, vehicle, terms);
+      const charges = yield* stepCharges(read, ores, vehicle, terms);
       return prices.map((one, i) => (isTried(one) ? 0 : (charges[i] as Charge).ore));
     };
   };
   const tried = isOpen ? [undefined, 0, 1] : [undefined];
-  const readings = tried.map((openOre) => tryReadings(passages, doubts, chargeAt(openOre)));
+  const readings: Readings[] = [];
+  for (const openOre of tried)
+    readings.push(yield* tryReadings(passages, doubts, chargeAt(openOre)));
   return isOpen || readings.some(({ others }) => others.length > 0) ? readings : [];
 }
 

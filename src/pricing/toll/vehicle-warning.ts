@@ -1,6 +1,7 @@
 import { type Day, yearOf } from '../../base/day.ts';
+import type { Steps } from '../../base/steps.ts';
 import { isZeroEmission } from '../../base/vehicle.ts';
-import { eachOnce, type Warning } from '../../base/warning.ts';
+import { eachOnceOf, type Warning } from '../../base/warning.ts';
 import { ALWAYS, hasBegun, tellBegin } from '../dated.ts';
 import type { PricedAmount } from '../priced-amount.ts';
 import type { ShareCeiling, TollClass, VehicleTariff } from './law.ts';
@@ -11,14 +12,12 @@ import { findEndedShare } from './vehicle-tariff.ts';
 import type { VehicleCharge } from './vehicle-toll.ts';
 
 /** Why the price of a vehicle is an estimate, and what it would be with a tag, each once per project, in travel order. */
-export const listVehicleWarnings = (charges: readonly VehicleCharge[]): Warning[] =>
-  eachOnce(
-    charges.flatMap((charge) => [
-      ...warnOfDoubt(charge),
-      ...warnOfApplication(charge),
-      ...warnOfTag(charge),
-    ]),
-  );
+export const listVehicleWarnings = (charges: readonly VehicleCharge[]): Steps<Warning[]> =>
+  eachOnceOf(charges, (charge) => [
+    ...warnOfDoubt(charge),
+    ...warnOfApplication(charge),
+    ...warnOfTag(charge),
+  ]);
 
 function warnOfApplication({ passage, vehicle, onApplication }: VehicleCharge): Warning[] {
   if (onApplication === undefined) return [];

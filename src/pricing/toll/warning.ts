@@ -1,7 +1,8 @@
 import { type Day, yearOf } from '../../base/day.ts';
 import { toNok } from '../../base/nok.ts';
+import type { Steps } from '../../base/steps.ts';
 import { VEHICLE_SIZES, type VehicleSize } from '../../base/vehicle.ts';
-import { eachOnce, type Warning, type WarningCode } from '../../base/warning.ts';
+import { eachOnce, eachOnceOf, type Warning, type WarningCode } from '../../base/warning.ts';
 import { findInForce, hasBegun, type Moment, tellBegin } from '../dated.ts';
 import { findCollectionDoubt, stoodAt } from './in-force.ts';
 import type { AbsentStation, ListPrices, Tariff, TariffOrigin, TollStation } from './law.ts';
@@ -17,13 +18,13 @@ import type { TollTerms } from './terms.ts';
  * told once per project, unknown prices and directions once per station, and what the stations of a
  * past day were once per bill.
  */
-export function listTollWarnings(
+export function* listTollWarnings(
   passages: readonly PassagePrice[],
   terms: Pick<TollTerms, 'rulesBetweenPassages' | 'size' | 'vehicle'>,
-): Warning[] {
+): Steps<Warning[]> {
   const others = tellOthers(passages);
   return eachOnce([
-    ...passages.flatMap((passage) => listForPassage(passage, others, terms)),
+    ...(yield* eachOnceOf(passages, (passage) => listForPassage(passage, others, terms))),
     ...warnOfUnapplied(passages, terms.rulesBetweenPassages),
     ...listMissing(passages),
     ...tellExtract(passages),
@@ -31,13 +32,17 @@ export function listTollWarnings(
 }
 
 /** The rules in doubt that decide about a sum, each once. */
-export const listDoubtWarnings = (
+export function* listDoubtWarnings(
   readings: readonly Readings[],
   summed: readonly number[],
-): Warning[] =>
-  eachOnce(
-    readings.flatMap((one) => listDeciding(one, summed).flatMap(({ warning }) => warning ?? [])),
-  );
+): Steps<Warning[]> {
+  const told: Warning[] = [];
+  for (const one of readings) {
+    yield;
+    told.push(...listDeciding(one, summed).flatMap(({ warning }) => warning ?? []));
+  }
+  return eachOnce(told);
+}
 
 function listForPassage(passage: PassagePrice, others: OtherAmounts, asked: Asked): Warning[] {
   const { station, tariff, small, large } = passage;

@@ -76,3 +76,12 @@ test('every request has an id of its own', async () => {
   const idOf = async () => (await app.inject('/health/live')).headers['x-request-id'];
   expect(await idOf()).not.toBe(await idOf());
 });
+
+test('a refused key is looked at under the id that its answer has', async () => {
+  const { app, accounts } = meteredApp();
+  const noted = vi.spyOn(accounts.keys, 'noteRefused');
+  const headers = { 'x-api-key': UNKNOWN_KEY, 'x-request-id': 'call-7' };
+  const reply = await app.inject({ url: '/api/ferry-quays', headers });
+  expect([reply.statusCode, reply.headers['x-request-id']]).toEqual([401, 'call-7']);
+  expect(noted.mock.calls.map(([, , call]) => call)).toEqual([{ requestId: 'call-7' }]);
+});

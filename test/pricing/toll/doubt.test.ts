@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { toCalendar } from '../../../src/base/calendar.ts';
 import { fromOsloWallClock } from '../../../src/base/oslo-time.ts';
-import { priceDrives, priceTolls } from '../../../src/pricing/toll/bill.ts';
+import { atOnce } from '../../../src/base/steps.ts';
+import { priceTolls, stepDrives } from '../../../src/pricing/toll/bill.ts';
 import type { TollStation, UnappliedRule } from '../../../src/pricing/toll/law.ts';
 import type { TollVehicle } from '../../../src/pricing/toll/terms.ts';
 import { table } from '../../support/table.ts';
@@ -95,7 +96,7 @@ describe('which passage of an hour pays', () => {
       passagesOf(text, stations).map((one) => ({ ...one, drive: { no, trip: no } })),
     );
     const terms = { size: 'small', rulesBetweenPassages: true, vehicle: DIESEL } as const;
-    const { whole, drives: bills } = priceDrives(drives, terms, calendar);
+    const { whole, drives: bills } = atOnce(stepDrives(drives, terms, calendar));
     expect(told(whole)).toBe('16.00? 16.00-32.00');
     expect(bills.map(told)).toEqual(['8.00? 0.00-8.00', '0.00? 0.00-24.00', '8.00']);
     expect(bills.map((one) => doubtsOf(one).length)).toEqual([1, 1, 0]);

@@ -1,12 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { priceDrives, priceTolls, type TollBill } from '../../../src/pricing/toll/bill.ts';
+import { atOnce } from '../../../src/base/steps.ts';
+import { priceTolls, stepDrives, type TollBill } from '../../../src/pricing/toll/bill.ts';
 import type { TollPassage } from '../../../src/pricing/toll/terms.ts';
 import { COLUMNS, calendar, START_MS, trips } from './random-trips.ts';
 import { hourTerms, passagesOf, project, station, tariff } from './stations.ts';
 
 const REFINED = { size: 'small', rulesBetweenPassages: true } as const;
 const EV = { size: 'small', tagged: true, fuel: 'electric' } as const;
+
+const priceDrives = (...asked: Parameters<typeof stepDrives>) => atOnce(stepDrives(...asked));
 
 /** The passages of each drive, marked; drives of one trip. */
 const joined = (drives: readonly (readonly TollPassage[])[]) =>
@@ -128,6 +131,39 @@ test('a drive past nothing costs nothing', () => {
     calendar,
   );
   expect(drives.map(({ total }) => total.smallOre)).toEqual([0, 3200]);
+});
+
+test('a journey of thousands of passages with rules in doubt is priced in steps of a few hundred', () => {
+  let looked = 0;
+  const town = project({ hourRules: [hourTerms({ paysKnown: false })] });
+  const stations = ['A', 'B'].map((name) => {
+    const tariffs = [tariff({ small: 20, large: 50, observed: true })];
+    const counted = station(name, { project: town, hourGroup: 'town' });
+    return Object.defineProperty({ ...counted }, 'tariffs', { get: () => ++looked && tariffs });
+  });
+  const count = (passages: number) => {
+    const drives = Array.from({ length: passages / 10 }, (_, no) =>
+      Array.from({ length: 10 }, (_, i) => ({
+        station: stations[i % 2] as (typeof stations)[number],
+        atMs: START_MS + (no * 10 + i) * 600_000,
+        drive: { no, trip: no },
+      })),
+    );
+    let [steps, most] = [0, 0];
+    looked = 0;
+    for (let before = 0, all = stepDrives(drives, { ...REFINED, vehicle: EV }, calendar); ; ) {
+      const { done } = all.next();
+      most = Math.max(most, looked - before);
+      before = looked;
+      steps += 1;
+      if (done) return { steps, most, looked };
+    }
+  };
+  const [some, more] = [count(3000), count(6000)];
+  expect(some.looked).toBeGreaterThanOrEqual(3000);
+  expect(more.most, 'how much a step does is not a matter of the journey').toBe(some.most);
+  expect(some.most).toBeLessThanOrEqual(1000);
+  expect(more.steps).toBeGreaterThan(1.5 * some.steps);
 });
 
 /** The same with a second between all passages, so that their order is told. */
