@@ -86,7 +86,15 @@ test('every decision has a number of its own', () => {
 function recordsOf(text: string, file: string): number {
   if (file.endsWith('.ndjson')) return text.trimEnd().split('\n').length;
   const content: Record<string, unknown> = JSON.parse(text);
-  return Object.values(content).filter(Array.isArray).flat().length;
+  return Object.values(content).flatMap(listRecords).length;
+}
+
+/** The records of a member: a list, or records by their names. */
+function listRecords(member: unknown): readonly unknown[] {
+  if (Array.isArray(member)) return member;
+  if (typeof member !== 'object' || member === null) return [];
+  const named = Object.values(member);
+  return named.every((one) => typeof one === 'object') ? named.flat() : [];
 }
 
 function foldersOf(folder: string): string[] {
