@@ -246,6 +246,8 @@ async function callInTurn(
   const { jobs, clock } = parts;
   const job = await jobs.find(message.jobId);
   if (job === undefined) return;
+  // A message may come twice, when its worker lost its lease or could not end it.
+  if ((job.callback?.tries ?? 0) > message.tries) return;
   const { accountId } = job;
   if (called.has(accountId)) return jobs.callLater(message, clock.now() + BUSY_MS);
   called.add(accountId);

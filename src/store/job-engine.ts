@@ -46,12 +46,16 @@ export function openEmbeddedEngine(
     if (from === undefined) return;
     // At once: a statement that follows this one is to know the new end.
     leases.set(taken, to);
-    const { numUpdatedRows } = await db
+    const put = db
       .updateTable('job_message')
       .set({ after_at: to })
       .where('id', '=', taken.id)
-      .where('after_at', '=', from)
-      .executeTakeFirstOrThrow();
+      .where('after_at', '=', from);
+    const { numUpdatedRows } = await put.executeTakeFirstOrThrow().catch((error) => {
+      // The row still has the old end, by which the next renewal finds it.
+      if (leases.get(taken) === to) leases.set(taken, from);
+      throw error;
+    });
     if (numUpdatedRows === 0n) leases.delete(taken);
   }
   return {

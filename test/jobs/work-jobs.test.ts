@@ -796,6 +796,23 @@ describe.each(ENGINE_NAMES)('workers in %s', (engineName: EngineName) => {
       expect(desk.told).toHaveLength(1);
     });
 
+    test('is called once for a message that comes twice, whether it takes the call or is away', async () => {
+      const desk = await open();
+      const { id, callback } = await openEnded(desk);
+      desk.receiveAs((tries) => (tries === 1 ? away : { isDelivered: true, status: 200 }));
+      await desk.work(async () => (await callback())?.tries === 1);
+      // The first message again, and that of the second call twice.
+      await desk.jobs.callLater({ kind: 'callback', jobId: id, tries: 0 }, FRIDAY);
+      await desk.jobs.callLater({ kind: 'callback', jobId: id, tries: 1 }, FRIDAY);
+      await desk.passTo(FRIDAY + DAY_MS);
+      const later = await openEnded(desk);
+      await desk.work(async () => (await later.callback())?.state === 'delivered');
+      expect(await callback()).toMatchObject({ state: 'delivered', tries: 2 });
+      expect(desk.told.map(({ message }) => message.id)).toEqual(
+        [id, id, later.id].map((one) => `msg_${one}`),
+      );
+    });
+
     test('is told of the end of a job that has no rows', async () => {
       const desk = await open();
       const account = await desk.newAccount('pilot');

@@ -1,4 +1,5 @@
 /** The messages of two processes over one SQLite file. */
+import Database from 'libsql';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { CallbackMessage } from '../../src/jobs/job.ts';
 import { openStore } from '../../src/store/open-store.ts';
@@ -14,10 +15,14 @@ beforeEach(async () => {
 });
 
 /** What one process does with the messages. */
-async function openProcess() {
-  const store = await openStore(scene.engine.address, { now: () => atMs });
-  const terms = { keepMs: 1, leaseS: LEASE_MS / 1000, onTrouble: () => undefined };
-  const { jobs, engine } = await store.openJobs(terms);
+async function openProcess(patienceMs?: number) {
+  const terms = { now: () => atMs, ...(patienceMs !== undefined && { patienceMs }) };
+  const store = await openStore(scene.engine.address, terms);
+  const { jobs, engine } = await store.openJobs({
+    keepMs: 1,
+    leaseS: LEASE_MS / 1000,
+    onTrouble: () => undefined,
+  });
   onTestFinished(() => store.close());
   return {
     ...engine,
@@ -32,8 +37,8 @@ async function openProcess() {
 const messageOf = (jobId: string): CallbackMessage => ({ kind: 'callback', jobId, tries: 0 });
 
 /** One that has taken the only message, and one beside it. */
-async function openHolder() {
-  const [holder, other] = [await openProcess(), await openProcess()];
+async function openHolder(patienceMs?: number) {
+  const [holder, other] = [await openProcess(patienceMs), await openProcess()];
   await holder.put('a');
   const { taken } = (await holder.take()) ?? {};
   if (taken === undefined) throw new Error('Expected a message.');
@@ -66,6 +71,22 @@ test('a lease that is renewed counts anew', async () => {
     expect(await other.take()).toBeUndefined();
   }
   atMs += LEASE_MS;
+  expect(await other.take()).toMatchObject({ jobId: 'a' });
+});
+
+test('a renewal that fails while the file is locked costs no lease: the next one counts', async () => {
+  const { holder, other, taken } = await openHolder(50);
+  const locking = new Database(scene.engine.address);
+  onTestFinished(() => void locking.close());
+  locking.exec('begin immediate');
+  atMs += holder.lease.everyMs;
+  await expect(holder.lease.renew(taken)).rejects.toThrow();
+  locking.exec('rollback');
+  atMs += holder.lease.everyMs;
+  await holder.lease.renew(taken);
+  atMs += LEASE_MS - 1;
+  expect(await other.take()).toBeUndefined();
+  await holder.release(taken);
   expect(await other.take()).toMatchObject({ jobId: 'a' });
 });
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { toCalendar } from '../../../src/base/calendar.ts';
+import { atOnce } from '../../../src/base/steps.ts';
 import type { VehicleSize } from '../../../src/base/vehicle.ts';
-import { priceTolls } from '../../../src/pricing/toll/bill.ts';
+import { chargeLines, priceTolls } from '../../../src/pricing/toll/bill.ts';
 import { table } from '../../support/table.ts';
 import { hourTerms, morningRush, passagesOf, project, station, tariff } from './stations.ts';
 
@@ -95,6 +96,13 @@ test('the time in which one passage is paid ends on the minute, whatever the sec
   }));
   const { charged } = priceTolls(late, REFINED, calendar);
   expect(charged.map(({ smallOre }) => smallOre / 100)).toEqual([24, 0, 24]);
+});
+
+test('lines that are charged alone are those of the bill', () => {
+  const trip = passagesOf('08:00 A, 08:10 B, 12:00 T, 12:30 T, 12:40 Z, 12:50 N', TOWN);
+  const { lines } = priceTolls(trip, REFINED, calendar);
+  expect(lines).toHaveLength(trip.length);
+  expect(atOnce(chargeLines(trip, REFINED, calendar))).toEqual(lines);
 });
 
 test('a bill counts what the size pays with a tag, and knows whether one of that was rush', () => {
