@@ -7,11 +7,11 @@ import type { TollStation } from '../pricing/toll/law.ts';
 import { journeyTerms, markTrips } from '../trip/journey.ts';
 import { hasVat } from './explain.ts';
 import { limitExcess, type ShortHour } from './limit-excess.ts';
-import { chargeOf, ownPriceOf } from './mistaken-prices.ts';
+import { chargeOf } from './mistaken-prices.ts';
 import { judgeOpenHour } from './open-price.ts';
 import { type Compared, chargeBilled, sumOf } from './paid-hour.ts';
 import type { BilledPassage, Finding, ReconcileTerms } from './statement.ts';
-import { isDoubted, tellWrong, type WrongLine } from './tell-wrong.ts';
+import { tellWrong, type WrongLine } from './tell-wrong.ts';
 import { NOTHING_KNOWN, toFinding } from './to-finding.ts';
 import { openUnseen } from './unseen-payment.ts';
 
@@ -124,11 +124,14 @@ function judgeHour(
   };
 }
 
-/** By the other reading of a rule in doubt any passage that it is about may be the one that pays. */
+/** By every reading of the rules in doubt. */
 function costAtMost(hour: readonly Compared[], terms: ReconcileTerms): Ore {
-  const doubted = hour.filter(({ line }) => isDoubted(line));
-  const ownOres = doubted.map(({ line }) => ownPriceOf(line, terms) ?? 0);
-  return Math.max(sumOf(hour, 'chargeOre'), ...ownOres);
+  const readOres = hour.map(({ line }) => line.vehicle?.readOres ?? []);
+  const readings = readOres.find((ores) => ores.length > 0) ?? [];
+  const sums = readings.map((_, k) =>
+    hour.reduce((sum, { line }, i) => sum + (readOres[i]?.[k] ?? chargeOf(line, terms).ore), 0),
+  );
+  return Math.max(sumOf(hour, 'chargeOre'), ...sums);
 }
 
 /** So near to a time that the clock shows twice it is not known whether an hour holds: an hour more, and the longest hour. */

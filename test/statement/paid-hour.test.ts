@@ -102,6 +102,27 @@ test.each(
   },
 );
 
+test.each(
+  table<'rows' | 'owed' | 'because'>(`
+    rows                                              | owed | because
+    18T12:10 Old 20, 18T12:20 New 10, 18T12:21 New 10 | 0    | by itself New costs 20 more, and 40 are billed
+    18T12:10 Old 20, 18T12:20 New 16, 18T12:21 New 16 | 12   | 52 are billed, and 40 may be due
+    18T12:10 New 24, 18T12:20 Old 14                  | 0    | together they are less than both cost
+  `),
+)(
+  'where an hour may be two payments, no more is asked back than lies above both: $rows ($because)',
+  (row) => {
+    const open = project({ hourRules: [hourTerms({ stationsUnknown: ['New'] })] });
+    const pair = ['Old', 'New'].map((name) =>
+      station(name, { project: open, hourGroup: 'open', tariffs: [tariff({ small: 25 })] }),
+    );
+    const rows = rowsOf(`${BEFORE}, ${row.rows}`);
+    expect(owedOf(reconcile(rows, undefined, termsOf([...STATIONS, ...pair])))).toBe(
+      Number(row.owed),
+    );
+  },
+);
+
 test('of an hour whose price is known as an upper bound alone, no more is asked back than lies above it', () => {
   const terms = termsOf(STATIONS, { vehicle: { size: 'small', tagged: true, fuel: 'electric' } });
   const checked = reconcile(

@@ -129,6 +129,8 @@ const Unapplied = strict({
   from: Type.Optional(Day),
   stations: PassageKeys,
   atLeast: Type.Integer({ minimum: 1 }),
+  /** An hour rule: so many passages within its window, also of one station or on several drives; absent: stations of one drive. */
+  ofPassages: Type.Optional(Type.Literal(true)),
   /** It is not published whether the stations are one payment: each is charged. */
   mayBeOnePayment: Type.Optional(Type.Literal(true)),
   /** Absent: they would be one payment for every vehicle. */

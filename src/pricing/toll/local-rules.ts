@@ -100,20 +100,38 @@ interface MetRule {
   readonly trips: ReadonlySet<number | undefined>;
 }
 
-/** The rules of a project that are known and not applied, where a trip passes enough of their stations. */
+type Passed = Pick<PassagePrice, 'station' | 'time' | 'atMs' | 'drive'>;
+
+/**
+ * The rules of a project that are known and not applied, where a trip passes enough of their stations, or a vehicle
+ * often enough within the hour.
+ *
+ * @param passages in travel order.
+ */
 export function listUnapplied(
   { unappliedRules }: Pick<TollProject, 'unappliedRules'>,
-  passages: readonly Pick<PassagePrice, 'station' | 'time' | 'drive'>[],
+  passages: readonly Passed[],
 ): MetRule[] {
   if (unappliedRules.length === 0) return [];
   const byTrip = [...groupBy(passages, ({ drive }) => drive?.trip)];
   return unappliedRules.flatMap((rule) => {
-    const isMet = (own: typeof passages) => {
-      const then = own.filter(({ time }) => rule.from <= time.day);
-      const keys = new Set(then.map(({ station }) => station.passageKey));
-      return rule.stations.filter((key) => keys.has(key)).length >= rule.atLeast;
-    };
-    const trips = new Set(byTrip.flatMap(([trip, own]) => (isMet(own) ? [trip] : [])));
-    return trips.size === 0 ? [] : [{ rule, trips }];
+    const isOf = ({ station, time }: Passed) =>
+      rule.from <= time.day && rule.stations.includes(station.passageKey);
+    const met =
+      rule.ofPassages === true
+        ? byTrip.filter(() => isMetByPassages(rule, passages.filter(isOf)))
+        : byTrip.filter(([, own]) => isMetByStations(rule, own.filter(isOf)));
+    return met.length === 0 ? [] : [{ rule, trips: new Set(met.map(([trip]) => trip)) }];
+  });
+}
+
+const isMetByStations = ({ atLeast }: UnappliedRule, own: readonly Passed[]): boolean =>
+  new Set(own.map(({ station }) => station.passageKey)).size >= atLeast;
+
+function isMetByPassages({ atLeast, otherwise }: UnappliedRule, own: readonly Passed[]): boolean {
+  const { windowMin = Number.POSITIVE_INFINITY } = otherwise ?? {};
+  return own.some(({ atMs }, i) => {
+    const last = own[i + atLeast - 1];
+    return last !== undefined && last.atMs - atMs < windowMin * 60_000;
   });
 }

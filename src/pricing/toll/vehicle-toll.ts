@@ -23,6 +23,8 @@ export interface VehicleCharge extends VehiclePrice {
   readonly estimated: boolean;
   /** By another reading of a rule in doubt it would be charged something else. */
   readonly isInDoubt?: true;
+  /** What it is charged by each other reading, in one order for all passages; absent: always the same. */
+  readonly readOres?: readonly Ore[];
 }
 
 /** What one vehicle is charged, and what it may be instead. */
@@ -64,7 +66,10 @@ export function* chargeVehicle(
         price.doubt !== undefined ||
         price.onApplication !== undefined ||
         isDoubted,
-      ...(isDoubted && { isInDoubt: true as const }),
+      ...(isDoubted && {
+        isInDoubt: true as const,
+        readOres: asCharged.others.flatMap((all) => all.map(({ ores }) => ores[i] ?? 0)),
+      }),
     };
   };
   return { readings, charges: yield* mapInSteps(prices, toVehicleCharge) };

@@ -197,6 +197,25 @@ describe('rules that are known and not applied', () => {
   });
 });
 
+test.each([
+  ['there and back past one station', '12:00 A, 12:10 A', '64.00? 32.00-64.00', [1, 1]],
+  ['on two drives', '12:00 A, 12:10 B', '64.00? 32.00-64.00', [1, 2]],
+  ['after the hour', '12:00 A, 13:00 A', '64.00', [1, 1]],
+  ['once', '12:00 A', '32.00', [1]],
+])('an hour rule that is not applied counts passages: %s', (_, text, toll, trips) => {
+  const rule = { from: '0001-01-01', note: 'May be one.', source: 'test' };
+  const met = { stations: ['A', 'B'], atLeast: 2, ofPassages: true } as const;
+  const otherwise = { payments: 1, windowMin: 60, sizes: ['small'], untagged: true } as const;
+  const town = project({ unappliedRules: [{ ...rule, ...met, otherwise }] });
+  const streets = ['A', 'B'].map((name) => station(name, { project: town }));
+  const passages = passagesOf(text, streets).map((one, i) => {
+    const trip = trips[i] ?? 0;
+    return { ...one, drive: { no: trip, trip } };
+  });
+  const terms = { size: DIESEL.size, rulesBetweenPassages: true, vehicle: DIESEL };
+  expect(told(priceTolls(passages, terms, calendar))).toBe(toll);
+});
+
 test('a rule that is not applied is in doubt from its first day on', () => {
   const rule = { stations: ['A', 'B'], atLeast: 2, note: 'May be one.', source: 'test' };
   const town = project({ unappliedRules: [{ ...rule, from: '2026-11-18' }] });

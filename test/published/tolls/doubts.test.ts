@@ -59,6 +59,22 @@ test.each(
   expectReadings,
 );
 
+test.each(
+  table<Row>(`
+    project   | drive                                                                                                 | vehicle         | pays | range   | because
+    trondheim | 2026-11-20 10:20 Kroppan bru (Nordgående), M-snitt > 10:45 Kroppan bru (Nordgående), M-snitt           | diesel untagged | 32?  | 16 - 32 | there and back past one station may be one payment
+    trondheim | 2026-11-20 10:20 Kroppan bru (Nordgående), M-snitt > 11:20 Kroppan bru (Nordgående), M-snitt           | diesel untagged | 32   |         | the hour is over
+    trondheim | 2026-11-20 10:20 Kroppan bru (Nordgående), M-snitt > 10:45 Kroppan bru (Nordgående), M-snitt           | diesel          | 12.80 |        | with a tag the rule is known
+  `),
+)(
+  'whether the hour rule covers vehicles without a tag in $project, $drive: $vehicle pays $pays ($range), because $because',
+  (row) => {
+    const { pays, range, codes } = pay(row);
+    expect({ pays, range }).toEqual({ pays: row.pays, range: row.range });
+    expect(codes.includes('local_rule_not_applied')).toBe(!row.because.includes('is over'));
+  },
+);
+
 test.each([
   ['ferry-collection', 'Ferje Flakk-Rørvik', 'diesel', '57?', true],
   ['ferry-collection', 'Ferje Flakk-Rørvik', 'diesel untagged', '57', true],
