@@ -70,7 +70,7 @@ function addMost({ kind, because }: Explained, line: TollLine, mostOre: Ore): Ex
 }
 
 /** A rule is read in one of two ways: an operator who reads it in the other one has billed right. */
-export const isDoubted = ({ vehicle }: TollLine): boolean => vehicle?.isInDoubt === true;
+const isDoubted = ({ vehicle }: TollLine): boolean => vehicle?.isInDoubt === true;
 
 /** Is the ordinary tariff of the moment published? */
 const isTariffFirm = ({ price, vehicle: own }: TollLine): boolean =>
