@@ -5,7 +5,7 @@ import type { Account, AccountLimits, ApiKey, PlanId, Subscription } from './acc
 /** The actor of an entry of the audit log. */
 export type Actor = 'operator' | 'owner' | 'system';
 
-/** Who does something, and of a call the id that its answer has. */
+/** The actor of a change, with the request id of the call that made it. */
 export type By = Actor | { readonly actor: Actor; readonly requestId: string };
 
 export interface AccountStore {

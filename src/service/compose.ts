@@ -222,7 +222,7 @@ function admitBy(
   };
 }
 
-/** What is told of the facts in force, asked for anew each time: they may be renewed. */
+/** What is published of the facts in force. It is read at each use: facts may be renewed. */
 const tellOf = (opened: Lifecycle['opened']): Pick<Services, 'data' | 'facts' | 'dataVersion'> => ({
   get data() {
     return opened().standing();

@@ -3,7 +3,7 @@ import type { Ore } from '../base/nok.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { Steps } from '../base/steps.ts';
 
-/** What is owed, or paid back. */
+/** An amount that is owed, or one that is paid back. */
 export interface Debt {
   /** A credit pays back debts of its own key alone. */
   readonly key: string;

@@ -100,7 +100,7 @@ export function* stepCharges(
   return yield* applyCaps(passages, charges, way, capUse);
 }
 
-/** What is left of the charges of the hour rule, by the passages that local rules make free. */
+/** The charges after local rules: a passage that one makes free costs nothing. */
 function freeByRules(
   byHour: readonly HourCharge[],
   reversedFree: ReadonlyMap<number, ReversedRule>,

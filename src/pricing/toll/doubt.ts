@@ -39,6 +39,13 @@ export function* stepDoubts(passages: readonly PassagePrice[], way: Way): Steps<
   return doubts;
 }
 
+/** One that is told where the other reading gives another sum. */
+const toldDoubt = (project: TollProject, message: string, reread: Doubt['reread']): Doubt => ({
+  project,
+  warning: { code: 'toll_rule_not_known', message, about: project.name },
+  reread,
+});
+
 /** Changes those passages that something holds for. */
 const rereadEach =
   (holds: (passage: PassagePrice) => boolean, reread: (passage: PassagePrice) => PassagePrice) =>
@@ -56,15 +63,11 @@ function doubtPayer(project: TollProject, own: readonly PassagePrice[], way: Way
   const { pays } = first.hour.rule;
   const { name: about } = project;
   return [
-    {
+    toldDoubt(
       project,
-      warning: {
-        code: 'toll_rule_not_known',
-        message: `Which passage of an hour pays in ${about} is not published: the ${pays} one is taken, and the ${OTHER_PAYER[pays]} one would give another toll.`,
-        about,
-      },
-      reread: rereadEach(isOpen, turnPayer),
-    },
+      `Which passage of an hour pays in ${about} is not published: the ${pays} one is taken, and the ${OTHER_PAYER[pays]} one would give another toll.`,
+      rereadEach(isOpen, turnPayer),
+    ),
   ];
 }
 
@@ -81,18 +84,16 @@ function turnPayer(passage: PassagePrice): PassagePrice {
 function doubtRush(project: TollProject, own: readonly PassagePrice[]): Doubt[] {
   const kinds = new Set(own.flatMap(({ rushDoubt }) => rushDoubt ?? []));
   const { name: about } = project;
-  return [...kinds].map((kind) => ({
-    project,
-    warning: {
-      code: 'toll_rule_not_known',
-      message: `Whether the rush price of ${about} holds ${WHEN[kind]} is not published: it is charged, and the ordinary price would give another toll.`,
-      about,
-    },
-    reread: rereadEach(
-      ({ station, rushDoubt }) => rushDoubt === kind && station.project.id === project.id,
-      withoutRush,
+  return [...kinds].map((kind) =>
+    toldDoubt(
+      project,
+      `Whether the rush price of ${about} holds ${WHEN[kind]} is not published: it is charged, and the ordinary price would give another toll.`,
+      rereadEach(
+        ({ station, rushDoubt }) => rushDoubt === kind && station.project.id === project.id,
+        withoutRush,
+      ),
     ),
-  }));
+  );
 }
 
 const WHEN = {
@@ -108,15 +109,11 @@ function doubtPrices(project: TollProject, own: readonly PassagePrice[]): Doubt[
   if (row === undefined) return [];
   const { name: about } = project;
   return [
-    {
+    toldDoubt(
       project,
-      warning: {
-        code: 'toll_rule_not_known',
-        message: `Sources differ about what ${row.classes.join(' and ')} vehicles pay in ${about} from ${row.otherwise?.from} on: one of the prices is taken, and the other would give another toll.`,
-        about,
-      },
-      reread: rereadEach(isOpen, turnPrices),
-    },
+      `Sources differ about what ${row.classes.join(' and ')} vehicles pay in ${about} from ${row.otherwise?.from} on: one of the prices is taken, and the other would give another toll.`,
+      rereadEach(isOpen, turnPrices),
+    ),
   ];
 }
 
@@ -150,15 +147,11 @@ function doubtMembers(project: TollProject, own: readonly PassagePrice[], way: W
   if (first === undefined) return [];
   const { name: about } = project;
   return [
-    {
+    toldDoubt(
       project,
-      warning: {
-        code: 'toll_rule_not_known',
-        message: `Whether the hour rule of ${about} covers ${first.station.name} is not published for certain: it is taken to, and by itself the station would give another toll.`,
-        about,
-      },
-      reread: rereadEach(isOpen, (passage) => ({ ...passage, hour: undefined })),
-    },
+      `Whether the hour rule of ${about} covers ${first.station.name} is not published for certain: it is taken to, and by itself the station would give another toll.`,
+      rereadEach(isOpen, (passage) => ({ ...passage, hour: undefined })),
+    ),
   ];
 }
 
@@ -172,18 +165,14 @@ function doubtLinks(project: TollProject, own: readonly PassagePrice[], way: Way
     const first = own.find(isFree);
     if (law.known !== false || first === undefined) return [];
     return [
-      {
+      toldDoubt(
         project,
-        warning: {
-          code: 'toll_rule_not_known',
-          message: `Whether ${first.station.name} in ${about} is free where a station linked with it is paid is not published for certain: it is taken as free, and would cost its own price.`,
-          about,
-        },
-        reread: rereadEach(
+        `Whether ${first.station.name} in ${about} is free where a station linked with it is paid is not published for certain: it is taken as free, and would cost its own price.`,
+        rereadEach(
           ({ station }) => station.project.id === id,
           (passage) => withoutLink(passage, law),
         ),
-      },
+      ),
     ];
   });
 }
