@@ -1,5 +1,5 @@
 /** Prepares links for the routing kernel: graph, times, gates, hierarchy, index. */
-
+import { memoize } from '../base/memoize.ts';
 import type { Speeds, TimeRange } from '../facts/schema/road-network.ts';
 import { toUtm33 } from '../geo/utm33.ts';
 import type { LinkTable, RoadGraph } from '../routing/graph.ts';
@@ -103,19 +103,13 @@ export function prepareGraph(
 /** The ranges of the links: links of one class share a row. */
 function tableRanges(sources: readonly RoadFacts[], speeds: Speeds): RangeTable {
   const rows: TimeRange[] = [];
-  const rowOf = new Map<RoadFacts, number>();
-  const findRow = (source: RoadFacts): number => {
+  const rowOf = memoize((source: RoadFacts): number => {
     const range = rangeOf(source, speeds);
     const known = rows.findIndex(({ p10, p90 }) => p10 === range.p10 && p90 === range.p90);
     return known === -1 ? rows.push(range) - 1 : known;
-  };
-  const classOf = Uint8Array.from(sources, (source) => {
-    const row = rowOf.get(source) ?? findRow(source);
-    rowOf.set(source, row);
-    return row;
   });
   return {
-    classOf,
+    classOf: Uint8Array.from(sources, rowOf),
     p10: Float64Array.from(rows, ({ p10 }) => p10),
     p90: Float64Array.from(rows, ({ p90 }) => p90),
   };
@@ -127,10 +121,8 @@ function weighTurns(
   { sources, speeds: { choice }, ontoMunicipalS }: GraphFacts,
   { table, changes }: FerryPlacement,
 ): Int32Array {
-  const nameOf = new Map(
-    Array.from(new Set(sources), (road) => [road, road.kind === 'ferry' ? '' : roadName(road)]),
-  );
-  const names = sources.map((road) => nameOf.get(road));
+  const nameOf = memoize((road: RoadFacts) => (road.kind === 'ferry' ? '' : roadName(road)));
+  const names = sources.map(nameOf);
   const entering = { ontoPrivateS: choice.ontoPrivateS, ontoMunicipalS };
   const weights = new Int32Array(turns.to.length);
   for (let edge = 0; edge < edgeCount; edge++)
@@ -141,16 +133,11 @@ function weighTurns(
       const enteringS = enterS(sources[from], sources[to], entering);
       const isFromLand = sources[from]?.kind === 'road';
       const boards = sources[to]?.kind === 'ferry' && (isFromLand || changes.has(turn));
-      const least = boards ? leastWaitMs(table, next) : 0;
-      const waitMs = weighWait(choice, least);
-      weights[turn] = 1000 * (name + enteringS) + Math.round(waitMs);
+      const waitMs = boards ? Math.min(leastWaitMs(table, next), choice.mostWaitMin * 60_000) : 0;
+      weights[turn] = 1000 * (name + enteringS) + Math.round((choice.waitWeight - 1) * waitMs);
     }
   return weights;
 }
-
-/** What a wait counts beyond its time. Milliseconds. */
-const weighWait = ({ waitWeight, mostWaitMin }: Speeds['choice'], waitMs: number): number =>
-  (waitWeight - 1) * Math.min(waitMs, mostWaitMin * 60_000);
 
 function enterS(
   from: RoadFacts | undefined,

@@ -88,6 +88,10 @@ export const edgesOfPath = ({ edges, fromShare, toShare }: Path): DrivenEdge[] =
     to: i === edges.length - 1 ? toShare : 1,
   }));
 
+/** Do two ways lead over the same edges? */
+export const isSameWay = (one: readonly DrivenEdge[], other: readonly DrivenEdge[]): boolean =>
+  one.length === other.length && one.every(({ edge }, i) => edge === other[i]?.edge);
+
 /**
  * Joins the edges of two legs at a stop as if there had been none: where one drives on along the same edge it is one
  * edge, and where one drives on into the next edge both are driven up to the node between them. A stop at a gate lies

@@ -15,6 +15,7 @@ import type { StepBudget, Steps } from '../base/steps.ts';
 import {
   type Drive,
   type DrivenEdge,
+  isSameWay,
   joinAll,
   placesToLeave,
   readDrive,
@@ -371,9 +372,7 @@ const leastBy = (costOf: (way: PricedPath) => number, ways: readonly PricedPath[
   ways.reduce((least, one) => (costOf(one) < costOf(least) ? one : least));
 
 function noteWay(known: (readonly DrivenEdge[])[], edges: readonly DrivenEdge[]): void {
-  const isSame = (one: readonly DrivenEdge[]) =>
-    one.length === edges.length && one.every(({ edge }, i) => edge === edges[i]?.edge);
-  if (known.length < MOST_KNOWN && !known.some(isSame)) known.push(edges);
+  if (known.length < MOST_KNOWN && !known.some((one) => isSameWay(one, edges))) known.push(edges);
 }
 
 /** Those of some ways of which none is both faster and cheaper, the fastest first. */

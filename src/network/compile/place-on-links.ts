@@ -5,6 +5,7 @@ import { boxAround } from '../../geo/area.ts';
 import { flatBearingDeg, flatLengthM } from '../../geo/on-line.ts';
 import type { Gate } from '../../passages/passage-finder.ts';
 import { LINK } from '../../routing/graph.ts';
+import { isFerry } from '../../routing/network.ts';
 import type { RoadLink } from '../link.ts';
 import type { PlacedStation, Placement, StationToPlace } from '../placement/place.ts';
 import type { LinkColumns, RoadColumns } from './link-columns.ts';
@@ -134,7 +135,7 @@ export function listLinksNear(
   for (const { lat, lon } of places) index.add(lon, lat);
   index.finish();
   for (let link = 0; link < links.count; link++) {
-    if (((links.flags[link] as number) & LINK.ferry) !== 0) continue;
+    if (isFerry(links, link)) continue;
     const { south, west, north, east } = boxAround(lineOf(links, link), nearM);
     if (index.search(west, south, east, north).length > 0) near.push(link);
   }

@@ -1,6 +1,6 @@
 /** Draws the ways of a map as links: cut at the nodes that they share, and parted at bars. */
 import type { LatLon } from '../../base/point.ts';
-import { flatLengthM, M_PER_DEG } from '../../geo/on-line.ts';
+import { flatLengthM, openPlane } from '../../geo/on-line.ts';
 import { LINK } from '../../routing/graph.ts';
 import {
   doubles,
@@ -197,13 +197,5 @@ function openNodes(places: NodePlaces, barAt: BarAt) {
 }
 
 /** A line in a plane about its start, east and north in turn, metres. */
-function toPlane(line: readonly LatLon[]): Float64Array {
-  const [{ lat: south, lon: west }] = line as readonly [LatLon];
-  const eastM = M_PER_DEG * Math.cos((south * Math.PI) / 180);
-  const plane = new Float64Array(2 * line.length);
-  line.forEach(({ lat, lon }, i) => {
-    plane[2 * i] = (lon - west) * eastM;
-    plane[2 * i + 1] = (lat - south) * M_PER_DEG;
-  });
-  return plane;
-}
+const toPlane = (line: readonly LatLon[]): Float64Array =>
+  Float64Array.from(line.flatMap(openPlane(line[0] as LatLon)));

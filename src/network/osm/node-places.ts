@@ -1,4 +1,5 @@
 import type { LatLon } from '../../base/point.ts';
+import { firstThat } from '../../routing/rows.ts';
 
 /** Where nodes lie, of which there may be many millions: kept in plain columns, by their number from 0. */
 export interface NodePlaces {
@@ -65,6 +66,8 @@ function openPlaces({ ids, shared }: ReturnType<typeof dropRepeats>): NodePlaces
     lat: (lats[number] as number) / UNITS_PER_DEG,
     lon: (lons[number] as number) / UNITS_PER_DEG,
   });
+  /** Index of the first id that is not below another. */
+  const findFrom = (id: number) => firstThat(ids.length, (at) => (ids[at] as number) >= id);
   const isKnown = (number: number) => lats[number] !== UNKNOWN;
   /** Index of the first id that is not below the one put last. */
   let next = 0;
@@ -74,7 +77,7 @@ function openPlaces({ ids, shared }: ReturnType<typeof dropRepeats>): NodePlaces
     isShared: (number) => shared[number] === 1,
     put(id, lat, lon) {
       // Files list their nodes by id, so that the next one is a step away.
-      if (next > 0 && id <= (ids[next - 1] as number)) next = lowerBound(ids, id);
+      if (next > 0 && id <= (ids[next - 1] as number)) next = findFrom(id);
       while (next < ids.length && (ids[next] as number) < id) next++;
       if (ids[next] !== id) return -1;
       lats[next] = lat;
@@ -82,7 +85,7 @@ function openPlaces({ ids, shared }: ReturnType<typeof dropRepeats>): NodePlaces
       return next;
     },
     numberOf(id) {
-      const number = lowerBound(ids, id);
+      const number = findFrom(id);
       return ids[number] === id && isKnown(number) ? number : -1;
     },
     sample(count) {
@@ -92,15 +95,4 @@ function openPlaces({ ids, shared }: ReturnType<typeof dropRepeats>): NodePlaces
         .map(at);
     },
   };
-}
-
-/** Index of the first id that is not below `id`. */
-function lowerBound(ids: Float64Array, id: number): number {
-  let [low, high] = [0, ids.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((ids[middle] as number) < id) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -6,7 +6,7 @@ import type { LatLon } from '../../base/point.ts';
 import type { Speeds } from '../../facts/schema/road-network.ts';
 import { flatDistanceM } from '../../geo/on-line.ts';
 import { findTurn, type RoadGraph, tailOf } from '../../routing/graph.ts';
-import { type FerryTable, isFerry, pointAt } from '../../routing/network.ts';
+import { type FerryTable, isFerry, placeOfNode } from '../../routing/network.ts';
 import type { FerryService } from '../../trip/ferry-service.ts';
 import type { RoadFacts, RoadLink } from '../link.ts';
 import { sailingMin } from '../speeds.ts';
@@ -140,7 +140,7 @@ function listLeaving(
   terms: FerryTerms,
 ): ReadonlyMap<number, readonly Crossing[]> {
   const findRides = openRides(services);
-  const at = openNodePlaces(graph);
+  const at = (node: number) => placeOfNode(graph, node);
   const listWays = openSailed(graph, terms.drawnM);
   const timeOf = openTimes(terms);
   const legs: Leg[] = [];
@@ -312,16 +312,4 @@ function openRides(services: readonly FerryService[]) {
         return [{ service, from: from.id, to: to.id, offM: from.offM + to.offM }];
       })
       .toSorted((a, b) => a.offM - b.offM);
-}
-
-function openNodePlaces({ firstOut, linkOf, isBackward, links }: RoadGraph) {
-  return (node: number): LatLon => {
-    const edge = firstOut[node] as number;
-    const link = linkOf[edge] as number;
-    const point =
-      isBackward[edge] === 1
-        ? (links.firstPoint[link + 1] as number) - 1
-        : (links.firstPoint[link] as number);
-    return pointAt(links, point);
-  };
 }

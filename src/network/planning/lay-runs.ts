@@ -5,6 +5,7 @@ import { flatDistanceM } from '../../geo/on-line.ts';
 import type { BridgeRun, MatchedTrace, OffRun, RoadRun } from '../../matching/match-trace.ts';
 import type { FerryStretch, PlannedRoute } from '../../passages/planned-route.ts';
 import type { Drive } from '../../routing/drive.ts';
+import { firstThat } from '../../routing/rows.ts';
 import type { openSeenCrossings } from './seen-crossing.ts';
 
 /** A place of a laid drive, and its moment in seconds from the start. */
@@ -278,15 +279,8 @@ function openBeyond(values: ArrayLike<number>): (value: number) => number {
 }
 
 /** Index of the first value above another one, in values that never fall. */
-export function firstBeyond(values: ArrayLike<number>, value: number): number {
-  let [low, high] = [0, values.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((values[middle] as number) > value) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
+export const firstBeyond = (values: ArrayLike<number>, value: number): number =>
+  firstThat(values.length, (at) => (values[at] as number) > value);
 
 export const placeAt = ({ alongM, secondsAt }: Laid, placeM: number): Place => ({
   alongM: placeM,

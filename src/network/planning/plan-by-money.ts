@@ -1,7 +1,7 @@
 /** Plans trips by time and money. */
 import { groupBy } from '../../base/group-by.ts';
 import { inSteps, type Pause, type StepBudget } from '../../base/steps.ts';
-import type { Drive } from '../../routing/drive.ts';
+import { type Drive, isSameWay } from '../../routing/drive.ts';
 import type { FareState, OpenFares } from '../../routing/money-fares.ts';
 import type { MoneyAim } from '../../routing/money-label.ts';
 import { mostMsFor, mostStepsFor } from '../../routing/money-search.ts';
@@ -153,6 +153,3 @@ function readBy({ router }: MoneyKernel, driveUsual: DriveUsual) {
     return drives;
   };
 }
-
-const isSameWay = (one: FoundWay, other: FoundWay): boolean =>
-  one.length === other.length && one.every(({ edge }, i) => edge === other[i]?.edge);

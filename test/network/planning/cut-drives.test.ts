@@ -7,7 +7,6 @@ import { loadTolls } from '../../../src/facts/load-tolls.ts';
 import { readBundled } from '../../../src/facts/schema/read-data.ts';
 import { distancesAlongM } from '../../../src/geo/measured-line.ts';
 import { pointBetween } from '../../../src/geo/on-line.ts';
-import { loadStations } from '../../../src/network/placement/place.ts';
 import { cutAtRests } from '../../../src/network/planning/cut-drives.ts';
 import { openKernelPlanner } from '../../../src/network/planning/kernel-planner.ts';
 import { listSpots, openTracePlanner } from '../../../src/network/planning/trace-planner.ts';
@@ -17,6 +16,7 @@ import { DATA_DIR } from '../../../src/service/machine.ts';
 import { priceJourney } from '../../../src/trip/journey.ts';
 import { quoteTrace } from '../../../src/trip/quote-trace.ts';
 import { quoteTrip } from '../../../src/trip/quote-trip.ts';
+import { loadStations } from '../../support/bundled-facts.ts';
 import { openBundledNetwork } from '../../support/network-home.ts';
 import { partsOf } from '../../support/trip-scene.ts';
 
