@@ -81,7 +81,7 @@ export function openApproaches(
 }
 
 /** The step of a trace that is nearest to a place, and the steps around it that are near. */
-interface NearStep extends Pick<Approach, 'fix' | 'share' | 'offM' | 'fromFix' | 'toFix'> {}
+type NearStep = Pick<Approach, 'fix' | 'share' | 'offM' | 'fromFix' | 'toFix'>;
 
 /** How far a place lies from the line between two fixes, and where on it. */
 function lookAt(at: LatLon, a: Fix, b: Fix) {
@@ -131,8 +131,8 @@ function measure(
   near: NearStep,
   { noiseM, reachOf, terms, moreM }: MeasureTerms,
 ): Approach {
-  const { biasM, meanM, leastFixes } = terms.approach;
-  const { bend } = terms;
+  const { bend, approach } = terms;
+  const { biasM, meanM, leastFixes } = approach;
   const { fix, share } = near;
   const [a, b] = [fixes[fix] as Fix, fixes[fix + 1] as Fix];
   const stepM = flatDistanceM(a, b);

@@ -199,7 +199,7 @@ export function listTolls(
 }
 
 /** How fast and how cheap a way is; or at least, whatever is driven. */
-interface Weighed {
+export interface Weighed {
   readonly weightMs: number;
   readonly cost: number;
 }
@@ -216,17 +216,21 @@ export interface KnownFront {
   mostCost(weightMs: number): number;
 }
 
+const isBeaten = (one: Weighed, by: Weighed): boolean =>
+  by.weightMs <= one.weightMs && by.cost <= one.cost;
+
+/** A front with one more way, where none beats that: ways that none other beats, the fastest first. */
+export const addToFront = <Way extends Weighed>(front: readonly Way[], way: Way): readonly Way[] =>
+  front.some((one) => isBeaten(way, one))
+    ? front
+    : [...front.filter((one) => !isBeaten(one, way)), way].sort((a, b) => a.weightMs - b.weightMs);
+
 /** @param boundMs no way takes longer. */
 export function openKnownFront(boundMs: number): KnownFront {
-  /** Those that none beats, the fastest first. */
-  let front: Weighed[] = [];
+  let front: readonly Weighed[] = [];
   return {
     add(way) {
-      const isBeaten = (one: Weighed, by: Weighed) =>
-        by.weightMs <= one.weightMs && by.cost <= one.cost;
-      if (front.some((one) => isBeaten(way, one))) return;
-      front = [...front.filter((one) => !isBeaten(one, way)), way];
-      front.sort((a, b) => a.weightMs - b.weightMs);
+      front = addToFront(front, way);
     },
     deadlineMs({ weightMs, cost }) {
       const untilMs = front.find((one) => one.cost <= cost)?.weightMs;

@@ -21,7 +21,13 @@ import {
   readDrive,
   type WaitFor,
 } from './drive.ts';
-import { listTolls, openKnownFront, type SearchParts } from './money-bounds.ts';
+import {
+  addToFront,
+  listTolls,
+  openKnownFront,
+  type SearchParts,
+  type Weighed,
+} from './money-bounds.ts';
 import { type Corridor, type MoneySearchParts, openCorridors } from './money-corridor.ts';
 import type { FareState, NearStation, OpenFares } from './money-fares.ts';
 import {
@@ -376,16 +382,8 @@ function noteWay(known: (readonly DrivenEdge[])[], edges: readonly DrivenEdge[])
 }
 
 /** Those of some ways of which none is both faster and cheaper, the fastest first. */
-function frontOf(
-  ways: readonly PricedPath[],
-  costOf: (way: PricedPath) => number,
-): readonly PricedPath[] {
-  let least = Number.POSITIVE_INFINITY;
-  return ways
-    .toSorted((a, b) => a.weightMs - b.weightMs || costOf(a) - costOf(b))
-    .filter((way) => {
-      const isCheaper = costOf(way) < least;
-      least = Math.min(least, costOf(way));
-      return isCheaper;
-    });
-}
+const frontOf = (ways: readonly PricedPath[], costOf: (way: PricedPath) => number) =>
+  ways
+    .map((way) => ({ way, weightMs: way.weightMs, cost: costOf(way) }))
+    .reduce<readonly (Weighed & { readonly way: PricedPath })[]>(addToFront, [])
+    .map(({ way }) => way);

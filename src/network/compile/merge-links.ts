@@ -44,11 +44,8 @@ export function mergeLinks(
   return { ...merged, firstPart: parts.firstPart };
 }
 
-interface CutLinks {
-  readonly links: LinkColumns;
-  readonly nodeCount: number;
+interface CutLinks extends Pick<MergedLinks, 'links' | 'nodeCount' | 'firstPart'> {
   readonly newNodes: readonly number[];
-  readonly firstPart: Int32Array;
 }
 
 function cutLinks(links: LinkColumns, nodeCount: number, cuts: readonly LinkCut[]): CutLinks {

@@ -32,17 +32,17 @@ export interface StationPlacement {
 /** Carriageways lie apart, and so farther from the record than the nearest one. Metres. */
 const LEAST_END_M = 0.5;
 
-type Place = Pick<StationCut, 'link' | 'share'>;
+export type PlaceOnLink = Pick<StationCut, 'link' | 'share'>;
 
 const toDegrees = ([lat, lon]: readonly [number, number]): LatLon => ({
   lat: lat / 1e6,
   lon: lon / 1e6,
 });
 
-export const pointOn = (links: LinkColumns, { link, share }: Place): LatLon =>
+export const pointOn = (links: LinkColumns, { link, share }: PlaceOnLink): LatLon =>
   toDegrees(openReach(links, link).place(share).at);
 
-export function bearingOn(links: LinkColumns, { link, share }: Place): number {
+export function bearingOn(links: LinkColumns, { link, share }: PlaceOnLink): number {
   const { index } = openReach(links, link).place(share);
   const at = (point: number) =>
     toDegrees([links.points[2 * point] as number, links.points[2 * point + 1] as number]);
@@ -57,7 +57,7 @@ export const toGate = (links: LinkColumns, cut: StationCut): Gate => ({
 });
 
 /** A share of a link that leaves something on both sides. */
-export function insideOf(links: LinkColumns, { link, share }: Place): number {
+export function insideOf(links: LinkColumns, { link, share }: PlaceOnLink): number {
   const least = Math.min(0.25, LEAST_END_M / Math.max(LEAST_END_M, links.lengthM[link] as number));
   return Math.min(1 - least, Math.max(least, share));
 }

@@ -9,7 +9,7 @@ import {
   openTexts,
   type RoadColumns,
 } from '../compile/link-columns.ts';
-import { type FerryRules, readFerryMin } from './ferry-tags.ts';
+import { type FerryRules, isConnection, parseDurationS } from './ferry-tags.ts';
 import type { NodePlaces } from './node-places.ts';
 import type { OsmTags } from './parse-block.ts';
 import type { CarProfile, Roadway } from './roadway.ts';
@@ -71,12 +71,12 @@ function describeFerry(
   line: readonly LatLon[],
   { profile, ferries, sailingMin }: DrawRules,
 ): DrawnWay | string {
-  const said = readFerryMin(tags, profile.takesCars(tags), line, ferries);
-  if (said === undefined) return 'ferries without cars';
+  if (!(profile.takesCars(tags) ?? isConnection(line, ferries))) return 'ferries without cars';
   const driven = profile.readDriven(tags);
   if (driven === undefined) return 'driven in no fixed direction';
   const wholeM = flatLengthM(line);
-  const min = Number.isNaN(said) ? sailingMin(wholeM) : said;
+  const saidS = parseDurationS(tags.duration);
+  const min = saidS === undefined ? sailingMin(wholeM) : saidS / 60;
   const sail = (lengthM: number) => (wholeM === 0 ? 0 : (lengthM / wholeM) * min * 60_000);
   const street = tags.name ?? '';
   return { driven, isDestination: false, ref: '', street, flags: LINK.ferry, ms: [sail, sail] };

@@ -287,9 +287,9 @@ export const placeAt = ({ alongM, secondsAt }: Laid, placeM: number): Place => (
   atS: valueAt(alongM, secondsAt, placeM),
 });
 
-export function between(a: Place | undefined, b: Place | undefined, share: number): Place {
-  if (a === undefined) return b ?? { alongM: 0, atS: 0 };
-  if (b === undefined) return a;
+/** The place at a share of the way from one fix to the next. */
+export function placeBetween({ fixAt }: Laid, fix: number, share: number): Place {
+  const [a, b] = [fixAt[fix], fixAt[fix + 1]] as [Place, Place];
   return {
     alongM: a.alongM + share * (b.alongM - a.alongM),
     atS: a.atS + share * (b.atS - a.atS),
