@@ -3,9 +3,9 @@ import type { LatLon } from '../../base/point.ts';
 import { flatLengthM, openPlane } from '../../geo/on-line.ts';
 import { LINK } from '../../routing/graph.ts';
 import {
-  doubles,
   drawTelling,
   openLinkPen,
+  openRow,
   openTexts,
   type RoadColumns,
 } from '../compile/link-columns.ts';
@@ -135,7 +135,7 @@ function openPieces(
   const pen = openLinkPen();
   const [roads, streets] = [openTexts(), openTexts()];
   const nodes = openNodes(places, barAt);
-  const wayIds = doubles();
+  const wayIds = openRow(Float64Array);
   const linksOf = new Map<number, number[]>();
   return {
     draw(piece: readonly number[], way: DrawnWay, wayId: number): void {

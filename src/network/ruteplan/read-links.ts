@@ -5,10 +5,10 @@ import { fromUtm33 } from '../../geo/utm33.ts';
 import { LINK } from '../../routing/graph.ts';
 import type { FerryLink, SpeedCheck } from '../compile/compile-links.ts';
 import {
-  doubles,
   drawTelling,
   type LinkColumns,
   openLinkPen,
+  openRow,
   openTexts,
   type RoadColumns,
 } from '../compile/link-columns.ts';
@@ -89,7 +89,12 @@ const isPrivate = ({ road, kind, isNoThrough }: FileLink, destination: ReadonlyS
 
 /** Where the links are in the reference system of the road authority. */
 function openPositions() {
-  const [linkId, sequenceId, fromMeasure, toMeasure] = [doubles(), doubles(), doubles(), doubles()];
+  const [linkId, sequenceId, fromMeasure, toMeasure] = [
+    openRow(Float64Array),
+    openRow(Float64Array),
+    openRow(Float64Array),
+    openRow(Float64Array),
+  ];
   return {
     add(link: FileLink) {
       linkId.add(link.linkId);
@@ -191,7 +196,7 @@ function openNodes() {
   const nodeOf = new Map<number, number>();
   const blanks = new Map<string, number>();
   /** Of each node, where its first link ends. */
-  const [x, y] = [doubles(), doubles()];
+  const [x, y] = [openRow(Float64Array), openRow(Float64Array)];
   const add = (east: number, north: number): number => {
     x.add(east);
     y.add(north);
