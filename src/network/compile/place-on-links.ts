@@ -11,7 +11,7 @@ import type { PlacedStation, Placement, StationToPlace } from '../placement/plac
 import type { LinkColumns, RoadColumns } from './link-columns.ts';
 import { openReach } from './merge-links.ts';
 import { placeOnRoads } from './place-on-roads.ts';
-import type { OsmPlacing, PlacingRoad } from './placing-road.ts';
+import { listRoadNames, type OsmPlacing, type PlacingRoad } from './placing-road.ts';
 
 /** A place on a link at which a station charges, in the directions of the link. */
 export interface StationCut {
@@ -169,11 +169,7 @@ function toPlacingRoad(
 ): PlacingRoad {
   const [link] = row as readonly [number];
   const name = roads[links.road[link] as number] as string;
-  const {
-    category,
-    ramp = false,
-    oneWay = false,
-  } = describeRoad(name, links.flags[link] as number);
+  const { number: _, category, ...facts } = describeRoad(name, links.flags[link] as number);
   const line = row.flatMap((one, i) => lineOf(links, one).slice(i === 0 ? 0 : 1));
   // Points inside of a link are nodes of it alone.
   const nodeIds = row.flatMap((one, i) => {
@@ -182,11 +178,10 @@ function toPlacingRoad(
     return [...(i === 0 ? [links.from[one] as number] : []), ...inner, links.to[one] as number];
   });
   return {
-    ref: name,
-    street: streets[links.street[link] as number] ?? '',
+    ...facts,
     category: category === 'P' || links.isDestination[link] === 1 ? 'P' : 'K',
-    ramp,
-    oneWay,
+    names: listRoadNames(name),
+    street: streets[links.street[link] as number] ?? '',
     line,
     nodeIds,
   };
