@@ -2,25 +2,16 @@
  * Lower bounds of a search by money: how dear it is at least behind a label, and which rules may be met there.
  */
 import type { Steps } from '../base/steps.ts';
-import type { Corridor, MoneySearchParts } from './money-corridor.ts';
+import type { Corridor } from './money-corridor.ts';
 import { ALWAYS, type FareState, type Rest } from './money-fares.ts';
 import {
   type Driving,
   type Label,
   ORE,
-  type PricingParts,
+  type SearchParts,
   TIE_RATE,
   type Weights,
 } from './money-label.ts';
-
-export interface SearchParts<State extends FareState>
-  extends MoneySearchParts,
-    PricingParts<State> {
-  readonly corridor: Corridor;
-  readonly boundMs: number;
-  /** What a ferry adds to any bill at least, by the edge with which it leaves its quay. Øre. */
-  readonly ferryOre: ReadonlyMap<number, number>;
-}
 
 /** How far one search has come. */
 export interface Progress {

@@ -21,13 +21,7 @@ import {
   readDrive,
   type WaitFor,
 } from './drive.ts';
-import {
-  addToFront,
-  listTolls,
-  openKnownFront,
-  type SearchParts,
-  type Weighed,
-} from './money-bounds.ts';
+import { addToFront, listTolls, openKnownFront, type Weighed } from './money-bounds.ts';
 import { type Corridor, type MoneySearchParts, openCorridors } from './money-corridor.ts';
 import type { FareState, NearStation, OpenFares } from './money-fares.ts';
 import {
@@ -36,7 +30,7 @@ import {
   type MoneyAim,
   openDriving,
   type PricedPath,
-  type PricingParts,
+  type SearchParts,
   toPriced,
   toWeights,
   type Weights,
@@ -111,7 +105,7 @@ export const mostStepsFor = ({ hoursOre = [] }: MoneyAim): number =>
 /** Sums of a path are rounded at its ends. */
 const ROUNDED_MS = 2;
 
-interface MoneyTerms extends Pick<MoneySearchParts, 'costs'>, Pick<PricingParts, 'countRoads'> {
+interface MoneyTerms extends Pick<SearchParts, 'costs' | 'countRoads'> {
   /** Absent: ferries are waited for as on average. */
   readonly waitFor?: WaitFor | undefined;
   readonly ofWindow?: WindowWaits | undefined;
@@ -132,7 +126,7 @@ export function openMoneySearches({ network, metric }: Omit<MoneySearchParts, 'c
     openFares: OpenFares<State>,
     terms: MoneyTerms,
   ): Steps<MoneySearch> {
-    const { costs, waitFor, ofWindow, countRoads } = terms;
+    const { costs, waitFor, countRoads } = terms;
     const { leastMs: ofLegs = fastest.map(({ cost }) => cost) } = terms;
     const leastMs = sum(ofLegs);
     // Ways are chosen by less than a long wait, and by more than a short one.
@@ -154,21 +148,15 @@ export function openMoneySearches({ network, metric }: Omit<MoneySearchParts, 'c
     const driven = joinAll(network.graph, fastest);
     const lateMs = waitFor ? lateBy(network, driven, waitFor) : 0;
     const boundMs = usualMs + lateMs;
-    const corridor = yield* shared.at(openSooner(shared, { network, waitFor, ofWindow }, boundMs));
+    const corridor = yield* shared.at(openSooner(network, shared, terms, boundMs));
     yield;
     const fares = openFares(corridor.near, boundMs);
     const ferryOre = new Map(corridor.ferryRuns.map((run) => [run[0], fares.leastFareOre(run)]));
     yield;
     return openSearchOn({
-      ...{ network, metric, costs },
+      ...{ network, metric, costs, waitFor, countRoads },
+      ...{ corridor, boundMs, fares, ferryOre, shared },
       fastest: driven,
-      corridor,
-      boundMs,
-      fares,
-      waitFor,
-      countRoads,
-      shared,
-      ferryOre,
     });
   };
 }
@@ -195,14 +183,11 @@ interface Shared extends Pick<MoneySearchParts, 'costs'> {
   sooner?: { readonly boundMs: number; readonly ofEdge: Corridor['soonerMs'] };
 }
 
-interface SoonerTerms extends Pick<MoneyTerms, 'waitFor' | 'ofWindow'> {
-  readonly network: RoadNetwork;
-}
-
 /** Departures of a window have one corridor, as far as they have one bound. */
 function openSooner(
+  network: RoadNetwork,
   shared: Shared,
-  { network, waitFor, ofWindow }: SoonerTerms,
+  { waitFor, ofWindow }: Pick<MoneyTerms, 'waitFor' | 'ofWindow'>,
   boundMs: number,
 ): Corridor['soonerMs'] {
   if (ofWindow === undefined) return openShortWaits(network, waitFor, boundMs);
