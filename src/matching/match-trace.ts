@@ -86,16 +86,11 @@ export type FindWay = (
   atMs: number,
 ) => Steps<readonly DrivenEdge[] | undefined>;
 
-interface MatchTerms {
-  readonly findWay: FindWay;
-  readonly rest: RestTerms;
-}
-
 /** Opens what matches a trace in slices of a millisecond or so, between which other work may be done. */
 export function openTraceMatcher(
   network: RoadNetwork,
   index: Uint8Array,
-  { findWay, rest }: MatchTerms,
+  { findWay, rest }: { readonly findWay: FindWay; readonly rest: RestTerms },
 ) {
   const listCandidates = openCandidates(network, index);
   const search = openStepSearch(network);

@@ -20,19 +20,7 @@ interface LinkCopy {
   readonly after: number;
 }
 
-export interface TurnBans {
-  /** With the copies behind them. */
-  readonly links: LinkColumns;
-  readonly bans: readonly TurnBan[];
-  /** Restrictions whose ways do not meet there. */
-  readonly notMet: number;
-  /** The link that a link is a copy of, or itself. */
-  original(link: number): number;
-  /** Stations of a link stand on its copies, too. */
-  onCopies(cuts: readonly StationCut[]): readonly StationCut[];
-}
-
-export function listTurnBans(read: OsmRoads): TurnBans {
+export function listTurnBans(read: OsmRoads) {
   const { links, restrictions } = read;
   const ends = openEnds(read);
   const copies = openCopies(links.count);
@@ -41,14 +29,18 @@ export function listTurnBans(read: OsmRoads): TurnBans {
   const made = copies.list;
   const whole = withCopies(links, made);
   return {
+    /** With the copies behind them. */
     links: whole,
     bans: [
       ...onAllCopies(bans, whole, made, links.count),
       ...guardCopies(whole, copies, links.count),
     ],
+    /** Restrictions whose ways do not meet there. */
     notMet: found.filter((some) => some === undefined).length,
+    /** The link that a link is a copy of, or itself. */
     original: copies.original,
-    onCopies: (cuts) => [
+    /** Stations of a link stand on its copies, too. */
+    onCopies: (cuts: readonly StationCut[]) => [
       ...cuts,
       ...made.flatMap((copy, i) => cutCopy(copy, links.count + i, cuts)),
     ],
