@@ -56,21 +56,19 @@ interface GraphFacts {
 
 /** Prepares a graph for the routing kernel, whichever network it is of. */
 export function prepareGraph(
-  graph: RoadGraph,
+  lines: RoadGraph,
   facts: GraphFacts,
 ): {
   readonly prepared: PreparedNetwork;
   readonly unplaced: SectionPlacement['unplaced'];
 } {
   const { sources, speeds } = facts;
-  const alongM = measureAlong(graph.links);
-  const drawnM = drawnLengths(graph.links, alongM);
-  const { placed, unplaced } = placeSections(facts.sections, {
-    links: graph.links,
-    sources,
-    drawnM,
-  });
-  const ferries = placeFerries(facts.services, graph, { sources, drawnM, ferry: speeds.ferry });
+  const { links } = lines;
+  const alongM = measureAlong(links);
+  const drawnM = drawnLengths(links, alongM);
+  const { placed, unplaced } = placeSections(facts.sections, { links, sources, drawnM });
+  const ferries = placeFerries(facts.services, lines, { sources, drawnM, ferry: speeds.ferry });
+  const { graph } = ferries;
   const boardMs = (edge: number) => ferries.table.boardingMs + leastWaitMs(ferries.table, edge);
   const ofTurn = timeTurns(graph, boardMs);
   for (const [turn, ms] of ferries.extraMs) ofTurn[turn] = (ofTurn[turn] as number) + ms;
@@ -80,7 +78,7 @@ export function prepareGraph(
     facts.msOf(link, drawnM[link] as number, graph.isBackward[edge] === 1);
   const network: RoadNetwork = {
     graph,
-    hierarchy: buildHierarchy(graph, placeNodes(graph.links), facts.onOrdered),
+    hierarchy: buildHierarchy(graph, placeNodes(links), facts.onOrdered),
     times: {
       ofEdge: graph.linkOf.map((link, edge) =>
         Math.round(ferries.sailingMs(link) ?? driveMs(link, edge)),
@@ -96,7 +94,7 @@ export function prepareGraph(
     ranges: tableRanges(sources, speeds),
   };
   const roads = Int32Array.from(sources, codeRoad);
-  const index = indexPieces(graph.links);
+  const index = indexPieces(links);
   return { prepared: { network, index, metric: fastestMetric(network), roads }, unplaced };
 }
 
