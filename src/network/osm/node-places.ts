@@ -16,30 +16,25 @@ export interface NodePlaces {
   sample(count: number): LatLon[];
 }
 
-export interface NodeList {
-  add(ids: readonly number[]): void;
-  /** The nodes that were added, each once, none of them with a place; the list is empty then. */
-  close(): NodePlaces;
-}
-
 const UNITS_PER_DEG = 1e7;
 const CHUNK = 1 << 20;
 /** No latitude: the pole is at 900 million units. */
 const UNKNOWN = 2_000_000_000;
 
 /** Collects the nodes whose places are wanted. */
-export function openNodeList(): NodeList {
+export function openNodeList() {
   const chunks: Float64Array[] = [];
   let count = 0;
   return {
-    add(ids) {
+    add(ids: readonly number[]): void {
       for (const id of ids) {
         if (count % CHUNK === 0) chunks.push(new Float64Array(CHUNK));
         (chunks.at(-1) as Float64Array)[count % CHUNK] = id;
         count++;
       }
     },
-    close() {
+    /** The nodes that were added, each once, none of them with a place; the list is empty then. */
+    close(): NodePlaces {
       const ids = new Float64Array(count);
       for (const [i, chunk] of chunks.splice(0).entries())
         ids.set(chunk.subarray(0, Math.min(CHUNK, count - i * CHUNK)), i * CHUNK);

@@ -111,19 +111,12 @@ interface ChargedPlace extends SequencePlace {
   readonly backward: boolean;
 }
 
-interface Sequences {
-  /** The places of a position: one, and several where the network has a sequence twice; `[]` where it is not there. */
-  find(sequenceId: number, at: number): readonly SequencePlace[];
-  /** Links of which some lies on a stretch. */
-  listOn(stretch: FileMark): readonly number[];
-}
-
 /** Finds link positions of the road database on the links. @param wanted sequences that will be asked for. */
 export function openSequences(
   { sequenceId, fromMeasure, toMeasure, linkId }: ReadLinks,
   wanted: Iterable<number>,
   wantedLinks: Iterable<number> = [],
-): Sequences {
+) {
   const linksOf = new Map<number, number[]>(Array.from(wanted, (id) => [id, []]));
   const linkOf = new Map<number, number[]>(Array.from(wantedLinks, (id) => [id, []]));
   for (let link = 0; link < sequenceId.length; link++) {
@@ -135,7 +128,8 @@ export function openSequences(
     return { a, b, low: Math.min(a, b), high: Math.max(a, b) };
   };
   return {
-    find(id, at) {
+    /** The places of a position: one, and several where the network has a sequence twice; `[]` where it is not there. */
+    find(id: number, at: number): readonly SequencePlace[] {
       const on = (linksOf.get(id) ?? []).filter((link) => {
         const { low, high } = reach(link);
         return low <= at && at <= high && low < high;
@@ -147,7 +141,8 @@ export function openSequences(
         return { link, share: (at - a) / (b - a), isWith: a < b };
       });
     },
-    listOn(mark) {
+    /** Links of which some lies on a stretch. */
+    listOn(mark: FileMark): readonly number[] {
       if (mark.linkId !== undefined) return linkOf.get(mark.linkId) ?? [];
       const [from, to] = [mark.from ?? 0, mark.to ?? 1];
       return (linksOf.get(mark.sequenceId ?? Number.NaN) ?? []).filter((link) => {
@@ -162,7 +157,7 @@ export function openSequences(
 function listChargedPlaces(
   positions: readonly LinkPosition[],
   carriageways: readonly CarriagewayPiece[],
-  { find }: Pick<Sequences, 'find'>,
+  { find }: ReturnType<typeof openSequences>,
   links: LinkColumns,
 ): readonly ChargedPlace[] {
   const onAll = positions.flatMap((position) => [
