@@ -1,5 +1,5 @@
 /** Which column of a statement is what, by its heading. */
-import { chooseAmounts } from './choose-amounts.ts';
+import { chooseAmounts, listWords } from './choose-amounts.ts';
 
 /** What `columns` names: a column of a statement that a check reads. */
 export const STATEMENT_COLUMNS = [
@@ -39,80 +39,27 @@ export interface Header {
 
 /** What a heading says, in small letters alone. The first of a list that a header has is taken. */
 const NAMES: Readonly<Record<Exclude<StatementColumn, 'amount'>, readonly string[]>> = {
-  time: [
-    'passeringstidspunkt',
-    'passeringstid',
-    'tidspunkt',
-    'datoogtid',
-    'datotid',
-    'datoogklokkeslett',
-    'passeringsdatoogtid',
-    'datetime',
-    'dateandtime',
-    'passagetime',
-    'timestamp',
-    'passedat',
-    'passert',
-    'dato',
-    'passeringsdato',
-    'date',
-    'passagedate',
-    'time',
-    'tid',
-    'passering',
-  ],
-  clock: ['klokkeslett', 'kl', 'tid', 'klokke', 'time', 'clock', 'timeofday'],
-  station: [
-    'bomstasjon',
-    'bomstasjonsnavn',
-    'stasjon',
-    'stasjonsnavn',
-    'bomsnitt',
-    'bomanlegg',
-    'passeringssted',
-    'passeringsstad',
-    'passeringspunkt',
-    'sted',
-    'stad',
-    'betalingspunkt',
-    'tollstation',
-    'station',
-    'stationname',
-    'tollplaza',
-    'plaza',
-    'location',
-  ],
-  plate: [
-    'kjennemerke',
-    'kjennemerkeregnr',
-    'registreringsnummer',
-    'registreringsnr',
-    'regnr',
-    'regnummer',
-    'skiltnummer',
-    'skiltnr',
-    'skilt',
-    'kjoretoy',
-    'koyretoy',
-    'bilnummer',
-    'bilnr',
-    'bil',
-    'licenseplate',
-    'licenseplatenumber',
-    'numberplate',
-    'platenumber',
-    'registrationnumber',
-    'registration',
-    'plate',
-    'vehicle',
-  ],
-  tag: ['brikkenummer', 'brikkenr', 'brikkeid', 'brikke', 'obu', 'obuid', 'tagid', 'tagnumber'],
-  vat: ['mva', 'mvabelop', 'merverdiavgift', 'vat', 'vatamount'],
-  currency: ['valuta', 'valutakode', 'currency', 'currencycode'],
+  time: listWords(`
+    passeringstidspunkt passeringstid tidspunkt datoogtid datotid datoogklokkeslett
+    passeringsdatoogtid datetime dateandtime passagetime timestamp passedat passert
+    dato passeringsdato date passagedate time tid passering`),
+  clock: listWords('klokkeslett kl tid klokke time clock timeofday'),
+  station: listWords(`
+    bomstasjon bomstasjonsnavn stasjon stasjonsnavn bomsnitt bomanlegg
+    passeringssted passeringsstad passeringspunkt sted stad betalingspunkt
+    tollstation station stationname tollplaza plaza location`),
+  plate: listWords(`
+    kjennemerke kjennemerkeregnr registreringsnummer registreringsnr regnr regnummer
+    skiltnummer skiltnr skilt kjoretoy koyretoy bilnummer bilnr bil
+    licenseplate licenseplatenumber numberplate platenumber
+    registrationnumber registration plate vehicle`),
+  tag: listWords('brikkenummer brikkenr brikkeid brikke obu obuid tagid tagnumber'),
+  vat: listWords('mva mvabelop merverdiavgift vat vatamount'),
+  currency: listWords('valuta valutakode currency currencycode'),
 };
 
 /** Columns of days, beside which a column of clocks may have the name of a moment. */
-const DAY_NAMES = ['dato', 'passeringsdato', 'date', 'passagedate', 'dag', 'day'];
+const DAY_NAMES = listWords('dato passeringsdato date passagedate dag day');
 
 /** Reads a line as the one with the headings. */
 export function readHeader(cells: readonly string[], given: GivenColumns): Header {

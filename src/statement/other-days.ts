@@ -2,13 +2,12 @@
 import type { Calendar } from '../base/calendar.ts';
 import { type Day, fromDayNumber, toDayNumber } from '../base/day.ts';
 import { formatClock, fromOsloWallClock, toOsloTime } from '../base/oslo-time.ts';
-import { hasBegun, type Moment } from '../pricing/dated.ts';
-import type { TollLine } from '../pricing/toll/bill.ts';
+import { hasBegun } from '../pricing/dated.ts';
 import type { Tariff } from '../pricing/toll/law.ts';
-import { isRush, pricePassage } from '../pricing/toll/price-passage.ts';
+import { isRush, type PassagePrice, pricePassage } from '../pricing/toll/price-passage.ts';
 import { priceVehicle } from '../pricing/toll/price-vehicle.ts';
-import { mayBeFree, type VehicleCharge } from '../pricing/toll/vehicle-toll.ts';
-import { type Explained, listHypotheses, ownPriceOf } from './mistaken-prices.ts';
+import { mayBeFree } from '../pricing/toll/vehicle-toll.ts';
+import { type Explained, listHypotheses, type OwnPrice } from './mistaken-prices.ts';
 import type { BilledPassage, ReconcileTerms } from './statement.ts';
 
 /**
@@ -18,26 +17,25 @@ import type { BilledPassage, ReconcileTerms } from './statement.ts';
  * @returns `undefined` where neither gives the amount.
  */
 export function findOtherDay(
-  line: TollLine,
+  { passage, vehicle }: OwnPrice,
   { ore: billedOre }: BilledPassage,
-  terms: ReconcileTerms,
+  { calendar }: Pick<ReconcileTerms, 'calendar'>,
 ): Explained | undefined {
-  const { station, time } = line.price;
-  for (const [which, tariff] of listNeighbours(line)) {
-    const other = priceUnder(tariff, line, terms);
+  for (const [which, tariff] of listNeighbours(passage)) {
+    const other = repriceUnder(tariff, passage, calendar);
     if (other === undefined) continue;
-    const because = `The amount is that of the tariff ${which} this one, ${tellSince(tariff, station.tariffs, time)}.`;
-    if (!mayBeFree(other.vehicle ?? {}) && ownPriceOf(other, terms) === billedOre)
-      return { kind: 'other-amount', because };
-    const hit = listHypotheses(other, terms).find(({ ore }) => ore === billedOre);
+    const own = { passage: other, vehicle, ...priceVehicle(other, vehicle) };
+    const because = `The amount is that of the tariff ${which} this one, ${tellSince(tariff, passage)}.`;
+    if (!mayBeFree(own) && own.amount?.ore === billedOre) return { kind: 'other-amount', because };
+    const hit = listHypotheses(own).find(({ ore }) => ore === billedOre);
     if (hit !== undefined) return { kind: hit.kind, because: `${hit.because} ${because}` };
   }
   return undefined;
 }
 
 /** The nearest rows of other prices than those in force, the later one first: operators change prices early. */
-function listNeighbours({ price: { station, tariff, time } }: TollLine) {
-  const isOther = (row: Tariff) => pricesOf(row) !== (tariff && pricesOf(tariff));
+function listNeighbours({ station, ordinary, time }: PassagePrice) {
+  const isOther = (row: Tariff) => pricesOf(row) !== (ordinary && pricesOf(ordinary.tariff));
   const begun = station.tariffs.filter((row) => hasBegun(row, time));
   const after = station.tariffs.slice(begun.length).find(isOther);
   const before = begun.findLast(isOther);
@@ -51,25 +49,16 @@ const pricesOf = ({ small, large }: Tariff): string =>
   [small, large].map((one) => `${one?.ore} ${one?.rushOre}`).join();
 
 /** The passage as it would be priced while a row holds; `undefined` where it holds on no day that is like that of the passage. */
-function priceUnder(
+function repriceUnder(
   tariff: Tariff,
-  line: TollLine,
-  { calendar }: ReconcileTerms,
-): TollLine | undefined {
-  const { station, drive } = line.price;
-  const atMs = findMoment(tariff, line, calendar);
+  passage: PassagePrice,
+  calendar: Calendar,
+): PassagePrice | undefined {
+  const atMs = findMoment(tariff, passage, calendar);
   if (atMs === undefined) return undefined;
-  const price = pricePassage({ station: { ...station, tariffs: [tariff] }, atMs, drive }, calendar);
-  const own = line.vehicle;
-  return {
-    ...line,
-    price,
-    ...(own && { vehicle: { ...about(own), passage: price, ...priceVehicle(price, own.vehicle) } }),
-  };
+  const station = { ...passage.station, tariffs: [tariff] };
+  return pricePassage({ ...passage, station, atMs }, calendar);
 }
-
-/** What of a charge has nothing to do with its day. */
-const about = ({ vehicle, charge, estimated }: VehicleCharge) => ({ vehicle, charge, estimated });
 
 /** More days than there are without rush in a row: the longest such time is July. */
 const MOST_DAYS = 60;
@@ -80,7 +69,7 @@ const MOST_DAYS = 60;
  */
 function findMoment(
   tariff: Tariff,
-  { price: { station, time } }: TollLine,
+  { station, time }: PassagePrice,
   calendar: Calendar,
 ): number | undefined {
   const { minuteOfDay } = time;
@@ -105,10 +94,10 @@ function findMoment(
 }
 
 /** From when it is in force, and until when: a row of the road database from the day on which it was seen, an undated one in its year. */
-function tellSince(tariff: Tariff, rows: readonly Tariff[], time: Moment): string {
+function tellSince(tariff: Tariff, { station: { tariffs }, time }: PassagePrice): string {
   const { from, until, observed } = tariff;
   if (until === from) return `of which the year is known alone, ${from.slice(0, 4)}`;
-  const next = rows[rows.indexOf(tariff) + 1];
+  const next = tariffs[tariffs.indexOf(tariff) + 1];
   if (!hasBegun(tariff, time))
     return observed === true
       ? `which was seen from ${tellMinute(tariff)} on`

@@ -4,7 +4,7 @@ import type { Steps } from '../../base/steps.ts';
 import { VEHICLE_SIZES, type VehicleSize } from '../../base/vehicle.ts';
 import { eachOnce, eachOnceOf, type Warning, type WarningCode } from '../../base/warning.ts';
 import { findInForce, hasBegun, type Moment, tellBegin } from '../dated.ts';
-import { findCollectionDoubt, stoodAt } from './in-force.ts';
+import { findCollectionDoubt, type OrdinaryTariff, stoodAt } from './in-force.ts';
 import type { AbsentStation, ListPrices, Tariff, TariffOrigin, TollStation } from './law.ts';
 import { listUnapplied } from './local-rules.ts';
 import { listTollClasses } from './own-tariff.ts';
@@ -45,13 +45,13 @@ export function* listDoubtWarnings(
 }
 
 function listForPassage(passage: PassagePrice, others: OtherAmounts, asked: Asked): Warning[] {
-  const { station, tariff, small, large } = passage;
+  const { station, ordinary, small, large } = passage;
   if (station.listed !== undefined) return [warnOfListPrice(passage, station.listed)];
   const warnings: Warning[] = [];
   if (small === undefined || large === undefined) warnings.push(unpriced(passage));
-  if (tariff === undefined || (small === undefined && large === undefined)) return warnings;
+  if (ordinary === undefined || (small === undefined && large === undefined)) return warnings;
 
-  warnings.push(...listCollection(passage), ...listUnknown(passage, tariff, others));
+  warnings.push(...listCollection(passage), ...listUnknown(passage, ordinary, others));
   warnings.push(...listTag(passage), ...listAssumed(passage, asked));
   warnings.push(...VEHICLE_SIZES.flatMap((size) => listRush(passage, size)));
   warnings.push(...listDirection(station));
@@ -126,25 +126,28 @@ function listCollection({ station, time }: PassagePrice): Warning[] {
   return [{ code: 'collection_not_known', message, about }];
 }
 
-function listUnknown(passage: PassagePrice, tariff: Tariff, others: OtherAmounts): Warning[] {
-  const { station, time, isTariffKnown } = passage;
-  const { name } = station.project;
+function listUnknown(
+  passage: PassagePrice,
+  { tariff, isKnown, other }: OrdinaryTariff,
+  others: OtherAmounts,
+): Warning[] {
+  const { station, time } = passage;
+  const about = station.project.name;
   const amounts = [...(others.get(keyOfOther(passage)) ?? [])];
   const beside =
     amounts.length === 0
       ? ''
-      : ` The one of ${passage.otherTariff?.from} has ${amounts.join(', ')} (small / large, without discount).`;
+      : ` The one of ${other?.from} has ${amounts.join(', ')} (small / large, without discount).`;
   const warn = (what: string, used: TariffOrigin): Warning => ({
     code: 'tariff_not_known_for_day',
-    message: `The tariff ${what} ${name} on ${time.day} is not known: ${tellUsed(used, time)} is used.${beside}`,
-    about: name,
+    message: `The tariff ${what} ${about} on ${time.day} is not known: ${tellUsed(used, time)} is used.${beside}`,
+    about,
   });
   const isCarried = (size: VehicleSize) => tariff[size]?.carriedFrom !== undefined;
-  const unknown = VEHICLE_SIZES.filter((size) => !isTariffKnown || isCarried(size));
-  if (!isTariffKnown && !VEHICLE_SIZES.some(isCarried)) return [warn('of', tariff)];
-  return unknown
-    .filter((size) => tariff[size] !== undefined)
-    .map((size) => warn(`of ${size} vehicles in`, originOf(tariff, size)));
+  if (!isKnown && !VEHICLE_SIZES.some(isCarried)) return [warn('of', tariff)];
+  return VEHICLE_SIZES.filter(
+    (size) => tariff[size] !== undefined && (!isKnown || isCarried(size)),
+  ).map((size) => warn(`of ${size} vehicles in`, originOf(tariff, size)));
 }
 
 const tellUsed = (used: TariffOrigin, time: Moment): string =>
@@ -165,9 +168,9 @@ type OtherAmounts = ReadonlyMap<string, ReadonlySet<string>>;
 function tellOthers(passages: readonly PassagePrice[]): OtherAmounts {
   const told = new Map<string, Set<string>>();
   for (const passage of passages) {
-    const { tariff, otherTariff } = passage;
-    if (tariff === undefined || otherTariff === undefined) continue;
-    const [used, other] = [tellAmounts(tariff), tellAmounts(otherTariff)];
+    const { ordinary } = passage;
+    if (ordinary?.other === undefined) continue;
+    const [used, other] = [tellAmounts(ordinary.tariff), tellAmounts(ordinary.other)];
     if (used === other) continue;
     const key = keyOfOther(passage);
     told.set(key, (told.get(key) ?? new Set()).add(`${other} instead of ${used} kr`));
@@ -175,8 +178,8 @@ function tellOthers(passages: readonly PassagePrice[]): OtherAmounts {
   return told;
 }
 
-const keyOfOther = ({ station, time, tariff, otherTariff }: PassagePrice): string =>
-  [station.project.id, time.day, tariff?.from, otherTariff?.from].join(' ');
+const keyOfOther = ({ station, time, ordinary }: PassagePrice): string =>
+  [station.project.id, time.day, ordinary?.tariff.from, ordinary?.other?.from].join(' ');
 
 const tellAmounts = (tariff: Tariff): string =>
   VEHICLE_SIZES.map((size) => {
@@ -187,7 +190,7 @@ const tellAmounts = (tariff: Tariff): string =>
 /** Where the rush price of a size is not known, or is that of an older row. */
 function listRush(passage: PassagePrice, size: VehicleSize): Warning[] {
   const rush = passage[size]?.rush;
-  const rushCarriedFrom = passage.tariff?.[size]?.rushCarriedFrom;
+  const rushCarriedFrom = passage.ordinary?.tariff[size]?.rushCarriedFrom;
   if (rush !== 'unknown' && (rush !== 'yes' || rushCarriedFrom === undefined)) return [];
   const used =
     rushCarriedFrom === undefined
