@@ -109,6 +109,3 @@ export interface FerryAgreement extends Omit<TariffFile['agreements'][number], '
 export interface ZeroEmissionShare extends Omit<TariffFile['zeroEmission'][number], 'percent'> {
   readonly share: number;
 }
-
-/** A light car with a trailer pays its fare several times, by the length of both. */
-export type TrailerRule = FerryPayments['trailer'];

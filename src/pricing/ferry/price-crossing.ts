@@ -4,15 +4,7 @@ import type { FerryClass } from '../../base/vehicle.ts';
 import type { Warning } from '../../base/warning.ts';
 import type { PricedAmount, PriceStep, TariffRow } from '../priced-amount.ts';
 import { chargedClass } from './class.ts';
-import {
-  covers,
-  type DatedFare,
-  findFare,
-  findZeroEmissionShare,
-  listPublished,
-  listZoneFares,
-  takeShare,
-} from './fare.ts';
+import { covers, type DatedFare, findFare, findZeroEmissionShare, takeShare } from './fare.ts';
 import { type FreeBasis, findFareBasis, type PaidBasis } from './fare-basis.ts';
 import type { FerryAgreement, FerryTariffs, ZeroEmissionShare } from './law.ts';
 import type { FerryCrossing, FerryVehicle } from './terms.ts';
@@ -93,21 +85,13 @@ function findOutcome(
     return { priced, warnings: listFreeWarnings(priced, basis) };
   }
   const ferryClass = chargedClass(vehicle, basis.terms.bounds);
-  const fare = findFare(listFares(basis, ferryClass, tariffs), day, basis.terms.breaks);
+  const fare = findFare(basis.listFares(ferryClass), day, basis.terms.breaks);
   if (fare === undefined)
     return unpriced(
       crossing,
       `No fare of class ${ferryClass} is known for ${day}, nor a later or earlier one that compares.`,
     );
   return charge({ crossing, basis, ferryClass, fare, day, tariffs });
-}
-
-/** Published fares before estimates, so that they win where both cover the day. */
-function listFares(basis: PaidBasis, ferryClass: FerryClass, tariffs: FerryTariffs): DatedFare[] {
-  return [
-    ...(basis.table === undefined ? [] : listPublished(basis.table, ferryClass)),
-    ...(basis.zone === undefined ? [] : listZoneFares(tariffs.zoneTable, basis.zone, ferryClass)),
-  ];
 }
 
 interface Charge {

@@ -1,7 +1,7 @@
 /** Passages to a toll bill. */
 import type { Calendar } from '../../base/calendar.ts';
 import { groupBy } from '../../base/group-by.ts';
-import type { Ore } from '../../base/nok.ts';
+import { type Ore, sumOre } from '../../base/nok.ts';
 import { atOnce, mapInSteps, type Steps } from '../../base/steps.ts';
 import type { Warning } from '../../base/warning.ts';
 import type { Charge, FreeRule } from './charge.ts';
@@ -289,7 +289,7 @@ function sumUpVehicle(
   const isPart = own.length < vehicle.charges.length;
   const range = isPart && found?.minOre === found?.maxOre ? undefined : found;
   return {
-    ore: own.reduce((sum, { charge }) => sum + charge.ore, 0),
+    ore: sumOre(own, ({ charge }) => charge.ore),
     estimated: !rulesBetweenPassages || own.some(({ estimated }) => estimated),
     ...(range && { range }),
   };

@@ -2,7 +2,7 @@
 import type { Calendar } from '../../base/calendar.ts';
 import { groupBy } from '../../base/group-by.ts';
 import { listChoices } from '../../base/list-choices.ts';
-import type { Ore } from '../../base/nok.ts';
+import { type Ore, sumOre } from '../../base/nok.ts';
 import { sumTolls, type VehicleToll } from './bill.ts';
 import { hourRuleFor } from './charge.ts';
 import { type Doubt, listDoubts } from './doubt.ts';
@@ -13,7 +13,7 @@ import { isCollecting } from './in-force.ts';
 import { amountFor, type PassagePrice, pricePassage } from './price-passage.ts';
 import { priceVehicle } from './price-vehicle.ts';
 import { listTried, rereadBy } from './readings.ts';
-import type { TollPassage, TollRange, TollTerms, Way } from './terms.ts';
+import { spanOf, type TollPassage, type TollRange, type TollTerms, type Way } from './terms.ts';
 import { partPassages } from './time-edges.ts';
 import { mayBeFree } from './vehicle-toll.ts';
 
@@ -57,11 +57,11 @@ export function boundTolls(
       return bound(shifted, terms, calendar);
     });
   });
-  const toll = addUp(bounds.map((all) => span(all.map((one) => one.toll))));
+  const toll = addUp(bounds.map((all) => spanOf(all.map((one) => one.toll))));
   if (terms.vehicle === undefined) return { toll };
   return {
     toll,
-    vehicle: addUp(bounds.map((all) => span(all.flatMap((one) => one.vehicle ?? [])))),
+    vehicle: addUp(bounds.map((all) => spanOf(all.flatMap((one) => one.vehicle ?? [])))),
   };
 }
 
@@ -80,8 +80,8 @@ function boundByTrying(
   });
   const column = amountOf({ size: terms.size, tagged: true });
   return {
-    toll: span(bills.map(({ total }) => toRange(total[column]))),
-    ...(terms.vehicle && { vehicle: span(bills.map(({ vehicle }) => toEnds(vehicle))) }),
+    toll: spanOf(bills.map(({ total }) => toRange(total[column]))),
+    ...(terms.vehicle && { vehicle: spanOf(bills.map(({ vehicle }) => toEnds(vehicle))) }),
   };
 }
 
@@ -149,7 +149,7 @@ function boundDoubts(
 ): TollRange {
   const charged = boundRead([]);
   const more = [...groupBy(doubts, ({ project }) => project.id).values()]
-    .map((own) => span([charged, ...listTried(own).map(boundRead)]))
+    .map((own) => spanOf([charged, ...listTried(own).map(boundRead)]))
     .map(({ minOre, maxOre }) => ({
       minOre: minOre - charged.minOre,
       maxOre: maxOre - charged.maxOre,
@@ -161,12 +161,7 @@ const toRange = (ore: Ore): TollRange => ({ minOre: ore, maxOre: ore });
 
 const toEnds = (toll: VehicleToll | undefined): TollRange => toll?.range ?? toRange(toll?.ore ?? 0);
 
-const span = (ranges: readonly TollRange[]): TollRange => ({
-  minOre: Math.min(...ranges.map(({ minOre }) => minOre)),
-  maxOre: Math.max(...ranges.map(({ maxOre }) => maxOre)),
-});
-
 const addUp = (ranges: readonly TollRange[]): TollRange => ({
-  minOre: ranges.reduce((sum, { minOre }) => sum + minOre, 0),
-  maxOre: ranges.reduce((sum, { maxOre }) => sum + maxOre, 0),
+  minOre: sumOre(ranges, ({ minOre }) => minOre),
+  maxOre: sumOre(ranges, ({ maxOre }) => maxOre),
 });

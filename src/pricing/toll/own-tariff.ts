@@ -45,7 +45,7 @@ export function findOwnTariff(passage: PassagePrice, vehicle: TollVehicle): OwnT
   const classes = listTollClasses(vehicle);
   for (const tollClass of classes) {
     const asked = { ...vehicle, tollClass, moment };
-    const found = ordinary && findVehicleTariff(station.vehicleTariffs ?? [], asked, ordinary);
+    const found = ordinary && findVehicleTariff(station.vehicleTariffs, asked, ordinary);
     if (found !== undefined && hasPrice(found.row, passage))
       return { kind: 'row', tollClass, ...found };
   }
@@ -101,7 +101,7 @@ function findByClass(
   find: typeof findLaterExemption,
 ): RowOfClass | undefined {
   for (const tollClass of listTollClasses(vehicle)) {
-    const row = find(station.vehicleTariffs ?? [], { ...vehicle, tollClass, moment });
+    const row = find(station.vehicleTariffs, { ...vehicle, tollClass, moment });
     if (row !== undefined) return { tollClass, row };
   }
   return undefined;

@@ -68,3 +68,9 @@ export interface TollRange {
   readonly minOre: Ore;
   readonly maxOre: Ore;
 }
+
+/** The range that holds all of some. */
+export const spanOf = (ranges: readonly TollRange[]): TollRange => ({
+  minOre: Math.min(...ranges.map(({ minOre }) => minOre)),
+  maxOre: Math.max(...ranges.map(({ maxOre }) => maxOre)),
+});

@@ -116,7 +116,7 @@ function tellUsed(row: VehicleTariff, { time, ordinary }: PassagePrice): string 
 
 /** A share that has ended without a newer one is told, and not used. */
 function recall({ station }: PassagePrice, question: RowQuestion): string {
-  const last = findEndedShare(station.vehicleTariffs ?? [], question);
+  const last = findEndedShare(station.vehicleTariffs, question);
   return last === undefined
     ? ''
     : ` (a share of ${last.percentOfTagged} % ended on ${last.end}, and the one after it is not told)`;

@@ -78,8 +78,9 @@ function assumeDiesel({ station }: PassagePrice): Warning[] {
 function assumeEuro5({ station, time }: PassagePrice): Warning[] {
   const { name: about, byVehicle } = station.project;
   if (byVehicle?.largeByEuroClass !== true) return [];
-  const { vehicleTariffs: rows = [] } = station;
-  const newest = rows.findLast((row) => row.classes.includes('euro-6') && hasBegun(row, time));
+  const newest = station.vehicleTariffs.findLast(
+    (row) => row.classes.includes('euro-6') && hasBegun(row, time),
+  );
   const { beside, from, price } = newest ?? {};
   const isPriced = beside !== undefined && price?.kind === 'tariff';
   if (isPriced && price.ore === beside.ore) return [];
@@ -120,7 +121,7 @@ function listCollection({ station, time }: PassagePrice): Warning[] {
   if (doubt === undefined) return [];
   const about = station.project.name;
   const { what, from } = doubt;
-  const by = tellBegin({ from: doubt.by, fromMin: doubt.byMin }, time);
+  const by = tellBegin(doubt.by, time);
   const when = from === undefined ? `by ${by}` : `between ${from} and ${by}`;
   const message = `Whether ${about} collected on ${time.day} is not known at every station passed, only that it ${what} ${when}: they are charged.`;
   return [{ code: 'collection_not_known', message, about }];

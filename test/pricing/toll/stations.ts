@@ -42,6 +42,7 @@ export function station(name: string, facts: Partial<TollStation> = {}): TollSta
     passageKey: name,
     project: project(),
     tariffs: [tariff({ small: 40, large: 100 })],
+    vehicleTariffs: [],
     ...facts,
   };
 }
