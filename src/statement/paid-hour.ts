@@ -1,5 +1,5 @@
 /** What is to be paid for an hour, which is paid once: the operator may bill another passage of it than the rule names. */
-import type { Ore } from '../base/nok.ts';
+import { type Ore, sumOre } from '../base/nok.ts';
 import { mayBeFree, type VehicleCharge } from '../pricing/toll/vehicle-toll.ts';
 import type { BilledPassage } from './statement.ts';
 
@@ -85,4 +85,4 @@ const isOrdinary = ({ doubt }: VehicleCharge, hour: readonly Compared[]): boolea
   doubt?.kind === 'vehicle-not-known' && sumOf(hour, 'billedOre') === sumOf(hour, 'chargeOre');
 
 export const sumOf = (compared: readonly Compared[], ore: 'billedOre' | 'chargeOre'): Ore =>
-  compared.reduce((sum, one) => sum + one[ore], 0);
+  sumOre(compared, (one) => one[ore]);

@@ -5,7 +5,7 @@ import { type Ore, sumOre } from '../../base/nok.ts';
 import type { Steps } from '../../base/steps.ts';
 import type { Doubt } from './doubt.ts';
 import type { PassagePrice } from './price-passage.ts';
-import type { TollRange } from './terms.ts';
+import { addRanges, spanOf, type TollRange, toRange } from './terms.ts';
 
 /** What each passage is charged, in the order given. */
 export type ChargeAll = (passages: readonly PassagePrice[]) => Steps<readonly Ore[]>;
@@ -65,16 +65,20 @@ export const rereadBy = (
  *
  * @param summed indexes of those that are summed up.
  */
-export function boundReadings({ charged, others }: Readings, summed: readonly number[]): TollRange {
-  const chargedOre = sumAt(charged, summed);
-  const more = others.map((readings) => [
-    0,
-    ...readings.map(({ ores }) => sumAt(ores, summed) - chargedOre),
-  ]);
-  return {
-    minOre: chargedOre + sumOre(more, (ores) => Math.min(...ores)),
-    maxOre: chargedOre + sumOre(more, (ores) => Math.max(...ores)),
-  };
+export const boundReadings = (
+  { charged, others }: Readings,
+  summed: readonly number[],
+): TollRange =>
+  widen(
+    toRange(sumAt(charged, summed)),
+    others.map((readings) => readings.map(({ ores }) => toRange(sumAt(ores, summed)))),
+  );
+
+/** @param others of each project in doubt what it may be instead: no rule in doubt looks from one at another. */
+export function widen(charged: TollRange, others: readonly (readonly TollRange[])[]): TollRange {
+  const less = { minOre: -charged.minOre, maxOre: -charged.maxOre };
+  const more = others.map((ranges) => addRanges([spanOf([charged, ...ranges]), less]));
+  return addRanges([charged, ...more]);
 }
 
 /** The doubts that give a sum which is not there without them. */

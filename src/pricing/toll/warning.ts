@@ -46,7 +46,7 @@ export function* listDoubtWarnings(
 
 function listForPassage(passage: PassagePrice, others: OtherAmounts, asked: Asked): Warning[] {
   const { station, ordinary, small, large } = passage;
-  if (station.listed !== undefined) return [warnOfListPrice(passage, station.listed)];
+  if (station.listed !== undefined) return [warnOfListPrice(station, station.listed)];
   const warnings: Warning[] = [];
   if (small === undefined || large === undefined) warnings.push(unpriced(passage));
   if (ordinary === undefined || (small === undefined && large === undefined)) return warnings;
@@ -91,28 +91,24 @@ function assumeEuro5({ station, time }: PassagePrice): Warning[] {
   return [{ code: 'euro_class_assumed', message, about }];
 }
 
-function listDirection({ name, directionUndecided, directionInferred }: TollStation): Warning[] {
-  const warn = (code: WarningCode, message: string) => [{ code, message, about: name }];
-  if (directionUndecided === true)
-    return warn(
-      'direction_undecided',
-      `${name} charges one direction, and it is not known which: it is charged in both.`,
-    );
-  if (directionInferred === true)
-    return warn(
-      'direction_inferred',
-      `${name} charges one direction; which one is not published, and is worked out from the metering of its road.`,
-    );
-  return [];
+function listDirection(station: TollStation): Warning[] {
+  const { name: about, directionUndecided, directionInferred } = station;
+  if (directionUndecided === true) {
+    const message = `${about} charges one direction, and it is not known which: it is charged in both.`;
+    return [{ code: 'direction_undecided', message, about }];
+  }
+  if (directionInferred !== true) return [];
+  const message = `${about} charges one direction; which one is not published, and is worked out from the metering of its road.`;
+  return [{ code: 'direction_inferred', message, about }];
 }
 
-function unpriced({ station: { name }, small, large }: PassagePrice): Warning {
+function unpriced({ station: { name: about }, small, large }: PassagePrice): Warning {
   const size = small === undefined ? 'small' : 'large';
   const message =
     small === undefined && large === undefined
-      ? `${name} has no known tariff: the sums leave it out.`
-      : `${name} has no known tariff for ${size} vehicles: their sums leave it out.`;
-  return { code: 'station_unpriced', message, about: name };
+      ? `${about} has no known tariff: the sums leave it out.`
+      : `${about} has no known tariff for ${size} vehicles: their sums leave it out.`;
+  return { code: 'station_unpriced', message, about };
 }
 
 /** The passage is charged all the same, so that no toll is left out by a guess. */
@@ -222,24 +218,18 @@ function warnOfUnapplied(passages: readonly PassagePrice[], hasRules: boolean): 
 }
 
 /** What a reader must know of a station that only the route planner names. */
-function warnOfListPrice({ station: { name } }: PassagePrice, listed: ListPrices): Warning {
-  const about = name;
-  const who = `${name} is named by the route planner alone`;
+function warnOfListPrice({ name: about }: TollStation, listed: ListPrices): Warning {
+  const who = `${about} is named by the route planner alone`;
   const prices = VEHICLE_SIZES.flatMap((size) => {
     const price = listed[size];
     return price === undefined ? [] : [`${toNok(price.ore)} kr ${size}`];
   });
-  if (prices.length === 0)
-    return {
-      code: 'station_unpriced',
-      message: `${who}, without a price: the sums leave it out.`,
-      about,
-    };
-  return {
-    code: 'station_list_price',
-    message: `${who}: its list price (${prices.join(', ')}) is in the sums, for small vehicles with a tag less the general discount; rush, rules and direction are not known.`,
-    about,
-  };
+  if (prices.length === 0) {
+    const message = `${who}, without a price: the sums leave it out.`;
+    return { code: 'station_unpriced', message, about };
+  }
+  const message = `${who}: its list price (${prices.join(', ')}) is in the sums, for small vehicles with a tag less the general discount; rush, rules and direction are not known.`;
+  return { code: 'station_list_price', message, about };
 }
 
 /**
