@@ -66,18 +66,15 @@ export function readHeader(cells: readonly string[], given: GivenColumns): Heade
   const heads = cells.map(lettersOfHeading);
   const find = (names: readonly string[]) =>
     names.map((name) => heads.indexOf(name)).find((index) => index >= 0);
-  const told = Object.entries(given).map(([column, name = '']) => ({
-    column,
-    places: findGiven(cells, name),
-  }));
-  const placesOf = (column: StatementColumn) => told.find((one) => one.column === column)?.places;
+  const told = new Map(
+    Object.entries(given).map(([column, name = '']) => [column, findGiven(cells, name)]),
+  );
   const found = OTHER_COLUMNS.flatMap((column) => {
-    const places = placesOf(column);
-    const index = places === undefined ? find(NAMES[column]) : places[0];
+    const index = told.has(column) ? told.get(column)?.[0] : find(NAMES[column]);
     return index === undefined ? [] : [[column, index] as const];
   });
   const others: Columns = Object.fromEntries(found);
-  const asked = placesOf('amount');
+  const asked = told.get('amount');
   const { amounts, doubtful, isBeforeTax } = asked
     ? { amounts: asked, doubtful: [], isBeforeTax: false }
     : chooseAmounts(heads, others.vat !== undefined);
@@ -91,7 +88,7 @@ export function readHeader(cells: readonly string[], given: GivenColumns): Heade
     doubtful,
     isBeforeTax: isBeforeTax && others.vat !== undefined,
     ...(day !== undefined && { day }),
-    missing: told.flatMap(({ column, places }) => (places.length === 0 ? [column] : [])),
+    missing: [...told].flatMap(([column, places]) => (places.length === 0 ? [column] : [])),
   };
 }
 

@@ -6,8 +6,7 @@ import { sumOre } from '../base/nok.ts';
 import { type GivenColumns, STATEMENT_COLUMNS, type StatementColumn } from './columns.ts';
 import { decodeTable } from './decode-table.ts';
 import { type Amounts, isForeign, openAmounts, readTax } from './read-amount.ts';
-import { type Moments, openMoments } from './read-moment.ts';
-import { settleClock } from './settle-clock.ts';
+import { type Moments, openMoments, settleClock } from './read-moment.ts';
 import { fail, findHeader, NEEDED_COLUMNS, PLATE, settleColumns, TAG } from './settle-columns.ts';
 import { type BilledPassage, LEFT_OUT, type LeftOut, type Statement } from './statement.ts';
 

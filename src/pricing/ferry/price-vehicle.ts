@@ -1,16 +1,15 @@
 /** What one vehicle pays for a crossing, by its fuel, its trailer, and its tag or agreement. */
 import type { Day } from '../../base/day.ts';
 import { isZeroEmission } from '../../base/vehicle.ts';
-import type { PricedAmount } from '../priced-amount.ts';
+import { addStep, type PricedAmount } from '../priced-amount.ts';
 import { addTrailer, type TowingVehicle } from './class.ts';
 import type { FerryAgreement, FerryTariffs } from './law.ts';
 import {
-  addStep,
   type DiscountTerms,
   type PricedCrossing,
   type PricedOutcome,
   priceCrossing,
-  stepOf,
+  takeOff,
 } from './price-crossing.ts';
 import type { FerryCustomer, FerryVehicle } from './terms.ts';
 
@@ -70,7 +69,7 @@ function chargeCustomer(
 ): PricedAmount {
   const own = isZeroEmission(fuel) ? zeroEmission : ordinary;
   const towed = times > 1 ? addStep(own, { kind: 'trailer', times, ore: own.ore * times }) : own;
-  return terms === undefined ? towed : addStep(towed, stepOf(terms, towed.ore));
+  return terms === undefined ? towed : takeOff(towed, terms);
 }
 
 /** `undefined`: nothing is shown, or no source tells what it takes off. */
@@ -82,12 +81,7 @@ function findTerms(
   if (kind === 'none' || agreement === undefined) return undefined;
   if (agreement.exceptClasses.includes(ferryClass)) return undefined;
   if (kind === 'private') return agreement;
-  const found = payments.find(
-    (payment) => payment.agreement === agreement.name && payment.kind === kind,
-  );
-  if (found === undefined) return undefined;
-  const { percentOff, roundedTo, source } = found;
-  return { share: (100 - percentOff) / 100, roundedTo, source };
+  return payments.find((payment) => payment.agreement === agreement.name && payment.kind === kind);
 }
 
 interface Charged {

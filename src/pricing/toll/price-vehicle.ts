@@ -1,5 +1,5 @@
 import { endOfRow } from '../dated.ts';
-import type { Certainty, PricedAmount } from '../priced-amount.ts';
+import { addStep, type Certainty, leavePercent, type PricedAmount } from '../priced-amount.ts';
 import type { Exemption, ShareCeiling } from './law.ts';
 import {
   findApplication,
@@ -9,7 +9,7 @@ import {
   type RowOfClass,
 } from './own-tariff.ts';
 import type { PassagePrice } from './price-passage.ts';
-import { takePercent, withTag } from './tag-discount.ts';
+import { withTag } from './tag-discount.ts';
 import type { TollVehicle } from './terms.ts';
 import type { FoundRow } from './vehicle-tariff.ts';
 
@@ -41,8 +41,7 @@ export function priceVehicle(passage: PassagePrice, vehicle: TollVehicle): Vehic
   const exemption = findExemption(passage, vehicle);
   if (exemption !== undefined) {
     const step = { kind: 'exempt', ore: 0, source: exemption.source } as const;
-    const steps = [...own.untagged.steps, step];
-    return { amount: { ...own.untagged, ore: 0, certainty: 'known', steps } };
+    return { amount: addStep({ ...own.untagged, certainty: 'known' }, step) };
   }
   const priced = priceByTariff(passage, vehicle, vehicle.tagged ? own.tagged : own.untagged);
   const { amount } = priced;
@@ -129,12 +128,9 @@ function priceByRow(
     : full;
 }
 
-function takeShare(
+const takeShare = (
   ordinary: PricedAmount,
   certainty: Certainty,
   { percentOfTagged: percentLeft, source }: Pick<ShareCeiling, 'percentOfTagged' | 'source'>,
-): PricedAmount {
-  const ore = takePercent(ordinary.ore, percentLeft);
-  const step = { kind: 'zero-emission', percentLeft, ore, source } as const;
-  return { ...ordinary, ore, certainty, steps: [...ordinary.steps, step] };
-}
+): PricedAmount =>
+  leavePercent({ ...ordinary, certainty }, { kind: 'zero-emission', percentLeft, source });

@@ -1,8 +1,7 @@
 import type { Day } from '../../base/day.ts';
-import type { Ore } from '../../base/nok.ts';
 import type { VehicleSize } from '../../base/vehicle.ts';
 import { findInForce } from '../dated.ts';
-import type { PricedAmount } from '../priced-amount.ts';
+import { leavePercent, type PricedAmount } from '../priced-amount.ts';
 import type { TagDiscount } from './law.ts';
 
 /**
@@ -19,11 +18,9 @@ export function withTag(
   const certainty = isTagKnown(discounts, day) ? full.certainty : 'carried';
   const discount = findInForce(discounts, day);
   if (discount === undefined || discount.percent[size] === 0) return { ...full, certainty };
-  const { percent, source } = discount;
-  const percentLeft = 100 - percent[size];
-  const ore = takePercent(full.ore, percentLeft);
-  const step = { kind: 'tag-discount', percentLeft, ore, source } as const;
-  return { ...full, ore, certainty, steps: [...full.steps, step] };
+  const percentLeft = 100 - discount.percent[size];
+  const step = { kind: 'tag-discount', percentLeft, source: discount.source } as const;
+  return leavePercent({ ...full, certainty }, step);
 }
 
 /** Does a source tell what a tag took off on a day? */
@@ -31,7 +28,3 @@ export function isTagKnown(discounts: readonly TagDiscount[], day: Day): boolean
   const discount = findInForce(discounts, day);
   return discount !== undefined && discount.known !== false;
 }
-
-/** Per cent of an amount in whole øre, half an øre rounded up. */
-export const takePercent = (ore: Ore, percent: number): Ore =>
-  Math.floor((ore * percent + 50) / 100);
