@@ -7,8 +7,7 @@ import { findOwnTariff } from '../pricing/toll/own-tariff.ts';
 import { findExemption } from '../pricing/toll/price-vehicle.ts';
 import { mayBeFree, type VehicleCharge } from '../pricing/toll/vehicle-toll.ts';
 import { describeClass } from '../pricing/toll/vehicle-warning.ts';
-import { type Explained, listHypotheses } from './mistaken-prices.ts';
-import { findOtherDay } from './other-days.ts';
+import { type Explained, findMistakenPrice, findOtherDay } from './mistaken-prices.ts';
 import type { Compared } from './paid-hour.ts';
 import type { BilledPassage, ReconcileTerms } from './statement.ts';
 
@@ -77,13 +76,13 @@ function findMistake(
     return free.rule === 'zero-tariff' || line.amount?.ore === 0
       ? explainNothing(line, row)
       : { kind: KINDS[free.rule], because: REASONS[free.rule](line, lines) };
-  return row.ore === ore ? undefined : listHypotheses(line).find((one) => one.ore === row.ore);
+  return row.ore === ore ? undefined : findMistakenPrice(line, row.ore);
 }
 
 /** The price of the vehicle itself is nothing. */
 function explainNothing(line: VehicleCharge, row: BilledPassage): Explained {
   const because = tellNothing(line);
-  const hit = listHypotheses(line).find(({ ore }) => ore === row.ore);
+  const hit = findMistakenPrice(line, row.ore);
   return hit === undefined
     ? { kind: 'other-amount', because }
     : { kind: hit.kind, because: `${hit.because} ${because}` };

@@ -38,8 +38,10 @@ export function findTariff(
   return { tariff: row, isKnown: !isNewest || yearOf(day) === yearOf(row.from) };
 }
 
-const hasEnded = ({ until, untilMin = 0 }: Tariff, moment: Moment): boolean =>
-  until !== undefined && !isBefore(moment, { day: until, minuteOfDay: untilMin });
+const hasEnded = (
+  { until, untilMin = 0 }: Pick<Tariff, 'until' | 'untilMin'>,
+  moment: Moment,
+): boolean => until !== undefined && !isBefore(moment, { day: until, minuteOfDay: untilMin });
 
 /**
  * Does the next row stand in on a day between the end of a row and its own first day?
@@ -93,5 +95,5 @@ const includes = ({ openFrom, openTo }: CollectionPeriod, moment: Moment): boole
   (openTo === undefined || isBefore(moment, openTo));
 
 /** Did a station still stand that the road database has no more? */
-export const stoodAt = ({ until, untilMin = 0 }: AbsentStation, moment: Moment): boolean =>
-  isBefore(moment, { day: until, minuteOfDay: untilMin });
+export const stoodAt = (station: AbsentStation, moment: Moment): boolean =>
+  !hasEnded(station, moment);

@@ -253,12 +253,9 @@ function listMissing(passages: readonly PassagePrice[]): Warning[] {
 /** All stations are those of one extract, whose day is told once. */
 function tellExtract(passages: readonly PassagePrice[]): Warning[] {
   const extractDay = findExtractDay(passages);
-  const past = passages.find(
-    ({ time }) => extractDay !== undefined && yearOf(time.day) < yearOf(extractDay),
-  );
-  return past === undefined || extractDay === undefined
-    ? []
-    : [warnOfExtract(extractDay, past.time.day)];
+  if (extractDay === undefined) return [];
+  const past = passages.find(({ time }) => yearOf(time.day) < yearOf(extractDay));
+  return past === undefined ? [] : [warnOfExtract(extractDay, past.time.day)];
 }
 
 /** @param extractDay the first day on which the stations were seen. */
