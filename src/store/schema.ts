@@ -211,6 +211,10 @@ export const toInstant = (atMs: number): string => new Date(atMs).toISOString();
 /** Unix time, milliseconds. */
 export const fromInstant = (text: string): number => Date.parse(text);
 
+/** Rows of a list that has the newest first. @param id of the last one that was read; `undefined`: all of them. */
+export const isBefore = (id: string | undefined, column = 'id') =>
+  id === undefined ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} < ${id}`;
+
 /**
  * Keys that let their callers in, worded as the index of them is.
  *
