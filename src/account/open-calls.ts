@@ -31,43 +31,32 @@ const PAUSES_MS = [1_000, 5_000, 30_000, 120_000, 600_000];
 /** A caller that is to hear of a failure waits this long for its credit, and then hears of it. */
 const PATIENCE_MS = 1_000;
 
-/** A call to be credited. */
-interface Debt {
-  readonly callId: string;
-  readonly call: CountedCall;
-  /** Calls off the next try. */
-  stop: () => void;
-}
-
 export function buildOpenCalls({ quota, timer, onTrouble }: OpenCallsParts): OpenCalls {
   const open = new Map<string, CountedCall>();
-  const owed = new Map<string, Debt>();
-
-  function owe(callId: string, call: CountedCall): Debt {
-    const debt: Debt = { callId, call, stop: () => undefined };
-    open.delete(callId);
-    owed.get(callId)?.stop();
-    owed.set(callId, debt);
-    return debt;
-  }
+  /** Calls to be credited, and what calls off the next try of each. */
+  const owed = new Map<string, { readonly call: CountedCall; stop: () => void }>();
 
   /** Never throws: a failure is tried again, or told when it was the last try. */
-  async function pay(debt: Debt, pausesMs: readonly number[]): Promise<number | undefined> {
-    const { callId, call } = debt;
+  async function pay(
+    callId: string,
+    call: CountedCall,
+    [pauseMs, ...later]: readonly number[],
+  ): Promise<number | undefined> {
+    open.delete(callId);
+    owed.get(callId)?.stop();
+    const debt = { call, stop: () => {} };
+    owed.set(callId, debt);
     try {
       const used = await quota.giveBack({ callId, ...call });
       forget(callId);
       return used;
     } catch (error) {
       // A later try may have taken over while this one hung.
-      if (owed.get(callId) === debt) payLater(debt, pausesMs, error);
+      if (owed.get(callId) !== debt) return undefined;
+      if (pauseMs === undefined) lose(callId, error);
+      else debt.stop = timer.start(pauseMs, () => void pay(callId, call, later));
       return undefined;
     }
-  }
-
-  function payLater(debt: Debt, [pauseMs, ...later]: readonly number[], error: unknown): void {
-    if (pauseMs === undefined) lose(debt, error);
-    else debt.stop = timer.start(pauseMs, () => void pay(debt, later));
   }
 
   function forget(callId: string): void {
@@ -75,7 +64,7 @@ export function buildOpenCalls({ quota, timer, onTrouble }: OpenCallsParts): Ope
     owed.delete(callId);
   }
 
-  function lose({ callId }: Debt, error: unknown): void {
+  function lose(callId: string, error: unknown): void {
     forget(callId);
     onTrouble('a call could not be credited and stays counted', error);
   }
@@ -89,13 +78,13 @@ export function buildOpenCalls({ quota, timer, onTrouble }: OpenCallsParts): Ope
     },
     async credit(callId) {
       const call = open.get(callId);
-      return call && within(pay(owe(callId, call), PAUSES_MS), PATIENCE_MS, timer);
+      return call && within(pay(callId, call, PAUSES_MS), PATIENCE_MS, timer);
     },
     async creditAll() {
-      for (const [callId, call] of open) owe(callId, call);
-      const tries = [...owed.values()].map(({ callId, call }) => pay(owe(callId, call), []));
+      const owing = [...owed].map(([callId, { call }]) => [callId, call] as const);
+      const tries = [...open, ...owing].map(([callId, call]) => pay(callId, call, []));
       await Promise.all(tries.map((one) => within(one, PATIENCE_MS, timer)));
-      for (const debt of owed.values()) lose(debt, new Error('The database does not answer.'));
+      for (const callId of owed.keys()) lose(callId, new Error('The database does not answer.'));
     },
   };
 }
