@@ -3,22 +3,6 @@ import { within } from '../base/within.ts';
 import type { OnTrouble } from './background.ts';
 import type { CountedCall, QuotaStore } from './ports.ts';
 
-/** Counted calls that are not answered yet, and those whose credit has not come through. */
-export interface OpenCalls {
-  add(callId: string, call: CountedCall): void;
-  /** The call is answered and stays counted. @returns what it was; `undefined` when it is not open. */
-  keep(callId: string): CountedCall | undefined;
-  /**
-   * Credits an open call, once; again and again later while the database fails.
-   *
-   * @returns calls used that day afterwards; `undefined` when the call is not open, or when the
-   * credit has not come through yet.
-   */
-  credit(callId: string): Promise<number | undefined>;
-  /** Credits whatever is open, and tries the credits that wait for another try a last time. */
-  creditAll(): Promise<void>;
-}
-
 export interface OpenCallsParts {
   readonly quota: Pick<QuotaStore, 'giveBack'>;
   readonly timer: Timer;
@@ -31,7 +15,10 @@ const PAUSES_MS = [1_000, 5_000, 30_000, 120_000, 600_000];
 /** A caller that is to hear of a failure waits this long for its credit, and then hears of it. */
 const PATIENCE_MS = 1_000;
 
-export function buildOpenCalls({ quota, timer, onTrouble }: OpenCallsParts): OpenCalls {
+export type OpenCalls = ReturnType<typeof buildOpenCalls>;
+
+/** Counted calls that are not answered yet, and those whose credit has not come through. */
+export function buildOpenCalls({ quota, timer, onTrouble }: OpenCallsParts) {
   const open = new Map<string, CountedCall>();
   /** Calls to be credited, and what calls off the next try of each. */
   const owed = new Map<string, { readonly call: CountedCall; stop: () => void }>();
@@ -70,17 +57,25 @@ export function buildOpenCalls({ quota, timer, onTrouble }: OpenCallsParts): Ope
   }
 
   return {
-    add: (callId, call) => void open.set(callId, call),
-    keep(callId) {
+    add: (callId: string, call: CountedCall) => void open.set(callId, call),
+    /** The call is answered and stays counted. @returns what it was; `undefined` when it is not open. */
+    keep(callId: string): CountedCall | undefined {
       const call = open.get(callId);
       open.delete(callId);
       return call;
     },
-    async credit(callId) {
+    /**
+     * Credits an open call, once; again and again later while the database fails.
+     *
+     * @returns calls used that day afterwards; `undefined` when the call is not open, or when the
+     * credit has not come through yet.
+     */
+    async credit(callId: string): Promise<number | undefined> {
       const call = open.get(callId);
       return call && within(pay(callId, call, PAUSES_MS), PATIENCE_MS, timer);
     },
-    async creditAll() {
+    /** Credits whatever is open, and tries the credits that wait for another try a last time. */
+    async creditAll(): Promise<void> {
       const owing = [...owed].map(([callId, { call }]) => [callId, call] as const);
       const tries = [...open, ...owing].map(([callId, call]) => pay(callId, call, []));
       await Promise.all(tries.map((one) => within(one, PATIENCE_MS, timer)));
