@@ -154,9 +154,10 @@ function buildCounting(
   background: Background,
 ): Pick<Access, 'reserve' | 'keep' | 'credit'> {
   return {
-    async reserve(callId, caller, { units, repeatable } = {}) {
-      const call = toCounted(caller, units);
-      const once = repeatable && toOnce(repeatable, caller.isTest === true, clock.now());
+    async reserve(callId, { account, day, isTest = false, ...caller }, asked = {}) {
+      const { units = 1, repeatable } = asked;
+      const call = { accountId: account.id, day, units, isTest };
+      const once = repeatable && toOnce(repeatable, isTest, clock.now());
       const taken = await takeCall(quota, call, once, caller.quota.limit);
       if ('used' in taken)
         openCalls.add(callId, { ...call, ...(once && { onceDigest: once.onceDigest }) });
@@ -185,13 +186,6 @@ async function takeCall(
 
 /** How long a call may be repeated. Source: interface, Idempotency-Key. */
 const REPEATABLE_MS = 24 * 3_600_000;
-
-const toCounted = ({ account, day, isTest }: Caller, units: number | undefined): CountedCall => ({
-  accountId: account.id,
-  day,
-  ...(units !== undefined && { units }),
-  ...(isTest && { isTest }),
-});
 
 /**
  * What is kept of a repeatable call. The digest of the question is salted with the caller's key, of which

@@ -51,26 +51,21 @@ export async function take(
   return rows[0]?.used;
 }
 
-/** A call may be forgotten between two looks, while another takes it back: then it is the first again. */
-const TRIES = 3;
-
 async function takeOnce(
   db: Kysely<Schema>,
   call: CountedCall,
   once: OnceCall,
   limit: number,
 ): Promise<TakenOnce> {
-  for (let tries = 0; tries < TRIES; tries++) {
-    const taken = await db.transaction().execute(async (one): Promise<TakenOnce | undefined> => {
-      if (!(await isFirst(one, call, once))) return joinOthers(one, call, once);
-      const used = await take(one, call, limit);
-      if (used !== undefined) return { kind: 'counted', used };
-      await forgetOnce(one, call.accountId, once.onceDigest).execute();
-      return { kind: 'no-room' };
-    });
-    if (taken !== undefined) return taken;
-  }
-  throw new Error('A call that may be repeated was forgotten again and again.');
+  const taken = await db.transaction().execute(async (one): Promise<TakenOnce | undefined> => {
+    if (!(await isFirst(one, call, once))) return joinOthers(one, call, once);
+    const used = await take(one, call, limit);
+    if (used !== undefined) return { kind: 'counted', used };
+    await forgetOnce(one, call.accountId, once.onceDigest).execute();
+    return { kind: 'no-room' };
+  });
+  // The others were forgotten between the two looks: then it is the first again.
+  return taken ?? takeOnce(db, call, once, limit);
 }
 
 async function isFirst(db: Kysely<Schema>, call: CountedCall, once: OnceCall): Promise<boolean> {

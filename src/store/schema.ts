@@ -107,12 +107,9 @@ export type RowOf<Of> = {
 };
 
 /** The same of a part of a record: what is absent has no cell. */
-type CellsOf<Of> = {
-  readonly [Member in keyof Of as Column<Member & string>]: Cell<
-    Member,
-    Exclude<Of[Member], undefined>
-  >;
-};
+type CellsOf<Of> = RowOf<{
+  readonly [Member in keyof Of]-?: Exclude<Of[Member], undefined>;
+}>;
 
 type Instant = 'atMs' | `${string}AtMs`;
 
