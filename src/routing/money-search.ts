@@ -166,7 +166,7 @@ export function openMoneySearches({ network, metric }: Omit<MoneySearchParts, 'c
       ...{ network, metric, costs, waitFor, countRoads },
       ...{ corridor, boundMs, fares, ferryOre, shared },
       fastest: driven,
-      isOfWindow: ofWindow !== undefined,
+      isOfWindow: terms.ofWindow !== undefined,
     });
   };
 }
