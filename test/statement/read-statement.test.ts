@@ -107,11 +107,11 @@ test('reads tabs', () => {
 });
 
 test('columns may be named', () => {
-  const text = 'Når;Hvor;Kr\n20.11.2026 08:05;North;33,60\n';
+  const text = 'Når;Hvor;Verdi\n20.11.2026 08:05;North;33,60\n';
   expect(() => readStatement(Buffer.from(text))).toThrow(
     'say in columns what they are called, as time, station and amount',
   );
-  const columns = { time: 'Når', station: 'Hvor', amount: 'Kr' };
+  const columns = { time: 'Når', station: 'Hvor', amount: 'Verdi' };
   expect(shown(Buffer.from(text), columns)).toEqual(['2 2026-11-20T08:05:00 North 3360']);
 });
 
