@@ -2,7 +2,7 @@
 import type { Steps } from '../base/steps.ts';
 import { toLetters } from '../passages/planned-route.ts';
 import type { TollStation } from '../pricing/toll/law.ts';
-import { type BilledPassage, isOneStation, type Located } from './statement.ts';
+import { type BilledPassage, isOneStation, type Located, type Statement } from './statement.ts';
 
 /** Rows in time order, each with the records of its station; several stations where nothing tells which is meant. */
 export function* locate(
@@ -10,13 +10,7 @@ export function* locate(
   stations: readonly TollStation[],
 ): Steps<Located[]> {
   const inOrder = rows.toSorted((a, b) => a.atMs - b.atMs);
-  const named = stations.map(toNamed);
-  const byText = new Map<string, readonly TollStation[]>();
-  for (const { station } of rows) {
-    if (byText.has(station)) continue;
-    byText.set(station, findStations(station, named));
-    yield;
-  }
+  const byText = yield* findByText(rows, stations);
   const located = inOrder.map((row) => ({ row, found: byText.get(row.station) ?? [] }));
   const sure = located.flatMap(({ found }) => (isOneStation(found) ? found : []));
   const projects = new Set(sure.map(({ project }) => project.id));
@@ -28,6 +22,36 @@ export function* locate(
     const own = [ofProjects, ofOperators].find((some) => some.length > 0) ?? found;
     return { row, found: own };
   });
+}
+
+/** The reading of a statement by that column whose texts are stations in the most rows; the first of such. */
+export function* chooseReading(
+  { otherwise = [], ...first }: Statement,
+  stations: readonly TollStation[],
+): Steps<Statement> {
+  let best = { statement: first, known: -1 };
+  if (otherwise.length === 0) return first;
+  for (const statement of [first, ...otherwise]) {
+    const byText = yield* findByText(statement.rows, stations);
+    const isKnown = ({ station }: BilledPassage) => (byText.get(station)?.length ?? 0) > 0;
+    const known = statement.rows.filter(isKnown).length;
+    if (known > best.known) best = { statement, known };
+  }
+  return best.statement;
+}
+
+function* findByText(
+  rows: readonly BilledPassage[],
+  stations: readonly TollStation[],
+): Steps<ReadonlyMap<string, readonly TollStation[]>> {
+  const named = stations.map(toNamed);
+  const byText = new Map<string, readonly TollStation[]>();
+  for (const { station } of rows) {
+    if (byText.has(station)) continue;
+    byText.set(station, findStations(station, named));
+    yield;
+  }
+  return byText;
 }
 
 /** How a station is called in texts. */

@@ -158,5 +158,6 @@ function* check(
 const notOwed = ({ row }: Located): Finding =>
   toFinding(row, {
     kind: 'other-amount',
+    ...(row.station === '' && { place: 'Without a station' }),
     because: 'No line of this statement is the one that it pays back.',
   });

@@ -48,6 +48,8 @@ export interface Statement {
   readonly isDayFirst: boolean;
   /** Lines of the hour that autumn has twice, of which the file does not tell in which of them they are. */
   readonly undecided: number;
+  /** The same file with its stations from another column that may name them; absent: there is one alone. */
+  readonly otherwise?: readonly Statement[];
 }
 
 /**

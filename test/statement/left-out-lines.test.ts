@@ -17,6 +17,8 @@ test.each(
     20.11.2026;14:05;Nord;2,95;EUR         | other-currency | 0    |
     20.11.2026;14:05;Nord;2,95 EUR;        | other-currency | 0    | its mark stands beside the amount
     20.11.2026;14:05;Nord;€ 2,95;          | other-currency | 0    |
+    20.11.2026;14:05;;33,60;               | no-station     | 3360 | a sum at a moment
+    30.11.2026;;;-33,60;                   | no-station     | -3360 | a credit of a day alone
     30.11.2026;;Fakturagebyr;6,50;EUR      | no-moment      | 0    | no sum of two currencies
   `),
 )('$line is left out, and told as $reason', ({ line, reason, ore }) => {
@@ -25,6 +27,11 @@ test.each(
   expect(rows.map(({ line: no }) => no)).toEqual([2]);
   const told = { lines: 1, ore: Number(ore) };
   expect(leftOut).toEqual({ ...told, reasons: [{ ...told, reason, firstLine: 4 }] });
+});
+
+test('a credit at a moment is read, whether or not it has a station', () => {
+  const { rows } = read('Tidspunkt;Bomstasjon;Beløp', '20.11.2026 12:05;;-33,60');
+  expect(rows.map(({ station, ore }) => [station, ore])).toEqual([['', -3360]]);
 });
 
 test.each(
