@@ -2,7 +2,7 @@
 import { parse } from 'csv-parse/sync';
 import { Fault, refusedValue } from '../base/fault.ts';
 import { groupBy } from '../base/group-by.ts';
-import { type Ore, sumOre } from '../base/nok.ts';
+import { fromNok, type Ore, sumOre } from '../base/nok.ts';
 import {
   type Columns,
   type GivenColumns,
@@ -78,6 +78,7 @@ function readLines(
   const rows = settleClock(found.flatMap((one) => ('reason' in one ? [] : one)));
   const left = found.flatMap((one) => ('reason' in one ? one : []));
   if (rows.length === 0) left.forEach(refuse);
+  refuseOtherAmounts(rows, (row) => table[row.line - 1]?.[columns.amount ?? -1] ?? '');
   const headings = STATEMENT_COLUMNS.flatMap((column): [StatementColumn, string][] =>
     columns[column] === undefined ? [] : [[column, table[at]?.[columns[column]] ?? '']],
   );
@@ -143,6 +144,31 @@ function refuse({ line: { no, cell }, reason }: Left): void {
   if (reason === 'other-currency') failLine(no, 'is not in Norwegian kroner, and no other line is');
   if (reason === 'no-amount') failLine(no, 'has no amount');
   if (reason === 'no-moment' && /\d/.test(cell('time'))) failLine(no, NO_MOMENT);
+}
+
+/** More than a passage costs: a choice of ours. */
+const MOST_NOK = 1000;
+
+/**
+ * Refuses what are no amounts of kroner that an operator bills: such as a bank writes, all with a minus, and whole øre.
+ *
+ * @param textOf the amount as it is written.
+ */
+function refuseOtherAmounts(
+  rows: readonly BilledPassage[],
+  textOf: (row: BilledPassage) => string,
+): void {
+  const filled = rows.filter(({ ore }) => ore !== 0);
+  if (filled.length > 0 && filled.every(({ ore }) => ore < 0))
+    fail(
+      'The statement has negative amounts alone, so that none is billed: write what is billed without a minus.',
+    );
+  const isDear = ({ ore }: BilledPassage) => Math.abs(ore) >= fromNok(MOST_NOK);
+  const isWhole = filled.every((row) => /^[-+(]?\d+[-)]?$/.test(textOf(row)));
+  if (isWhole && filled.filter(isDear).length * 2 > filled.length)
+    fail(
+      'The statement has whole amounts alone, and most are more than a passage costs, as if they were øre: write kroner with two decimals.',
+    );
 }
 
 /** How the lines of a file are read. */

@@ -78,8 +78,8 @@ export function settleColumns(header: Header, lines: Table, given: GivenColumns)
   };
 }
 
-/** A number; other cells of such a column say whether there was a tag. */
-export const TAG = /\d{4}/;
+/** A number, whatever letters it has: `BRIKKE1`. Others say whether there was a tag (`Ja`, `1`), or what it is worth (`20 %`). */
+export const TAG = /^(?!.*(?:%|\d[.,]\d\d?$))(?=.*\d).{3,}$/;
 
 /** A cell of nothing but marks (`-`) has no plate. */
 export const PLATE = /[\p{L}\d]/u;
