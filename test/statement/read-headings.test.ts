@@ -18,8 +18,36 @@ describe('a heading is known by what it says', () => {
   };
 
   test.each([
-    ['time', ['Passering', 'Passert', 'Passeringsdato og tid', 'Passeringstidspunkt']],
-    ['station', ['Stad', 'Passeringsstad', 'Bomstasjonsnavn', 'Bomanlegg', 'Toll station']],
+    [
+      'time',
+      [
+        'Passering',
+        'Passert',
+        'Passeringsdato og tid',
+        'Passeringstidspunkt',
+        'Dato/kl.',
+        'Dato og kl.',
+        'Dato/klokkeslett',
+        'Passert tid',
+        'Transaction date',
+      ],
+    ],
+    [
+      'station',
+      [
+        'Stad',
+        'Passeringsstad',
+        'Bomstasjonsnavn',
+        'Bomanlegg',
+        'Toll station',
+        'Passering',
+        'Beskrivelse',
+        'Bompassering',
+        'Toll gate',
+        'Toll booth',
+        'Toll point',
+      ],
+    ],
     [
       'amount',
       [
@@ -30,7 +58,13 @@ describe('a heading is known by what it says', () => {
         'Beløp eks. mva',
         'Price excl. VAT',
         'Å betale',
+        'Beløp å betale',
         'Takst',
+        'Kostnad',
+        'Bompenger',
+        'Charge',
+        'Toll (NOK)',
+        'Kroner',
       ],
     ],
   ] as const)('%s: %j', (column, headings) => {
