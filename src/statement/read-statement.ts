@@ -146,7 +146,7 @@ function refuse({ line: { no, cell }, reason }: Left): void {
   if (reason === 'no-moment' && /\d/.test(cell('time'))) failLine(no, NO_MOMENT);
 }
 
-/** More than a passage costs: a choice of ours. */
+/** No passage costs as much: a choice of ours. */
 const MOST_NOK = 1000;
 
 /**
