@@ -1,5 +1,6 @@
 import { type Fault, refusedValue } from '../base/fault.ts';
-import { inSteps } from '../base/steps.ts';
+import { inSteps, type Steps } from '../base/steps.ts';
+import { chooseReading } from '../statement/find-stations.ts';
 import { type CheckedStatement, reconcile } from '../statement/reconcile.ts';
 import type { ReconcileTerms, Statement } from '../statement/statement.ts';
 import type { WorkTerms } from '../trip/ports.ts';
@@ -28,9 +29,13 @@ export function holdAgainst(statement: Statement, question: ParsedJourney): Stat
       'The plate of the statement is not that of the question: the lines are of another vehicle.',
     );
   if (!isTagged || asked?.plate === undefined) return { ...question, statement };
-  // The only tag is that of the vehicle.
+  return { ...question, statement: leavePlates(statement) };
+}
+
+/** The only tag is that of the vehicle. */
+function leavePlates({ otherwise, ...statement }: Statement): Statement {
   const rows = statement.rows.map(({ plate: _, ...row }) => row);
-  return { ...question, statement: { ...statement, rows } };
+  return { ...statement, rows, ...(otherwise && { otherwise: otherwise.map(leavePlates) }) };
 }
 
 const severalVehicles = (count: number, isTagged: boolean): Fault =>
@@ -45,7 +50,7 @@ const severalVehicles = (count: number, isTagged: boolean): Fault =>
 export const answerReconcile =
   (quote: Quote, facts: Pick<ReconcileTerms, 'tolls' | 'calendar'>) =>
   async (
-    { statement: { rows, ...told }, ...question }: StatementQuestion,
+    { statement, ...question }: StatementQuestion,
     work: WorkTerms,
   ): Promise<CheckedStatement> => {
     const { request, asked } = question;
@@ -61,8 +66,17 @@ export const answerReconcile =
       ...(first && { departureMs: Date.parse(first.startTime) }),
     };
     const passed = journey && listPassed(journey);
-    return { ...(await inSteps(reconcile(rows, passed, terms), work.pause)), ...told };
+    return inSteps(check(statement, passed, terms), work.pause);
   };
+
+function* check(
+  statement: Statement,
+  passed: Parameters<typeof reconcile>[1],
+  terms: ReconcileTerms,
+): Steps<CheckedStatement> {
+  const { rows, ...told } = yield* chooseReading(statement, terms.tolls.stations);
+  return { ...(yield* reconcile(rows, passed, terms)), ...told };
+}
 
 type Quote = (question: ParsedJourney, work: WorkTerms) => Promise<JourneyAnswer>;
 

@@ -59,8 +59,17 @@ const CLAIM: readonly ClaimColumn[] = [
   ['Mangler', ({ missing }) => missing.join(' ')],
 ];
 
+/** Whose claim it is, and of which car: the same in the row of each drive, as claims are put together in one table. */
+const WHO: readonly (readonly [head: string, of: (claim: Claim) => string | undefined])[] = [
+  ['Kjennemerke', ({ plate }) => plate],
+  ['Navn', ({ claimant }) => claimant?.name],
+  ['Adresse', ({ claimant }) => claimant?.address],
+  ['Arbeidsgiver', ({ claimant }) => claimant?.employer],
+];
+
 /** A claim as a logbook: a row for each drive, and the sums below them. */
 export function formatClaimSheet(claim: Claim): string {
+  const who = WHO.map(([, of]) => of(claim) ?? '');
   const sums: Readonly<Record<string, string>> = {
     Dato: 'Sum',
     Km: formatTenth(claim.km),
@@ -70,9 +79,9 @@ export function formatClaimSheet(claim: Claim): string {
     Sum: formatAmount(claim.totalNok),
   };
   return formatSheet([
-    CLAIM.map(([head]) => head),
-    ...claim.entries.map((entry) => CLAIM.map(([, of]) => of(entry))),
-    CLAIM.map(([head]) => sums[head] ?? ''),
+    [...CLAIM, ...WHO].map(([head]) => head),
+    ...claim.entries.map((entry) => [...CLAIM.map(([, of]) => of(entry)), ...who]),
+    [...CLAIM, ...WHO].map(([head]) => sums[head] ?? ''),
   ]);
 }
 

@@ -6,11 +6,13 @@ export const listWords = (text: string): readonly string[] => text.trim().split(
 /** What headings of money are called, in small letters without units. */
 const MEANINGS = {
   paid: listWords(`
-    abetale belastetbelop betaltbelop fakturertbelop amountcharged amountpaid amountdue`),
+    abetale tilbetaling belopabetale beloptilbetaling belastes belastetbelop betaltbelop
+    fakturertbelop amountcharged chargedamount amountpaid amountdue`),
   /** What was paid, or whether or when it was, or the number of an invoice. */
   participle: listWords('belastet betalt fakturert charged paid billed'),
   total: listWords('sum total totalt totalsum totalbelop totalpris totalamount'),
-  plain: listWords('belop pris amount price fee'),
+  plain: listWords(`
+    belop pris kroner kr nok kostnad bompenger passeringsavgift amount price fee charge toll`),
   /** Behind a discount, or before tax. */
   net: listWords('netto nettobelop nettopris net netamount netprice'),
   /** Before a discount, or with tax. */
@@ -27,7 +29,27 @@ const MEANING_OF: ReadonlyMap<string, Meaning> = new Map(
   ),
 );
 
-const DISCOUNTS = listWords('rabatt rabattbelop brikkerabatt avslag discount discountamount');
+/** `Brikkerabatt` is a discount; `Pris etter rabatt`, `Etter rabatt` and `Rabattert pris` are what is left of a price. */
+const isDiscount = (head: string): boolean =>
+  /rabatt|avslag|fradrag|discount|rebate/.test(head) &&
+  !/^(?:belop|pris|takst|sum|total|netto|brutto|amount|price|tariff|net|gross|cost|kostnad|etter|for|med|uten|utan|after|before|with|inkl|eks)/.test(
+    head,
+  ) &&
+  !/rabattert|discounted|pris$|price$/.test(head);
+
+/** What headings tell of a discount. */
+export interface DiscountHeadings {
+  /** Columns of what is taken off; `[]`: there is none. */
+  readonly columns: readonly number[];
+  /** The headings tell that the columns of amounts have what is left behind it. */
+  readonly isTold: boolean;
+  /** The amounts are those of the tariff: no heading says that they were paid. */
+  readonly isListed: boolean;
+  /** Columns of a heading that is no word for money, a tax among them. */
+  readonly unknown: readonly number[];
+  /** Columns of amounts without their tax. */
+  readonly untaxed: readonly number[];
+}
 
 interface MoneyColumn {
   readonly index: number;
@@ -48,10 +70,11 @@ export function chooseAmounts(
   readonly amounts: readonly number[];
   readonly doubtful: readonly number[];
   readonly isBeforeTax: boolean;
+  readonly discount: DiscountHeadings;
 } {
   const all = heads.flatMap(toMoneyColumn);
-  const isDiscounted = heads.some((head) => DISCOUNTS.includes(head));
-  const isPaid = ({ tax }: MoneyColumn) => tax !== 'without';
+  const discounts = heads.flatMap((head, i) => (isDiscount(head) ? [i] : []));
+  const isDiscounted = discounts.length > 0;
   const isAlone = !all.some(({ meaning }) => AMOUNTS.includes(meaning));
   const steps: readonly ((column: MoneyColumn) => boolean)[] = [
     ({ meaning }) => meaning === 'paid',
@@ -74,13 +97,37 @@ export function chooseAmounts(
     .find((some) => some.length > 0);
   const chosen = found ?? all.filter(({ tax }) => tax === 'without');
   const doubtful = all.filter((one) => one.meaning === 'participle' && !chosen.includes(one));
-  const placesOf = (some: readonly MoneyColumn[]) => some.map(({ index }) => index);
   return {
     amounts: placesOf(chosen),
     doubtful: placesOf(doubtful),
     isBeforeTax: found === undefined,
+    discount: tellDiscount(heads, discounts, { all, chosen }),
   };
 }
+
+function tellDiscount(
+  heads: readonly string[],
+  columns: readonly number[],
+  { all, chosen }: Readonly<Record<'all' | 'chosen', readonly MoneyColumn[]>>,
+): DiscountHeadings {
+  const isAny = (some: readonly MoneyColumn[], meanings: readonly Meaning[]) =>
+    some.some(({ meaning }) => meanings.includes(meaning));
+  const isBeside = isAny(all, ['list', 'gross']) && !isAny(chosen, ['list', 'gross']);
+  const untaxed = all.filter((one) => !isPaid(one));
+  const isWithTax = chosen.some(({ tax }) => tax === 'with') && untaxed.length > 0;
+  const known = [...placesOf(all), ...columns];
+  return {
+    columns,
+    // Before a plain amount the steps ask for what stands behind a discount.
+    isTold: isBeside || isWithTax || !isAny(chosen, ['plain', 'list', 'participle']),
+    isListed: isAny(chosen, ['list']),
+    unknown: [...heads.keys()].filter((index) => !known.includes(index)),
+    untaxed: placesOf(untaxed),
+  };
+}
+
+const placesOf = (some: readonly MoneyColumn[]) => some.map(({ index }) => index);
+const isPaid = ({ tax }: MoneyColumn) => tax !== 'without';
 
 const AMOUNTS: readonly Meaning[] = ['plain', 'total', 'net', 'gross'];
 const WITH_TAX: readonly Meaning[] = ['paid', ...AMOUNTS];
@@ -100,4 +147,4 @@ function toMoneyColumn(head: string, index: number): MoneyColumn[] {
 
 const TAX =
   /^(.+?)(inkl?|inklusive|inkludert|med|incl?|including|eks|ekskl|eksklusive|uten|utan|excl?|excluding)(?:mva|merverdiavgift|vat|tax)$/;
-const UNIT = /(?:i|in)?(?:kr|nok|kroner)$/;
+const UNIT = /(?<=.)(?:i|in)?(?:kr|nok|kroner)$/;

@@ -1,5 +1,5 @@
 /** Which column of a statement is what, by its heading. */
-import { chooseAmounts, listWords } from './choose-amounts.ts';
+import { chooseAmounts, type DiscountHeadings, listWords } from './choose-amounts.ts';
 
 /** What `columns` names: a column of a statement that a check reads. */
 export const STATEMENT_COLUMNS = [
@@ -29,6 +29,10 @@ export interface Header {
   readonly amounts: readonly number[];
   /** Columns that may have amounts or something else: where they have amounts these are to be the same. */
   readonly doubtful: readonly number[];
+  /** What the headings tell of a discount; absent: the caller says which column has what was paid. */
+  readonly discount?: DiscountHeadings;
+  /** Further columns that may name the station, the likeliest first; `[]`: there is none. */
+  readonly otherStations: readonly number[];
   /** The tax of its column is not in the amount. */
   readonly isBeforeTax: boolean;
   /** A column of days, which a column of clocks needs beside it; absent: there is none. */
@@ -41,13 +45,16 @@ export interface Header {
 const NAMES: Readonly<Record<Exclude<StatementColumn, 'amount'>, readonly string[]>> = {
   time: listWords(`
     passeringstidspunkt passeringstid tidspunkt datoogtid datotid datoogklokkeslett
-    passeringsdatoogtid datetime dateandtime passagetime timestamp passedat passert
-    dato passeringsdato date passagedate time tid passering`),
-  clock: listWords('klokkeslett kl tid klokke time clock timeofday'),
+    passeringsdatoogtid passeringsdatotid datokl datoogkl datoklokkeslett passerttid
+    datetime dateandtime passagetime timestamp passedat passert
+    dato passeringsdato date passagedate time tid transactiondate passering`),
+  clock: listWords(`
+    klokkeslett kl tid klokke passeringsklokkeslett passertkl time clock timeofday transactiontime`),
   station: listWords(`
     bomstasjon bomstasjonsnavn stasjon stasjonsnavn bomsnitt bomanlegg
-    passeringssted passeringsstad passeringspunkt sted stad betalingspunkt
-    tollstation station stationname tollplaza plaza location`),
+    passeringssted passeringsstad passeringspunkt sted stad betalingspunkt bompassering
+    tollstation tollstationname station stationname tollplaza plaza tollgate tollbooth tollpoint
+    location beskrivelse description passering`),
   plate: listWords(`
     kjennemerke kjennemerkeregnr registreringsnummer registreringsnr regnr regnummer
     skiltnummer skiltnr skilt kjoretoy koyretoy bilnummer bilnr bil
@@ -59,33 +66,40 @@ const NAMES: Readonly<Record<Exclude<StatementColumn, 'amount'>, readonly string
 };
 
 /** Columns of days, beside which a column of clocks may have the name of a moment. */
-const DAY_NAMES = listWords('dato passeringsdato date passagedate dag day');
+const DAY_NAMES = listWords('dato passeringsdato date passagedate transactiondate dag day');
 
 /** Reads a line as the one with the headings. */
 export function readHeader(cells: readonly string[], given: GivenColumns): Header {
   const heads = cells.map(lettersOfHeading);
-  const find = (names: readonly string[]) =>
-    names.map((name) => heads.indexOf(name)).find((index) => index >= 0);
+  const list = (names: readonly string[]) =>
+    names.map((name) => heads.indexOf(name)).filter((index) => index >= 0);
   const told = new Map(
     Object.entries(given).map(([column, name = '']) => [column, findGiven(cells, name)]),
   );
   const found = OTHER_COLUMNS.flatMap((column) => {
-    const index = told.has(column) ? told.get(column)?.[0] : find(NAMES[column]);
+    const [index] = told.get(column) ?? list(NAMES[column]);
     return index === undefined ? [] : [[column, index] as const];
   });
-  const others: Columns = Object.fromEntries(found);
+  const { station: _, ...others }: Columns = Object.fromEntries(found);
+  // `Passering` may be either: it is the moment where nothing else is.
+  const [station, ...otherStations] =
+    told.get('station') ?? list(NAMES.station).filter((index) => index !== others.time);
   const asked = told.get('amount');
-  const { amounts, doubtful, isBeforeTax } = asked
+  const { isBeforeTax, ...money } = asked
     ? { amounts: asked, doubtful: [], isBeforeTax: false }
     : chooseAmounts(heads, others.vat !== undefined);
-  const [amount] = amounts;
-  const { clock, ...rest } = { ...others, ...(amount !== undefined && { amount }) };
-  const day = find(DAY_NAMES);
+  const [amount] = money.amounts;
+  const { clock, ...rest } = {
+    ...others,
+    ...(station !== undefined && { station }),
+    ...(amount !== undefined && { amount }),
+  };
+  const [day] = list(DAY_NAMES);
   return {
     // One column may have both the day and the time of day.
     columns: clock === undefined || clock === rest.time ? rest : { ...rest, clock },
-    amounts,
-    doubtful,
+    ...money,
+    otherStations: [...new Set(otherStations)],
     isBeforeTax: isBeforeTax && others.vat !== undefined,
     ...(day !== undefined && { day }),
     missing: [...told].flatMap(([column, places]) => (places.length === 0 ? [column] : [])),

@@ -39,7 +39,17 @@ export function* payBackLater(credited: Credited, findings: readonly Finding[]):
     yield* assignCredits(credited.credits, wrong, { keyOf: stationOf, isWhole: true }),
   );
   const right = rest.lines.map(toDebt);
-  return takeOff(rest, yield* assignCredits(rest.credits, right, { keyOf: stationOf }));
+  const own = takeOff(rest, yield* assignCredits(rest.credits, right, { keyOf: stationOf }));
+  // What has no station of a line pays back a line that is wrong by its amount, whatever its station.
+  const places = new Set(credited.lines.map(stationOf));
+  const isPlaceless = (one: Located) => !isOneStation(one.found) && !places.has(stationOf(one));
+  const untouched = new Set(own.lines);
+  const stillWrong = wrong.filter(({ line }) => untouched.has(line));
+  const placeless = own.credits.filter(isPlaceless);
+  return takeOff(
+    own,
+    yield* assignCredits(placeless, stillWrong, { keyOf: () => '', isWhole: true }),
+  );
 }
 
 /**
@@ -130,9 +140,10 @@ function takeOff({ lines, credits }: Credited, taken: ReadonlyMap<Located, Locat
   return {
     lines: lines.flatMap((one) => {
       const back = ofLine.get(one) ?? [];
+      if (back.length === 0) return [one];
       const row = back.reduce((sum, [credit]) => addAmounts(sum, credit.row), one.row);
       // A line that is paid back as a whole is no line any more.
-      return back.length > 0 && row.ore === 0 ? [] : [{ ...one, row }];
+      return row.ore === 0 ? [] : [{ ...one, row }];
     }),
     credits: credits.filter((one) => !taken.has(one)),
   };

@@ -8,6 +8,7 @@ import { isCollecting } from '../pricing/toll/in-force.ts';
 import type { TollStation } from '../pricing/toll/law.ts';
 import type { Passed } from './judge-statement.ts';
 import { pairPassages } from './pair-passages.ts';
+import { settleNamesakes } from './settle-namesakes.ts';
 import { type BilledPassage, type Finding, isOneStation, type Located } from './statement.ts';
 import { NOTHING_KNOWN, tellPlace, toFinding } from './to-finding.ts';
 
@@ -40,16 +41,17 @@ export function* matchDrives(
   const wrong: Finding[] = [];
   const billed: Billed[] = [];
   const paid = new Map<string, BilledPassage>();
-  for (const { row: given, found } of located) {
+  for (const { row: given, found, isAnyOf } of yield* settleNamesakes(located, byKey, APART_MS)) {
     yield;
     const row = asLater(given, found, paid);
-    const records = narrow(row, found, byKey);
-    const finding = findAgainst(row, records, paid);
-    const [station] = records;
+    // Which of several is meant is not known, so that none of them is told to be billed twice.
+    const before = isAnyOf ? new Map<string, BilledPassage>() : paid;
+    const finding = findAgainst(row, found, before);
+    const [station] = found;
     if (finding !== undefined) wrong.push(finding);
     else if (station !== undefined) {
       billed.push({ station, atMs: row.atMs, row });
-      if (row.ore > 0) paid.set(station.passageKey, row);
+      if (row.ore > 0) before.set(station.passageKey, row);
     }
   }
   if (driven === undefined) return { wrong, passed: billed };
@@ -93,21 +95,6 @@ function asLater(
   return isAgain ? { ...row, atMs: row.atMs + HOUR_MS } : row;
 }
 
-/** Of several stations of a name the one that a drive passed, the nearest in time; all where none was. */
-function narrow(
-  row: BilledPassage,
-  found: readonly TollStation[],
-  byKey: ReadonlyMap<string, readonly DrivenStation[]>,
-): readonly TollStation[] {
-  if (isOneStation(found)) return found;
-  const apart = ({ atMs }: DrivenStation) => Math.abs(atMs - row.atMs);
-  const [nearest] = [...new Set(found.map(({ passageKey }) => passageKey))]
-    .flatMap((key) => byKey.get(key) ?? [])
-    .filter((one) => apart(one) <= APART_MS)
-    .toSorted((a, b) => apart(a) - apart(b));
-  return nearest ? [nearest.station] : found;
-}
-
 /**
  * What is wrong with a row before any amount is looked at.
  *
@@ -148,7 +135,9 @@ const notDriven = ({ row, station }: Billed): Finding =>
   });
 
 function notUnique(row: BilledPassage, stations: readonly TollStation[]): Finding {
-  const projects = [...new Set(stations.map(({ project }) => project.name))].join(', ');
-  const because = `Several toll stations have the name ${row.station} (${projects}), and no other line tells which is meant: ${NOTHING_KNOWN}`;
+  const projects = new Set(stations.map(({ project }) => project.name));
+  const names = new Set(stations.map(({ name }) => name));
+  const places = [...(projects.size > 1 ? projects : names)].join('; ');
+  const because = `Several toll stations have the name ${row.station} (${places}), and no other line tells which is meant: ${NOTHING_KNOWN}`;
   return toFinding(row, { kind: 'station-not-unique', because });
 }

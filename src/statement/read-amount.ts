@@ -9,9 +9,12 @@ export type Amounts = (text: string, line: number) => Ore | undefined;
  * other amounts tell.
  *
  * @param texts all of them.
- * @param refuse throws, where they do not tell either.
+ * @param refuse what is told where they do not tell either: nothing, or it throws.
  */
-export function openAmounts(texts: readonly string[], refuse: (line: number) => never): Amounts {
+export function openAmounts(
+  texts: readonly string[],
+  refuse: (line: number) => undefined,
+): Amounts {
   const told = new Set(texts.flatMap((text) => decimalOf(bareOf(text).digits) ?? []));
   const [decimal] = told.size === 1 ? told : [];
   return (text, line) => {

@@ -4,6 +4,7 @@ import { HOUR_MS, MINUTE_MS } from '../base/duration.ts';
 import { groupBy } from '../base/group-by.ts';
 import { fromOsloWallClock, toOsloTime } from '../base/oslo-time.ts';
 import { parseInstant } from '../base/parse-instant.ts';
+import { toPlainClock, toPlainMoment } from './plain-moment.ts';
 import type { BilledPassage } from './statement.ts';
 
 /** Reads the moment of a line. @param clock of a column of its own; `''`: there is none. */
@@ -35,20 +36,20 @@ export function openMoments(texts: readonly string[]):
     }
   | undefined {
   const slashed = texts.flatMap((text) => {
-    const [, one, other] = /^(\d\d?)\/(\d\d?)\/\d/.exec(text.trim()) ?? [];
+    const [, one, other] = /^(\d\d?)\/(\d\d?)\/\d/.exec(toPlainMoment(text)) ?? [];
     return one === undefined ? [] : [{ one: Number(one), other: Number(other) }];
   });
   const isMonthFirst = slashed.some(({ other }) => other > 12);
   const isDayFirst = slashed.some(({ one }) => one > 12);
   if (isMonthFirst && isDayFirst) return undefined;
   return {
-    moments: (text, clock) => readMoment(text, clock, isMonthFirst),
+    moments: (text, clock) => readMoment(toPlainMoment(text), toPlainClock(clock), isMonthFirst),
     isDayFirst: slashed.length > 0 && !isMonthFirst && !isDayFirst,
   };
 }
 
 /** A clock alone, as a column of days needs beside it. */
-export const isClock = (text: string): boolean => CLOCK_ALONE.test(text);
+export const isClock = (text: string): boolean => CLOCK_ALONE.test(toPlainClock(text));
 
 const DAY =
   /(?:(?<y>\d{4})(?<line>[-/.])(?<m>\d\d?)\k<line>(?<d>\d\d?)|(?<one>\d\d?)(?<mark>[./-])(?<other>\d\d?)\k<mark>(?<y2>\d{2}|\d{4}))/

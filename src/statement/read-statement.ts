@@ -1,9 +1,14 @@
 /** The table of an operator's statement: any of the forms that Excel and the operators' pages write. */
 import { parse } from 'csv-parse/sync';
-import { refusedValue } from '../base/fault.ts';
+import { Fault, refusedValue } from '../base/fault.ts';
 import { groupBy } from '../base/group-by.ts';
-import { sumOre } from '../base/nok.ts';
-import { type GivenColumns, STATEMENT_COLUMNS, type StatementColumn } from './columns.ts';
+import { fromNok, type Ore, sumOre } from '../base/nok.ts';
+import {
+  type Columns,
+  type GivenColumns,
+  STATEMENT_COLUMNS,
+  type StatementColumn,
+} from './columns.ts';
 import { decodeTable } from './decode-table.ts';
 import { type Amounts, isForeign, openAmounts, readTax } from './read-amount.ts';
 import { type Moments, openMoments, settleClock } from './read-moment.ts';
@@ -11,7 +16,7 @@ import { fail, findHeader, NEEDED_COLUMNS, PLATE, settleColumns, TAG } from './s
 import { type BilledPassage, LEFT_OUT, type LeftOut, type Statement } from './statement.ts';
 
 /** Choices of ours: a year of a large fleet has fewer. */
-const MOST = { bytes: 20_000_000, lines: 200_000, cells: 200 };
+const MOST = { bytes: 20_000_000, lines: 200_000, cells: 200, stationColumns: 3 };
 
 /**
  * @param given names of columns as they stand in the header, in place of those that are looked for.
@@ -30,6 +35,30 @@ export function readStatement(
   if (wide >= 0) failLine(wide + 1, `has more than ${MOST.cells} cells`);
   const { header, at } = findHeader(table, given);
   const columns = settleColumns(header, table.slice(at + 1), given);
+  const found = readLines(table, at, columns, header.isBeforeTax);
+  const otherwise = header.otherStations
+    .slice(0, MOST.stationColumns)
+    .flatMap((station) => readOtherwise(table, at, { ...columns, station }, header.isBeforeTax));
+  return otherwise.length === 0 ? found : { ...found, otherwise };
+}
+
+/** By another column of stations; nothing where it can not be read so. */
+function readOtherwise(...asked: Parameters<typeof readLines>): Statement[] {
+  try {
+    return [readLines(...asked)];
+  } catch (error) {
+    if (error instanceof Fault) return [];
+    throw error;
+  }
+}
+
+/** @param at where the headings stand. */
+function readLines(
+  table: readonly (readonly string[])[],
+  at: number,
+  columns: Columns,
+  isBeforeTax: boolean,
+): Statement {
   const lines = table.map((cells, i): Line => {
     const cell = (column: StatementColumn) => cells[columns[column] ?? -1] ?? '';
     return { no: i + 1, cell, isBlank: cells.every((text) => text === '') };
@@ -39,7 +68,7 @@ export function readStatement(
     NEEDED_COLUMNS.every((column) => cell(column) === heading?.cell(column));
   const filled = below.filter(({ isBlank }) => !isBlank);
   const { reader, isDayFirst } = openReader(filled, {
-    isBeforeTax: header.isBeforeTax,
+    isBeforeTax,
     isRate: heading?.cell('vat').includes('%') === true,
   });
   const found = filled.map((line) =>
@@ -48,6 +77,7 @@ export function readStatement(
   const rows = settleClock(found.flatMap((one) => ('reason' in one ? [] : one)));
   const left = found.flatMap((one) => ('reason' in one ? one : []));
   if (rows.length === 0) left.forEach(refuse);
+  refuseOtherAmounts(rows, (row) => table[row.line - 1]?.[columns.amount ?? -1] ?? '');
   const headings = STATEMENT_COLUMNS.flatMap((column): [StatementColumn, string][] =>
     columns[column] === undefined ? [] : [[column, table[at]?.[columns[column]] ?? '']],
   );
@@ -115,6 +145,31 @@ function refuse({ line: { no, cell }, reason }: Left): void {
   if (reason === 'no-moment' && /\d/.test(cell('time'))) failLine(no, NO_MOMENT);
 }
 
+/** No passage costs as much: a choice of ours. */
+const MOST_NOK = 1000;
+
+/**
+ * Refuses what are no amounts of kroner that an operator bills: such as a bank writes, all with a minus, and whole øre.
+ *
+ * @param textOf the amount as it is written.
+ */
+function refuseOtherAmounts(
+  rows: readonly BilledPassage[],
+  textOf: (row: BilledPassage) => string,
+): void {
+  const filled = rows.filter(({ ore }) => ore !== 0);
+  if (filled.length > 0 && filled.every(({ ore }) => ore < 0))
+    fail(
+      'The statement has negative amounts alone, so that none is billed: write what is billed without a minus.',
+    );
+  const isDear = ({ ore }: BilledPassage) => Math.abs(ore) >= fromNok(MOST_NOK);
+  const isWhole = filled.every((row) => /^[-+(]?\d+[-)]?$/.test(textOf(row)));
+  if (isWhole && filled.filter(isDear).length * 2 > filled.length)
+    fail(
+      'The statement has whole amounts alone, and most are more than a passage costs, as if they were øre: write kroner with two decimals.',
+    );
+}
+
 /** How the lines of a file are read. */
 interface Reader {
   readonly amounts: Amounts;
@@ -144,7 +199,7 @@ function readLine(
   const { no, cell } = line;
   const moment = moments(cell('time'), cell('clock'));
   const ore = isForeignLine(line) ? 0 : amounts(cell('amount'), no);
-  const reason = whyLeft(line, moment);
+  const reason = whyLeft(line, moment, ore);
   if (reason !== undefined) return { line, reason, ore: ore ?? 0 };
   if (typeof moment === 'string')
     return failLine(no, moment === 'skipped' ? SKIPPED_HOUR : NO_MOMENT);
@@ -173,8 +228,14 @@ function readPlate({ cell }: Line): Pick<BilledPassage, 'plate'> {
 
 const isForeignLine = ({ cell }: Line): boolean => isForeign(cell('amount'), cell('currency'));
 
-function whyLeft(line: Line, moment: ReturnType<Moments>): LeftOut['reason'] | undefined {
-  if (line.cell('station') === '') return 'no-station';
+/** A credit at a moment may have no station. */
+function whyLeft(
+  line: Line,
+  moment: ReturnType<Moments>,
+  ore: Ore = 0,
+): LeftOut['reason'] | undefined {
+  const isCredit = ore < 0 && typeof moment !== 'string';
+  if (line.cell('station') === '' && !isCredit) return 'no-station';
   if (moment === 'none') return 'no-moment';
   if (line.cell('amount') === '') return 'no-amount';
   return isForeignLine(line) ? 'other-currency' : undefined;

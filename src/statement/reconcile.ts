@@ -4,18 +4,12 @@ import { groupBy } from '../base/group-by.ts';
 import { type Ore, sumOre } from '../base/nok.ts';
 import type { Steps } from '../base/steps.ts';
 import { listEarlier, payBackAtOnce, payBackLater } from './credits.ts';
+import { locate } from './find-stations.ts';
 import { joinLines } from './join-lines.ts';
 import { judge } from './judge-statement.ts';
 import { limitRepeats } from './limit-excess.ts';
 import { type DrivenStation, matchDrives } from './match-drives.ts';
-import {
-  type BilledPassage,
-  type Finding,
-  type Located,
-  locate,
-  type ReconcileTerms,
-  type Statement,
-} from './statement.ts';
+import type { BilledPassage, Finding, Located, ReconcileTerms, Statement } from './statement.ts';
 import { toFinding } from './to-finding.ts';
 
 /** Lines of a statement, and what they add up to. */
@@ -164,5 +158,6 @@ function* check(
 const notOwed = ({ row }: Located): Finding =>
   toFinding(row, {
     kind: 'other-amount',
+    ...(row.station === '' && { place: 'Without a station' }),
     because: 'No line of this statement is the one that it pays back.',
   });

@@ -1,5 +1,6 @@
 /** The header of a statement, and which of its columns are read. */
 import { refusedValue, refusedValues } from '../base/fault.ts';
+import { findPaid } from './behind-discount.ts';
 import { type Columns, type GivenColumns, type Header, readHeader } from './columns.ts';
 import { openAmounts } from './read-amount.ts';
 import { isClock } from './read-moment.ts';
@@ -77,8 +78,8 @@ export function settleColumns(header: Header, lines: Table, given: GivenColumns)
   };
 }
 
-/** A number; other cells of such a column say whether there was a tag. */
-export const TAG = /\d{4}/;
+/** A number, whatever letters it has: `BRIKKE1`. Others say whether there was a tag (`Ja`, `1`), or what it is worth (`20 %`). */
+export const TAG = /^(?!.*(?:%|\d[.,]\d\d?$))(?=.*\d).{3,}$/;
 
 /** A cell of nothing but marks (`-`) has no plate. */
 export const PLATE = /[\p{L}\d]/u;
@@ -98,9 +99,11 @@ function joinDay(
 /**
  * Of columns with the same amounts the one with the most of them.
  *
- * @throws Fault `invalid_parameter` where they differ, or a doubtful one has other amounts.
+ * @throws Fault `invalid_parameter` where they differ, a doubtful one has other amounts, or they may be before a discount.
  */
-function chooseAmount({ amounts: places, doubtful }: Header, lines: Table): number {
+function chooseAmount(header: Header, lines: Table): number {
+  const places = findPaid(header, lines) ?? failPaid();
+  const doubtful = header.doubtful.filter((index) => !places.includes(index));
   const textAt = (cells: readonly string[], index: number) => cells[index] ?? '';
   const [first = -1, ...others] = places
     .map((index) => ({
@@ -129,4 +132,9 @@ function chooseAmount({ amounts: places, doubtful }: Header, lines: Table): numb
 const failAmounts = () =>
   fail(
     'The statement has several columns of amounts that differ, and nothing tells which of them was paid: say in columns what it is called, as amount.',
+  );
+
+const failPaid = () =>
+  fail(
+    'The statement has a price and what it may be before or behind a discount, and nothing tells which column has what was paid: say in columns what it is called, as amount.',
   );

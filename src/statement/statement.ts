@@ -1,8 +1,6 @@
 /** An operator's statement, and what may be found of it. */
 import type { Calendar } from '../base/calendar.ts';
 import type { Ore } from '../base/nok.ts';
-import type { Steps } from '../base/steps.ts';
-import { toLetters } from '../passages/planned-route.ts';
 import type { TollStation, ValueAddedTax } from '../pricing/toll/law.ts';
 import type { TollVehicle } from '../pricing/toll/terms.ts';
 import type { TollCatalogue } from '../trip/ports.ts';
@@ -50,6 +48,8 @@ export interface Statement {
   readonly isDayFirst: boolean;
   /** Lines of the hour that autumn has twice, of which the file does not tell in which of them they are. */
   readonly undecided: number;
+  /** The same file with its stations from another column that may name them; absent: there is one alone. */
+  readonly otherwise?: readonly Statement[];
 }
 
 /**
@@ -145,63 +145,5 @@ export interface Located {
   readonly found: readonly TollStation[];
 }
 
-/** Rows in time order, each with the records of its station; several stations where nothing tells which is meant. */
-export function* locate(
-  rows: readonly BilledPassage[],
-  stations: readonly TollStation[],
-): Steps<Located[]> {
-  const inOrder = rows.toSorted((a, b) => a.atMs - b.atMs);
-  const named = stations.map(toNamed);
-  const byText = new Map<string, readonly TollStation[]>();
-  for (const { station } of rows) {
-    if (byText.has(station)) continue;
-    byText.set(station, findStations(station, named));
-    yield;
-  }
-  const located = inOrder.map((row) => ({ row, found: byText.get(row.station) ?? [] }));
-  const sure = located.flatMap(({ found }) => (isOneStation(found) ? found : []));
-  const projects = new Set(sure.map(({ project }) => project.id));
-  const operators = new Set(sure.map(({ operator }) => operator));
-  return located.map(({ row, found }) => {
-    if (isOneStation(found)) return { row, found };
-    const ofProjects = found.filter(({ project }) => projects.has(project.id));
-    const ofOperators = found.filter(({ operator }) => operators.has(operator));
-    const own = [ofProjects, ofOperators].find((some) => some.length > 0) ?? found;
-    return { row, found: own };
-  });
-}
-
 export const isOneStation = (records: readonly TollStation[]): boolean =>
   new Set(records.map(({ passageKey }) => passageKey)).size === 1;
-
-interface NamedStation {
-  readonly station: TollStation;
-  readonly letters: string;
-  /** The same without the number of its road; that of `letters` where it has none. */
-  readonly place: string;
-}
-
-const ROAD = /^(?:E|Rv|Fv|P|Ring)[. ]*\d[\dE/]*[ ,-]+/i;
-
-function toNamed(station: TollStation): NamedStation {
-  const { name } = station;
-  return { station, letters: toLetters(name), place: toLetters(name.replace(ROAD, '')) };
-}
-
-/**
- * Stations that a text means: by id, by the same name, whether or not it has the number of the road, or by a name that
- * the text holds; the longest such.
- */
-function findStations(text: string, named: readonly NamedStation[]): readonly TollStation[] {
-  const [id, written] = [text.trim(), toLetters(text)];
-  const byId = named.filter(({ station }) => station.id === id);
-  const isSame = ({ letters, place }: NamedStation) => letters === written || place === written;
-  const same = byId.length > 0 ? byId : named.filter(isSame);
-  const held = same.length > 0 ? [] : named.filter(({ letters }) => isHeld(letters, written));
-  const longest = Math.max(0, ...held.map(({ letters }) => letters.length));
-  const meant = same.length > 0 ? same : held.filter(({ letters }) => letters.length === longest);
-  return meant.map(({ station }) => station);
-}
-
-const isHeld = (letters: string, written: string) =>
-  letters.length > 4 && written.includes(letters);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { answerReconcile, holdAgainst } from '../../src/answer/answer-reconcile.ts';
 import { toCalendar } from '../../src/base/calendar.ts';
 import { fromNok } from '../../src/base/nok.ts';
+import { readStatement } from '../../src/statement/read-statement.ts';
 import type { BilledPassage, Statement } from '../../src/statement/statement.ts';
 import type { ParsedJourney } from '../../src/wire/read-journey.ts';
 import { project, station, tariff } from '../pricing/toll/stations.ts';
@@ -138,4 +139,29 @@ describe('the vehicle of a statement', () => {
     const { findings, rows } = await reconcile(two, questionOf([]));
     expect([findings, rows]).toEqual([[], 2]);
   });
+});
+
+test.each([
+  ['Bomanlegg;Passeringssted', 'Ring;North', 'Passeringssted'],
+  ['Stasjon;Passeringspunkt', 'North;Ring', 'Stasjon'],
+  ['Toll station;Location', 'Ring;North', 'Location'],
+  ['Bomstasjon;Beskrivelse', 'North;Passering', 'Bomstasjon'],
+  ['Bomanlegg;Passering', 'Ring;North', 'Passering'],
+  ['Bomanlegg;Passeringssted', 'Ring;Ring', 'Bomanlegg'],
+  ['Bomanlegg;Passeringssted', ';North', 'Passeringssted'],
+])('of the columns %s with %s that is read which has stations: %s', async (heads, cells, read) => {
+  const file = `Tidspunkt;${heads};Brikkenr;Beløp\n18.11.2026 12:05;${cells};9578001;32,00\n`;
+  const statement = readStatement(Buffer.from(file));
+  const found = await hold(holdAgainst(statement, questionOf([drive], 'QQ10001')), {});
+  expect([found.columns.station, found.rows]).toEqual([read, 1]);
+  expect(found.findings.map(({ kind }) => kind)).toEqual(
+    cells.includes('North') ? [] : ['not-billed', 'station-not-known'],
+  );
+});
+
+test('a column that the caller names is read, whatever stands in it', async () => {
+  const file = 'Tidspunkt;Bomanlegg;Sted;Beløp\n18.11.2026 12:05;Ring;North;32,00\n';
+  const statement = readStatement(Buffer.from(file), { station: 'Bomanlegg' });
+  const { columns } = await hold(holdAgainst(statement, questionOf([])), {});
+  expect(columns.station).toBe('Bomanlegg');
 });

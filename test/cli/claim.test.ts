@@ -70,6 +70,18 @@ describe('a claim', () => {
     expect(sheet.trimEnd().split('\r\n')).toHaveLength(3);
   });
 
+  test('says in each row of its table whose it is, and of which car', async () => {
+    const claimant = { name: 'Kari Nordmann', employer: '=Firma AS' };
+    const claim = { ...(await claimOf(2)), claimant, plate: 'QQ10003' };
+    const [head = '', ...rows] = formatClaimSheet(claim).trimEnd().split('\r\n');
+    expect(head).toMatch(/;Kjennemerke;Navn;Adresse;Arbeidsgiver$/);
+    expect(rows.map((row) => row.split(';').slice(-4).join(';'))).toEqual([
+      "QQ10003;Kari Nordmann;;'=Firma AS",
+      "QQ10003;Kari Nordmann;;'=Firma AS",
+      ';;;',
+    ]);
+  });
+
   test('is one page for a month of drives, with its fonts in it, the same bytes each time', async () => {
     const claim = await claimOf(50);
     const at = new Date('2026-12-01T12:00:00Z');

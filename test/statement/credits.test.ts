@@ -34,6 +34,20 @@ test.each(
   if (found === '') expect(checked.billedOre).toBe(checked.expectedOre);
 });
 
+test.each(
+  table<'rows' | 'found' | 'because'>(`
+    rows                                                                  | found                    | because
+    12:00 E6 North 32, 12:00 E6 North 32, 20T09:00 Kreditering -32        |                          | what is billed twice
+    12:00 E6 North 32, 13:00 South 40, 20T09:00 Kreditering -8            |                          | what is too much of a line
+    12:00 E6 North 32, 13:00 South 40, 20T09:00 Kreditering -32           | 2 tag-not-used 40>32, 3 other-amount -32>? | no line that is right
+    12:00 E6 North 32, 12:00 E6 North 32, 17T09:00 Kreditering -32        | 2 billed-twice 32>0      | of an earlier statement
+    12:00 E6 North 32, 12:00 E6 North 32, 20T09:00 Kreditering -32, 20T09:00 Kreditering -32 | 4 other-amount -32>? | a line is paid back once
+    12:00 E6 North 32, 12:00 E6 North 32, 20T09:00 South -32              | 2 billed-twice 32>0, 3 other-amount -32>? | a credit of another station is none of it
+  `),
+)('a credit of no station is taken off a line that is wrong by its amount: $because', (row) => {
+  expect(tellFindings(reconcile(rowsOf(row.rows), undefined, TERMS))).toBe(row.found);
+});
+
 test('a credit without its line says so, and of no station that it bills less', () => {
   const rows = rowsOf('03T12:00 South 32, 04T12:00 E6 North -32');
   expect(reconcile(rows, undefined, TERMS).findings.map(({ reason }) => reason)).toEqual([

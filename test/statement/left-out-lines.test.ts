@@ -17,6 +17,8 @@ test.each(
     20.11.2026;14:05;Nord;2,95;EUR         | other-currency | 0    |
     20.11.2026;14:05;Nord;2,95 EUR;        | other-currency | 0    | its mark stands beside the amount
     20.11.2026;14:05;Nord;€ 2,95;          | other-currency | 0    |
+    20.11.2026;14:05;;33,60;               | no-station     | 3360 | a sum at a moment
+    30.11.2026;;;-33,60;                   | no-station     | -3360 | a credit of a day alone
     30.11.2026;;Fakturagebyr;6,50;EUR      | no-moment      | 0    | no sum of two currencies
   `),
 )('$line is left out, and told as $reason', ({ line, reason, ore }) => {
@@ -25,6 +27,15 @@ test.each(
   expect(rows.map(({ line: no }) => no)).toEqual([2]);
   const told = { lines: 1, ore: Number(ore) };
   expect(leftOut).toEqual({ ...told, reasons: [{ ...told, reason, firstLine: 4 }] });
+});
+
+test('a credit at a moment is read, whether or not it has a station', () => {
+  const lines = ['20.11.2026 12:05;Nord;33,60', '20.11.2026 12:05;;-33,60'];
+  const { rows } = read('Tidspunkt;Bomstasjon;Beløp', ...lines);
+  expect(rows.map(({ station, ore }) => [station, ore])).toEqual([
+    ['Nord', 3360],
+    ['', -3360],
+  ]);
 });
 
 test.each(
@@ -42,7 +53,8 @@ test.each(
     NOK 33,60   | 3360  |
   `),
 )('$amount is $ore øre', ({ amount, ore }) => {
-  const { rows } = read('Tidspunkt;Bomstasjon;Beløp', `20.11.2026 12:05;Nord; ${amount} `);
+  const other = '20.11.2026 13:05;Nord;1,00';
+  const { rows } = read('Tidspunkt;Bomstasjon;Beløp', `20.11.2026 12:05;Nord; ${amount} `, other);
   expect(String(rows[0]?.ore)).toBe(ore);
 });
 
@@ -79,4 +91,23 @@ test('a moment that the clock leaves out in March is refused, and said to be one
   expect(() => read('Tidspunkt;Bomstasjon;Beløp', '30.03.2025 02:30;Nord;1')).toThrow(
     'Line 2 of the statement has a moment that the Norwegian clock does not show',
   );
+});
+
+test.each(
+  table<'amounts' | 'refused' | 'because'>(`
+    amounts            | refused         | because
+    -33,60 -30,40      | negative        | as a bank writes them
+    -33,60 0,00        | negative        |
+    -33,60 67,20       |                 | a credit beside a line
+    3360 3040          | whole           | øre
+    3360 480 0 4000    | whole           |
+    3360,00 3040       |                 | decimals tell that they are kroner
+    34 1200            |                 | one of them may be a ferry
+    1200,-             |                 | a mark of kroner
+  `),
+)('amounts of $amounts are refused as "$refused": $because', ({ amounts, refused }) => {
+  const lines = amounts.split(' ').map((amount, i) => `20.11.2026 1${i}:05;Nord;${amount}`);
+  const count = () => read('Tidspunkt;Bomstasjon;Beløp', ...lines).rows.length;
+  if (refused) expect(count).toThrow(`The statement has ${refused} amounts alone`);
+  else expect(count()).toBe(lines.length);
 });

@@ -26,6 +26,23 @@ test.each(
     20.11.2026 12:00:00         | 08:05 | unread              | noon is none
     2026-11-20T00:00:00+01:00   | 12:05 | 2026-11-20T12:05:00 |
     20.11.26 12:05              |       | 2026-11-20T12:05:00 | a short year behind points
+    20261120 1205               |       | 2026-11-20T12:05:00 | figures alone
+    20261120T120530             |       | 2026-11-20T12:05:30 |
+    20261120                    | 1205  | 2026-11-20T12:05:00 | a clock without a mark
+    20.11.2026                  | 805   | 2026-11-20T08:05:00 |
+    20.11.2026                  | 2505  | unread              | no clock
+    20261320 1205               |       | unread              | no month
+    20. november 2026 12:05     |       | 2026-11-20T12:05:00 | the name of a month
+    20. mai 2026 kl. 12.05      |       | 2026-05-20T12:05:00 |
+    20-Oct-2026 12:05           |       | 2026-10-20T12:05:00 | in English
+    20 Dec 2026                 | 12:05 | 2026-12-20T12:05:00 |
+    20. brumaire 2026 12:05     |       | unread              | no month
+    fre. 20.11.2026 12:05       |       | 2026-11-20T12:05:00 | the day of the week
+    Friday, 20 Nov 2026 12:05   |       | 2026-11-20T12:05:00 |
+    46346,503472222             |       | 2026-11-20T12:05:00 | as a spreadsheet counts
+    46346.503472222             |       | 2026-11-20T12:05:00 |
+    46346                       | 12:05 | 2026-11-20T12:05:00 |
+    12345,5                     |       | none                | no day of our time
     26-11-20 12:05              |       | unread              | and none behind hyphens: 26 may be the year
     20.11/2026 12:05            |       | unread              | two marks
     30.03.2025 02:30            |       | skipped             | the clock goes from 02:00 to 03:00

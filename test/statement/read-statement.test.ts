@@ -33,7 +33,7 @@ test.each(
     text                                                      | read                                  | because
     Time,Station,Amount~2026-11-20T08:05:00+01:00,North,33.60 | 2 2026-11-20T08:05:00 North 3360      | English, commas and an instant
     sep=;~Tidspunkt;Sted;Pris~2026-11-20 8:05:07;North;33     | 3 2026-11-20T08:05:07 North 3300      | the line that Excel writes, seconds, whole kroner
-    Dato;Tid;Stasjon;Sum~20.11.26;kl. 08:05;North;-12,00      | 2 2026-11-20T08:05:00 North -1200     | a credit, and a short year
+    Dato;Tid;Stasjon;Sum~20.11.26;kl. 08:05;North;12,00       | 2 2026-11-20T08:05:00 North 1200      | a short year
     Dato;20.11.2026~Tidspunkt;Sted;Brutto;Rabatt;Netto~2026-11-20 08:05;North;42,00;8,40;33,60 | 3 2026-11-20T08:05:00 North 3360 | a line above the header that begins as it does, and what is paid behind a discount
     Tidspunkt;Stasjon;Netto;MVA;Totalt~20.11.2026 08:05;North;33,60;8,40;42,00 | 2 2026-11-20T08:05:00 North 4200 | what is paid with tax, and not the net amount before it
     Tidspunkt;Stasjon;Pris inkl. mva~20.11.2026 08:05;North;33,60 | 2 2026-11-20T08:05:00 North 3360 | a price with tax
@@ -107,11 +107,11 @@ test('reads tabs', () => {
 });
 
 test('columns may be named', () => {
-  const text = 'Når;Hvor;Kr\n20.11.2026 08:05;North;33,60\n';
+  const text = 'Når;Hvor;Verdi\n20.11.2026 08:05;North;33,60\n';
   expect(() => readStatement(Buffer.from(text))).toThrow(
     'say in columns what they are called, as time, station and amount',
   );
-  const columns = { time: 'Når', station: 'Hvor', amount: 'Kr' };
+  const columns = { time: 'Når', station: 'Hvor', amount: 'Verdi' };
   expect(shown(Buffer.from(text), columns)).toEqual(['2 2026-11-20T08:05:00 North 3360']);
 });
 

@@ -1,0 +1,130 @@
+/** Which stations the rows of a statement mean, by the names that people and operators write. */
+import type { Steps } from '../base/steps.ts';
+import { toLetters } from '../passages/planned-route.ts';
+import type { TollStation } from '../pricing/toll/law.ts';
+import { type BilledPassage, isOneStation, type Located, type Statement } from './statement.ts';
+
+/** Rows in time order, each with the records of its station; several stations where nothing tells which is meant. */
+export function* locate(
+  rows: readonly BilledPassage[],
+  stations: readonly TollStation[],
+): Steps<Located[]> {
+  const inOrder = rows.toSorted((a, b) => a.atMs - b.atMs);
+  const byText = yield* findByText(rows, stations);
+  const located = inOrder.map((row) => ({ row, found: byText.get(row.station) ?? [] }));
+  const sure = located.flatMap(({ found }) => (isOneStation(found) ? found : []));
+  const projects = new Set(sure.map(({ project }) => project.id));
+  const operators = new Set(sure.map(({ operator }) => operator));
+  return located.map(({ row, found }) => {
+    if (isOneStation(found)) return { row, found };
+    const ofProjects = found.filter(({ project }) => projects.has(project.id));
+    const ofOperators = found.filter(({ operator }) => operators.has(operator));
+    const own = [ofProjects, ofOperators].find((some) => some.length > 0) ?? found;
+    return { row, found: own };
+  });
+}
+
+/** The reading of a statement by that column whose texts are stations in the most rows; the first of such. */
+export function* chooseReading(
+  { otherwise = [], ...first }: Statement,
+  stations: readonly TollStation[],
+): Steps<Statement> {
+  let best = { statement: first, known: -1 };
+  if (otherwise.length === 0) return first;
+  for (const statement of [first, ...otherwise]) {
+    const byText = yield* findByText(statement.rows, stations);
+    const isKnown = ({ station }: BilledPassage) => (byText.get(station)?.length ?? 0) > 0;
+    const known = statement.rows.filter(isKnown).length;
+    if (known > best.known) best = { statement, known };
+  }
+  return best.statement;
+}
+
+function* findByText(
+  rows: readonly BilledPassage[],
+  stations: readonly TollStation[],
+): Steps<ReadonlyMap<string, readonly TollStation[]>> {
+  const named = stations.map(toNamed);
+  const byText = new Map<string, readonly TollStation[]>();
+  for (const { station } of rows) {
+    if (byText.has(station)) continue;
+    byText.set(station, findStations(station, named));
+    yield;
+  }
+  return byText;
+}
+
+/** How a station is called in texts. */
+interface NamedStation {
+  readonly station: TollStation;
+  readonly letters: string;
+  /** The same without the number of its road; that of `letters` where it has none. */
+  readonly place: string;
+  /** Its road and the words of its name, with a blank before each and behind the last. */
+  readonly words: string;
+  /** The words before those that tell of a direction or a section: so much of `words`. */
+  readonly own: string;
+}
+
+const ROAD = /^(?:E|Rv|Fv|P|Ring)[. ]*\d[\dE/]*[ ,-]+/i;
+
+/** `E39 Åsanevegen, mot sør`, `Tonstad, T-snitt, rampe 1`: where it leads, or which payments it is of, is no name. */
+const TAIL = /,? +(?:mot +\p{L}|\p{L}-snitt).*$/u;
+
+function toNamed(station: TollStation): NamedStation {
+  const { name, road = '' } = station;
+  const named = ROAD.test(name) ? name : `${road} ${name}`;
+  return {
+    station,
+    letters: toLetters(name),
+    place: toLetters(name.replace(ROAD, '')),
+    words: toWords(named),
+    own: toWords(named.replace(TAIL, '')),
+  };
+}
+
+/** `E 39 Mosvatnet` is ` e39 mosvatnet `. That it is a toll station says nothing. */
+const toWords = (text: string): string =>
+  ` ${text
+    .toLowerCase()
+    .replace(/\b(e|rv|fv|p|ring)[. ]+(?=\d)/g, '$1')
+    .split(/[^\p{L}\d]+/u)
+    .filter((word) => word !== '' && !/^bomstasjon/.test(word))
+    .join(' ')} `;
+
+/**
+ * Stations that a text means: by id, by the same name, whether or not it has the number of the road, by some words of it
+ * in a row (`Mosvatnet`), or by a name that the text holds; the longest such.
+ */
+function findStations(text: string, named: readonly NamedStation[]): readonly TollStation[] {
+  const [id, letters, words] = [text.trim(), toLetters(text), toWords(text)];
+  const [shortest, hasName] = [words.trim().length >= 4, /\p{L}{3}/u.test(words)];
+  const ways: readonly ((one: NamedStation) => boolean)[] = [
+    ({ station }) => station.id === id,
+    (one) => one.letters === letters || one.place === letters,
+    (one) => shortest && hasName && isWithin(words, one),
+  ];
+  const meant = ways.map((way) => named.filter(way)).find((some) => some.length > 0);
+  return (meant ?? findHeld(letters, words, named)).map(({ station }) => station);
+}
+
+/** They begin before what tells of a direction. */
+function isWithin(words: string, { words: all, own }: NamedStation): boolean {
+  const at = all.indexOf(words);
+  return at >= 0 && at + 1 < own.length;
+}
+
+function findHeld(
+  letters: string,
+  words: string,
+  named: readonly NamedStation[],
+): readonly NamedStation[] {
+  const lengthOf = (one: NamedStation) => {
+    if (one.letters.length > 4 && letters.includes(one.letters)) return one.letters.length;
+    const bare = one.own.replace(/^ (?:e|rv|fv|p|ring)\d\S* /, ' ');
+    return bare.length > 6 && words.includes(bare) ? toLetters(bare).length : 0;
+  };
+  const held = named.map((one) => ({ one, length: lengthOf(one) }));
+  const longest = Math.max(0, ...held.map(({ length }) => length));
+  return longest === 0 ? [] : held.flatMap(({ one, length }) => (length === longest ? [one] : []));
+}

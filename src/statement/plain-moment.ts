@@ -1,0 +1,61 @@
+/** Moments of other forms than figures with marks between them, as such figures. */
+
+import { fromDayNumber, toDayNumber } from '../base/day.ts';
+import { formatClock } from '../base/oslo-time.ts';
+
+const DAY_S = 86_400;
+
+/** Months by the first three letters of their names, Norwegian and English. */
+const MONTHS: readonly (readonly string[])[] = [
+  ['jan'],
+  ['feb'],
+  ['mar'],
+  ['apr'],
+  ['mai', 'may'],
+  ['jun'],
+  ['jul'],
+  ['aug'],
+  ['sep'],
+  ['okt', 'oct'],
+  ['nov'],
+  ['des', 'dec'],
+];
+
+const WEEKDAY =
+  /^(?:man|mån|tir|tys|ons|tor|fre|lør|lau|søn|sun|mon|tue|wed|thu|fri|sat)\p{L}*[.,]*\s+(?=\d)/iu;
+const NAMED = /^(\d\d?)[. -]+(\p{L}{3,})[. -]+(\d{4})(?=\D|$)/u;
+const COMPACT = /^(\d{4})(\d\d)(\d\d)(?:[T ]?(\d\d):?(\d\d)(?::?(\d\d))?)?$/;
+const SERIAL = /^(\d{5})(?:[.,](\d+))?$/;
+
+/** The day before the first of a spreadsheet, which counts a 29 February of 1900 that never was. */
+const SERIAL_EPOCH = '1899-12-30';
+/** Of the years 2000 to 2099: what is less or more is no day. */
+const SERIALS = { first: 36_526, last: 73_050 };
+
+/** `man. 16.11.2026 12:00`, `16. november 2026 12:00`, `16-Nov-2026`, `20261116 1200` and `46342,5`; any other text as it is. */
+export function toPlainMoment(written: string): string {
+  const text = written.trim().replace(WEEKDAY, '');
+  const [head = '', day = '', name = '', year = ''] = NAMED.exec(text) ?? [];
+  const month = MONTHS.findIndex((names) => names.includes(name.slice(0, 3).toLowerCase())) + 1;
+  if (month > 0) return `${day}.${month}.${year}${text.slice(head.length)}`;
+  const [, y, m, d, hour, minute, second] = COMPACT.exec(text) ?? [];
+  if (y !== undefined && /^(?:19|20)/.test(y)) {
+    const clock = [hour, minute, second].filter((part) => part !== undefined).join(':');
+    return `${y}-${m}-${d} ${clock}`.trim();
+  }
+  const [, serial, part] = SERIAL.exec(text) ?? [];
+  return serial === undefined ? text : (fromSerial(Number(serial), part) ?? text);
+}
+
+/** @param part digits behind the decimal mark: the part of the day; absent: a day alone. */
+function fromSerial(serial: number, part: string | undefined): string | undefined {
+  if (serial < SERIALS.first || serial > SERIALS.last) return undefined;
+  const day = fromDayNumber(toDayNumber(SERIAL_EPOCH) + serial);
+  if (part === undefined) return day;
+  const seconds = Math.min(Math.round(Number(`0.${part}`) * DAY_S), DAY_S - 1);
+  return `${day} ${formatClock(Math.floor(seconds / 60))}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** `1200` and `805` of a column of clocks as `12:00` and `8:05`; any other text as it is. */
+export const toPlainClock = (text: string): string =>
+  text.trim().replace(/^(\d\d?)(\d\d)$/, '$1:$2');

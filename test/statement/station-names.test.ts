@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { project, station, tariff } from '../pricing/toll/stations.ts';
+import { table } from '../support/table.ts';
+import { drivesOf, reconcile, rowsOf, tellFindings, termsOf } from './scene.ts';
+
+const RING = project({ id: 'ring', name: 'Ring' });
+const STATIONS = [
+  station('Fv580 Grimesvingene, mot vest'),
+  station('E 39 Mosvatnet, mot Nord - Stavanger sentrum'),
+  station('E39 Bakkebøvegen (Førde vest)'),
+  station('E39 Bruland (Førde Aust)'),
+  station('E134 Karmsundgata/Norheim'),
+  station('Fv. 78 Hjartåsen bomstasjon Kulstad'),
+  station('Være (Gml. E6), N-snitt', { road: 'Fv950' }),
+  station('Ringveg Vest Dolviken'),
+  station('Sola'),
+  station('Tonstad, T-snitt', { passageKey: 'tonstad' }),
+  station('Tonstad, T-snitt, rampe 1', { passageKey: 'tonstad-1' }),
+  station('Klett - E6, S-snitt'),
+  station('Klett - Rv.707, S-snitt', { tariffs: [tariff({ small: 30 })] }),
+  station('Moen, O-snitt', { project: RING }),
+  station('Moen, mot sør'),
+];
+const TERMS = termsOf(STATIONS);
+
+test.each(
+  table<'name' | 'found' | 'because'>(`
+    name                       | found              | because
+    Grimesvingene              |                    | neither its road nor where it leads
+    Fv. 580 Grimesvingene      |                    | its road with a point
+    GRIMESVINGENE BOMSTASJON   |                    | that it is a toll station is no name
+    E39 Mosvatnet              |                    |
+    E 39 Mosvatnet mot nord    |                    | a part of where it leads
+    Mosvatnet                  |                    |
+    Førde vest                 |                    | in brackets
+    Bakkebøvegen               |                    | before them
+    Norheim                    |                    | behind a stroke
+    Hjartåsen                  |                    | its first word
+    Dolviken                   |                    | its last word
+    Være                       |                    |
+    Fv950 Være                 |                    | the road that its record has
+    Passering Grimesvingene    |                    | a longer text that has the name
+    Tonstad                    |                    | several that cost the same
+    Klett                      | station-not-unique | several that do not
+    Klett - E6                 |                    | one of them
+    Førde                      |                    | several that cost the same
+    Moen                       | station-not-unique | several of other projects
+    Stavanger sentrum          | station-not-known  | where it leads is no station
+    mot Nord                   | station-not-known  |
+    O-snitt                    | station-not-known  | nor is a section
+    E39                        | station-not-known  | nor is a road
+    Grimesvingen               | station-not-known  | a part of a word is no word
+  `),
+)('a line of $name has "$found": $because', ({ name, found }) => {
+  const { findings } = reconcile(rowsOf(`12:00 ${name} 32`), undefined, TERMS);
+  expect(findings.map(({ kind }) => kind).join(' ')).toBe(found);
+});
+
+test.each(
+  table<'rows' | 'drives' | 'found' | 'because'>(`
+    rows                                    | drives                                    | found | because
+    12:00 Klett 24                          | 12:02 Klett - Rv.707, S-snitt             |       | the drive passed one of them
+    12:00 Klett 32, 14:00 Klett 24          | 12:20 Klett - E6, S-snitt, 14:20 Klett - Rv.707, S-snitt |  | each line has its own drive
+    12:15 Tonstad 32, 12:35 Tonstad 32      | 12:00 Tonstad, T-snitt, 12:20 Tonstad, T-snitt, rampe 1 |  | in the order of time
+    12:00 Tonstad 32                        | 18T18:00 Tonstad, T-snitt                 | 1 not-driven 32>0, - not-billed 0>32 | none of them was passed then
+  `),
+)('of several stations of a name that which was driven is meant: $because', (row) => {
+  const driven = row.drives.split(/, (?=\S*\d\d:\d\d )/).map((one) => {
+    const [moment = '', ...name] = one.split(' ');
+    const [{ atMs } = { atMs: 0 }] = drivesOf(`${moment} x`);
+    return { stationId: name.join(' '), atMs };
+  });
+  expect(tellFindings(reconcile(rowsOf(row.rows), driven, TERMS))).toBe(row.found);
+});
+
+test('of stations that cost the same none is told to be billed twice: it may be the other one', () => {
+  const billed = (name: string) =>
+    tellFindings(reconcile(rowsOf(`12:00 ${name} 32, 12:01 ${name} 32`), undefined, TERMS));
+  expect(billed('Grimesvingene')).toBe('2 billed-twice 32>0');
+  expect(billed('Tonstad')).toBe('');
+});
+
+test('stations that one of them alone has a rule for, or another hour, do not cost the same', () => {
+  const findingsOf = (other: Parameters<typeof station>[1], rule = RING) => {
+    const own = station('Lade, T-snitt', { project: rule, hourGroup: 'a' });
+    const stations = [own, station('Lade, B-snitt', { ...own, ...other, passageKey: 'other' })];
+    return tellFindings(reconcile(rowsOf('12:00 Lade 32'), undefined, termsOf(stations)));
+  };
+  const linkedStations = [
+    { from: '2020-01-01', paid: ['other'], free: ['elsewhere'], source: 'test' },
+  ];
+  expect(findingsOf({})).toBe('');
+  expect(findingsOf({}, project({ linkedStations }))).toBe('1 station-not-unique 32>?');
+  expect(findingsOf({ hourGroup: 'b' })).toBe('1 station-not-unique 32>?');
+  expect(findingsOf({ operator: 'Other' })).toBe('1 station-not-unique 32>?');
+});
