@@ -90,6 +90,27 @@ describe.skipIf(findBrowser() === undefined)('the account in a browser', () => {
       await page.waitForSelector('#plan-asked:has-text("Du ba om Pilot")');
     }));
 
+  test('a key for which no life is chosen never ends by itself, in either language', async ({
+    stage,
+    visit,
+  }) => {
+    const visitor = await visit();
+    const { page } = visitor;
+    const sent: unknown[] = [];
+    page.on('request', (one) => {
+      if (one.method() === 'POST' && one.url().endsWith('/portal/api/keys'))
+        sent.push(one.postDataJSON());
+    });
+    await signIn(visitor, stage, `${randomUUID()}@example.no`);
+    await makeKey(visitor, 'a');
+    await page.click('#language-en');
+    await makeKey(visitor, 'b');
+    expect(sent).toEqual([
+      { name: 'a', test: false },
+      { name: 'b', test: false },
+    ]);
+  });
+
   test('a link works once, and only in the browser that asked for it', async ({ stage, visit }) => {
     const [asking, other] = [await visit(), await visit()];
     for (const one of [asking, other]) one.allow(/400 of .*\/portal\/api\/session/);
