@@ -49,6 +49,8 @@ describe.skipIf(findBrowser() === undefined)('the account in a browser', () => {
       expect((await ask(stage.address, TRIP, second)).status).toBe(401);
       await page.waitForSelector('#audit-table:has-text("Nøkkel trukket tilbake")');
       expect(await page.innerText('#audit-table')).toContain('Nøkkel byttet ut');
+      // The log calls a plan what the card calls it.
+      expect(await page.innerText('#audit-table')).toContain('plan: Gratis');
     }));
 
   test('an overlap keeps the old key, the last calls tell no places, and a plan is asked for', ({
