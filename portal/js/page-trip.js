@@ -82,6 +82,7 @@ function priceTrip(trip, stops) {
   const curlLine = formatCurlLine(location.origin, refinedQuery(query));
   const startTime = query.get('startTime') ?? undefined;
   const askedVehicle = isKnownVehicle(trip.vehicle);
+  const asked = { query, wallTime: trip.wallTime, stayMin: trip.stayMin, stops };
   /** @type {Answer | undefined} */
   let preliminary;
   /**
@@ -100,7 +101,7 @@ function priceTrip(trip, stops) {
   };
   result.showSize(trip.heavy);
   result.show({ kind: 'loading' });
-  exact = undefined;
+  whole = undefined;
   back.clear();
   // Another departure of the day that is shown: its chart stays, and with it the keyboard on it.
   const day = departuresQuery(query, trip.wallTime, result.getView());
@@ -116,13 +117,11 @@ function priceTrip(trip, stops) {
     refined(priced) {
       const isExact = priced.answer._billing.refined;
       show(priced, isExact ? 'refined' : 'fallback');
-      if (isExact && isOwnEngine(priced.answer)) {
-        const { wallTime, stayMin } = trip;
-        exact = { query, wallTime, stayMin, stops };
-      }
+      whole = { ...asked, isExact: isExact && isOwnEngine(priced.answer) };
       showDay();
     },
     failed(error, hasPreliminary) {
+      if (hasPreliminary) whole = { ...asked, isExact: false };
       showDay();
       if (hasPreliminary && preliminary !== undefined)
         return show({ answer: preliminary, left: undefined, limit: undefined }, 'fallback');
@@ -142,7 +141,7 @@ function priceDrive(trip, file) {
   const query = traceQuery(trip);
   const curlLine = formatCurlLine(location.origin, query, file.name);
   const shared = { stops: [file.name], before: undefined, curlLine };
-  exact = undefined;
+  whole = undefined;
   showDay();
   result.showSize(trip.heavy);
   result.show({ kind: 'loading' });
@@ -179,7 +178,7 @@ function showFailure(error) {
 function forget() {
   price.stop();
   current = undefined;
-  exact = undefined;
+  whole = undefined;
   showDay();
   drawRoutes();
   result.show({ kind: 'empty' });
@@ -210,9 +209,12 @@ function straighten({ routes: [route] }) {
   return true;
 }
 
-/** The trip that is priced exactly, for the chart of its day. */
-/** @type {{ query: URLSearchParams, wallTime: string, stayMin: string, stops: readonly string[] } | undefined} */
-let exact;
+/**
+ * The trip as its price stays, for the way back and the chart of its day; `isExact`: these can be priced, too.
+ *
+ * @type {{ query: URLSearchParams, wallTime: string, stayMin: string, stops: readonly string[], isExact: boolean } | undefined}
+ */
+let whole;
 
 /** A call for each way. */
 const RETURN_CALLS = 2;
@@ -220,21 +222,26 @@ const RETURN_CALLS = 2;
 /** The panels beside the receipt. Of the calls that are left the last ones are for trips. */
 function showDay() {
   const route = current?._billing.routes[0];
-  if (exact === undefined || route === undefined) {
+  if (whole === undefined || route === undefined) {
     back.clear();
     departures.clear();
     return;
   }
-  const { query, wallTime } = exact;
+  const { query, wallTime, stayMin, isExact } = whole;
+  if (!isExact) {
+    if (stayMin === '') back.clear();
+    else back.leaveOut('return.not-exact');
+    return departures.clear();
+  }
   const ways = { view: result.getView(), ferryView: result.getFerryView() };
-  const left = showReturn(exact, ways, quota?.left ?? Number.POSITIVE_INFINITY);
+  const left = showReturn(whole, ways, quota?.left ?? Number.POSITIVE_INFINITY);
   const day = String(departuresQuery(query, wallTime, ways.view));
   if (left < 1 && !departures.knows(day)) return departures.clear();
   return departures.show(day, { startTime: query.get('startTime') ?? '', ...ways, route });
 }
 
 /**
- * @param {NonNullable<typeof exact>} trip
+ * @param {NonNullable<typeof whole>} trip
  * @param {{ view: import('./trip/bill.js').TollView, ferryView: import('./trip/bill.js').FerryView }} ways to pay.
  * @param {number} left calls.
  * @returns {number} calls that are left behind it.
@@ -242,8 +249,12 @@ function showDay() {
 function showReturn({ query, stayMin, stops }, ways, left) {
   const question = JSON.stringify(journeyQuestion(query, stayMin, ways.view));
   const calls = back.knows(question) ? 0 : RETURN_CALLS;
-  if (stayMin === '' || left < calls) {
+  if (stayMin === '') {
     back.clear();
+    return left;
+  }
+  if (left < calls) {
+    back.leaveOut('return.too-few-calls');
     return left;
   }
   const wishes = { avoids: query.has('avoidTolls'), byValue: query.has('valueOfTime') };

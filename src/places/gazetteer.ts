@@ -1,11 +1,10 @@
 /** Everything that may be looked for by name, as long as the same facts are in force. */
 import type { LatLon } from '../base/point.ts';
 import { atOnce, type Pause, type Steps, shareSteps } from '../base/steps.ts';
-import type { Place } from './place.ts';
+import type { FoundPlace, Place } from './place.ts';
 import {
   buildPlaceSearch,
   type FindPlaces,
-  type FoundPlace,
   MOST_PLACES,
   type SearchTerms,
 } from './place-search.ts';
@@ -68,6 +67,9 @@ interface NamedQuay {
 /** Quays are found after the places that they are named after. */
 const QUAY_RANK = 6;
 
+/** Who types waits so long for each search of addresses, and has the places that are bundled. Own choice. */
+const TYPED_WITHIN_MS = 1500;
+
 /** What stands behind the sentence about a name that is not known. */
 const WITHOUT_STREETS =
   '. Streets and addresses are found where the operator sets ADDRESS_SEARCH=kartverket; "<lat>,<lon>" always is';
@@ -88,7 +90,7 @@ export function openGazetteer(current: () => NamedFacts, addresses?: AddressSear
       const isFull = places.length >= (terms?.limit ?? MOST_PLACES);
       if (addresses === undefined || isFull || text.trim() === '') return places;
       // The places are an answer without them.
-      const more = await addresses.find(text, signal).catch(() => []);
+      const more = await addresses.find(text, signal, TYPED_WITHIN_MS).catch(() => []);
       return [...places, ...more].slice(0, terms?.limit ?? MOST_PLACES);
     },
     async prepare(names, signal, lookups = openLookups()) {
@@ -132,7 +134,7 @@ function openIndex(current: () => NamedFacts): () => Steps<Index> {
 
 function* buildIndex({ places, quays }: NamedFacts): Steps<Index> {
   const all = [...places, ...quays.filter(isServed).map(toPlace)];
-  const find = yield* buildPlaceSearch(all);
+  const find = yield* buildPlaceSearch(all.filter(({ isFar }) => isFar !== true));
   yield;
   return { find, resolve: buildPlaceResolver(all, find) };
 }
@@ -150,18 +152,19 @@ const toPlace = ({ name, at }: NamedQuay): Place => ({
 export interface AddressSearch {
   /**
    * @param signal the answer is not waited for any more.
+   * @param withinMs so long with all its tries; absent: as long as every call.
    * @throws Fault `upstream_down` or `upstream_broken` when the search fails.
    */
-  find(text: string, signal?: AbortSignal): Promise<readonly FoundPlace[]>;
+  find(text: string, signal?: AbortSignal, withinMs?: number): Promise<readonly FoundPlace[]>;
 }
 
 /** Looks with each in turn, until one finds something; undefined where there is none to look with. */
 export function searchInTurn(searches: readonly AddressSearch[]): AddressSearch | undefined {
   if (searches.length === 0) return undefined;
   return {
-    async find(text, signal) {
+    async find(text, signal, withinMs) {
       for (const search of searches) {
-        const found = await search.find(text, signal);
+        const found = await search.find(text, signal, withinMs);
         if (found.length > 0) return found;
       }
       return [];

@@ -3,7 +3,17 @@ import { groupBy } from '../base/group-by.ts';
 import type { LatLon } from '../base/point.ts';
 import type { Steps } from '../base/steps.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
-import { namesOf, type Place, type PlaceName, plainOf } from './place.ts';
+import {
+  type FoundPlace,
+  liesIn,
+  mayLieIn,
+  namesOf,
+  type Place,
+  type PlaceName,
+  plainOf,
+  splitArea,
+  toFound,
+} from './place.ts';
 import {
   type Fit,
   fitOf,
@@ -13,9 +23,6 @@ import {
   SHORTEST_ERROR,
   SHORTEST_INSIDE,
 } from './spelling.ts';
-
-/** What a search gives of a place. */
-export type FoundPlace = Omit<Place, 'rank'>;
 
 export interface SearchTerms {
   /** Places near it come first; absent: the larger ones do. */
@@ -29,9 +36,12 @@ export type FindPlaces = (text: string, terms?: SearchTerms) => readonly FoundPl
 
 export const MOST_PLACES = 8;
 
+/** So far behind is a place whose name, or the part of it that it is called by, is not the whole text: more than ranks differ. */
+const BEHIND_EXACT = 6;
+
 /**
- * So many ranks larger a place has to be to come before one that fits better: `berg` finds Bergen before Berg, and
- * `bergn` a place that begins so before Bergen. Own choice.
+ * So many ranks larger a place has to be to come before one that fits better: `bergn` finds a place that begins so
+ * before Bergen. Own choice.
  */
 const RANKS_BEHIND: Readonly<Record<Fit, number>> = {
   whole: 0,
@@ -65,6 +75,15 @@ interface Word {
 /** How far behind others of its rank a place is by how its name fits. */
 type Hits = ReadonlyMap<Place, number>;
 
+const NO_HITS: Hits = new Map();
+
+/** Those in a municipality; where none is called so, those in one whose name begins so. */
+function pickArea(hits: Hits, area: string): Hits {
+  const all = [...hits];
+  const exact = all.filter(([place]) => liesIn(place, area));
+  return new Map(exact.length > 0 ? exact : all.filter(([place]) => mayLieIn(place, area)));
+}
+
 /** So many places are read in one step. */
 const PLACES_A_STEP = 500;
 
@@ -79,17 +98,22 @@ export function* buildPlaceSearch(places: readonly Place[]): Steps<FindPlaces> {
   yield;
   const indexes = { holding, wordsNear: openWords(yield* listWords(names)) };
   const byLetter = yield* listByLetter(names, indexes);
-  return (text, { near, limit = MOST_PLACES } = {}) => {
+  const hitsOf = (text: string, limit: number): Hits => {
     const wanted = plainOf(text);
-    if (wanted === '') return [];
-    const hits = byLetter.get(wanted) ?? findHits(wanted, limit, indexes);
+    if (wanted === '') return NO_HITS;
+    return byLetter.get(wanted) ?? findHits(wanted, limit, indexes);
+  };
+  return (text, { near, limit = MOST_PLACES } = {}) => {
+    const written = splitArea(text);
+    const inArea = written && pickArea(hitsOf(written.name, limit), written.area);
+    const hits = inArea?.size ? inArea : hitsOf(text, limit);
     const weightOf = near === undefined ? rankOf : weighNear(near);
     const first: Weighted[] = [];
     for (const [place, behind] of hits) {
       const isCode = place.code === text.trim() && place.kind === 'airport';
       insert(first, { place, weight: isCode ? 0 : weightOf(place) + behind }, limit);
     }
-    return first.map(({ place: { rank: _, ...place } }) => place);
+    return first.map(({ place }) => toFound(place));
   };
 }
 
@@ -118,6 +142,11 @@ function isBefore({ weight, place }: Weighted, other: Weighted): boolean {
   return name === area && rival.name !== rival.area;
 }
 
+function behindBy(fit: Fit, is: PlaceName['is']): number {
+  const isExact = fit === 'whole' && (is === 'whole' || is === 'part');
+  return (isExact ? 0 : BEHIND_EXACT) + RANKS_BEHIND[fit] + NAME_BEHIND[is];
+}
+
 /** Where fewer fit than are wanted, those that are one letter off follow; a number is typed right. */
 function findHits(wanted: string, limit: number, { holding, wordsNear }: Indexes): Hits {
   const best = new Map<Place, number>();
@@ -127,13 +156,13 @@ function findHits(wanted: string, limit: number, { holding, wordsNear }: Indexes
   let fits = 0;
   for (const { name, fit } of listFits(wanted, holding)) {
     fits++;
-    note(name.place, RANKS_BEHIND[fit] + NAME_BEHIND[name.is]);
+    note(name.place, behindBy(fit, name.is));
   }
   if (fits >= limit || wanted.length < SHORTEST_ERROR || /\d/.test(wanted)) return best;
   for (const { word, places } of wordsNear(wanted))
     if (isOneLetterOff(word, wanted)) {
       const rest = word.length > wanted.length + 1 ? RANKS_BEHIND.beginning : 0;
-      for (const place of places) note(place, RANKS_BEHIND['one-letter'] + rest);
+      for (const place of places) note(place, BEHIND_EXACT + RANKS_BEHIND['one-letter'] + rest);
     }
   return best;
 }

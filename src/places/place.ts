@@ -9,20 +9,56 @@ export interface Place extends LatLon {
   readonly kind: string;
   /** The municipality, or the district of a postcode; absent: not known. */
   readonly area?: string;
+  /** Other names of the municipality, and those of another that it may be said to lie in; absent: none. */
+  readonly alsoIn?: readonly string[];
   /** Postcode, or IATA code of an airport; absent: it has none. */
   readonly code?: string;
   /** Metres from the road to what is meant; absent: less than a kilometre. */
   readonly awayM?: number;
+  /** No road leads near: the name is known, and no trip begins or ends here. */
+  readonly isFar?: true;
   /** 1 for the largest towns, higher for what fewer people know. */
   readonly rank: number;
 }
 
-/** What people add to the name of a kind of place. */
+/** What is told of a place. */
+export type FoundPlace = Omit<Place, 'rank' | 'alsoIn' | 'isFar'>;
+
+export const toFound = ({ rank: _, alsoIn: __, isFar: ___, ...place }: Place): FoundPlace => place;
+
+/** The name and the municipality of `Vik, Sømna`; undefined: no municipality is written. */
+export function splitArea(
+  text: string,
+): { readonly name: string; readonly area: string } | undefined {
+  const [name = '', ...rest] = text.split(',');
+  const area = plain(rest.join(' '));
+  return area === '' ? undefined : { name, area };
+}
+
+/** Is this one of the names of its municipality? @param area as `plain` writes it. */
+export const liesIn = ({ area, alsoIn = [] }: Place, wanted: string): boolean =>
+  area !== undefined && [area, ...alsoIn].some((one) => plain(one) === wanted);
+
+/** The same for the beginning of a name, which somebody still types. */
+export const mayLieIn = ({ area, alsoIn = [] }: Place, typed: string): boolean =>
+  area !== undefined && [area, ...alsoIn].some((one) => plain(one).startsWith(typed));
+
+/** What people add to the name of a kind of place, or to the part of it that they call it by. */
 const ADDED: Readonly<Record<string, readonly string[]>> = {
   town: ['sentrum'],
   settlement: ['sentrum'],
+  'post-town': ['sentrum'],
+  hamlet: ['sentrum'],
   station: ['stasjon', 'jernbanestasjon'],
+  airport: ['lufthavn'],
+  quay: ['ferjekai'],
 };
+
+/** Names that end so say already what they are. */
+const TELLS_KIND = /(?:lufthavn|lufthamn|flyplass|kai|stasjon|sentrum)$/iu;
+
+/** What parts a name from another of the same place: `Oslo lufthavn, Gardermoen`, `Oslo Lufthavn Gardermoen`. */
+const PARTINGS = /[,()/]|(?<=\blufthavn) /iu;
 
 /** What stands behind the names of quays, hotels and mountain lodges, and may be left out. */
 const ENDINGS =
@@ -48,8 +84,9 @@ export interface PlaceName {
 export const namesOf = memoize(listNames);
 
 function listNames({ name, kind, code }: Place): readonly PlaceName[] {
-  const parts = [...name.split(/[,()/]/), name.replace(ENDINGS, '')].filter((it) => it !== name);
-  const added = (ADDED[kind] ?? []).map((word) => `${name} ${word}`);
+  const parts = [...name.split(PARTINGS), name.replace(ENDINGS, '')].filter((it) => it !== name);
+  const bare = [name, ...parts].map((one) => one.trim()).filter((one) => !TELLS_KIND.test(one));
+  const added = (ADDED[kind] ?? []).flatMap((word) => bare.map((one) => `${one} ${word}`));
   const codes = code === undefined || kind === 'postcode' ? [] : [code];
   const seen = new Set(['']);
   const list = (names: readonly string[], is: PlaceName['is']): PlaceName[] =>

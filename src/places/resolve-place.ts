@@ -1,7 +1,15 @@
 /** The one place that a text means, or why there is none. */
 import { flatDistanceM } from '../geo/on-line.ts';
-import { namesOf, type Place, plainOf } from './place.ts';
-import type { FindPlaces, FoundPlace } from './place-search.ts';
+import {
+  type FoundPlace,
+  liesIn,
+  namesOf,
+  type Place,
+  plainOf,
+  splitArea,
+  toFound,
+} from './place.ts';
+import type { FindPlaces } from './place-search.ts';
 import { plain } from './spelling.ts';
 
 export type ResolvedPlace =
@@ -11,7 +19,7 @@ export type ResolvedPlace =
       readonly problem: string;
       /** What may be meant. */
       readonly candidates: readonly FoundPlace[];
-      /** No place has the name; absent: several have it, or the postcode is wrong. */
+      /** No place that one can drive to has the name; absent: several have it, or the postcode is wrong. */
       readonly isUnknown?: true;
     };
 
@@ -44,12 +52,10 @@ export function buildPlaceResolver(places: readonly Place[], search: FindPlaces)
   const resolveNamed = (text: string): readonly Place[] => {
     const whole = byName.get(plainOf(text));
     if (whole !== undefined) return whole;
-    const [name = '', ...area] = text.split(',');
-    if (area.length === 0) return [];
-    const wanted = plain(area.join(' '));
-    return (byName.get(plainOf(name)) ?? []).filter(
-      (place) => place.area !== undefined && plain(place.area) === wanted,
-    );
+    const written = splitArea(text);
+    if (written === undefined) return [];
+    const { name, area } = written;
+    return (byName.get(plainOf(name)) ?? []).filter((place) => liesIn(place, area));
   };
 
   return (text) => {
@@ -59,10 +65,16 @@ export function buildPlaceResolver(places: readonly Place[], search: FindPlaces)
     const found = oneOfEach(resolveNamed(text), tierOf);
     const [best] = found;
     if (best === undefined) return unknown(text, search(text, { limit: MOST_CANDIDATES }));
-    const rivals = found.filter(
-      (place) => tierOf(place) === tierOf(best) || isLargerElsewhere(place, best, tierOf),
-    );
-    return rivals.length === 1 ? { place: withoutRank(best) } : ambiguous(text, rivals);
+    const rivals = found
+      .filter((place) => isNamesake(place, [best.name, splitArea(text)?.name ?? text]))
+      .filter(
+        (place) =>
+          best.isFar === true ||
+          tierOf(place) === tierOf(best) ||
+          isLargerElsewhere(place, best, tierOf),
+      );
+    if (rivals.length > 1) return ambiguous(text, rivals);
+    return best.isFar === true ? farOff(text, best) : { place: toFound(best) };
   };
 }
 
@@ -75,16 +87,23 @@ function resolvePostcode(
   if (place === undefined)
     return { problem: `is the postcode ${code}, which is not known`, candidates: [] };
   const isMeant = town === '' || plain(place.name) === plain(`${code} ${town}`);
-  if (isMeant) return { place: withoutRank(place) };
+  if (isMeant) return { place: toFound(place) };
   return {
     problem: `is "${code} ${town}", and ${code} is ${place.name.slice(code.length + 1)}`,
-    candidates: [withoutRank(place)],
+    candidates: [toFound(place)],
   };
 }
 
+/** What no road leads near is meant in its own letters alone: Sola is not the island Søla. */
+const isNamesake = ({ name, isFar }: Place, meant: readonly string[]): boolean =>
+  isFar !== true || meant.some((one) => one.trim().toLowerCase() === name.toLowerCase());
+
 /** The most likely first; of places that stand together the most likely alone. */
 function oneOfEach(places: readonly Place[], tierOf: (place: Place) => number): readonly Place[] {
-  const sorted = places.toSorted((a, b) => tierOf(a) - tierOf(b) || a.rank - b.rank);
+  const farLast = ({ isFar }: Place) => (isFar === true ? 1 : 0);
+  const sorted = places.toSorted(
+    (a, b) => tierOf(a) - tierOf(b) || farLast(a) - farLast(b) || a.rank - b.rank,
+  );
   const kept: Place[] = [];
   for (const place of sorted) if (!kept.some((other) => isSame(other, place))) kept.push(place);
   return kept;
@@ -113,11 +132,22 @@ const isLargerElsewhere = (place: Place, best: Place, tierOf: (place: Place) => 
   place.area !== best.area;
 
 function ambiguous(text: string, places: readonly Place[]): ResolvedPlace {
-  const candidates = places.slice(0, MOST_CANDIDATES).map(withoutRank);
-  const listed = candidates.map(describe).join('; ');
+  const shown = places.slice(0, MOST_CANDIDATES);
+  const listed = shown.map(describe).join('; ');
   return {
     problem: `is "${text.trim()}", and there are ${places.length} places of this name: ${listed}. Write it with its municipality, or give "<lat>,<lon>"`,
-    candidates,
+    candidates: shown.map(toFound),
+  };
+}
+
+/** A search for addresses may still find a house there. */
+function farOff(text: string, place: Place): ResolvedPlace {
+  const { area, kind } = place;
+  const where = area === undefined ? '' : ` in ${area}`;
+  return {
+    problem: `is "${text.trim()}", a ${kind}${where}, and no road of the network leads near it`,
+    candidates: [],
+    isUnknown: true,
   };
 }
 
@@ -131,7 +161,7 @@ function unknown(text: string, near: readonly FoundPlace[]): ResolvedPlace {
   };
 }
 
-const describe = ({ name, kind, area, lat, lon }: FoundPlace): string =>
-  `${name}${area === undefined ? '' : `, ${area}`} (${kind}, ${lat},${lon})`;
-
-const withoutRank = ({ rank: _, ...place }: Place): FoundPlace => place;
+const describe = ({ name, kind, area, lat, lon, isFar }: Place): string => {
+  const where = isFar === true ? 'no road leads near it' : `${lat},${lon}`;
+  return `${name}${area === undefined ? '' : `, ${area}`} (${kind}, ${where})`;
+};

@@ -2,7 +2,7 @@ import { toNok } from '../base/nok.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
 import type { Warning } from '../base/warning.ts';
 import type { PlannedRoute } from '../passages/planned-route.ts';
-import type { FoundPlace } from '../places/place-search.ts';
+import type { FoundPlace } from '../places/place.ts';
 import type { AllowanceRate } from '../pricing/allowance.ts';
 import type { FourAmounts } from '../pricing/toll/four-ways.ts';
 import type { Quote, QuotedRoute, QuoteRequest } from '../trip/quote.ts';

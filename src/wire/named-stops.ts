@@ -1,5 +1,5 @@
 /** Stops that are given by the name of a place. */
-import type { FoundPlace } from '../places/place-search.ts';
+import type { FoundPlace } from '../places/place.ts';
 import type { ResolvePlace } from '../places/resolve-place.ts';
 import type { Reading } from './parameter.ts';
 import type { QuoteQuestion } from './parameters.ts';

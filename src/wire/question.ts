@@ -4,7 +4,7 @@ import { fromNok } from '../base/nok.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { FerryClass } from '../base/vehicle.ts';
 import type { Gazetteer, Lookups } from '../places/gazetteer.ts';
-import type { FoundPlace } from '../places/place-search.ts';
+import type { FoundPlace } from '../places/place.ts';
 import type { ResolvePlace } from '../places/resolve-place.ts';
 import { ferryClassOf } from '../pricing/ferry/class.ts';
 import type { LengthBounds } from '../pricing/ferry/law.ts';

@@ -3,7 +3,7 @@ import { Fault, type ParameterProblem, refusedValue, refusedValues } from '../ba
 import type { Fix } from '../base/point.ts';
 import { inSteps, type Steps } from '../base/steps.ts';
 import { openLookups } from '../places/gazetteer.ts';
-import type { FoundPlace } from '../places/place-search.ts';
+import type { FoundPlace } from '../places/place.ts';
 import { countTrace, stepTrace } from '../recording/read-trace.ts';
 import type { AskedDrive, JourneyRequest, PassedDrive, RecordedDrive } from '../trip/journey.ts';
 import { type DriveClaim, JourneyQuestion, OPTIONS, WISHES, type WrittenDrive } from './journey.ts';

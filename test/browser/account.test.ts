@@ -49,6 +49,8 @@ describe.skipIf(findBrowser() === undefined)('the account in a browser', () => {
       expect((await ask(stage.address, TRIP, second)).status).toBe(401);
       await page.waitForSelector('#audit-table:has-text("Nøkkel trukket tilbake")');
       expect(await page.innerText('#audit-table')).toContain('Nøkkel byttet ut');
+      // The log calls a plan what the card calls it.
+      expect(await page.innerText('#audit-table')).toContain('plan: Gratis');
     }));
 
   test('an overlap keeps the old key, the last calls tell no places, and a plan is asked for', ({
@@ -89,6 +91,27 @@ describe.skipIf(findBrowser() === undefined)('the account in a browser', () => {
       await page.click('[data-plan=pilot]');
       await page.waitForSelector('#plan-asked:has-text("Du ba om Pilot")');
     }));
+
+  test('a key for which no life is chosen never ends by itself, in either language', async ({
+    stage,
+    visit,
+  }) => {
+    const visitor = await visit();
+    const { page } = visitor;
+    const sent: unknown[] = [];
+    page.on('request', (one) => {
+      if (one.method() === 'POST' && one.url().endsWith('/portal/api/keys'))
+        sent.push(one.postDataJSON());
+    });
+    await signIn(visitor, stage, `${randomUUID()}@example.no`);
+    await makeKey(visitor, 'a');
+    await page.click('#language-en');
+    await makeKey(visitor, 'b');
+    expect(sent).toEqual([
+      { name: 'a', test: false },
+      { name: 'b', test: false },
+    ]);
+  });
 
   test('a link works once, and only in the browser that asked for it', async ({ stage, visit }) => {
     const [asking, other] = [await visit(), await visit()];

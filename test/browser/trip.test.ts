@@ -278,6 +278,10 @@ describe.skipIf(findBrowser() === undefined)('a trip in a browser', () => {
       await expect.poll(() => page.innerText('#quota')).toMatch(/^1 av 9 /);
       await page.waitForSelector('#price-state[data-state=refined]');
       expect([asked.length, await page.locator('.return-panel').count()]).toEqual([2, 0]);
+      // What was chosen and is not priced is said, in each language.
+      await page.waitForSelector('#return-missing:has-text("Hjemturen er ikke regnet ut")');
+      await page.click('#language-en');
+      await page.waitForSelector('#return-missing:has-text("The way back is not priced")');
     }));
 
   test('a recorded drive that is dropped on the map is priced, and nothing of it stays', async ({

@@ -39,6 +39,7 @@ const MOTOR_ROADS = [
 const AREAS = [
   {
     name: 'Vestby',
+    others: [],
     rings: [
       [
         { lat: 59, lon: 9 },
@@ -121,7 +122,7 @@ test('a postal town without a label is a place at its middle postcode, if that i
 });
 
 test('a place is on the shore that it stands on, and a postcode in the sea where the nearest of its town is', () => {
-  expect(placesOf(label('Øya', 'grend', {}, [10, 59.975]))).toEqual([]);
+  expect(placesOf(label('Øya', 'grend', {}, [10, 59.975]))).toMatchObject([{ isFar: true }]);
   const sources = [
     postcode('0150', { lat: 59.985, town: 'Oslo' }),
     postcode('0151', { lat: 60.005, town: 'Oslo' }),
@@ -137,6 +138,47 @@ test('a place is on the shore that it stands on, and a postcode in the sea where
   ]);
 });
 
+test('what no road leads near is kept for its name, unless the place is there by another label', () => {
+  const far = label('Berget', 'fjell', {}, [10, 60.5]);
+  const away = label('Far', 'grend', {}, [10, 60.08]);
+  const kept = placesOf(label('Berget', 'grend'), far, away, label('Far', 'grend'));
+  expect(kept.map(({ name, isFar }) => [name, isFar])).toEqual([
+    ['Berget', undefined],
+    ['Berget', true],
+    ['Far', undefined],
+  ]);
+});
+
+/** Two municipalities that meet at 60.005: the road is in the northern one. */
+const BORDER = [
+  { name: 'Nord', others: ['Davvi'], rings: [square(60.005, 61)] },
+  { name: 'Sør', others: [], rings: [square(59, 60.005)] },
+];
+
+function square(south: number, north: number) {
+  return [
+    { lat: south, lon: 9 },
+    { lat: north, lon: 9 },
+    { lat: north, lon: 11 },
+    { lat: south, lon: 11 },
+  ];
+}
+
+test.each([
+  ['grend', 'Nord', ['Davvi', 'Sør']],
+  ['øyISjø', 'Nord', ['Davvi', 'Sør']],
+  ['turisthytte', 'Sør', ['Nord', 'Davvi']],
+])(
+  'across a border from its label a %s is in %s, and may be said to lie in %s',
+  (type, area, alsoIn) => {
+    const { places } = compilePlaces(
+      { labels: [label('Hus', type)], airports: [], stations: [], postcodes: [] },
+      { areas: BORDER, roads: ROADS, motorRoads: MOTOR_ROADS, towns: TOWNS, land: LAND },
+    );
+    expect(places).toMatchObject([{ area, alsoIn }]);
+  },
+);
+
 test('a district stands once, whatever the map calls it', () => {
   const postcodes = [postcode('0150', { district: 'Fana', quality: 6 })];
   expect(compile({ postcodes, labels: [label('Fana', 'bydel', {}, [9.95, 60.01])] })).toMatchObject(
@@ -145,7 +187,9 @@ test('a district stands once, whatever the map calls it', () => {
 });
 
 test('a place farther than 5 km from a road is none to drive to; to a cabin one walks 10 km', () => {
-  expect(placesOf(label('Far', 'grend', {}, [10, 60.08]))).toEqual([]);
+  expect(placesOf(label('Far', 'grend', {}, [10, 60.08]))).toMatchObject([
+    { name: 'Far', isFar: true, awayM: 7800 },
+  ]);
   expect(placesOf(label('Hytta', 'turisthytte', {}, [10, 60.08]))).toMatchObject([
     { name: 'Hytta', kind: 'lodge', awayM: 7800 },
   ]);

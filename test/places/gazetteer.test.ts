@@ -52,6 +52,27 @@ test('a search gives addresses behind the places, and the places alone where the
   expect(await named(() => Promise.reject(new Error('away')))).toEqual(['Moss', 'Moss ferjekai']);
 });
 
+test('who types waits a short time for addresses, and a question as long as every call', async () => {
+  const waits: (number | undefined)[] = [];
+  const find = async (_: string, __?: AbortSignal, withinMs?: number) => {
+    waits.push(withinMs);
+    return [];
+  };
+  const gazetteer = openGazetteer(facts, { find });
+  await gazetteer.find('moss');
+  await gazetteer.prepare(['Storgata 1']);
+  expect(waits).toEqual([1500, undefined]);
+});
+
+test('a place that no road leads near is told of where it is asked for, and not offered', async () => {
+  const far: Place = { ...MOSS, name: 'Finse', kind: 'station', isFar: true };
+  const gazetteer = openGazetteer(() => ({ places: [MOSS, far], quays: [] }));
+  expect(await gazetteer.find('finse')).toEqual([]);
+  expect((await gazetteer.prepare(['Finse']))('Finse')).toMatchObject({
+    problem: expect.stringContaining('no road of the network leads near it'),
+  });
+});
+
 /** Moss, and how often its name was read. */
 function countedPlace() {
   let reads = 0;

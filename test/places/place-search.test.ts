@@ -49,6 +49,36 @@ test('names that begin so come before words that do, and these before what has i
   expect(mixed('nes').map(({ name }) => name)).toEqual(['Nesodden', 'Store Nes', 'Fagernes']);
 });
 
+test('a name that is typed whole comes before larger places whose name begins so, whatever its size', () => {
+  const mixed = searchAmong([place('Oslo', 1), place('Os', 5), place('Bergen lufthavn, Os', 3)]);
+  expect(mixed('os').map(({ name }) => name)).toEqual(['Bergen lufthavn, Os', 'Os', 'Oslo']);
+  expect(searchAmong([place('Arendal', 2), place('Å', 6)])('å')[0]?.name).toBe('Å');
+});
+
+const AREAS = table<'text' | 'areas'>(`
+  text            | areas
+  Vik, Sømna      | Sømna
+  vik, somna      | Sømna
+  Vik, Sø         | Sømna Sørfold
+  Vik, Bø         | Bø
+  Vik, Hábmer     | Hamarøy
+  Vik, Oslo       |
+`);
+
+test.each(AREAS)('$text finds those of the name in: $areas', ({ text, areas }) => {
+  const of = (area: string, facts = {}) => place('Vik', 5, { kind: 'hamlet', area, ...facts });
+  const viks = [
+    of('Sømna'),
+    of('Sørfold'),
+    of('Bø'),
+    of('Bømlo'),
+    of('Hamarøy', { alsoIn: ['Hábmer'] }),
+  ];
+  const found = searchAmong(viks)(text);
+  expect(found.map(({ area }) => area).toSorted()).toEqual(areas.split(' ').filter(Boolean));
+  expect(found.every((one) => !('alsoIn' in one))).toBe(true);
+});
+
 test('two letters are not looked for inside of words', () => {
   expect(names('es')).toEqual([]);
 });
@@ -92,7 +122,7 @@ describe('over the bundled places', () => {
 
   test.each([
     ['oslo', 'Oslo'],
-    ['berg', 'Bergen'],
+    ['bergen', 'Bergen'],
     ['trondh', 'Trondheim'],
     ['tromso', 'Tromsø'],
     ['stavanger', 'Stavanger'],

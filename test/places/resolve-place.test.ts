@@ -35,6 +35,18 @@ const places = [
   place('Haukeliseter Fjeldstue', 'lodge', 59.8),
   place('Fefor Høyfjellshotell', 'lodge', 61.6),
   place('Fjellro turisthytte', 'lodge', 61.7),
+  place('Nesset', 'quay', 61.9),
+  place('Balestrand kai', 'quay', 61.95),
+  place('Oslo Lufthavn Gardermoen', 'station', 60.19),
+  place('Drag', 'settlement', 68, { area: 'Hamarøy', alsoIn: ['Hábmer'] }),
+  place('Drag', 'hamlet', 64, { area: 'Nærøysund' }),
+  place('Snøhetta', 'mountain', 68.6, { area: 'Bardu' }),
+  place('Snøhetta', 'mountain', 62.3, { area: 'Lesja', isFar: true }),
+  place('Bu', 'farm', 62.5, { area: 'Hol' }),
+  place('Bu', 'island', 62.6, { area: 'Frøya', isFar: true }),
+  place('Sola', 'settlement', 58.9, { area: 'Sola' }),
+  place('Søla', 'island', 65.6, { area: 'Vega', isFar: true }),
+  place('Finse', 'station', 60.6, { area: 'Ulvik', isFar: true }),
   place('7042 Trondheim', 'postcode', 63.4, { code: '7042' }),
 ];
 const resolve = buildPlaceResolver(places, atOnce(buildPlaceSearch(places)));
@@ -60,6 +72,17 @@ const MEANT = table<'text' | 'name' | 'kind'>(`
   Hamar            | Hamar                     | district
   Gardermoen       | Oslo lufthavn, Gardermoen | airport
   Oslo flyplass    | Oslo lufthavn, Gardermoen | airport
+  Gardermoen flyplass | Oslo lufthavn, Gardermoen | airport
+  gardermoen lufthavn | Oslo lufthavn, Gardermoen | airport
+  Gardermoen stasjon | Oslo Lufthavn Gardermoen | station
+  Tun flyplass     | Stavanger lufthavn, Tun   | airport
+  Nesset fergekai  | Nesset                    | quay
+  Balestrand fergekai | Balestrand kai         | quay
+  Balestrand ferje | Balestrand kai            | quay
+  Drag, Hamarøy    | Drag                      | settlement
+  drag, habmer     | Drag                      | settlement
+  Snøhetta, Bardu  | Snøhetta                  | mountain
+  Sola             | Sola                      | settlement
   osl              | Oslo lufthavn, Gardermoen | airport
   7042             | 7042 Trondheim            | postcode
   7042 trondheim   | 7042 Trondheim            | postcode
@@ -73,6 +96,13 @@ const REFUSED = table<'text' | 'problem'>(`
   text          | problem
   Vik           | there are 2 places of this name: Vik, Sømna (settlement, 61,10); Vik, Hole (hamlet, 62,10)
   Torp          | there are 2 places of this name: Torp, Fredrikstad (post-town, 59.25,10); Sandefjord lufthavn, Torp, Sandefjord (airport, 59.2,10)
+  Snøhetta      | there are 2 places of this name: Snøhetta, Bardu (mountain, 68.6,10); Snøhetta, Lesja (mountain, no road leads near it)
+  snohetta      | there are 2 places of this name
+  Bu            | there are 2 places of this name: Bu, Frøya (island, no road leads near it); Bu, Hol (farm, 62.5,10)
+  Søla          | there are 2 places of this name
+  Finse         | is "Finse", a station in Ulvik, and no road of the network leads near it
+  Snøhetta, Lesja | no road of the network leads near it
+  Drag, Vik     | no place of this name is known
   Mosss         | no place of this name is known. Near to it: Moss
   Tunn          | no place of this name is known. Near to it: Stavanger lufthavn, Tun; Tun
   Storgata 1    | no place of this name is known

@@ -211,7 +211,12 @@ const TYPED = table<'typed' | 'name' | 'kind'>(`
   sandefjrd          | Sandefjord                      | town
   bø                 | Bø                              | settlement
   vik                | Vik                             | settlement
-  os                 | Oslo                            | town
+  os                 | Os                              | settlement
+  å                  | Å                               | settlement
+  mo                 | Mo                              | hamlet
+  vik, sømna         | Vik                             | settlement
+  å, moskenes        | Å                               | settlement
+  drag, hamarøy      | Drag                            | settlement
   nesbyen            | Nesbyen                         | settlement
   bryne              | Bryne                           | town
   nærbø              | Nærbø                           | settlement

@@ -104,6 +104,15 @@ const TownsFile = strict({
   towns: once('name', strict({ name: Text, lat: Lat, lon: Lon }), 1),
 });
 
+const MunicipalityNamesFile = strict({
+  meta: strict({ about: Text, source: Text, date: FileDay }),
+  municipalities: once(
+    'number',
+    strict({ number: Type.Integer({ minimum: 301, maximum: 5999 }), name: Text, others: some(Text) }),
+    1,
+  ),
+});
+
 /** `stretches.json`: measured stretches, which the speeds are fitted to. */
 const StretchesFile = strict({
   meta: Type.Unknown(),
@@ -151,6 +160,7 @@ export const ALL_FILES = {
   'curated/added-roads.json': AddedRoadsFile,
   'curated/road-network.json': RoadNetworkFile,
   'curated/town-centres.json': TownsFile,
+  'curated/municipality-names.json': MunicipalityNamesFile,
 } as const;
 
 export type FileName = keyof typeof ALL_FILES;

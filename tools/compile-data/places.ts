@@ -52,6 +52,11 @@ const WALKED_TO = ['mountain', 'lodge'];
 const WALK_WITHIN_M = 10_000;
 /** From here on it is said how far away the road is. */
 const AWAY_FROM_M = 1000;
+/** A place of the map that is none to drive to is known by its name alone: no road farther than this is told of it. */
+const FAR_WITHIN_M = 100_000;
+
+/** A label of these stands beside them, at times across a border: the road they stand on tells the municipality. */
+const LABELLED_BESIDE = [...SETTLED, 'island', 'farm'];
 
 /** An airport of the map extract. */
 export interface SourceAirport {
@@ -84,7 +89,10 @@ export interface SourcePostcode extends LatLon {
 
 /** A municipality with its sea. */
 export interface NamedArea {
+  /** The one that is told. */
   readonly name: string;
+  /** Its other official names. */
+  readonly others: readonly string[];
   readonly rings: readonly (readonly LatLon[])[];
 }
 
@@ -126,19 +134,19 @@ export function compilePlaces(
     ...districts,
     ...postTowns.filter((town) => !named.some((place) => isSame(place, town))),
   ].flatMap(openGround(ground, postTowns));
+  const isElsewhere = (far: Settled) =>
+    settled.some(({ put }) => put.isFar !== true && isSame({ name: put.name, at: put }, far));
+  const kept = settled.filter((place) => place.put.isFar !== true || !isElsewhere(place));
   // Two labels of a name may stand for one postal town.
   const places = [
     ...new Map(
-      settled.map((place) => [
-        JSON.stringify([place.name, place.kind, place.lat, place.lon]),
-        place,
-      ]),
+      kept.map(({ put }) => [JSON.stringify([put.name, put.kind, put.lat, put.lon]), put]),
     ).values(),
   ];
   return {
     meta: {
       source:
-        'Kartverket, N1000 Kartdata, place names, airports and railway stations, moved to the nearest road of our network; municipalities worked out by us; districts of towns from postcodes.json',
+        'Kartverket, N1000 Kartdata, place names, airports and railway stations, moved to the nearest road of our network; municipalities worked out by us, their names in `curated/municipality-names.json`; districts of towns from postcodes.json',
       date: '2025-01-01',
       licence: 'CC BY 4.0, https://creativecommons.org/licenses/by/4.0/',
       attribution: '© Kartverket',
@@ -148,34 +156,78 @@ export function compilePlaces(
   };
 }
 
-/** Puts a place on the nearest road, in its municipality; `[]` where no road is near. */
+/** A place as `places.json` has it. */
+interface PutPlace extends LatLon {
+  readonly name: string;
+  readonly kind: string;
+  readonly rank: number;
+  readonly area?: string;
+  readonly alsoIn?: readonly string[];
+  readonly awayM?: number;
+  readonly isFar?: true;
+}
+
+/** What is meant, and what is told of it. */
+interface Settled {
+  readonly name: string;
+  readonly at: LatLon;
+  readonly put: PutPlace;
+}
+
+/** Puts a place on the nearest road, in its municipality; `[]` where none leads anywhere. */
 function openGround({ areas, towns, ...ground }: PlaceGround, postTowns: readonly NamedPlace[]) {
-  const findRoad = openRoads(ground);
-  const findMotorRoad = openRoads({ roads: ground.motorRoads, land: ground.land });
+  const findRoad = openReach(ground);
   const findCentre = ({ name, kind, at }: NamedPlace): LatLon => {
     if (!SETTLED.includes(kind)) return at;
     const town = kind === 'hamlet' ? undefined : towns.get(name);
     return town ?? postTowns.find((one) => isSame(one, { name, at }))?.at ?? at;
   };
-  return (source: NamedPlace) => {
+  const findArea = (at: LatLon) => areas.find(({ rings }) => isInside(rings, at));
+  return (source: NamedPlace): Settled[] => {
     const { at: _, rank, ...place } = source;
     const at = findCentre(source);
-    const usual = findRoad(at, WALKED_TO.includes(place.kind) ? WALK_WITHIN_M : ROAD_WITHIN_M);
-    const isFar = usual === undefined || usual.offM >= AWAY_FROM_M;
-    const found = (isFar ? findMotorRoad(at, AWAY_FROM_M) : undefined) ?? usual;
-    if (found === undefined) return [];
-    const area = areas.find(({ rings }) => isInside(rings, at))?.name;
+    const road = findRoad(at, place.kind);
+    if (road === undefined) return [];
+    const isBeside = at === source.at && LABELLED_BESIDE.includes(place.kind);
+    const [ofPlace, ofRoad] = [findArea(at), road.isFar ? undefined : findArea(road.point)];
     const put = {
       ...place,
       rank: BEHIND.includes(place.kind) ? BEHIND_RANK : rank,
-      ...(area !== undefined && { area }),
-      ...(found.offM >= AWAY_FROM_M && { awayM: Math.round(found.offM / 100) * 100 }),
-      lat: found.point.lat,
-      lon: found.point.lon,
+      ...nameAreas(isBeside ? [ofRoad, ofPlace] : [ofPlace, ofRoad]),
+      ...(road.offM >= AWAY_FROM_M && { awayM: Math.round(road.offM / 100) * 100 }),
+      ...(road.isFar && { isFar: true as const }),
+      lat: road.point.lat,
+      lon: road.point.lon,
     };
-    return [put];
+    return [{ name: source.name, at, put }];
   };
 }
+
+/** Finds the road that one stops on for a place, or one that is too far from it. */
+function openReach(ground: Omit<PlaceGround, 'areas' | 'towns'>) {
+  const findRoad = openRoads(ground);
+  const findMotorRoad = openRoads({ roads: ground.motorRoads, land: ground.land });
+  const findFarRoad = openRoads({ roads: ground.roads, land: acrossSea(ground.land) });
+  return (at: LatLon, kind: string): (FoundRoad & { readonly isFar: boolean }) | undefined => {
+    const usual = findRoad(at, WALKED_TO.includes(kind) ? WALK_WITHIN_M : ROAD_WITHIN_M);
+    const isAway = usual === undefined || usual.offM >= AWAY_FROM_M;
+    const reached = (isAway ? findMotorRoad(at, AWAY_FROM_M) : undefined) ?? usual;
+    const found = reached ?? findFarRoad(at, FAR_WITHIN_M);
+    return found && { ...found, isFar: reached === undefined };
+  };
+}
+
+/** The name of the first municipality is told, all others may be written as well. */
+function nameAreas(areas: readonly (NamedArea | undefined)[]): Pick<PutPlace, 'area' | 'alsoIn'> {
+  const [area, ...alsoIn] = new Set(
+    areas.flatMap((one) => (one === undefined ? [] : [one.name, ...one.others])),
+  );
+  if (area === undefined) return {};
+  return { area, ...(alsoIn.length > 0 && { alsoIn }) };
+}
+
+/** Land beside which no sea counts. */
+const acrossSea = (land: Land): Land => ({ ...land, seaBetweenM: () => 0 });
 
 /**
  * Postcodes, each where its addresses are. The middle of those of a harbour may lie in the sea, or on an island without a
@@ -186,7 +238,7 @@ export function compilePostcodes(
   ground: Pick<PlaceGround, 'roads' | 'land'>,
 ) {
   const findRoad = openRoads(ground);
-  const findAnyRoad = openRoads({ ...ground, land: { ...ground.land, seaBetweenM: () => 0 } });
+  const findAnyRoad = openRoads({ ...ground, land: acrossSea(ground.land) });
   const inUse = sources.filter(
     (source) => isInUse(source) && findAnyRoad(source, ROAD_WITHIN_M) !== undefined,
   );

@@ -35,7 +35,7 @@ function show(list, change) {
     formatMoment(at, language()),
     known(`audit.${actor}`, actor),
     known(`audit.${action}`, action),
-    detailText(detail),
+    detailText(action, detail),
   ]);
   const more = () => change(() => readPage('audit', 'entries', list));
   return [
@@ -52,13 +52,23 @@ function known(key, otherwise) {
   return hasText(key) ? t(key) : otherwise;
 }
 
-/** @param {AuditEntry['detail']} detail */
-function detailText(detail) {
+/**
+ * @param {string} action
+ * @param {AuditEntry['detail']} detail
+ */
+function detailText(action, detail) {
   return Object.entries(detail)
     .filter(([name, value]) => value !== null && !name.endsWith('Id'))
-    .map(([name, value]) => `${known(`detail.${name}`, name)}: ${inWords(value)}`)
+    .map(([name, value]) => {
+      const isPlan = name === 'plan' || WITH_PLANS.includes(action);
+      const text = isPlan ? known(`plan.${value}`, String(value)) : inWords(value);
+      return `${known(`detail.${name}`, name)}: ${text}`;
+    })
     .join(', ');
 }
+
+/** What is changed from and to is a plan, or how its subscription stands. */
+const WITH_PLANS = ['plan.change', 'subscription.change'];
 
 /**
  * A moment as the page writes it, all else as it is.

@@ -130,15 +130,20 @@ function offerLives() {
   const chosen = byId('key-life', HTMLSelectElement);
   const { value } = chosen;
   const days = LIVES.map((life) => [String(life), t('keys.life-days', { days: String(life) })]);
-  chosen.replaceChildren(...select([['0', t('keys.life-none')], ...days]).options);
+  chosen.replaceChildren(...options([['0', t('keys.life-none')], ...days]));
   if (value !== '') chosen.value = value;
 }
 
 /** @param {readonly (readonly string[])[]} choices */
-function select(choices) {
-  const options = choices.map(([value = '', text = '']) => el('option', { value }, text));
-  return el('select', {}, ...options);
-}
+const select = (choices) => el('select', {}, ...options(choices));
+
+/**
+ * Of no list yet: one that is moved out of a list takes along that it was chosen there.
+ *
+ * @param {readonly (readonly string[])[]} choices
+ */
+const options = (choices) =>
+  choices.map(([value = '', text = '']) => el('option', { value }, text));
 
 /** @returns {Promise<Keys>} those in use, which are few, and a page of the others. */
 async function loadKeys() {

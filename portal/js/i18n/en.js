@@ -246,6 +246,10 @@ export const en = {
   'return.avoiding': 'Off toll roads where possible, both ways.',
   'return.not-by-value':
     'The choice between time and money is for the way there alone, which the receipt shows.',
+  'return.too-few-calls':
+    'The way back is not priced: it takes two calls, and fewer are left today. The price is for the way there.',
+  'return.not-exact':
+    'The way back is not priced: the price of the way there is preliminary, and for that way alone.',
   'return.hour-rule': 'The hour rule goes across the drives.',
 
   'day.title': 'When to drive',

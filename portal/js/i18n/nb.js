@@ -245,6 +245,10 @@ export const nb = {
   'return.avoiding': 'Utenom bomveier der det går, begge veier.',
   'return.not-by-value':
     'Valget mellom tid og penger gjelder bare turen dit, som kvitteringen viser.',
+  'return.too-few-calls':
+    'Hjemturen er ikke regnet ut: den trenger to kall, og så mange er ikke igjen i dag. Prisen gjelder turen dit.',
+  'return.not-exact':
+    'Hjemturen er ikke regnet ut: prisen for turen dit er foreløpig, og gjelder den alene.',
   'return.hour-rule': 'Timesregelen gjelder på tvers av turene.',
 
   'day.title': 'Når bør du kjøre?',

@@ -2,7 +2,7 @@
 import { formatAmount, formatKroner, formatMoment } from '../base/format.js';
 import { hasText, language, t } from '../i18n/language.js';
 import { toOre } from '../trip/bill.js';
-import { sourceText } from '../trip/reason-text.js';
+import { sourceText } from '../trip/tariff-text.js';
 
 /**
  * What `/portal/api/statement` finds. Amounts are NOK.

@@ -60,7 +60,7 @@ export function pickMeant(text, found) {
       isMeantLast(kind) === isMeantLast(called.kind),
   );
   if (called.kind !== 'town' && rival !== undefined) return { several: called.name };
-  // A larger place whose name begins so stands before the one that is called so: Oslo before Os.
+  // A larger place that is called so by a part of its name stands before: the airport Torp before the village.
   return called.area === first.area ? { place: first } : {};
 }
 
@@ -74,12 +74,18 @@ const isMeantLast = (kind = '') => MEANT_LAST.includes(kind);
 const isSame = (name, other) => name.toLowerCase() === other.trim().toLowerCase();
 
 /**
- * Whether a name has a text in whole words, in Norwegian letters or without: nobody needs to be told that it was taken.
+ * Whether a name has a text in whole words, in Norwegian letters or without, and the municipality that is written behind
+ * it: nobody needs to be told that the place was taken.
  *
- * @param {string} name
+ * @param {NamedPlace} place
  * @param {string} text
  */
-export const isCalled = (name, text) => ` ${plain(name)} `.includes(` ${plain(text)} `);
+export function isCalled({ name, area = '' }, text) {
+  const [typed = '', ...rest] = text.split(',');
+  const has = (/** @type {string} */ whole, /** @type {string} */ part) =>
+    ` ${plain(whole)} `.includes(` ${plain(part)} `);
+  return has(name, text) || (has(name, typed) && has(area, rest.join(' ')));
+}
 
 /** @param {string} text */
 const plain = (text) =>

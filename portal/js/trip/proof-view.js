@@ -2,7 +2,7 @@
 import { formatAmount } from '../base/format.js';
 import { el } from '../dom.js';
 import { hasText, t } from '../i18n/language.js';
-import { sourceText } from './reason-text.js';
+import { sourceText, tariffText } from './tariff-text.js';
 
 /**
  * How an amount comes about, step by step, with the row of the tariff and its source; folded away.
@@ -26,7 +26,7 @@ export function proofView(proof) {
     el('ol', {}, ...rows),
     el('p', {}, t('proof.row', { from: tariff.from }), ' ', t(`proof.${certainty}`)),
     el('p', {}, t('proof.source', { source: sourceText(sources.join(' · ')) })),
-    el('p', {}, el('code', {}, tariff.id)),
+    el('p', {}, el('code', {}, tariffText(tariff.id))),
   );
 }
 

@@ -11,10 +11,3 @@ export function reasonText({ reason, paidAtName }) {
     return t(`reason.${reason}-paid`, { name: paidAtName });
   return hasText(`reason.${reason}`) ? t(`reason.${reason}`) : t('reason.other');
 }
-
-/**
- * Where a tariff is from, as the data names it, in the words of the page.
- *
- * @param {string} source
- */
-export const sourceText = (source) => source.replaceAll('NVDB object type', t('proof.object-type'));

@@ -14,6 +14,7 @@ import { possiblePart } from './match-view.js';
 import { paperLine, stationLine } from './paper-line.js';
 import { proofView } from './proof-view.js';
 import { reasonText } from './reason-text.js';
+import { tariffText } from './tariff-text.js';
 import { vehicleFacts } from './vehicle-facts.js';
 import { viewName } from './ways-to-pay.js';
 
@@ -182,34 +183,6 @@ function ferryLine({ name, amountOre, estimated, tariff, proof }) {
 function estimateBadge() {
   return el('span', { class: 'badge' }, t('receipt.estimate'));
 }
-
-/**
- * The name of a ferry tariff in the language of the page. The API names it in English.
- *
- * @param {string} tariff
- */
-function tariffText(tariff) {
-  if (language() === 'en') return tariff;
-  return TARIFF_WORDS.reduce(
-    (text, [english, norwegian]) => text.replace(english, norwegian),
-    tariff,
-  );
-}
-
-/** @type {readonly (readonly [RegExp, string])[]} */
-const TARIFF_WORDS = [
-  [/reconstructed zone table/, 'rekonstruert sonetabell'],
-  [/\bzone\b/, 'sone'],
-  [/\(estimate\)/, '(anslag)'],
-  [/published, date inferred/, 'offentliggjort, dato utledet'],
-  [/\bpublished\b/, 'offentliggjort'],
-  [/the nearest to/, 'nærmest'],
-  [/probably free from (\S+) on/, 'trolig gratis fra $1'],
-  [/free from (\S+) on/, 'gratis fra $1'],
-  [/, first day assumed/, ', første dag antatt'],
-  [/as of/, 'per'],
-  [/undated/, 'udatert'],
-];
 
 /** @param {number | undefined} amountOre */
 function amountText(amountOre) {

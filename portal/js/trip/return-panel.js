@@ -27,7 +27,8 @@ import { reasonText } from './reason-text.js';
  */
 export function returnPanel({ counted }) {
   const place = byId('return-trip', HTMLElement);
-  return askedPanel(place, {
+  /** @type {ReturnType<typeof askedPanel<Journey, Shown>>} */
+  const panel = askedPanel(place, {
     toCall: (question) => ['POST', 'journey', { body: JSON.parse(question) }],
     /**
      * @param {Journey} journey
@@ -38,6 +39,43 @@ export function returnPanel({ counted }) {
     fail: (error) => el('p', { class: 'day-panel', role: 'alert' }, describeError(error)),
     counted,
   });
+  /** @type {'return.too-few-calls' | 'return.not-exact' | undefined} */
+  let missing;
+  const tellMissing = () => {
+    if (missing === undefined) return;
+    place.replaceChildren(
+      el('p', { class: 'day-panel', id: 'return-missing', role: 'status' }, t(missing)),
+    );
+  };
+  return {
+    knows: panel.knows,
+    render() {
+      panel.render();
+      tellMissing();
+    },
+    clear() {
+      missing = undefined;
+      panel.clear();
+    },
+    /**
+     * @param {string} question
+     * @param {Shown} shown
+     */
+    show(question, shown) {
+      missing = undefined;
+      panel.show(question, shown);
+    },
+    /**
+     * Says that the way back was chosen, and is in no price.
+     *
+     * @param {NonNullable<typeof missing>} why
+     */
+    leaveOut(why) {
+      panel.clear();
+      missing = why;
+      tellMissing();
+    },
+  };
 }
 
 /**

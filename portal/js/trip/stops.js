@@ -162,7 +162,7 @@ export function stopFields(changed) {
         if (stop.point !== undefined) continue;
         const { place, ...left } = await findMeant(stop.text);
         if (place === undefined) return { at, ...left };
-        const typed = isCalled(place.name, stop.text) ? {} : { typed: stop.text.trim() };
+        const typed = isCalled(place, stop.text) ? {} : { typed: stop.text.trim() };
         put(at, { text: place.name, point: { lat: place.lat, lon: place.lon }, ...typed });
       }
       render();

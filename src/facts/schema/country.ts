@@ -48,10 +48,14 @@ export const PlacesFile = Type.Object({
       name: Text,
       kind: Type.Enum(PLACE_KINDS),
       area: Type.Optional(Text),
+      /** Other names of its municipality, and those of another that it may be said to lie in. */
+      alsoIn: Type.Optional(some(Text)),
       /** IATA code of an airport. */
       code: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
       /** Metres from the road to what is meant; absent: less than a kilometre. */
       awayM: Type.Optional(Type.Integer({ minimum: 1000 })),
+      /** Its road is too far to walk from: its name is known, and no trip begins or ends there. */
+      isFar: Type.Optional(True),
       lat: Lat,
       lon: Lon,
       rank: Type.Integer({ minimum: 1, maximum: 6 }),

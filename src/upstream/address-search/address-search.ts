@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { readJson, readList, readNumber, readRecord, readText } from '../../base/read-loose.ts';
 import type { AddressSearch } from '../../places/gazetteer.ts';
-import type { FoundPlace } from '../../places/place-search.ts';
+import type { FoundPlace } from '../../places/place.ts';
 import { brokenFault, downFault } from '../call/call-fault.ts';
 import type { UpstreamReply } from '../call/terms.ts';
 import { openUpstream, type Upstream } from '../call/upstream.ts';
@@ -57,7 +57,7 @@ function openSearch(
     ttlResolution: 0,
   });
   const search: AddressSearch = {
-    async find(text, signal) {
+    async find(text, signal, withinMs) {
       const wanted = text.trim();
       const before = known.get(wanted);
       if (before !== undefined) return before;
@@ -66,7 +66,8 @@ function openSearch(
         treffPerSide: String(MOST),
         utkoordsys: '4258',
       });
-      const reply = await server.get({ path: `${path}?${query}`, signal });
+      const within = withinMs === undefined ? {} : { deadlineMs: withinMs };
+      const reply = await server.get({ path: `${path}?${query}`, signal, ...within });
       const places = parseHits(readReply(name, reply));
       known.set(wanted, places);
       return places;

@@ -63,6 +63,20 @@ test('what was found is not asked for again for a day', async () => {
   ]);
 });
 
+test.each(['hang before headers', 'hang mid-body'])(
+  'who waits a short time is not kept longer: %s',
+  async (fault) => {
+    const { fake, search } = await openFake();
+    fake.fail(fault as FaultName);
+    const begun = performance.now();
+    await expect(search.find('Storgata 1', undefined, 50)).rejects.toMatchObject({
+      code: 'upstream_down',
+    });
+    // Without it the limits of the service are waited for: half a second at least.
+    expect(performance.now() - begun).toBeLessThan(400);
+  },
+);
+
 const FAULTS = table<'fault' | 'code'>(`
   fault                   | code
   reset on connect        | upstream_down

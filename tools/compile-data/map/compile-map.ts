@@ -23,7 +23,9 @@ import { type Feature, formatLayer, fromPosition, type Position, toRing } from '
 import { compileRoads, type MapRoad } from './roads.ts';
 import { compileDistricts, compileWater, type SourceWater } from './water.ts';
 
-type Municipality = SourceMunicipality & { readonly properties: { readonly name: string } };
+type Municipality = SourceMunicipality & {
+  readonly properties: { readonly number: number; readonly name: string };
+};
 
 /**
  * Compiles the map.
@@ -59,14 +61,16 @@ export async function compileMap(
       postcodes,
     },
     {
-      areas: municipalities.map(toArea),
+      areas: listAreas(municipalities, data),
       towns: new Map(towns.map(({ name, lat, lon }) => [name, { lat, lon }])),
       roads,
       motorRoads: links.filter(isMotorRoad).map(({ line }) => line),
       land,
     },
   );
-  const settled = places.places.filter(({ kind }) => SETTLED_KINDS.includes(kind));
+  const settled = places.places.filter(
+    ({ kind, isFar }) => isFar !== true && SETTLED_KINDS.includes(kind),
+  );
   const codes = compilePostcodes(postcodes, { roads, land });
   return [
     toLayer('land', drawn),
@@ -116,11 +120,16 @@ function outline(municipalities: readonly SourceMunicipality[]): LatLon[] {
   return rings.reduce((a, b) => (a.length >= b.length ? a : b), []);
 }
 
-const toArea = ({ properties: { name }, geometry }: Municipality): NamedArea => {
-  const rings: readonly (readonly Position[])[] =
-    geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat();
-  return { name, rings: rings.map((ring) => ring.map(fromPosition)) };
-};
+function listAreas(municipalities: readonly Municipality[], data: string): NamedArea[] {
+  const rows = readEdited(data, 'curated/municipality-names.json').municipalities;
+  const byNumber = new Map(rows.map((row) => [row.number, row]));
+  return municipalities.map(({ properties, geometry }) => {
+    const { name, others } = byNumber.get(properties.number) ?? { ...properties, others: [] };
+    const rings: readonly (readonly Position[])[] =
+      geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat();
+    return { name, others, rings: rings.map((ring) => ring.map(fromPosition)) };
+  });
+}
 
 /** An urban area of the map extract. */
 interface SourceUrbanArea {
