@@ -33,6 +33,8 @@ export const WARNINGS = {
     'the day of travel lies before the year of the station extract: of the stations of today some may not have stood, and others are missing',
   collection_not_known:
     'the day on which a station began to collect, or stopped, is not known, and the day of travel may lie outside: it is charged all the same',
+  station_not_collecting:
+    'a passage that the caller tells of lies at a station that collected no toll at that moment, not yet or no more: nothing is charged for it',
   direction_undecided: 'a one-way station whose charged direction is not known: charged in both',
   direction_inferred:
     'a one-way station whose charged direction is not published; it is worked out from the metering of its road, and said of the free direction, too',

@@ -17,6 +17,7 @@ import { type DoubtedToll, priceDoubts, type QuotedTrace, type QuoteTrace } from
 import { checkCapGroups, type QuoteTrip } from './quote-trip.ts';
 import type { QuotedStop } from './quoted-stops.ts';
 import { REST_MS } from './settings.ts';
+import { tellUncollected } from './tell-uncollected.ts';
 
 /** A drive that is planned: from a place to another, and perhaps back. */
 export interface PlannedDrive {
@@ -171,6 +172,8 @@ interface Driven
   readonly pieces: readonly Piece[];
   /** Absent: it was not recorded. */
   readonly match?: TraceMatch;
+  /** Of its own, beside those of legs and bill; absent: none. */
+  readonly told?: readonly Warning[];
 }
 
 /** What is driven in one go. Unix milliseconds. */
@@ -218,7 +221,8 @@ function driveByPassages({ passages }: PassedDrive, asked: number, tolls: TollCa
   const inOrder = found.toSorted((a, b) => a.atMs - b.atMs);
   const [startMs, endMs] = [inOrder[0]?.atMs ?? 0, inOrder.at(-1)?.atMs ?? 0];
   const pieces = [{ startMs, endMs, passages: withoutRepeated(inOrder) }];
-  return { asked, isWayBack: false, startMs, endMs, stops: [], legs: [], pieces };
+  const told = eachOnce(inOrder.flatMap(tellUncollected));
+  return { asked, isWayBack: false, startMs, endMs, stops: [], legs: [], pieces, told };
 }
 
 async function drivePlanned(
@@ -358,7 +362,7 @@ export function journeyTerms(
 
 /** @param overlaps it begins before one of those before it has ended. */
 function toDrive(
-  { pieces: _, match: __, ...drive }: Driven,
+  { pieces: _, match: __, told = [], ...drive }: Driven,
   toll: TollBill,
   { size, ferry: vehicle }: JourneyRequest,
   overlaps: boolean,
@@ -371,6 +375,7 @@ function toDrive(
   const hasLegs = drive.legs.length > 0;
   const warnings = eachOnce([
     ...ofLegs,
+    ...told,
     ...toll.warnings.filter(({ code }) => !hasLegs || !isGone(code)),
     ...(overlaps ? [OVERLAP] : []),
   ]);
