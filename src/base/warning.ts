@@ -42,6 +42,8 @@ export const WARNINGS = {
   ferry_estimated: 'no fare is published for a crossing: its price is an estimate',
   ferry_day_inferred:
     'no source tells the days of a published fare, or since when a crossing is free: that it is so on the day of travel is inferred',
+  ferry_toll_not_known:
+    'a toll whose amount is not published is added to the fare of a crossing: the sums may lack it, and the answer is not complete',
   ferry_season:
     'a ferry that sails in summer only, said on any day: the days of its season differ from year to year',
   ferry_out_of_season:

@@ -390,6 +390,14 @@ test('a cap counts what the month has had before, and the drives themselves; a n
 test('a station and a cap group that do not exist are refused by their names', async () => {
   const drives = [{ passages: [{ stationId: '99', atMs: 0 }] }];
   await expect(price('', { drives })).rejects.toThrow('drives[0] names the toll station "99"');
+  const passages = ['1', '98', '99'].map((stationId) => ({ stationId, atMs: 0 }));
+  await expect(price('', { drives: [...drives, { passages }] })).rejects.toMatchObject({
+    problems: [
+      { parameter: 'drives[0].passages[0].stationId' },
+      { parameter: 'drives[1].passages[1].stationId' },
+      { parameter: 'drives[1].passages[2].stationId' },
+    ],
+  });
   await expect(price('12:00 a>b', { usedBefore: { nowhere: 1 } })).rejects.toThrow(
     'a group that does not exist',
   );

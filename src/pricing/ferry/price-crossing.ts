@@ -14,12 +14,13 @@ import {
   takeShare,
 } from './fare.ts';
 import { type FreeBasis, findFareBasis, type PaidBasis } from './fare-basis.ts';
-import type { FerryAgreement, FerryTariffs, ZeroEmissionShare } from './law.ts';
+import type { FerryAgreement, FerryConnection, FerryTariffs, ZeroEmissionShare } from './law.ts';
 import type { FerryCrossing, FerryVehicle } from './terms.ts';
 import {
   dayInferredWarning,
   estimatedWarning,
   listFreeWarnings,
+  listTollWarnings,
   seasonWarning,
   shareAssumedWarning,
 } from './warning.ts';
@@ -125,7 +126,8 @@ function charge({ crossing, basis, ferryClass, fare, day, tariffs }: Charge): Cr
   const isKnown = covers(fare, day);
   const estimated = fare.estimate || !isKnown;
   const isDayInferred = isKnown && fare.isDayInferred;
-  const ordinary = toOrdinary(fare.ordinaryOre, !estimated && !isDayInferred, {
+  const toll = tollOn(connection, day);
+  const ordinary = toOrdinary(fare.ordinaryOre, !estimated && !isDayInferred && !toll, {
     id: `${fare.label}/${ferryClass}`,
     from: fare.from,
     until: fare.until,
@@ -154,9 +156,13 @@ function charge({ crossing, basis, ferryClass, fare, day, tariffs }: Charge): Cr
       ...(estimated ? [estimatedWarning(priced, connection)] : []),
       ...(isDayInferred ? [dayInferredWarning(priced)] : []),
       ...(isShareAssumed ? [shareAssumedWarning(priced)] : []),
+      ...listTollWarnings(priced.name, toll),
     ],
   };
 }
+
+const tollOn = ({ addedToll }: FerryConnection, day: Day) =>
+  addedToll !== undefined && addedToll.from <= day ? addedToll : undefined;
 
 /** A published fare goes before the share. */
 function toZeroEmission(

@@ -118,7 +118,7 @@ function tellUsed(row: VehicleTariff, { time, isTariffKnown }: PassagePrice): st
 
 const WORDS = { fuel: 'fuel', euroClass: 'Euro class' } as const;
 
-/** A share that has ended without a newer one is told, and not used. */
+/** A share that is told of no longer, without a newer one, is named and not used: whether it has ended is not always known. */
 function recall(
   tollClass: TollClass,
   { passage, vehicle }: Pick<VehicleCharge, 'passage' | 'vehicle'>,
@@ -127,7 +127,7 @@ function recall(
   const last = findEndedShare(station.vehicleTariffs ?? [], { ...vehicle, tollClass, moment });
   return last === undefined
     ? ''
-    : ` (a share of ${last.percentOfTagged} % ended on ${last.end}, and the one after it is not told)`;
+    : ` (a share of ${last.percentOfTagged} % is known for the days before ${last.end}, and none after it)`;
 }
 
 /** Vehicles of a class, such as `small electric vehicles`. */
