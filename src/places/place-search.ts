@@ -10,6 +10,7 @@ import {
   hasWords,
   isOneLetterOff,
   mayBeOneLetterOff,
+  plain,
   SHORTEST_ERROR,
   SHORTEST_INSIDE,
 } from './spelling.ts';
@@ -82,7 +83,7 @@ export function* buildPlaceSearch(places: readonly Place[]): Steps<FindPlaces> {
   return (text, { near, limit = MOST_PLACES } = {}) => {
     const wanted = plainOf(text);
     if (wanted === '') return [];
-    const hits = byLetter.get(wanted) ?? findHits(wanted, limit, indexes);
+    const hits = byLetter.get(wanted) ?? findAll(text, limit, indexes);
     const weightOf = near === undefined ? rankOf : weighNear(near);
     const first: Weighted[] = [];
     for (const [place, behind] of hits) {
@@ -136,6 +137,21 @@ function findHits(wanted: string, limit: number, { holding, wordsNear }: Indexes
       for (const place of places) note(place, RANKS_BEHIND['one-letter'] + rest);
     }
   return best;
+}
+
+/** With a comma it may be a name and its municipality, else names alone. */
+function findAll(text: string, limit: number, indexes: Indexes): Hits {
+  const inArea = findInArea(text, indexes);
+  return inArea.size > 0 ? inArea : findHits(plainOf(text), limit, indexes);
+}
+
+/** A name and its municipality behind a comma, as a question takes them: `Vik, Sømna`. The municipality may be half typed. */
+function findInArea(text: string, indexes: Indexes): Hits {
+  const [name = '', ...rest] = text.split(',');
+  const area = plain(rest.join(' '));
+  if (area === '') return new Map();
+  const hits = findHits(plainOf(name), 0, indexes);
+  return new Map([...hits].filter(([place]) => plain(place.area ?? '').startsWith(area)));
 }
 
 /** One letter fits thousands of names: to find them again each time takes longer than all else. */

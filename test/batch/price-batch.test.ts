@@ -209,8 +209,9 @@ test.each([
 
 test.each([
   ['{"from":"59.9,10.7","to":[60.4,5.3],"heavy":true}', { billing: {} }],
-  ['not json', { error: 'The line is not valid JSON.' }],
-  ['[1]', { error: 'The line must be a JSON object.' }],
+  ['not json', { error: 'Line 1 is not valid JSON.' }],
+  ['\n \nnot json', { row: 1, error: 'Line 3 is not valid JSON.' }],
+  ['\n[1]', { row: 1, error: 'Line 2 must be a JSON object.' }],
   [
     '{"from":"59.9,10.7"}',
     { error: 'to is missing: give it as "<lat>,<lon>" in WGS84, or as the name of a place.' },
