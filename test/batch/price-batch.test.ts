@@ -223,6 +223,18 @@ test.each([
   await rm(join(folder, 'line.out.ndjson'));
 });
 
+test('behind semicolons a measure may have a decimal comma, and a point keeps its own; behind commas it is refused', async () => {
+  const rows =
+    'from;to;vehicleLength\n60,10;60.4,5.3;7,5\n60,10;60.4,5.3;7.5\n60,10;60.4,5.3;7,5,1\n';
+  await price('commas.csv', rows, 'commas.out.csv');
+  const [, comma, point, wrong] = (await read('commas.out.csv')).split('\n');
+  expect(comma).toBe(point?.replace('7.5', '7,5'));
+  expect(comma).toMatch(/^60,10;60\.4,5\.3;7,5;\d/);
+  expect(wrong).toContain('vehicleLength');
+  await price('plain.csv', 'from,to,vehicleLength\n"60,10","60.4,5.3","7,5"\n', 'plain.out.csv');
+  expect(await read('plain.out.csv')).toContain('vehicleLength must');
+});
+
 test('a row of too few cells says so, and semicolons part cells as well', async () => {
   await price('short.csv', 'from;to\n59.9,10.7\n59.9,10.7;60.4,5.3\n', 'short.out.csv');
   const [, first, second] = (await read('short.out.csv')).split('\n');
