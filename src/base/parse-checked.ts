@@ -54,6 +54,9 @@ function child(value: unknown, key: string): unknown {
 function sayWhy({ keyword, message, params }: ReturnType<typeof Errors>[1][number]): string {
   // A field that the schema does not have is refused by a schema that is plainly `false`.
   if (keyword === 'boolean') return 'no such field';
+  if (keyword === 'required') return `${listMissing(params)} is missing`;
   if (keyword === 'enum') return `${message} (${Object.values(params).flat().join(', ')})`;
   return message;
 }
+
+const listMissing = (params: object): string => Object.values(params).flat().join(', ');

@@ -33,6 +33,8 @@ export const WARNINGS = {
     'the day of travel lies before the year of the station extract: of the stations of today some may not have stood, and others are missing',
   collection_not_known:
     'the day on which a station began to collect, or stopped, is not known, and the day of travel may lie outside: it is charged all the same',
+  station_not_collecting:
+    'a passage that the caller tells of lies at a station that collected no toll at that moment, not yet or no more: nothing is charged for it',
   direction_undecided: 'a one-way station whose charged direction is not known: charged in both',
   direction_inferred:
     'a one-way station whose charged direction is not published; it is worked out from the metering of its road, and said of the free direction, too',
@@ -40,6 +42,8 @@ export const WARNINGS = {
   ferry_estimated: 'no fare is published for a crossing: its price is an estimate',
   ferry_day_inferred:
     'no source tells the days of a published fare, or since when a crossing is free: that it is so on the day of travel is inferred',
+  ferry_toll_not_known:
+    'a toll whose amount is not published is added to the fare of a crossing: the sums may lack it, and the answer is not complete',
   ferry_season:
     'a ferry that sails in summer only, said on any day: the days of its season differ from year to year',
   ferry_out_of_season:

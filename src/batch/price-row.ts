@@ -88,7 +88,7 @@ export function openRowPricer(
         const other = answerOther?.(row);
         if (other !== undefined)
           return { no: row.no, isError: false, ...(await other(retries.run)) };
-        const cells = { ...question, ...row.cells };
+        const cells = { ...question, ...readCommas(row.cells, form) };
         const asked = await retries.run(() => readQuestion(cells, terms));
         // No row has the line of its route.
         const answer = await retries.run(() => answerRoute({ ...asked, geometry: '0' }));
@@ -103,6 +103,20 @@ export function openRowPricer(
       }
     },
   };
+}
+
+/** Columns of which a comma parts values: `60,10` is a point. */
+const WITH_COMMAS: readonly string[] = ['from', 'to', 'via', 'bearing', 'passagesThisMonth'];
+
+/** Behind semicolons a measure may have the decimal comma that results have there, as a Norwegian spreadsheet saves it. */
+function readCommas(cells: TripRow['cells'], { delimiter }: TableForm): TripRow['cells'] {
+  if (delimiter !== ';') return cells;
+  return Object.fromEntries(
+    Object.entries(cells).map(([name, cell]) => {
+      const isMeasure = !WITH_COMMAS.includes(name) && /^\d+,\d+$/.test(cell);
+      return [name, isMeasure ? cell.replace(',', '.') : cell];
+    }),
+  );
 }
 
 /** @param code of its error. */

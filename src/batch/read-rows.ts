@@ -102,11 +102,11 @@ function parseLine({ no, text, problem }: Line): Omit<TripRow, 'no'> {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null || Array.isArray(value))
-      return { cells: {}, problem: 'The line must be a JSON object.' };
+      return { cells: {}, problem: `Line ${no} must be a JSON object.` };
     const cells = Object.entries(value).map(([name, member]) => [name, toText(member)] as const);
     return { cells: Object.fromEntries(cells.filter(isGiven)) };
   } catch {
-    return { cells: {}, problem: 'The line is not valid JSON.' };
+    return { cells: {}, problem: `Line ${no} is not valid JSON.` };
   }
 }
 

@@ -66,7 +66,8 @@ function readBatch({ json, batch, out, lines, ...defaults }: Told<typeof OPTIONS
   const stray = (['from', 'to', 'via'] as const).find(isGiven) ?? (json ? 'json' : undefined);
   if (stray !== undefined) throw new WrongUsage(`--${stray} and --batch exclude each other`);
   if (batch === '' || out === '') throw new WrongUsage('a file must have a name');
-  if (lines !== undefined) throw new WrongUsage('--expense goes with one trip, not with --batch');
+  const ofOneTrip = lines !== undefined ? 'expense' : defaults.allowance && 'allowance';
+  if (ofOneTrip) throw new WrongUsage(`--${ofOneTrip} goes with one trip, not with --batch`);
   return { inPath: batch, ...(out !== undefined && { outPath: out }), defaults };
 }
 

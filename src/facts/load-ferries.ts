@@ -41,9 +41,11 @@ function toQuay(record: QuayRecord): Quay {
 }
 
 function toConnection(record: ConnectionRecord): FerryConnection {
-  const { id, name, authority, quayIds, fare, agreementUnsure, operation, endedOn } = record;
+  const { id, name, authority, quayIds, fare, agreementUnsure, operation, endedOn, addedToll } =
+    record;
   const ended = endedOn !== undefined && { endedOn };
-  const connection = { id, name, authority, quayIds, fare, agreementUnsure, ...ended };
+  const toll = addedToll !== undefined && { addedToll };
+  const connection = { id, name, authority, quayIds, fare, agreementUnsure, ...ended, ...toll };
   return operation === 'summer' ? { ...connection, summerOnly: true } : connection;
 }
 

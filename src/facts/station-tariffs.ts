@@ -118,16 +118,18 @@ function toObserved(
   project: ProjectRecord,
   terms: TariffTerms,
 ): Tariff {
-  const { rush } = seen;
+  const { rush: windows } = seen;
   const { observedOn } = terms;
+  const rush =
+    windows && toRush(windows, findTermsOfWindows({ ...station, ...seen }, project, terms));
+  // A rush price without a window is last year's price, and one of a size that pays none the ordinary one once more.
+  const rushOf = (size: VehicleSize) =>
+    rush?.sizes.includes(size) ? seen[`${size}RushNok`] : undefined;
   return {
     from: observedOn,
     observed: true,
-    // A rush price without a window is last year's price, not a rush price.
-    ...bySize((size) => toSizePrices(seen[`${size}Nok`], rush && seen[`${size}RushNok`])),
-    ...(rush !== null && {
-      rush: toRush(rush, findTermsOfWindows({ ...station, ...seen }, project, terms)),
-    }),
+    ...bySize((size) => toSizePrices(seen[`${size}Nok`], rushOf(size))),
+    ...(rush && { rush }),
     source: `NVDB object type 45, ${observedOn}`,
   };
 }

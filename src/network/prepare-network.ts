@@ -21,7 +21,12 @@ import type { PreparedNetwork } from './kernel-file.ts';
 import { codeRoad, type RoadFacts, roadName } from './link.ts';
 import type { SectionToPlace } from './placement/place.ts';
 import { type FerryPlacement, placeFerries } from './placement/place-ferries.ts';
-import { placeSections, type SectionPlacement, tableSections } from './placement/place-sections.ts';
+import {
+  placeSections,
+  type SectionPlacement,
+  tableSections,
+  type UnplacedSection,
+} from './placement/place-sections.ts';
 import { rangeOf } from './speeds.ts';
 
 /** A toll station at the end of a link of the graph: it charges all that drive on from there. */
@@ -33,8 +38,9 @@ export interface GateOnLink {
   readonly stationId: string;
 }
 
-export const nameUnplaced = ({ id, why }: { readonly id: string; readonly why: string }): string =>
-  `section ${id} has no place: ${why}`;
+/** One line for an operator: which road, and what routes lack by it. */
+export const nameUnplaced = ({ id, name = `section ${id}`, why }: UnplacedSection): string =>
+  `${name} has no place on the network (${why}): routes know nothing of its closure or toll`;
 
 /** What is known of the links of a graph. */
 interface GraphFacts {

@@ -1,6 +1,7 @@
 /** What an operator can set, and the registry of the foreign services that settings choose. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
 import type { Logger } from 'pino';
 import { type Environment, readSettings, type SettingReader } from '../base/settings.ts';
 import { openDemoRegister } from '../facts/load-vehicles.ts';
@@ -51,10 +52,17 @@ const OUTDATED: readonly (readonly [name: string, value: string | undefined, sen
 const CONNECTIONS_PER_ADDRESS = 256;
 /** It can not be answered. Source: RFC 2606. */
 const DEFAULT_SENDER = 'Veipris <no-reply@veipris.invalid>';
-/** The environment of the process, with `.env` of the working directory behind it. */
-export function readEnvironment(): Environment {
-  if (existsSync('.env')) process.loadEnvFile('.env');
-  return process.env;
+/**
+ * The environment, with `.env` of a folder behind it: also where the environment has an empty value.
+ *
+ * @param environment takes what it lacks.
+ */
+export function readEnvironment(environment = process.env, folder = '.'): Environment {
+  const file = join(folder, '.env');
+  if (!existsSync(file)) return environment;
+  for (const [name, value] of Object.entries(parseEnv(readFileSync(file, 'utf8'))))
+    if (!environment[name]) environment[name] = value;
+  return environment;
 }
 
 /**

@@ -153,7 +153,7 @@ function listAnswers(scene: Scene): SnapshotAnswers {
   const route = openSource('route', scene);
   const { queue, attribution } = route;
   const tracer = (): TracePlanner => {
-    if (embedded === undefined) throw new Fault('not_found', NO_TRACES);
+    if (embedded === undefined) throw new Fault('invalid_parameter', NO_TRACES);
     return embedded.planTraces();
   };
   const quoteRecorded: QuoteTrace = async (...asked) => quoteTrace(tracer(), engine())(...asked);

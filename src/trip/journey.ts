@@ -1,6 +1,6 @@
 /** The use case "price a journey": several drives of one vehicle as one toll bill, hour rule and monthly caps across them. */
 import type { Calendar } from '../base/calendar.ts';
-import { Fault } from '../base/fault.ts';
+import { Fault, refusedValues } from '../base/fault.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { Fix, LatLon } from '../base/point.ts';
 import { inSteps, type Steps } from '../base/steps.ts';
@@ -17,6 +17,7 @@ import { type DoubtedToll, priceDoubts, type QuotedTrace, type QuoteTrace } from
 import { checkCapGroups, type QuoteTrip } from './quote-trip.ts';
 import type { QuotedStop } from './quoted-stops.ts';
 import { REST_MS } from './settings.ts';
+import { tellUncollected } from './tell-uncollected.ts';
 
 /** A drive that is planned: from a place to another, and perhaps back. */
 export interface PlannedDrive {
@@ -118,6 +119,7 @@ export async function priceJourney(
   parts: JourneyParts,
   work: WorkTerms = {},
 ): Promise<Journey> {
+  checkStations(request.drives, parts.tolls);
   const driven: Driven[] = [];
   for (const [asked, drive] of request.drives.entries())
     driven.push(...(await driveOne(drive, asked, { ...parts, request, work })));
@@ -171,6 +173,8 @@ interface Driven
   readonly pieces: readonly Piece[];
   /** Absent: it was not recorded. */
   readonly match?: TraceMatch;
+  /** Of its own, beside those of legs and bill; absent: none. */
+  readonly told?: readonly Warning[];
 }
 
 /** What is driven in one go. Unix milliseconds. */
@@ -204,21 +208,30 @@ async function driveOne(drive: AskedDrive, asked: number, terms: DriveTerms): Pr
 /** As it stands in the question. */
 const nameDrive = (asked: number): string => `drives[${asked}]`;
 
-/** @throws Fault `invalid_parameter` for a station that the catalogue does not have. */
+/** Every station is one of the catalogue, see `checkStations`. */
 function driveByPassages({ passages }: PassedDrive, asked: number, tolls: TollCatalogue): Driven {
-  const found = passages.map(({ stationId, atMs }) => {
+  const found = passages.flatMap(({ stationId, atMs }) => {
     const station = tolls.findStation(stationId);
-    if (station === undefined)
-      throw new Fault(
-        'invalid_parameter',
-        `${nameDrive(asked)} names the toll station ${JSON.stringify(stationId)}, which does not exist: /data/toll-stations.json has the ids.`,
-      );
-    return { stationId, station, atMs };
+    return station === undefined ? [] : [{ stationId, station, atMs }];
   });
   const inOrder = found.toSorted((a, b) => a.atMs - b.atMs);
   const [startMs, endMs] = [inOrder[0]?.atMs ?? 0, inOrder.at(-1)?.atMs ?? 0];
   const pieces = [{ startMs, endMs, passages: withoutRepeated(inOrder) }];
-  return { asked, isWayBack: false, startMs, endMs, stops: [], legs: [], pieces };
+  const told = eachOnce(inOrder.flatMap(tellUncollected));
+  return { asked, isWayBack: false, startMs, endMs, stops: [], legs: [], pieces, told };
+}
+
+/** @throws Fault `invalid_parameter` that names each station that the catalogue does not have. */
+function checkStations(drives: readonly AskedDrive[], tolls: TollCatalogue): void {
+  const unknown = drives.flatMap((drive, asked) =>
+    ('passages' in drive ? drive.passages : []).flatMap(({ stationId }, no) => {
+      if (tolls.findStation(stationId) !== undefined) return [];
+      const message = `${nameDrive(asked)} names the toll station ${JSON.stringify(stationId)}, which does not exist: /data/toll-stations.json has the ids.`;
+      return [{ parameter: `${nameDrive(asked)}.passages[${no}].stationId`, message }];
+    }),
+  );
+  const [first, ...others] = unknown;
+  if (first !== undefined) throw refusedValues([first, ...others]);
 }
 
 async function drivePlanned(
@@ -358,7 +371,7 @@ export function journeyTerms(
 
 /** @param overlaps it begins before one of those before it has ended. */
 function toDrive(
-  { pieces: _, match: __, ...drive }: Driven,
+  { pieces: _, match: __, told = [], ...drive }: Driven,
   toll: TollBill,
   { size, ferry: vehicle }: JourneyRequest,
   overlaps: boolean,
@@ -371,6 +384,7 @@ function toDrive(
   const hasLegs = drive.legs.length > 0;
   const warnings = eachOnce([
     ...ofLegs,
+    ...told,
     ...toll.warnings.filter(({ code }) => !hasLegs || !isGone(code)),
     ...(overlaps ? [OVERLAP] : []),
   ]);

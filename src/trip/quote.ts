@@ -109,6 +109,7 @@ const KINDS: Partial<Record<WarningCode, Missing['kind']>> = {
   passage_in_doubt: 'station',
   tolls_not_read: 'station',
   ferry_unpriced: 'ferry',
+  ferry_toll_not_known: 'ferry',
   ferry_out_of_season: 'ferry',
   point_moved: 'stop',
   road_closed_in_winter: 'road',

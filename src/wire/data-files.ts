@@ -53,6 +53,9 @@ const station = {
     ),
   ),
   tariffNote: t.maybe(t.text('Why tariff or windows differ from the road database.')),
+  collectedUntil: t.maybe(
+    t.day('The first day on which it surely collects no toll any more. Absent: it collects.'),
+  ),
   hourGroup: orNull(t.text('Stations of a group share a one-hour rule. Null: no such rule.')),
   hourGroupWhy: t.maybe(t.text('Why the group is not that of the project.')),
   onRamp: t.mark('It stands on a ramp.'),

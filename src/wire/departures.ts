@@ -78,6 +78,8 @@ export const DeparturesQuery = Type.Object({
 
 /** A question about departures; its trip sets out at the first of them. */
 export interface ParsedDepartures extends ParsedQuestion {
+  /** Minutes from one to the next. */
+  readonly stepMin: number;
   /** Unix milliseconds, ascending. */
   readonly startsMs: readonly number[];
 }
@@ -109,6 +111,7 @@ export async function readDepartures(
   return {
     ...trip,
     request: { ...trip.request, startMs: earliest },
+    stepMin: step,
     startsMs: Array.from({ length: number }, (_, i) => earliest + i * stepMs),
   };
 }
@@ -161,7 +164,7 @@ export const DeparturesBody = t.object(
         'NOK that the dearest departure with a rush-hour tariff costs more than the cheapest without one, the kilometres at `costPerKm` included. Of departures that are `complete`, where there are any. Absent: there are not both.',
       ),
     ),
-    stepMin: t.count('Minutes from one departure to the next.'),
+    stepMin: t.count('Minutes from one departure to the next: `step`, or its default.'),
     vehicle: t.maybe(Vehicle),
     stops: t.list('As in `_billing` of `/api/route`.', Stop),
     source: t.text('Engine that planned the routes.'),
@@ -173,7 +176,7 @@ export type DeparturesAnswer = t.Shape<typeof DeparturesBody>;
 
 export function formatDepartures(
   found: Departures,
-  { vehicle, named, startsMs }: ParsedDepartures,
+  { vehicle, named, stepMin }: ParsedDepartures,
   attribution: string,
 ): DeparturesAnswer {
   const ways = new Map<
@@ -189,7 +192,6 @@ export function formatDepartures(
   };
   const departures = found.departures.map((one) => formatDeparture(one, wayOf(one), vehicle));
   const indexOf = (one: Departure) => found.departures.indexOf(one);
-  const [first = 0, second = first] = startsMs;
   return {
     departures,
     ways: [...ways.values()].map(({ way }) => way),
@@ -197,7 +199,7 @@ export function formatDepartures(
     fastest: indexOf(found.fastest),
     ...(found.best && { best: indexOf(found.best) }),
     ...(found.rushOre !== undefined && { rushNok: toNok(found.rushOre) }),
-    stepMin: (second - first) / MINUTE_MS,
+    stepMin,
     ...(vehicle && { vehicle: formatVehicle(vehicle) }),
     stops: formatStops(found.stops, named),
     source: found.source,

@@ -19,7 +19,8 @@ const PLACES_PARAMETERS = {
       written.length > LONGEST_TEXT ? refuse(`must have ${LONGEST_TEXT} letters at most`) : written,
   ),
   near: point({
-    description: '`<lat>,<lon>` in WGS84: places near it come first. Default: larger places do.',
+    description:
+      '`<lat>,<lon>` in WGS84: of places that are as large and fit as well the nearer come first. Default: distance does not count.',
     example: '60.39,5.32',
   }),
   limit: whole(

@@ -209,8 +209,9 @@ test.each([
 
 test.each([
   ['{"from":"59.9,10.7","to":[60.4,5.3],"heavy":true}', { billing: {} }],
-  ['not json', { error: 'The line is not valid JSON.' }],
-  ['[1]', { error: 'The line must be a JSON object.' }],
+  ['not json', { error: 'Line 1 is not valid JSON.' }],
+  ['\n \nnot json', { row: 1, error: 'Line 3 is not valid JSON.' }],
+  ['\n[1]', { row: 1, error: 'Line 2 must be a JSON object.' }],
   [
     '{"from":"59.9,10.7"}',
     { error: 'to is missing: give it as "<lat>,<lon>" in WGS84, or as the name of a place.' },
@@ -220,6 +221,18 @@ test.each([
   await price('line.ndjson', `${line}\n`, 'line.out.ndjson');
   expect(JSON.parse(await read('line.out.ndjson'))).toMatchObject(expected);
   await rm(join(folder, 'line.out.ndjson'));
+});
+
+test('behind semicolons a measure may have a decimal comma, and a point keeps its own; behind commas it is refused', async () => {
+  const rows =
+    'from;to;vehicleLength\n60,10;60.4,5.3;7,5\n60,10;60.4,5.3;7.5\n60,10;60.4,5.3;7,5,1\n';
+  await price('commas.csv', rows, 'commas.out.csv');
+  const [, comma, point, wrong] = (await read('commas.out.csv')).split('\n');
+  expect(comma).toBe(point?.replace('7.5', '7,5'));
+  expect(comma).toMatch(/^60,10;60\.4,5\.3;7,5;\d/);
+  expect(wrong).toContain('vehicleLength');
+  await price('plain.csv', 'from,to,vehicleLength\n"60,10","60.4,5.3","7,5"\n', 'plain.out.csv');
+  expect(await read('plain.out.csv')).toContain('vehicleLength must');
 });
 
 test('a row of too few cells says so, and semicolons part cells as well', async () => {

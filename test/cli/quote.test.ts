@@ -129,6 +129,7 @@ describe('wrong usage is exit code 2 before anything is opened, and names the op
     [['--batch', 'trips.csv', '--json'], '--json and --batch exclude each other'],
     [['--batch', 'trips.csv', '--out', ''], 'a file must have a name'],
     [['--batch', 'trips.csv', '--expense', 'a.csv'], '--expense goes with one trip'],
+    [['--batch', 'trips.csv', '--allowance'], '--allowance goes with one trip'],
   ])('%j: %s', async (args, sentence) => {
     const { code, out, err, asked } = await quote(args);
     expect(code).toBe(2);

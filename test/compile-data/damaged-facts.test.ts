@@ -90,7 +90,7 @@ const DAMAGES: Readonly<Record<string, string>> = {
     zonePeriods 3 until = "2026-01-01"                | reconstructed zone table 2026: it ends on 2026-01-01, and begins on 2026-01-01.
     zones 0 faresNok AP9 = 90000                      | zones 0 faresNok AP9: must be <= 10000.
     zones 0 faresNok AP9 = 9000                       | zone 2: AP9 costs 545 kr, less than in zone 1.
-    zones 0 faresNok AP4 gone                         | zones 0 faresNok: must have required properties AP4.
+    zones 0 faresNok AP4 gone                         | zones 0 faresNok: AP4 is missing.
     zones 4 faresNok AP3 = 100                        | zone 5: AP3 costs 100 kr, less than AP2.
     zones 4 zone = 4                                  | zone 4: it stands where zone 5 is expected.
     zones -1 gone                                     | zones: there are 99 records, but meta counts 100.
@@ -153,7 +153,7 @@ const DAMAGES: Readonly<Record<string, string>> = {
     cameras 0 lat = 51                                | cameras 0 (78774532) lat: must be >= 57.
     cameras 0 lon = -14                               | cameras 0 (78774532) lon: must be >= 4.
     cameras 0 road = 5                                | cameras 0 (78774532) road: must be string.
-    cameras 0 name gone                               | cameras 0 (78774532): must have required properties name.
+    cameras 0 name gone                               | cameras 0 (78774532): name is missing.
   `,
   'places.json': `
     damage                                            | rule
@@ -200,7 +200,7 @@ const DAMAGES: Readonly<Record<string, string>> = {
   `,
   'account-limits.json': `
     damage                                            | rule
-    visits demo-from-address gone                     | visits: must have required properties demo-from-address.
+    visits demo-from-address gone                     | visits: demo-from-address is missing.
     visits key-change empty                           | visits key-change: must not have fewer than 1 items.
     visits key-change 0 per = "day"                   | visits key-change: must not have the same per twice.
     visits link-for-pair 0 most = 15                  | link-for-pair: it must be less than what a mailbox is sent.
@@ -218,11 +218,11 @@ const DAMAGES: Readonly<Record<string, string>> = {
     ferries 0 gone                                    | ferries: there are 2 records, but meta counts 3.
     sections 0 twice; meta counts closed = 30         | 79089974: the id stands there twice.
     sections 0 kind = "open"                          | sections 0 (79089974) kind: must be equal to constant.
-    sections 0 closed gone                            | sections 0 (79089974): must have required properties closed.
+    sections 0 closed gone                            | sections 0 (79089974): closed is missing.
     sections 0 ends 0 lat = 6                         | sections 0 (79089974) ends 0 (Kvammadal bom (Aurland)) lat: must be >= 57.
     sections 0 road = "Fv 5627"                       | sections 0 (79089974) road: must match pattern "^[ERFKP]\\d*$".
-    sections 0 source gone                            | sections 0 (79089974): must have required properties source.
-    ferries 0 connectionId gone                       | ferries 0 (1015088846): must have required properties connectionId.
+    sections 0 source gone                            | sections 0 (79089974): source is missing.
+    ferries 0 connectionId gone                       | ferries 0 (1015088846): connectionId is missing.
   `,
   'ferry-service.json': `
     damage                                            | rule
@@ -231,7 +231,7 @@ const DAMAGES: Readonly<Record<string, string>> = {
     services 0 twice; meta counts services = 45       | services: must not have the same connectionId twice.
     services 0 connectionId = "1"                     | 1 (Sørrollnes-Stangnes): no connection has this id and name.
     services 0 name = "Moss-Horten"                   | 762935973 (Moss-Horten): no connection has this id and name.
-    services 0 source gone                            | services 0 (Sørrollnes-Stangnes): must have required properties source.
+    services 0 source gone                            | services 0 (Sørrollnes-Stangnes): source is missing.
     services 0 asOf = "2016-13-01"                    | services 0 (Sørrollnes-Stangnes) asOf: must be a day of the calendar such as 2026-02-28, not 2016-13-01.
     services 0 crossings 0 min = 0                    | services 0 (Sørrollnes-Stangnes) crossings 0 min: must be > 0.
     services 0 crossings 0 quayIds 0 = "117614052"    | 762935973 (Sørrollnes-Stangnes): it names quay 117614052, at which it does not call.
@@ -239,27 +239,27 @@ const DAMAGES: Readonly<Record<string, string>> = {
     services 0 sailings 1 days = [5,6,7]              | day 5 from quay 119344286 of Sørrollnes-Stangnes: the row stands there twice.
     services 0 sailings 0 days = [0]                  | services 0 (Sørrollnes-Stangnes) sailings 0 days 0: must be >= 1.
     services 0 sailings 0 days = []                   | services 0 (Sørrollnes-Stangnes) sailings 0 days: must not have fewer than 1 items.
-    services 0 sailings 0 headwayMin gone             | services 0 (Sørrollnes-Stangnes) sailings 0: must have required properties headwayMin.
+    services 0 sailings 0 headwayMin gone             | services 0 (Sørrollnes-Stangnes) sailings 0: headwayMin is missing.
     services 0 sailings 0 headwayMin = 2000           | services 0 (Sørrollnes-Stangnes) sailings 0 headwayMin: must be <= 1440.
     services 0 sailings 0 first = 6                   | services 0 (Sørrollnes-Stangnes) sailings 0 first: must be string.
     estimates empty                                   | estimates: must not have fewer than 1 items.
     estimates 0 vessels = 0                           | estimates 0 vessels: must be > 0.
     estimates 0 road = "X"                            | estimates 0 road: must be equal to one of the allowed values (E, R, F, K, P).
-    estimates 0 why gone                              | estimates 0: must have required properties why.
+    estimates 0 why gone                              | estimates 0: why is missing.
   `,
   'demo-vehicles.json': `
     damage                                            | rule
     vehicles 0 gone                                   | vehicles: there are 5 records, but meta counts 6.
     vehicles 0 plates 0 = "AB12345"                   | vehicles 0 plates 0: must be a plate that is never issued, such as QQ10001, not AB12345.
     vehicles 0 plates 0 = "QQ10002"                   | QQ10002: the plate stands there twice.
-    vehicles 0 response kjoretoydataListe 0 empty     | vehicles 0 response kjoretoydataListe 0: must have required properties kjoretoyId.
+    vehicles 0 response kjoretoydataListe 0 empty     | vehicles 0 response kjoretoydataListe 0: kjoretoyId is missing.
     vehicles 0 response kjoretoydataListe 0 godkjenning empty | n3-lorry-diesel-euro6: its record does not tell category, weight and fuel.
     vehicles 0 response kjoretoydataListe 0 kjoretoyId kjennemerke = "AB 12345" | n3-lorry-diesel-euro6: its record has the plate AB12345, which is not named as invented.
     vehicles 0 response kjoretoydataListe 0 kjoretoyId understellsnummer = "12345678901234567" | vehicles 0 response kjoretoydataListe 0 kjoretoyId understellsnummer: must begin with TESTSYNTH, as no real one does, not 12345678901234567.
   `,
   'renewal.json': `
     damage                                            | rule
-    limits mostMovedM gone                            | limits: must have required properties mostMovedM.
+    limits mostMovedM gone                            | limits: mostMovedM is missing.
     limits mostFallPercent value = 100                | limits mostFallPercent value: must be <= 50.
     limits mostFactor value = 0                       | limits mostFactor value: must be >= 1.1.
     limits besideNorwayM value = 1000000              | limits besideNorwayM value: must be <= 20000.

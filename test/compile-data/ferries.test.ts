@@ -15,6 +15,7 @@ const DECISIONS: Omit<FerryDecisions, 'meta'> = {
   fareStatus: [{ id: '77', status: 'announced-free', reason }],
   free: [],
   zones: [],
+  addedTolls: [],
   legZones: {
     sailingPerStraight: 1.08,
     reason,

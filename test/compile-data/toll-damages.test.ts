@@ -127,12 +127,12 @@ test.each(
     stations | meta counts stations | 462          | stations: there are 463 records, but meta counts 462
     stations | meta counts autopass | 439          | autopass: there are 438 records, but meta counts 439
     stations | meta counts one-way  | gone         | one-way: there are 169 records, but meta counts none
-    stations | meta counts          | gone         | meta: must have required properties counts
+    stations | meta counts          | gone         | meta: counts is missing
     stations | gone                 | [{"id": "1", "name": "Old", "project": "oslo", "passageKey": "oslo/old", "until": "2026-09-11"}] | 1 (Old): it is gone on 2026-09-11, after the day of the file, 2026-09-10
     projects | meta date            | "2099-01-01" | meta date: must be a day from 1980-01-01 to 2039-12-31, not 2099-01-01
     projects | meta date            | "2026-09-10" | oslo: the cap Bygrensen is known on 2026-11-20, after 2026-09-10 of the file
     projects | meta counts projects | 57           | projects: there are 58 records, but meta counts 57
-    projects | meta counts tariffs  | 152          | tariffs: there are 151 records, but meta counts 152
+    projects | meta counts tariffs  | 153          | tariffs: there are 152 records, but meta counts 153
   `),
 )('$file with $member = $value: $rule', async ({ file, member, value, rule }) => {
   const name = file as File;

@@ -176,14 +176,14 @@ test.each(
     [{"id":"oslo","tariffs":[{"from":"2026-01-02","until":"2026-01-01","small":42,"source":"x"}]}] | own-tariffs.json, projects 0 (oslo) tariffs 0: must not end before it begins
     [{"id":"oslo","zeroEmission":[{"from":"2026-01-02","until":"2026-01-01","terms":"exempt","untagged":"same","source":"x"}]}] | own-tariffs.json, projects 0 (oslo) zeroEmission 0: must not end before it begins
     [{"id":"oslo","tariffs":[{"from":"2049-01-01","small":42,"source":"x"}]}]          | own-tariffs.json, projects 0 (oslo) tariffs 0 from: must be a day from 1980-01-01 to 2039-12-31, not 2049-01-01
-    [{"id":"oslo","tariffs":[{"from":"2026-01-01","small":42}]}]                       | own-tariffs.json, projects 0 (oslo) tariffs 0: must have required properties source
+    [{"id":"oslo","tariffs":[{"from":"2026-01-01","small":42}]}]                       | own-tariffs.json, projects 0 (oslo) tariffs 0: source is missing
     [{"id":"oslo","tariffs":[{"from":"2026-01-01","small":4200,"source":"x"}]}]        | own-tariffs.json, oslo, tariff of 2026-01-01: small is 4200 kr, and no toll of small vehicles is above
     [{"id":"oslo","tariffs":[{"from":"2026-01-01","small":42,"smallRush":40,"source":"x"}]}] | own-tariffs.json, oslo, tariff of 2026-01-01: small is 40 kr in rush, which is below 42 kr outside it
     [{"id":"oslo","tariffs":[{"from":"2026-01-01","small":42,"stations":["oslo/nowhere"],"source":"x"}]}] | own-tariffs.json, oslo: no station of the project has the passage key oslo/nowhere
     [{"id":"bergen","tariffs":[{"from":"2025-07-01","small":37,"source":"x"}]}]        | own-tariffs.json, bergen: tariffs of the project from 2025-01-01 overlap the next, or end before
     [{"id":"oslo","rush":[{"from":"2026-06-01","windows":["07:00-09:00"],"except":[],"sizes":["small"],"stations":["oslo/nowhere"],"source":"x"}]}] | own-tariffs.json, oslo: no station of the project has the passage key oslo/nowhere
     [{"id":"oslo","collection":[{"source":"x"}]}]                                      | own-tariffs.json, oslo: a record of its collection has no day
-    [{"id":"oslo","collection":[{"openFrom":"2026-01-01"}]}]                           | own-tariffs.json, projects 0 (oslo) collection 0: must have required properties source
+    [{"id":"oslo","collection":[{"openFrom":"2026-01-01"}]}]                           | own-tariffs.json, projects 0 (oslo) collection 0: source is missing
     [{"id":"oslo","linkedStations":[{"paid":["x"],"free":["y"],"source":"x"}]}]        | own-tariffs.json, oslo: no station of the project has the passage key x
     [{"id":"oslo","caps":[{"group":"g","perMonth":9,"knownOn":"2026-12-01","source":"x"}]}] | own-tariffs.json, oslo: the cap g is known on 2026-12-01, after 2026-11-23 of the file
   `),

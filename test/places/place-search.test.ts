@@ -130,3 +130,14 @@ describe('over the bundled places', () => {
     expect(bundled(text)[0]).toMatchObject({ name, kind: 'town' });
   });
 });
+
+test('a name with its municipality behind a comma is found as a question takes it, the municipality half typed, too', () => {
+  const areas = ['Sømna', 'Vestvågøy', 'Vik'];
+  const among = searchAmong(areas.map((area) => place('Vik', 3, { area })));
+  const areasOf = (text: string) => among(text).map(({ area }) => area);
+  expect(areasOf('Vik, Sømna')).toEqual(['Sømna']);
+  expect(areasOf('vik, so')).toEqual(['Sømna']);
+  expect(areasOf('Vik, V').toSorted()).toEqual(['Vestvågøy', 'Vik']);
+  expect(areasOf('Vik, Oslo')).toEqual([]);
+  expect(areasOf('Vik,')).toHaveLength(3);
+});

@@ -1,6 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { toConfig } from '../../src/service/config.ts';
+import { readEnvironment, toConfig } from '../../src/service/config.ts';
 import { listSettings } from '../support/list-settings.ts';
 
 const DEFAULTS = {
@@ -28,6 +30,19 @@ test('everything has a default', () => {
 
 test('an empty setting is an absent one', () => {
   expect(toConfig(Object.fromEntries(listSettings().map((name) => [name, ''])))).toEqual(DEFAULTS);
+});
+
+test('an empty value of the environment leaves what .env says, another one wins over it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'veipris-env-'));
+  writeFileSync(join(folder, '.env'), 'PORT=1\nHOST="::1"\nLOG_LEVEL=warn\n');
+  const environment = { PORT: '', HOST: '::', KEPT: '' };
+  expect(readEnvironment(environment, folder)).toEqual({
+    PORT: '1',
+    HOST: '::',
+    LOG_LEVEL: 'warn',
+    KEPT: '',
+  });
+  rmSync(folder, { recursive: true });
 });
 
 test.each([

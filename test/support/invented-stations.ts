@@ -61,5 +61,6 @@ export const NO_DECISIONS: StationCuration = {
   rings: [],
   directions: [],
   places: [],
+  projects: [],
   limits: { sameRoadM: 500, streetM: 100 },
 };

@@ -141,6 +141,38 @@ test('a drive is told by its passages as well, in any order', async () => {
   expect(drives[0]).toMatchObject({ legs: [], ferry: { count: 0 }, missing: [] });
 });
 
+test('a passage that is told of is never dropped in silence: where no toll is collected the drive says so', async () => {
+  const noon = (day: string) => fromOsloWallClock(`${day}T12:00`);
+  const moment = (day: string) => ({ day, minuteOfDay: 0 });
+  const periods = [
+    { openFrom: moment('2026-11-10'), openTo: moment('2026-11-12') },
+    { openFrom: moment('2026-11-14'), openTo: moment('2026-11-16') },
+  ];
+  const tolls = {
+    ...parts.tolls,
+    findStation: (id: string) => {
+      const found = parts.tolls.findStation(id);
+      return found && { ...found, periods };
+    },
+  };
+  const told = async (day: string) => {
+    const drives = [{ passages: [{ stationId: '1', atMs: noon(day) }] }];
+    const journey = await priceJourney({ ...requestOf(''), drives }, { ...journeyParts, tolls });
+    const [drive] = journey.drives;
+    const said = drive?.warnings.filter(({ code }) => code === 'station_not_collecting') ?? [];
+    return [drive?.toll.count, said.map(({ message }) => /, it (.*?):/.exec(message)?.[1]).join()];
+  };
+  expect(
+    await Promise.all(['09', '11', '13', '15', '17'].map((day) => told(`2026-11-${day}`))),
+  ).toEqual([
+    [0, 'begins on 2026-11-10 at the earliest'],
+    [1, ''],
+    [0, 'begins on 2026-11-14 at the earliest'],
+    [1, ''],
+    [0, 'ended by 2026-11-16'],
+  ]);
+});
+
 /** The drawn road, recorded in ten minutes. */
 const recording = (way: string, time: string) => ({
   fixes: [way[0], way.at(-1)].map((name, i) => ({
@@ -358,6 +390,14 @@ test('a cap counts what the month has had before, and the drives themselves; a n
 test('a station and a cap group that do not exist are refused by their names', async () => {
   const drives = [{ passages: [{ stationId: '99', atMs: 0 }] }];
   await expect(price('', { drives })).rejects.toThrow('drives[0] names the toll station "99"');
+  const passages = ['1', '98', '99'].map((stationId) => ({ stationId, atMs: 0 }));
+  await expect(price('', { drives: [...drives, { passages }] })).rejects.toMatchObject({
+    problems: [
+      { parameter: 'drives[0].passages[0].stationId' },
+      { parameter: 'drives[1].passages[1].stationId' },
+      { parameter: 'drives[1].passages[2].stationId' },
+    ],
+  });
   await expect(price('12:00 a>b', { usedBefore: { nowhere: 1 } })).rejects.toThrow(
     'a group that does not exist',
   );

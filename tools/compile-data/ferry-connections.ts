@@ -40,12 +40,23 @@ export function compileFerryConnections(sources: ConnectionSources): ConnectionR
       quayIds: connection.quays.map(({ nvdbId }) => String(nvdbId)),
       agreementUnsure: decisions.agreementUnsure.some((row) => row.authority === authority),
       fare: compileFare({ connection, authority, quays, tables, prices, decisions }),
+      ...findAddedToll(connection, decisions),
       straightKm: connection.straightKm,
       sailingKm: connection.sailingKm,
       crossingMin: connection.crossingMin,
       line: connection.line,
     };
   });
+}
+
+function findAddedToll(
+  { nvdbId }: SourceConnection,
+  { addedTolls }: FerryDecisions,
+): Pick<ConnectionRecord, 'addedToll'> {
+  const found = addedTolls.find(({ id }) => id === String(nvdbId));
+  if (found === undefined) return {};
+  const { project, from, source } = found;
+  return { addedToll: { project, from, source } };
 }
 
 /** Published tables in the national classes, by connection id. */

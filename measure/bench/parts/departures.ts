@@ -28,7 +28,9 @@ export async function benchDepartures({ snapshot, trips, isShort }: Bench): Prom
         money: { hourOre: 100 * hourNok, metreOre: 0, isPareto: false },
       }),
     };
-    return processorMs(rounds, () => quote({ request, lengthIgnored: false, startsMs }, {}));
+    return processorMs(rounds, () =>
+      quote({ request, lengthIgnored: false, stepMin: 15, startsMs }, {}),
+    );
   };
   const rowsOf = async (name: string, hourNok?: number) => {
     const asked = trips.slice(0, isShort ? TRIPS / 5 : TRIPS);

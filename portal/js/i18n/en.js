@@ -367,6 +367,10 @@ export const en = {
   'warning.stations_of_extract': 'The day of travel is older than the station data.',
   'warning.collection_not_known':
     'Whether a station collected on the day of travel is not known; it is charged.',
+  'warning.station_not_collecting':
+    'A station that was told of collected no toll at that time; the passage costs nothing.',
+  'warning.ferry_toll_not_known':
+    'The fare has a toll added whose amount is not published; the sum may lack it.',
   'warning.payments_not_known':
     'Whether the stations are one payment or several is not known; each is charged.',
   'warning.direction_undecided': 'The charged direction is not known; both directions are charged.',

@@ -367,6 +367,10 @@ export const nb = {
   'warning.stations_of_extract': 'Reisedagen er eldre enn stasjonsdataene.',
   'warning.collection_not_known':
     'Om en stasjon krevde inn på reisedagen er ikke kjent; den er tatt betalt.',
+  'warning.station_not_collecting':
+    'En stasjon som er oppgitt krevde ikke inn på den tiden; passeringen koster ikke noe.',
+  'warning.ferry_toll_not_known':
+    'Ferjeprisen har et bompengepåslag som ikke er offentliggjort; summen kan mangle det.',
   'warning.payments_not_known':
     'Om stasjonene er én betaling eller flere er ikke kjent; hver er tatt betalt.',
   'warning.direction_undecided':

@@ -38,6 +38,8 @@ export function readStationCuration(read: ReadData) {
     rings: read('curated/toll-stations-rings.json').rings,
     directions: read('curated/toll-stations-directions.json').directions,
     places: read('curated/station-places.json').places,
+    /** Since when, and until when, their stations collect. */
+    projects: read('toll-projects.json').projects,
     /** By which the road network places stations, too. */
     limits,
   };

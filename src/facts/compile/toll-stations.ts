@@ -6,6 +6,7 @@ import type { StationRow } from '../../upstream/road-database/parse-station.ts';
 import type { StationRecord } from '../schema/toll-stations.ts';
 import { type OnUndecided, refuseUndecided, type StationCuration } from './station-curation.ts';
 import { type Draft, decideDirections, mergeDirection } from './station-directions.ts';
+import { withEnd } from './station-end.ts';
 import { groupStation, listGroupNumbers } from './station-hour-group.ts';
 import { findOutdatedDuplicates, keyStations } from './station-key.ts';
 import { findContradictions, type Milestone } from './station-metering.ts';
@@ -84,7 +85,7 @@ function draftStations(
       ...(ramps.has(station.id) || isRampName(station.name) ? { onRamp: true as const } : {}),
     };
   });
-  return drafts.map((draft) => withTariffOfStation(draft, drafts));
+  return drafts.map((draft) => withEnd(withTariffOfStation(draft, drafts), curation));
 }
 
 /** A record without a tariff has the tariff of the other record of its station, if there is one. */

@@ -82,6 +82,9 @@ const Zone = strict({
   reason: Text,
 });
 
+/** A toll of a road project that is added to the fare, of which no amount is published. */
+const AddedToll = strict({ id: Id, project: Text, from: Day, source: Text, reason: Text });
+
 export const CuratedFerriesFile = strict({
   meta: strict({ what: Text, date: FileDay }),
   quayNames: once('id', strict({ id: Id, name: Text, reason: Text })),
@@ -89,6 +92,7 @@ export const CuratedFerriesFile = strict({
   fareStatus: once('id', strict({ id: Id, status: FareStatus, reason: Text })),
   free: Type.Array(Free),
   zones: Type.Array(Zone),
+  addedTolls: once('id', AddedToll),
   legZones: LegZones,
   agreementUnsure: once('authority', strict({ authority: Text, reason: Text })),
   /** Authorities of whose free ferries no whole list is at hand: one that no list names may be free. */

@@ -96,6 +96,8 @@ const FareRecord = Type.Union([
   Type.Object({ kind: Type.Literal('own-fares'), note: Text }),
 ]);
 
+const AddedToll = strict({ project: Text, from: Day, source: Text });
+
 /** A ferry connection, NVDB type 770. What a renewal may say otherwise: name, road, operation, and the members behind it. */
 const ConnectionRecord = Type.Object({
   id: Id,
@@ -115,6 +117,8 @@ const ConnectionRecord = Type.Object({
   /** Some connections of the area refuse the national ferry agreement; no source says which. */
   agreementUnsure: Type.Boolean(),
   fare: FareRecord,
+  /** A toll of a road project that is added to the fare, of which no amount is published; absent: none is known of. */
+  addedToll: Type.Optional(AddedToll),
   straightKm: Km,
   /** Length of the sailing line between its ends; null where it is not known. */
   sailingKm: orNull(Km),

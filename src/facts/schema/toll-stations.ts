@@ -57,6 +57,8 @@ const Station = Type.Object({
   earlier: Type.Optional(Type.Array(Type.Object({ from: Day, until: Day, ...observed }))),
   /** Why a tariff or window differs from the source row. */
   tariffNote: Type.Optional(Text),
+  /** First day on which it surely collects no more; absent: it collects, or will again. */
+  collectedUntil: Type.Optional(Day),
   /** Passages of one group share an hour rule; null: no hour rule at this station. */
   hourGroup: orNull(Text),
   /** Why the group is not simply the project. */

@@ -20,10 +20,14 @@ export interface PlacedSection {
   readonly lengthM: number;
 }
 
+/** `why` is one English sentence without full stop. */
+export interface UnplacedSection extends Pick<SectionToPlace, 'id' | 'name'> {
+  readonly why: string;
+}
+
 export interface SectionPlacement {
   readonly placed: readonly PlacedSection[];
-  /** `why` is one English sentence without full stop. */
-  readonly unplaced: readonly { readonly id: string; readonly why: string }[];
+  readonly unplaced: readonly UnplacedSection[];
 }
 
 /** The lines are drawn for 1:1 000 000: an end lies up to this far from its road. Metres. */
@@ -99,7 +103,7 @@ export function placeSections(
   { links, sources, drawnM }: DrawnLinks,
 ): SectionPlacement {
   const placed: PlacedSection[] = [];
-  const unplaced: { id: string; why: string }[] = [];
+  const unplaced: UnplacedSection[] = [];
   for (const section of sections) {
     const isOwn = accepts(section);
     const { ends } = section;
@@ -111,11 +115,13 @@ export function placeSections(
       if (isOwn(source) && isNear(pointAt(links, links.firstPoint[link] as number))) own.push(link);
     });
     const found = findWay(section, own, links, drawnM);
-    if (typeof found === 'string') unplaced.push({ id: section.id, why: found });
+    if (typeof found === 'string') unplaced.push({ ...nameOf(section), why: found });
     else placed.push({ id: section.id, ...found });
   }
   return { placed, unplaced };
 }
+
+const nameOf = ({ id, name }: SectionToPlace) => ({ id, ...(name !== undefined && { name }) });
 
 /** The links and their length, or why there are none. */
 function findWay(

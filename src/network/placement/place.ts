@@ -17,7 +17,8 @@ export interface FactsToPlace {
 }
 
 /** What of a section decides where it lies. */
-export type SectionToPlace = Pick<RoadSection, 'id' | 'line' | 'road' | 'ends'>;
+export type SectionToPlace = Pick<RoadSection, 'id' | 'line' | 'road' | 'ends'> &
+  Partial<Pick<RoadSection, 'name'>>;
 
 /** The project of the payment points at ferry quays: but for those with a tariff of their own they collect the fare of the ferry. */
 export const FERRY_PAYMENT = 'ferry-collection';

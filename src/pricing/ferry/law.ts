@@ -15,7 +15,7 @@ import type {
 export interface FerryConnection
   extends Pick<
     ConnectionRecord,
-    'id' | 'name' | 'authority' | 'quayIds' | 'agreementUnsure' | 'endedOn'
+    'id' | 'name' | 'authority' | 'quayIds' | 'agreementUnsure' | 'endedOn' | 'addedToll'
   > {
   readonly fare: FerryFare;
   /** It sails in summer only; no source says from which day to which. */

@@ -7,12 +7,13 @@ import { addStep, leavePercent, type PricedAmount, type TariffRow } from '../pri
 import { chargedClass } from './class.ts';
 import { type DatedFare, findFare, findZeroEmissionShare } from './fare.ts';
 import { type FreeBasis, findFareBasis, type PaidBasis } from './fare-basis.ts';
-import type { FerryAgreement, FerryTariffs, ZeroEmissionShare } from './law.ts';
+import type { FerryAgreement, FerryConnection, FerryTariffs, ZeroEmissionShare } from './law.ts';
 import type { FerryCrossing, FerryVehicle } from './terms.ts';
 import {
   dayInferredWarning,
   estimatedWarning,
   listFreeWarnings,
+  listTollWarnings,
   seasonWarning,
   shareAssumedWarning,
 } from './warning.ts';
@@ -110,7 +111,8 @@ function charge({ crossing, basis, ferryClass, fare, day, tariffs }: Charge): Cr
   const isKnown = isInForce(fare, day);
   const estimated = fare.estimate || !isKnown;
   const isDayInferred = isKnown && fare.isDayInferred;
-  const ordinary = toOrdinary(fare.ordinaryOre, !estimated && !isDayInferred, {
+  const toll = tollOn(connection, day);
+  const ordinary = toOrdinary(fare.ordinaryOre, !estimated && !isDayInferred && !toll, {
     id: `${fare.label}/${ferryClass}`,
     from: fare.from,
     until: fare.until,
@@ -139,9 +141,13 @@ function charge({ crossing, basis, ferryClass, fare, day, tariffs }: Charge): Cr
       ...(estimated ? [estimatedWarning(priced, connection)] : []),
       ...(isDayInferred ? [dayInferredWarning(priced)] : []),
       ...(isShareAssumed ? [shareAssumedWarning(priced)] : []),
+      ...listTollWarnings(priced.name, toll),
     ],
   };
 }
+
+const tollOn = ({ addedToll }: FerryConnection, day: Day) =>
+  addedToll !== undefined && addedToll.from <= day ? addedToll : undefined;
 
 /** The zero-emission fare: a published one goes before the share. */
 const reduce = (

@@ -42,6 +42,18 @@ export function listFreeWarnings(
   return isFromAssumed ? [dayInferredWarning(priced)] : [];
 }
 
+/** Of a toll in the fare on the day, which no source tells the amount of; `[]`: there is none. */
+export const listTollWarnings = (name: string, toll: FerryConnection['addedToll']): Warning[] =>
+  toll === undefined
+    ? []
+    : [
+        {
+          code: 'ferry_toll_not_known',
+          message: `Since ${toll.from} a toll of ${toll.project} is added to the fare of ${name}; its amount is not published, and the sums may lack it (${toll.source}).`,
+          about: name,
+        },
+      ];
+
 export const seasonWarning = (name: string, day: Day): Warning => ({
   code: 'ferry_season',
   message: `${name} sails in summer only: check the timetable for ${day}.`,

@@ -114,12 +114,12 @@ function tellUsed(row: VehicleTariff, { time, ordinary }: PassagePrice): string 
     : `that of the notice of ${yearOf(from)} is charged, whose day is not told, beside the ordinary one of the same notice`;
 }
 
-/** A share that has ended without a newer one is told, and not used. */
+/** A share that is told of no longer, without a newer one, is named and not used: whether it has ended is not always known. */
 function recall({ station }: PassagePrice, question: RowQuestion): string {
   const last = findEndedShare(station.vehicleTariffs, question);
   return last === undefined
     ? ''
-    : ` (a share of ${last.percentOfTagged} % ended on ${last.end}, and the one after it is not told)`;
+    : ` (a share of ${last.percentOfTagged} % is known for the days before ${last.end}, and none after it)`;
 }
 
 /** Vehicles of a class, such as `small electric vehicles`. */

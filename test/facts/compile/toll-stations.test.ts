@@ -55,6 +55,25 @@ describe('the records', () => {
     ]);
   });
 
+  test('say until when they collected, where every period of theirs has an end', () => {
+    const rows = [
+      row(1, { name: 'Gone', smallNok: 0, largeNok: 0 }),
+      row(2, { name: 'Again' }),
+      row(3, { name: 'Open' }),
+    ];
+    const project = (collection: object[]) =>
+      [{ id: 'bro', name: 'Bro', operator: 'Bro AS', collection }] as StationCuration['projects'];
+    const ended = { openTo: '2023-07-01', stations: ['bro/gone', 'bro/again'], source: 'x' };
+    const again = { openFrom: '2026-03-30', stations: ['bro/again'], source: 'x' };
+    const compiled = compile(rows, { projects: project([ended, again]) });
+    expect(compiled.map(({ collectedUntil }) => collectedUntil)).toEqual([
+      '2023-07-01',
+      undefined,
+      undefined,
+    ]);
+    expect(compiled[0]?.tariffNote).toContain('no toll is collected any more');
+  });
+
   test('without tariff take that of their station, and say so', () => {
     const rows = [row(1, { name: 'Bru' }), row(2, { name: 'Bru', smallNok: null, largeNok: null })];
     expect(compile(rows)[1]).toMatchObject({

@@ -8,6 +8,7 @@ import { loadNetworkInputs } from '../../../src/network/n1000/load-inputs.ts';
 import type { SectionToPlace } from '../../../src/network/placement/place.ts';
 import { placeSections } from '../../../src/network/placement/place-sections.ts';
 import { placeStations } from '../../../src/network/placement/place-stations.ts';
+import { nameUnplaced } from '../../../src/network/prepare-network.ts';
 import { drawnLengths, measureAlong } from '../../../src/routing/network.ts';
 import { DATA_DIR } from '../../../src/service/machine.ts';
 import { loadStations } from '../../support/bundled-facts.ts';
@@ -115,6 +116,10 @@ describe('on a drawing', () => {
     const why = (section: SectionToPlace, links?: readonly RoadLink[]) =>
       place(section, links).unplaced.map((one) => one.why);
     expect(why(between('E6', 'a', 'c'))).toEqual(['no E6 within 505 m of an end']);
+    const named = { ...between('E6', 'a', 'c'), name: 'Nibbevegen' };
+    expect(place(named).unplaced.map(nameUnplaced)).toEqual([
+      'Nibbevegen has no place on the network (no E6 within 505 m of an end): routes know nothing of its closure or toll',
+    ]);
     const broken = [map.link('F55', 'ab'), map.link('F55', 'de')];
     expect(why(between('F55', 'a', 'e'), broken)).toEqual([
       'no way along F55 leads from one end to the other',

@@ -30,6 +30,19 @@ const PARTLY: FerryFare = {
 const priceOne = (crossing: FerryCrossing, day = DAY, ferryClass: FerryClass = 'AP1') =>
   priceFerries([crossing], { ferryClass }, day, tariffs);
 
+test('a toll that is added to the fare and not published is told from its first day on, and the fare is not certain', () => {
+  const addedToll = { project: 'Tunnel', from: '2024-06-15', source: 'a notice' };
+  const outcome = (day: string) => {
+    const crossing = sail('A-B', MOSS);
+    const connection = crossing.connection && { ...crossing.connection, addedToll };
+    const bill = priceOne({ ...crossing, ...(connection && { connection }) }, day);
+    const isTold = bill.warnings.some(({ code }) => code === 'ferry_toll_not_known');
+    return [isTold, bill.priced[0]?.ordinary.certainty];
+  };
+  expect(outcome('2024-06-14')).toEqual([false, 'known']);
+  expect(outcome('2024-06-15')).toEqual([true, 'carried']);
+});
+
 test('a ferry of the summer says so on any day, priced or not', () => {
   const sailOn = (fare: FerryFare, day: string, summerOnly = true) => {
     const crossing = sail('A-B', fare);

@@ -75,6 +75,20 @@ test.each(
   },
 );
 
+test.each(
+  table<Row>(`
+    project | drive                          | vehicle           | pays  | range    | because
+    bergen  | 2022-12-30 12:00 Sandviken     | electric          | 4     |          | 5 is printed for 2022
+    bergen  | 2023-02-28 12:00 Sandviken     | electric          | 4.80? | 4 - 4.80 | half of 12, or still 5
+    bergen  | 2023-02-28 08:00 Sandviken     | electric          | 8.80  |          | half of 22, and 11 of 2022
+    bergen  | 2023-02-28 08:00 Sandviken     | electric untagged | 11    |          | the same without a tag
+    bergen  | 2023-03-01 08:00 Sandviken     | electric          | 17.60 |          | the halving is over
+  `),
+)(
+  'electric vehicles in the halving of Bergen that ended with February 2023, $project, $drive: $vehicle pays $pays ($range), because $because',
+  expectReadings,
+);
+
 test.each([
   ['ferry-collection', 'Ferje Flakk-Rørvik', 'diesel', '57?', true],
   ['ferry-collection', 'Ferje Flakk-Rørvik', 'diesel untagged', '57', true],

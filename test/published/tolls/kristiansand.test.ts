@@ -40,6 +40,19 @@ test.each(
   expect(sums(drive('kristiansand', text))).toBe(pays);
 });
 
+test.each([
+  ['2023-06-20 08:00', true],
+  ['2024-06-20 08:00', true],
+  ['2024-06-20 12:00', false],
+  ['2024-06-21 08:00', false],
+])(
+  'that the rush price of large vehicles is not known is said where they paid one: %s, %s',
+  (when, isTold) => {
+    const { warnings } = drive('kristiansand', `${when} rv9 Grim`, 'large');
+    expect(warnings.some(({ code }) => code === 'large_rush_tariff_unknown')).toBe(isTold);
+  },
+);
+
 test('the rush price covers small vehicles only, so no large one is missing in 2026', () => {
   const codes = drive('kristiansand', '2026-10-05 08:00 rv9 Grim', 'large').warnings;
   expect(codes).toEqual([]);

@@ -127,11 +127,19 @@ test.each<readonly [Parameters<typeof pass>, string]>([
   ],
   [
     ['grenland', 'Vallermyrene', '2026-11-18 12:00', 'electric'],
-    'What small electric vehicles pay in Bypakke Grenland on 2026-11-18 is not published (a share of 0 % ended on 2026-01-01, and the one after it is not told): the most that the law allows, 70 % of the price with tag, is charged, and it may be anything down to nothing.',
+    'What small electric vehicles pay in Bypakke Grenland on 2026-11-18 is not published (a share of 0 % is known for the days before 2026-01-01, and none after it): the most that the law allows, 70 % of the price with tag, is charged, and it may be anything down to nothing.',
   ],
   [
     ['haugaland', 'Fv47 Karmsundgata', '2026-11-18 12:00', 'electric'],
-    'What small electric vehicles pay in Haugalandspakken, Bypakke Haugesund og fastlands-Karmøy on 2026-11-18 is not published (a share of 70 % ended on 2026-03-30, and the one after it is not told): the most that the law allows, 70 % of the price with tag, is charged, and it may be anything down to nothing.',
+    'What small electric vehicles pay in Haugalandspakken, Bypakke Haugesund og fastlands-Karmøy on 2026-11-18 is not published (a share of 70 % is known for the days before 2026-03-30, and none after it): the most that the law allows, 70 % of the price with tag, is charged, and it may be anything down to nothing.',
+  ],
+  [
+    ['halogalandsbrua', 'E6 Hålogalandsbrua', '2021-06-03 12:00', 'electric'],
+    'What small electric vehicles pay in Hålogalandsbrua on 2021-06-03 is not published (a share of 0 % is known for the days before 2021-01-01, and none after it): the most that the law allows, 50 % of the price with tag, is charged, and it may be anything down to nothing.',
+  ],
+  [
+    ['fv17-fv720', 'Malm', '2026-11-18 12:00', 'electric'],
+    'The share of small electric vehicles in Fv. 17 og Fv. 720 on 2026-11-18 is one whose first day is not told, 70 % of the price with tag: it holds until a newer decision, and none is known.',
   ],
   [
     ['oslo', 'Uelands Gate', '2026-11-18 08:00', 'electric untagged'],
