@@ -30,7 +30,7 @@ export type SectionRule =
 export interface YearPeriod {
   readonly from?: string;
   readonly to?: string;
-  /** Days inside of a period with an unknown end that are in it for certain; absent: none. */
+  /** Days inside of a period without its first or last day that are in it for certain; absent: none. */
   readonly surely?: YearDays;
   /** How many days of a year are in it by another count; absent: not counted. */
   readonly days?: number;
@@ -56,11 +56,12 @@ const UNCERTAIN_DAYS = 14;
 const LONGEST_DAYS = 273;
 
 /**
- * Is a road closed on a day? One with an unknown first or last day is so for certain only on days that say it.
+ * Is a road closed on a day? Where its first or last day is not known, the days that are closed for certain stand for it:
+ * the road is closed from them to the day that is known, or from that day to them.
  *
  * The first and the last day are in doubt for two weeks on both sides; where the count of days is another than that of
  * the days between them, for as many days as they differ, since it does not tell at which end. A day on which another
- * source has the road closed is in doubt, too.
+ * source has the road closed is in doubt, too. A period without one of its days is in doubt wherever it is not certain.
  *
  * @internal Its tests ask it by itself.
  */
@@ -70,6 +71,7 @@ export function seasonOn(period: YearPeriod, day: Day): SeasonState {
     return { isClosed: true, isUncertain: false };
   if (from === undefined && to === undefined) return { isClosed: false, isUncertain: true };
   const isKnown = from !== undefined && to !== undefined;
+  const isUsual = surely !== undefined && seasonOn(usualDays(period, surely), day).isClosed;
   const today = toDayNumber(day);
   const year = yearOf(day);
   const spans = [year - 1, year, year + 1].map((endYear) => spanOf(period, endYear));
@@ -84,10 +86,16 @@ export function seasonOn(period: YearPeriod, day: Day): SeasonState {
   });
   const isMaybe = maybe.some((days) => seasonOn(days, day).isClosed);
   return {
-    isClosed: within !== undefined && isKnown,
+    isClosed: within !== undefined && (isKnown || isUsual),
     isUncertain: isNearEdge || (within === undefined ? isMaybe : !isKnown),
   };
 }
+
+/** The closed days of a period without its first or its last day, as far as they are known. */
+const usualDays = ({ from, to }: YearPeriod, surely: YearDays): YearDays => ({
+  from: from ?? surely.from,
+  to: to ?? surely.to,
+});
 
 /** The period that ends in a year, as day numbers; one without an end is as long as it may be. */
 function spanOf({ from, to }: YearPeriod, year: number): { first: number; last: number } {

@@ -63,14 +63,39 @@ test.each(
     2026-12-01 | closed
     2026-01-20 | closed
     2026-03-31 | closed
-    2026-04-01 | open, uncertain
+    2026-04-01 | closed, uncertain
+    2026-06-14 | closed, uncertain
+    2026-06-15 | open, uncertain
     2026-06-28 | open, uncertain
     2026-06-29 | open
   `),
-)('with an unknown first day it is closed on days that say so alone: $day $is', ({ day, is }) => {
-  const surely = { from: '12-01', to: '03-31' };
-  expect(tell({ to: '06-14', surely }, day)).toBe(is);
-});
+)(
+  'without its first day a road is closed from the days that are certain to the last one: $day $is',
+  ({ day, is }) => {
+    const surely = { from: '12-01', to: '03-31' };
+    expect(tell({ to: '06-14', surely }, day)).toBe(is);
+  },
+);
+
+test.each(
+  table<'day' | 'is'>(`
+    day        | is
+    2026-09-15 | open
+    2026-10-17 | open
+    2026-10-18 | open, uncertain
+    2026-11-01 | closed, uncertain
+    2026-11-30 | closed, uncertain
+    2026-12-01 | closed
+    2026-03-31 | closed
+    2026-04-01 | open, uncertain
+  `),
+)(
+  'without its last day a road is closed from the first one to the days that are certain: $day $is',
+  ({ day, is }) => {
+    const surely = { from: '12-01', to: '03-31' };
+    expect(tell({ from: '11-01', surely }, day)).toBe(is);
+  },
+);
 
 describe('a count of closed days that is not that of the days between', () => {
   // From 1 December to 1 May are 152 days.

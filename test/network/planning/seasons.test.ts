@@ -99,16 +99,34 @@ describe('from gate to gate', () => {
   });
 });
 
-test('of a road without a known first closed day the winter is sure, and the autumn in doubt: Veodalen to Glitterheim', async () => {
-  const section = sections.find(({ name }) => name === 'Veodalen (Glitterheim)');
-  if (section === undefined) throw new Error('Expected a section.');
-  const warningsOn = async (day: string) =>
-    (await drive(...section.ends, `${day}T10:00`)).warnings.filter((one) =>
-      one.includes('Veodalen'),
-    );
-  expect(await warningsOn('2026-01-20')).toEqual(['road_closed_in_winter Veodalen (Glitterheim)']);
-  expect(await warningsOn('2026-10-20')).toEqual(['season_uncertain Veodalen (Glitterheim)']);
-  expect(await warningsOn('2026-07-20')).toEqual([]);
+describe('a road without a known first closed day is in doubt in autumn, and closed until the last one', () => {
+  // `none`: no other way leads there.
+  test.each(
+    table<'road' | 'last' | 'open' | 'way'>(`
+      road                  | last       | open       | way
+      Jotunheimvegen        | 2026-06-14 | 2026-06-15 | round
+      Peer Gynt-vegen       | 2026-05-24 | 2026-05-25 | round
+      Galdhøpiggvegen       | 2026-05-12 | 2026-05-13 | none
+      Veodalen (Glitterheim) | 2026-06-20 | 2026-06-21 | none
+    `),
+  )('$road', async ({ road, last, open, way }) => {
+    const section = sections.find(({ name, rule }) => name === road && rule.kind === 'closed');
+    if (section === undefined) throw new Error(`Expected a section ${road}.`);
+    const on = async (day: string) => {
+      const { over, warnings } = await drive(...section.ends, `${day}T10:00`);
+      const said = warnings.filter((one) => one.endsWith(road));
+      return [over.includes(road), ...said.filter((one) => !one.startsWith('private_toll'))];
+    };
+    const uncertain = `season_uncertain ${road}`;
+    const closed = way === 'none' ? [true, `road_closed_in_winter ${road}`] : [false];
+
+    expect(await on('2026-01-20')).toEqual(closed);
+    for (const day of [move(last, -20), last])
+      expect([day, (await on(day)).slice(0, closed.length)]).toEqual([day, closed]);
+    expect(await on(open)).toEqual([true, uncertain]);
+    expect(await on('2026-10-20')).toEqual([true, uncertain]);
+    expect(await on('2026-07-20')).toEqual([true]);
+  });
 });
 
 /** The first day in doubt where sources differ about the closed days; else it is two weeks before them. */
