@@ -51,7 +51,7 @@ export const WARNINGS = {
   ferry_may_not_sail:
     'the route comes to a ferry whose hours are not known at an hour at which ferries like it do not usually sail',
   road_closed_in_winter:
-    'a road that is usually closed on the day of travel is driven, because no way leads round it: the answer is not complete',
+    'a road that is usually closed on the day of travel, or at that hour of the night, is driven, because no way leads round it: the answer is not complete',
   season_uncertain:
     'within two weeks of the day of travel a road or ferry of the way is usually closed or opened, or the days of that are uncertain or not known; also where the way leads round such a road',
   convoy_in_bad_weather:

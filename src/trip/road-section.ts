@@ -1,7 +1,7 @@
 /** Sections of road that are not driven on all days, and what a route over them or round them must say. */
 
 import { type Day, toDayNumber, yearOf } from '../base/day.ts';
-import { toOsloTime } from '../base/oslo-time.ts';
+import { formatClock, type OsloTime, toOsloTime } from '../base/oslo-time.ts';
 import type { LatLon } from '../base/point.ts';
 import type { Warning, WarningCode } from '../base/warning.ts';
 import type { PlannedRoute } from '../passages/planned-route.ts';
@@ -20,7 +20,12 @@ export interface RoadSection {
 }
 
 export type SectionRule =
-  | { readonly kind: 'closed'; readonly closed: YearPeriod }
+  | {
+      readonly kind: 'closed';
+      readonly closed: YearPeriod;
+      /** Absent: it is not known to be closed at night. */
+      readonly night?: NightClosure;
+    }
   /** Open in winter, and driven behind a snow plough in bad weather. */
   | { readonly kind: 'convoy'; readonly winter: YearPeriod }
   /** A private toll without a published current fee. */
@@ -36,6 +41,14 @@ export interface YearPeriod {
   readonly days?: number;
   /** Days that are in it by other sources; absent: none. */
   readonly maybe?: readonly YearDays[];
+}
+
+/** Days on which a road is open by day and closed at night. */
+export interface NightClosure {
+  readonly days: YearDays;
+  /** It closes in the evening and opens in the morning. Minutes after midnight. */
+  readonly closesMinute: number;
+  readonly opensMinute: number;
 }
 
 interface YearDays {
@@ -113,6 +126,14 @@ function spanOf({ from, to }: YearPeriod, year: number): { first: number; last: 
 export const closedOn = (sections: readonly RoadSection[], day: Day): RoadSection[] =>
   sections.filter(({ rule }) => rule.kind === 'closed' && seasonOn(rule.closed, day).isClosed);
 
+/** Is a section that is open by day closed at this hour of the night? */
+export function isShutAtNight({ rule }: RoadSection, { day, minuteOfDay }: OsloTime): boolean {
+  if (rule.kind !== 'closed' || rule.night === undefined) return false;
+  const { days, closesMinute, opensMinute } = rule.night;
+  const isNight = minuteOfDay >= closesMinute || minuteOfDay < opensMinute;
+  return isNight && seasonOn(days, day).isClosed;
+}
+
 /** Is it a private toll road whose fee is not known? Those with a known one are stations. */
 export const isPrivateToll = ({ rule }: RoadSection): boolean => rule.kind === 'private-toll';
 
@@ -140,8 +161,7 @@ export function listRoadWarnings(
 ): Warning[] {
   const warnings = driven.flatMap(({ id, atS }) => {
     const section = sections.get(id);
-    const { day } = toOsloTime(startMs + atS * 1000);
-    return section === undefined ? [] : warnOfDriven(section, day);
+    return section === undefined ? [] : warnOfDriven(section, toOsloTime(startMs + atS * 1000));
   });
   const round = avoided.flatMap((id) => {
     const section = sections.get(id);
@@ -158,7 +178,9 @@ const OBSTRUCTED: Warning = {
   message: "The road authority's planner says that a road of this route is closed.",
 };
 
-function warnOfDriven({ name, line, rule }: RoadSection, day: Day): Warning[] {
+function warnOfDriven(section: RoadSection, at: OsloTime): Warning[] {
+  const { name, line, rule } = section;
+  const { day } = at;
   const warn = (code: WarningCode, message: string): Warning[] => [{ code, message, about: name }];
   if (rule.kind === 'private-toll') {
     const { formerFee: fee } = rule;
@@ -171,15 +193,29 @@ function warnOfDriven({ name, line, rule }: RoadSection, day: Day): Warning[] {
     return seasonOn(rule.winter, day).isClosed ? warn('convoy_in_bad_weather', message) : [];
   }
   const { isClosed, isUncertain } = seasonOn(rule.closed, day);
+  if (!isClosed && rule.night !== undefined && isShutAtNight(section, at)) {
+    const message = `${name} is usually closed at night on ${day}, ${tellHours(rule.night)}, and there is no way without it.`;
+    return warn('road_closed_in_winter', message);
+  }
   if (!isClosed && !isUncertain) return [];
   const said = SEASONS[line](name, day);
   return isClosed ? warn(said.code, said.closed) : warn('season_uncertain', said.uncertain);
 }
 
 function warnOfAvoided({ name, line, rule }: RoadSection, day: Day): Warning[] {
-  if (rule.kind !== 'closed' || !seasonOn(rule.closed, day).isUncertain) return [];
-  return [{ code: 'season_uncertain', message: SEASONS[line](name, day).avoided, about: name }];
+  if (rule.kind !== 'closed') return [];
+  const { isClosed, isUncertain } = seasonOn(rule.closed, day);
+  if (!isUncertain) return [];
+  const { night } = rule;
+  const message =
+    !isClosed && night !== undefined && seasonOn(night.days, day).isClosed
+      ? `The route goes round ${name}, which is usually closed at night on ${day}, ${tellHours(night)}.`
+      : SEASONS[line](name, day).avoided;
+  return [{ code: 'season_uncertain', message, about: name }];
 }
+
+const tellHours = ({ closesMinute, opensMinute }: NightClosure): string =>
+  `from ${formatClock(closesMinute)} to ${formatClock(opensMinute)}`;
 
 /** What is said of a line that is closed and has to be driven, that may be closed, and that the route goes round. */
 const SEASONS = {

@@ -199,6 +199,44 @@ test.each(
   expect(warn({ avoided: ['pass'] }, `${day}T08:00`)).toEqual(says === '' ? [] : [says]);
 });
 
+describe('a road that is closed at night', () => {
+  const night = {
+    days: { from: '05-20', to: '05-31' },
+    closesMinute: 20 * 60,
+    opensMinute: 8 * 60,
+  };
+  const pass = section('pass', { kind: 'closed', closed: WINTER, night });
+  const sections = new Map([['pass', pass]]);
+  const listWarnings = (route: Parameters<typeof listRoadWarnings>[0], time: string) =>
+    listRoadWarnings(route, sections, fromOsloWallClock(time)).map(({ code, message }) => [
+      code,
+      /at night/.test(message),
+    ]);
+
+  test.each(
+    table<'time' | 'says' | 'night'>(`
+      time             | says                  | night
+      2026-05-28T07:59 | road_closed_in_winter | yes
+      2026-05-28T08:00 | season_uncertain      | no
+      2026-05-28T19:59 | season_uncertain      | no
+      2026-05-28T20:00 | road_closed_in_winter | yes
+      2026-06-02T23:00 | season_uncertain      | no
+      2026-05-15T23:00 | road_closed_in_winter | no
+      2026-07-15T23:00 |                       | no
+    `),
+  )('is closed in those hours of its days: driven at $time it says $says', (row) => {
+    const { time, says, night: isOfNight } = row;
+    const expected = says === '' ? [] : [[says, isOfNight === 'yes']];
+    expect(listWarnings({ sections: [{ id: 'pass', atS: 0 }] }, time)).toEqual(expected);
+  });
+
+  test('the way round it says so', () => {
+    const round = { avoided: ['pass'] };
+    expect(listWarnings(round, '2026-05-28T01:00')).toEqual([['season_uncertain', true]]);
+    expect(listWarnings(round, '2026-05-15T01:00')).toEqual([['season_uncertain', false]]);
+  });
+});
+
 test('what counts is the day on which a section is reached, and a section is named once', () => {
   const late = { sections: [{ id: 'pass', atS: 5 * 3600 }] };
   expect(warn(late, '2026-10-31T20:00')).toEqual(['road_closed_in_winter pass']);

@@ -4,7 +4,7 @@ import { memoizeKeys } from '../../base/memoize.ts';
 import { toOsloTime } from '../../base/oslo-time.ts';
 import type { Drive, WaitFor } from '../../routing/drive.ts';
 import type { Closing } from '../../routing/router.ts';
-import { closedOn, type RoadSection } from '../../trip/road-section.ts';
+import { closedOn, isShutAtNight, type RoadSection } from '../../trip/road-section.ts';
 
 export interface SeasonDrives {
   /** The lightest first; `[]` where there is no way. */
@@ -44,8 +44,21 @@ export function openClosed({ ids, sections }: Pick<SeasonTerms, 'ids' | 'section
   return (atMs: number) => closedOnDay(toOsloTime(atMs).day);
 }
 
+/** Tells whether a section, by its number, is closed at a moment: on its day, or at its hour of the night. */
+function openShut(terms: Pick<SeasonTerms, 'ids' | 'sections'>) {
+  const closedAt = openClosed(terms);
+  const byId = new Map(terms.sections.map((section) => [section.id, section]));
+  const byNumber = terms.ids.map((id) => byId.get(id));
+  return (number: number, atMs: number): boolean => {
+    const section = byNumber[number];
+    if (section === undefined) return false;
+    return closedAt(atMs).includes(number) || isShutAtNight(section, toOsloTime(atMs));
+  };
+}
+
 export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom, endedOn }: SeasonTerms) {
   const closedAt = openClosed({ ids, sections });
+  const isShut = openShut({ ids, sections });
 
   const listIdle = ([best]: readonly Drive[]): number[] =>
     (best?.boardings ?? []).flatMap(({ ride, waitMs }) =>
@@ -56,7 +69,7 @@ export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom, endedOn
 
   /**
    * Most ways lead over no closed road, so they are looked for as if all were open. Only where one does, the sections
-   * that are closed on the day of departure are left out, and those of a later day when a drive comes to them.
+   * that are closed on the day of departure are left out, and those of a later day, or closed at night, when a drive comes to them.
    * Where no way is left, closed roads are driven, as little as may be; a ferry that has ended never is.
    *
    * @param find the drives with some sections closed, the recommended one first.
@@ -71,7 +84,7 @@ export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom, endedOn
     const listClosed = (drives: readonly Drive[]): number[] =>
       drives.flatMap((drive) =>
         drive.sections.flatMap(({ section, atMs }) =>
-          closedAt(startMs + atMs).includes(section) ? [section] : [],
+          isShut(section, startMs + atMs) ? [section] : [],
         ),
       );
 

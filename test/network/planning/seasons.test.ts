@@ -213,6 +213,45 @@ describe('between towns', () => {
   });
 });
 
+describe('a road that is closed at night is gone round in those hours, and driven by day', () => {
+  const NIGHT_TRIPS: Readonly<Record<string, readonly [from: LatLon, to: LatLon]>> = {
+    Gaularfjellet: [
+      { lat: 61.209, lon: 6.537 },
+      { lat: 61.452, lon: 5.857 },
+    ],
+    Valdresflye: [
+      { lat: 61.246, lon: 8.91 },
+      { lat: 61.73, lon: 9.08 },
+    ],
+    Sognefjellet: [
+      { lat: 61.838, lon: 8.566 },
+      { lat: 61.23, lon: 7.1 },
+    ],
+  };
+  test.each(
+    table<'road' | 'day' | 'night'>(`
+      road          | day              | night
+      Gaularfjellet | 2027-05-10T12:00 | 2027-05-10T01:00
+      Valdresflye   | 2026-11-20T12:00 | 2026-11-20T02:00
+      Sognefjellet  | 2026-11-20T12:00 | 2026-11-20T22:00
+    `),
+  )('$road', async ({ road, day, night }) => {
+    const [from, to] = NIGHT_TRIPS[road] ?? [];
+    if (from === undefined || to === undefined) throw new Error(`Expected a trip over ${road}.`);
+    expect((await drive(from, to, day)).over).toContain(road);
+    const { over, warnings } = await drive(from, to, night);
+    expect(over).not.toContain(road);
+    expect(warnings).toContain(`season_uncertain ${road}`);
+  });
+
+  test('where no way leads round it, it is driven and said to be closed', async () => {
+    const [from, to] = [placeOf('Lom'), placeOf('Sognefjellshytta')];
+    const said = async (time: string) => (await drive(from, to, time)).warnings;
+    expect(await said('2026-11-20T22:00')).toEqual(['road_closed_in_winter Sognefjellet']);
+    expect(await said('2026-11-20T12:00')).toEqual(['season_uncertain Sognefjellet']);
+  });
+});
+
 describe('private roads', () => {
   test('Tindevegen is a way to places on it and saves an hour, and no short cut', async () => {
     const through = await drive(placeOf('Bergen'), placeOf('Trondheim'), '2026-07-15T08:00');
