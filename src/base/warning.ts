@@ -62,7 +62,7 @@ export const WARNINGS = {
   zero_emission_share_assumed:
     'the zero-emission share of a fare is not published for the day and place',
   point_moved:
-    'a stop was moved more than 2 km to reach a road, or past a toll station, over water or past a closed gate',
+    'a stop was moved more than 2 km to reach a road, or past a toll station, over water, over the border or past a closed gate',
   station_not_on_network:
     'a toll station near a stop, or on a ramp beside a route that does not stay on the road of the ramp, stands where the road network has no road: it is not in the sums',
   passage_in_doubt:
