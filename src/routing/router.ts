@@ -25,11 +25,14 @@ import {
   type Stops,
   weighPath,
 } from './query.ts';
+import { openApart } from './apart.ts';
 import { openSnapper, type SnappedStop, type SnapStop, type WorthM } from './snap.ts';
 import { openTollTurns, type TollCost, type Tolls, type TollTurns } from './tolls.ts';
 
 export interface Router {
   readonly snap: SnapStop;
+  /** Does a stop lie where no road or ferry leads to the rest of the network? */
+  isApart(stop: SnappedStop): boolean;
   /**
    * The drives over stops, the lightest first; `[]` where there is no way.
    *
@@ -157,6 +160,7 @@ export function openRouter(
 
   return {
     snap: openSnapper(network.graph, network.measures, index, worthM),
+    isApart: openApart(network.graph),
     stepDrive,
     drive: (stops, wish) => atOnce(stepDrive(stops, wish)),
     *stepTable(from, to) {

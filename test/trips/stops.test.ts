@@ -73,6 +73,20 @@ describe('no stop is moved over the sea, out of a lake, or over water from abroa
   });
 
   test.each([
+    ['61.56,4.77', 'Kinn'],
+    ['70.34,21.42', 'Loppa'],
+    ['67.43,14.35', 'Landego'],
+  ])('a stop whose roads are joined to no others is named: %s, %s', async (stop) => {
+    const apart = /lies where no known road or car ferry leads to the others\.$/;
+    await expect(ask(stop, OSLO)).rejects.toMatchObject({
+      publicMessage: expect.stringMatching(new RegExp(`^The start ${apart.source}`)),
+    });
+    await expect(ask(OSLO, stop)).rejects.toMatchObject({
+      publicMessage: expect.stringMatching(new RegExp(`^The end ${apart.source}`)),
+    });
+  });
+
+  test.each([
     ['58.994,11.055', 'Herføl, whose quay is all that the network has of it'],
     ['59.31,4.88', 'Utsira'],
     ['67.66,12.69', 'Værøy'],

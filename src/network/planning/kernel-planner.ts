@@ -97,7 +97,7 @@ function planBy(kernel: Kernel, sharing: Sharing): RoutePlanner {
       const found = await inSeason(trip.startMs, (closing) =>
         driveUsual(stops, { ...closing, avoidTolls, others }, pause),
       );
-      return inSteps(stepRoutes(stops, trip.startMs, { ...found, write }), pause);
+      return inSteps(stepRoutes(stops, trip.startMs, { ...found, write, router }), pause);
     },
     planByMoney: planMoneyBy(kernel, sharing, driveUsual),
     planTable: openTables(router, sharing),
