@@ -208,7 +208,13 @@ test('a stop at the end of a private toll road that the network lacks is not com
   expect(bill?.warnings).toContainEqual(
     expect.objectContaining({ code: 'private_toll_not_known', about: 'Nibbevegen' }),
   );
-  expect(bill?.missing).toMatchObject([{ kind: 'road', name: 'Nibbevegen' }]);
+  expect(bill?.missing).toMatchObject([
+    { kind: 'road', name: 'Nibbevegen' },
+    { kind: 'road', name: 'Nibbevegen' },
+  ]);
+  expect(bill?.warnings).toContainEqual(
+    expect.objectContaining({ code: 'road_closed_in_winter', about: 'Nibbevegen' }),
+  );
   const [below] = (await ask('62.0369,7.2577', '61.87,9.1'))._billing.routes;
   expect(below?.missing).toEqual([]);
 });

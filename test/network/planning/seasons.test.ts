@@ -136,6 +136,7 @@ const DOUBT_FROM: Readonly<Record<string, string>> = {
   'Geiranger - Langvatn': '2025-11-12',
   Trollstigen: '2025-10-01',
   Imingfjell: '2025-11-15',
+  Hamningberg: '2025-11-01',
 };
 
 const PLACES: Readonly<Record<string, LatLon>> = {
