@@ -44,21 +44,23 @@ export function openClosed({ ids, sections }: Pick<SeasonTerms, 'ids' | 'section
   return (atMs: number) => closedOnDay(toOsloTime(atMs).day);
 }
 
-/** Tells whether a section, by its number, is closed at a moment: on its day, or at its hour of the night. */
-function openShut(terms: Pick<SeasonTerms, 'ids' | 'sections'>) {
-  const closedAt = openClosed(terms);
-  const byId = new Map(terms.sections.map((section) => [section.id, section]));
-  const byNumber = terms.ids.map((id) => byId.get(id));
-  return (number: number, atMs: number): boolean => {
-    const section = byNumber[number];
-    if (section === undefined) return false;
-    return closedAt(atMs).includes(number) || isShutAtNight(section, toOsloTime(atMs));
+/** Gives the sections that are closed at the hour of night of a moment, by their numbers in order. */
+function openShutAtNight({ ids, sections }: Pick<SeasonTerms, 'ids' | 'sections'>) {
+  const byId = new Map(sections.map((section) => [section.id, section]));
+  const nightly = ids.flatMap((id, number) => {
+    const section = byId.get(id);
+    const isNightly = section?.rule.kind === 'closed' && section.rule.night !== undefined;
+    return isNightly ? [{ section, number }] : [];
+  });
+  return (atMs: number): number[] => {
+    const at = toOsloTime(atMs);
+    return nightly.flatMap(({ section, number }) => (isShutAtNight(section, at) ? [number] : []));
   };
 }
 
 export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom, endedOn }: SeasonTerms) {
   const closedAt = openClosed({ ids, sections });
-  const isShut = openShut({ ids, sections });
+  const shutAtNight = openShutAtNight({ ids, sections });
 
   const listIdle = ([best]: readonly Drive[]): number[] =>
     (best?.boardings ?? []).flatMap(({ ride, waitMs }) =>
@@ -81,11 +83,14 @@ export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom, endedOn
     const timed = { waitFor: waitFrom(startMs) };
     const ended = endedOn(toOsloTime(startMs).day);
     const sailing = ended.length > 0 ? { laidUp: ended } : {};
+    /** Where a drive comes to a road that is closed at night, it comes to the others at night, too: all are left out at once. */
     const listClosed = (drives: readonly Drive[]): number[] =>
       drives.flatMap((drive) =>
-        drive.sections.flatMap(({ section, atMs }) =>
-          isShut(section, startMs + atMs) ? [section] : [],
-        ),
+        drive.sections.flatMap(({ section, atMs }) => {
+          if (closedAt(startMs + atMs).includes(section)) return [section];
+          const ofNight = shutAtNight(startMs + atMs);
+          return ofNight.includes(section) ? ofNight : [];
+        }),
       );
 
     let closed: readonly number[] = [];
@@ -122,7 +127,10 @@ export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom, endedOn
       boardings.every(({ ride }) => !ended.includes(ride)),
     );
     const first = isSailed ? usual : await find({ closed, ...sailing, ...timed });
-    const avoided = listClosed(first.slice(0, 1)).map((section) => ids[section] as string);
+    const onWay = new Set(first[0]?.sections.map(({ section }) => section));
+    const avoided = listClosed(first.slice(0, 1)).flatMap((section) =>
+      onWay.has(section) ? [ids[section] as string] : [],
+    );
     const drives = await keepOpen(first);
     if (drives.length === 0 && closed.length > 0)
       return { drives: await find({ closed, ...sailing, ...timed, evenClosed: true }), avoided };
