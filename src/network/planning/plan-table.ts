@@ -37,7 +37,10 @@ export function openTables(
     return {
       async plan(...pair) {
         const { stops, found } = await driveOne(pair, 'whole');
-        const routes = await inSteps(stepRoutes(stops, startMs, { ...found, write, router }), pause);
+        const routes = await inSteps(
+          stepRoutes(stops, startMs, { ...found, write, router }),
+          pause,
+        );
         return routes[0] as PlannedRoute;
       },
       async measure(...pair) {
