@@ -1,6 +1,7 @@
 /** Trips over stops on one network: snaps the stops, finds the way between them and other ways. */
 import { atOnce, type Steps, shareSteps } from '../base/steps.ts';
 import { type AlternativeFinder, openAlternatives } from './alternatives.ts';
+import { openApart } from './apart.ts';
 import {
   type Drive,
   type DrivenEdge,
@@ -25,7 +26,6 @@ import {
   type Stops,
   weighPath,
 } from './query.ts';
-import { openApart } from './apart.ts';
 import { openSnapper, type SnappedStop, type SnapStop, type WorthM } from './snap.ts';
 import { openTollTurns, type TollCost, type Tolls, type TollTurns } from './tolls.ts';
 
