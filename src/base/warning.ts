@@ -55,7 +55,7 @@ export const WARNINGS = {
   ferry_may_not_sail:
     'the route comes to a ferry whose hours are not known at an hour at which ferries like it do not usually sail',
   road_closed_in_winter:
-    'a road that is usually closed on the day of travel is driven, because no way leads round it: the answer is not complete',
+    'a road that is usually closed on the day of travel, or at that hour of the night, is driven, because no way leads round it: the answer is not complete',
   season_uncertain:
     'within two weeks of the day of travel a road or ferry of the way is usually closed or opened, or the days of that are uncertain or not known; also where the way leads round such a road',
   convoy_in_bad_weather:
@@ -66,7 +66,7 @@ export const WARNINGS = {
   zero_emission_share_assumed:
     'the zero-emission share of a fare is not published for the day and place',
   point_moved:
-    'a stop was moved more than 2 km to reach a road, or past a toll station, over water or past a closed gate',
+    'a stop was moved more than 2 km to reach a road, or past a toll station, over water, over the border or past a closed gate',
   station_not_on_network:
     'a toll station near a stop, or on a ramp beside a route that does not stay on the road of the ramp, stands where the road network has no road: it is not in the sums',
   passage_in_doubt:

@@ -1,25 +1,29 @@
-import type { RoadSection, SectionRule, YearPeriod } from '../trip/road-section.ts';
+import { parseClock } from '../base/oslo-time.ts';
+import type { NightClosure, RoadSection, SectionRule, YearPeriod } from '../trip/road-section.ts';
 import { type DataPlace, readFact } from './data-place.ts';
 import type {
   ClosedPeriodRecord,
   FerrySectionRecord,
+  RoadClosures,
   SectionRecord,
 } from './schema/road-closures.ts';
 
 /** The sections of `road-closures.json`, roads first. @throws Error when it is damaged. */
 export function loadRoadSections(place: DataPlace): readonly RoadSection[] {
-  const { sections, ferries, convoyWinter } = readFact(place, 'road-closures.json').content;
-  return [...sections.map((row) => toSection(row, convoyWinter)), ...ferries.map(toFerrySection)];
+  const closures = readFact(place, 'road-closures.json').content;
+  const { sections, ferries } = closures;
+  return [...sections.map((row) => toSection(row, closures)), ...ferries.map(toFerrySection)];
 }
 
-function toSection(row: SectionRecord, winter: YearPeriod): RoadSection {
+function toSection(row: SectionRecord, closures: RoadClosures): RoadSection {
   const { id, name, ends, road, networkRoad = road } = row;
-  return { id, name, line: 'road', road: networkRoad, ends, rule: toRule(row, winter) };
+  return { id, name, line: 'road', road: networkRoad, ends, rule: toRule(row, closures) };
 }
 
-function toRule(row: SectionRecord, winter: YearPeriod): SectionRule {
-  if (row.kind === 'closed') return { kind: 'closed', closed: toPeriod(row.closed) };
-  if (row.kind === 'convoy') return { kind: 'convoy', winter };
+function toRule(row: SectionRecord, { convoyWinter, nightHours }: RoadClosures): SectionRule {
+  if (row.kind === 'closed')
+    return { kind: 'closed', closed: toPeriod(row.closed), ...toNight(row.closed, nightHours) };
+  if (row.kind === 'convoy') return { kind: 'convoy', winter: convoyWinter };
   return { kind: 'private-toll', ...(row.formerFee && { formerFee: row.formerFee }) };
 }
 
@@ -31,6 +35,16 @@ const toFerrySection = ({ id, name, ends, road, closed }: FerrySectionRecord): R
   ends,
   rule: { kind: 'closed', closed: toPeriod(closed) },
 });
+
+const toNight = (
+  { night: days }: ClosedPeriodRecord,
+  hours: RoadClosures['nightHours'],
+): { readonly night?: NightClosure } =>
+  days === undefined || hours === undefined
+    ? {}
+    : {
+        night: { days, closesMinute: parseClock(hours.from), opensMinute: parseClock(hours.to) },
+      };
 
 const toPeriod = ({ from, to, surely, days, night, others }: ClosedPeriodRecord): YearPeriod => ({
   ...(from !== null && { from }),

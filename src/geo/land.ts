@@ -12,6 +12,8 @@ export interface Land {
   seaBetweenM(a: LatLon, b: LatLon): number;
   /** The lakes and rivers on the straight line between two places, in their order, each once; `[]`: none. */
   listWaters(a: LatLon, b: LatLon): readonly CrossedWater[];
+  /** Does a place lie in a lake or river, and on no island of it that is drawn? */
+  isInWater(place: LatLon): boolean;
   /** Opens the lakes and rivers, which the first line over one would wait for. */
   openInland(): Steps<void>;
 }
@@ -28,7 +30,7 @@ export interface Water {
 /** The name of a lake or river, at a place on it. */
 type WaterName = LatLon & { readonly kind: string; readonly name: string };
 
-interface CrossedWater {
+export interface CrossedWater {
   readonly kind: Water['kind'];
   /** Absent: not known. */
   readonly name?: string;
@@ -63,6 +65,7 @@ export function openLand(rings: readonly LandRing[], readInland?: () => Inland):
       const pieces = land.listPieces(a, b).filter(({ areas }) => areas.length === 0);
       return Math.max(0, ...pieces.map(({ share }) => share)) * flatDistanceM(a, b);
     },
+    isInWater: (place) => atOnce(inlandWaters()).inland.around(place).size > 0,
     listWaters(a, b) {
       const { inland, crossed } = atOnce(inlandWaters());
       const longest = new Map<number, number>();

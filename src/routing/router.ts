@@ -1,6 +1,7 @@
 /** Trips over stops on one network: snaps the stops, finds the way between them and other ways. */
 import { atOnce, type Steps, shareSteps } from '../base/steps.ts';
 import { type FindOthers, openAlternatives } from './alternatives.ts';
+import { openApart } from './apart.ts';
 import {
   type Drive,
   type DrivenEdge,
@@ -30,6 +31,8 @@ import { openTollTurns, type TollCost, type Tolls, type TollTurns } from './toll
 
 export interface Router {
   readonly snap: SnapStop;
+  /** Does a stop lie where no road or ferry leads to the rest of the network? */
+  isApart(stop: SnappedStop): boolean;
   /**
    * The drives over stops, the lightest first; `[]` where there is no way.
    *
@@ -157,6 +160,7 @@ export function openRouter(
 
   return {
     snap: openSnapper(network.graph, network.measures, index, worthM),
+    isApart: openApart(network.graph),
     stepDrive,
     drive: (stops, wish) => atOnce(stepDrive(stops, wish)),
     *stepTable(from, to) {

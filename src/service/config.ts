@@ -255,7 +255,10 @@ export const creditWith = (credit = ''): string => `${OWN_ATTRIBUTION} ${credit}
 
 /** What the quotes of a foreign service are made with besides it. */
 export interface ServiceParts
-  extends Omit<QuoteParts, 'planner' | 'passages' | 'listUnseen' | 'listFreeSides'> {
+  extends Omit<
+    QuoteParts,
+    'planner' | 'passages' | 'listUnseen' | 'listUndrawn' | 'listFreeSides'
+  > {
   readonly places: PlaceFacts;
 }
 

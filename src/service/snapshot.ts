@@ -27,6 +27,7 @@ import { listSpots, openTracePlanner } from '../network/planning/trace-planner.t
 import { buildPassageFinder, type Gate } from '../passages/passage-finder.ts';
 import { quoteDepartures, refuseDepartures } from '../trip/departures.ts';
 import { openFreeSides } from '../trip/list-free-sides.ts';
+import { openUndrawnRoads } from '../trip/list-undrawn-roads.ts';
 import { openUnseenStations } from '../trip/list-unseen-stations.ts';
 import type { TracePlanner } from '../trip/ports.ts';
 import { quoteMatrix, refuseMatrix } from '../trip/quote-matrix.ts';
@@ -215,6 +216,7 @@ interface Embedded {
     | 'planner'
     | 'passages'
     | 'listUnseen'
+    | 'listUndrawn'
     | 'listFreeSides'
     | 'sections'
     | 'movedWarnM'
@@ -238,7 +240,7 @@ export async function openEmbedded(
   const placed = new Set(network.gates.map(({ stationId }) => stationId));
   const drawn = new Set(network.prepared.network.sections.ids);
   const unseen = listCharging(facts).filter(({ id }) => !placed.has(id));
-  const tollRoads = listTollRoads(sections.filter(({ id }) => !drawn.has(id)));
+  const undrawn = sections.filter(({ id }) => !drawn.has(id));
   const passages = buildPassageFinder({
     gates: network.gates,
     stations: tolls.stations.filter(({ id }) => placed.has(id)),
@@ -258,7 +260,8 @@ export async function openEmbedded(
     parts: {
       planner,
       passages,
-      listUnseen: openUnseenStations([...unseen, ...tollRoads], UNSEEN_LIMITS),
+      listUnseen: openUnseenStations([...unseen, ...listTollRoads(undrawn)], UNSEEN_LIMITS),
+      listUndrawn: openUndrawnRoads(undrawn, UNSEEN_LIMITS.nearStopM),
       listFreeSides: openFreeSides(gates, NEAR_M),
       sections: new Map(sections.map((section) => [section.id, section])),
       surroundings,

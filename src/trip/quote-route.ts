@@ -27,6 +27,7 @@ import {
   listUnknownStations,
   type PassageTerms,
 } from './list-toll-passages.ts';
+import type { ListUndrawn } from './list-undrawn-roads.ts';
 import type { ListUnseen } from './list-unseen-stations.ts';
 import type { FerryCatalogue, TollCatalogue } from './ports.ts';
 import { listMissing, type QuotedRoute, type QuoteRequest } from './quote.ts';
@@ -44,6 +45,8 @@ export interface RouteParts {
   readonly ferries: FerryCatalogue;
   /** Warns of stations that the planner's network has no place for; absent: it has one for all. */
   readonly listUnseen?: ListUnseen;
+  /** Lists roads that close and that the planner's network lacks; absent: it lacks none. */
+  readonly listUndrawn?: ListUndrawn;
   /** Warns of stations passed the way that is taken for the free one; absent: the planner has no gates. */
   readonly listFreeSides?: ListFreeSides;
   /** By id: what routes over them must say; absent: the planner names none. */
@@ -112,7 +115,15 @@ export function* tellRoute(billed: BilledRoute, terms: RouteTerms): Steps<Quoted
     ...ferry.warnings,
     ...times,
     ...listFerryWarnings(route.ferries),
-    ...listRoadWarnings(route, terms.sections ?? new Map(), startMs),
+    ...listRoadWarnings(
+      {
+        sections: [...(route.sections ?? []), ...(terms.listUndrawn?.(route, stops) ?? [])],
+        ...(route.avoided && { avoided: route.avoided }),
+        ...(route.isObstructed && { isObstructed: route.isObstructed }),
+      },
+      terms.sections ?? new Map(),
+      startMs,
+    ),
     ...listMovedStops(stops, movedWarnM, namePassed(toll)),
     ...(terms.listUnseen?.({ route, stops, passages: listed.seen }) ?? []),
     ...(terms.listFreeSides?.({ route, startMs, passages: listed.passages }) ?? []),

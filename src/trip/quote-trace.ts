@@ -65,7 +65,7 @@ export function quoteTrace({ source, plan }: TracePlanner, parts: QuoteParts): Q
 /** What may stand beside a drive is told by its match alone. */
 function openDriveQuotes(
   source: string,
-  { listUnseen: _, surroundings: __, ...parts }: QuoteParts,
+  { listUnseen: _, surroundings: __, listUndrawn: ___, ...parts }: QuoteParts,
   work: WorkTerms,
 ) {
   /** @param beside what lies between the drive and the next one of its recording, and before the first. */

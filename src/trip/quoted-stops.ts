@@ -23,7 +23,7 @@ const listStops = ({ from, via, to }: TripRequest) => [from, ...via, to];
 /**
  * @param onRoads where a planner has put them, in the same order.
  * @param surroundings absent: nothing is known of what lies between.
- * @throws Fault `route_not_possible` that names the first stop which would be moved over the sea.
+ * @throws Fault `route_not_possible` that names the first stop which would be moved over the sea, out of a lake, or over water from abroad.
  */
 export function quoteStops(
   trip: TripRequest,
@@ -80,6 +80,7 @@ export function listMovedStops(
 function describe({ kind, name }: Between): string {
   if (kind === 'station') return `past the toll station ${name}, which the sums leave out`;
   if (kind === 'gate') return `past the gate of ${name}, which is closed`;
+  if (kind === 'border') return 'over the border';
   return name === undefined ? 'over water' : `over water (${name})`;
 }
 

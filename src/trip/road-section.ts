@@ -1,7 +1,7 @@
 /** Sections of road that are not driven on all days, and what a route over them or round them must say. */
 
 import { type Day, toDayNumber, yearOf } from '../base/day.ts';
-import { toOsloTime } from '../base/oslo-time.ts';
+import { formatClock, type OsloTime, toOsloTime } from '../base/oslo-time.ts';
 import type { LatLon } from '../base/point.ts';
 import type { Warning, WarningCode } from '../base/warning.ts';
 import type { PlannedRoute } from '../passages/planned-route.ts';
@@ -20,7 +20,12 @@ export interface RoadSection {
 }
 
 export type SectionRule =
-  | { readonly kind: 'closed'; readonly closed: YearPeriod }
+  | {
+      readonly kind: 'closed';
+      readonly closed: YearPeriod;
+      /** Absent: it is not known to be closed at night. */
+      readonly night?: NightClosure;
+    }
   /** Open in winter, and driven behind a snow plough in bad weather. */
   | { readonly kind: 'convoy'; readonly winter: YearPeriod }
   /** A private toll without a published current fee. */
@@ -30,12 +35,20 @@ export type SectionRule =
 export interface YearPeriod {
   readonly from?: string;
   readonly to?: string;
-  /** Days inside of a period with an unknown end that are in it for certain; absent: none. */
+  /** Days inside of a period without its first or last day that are in it for certain; absent: none. */
   readonly surely?: YearDays;
   /** How many days of a year are in it by another count; absent: not counted. */
   readonly days?: number;
   /** Days that are in it by other sources; absent: none. */
   readonly maybe?: readonly YearDays[];
+}
+
+/** Days on which a road is open by day and closed at night. */
+export interface NightClosure {
+  readonly days: YearDays;
+  /** It closes in the evening and opens in the morning. Minutes after midnight. */
+  readonly closesMinute: number;
+  readonly opensMinute: number;
 }
 
 interface YearDays {
@@ -56,11 +69,12 @@ const UNCERTAIN_DAYS = 14;
 const LONGEST_DAYS = 273;
 
 /**
- * Is a road closed on a day? One with an unknown first or last day is so for certain only on days that say it.
+ * Is a road closed on a day? Where its first or last day is not known, the days that are closed for certain stand for it:
+ * the road is closed from them to the day that is known, or from that day to them.
  *
  * The first and the last day are in doubt for two weeks on both sides; where the count of days is another than that of
  * the days between them, for as many days as they differ, since it does not tell at which end. A day on which another
- * source has the road closed is in doubt, too.
+ * source has the road closed is in doubt, too. A period without one of its days is in doubt wherever it is not certain.
  *
  * @internal Its tests ask it by itself.
  */
@@ -70,6 +84,7 @@ export function seasonOn(period: YearPeriod, day: Day): SeasonState {
     return { isClosed: true, isUncertain: false };
   if (from === undefined && to === undefined) return { isClosed: false, isUncertain: true };
   const isKnown = from !== undefined && to !== undefined;
+  const isUsual = surely !== undefined && seasonOn(usualDays(period, surely), day).isClosed;
   const today = toDayNumber(day);
   const year = yearOf(day);
   const spans = [year - 1, year, year + 1].map((endYear) => spanOf(period, endYear));
@@ -84,10 +99,16 @@ export function seasonOn(period: YearPeriod, day: Day): SeasonState {
   });
   const isMaybe = maybe.some((days) => seasonOn(days, day).isClosed);
   return {
-    isClosed: within !== undefined && isKnown,
+    isClosed: within !== undefined && (isKnown || isUsual),
     isUncertain: isNearEdge || (within === undefined ? isMaybe : !isKnown),
   };
 }
+
+/** The closed days of a period without its first or its last day, as far as they are known. */
+const usualDays = ({ from, to }: YearPeriod, surely: YearDays): YearDays => ({
+  from: from ?? surely.from,
+  to: to ?? surely.to,
+});
 
 /** The period that ends in a year, as day numbers; one without an end is as long as it may be. */
 function spanOf({ from, to }: YearPeriod, year: number): { first: number; last: number } {
@@ -104,6 +125,14 @@ function spanOf({ from, to }: YearPeriod, year: number): { first: number; last: 
 /** The sections that are not driven on a day. */
 export const closedOn = (sections: readonly RoadSection[], day: Day): RoadSection[] =>
   sections.filter(({ rule }) => rule.kind === 'closed' && seasonOn(rule.closed, day).isClosed);
+
+/** Is a section that is open by day closed at this hour of the night? */
+export function isShutAtNight({ rule }: RoadSection, { day, minuteOfDay }: OsloTime): boolean {
+  if (rule.kind !== 'closed' || rule.night === undefined) return false;
+  const { days, closesMinute, opensMinute } = rule.night;
+  const isNight = minuteOfDay >= closesMinute || minuteOfDay < opensMinute;
+  return isNight && seasonOn(days, day).isClosed;
+}
 
 /** Is it a private toll road whose fee is not known? Those with a known one are stations. */
 export const isPrivateToll = ({ rule }: RoadSection): boolean => rule.kind === 'private-toll';
@@ -132,8 +161,7 @@ export function listRoadWarnings(
 ): Warning[] {
   const warnings = driven.flatMap(({ id, atS }) => {
     const section = sections.get(id);
-    const { day } = toOsloTime(startMs + atS * 1000);
-    return section === undefined ? [] : warnOfDriven(section, day);
+    return section === undefined ? [] : warnOfDriven(section, toOsloTime(startMs + atS * 1000));
   });
   const round = avoided.flatMap((id) => {
     const section = sections.get(id);
@@ -150,7 +178,9 @@ const OBSTRUCTED: Warning = {
   message: "The road authority's planner says that a road of this route is closed.",
 };
 
-function warnOfDriven({ name, line, rule }: RoadSection, day: Day): Warning[] {
+function warnOfDriven(section: RoadSection, at: OsloTime): Warning[] {
+  const { name, line, rule } = section;
+  const { day } = at;
   const warn = (code: WarningCode, message: string): Warning[] => [{ code, message, about: name }];
   if (rule.kind === 'private-toll') {
     const { formerFee: fee } = rule;
@@ -163,15 +193,29 @@ function warnOfDriven({ name, line, rule }: RoadSection, day: Day): Warning[] {
     return seasonOn(rule.winter, day).isClosed ? warn('convoy_in_bad_weather', message) : [];
   }
   const { isClosed, isUncertain } = seasonOn(rule.closed, day);
+  if (!isClosed && rule.night !== undefined && isShutAtNight(section, at)) {
+    const message = `${name} is usually closed at night on ${day}, ${tellHours(rule.night)}, and there is no way without it.`;
+    return warn('road_closed_in_winter', message);
+  }
   if (!isClosed && !isUncertain) return [];
   const said = SEASONS[line](name, day);
   return isClosed ? warn(said.code, said.closed) : warn('season_uncertain', said.uncertain);
 }
 
 function warnOfAvoided({ name, line, rule }: RoadSection, day: Day): Warning[] {
-  if (rule.kind !== 'closed' || !seasonOn(rule.closed, day).isUncertain) return [];
-  return [{ code: 'season_uncertain', message: SEASONS[line](name, day).avoided, about: name }];
+  if (rule.kind !== 'closed') return [];
+  const { isClosed, isUncertain } = seasonOn(rule.closed, day);
+  if (!isUncertain) return [];
+  const { night } = rule;
+  const message =
+    !isClosed && night !== undefined && seasonOn(night.days, day).isClosed
+      ? `The route goes round ${name}, which is usually closed at night on ${day}, ${tellHours(night)}.`
+      : SEASONS[line](name, day).avoided;
+  return [{ code: 'season_uncertain', message, about: name }];
 }
+
+const tellHours = ({ closesMinute, opensMinute }: NightClosure): string =>
+  `from ${formatClock(closesMinute)} to ${formatClock(opensMinute)}`;
 
 /** What is said of a line that is closed and has to be driven, that may be closed, and that the route goes round. */
 const SEASONS = {

@@ -2,20 +2,20 @@
 import type { Day } from '../base/day.ts';
 import { memoizeKeys, memoizeLast } from '../base/memoize.ts';
 import type { LatLon } from '../base/point.ts';
-import { type Area, isInside } from '../geo/area.ts';
-import type { Land } from '../geo/land.ts';
+import { type Area, isInside, outsideM } from '../geo/area.ts';
+import type { CrossedWater, Land } from '../geo/land.ts';
 import { angleBetweenDeg, flatBearingDeg, flatDistanceM } from '../geo/on-line.ts';
 import { toUtm33 } from '../geo/utm33.ts';
 import { buildStationIndex } from '../passages/station-index.ts';
 import type { TollSite } from '../passages/toll-site.ts';
 import { closedOn, type RoadSection } from './road-section.ts';
 
-export const BETWEEN_KINDS = ['station', 'sea', 'lake', 'river', 'gate'] as const;
+export const BETWEEN_KINDS = ['station', 'sea', 'lake', 'river', 'gate', 'border'] as const;
 
 /** A thing between a stop and the road that it is put on. */
 export interface Between {
   readonly kind: (typeof BETWEEN_KINDS)[number];
-  /** Name of the station, of the lake or river, or of the road that the gate closes; absent: the sea, or not known. */
+  /** Name of the station, of the lake or river, or of the road that the gate closes; absent: the sea, the border, or not known. */
   readonly name?: string;
 }
 
@@ -57,8 +57,10 @@ export interface SurroundingsLimits {
   readonly coastOffM: number;
   /** A shore of a lake or river is drawn so far off at times: less water than this is none. */
   readonly shoreOffM: number;
-  /** Over more sea than this a stop that lies in the sea is not moved. */
+  /** Over more water than this a stop that lies in it is not moved. */
   readonly soundM: number;
+  /** The border is drawn so far off at times: a stop that lies less abroad than this may lie inside. */
+  readonly borderOffM: number;
   /** A quay that is drawn in the sea lies no farther from its island. */
   readonly quayM: number;
   /** So much farther a stop is moved rather than past a station, or over a lake or river. */
@@ -76,8 +78,9 @@ const listNamed = (kind: Between['kind'], things: readonly { readonly name: stri
 export function openSurroundings(terms: SurroundingsTerms): Surroundings {
   const { norway, stations, sections, places, limits } = terms;
   const gatesOn = openGates(sections);
-  const { seaM, listWaters } = openWaters(terms);
+  const { seaM, listWaters, whyInLake } = openWaters(terms);
   const whyInSea = openSea(terms);
+  const isAbroad = (place: LatLon): boolean => outsideM(norway, place) > limits.borderOffM;
   const stationsNear = openNear(stations, ({ at }) => at);
   const placesNear = openNear(places, (place) => place);
   const stationsBetween = (stop: LatLon, at: LatLon) => {
@@ -98,6 +101,7 @@ export function openSurroundings(terms: SurroundingsTerms): Surroundings {
         ...(seaM(stop, at) > 0 ? [{ kind: 'sea' } as const] : []),
         ...listWaters(stop, at),
         ...listNamed('gate', gates),
+        ...(isAbroad(stop) && !isAbroad(at) ? [{ kind: 'border' } as const] : []),
       ];
     },
     worthM(stop, at) {
@@ -107,9 +111,11 @@ export function openSurroundings(terms: SurroundingsTerms): Surroundings {
     },
     whyApart(stop, at) {
       const acrossM = seaM(stop, at);
-      if (acrossM === 0) return undefined;
-      if (!isInside(norway, stop)) return 'lies abroad, across the sea from the nearest road';
-      return whyInSea(stop, at, acrossM);
+      const [over] =
+        acrossM > 0 ? ['the sea'] : listWaters(stop, at).map(({ kind }) => `a ${kind}`);
+      if (over === undefined) return undefined;
+      if (!isInside(norway, stop)) return `lies abroad, across ${over} from the nearest road`;
+      return acrossM > 0 ? whyInSea(stop, at, acrossM) : whyInLake(stop, at);
     },
     namePlace: (at) => findNearest(placesNear(at, limits.placeM), at, limits.placeM),
   };
@@ -137,7 +143,7 @@ function openSea({ land, quays, limits }: SurroundingsTerms) {
 
 /** The water between a stop and a place: metres of sea, and the lakes and rivers. */
 function openWaters({ land, limits }: SurroundingsTerms) {
-  const { coastOffM, shoreOffM } = limits;
+  const { coastOffM, shoreOffM, soundM } = limits;
   const areIslands = (a: LatLon, b: LatLon): boolean => {
     const [one, other] = [land.find(a), land.find(b)];
     return one !== undefined && other !== undefined && one !== other;
@@ -147,13 +153,24 @@ function openWaters({ land, limits }: SurroundingsTerms) {
     const betweenM = land.seaBetweenM(stop, at);
     return betweenM > coastOffM || (betweenM > 0 && areIslands(stop, at)) ? betweenM : 0;
   });
+  const measureWaters = memoizeLast((stop: LatLon, at: LatLon): readonly CrossedWater[] =>
+    land.listWaters(stop, at).filter(({ lengthM }) => lengthM > shoreOffM),
+  );
+  const listCrossed = (stop: LatLon, at: LatLon): readonly CrossedWater[] =>
+    flatDistanceM(stop, at) <= shoreOffM ? [] : measureWaters(stop, at);
   return {
     seaM: (stop: LatLon, at: LatLon): number =>
       flatDistanceM(stop, at) <= coastOffM ? 0 : measureSea(stop, at),
-    listWaters(stop: LatLon, at: LatLon): readonly Between[] {
-      if (flatDistanceM(stop, at) <= shoreOffM) return [];
-      const waters = land.listWaters(stop, at);
-      return waters.flatMap(({ lengthM, ...water }) => (lengthM > shoreOffM ? [water] : []));
+    listWaters: (stop: LatLon, at: LatLon): readonly Between[] =>
+      listCrossed(stop, at).map(({ lengthM: _, ...water }) => water),
+    /** Why a stop of the country is not moved out of a lake, as the end of a sentence; undefined: it is, as from shore to shore. */
+    whyInLake(stop: LatLon, at: LatLon): string | undefined {
+      const isWide = listCrossed(stop, at).some(
+        ({ kind, lengthM }) => kind === 'lake' && lengthM > soundM,
+      );
+      return isWide && land.isInWater(stop)
+        ? 'lies in a lake, or on an island without a known road'
+        : undefined;
     },
   };
 }

@@ -213,10 +213,10 @@ const DAMAGES: Readonly<Record<string, string>> = {
   'road-closures.json': `
     damage                                            | rule
     sections empty                                    | sections: must not have fewer than 1 items.
-    sections 0 gone                                   | closed: there are 28 records, but meta counts 29.
-    sections 75 gone; sections 70 gone; sections 68 gone; sections 66 gone | private-toll: there are 0 records, but meta counts 4.
+    sections 0 gone                                   | closed: there are 29 records, but meta counts 30.
+    sections 76 gone; sections 70 gone; sections 68 gone; sections 66 gone | private-toll: there are 0 records, but meta counts 4.
     ferries 0 gone                                    | ferries: there are 2 records, but meta counts 3.
-    sections 0 twice; meta counts closed = 30         | 79089974: the id stands there twice.
+    sections 0 twice; meta counts closed = 31         | 79089974: the id stands there twice.
     sections 0 kind = "open"                          | sections 0 (79089974) kind: must be equal to constant.
     sections 0 closed gone                            | sections 0 (79089974): closed is missing.
     sections 0 ends 0 lat = 6                         | sections 0 (79089974) ends 0 (Kvammadal bom (Aurland)) lat: must be >= 57.

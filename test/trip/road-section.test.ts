@@ -63,14 +63,39 @@ test.each(
     2026-12-01 | closed
     2026-01-20 | closed
     2026-03-31 | closed
-    2026-04-01 | open, uncertain
+    2026-04-01 | closed, uncertain
+    2026-06-14 | closed, uncertain
+    2026-06-15 | open, uncertain
     2026-06-28 | open, uncertain
     2026-06-29 | open
   `),
-)('with an unknown first day it is closed on days that say so alone: $day $is', ({ day, is }) => {
-  const surely = { from: '12-01', to: '03-31' };
-  expect(tell({ to: '06-14', surely }, day)).toBe(is);
-});
+)(
+  'without its first day a road is closed from the days that are certain to the last one: $day $is',
+  ({ day, is }) => {
+    const surely = { from: '12-01', to: '03-31' };
+    expect(tell({ to: '06-14', surely }, day)).toBe(is);
+  },
+);
+
+test.each(
+  table<'day' | 'is'>(`
+    day        | is
+    2026-09-15 | open
+    2026-10-17 | open
+    2026-10-18 | open, uncertain
+    2026-11-01 | closed, uncertain
+    2026-11-30 | closed, uncertain
+    2026-12-01 | closed
+    2026-03-31 | closed
+    2026-04-01 | open, uncertain
+  `),
+)(
+  'without its last day a road is closed from the first one to the days that are certain: $day $is',
+  ({ day, is }) => {
+    const surely = { from: '12-01', to: '03-31' };
+    expect(tell({ from: '11-01', surely }, day)).toBe(is);
+  },
+);
 
 describe('a count of closed days that is not that of the days between', () => {
   // From 1 December to 1 May are 152 days.
@@ -172,6 +197,44 @@ test.each(
   `),
 )('a route round a closed pass on $day says: $says', ({ day, says }) => {
   expect(warn({ avoided: ['pass'] }, `${day}T08:00`)).toEqual(says === '' ? [] : [says]);
+});
+
+describe('a road that is closed at night', () => {
+  const night = {
+    days: { from: '05-20', to: '05-31' },
+    closesMinute: 20 * 60,
+    opensMinute: 8 * 60,
+  };
+  const pass = section('pass', { kind: 'closed', closed: WINTER, night });
+  const sections = new Map([['pass', pass]]);
+  const listWarnings = (route: Parameters<typeof listRoadWarnings>[0], time: string) =>
+    listRoadWarnings(route, sections, fromOsloWallClock(time)).map(({ code, message }) => [
+      code,
+      /at night/.test(message),
+    ]);
+
+  test.each(
+    table<'time' | 'says' | 'night'>(`
+      time             | says                  | night
+      2026-05-28T07:59 | road_closed_in_winter | yes
+      2026-05-28T08:00 | season_uncertain      | no
+      2026-05-28T19:59 | season_uncertain      | no
+      2026-05-28T20:00 | road_closed_in_winter | yes
+      2026-06-02T23:00 | season_uncertain      | no
+      2026-05-15T23:00 | road_closed_in_winter | no
+      2026-07-15T23:00 |                       | no
+    `),
+  )('is closed in those hours of its days: driven at $time it says $says', (row) => {
+    const { time, says, night: isOfNight } = row;
+    const expected = says === '' ? [] : [[says, isOfNight === 'yes']];
+    expect(listWarnings({ sections: [{ id: 'pass', atS: 0 }] }, time)).toEqual(expected);
+  });
+
+  test('the way round it says so', () => {
+    const round = { avoided: ['pass'] };
+    expect(listWarnings(round, '2026-05-28T01:00')).toEqual([['season_uncertain', true]]);
+    expect(listWarnings(round, '2026-05-15T01:00')).toEqual([['season_uncertain', false]]);
+  });
 });
 
 test('what counts is the day on which a section is reached, and a section is named once', () => {

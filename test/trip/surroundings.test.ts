@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openLand } from '../../src/geo/land.ts';
 import type { RoadSection } from '../../src/trip/road-section.ts';
-import { openSurroundings } from '../../src/trip/surroundings.ts';
+import { openSurroundings, type SurroundingsTerms } from '../../src/trip/surroundings.ts';
 import { drawnNetwork } from '../support/drawn-network.ts';
 import { table } from '../support/table.ts';
 
@@ -39,7 +39,7 @@ const PASS: RoadSection = {
   ends: [map.at('m'), map.at('t')],
   rule: { kind: 'closed', closed: { from: '11-01', to: '05-01' } },
 };
-const around = openSurroundings({
+const TERMS: SurroundingsTerms = {
   land: openLand([ring('abcda'), ring('efjke'), ring('ghlig')], () => ({
     waters: [{ kind: 'lake', rings: [ring('BCDEB')] }],
     names: [{ name: 'Vatnet', kind: 'lake', ...map.at('y') }],
@@ -56,11 +56,13 @@ const around = openSurroundings({
     coastOffM: 250,
     shoreOffM: 100,
     soundM: 500,
+    borderOffM: 150,
     quayM: 1000,
     stationWorthM: 300,
     placeM: 1000,
   },
-});
+};
+const around = openSurroundings(TERMS);
 
 describe('what lies between', () => {
   test.each(
@@ -117,6 +119,34 @@ test.each(
 test('a stop abroad is not moved over the sea', () => {
   const north = { ...map.at('x'), lat: map.at('x').lat + 0.01 };
   expect(around.whyApart(north, map.at('x'))).toMatch(/^lies abroad/);
+});
+
+test('a stop in a lake is not moved over much of it, and one on its shore is', () => {
+  const wide = openSurroundings({ ...TERMS, limits: { ...TERMS.limits, soundM: 150 } });
+  expect(wide.whyApart(map.at('y'), map.at('n'))).toMatch(/^lies in a lake/);
+  expect(around.whyApart(map.at('y'), map.at('n'))).toBeUndefined();
+  expect(wide.whyApart(map.at('C'), map.at('n'))).toBeUndefined();
+});
+
+test('a stop beyond the border, by more than it may be drawn off, is moved over it; over a lake it is not moved', () => {
+  const { lat: border } = map.at('r');
+  const south = openSurroundings({
+    ...TERMS,
+    norway: [BOX.map(({ lat, lon }) => ({ lat: Math.min(lat, border), lon }))],
+  });
+  const kindsOf = (stop: string) =>
+    south
+      .listBetween(map.at(stop), map.at('m'), { day: JULY, driven: 'from' })
+      .map(({ kind }) => kind);
+  expect(kindsOf('p')).toEqual(['border']);
+  expect(kindsOf('r')).toEqual([]);
+  const north = openSurroundings({
+    ...TERMS,
+    norway: [BOX.map(({ lat, lon }) => ({ lat: Math.min(lat, map.at('n').lat), lon }))],
+  });
+  expect(north.whyApart(map.at('C'), map.at('n'))).toBe(
+    'lies abroad, across a lake from the nearest road',
+  );
 });
 
 test.each<[at: string, name: string | undefined, because: string]>([

@@ -45,12 +45,21 @@ test.each(
   expect(bill?.chargedStations.map(({ name }) => name).join('; ')).toBe(stations);
 });
 
-describe('no stop is moved over the sea', () => {
+describe('no stop is moved over the sea, out of a lake, or over water from abroad', () => {
   test.each([
     ['58.939,11.171', /^The start lies abroad, across the sea/, 'Strömstad is not Herføl'],
     ['59.8945,10.73', /^The start lies in the sea, or on an island/, 'nobody drives to Hovedøya'],
     ['59.861,10.545', /^The start lies on an island/, 'nor to Brønnøya, over a narrow sound'],
     ['61.12,6.5', /^The start lies in the sea/, 'nor out of the Sognefjord'],
+    ['59.8975,10.727', /^The start lies in the sea/, 'nor to the north of Hovedøya'],
+    ['59.888,10.744', /^The start lies in the sea/, 'nor to Bleikøya'],
+    ['59.21,10.79', /^The start lies in the sea/, 'nor to Hankø, over 280 m of sea'],
+    ['60.0247,10.2486', /^The start lies in a lake, or on an island/, 'nor to Utøya'],
+    ['60.77,10.75', /^The start lies in a lake/, 'nor out of Mjøsa off Gjøvik'],
+    ['60.35,10.4', /^The start lies in a lake/, 'nor out of Randsfjorden'],
+    ['63.37,10.57', /^The start lies in a lake/, 'nor out of Jonsvatnet, south of its islands'],
+    ['70.083,27.873', /^The start lies abroad, across a river/, 'nor from Nuorgam over the Tana'],
+    ['69.41,30.22', /^The start lies abroad, across a lake/, 'nor from Nikel'],
     ['58.2,9.5', /^The start lies more than 10 km from/, 'nor out of the Skagerrak'],
   ])('%s: %s, because %s', async (from, message) => {
     await expect(ask(from, OSLO)).rejects.toMatchObject({
@@ -64,11 +73,28 @@ describe('no stop is moved over the sea', () => {
   });
 
   test.each([
+    ['61.56,4.77', 'Kinn'],
+    ['70.34,21.42', 'Loppa'],
+    ['67.43,14.35', 'Landego'],
+  ])('a stop whose roads are joined to no others is named: %s, %s', async (stop) => {
+    const apart = /lies where no known road or car ferry leads to the others\.$/;
+    await expect(ask(stop, OSLO)).rejects.toMatchObject({
+      publicMessage: expect.stringMatching(new RegExp(`^The start ${apart.source}`)),
+    });
+    await expect(ask(OSLO, stop)).rejects.toMatchObject({
+      publicMessage: expect.stringMatching(new RegExp(`^The end ${apart.source}`)),
+    });
+  });
+
+  test.each([
     ['58.994,11.055', 'Herføl, whose quay is all that the network has of it'],
     ['59.31,4.88', 'Utsira'],
     ['67.66,12.69', 'Værøy'],
     ['59.0945,11.2525', 'the bridge at Svinesund'],
     ['60.478,6.83', 'the middle of Hardangerbrua'],
+    ['59.9015,10.752', 'Sørenga, a pier of Oslo that stands in the sea as it is drawn'],
+    ['62.473,6.152', 'the harbour of Ålesund'],
+    ['69.648,18.962', 'and that of Tromsø'],
   ])('%s is driven from: %s', async (from) => {
     expect((await ask(from, OSLO))._billing.routes.length).toBeGreaterThan(0);
   });
@@ -103,13 +129,7 @@ test('preliminary answers and estimates have the same stops as refined ones', as
 test.each(
   table<'from' | 'between' | 'because'>(`
     from            | between           | because
-    60.0247,10.2486 | lake Tyrifjorden  | Utøya, an island 0.9 km from its road
-    60.77,10.75     | lake Mjøsa        | on the water off Gjøvik, 1.5 km
-    60.6894,11.0263 | lake Mjøsa        | in its middle, 3.5 km
-    60.35,10.4      | lake Randsfjorden | on the water, half a kilometre from fv. 240
-    60.45,10.42     | lake Randsfjorden | above its eastern shore, put on the road of the western one: the eastern one is farther
     59.9,8.9        | lake              | on Tinnsjå, which the map does not name, 300 m
-    63.37,10.57     | lake Jonsvatnet   | south of its islands
     70.2,28.2       | river             | on the Tana, 78 m
     60.6,11.98      | river             | over the Glomma at Elverum
     60.7945,11.068  |                   | Hamar lies ashore
@@ -130,6 +150,24 @@ test.each(
   expect(moved.map(({ message }) => message.includes(words))).toEqual(between === '' ? [] : [true]);
   expect(bill?.missing.filter(({ kind }) => kind === 'stop')).toHaveLength(moved.length);
 });
+
+test.each(
+  table<'from' | 'place'>(`
+    from          | place
+    69.398,25.85  | Karigasniemi
+    68.426,18.13  | Riksgränsen
+  `),
+)(
+  'a stop abroad that is moved over land is told of, and the answer not complete: $place',
+  async ({ from }) => {
+    const [bill] = (await ask(from, OSLO))._billing.routes;
+    const moved = bill?.warnings.filter(({ code }) => code === 'point_moved');
+    expect(moved).toMatchObject([{ message: expect.stringMatching(/over the border\.$/) }]);
+    expect(bill?.missing).toContainEqual(
+      expect.objectContaining({ kind: 'stop', name: 'The start' }),
+    );
+  },
+);
 
 test.each(
   table<'stop' | 'movedM' | 'complete' | 'because'>(`
@@ -170,7 +208,13 @@ test('a stop at the end of a private toll road that the network lacks is not com
   expect(bill?.warnings).toContainEqual(
     expect.objectContaining({ code: 'private_toll_not_known', about: 'Nibbevegen' }),
   );
-  expect(bill?.missing).toMatchObject([{ kind: 'road', name: 'Nibbevegen' }]);
+  expect(bill?.missing).toMatchObject([
+    { kind: 'road', name: 'Nibbevegen' },
+    { kind: 'road', name: 'Nibbevegen' },
+  ]);
+  expect(bill?.warnings).toContainEqual(
+    expect.objectContaining({ code: 'road_closed_in_winter', about: 'Nibbevegen' }),
+  );
   const [below] = (await ask('62.0369,7.2577', '61.87,9.1'))._billing.routes;
   expect(below?.missing).toEqual([]);
 });

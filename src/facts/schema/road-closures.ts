@@ -1,6 +1,7 @@
 /** `road-closures.json`. */
 import Type from 'typebox';
 import {
+  Clock,
   Day,
   Id,
   Lat,
@@ -74,6 +75,8 @@ export const RoadClosuresFile = strict({
   meta: SourcedMeta,
   /** When a convoy road is worth a word. */
   convoyWinter: Period,
+  /** Between which hours a road is closed that is so at night; absent: not known, in a file that was renewed without them. */
+  nightHours: Type.Optional(strict({ from: Clock, to: Clock, source: Text, sureness: Text })),
   sections: some(SectionRow),
   ferries: Type.Array(FerryRow),
 });

@@ -5,6 +5,7 @@ import type { Drive, DrivenEdge } from '../../routing/drive.ts';
 import type { WindowWaits } from '../../routing/money-search.ts';
 import type { Closing, Router } from '../../routing/router.ts';
 import type { NearToll } from '../../trip/ports.ts';
+import { nameStop } from '../../trip/quoted-stops.ts';
 import type { openSeasonRouter, SeasonDrives } from './season-router.ts';
 import type { ShareWays } from './share-ways.ts';
 import { noRoute, type Snapped, type SnapStop } from './snap-stops.ts';
@@ -72,9 +73,14 @@ export const keyOf = ({
 export function* stepRoutes(
   stops: readonly Snapped[],
   startMs: number,
-  { drives, avoided, write }: SeasonDrives & { readonly write: WriteRoute },
+  {
+    drives,
+    avoided,
+    write,
+    router,
+  }: SeasonDrives & { readonly write: WriteRoute; readonly router: Pick<Router, 'isApart'> },
 ): Steps<PlannedRoute[]> {
-  if (drives.length === 0) throw noWay();
+  if (drives.length === 0) throw noWay(stops, router);
   const onRoads = stops.map(({ places: _, link: __, ...onRoad }) => onRoad);
   const routes: PlannedRoute[] = [];
   for (const drive of drives) {
@@ -86,4 +92,9 @@ export function* stepRoutes(
   return routes;
 }
 
-export const noWay = () => noRoute('No way leads over these stops.');
+/** The fault of a trip without a way: it names the first stop that lies apart. */
+export function noWay(stops: readonly Snapped[], { isApart }: Pick<Router, 'isApart'>) {
+  const apart = stops.findIndex(isApart);
+  const sentence = `${nameStop(apart, stops.length)} lies where no known road or car ferry leads to the others.`;
+  return noRoute('No way leads over these stops.', apart === -1 ? undefined : sentence);
+}

@@ -90,7 +90,7 @@ function planBy(source: string, kernel: MoneyKernel, sharing: Sharing): RoutePla
       const found = await inSeason(trip.startMs, (closing) =>
         driveUsual(stops, { ...closing, avoidTolls, others }, pause),
       );
-      return inSteps(stepRoutes(stops, trip.startMs, { ...found, write }), pause);
+      return inSteps(stepRoutes(stops, trip.startMs, { ...found, write, router }), pause);
     },
     planByMoney: planMoneyBy(kernel, sharing, driveUsual),
     planTable: openTables(router, sharing),

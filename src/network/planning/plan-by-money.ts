@@ -64,7 +64,8 @@ export function planMoneyBy(
       knowsCheapest &&= ways.knowsCheapest;
       return readWays(stops, { ...closing, avoidTolls }, ways, pause);
     });
-    const routes = stepRoutes(stops, trip.startMs, { ...planned, write });
+    const { router } = kernel;
+    const routes = stepRoutes(stops, trip.startMs, { ...planned, write, router });
     return { routes: await inSteps(routes, pause), isCut, knowsCheapest };
   };
 }

@@ -37,13 +37,16 @@ export function openTables(
     return {
       async plan(...pair) {
         const { stops, found } = await driveOne(pair, 'whole');
-        const routes = await inSteps(stepRoutes(stops, startMs, { ...found, write }), pause);
+        const routes = await inSteps(
+          stepRoutes(stops, startMs, { ...found, write, router }),
+          pause,
+        );
         return routes[0] as PlannedRoute;
       },
       async measure(...pair) {
         const { stops, found } = await driveOne(pair, 'none');
         const [drive] = found.drives;
-        if (drive === undefined) throw noWay();
+        if (drive === undefined) throw noWay(stops, router);
         return { durationS: drive.durationMs / 1000, lengthM: drive.lengthM, stops };
       },
     };

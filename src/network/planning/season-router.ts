@@ -4,7 +4,7 @@ import { memoizeKeys } from '../../base/memoize.ts';
 import { toOsloTime } from '../../base/oslo-time.ts';
 import type { Drive, WaitFor } from '../../routing/drive.ts';
 import type { Closing } from '../../routing/router.ts';
-import { closedOn, type RoadSection } from '../../trip/road-section.ts';
+import { closedOn, isShutAtNight, type RoadSection } from '../../trip/road-section.ts';
 
 export interface SeasonDrives {
   /** The lightest first; `[]` where there is no way. */
@@ -44,8 +44,23 @@ export function openClosed({ ids, sections }: Pick<SeasonTerms, 'ids' | 'section
   return (atMs: number) => closedOnDay(toOsloTime(atMs).day);
 }
 
+/** Gives the sections that are closed at the hour of night of a moment, by their numbers in order. */
+function openShutAtNight({ ids, sections }: Pick<SeasonTerms, 'ids' | 'sections'>) {
+  const byId = new Map(sections.map((section) => [section.id, section]));
+  const nightly = ids.flatMap((id, number) => {
+    const section = byId.get(id);
+    const isNightly = section?.rule.kind === 'closed' && section.rule.night !== undefined;
+    return isNightly ? [{ section, number }] : [];
+  });
+  return (atMs: number): number[] => {
+    const at = toOsloTime(atMs);
+    return nightly.flatMap(({ section, number }) => (isShutAtNight(section, at) ? [number] : []));
+  };
+}
+
 export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom, endedOn }: SeasonTerms) {
   const closedAt = openClosed({ ids, sections });
+  const shutAtNight = openShutAtNight({ ids, sections });
 
   const listIdle = ([best]: readonly Drive[]): number[] =>
     (best?.boardings ?? []).flatMap(({ ride, waitMs }) =>
@@ -56,7 +71,7 @@ export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom, endedOn
 
   /**
    * Most ways lead over no closed road, so they are looked for as if all were open. Only where one does, the sections
-   * that are closed on the day of departure are left out, and those of a later day when a drive comes to them.
+   * that are closed on the day of departure are left out, and those of a later day, or closed at night, when a drive comes to them.
    * Where no way is left, closed roads are driven, as little as may be; a ferry that has ended never is.
    *
    * @param find the drives with some sections closed, the recommended one first.
@@ -68,11 +83,14 @@ export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom, endedOn
     const timed = { waitFor: waitFrom(startMs) };
     const ended = endedOn(toOsloTime(startMs).day);
     const sailing = ended.length > 0 ? { laidUp: ended } : {};
+    /** Where a drive comes to a road that is closed at night, it comes to the others at night, too: all are left out at once. */
     const listClosed = (drives: readonly Drive[]): number[] =>
       drives.flatMap((drive) =>
-        drive.sections.flatMap(({ section, atMs }) =>
-          closedAt(startMs + atMs).includes(section) ? [section] : [],
-        ),
+        drive.sections.flatMap(({ section, atMs }) => {
+          if (closedAt(startMs + atMs).includes(section)) return [section];
+          const ofNight = shutAtNight(startMs + atMs);
+          return ofNight.includes(section) ? ofNight : [];
+        }),
       );
 
     let closed: readonly number[] = [];
@@ -109,7 +127,10 @@ export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom, endedOn
       boardings.every(({ ride }) => !ended.includes(ride)),
     );
     const first = isSailed ? usual : await find({ closed, ...sailing, ...timed });
-    const avoided = listClosed(first.slice(0, 1)).map((section) => ids[section] as string);
+    const onWay = new Set(first[0]?.sections.map(({ section }) => section));
+    const avoided = listClosed(first.slice(0, 1)).flatMap((section) =>
+      onWay.has(section) ? [ids[section] as string] : [],
+    );
     const drives = await keepOpen(first);
     if (drives.length === 0 && closed.length > 0)
       return { drives: await find({ closed, ...sailing, ...timed, evenClosed: true }), avoided };

@@ -133,7 +133,8 @@ test('what is used of a monthly cap is not carried over a midnight into a month:
 });
 
 test('a search at a high value of time takes few steps over the whole country, and a departure without steps has its way', async () => {
-  const startMs = fromOsloWallClock('2026-11-24T08:00');
+  // It comes to no mountain road at an hour of the night at which that is closed, and the search is not made again.
+  const startMs = fromOsloWallClock('2026-11-24T20:00');
   const trip: QuoteRequest = {
     from: { lat: 69.65, lon: 18.96 },
     to: { lat: 60.3913, lon: 5.3221 },

@@ -99,16 +99,34 @@ describe('from gate to gate', () => {
   });
 });
 
-test('of a road without a known first closed day the winter is sure, and the autumn in doubt: Veodalen to Glitterheim', async () => {
-  const section = sections.find(({ name }) => name === 'Veodalen (Glitterheim)');
-  if (section === undefined) throw new Error('Expected a section.');
-  const warningsOn = async (day: string) =>
-    (await drive(...section.ends, `${day}T10:00`)).warnings.filter((one) =>
-      one.includes('Veodalen'),
-    );
-  expect(await warningsOn('2026-01-20')).toEqual(['road_closed_in_winter Veodalen (Glitterheim)']);
-  expect(await warningsOn('2026-10-20')).toEqual(['season_uncertain Veodalen (Glitterheim)']);
-  expect(await warningsOn('2026-07-20')).toEqual([]);
+describe('a road without a known first closed day is in doubt in autumn, and closed until the last one', () => {
+  // `none`: no other way leads there.
+  test.each(
+    table<'road' | 'last' | 'open' | 'way'>(`
+      road                  | last       | open       | way
+      Jotunheimvegen        | 2026-06-14 | 2026-06-15 | round
+      Peer Gynt-vegen       | 2026-05-24 | 2026-05-25 | round
+      Galdhøpiggvegen       | 2026-05-12 | 2026-05-13 | none
+      Veodalen (Glitterheim) | 2026-06-20 | 2026-06-21 | none
+    `),
+  )('$road', async ({ road, last, open, way }) => {
+    const section = sections.find(({ name, rule }) => name === road && rule.kind === 'closed');
+    if (section === undefined) throw new Error(`Expected a section ${road}.`);
+    const on = async (day: string) => {
+      const { over, warnings } = await drive(...section.ends, `${day}T10:00`);
+      const said = warnings.filter((one) => one.endsWith(road));
+      return [over.includes(road), ...said.filter((one) => !one.startsWith('private_toll'))];
+    };
+    const uncertain = `season_uncertain ${road}`;
+    const closed = way === 'none' ? [true, `road_closed_in_winter ${road}`] : [false];
+
+    expect(await on('2026-01-20')).toEqual(closed);
+    for (const day of [move(last, -20), last])
+      expect([day, (await on(day)).slice(0, closed.length)]).toEqual([day, closed]);
+    expect(await on(open)).toEqual([true, uncertain]);
+    expect(await on('2026-10-20')).toEqual([true, uncertain]);
+    expect(await on('2026-07-20')).toEqual([true]);
+  });
 });
 
 /** The first day in doubt where sources differ about the closed days; else it is two weeks before them. */
@@ -118,6 +136,7 @@ const DOUBT_FROM: Readonly<Record<string, string>> = {
   'Geiranger - Langvatn': '2025-11-12',
   Trollstigen: '2025-10-01',
   Imingfjell: '2025-11-15',
+  Hamningberg: '2025-11-01',
 };
 
 const PLACES: Readonly<Record<string, LatLon>> = {
@@ -192,6 +211,45 @@ describe('between towns', () => {
     expect(late.over).toEqual([]);
     const early = await drive(from, to, '2026-10-30T18:00');
     expect(early.over).toEqual(['Brokke - Suleskard']);
+  });
+});
+
+describe('a road that is closed at night is gone round in those hours, and driven by day', () => {
+  const NIGHT_TRIPS: Readonly<Record<string, readonly [from: LatLon, to: LatLon]>> = {
+    Gaularfjellet: [
+      { lat: 61.209, lon: 6.537 },
+      { lat: 61.452, lon: 5.857 },
+    ],
+    Valdresflye: [
+      { lat: 61.246, lon: 8.91 },
+      { lat: 61.73, lon: 9.08 },
+    ],
+    Sognefjellet: [
+      { lat: 61.838, lon: 8.566 },
+      { lat: 61.23, lon: 7.1 },
+    ],
+  };
+  test.each(
+    table<'road' | 'day' | 'night'>(`
+      road          | day              | night
+      Gaularfjellet | 2027-05-10T12:00 | 2027-05-10T01:00
+      Valdresflye   | 2026-11-20T12:00 | 2026-11-20T02:00
+      Sognefjellet  | 2026-11-20T12:00 | 2026-11-20T22:00
+    `),
+  )('$road', async ({ road, day, night }) => {
+    const [from, to] = NIGHT_TRIPS[road] ?? [];
+    if (from === undefined || to === undefined) throw new Error(`Expected a trip over ${road}.`);
+    expect((await drive(from, to, day)).over).toContain(road);
+    const { over, warnings } = await drive(from, to, night);
+    expect(over).not.toContain(road);
+    expect(warnings).toContain(`season_uncertain ${road}`);
+  });
+
+  test('where no way leads round it, it is driven and said to be closed', async () => {
+    const [from, to] = [placeOf('Lom'), placeOf('Sognefjellshytta')];
+    const said = async (time: string) => (await drive(from, to, time)).warnings;
+    expect(await said('2026-11-20T22:00')).toEqual(['road_closed_in_winter Sognefjellet']);
+    expect(await said('2026-11-20T12:00')).toEqual(['season_uncertain Sognefjellet']);
   });
 });
 
