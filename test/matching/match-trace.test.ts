@@ -489,7 +489,7 @@ describe('a drive on one of our own routes', () => {
     const abroad = Array.from({ length: 300 }, (_, i) => ({
       lat: 59.05 - 0.0045 * i,
       lon: 11.3 + 0.002 * i,
-      atMs: lastMs + 600_000 + 20_000 * i,
+      atMs: lastMs + 1_740_000 + 20_000 * i,
     }));
     const { match, route } = plan([...sound, ...abroad]);
     expect(match.beyondM / 1000).toBeGreaterThan(110);
@@ -548,7 +548,8 @@ test('half-way between two carriageways neither is sure', () => {
   function* findWay(): Steps<undefined> {
     yield;
   }
-  const terms = { findWay, rest: { restMs: 30 * 60_000, reachM: 250, stillM: 60 } };
+  const rest = { restMs: 30 * 60_000, reachM: 250, stillM: 60 };
+  const terms = { findWay, rest, leap: { fastestKmh: 250, leastM: 250 } };
   const { states } = atOnce(openTraceMatcher(network, index, terms)(fixes, START));
   const sure = states.map(({ confidence }) => confidence);
   expect(Math.max(...sure)).toBeLessThan(0.6);

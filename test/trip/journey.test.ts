@@ -175,7 +175,7 @@ const tracerOf = (doubted: boolean, told: Partial<TraceMatch> = {}): TracePlanne
         atMs: startMs + atS * 1000,
       }));
     const stretch = { kind: 'road' as const, fromM: 0, toM: route.lengthM, confidence: 1 };
-    const fit = { fixes: 2, ignored: 0, isCut: false, beyondM: 0, share: 1 };
+    const fit = { fixes: 2, ignored: 0, leaps: [], isCut: false, beyondM: 0, share: 1 };
     const match = { ...fit, isTimed: true, stretches: [stretch] };
     const traced = { route: { ...route, passages }, startMs, parts: [] };
     return { ...traced, match: { ...match, ...told, drives: [drive], doubts } };
