@@ -9,6 +9,13 @@ export interface LeapTerms {
   readonly fastestKmh: number;
   /** Shorter leaps are noise that matching bears. */
   readonly leastM: number;
+  /** A receiver that repeats a place until it has the next may have left it so long before. */
+  readonly heldS: number;
+}
+
+interface LeapSearch extends LeapTerms {
+  /** Behind so long without a fix, and on another track of the file, another drive begins, wherever that is. */
+  readonly restMs: number;
 }
 
 /** Fixes in a row that are left out. */
@@ -29,7 +36,7 @@ const MOST_BACK = 256;
 /** So many fixes, or rows of them, are looked at in a step. */
 const STEP = { fixes: 2048, rows: 16 };
 
-/** Fixes in a row without a leap among them: from one index up to, but not with, another. */
+/** Fixes in a row of one track without a leap among them: from one index up to, but not with, another. */
 interface Row {
   readonly from: number;
   readonly to: number;
@@ -46,15 +53,11 @@ interface Row {
  */
 export function* leaveOutLeaps(
   fixes: readonly Fix[],
-  { fastestKmh, leastM }: LeapTerms,
+  terms: LeapSearch,
 ): Steps<{ readonly sound: readonly Fix[]; readonly leaps: readonly Leap[] }> {
-  const isLeap = (a: number, b: number): boolean => {
-    const [one, other] = [fixes[a] as Fix, fixes[b] as Fix];
-    const movedM = flatDistanceM(one, other);
-    const seconds = Math.max(1, (timeOf(other) - timeOf(one)) / 1000);
-    return movedM > leastM && movedM > (fastestKmh / 3.6) * seconds;
-  };
-  const rows = yield* listRows(fixes, isLeap);
+  const trackOf = listTracks(fixes, terms);
+  const isLeap = openIsLeap(fixes, trackOf, terms);
+  const rows = yield* listRows(fixes, trackOf, isLeap);
   if (rows.length === 1) return { sound: fixes, leaps: [] };
   const isKept = yield* findChain(rows, fixes.length, isLeap);
   return {
@@ -75,16 +78,50 @@ export function* leaveOutLeaps(
 
 const timeOf = ({ atMs }: Fix): number => atMs ?? 0;
 
+/** Is it too far from one fix to another? */
 type IsLeap = (from: number, to: number) => boolean;
 
-function* listRows(fixes: readonly Fix[], isLeap: IsLeap): Steps<Row[]> {
+/** By fix: a number that is another one behind each silence, and on each track. */
+function listTracks(fixes: readonly Fix[], { restMs }: LeapSearch): Int32Array {
+  let track = 0;
+  return Int32Array.from(fixes, (fix, i) => {
+    const isSilent = i > 0 && timeOf(fix) - timeOf(fixes[i - 1] as Fix) >= restMs;
+    if (isSilent || fix.begins === true) track += 1;
+    return track;
+  });
+}
+
+function openIsLeap(
+  fixes: readonly Fix[],
+  trackOf: Int32Array,
+  { fastestKmh, leastM, heldS }: LeapTerms,
+): IsLeap {
+  /** By fix: since when it may have been the last place. Unix milliseconds. */
+  const sinceMs = new Float64Array(fixes.length);
+  for (const [i, fix] of fixes.entries()) {
+    const before = fixes[i - 1];
+    const isHeld = before?.lat === fix.lat && before.lon === fix.lon;
+    sinceMs[i] = isHeld
+      ? Math.max(sinceMs[i - 1] as number, timeOf(fix) - 1000 * heldS)
+      : timeOf(fix);
+  }
+  return (a, b) => {
+    if (trackOf[a] !== trackOf[b]) return false;
+    const [one, other] = [fixes[a] as Fix, fixes[b] as Fix];
+    const movedM = flatDistanceM(one, other);
+    const seconds = Math.max(1, (timeOf(other) - (sinceMs[a] as number)) / 1000);
+    return movedM > leastM && movedM > (fastestKmh / 3.6) * seconds;
+  };
+}
+
+function* listRows(fixes: readonly Fix[], trackOf: Int32Array, isLeap: IsLeap): Steps<Row[]> {
   const rows: Row[] = [];
   let [from, places] = [0, 1];
   let last = fixes[0] as Fix;
   for (let at = 1; at < fixes.length; at++) {
     if (at % STEP.fixes === 0) yield;
     const fix = fixes[at] as Fix;
-    if (isLeap(at - 1, at)) {
+    if (trackOf[at] !== trackOf[at - 1] || isLeap(at - 1, at)) {
       rows.push({ from, to: at, places });
       [from, places, last] = [at, 1, fix];
     } else if (flatDistanceM(last, fix) >= SAME_PLACE_M) {

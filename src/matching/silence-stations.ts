@@ -86,6 +86,7 @@ interface WayPast {
   readonly key: string;
   /** Of the way, before the station. */
   readonly share: number;
+  readonly drivenS: number;
 }
 
 interface WayTerms extends SilenceTerms {
@@ -122,14 +123,13 @@ function* listWays(
     const there = yield* readLeg(table, [0, i + 1], closed);
     const back = there && (yield* readLeg(table, [i + 1, 0], closed));
     if (there === undefined || back === undefined) continue;
-    const fits =
-      mostS === undefined
-        ? there.lengthM + back.lengthM <= mostM
-        : there.drivenS + back.drivenS <= mostS;
-    const share = there.drivenS / Math.max(1, there.drivenS + back.drivenS);
-    if (fits) ways.push({ stationId: id, key, share });
+    const drivenS = there.drivenS + back.drivenS;
+    const fits = mostS === undefined ? there.lengthM + back.lengthM <= mostM : drivenS <= mostS;
+    if (fits)
+      ways.push({ stationId: id, key, share: there.drivenS / Math.max(1, drivenS), drivenS });
   }
-  return ways;
+  // A station has several gates: that of the fastest way is meant.
+  return ways.sort((one, other) => one.drivenS - other.drivenS);
 }
 
 interface Leg {

@@ -61,7 +61,7 @@ export function* prepareTrace(
   const steady = isTimed ? listSteady(given) : given;
   yield;
   const { sound, leaps } = isTimed
-    ? yield* leaveOutLeaps(steady, leap)
+    ? yield* leaveOutLeaps(steady, { ...leap, restMs: terms.restMs })
     : { sound: steady, leaps: [] };
   const rests = yield* listRests(sound, isTimed, terms);
   const { fixes, soundAt, indexes } = yield* listMoved(sound, rests, isTimed);

@@ -255,6 +255,8 @@ export interface TraceMatch {
   readonly isTimed: boolean;
   /** Share of the length that is on roads and ferries of the network, gaps left out; 0 to 1. */
   readonly share: number;
+  /** Driven metres for each that is drawn: those of stretches and drives are drawn. */
+  readonly lengthFactor: number;
   /** In travel order, over the whole length. */
   readonly stretches: readonly MatchedStretch[];
   /** The drives of the trace, between which the vehicle rested; at least one. */

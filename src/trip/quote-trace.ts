@@ -30,6 +30,8 @@ export interface QuotedTrace {
   /** Of one route. */
   readonly quote: Quote;
   readonly match: TraceMatch;
+  /** Each of its drives by itself, of which the allowance is that of a journey; `[]`: it is one alone. */
+  readonly drives: readonly Pick<TracedDrive, 'startMs' | 'route'>[];
 }
 
 /** Quotes a recording as one route, whose drives are trips by themselves; or each of its drives, which a journey joins to one bill. */
@@ -76,7 +78,7 @@ function openDriveQuotes(
   /** @param beside what lies between the drive and the next one of its recording, and before the first. */
   return async (
     asked: QuoteRequest,
-    { route, startMs, match }: TracedDrive,
+    { route, startMs, match, parts: drives }: TracedDrive,
     beside: readonly MatchedStretch[] = [],
   ): Promise<QuotedTrace> => {
     const request = { ...asked, startMs };
@@ -87,7 +89,7 @@ function openDriveQuotes(
       const warnings = [...said, ...one.warnings];
       return { ...one, warnings, missing: listMissing(one, warnings, request.size) };
     });
-    return { request, quote: { ...quote, routes }, match };
+    return { request, quote: { ...quote, routes }, match, drives };
   };
 }
 

@@ -124,7 +124,11 @@ export const MatchingFile = strict({
   rest: strict({ reachM: Metres, stillM: Metres }),
   restWhy: Text,
   /** See `LeapTerms`. */
-  leap: strict({ fastestKmh: Type.Number({ exclusiveMinimum: 130 }), leastM: Metres }),
+  leap: strict({
+    fastestKmh: Type.Number({ exclusiveMinimum: 130 }),
+    leastM: Metres,
+    heldS: Type.Number({ minimum: 0 }),
+  }),
   leapWhy: Text,
   laying: strict({
     /** Of roads that the network does not have, where nothing tells the pace of a drive. */

@@ -103,6 +103,7 @@ export function openTracePlanner(
         beyondM: beyond.reduce((sum, { lengthM }) => sum + lengthM, 0),
         isTimed,
         share: shareOnRoads(stretches),
+        lengthFactor: lengthFactorOf(laid),
         stretches,
         drives,
         doubts: passed.flatMap(({ place: _, doubt, ...passage }) =>
@@ -129,6 +130,11 @@ function placePassage(
   const atMs = beginMs + Math.round(1000 * place.atS);
   const trip = drives.length === 1 ? {} : { trip: drives[driveAt(drives, atMs)]?.trip ?? 0 };
   return { stationId, place, doubt, atMs, ...trip };
+}
+
+function lengthFactorOf({ alongM, unrecordedM, lengthM }: Laid): number {
+  const drawnM = (alongM.at(-1) ?? 0) - unrecordedM;
+  return drawnM > 0 ? lengthM / drawnM : 1;
 }
 
 function toPlanned(
