@@ -86,7 +86,8 @@ export function openTracePlanner(
       const trace = yield* matchTrace(given, startMs);
       const beyond = yield* measureBeyond(trace, router);
       const seen = yield* judge(trace);
-      const judged = [...seen, ...(yield* judgeSilences(trace, seen, startMs))];
+      const silent = yield* judgeSilences(trace, seen, startMs);
+      const judged = [...seen, ...silent].sort((a, b) => a.fix + a.share - (b.fix + b.share));
       const laid = yield* layRuns(trace, layTerms);
       yield;
       const { fixes, isTimed } = trace;
