@@ -107,29 +107,55 @@ function* listWays(
   if (from === undefined || to === undefined) return [];
   const closed = closedAt(a.atMs ?? startMs);
   const best = yield* readLeg(yield* router.stepTable([from], [to]), [0, 0], closed);
-  const bestM = best?.lengthM ?? flatDistanceM(a, b);
-  const mostS = trace.isTimed ? mostWayS(((b.atMs ?? 0) - (a.atMs ?? 0)) / 1000) : undefined;
-  const mostM =
-    mostS === undefined
-      ? judging.roundTimes * bestM + judging.roundPlusM
-      : (mostS * judging.mostKmh) / 3.6;
-  const near = gates.filter(({ at }) => flatDistanceM(a, at) + flatDistanceM(at, b) <= mostM);
-  if (near.length === 0) return [];
-  const stops = near.map(({ edge, at }): SnappedStop => toStop(network, edge, 1, at));
-  const table = yield* router.stepTable([from, ...stops], [to, ...stops]);
-  const ways: WayPast[] = [];
-  for (const [i, { id, key }] of near.entries()) {
+  if (best === undefined) return [];
+  const hadS = trace.isTimed ? ((b.atMs ?? 0) - (a.atMs ?? 0)) / 1000 : undefined;
+  const { sizeOf, most, leastOf } = openBound(best, hadS, judging);
+  const isNear = ({ at }: Gate) =>
+    leastOf(flatDistanceM(a, at)) + leastOf(flatDistanceM(at, b)) <= most;
+  const near = gates.filter(isNear);
+  const stops = near.map(({ edge, at }) => toStop(network, edge, 1, at));
+  const toGates = yield* router.stepTable([from], stops);
+  const reached: { readonly no: number; readonly there: Leg }[] = [];
+  for (const [no, { at }] of near.entries()) {
     yield;
-    const there = yield* readLeg(table, [0, i + 1], closed);
-    const back = there && (yield* readLeg(table, [i + 1, 0], closed));
-    if (there === undefined || back === undefined) continue;
+    const there = yield* readLeg(toGates, [0, no], closed);
+    if (there !== undefined && sizeOf(there) + leastOf(flatDistanceM(at, b)) <= most)
+      reached.push({ no, there });
+  }
+  const onwards = yield* router.stepTable(
+    reached.map(({ no }) => stops[no] as SnappedStop),
+    [to],
+  );
+  const ways: WayPast[] = [];
+  for (const [i, { no, there }] of reached.entries()) {
+    yield;
+    const back = yield* readLeg(onwards, [i, 0], closed);
+    if (back === undefined || sizeOf(there) + sizeOf(back) > most) continue;
     const drivenS = there.drivenS + back.drivenS;
-    const fits = mostS === undefined ? there.lengthM + back.lengthM <= mostM : drivenS <= mostS;
-    if (fits)
-      ways.push({ stationId: id, key, share: there.drivenS / Math.max(1, drivenS), drivenS });
+    const { id, key } = near[no] as Gate;
+    ways.push({ stationId: id, key, share: there.drivenS / Math.max(1, drivenS), drivenS });
   }
   // A station has several gates: that of the fastest way is meant.
   return ways.sort((one, other) => one.drivenS - other.drivenS);
+}
+
+/**
+ * What ways through a silence are held against: their seconds where it has times, else their metres.
+ *
+ * @param best the fastest way: a vehicle that had less time was that much faster.
+ */
+function openBound(best: Leg, hadS: number | undefined, judging: MatchingRules['judging']) {
+  if (hadS === undefined)
+    return {
+      sizeOf: ({ lengthM }: Leg) => lengthM,
+      most: judging.roundTimes * best.lengthM + judging.roundPlusM,
+      leastOf: (straightM: number) => straightM,
+    };
+  return {
+    sizeOf: ({ drivenS }: Leg) => drivenS,
+    most: mostWayS(Math.max(hadS, best.drivenS)),
+    leastOf: (straightM: number) => (3.6 * straightM) / judging.mostKmh,
+  };
 }
 
 interface Leg {
