@@ -114,7 +114,7 @@ function listWarnings(
   };
   const leapt: Warning = {
     code: 'trace_leaps',
-    message: `${leaps.reduce((sum, { fixes }) => sum + fixes, 0)} points of the recording lie where no vehicle can have driven to in time: they are left out.`,
+    message: `Points of the recording that lie where no vehicle can have driven to in time are left out: ${leaps.reduce((sum, { fixes }) => sum + fixes, 0)}.`,
   };
   const apart: Warning = {
     code: 'trace_cut',
