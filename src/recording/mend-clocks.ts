@@ -35,20 +35,18 @@ export function mendClocks(fixes: readonly Fix[]): readonly Fix[] {
     return !isUnset(atMs) && (behindMs < ROLLOVER_MS / 2 || offMs > NEAR_MS);
   });
   if (isUnset(latestMs) || isSet.every(Boolean)) return fixes;
-  const mended = [...fixes];
-  for (let from = 0; from < fixes.length; from++) {
-    if (isSet[from]) continue;
-    let to = from;
-    while (isSet[to] === false) to++;
-    const next = fixes[to];
+  const nextSet = new Int32Array(fixes.length + 1).fill(-1);
+  for (let at = fixes.length - 1; at >= 0; at--)
+    nextSet[at] = isSet[at] ? at : (nextSet[at + 1] as number);
+  let from = 0;
+  return fixes.map((fix, at) => {
+    if (isSet[at]) return fix;
+    if (at === 0 || isSet[at - 1]) from = at;
+    const next = nextSet[at] as number;
     const [known, own] =
-      next === undefined ? [fixes[from - 1], fixes[from]] : [next, fixes[to - 1]];
-    const shiftMs = (known?.atMs ?? 0) - (own?.atMs ?? 0);
-    for (let at = from; at < to; at++) {
-      const fix = fixes[at] as Fix;
-      mended[at] = { ...fix, atMs: (fix.atMs ?? 0) + shiftMs };
-    }
-    from = to;
-  }
-  return mended;
+      next === -1 ? [fixes[from - 1], fixes[from]] : [fixes[next], fixes[next - 1]];
+    return { ...fix, atMs: momentOf(fix) + momentOf(known) - momentOf(own) };
+  });
 }
+
+const momentOf = (fix: Fix | undefined): number => fix?.atMs ?? 0;
