@@ -54,7 +54,7 @@ async function measure(linkCount: number): Promise<string[]> {
   const [hierarchy, orderMs] = await timed(() => buildHierarchy(graph, generated));
   const [metric, metricMs] = await timed(() => customize(hierarchy, graph, costs));
   const query = openQuery(graph, hierarchy, metric);
-  const others = openAlternatives(graph, hierarchy, metric, {
+  const findOthers = openAlternatives(graph, hierarchy, metric, {
     query,
     plain: costs,
     lengthM: costs.ofEdge,
@@ -73,7 +73,7 @@ async function measure(linkCount: number): Promise<string[]> {
   const [, othersMs] = await timed(() => {
     for (const [from, to] of pairs.slice(0, SEARCHES_FOR_OTHERS)) {
       const best = query.find(from, to);
-      if (best !== undefined) others.find(best, from, to, 2);
+      if (best !== undefined) findOthers(best, from, to, 2);
     }
   });
   const memoryMb = process.memoryUsage().rss / 1e6;

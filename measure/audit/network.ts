@@ -7,15 +7,15 @@ import {
   auditPlacement,
   type PlacementAudit,
 } from '../../src/network/placement/audit-placement.ts';
-import {
-  loadStations,
-  type PlacedStation,
-  type Placement,
-  type StationToPlace,
+import type {
+  PlacedStation,
+  Placement,
+  StationToPlace,
 } from '../../src/network/placement/place.ts';
 import { isCollecting } from '../../src/pricing/toll/in-force.ts';
 import type { TollStation } from '../../src/pricing/toll/law.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
+import { loadStations } from '../../test/support/bundled-facts.ts';
 import { START_TIME } from './product.ts';
 
 const AUDIT_TIME = toOsloTime(Date.parse(START_TIME));

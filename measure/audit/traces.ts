@@ -9,7 +9,6 @@ import { readBundled } from '../../src/facts/schema/read-data.ts';
 import { flatDistanceM, M_PER_DEG } from '../../src/geo/on-line.ts';
 import type { PreparedNetwork } from '../../src/network/kernel-file.ts';
 import { compileOsm, readOsmTerms } from '../../src/network/osm/compile-osm.ts';
-import { loadStations } from '../../src/network/placement/place.ts';
 import { listSpots, openTracePlanner } from '../../src/network/planning/trace-planner.ts';
 import { readTrace } from '../../src/recording/read-trace.ts';
 import { lineOf } from '../../src/routing/drive.ts';
@@ -17,6 +16,7 @@ import { isFerry, pointAt, type RoadNetwork } from '../../src/routing/network.ts
 import { openRouter } from '../../src/routing/router.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import type { TracedDrive, TracePlanner } from '../../src/trip/ports.ts';
+import { loadStations } from '../../test/support/bundled-facts.ts';
 import { findSample } from '../../test/support/find-sample.ts';
 import { openBundledNetwork } from '../../test/support/network-home.ts';
 import { quantile, seeded } from '../numbers.ts';

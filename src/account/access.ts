@@ -39,9 +39,10 @@ export interface Access {
    * Counts a call before its work is done. It stays open until `keep` or `credit`.
    *
    * @param callId never used for another call.
+   * @returns where it was not counted, nor a repetition, nothing is open.
    * @throws what the database throws; then nothing is open.
    */
-  reserve(callId: string, caller: Caller, terms?: CountTerms): Promise<Reserved>;
+  reserve(callId: string, caller: Caller, terms?: CountTerms): Promise<TakenOnce>;
   /**
    * The open call was answered and stays counted.
    *
@@ -81,13 +82,6 @@ interface RepeatableCall {
   /** The facts that it is answered from. */
   readonly dataVersion: string;
 }
-
-/** The figures after it; `no-room`: the day has none for all of its units. */
-export type Reserved =
-  | { readonly kind: 'counted'; readonly quota: QuotaFigures }
-  /** The moment of the first one, whose answer it is to have. */
-  | { readonly kind: 'repeated'; readonly quota: QuotaFigures; readonly firstAtMs: number }
-  | { readonly kind: 'no-room' | 'other-question' | 'other-data' };
 
 /** A caller with a live key, or signed in to the portal. */
 export interface Caller {
@@ -159,20 +153,15 @@ function buildCounting(
   openCalls: OpenCalls,
   background: Background,
 ): Pick<Access, 'reserve' | 'keep' | 'credit'> {
-  const takeEachTime = async (call: CountedCall, limit: number): Promise<TakenOnce> => {
-    const used = await quota.take(call, limit);
-    return used === undefined ? { kind: 'no-room' } : { kind: 'counted', used };
-  };
   return {
-    async reserve(callId, caller, { units, repeatable } = {}) {
-      const call = toCounted(caller, units);
-      const once = repeatable && toOnce(repeatable, caller.isTest === true, clock.now());
-      const { limit } = caller.quota;
-      const taken = await (once ? quota.takeOnce(call, once, limit) : takeEachTime(call, limit));
-      if (taken.kind !== 'counted' && taken.kind !== 'repeated') return taken;
-      openCalls.add(callId, { ...call, ...(once && { onceDigest: once.onceDigest }) });
-      const { used, ...rest } = taken;
-      return { ...rest, quota: { limit, used } };
+    async reserve(callId, { account, day, isTest = false, ...caller }, asked = {}) {
+      const { units = 1, repeatable } = asked;
+      const call = { accountId: account.id, day, units, isTest };
+      const once = repeatable && toOnce(repeatable, isTest, clock.now());
+      const taken = await takeCall(quota, call, once, caller.quota.limit);
+      if ('used' in taken)
+        openCalls.add(callId, { ...call, ...(once && { onceDigest: once.onceDigest }) });
+      return taken;
     },
     keep(callId) {
       const call = openCalls.keep(callId);
@@ -184,15 +173,19 @@ function buildCounting(
   };
 }
 
+async function takeCall(
+  quota: Pick<QuotaStore, 'take' | 'takeOnce'>,
+  call: CountedCall,
+  once: OnceCall | undefined,
+  limit: number,
+): Promise<TakenOnce> {
+  if (once !== undefined) return quota.takeOnce(call, once, limit);
+  const used = await quota.take(call, limit);
+  return used === undefined ? { kind: 'no-room' } : { kind: 'counted', used };
+}
+
 /** How long a call may be repeated. Source: interface, Idempotency-Key. */
 const REPEATABLE_MS = 24 * 3_600_000;
-
-const toCounted = ({ account, day, isTest }: Caller, units: number | undefined): CountedCall => ({
-  accountId: account.id,
-  day,
-  ...(units !== undefined && { units }),
-  ...(isTest && { isTest }),
-});
 
 /**
  * What is kept of a repeatable call. The digest of the question is salted with the caller's key, of which
@@ -303,30 +296,19 @@ export function secondsUntil(atMs: number, nowMs: number): number {
   return Math.max(1, Math.ceil((atMs - nowMs) / 1000));
 }
 
-/** Answers noted for the usage page, which may show them a moment later. */
-interface UsageNotes {
-  /** An answer to a test key is noted of that key alone; one without a key, of its account. */
-  note(
-    by: { readonly account: Pick<Account, 'id'> } & Pick<Caller, 'day' | 'isTest' | 'keyId'>,
-    call: KeyCall,
-  ): void;
-  /** Hands over to the background what has been noted so far. */
-  flush(): void;
-}
-
 /** The page is looked at by people; a process that is killed loses what it has noted since. */
 const GATHER_MS = 200;
 
 /**
  * Gathers the answers of a moment: under load hundreds of them are one statement, and the quota, which
- * must not lose any, has the database to itself.
+ * must not lose any, has the database to itself. The page may show them a moment later.
  *
  * @internal Its tests ask it by itself.
  */
 export function gatherUsage(
   { usage, timer, limits }: Pick<AccessParts, 'usage' | 'timer' | 'limits'>,
   background: Background,
-): UsageNotes {
+) {
   let cells: UsageCell[] = [];
   let ofKeys: { readonly keyId: string; readonly day: Day; readonly call: KeyCall }[] = [];
 
@@ -346,16 +328,20 @@ export function gatherUsage(
   }
 
   return {
-    note({ account, day, isTest, keyId }, call) {
+    /** An answer to a test key is noted of that key alone; one without a key, of its account. */
+    note({ account, day, isTest, keyId }: Noted, call: KeyCall): void {
       if (cells.length + ofKeys.length === 0) timer.start(GATHER_MS, flush);
       const { endpoint, status } = call;
       const cell = { accountId: account.id, day, endpoint, statusClass: statusClassOf(status) };
       if (!isTest) cells.push(cell);
       if (keyId !== undefined) ofKeys.push({ keyId, day, call });
     },
+    /** Hands over to the background what has been noted so far. */
     flush,
   };
 }
+
+type Noted = { readonly account: Pick<Account, 'id'> } & Pick<Caller, 'day' | 'isTest' | 'keyId'>;
 
 /** Each thing once, with how often it was there. */
 function count<Thing extends object>(

@@ -20,36 +20,37 @@ export interface OpenedAccount {
 /** A change of what was agreed with a customer; what is absent stays. */
 type AccountOrder = Omit<AccountChanges, 'dailyLimit'> & { readonly dailyLimit?: number };
 
-export interface AccountManager {
-  /** The account of an address, made when there is none. It never changes one that is there. */
-  open(wanted: WantedAccount, actor: Actor): Promise<OpenedAccount>;
-  /**
-   * Changes an account. A limit by agreement belongs to the plan that it was agreed for: another
-   * plan ends it, unless a limit is given with it.
-   *
-   * @returns the account as it is then; `undefined` when no account has the address.
-   */
-  change(email: string, order: AccountOrder, actor: Actor): Promise<Account | undefined>;
+/** The account of an address, made when there is none. It never changes one that is there. */
+export async function openAccount(
+  accounts: Pick<AccountStore, 'getOrCreate'>,
+  { email, plan, dailyLimit }: WantedAccount,
+  plans: Plans,
+  actor: Actor,
+): Promise<OpenedAccount> {
+  const ownLimit = dailyLimit === undefined ? {} : { dailyLimit };
+  const wanted = { email, plan: plan ?? 'free', ...ownLimit };
+  const { account, isNew } = await accounts.getOrCreate(wanted, actor);
+  if (isNew) return { kind: 'new', account };
+  const isSamePlan = plan === undefined || plan === account.plan;
+  const isSameLimit = dailyLimit === undefined || dailyLimit === dailyLimitOf(account, plans);
+  return { kind: isSamePlan && isSameLimit ? 'known' : 'differs', account };
 }
 
-export function manageAccounts(accounts: AccountStore, plans: Plans): AccountManager {
-  return {
-    async open({ email, plan, dailyLimit }, actor) {
-      const ownLimit = dailyLimit === undefined ? {} : { dailyLimit };
-      const wanted = { email, plan: plan ?? 'free', ...ownLimit };
-      const { account, isNew } = await accounts.getOrCreate(wanted, actor);
-      if (isNew) return { kind: 'new', account };
-      const isSamePlan = plan === undefined || plan === account.plan;
-      const isSameLimit = dailyLimit === undefined || dailyLimit === dailyLimitOf(account, plans);
-      return { kind: isSamePlan && isSameLimit ? 'known' : 'differs', account };
-    },
-
-    async change(email, order, actor) {
-      const account = await accounts.findByEmail(email);
-      if (account === undefined) return undefined;
-      const isOtherPlan = order.plan !== undefined && order.plan !== account.plan;
-      const endedLimit = isOtherPlan && order.dailyLimit === undefined ? { dailyLimit: null } : {};
-      return accounts.change(account.id, { ...order, ...endedLimit }, actor);
-    },
-  };
+/**
+ * Changes an account. A limit by agreement belongs to the plan that it was agreed for: another
+ * plan ends it, unless a limit is given with it.
+ *
+ * @returns the account as it is then; `undefined` when no account has the address.
+ */
+export async function changeAccount(
+  accounts: Pick<AccountStore, 'findByEmail' | 'change'>,
+  email: string,
+  order: AccountOrder,
+  actor: Actor,
+): Promise<Account | undefined> {
+  const account = await accounts.findByEmail(email);
+  if (account === undefined) return undefined;
+  const isOtherPlan = order.plan !== undefined && order.plan !== account.plan;
+  const endedLimit = isOtherPlan && order.dailyLimit === undefined ? { dailyLimit: null } : {};
+  return accounts.change(account.id, { ...order, ...endedLimit }, actor);
 }

@@ -26,26 +26,6 @@ type NamedKey =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'ambiguous'; readonly keys: readonly ApiKey[] };
 
-export interface KeyManager {
-  issue(accountId: string, wanted: WantedKey, by: By): Promise<IssuedKey>;
-  /** The same within so many keys in use; `undefined` when the account has them. */
-  issueWithin(
-    mostLive: number,
-    ...wanted: Parameters<KeyManager['issue']>
-  ): Promise<IssuedKey | undefined>;
-  find(name: KeyName): Promise<NamedKey>;
-  /**
-   * Gives a key's successor, with the same name, purpose and length of life; the old one is refused from
-   * then on, or after an overlap.
-   *
-   * @returns `undefined` when the key is not in use (any more), or replaced already; `no-room` when the
-   * two would be too many keys in use.
-   */
-  rotate(key: ApiKey, by: By, overlap?: KeyOverlap): Promise<IssuedKey | 'no-room' | undefined>;
-  /** @returns false when the key is not in use (any more). */
-  revoke(key: ApiKey, by: By): Promise<boolean>;
-}
-
 /** What a new key is to be. */
 export interface WantedKey {
   readonly name: string;
@@ -55,43 +35,63 @@ export interface WantedKey {
   readonly lifeMs?: number;
 }
 
-export function manageKeys(keys: KeyStore): KeyManager {
-  const mint = ({ purpose = 'live', ...facts }: WantedKey) => {
-    const text = mintKey(randomBytes(KEY_RANDOM_BYTES), purpose);
-    return { text, stored: { hash: hashOfKey(text), prefix: prefixOfKey(text), ...facts } };
-  };
-  return {
-    async issue(accountId, wanted, by) {
-      const { text, stored } = mint(wanted);
-      return { text, key: await keys.add({ accountId, ...stored }, by) };
-    },
+const mint = ({ purpose = 'live', ...facts }: WantedKey) => {
+  const text = mintKey(randomBytes(KEY_RANDOM_BYTES), purpose);
+  return { text, stored: { hash: hashOfKey(text), prefix: prefixOfKey(text), ...facts } };
+};
 
-    async issueWithin(mostLive, accountId, wanted, by) {
-      const { text, stored } = mint(wanted);
-      const key = await keys.addWithin({ accountId, ...stored }, by, mostLive);
-      return key && { text, key };
-    },
+export async function issueKey(
+  keys: Pick<KeyStore, 'add'>,
+  accountId: string,
+  wanted: WantedKey,
+  by: By,
+): Promise<IssuedKey> {
+  const { text, stored } = mint(wanted);
+  return { text, key: await keys.add({ accountId, ...stored }, by) };
+}
 
-    async find(name) {
-      if ('id' in name) return toNamed(await keys.findById(name.id));
-      if (isKeyText(name.text)) return toNamed(await keys.findByHash(hashOfKey(name.text)));
-      const [key, ...others] = await readAll((page) => keys.listByPrefix(name.text, page));
-      if (key !== undefined && others.length > 0)
-        return { kind: 'ambiguous', keys: [key, ...others] };
-      return toNamed(key);
-    },
+/** The same within so many keys in use; `undefined` when the account has them. */
+export async function issueKeyWithin(
+  keys: Pick<KeyStore, 'addWithin'>,
+  mostLive: number,
+  accountId: string,
+  wanted: WantedKey,
+  by: By,
+): Promise<IssuedKey | undefined> {
+  const { text, stored } = mint(wanted);
+  const key = await keys.addWithin({ accountId, ...stored }, by, mostLive);
+  return key && { text, key };
+}
 
-    async rotate(key, by, overlap) {
-      const { name, prefix, createdAtMs, endsAtMs } = key;
-      const purpose = isTestKey(prefix) ? 'test' : 'live';
-      const life = endsAtMs !== undefined && { lifeMs: endsAtMs - createdAtMs };
-      const { text, stored } = mint({ name, purpose, ...life });
-      const next = await keys.rotate(key.id, stored, by, overlap);
-      return typeof next === 'object' ? { text, key: next } : next;
-    },
+export async function findKey(keys: FoundKeys, name: KeyName): Promise<NamedKey> {
+  if ('id' in name) return toNamed(await keys.findById(name.id));
+  if (isKeyText(name.text)) return toNamed(await keys.findByHash(hashOfKey(name.text)));
+  const [key, ...others] = await readAll((page) => keys.listByPrefix(name.text, page));
+  if (key !== undefined && others.length > 0) return { kind: 'ambiguous', keys: [key, ...others] };
+  return toNamed(key);
+}
 
-    revoke: (key, by) => keys.revoke(key.id, by),
-  };
+/** Where keys are found. */
+export type FoundKeys = Pick<KeyStore, 'findById' | 'findByHash' | 'listByPrefix'>;
+
+/**
+ * Gives a key's successor, with the same name, purpose and length of life; the old one is refused from
+ * then on, or after an overlap.
+ *
+ * @returns `undefined` when the key is not in use (any more), or replaced already; `no-room` when the
+ * two would be too many keys in use.
+ */
+export async function rotateKey(
+  keys: Pick<KeyStore, 'rotate'>,
+  { id, name, prefix, createdAtMs, endsAtMs }: ApiKey,
+  by: By,
+  overlap?: KeyOverlap,
+): Promise<IssuedKey | 'no-room' | undefined> {
+  const purpose = isTestKey(prefix) ? 'test' : 'live';
+  const life = endsAtMs !== undefined && { lifeMs: endsAtMs - createdAtMs };
+  const { text, stored } = mint({ name, purpose, ...life });
+  const next = await keys.rotate(id, stored, by, overlap);
+  return typeof next === 'object' ? { text, key: next } : next;
 }
 
 /** A whole list, page by page: for those who have time. */

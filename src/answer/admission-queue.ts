@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setImmediate as takeTurn } from 'node:timers/promises';
 import { Fault } from '../base/fault.ts';
 import type { Pause } from '../base/steps.ts';
-import { openFairQueue } from './fair-queue.ts';
+import { openFairQueue, type Waiter } from './fair-queue.ts';
 import { INTERVAL_MS, openOverload } from './overload.ts';
 
 /**
@@ -56,9 +56,7 @@ const LONGEST_WAIT_MS = 13_000;
 /** At twice the rate as many are refused as are answered: they come back as a tenth of the load. */
 const RETRIES_WITHIN_S = 10;
 
-interface Waiter {
-  readonly cameMs: number;
-  readonly start: () => void;
+interface Call extends Waiter {
   readonly refuse: (fault: Fault) => void;
 }
 
@@ -67,10 +65,10 @@ interface Waiter {
  * call that has waited for an interval is refused.
  */
 export function openAdmissionQueue({ limit, nowMs, nextTurn }: AdmissionTerms): AdmissionQueue {
-  const queue = openFairQueue<Waiter>();
+  const calls = openFairQueue<Call>();
   /** Work of jobs: it starts where no call waits, is never refused, and does not make an overload. */
-  const jobs = openFairQueue<Waiter>();
-  const queueOf = (account: string) => (account.startsWith(JOBS_OF) ? jobs : queue);
+  const jobs = openFairQueue<Call>();
+  const queueOf = (account: string) => (account.startsWith(JOBS_OF) ? jobs : calls);
   let running = 0;
   let arrivals = 0;
   let refusals = 0;
@@ -81,77 +79,50 @@ export function openAdmissionQueue({ limit, nowMs, nextTurn }: AdmissionTerms): 
   const overload = openOverload({ nowMs, calmMs: intervalMs });
 
   function isFull(account: string): boolean {
-    const places = overload.isOn(queue.length) ? IN_OVERLOAD * limit : MOST_WAITING;
-    return running >= limit && queue.length >= places && queue.isFull(account, places);
+    const places = overload.isOn(calls.length()) ? IN_OVERLOAD * limit : MOST_WAITING;
+    return running >= limit && calls.length() >= places && calls.isFull(account, places);
   }
 
   function refusal(): Fault {
-    const emptyS = Math.ceil((queue.length * workMs) / limit / 1000);
+    const emptyS = Math.ceil((calls.length() * workMs) / limit / 1000);
     refusals += 1;
     const retryAfterS = Math.max(1, emptyS) + (refusals % RETRIES_WITHIN_S);
     return new Fault('overloaded', undefined, { retryAfterS });
   }
 
-  function look(): void {
-    overload.look(queue.length, refusals);
-    void refuseLate();
-  }
-
-  /** All leave the queue at once, and are told one after the other: the thread has calls to answer. */
-  async function refuseLate(): Promise<void> {
-    const waitMs = overload.isOn(queue.length) ? intervalMs() : LONGEST_WAIT_MS;
-    const late = queue.takeLate(nowMs() - waitMs);
+  /** All that are late leave the queue at once, and are told one after the other: the thread has calls to answer. */
+  async function look(): Promise<void> {
+    overload.look(calls.length(), refusals);
+    const waitMs = overload.isOn(calls.length()) ? intervalMs() : LONGEST_WAIT_MS;
+    const late = calls.takeLate(nowMs() - waitMs);
     if (late.length > 0) overload.noteWait();
-    for (const [i, waiter] of late.entries()) {
+    for (const [i, call] of late.entries()) {
       if (i % limit === limit - 1) await nextTurn();
-      waiter.refuse(refusal());
+      call.refuse(refusal());
     }
   }
 
   function startNext(): void {
-    look();
+    void look();
     if (running >= limit) return;
-    const call = queue.next(overload.isNewestNext());
-    const start = call ?? jobs.next(false);
-    if (start === undefined) return;
+    const call = calls.next(overload.isNewestNext());
     if (call !== undefined) overload.noteWait();
+    const next = call ?? jobs.next(false);
+    if (next === undefined) return;
     running += 1;
-    start();
+    next.start();
   }
 
   /** The next one starts when the answer of the one that has ended is on its way, which takes no turn of the thread. */
   async function passOn(): Promise<void> {
-    if (queue.isReady() || jobs.isReady()) await nextTurn();
+    if (calls.isReady() || jobs.isReady()) await nextTurn();
     running -= 1;
     startNext();
   }
 
   /** A job is overtaken by every call, and both by those of their kind that have had less. */
   const isOvertaken = (account: string): boolean =>
-    (queueOf(account) === jobs && queue.isReady()) || queueOf(account).isOvertaken(account);
-
-  /** Waits until it is the turn of the account again, or its caller has left. */
-  async function giveWay(account: string, signal: AbortSignal | undefined): Promise<void> {
-    // An aborted signal does not call listeners that are added later.
-    if (signal?.aborted) return;
-    const own = queueOf(account);
-    running -= 1;
-    const turn = new Promise<void>((resolve) => {
-      const goOn = () => {
-        signal?.removeEventListener('abort', leave);
-        resolve();
-      };
-      const leave = () => {
-        if (!own.takeBack(account, goOn)) return;
-        running += 1;
-        goOn();
-      };
-      own.putBack(account, goOn);
-      signal?.addEventListener('abort', leave, { once: true });
-    });
-    startNext();
-    await turn;
-  }
+    (queueOf(account) === jobs && calls.isReady()) || queueOf(account).isOvertaken(account);
 
   /**
    * Work may block the thread, and the thread takes in one connection a turn: others would wait where
@@ -166,58 +137,71 @@ export function openAdmissionQueue({ limit, nowMs, nextTurn }: AdmissionTerms): 
     } while (arrivals > seen && nowMs() < untilMs);
   }
 
-  function turnOf(account: string, signal: AbortSignal | undefined): Promise<void> {
+  /** Waits until a call is one of those that run. @throws Fault `overloaded`; the reason of the signal. */
+  function turnOf(account: string, isBegun: boolean, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
-      const hangUp = () => {
-        if (queueOf(account).remove(account, waiter)) overload.noteWait();
-        reject(signal?.reason);
-      };
       const settle = (act: () => void) => {
-        signal?.removeEventListener('abort', hangUp);
+        signal?.removeEventListener('abort', leave);
         act();
       };
-      const waiter: Waiter = {
+      const leave = () => {
+        queueOf(account).remove(call);
+        if (!isBegun) overload.noteWait();
+        reject(signal?.reason);
+      };
+      const call: Call = {
+        account,
         cameMs: nowMs(),
+        isBegun,
         start: () => settle(resolve),
         refuse: (fault) => settle(() => reject(fault)),
       };
-      queueOf(account).add(account, waiter);
-      signal?.addEventListener('abort', hangUp, { once: true });
-      look();
+      queueOf(account).add(call);
+      signal?.addEventListener('abort', leave, { once: true });
     });
   }
 
+  /** Does work that runs, and ends in its place. */
   async function work<Result>(
     account: string,
     task: (pause: Pause) => Promise<Result>,
     signal: AbortSignal | undefined,
   ): Promise<Result> {
-    const own = queueOf(account);
-    let tookMs = 0;
-    let sinceMs = nowMs();
-    const endSlice = () => {
-      const sliceMs = nowMs() - sinceMs;
-      tookMs += sliceMs;
-      own.charge(account, sliceMs);
+    const queue = queueOf(account);
+    let isRunning = true;
+    let [tookMs, sinceMs] = [0, nowMs()];
+    const begin = async () => {
+      // An aborted signal does not call listeners that are added later.
+      if (!signal?.aborted && isOvertaken(account)) {
+        isRunning = false;
+        running -= 1;
+        const turn = turnOf(account, true, signal);
+        startNext();
+        await turn;
+        isRunning = true;
+      }
+      sinceMs = nowMs();
+      signal?.throwIfAborted();
+      queue.begin(account);
+    };
+    const end = () => {
+      tookMs += nowMs() - sinceMs;
+      queue.charge(account, nowMs() - sinceMs);
     };
     const pause = async () => {
       if (nowMs() - sinceMs < SLICE_MS) return;
-      endSlice();
+      end();
       await nextTurn();
-      if (isOvertaken(account)) await giveWay(account, signal);
-      sinceMs = nowMs();
-      signal?.throwIfAborted();
-      own.begin(account);
+      await begin();
     };
     try {
-      // It may have left while it gave way.
-      signal?.throwIfAborted();
-      own.begin(account);
+      await begin();
       return await task(pause);
     } finally {
-      endSlice();
-      if (own === queue) workMs += (tookMs - workMs) / (workMs === 0 ? 1 : 10);
-      void passOn();
+      if (isRunning) end();
+      if (queue === calls) workMs += (tookMs - workMs) / (workMs === 0 ? 1 : 10);
+      // One that has left while it gave way has no place.
+      if (isRunning) void passOn();
     }
   }
 
@@ -228,15 +212,17 @@ export function openAdmissionQueue({ limit, nowMs, nextTurn }: AdmissionTerms): 
     },
     async run(account, task, signal) {
       signal?.throwIfAborted();
-      const isJob = queueOf(account) === jobs;
-      if (!isJob && isFull(account)) throw refusal();
+      if (queueOf(account) === calls && isFull(account)) throw refusal();
       if (running < limit) running += 1;
-      else await turnOf(account, signal);
+      else {
+        const turn = turnOf(account, false, signal);
+        void look();
+        await turn;
+      }
       await takeInArrivals();
-      if (isOvertaken(account)) await giveWay(account, signal);
       return work(account, task, signal);
     },
-    standing: () => ({ running, waiting: queue.length }),
+    standing: () => ({ running, waiting: calls.length() }),
   };
 }
 

@@ -1,126 +1,83 @@
-/** A call that waits, since a moment of a clock that never goes back. */
-interface Waiting {
+/** One that waits for its turn. */
+export interface Waiter {
+  readonly account: string;
+  /** By a clock that never goes back. */
   readonly cameMs: number;
+  /** Its work was begun, and has given way: it is no call that waits. */
+  readonly isBegun: boolean;
   readonly start: () => void;
-}
-
-/** Calls that wait, a queue for each account, and what each account has had of the work. */
-export interface FairQueue<Waiter extends Waiting> {
-  /** All calls that wait; work that was begun is none. */
-  readonly length: number;
-  /** Has the account its share of so many places? */
-  isFull(account: string, places: number): boolean;
-  add(account: string, waiter: Waiter): void;
-  /** @returns false: it does not wait any more. */
-  remove(account: string, waiter: Waiter): boolean;
-  /** Work that was begun waits to go on: before the calls of its account. */
-  putBack(account: string, goOn: () => void): void;
-  /** Its caller has left. @returns false: it goes on already. */
-  takeBack(account: string, goOn: () => void): boolean;
-  /**
-   * Takes what was begun, or else the newest or the oldest call, of the account that has had the least; of several with
-   * as little of the one that has waited for its turn for longest.
-   */
-  next(isNewest: boolean): (() => void) | undefined;
-  /** Is there something to do for another account that has had less? */
-  isOvertaken(account: string): boolean;
-  /** Is there something to do? */
-  isReady(): boolean;
-  /** Takes all that came before. */
-  takeLate(beforeMs: number): Waiter[];
-  /** A slice of work of the account begins. */
-  begin(account: string): void;
-  /** What the slice took. */
-  charge(account: string, tookMs: number): void;
-}
-
-interface Line<Waiter> {
-  readonly begun: (() => void)[];
-  readonly waiting: Waiter[];
 }
 
 /** So many works at a time are begun where some give way: each keeps its memory, a search for money megabytes. */
 const MOST_BEGUN = 8;
 
-export function openFairQueue<Waiter extends Waiting>(): FairQueue<Waiter> {
-  /** By account, the next one first; none is empty. */
-  const lines = new Map<string, Line<Waiter>>();
+/** A queue for each account, and what each account has had of the work. */
+export function openFairQueue<One extends Waiter>() {
+  /** By account, the next one first; none is empty. In each stands first what was begun. */
+  const lines = new Map<string, One[]>();
   const shares = openShares();
-  let length = 0;
+  const counts = { begun: 0, waiting: 0 };
+  const kindOf = ({ isBegun }: One) => (isBegun ? 'begun' : 'waiting');
 
-  function lineOf(account: string): Line<Waiter> {
-    const line = lines.get(account) ?? { begun: [], waiting: [] };
-    lines.set(account, line);
-    return line;
-  }
-  /** Forgets an empty line; another one goes behind all others. */
-  function goBehind(account: string, line: Line<Waiter>): void {
-    lines.delete(account);
-    if (line.begun.length + line.waiting.length > 0) lines.set(account, line);
-  }
-  /** @returns false: it does not wait there any more. */
-  function removeFrom<One>(
-    account: string,
-    one: One,
-    among: (line: Line<Waiter>) => One[],
-  ): boolean {
-    const line = lines.get(account);
-    const place = line === undefined ? -1 : among(line).indexOf(one);
-    if (line === undefined || place === -1) return false;
-    among(line).splice(place, 1);
-    if (line.begun.length + line.waiting.length === 0) lines.delete(account);
-    return true;
-  }
-  function remove(account: string, waiter: Waiter): boolean {
-    const isRemoved = removeFrom(account, waiter, ({ waiting }) => waiting);
-    if (isRemoved) length -= 1;
-    return isRemoved;
+  function remove(one: One): void {
+    const line = lines.get(one.account) ?? [];
+    const place = line.indexOf(one);
+    if (place === -1) return;
+    line.splice(place, 1);
+    counts[kindOf(one)] -= 1;
+    if (line.length === 0) lines.delete(one.account);
   }
   /** Accounts for which there is something to do. @param beside works that are begun and would give way for it. */
-  function listReady(beside = 0): string[] {
-    const all = [...lines];
-    const begun = all.reduce((sum, [, line]) => sum + line.begun.length, beside);
-    return all.flatMap(([account, line]) =>
-      line.begun.length > 0 || (begun < MOST_BEGUN && line.waiting.length > 0) ? [account] : [],
+  const listReady = (beside = 0): string[] =>
+    [...lines].flatMap(([account, [first]]) =>
+      first?.isBegun || counts.begun + beside < MOST_BEGUN ? [account] : [],
     );
-  }
 
   return {
-    get length() {
-      return length;
-    },
-    isFull(account, places) {
-      const own = lines.get(account)?.waiting.length ?? 0;
-      const waiting = [...lines.values()].filter((line) => line.waiting.length > 0).length;
+    /** All calls that wait. */
+    length: () => counts.waiting,
+    /** Has the account its share of so many places? */
+    isFull(account: string, places: number): boolean {
+      const own = lines.get(account)?.filter(({ isBegun }) => !isBegun).length ?? 0;
+      const waiting = [...lines.values()].filter((line) => line.at(-1)?.isBegun === false).length;
       return own >= Math.floor(places / (waiting + (own === 0 ? 1 : 0)));
     },
-    add(account, waiter) {
-      lineOf(account).waiting.push(waiter);
-      length += 1;
+    add(one: One): void {
+      const line = lines.get(one.account) ?? [];
+      lines.set(one.account, line);
+      const calls = one.isBegun ? line.findIndex(({ isBegun }) => !isBegun) : -1;
+      line.splice(calls === -1 ? line.length : calls, 0, one);
+      counts[kindOf(one)] += 1;
     },
     remove,
-    putBack: (account, goOn) => void lineOf(account).begun.push(goOn),
-    takeBack: (account, goOn) => removeFrom(account, goOn, ({ begun }) => begun),
-    next(isNewest) {
+    /**
+     * Takes what was begun, or else the newest or the oldest call, of the account that has had the least; of several with
+     * as little of the one that has waited for its turn for longest.
+     */
+    next(isNewest: boolean): One | undefined {
       const account = shares.least(listReady());
-      if (account === undefined) return undefined;
-      const line = lineOf(account);
-      const goOn = line.begun.shift();
-      const waiter = goOn ? undefined : line.waiting.at(isNewest ? -1 : 0);
-      if (waiter !== undefined) remove(account, waiter);
-      goBehind(account, line);
-      return goOn ?? waiter?.start;
+      const line = account === undefined ? undefined : lines.get(account);
+      const one = line?.at(isNewest && !line[0]?.isBegun ? -1 : 0);
+      if (line === undefined || one === undefined) return undefined;
+      remove(one);
+      // Another one of the account goes behind all others.
+      if (lines.delete(one.account)) lines.set(one.account, line);
+      return one;
     },
-    isOvertaken: (account) => shares.hasLess(listReady(1), account),
-    isReady: () => listReady().length > 0,
-    takeLate(beforeMs) {
-      const late = [...lines].flatMap(([account, { waiting }]) =>
-        waiting.filter(({ cameMs }) => cameMs < beforeMs).map((waiter) => ({ account, waiter })),
-      );
-      for (const { account, waiter } of late) remove(account, waiter);
-      return late.map(({ waiter }) => waiter);
+    /** Is there something to do for another account that has had less? */
+    isOvertaken: (account: string): boolean => shares.hasLess(listReady(1), account),
+    /** Is there something to do? */
+    isReady: (): boolean => listReady().length > 0,
+    /** Takes all calls that came before. */
+    takeLate(beforeMs: number): One[] {
+      const all = [...lines.values()].flat();
+      const late = all.filter(({ isBegun, cameMs }) => !isBegun && cameMs < beforeMs);
+      for (const one of late) remove(one);
+      return late;
     },
+    /** A slice of work of the account begins. */
     begin: shares.begin,
+    /** What the slice took. */
     charge: shares.charge,
   };
 }

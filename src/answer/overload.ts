@@ -1,17 +1,5 @@
 import { SECOND_MS } from '../base/duration.ts';
 
-/** A queue without end, told from a burst. */
-export interface Overload {
-  /** @param waiting calls. */
-  isOn(waiting: number): boolean;
-  /** With the oldest first all would be answered late. */
-  isNewestNext(): boolean;
-  /** Looks at the queue. @param refused calls so far. */
-  look(waiting: number, refused: number): void;
-  /** A call had to wait until now. */
-  noteWait(): void;
-}
-
 export interface OverloadTerms {
   /** A clock that never goes back. */
   readonly nowMs: () => number;
@@ -33,22 +21,26 @@ const CONNECTIONS = 64;
  *
  * Source: "Adaptive LIFO" and "Controlled Delay" in N. Maurer, "Fail at Scale", ACM Queue 13 (8), 2015.
  */
-export function openOverload({ nowMs, calmMs }: OverloadTerms): Overload {
+export function openOverload({ nowMs, calmMs }: OverloadTerms) {
   const intervals = openTrend(INTERVAL_MS);
   const seconds = openTrend(SECOND_MS);
   let isOverloaded = false;
   let waitedMs = 0;
   return {
-    isOn(waiting) {
+    /** A queue without end, told from a burst. @param waiting calls. */
+    isOn(waiting: number): boolean {
       if (waiting === 0 && nowMs() - waitedMs >= calmMs()) isOverloaded = false;
       return isOverloaded;
     },
-    isNewestNext: () => isOverloaded || intervals.growing > 0 || seconds.growing > 0,
-    look(waiting, refused) {
+    /** With the oldest first all would be answered late. */
+    isNewestNext: (): boolean => isOverloaded || intervals.growing > 0 || seconds.growing > 0,
+    /** Looks at the queue. @param refused calls so far. */
+    look(waiting: number, refused: number): void {
       for (const trend of [intervals, seconds]) trend.note(waiting, refused, nowMs());
       if (seconds.growing >= BURST_S || seconds.isNoShorterThan(BURST_S)) isOverloaded = true;
     },
-    noteWait() {
+    /** A call had to wait until now. */
+    noteWait(): void {
       waitedMs = nowMs();
     },
   };

@@ -9,8 +9,8 @@ import {
   type WrittenRow,
   writeRow,
 } from './price-row.ts';
-import { kindOf, type RowKind, readTripRows } from './read-rows.ts';
-import { type EarlierRow, type InputRow, type Output, withOutput } from './write-rows.ts';
+import { kindOf, type RowKind, readTripRows, type TripRow } from './read-rows.ts';
+import { type EarlierRows, type Output, withOutput } from './write-rows.ts';
 
 /** Trips to price, one per row of a file. */
 export interface Batch {
@@ -61,121 +61,113 @@ const QUESTION_OF: Readonly<Record<RowKind, QuoteQuestion>> = {
  */
 export async function priceBatch(
   { inPath, outPath, defaults }: Batch,
-  parts: BatchParts,
+  { openPricer, onNote, onRow }: BatchParts,
 ): Promise<BatchResult> {
   const { columns, rows: trips, form, ...read } = await readTripRows(inPath);
   const kind = outPath === undefined ? read.kind : kindOf(outPath);
   const terms: RowTerms = { kind, columns, form, question: { ...QUESTION_OF[kind], ...defaults } };
   const format = formatOf(kind, columns, form);
-  const { onNote } = parts;
-  const outputTerms = { ...terms, inPath, outPath, format, trips, defaults, onNote };
-  return withOutput(outputTerms, async (output) => {
-    const run = openRun(output, openJudge(format), terms, parts);
-    await output.write(run.texts());
-    return run.end();
+  return withOutput({ ...terms, inPath, outPath, format, defaults, onNote }, async (output) => {
+    const pricer = await openPricer(terms);
+    try {
+      const before = output.earlier && (await writeAgain(output.earlier, trips, pricer, onNote));
+      const ended = workInOrder(trips, pricer.price, pricer.atOnce);
+      return await writeNew(output, judge(ended, format), before, onRow);
+    } finally {
+      pricer.stop();
+      await trips.return(undefined);
+    }
   });
 }
 
-/** What becomes of a row: one that an earlier run has priced stays, one with an error is tried again. */
-type Worked =
-  | { readonly earlier: EarlierRow; readonly again?: EndedRow }
-  | { readonly ended: EndedRow };
-
-function openRun(
-  output: Output,
-  judge: (row: EndedRow) => WrittenRow,
-  terms: RowTerms,
-  { openPricer, onRow, onNote }: BatchParts,
-) {
-  const before = openEarlierRows(output.isVague, onNote);
-  let [rows, errors] = [0, 0];
-  return {
-    async *texts() {
-      const pricer = await openPricer(terms);
-      try {
-        for await (const worked of workInOrder(output.rows, workBy(pricer), pricer.atOnce)) {
-          if ('earlier' in worked) {
-            yield before.take(worked.earlier, worked.again);
-            continue;
-          }
-          const row = judge(worked.ended);
-          before.compare(row.dataVersion);
-          await output.takeOver();
-          yield row.text;
-          rows += 1;
-          errors += row.isError ? 1 : 0;
-          onRow({ rows, errors, ...before.count() });
-        }
-      } finally {
-        pricer.stop();
-      }
-    },
-    end(): BatchResult {
-      const counted = before.count();
-      if (counted.before > 0) before.compare();
-      return { rows, errors, ...counted };
-    },
-  };
+/** What is known of the rows of earlier runs. */
+interface Before {
+  readonly counts: Omit<BatchResult, 'rows' | 'errors'>;
+  /** Says once that a row was priced with other data than these. */
+  compare(dataVersion: string): void;
 }
 
-const workBy =
-  ({ price }: RowPricer) =>
-  async ({ trip, earlier }: InputRow): Promise<Worked> => {
-    if (earlier === undefined) return { ended: await price(trip) };
-    return earlier.isError ? { earlier, again: await price(trip) } : { earlier };
-  };
-
-/** Counts the rows of earlier runs, and says once what they do not tell, or tell otherwise than those of this one. */
-function openEarlierRows(isVague: boolean, onNote: (line: string) => void) {
-  let [rows, failed, mended] = [0, 0, 0];
-  const versions = new Set<string>();
-  const newVersions = new Set<string>();
-  const told = { options: !isVague, data: false };
-  return {
-    count: () => ({ before: rows, ...(failed > 0 && { mended, unmended: failed - mended }) }),
-    /** @returns what is written in its place. */
-    take({ text, version, isError }: EarlierRow, again?: EndedRow): string {
+async function writeNew(
+  { write }: Output,
+  ended: AsyncIterable<WrittenRow>,
+  before: Before | undefined,
+  onRow: BatchParts['onRow'],
+): Promise<BatchResult> {
+  let [rows, errors] = [0, 0];
+  const result = () => ({ rows, errors, before: 0, ...before?.counts });
+  async function* texts(): AsyncGenerator<string> {
+    for await (const { text, isError, dataVersion } of ended) {
+      if (dataVersion !== undefined) before?.compare(dataVersion);
+      yield text;
       rows += 1;
-      if (version !== '') versions.add(version);
-      if (isError) failed += 1;
-      if (again === undefined || 'failure' in again) return text;
-      if (!again.isError) mended += 1;
-      if (again.dataVersion !== undefined) newVersions.add(again.dataVersion);
-      return again.text;
-    },
-    /** @param dataVersion of a row of this run; absent: it does not tell. */
-    compare(dataVersion?: string) {
-      if (dataVersion !== undefined) newVersions.add(dataVersion);
-      if (!told.options)
-        onNote(
-          `The ${rows} rows that are there do not tell with which options they were priced: these must be the same.`,
-        );
-      told.options = true;
-      const other = [...newVersions].find((version) => !versions.has(version));
-      if (told.data || versions.size === 0 || other === undefined) return;
-      told.data = true;
-      onNote(
-        `The data is another than that of the ${rows} rows that are there: ${other} after ${[...versions].join(', ')}.`,
-      );
-    },
+      if (isError) errors += 1;
+      onRow(result());
+    }
+  }
+  await write(texts());
+  return result();
+}
+
+/** Writes the rows of earlier runs again: those that had an error are tried again, as they stand in the input now. */
+async function writeAgain(
+  { isVague, pairWith, rewrite }: EarlierRows,
+  trips: AsyncIterator<TripRow>,
+  { price, atOnce }: RowPricer,
+  onNote: (line: string) => void,
+): Promise<Before> {
+  let [before, failed, mended] = [0, 0, 0];
+  const [versions, newVersions] = [new Set<string>(), new Set<string>()];
+  async function* texts(): AsyncGenerator<string> {
+    const tried = workInOrder(
+      pairWith(trips),
+      async ({ earlier, trip }) => {
+        const again = earlier.isError ? await price(trip) : undefined;
+        return { earlier, ...(again && 'text' in again && { again }) };
+      },
+      atOnce,
+    );
+    for await (const { earlier, again } of tried) {
+      before += 1;
+      if (earlier.isError) failed += 1;
+      if (again?.isError === false) mended += 1;
+      versions.add(earlier.version);
+      newVersions.add(again?.dataVersion ?? '');
+      yield (again ?? earlier).text;
+    }
+  }
+  await rewrite(texts());
+  if (isVague)
+    onNote(
+      `The ${before} rows that are there do not tell with which options they were priced: these must be the same.`,
+    );
+  const known = [...versions].filter((version) => version !== '');
+  let isTold = known.length === 0;
+  const compare = (dataVersion: string) => {
+    if (isTold || known.includes(dataVersion)) return;
+    isTold = true;
+    onNote(
+      `The data is another than that of the ${before} rows that are there: ${dataVersion} after ${known.join(', ')}.`,
+    );
   };
+  for (const version of newVersions) if (version !== '') compare(version);
+  return { counts: { before, ...(failed > 0 && { mended, unmended: failed - mended }) }, compare };
 }
 
 /**
  * A trip on which the engine fails again and again, and not on the next one, has an error of its own:
  * no run would get past it otherwise. Two that follow each other are the engine's.
  */
-function openJudge(format: RowFormat): (row: EndedRow) => WrittenRow {
+async function* judge(
+  rows: AsyncIterable<EndedRow>,
+  format: RowFormat,
+): AsyncGenerator<WrittenRow> {
   let wasBroken = false;
-  return (ended) => {
-    if (!('failure' in ended)) {
-      wasBroken = false;
-      return ended;
-    }
-    if (wasBroken || ended.failure.code !== 'upstream_broken') throw givenUp(ended);
-    wasBroken = true;
-    return writeRow({ ...ended.row, error: ended.failure.publicMessage }, format);
-  };
+  for await (const ended of rows) {
+    const isBroken = 'failure' in ended;
+    if (isBroken && (wasBroken || ended.failure.code !== 'upstream_broken')) throw givenUp(ended);
+    wasBroken = isBroken;
+    yield isBroken ? writeRow({ ...ended.row, error: ended.failure.publicMessage }, format) : ended;
+  }
 }
 
 const givenUp = ({ row: { no }, failure }: GivenUpRow) =>

@@ -50,7 +50,9 @@ export interface RowPricer {
 export type OtherRow = Pick<WrittenRow, 'text'> & { readonly dataVersion: string };
 
 /** @param tryAgain does work that may fail for a while only. */
-export type AnswerOther = (tryAgain: Retries['run']) => Promise<OtherRow>;
+export type AnswerOther = (
+  tryAgain: <Result>(work: () => Promise<Result>) => Promise<Result>,
+) => Promise<OtherRow>;
 
 /** What rows are priced with. */
 export interface RowParts {
@@ -116,14 +118,6 @@ export const writeRow = (
   ...('answer' in row && { dataVersion: row.answer._billing.dataVersion }),
 });
 
-/** Does work that may fail for a while only. */
-interface Retries {
-  /** @throws what the work throws: at once, or after the last try where that passes. */
-  run<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** No caller waits any more: nothing is tried again. */
-  stop(): void;
-}
-
 /** Not the trip's fault: an engine that crashed, a service that is away. */
 export const PASSING: readonly FaultCode[] = ['upstream_broken', 'upstream_down', 'overloaded'];
 
@@ -146,8 +140,9 @@ function isPassing(error: unknown): error is Fault {
  * @param timer absent: nothing is tried again.
  * @internal Its tests ask for it.
  */
-export function openRetries(timer?: Timer): Retries {
-  if (timer === undefined) return { run: (work) => work(), stop: () => undefined };
+export function openRetries(timer?: Timer) {
+  if (timer === undefined)
+    return { run: <Result>(work: () => Promise<Result>) => work(), stop: () => undefined };
   let isStopped = false;
   let wake = () => {};
   let last: Promise<unknown> = Promise.resolve();
@@ -180,7 +175,8 @@ export function openRetries(timer?: Timer): Retries {
   };
 
   return {
-    async run(work) {
+    /** @throws what the work throws: at once, or after the last try where that passes. */
+    async run<Result>(work: () => Promise<Result>): Promise<Result> {
       try {
         return await work();
       } catch (error) {
@@ -190,6 +186,7 @@ export function openRetries(timer?: Timer): Retries {
         return turn;
       }
     },
+    /** No caller waits any more: nothing is tried again. */
     stop() {
       isStopped = true;
       wake();

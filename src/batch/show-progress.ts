@@ -4,14 +4,6 @@ import type { BatchResult } from './price-batch.ts';
 import { readLines } from './read-lines.ts';
 import type { RowKind } from './read-rows.ts';
 
-/** A line on a terminal that says how far a batch is. */
-export interface ProgressLine {
-  /** Hears after each row. */
-  readonly onRow: (progress: BatchResult) => void;
-  /** What is written next begins a line of its own. */
-  end(): void;
-}
-
 /** What the line is written to, and the milliseconds that it goes by; absent: those of the process. */
 export interface ProgressParts {
   readonly stream?: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
@@ -24,18 +16,19 @@ export interface ProgressParts {
 const SHOW_MS = 200;
 
 /**
- * On standard error, where that is a terminal; elsewhere nothing is written. Rows that were there
- * already count as done, and not as fast.
+ * A line that says how far a batch is: on standard error, where that is a terminal; elsewhere nothing is written. Rows
+ * that were there already count as done, and not as fast.
  */
 export function showProgress({
   stream = process.stderr,
   nowMs = () => performance.now(),
   rowCount,
-}: ProgressParts): ProgressLine {
+}: ProgressParts) {
   const startMs = nowMs();
   let shownMs: number | undefined;
   return {
-    onRow({ rows, before, errors, unmended = 0 }) {
+    /** Hears after each row. */
+    onRow({ rows, before, errors, unmended = 0 }: BatchResult): void {
       const atMs = nowMs();
       if (!stream.isTTY || atMs - (shownMs ?? startMs) < SHOW_MS) return;
       shownMs = atMs;
@@ -47,7 +40,8 @@ export function showProgress({
         `\r${done} rows done${share}, ${perS} a second, ${errors + unmended} with an error `,
       );
     },
-    end() {
+    /** What is written next begins a line of its own. */
+    end(): void {
       if (shownMs !== undefined) stream.write('\n');
       shownMs = undefined;
     },

@@ -12,14 +12,10 @@ import { cellsOf } from './read-table.ts';
 
 /** Takes the rows of a batch. */
 export interface Output {
-  /** The rows of the input, each with what an earlier run has written of it. */
-  readonly rows: AsyncIterable<InputRow>;
-  /** The earlier rows may have been priced with other options: nothing tells which. */
-  readonly isVague: boolean;
-  /** All earlier rows have been written again: another run goes on after these. */
-  takeOver(): Promise<void>;
+  /** Absent: there are none. */
+  readonly earlier?: EarlierRows;
   /**
-   * Writes texts as they come, and moves the file into place after the last. Where they break off
+   * Writes the texts of new rows as they come, and moves the file into place after the last. Where they break off
    * another run goes on with it. A reader of a pipe that has seen enough, such as `head`, ends them.
    *
    * @throws what a text throws, and Error when one can not be written.
@@ -27,11 +23,20 @@ export interface Output {
   write(texts: AsyncIterable<string>): Promise<void>;
 }
 
-/** A row of the input. */
-export interface InputRow {
-  readonly trip: TripRow;
-  /** Absent: the row is new. */
-  readonly earlier?: EarlierRow;
+/** The rows that earlier runs have written. */
+export interface EarlierRows {
+  /** They may have been priced with other options: nothing tells which. */
+  readonly isVague: boolean;
+  /**
+   * Each of them with its row of the input.
+   *
+   * @throws Error with one line when they are not the first rows of this batch.
+   */
+  pairWith(
+    trips: AsyncIterator<TripRow>,
+  ): AsyncIterable<{ readonly earlier: EarlierRow; readonly trip: TripRow }>;
+  /** Writes these in their place, once all of them are there. */
+  rewrite(texts: AsyncIterable<string>): Promise<void>;
 }
 
 /** A row as an earlier run has written it. */
@@ -45,16 +50,12 @@ export interface EarlierRow {
   readonly isError: boolean;
 }
 
-type Look = (text: string) => Omit<EarlierRow, 'text'>;
-
 /** What is written, and where to. */
 interface OutputTerms extends RowTerms {
   readonly inPath: string;
   /** `undefined`: standard output. */
   readonly outPath: string | undefined;
   readonly format: RowFormat;
-  /** The rows of the input, from the first. */
-  readonly trips: AsyncIterable<TripRow>;
   /** What the rows are asked with where they say nothing themselves. */
   readonly defaults: QuoteQuestion;
   /** Hears in a line what takes a while. */
@@ -75,12 +76,8 @@ export async function withOutput<Result>(
   write: (output: Output) => Promise<Result>,
 ): Promise<Result> {
   const { outPath, format, inPath, onNote } = terms;
-  if (outPath === undefined) {
-    const writeOut = (texts: AsyncIterable<string>) =>
-      writeTexts(process.stdout, texts, format.header);
-    const takeOver = async () => undefined;
-    return write({ rows: pairUp(terms), isVague: false, write: writeOut, takeOver });
-  }
+  if (outPath === undefined)
+    return write({ write: (texts) => writeTexts(process.stdout, texts, format.header) });
   refuseInput(inPath, outPath);
   return underLock(`${outPath}.lock`, LOCK_TIMES, {
     name: `writing to ${outPath}`,
@@ -90,17 +87,50 @@ export async function withOutput<Result>(
   });
 }
 
+/** Rows are gathered in `<out>.part`. */
 async function openOutput(terms: OutputTerms, outPath: string): Promise<Output> {
-  const { format, defaults } = terms;
-  const found = [`${outPath}.part`, outPath].find((path) => existsSync(path));
+  const part = `${outPath}.part`;
+  const found = [part, outPath].find((path) => existsSync(path));
   const isBegun = found !== undefined && (await hasRows(found, terms));
   const noted = await readOptions(outPath);
-  const options = JSON.stringify(defaults);
-  if (isBegun) refuseOtherOptions(outPath, noted, defaults);
-  const { header } = format;
-  const file = await openFile(outPath, { isFresh: found === undefined, header, options });
-  return { ...file, rows: pairUp(terms, found), isVague: isBegun && noted === undefined };
+  if (isBegun) refuseOtherOptions(outPath, noted, terms.defaults);
+  async function* noteOptions(texts: AsyncIterable<string>) {
+    let isNoted = false;
+    for await (const text of texts) {
+      if (!isNoted) await writeFile(optionsOf(outPath), JSON.stringify(terms.defaults));
+      isNoted = true;
+      yield text;
+    }
+  }
+  return {
+    ...(isBegun && { earlier: openEarlier(terms, found, part, noted === undefined) }),
+    async write(texts) {
+      const stream = createWriteStream(part, { flags: isBegun ? 'a' : 'w' });
+      await writeTexts(stream, noteOptions(texts), isBegun ? '' : terms.format.header);
+      await rename(part, outPath);
+    },
+  };
 }
+
+/** The earlier rows stay as they are until all of them have been written again beside them. */
+const openEarlier = (
+  terms: OutputTerms,
+  found: string,
+  part: string,
+  isVague: boolean,
+): EarlierRows => ({
+  isVague,
+  pairWith: (trips) => pairUp(found, trips, terms),
+  async rewrite(texts) {
+    const anew = `${part}.anew`;
+    try {
+      await writeTexts(createWriteStream(anew), texts, terms.format.header);
+      await rename(anew, part);
+    } finally {
+      await rm(anew, { force: true });
+    }
+  },
+});
 
 /**
  * The file that says with which options the rows of an output are priced. It stays beside the finished one, which has
@@ -116,46 +146,6 @@ async function readOptions(outPath: string): Promise<Options | undefined> {
   } catch {
     return undefined;
   }
-}
-
-interface FileTerms {
-  /** There are no earlier rows. */
-  readonly isFresh: boolean;
-  readonly header: string | undefined;
-  /** Those that the rows of this run are priced with. */
-  readonly options: string;
-}
-
-/**
- * Rows are gathered in `<out>.part`. Where there are earlier ones these stay, with what is noted of
- * them, until all of them have been written again beside it.
- */
-async function openFile(outPath: string, { isFresh, header, options }: FileTerms) {
-  const part = `${outPath}.part`;
-  let path = isFresh ? part : `${part}.anew`;
-  let stream: Writable | undefined;
-  const noteOptions = () => writeFile(optionsOf(outPath), options);
-  if (isFresh) await noteOptions();
-  return {
-    async takeOver() {
-      if (path === part) return;
-      if (stream !== undefined) await flush(stream);
-      await noteOptions();
-      await rename(path, part);
-      path = part;
-    },
-    async write(texts: AsyncIterable<string>) {
-      let isFinished = false;
-      try {
-        stream = createWriteStream(path);
-        await writeTexts(stream, texts, header);
-        await rename(path, outPath);
-        isFinished = true;
-      } finally {
-        if (path !== part) await rm(isFinished ? part : path, { force: true });
-      }
-    },
-  };
 }
 
 /**
@@ -192,27 +182,19 @@ const flush = (stream: Writable): Promise<void> =>
     stream.write('', (error) => (error == null ? resolve() : reject(error)));
   });
 
-/**
- * Holds each row that was written against its row of the input.
- *
- * @param found the file with those of an earlier run; absent: there is none.
- * @throws Error with one line when they are not the first rows of this batch.
- */
-async function* pairUp(terms: OutputTerms, found = ''): AsyncGenerator<InputRow> {
-  const { trips, format } = terms;
+/** @param found the file with the rows of an earlier run. */
+async function* pairUp(found: string, trips: AsyncIterator<TripRow>, terms: OutputTerms) {
   const look = lookBy(terms);
-  const written = found === '' ? undefined : readEarlier(found, terms);
   let no = 0;
-  for await (const trip of trips) {
+  for await (const earlier of readEarlier(found, terms)) {
     no += 1;
-    const earlier: EarlierRow | undefined = (await written?.next())?.value;
-    if (earlier === undefined) yield { trip };
+    const { value: trip, done } = await trips.next();
+    if (done) throw other(found, no);
     // A row that had an error may have been corrected since: it is tried again in any case.
-    else if (earlier.isError || earlier.asked === look(format.format({ ...trip, error: '' })).asked)
-      yield { trip, earlier };
-    else throw other(found, no);
+    const isSame = () => earlier.asked === look(terms.format.format({ ...trip, error: '' })).asked;
+    if (!earlier.isError && !isSame()) throw other(found, no);
+    yield { earlier, trip };
   }
-  if ((await written?.next())?.value !== undefined) throw other(found, no + 1);
 }
 
 /** @throws Error with one line when the file is not what this batch has written. */
@@ -241,6 +223,9 @@ async function* readEarlier(
 
 /** How a line of ours begins, whatever it was asked. */
 const LINE_START = '{"row":1,"asked":{';
+
+/** What a row of ours says, by its text. */
+type Look = (text: string) => Omit<EarlierRow, 'text'>;
 
 const lookBy = (terms: OutputTerms): Look =>
   terms.kind === 'csv' ? lookAtTable(terms) : lookAtLine;

@@ -9,8 +9,13 @@ import {
   parseEmail,
   SUBSCRIPTIONS,
 } from '../account/account.ts';
-import type { AccountManager } from '../account/manage-accounts.ts';
-import { endOfKey, type KeyManager, type KeyState, stateOfKey } from '../account/manage-keys.ts';
+import {
+  endOfKey,
+  type FoundKeys,
+  findKey,
+  type KeyState,
+  stateOfKey,
+} from '../account/manage-keys.ts';
 import type {
   AccountStore,
   AnnouncementStore,
@@ -25,8 +30,8 @@ import { type Kind, option, type Told, WrongUsage } from './options.ts';
 export interface AccountDesk {
   readonly plans: Plans;
   readonly limits: AccountLimits;
-  readonly accounts: AccountStore & AccountManager;
-  readonly keys: Pick<KeyStore, 'list' | 'listByPrefix'> & KeyManager;
+  readonly accounts: AccountStore;
+  readonly keys: KeyStore;
   readonly usage: UsageStore;
   readonly quota: QuotaStore;
   readonly announcements: AnnouncementStore;
@@ -115,10 +120,10 @@ export function demandKeyName({ key, id }: Told<typeof KEY_OPTIONS>) {
  * @throws Error with one line, which does not repeat what was typed: it may be a whole key.
  */
 export async function demandKey(
-  { keys }: { readonly keys: Pick<KeyManager, 'find'> },
+  { keys }: { readonly keys: FoundKeys },
   name: ReturnType<typeof demandKeyName>,
 ): Promise<ApiKey> {
-  const found = await keys.find(name);
+  const found = await findKey(keys, name);
   if (found.kind === 'found') return found.key;
   if (found.kind === 'unknown') throw new Error('there is no such key');
   const shown = found.keys.slice(0, MOST_SHOWN).map(({ id }) => id);

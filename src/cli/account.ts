@@ -1,4 +1,5 @@
 import { type Account, dailyLimitOf, type Plans } from '../account/account.ts';
+import { changeAccount } from '../account/manage-accounts.ts';
 import { readAll } from '../account/manage-keys.ts';
 import { formatOsloInstant, toOsloTime } from '../base/oslo-time.ts';
 import {
@@ -48,7 +49,7 @@ const setCommand = (atDesk: AtDesk): Command<typeof SET> => ({
     if (Object.keys(order).length === 0)
       throw new WrongUsage('name what to change: --plan, --subscription or --daily-limit');
     await atDesk(async ({ accounts, plans }) => {
-      const account = await accounts.change(email, order, 'operator');
+      const account = await changeAccount(accounts, email, order, 'operator');
       if (account === undefined) throw unknownAccount(email);
       print(json ? toJson(toData(account, plans)) : format(account, plans));
     });

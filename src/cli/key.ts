@@ -1,6 +1,6 @@
 import { type ApiKey, dailyLimitOf, lastUseOf, type Plans } from '../account/account.ts';
-import type { OpenedAccount, WantedAccount } from '../account/manage-accounts.ts';
-import { endOfKey, readAll, stateOfKey } from '../account/manage-keys.ts';
+import { type OpenedAccount, openAccount, type WantedAccount } from '../account/manage-accounts.ts';
+import { endOfKey, issueKey, readAll, rotateKey, stateOfKey } from '../account/manage-keys.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
 import {
   type AccountDesk,
@@ -60,12 +60,12 @@ is kept. The account is made when there is none; one that is there is never chan
   async run({ name = '', days, test, ...account }, { print, report }) {
     await atDesk(async ({ accounts, keys, plans, limits }) => {
       demandAtMost('days', days ?? 0, limits.mostKeyDays);
-      const opened = await accounts.open(account, 'operator');
+      const opened = await openAccount(accounts, account, plans, 'operator');
       if (opened.kind === 'differs') throw differs(opened, account, plans);
       const purpose = test ? 'test' : 'live';
       const life = days !== undefined && { lifeMs: days * 86_400_000 };
       const wanted = { name, purpose, ...life } as const;
-      const { text, key } = await keys.issue(opened.account.id, wanted, 'operator');
+      const { text, key } = await issueKey(keys, opened.account.id, wanted, 'operator');
       report(`key ${key.id} of ${describe(opened, plans)}; it is shown this once:`);
       print(text);
     });
@@ -198,7 +198,7 @@ belongs to the account.`,
       demandAtMost('overlap', hours, limits.mostOverlapHours, ' hours');
       const key = await demandKey({ keys }, name);
       const overlap = hours > 0 ? { ms: hours * 3_600_000 } : undefined;
-      const issued = await keys.rotate(key, 'operator', overlap);
+      const issued = await rotateKey(keys, key, 'operator', overlap);
       if (typeof issued !== 'object') throw unusedKey(key, now());
       const { endsAtMs } = overlap ? await demandKey({ keys }, { id: key.id }) : {};
       const until = endsAtMs === undefined ? '' : `, which works until ${formatInstant(endsAtMs)}`;
@@ -249,7 +249,7 @@ const revokeCommand = (atDesk: AtDesk): Command<typeof KEY_OPTIONS> => ({
     const name = demandKeyName(told);
     await atDesk(async ({ keys, now }) => {
       const key = await demandKey({ keys }, name);
-      if (!(await keys.revoke(key, 'operator'))) throw unusedKey(key, now());
+      if (!(await keys.revoke(key.id, 'operator'))) throw unusedKey(key, now());
       print(`The key ${key.prefix}... (${key.id}) is revoked.`);
     });
   },

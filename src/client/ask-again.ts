@@ -28,6 +28,8 @@ interface Parts extends RetryOptions {
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
   /** From 0 to 1. */
   readonly random?: () => number;
+  /** Unix milliseconds. */
+  readonly now?: () => number;
 }
 
 /** 429 and 503 were not counted, or were credited: the same call may come again. */
@@ -49,11 +51,11 @@ export function askAgain({
   longestWaitMs = 30_000,
   wait = sleep,
   random = Math.random,
+  now = Date.now,
 }: Parts): (request: Request) => Promise<Response> {
   const waitMsOf = (response: Response, tries: number): number => {
-    const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-    const jitterMs = random() * FIRST_WAIT_MS * 2 ** tries;
-    return seconds >= 0 ? seconds * 1000 + jitterMs : jitterMs;
+    const askedMs = readRetryAfter(response.headers.get('retry-after') ?? '', now());
+    return askedMs + random() * FIRST_WAIT_MS * 2 ** tries;
   };
   return async (request) => {
     if (request instanceof ClientRequest && request.isStreamed) return ask(request);
@@ -67,6 +69,12 @@ export function askAgain({
       await wait(waitMs, request.signal);
     }
   };
+}
+
+/** Milliseconds that a header asks to wait, in seconds or until a date as proxies write it (RFC 9110, 10.2.3); 0: none. */
+function readRetryAfter(header: string, nowMs: number): number {
+  const untilMs = /^\d+$/.test(header) ? 1000 * Number(header) : Date.parse(header) - nowMs;
+  return Math.max(0, untilMs || 0);
 }
 
 function sleep(ms: number, signal: AbortSignal): Promise<void> {

@@ -59,7 +59,8 @@ export interface ClientOptions extends RetryOptions {
  *
  * `data` is the answer of a 200 and `error` the body of everything else, `{ error, message,
  * requestId, code }`; `response` has the headers, such as `X-API-Quota-Remaining`. 429 and 503 are
- * tried again. It throws only when there is no answer at all, or none in time.
+ * tried again. It throws when there is no answer at all, none in time, or a 200 that is no JSON and is asked for without
+ * `parseAs`.
  */
 export function createClient({ baseUrl, apiKey, fetch, ...retry }: ClientOptions): Client {
   return createFetchClient<paths, 'application/json'>({

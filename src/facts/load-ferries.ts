@@ -59,7 +59,7 @@ function toFares(file: TariffFile): Omit<FerryTariffs, 'payments'> {
   const breaks = file.breaks.map(({ day }) => day);
   const terms = ({ bounds, agreement }: typeof NATIONAL) => ({
     bounds: getNamed(file.bounds, bounds),
-    agreement: toAgreement(getNamed(file.agreements, agreement)),
+    agreement: getNamed(file.agreements, agreement),
   });
   const tables = file.tables.map((table) => ({
     name: table.name,
@@ -75,10 +75,7 @@ function toFares(file: TariffFile): Omit<FerryTariffs, 'payments'> {
       fares: new Map(file.zones.map(({ zone, faresNok }) => [zone, toOre(faresNok)])),
       periods: file.zonePeriods,
     },
-    zeroEmission: file.zeroEmission.map(({ percent, ...row }) => ({
-      ...row,
-      share: percent / 100,
-    })),
+    zeroEmission: file.zeroEmission,
   };
 }
 
@@ -86,10 +83,6 @@ function getNamed<T extends { readonly name: string }>(rows: readonly T[], name:
   const found = rows.find((row) => row.name === name);
   if (found === undefined) throw new Error(`ferry-tariffs.json: ${name} is missing.`);
   return found;
-}
-
-function toAgreement({ percentOff, ...row }: TariffFile['agreements'][number]) {
-  return { ...row, share: (100 - percentOff) / 100 };
 }
 
 const toFareRow = ({ ordinaryNok, zeroEmissionNok, ...row }: FareRowRecord): FareRow => ({

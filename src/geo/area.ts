@@ -34,7 +34,8 @@ export function boxAround(line: readonly LatLon[], withinM: number) {
     east = Math.max(east, lon);
   }
   const latDeg = withinM / M_PER_DEG;
-  const lonDeg = latDeg / Math.cos(((north + latDeg) * Math.PI) / 180);
+  // Meridians meet at the pole.
+  const lonDeg = latDeg / Math.max(0.01, Math.cos(((north + latDeg) * Math.PI) / 180));
   return {
     south: south - latDeg,
     north: north + latDeg,

@@ -5,6 +5,15 @@
 import type { LatLon } from '../base/point.ts';
 import { footOfLeg, lengthOf } from './utm-line.ts';
 
+/** Gives metres east and north of a place. */
+export function openPlane(origin: LatLon) {
+  const eastPerDegM = M_PER_DEG * Math.cos((origin.lat * Math.PI) / 180);
+  return ({ lat, lon }: LatLon): readonly [eastM: number, northM: number] => [
+    (lon - origin.lon) * eastPerDegM,
+    (lat - origin.lat) * M_PER_DEG,
+  ];
+}
+
 /** The closest place on a line to a point. */
 export interface PlaceOnLine {
   /** Index of the point of the line before the place. */

@@ -1,6 +1,5 @@
 import type { Access, Caller } from '../account/access.ts';
 import type { AccountLimits, Plans } from '../account/account.ts';
-import type { KeyManager } from '../account/manage-keys.ts';
 import type { AccountStore, AuditLog, KeyStore, QuotaStore, UsageStore } from '../account/ports.ts';
 import type { Sessions } from '../account/sessions.ts';
 import type { Letter, SignIn } from '../account/sign-in.ts';
@@ -168,7 +167,7 @@ export interface PortalServices {
   readonly sessions: Sessions;
   readonly visits: Visits;
   readonly accounts: Pick<AccountStore, 'requestPlan' | 'findPlanRequest'>;
-  readonly keys: Pick<KeyStore, 'list'> & KeyManager;
+  readonly keys: Pick<KeyStore, 'addWithin' | 'findById' | 'list' | 'revoke' | 'rotate'>;
   readonly usage: Pick<UsageStore, 'list' | 'listByKey' | 'listRecent'>;
   readonly quota: Pick<QuotaStore, 'getUsed'>;
   readonly audit: AuditLog;

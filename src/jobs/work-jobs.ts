@@ -64,8 +64,7 @@ export function workJobs(parts: WorkParts, lanes: number): Workers {
   const stopping = new AbortController();
   const { signal } = stopping;
   const sleep = openSleep(parts.timer);
-  /** Accounts whose receivers are called now. */
-  const called = new Set<string>();
+  const shared: Shared = { ...parts, signal, called: new Set() };
 
   /** Works on one message, or rests where there is none. */
   async function step(queue: QueueName): Promise<void> {
@@ -74,7 +73,7 @@ export function workJobs(parts: WorkParts, lanes: number): Workers {
       taken = await engine.take(queue);
       if (taken === undefined) return await sleep.rest(IDLE_MS);
       const letGo = keepInHand(taken, parts);
-      await workOn(taken.message, parts, { signal, called }).finally(letGo);
+      await workOn(taken.message, shared).finally(letGo);
       await engine.end(taken);
     } catch (error) {
       if (!signal.aborted) parts.onTrouble('a job could not be worked on', error);
@@ -147,39 +146,38 @@ function keepInHand(
 }
 
 /** What all workers of a process share. */
-interface Shared {
+interface Shared extends WorkParts {
   readonly signal: AbortSignal;
   /** Accounts whose receivers are called now. */
   readonly called: Set<string>;
 }
 
-async function workOn(message: JobMessage, parts: WorkParts, shared: Shared): Promise<void> {
-  const { jobs } = parts;
-  const { signal } = shared;
+async function workOn(message: JobMessage, shared: Shared): Promise<void> {
+  const { jobs, signal } = shared;
   const { jobId } = message;
   if (message.kind === 'resume') return jobs.resume(jobId);
-  if (message.kind === 'callback') return callInTurn(message, parts, shared);
+  if (message.kind === 'callback') return callInTurn(message, shared);
   const opened = await jobs.openBlock(jobId, message.no, message.turn);
   if (opened === undefined) return;
-  await workOnBlock(opened.job, opened.block, parts, signal).catch((error: unknown) => {
+  await workOnBlock(opened.job, opened.block, shared).catch((error: unknown) => {
     // A fault is the database's: the message is given back, and taken again.
     if (signal.aborted || error instanceof Fault) throw error;
-    return putOff(error, opened.block, jobId, parts);
+    return putOff(error, opened.block, jobId, shared);
   });
 }
 
-async function workOnBlock(
-  job: Job,
-  block: OpenBlock,
-  parts: WorkParts,
-  signal: AbortSignal,
-): Promise<void> {
-  const { jobs } = parts;
-  const account = await parts.findAccount(job.accountId);
+async function workOnBlock(job: Job, block: OpenBlock, shared: Shared): Promise<void> {
+  const { jobs, limits, signal } = shared;
+  const account = await shared.findAccount(job.accountId);
   if (account?.subscription !== 'active') return jobs.stop(job.id, 'subscription_inactive');
-  if (isOtherData(job, [parts.dataVersion()])) return jobs.stop(job.id, 'data_version_gone');
-  if (block.day === undefined && !(await isCounted(job, block, account, parts))) return;
-  await priceAndKeep(job, block, parts.limits.jobs[account.plan].megabytes, parts, signal);
+  if (isOtherData(job, [shared.dataVersion()])) return jobs.stop(job.id, 'data_version_gone');
+  if (block.day === undefined && !(await isCounted(job, block, account, shared))) return;
+  const pricer = shared.openPricer(job, signal);
+  const isLast = block.tries >= AGAIN_MS.length;
+  const result = await priceBlock(block, pricer, { format: formatOfJob(job), isLast, signal });
+  if (isOtherData(job, result.dataVersions)) return jobs.stop(job.id, 'data_version_gone');
+  const { megabytes } = limits.jobs[account.plan];
+  await jobs.keepResult(job.id, block.no, result, megabytes * 1e6);
 }
 
 /** Other blocks have their turns meanwhile, whatever is wrong with this one; one that fails to the end ends its job. */
@@ -215,35 +213,14 @@ async function isCounted(
 const isOtherData = ({ terms: { pinned } }: Job, versions: readonly string[]) =>
   pinned !== undefined && versions.some((version) => version !== pinned);
 
-/** @param megabytes that the account may have of all its jobs. */
-async function priceAndKeep(
-  job: Job,
-  block: OpenBlock,
-  megabytes: number,
-  parts: WorkParts,
-  signal: AbortSignal,
-): Promise<void> {
-  const { jobs } = parts;
-  const pricer = parts.openPricer(job, signal);
-  const isLast = block.tries >= AGAIN_MS.length;
-  const format = formatOfJob(job);
-  const result = await priceBlock(block, pricer, { format, isLast, signal });
-  if (isOtherData(job, result.dataVersions)) await jobs.stop(job.id, 'data_version_gone');
-  else await jobs.keepResult(job.id, block.no, result, megabytes * 1e6);
-}
-
 /** Before a receiver is called again, milliseconds: 23.7 hours together. */
 const CALL_AGAIN_MS = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 21_600, 36_000].map(
   (seconds) => seconds * 1000,
 );
 
 /** One receiver of an account at a time: one that is silent holds up those of its own account alone. */
-async function callInTurn(
-  message: CallbackMessage,
-  parts: WorkParts,
-  { signal, called }: Shared,
-): Promise<void> {
-  const { jobs, clock } = parts;
+async function callInTurn(message: CallbackMessage, shared: Shared): Promise<void> {
+  const { jobs, clock, called } = shared;
   const job = await jobs.find(message.jobId);
   if (job === undefined) return;
   // A message may come twice, when its worker lost its lease or could not end it.
@@ -252,7 +229,7 @@ async function callInTurn(
   if (called.has(accountId)) return jobs.callLater(message, clock.now() + BUSY_MS);
   called.add(accountId);
   try {
-    await callReceiver(job, message.tries, parts, signal);
+    await callReceiver(job, message.tries, shared);
   } finally {
     called.delete(accountId);
   }
@@ -262,8 +239,7 @@ async function callInTurn(
 async function callReceiver(
   job: Job,
   tries: number,
-  { jobs, clock, send }: WorkParts,
-  signal: AbortSignal,
+  { jobs, clock, send, signal }: Shared,
 ): Promise<void> {
   if (job.terms.callbackUrl === undefined) return;
   const { id: jobId, state, accountId } = job;

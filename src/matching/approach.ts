@@ -1,7 +1,8 @@
 /** Where a recorded drive comes by a place, how near, and how sure that is. */
 import type { Fix, LatLon } from '../base/point.ts';
 import type { MatchingRules } from '../facts/schema/road-network.ts';
-import { flatBearingDeg, flatDistanceM, M_PER_DEG } from '../geo/on-line.ts';
+import { boxAround } from '../geo/area.ts';
+import { flatBearingDeg, flatDistanceM, openPlane } from '../geo/on-line.ts';
 import { footOfLeg } from '../geo/utm-line.ts';
 import { median } from './estimate-model.ts';
 import type { PreparedTrace } from './trace.ts';
@@ -48,6 +49,7 @@ export function openApproaches(
   const boxes = listBoxes(fixes, reachOf, afterSilence);
   return (at: LatLon, moreM: number): Approach[] => {
     const found: Approach[] = [];
+    const around = boxAround([at], moreM);
     let near: NearStep | undefined;
     const close = () => {
       if (near !== undefined)
@@ -55,7 +57,7 @@ export function openApproaches(
       near = undefined;
     };
     for (let fix = 0; fix + 1 < fixes.length; fix++) {
-      if (fix % BOX_FIXES === 0 && isFar(boxes[fix / BOX_FIXES], at, moreM)) {
+      if (fix % BOX_FIXES === 0 && areApart(boxes[fix / BOX_FIXES] as Box, around)) {
         fix += BOX_FIXES - 1;
         continue;
       }
@@ -79,13 +81,7 @@ export function openApproaches(
 }
 
 /** The step of a trace that is nearest to a place, and the steps around it that are near. */
-interface NearStep extends Pick<Approach, 'fix' | 'share' | 'offM' | 'fromFix' | 'toFix'> {}
-
-const openPlane = (origin: LatLon) => {
-  const perLon = M_PER_DEG * Math.cos((origin.lat * Math.PI) / 180);
-  return ({ lat, lon }: LatLon) =>
-    [(lon - origin.lon) * perLon, (lat - origin.lat) * M_PER_DEG] as const;
-};
+type NearStep = Pick<Approach, 'fix' | 'share' | 'offM' | 'fromFix' | 'toFix'>;
 
 /** How far a place lies from the line between two fixes, and where on it. */
 function lookAt(at: LatLon, a: Fix, b: Fix) {
@@ -97,12 +93,13 @@ function lookAt(at: LatLon, a: Fix, b: Fix) {
   return { stepM, share, offM: Math.hypot(ax + share * dx, ay + share * dy) };
 }
 
-interface Box {
-  readonly south: number;
-  readonly north: number;
-  readonly west: number;
-  readonly east: number;
-}
+type Box = ReturnType<typeof boxAround>;
+
+const areApart = (one: Box, other: Box): boolean =>
+  one.north < other.south ||
+  other.north < one.south ||
+  one.east < other.west ||
+  other.east < one.west;
 
 function listBoxes(
   fixes: readonly Fix[],
@@ -116,28 +113,8 @@ function listBoxes(
       .map((fix, at) =>
         afterSilence.has(i * BOX_FIXES + at + 1) ? 0 : flatDistanceM(own[at] as Fix, fix),
       );
-    const lats = own.map(({ lat }) => lat);
-    const lons = own.map(({ lon }) => lon);
-    const box = {
-      south: Math.min(...lats),
-      north: Math.max(...lats),
-      west: Math.min(...lons),
-      east: Math.max(...lons),
-    };
-    return widen(box, reachOf(Math.max(0, ...steps)));
+    return boxAround(own, reachOf(Math.max(0, ...steps)));
   });
-}
-
-function widen({ south, north, west, east }: Box, m: number): Box {
-  const up = m / M_PER_DEG;
-  const aside = up / Math.max(0.01, Math.cos((north * Math.PI) / 180));
-  return { south: south - up, north: north + up, west: west - aside, east: east + aside };
-}
-
-function isFar(box: Box | undefined, { lat, lon }: LatLon, moreM: number): boolean {
-  if (box === undefined) return false;
-  const { south, north, west, east } = widen(box, moreM);
-  return lat < south || lat > north || lon < west || lon > east;
 }
 
 interface MeasureTerms {
@@ -154,8 +131,8 @@ function measure(
   near: NearStep,
   { noiseM, reachOf, terms, moreM }: MeasureTerms,
 ): Approach {
-  const { biasM, meanM, leastFixes } = terms.approach;
-  const { bend } = terms;
+  const { bend, approach } = terms;
+  const { biasM, meanM, leastFixes } = approach;
   const { fix, share } = near;
   const [a, b] = [fixes[fix] as Fix, fixes[fix + 1] as Fix];
   const stepM = flatDistanceM(a, b);

@@ -49,13 +49,13 @@ export function openStationJudge(
 ) {
   const gatesOf = listGates(network);
   const keyOf = new Map(spots.map(({ id, key }) => [id, key]));
-  const isOf = ({ key }: StationSpot, { stationId }: Driven) => keyOf.get(stationId) === key;
+  const isOf = ({ key }: StationSpot, { passage }: Driven) => keyOf.get(passage.stationId) === key;
   const atJunction = listAtJunctions(spots, terms.junction.withinM);
 
   const { judging } = terms;
   return function* (trace: MatchedTrace): Steps<JudgedPassage[]> {
     const driven = listDriven(network, trace);
-    const found = driven.flatMap((passage) => judgeInSilence(trace, passage, gatesOf, judging));
+    const found = driven.flatMap((one) => judgeInSilence(trace, one, gatesOf, judging));
     const free = driven.filter(({ isInSilence }) => !isInSilence);
     const silent = driven.filter(({ isInSilence }) => isInSilence);
     const listApproaches = openApproaches(trace, terms);
@@ -66,10 +66,11 @@ export function openStationJudge(
       const drawnOffM = drawnOffOf(spot, placed, judging.mostDrawnOffM);
       for (const approach of listApproaches(spot.at, drawnOffM)) {
         const isAt = openIsNear(approach, judging.samePassFixes);
-        const on = take(free, (one) => one.stationId === spot.id && isAt(one));
+        const on = take(free, ({ passage }) => passage.stationId === spot.id && isAt(passage));
         // The way across a silence passes it, and that has been judged.
-        if (on === undefined && take(silent, (one) => isOf(spot, one) && isAt(one))) continue;
-        const claim = toClaim({ spot, approach, drawnOffM, on }, placed);
+        if (on === undefined && take(silent, (one) => isOf(spot, one) && isAt(one.passage)))
+          continue;
+        const claim = toClaim({ spot, approach, drawnOffM, on: on?.passage }, placed);
         claims.push({ ...claim, isAtJunction: atJunction.has(spot.id) });
       }
       yield;
@@ -79,12 +80,11 @@ export function openStationJudge(
       if (likelihood < terms.named) continue;
       const isSure = likelihood >= terms.charged && (claim.isPlaced || claim.spot.isBothWays);
       const { fix, share } = claim.approach;
-      const { stationId, on, ...place } = claim.on ?? { stationId: claim.spot.id, fix, share };
-      const judged = { stationId, ...(on && { on }), fix: place.fix, share: place.share };
-      found.push({ ...judged, likelihood, ...(!isSure && { doubt: reasonOf(claim, terms) }) });
+      const passage = claim.on ?? { stationId: claim.spot.id, fix, share };
+      found.push({ ...passage, likelihood, ...(!isSure && { doubt: reasonOf(claim, terms) }) });
     }
     // The likeliest way passes these, and the trace comes nowhere near them.
-    for (const { isInSilence: _, gap: __, ...passage } of free)
+    for (const { passage } of free)
       found.push({ ...passage, likelihood: judging.unseen, doubt: 'away-from-the-trace' });
     return found
       .filter(({ stationId }) => keyOf.has(stationId))
@@ -93,7 +93,8 @@ export function openStationJudge(
 }
 
 /** What the likeliest way passes. */
-interface Driven extends Required<Pick<JudgedPassage, 'stationId' | 'on' | 'fix' | 'share'>> {
+interface Driven {
+  readonly passage: Required<Pick<JudgedPassage, 'stationId' | 'on' | 'fix' | 'share'>>;
   readonly isInSilence: boolean;
   /** The silence that the run goes on over; absent: none. */
   readonly gap?: { readonly fromFix: number } | undefined;
@@ -102,13 +103,13 @@ interface Driven extends Required<Pick<JudgedPassage, 'stationId' | 'on' | 'fix'
 interface SpotClaim extends Claim {
   readonly spot: StationSpot;
   readonly isPlaced: boolean;
-  readonly on?: Pick<Driven, 'stationId' | 'on' | 'fix' | 'share'> | undefined;
+  readonly on?: Driven['passage'] | undefined;
 }
 
 /** A passage in a silence is sure where the drive goes on over it and every other way is much longer. */
 function judgeInSilence(
   trace: MatchedTrace,
-  { gap, isInSilence, ...passage }: Driven,
+  { gap, isInSilence, passage }: Driven,
   gatesOf: ReadonlyMap<string, readonly PlacedGate[]>,
   judging: MatchingRules['judging'],
 ): JudgedPassage[] {
@@ -236,14 +237,14 @@ function listDriven({ gates }: RoadNetwork, { runs }: MatchedTrace): Driven[] {
     return (piece.drive?.passages ?? []).map(({ station, point }) => {
       const stationId = gates.stationIds[station] as string;
       const alongM = piece.drive?.alongM[point] as number;
-      const passage = { stationId, on: { run, alongM } };
+      const on = { run, alongM };
       if (piece.kind !== 'road') {
         const share = alongM / Math.max(1, piece.drive?.alongM.at(-1) ?? 0);
-        return { ...passage, fix: piece.fromFix, share, isInSilence: true };
+        return { passage: { stationId, on, fix: piece.fromFix, share }, isInSilence: true };
       }
       const { fix, share } = placeAmong(piece.marks, alongM);
       const gap = piece.gaps.find(({ fromFix, toFix }) => fromFix <= fix && fix < toFix);
-      return { ...passage, fix, share, gap, isInSilence: gap !== undefined };
+      return { passage: { stationId, on, fix, share }, gap, isInSilence: gap !== undefined };
     });
   });
 }

@@ -42,11 +42,6 @@ export interface ExpectedPassage {
   readonly expected: number;
 }
 
-export interface MatchedChain {
-  readonly states: readonly MatchedState[];
-  readonly passages: readonly ExpectedPassage[];
-}
-
 export interface ChainParts {
   readonly network: RoadNetwork;
   readonly search: StepSearch;
@@ -73,7 +68,10 @@ const NEVER = Number.POSITIVE_INFINITY;
 export function* matchChain(
   { network, search, fixes, candidates, noise, isRough }: ChainParts,
   { from, to }: { readonly from: number; readonly to: number },
-): Steps<MatchedChain> {
+): Steps<{
+  readonly states: readonly MatchedState[];
+  readonly passages: readonly ExpectedPassage[];
+}> {
   const { first, edge, alongM, offM } = candidates;
   const base = first[from] as number;
   const size = (first[to + 1] as number) - base;

@@ -2,6 +2,7 @@
 import type { Fix } from '../base/point.ts';
 import type { Steps } from '../base/steps.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
+import { firstThat } from '../routing/rows.ts';
 import { type Leap, type LeapTerms, leaveOutLeaps, SAME_PLACE_M } from './leaps.ts';
 
 /** Fixes without what matching cannot use. Columns have one value for each kept fix. */
@@ -201,12 +202,5 @@ function listSteady(given: readonly Fix[]): readonly Fix[] {
 }
 
 /** @param kept their moments never run back. */
-function countLater(kept: readonly Fix[], atMs: number): number {
-  let [from, to] = [0, kept.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if (timeOf(kept[middle] as Fix) > atMs) to = middle;
-    else from = middle + 1;
-  }
-  return kept.length - to;
-}
+const countLater = (kept: readonly Fix[], atMs: number): number =>
+  kept.length - firstThat(kept.length, (at) => timeOf(kept[at] as Fix) > atMs);

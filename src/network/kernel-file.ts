@@ -15,14 +15,8 @@ export interface PreparedNetwork {
   readonly metric: Metric;
   /** By link: its road, see `codeRoad`. */
   readonly roads: Int32Array;
-  /** Absent: the network knows no names of streets. */
-  readonly streets?: StreetNames;
-}
-
-interface StreetNames {
-  /** By link: index of its name, 0 where it has none. */
-  readonly of: Int32Array;
-  readonly texts: readonly string[];
+  /** By link: index of the name of its street, 0 where it has none; absent: the network knows none. */
+  readonly streets?: { readonly of: Int32Array; readonly texts: readonly string[] };
 }
 
 /** A network with its toll stations as points of the map. */

@@ -11,7 +11,7 @@ import { readBundled, readBundledText } from '../facts/schema/read-data.ts';
 import { type LockTimes, underLock } from '../files/file-lock.ts';
 import { nameIndexForm } from '../routing/pieces.ts';
 import type { Compiled, CompileReport } from './compile/compile-links.ts';
-import { keepOwnMap, type OwnMap, readMapFile, readOwnMap } from './compile/own-map.ts';
+import { keepOwnMap, nameForm, type OwnMap, readMapFile, readOwnMap } from './compile/own-map.ts';
 import { type KeptNetwork, readKernelFile, writeKernelFile } from './kernel-file.ts';
 import { listInputTexts } from './n1000/load-inputs.ts';
 import {
@@ -87,9 +87,9 @@ const FILE_TEXTS = [
 ] as const;
 const readFileTexts = (data: string) => FILE_TEXTS.map((name) => readBundledText(data, name));
 
-const FORMS = {
+const FORMS: Readonly<Record<'n1000' | 'ruteplan' | 'osm', Form>> = {
   n1000: {
-    format: '25',
+    format: '26',
     source: 'veipris-n1000',
     prefix: '',
     // The build takes seconds; placing and drawing hold the process for up to two of them.
@@ -101,7 +101,7 @@ const FORMS = {
       (await import('./n1000/compile.ts')).compileN1000(data, facts, tell),
   },
   ruteplan: {
-    format: '10',
+    format: '11',
     source: 'veipris-ruteplan',
     prefix: 'ruteplan-',
     lock: ['ruteplan.lock', COMPILE_LOCK_TIMES],
@@ -117,7 +117,7 @@ const FORMS = {
       (await import('./ruteplan/compile.ts')).compileRuteplanFile(place, facts, tell),
   },
   osm: {
-    format: '8',
+    format: '9',
     source: 'veipris-osm',
     prefix: 'osm-',
     lock: ['osm.lock', COMPILE_LOCK_TIMES],
@@ -132,10 +132,9 @@ const FORMS = {
       return compileOsm(path, { ...readOsmTerms(data), facts }, tell);
     },
   },
-} satisfies Readonly<Record<string, Form>>;
+};
 
-const nameForm = (map: OwnMap | undefined): keyof typeof FORMS =>
-  map === undefined ? 'n1000' : (map.form ?? 'osm');
+const formOf = (map: OwnMap | undefined): Form => FORMS[map ? nameForm(map) : 'n1000'];
 
 /**
  * Opens the network in force, and builds it first where this version has not been built in `home`.
@@ -161,7 +160,7 @@ export async function openChosenNetwork(
   onProgress: Tell,
 ): Promise<OpenNetwork> {
   const { data } = folders;
-  const form: Form = FORMS[nameForm(terms.map)];
+  const form = formOf(terms.map);
   const { version, folder } = locate(folders, terms);
   try {
     if (!(await pathExists(folder))) await build(folders, terms, folder, onProgress);
@@ -188,9 +187,11 @@ async function build(
   onProgress: Tell,
 ): Promise<void> {
   const root = join(home, 'network');
-  const form: Form = FORMS[nameForm(map)];
   await makeWritable(root);
-  const [lock, times] = form.lock;
+  const {
+    lock: [lock, times],
+    compile,
+  } = formOf(map);
   await underLock(join(root, lock), times, {
     name: 'building the road network',
     isDone: () => pathExists(folder),
@@ -200,18 +201,16 @@ async function build(
         live();
         onProgress(step);
       };
-      if (nameForm(map) === 'osm' && (await listFormerTiles(root)).length > 0)
+      if (formOf(map) === FORMS.osm && (await listFormerTiles(root)).length > 0)
         tell('routing tiles of an earlier version are not used any more: the map is compiled anew');
       if (map !== undefined) await checkSame(map);
-      const compiled = await form.compile({ data, folder, path: map?.path ?? '' }, facts, tell);
+      const compiled = await compile({ data, folder, path: map?.path ?? '' }, facts, tell);
       if (map !== undefined) tell('writing the road network');
       await writeFolder(folder, async (aside) => {
         await writeKernelFile(aside, basename(folder), compiled);
-        for (const [name, content] of Object.entries({
-          [PLACEMENT]: compiled.placement,
-          [REPORT]: compiled.report,
-        }))
-          if (content !== undefined) await writeFile(join(aside, name), JSON.stringify(content));
+        const { placement, report } = compiled;
+        await writeFile(join(aside, PLACEMENT), JSON.stringify(placement));
+        if (report) await writeFile(join(aside, REPORT), JSON.stringify(report));
       });
       tell('the road network is ready');
     },
@@ -220,9 +219,9 @@ async function build(
 
 /** Stations and programs change; the file that they are put on must be the one that was chosen. */
 async function checkSame(map: OwnMap): Promise<void> {
-  const { path, sha256, form = 'osm' } = map;
-  const name = form === 'osm' ? 'Your road network' : 'The official road network';
-  const again = `Run "veipris network build --${form} FILE", or without it for the bundled network.`;
+  const { path, sha256, form } = map;
+  const name = form === undefined ? 'Your road network' : 'The official road network';
+  const again = `Run "veipris network build --${nameForm(map)} FILE", or without it for the bundled network.`;
   const now = await readMapFile(path).catch((cause: Error) => {
     throw new Error(`${name} must be built anew, and its file is gone: ${cause.message} ${again}`, {
       cause,
@@ -234,7 +233,7 @@ async function checkSame(map: OwnMap): Promise<void> {
 
 /** The version that the inputs make, and the folder it is in, built or not. */
 function locate({ data, home }: NetworkFolders, { map, facts }: NetworkTerms) {
-  const { format, prefix, listTexts }: Form = FORMS[nameForm(map)];
+  const { format, prefix, listTexts } = formOf(map);
   const { stations, sections, services } = facts;
   const placed = [
     stations.map(placingOf),
@@ -289,7 +288,7 @@ export async function readPlacement(
   const path = join(locate(folders, { map, facts }).folder, PLACEMENT);
   if (!(await pathExists(path)))
     throw new Error(
-      `Your road network has not been built for the toll stations in force: run "veipris network build --${map.form ?? 'osm'} ${map.path}".`,
+      `Your road network has not been built for the toll stations in force: run "veipris network build --${nameForm(map)} ${map.path}".`,
     );
   return readWritten(path);
 }

@@ -1,5 +1,5 @@
 /** Prepares links for the routing kernel: graph, times, gates, hierarchy, index. */
-
+import { memoize } from '../base/memoize.ts';
 import type { Speeds, TimeRange } from '../facts/schema/road-network.ts';
 import { toUtm33 } from '../geo/utm33.ts';
 import type { LinkTable, RoadGraph } from '../routing/graph.ts';
@@ -56,21 +56,19 @@ interface GraphFacts {
 
 /** Prepares a graph for the routing kernel, whichever network it is of. */
 export function prepareGraph(
-  graph: RoadGraph,
+  lines: RoadGraph,
   facts: GraphFacts,
 ): {
   readonly prepared: PreparedNetwork;
   readonly unplaced: SectionPlacement['unplaced'];
 } {
   const { sources, speeds } = facts;
-  const alongM = measureAlong(graph.links);
-  const drawnM = drawnLengths(graph.links, alongM);
-  const { placed, unplaced } = placeSections(facts.sections, {
-    links: graph.links,
-    sources,
-    drawnM,
-  });
-  const ferries = placeFerries(facts.services, graph, { sources, drawnM, ferry: speeds.ferry });
+  const { links } = lines;
+  const alongM = measureAlong(links);
+  const drawnM = drawnLengths(links, alongM);
+  const { placed, unplaced } = placeSections(facts.sections, { links, sources, drawnM });
+  const ferries = placeFerries(facts.services, lines, { sources, drawnM, ferry: speeds.ferry });
+  const { graph } = ferries;
   const boardMs = (edge: number) => ferries.table.boardingMs + leastWaitMs(ferries.table, edge);
   const ofTurn = timeTurns(graph, boardMs);
   for (const [turn, ms] of ferries.extraMs) ofTurn[turn] = (ofTurn[turn] as number) + ms;
@@ -80,7 +78,7 @@ export function prepareGraph(
     facts.msOf(link, drawnM[link] as number, graph.isBackward[edge] === 1);
   const network: RoadNetwork = {
     graph,
-    hierarchy: buildHierarchy(graph, placeNodes(graph.links), facts.onOrdered),
+    hierarchy: buildHierarchy(graph, placeNodes(links), facts.onOrdered),
     times: {
       ofEdge: graph.linkOf.map((link, edge) =>
         Math.round(ferries.sailingMs(link) ?? driveMs(link, edge)),
@@ -96,26 +94,20 @@ export function prepareGraph(
     ranges: tableRanges(sources, speeds),
   };
   const roads = Int32Array.from(sources, codeRoad);
-  const index = indexPieces(graph.links);
+  const index = indexPieces(links);
   return { prepared: { network, index, metric: fastestMetric(network), roads }, unplaced };
 }
 
 /** The ranges of the links: links of one class share a row. */
 function tableRanges(sources: readonly RoadFacts[], speeds: Speeds): RangeTable {
   const rows: TimeRange[] = [];
-  const rowOf = new Map<RoadFacts, number>();
-  const findRow = (source: RoadFacts): number => {
+  const rowOf = memoize((source: RoadFacts): number => {
     const range = rangeOf(source, speeds);
     const known = rows.findIndex(({ p10, p90 }) => p10 === range.p10 && p90 === range.p90);
     return known === -1 ? rows.push(range) - 1 : known;
-  };
-  const classOf = Uint8Array.from(sources, (source) => {
-    const row = rowOf.get(source) ?? findRow(source);
-    rowOf.set(source, row);
-    return row;
   });
   return {
-    classOf,
+    classOf: Uint8Array.from(sources, rowOf),
     p10: Float64Array.from(rows, ({ p10 }) => p10),
     p90: Float64Array.from(rows, ({ p90 }) => p90),
   };
@@ -127,10 +119,8 @@ function weighTurns(
   { sources, speeds: { choice }, ontoMunicipalS }: GraphFacts,
   { table, changes }: FerryPlacement,
 ): Int32Array {
-  const nameOf = new Map(
-    Array.from(new Set(sources), (road) => [road, road.kind === 'ferry' ? '' : roadName(road)]),
-  );
-  const names = sources.map((road) => nameOf.get(road));
+  const nameOf = memoize((road: RoadFacts) => (road.kind === 'ferry' ? '' : roadName(road)));
+  const names = sources.map(nameOf);
   const entering = { ontoPrivateS: choice.ontoPrivateS, ontoMunicipalS };
   const weights = new Int32Array(turns.to.length);
   for (let edge = 0; edge < edgeCount; edge++)
@@ -141,16 +131,11 @@ function weighTurns(
       const enteringS = enterS(sources[from], sources[to], entering);
       const isFromLand = sources[from]?.kind === 'road';
       const boards = sources[to]?.kind === 'ferry' && (isFromLand || changes.has(turn));
-      const least = boards ? leastWaitMs(table, next) : 0;
-      const waitMs = weighWait(choice, least);
-      weights[turn] = 1000 * (name + enteringS) + Math.round(waitMs);
+      const waitMs = boards ? Math.min(leastWaitMs(table, next), choice.mostWaitMin * 60_000) : 0;
+      weights[turn] = 1000 * (name + enteringS) + Math.round((choice.waitWeight - 1) * waitMs);
     }
   return weights;
 }
-
-/** What a wait counts beyond its time. Milliseconds. */
-const weighWait = ({ waitWeight, mostWaitMin }: Speeds['choice'], waitMs: number): number =>
-  (waitWeight - 1) * Math.min(waitMs, mostWaitMin * 60_000);
 
 function enterS(
   from: RoadFacts | undefined,

@@ -5,24 +5,8 @@
  * stretch belongs to it only where no other one goes on there.
  */
 import { groupBy } from '../base/group-by.ts';
-import {
-  type CarriagewayPiece,
-  type DrivenLink,
-  type LinkPosition,
-  roundPosition,
-} from '../geo/road-link.ts';
+import { type CarriagewayPiece, type DrivenLink, roundPosition } from '../geo/road-link.ts';
 import type { TollSite, TollSites } from './toll-site.ts';
-
-/** Sites by the links on which they lie; see `buildLinkIndex`. */
-interface LinkIndex {
-  readonly positions: ReadonlyMap<number, readonly SitePosition[]>;
-  readonly carriageways: ReadonlyMap<number, readonly CarriagewayPiece[]>;
-}
-
-interface SitePosition {
-  readonly site: TollSite;
-  readonly position: LinkPosition;
-}
 
 /** A drive over a site. */
 export interface LinkPassage {
@@ -35,8 +19,8 @@ export interface LinkPassage {
   readonly isOneWay: boolean;
 }
 
-/** An index over sites; those without a position on a link are never found. */
-export function buildLinkIndex({ sites, carriageways }: TollSites): LinkIndex {
+/** Sites by the links on which they lie; those without a position on a link are never found. */
+export function buildLinkIndex({ sites, carriageways }: TollSites) {
   const positions = sites.flatMap((site) => site.positions.map((position) => ({ site, position })));
   return {
     positions: groupBy(positions, ({ position }) => position.linkId),
@@ -45,7 +29,10 @@ export function buildLinkIndex({ sites, carriageways }: TollSites): LinkIndex {
 }
 
 /** The sites that a route drives over, in travel order, each once for each drive. */
-export function findLinkPassages(links: readonly DrivenLink[], index: LinkIndex): LinkPassage[] {
+export function findLinkPassages(
+  links: readonly DrivenLink[],
+  index: ReturnType<typeof buildLinkIndex>,
+): LinkPassage[] {
   // On the carriageway itself and on its road: a station may stand on either.
   const stretches = links.flatMap((link, i) => [
     { ...link, i },

@@ -4,7 +4,13 @@
  */
 
 import { locateOn } from './measured-route.ts';
-import type { PassageFinder, PlannedRoute, RoadStretch, StationPassage } from './planned-route.ts';
+import {
+  type PassageFinder,
+  type PlannedRoute,
+  type RoadStretch,
+  type StationPassage,
+  toLetters,
+} from './planned-route.ts';
 import {
   buildSiteIndex,
   findSitePassages,
@@ -143,8 +149,6 @@ function isSameStreet(station = '', street = ''): boolean {
 
 /** Veien and vegen, gata and gaten are one word. */
 const toStem = (name: string): string =>
-  name
-    .toLowerCase()
-    .replace(/[^\p{L}\d]/gu, '')
+  toLetters(name)
     .replace(/(?:vei|veg)(?:en)?/g, 'v')
     .replace(/gat(?:en|a|e)/g, 'g');

@@ -12,7 +12,10 @@ export interface StationIndex {
 
 /** An index over points; they may be none. */
 export function buildStationIndex(points: readonly Utm33[]): StationIndex {
-  const tree = buildTree(points);
+  // Flatbush refuses an index without items.
+  const tree = points.length === 0 ? undefined : new Flatbush(points.length);
+  for (const [x, y] of points) tree?.add(x, y);
+  tree?.finish();
   return {
     points,
     listInBox: ({ minX, minY, maxX, maxY }, withinM) =>
@@ -20,15 +23,6 @@ export function buildStationIndex(points: readonly Utm33[]): StationIndex {
         ?.search(minX - withinM, minY - withinM, maxX + withinM, maxY + withinM)
         .sort((p, q) => p - q) ?? [],
   };
-}
-
-function buildTree(points: readonly Utm33[]): Flatbush | undefined {
-  // Flatbush refuses an index without items.
-  if (points.length === 0) return undefined;
-  const tree = new Flatbush(points.length);
-  for (const [x, y] of points) tree.add(x, y);
-  tree.finish();
-  return tree;
 }
 
 /** Metres of easting and northing. */

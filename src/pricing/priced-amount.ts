@@ -1,6 +1,6 @@
 /** An amount with its proof: the tariff row that it begins with, and the steps from there. */
 import type { Day } from '../base/day.ts';
-import type { Ore } from '../base/nok.ts';
+import { type Ore, takePercent } from '../base/nok.ts';
 
 /** What somebody pays for one thing, before any rule between several. */
 export interface PricedAmount {
@@ -65,3 +65,16 @@ export const PRICE_STEPS = [
   'trailer',
   'ferry-agreement',
 ] as const;
+
+/** An amount with one step more. */
+export const addStep = (amount: PricedAmount, step: PriceStep): PricedAmount => ({
+  ...amount,
+  ore: step.ore,
+  steps: [...amount.steps, step],
+});
+
+/** An amount of which a step leaves some per cent. */
+export const leavePercent = (amount: PricedAmount, step: PercentStep): PricedAmount =>
+  addStep(amount, { ...step, ore: takePercent(amount.ore, step.percentLeft, step.rounding) });
+
+type PercentStep = Omit<PriceStep, 'ore'> & Required<Pick<PriceStep, 'percentLeft'>>;

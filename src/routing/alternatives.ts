@@ -38,14 +38,17 @@ export const ALTERNATIVE_LIMITS: AlternativeLimits = {
   optimality: 0.2,
 };
 
-export interface AlternativeFinder {
-  /**
-   * Up to `most` other paths, the most worthy first: the first ones are the same for every number of them.
-   *
-   * @param best the path that the query has just found between these places.
-   */
-  find(best: Path, from: readonly EdgePlace[], to: readonly EdgePlace[], most: number): Path[];
-}
+/**
+ * Gives up to `most` other paths, the most worthy first: the first ones are the same for every number of them.
+ *
+ * @param best the path that the query has just found between these places.
+ */
+export type FindOthers = (
+  best: Path,
+  from: readonly EdgePlace[],
+  to: readonly EdgePlace[],
+  most: number,
+) => Path[];
 
 interface AlternativeParts {
   /** Of the same metric, which lends its searches. */
@@ -62,33 +65,31 @@ export function openAlternatives(
   metric: Metric,
   { query: { forward, backward }, plain, lengthM }: AlternativeParts,
   limits = ALTERNATIVE_LIMITS,
-): AlternativeFinder {
+): FindOthers {
   const plateaus = openPlateaus(hierarchy, metric);
   const compare = openComparison(graph, metric.costs.ofEdge, lengthM);
   const weigh = (path: Path) => weighPath(graph, plain, path);
 
-  return {
-    find(best, from, to, most) {
-      const cost = weigh(best);
-      // A trip that stays where it is has no other way.
-      if (cost <= 0) return [];
-      // The query has searched from the start; its search from the end stops early, short of what lies beyond the best path.
-      backward.run(listSeeds(graph, hierarchy, metric, { from, to }).to);
-      const bound = Math.floor(best.cost + (limits.stretch - 1) * cost);
-      const least = limits.optimality * cost;
-      const found = plateaus.list({ forward, backward }, { bound, least });
-      const others: Path[] = [];
-      for (const path of inOrder(found, least, plateaus, weigh)) {
-        if (others.length === most) break;
-        const isOther = (known: Path) => {
-          const { ofCost, ofLength } = compare.shared(path, known);
-          const isApart = ofCost <= limits.sharing * cost && ofLength <= limits.sharing;
-          return isApart && !compare.differsAtSea(path, known);
-        };
-        if (!compare.comesBack(path) && [best, ...others].every(isOther)) others.push(path);
-      }
-      return others;
-    },
+  return (best, from, to, most) => {
+    const cost = weigh(best);
+    // A trip that stays where it is has no other way.
+    if (cost <= 0) return [];
+    // The query has searched from the start; its search from the end stops early, short of what lies beyond the best path.
+    backward.run(listSeeds(graph, hierarchy, metric, { from, to }).to);
+    const bound = Math.floor(best.cost + (limits.stretch - 1) * cost);
+    const least = limits.optimality * cost;
+    const found = plateaus.list({ forward, backward }, { bound, least });
+    const others: Path[] = [];
+    for (const path of inOrder(found, least, plateaus, weigh)) {
+      if (others.length === most) break;
+      const isOther = (known: Path) => {
+        const { ofCost, ofLength } = compare.shared(path, known);
+        const isApart = ofCost <= limits.sharing * cost && ofLength <= limits.sharing;
+        return isApart && !compare.drivesSame(path, known);
+      };
+      if (!compare.comesBack(path) && [best, ...others].every(isOther)) others.push(path);
+    }
+    return others;
   };
 }
 
@@ -146,7 +147,7 @@ function openComparison(graph: RoadGraph, ofEdge: Int32Array, lengthM: ArrayLike
   const ashore = ({ edges }: Path) => edges.filter((edge) => !isSailed(graph, edge));
   return {
     /** Do two paths drive the same roads? Where a ferry sails between two quays is no choice of a driver. */
-    differsAtSea(one: Path, other: Path): boolean {
+    drivesSame(one: Path, other: Path): boolean {
       const [roads, others] = [ashore(one), ashore(other)];
       return roads.length === others.length && roads.every((edge, i) => edge === others[i]);
     },

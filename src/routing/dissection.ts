@@ -46,10 +46,10 @@ export function orderLinks(graph: DissectedGraph, onOrdered?: (share: number) =>
   const order = new Int32Array(from.length);
   // Filled from its end: cut links first, then both sides.
   let left = from.length;
-  const cutter = openCutter(graph);
-  const cells: Cell[] = [allOf(nodeCount, from.length)];
+  const cut = openCutter(graph);
+  const cells: Cell[] = [{ nodes: countUp(nodeCount), links: countUp(from.length) }];
   for (let cell = cells.pop(); cell !== undefined; cell = cells.pop()) {
-    const { parts, across } = cutter.cut(cell);
+    const { parts, across } = cut(cell);
     for (let i = across.length - 1; i >= 0; i--) order[--left] = across[i] as number;
     onOrdered?.(1 - left / from.length);
     cells.push(...parts);
@@ -63,10 +63,7 @@ interface Cell {
   readonly links: Int32Array;
 }
 
-const allOf = (nodeCount: number, linkCount: number): Cell => ({
-  nodes: Int32Array.from({ length: nodeCount }, (_, node) => node),
-  links: Int32Array.from({ length: linkCount }, (_, link) => link),
-});
+const countUp = (length: number) => Int32Array.from({ length }, (_, i) => i);
 
 interface CutCell {
   readonly parts: readonly Cell[];
@@ -75,9 +72,7 @@ interface CutCell {
 }
 
 /** Working space for all cuts of one graph. */
-function openCutter({ nodeCount, x, y, from, to }: DissectedGraph): {
-  cut(cell: Cell): CutCell;
-} {
+function openCutter({ nodeCount, x, y, from, to }: DissectedGraph): (cell: Cell) => CutCell {
   /** The part of its cell that a node belongs to. */
   const partOf = new Int32Array(nodeCount);
   /** Index of a node inside the cell that is cut. */
@@ -104,31 +99,24 @@ function openCutter({ nodeCount, x, y, from, to }: DissectedGraph): {
     };
   };
 
-  return {
-    cut(cell) {
-      const { nodes, links } = cell;
-      // A pair of nodes has nothing left to choose.
-      if (nodes.length <= 2) return { parts: [], across: links };
-      nodes.forEach((node, i) => {
-        localOf[node] = i;
-      });
-      const net = openFlowNetwork(
-        nodes.length,
-        links.map((link) => localOf[from[link] as number] as number),
-        links.map((link) => localOf[to[link] as number] as number),
-      );
-      const components = net.numberComponents();
-      const mark = (part: ArrayLike<number>) =>
-        nodes.forEach((node, i) => {
-          partOf[node] = part[i] as number;
-        });
-      if (components.count > 1) {
-        mark(components.of);
-        return split(cell, components.count);
-      }
-      mark(bestSide(net, nodes, x, y));
-      return split(cell, 2);
-    },
+  return (cell) => {
+    const { nodes, links } = cell;
+    // A pair of nodes has nothing left to choose.
+    if (nodes.length <= 2) return { parts: [], across: links };
+    nodes.forEach((node, i) => {
+      localOf[node] = i;
+    });
+    const net = openFlowNetwork(
+      nodes.length,
+      links.map((link) => localOf[from[link] as number] as number),
+      links.map((link) => localOf[to[link] as number] as number),
+    );
+    const { count, of } = net.numberComponents();
+    const part = count > 1 ? of : bestSide(net, nodes, x, y);
+    nodes.forEach((node, i) => {
+      partOf[node] = part[i] as number;
+    });
+    return split(cell, Math.max(2, count));
   };
 }
 
@@ -156,23 +144,10 @@ function bestSide(
   return (best as { readonly side: Uint8Array }).side;
 }
 
-interface FlowNetwork {
-  numberComponents(): { readonly count: number; readonly of: Int32Array };
-  leastCut(
-    sources: Int32Array,
-    sinks: Int32Array,
-  ): {
-    /** By node: 1 on the side of the sources. */
-    readonly side: Uint8Array;
-    /** Nodes on that side. */
-    readonly count: number;
-    /** Links across. */
-    readonly size: number;
-  };
-}
+type FlowNetwork = ReturnType<typeof openFlowNetwork>;
 
 /** Undirected links of capacity one; arc 2l leads from `a` to `b` of link l, arc 2l + 1 back. */
-function openFlowNetwork(nodeCount: number, a: Int32Array, b: Int32Array): FlowNetwork {
+function openFlowNetwork(nodeCount: number, a: Int32Array, b: Int32Array) {
   const { first, of: arcs } = fillRows(nodeCount, (visit) => {
     for (let link = 0; link < a.length; link++) {
       visit(a[link] as number, 2 * link);
@@ -269,7 +244,8 @@ function openFlowNetwork(nodeCount: number, a: Int32Array, b: Int32Array): FlowN
       }
       return { count, of };
     },
-    leastCut(sources, sinks) {
+    /** By node: 1 on the side of the sources; how many nodes are on that side, and how many links lead across. */
+    leastCut(sources: Int32Array, sinks: Int32Array) {
       flow.fill(0);
       const isSink = new Uint8Array(nodeCount);
       for (const sink of sinks) isSink[sink] = 1;

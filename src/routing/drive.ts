@@ -88,6 +88,10 @@ export const edgesOfPath = ({ edges, fromShare, toShare }: Path): DrivenEdge[] =
     to: i === edges.length - 1 ? toShare : 1,
   }));
 
+/** Do two ways lead over the same edges? */
+export const isSameWay = (one: readonly DrivenEdge[], other: readonly DrivenEdge[]): boolean =>
+  one.length === other.length && one.every(({ edge }, i) => edge === other[i]?.edge);
+
 /**
  * Joins the edges of two legs at a stop as if there had been none: where one drives on along the same edge it is one
  * edge, and where one drives on into the next edge both are driven up to the node between them. A stop at a gate lies
@@ -222,7 +226,7 @@ export function* stepReading(
     const begin = Math.max(0, pen.count() - 1);
     const edgeMs = times.ofEdge[edge] as number;
     if (hasLine) {
-      pen.draw(driven, now);
+      pen.draw(driven, now.walkedM, now.atMs);
       now.walkedM += (to - from) * linkLengthM(network, link);
     }
     now.drivenM += (to - from) * (measures.drivenM[link] as number);
@@ -297,8 +301,7 @@ function boardedRide(
   edgeAt: (k: number) => number | undefined,
 ): number {
   const sails = (edge: number) => isSailed(graph, edge);
-  const first = edgeAt(i);
-  if (first === undefined) return -1;
+  const first = edgeAt(i) as number;
   const [from, to] = [ferries.first[first] as number, ferries.first[first + 1] as number];
   let k = i;
   for (let edge = edgeAt(k); edge !== undefined && sails(edge); edge = edgeAt(++k))
@@ -330,12 +333,6 @@ const isPassedBetween = ({ graph }: RoadNetwork, before: DrivenEdge, after: Driv
   after.from === 0 &&
   after.to > 0 &&
   graph.opposite[before.edge] !== after.edge;
-
-/** Where and when a drive comes to an edge. */
-interface Start {
-  readonly walkedM: number;
-  readonly atMs: number;
-}
 
 /** Writes the line of a drive, edge by edge. */
 function openPen(network: RoadNetwork, edges: readonly DrivenEdge[]) {
@@ -371,15 +368,16 @@ function openPen(network: RoadNetwork, edges: readonly DrivenEdge[]) {
   /**
    * Adds the points of an edge in travel order, the first one only on the first edge. A piece of no length, at the end
    * of an edge that a trip begins or ends on, adds no point.
+   *
+   * @param walkedM where the drive comes to the edge, and when.
    */
-  const draw = ({ edge, from, to }: DrivenEdge, start: Start): void => {
+  const draw = ({ edge, from, to }: DrivenEdge, walkedM: number, atMs: number): void => {
     const link = graph.linkOf[edge] as number;
     const backward = graph.isBackward[edge] === 1;
     const edgeMs = times.ofEdge[edge] as number;
     const first = links.firstPoint[link] as number;
     const last = (links.firstPoint[link + 1] as number) - 1;
     const totalM = measures.alongM[last] as number;
-    const { walkedM, atMs } = start;
     if (count === 0) add(pointAtEnd(link, backward, from), walkedM, atMs);
     const step = backward ? -1 : 1;
     const end = backward ? first : last;

@@ -189,6 +189,25 @@ function listTurns({ bans }: LinkTable, edges: Edges): TurnTable {
   return { first, to: Int32Array.from(to) };
 }
 
+/** The graph without some of its turns, and with ways back from the end of some edges into their link. */
+export function changeTurns(
+  graph: RoadGraph,
+  { without, back }: { readonly without: ReadonlySet<number>; readonly back: readonly number[] },
+): RoadGraph {
+  const { edgeCount, opposite, turns } = graph;
+  const turnsBack = new Set(back);
+  const first = new Int32Array(edgeCount + 1);
+  const to: number[] = [];
+  for (let edge = 0; edge < edgeCount; edge++) {
+    const kept = new Set(turnsBack.has(edge) ? [at(opposite, edge)] : []);
+    for (let turn = at(turns.first, edge); turn < at(turns.first, edge + 1); turn++)
+      if (!without.has(turn)) kept.add(at(turns.to, turn));
+    to.push(...[...kept].sort((a, b) => a - b));
+    first[edge + 1] = to.length;
+  }
+  return { ...graph, turns: { first, to: Int32Array.from(to) } };
+}
+
 const at = (numbers: Int32Array, index: number): number => numbers[index] as number;
 
 const nameTurn = (from: number, via: number, to: number) => `${from} ${via} ${to}`;

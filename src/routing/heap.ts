@@ -1,25 +1,19 @@
 /** Queues that give what has the lowest key first. */
 import { growTo } from './hierarchy.ts';
 
-/** Of numbers, of equal keys the lower number first. */
-export interface NumberHeap {
-  push(key: number, number: number): void;
-  /** -1: it is empty. */
-  pop(): number;
+interface Heap<Item, None> {
+  push(key: number, item: Item): void;
+  pop(): Item | None;
   /** The key of what `pop` gives next; `Infinity`: it is empty. */
   leastKey(): number;
   clear(): void;
 }
 
+/** Of numbers, of equal keys the lower number first; -1: it is empty. */
+export type NumberHeap = Heap<number, -1>;
+
 /** Of items, of equal keys the one that came first. */
-export interface LabelHeap<Item> {
-  push(key: number, item: Item): void;
-  /** Undefined: it is empty. */
-  pop(): Item | undefined;
-  /** As of numbers. */
-  leastKey(): number;
-  clear(): void;
-}
+export type LabelHeap<Item> = Heap<Item, undefined>;
 
 /** Below each there are four: their keys stand together, and the tree is half as high as one of two. */
 const WIDTH = 4;

@@ -2,25 +2,16 @@
  * Lower bounds of a search by money: how dear it is at least behind a label, and which rules may be met there.
  */
 import type { Steps } from '../base/steps.ts';
-import type { Corridor, MoneySearchParts } from './money-corridor.ts';
+import type { Corridor } from './money-corridor.ts';
 import { ALWAYS, type FareState, type Rest } from './money-fares.ts';
 import {
   type Driving,
   type Label,
   ORE,
-  type PricingParts,
+  type SearchParts,
   TIE_RATE,
   type Weights,
 } from './money-label.ts';
-
-export interface SearchParts<State extends FareState>
-  extends MoneySearchParts,
-    PricingParts<State> {
-  readonly corridor: Corridor;
-  readonly boundMs: number;
-  /** What a ferry adds to any bill at least, by the edge with which it leaves its quay. Øre. */
-  readonly ferryOre: ReadonlyMap<number, number>;
-}
 
 /** How far one search has come. */
 export interface Progress {
@@ -199,7 +190,7 @@ export function listTolls(
 }
 
 /** How fast and how cheap a way is; or at least, whatever is driven. */
-interface Weighed {
+export interface Weighed {
   readonly weightMs: number;
   readonly cost: number;
 }
@@ -216,17 +207,21 @@ export interface KnownFront {
   mostCost(weightMs: number): number;
 }
 
+const isBeaten = (one: Weighed, by: Weighed): boolean =>
+  by.weightMs <= one.weightMs && by.cost <= one.cost;
+
+/** A front with one more way, where none beats that: ways that none other beats, the fastest first. */
+export const addToFront = <Way extends Weighed>(front: readonly Way[], way: Way): readonly Way[] =>
+  front.some((one) => isBeaten(way, one))
+    ? front
+    : [...front.filter((one) => !isBeaten(one, way)), way].sort((a, b) => a.weightMs - b.weightMs);
+
 /** @param boundMs no way takes longer. */
 export function openKnownFront(boundMs: number): KnownFront {
-  /** Those that none beats, the fastest first. */
-  let front: Weighed[] = [];
+  let front: readonly Weighed[] = [];
   return {
     add(way) {
-      const isBeaten = (one: Weighed, by: Weighed) =>
-        by.weightMs <= one.weightMs && by.cost <= one.cost;
-      if (front.some((one) => isBeaten(way, one))) return;
-      front = [...front.filter((one) => !isBeaten(one, way)), way];
-      front.sort((a, b) => a.weightMs - b.weightMs);
+      front = addToFront(front, way);
     },
     deadlineMs({ weightMs, cost }) {
       const untilMs = front.find((one) => one.cost <= cost)?.weightMs;

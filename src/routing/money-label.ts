@@ -4,11 +4,11 @@
  */
 import { type DrivenEdge, drivesOnInto, timeRun, type WaitFor } from './drive.ts';
 import { findTurn } from './graph.ts';
-import { type Costs, UNREACHABLE } from './metric.ts';
-import type { Corridor } from './money-corridor.ts';
+import { UNREACHABLE } from './metric.ts';
+import type { Corridor, MoneySearchParts } from './money-corridor.ts';
 import type { Clocked, FareState, Fares } from './money-fares.ts';
 import type { CorridorLeg } from './money-spread.ts';
-import { isBoarded, isSailed, type RoadNetwork } from './network.ts';
+import { isBoarded, isSailed } from './network.ts';
 import type { EdgePlace } from './query.ts';
 import type { TollTurns } from './tolls.ts';
 
@@ -77,19 +77,17 @@ export const costBy =
   ({ ore, lengthM, weightMs }: PricedPath): number =>
     ORE * ore + metreRate * lengthM + msRate * weightMs;
 
-/** What the amounts of a way come from. */
-export interface PricingParts<State extends FareState = FareState> {
-  readonly network: RoadNetwork;
+/** What searches of one trip are made with. */
+export interface SearchParts<State extends FareState = FareState> extends MoneySearchParts {
+  readonly corridor: Corridor;
+  readonly boundMs: number;
   readonly fares: Fares<State>;
   /** Absent: ferries are waited for as on average. */
   readonly waitFor: WaitFor | undefined;
   /** Private toll roads are amounts that no source tells; absent: there are none. */
   readonly countRoads?: TollTurns['countRoads'] | undefined;
-}
-
-export interface DrivingParts<State extends FareState> extends PricingParts<State> {
-  readonly costs: Costs;
-  readonly corridor: Corridor;
+  /** What a ferry adds to any bill at least, by the edge with which it leaves its quay. Øre. */
+  readonly ferryOre: ReadonlyMap<number, number>;
 }
 
 export interface Driving<State> {
@@ -111,7 +109,7 @@ export interface Driving<State> {
   isLate(label: Label<State>, next: number): boolean;
 }
 
-export function openDriving<State extends FareState>(parts: DrivingParts<State>): Driving<State> {
+export function openDriving<State extends FareState>(parts: SearchParts<State>): Driving<State> {
   const { network, costs, corridor, fares, waitFor } = parts;
   const { graph, times, turnChoice, privateEntryMs, measures } = network;
   const { turns, linkOf, opposite } = graph;
@@ -277,7 +275,7 @@ function listEnds({ to }: CorridorLeg): ReadonlyMap<number, readonly number[]> {
 }
 
 /** Stations, private toll roads and ferries on the way of a label, and the waits for them. */
-function openPricing<State extends FareState>(parts: PricingParts<State>) {
+function openPricing<State extends FareState>(parts: SearchParts<State>) {
   const { network, fares, waitFor, countRoads = () => 0 } = parts;
   const { graph, times, gates } = network;
   const { opposite } = graph;

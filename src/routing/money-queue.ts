@@ -11,7 +11,6 @@ import {
   mostOfPlain,
   openBounds,
   type Progress,
-  type SearchParts,
 } from './money-bounds.ts';
 import type { FareState, Rest } from './money-fares.ts';
 import {
@@ -21,6 +20,7 @@ import {
   type MoneyAim,
   ORE,
   type PricedPath,
+  type SearchParts,
   TIE_RATE,
   toPriced,
   toWeights,

@@ -15,12 +15,13 @@ import type { StepBudget, Steps } from '../base/steps.ts';
 import {
   type Drive,
   type DrivenEdge,
+  isSameWay,
   joinAll,
   placesToLeave,
   readDrive,
   type WaitFor,
 } from './drive.ts';
-import { listTolls, openKnownFront, type SearchParts } from './money-bounds.ts';
+import { addToFront, listTolls, openKnownFront, type Weighed } from './money-bounds.ts';
 import { type Corridor, type MoneySearchParts, openCorridors } from './money-corridor.ts';
 import type { FareState, NearStation, OpenFares } from './money-fares.ts';
 import {
@@ -29,7 +30,7 @@ import {
   type MoneyAim,
   openDriving,
   type PricedPath,
-  type PricingParts,
+  type SearchParts,
   toPriced,
   toWeights,
   type Weights,
@@ -59,8 +60,12 @@ export interface WindowWaits {
 export interface MoneySearch {
   /** Stations that ways within the bound may pass. */
   readonly near: readonly NearStation[];
-  /** Yields now and then, so that other work can come between. */
-  find(aim: MoneyAim, budget?: StepBudget): Steps<MoneyWays>;
+  /**
+   * Yields now and then, so that other work can come between.
+   *
+   * @param isQuick only quick searches, as the exact one has been cut before with more roads open.
+   */
+  find(aim: MoneyAim, budget?: StepBudget, isQuick?: boolean): Steps<MoneyWays>;
   /**
    * Gives when a way may board a ride at the latest that costs no more than one that is found, at any departure of the
    * window, where the fastest way takes as long. Milliseconds after departure; absent: it does not.
@@ -90,8 +95,13 @@ const OPENED_A_STEP = 16;
 const EXACT_SHARE = 0.7;
 /** So much of what is left the search for a way of known prices takes, where the best one has unknown ones. */
 const WHOLE_SHARE = 0.25;
-/** What an hour is worth to the quick searches behind a cut front. Øre. */
-const QUICK_HOURS_ORE = [5000, 2500, 1000, 7000, 3500];
+/**
+ * A quick search settles each edge of the corridor once, which on the bundled network takes fewer steps. It is bounded
+ * for networks of many more edges.
+ */
+const QUICK_STEPS = 60_000;
+/** What an hour is worth to the quick searches behind a cut one: the next ways are mostly worth it at little. Øre. */
+const QUICK_HOURS_ORE = [0, 1000, 2500, 3500, 5000, 7000, 10_000, 20_000, 40_000];
 /** Ways of other departures that are looked at where a search is cut. */
 const MOST_KNOWN = 12;
 /** How often one looks whether a wait is the same as before. */
@@ -104,7 +114,7 @@ export const mostStepsFor = ({ hoursOre = [] }: MoneyAim): number =>
 /** Sums of a path are rounded at its ends. */
 const ROUNDED_MS = 2;
 
-interface MoneyTerms extends Pick<MoneySearchParts, 'costs'>, Pick<PricingParts, 'countRoads'> {
+interface MoneyTerms extends Pick<SearchParts, 'costs' | 'countRoads'> {
   /** Absent: ferries are waited for as on average. */
   readonly waitFor?: WaitFor | undefined;
   readonly ofWindow?: WindowWaits | undefined;
@@ -125,7 +135,7 @@ export function openMoneySearches({ network, metric }: Omit<MoneySearchParts, 'c
     openFares: OpenFares<State>,
     terms: MoneyTerms,
   ): Steps<MoneySearch> {
-    const { costs, waitFor, ofWindow, countRoads } = terms;
+    const { costs, waitFor, countRoads } = terms;
     const { leastMs: ofLegs = fastest.map(({ cost }) => cost) } = terms;
     const leastMs = sum(ofLegs);
     // Ways are chosen by less than a long wait, and by more than a short one.
@@ -147,21 +157,16 @@ export function openMoneySearches({ network, metric }: Omit<MoneySearchParts, 'c
     const driven = joinAll(network.graph, fastest);
     const lateMs = waitFor ? lateBy(network, driven, waitFor) : 0;
     const boundMs = usualMs + lateMs;
-    const corridor = yield* shared.at(openSooner(shared, { network, waitFor, ofWindow }, boundMs));
+    const corridor = yield* shared.at(openSooner(network, shared, terms, boundMs));
     yield;
     const fares = openFares(corridor.near, boundMs);
     const ferryOre = new Map(corridor.ferryRuns.map((run) => [run[0], fares.leastFareOre(run)]));
     yield;
     return openSearchOn({
-      ...{ network, metric, costs },
+      ...{ network, metric, costs, waitFor, countRoads },
+      ...{ corridor, boundMs, fares, ferryOre, shared },
       fastest: driven,
-      corridor,
-      boundMs,
-      fares,
-      waitFor,
-      countRoads,
-      shared,
-      ferryOre,
+      isOfWindow: terms.ofWindow !== undefined,
     });
   };
 }
@@ -188,14 +193,11 @@ interface Shared extends Pick<MoneySearchParts, 'costs'> {
   sooner?: { readonly boundMs: number; readonly ofEdge: Corridor['soonerMs'] };
 }
 
-interface SoonerTerms extends Pick<MoneyTerms, 'waitFor' | 'ofWindow'> {
-  readonly network: RoadNetwork;
-}
-
 /** Departures of a window have one corridor, as far as they have one bound. */
 function openSooner(
+  network: RoadNetwork,
   shared: Shared,
-  { network, waitFor, ofWindow }: SoonerTerms,
+  { waitFor, ofWindow }: Pick<MoneyTerms, 'waitFor' | 'ofWindow'>,
   boundMs: number,
 ): Corridor['soonerMs'] {
   if (ofWindow === undefined) return openShortWaits(network, waitFor, boundMs);
@@ -245,10 +247,12 @@ function openShortWaits({ ferries }: RoadNetwork, waitFor: WaitFor | undefined, 
 interface SharingParts<State extends FareState> extends SearchParts<State> {
   readonly fastest: readonly DrivenEdge[];
   readonly shared: Shared;
+  /** It is one of the departures of a window. */
+  readonly isOfWindow: boolean;
 }
 
 function openSearchOn<State extends FareState>(parts: SharingParts<State>): MoneySearch {
-  const { corridor, fastest, boundMs, shared } = parts;
+  const { corridor, fastest, boundMs, shared, isOfWindow } = parts;
   const { bestElsewhere } = shared;
   const drive = openDriving(parts);
   const follow = (edges: readonly DrivenEdge[]) =>
@@ -272,10 +276,12 @@ function openSearchOn<State extends FareState>(parts: SharingParts<State>): Mone
     const one = aim.hourOre === 'pareto' ? { ...aim, hourOre: 0 } : aim;
     const costOf = costBy(toWeights(one));
     const best = leastBy(costOf, ways);
-    if (best.unknowns === 0 || budget.left <= 0) return [];
+    if (best.unknowns === 0 || (isOfWindow && budget.left <= 0)) return [];
     // Where time has no value a slower way is as good.
     const mostCost = costOf(one.hourOre === 0 ? { ...best, weightMs: boundMs } : best);
-    const pace = { mostSteps: WHOLE_SHARE * Math.min(MOST_STEPS, budget.left) };
+    const exactSteps = WHOLE_SHARE * Math.min(MOST_STEPS, budget.left);
+    const pace: Pace =
+      exactSteps > 0 ? { mostSteps: exactSteps } : { mostSteps: QUICK_STEPS, isQuick: true };
     const terms = { drive, standard, mostUnknowns: 0, mostCost, aim: one, pace };
     const found = yield* searchBy(parts, terms);
     budget.left -= found.steps;
@@ -283,34 +289,38 @@ function openSearchOn<State extends FareState>(parts: SharingParts<State>): Mone
   }
 
   /** To its end, or where that is cut, with the ways of other departures and of quick searches. */
-  function* findBy(aim: MoneyAim, budget: StepBudget): Steps<Omit<MoneyWays, 'withinMs'>> {
+  function* findBy(
+    aim: MoneyAim,
+    budget: StepBudget,
+    isQuick: boolean,
+  ): Steps<Omit<MoneyWays, 'withinMs'>> {
     const { hourOre, metreOre, hoursOre = [] } = aim;
     const isAllowed = ({ weightMs, entries, state }: Label<State>) =>
       weightMs <= boundMs && entries <= standard.entries && state.unknowns <= unknowns;
-    let left = Math.min(MOST_STEPS, budget.left);
     const ways = [first];
+    /** @return Is it cut? */
     function* add(one: MoneyAim, pace: Pace) {
       if (pace.mostSteps <= 0) return true;
       const found = yield* search(one, pace);
-      left -= found.steps;
       budget.left -= found.steps;
       ways.push(...found.ways);
       return found.isCut;
     }
-    const isCut = yield* add(aim, { mostSteps: EXACT_SHARE * left });
+    const exact = () => ({ mostSteps: EXACT_SHARE * Math.min(MOST_STEPS, budget.left) });
+    const beforeSteps = budget.left;
+    const isCut = isQuick || (yield* add(aim, exact()));
     let knowsCheapest = !isCut && (hourOre === 'pareto' || hourOre === 0);
     if (!isCut) return { ways, isCut, knowsCheapest };
     ways.push(...bestElsewhere.map(follow).filter(isAllowed).map(toPriced));
-    const hours = hourOre === 'pareto' ? QUICK_HOURS_ORE : [hourOre];
-    for (const [i, one] of hours.entries())
-      yield* add(
-        { hourOre: one, metreOre },
-        { mostSteps: left / (hours.length - i), isQuick: true },
-      );
+    const own = hourOre === 'pareto' ? [] : [hourOre];
+    // The departures of a window share their steps, and the ways that they find.
+    const hours = new Set(isOfWindow ? own : [...own, ...QUICK_HOURS_ORE]);
+    const spareSteps = Math.min(MOST_STEPS, beforeSteps) - (beforeSteps - budget.left);
+    const mostSteps = isOfWindow ? spareSteps : QUICK_STEPS;
+    for (const one of hours) yield* add({ hourOre: one, metreOre }, { mostSteps, isQuick: true });
     for (const one of hoursOre) {
-      const found = yield* findBy({ hourOre: one, metreOre }, budget);
-      ways.push(...found.ways);
-      knowsCheapest ||= found.knowsCheapest;
+      const ended = !(yield* add({ hourOre: one, metreOre }, exact()));
+      knowsCheapest ||= ended && one === 0;
     }
     return { ways, isCut, knowsCheapest };
   }
@@ -352,8 +362,8 @@ function openSearchOn<State extends FareState>(parts: SharingParts<State>): Mone
   return {
     near: corridor.near,
     listLastBoardings,
-    *find(aim, budget = { left: mostStepsFor(aim) }) {
-      const { ways, ...known } = yield* findBy(aim, budget);
+    *find(aim, budget = { left: mostStepsFor(aim) }, isQuick = false) {
+      const { ways, ...known } = yield* findBy(aim, budget, isQuick);
       const whole = yield* findWhole(aim, ways, budget);
       budget.left -= corridor.edges.length / OPENED_A_STEP;
       const weights = toWeights(aim);
@@ -371,22 +381,12 @@ const leastBy = (costOf: (way: PricedPath) => number, ways: readonly PricedPath[
   ways.reduce((least, one) => (costOf(one) < costOf(least) ? one : least));
 
 function noteWay(known: (readonly DrivenEdge[])[], edges: readonly DrivenEdge[]): void {
-  const isSame = (one: readonly DrivenEdge[]) =>
-    one.length === edges.length && one.every(({ edge }, i) => edge === edges[i]?.edge);
-  if (known.length < MOST_KNOWN && !known.some(isSame)) known.push(edges);
+  if (known.length < MOST_KNOWN && !known.some((one) => isSameWay(one, edges))) known.push(edges);
 }
 
 /** Those of some ways of which none is both faster and cheaper, the fastest first. */
-function frontOf(
-  ways: readonly PricedPath[],
-  costOf: (way: PricedPath) => number,
-): readonly PricedPath[] {
-  let least = Number.POSITIVE_INFINITY;
-  return ways
-    .toSorted((a, b) => a.weightMs - b.weightMs || costOf(a) - costOf(b))
-    .filter((way) => {
-      const isCheaper = costOf(way) < least;
-      least = Math.min(least, costOf(way));
-      return isCheaper;
-    });
-}
+const frontOf = (ways: readonly PricedPath[], costOf: (way: PricedPath) => number) =>
+  ways
+    .map((way) => ({ way, weightMs: way.weightMs, cost: costOf(way) }))
+    .reduce<readonly (Weighed & { readonly way: PricedPath })[]>(addToFront, [])
+    .map(({ way }) => way);

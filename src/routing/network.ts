@@ -107,8 +107,22 @@ export const pointAt = ({ points }: LinkTable, point: number): LatLon => ({
   lon: (points[2 * point + 1] as number) / 1e6,
 });
 
-export const isFerry = ({ flags }: LinkTable, link: number): boolean =>
+/** The place of a node that some edge leaves. */
+export function placeOfNode({ firstOut, linkOf, isBackward, links }: RoadGraph, node: number) {
+  const edge = firstOut[node] as number;
+  const link = linkOf[edge] as number;
+  return isBackward[edge] === 1
+    ? pointAt(links, (links.firstPoint[link + 1] as number) - 1)
+    : pointAt(links, links.firstPoint[link] as number);
+}
+
+type Flagged = Pick<LinkTable, 'flags'>;
+
+export const isFerry = ({ flags }: Flagged, link: number): boolean =>
   ((flags[link] as number) & LINK.ferry) !== 0;
+
+export const isOneWay = ({ flags }: Flagged, link: number): boolean =>
+  ((flags[link] as number) & LINK.oneWay) !== 0;
 
 /** Is an edge one of a ferry? */
 export const isSailed = ({ links, linkOf }: RoadGraph, edge: number): boolean =>

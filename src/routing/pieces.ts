@@ -22,20 +22,13 @@ export function indexPieces(links: LinkTable): Uint8Array {
   if (runs.length === 0) return new Uint8Array();
   const tree = new Flatbush(runs.length, 16, Int32Array);
   for (const first of runs) {
-    const box = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, -1e9, -1e9] as [
-      number,
-      number,
-      number,
-      number,
-    ];
+    let [west, south, east, north] = [1e9, 1e9, -1e9, -1e9];
     for (let point = first; point <= endOfRun(links, first); point++) {
       const [lat, lon] = [links.points[2 * point] as number, links.points[2 * point + 1] as number];
-      box[0] = Math.min(box[0], lon);
-      box[1] = Math.min(box[1], lat);
-      box[2] = Math.max(box[2], lon);
-      box[3] = Math.max(box[3], lat);
+      [west, east] = [Math.min(west, lon), Math.max(east, lon)];
+      [south, north] = [Math.min(south, lat), Math.max(north, lat)];
     }
-    tree.add(...box);
+    tree.add(west, south, east, north);
   }
   tree.finish();
   return new Uint8Array(tree.data);

@@ -1,6 +1,6 @@
 /** Trips over stops on one network: snaps the stops, finds the way between them and other ways. */
 import { atOnce, type Steps, shareSteps } from '../base/steps.ts';
-import { type AlternativeFinder, openAlternatives } from './alternatives.ts';
+import { type FindOthers, openAlternatives } from './alternatives.ts';
 import {
   type Drive,
   type DrivenEdge,
@@ -228,7 +228,7 @@ interface MoneyTerms extends Pick<MoneyWish, 'ofWindow'> {
 function openWays(network: RoadNetwork, costs: Costs, plain: Costs, metric: Metric): Ways {
   const { graph, hierarchy } = network;
   const query = openQuery(graph, hierarchy, metric);
-  let alternatives: AlternativeFinder | undefined;
+  let findOthers: FindOthers | undefined;
   const searchMoney = openMoneySearches({ network, metric });
   let awaited: Costs | undefined;
   /** Departures of one trip pass the same stations. */
@@ -265,9 +265,9 @@ function openWays(network: RoadNetwork, costs: Costs, plain: Costs, metric: Metr
       return yield* searchMoney(stops, fastest, openFares, { ...terms, ...waits });
     },
     *find(stops, others) {
-      if (others > 0 && stops.length === 2 && alternatives === undefined) {
+      if (others > 0 && stops.length === 2 && findOthers === undefined) {
         const lengthM = edgeLengths(network);
-        alternatives = openAlternatives(graph, hierarchy, metric, { query, plain, lengthM });
+        findOthers = openAlternatives(graph, hierarchy, metric, { query, plain, lengthM });
         yield;
       }
       const [from, to] = [stops[0], stops.at(-1)] as [readonly EdgePlace[], readonly EdgePlace[]];
@@ -279,8 +279,8 @@ function openWays(network: RoadNetwork, costs: Costs, plain: Costs, metric: Metr
         const legs = yield* findLegs(graph, query, stops);
         return legs ? [joinAll(graph, legs)] : [];
       }
-      if (alternatives === undefined || others === 0) return [direct];
-      return [direct, ...alternatives.find(best, from, to, others).map(edgesOfPath)];
+      if (findOthers === undefined || others === 0) return [direct];
+      return [direct, ...findOthers(best, from, to, others).map(edgesOfPath)];
     },
   };
 }

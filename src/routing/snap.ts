@@ -11,7 +11,7 @@ import {
 import { footOfLeg } from '../geo/utm-line.ts';
 import { toVertex } from '../geo/vertex.ts';
 import { forwardEdges, LINK, type RoadGraph } from './graph.ts';
-import { type LinkMeasures, pointAt } from './network.ts';
+import { isOneWay, type LinkMeasures, pointAt } from './network.ts';
 import { endOfRun, linkAt, listRuns } from './pieces.ts';
 import type { EdgePlace } from './query.ts';
 
@@ -220,7 +220,7 @@ export function openSnapper(
   };
   const mayLeadAlong = (piece: number, link: number, bearing: number): boolean =>
     leadsAlong(piece, false, bearing) ||
-    (((links.flags[link] as number) & LINK.oneWay) === 0 && leadsAlong(piece, true, bearing));
+    (!isOneWay(links, link) && leadsAlong(piece, true, bearing));
   /** The nearest place on a road that leads where a vehicle heads. */
   const findAlong = (stop: LatLon, any: Near, bearing: number): Near | undefined => {
     const reachM = any.offM + BEARING_REACH_M;
@@ -251,13 +251,14 @@ export function openSnapper(
       .sort((a, b) => a.near.piece - b.near.piece);
     const places = nears
       .filter((one) => isOnStop(one) || !nears.some((other) => leadsTo(other, one)))
-      .flatMap(({ link, near, share }) =>
-        placesOn(edgesOf, graph, link, share).filter(
-          ({ edge }) =>
-            along === undefined ||
-            leadsAlong(near.piece, graph.isBackward[edge] === 1, bearing as number),
-        ),
-      );
+      .flatMap(({ link, near, share }) => {
+        const edge = edgesOf[link] as number;
+        const back = { edge: graph.opposite[edge] as number, share: 1 - share };
+        const both: EdgePlace[] = back.edge === -1 ? [{ edge, share }] : [{ edge, share }, back];
+        return along === undefined
+          ? both
+          : both.filter((one) => leadsAlong(near.piece, one === back, bearing as number));
+      });
     const [nearest] = nears.toSorted((a, b) => a.near.offM - b.near.offM);
     const met = bearing === undefined ? {} : { bearingMet: along !== undefined };
     return { at, link: nearest?.link ?? 0, places, ...met };
@@ -288,19 +289,3 @@ interface NearLink {
 /** Does a link run past the stop, or end right on it? */
 const isOnStop = ({ near, share }: NearLink): boolean =>
   (share > 0 && share < 1) || near.offM <= ROUNDING_M;
-
-function placesOn(
-  edges: Int32Array,
-  { opposite }: RoadGraph,
-  link: number,
-  share: number,
-): EdgePlace[] {
-  const edge = edges[link] as number;
-  const back = opposite[edge] as number;
-  return back === -1
-    ? [{ edge, share }]
-    : [
-        { edge, share },
-        { edge: back, share: 1 - share },
-      ];
-}

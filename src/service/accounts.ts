@@ -5,8 +5,6 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { type Access, buildAccess } from '../account/access.ts';
 import type { AccountLimits, Plans } from '../account/account.ts';
-import { manageAccounts } from '../account/manage-accounts.ts';
-import { manageKeys } from '../account/manage-keys.ts';
 import { pruneOnAndOn } from '../account/prune.ts';
 import { Fault } from '../base/fault.ts';
 import type { AccountDesk } from '../cli/account-options.ts';
@@ -59,16 +57,11 @@ export async function withAccounts<Result>(
   clock: Clock = systemClock,
 ): Promise<Result> {
   const { store, plans, limits } = await openAccounts(config, clock);
-  const { accounts, keys, usage, quota, announcements } = store;
   try {
     return await work({
       plans,
       limits,
-      accounts: { ...accounts, ...manageAccounts(accounts, plans) },
-      keys: { ...keys, ...manageKeys(keys) },
-      usage,
-      quota,
-      announcements,
+      ...store,
       now: clock.now,
     });
   } finally {

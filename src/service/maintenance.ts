@@ -16,6 +16,7 @@ import { readBundled } from '../facts/schema/read-data.ts';
 import { underLock } from '../files/file-lock.ts';
 import {
   dropOwnMap,
+  nameForm,
   type OwnMap,
   putOwnMapInForce,
   readMapFile,
@@ -96,7 +97,7 @@ async function buildCompiled(
   const { version, folder } = await openChosenNetwork(folders, { map, facts }, onProgress);
   await putOwnMapInForce(folders.home, map);
   const report = await readReport(folder);
-  return { version, folder, [map.form ?? 'osm']: map.path, report };
+  return { version, folder, [nameForm(map)]: map.path, report };
 }
 
 /** Instead of a file: the newest edition. */

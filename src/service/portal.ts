@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { manageKeys } from '../account/manage-keys.ts';
 import { buildSessions } from '../account/sessions.ts';
 import { buildSignIn } from '../account/sign-in.ts';
 import { buildVisits } from '../account/visits.ts';
@@ -37,7 +36,7 @@ export function openPortal(
     signIn: buildSignIn({ ...store, limits, sessions, clock }),
     visits: buildVisits({ ...store, limits, clock }),
     accounts: store.accounts,
-    keys: { ...store.keys, ...manageKeys(store.keys) },
+    keys: store.keys,
     usage: store.usage,
     quota: store.quota,
     audit: store.audit,

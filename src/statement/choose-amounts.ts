@@ -1,26 +1,22 @@
 /** Which of several columns of money has what was paid. */
 
+/** Words parted by blanks and line breaks. */
+export const listWords = (text: string): readonly string[] => text.trim().split(/\s+/);
+
 /** What headings of money are called, in small letters without units. */
 const MEANINGS = {
-  paid: [
-    'abetale',
-    'belastetbelop',
-    'betaltbelop',
-    'fakturertbelop',
-    'amountcharged',
-    'amountpaid',
-    'amountdue',
-  ],
+  paid: listWords(`
+    abetale belastetbelop betaltbelop fakturertbelop amountcharged amountpaid amountdue`),
   /** What was paid, or whether or when it was, or the number of an invoice. */
-  participle: ['belastet', 'betalt', 'fakturert', 'charged', 'paid', 'billed'],
-  total: ['sum', 'total', 'totalt', 'totalsum', 'totalbelop', 'totalpris', 'totalamount'],
-  plain: ['belop', 'pris', 'amount', 'price', 'fee'],
+  participle: listWords('belastet betalt fakturert charged paid billed'),
+  total: listWords('sum total totalt totalsum totalbelop totalpris totalamount'),
+  plain: listWords('belop pris amount price fee'),
   /** Behind a discount, or before tax. */
-  net: ['netto', 'nettobelop', 'nettopris', 'net', 'netamount', 'netprice'],
+  net: listWords('netto nettobelop nettopris net netamount netprice'),
   /** Before a discount, or with tax. */
-  gross: ['brutto', 'bruttobelop', 'bruttopris', 'gross', 'grossamount', 'grossprice'],
+  gross: listWords('brutto bruttobelop bruttopris gross grossamount grossprice'),
   /** What the tariff says, whatever was paid. */
-  list: ['takst', 'listepris', 'ordinaerpris', 'ordinaertakst', 'fullpris', 'tariff', 'listprice'],
+  list: listWords('takst listepris ordinaerpris ordinaertakst fullpris tariff listprice'),
 } as const;
 
 type Meaning = keyof typeof MEANINGS;
@@ -31,7 +27,7 @@ const MEANING_OF: ReadonlyMap<string, Meaning> = new Map(
   ),
 );
 
-const DISCOUNTS = ['rabatt', 'rabattbelop', 'brikkerabatt', 'avslag', 'discount', 'discountamount'];
+const DISCOUNTS = listWords('rabatt rabattbelop brikkerabatt avslag discount discountamount');
 
 interface MoneyColumn {
   readonly index: number;

@@ -1,5 +1,5 @@
 /** Which column of a statement is what, by its heading. */
-import { chooseAmounts } from './choose-amounts.ts';
+import { chooseAmounts, listWords } from './choose-amounts.ts';
 
 /** What `columns` names: a column of a statement that a check reads. */
 export const STATEMENT_COLUMNS = [
@@ -39,98 +39,42 @@ export interface Header {
 
 /** What a heading says, in small letters alone. The first of a list that a header has is taken. */
 const NAMES: Readonly<Record<Exclude<StatementColumn, 'amount'>, readonly string[]>> = {
-  time: [
-    'passeringstidspunkt',
-    'passeringstid',
-    'tidspunkt',
-    'datoogtid',
-    'datotid',
-    'datoogklokkeslett',
-    'passeringsdatoogtid',
-    'datetime',
-    'dateandtime',
-    'passagetime',
-    'timestamp',
-    'passedat',
-    'passert',
-    'dato',
-    'passeringsdato',
-    'date',
-    'passagedate',
-    'time',
-    'tid',
-    'passering',
-  ],
-  clock: ['klokkeslett', 'kl', 'tid', 'klokke', 'time', 'clock', 'timeofday'],
-  station: [
-    'bomstasjon',
-    'bomstasjonsnavn',
-    'stasjon',
-    'stasjonsnavn',
-    'bomsnitt',
-    'bomanlegg',
-    'passeringssted',
-    'passeringsstad',
-    'passeringspunkt',
-    'sted',
-    'stad',
-    'betalingspunkt',
-    'tollstation',
-    'station',
-    'stationname',
-    'tollplaza',
-    'plaza',
-    'location',
-  ],
-  plate: [
-    'kjennemerke',
-    'kjennemerkeregnr',
-    'registreringsnummer',
-    'registreringsnr',
-    'regnr',
-    'regnummer',
-    'skiltnummer',
-    'skiltnr',
-    'skilt',
-    'kjoretoy',
-    'koyretoy',
-    'bilnummer',
-    'bilnr',
-    'bil',
-    'licenseplate',
-    'licenseplatenumber',
-    'numberplate',
-    'platenumber',
-    'registrationnumber',
-    'registration',
-    'plate',
-    'vehicle',
-  ],
-  tag: ['brikkenummer', 'brikkenr', 'brikkeid', 'brikke', 'obu', 'obuid', 'tagid', 'tagnumber'],
-  vat: ['mva', 'mvabelop', 'merverdiavgift', 'vat', 'vatamount'],
-  currency: ['valuta', 'valutakode', 'currency', 'currencycode'],
+  time: listWords(`
+    passeringstidspunkt passeringstid tidspunkt datoogtid datotid datoogklokkeslett
+    passeringsdatoogtid datetime dateandtime passagetime timestamp passedat passert
+    dato passeringsdato date passagedate time tid passering`),
+  clock: listWords('klokkeslett kl tid klokke time clock timeofday'),
+  station: listWords(`
+    bomstasjon bomstasjonsnavn stasjon stasjonsnavn bomsnitt bomanlegg
+    passeringssted passeringsstad passeringspunkt sted stad betalingspunkt
+    tollstation station stationname tollplaza plaza location`),
+  plate: listWords(`
+    kjennemerke kjennemerkeregnr registreringsnummer registreringsnr regnr regnummer
+    skiltnummer skiltnr skilt kjoretoy koyretoy bilnummer bilnr bil
+    licenseplate licenseplatenumber numberplate platenumber
+    registrationnumber registration plate vehicle`),
+  tag: listWords('brikkenummer brikkenr brikkeid brikke obu obuid tagid tagnumber'),
+  vat: listWords('mva mvabelop merverdiavgift vat vatamount'),
+  currency: listWords('valuta valutakode currency currencycode'),
 };
 
 /** Columns of days, beside which a column of clocks may have the name of a moment. */
-const DAY_NAMES = ['dato', 'passeringsdato', 'date', 'passagedate', 'dag', 'day'];
+const DAY_NAMES = listWords('dato passeringsdato date passagedate dag day');
 
 /** Reads a line as the one with the headings. */
 export function readHeader(cells: readonly string[], given: GivenColumns): Header {
   const heads = cells.map(lettersOfHeading);
   const find = (names: readonly string[]) =>
     names.map((name) => heads.indexOf(name)).find((index) => index >= 0);
-  const told = Object.entries(given).map(([column, name = '']) => ({
-    column,
-    places: findGiven(cells, name),
-  }));
-  const placesOf = (column: StatementColumn) => told.find((one) => one.column === column)?.places;
+  const told = new Map(
+    Object.entries(given).map(([column, name = '']) => [column, findGiven(cells, name)]),
+  );
   const found = OTHER_COLUMNS.flatMap((column) => {
-    const places = placesOf(column);
-    const index = places === undefined ? find(NAMES[column]) : places[0];
+    const index = told.has(column) ? told.get(column)?.[0] : find(NAMES[column]);
     return index === undefined ? [] : [[column, index] as const];
   });
   const others: Columns = Object.fromEntries(found);
-  const asked = placesOf('amount');
+  const asked = told.get('amount');
   const { amounts, doubtful, isBeforeTax } = asked
     ? { amounts: asked, doubtful: [], isBeforeTax: false }
     : chooseAmounts(heads, others.vat !== undefined);
@@ -144,7 +88,7 @@ export function readHeader(cells: readonly string[], given: GivenColumns): Heade
     doubtful,
     isBeforeTax: isBeforeTax && others.vat !== undefined,
     ...(day !== undefined && { day }),
-    missing: told.flatMap(({ column, places }) => (places.length === 0 ? [column] : [])),
+    missing: [...told].flatMap(([column, places]) => (places.length === 0 ? [column] : [])),
   };
 }
 

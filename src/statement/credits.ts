@@ -3,36 +3,23 @@ import { groupBy } from '../base/group-by.ts';
 import type { Ore } from '../base/nok.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { Steps } from '../base/steps.ts';
-import { assignCredits, type Debt } from './assign-credits.ts';
-import {
-  type BilledPassage,
-  excessOf,
-  type Finding,
-  isOneStation,
-  type Located,
-} from './statement.ts';
+import { addAmounts, excessOf, type Finding, isOneStation, type Located } from './statement.ts';
 
 /** Lines with what is paid back taken off them, and the credits that are left. */
-export interface Credited {
+interface Credited {
   /** In time order. */
   readonly lines: readonly Located[];
   readonly credits: readonly Located[];
 }
 
-interface Line extends Debt {
-  readonly located: Located;
-}
-
 /** Takes credits off a line of the same station and moment. */
 export function* payBackAtOnce(located: readonly Located[]): Steps<Credited> {
-  const at = (one: Located, ore: Ore) => toDebt(one, ore, `${keyOf(one)} ${one.row.atMs}`);
-  const lines = located.filter(({ row }) => row.ore >= 0);
-  const credits = located.filter(({ row }) => row.ore < 0);
-  const taken = yield* assignCredits(
-    credits.map((one) => at(one, -one.row.ore)),
-    lines.map((one) => at(one, one.row.ore)),
-  );
-  return takeOff({ lines, credits }, taken);
+  const all = {
+    lines: located.filter(({ row }) => row.ore >= 0),
+    credits: located.filter(({ row }) => row.ore < 0),
+  };
+  const keyOf = (one: Located) => `${stationOf(one)} ${one.row.atMs}`;
+  return takeOff(all, yield* assignCredits(all.credits, all.lines.map(toDebt), { keyOf }));
 }
 
 /**
@@ -43,14 +30,16 @@ export function* payBackAtOnce(located: readonly Located[]): Steps<Credited> {
  */
 export function* payBackLater(credited: Credited, findings: readonly Finding[]): Steps<Credited> {
   const byLine = new Map(credited.lines.map((one) => [one.row.line, one]));
-  const wrong = findings.flatMap((finding) => {
-    const [located, ore] = [byLine.get(finding.line ?? -1), excessOf(finding)];
-    return located && ore > 0 && ore <= located.row.ore ? [toDebt(located, ore)] : [];
+  const wrong = findings.flatMap((finding): Debt[] => {
+    const [line, ore] = [byLine.get(finding.line ?? -1), excessOf(finding)];
+    return line && ore > 0 && ore <= line.row.ore ? [{ line, ore }] : [];
   });
-  const ofWrong = yield* assignCredits(creditsOf(credited), wrong, { isWhole: true });
-  const rest = takeOff(credited, ofWrong);
-  const right = rest.lines.map((one) => toDebt(one, one.row.ore));
-  return takeOff(rest, yield* assignCredits(creditsOf(rest), right));
+  const rest = takeOff(
+    credited,
+    yield* assignCredits(credited.credits, wrong, { keyOf: stationOf, isWhole: true }),
+  );
+  const right = rest.lines.map(toDebt);
+  return takeOff(rest, yield* assignCredits(rest.credits, right, { keyOf: stationOf }));
 }
 
 /**
@@ -58,48 +47,93 @@ export function* payBackLater(credited: Credited, findings: readonly Finding[]):
  * statement has.
  */
 export function listEarlier({ lines, credits }: Credited): ReadonlySet<Located> {
-  const first = new Map<string, Located>();
-  for (const one of lines) if (!first.has(keyOf(one))) first.set(keyOf(one), one);
+  const ofStation = groupBy(lines, stationOf);
   const isEarlier = (credit: Located) => {
-    const line = first.get(keyOf(credit)) ?? lines[0];
-    return line !== undefined && dayOf(credit) < dayOf(line);
+    const [first] = ofStation.get(stationOf(credit)) ?? lines;
+    return first !== undefined && dayOf(credit) < dayOf(first);
   };
   return new Set(credits.filter(isEarlier));
 }
 
 const dayOf = ({ row }: Located) => toOsloTime(row.atMs).day;
 
-const creditsOf = ({ credits }: Credited): readonly Line[] =>
-  credits.map((one) => toDebt(one, -one.row.ore));
-
-const toDebt = (located: Located, ore: Ore, key = keyOf(located)): Line => ({
-  located,
-  key,
-  ore,
-  atMs: located.row.atMs,
-});
-
 /** Records of one station are one; what is no station is told apart by its text. */
-const keyOf = ({ row, found }: Located): string =>
+const stationOf = ({ row, found }: Located): string =>
   (isOneStation(found) && found[0]?.passageKey) || `text ${row.station}`;
 
-function takeOff({ lines, credits }: Credited, taken: ReadonlyMap<Line, Line>): Credited {
-  if (taken.size === 0) return { lines, credits };
-  const pairs = [...taken].map(([credit, line]) => [credit.located, line.located] as const);
-  const used = new Set(pairs.map(([credit]) => credit));
-  const ofLine = groupBy(pairs, ([, line]) => line);
+/** What of a line may be paid back. */
+interface Debt {
+  readonly line: Located;
+  readonly ore: Ore;
+}
+
+const toDebt = (line: Located): Debt => ({ line, ore: line.row.ore });
+
+interface Assigning {
+  /** A credit pays back what has its key alone. */
+  readonly keyOf: (one: Located) => string;
+  /** A credit pays back what has its amount alone; absent: a part of more, too. */
+  readonly isWhole?: boolean;
+}
+
+/** Debts of one key by what is left of them, those of an amount in time order. */
+type Shelf = Map<Ore, Located[]>;
+
+/**
+ * The line that each credit pays back, of its day or before: one of the same amount before one that is paid back in part,
+ * and the latest. A line may have several credits. The time is that of the credits times the amounts that a key has.
+ */
+function* assignCredits(
+  credits: readonly Located[],
+  debts: readonly Debt[],
+  { keyOf, isWhole = false }: Assigning,
+): Steps<ReadonlyMap<Located, Located>> {
+  const shelves = new Map<string, Shelf>();
+  const put = ({ line, ore }: Debt) => {
+    const shelf = shelves.get(keyOf(line)) ?? new Map<Ore, Located[]>();
+    const own = shelf.get(ore) ?? [];
+    own.push(line);
+    shelves.set(keyOf(line), shelf.set(ore, own));
+  };
+  const inOrder = debts.toSorted((a, b) => a.line.row.atMs - b.line.row.atMs);
+  const assigned = new Map<Located, Located>();
+  let next = 0;
+  for (const credit of credits.toSorted((a, b) => a.row.atMs - b.row.atMs)) {
+    yield;
+    const day = dayOf(credit);
+    for (let one = inOrder[next]; one && dayOf(one.line) <= day; one = inOrder[++next]) put(one);
+    const backOre = -credit.row.ore;
+    const shelf = shelves.get(keyOf(credit));
+    const ore = shelf && findAmount(shelf, backOre, isWhole);
+    const line = ore === undefined ? undefined : shelf?.get(ore)?.pop();
+    if (line === undefined || ore === undefined) continue;
+    assigned.set(credit, line);
+    if (ore > backOre) put({ line, ore: ore - backOre });
+  }
+  return assigned;
+}
+
+/** The amount of a shelf that a credit is taken off; `undefined`: none is as much. */
+function findAmount(shelf: Shelf, backOre: Ore, isWhole: boolean): Ore | undefined {
+  if ((shelf.get(backOre)?.length ?? 0) > 0) return backOre;
+  if (isWhole) return undefined;
+  const fitting = [...shelf].flatMap(([ore, lines]) => {
+    const atMs = lines.at(-1)?.row.atMs;
+    return atMs !== undefined && ore > backOre ? [{ ore, atMs }] : [];
+  });
+  return fitting.toSorted((a, b) => b.atMs - a.atMs)[0]?.ore;
+}
+
+/** @param taken credits, each with the line that it pays back. */
+function takeOff({ lines, credits }: Credited, taken: ReadonlyMap<Located, Located>): Credited {
+  const ofLine = groupBy([...taken], ([, line]) => line);
   return {
     lines: lines.flatMap((one) => {
-      const back = ofLine.get(one)?.map(([{ row }]) => row) ?? [];
-      const row = back.reduce(addCredit, one.row);
+      const back = ofLine.get(one) ?? [];
+      const row = back.reduce((sum, [credit]) => addAmounts(sum, credit.row), one.row);
       // A line that is paid back as a whole is no line any more.
       return back.length > 0 && row.ore === 0 ? [] : [{ ...one, row }];
     }),
-    credits: credits.filter((one) => !used.has(one)),
+    credits: credits.filter((one) => !taken.has(one)),
   };
-}
-
-function addCredit({ vatOre = 0, ...row }: BilledPassage, credit: BilledPassage): BilledPassage {
-  const restOfVat = vatOre + (credit.vatOre ?? 0);
-  return { ...row, ore: row.ore + credit.ore, ...(restOfVat !== 0 && { vatOre: restOfVat }) };
 }

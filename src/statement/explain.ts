@@ -1,32 +1,37 @@
 /** Which mistake gives the amount that a line bills, in a sentence. */
 import type { Ore } from '../base/nok.ts';
+import { formatClock } from '../base/oslo-time.ts';
 import { findInForce } from '../pricing/dated.ts';
-import type { TollLine } from '../pricing/toll/bill.ts';
-import { mayBeFree } from '../pricing/toll/vehicle-toll.ts';
-import { explainFree } from './explain-free.ts';
-import { chargeOf, type Explained, listHypotheses } from './mistaken-prices.ts';
-import { findOtherDay } from './other-days.ts';
+import type { FreeRule } from '../pricing/toll/charge.ts';
+import { findOwnTariff } from '../pricing/toll/own-tariff.ts';
+import { findExemption } from '../pricing/toll/price-vehicle.ts';
+import { mayBeFree, type VehicleCharge } from '../pricing/toll/vehicle-toll.ts';
+import { describeClass } from '../pricing/toll/vehicle-warning.ts';
+import { type Explained, findMistakenPrice, findOtherDay } from './mistaken-prices.ts';
+import type { Compared } from './paid-hour.ts';
 import type { BilledPassage, ReconcileTerms } from './statement.ts';
 
-/** A line of the bill among all, and the row that bills it; `undefined`: none does. */
-export interface Judged {
-  readonly line: TollLine;
-  readonly lines: readonly TollLine[];
-  readonly row: BilledPassage | undefined;
+export interface ExplainTerms extends Pick<ReconcileTerms, 'tolls' | 'calendar'> {
+  /** All of the bill. */
+  readonly lines: readonly VehicleCharge[];
 }
 
 /** Tolls have no tax; ferries do, and of private roads it is not known. */
-const isUntaxed = ({ price }: TollLine): boolean => price.station.project.nationalTerms !== false;
+const isUntaxed = ({ passage }: VehicleCharge): boolean =>
+  passage.station.project.nationalTerms !== false;
 
-export const hasVat = (line: TollLine, row: BilledPassage | undefined): boolean =>
+export const hasVat = (line: VehicleCharge, row: BilledPassage | undefined): boolean =>
   isUntaxed(line) && (row?.vatOre ?? 0) > 0;
 
 /** Which mistake gives the amount that is billed; the first that does. */
-export function explain({ line, lines, row }: Judged, terms: ReconcileTerms): Explained {
+export function explain(
+  { line, row }: Pick<Compared, 'line' | 'row'>,
+  terms: ExplainTerms,
+): Explained {
   if (row === undefined)
     return { kind: 'not-billed', because: 'The drive passed the station, and no line bills it.' };
-  const hit = findMistake({ line, lines, row }, terms);
-  if (hasVat(line, row)) return explainTax(row, chargeOf(line, terms).ore, hit);
+  const hit = findMistake(line, row, terms);
+  if (hasVat(line, row)) return explainTax(row, line.charge.ore, hit);
   const isOnTop = isWithTax(line, row, terms);
   if (hit !== undefined && isOnTop)
     return { ...hit, because: `${hit.because} The price and value added tax are as much.` };
@@ -47,11 +52,11 @@ function explainTax(
 }
 
 /** Is the amount the price with the general rate on top? */
-function isWithTax(line: TollLine, row: BilledPassage, terms: ReconcileTerms): boolean {
-  const { ore } = chargeOf(line, terms);
-  const { percent = 0 } = findInForce(terms.tolls.valueAddedTax, line.price.time.day) ?? {};
-  const isKnown = !mayBeFree(line.vehicle ?? {});
-  return isKnown && isUntaxed(line) && ore > 0 && row.ore === Math.round(ore * (1 + percent / 100));
+function isWithTax(line: VehicleCharge, row: BilledPassage, { tolls }: ExplainTerms): boolean {
+  const { ore } = line.charge;
+  const { percent = 0 } = findInForce(tolls.valueAddedTax, line.passage.time.day) ?? {};
+  const isTaxed = row.ore === Math.round(ore * (1 + percent / 100));
+  return isTaxed && ore > 0 && !mayBeFree(line) && isUntaxed(line);
 }
 
 const NO_TARIFF =
@@ -62,11 +67,70 @@ const TAXED_TOO = 'The line has value added tax, and tolls have none.';
 
 /** The first mistake that gives the amount; `undefined`: none does. */
 function findMistake(
-  { line, lines, row }: Judged & { readonly row: BilledPassage },
-  terms: ReconcileTerms,
+  line: VehicleCharge,
+  row: BilledPassage,
+  { lines }: ExplainTerms,
 ): Explained | undefined {
-  const { ore, free } = chargeOf(line, terms);
-  if (free !== undefined && row.ore > 0) return explainFree({ line, lines, row, free }, terms);
-  if (row.ore === ore) return undefined;
-  return listHypotheses(line, terms).find((one) => one.ore === row.ore);
+  const { ore, free } = line.charge;
+  if (free !== undefined && row.ore > 0)
+    return free.rule === 'zero-tariff' || line.amount?.ore === 0
+      ? explainNothing(line, row)
+      : { kind: KINDS[free.rule], because: REASONS[free.rule](line, lines) };
+  return row.ore === ore ? undefined : findMistakenPrice(line, row.ore);
 }
+
+/** The price of the vehicle itself is nothing. */
+function explainNothing(line: VehicleCharge, row: BilledPassage): Explained {
+  const because = tellNothing(line);
+  const hit = findMistakenPrice(line, row.ore);
+  return hit === undefined
+    ? { kind: 'other-amount', because }
+    : { kind: hit.kind, because: `${hit.because} ${because}` };
+}
+
+/** For whom the passage is free. */
+function tellNothing({ passage, vehicle }: VehicleCharge): string {
+  const exemption = findExemption(passage, vehicle);
+  if (exemption !== undefined) return tellFree(exemption.name, true);
+  const own = findOwnTariff(passage, vehicle);
+  if (own.kind !== 'row') return 'The tariff of the station is nothing at this moment.';
+  const { technicalCode, untagged } = own.row;
+  const code = technicalCode === undefined ? '' : ` of the register's code ${technicalCode}`;
+  return tellFree(`${describeClass(own.tollClass, vehicle.size)}${code}`, untagged);
+}
+
+const tellFree = (who: string, untagged: boolean): string =>
+  `${who.charAt(0).toUpperCase()}${who.slice(1)}${untagged ? ', with or without a tag,' : ' with a tag'} pass here for nothing.`;
+
+type RuleBetween = Exclude<FreeRule, 'zero-tariff'>;
+
+const KINDS = {
+  'hour-rule': 'hour-rule-not-applied',
+  'once-between': 'local-rule-not-applied',
+  'linked-station': 'local-rule-not-applied',
+  'reversed-rule': 'local-rule-not-applied',
+  'monthly-cap': 'cap-not-applied',
+} as const satisfies Record<RuleBetween, Explained['kind']>;
+
+type Tell = (line: VehicleCharge, lines: readonly VehicleCharge[]) => string;
+
+const REASONS: Readonly<Record<RuleBetween, Tell>> = {
+  'hour-rule': () => 'Another passage of the same hour pays: this one is free by the hour rule.',
+  'once-between': (line, lines) =>
+    `With a tag one passage in all is paid on weekdays${tellOnce(line, lines)}: another one pays, and this one is free by that rule.`,
+  'linked-station': ({ charge }, lines) =>
+    `The trip is paid at ${lines[charge.free?.payer ?? -1]?.passage.station.name ?? 'another one'}, which is linked with this station: with a tag this passage is free.`,
+  'reversed-rule': () =>
+    'With a tag the passage is free where no other station of the reversed hour rule is passed soon before or after it, and none was.',
+  'monthly-cap': () =>
+    'The month has had as many paid passages as it has to: this one is free with a tag.',
+};
+
+/** The hours of the rule under which the first passage of the window was paid. */
+const tellOnce: Tell = ({ charge }, lines) => {
+  const opener = lines[charge.window?.opener ?? -1];
+  const { fromMin, untilMin } = opener?.passage.hour?.terms.onceBetween ?? {};
+  return fromMin === undefined || untilMin === undefined
+    ? ''
+    : ` ${formatClock(fromMin)}-${formatClock(untilMin)}`;
+};

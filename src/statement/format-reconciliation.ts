@@ -1,45 +1,35 @@
 /** What a check of an operator's statement finds, as callers read it. */
-import { type Ore, toNok } from '../base/nok.ts';
+import { type Ore, sumOre, toNok } from '../base/nok.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
 import type { CheckedStatement } from './reconcile.ts';
 import { excessOf, type Finding } from './statement.ts';
 
-export const formatReconciliation = ({
-  findings,
-  rows,
-  credits,
-  columns,
-  vehicles,
-  otherPlates,
-  unpriced,
-  billedOre,
-  expectedOre,
-  leftOut,
-  isDayFirst,
-  undecided,
-}: CheckedStatement) => ({
+export const formatReconciliation = (checked: CheckedStatement) => ({
   // Those that billedNok adds up: with leftOut and otherPlates they are all lines below the header.
-  rows,
+  rows: checked.rows,
   // What stands over each column that was read.
-  columns,
-  vehicles,
-  unpriced,
-  billedNok: toNok(billedOre),
-  expectedNok: toNok(expectedOre),
-  differenceNok: toNok(billedOre - expectedOre),
+  columns: checked.columns,
+  vehicles: checked.vehicles,
+  unpriced: checked.unpriced,
+  billedNok: toNok(checked.billedOre),
+  expectedNok: toNok(checked.expectedOre),
+  differenceNok: toNok(checked.billedOre - checked.expectedOre),
   // What the operator can be asked to pay back.
-  owedNok: toNok(findings.reduce((sum, one) => sum + owedOf(one), 0)),
+  owedNok: toNok(sumOre(checked.findings, owedOf)),
   // Lines that pay back, and of which there is no finding; both are in billedNok and in expectedNok.
-  credits: { settled: formatLines(credits.settled), earlier: formatLines(credits.earlier) },
+  credits: {
+    settled: formatLines(checked.credits.settled),
+    earlier: formatLines(checked.credits.earlier),
+  },
   // Lines that are no passage: fees, sums, headings.
   leftOut: {
-    ...formatLines(leftOut),
-    reasons: leftOut.reasons.map(({ ore, ...told }) => ({ ...told, nok: toNok(ore) })),
+    ...formatLines(checked.leftOut),
+    reasons: checked.leftOut.reasons.map(({ ore, ...told }) => ({ ...told, nok: toNok(ore) })),
   },
-  otherPlates: formatLines(otherPlates),
-  dayFirst: isDayFirst,
-  twiceShown: undecided,
-  findings: findings.map(formatFinding),
+  otherPlates: formatLines(checked.otherPlates),
+  dayFirst: checked.isDayFirst,
+  twiceShown: checked.undecided,
+  findings: checked.findings.map(formatFinding),
 });
 
 const formatLines = ({ lines, ore }: { readonly lines: number; readonly ore: Ore }) => ({

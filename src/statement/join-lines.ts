@@ -1,10 +1,10 @@
 /** Lines of one drive past a station as one passage, where they are parts of it. */
 import type { Ore } from '../base/nok.ts';
 import { isOneDrivePast } from '../pricing/toll/drive-past.ts';
-import type { TollStation } from '../pricing/toll/law.ts';
 import { pricePassage } from '../pricing/toll/price-passage.ts';
 import { priceVehicle } from '../pricing/toll/price-vehicle.ts';
 import {
+  addAmounts,
   type BilledPassage,
   isOneStation,
   type Located,
@@ -17,7 +17,10 @@ import {
  *
  * @param located in time order.
  */
-export function joinLines(located: readonly Located[], terms: PriceTerms): Located[] {
+export function joinLines(
+  located: readonly Located[],
+  terms: Pick<ReconcileTerms, 'vehicle' | 'calendar'>,
+): Located[] {
   const joined: Located[] = [];
   const openOf = new Map<string, { readonly beganMs: number; readonly at: number }>();
   for (const { row, found } of located) {
@@ -30,39 +33,32 @@ export function joinLines(located: readonly Located[], terms: PriceTerms): Locat
       joined.push({ row, found });
       continue;
     }
-    const [first, ...others] = addLines(before, row, () => findPrice(station, row.atMs, terms));
+    const findPrice = () => {
+      const passage = pricePassage({ station, atMs: row.atMs }, terms.calendar);
+      return priceVehicle(passage, terms.vehicle).amount?.ore;
+    };
+    const [first, ...others] = addLines(before, row, findPrice);
     joined[open.at] = { row: first, found };
     joined.push(...others.map((other) => ({ row: other, found })));
   }
   return joined;
 }
 
-type PriceTerms = Pick<ReconcileTerms, 'vehicle' | 'calendar'>;
-
-/** What the passage costs by itself; `undefined`: not known. */
-function findPrice(
-  station: TollStation,
-  atMs: number,
-  { vehicle, calendar }: PriceTerms,
-): Ore | undefined {
-  return priceVehicle(pricePassage({ station, atMs }, calendar), vehicle).amount?.ore;
-}
-
-/** Two lines as one, or the one that pays before the one that pays again. */
+/**
+ * Two lines as one, or the one that pays before the one that pays again.
+ *
+ * @param findPrice what the passage costs by itself; `undefined`: not known.
+ */
 function addLines(
   one: BilledPassage,
   other: BilledPassage,
-  price: () => Ore | undefined,
+  findPrice: () => Ore | undefined,
 ): readonly [BilledPassage, ...BilledPassage[]] {
-  if (one.ore === 0 || other.ore === 0) return [addUp(one.ore === 0 ? other : one, one, other)];
+  if (one.ore === 0) return [addAmounts(other, one)];
+  if (other.ore === 0) return [addAmounts(one, other)];
   if (one.atMs !== other.atMs || one.ore === other.ore) return [one, other];
-  const ore = price();
+  const ore = findPrice();
   if (one.ore === ore) return [one, other];
   if (other.ore === ore) return [other, one];
-  return [{ ...addUp(one, one, other), andLines: [...(one.andLines ?? []), other.line] }];
-}
-
-function addUp(kept: BilledPassage, one: BilledPassage, other: BilledPassage): BilledPassage {
-  const vatOre = (one.vatOre ?? 0) + (other.vatOre ?? 0);
-  return { ...kept, ore: one.ore + other.ore, ...(vatOre !== 0 && { vatOre }) };
+  return [{ ...addAmounts(one, other), andLines: [...(one.andLines ?? []), other.line] }];
 }

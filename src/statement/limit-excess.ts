@@ -1,6 +1,6 @@
 /** No more is asked back than all lines of an hour, or of a passage, together bill too much. */
 import { groupBy } from '../base/group-by.ts';
-import type { Ore } from '../base/nok.ts';
+import { type Ore, sumOre } from '../base/nok.ts';
 import { excessOf, type Finding } from './statement.ts';
 import { tellNok } from './to-finding.ts';
 
@@ -40,8 +40,7 @@ export function limitRepeats(
   const byHour = groupBy(wrong, ({ repeats = -1 }) => shortOf.get(repeats));
   return [...byHour].flatMap(([hour, again]) => {
     if (hour === undefined) return again;
-    const billedOre = again.reduce((sum, one) => sum + one.billedOre, 0);
-    return limitExcess(again, billedOre - hour.shortOre);
+    return limitExcess(again, sumOre(again, ({ billedOre }) => billedOre) - hour.shortOre);
   });
 }
 

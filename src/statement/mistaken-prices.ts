@@ -1,14 +1,20 @@
-/** What a passage would cost after each mistake of an operator. */
+/** What a passage would cost after each mistake of an operator, and by the tariff of other days. */
+import type { Calendar } from '../base/calendar.ts';
+import { type Day, fromDayNumber, toDayNumber } from '../base/day.ts';
 import type { Ore } from '../base/nok.ts';
+import { formatClock, fromOsloWallClock, toOsloTime } from '../base/oslo-time.ts';
 import { OTHER_SIZE, TARIFF_GROUPS, type VehicleSize } from '../base/vehicle.ts';
-import type { PricedAmount } from '../pricing/priced-amount.ts';
-import type { TollLine } from '../pricing/toll/bill.ts';
-import type { Charge } from '../pricing/toll/charge.ts';
-import { amountOf } from '../pricing/toll/four-ways.ts';
-import { amountFor } from '../pricing/toll/price-passage.ts';
+import { hasBegun } from '../pricing/dated.ts';
+import type { Tariff } from '../pricing/toll/law.ts';
+import {
+  amountFor,
+  isRush,
+  type PassagePrice,
+  pricePassage,
+} from '../pricing/toll/price-passage.ts';
 import { priceVehicle } from '../pricing/toll/price-vehicle.ts';
-import { mayBeFree } from '../pricing/toll/vehicle-toll.ts';
-import type { Finding, ReconcileTerms } from './statement.ts';
+import { mayBeFree, type VehicleCharge } from '../pricing/toll/vehicle-toll.ts';
+import type { BilledPassage, Finding, ReconcileTerms } from './statement.ts';
 
 export interface Explained {
   readonly kind: Finding['kind'];
@@ -16,82 +22,162 @@ export interface Explained {
   readonly because: string;
 }
 
-export const chargeOf = (line: TollLine, terms: ReconcileTerms): Charge =>
-  line.vehicle?.charge ?? line.charges[amountOf(terms.vehicle)];
-
-/** What the passage costs by itself, before the rules between passages; `undefined`: not known. */
-export const ownAmountOf = (
-  { price, vehicle }: TollLine,
-  terms: ReconcileTerms,
-): PricedAmount | undefined => (vehicle ? vehicle.amount : amountFor(price, terms.vehicle));
-
-export const ownPriceOf = (line: TollLine, terms: ReconcileTerms): Ore | undefined =>
-  ownAmountOf(line, terms)?.ore;
-
-/** What the passage would cost by itself after each mistake. */
-export function listHypotheses(
-  line: TollLine,
-  terms: ReconcileTerms,
-): (Explained & { readonly ore: Ore })[] {
-  const { price, vehicle } = line;
-  const way = terms.vehicle;
-  const other = OTHER_SIZE[way.size];
-  const isRush = price[way.size]?.rush === 'yes';
-  const [ordinary, full] = [way, { ...way, tagged: false }].map(
-    (one) => amountFor(price, one)?.ore,
-  );
-  const own = ownPriceOf(line, terms);
-  const otherGroup = `The price of tariff group ${TARIFF_GROUPS[other]}`;
-  const [turnedKind, turnedBecause] = isRush
-    ? (['rush-not-charged', NOT_IN_RUSH] as const)
-    : (['rush-charged', IN_RUSH] as const);
-  const rows: readonly MistakenPrice[] = [
-    ['wrong-fuel', NOT_OWN_PRICE, vehicle ? ordinary : undefined, way.size],
-    [...(way.tagged ? TAG_NOT_USED : TAG_CHARGED), ownOtherwise(line, terms), way.size],
-    ['wrong-fuel', `${NOT_OWN_PRICE} ${NO_TAG}`, vehicle && full, way.size],
-    ['wrong-class', `${otherGroup} is billed.`, price[other]?.tagged.ore, other],
-    ['wrong-class', `${otherGroup} without tag is billed.`, price[other]?.untagged.ore, other],
-  ];
-  const all: readonly MistakenPrice[] = [
-    [
-      turnedKind,
-      turnedBecause,
-      turnRush(price, mayBeFree(vehicle ?? {}) ? undefined : own, way.size),
-      way.size,
-    ],
-    ...rows,
-    // Two mistakes at once.
-    ...rows.map(([kind, because, ore, size]): MistakenPrice => {
-      return [kind, `${because} ${turnedBecause}`, turnRush(price, ore, size), size];
-    }),
-  ];
-  return all.flatMap(([kind, because, ore]) => (ore === undefined ? [] : [{ kind, because, ore }]));
-}
-
-/** What the vehicle pays without its tag, or with one where it has none. */
-function ownOtherwise({ price }: TollLine, { vehicle }: ReconcileTerms): Ore | undefined {
-  return priceVehicle(price, { ...vehicle, tagged: !vehicle.tagged }).amount?.ore;
-}
+/** What the vehicle pays for a passage by itself, before the rules between passages. */
+type OwnPrice = Omit<VehicleCharge, 'charge' | 'estimated'>;
 
 type MistakenPrice = readonly [Finding['kind'], string, Ore | undefined, VehicleSize];
 
+/** The first mistake after which the passage would cost by itself what is billed; `undefined`: none. */
+export function findMistakenPrice(own: OwnPrice, billedOre: Ore): Explained | undefined {
+  const { passage, vehicle, amount } = own;
+  const { size, tagged } = vehicle;
+  const other = OTHER_SIZE[size];
+  const otherGroup = `The price of tariff group ${TARIFF_GROUPS[other]}`;
+  const otherwise = priceVehicle(passage, { ...vehicle, tagged: !tagged }).amount?.ore;
+  const untagged = amountFor(passage, { size, tagged: false })?.ore;
+  const rows: readonly MistakenPrice[] = [
+    ['wrong-fuel', NOT_OWN_PRICE, amountFor(passage, vehicle)?.ore, size],
+    [...(tagged ? TAG_NOT_USED : TAG_CHARGED), otherwise, size],
+    ['wrong-fuel', `${NOT_OWN_PRICE} It is that without tag.`, untagged, size],
+    ['wrong-class', `${otherGroup} is billed.`, passage[other]?.tagged.ore, other],
+    ['wrong-class', `${otherGroup} without tag is billed.`, passage[other]?.untagged.ore, other],
+  ];
+  const [turned, turnedBecause] = passage[size]?.rush === 'yes' ? RUSH_NOT_CHARGED : RUSH_CHARGED;
+  const knownOre = mayBeFree(own) ? undefined : amount?.ore;
+  const all: readonly MistakenPrice[] = [
+    [turned, turnedBecause, turnRush(passage, knownOre, size), size],
+    ...rows,
+    // Two mistakes at once.
+    ...rows.map(([kind, because, ore, ofSize]): MistakenPrice => {
+      return [kind, `${because} ${turnedBecause}`, turnRush(passage, ore, ofSize), ofSize];
+    }),
+  ];
+  const hit = all.find(([, , ore]) => ore === billedOre);
+  return hit && { kind: hit[0], because: hit[1] };
+}
+
 /** A price outside the rush if this moment lies in it, and the reverse: what of the full price is paid is the same. */
 function turnRush(
-  { tariff, ...price }: TollLine['price'],
+  { ordinary, ...price }: PassagePrice,
   ore: Ore | undefined,
   size: VehicleSize,
 ): Ore | undefined {
-  const { ore: usual, rushOre: rush } = tariff?.[size] ?? {};
+  const { ore: usual, rushOre: rush } = ordinary?.tariff[size] ?? {};
   const [full, turned] = price[size]?.rush === 'yes' ? [rush, usual] : [usual, rush];
   return ore && full && turned && Math.round((ore * turned) / full);
 }
 
+const NOT_OWN_PRICE = 'The ordinary price is billed, not that of the fuel or class of the vehicle.';
 const TAG_NOT_USED = ['tag-not-used', 'The price without tag is billed.'] as const;
 const TAG_CHARGED = [
   'tag-charged',
   'The price with a tag is billed, and the vehicle has none.',
 ] as const;
-const NOT_IN_RUSH = 'The price outside the rush is billed, and this moment lies in the rush.';
-const IN_RUSH = 'The rush price is billed, and this moment lies outside the rush.';
-const NO_TAG = 'It is that without tag.';
-const NOT_OWN_PRICE = 'The ordinary price is billed, not that of the fuel or class of the vehicle.';
+const RUSH_NOT_CHARGED = [
+  'rush-not-charged',
+  'The price outside the rush is billed, and this moment lies in the rush.',
+] as const;
+const RUSH_CHARGED = [
+  'rush-charged',
+  'The rush price is billed, and this moment lies outside the rush.',
+] as const;
+
+/**
+ * The tariff before the one in force, or after it, whose price is billed: by itself, or after one of the mistakes that
+ * the tariff in force is tried with. Each is asked at the same time of a day on which it holds.
+ *
+ * @returns `undefined` where neither gives the amount.
+ */
+export function findOtherDay(
+  { passage, vehicle }: OwnPrice,
+  { ore: billedOre }: BilledPassage,
+  { calendar }: Pick<ReconcileTerms, 'calendar'>,
+): Explained | undefined {
+  for (const [which, tariff] of listNeighbours(passage)) {
+    const other = repriceUnder(tariff, passage, calendar);
+    if (other === undefined) continue;
+    const own = { passage: other, vehicle, ...priceVehicle(other, vehicle) };
+    const because = `The amount is that of the tariff ${which} this one, ${tellSince(tariff, passage)}.`;
+    if (!mayBeFree(own) && own.amount?.ore === billedOre) return { kind: 'other-amount', because };
+    const hit = findMistakenPrice(own, billedOre);
+    if (hit !== undefined) return { kind: hit.kind, because: `${hit.because} ${because}` };
+  }
+  return undefined;
+}
+
+/** The nearest rows of other prices than those in force, the later one first: operators change prices early. */
+function listNeighbours({ station, ordinary, time }: PassagePrice) {
+  const isOther = (row: Tariff) => pricesOf(row) !== (ordinary && pricesOf(ordinary.tariff));
+  const begun = station.tariffs.filter((row) => hasBegun(row, time));
+  const after = station.tariffs.slice(begun.length).find(isOther);
+  const before = begun.findLast(isOther);
+  return [
+    ...(after ? [['after', after] as const] : []),
+    ...(before ? [['before', before] as const] : []),
+  ];
+}
+
+const pricesOf = ({ small, large }: Tariff): string =>
+  [small, large].map((one) => `${one?.ore} ${one?.rushOre}`).join();
+
+/** The passage as it would be priced while a row holds; `undefined` where it holds on no day that is like that of the passage. */
+function repriceUnder(
+  tariff: Tariff,
+  passage: PassagePrice,
+  calendar: Calendar,
+): PassagePrice | undefined {
+  const atMs = findMoment(tariff, passage, calendar);
+  if (atMs === undefined) return undefined;
+  const station = { ...passage.station, tariffs: [tariff] };
+  return pricePassage({ ...passage, station, atMs }, calendar);
+}
+
+/** More days than there are without rush in a row: the longest such time is July. */
+const MOST_DAYS = 60;
+
+/**
+ * The same time of the nearest day on which the row holds then, and on which its rush is as on the day of the passage:
+ * tariffs change on 1 January, and most days around it have no rush.
+ */
+function findMoment(
+  tariff: Tariff,
+  { station, time }: PassagePrice,
+  calendar: Calendar,
+): number | undefined {
+  const { minuteOfDay } = time;
+  const next = station.tariffs[station.tariffs.indexOf(tariff) + 1];
+  const holds = (day: Day) =>
+    hasBegun(tariff, { day, minuteOfDay }) &&
+    (next === undefined || !hasBegun(next, { day, minuteOfDay }));
+  const { rush } = tariff;
+  const isAlike = (atMs: number) =>
+    rush === undefined ||
+    rush.sizes.every(
+      (size) =>
+        isRush(rush, toOsloTime(atMs), calendar, size) === isRush(rush, time, calendar, size),
+    );
+  const [first, step] = hasBegun(tariff, time) ? [next?.from ?? time.day, -1] : [tariff.from, 1];
+  for (let days = 0; days < MOST_DAYS; days++) {
+    const day = fromDayNumber(toDayNumber(first) + step * days);
+    const atMs = fromOsloWallClock(`${day}T${formatClock(minuteOfDay)}`);
+    if (holds(day) && isAlike(atMs)) return atMs;
+  }
+  return undefined;
+}
+
+/** From when it is in force, and until when: a row of the road database from the day on which it was seen, an undated one in its year. */
+function tellSince(tariff: Tariff, { station: { tariffs }, time }: PassagePrice): string {
+  const { from, until, observed } = tariff;
+  if (until === from) return `of which the year is known alone, ${from.slice(0, 4)}`;
+  const next = tariffs[tariffs.indexOf(tariff) + 1];
+  if (!hasBegun(tariff, time))
+    return observed === true
+      ? `which was seen from ${tellMinute(tariff)} on`
+      : `which is in force from ${tellMinute(tariff)} on`;
+  const nextBegins = next === undefined || next.observed === true ? [] : [tellMinute(next)];
+  const [end] = [...(until === undefined ? [] : [until]), ...nextBegins].toSorted();
+  return `which was in force from ${tellMinute(tariff)} ${end === undefined ? 'on' : `until ${end}`}`;
+}
+
+const tellMinute = ({ from, fromMin }: Tariff): string =>
+  fromMin === undefined ? from : `${from} ${formatClock(fromMin)}`;

@@ -1,17 +1,18 @@
-/** Which passage pays for an hour: the operator may bill another one than the rule names. */
-import type { Ore } from '../base/nok.ts';
-import type { TollLine } from '../pricing/toll/bill.ts';
-import { chargeOf } from './mistaken-prices.ts';
-import type { BilledPassage, ReconcileTerms } from './statement.ts';
+/** What is to be paid for an hour, which is paid once: the operator may bill another passage of it than the rule names. */
+import { type Ore, sumOre } from '../base/nok.ts';
+import { mayBeFree, type VehicleCharge } from '../pricing/toll/vehicle-toll.ts';
+import type { BilledPassage } from './statement.ts';
 
-/** What a line of the bill asks, and the row that bills it; `undefined`: none does. */
+/** What a vehicle is charged for a passage, and the row that bills it; `undefined`: none does. */
 export interface Compared {
-  readonly line: TollLine;
+  readonly line: VehicleCharge;
   readonly row: BilledPassage | undefined;
   readonly billedOre: Ore;
   readonly chargeOre: Ore;
   /** The passage of its hour whose price it is held against, as that one is not billed; absent: its own. */
-  readonly payer?: TollLine;
+  readonly payer?: VehicleCharge;
+  /** The charge is the most that it can be. */
+  readonly isMost?: true;
 }
 
 /**
@@ -20,13 +21,11 @@ export interface Compared {
  *
  * @param hour in time order.
  */
-export function chargeBilled(
-  hour: readonly Compared[],
-  terms: ReconcileTerms,
-): readonly Compared[] {
-  const { due, paid } = findPaid(hour, terms);
+export function chargeBilled(hour: readonly Compared[]): readonly Compared[] {
+  const { due, together } = findDue(hour);
   if (due === undefined || due.billedOre === due.chargeOre) return hour;
   const { chargeOre } = due;
+  const paid = together.filter(({ billedOre }) => billedOre > 0);
   const payer =
     paid.find(({ billedOre }) => billedOre === chargeOre) ?? (due.billedOre > 0 ? due : paid[0]);
   if (payer === undefined || payer === due) return hour;
@@ -36,21 +35,54 @@ export function chargeBilled(
   });
 }
 
-/** Of the passages of an hour that one payment is for: which is to be paid, and which are. */
-export function findPaid(hour: readonly Compared[], terms: ReconcileTerms) {
-  const together = hour.filter(({ line }) => isPaidTogether(line, terms));
-  return {
-    together,
-    due: together.find(({ chargeOre }) => chargeOre > 0),
-    paid: together.filter(({ billedOre }) => billedOre > 0),
-  };
+/** The passages of an hour that are paid, or free because another one of it is; and the one that is to be paid. */
+function findDue(hour: readonly Compared[]) {
+  const together = hour.filter(({ line: { charge } }) => {
+    const rule = charge.free?.rule;
+    return rule === undefined || rule === 'hour-rule' || rule === 'once-between';
+  });
+  return { together, due: together.find(({ chargeOre }) => chargeOre > 0) };
 }
 
-/** Is it paid, or free because another passage of its hour is? */
-function isPaidTogether(line: TollLine, terms: ReconcileTerms): boolean {
-  const { free } = chargeOf(line, terms);
-  return free === undefined || free.rule === 'hour-rule' || free.rule === 'once-between';
+/** The passages of an hour whose price is an upper bound: the wrong ones, and the one that may be right. */
+interface OpenHour {
+  readonly wrong: readonly Compared[];
+  /** The passage whose amount lies within what is known; absent: there is none. */
+  readonly undecided?: Compared;
+  /** What the hour costs at most. */
+  readonly mostOre: Ore;
 }
+
+/**
+ * Judges the passages of one hour, or one passage, whose price is an upper bound alone: one of them is paid, any amount
+ * up to the most is right, and nothing at all where the price may be nothing.
+ *
+ * @param hour its charge at the passage that is billed.
+ * @returns `undefined` where the price is known, nothing is to be paid, or the hour costs what is ordinary.
+ */
+export function judgeOpenHour(hour: readonly Compared[]): OpenHour | undefined {
+  const { due, together } = findDue(hour);
+  if (due === undefined) return undefined;
+  const { line, payer = line } = due;
+  if (!isAtMost(payer) || isOrdinary(payer, hour)) return undefined;
+  const tooMany = hour.filter((one) => one !== due && one.billedOre > 0);
+  const mostOre = Math.max(...together.map((one) => one.line.amount?.ore ?? 0));
+  if (due.billedOre > mostOre)
+    return { wrong: [{ ...due, chargeOre: mostOre, isMost: true }, ...tooMany], mostOre };
+  return due.billedOre > 0 || together.some((one) => mayBeFree(one.line))
+    ? { wrong: tooMany, undecided: due, mostOre }
+    : { wrong: [...tooMany, { ...due, isMost: true }], mostOre };
+}
+
+/** The ordinary tariff, or the ceiling of the law, is the most: what a vehicle pays less is not known. */
+const isAtMost = (line: VehicleCharge): boolean =>
+  line.doubt?.kind === 'class-not-known' ||
+  line.doubt?.kind === 'vehicle-not-known' ||
+  mayBeFree(line);
+
+/** Is it billed as the ordinary tariff has it, and a vehicle of which no more is told pays that? */
+const isOrdinary = ({ doubt }: VehicleCharge, hour: readonly Compared[]): boolean =>
+  doubt?.kind === 'vehicle-not-known' && sumOf(hour, 'billedOre') === sumOf(hour, 'chargeOre');
 
 export const sumOf = (compared: readonly Compared[], ore: 'billedOre' | 'chargeOre'): Ore =>
-  compared.reduce((sum, one) => sum + one[ore], 0);
+  sumOre(compared, (one) => one[ore]);

@@ -3,20 +3,15 @@ import { parse } from 'csv-parse/sync';
 import { decodeText } from '../base/decode-text.ts';
 import { refusedValue } from '../base/fault.ts';
 import { groupBy } from '../base/group-by.ts';
-import type { Ore } from '../base/nok.ts';
+import { sumOre } from '../base/nok.ts';
 import { type GivenColumns, STATEMENT_COLUMNS, type StatementColumn } from './columns.ts';
 import { type Amounts, isForeign, openAmounts, readTax } from './read-amount.ts';
-import { type Moments, openMoments } from './read-moment.ts';
-import { settleClock } from './settle-clock.ts';
-import { findHeader, NEEDED_COLUMNS, PLATE, settleColumns, TAG } from './settle-columns.ts';
+import { type Moments, openMoments, settleClock } from './read-moment.ts';
+import { fail, findHeader, NEEDED_COLUMNS, PLATE, settleColumns, TAG } from './settle-columns.ts';
 import { type BilledPassage, LEFT_OUT, type LeftOut, type Statement } from './statement.ts';
 
 /** Choices of ours: a year of a large fleet has fewer. */
 const MOST = { bytes: 20_000_000, lines: 200_000, cells: 200 };
-
-const fail = (sentence: string): never => {
-  throw refusedValue('statement', sentence);
-};
 
 /**
  * @param given names of columns as they stand in the header, in place of those that are looked for.
@@ -48,12 +43,11 @@ export function readStatement(
     isRate: heading?.cell('vat').includes('%') === true,
   });
   const found = filled.map((line) =>
-    isHeading(line) ? leave(line, 'header') : readLine(line, reader),
+    isHeading(line) ? ({ line, reason: 'header', ore: 0 } as const) : readLine(line, reader),
   );
   const rows = settleClock(found.flatMap((one) => ('reason' in one ? [] : one)));
   const left = found.flatMap((one) => ('reason' in one ? one : []));
-  const [unread] = rows.length === 0 ? left.filter(({ problem }) => problem !== undefined) : [];
-  if (unread) failLine(unread.firstLine, unread.problem ?? '');
+  if (rows.length === 0) left.forEach(refuse);
   const headings = STATEMENT_COLUMNS.flatMap((column): [StatementColumn, string][] =>
     columns[column] === undefined ? [] : [[column, table[at]?.[columns[column]] ?? '']],
   );
@@ -110,35 +104,28 @@ const UNDECIDED_MARK =
   'has an amount of which a mark may part thousands or be the decimal one, and no other amount tells which: write it with two decimals';
 
 /** A line that is no passage. */
-interface Left extends LeftOut {
-  /** What refuses the file where no line is a passage; absent: nothing. */
-  readonly problem?: string;
+interface Left extends Pick<LeftOut, 'reason' | 'ore'> {
+  readonly line: Line;
 }
 
-function leave({ no, cell }: Line, reason: LeftOut['reason'], ore: Ore = 0): Left {
-  const left = { reason, lines: 1, firstLine: no, ore };
-  if (reason === 'other-currency')
-    return { ...left, problem: 'is not in Norwegian kroner, and no other line is' };
-  if (reason === 'no-amount') return { ...left, problem: 'has no amount' };
-  const isDated = reason === 'no-moment' && /\d/.test(cell('time'));
-  return isDated ? { ...left, problem: NO_MOMENT } : left;
-}
-
-/** How the tax of a file is read. */
-interface TaxTerms {
-  readonly isBeforeTax: boolean;
-  /** Its column has rates, with a percent sign or without. */
-  readonly isRate: boolean;
+/** Where no line is a passage, one that is meant to be refuses the file. */
+function refuse({ line: { no, cell }, reason }: Left): void {
+  if (reason === 'other-currency') failLine(no, 'is not in Norwegian kroner, and no other line is');
+  if (reason === 'no-amount') failLine(no, 'has no amount');
+  if (reason === 'no-moment' && /\d/.test(cell('time'))) failLine(no, NO_MOMENT);
 }
 
 /** How the lines of a file are read. */
-interface Reader extends TaxTerms {
+interface Reader {
   readonly amounts: Amounts;
   readonly moments: Moments;
+  readonly isBeforeTax: boolean;
+  /** The column of the tax has rates, with a percent sign or without. */
+  readonly isRate: boolean;
 }
 
 /** @param lines all of them: amounts and days are read as the others of their column. */
-function openReader(lines: readonly Line[], terms: TaxTerms) {
+function openReader(lines: readonly Line[], terms: Pick<Reader, 'isBeforeTax' | 'isRate'>) {
   const texts = lines.flatMap(({ cell }) => [cell('amount'), terms.isRate ? '' : cell('vat')]);
   const amounts = openAmounts(
     texts.filter((text) => !text.includes('%')),
@@ -158,14 +145,30 @@ function readLine(
   const moment = moments(cell('time'), cell('clock'));
   const ore = isForeignLine(line) ? 0 : amounts(cell('amount'), no);
   const reason = whyLeft(line, moment);
-  if (reason !== undefined) return leave(line, reason, ore);
+  if (reason !== undefined) return { line, reason, ore: ore ?? 0 };
   if (typeof moment === 'string')
     return failLine(no, moment === 'skipped' ? SKIPPED_HOUR : NO_MOMENT);
   if (ore === undefined) return failLine(no, 'has no amount that can be read');
   const tax = isRate ? cell('vat').replace(/\d$/, '$& %') : cell('vat');
   const vatOre = readTax(tax, ore, isBeforeTax, (text) => amounts(text, no));
   if (vatOre === undefined) return failLine(no, 'has a tax that can not be read');
-  return toPassage(line, moment, isBeforeTax ? ore + vatOre : ore, vatOre);
+  return {
+    line: no,
+    atMs: moment.atMs,
+    station: cell('station'),
+    ore: isBeforeTax ? ore + vatOre : ore,
+    ...(vatOre !== 0 && { vatOre }),
+    ...readPlate(line),
+    ...(moment.isTwice && { isUndecided: true }),
+  };
+}
+
+/** Or the number of the tag. */
+function readPlate({ cell }: Line): Pick<BilledPassage, 'plate'> {
+  const tag = TAG.test(cell('tag')) ? cell('tag') : '';
+  const written = PLATE.test(cell('plate')) ? cell('plate') : tag;
+  const plate = written.replace(/[\s.-]/g, '').toUpperCase();
+  return plate === '' ? {} : { plate };
 }
 
 const isForeignLine = ({ cell }: Line): boolean => isForeign(cell('amount'), cell('currency'));
@@ -177,35 +180,13 @@ function whyLeft(line: Line, moment: ReturnType<Moments>): LeftOut['reason'] | u
   return isForeignLine(line) ? 'other-currency' : undefined;
 }
 
-function toPassage(
-  { no, cell }: Line,
-  { atMs, isTwice }: { readonly atMs: number; readonly isTwice: boolean },
-  ore: Ore,
-  vatOre: Ore,
-): BilledPassage {
-  const tag = TAG.test(cell('tag')) ? cell('tag') : '';
-  const plate = (PLATE.test(cell('plate')) ? cell('plate') : tag)
-    .replace(/[\s.-]/g, '')
-    .toUpperCase();
-  return {
-    line: no,
-    atMs,
-    station: cell('station'),
-    ore,
-    ...(vatOre !== 0 && { vatOre }),
-    ...(plate !== '' && { plate }),
-    ...(isTwice && { isUndecided: true }),
-  };
-}
-
 function sumUp(left: readonly Left[]): Statement['leftOut'] {
-  const sum = (some: readonly Left[]): Ore => some.reduce((all, { ore }) => all + ore, 0);
+  const sumOf = (some: readonly Left[]) => sumOre(some, ({ ore }) => ore);
   const byReason = groupBy(left, ({ reason }) => reason);
   const reasons = LEFT_OUT.flatMap((reason): LeftOut[] => {
-    const [first, ...others] = byReason.get(reason) ?? [];
-    if (first === undefined) return [];
-    const { firstLine } = first;
-    return [{ reason, lines: others.length + 1, firstLine, ore: sum([first, ...others]) }];
+    const own = byReason.get(reason) ?? [];
+    const firstLine = own[0]?.line.no;
+    return firstLine ? [{ reason, lines: own.length, firstLine, ore: sumOf(own) }] : [];
   });
-  return { lines: left.length, ore: sum(left), reasons };
+  return { lines: left.length, ore: sumOf(left), reasons };
 }

@@ -1,7 +1,7 @@
 /** An operator's statement against the tariffs, and against the drives that were driven. */
 import { refusedValue } from '../base/fault.ts';
 import { groupBy } from '../base/group-by.ts';
-import type { Ore } from '../base/nok.ts';
+import { type Ore, sumOre } from '../base/nok.ts';
 import type { Steps } from '../base/steps.ts';
 import { listEarlier, payBackAtOnce, payBackLater } from './credits.ts';
 import { joinLines } from './join-lines.ts';
@@ -66,12 +66,8 @@ export function* reconcile(
   const { plate: asked } = terms;
   const isForeign = ({ plate }: BilledPassage) => asked !== undefined && (plate ?? asked) !== asked;
   const foreign = rows.filter(isForeign);
-  const vehicles = [
-    ...groupByVehicle(
-      rows.filter((row) => !isForeign(row)),
-      asked,
-    ).values(),
-  ];
+  const own = rows.filter((row) => !isForeign(row));
+  const vehicles = [...groupByVehicle(own, asked).values()];
   if (vehicles.length > 1 && Object.keys(terms.usedBefore ?? {}).length > 0)
     throw refusedValue(
       'passagesThisMonth',
@@ -79,26 +75,24 @@ export function* reconcile(
     );
   // Without a row there is a vehicle that was billed nothing.
   const parts: ReconciledVehicle[] = [];
-  for (const own of vehicles.length === 0 ? [[]] : vehicles)
-    parts.push(yield* reconcileVehicle(own, driven, terms));
-  const sum = (oreOf: (part: ReconciledVehicle) => Ore) =>
-    parts.reduce((all, part) => all + oreOf(part), 0);
+  for (const ofOne of vehicles.length === 0 ? [[]] : vehicles)
+    parts.push(yield* reconcileVehicle(ofOne, driven, terms));
   return {
     findings: parts.flatMap(({ findings }) => findings).toSorted((a, b) => a.atMs - b.atMs),
-    rows: rows.length - foreign.length,
+    rows: own.length,
     credits: {
       settled: countUp(parts.flatMap(({ settled }) => settled)),
       earlier: countUp(parts.flatMap(({ earlier }) => earlier)),
     },
     vehicles: vehicles.length,
     otherPlates: countUp(foreign),
-    unpriced: sum(({ unpriced }) => unpriced),
-    billedOre: sum(({ billedOre }) => billedOre),
-    expectedOre: sum(({ expectedOre }) => expectedOre),
+    unpriced: sumOre(parts, ({ unpriced }) => unpriced),
+    billedOre: sumOre(parts, ({ billedOre }) => billedOre),
+    expectedOre: sumOre(parts, ({ expectedOre }) => expectedOre),
   };
 }
 
-const sumOf = (rows: readonly BilledPassage[]): Ore => rows.reduce((sum, { ore }) => sum + ore, 0);
+const sumOf = (rows: readonly BilledPassage[]): Ore => sumOre(rows, ({ ore }) => ore);
 
 const countUp = (rows: readonly BilledPassage[]): Lines => ({
   lines: rows.length,
@@ -162,12 +156,10 @@ function* check(
   return {
     findings: [...limitRepeats(wrong, shortOf), ...judged],
     unpriced,
-    expectedOre: expectedOre + wrong.reduce((sum, one) => sum + wantedOf(one), 0),
+    // Where nothing can be said of an amount, it counts as right.
+    expectedOre: expectedOre + sumOre(wrong, (one) => one.expectedOre ?? one.billedOre),
   };
 }
-
-/** Where nothing can be said of an amount, it counts as right. */
-const wantedOf = ({ expectedOre, billedOre }: Finding): Ore => expectedOre ?? billedOre;
 
 const notOwed = ({ row }: Located): Finding =>
   toFinding(row, {

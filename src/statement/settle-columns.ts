@@ -48,7 +48,7 @@ export function findHeader(
 const list = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
-const fail = (sentence: string): never => {
+export const fail = (sentence: string): never => {
   throw refusedValue('statement', sentence);
 };
 

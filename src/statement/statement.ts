@@ -25,6 +25,15 @@ export interface BilledPassage {
   readonly isUndecided?: true;
 }
 
+/** A row with the amounts of another one added. */
+export function addAmounts(
+  { vatOre = 0, ...row }: BilledPassage,
+  other: BilledPassage,
+): BilledPassage {
+  const sumOre = vatOre + (other.vatOre ?? 0);
+  return { ...row, ore: row.ore + other.ore, ...(sumOre !== 0 && { vatOre: sumOre }) };
+}
+
 /** The table of an operator. */
 export interface Statement {
   readonly rows: readonly BilledPassage[];

@@ -2,6 +2,7 @@
 import { type Ore, toNok } from '../base/nok.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
 import type { TollStation } from '../pricing/toll/law.ts';
+import type { Explained } from './mistaken-prices.ts';
 import type { BilledPassage, Finding } from './statement.ts';
 
 export const tellNok = (ore: Ore): string => `${toNok(ore).toFixed(2)} NOK`;
@@ -10,15 +11,15 @@ export const tellPlace = ({ name, project }: TollStation): string => `${name} ($
 
 export const NOTHING_KNOWN = 'nothing can be said of the amount.';
 
-interface Found extends Pick<Finding, 'kind' | 'atMost' | 'source'> {
-  /** One or more English sentences. */
-  readonly because: string;
+interface Found extends Explained {
   /** How the station is called in the sentence; absent: as the row writes it. */
   readonly place?: string;
   /** Absent: not known. */
   readonly expectedOre?: Ore;
   /** Absent: it is not. */
   readonly estimated?: boolean;
+  readonly atMost?: Finding['atMost'] | undefined;
+  readonly source?: Finding['source'] | undefined;
 }
 
 /** @param row what is billed; without a line: no row does. */

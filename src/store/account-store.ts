@@ -7,9 +7,9 @@ import type {
   NewAccount,
   PlanRequest,
 } from '../account/ports.ts';
-import { appendAudit, type NewEntry } from './audit-log.ts';
+import { appendAudit, type Done } from './audit-log.ts';
 import { newId } from './new-id.ts';
-import { fromRow, type RowOf, type Schema, toRow } from './schema.ts';
+import { fromRow, isBefore, type RowOf, type Schema, toRow } from './schema.ts';
 
 /**
  * Accounts in a database.
@@ -26,28 +26,21 @@ export function openAccountStore(db: Kysely<Schema>, now: () => number): Account
     getOrCreate: (account, by) =>
       db.transaction().execute((one) => getOrCreate(one, account, { by, atMs: now() })),
     async openOwn(email, by = 'owner') {
-      const open = async (one: Kysely<Schema>) => {
-        const { account, hasTwin } = await getOrCreate(
-          one,
-          { email, plan: 'free' },
-          { by, atMs: now() },
-        );
+      const wanted = { email, plan: 'free' } as const;
+      const opening = db.transaction().execute(async (one) => {
+        const { account, hasTwin } = await getOrCreate(one, wanted, { by, atMs: now() });
         if (hasTwin) throw new HasTwin();
         return account;
-      };
-      return db
-        .transaction()
-        .execute(open)
-        .catch((error: unknown) => {
-          if (error instanceof HasTwin) return undefined;
-          throw error;
-        });
+      });
+      return opening.catch((error: unknown) => {
+        if (error instanceof HasTwin) return undefined;
+        throw error;
+      });
     },
     change: (id, changes, by) =>
       db.transaction().execute((one) => change(one, id, changes, { by, atMs: now() })),
     async requestPlan(accountId, plan, by = 'owner') {
-      const entry = { by, atMs: now(), accountId, objectId: accountId, detail: { plan } };
-      await appendAudit(db, { ...entry, action: 'plan.request' });
+      await appendAudit(db, 'plan.request', { accountId, detail: { plan } }, { by, atMs: now() });
     },
     async findPlanRequest(id) {
       const [row] = await selectRequests(db)
@@ -56,10 +49,9 @@ export function openAccountStore(db: Kysely<Schema>, now: () => number): Account
         .execute();
       return row && toRequest(row);
     },
-    async listPlanRequests({ most, before }) {
-      const all = selectRequests(db).limit(most);
-      const page = before === undefined ? all : all.where('request.id', '<', before);
-      return (await page.execute()).map(toRequest);
+    async listPlanRequests(page) {
+      const some = selectRequests(db).where(isBefore(page.before, 'request.id')).limit(page.most);
+      return (await some.execute()).map(toRequest);
     },
   };
 }
@@ -95,9 +87,6 @@ function toRequest(
 
 /** Another account has the address with another tag: nothing is made. */
 class HasTwin extends Error {}
-
-/** Who does it, and when. */
-type Done = Pick<NewEntry, 'by' | 'atMs'>;
 
 const selectAccount = (db: Kysely<Schema>, column: 'id' | 'email', value: string) =>
   db.selectFrom('account').selectAll().where(column, '=', value);
@@ -136,13 +125,8 @@ async function getOrCreate(
     .onConflict((conflict) => conflict.column('address').doNothing())
     .returning('address')
     .executeTakeFirst();
-  await appendAudit(db, {
-    ...done,
-    action: 'account.create',
-    accountId: made.id,
-    objectId: made.id,
-    detail: { plan, dailyLimit },
-  });
+  const change = { accountId: made.id, detail: { plan, dailyLimit } };
+  await appendAudit(db, 'account.create', change, done);
   return { account: fromRow(made), isNew: true, ...(mailbox === undefined && { hasTwin: true }) };
 }
 
@@ -165,8 +149,7 @@ async function change(
   }).executeTakeFirstOrThrow();
   for (const [action, column] of AUDITED) {
     const [from, to] = [before[column], after[column]];
-    const entry = { ...done, action, accountId: id, objectId: id, detail: { from, to } };
-    if (from !== to) await appendAudit(db, entry);
+    if (from !== to) await appendAudit(db, action, { accountId: id, detail: { from, to } }, done);
   }
   return fromRow(after);
 }

@@ -8,7 +8,7 @@ import type {
 } from '../account/ports.ts';
 import { lockAccount } from './account-store.ts';
 import { appendAudit } from './audit-log.ts';
-import { fromInstant, fromRow, type Schema, toInstant } from './schema.ts';
+import { fromInstant, fromRow, isBefore, type Schema, toInstant } from './schema.ts';
 
 /** A letter whose sending was cut off may be sent again then. Milliseconds. */
 const CUT_OFF_MS = 600_000;
@@ -25,14 +25,13 @@ const STATES: Partial<Record<AuditAction, LetterState>> = {
  * @param now Unix time, milliseconds.
  */
 export function openAnnouncementStore(db: Kysely<Schema>, now: () => number): AnnouncementStore {
-  const note = (
-    one: Kysely<Schema>,
-    action: AuditAction,
-    [accountId, objectId]: LetterId,
-    detail = {},
-  ) => appendAudit(one, { atMs: now(), by: 'operator', action, accountId, objectId, detail });
+  const done = () => ({ atMs: now(), by: 'operator' }) as const;
 
-  async function stateOf(one: Kysely<Schema>, [accountId, digest]: LetterId): Promise<LetterState> {
+  async function stateOf(
+    one: Kysely<Schema>,
+    accountId: string,
+    digest: string,
+  ): Promise<LetterState> {
     const last = await one
       .selectFrom('audit')
       .select(['action', 'at'])
@@ -48,7 +47,7 @@ export function openAnnouncementStore(db: Kysely<Schema>, now: () => number): An
   return {
     listKeyUsers: (sinceMs, page) => listKeyUsers(db, toInstant(sinceMs), page),
 
-    stateOf: (accountId, digest) => stateOf(db, [accountId, digest]),
+    stateOf: (accountId, digest) => stateOf(db, accountId, digest),
 
     async listFailures(digest) {
       const failures = db
@@ -65,33 +64,31 @@ export function openAnnouncementStore(db: Kysely<Schema>, now: () => number): An
     claim: (accountId, digest, subject) =>
       db.transaction().execute(async (one) => {
         await lockAccount(one, accountId);
-        const state = await stateOf(one, [accountId, digest]);
+        const state = await stateOf(one, accountId, digest);
         if (state !== 'not-sent') return state;
-        await note(one, 'announcement.begin', [accountId, digest], { subject });
+        const letter = { accountId, objectId: digest, detail: { subject } };
+        await appendAudit(one, 'announcement.begin', letter, done());
         return 'claimed';
       }),
 
-    noteEnd: (accountId, digest, end) =>
-      note(db, end === 'sent' ? 'announcement.send' : 'announcement.fail', [accountId, digest]),
+    noteEnd(accountId, digest, end) {
+      const action = end === 'sent' ? 'announcement.send' : 'announcement.fail';
+      return appendAudit(db, action, { accountId, objectId: digest }, done());
+    },
   };
 }
 
-type LetterId = readonly [accountId: string, digest: string];
-
-async function listKeyUsers(
-  db: Kysely<Schema>,
-  since: string,
-  { most, before }: Page,
-): Promise<readonly KeyUser[]> {
-  const users = db
+async function listKeyUsers(db: Kysely<Schema>, since: string, page: Page) {
+  const users = await db
     .selectFrom('account')
     .innerJoin('api_key', 'api_key.account_id', 'account.id')
     .selectAll('account')
     .select((row) => row.fn.max('api_key.last_used_at').$notNull().as('last_used_at'))
     .where('api_key.last_used_at', '>=', since)
+    .where(isBefore(page.before, 'account.id'))
     .groupBy('account.id')
     .orderBy('account.id', 'desc')
-    .limit(most);
-  const page = before === undefined ? users : users.where('account.id', '<', before);
-  return (await page.execute()).map((row) => fromRow<KeyUser>(row));
+    .limit(page.most)
+    .execute();
+  return users.map((row) => fromRow<KeyUser>(row));
 }

@@ -1,35 +1,48 @@
 import type { Kysely } from 'kysely';
-import type { AuditEntry, AuditLog, By } from '../account/ports.ts';
+import type { AuditAction, AuditEntry, AuditLog, By } from '../account/ports.ts';
 import { newId } from './new-id.ts';
-import { fromRow, type Schema, toRow } from './schema.ts';
+import { fromRow, isBefore, type Schema, toRow } from './schema.ts';
 
 /** The audit log in a database. */
 export function openAuditLog(db: Kysely<Schema>): AuditLog {
   return {
-    async list(accountId, { most, before }) {
-      const entries = db
+    async list(accountId, page) {
+      const rows = await db
         .selectFrom('audit')
         .selectAll()
         .where('account_id', '=', accountId)
+        .where(isBefore(page.before))
         .orderBy('id', 'desc')
-        .limit(most);
-      const page = before === undefined ? entries : entries.where('id', '<', before);
-      return (await page.execute()).map((row) => fromRow<AuditEntry>(row));
+        .limit(page.most)
+        .execute();
+      return rows.map((row) => fromRow<AuditEntry>(row));
     },
   };
 }
 
-/** An entry before it has an id. */
-export interface NewEntry extends Omit<AuditEntry, 'id' | 'actor'> {
+/** Who changes something, and when. */
+export interface Done {
   readonly by: By;
+  readonly atMs: number;
+}
+
+/** What was changed, and of whom. */
+interface Change {
+  readonly accountId: string;
+  /** Absent: the account itself. */
+  readonly objectId?: string;
+  readonly detail?: AuditEntry['detail'];
 }
 
 /** Adds an entry; to be called in the transaction of the change that it tells of. */
 export async function appendAudit(
   db: Kysely<Schema>,
-  { by, detail, ...entry }: NewEntry,
+  action: AuditAction,
+  { accountId, objectId = accountId, detail }: Change,
+  { by, atMs }: Done,
 ): Promise<void> {
   const { actor, ...call } = typeof by === 'string' ? { actor: by } : by;
-  const row = toRow({ id: newId(entry.atMs), ...entry, actor, detail: { ...detail, ...call } });
+  const entry = { id: newId(atMs), atMs, actor, action, accountId, objectId };
+  const row = toRow({ ...entry, detail: { ...detail, ...call } });
   await db.insertInto('audit').values(row).execute();
 }

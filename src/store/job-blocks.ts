@@ -17,7 +17,7 @@ import {
   toKilobytes,
   toMessage,
 } from './job-row.ts';
-import { prepareTake } from './quota-store.ts';
+import { take } from './quota-store.ts';
 import { fromRow, type KeptBlock, type KeptJob, type Schema, toRow } from './schema.ts';
 
 type Blocks = Pick<
@@ -104,7 +104,7 @@ async function reserve(
   const block = await findOpen(one, id, no);
   if (block === undefined || block.countedAs !== undefined) return true;
   const { units } = block;
-  const used = await prepareTake(one)({ accountId, units, ...countedAs }, limit);
+  const used = await take(one, { accountId, units, ...countedAs }, limit);
   if (used === undefined) return false;
   await setBlock(one, block, toRow({ day: countedAs.day, countedAs }));
   await setJob(one, id, { calls: calls + units });

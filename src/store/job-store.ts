@@ -19,7 +19,7 @@ import {
   toJob,
   toKilobytes,
 } from './job-row.ts';
-import { fromRow, type KeptJob, type Schema, toInstant, toRow } from './schema.ts';
+import { fromRow, isBefore, type KeptJob, type Schema, toInstant, toRow } from './schema.ts';
 
 /** Without a further block for so long its caller has gone, or the server that took it in. */
 const ARRIVING_MS = 10 * 60_000;
@@ -122,7 +122,7 @@ function openReading(
         .selectAll()
         .where('account_id', '=', accountId)
         .where('is_test', '=', Number(isTest))
-        .$if(before !== undefined, (query) => query.where('id', '<', String(before)))
+        .where(isBefore(before))
         .orderBy('id', 'desc')
         .limit(most)
         .execute();

@@ -1,13 +1,27 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Account, ApiKey } from '../account/account.ts';
-import type { KeyOverlap, KeyStore, KeyUse, NewKey, Page } from '../account/ports.ts';
-import type { Day } from '../base/day.ts';
+import type {
+  CountedCall,
+  KeyHolder,
+  KeyOverlap,
+  KeyStore,
+  KeyUse,
+  NewKey,
+  Page,
+} from '../account/ports.ts';
 import { lockAccount } from './account-store.ts';
-import { appendAudit, type NewEntry } from './audit-log.ts';
+import { appendAudit, type Done } from './audit-log.ts';
 import { newId } from './new-id.ts';
-import { type PlaceOf, prepareOnce } from './prepare-once.ts';
-import type { QuotaTable } from './quota-store.ts';
-import { fromInstant, fromRow, isLiveAt, type Schema, toInstant, toRow } from './schema.ts';
+import { tableOf } from './quota-store.ts';
+import {
+  fromRow,
+  isBefore,
+  isLiveAt,
+  type RowOf,
+  type Schema,
+  toInstant,
+  toRow,
+} from './schema.ts';
 
 /**
  * Keys in a database, as hashes.
@@ -18,28 +32,23 @@ export function openKeyStore(db: Kysely<Schema>, now: () => number): KeyStore {
   // The newest first: ids sort by the time they were made at.
   const keys = db.selectFrom('api_key').selectAll().orderBy('id', 'desc');
   const nowText = () => toInstant(now());
-  const read = async (query: typeof keys, { most, before }: Page) => {
-    const page = before === undefined ? query : query.where('id', '<', before);
-    return (await page.limit(most).execute()).map(toApiKey);
-  };
+  const read = async (query: typeof keys, page: Page) =>
+    (await query.where(isBefore(page.before)).limit(page.most).execute()).map(toApiKey);
+  const find = async (query: typeof keys) => (await read(query, { most: 1 }))[0];
   return {
     ...openKeyChanges(db, now),
     list(accountId, page, use) {
       const own = keys.where('account_id', '=', accountId);
       return read(use === undefined ? own : own.where(isOfUse(use, nowText())), page);
     },
-    async findById(id) {
-      return (await keys.where('id', '=', id).execute()).map(toApiKey)[0];
-    },
+    findById: (id) => find(keys.where('id', '=', id)),
     listByPrefix(prefix, page) {
       // Looks at every row: operators ask so, seldom, and `like` is not the same in SQLite.
       const beginning = sql`substr(prefix, 1, length(${prefix}))`;
       return read(keys.where(beginning, '=', prefix), page);
     },
-    async findByHash(hash) {
-      return (await keys.where('hash', '=', hash).execute()).map(toApiKey)[0];
-    },
-    findHolder: prepareFindHolder(db, nowText),
+    findByHash: (hash) => find(keys.where('hash', '=', hash)),
+    findHolder: (hash, day, isTest = false) => findHolder(db, hash, { day, isTest }, nowText()),
     async noteUse(id, hourMs) {
       const hour = toInstant(hourMs);
       await db
@@ -50,16 +59,15 @@ export function openKeyStore(db: Kysely<Schema>, now: () => number): KeyStore {
         .execute();
     },
     async noteRefused(hash, sinceMs, { requestId }) {
-      const ended = keys.where('hash', '=', hash).where(isOfUse('ended', nowText()));
-      const [key] = (await ended.execute()).map(toApiKey);
+      const key = await find(keys.where('hash', '=', hash).where(isOfUse('ended', nowText())));
       if (key === undefined) return;
       const { id: objectId, accountId, prefix } = key;
       await db.transaction().execute(async (one) => {
         await lockAccount(one, accountId);
         if (await wasRefused(one, key, sinceMs)) return;
-        const by = { actor: 'system', requestId } as const;
-        const entry = { atMs: now(), by, accountId, objectId, detail: { prefix } };
-        await appendAudit(one, { ...entry, action: 'key.verify_failed' });
+        const done = { atMs: now(), by: { actor: 'system', requestId } } as const;
+        const change = { accountId, objectId, detail: { prefix } };
+        await appendAudit(one, 'key.verify_failed', change, done);
       });
     },
   };
@@ -90,34 +98,27 @@ const isOfUse = (use: KeyUse, now: string) => {
   return use === 'live' ? isLive : sql<boolean>`not (${isLive})`;
 };
 
-/** Asked with every call. */
-function prepareFindHolder(db: Kysely<Schema>, now: () => string): KeyStore['findHolder'] {
-  const prepare = (table: QuotaTable) =>
-    prepareOnce(db, (of: PlaceOf<{ hash: string; day: Day; now: string }>) =>
-      db
-        .selectFrom('api_key')
-        .innerJoin('account', 'account.id', 'api_key.account_id')
-        .leftJoin(`${table} as quota`, (join) =>
-          join.onRef('quota.account_id', '=', 'account.id').on('quota.day', '=', of('day')),
-        )
-        .selectAll('account')
-        .select(['api_key.id as key_id', 'api_key.last_used_at', 'quota.used'])
-        .where('api_key.hash', '=', of('hash'))
-        .where('api_key.rotated_at', 'is', null)
-        .where('api_key.revoked_at', 'is', null)
-        .where((row) =>
-          row.or([row('api_key.ends_at', 'is', null), row('api_key.ends_at', '>', of('now'))]),
-        ),
-    );
-  const find = { live: prepare('quota_day'), test: prepare('quota_test_day') };
-  return async (hash, day, isTest = false) => {
-    const row = await find[isTest ? 'test' : 'live']({ hash, day, now: now() });
-    if (row === undefined) return undefined;
-    const { key_id: keyId, last_used_at, used, ...account } = row;
-    const lastUse = last_used_at !== null && { lastUsedAtMs: fromInstant(last_used_at) };
-    return { account: fromRow<Account>(account), keyId, ...lastUse, used: used ?? 0 };
-  };
+/** Asked with every call, and written as a text: the query builder takes longer than SQLite does to answer. */
+async function findHolder(
+  db: Kysely<Schema>,
+  hash: string,
+  of: Pick<CountedCall, 'day' | 'isTest'>,
+  now: string,
+): Promise<KeyHolder | undefined> {
+  const { rows } = await sql<RowOf<Holder>>`
+    select account.*, api_key.id as key_id, api_key.last_used_at, quota.used
+    from api_key
+    join account on account.id = api_key.account_id
+    left join ${sql.table(tableOf(of))} as quota
+      on quota.account_id = account.id and quota.day = ${of.day}
+    where api_key.hash = ${hash} and ${isLiveAt(now)}`.execute(db);
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const { keyId, lastUsedAtMs, used = 0, ...account } = fromRow<Holder>(row);
+  return { account, keyId, ...(lastUsedAtMs !== undefined && { lastUsedAtMs }), used };
 }
+
+type Holder = Account & Pick<ApiKey, 'lastUsedAtMs'> & { keyId: string; used?: number };
 
 /** Changes of keys. Each is written with its audit entry, or neither is. */
 function openKeyChanges(
@@ -145,8 +146,8 @@ function openKeyChanges(
         const row = await insert(one, { ...next, accountId }, atMs);
         const names = { prefix, nextId: row.id, nextPrefix: row.prefix };
         const detail = overlap === undefined ? names : { ...names, endsAt };
-        const entry = { atMs, by, accountId, objectId: id, detail };
-        await appendAudit(one, { ...entry, action: 'key.rotate' });
+        const change = { accountId, objectId: id, detail };
+        await appendAudit(one, 'key.rotate', change, { by, atMs });
         return toApiKey(row);
       }),
 
@@ -156,22 +157,18 @@ function openKeyChanges(
         const old = await retire(one, id, atMs, { revoked_at: toInstant(atMs) });
         if (old === undefined) return false;
         const { account_id: accountId, prefix } = old;
-        const entry = { atMs, by, accountId, objectId: id, detail: { prefix } };
-        await appendAudit(one, { ...entry, action: 'key.revoke' });
+        const change = { accountId, objectId: id, detail: { prefix } };
+        await appendAudit(one, 'key.revoke', change, { by, atMs });
         return true;
       }),
   };
 }
 
-async function add(
-  db: Kysely<Schema>,
-  key: NewKey,
-  by: Pick<NewEntry, 'by' | 'atMs'>,
-): Promise<ApiKey> {
+async function add(db: Kysely<Schema>, key: NewKey, done: Done): Promise<ApiKey> {
   const { accountId, prefix, name } = key;
-  const row = await insert(db, key, by.atMs);
-  const entry = { ...by, accountId, objectId: row.id, detail: { prefix, name } };
-  await appendAudit(db, { ...entry, action: 'key.create' });
+  const row = await insert(db, key, done.atMs);
+  const change = { accountId, objectId: row.id, detail: { prefix, name } };
+  await appendAudit(db, 'key.create', change, done);
   return toApiKey(row);
 }
 

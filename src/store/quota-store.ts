@@ -1,7 +1,5 @@
 import { type Kysely, sql } from 'kysely';
 import type { CountedCall, OnceCall, QuotaStore, TakenOnce } from '../account/ports.ts';
-import type { Day } from '../base/day.ts';
-import { type PlaceOf, prepareOnce } from './prepare-once.ts';
 import { fromInstant, type Schema, toInstant, toRow } from './schema.ts';
 
 /** The credit of a call is not asked for again after so many days. */
@@ -10,7 +8,7 @@ export const CREDIT_DAYS = 7;
 /** The counters of calls in a database. The count of a day stays for good: one small row. */
 export function openQuotaStore(db: Kysely<Schema>): QuotaStore {
   return {
-    take: prepareTake(db),
+    take: (call, limit) => take(db, call, limit),
     takeOnce: (call, once, limit) => takeOnce(db, call, once, limit),
     giveBack: ({ callId, ...call }) =>
       db.transaction().execute(async (one) => {
@@ -29,52 +27,29 @@ export function openQuotaStore(db: Kysely<Schema>): QuotaStore {
   };
 }
 
-/** The calls of a day are counted in one of them. */
-export type QuotaTable = 'quota_day' | 'quota_test_day' | 'quota_job_day';
-
-function tableOf({ isTest, isJob }: Pick<CountedCall, 'isTest' | 'isJob'>): QuotaTable {
+/** Where the calls of a day are counted. */
+export function tableOf({ isTest, isJob }: Pick<CountedCall, 'isTest' | 'isJob'>) {
   if (isTest) return 'quota_test_day';
   return isJob ? 'quota_job_day' : 'quota_day';
 }
 
-/** Asked with every counted call. */
-export function prepareTake(db: Kysely<Schema>): QuotaStore['take'] {
-  const prepare = (table: QuotaTable) =>
-    prepareOnce(db, (of: PlaceOf<Taking>) =>
-      db
-        .insertInto(table)
-        .values({ account_id: of('accountId'), day: of('day'), used: of('units') })
-        .onConflict((conflict) =>
-          conflict
-            .columns(['account_id', 'day'])
-            .doUpdateSet((now) => ({ used: now(`${table}.used`, '+', now.ref('excluded.used')) }))
-            .where(`${table}.used`, '<=', of('room')),
-        )
-        .returning('used'),
-    );
-  const take = {
-    quota_day: prepare('quota_day'),
-    quota_test_day: prepare('quota_test_day'),
-    quota_job_day: prepare('quota_job_day'),
-  };
-  return async (call, limit) => {
-    const { accountId, day, units = 1 } = call;
-    // The first call of a day is an insert, which the condition of the update does not reach.
-    if (limit < units) return undefined;
-    return (await take[tableOf(call)]({ accountId, day, units, room: limit - units }))?.used;
-  };
+/** Asked with every counted call, and written as a text: the query builder takes longer than SQLite does to answer. */
+export async function take(
+  db: Kysely<Schema>,
+  call: CountedCall,
+  limit: number,
+): Promise<number | undefined> {
+  const { accountId, day, units = 1 } = call;
+  // The first call of a day is an insert, which the condition of the update does not reach.
+  if (limit < units) return undefined;
+  const quota = sql.table(tableOf(call));
+  const { rows } = await sql<{ used: number }>`
+    insert into ${quota} (account_id, day, used) values (${accountId}, ${day}, ${units})
+    on conflict (account_id, day) do update set used = ${quota}.used + excluded.used
+      where ${quota}.used <= ${limit - units}
+    returning used`.execute(db);
+  return rows[0]?.used;
 }
-
-interface Taking {
-  readonly accountId: string;
-  readonly day: Day;
-  readonly units: number;
-  /** What may be used before it. */
-  readonly room: number;
-}
-
-/** A call may be forgotten between two looks, while another takes it back: then it is the first again. */
-const TRIES = 3;
 
 async function takeOnce(
   db: Kysely<Schema>,
@@ -82,14 +57,15 @@ async function takeOnce(
   once: OnceCall,
   limit: number,
 ): Promise<TakenOnce> {
-  for (let tries = 0; tries < TRIES; tries++) {
-    const taken = await db.transaction().execute(async (one) => {
-      if (await isFirst(one, call, once)) return countFirst(one, call, once, limit);
-      return joinOthers(one, call, once);
-    });
-    if (taken !== undefined) return taken;
-  }
-  throw new Error('A call that may be repeated was forgotten again and again.');
+  const taken = await db.transaction().execute(async (one): Promise<TakenOnce | undefined> => {
+    if (!(await isFirst(one, call, once))) return joinOthers(one, call, once);
+    const used = await take(one, call, limit);
+    if (used !== undefined) return { kind: 'counted', used };
+    await forgetOnce(one, call.accountId, once.onceDigest).execute();
+    return { kind: 'no-room' };
+  });
+  // The others were forgotten between the two looks: then it is the first again.
+  return taken ?? takeOnce(db, call, once, limit);
 }
 
 async function isFirst(db: Kysely<Schema>, call: CountedCall, once: OnceCall): Promise<boolean> {
@@ -104,18 +80,6 @@ async function isFirst(db: Kysely<Schema>, call: CountedCall, once: OnceCall): P
     .returning('once_digest')
     .executeTakeFirst();
   return row !== undefined;
-}
-
-async function countFirst(
-  db: Kysely<Schema>,
-  call: CountedCall,
-  { onceDigest }: OnceCall,
-  limit: number,
-): Promise<TakenOnce> {
-  const used = await prepareTake(db)(call, limit);
-  if (used !== undefined) return { kind: 'counted', used };
-  await forgetOnce(db, call.accountId, onceDigest).execute();
-  return { kind: 'no-room' };
 }
 
 /** @returns `undefined` when there is nothing to join any more. */

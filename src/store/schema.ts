@@ -107,12 +107,9 @@ export type RowOf<Of> = {
 };
 
 /** The same of a part of a record: what is absent has no cell. */
-type CellsOf<Of> = {
-  readonly [Member in keyof Of as Column<Member & string>]: Cell<
-    Member,
-    Exclude<Of[Member], undefined>
-  >;
-};
+type CellsOf<Of> = RowOf<{
+  readonly [Member in keyof Of]-?: Exclude<Of[Member], undefined>;
+}>;
 
 type Instant = 'atMs' | `${string}AtMs`;
 
@@ -164,34 +161,15 @@ function toCell(member: string, value: unknown): unknown {
 /** The record that stands in a row. Every column of the row becomes a member: give none that the record has not. */
 export function fromRow<Of extends object>(row: RowOf<Of>): Of {
   const record: Record<string, unknown> = {};
-  for (const [column, cell] of Object.entries(row)) {
-    if (cell === null) continue;
-    const { member, read } = readerOf(column);
-    record[member] = read(cell);
-  }
+  for (const [column, cell] of Object.entries(row))
+    if (cell !== null) record[memberOf(column)] = readCell(column, cell);
   return record as Of;
 }
 
-interface Reader {
-  readonly member: string;
-  readonly read: (cell: unknown) => unknown;
-}
-
-/** The columns are few, and each name is looked into once. */
-const readers = new Map<string, Reader>();
-
-function readerOf(column: string): Reader {
-  const known = readers.get(column);
-  if (known !== undefined) return known;
-  const reader = { member: memberOf(column), read: cellReaderOf(column) };
-  readers.set(column, reader);
-  return reader;
-}
-
-function cellReaderOf(column: string): Reader['read'] {
-  if (/^(?:.+_)?at$/.test(column)) return (cell) => fromInstant(String(cell));
-  if (JSON_COLUMNS.has(column)) return (cell) => JSON.parse(String(cell));
-  return column.startsWith('is_') ? (cell) => cell === 1 : (cell) => cell;
+function readCell(column: string, cell: unknown): unknown {
+  if (/^(?:.+_)?at$/.test(column)) return fromInstant(String(cell));
+  if (JSON_COLUMNS.has(column)) return JSON.parse(String(cell));
+  return column.startsWith('is_') ? cell === 1 : cell;
 }
 
 const isInstant = (member: string) => member === 'atMs' || member.endsWith('AtMs');
@@ -210,6 +188,10 @@ export const toInstant = (atMs: number): string => new Date(atMs).toISOString();
 
 /** Unix time, milliseconds. */
 export const fromInstant = (text: string): number => Date.parse(text);
+
+/** Rows of a list that has the newest first. @param id of the last one that was read; `undefined`: all of them. */
+export const isBefore = (id: string | undefined, column = 'id') =>
+  id === undefined ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} < ${id}`;
 
 /**
  * Keys that let their callers in, worded as the index of them is.

@@ -119,7 +119,7 @@ function openConnection(
   };
 }
 
-const IS_READING = /^(select|pragma)\b/i;
+const IS_READING = /^\s*(select|pragma)\b/i;
 
 /**
  * The queries are few: each is prepared once. Prepared anew each time they pile up, outside the memory that

@@ -3,15 +3,10 @@ import type Database from 'libsql';
 import AsyncDatabase from 'libsql/promise';
 
 /** The write lock of an SQLite file, as one connection takes it. */
-export interface SqliteLock {
-  /** Begins a transaction that holds the lock: in the middle of one SQLite would refuse it at once. */
-  begin(): Promise<void>;
-  commit(): Promise<void>;
-  /** Does nothing where the database has ended the transaction itself, as a full disk does. */
-  rollback(): Promise<void>;
-  /** Gives up a transaction that is open, and takes the log over. */
-  close(): Promise<void>;
-}
+export type SqliteLock = ReturnType<typeof openSqliteLock>;
+
+/** The log of an SQLite file, whose pages are to go into the file. */
+export type SqliteLog = ReturnType<typeof openSqliteLog>;
 
 /** How long a writer waits for another process. Milliseconds. */
 export interface Patience {
@@ -42,10 +37,11 @@ export function openSqliteLock(
   log: SqliteLog,
   { waitMs, heldMs }: Patience,
   demandFiles: () => void,
-): SqliteLock {
+) {
   let commits = 0;
   let isPatient = true;
 
+  /** Begins a transaction that holds the lock: in the middle of one SQLite would refuse it at once. */
   async function begin(): Promise<void> {
     let leftMs = isPatient ? waitMs : heldMs;
     let failure = tryToBegin(database, log, demandFiles);
@@ -58,6 +54,7 @@ export function openSqliteLock(
     if (failure !== undefined) throw failure;
   }
 
+  /** Does nothing where the database has ended the transaction itself, as a full disk does. */
   async function rollback(): Promise<void> {
     if (database.inTransaction) database.exec('rollback');
   }
@@ -68,6 +65,7 @@ export function openSqliteLock(
     if (commits % COMMITS_PER_TAKEOVER === 0) void log.takeOver();
   }
 
+  /** Gives up a transaction that is open, and takes the log over. */
   async function close(): Promise<void> {
     await rollback();
     await log.takingOver;
@@ -97,18 +95,6 @@ function tryToBegin(
 
 const LOCKED = Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' });
 
-/** The log of an SQLite file, whose pages are to go into the file. */
-export interface SqliteLog {
-  /** Ends when the log is taken over; absent: it is not at the moment. Never rejects. */
-  readonly takingOver?: Promise<void> | undefined;
-  /**
-   * Writes what stands in it into the file. Where that fails, because another process holds the lock for
-   * long, what is committed is safe in the log, and is taken over the next time.
-   */
-  takeOver(): Promise<void>;
-  close(): void;
-}
-
 /**
  * Takes the log over in other threads: this is where the disk is waited for, and nowhere else.
  *
@@ -122,7 +108,7 @@ export interface SqliteLog {
  * @param file the connections are opened at once: later another file may stand there.
  * @param waitMs for the lock.
  */
-export function openSqliteLog(file: string, waitMs: number): SqliteLog {
+export function openSqliteLog(file: string, waitMs: number) {
   // The one with the lock can not take the log over.
   const [holder, taker] = [new AsyncDatabase(file, {}), new AsyncDatabase(file, {})];
   let takingOver: Promise<void> | undefined;
@@ -135,10 +121,15 @@ export function openSqliteLog(file: string, waitMs: number): SqliteLog {
   }
 
   return {
+    /** Ends when the log is taken over; `undefined`: it is not at the moment. Never rejects. */
     get takingOver() {
       return takingOver;
     },
-    takeOver() {
+    /**
+     * Writes what stands in the log into the file. Where that fails, because another process holds the lock for
+     * long, what is committed is safe in the log, and is taken over the next time.
+     */
+    takeOver(): Promise<void> {
       takingOver ??= takeOver()
         .catch(() => undefined)
         .finally(() => {

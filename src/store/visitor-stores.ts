@@ -1,17 +1,15 @@
 import type { Kysely } from 'kysely';
 import type { Account } from '../account/account.ts';
-import type { By } from '../account/ports.ts';
 import type {
   FoundSession,
   KnownBrowserStore,
   LinkStore,
-  NewSession,
   SessionStore,
   VisitStore,
   WelcomedBrowser,
 } from '../account/visitor-ports.ts';
 import type { Day } from '../base/day.ts';
-import { appendAudit, type NewEntry } from './audit-log.ts';
+import { appendAudit } from './audit-log.ts';
 import { fromInstant, fromRow, type Schema, toInstant, toRow } from './schema.ts';
 
 /**
@@ -21,8 +19,17 @@ import { fromInstant, fromRow, type Schema, toInstant, toRow } from './schema.ts
  */
 export function openSessionStore(db: Kysely<Schema>, now: () => number): SessionStore {
   return {
-    add: (session, by) => db.transaction().execute((one) => add(one, session, by)),
-    find: (hash, day, nowMs) => find(db, hash, { day, nowMs }),
+    add: ({ idleEndMs, ...session }, by = 'owner') =>
+      db.transaction().execute(async (one) => {
+        const { accountId, createdAtMs: atMs } = session;
+        const times = { seen_at: toInstant(atMs), idle_end: toInstant(idleEndMs) };
+        await one
+          .insertInto('session')
+          .values({ ...toRow(session), ...times })
+          .execute();
+        await appendAudit(one, 'session.start', { accountId }, { by, atMs });
+      }),
+    find: (hash, day, nowMs) => find(db, hash, day, toInstant(nowMs)),
     async noteUse(hash, { seenAtMs, idleEndMs }) {
       await db
         .updateTable('session')
@@ -34,38 +41,20 @@ export function openSessionStore(db: Kysely<Schema>, now: () => number): Session
     async end(hash) {
       await db.deleteFrom('session').where('hash', '=', hash).execute();
     },
-    endAll: (accountId, by) =>
+    endAll: (accountId, by = 'owner') =>
       db.transaction().execute(async (one) => {
         await one.deleteFrom('session').where('account_id', '=', accountId).execute();
-        await audit(one, 'session.end_all', accountId, { by, atMs: now() });
+        await appendAudit(one, 'session.end_all', { accountId }, { by, atMs: now() });
       }),
   };
 }
 
-async function add(
-  db: Kysely<Schema>,
-  { idleEndMs, ...session }: NewSession,
-  by: By | undefined,
-): Promise<void> {
-  const { accountId, createdAtMs } = session;
-  const row = { ...toRow({ ...session, seenAtMs: createdAtMs }), idle_end: toInstant(idleEndMs) };
-  await db.insertInto('session').values(row).execute();
-  await audit(db, 'session.start', accountId, { by, atMs: createdAtMs });
-}
-
-const audit = (
-  db: Kysely<Schema>,
-  action: 'session.start' | 'session.end_all',
-  accountId: string,
-  { by = 'owner', atMs }: Pick<NewEntry, 'atMs'> & { readonly by: By | undefined },
-) => appendAudit(db, { atMs, by, action, accountId, objectId: accountId, detail: {} });
-
 async function find(
   db: Kysely<Schema>,
   hash: string,
-  { day, nowMs }: { readonly day: Day; readonly nowMs: number },
+  day: Day,
+  now: string,
 ): Promise<FoundSession | undefined> {
-  const now = toInstant(nowMs);
   const row = await db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')

@@ -185,6 +185,7 @@ function toListedStation(
     passageKey: `listed/${id === '' ? name : id}`,
     project: otherProject,
     tariffs: hasPrice ? [{ from: toOsloTime(atMs).day, ...listed, source }] : [],
+    vehicleTariffs: [],
     listed,
   };
 }

@@ -162,14 +162,14 @@ export const formatWindows = ({ windows }: RushRule): string[] =>
   windows.map(({ fromMin, untilMin }) => `${formatClock(fromMin)}-${formatClock(untilMin)}`);
 
 function formatWindow(
-  { tariff, ...prices }: PassagePrice,
+  { ordinary, ...prices }: PassagePrice,
   { size }: Way,
   { steps: [first] }: PricedAmount,
 ) {
   // A price of a fuel in the rush may be known where the ordinary one is not.
   const rush = first?.kind === 'full-rush' ? 'yes' : (prices[size]?.rush ?? 'no');
-  const { rush: rule } = tariff ?? {};
-  const { rushCarriedFrom } = tariff?.[size] ?? {};
+  const { rush: rule } = ordinary?.tariff ?? {};
+  const { rushCarriedFrom } = ordinary?.tariff[size] ?? {};
   const kinds = { no: 'off-peak', yes: 'rush', unknown: 'rush-price-unknown' } as const;
   const isCovered = rule?.sizes.includes(size) === true;
   return {

@@ -72,7 +72,7 @@ function describe(own: readonly TollStation[], vehicle: TollVehicle): string {
 
 /** The newest share of each station that has begun; a dash where none is published. */
 function recall(own: readonly TollStation[]): string {
-  const shares = own.map(({ vehicleTariffs = [] }) => {
+  const shares = own.map(({ vehicleTariffs }) => {
     const share = vehicleTariffs.findLast(
       ({ price, from, classes }) =>
         price.kind === 'share' && from <= DAY && classes.includes('electric'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openAdmissionQueue } from '../../src/answer/admission-queue.ts';
+import { jobQueueOf, openAdmissionQueue } from '../../src/answer/admission-queue.ts';
 import { settled } from '../support/time.ts';
 
 /** A queue before one call at a time, a clock that the test sets, and work that it ends. */
@@ -11,10 +11,10 @@ function scene() {
   const queue = openAdmissionQueue({ limit: 1, nowMs: () => time.nowMs, nextTurn });
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
-  /** The account is the first letter. */
-  const ask = (name: string, signal?: AbortSignal) =>
+  /** The account is the first letter, unless one is given. */
+  const ask = (name: string, signal?: AbortSignal, account = name.slice(0, 1)) =>
     queue.run(
-      name.slice(0, 1),
+      account,
       () =>
         new Promise<string>((resolve) => {
           begun.push(name);
@@ -22,11 +22,13 @@ function scene() {
         }),
       signal,
     );
-  const end = async (name: string) => {
+  const end = async (name: string, tookMs = 0) => {
+    time.nowMs += tookMs;
     ends.get(name)?.();
     await settled();
   };
-  return { queue, time, begun, ask, end };
+  const askRow = (account: string, name: string) => ask(name, undefined, jobQueueOf(account));
+  return { queue, time, begun, ask, askRow, end };
 }
 
 test('calls of an account are worked on in the order in which they came, and no more at a time than may', async () => {
@@ -184,4 +186,33 @@ test('work begins when the calls that have arrived are in the queue, and at last
   expect(await turnsBefore(5)).toBe(1 + 6);
   expect(await turnsBefore(1000)).toBe(1 + 10);
   expect(queue.standing().running).toBe(0);
+});
+
+test('a row of a job begins when no call waits, however long it has waited itself, nor one of its own account', async () => {
+  const { ask, askRow, end, begun } = scene();
+  void askRow('fleet', 'row 1');
+  await settled();
+  void askRow('fleet', 'row 2');
+  for (const account of ['kari', 'fleet']) void ask(`call of ${account}`, undefined, account);
+  await settled();
+  for (const name of ['row 1', 'call of kari', 'call of fleet', 'row 2']) await end(name, 1);
+  expect(begun).toEqual(['row 1', 'call of kari', 'call of fleet', 'row 2']);
+});
+
+test('jobs of two accounts take turns', async () => {
+  const { askRow, end, begun } = scene();
+  for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'b3']) void askRow(name.slice(0, 1), name);
+  await settled();
+  for (const name of ['a1', 'b1', 'a2', 'b2', 'a3', 'b3']) await end(name, 1);
+  expect(begun).toEqual(['a1', 'b1', 'a2', 'b2', 'a3', 'b3']);
+});
+
+test('rows that wait make no call refused, and are no queue of calls', async () => {
+  const { ask, askRow, queue } = scene();
+  for (let i = 0; i < 5000; i++) void askRow('fleet', `row ${i}`);
+  void ask('call');
+  await settled();
+  expect(queue.retryAfterS('kari')).toBeUndefined();
+  // It went before all of them.
+  expect(queue.standing()).toEqual({ running: 1, waiting: 0 });
 });

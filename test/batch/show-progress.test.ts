@@ -1,25 +1,38 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { BatchResult } from '../../src/batch/price-batch.ts';
 import { countRows, showProgress } from '../../src/batch/show-progress.ts';
 import { tempHome } from '../support/temp-home.ts';
 
-/** What is written of rows that take 100 ms each. */
-function shown(isTTY: boolean, rows: number, before: number): string {
-  let written = '';
+/** What a line writes that hears of rows, each so long after the one before. */
+function written(
+  rows: readonly BatchResult[],
+  eachMs: number,
+  { isTTY = true, rowCount }: { readonly isTTY?: boolean; readonly rowCount?: number } = {},
+): string {
+  let text = '';
   let atMs = 5000;
-  const write = (text: string | Uint8Array) => {
-    written += text;
+  const write = (more: string | Uint8Array) => {
+    text += more;
     return true;
   };
-  const line = showProgress({ stream: { isTTY, write }, nowMs: () => atMs });
-  for (let done = 1; done <= rows; done += 1) {
-    atMs += 100;
-    line.onRow({ rows: done, before, errors: done > 2 ? 1 : 0 });
+  const line = showProgress({ stream: { isTTY, write }, nowMs: () => atMs, rowCount });
+  for (const row of rows) {
+    atMs += eachMs;
+    line.onRow(row);
   }
   line.end();
-  return written;
+  return text;
 }
+
+/** What is written of rows that take 100 ms each. */
+const shown = (isTTY: boolean, rows: number, before: number) =>
+  written(
+    Array.from({ length: rows }, (_, i) => ({ rows: i + 1, before, errors: i > 1 ? 1 : 0 })),
+    100,
+    { isTTY },
+  );
 
 test.each([
   [
@@ -37,16 +50,8 @@ test.each([
 );
 
 test('earlier rows that have an error still are counted among those with one', () => {
-  let written = '';
-  let atMs = 0;
-  const write = (text: string | Uint8Array) => {
-    written += text;
-    return true;
-  };
-  const line = showProgress({ stream: { isTTY: true, write }, nowMs: () => atMs });
-  atMs = 1000;
-  line.onRow({ rows: 2, before: 5, errors: 1, mended: 1, unmended: 3 });
-  expect(written).toBe('\r7 rows done, 2 a second, 4 with an error ');
+  const row = { rows: 2, before: 5, errors: 1, mended: 1, unmended: 3 };
+  expect(written([row], 1000)).toBe('\r7 rows done, 2 a second, 4 with an error \n');
 });
 
 test('what is no terminal gets no progress', () => {
@@ -54,19 +59,9 @@ test('what is no terminal gets no progress', () => {
 });
 
 test('where the number of rows is known the share of them is shown, never above the whole', () => {
-  let written = '';
-  let atMs = 0;
-  const write = (text: string | Uint8Array) => {
-    written += text;
-    return true;
-  };
-  const line = showProgress({ stream: { isTTY: true, write }, nowMs: () => atMs, rowCount: 8 });
-  for (const rows of [2, 9]) {
-    atMs += 1000;
-    line.onRow({ rows, before: 0, errors: 0 });
-  }
-  expect(written).toBe(
-    '\r2 rows done (25 %), 2 a second, 0 with an error \r9 rows done (100 %), 5 a second, 0 with an error ',
+  const rows = [2, 9].map((done) => ({ rows: done, before: 0, errors: 0 }));
+  expect(written(rows, 1000, { rowCount: 8 })).toBe(
+    '\r2 rows done (25 %), 2 a second, 0 with an error \r9 rows done (100 %), 5 a second, 0 with an error \n',
   );
 });
 

@@ -22,6 +22,7 @@ async function ask(said: readonly Said[], options: RetryOptions = {}) {
     },
     wait: async (ms) => void waitsMs.push(ms),
     random: () => 0.5,
+    now: () => Date.parse('2026-11-20T08:00:00Z'),
   });
   const { status } = await again(new Request('http://127.0.0.1/'));
   return { status, calls, waitsMs };
@@ -55,6 +56,14 @@ test.each(CASES)(
     });
   },
 );
+
+test('a date to wait until, as proxies write it, is waited for', async () => {
+  const until = (second: number) => `Fri, 20 Nov 2026 08:00:0${second} GMT`;
+  const said = [{ status: 503, retryAfter: until(2) }, { status: 200 }];
+  expect((await ask(said)).waitsMs).toEqual([2250]);
+  const past = [{ status: 503, retryAfter: 'Fri, 20 Nov 2026 07:00:00 GMT' }, { status: 200 }];
+  expect((await ask(past)).waitsMs).toEqual([250]);
+});
 
 test('without retries the first answer is given', async () => {
   expect(await ask([{ status: 503 }, { status: 200 }], { retries: 0 })).toMatchObject({

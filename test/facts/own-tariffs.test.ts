@@ -222,7 +222,7 @@ test('the rows hold on renewed data as on the bundled, and a wrong file stops bo
   const opened = await openFacts({ data: DATA_DIR, home });
   const station = opened.facts.tolls.stations.find(({ name }) => name === 'Uelands Gate');
   expect([opened.version?.version, opened.problems]).toEqual([version, []]);
-  expect(station?.vehicleTariffs?.some(({ source }) => source === OSLO_2026.source)).toBe(true);
+  expect(station?.vehicleTariffs.some(({ source }) => source === OSLO_2026.source)).toBe(true);
 
   write([{ id: 'osloo' }]);
   await expect(openFacts({ data: DATA_DIR, home })).rejects.toThrow(

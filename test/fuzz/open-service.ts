@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import pino from 'pino';
 import { hashOfKey } from '../../src/account/key-text.ts';
-import { manageKeys } from '../../src/account/manage-keys.ts';
+import { issueKey } from '../../src/account/manage-keys.ts';
 import { toOsloTime } from '../../src/base/oslo-time.ts';
 import { buildApp } from '../../src/http/app.ts';
 import { openAccounts } from '../../src/service/accounts.ts';
@@ -64,11 +64,7 @@ export async function openService(database?: string): Promise<FuzzedService> {
     { email: 'fuzz@example.no', plan: 'enterprise', dailyLimit: CALLS_PER_DAY },
     'operator',
   );
-  const { text } = await manageKeys(accounts.store.keys).issue(
-    account.id,
-    { name: 'fuzz' },
-    'operator',
-  );
+  const { text } = await issueKey(accounts.store.keys, account.id, { name: 'fuzz' }, 'operator');
   const firstDay = toOsloTime(Date.now()).day;
   return {
     port: Number(port),

@@ -63,3 +63,9 @@ test('what lies farther from a line is not in its box', () => {
   const { lat, lon } = map.at('a');
   expect(south <= lat && lat <= north && west <= lon && lon <= east).toBe(false);
 });
+
+test('the box around a line to the pole holds what lies beside its other end', () => {
+  const { west, east } = boxAround([map.at('h'), { lat: 90, lon: map.at('h').lon }], 100);
+  expect(west).toBeLessThan(map.at('h').lon);
+  expect(east).toBeGreaterThan(map.at('h').lon);
+});

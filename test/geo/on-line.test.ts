@@ -8,6 +8,7 @@ import {
   flatLengthM,
   haversineM,
   nearestOnLeg,
+  openPlane,
   partOfLine,
   pointAlong,
   pointAtBearing,
@@ -102,6 +103,12 @@ test('a part of a line has the points between its ends, which are held inside th
 test('a degree of latitude is 111.2 km, and at 60 degrees one of longitude is half of it', () => {
   expect(flatDistanceM({ lat: 59.5, lon: 10 }, { lat: 60.5, lon: 10 })).toBeCloseTo(111_195, 0);
   expect(flatDistanceM({ lat: 60, lon: 10 }, { lat: 60, lon: 11 })).toBeCloseTo(55_597.5, 0);
+});
+
+test('a place 100 m east and 200 m south of another has these metres in its plane', () => {
+  const [eastM, northM] = openPlane(metresAt(0, 0))(metresAt(100, -200));
+  expect(eastM).toBeCloseTo(100, 0);
+  expect(northM).toBeCloseTo(-200, 0);
 });
 
 test('the length of a line is that of its legs; a single point has none', () => {

@@ -1,8 +1,8 @@
 /** 1 000 trips asked in several ways: nobody knows their prices, but how the answers belong together. */
 import { beforeAll, expect, test } from 'vitest';
-import { loadStations } from '../../src/network/placement/place.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import type { QuotedRoute } from '../../src/trip/quote.ts';
+import { loadStations } from '../support/bundled-facts.ts';
 import { type AskedTrip, askTrips } from './ask-trips.ts';
 import type { Quotes } from './open-quotes.ts';
 import { sharedLength } from './shared-length.ts';

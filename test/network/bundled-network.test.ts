@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { placeOnNetwork } from '../../src/network/n1000/compile.ts';
 import { auditPlacement } from '../../src/network/placement/audit-placement.ts';
-import { loadStations } from '../../src/network/placement/place.ts';
 import { LINK } from '../../src/routing/graph.ts';
 import { fastestMetric } from '../../src/routing/router.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
+import { loadStations } from '../support/bundled-facts.ts';
 import { openBundledNetwork } from '../support/network-home.ts';
 
 const network = await openBundledNetwork();

@@ -113,6 +113,15 @@ test.each([
     (whole: Buffer) => zip('Ruteplan.sqlite', whole, 8).subarray(0, 500),
     'is no whole zip file.',
   ],
+  [
+    'whose list names a place behind its end',
+    (whole: Buffer) => {
+      const file = zip('Ruteplan.sqlite', whole, 0);
+      file.writeUInt32LE(0x7fffffff, file.lastIndexOf('PK\x01\x02', undefined, 'latin1') + 42);
+      return file;
+    },
+    'is no whole zip file.',
+  ],
 ])(
   'a zip %s is refused with one sentence, and nothing is left of the build',
   async (_, make, why) => {

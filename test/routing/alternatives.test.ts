@@ -27,7 +27,7 @@ function openJudge(
   const query = openQuery(graph, hierarchy, metric);
   // Limits of length are held on the map: test/metamorphic.
   const noLength = new Float64Array(graph.edgeCount);
-  const finder = openAlternatives(
+  const findOthers = openAlternatives(
     graph,
     hierarchy,
     metric,
@@ -51,7 +51,7 @@ function openJudge(
   };
   return (from: readonly EdgePlace[], to: readonly EdgePlace[]) => {
     const best = query.find(from, to);
-    const others = best === undefined ? [] : finder.find(best, from, to, 2);
+    const others = best === undefined ? [] : findOthers(best, from, to, 2);
     return {
       others,
       faults: others.flatMap((path, i) =>

@@ -476,6 +476,38 @@ test('a search that meets its bound says so, and gives ways with the sums of the
   expect(cheaper).toBeGreaterThan(0);
 });
 
+test('where searches are cut no answer at a value of time is beaten by that at another one, and a front has them all', () => {
+  let cheaper = 0;
+  fc.assert(
+    fc.property(randomTolls, (drawn) => {
+      const network = networkOf(drawn, RUSH);
+      const startMs = fromOsloWallClock('2026-11-18T06:10');
+      const scene = { network, stations: RUSH, startMs, tagged: drawn.tagged };
+      const ask = (hourOre: number | 'pareto') => {
+        const opened = searchOn(scene, [drawn.trip.from, drawn.trip.to]);
+        return opened && atOnce(opened.search.find({ hourOre, metreOre: 0 }, { left: 0 })).ways;
+      };
+      const front = ask('pareto');
+      if (front === undefined) return;
+      const answers = [0, 2500, 10_000, 20_000, 40_000].map((hourOre) => {
+        const [answer] = ask(hourOre) ?? [];
+        if (answer === undefined) throw new Error('Expected a way.');
+        return { hourOre, answer };
+      });
+      for (const { hourOre, answer } of answers) {
+        const sumOf = ({ ms, ore }: { readonly ms: number; readonly ore: number }) =>
+          ore + (ms * hourOre) / 3_600_000;
+        const others = [...answers.map((one) => one.answer), ...front].map(sumOf);
+        expect(sumOf(answer)).toBeLessThanOrEqual(Math.min(...others) + 1e-6);
+        expect(Math.min(...front.map(sumOf))).toBeLessThanOrEqual(sumOf(answer) + 1e-6);
+      }
+      if ((front.at(-1)?.ore ?? 0) < (front[0]?.ore ?? 0)) cheaper++;
+    }),
+    { numRuns: 200 },
+  );
+  expect(cheaper).toBeGreaterThan(2);
+});
+
 /** The same network with its nodes, links and edges numbered the other way round. */
 function renumber(drawn: Drawn): Drawn {
   const { roads, costs, otherCosts, from, to } = drawn.trip;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { manageKeys } from '../../src/account/manage-keys.ts';
+import { issueKey } from '../../src/account/manage-keys.ts';
 import type { JobAnswer } from '../../src/wire/jobs.ts';
 import { askSqlite, ENGINE_NAMES } from '../support/engines.ts';
 import { json } from '../support/fake-upstream/answer.ts';
@@ -186,8 +186,8 @@ test('the list has pages, the newest first', async () => {
 
 test('rows of a test key depart where its clock stands, and say that they are tests', async () => {
   const { app, account, accounts, until } = await server.newOwner();
-  const keys = manageKeys(accounts.store.keys);
-  const { text } = await keys.issue(account.id, { name: '', purpose: 'test' }, 'operator');
+  const { keys } = accounts.store;
+  const { text } = await issueKey(keys, account.id, { name: '', purpose: 'test' }, 'operator');
   const authorization = `Bearer ${text}`;
   const drive = { from: '59.9125,10.6360', to: '59.9139,10.7522' };
   const rows = [drive, { ...drive, from: 'nowhere at all' }].map((row) => JSON.stringify(row));
@@ -335,9 +335,9 @@ test('a job of another account is none, nor is one of live keys for a test key o
   const { id } = (await submit(jobRows(1))).json();
   const other = { email: 'kari@example.no', plan: 'free' as const };
   const { account } = await accounts.store.accounts.getOrCreate(other, 'operator');
-  const keys = manageKeys(accounts.store.keys);
-  const foreign = await keys.issue(account.id, { name: '' }, 'operator');
-  const test = await keys.issue(owner.id, { name: '', purpose: 'test' }, 'operator');
+  const { keys } = accounts.store;
+  const foreign = await issueKey(keys, account.id, { name: '' }, 'operator');
+  const test = await issueKey(keys, owner.id, { name: '', purpose: 'test' }, 'operator');
   for (const { text } of [foreign, test]) {
     const headers = { authorization: `Bearer ${text}` };
     for (const [method, url] of [

@@ -14,6 +14,7 @@ test.each(
     18T12:00 North 32, 18T12:00 North 40, 18T12:00 North 40 | 2 billed-twice 40>0, 3 billed-twice 40>0 | nor is a third
     18T12:00 North 20, 18T12:00 North 12, 18T12:00 North 5  | 3 billed-twice 5>0 | the price has been added up already
     18T12:00 North 20, 18T12:00 North 13                | 1 other-amount 33>32   | neither is the price: what both are too much is asked for
+    18T12:00 North 32/8, 18T12:00 North 0/-8            |                        | tax that the other part takes back is no tax
   `),
 )('amounts of one moment: $rows ($because)', ({ rows, found }) => {
   expect(tellFindings(reconcile(rowsOf(rows), undefined, TERMS))).toBe(found);

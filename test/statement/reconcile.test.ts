@@ -2,15 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { toCalendar } from '../../src/base/calendar.ts';
 import { fromNok } from '../../src/base/nok.ts';
 import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
-import { atOnce } from '../../src/base/steps.ts';
 import type { Fuel, VehicleSize } from '../../src/base/vehicle.ts';
 import type { TollStation, VehicleTariff } from '../../src/pricing/toll/law.ts';
-import type { TollVehicle } from '../../src/pricing/toll/terms.ts';
 import { reconcile as stepReconcile } from '../../src/statement/reconcile.ts';
 import type { BilledPassage } from '../../src/statement/statement.ts';
 import { hourTerms, morningRush, project, station, tariff } from '../pricing/toll/stations.ts';
 import { table } from '../support/table.ts';
-import { BRIDGE_CAP } from './scene.ts';
+import { BRIDGE_CAP, reconcile, rowsOf, termsOf } from './scene.ts';
 
 const town = project({ hourRules: [hourTerms()] });
 const evening = project({
@@ -86,27 +84,7 @@ const OPEN_STATIONS = [
   }),
   station('Fuels', { project: project({ byVehicle }) }),
 ];
-const TERMS = {
-  tolls: {
-    stations: STATIONS,
-    findStation: (id: string) => STATIONS.find((one) => one.id === id),
-    otherProject: project(),
-    capGroups: ['bridge'],
-    valueAddedTax: [{ from: '2005-01-01', percent: 25 }],
-  },
-  calendar: toCalendar([]),
-  vehicle: { size: 'small', tagged: true, fuel: 'diesel' } as TollVehicle,
-};
-
-const reconcile = (...asked: Parameters<typeof stepReconcile>) => atOnce(stepReconcile(...asked));
-
-/** `12:00 North 32`, on a Wednesday. */
-const rowsOf = (text: string): BilledPassage[] =>
-  text.split(', ').map((one, i) => {
-    const [, time = '', name = '', nok = ''] = /^(\S+) (.+) (\S+)$/.exec(one) ?? [];
-    const atMs = fromOsloWallClock(`2026-11-18T${time}`);
-    return { line: i + 1, atMs, station: name, ore: fromNok(Number(nok)) };
-  });
+const TERMS = termsOf(STATIONS);
 
 test.each(
   table<'rows' | 'found' | 'because'>(`

@@ -257,10 +257,9 @@ const freeBy =
 const rushTurned =
   (isRush: boolean): Mistake =>
   (line, { ore }) => {
-    const { small, tariff } = line.price;
-    const [from, to] = isRush
-      ? [tariff?.small?.rushOre, tariff?.small?.ore]
-      : [tariff?.small?.ore, tariff?.small?.rushOre];
+    const { small, ordinary } = line.price;
+    const { ore: usual, rushOre } = ordinary?.tariff.small ?? {};
+    const [from, to] = isRush ? [rushOre, usual] : [usual, rushOre];
     const isOf = (small?.rush === 'yes') === isRush && ore === ownOre(line);
     return isOf && from && to && from !== to ? { ore: Math.round((ore * to) / from) } : undefined;
   };

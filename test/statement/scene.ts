@@ -35,7 +35,7 @@ export const BRIDGE_CAP = {
   source: 'test',
 };
 
-/** `18T12:00 North 32, 19T12:00 North 40/8`: days of November 2026, of which the 18th is a Wednesday; tax after a stroke. */
+/** `12:00 North 32, 19T12:00 North 40/8`: days of November 2026, the 18th where none is written, a Wednesday; tax after a stroke. */
 export const rowsOf = (text: string): BilledPassage[] =>
   text.split(', ').map((one, i) => {
     const [, moment = '', station = '', nok = '', vat] =
@@ -49,11 +49,11 @@ export const rowsOf = (text: string): BilledPassage[] =>
     };
   });
 
-/** `18T12:00`, or with its month and seconds: `10-31T12:00:30`. */
+/** `12:00`, or with its day, month and seconds: `10-31T12:00:30`. */
 function momentOf(moment: string): number {
-  const [, month = '11', rest = '', seconds = '0'] =
-    /^(?:(\d\d)-)?(\d\dT\d\d:\d\d)(?::(\d\d))?$/.exec(moment) ?? [];
-  return fromOsloWallClock(`2026-${month}-${rest}`) + Number(seconds) * 1000;
+  const [, month = '11', day = '18', clock = '', seconds = '0'] =
+    /^(?:(?:(\d\d)-)?(\d\d)T)?(\d\d:\d\d)(?::(\d\d))?$/.exec(moment) ?? [];
+  return fromOsloWallClock(`2026-${month}-${day}T${clock}`) + Number(seconds) * 1000;
 }
 
 /** `18T12:00 North, 19T13:00 North?`: stations passed, and such that may have been. */

@@ -51,6 +51,7 @@ test('a database that another holds is down, and works again when it is let go',
     } satisfies Partial<Fault>);
   // A reader does not wait for the writer.
   expect(await store.quota.getUsed(accountId, DAY)).toBe(0);
+  expect(await store.keys.findHolder(hashOf('no key'), DAY)).toBeUndefined();
 
   holder.exec('rollback');
   // A transaction first: a statement that is left over from the vain ones would keep it from ending.

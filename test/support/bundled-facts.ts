@@ -1,5 +1,7 @@
 import { loadFerries } from '../../src/facts/load-ferries.ts';
 import { loadVehicleRules } from '../../src/facts/load-vehicles.ts';
+import { readBundled } from '../../src/facts/schema/read-data.ts';
+import { type StationToPlace, toStationsToPlace } from '../../src/network/placement/place.ts';
 import type { FerryTariffs } from '../../src/pricing/ferry/law.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 
@@ -11,3 +13,7 @@ export const loadBundledFerries = () => loadFerries({ bundled: DATA_DIR });
 
 /** The bundled ferry tariffs. */
 export const loadFerryTariffs = (): FerryTariffs => loadBundledFerries().tariffs;
+
+/** The toll stations of a `data/` folder, as they are placed. */
+export const loadStations = async (data: string): Promise<StationToPlace[]> =>
+  toStationsToPlace(readBundled(data, 'toll-stations.json').stations);

@@ -1,4 +1,4 @@
-import type { PlacingRoad } from '../../src/network/compile/placing-road.ts';
+import { listRoadNames, type PlacingRoad } from '../../src/network/compile/placing-road.ts';
 import type { OsmTags } from '../../src/network/osm/parse-block.ts';
 import { drawnNetwork } from './drawn-network.ts';
 import type { OsmData, OsmNode, OsmWay } from './osm-file.ts';
@@ -29,11 +29,12 @@ export function drawnMap(art: string, cellM = 10) {
     road(names: string, tags: OsmTags): PlacingRoad {
       const { highway = '', ref = '', name = '', oneway } = tags;
       return {
-        ref,
-        street: name,
+        kind: 'road',
         category: highway === 'service' || highway === 'track' ? 'P' : 'K',
-        ramp: highway.endsWith('_link'),
-        oneWay: oneway === 'yes',
+        names: listRoadNames(ref),
+        street: name,
+        ...(highway.endsWith('_link') && { ramp: true }),
+        ...(oneway === 'yes' && { oneWay: true }),
         line: map.line(names),
         nodeIds: [...names].map(idOf),
       };

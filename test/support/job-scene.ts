@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
 import type { PlanId } from '../../src/account/account.ts';
-import { manageKeys } from '../../src/account/manage-keys.ts';
+import { issueKey } from '../../src/account/manage-keys.ts';
 import { buildApp } from '../../src/http/app.ts';
 import { openAccounts } from '../../src/service/accounts.ts';
 import { makeServices } from '../../src/service/compose.ts';
@@ -41,8 +41,12 @@ export async function openJobServer(settings: Settings = {}, atEnd: AtEnd = onTe
       const limit = dailyLimit === undefined ? {} : { dailyLimit };
       const owner = { email: `ola+${made}@example.no`, plan, ...limit };
       const { account } = await accounts.store.accounts.getOrCreate(owner, 'operator');
-      const keys = manageKeys(accounts.store.keys);
-      const { text: key } = await keys.issue(account.id, { name: '' }, 'operator');
+      const { text: key } = await issueKey(
+        accounts.store.keys,
+        account.id,
+        { name: '' },
+        'operator',
+      );
       return { app, accounts, account, key, ...callsOf(app, key) };
     },
   };

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { loadFerryServices } from '../../src/facts/load-ferries.ts';
 import { loadRoadSections } from '../../src/facts/load-road-sections.ts';
 import { openNetwork } from '../../src/network/open-network.ts';
-import { loadStations } from '../../src/network/placement/place.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
+import { loadStations } from './bundled-facts.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 

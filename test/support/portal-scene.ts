@@ -3,7 +3,6 @@ import type { InjectOptions } from 'fastify';
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
 import { buildAccess } from '../../src/account/access.ts';
-import { manageKeys } from '../../src/account/manage-keys.ts';
 import { buildSessions } from '../../src/account/sessions.ts';
 import type { Letter } from '../../src/account/sign-in.ts';
 import { buildSignIn } from '../../src/account/sign-in.ts';
@@ -45,7 +44,7 @@ export async function portalScene({
     signIn: buildSignIn({ ...store, limits: LIMITS, sessions, clock }),
     visits: buildVisits({ ...store, limits: LIMITS, clock }),
     accounts: store.accounts,
-    keys: { ...store.keys, ...manageKeys(store.keys) },
+    keys: store.keys,
     usage: store.usage,
     quota: store.quota,
     audit: store.audit,

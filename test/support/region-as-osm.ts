@@ -4,8 +4,9 @@ import { type RoadLink, roadName } from '../../src/network/link.ts';
 import { placeOnNetwork } from '../../src/network/n1000/compile.ts';
 import { loadNetworkInputs } from '../../src/network/n1000/load-inputs.ts';
 import type { OsmTags } from '../../src/network/osm/parse-block.ts';
-import { loadStations, type StationToPlace } from '../../src/network/placement/place.ts';
+import type { StationToPlace } from '../../src/network/placement/place.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
+import { loadStations } from './bundled-facts.ts';
 import { linksAsOsm } from './links-as-osm.ts';
 import type { OsmData, OsmNode, OsmRelation, OsmWay } from './osm-file.ts';
 

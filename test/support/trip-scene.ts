@@ -100,7 +100,7 @@ const FERRY_TARIFFS: FerryTariffs = {
         bounds: NATIONAL_BOUNDS,
         agreement: {
           name: 'agreement',
-          share: 0.9,
+          percentOff: 10,
           roundedTo: 'ore',
           exceptClasses: [],
           source: 'test',
@@ -124,7 +124,7 @@ const FERRY_TARIFFS: FerryTariffs = {
     bounds: NATIONAL_BOUNDS,
     agreement: {
       name: 'agreement',
-      share: 0.9,
+      percentOff: 10,
       roundedTo: 'ore',
       exceptClasses: [],
       source: 'test',

@@ -144,7 +144,7 @@ test('the fares of a table change where they are others than those of the row be
     name: 'Moss-Horten',
     rows: [row('2024-01-01', 100), row('2025-01-01', 100), row('2026-01-01', 104)],
     bounds: { name: 'national', classes: [] },
-    agreement: { name: 'x', share: 1, roundedTo: 'nok', exceptClasses: [], source: 'x' },
+    agreement: { name: 'x', percentOff: 0, roundedTo: 'nok', exceptClasses: [], source: 'x' },
     breaks: [],
   } as const;
   expect(listChanges('', { stations: [], fareTables: [table], date: DATE }).ferries).toEqual([

@@ -69,7 +69,7 @@ async function compareWhole(
   const letAll: Access = {
     ...services.access,
     identify: async () => caller,
-    reserve: async () => ({ kind: 'counted', quota: caller.quota }),
+    reserve: async () => ({ kind: 'counted', used: caller.quota.used }),
     noteCall: () => undefined,
   };
   const guarded = openAsk({ services: withReady, log });

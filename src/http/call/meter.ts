@@ -91,9 +91,9 @@ async function count(
       : { idempotencyKey, question: questionOf(request), dataVersion };
   const reserved = await access.reserve(call.id, caller, { units, repeatable });
   demandSameCall(reserved);
-  if (!('quota' in reserved)) {
+  const { limit, used } = caller.quota;
+  if (!('used' in reserved)) {
     // Parallel calls may have taken the rest of the day since the account was looked up.
-    const { limit, used } = caller.quota;
     const spent = { limit, used: Math.max(used, limit) };
     if (units === 1) call.caller = { ...caller, quota: spent };
     throw noRoom(caller, units, clock.now());
@@ -101,7 +101,7 @@ async function count(
   if ('firstAtMs' in reserved) call.firstAtMs = reserved.firstAtMs;
   if (reserved.kind === 'counted') call.units = units;
   call.isReserved = true;
-  call.caller = { ...caller, quota: reserved.quota };
+  call.caller = { ...caller, quota: { limit, used: reserved.used } };
   // The deadline passed while the call was being counted: its answer has left without a credit.
   if (call.isAnswered) await access.credit(call.id);
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Reserved } from '../../account/access.ts';
+import type { TakenOnce } from '../../account/ports.ts';
 import { Fault, refusedValue } from '../../base/fault.ts';
 
 /** What a caller may know its call by. Several headers come joined with a comma and a blank. */
@@ -75,7 +75,7 @@ export const unknownParametersOf = (request: FastifyRequest): string =>
     .join(', ');
 
 /** @throws Fault for a call that is no repetition of the one that its key is known for. */
-export function demandSameCall({ kind }: Reserved): void {
+export function demandSameCall({ kind }: TakenOnce): void {
   if (kind === 'other-question')
     throw new Fault(
       'idempotency_key_used',

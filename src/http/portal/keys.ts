@@ -2,7 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import { type ApiKey, isShownName, lastUseOf } from '../../account/account.ts';
 import { isTestKey } from '../../account/key-text.ts';
-import { type IssuedKey, stateOfKey, type WantedKey } from '../../account/manage-keys.ts';
+import {
+  type IssuedKey,
+  issueKeyWithin,
+  rotateKey,
+  stateOfKey,
+  type WantedKey,
+} from '../../account/manage-keys.ts';
 import type { KeyUse } from '../../account/ports.ts';
 import { DAY_MS, HOUR_MS } from '../../base/duration.ts';
 import { Fault, refusedValue } from '../../base/fault.ts';
@@ -58,7 +64,7 @@ function makeKeys(app: App, services: Services): void {
     };
     await demandChange(request);
     const { id } = accountOf(request);
-    const issued = await desk.issueWithin(limits.liveKeys, id, wanted, ownerOf(request));
+    const issued = await issueKeyWithin(desk, limits.liveKeys, id, wanted, ownerOf(request));
     if (issued === undefined) throw tooManyKeys();
     reply.code(201);
     return formatIssued(issued, clock.now());
@@ -72,14 +78,14 @@ function makeKeys(app: App, services: Services): void {
     const key = await findOwn(request, desk);
     await demandChange(request);
     const overlap = { ms: hours * HOUR_MS, mostLive: limits.liveKeys };
-    const issued = await desk.rotate(key, ownerOf(request), hours > 0 ? overlap : undefined);
+    const issued = await rotateKey(desk, key, ownerOf(request), hours > 0 ? overlap : undefined);
     if (issued === 'no-room') throw tooManyKeys();
     if (issued === undefined) throw new Fault('not_found');
     const nowMs = clock.now();
-    const before = await desk.find({ id: key.id });
+    const before = await desk.findById(key.id);
     return {
       ...formatIssued(issued, nowMs),
-      ...(before.kind === 'found' && { replaces: formatKey(before.key, nowMs) }),
+      ...(before && { replaces: formatKey(before, nowMs) }),
     };
   });
 }
@@ -89,7 +95,7 @@ function revokeKeys(app: App, { portal }: Services): void {
     const key = await findOwn(request, portal.keys);
     // It counts and is never refused: a key that leaked can be ended, even when a stranger used the changes up.
     await portal.visits.take('key-change', accountOf(request).id);
-    if (!(await portal.keys.revoke(key, ownerOf(request)))) throw new Fault('not_found');
+    if (!(await portal.keys.revoke(key.id, ownerOf(request)))) throw new Fault('not_found');
     return reply.code(204).send();
   });
 }
@@ -99,8 +105,8 @@ async function findOwn(
   request: FastifyRequest<WithId>,
   keys: PortalServices['keys'],
 ): Promise<ApiKey> {
-  const named = await keys.find({ id: readId(request) });
-  if (named.kind === 'found' && named.key.accountId === accountOf(request).id) return named.key;
+  const key = await keys.findById(readId(request));
+  if (key?.accountId === accountOf(request).id) return key;
   throw new Fault('not_found');
 }
 

@@ -1,10 +1,11 @@
 /** The places of toll stations on the other carriageways of their roads, which the bundled network draws as one line. */
+import { groupBy } from '../../base/group-by.ts';
 import type { LatLon } from '../../base/point.ts';
 import {
   angleBetweenDeg,
   flatBearingDeg,
   flatDistanceM,
-  M_PER_DEG,
+  openPlane,
   pointAlong,
 } from '../../geo/on-line.ts';
 import type { PlacedStation, StationToPlace } from '../placement/place.ts';
@@ -84,11 +85,11 @@ function findCrossing(
   line: readonly LatLon[],
   { at, bearingDeg, halfM, parallelDeg }: CrossSection,
 ): Crossing | undefined {
-  const toPlane = openPlane(at, bearingDeg);
+  const lookAhead = openAhead(at, bearingDeg);
   let alongM = 0;
   for (let i = 0; i + 1 < line.length; i++) {
     const [a, b] = [line[i], line[i + 1]] as [LatLon, LatLon];
-    const [from, to] = [toPlane(a), toPlane(b)];
+    const [from, to] = [lookAhead(a), lookAhead(b)];
     const legM = flatDistanceM(a, b);
     const isBefore = from.forwardM < 0;
     if (isBefore !== to.forwardM < 0) {
@@ -105,12 +106,11 @@ function findCrossing(
 }
 
 /** Metres forward of a place in a bearing, and to the right of it. */
-function openPlane(origin: LatLon, bearingDeg: number) {
-  const eastPerDegM = M_PER_DEG * Math.cos(origin.lat * RAD);
+function openAhead(origin: LatLon, bearingDeg: number) {
+  const toPlane = openPlane(origin);
   const [sin, cos] = [Math.sin(bearingDeg * RAD), Math.cos(bearingDeg * RAD)];
-  return ({ lat, lon }: LatLon) => {
-    const eastM = (lon - origin.lon) * eastPerDegM;
-    const northM = (lat - origin.lat) * M_PER_DEG;
+  return (at: LatLon) => {
+    const [eastM, northM] = toPlane(at);
     return { forwardM: eastM * sin + northM * cos, rightM: eastM * cos - northM * sin };
   };
 }
@@ -157,16 +157,15 @@ interface Leg {
 
 /** The legs that can be driven from each node. */
 function listLeaving(roads: readonly PlacingRoad[]): ReadonlyMap<number, readonly Leg[]> {
-  const leaving = new Map<number, Leg[]>();
-  const add = (from: number, leg: Leg) => leaving.set(from, [...(leaving.get(from) ?? []), leg]);
-  for (const { line, nodeIds, oneWay } of roads)
-    nodeIds.slice(1).forEach((to, i) => {
+  const legs = roads.flatMap(({ line, nodeIds, oneWay }) =>
+    nodeIds.slice(1).flatMap((to, i) => {
       const from = nodeIds[i] as number;
       const lengthM = flatDistanceM(line[i] as LatLon, line[i + 1] as LatLon);
-      add(from, { nodeId: to, lengthM });
-      if (!oneWay) add(to, { nodeId: from, lengthM });
-    });
-  return leaving;
+      const there = { from, nodeId: to, lengthM };
+      return oneWay ? [there] : [there, { from: to, nodeId: from, lengthM }];
+    }),
+  );
+  return groupBy(legs, ({ from }) => from);
 }
 
 /** The way from a place of a one-way road to the first node behind it. */

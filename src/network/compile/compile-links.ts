@@ -4,13 +4,7 @@ import { openProgress } from '../../base/progress.ts';
 import type { Speeds } from '../../facts/schema/road-network.ts';
 import { flatLengthM } from '../../geo/on-line.ts';
 import { findComponents, flagApart } from '../../routing/components.ts';
-import {
-  buildGraph,
-  LINK,
-  type LinkTable,
-  type RoadGraph,
-  type TurnBan,
-} from '../../routing/graph.ts';
+import { buildGraph, LINK, type RoadGraph, type TurnBan } from '../../routing/graph.ts';
 import type { KeptNetwork } from '../kernel-file.ts';
 import type { RoadFacts, RoadLink } from '../link.ts';
 import type { FactsToPlace, Placement } from '../placement/place.ts';
@@ -127,7 +121,9 @@ export function compileLinks(
   const merged = mergeLinks(read.links, read.nodeCount, pinned, cuts);
   onProgress(`merged ${read.links.count} links into ${merged.links.count}`);
   const bans = turns.flatMap((ban) => toBans(ban, merged));
-  const whole = buildGraph(toTable(merged, bans));
+  const { from, to, flags, firstPoint, points } = merged.links;
+  const { nodeCount } = merged;
+  const whole = buildGraph({ nodeCount, from, to, flags, firstPoint, points, bans });
   const components = findComponents(whole);
   const graph = flagApart(whole, components);
   onProgress(`ordering ${graph.edgeCount} edges`);
@@ -248,16 +244,14 @@ function nameMissed(
   sections: NonNullable<FactsToPlace['sections']>,
   { points }: LinkColumns,
 ): string[] {
-  const low = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  const high = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  points.forEach((value, i) => {
-    low[i & 1] = Math.min(low[i & 1] as number, value);
-    high[i & 1] = Math.max(high[i & 1] as number, value);
-  });
+  let [south, west, north, east] = [1e9, 1e9, -1e9, -1e9];
+  for (let i = 0; i < points.length; i += 2) {
+    const [lat, lon] = [points[i] as number, points[i + 1] as number];
+    [south, north] = [Math.min(south, lat), Math.max(north, lat)];
+    [west, east] = [Math.min(west, lon), Math.max(east, lon)];
+  }
   const isInside = ({ lat, lon }: LatLon) =>
-    [lat * 1e6, lon * 1e6].every(
-      (value, side) => value >= (low[side] as number) && value <= (high[side] as number),
-    );
+    lat * 1e6 >= south && lat * 1e6 <= north && lon * 1e6 >= west && lon * 1e6 <= east;
   const within = new Set(sections.filter(({ ends }) => ends.some(isInside)).map(({ id }) => id));
   const missed = unplaced.filter(({ id }) => within.has(id));
   const outside = unplaced.length - missed.length;
@@ -266,16 +260,6 @@ function nameMissed(
     ...(outside === 0 ? [] : [`${outside} sections that may be closed lie outside of the network`]),
   ];
 }
-
-const toTable = ({ links, nodeCount }: MergedLinks, bans: readonly TurnBan[]): LinkTable => ({
-  nodeCount,
-  from: links.from,
-  to: links.to,
-  flags: links.flags,
-  firstPoint: links.firstPoint,
-  points: links.points,
-  bans,
-});
 
 /** Roads of one name and kind share what describes them; a destination counts as a private road. */
 function describeLinks(

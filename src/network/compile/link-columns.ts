@@ -61,14 +61,14 @@ interface LinkDrive {
 type Numbers = Int32Array | Uint8Array | Float64Array;
 
 /** A row of numbers that grows. @param begun those that it begins with. */
-function openRow<Row extends Numbers>(make: (length: number) => Row, begun = make(0)) {
+export function openRow<Row extends Numbers>(Of: new (length: number) => Row, begun = new Of(0)) {
   let row = begun;
   let count = begun.length;
   return {
     length: () => count,
     add(number: number) {
       if (count === row.length) {
-        const longer = make(Math.max(1024, 2 * count));
+        const longer = new Of(Math.max(1024, 2 * count));
         longer.set(row);
         row = longer;
       }
@@ -80,22 +80,19 @@ function openRow<Row extends Numbers>(make: (length: number) => Row, begun = mak
   };
 }
 
-const wholes = (begun?: Int32Array) => openRow((length) => new Int32Array(length), begun);
-const bytes = (begun?: Uint8Array) => openRow((length) => new Uint8Array(length), begun);
-export const doubles = (begun?: Float64Array) =>
-  openRow((length) => new Float64Array(length), begun);
-
 /** @param begun links that come before those that are written; absent: none. */
 export function openLinkPen(begun?: LinkColumns): LinkPen {
-  const [from, to] = [wholes(begun?.from), wholes(begun?.to)];
-  const [road, street] = [wholes(begun?.road), wholes(begun?.street)];
-  const [flags, isDestination] = [bytes(begun?.flags), bytes(begun?.isDestination)];
-  const [withMs, againstMs] = [doubles(begun?.withMs), doubles(begun?.againstMs)];
-  const lengthM = doubles(begun?.lengthM);
-  const [firstPoint, points] = [
-    wholes(begun?.firstPoint ?? Int32Array.of(0)),
-    wholes(begun?.points),
-  ];
+  const from = openRow(Int32Array, begun?.from);
+  const to = openRow(Int32Array, begun?.to);
+  const flags = openRow(Uint8Array, begun?.flags);
+  const isDestination = openRow(Uint8Array, begun?.isDestination);
+  const road = openRow(Int32Array, begun?.road);
+  const street = openRow(Int32Array, begun?.street);
+  const withMs = openRow(Float64Array, begun?.withMs);
+  const againstMs = openRow(Float64Array, begun?.againstMs);
+  const lengthM = openRow(Float64Array, begun?.lengthM);
+  const firstPoint = openRow(Int32Array, begun?.firstPoint ?? Int32Array.of(0));
+  const points = openRow(Int32Array, begun?.points);
   let begin = points.length();
   return {
     addPoint(lat, lon) {

@@ -3,7 +3,7 @@
  * links of one kind and one name that lead on into each other are one. Their points stay, and their times add up.
  */
 import { groupBy } from '../../base/group-by.ts';
-import { LINK } from '../../routing/graph.ts';
+import { isOneWay } from '../../routing/network.ts';
 import { fillRows, type Rows } from '../../routing/rows.ts';
 import { type LinkColumns, type LinkFacts, type LinkPen, openLinkPen } from './link-columns.ts';
 
@@ -44,11 +44,8 @@ export function mergeLinks(
   return { ...merged, firstPart: parts.firstPart };
 }
 
-interface CutLinks {
-  readonly links: LinkColumns;
-  readonly nodeCount: number;
+interface CutLinks extends Pick<MergedLinks, 'links' | 'nodeCount' | 'firstPart'> {
   readonly newNodes: readonly number[];
-  readonly firstPart: Int32Array;
 }
 
 function cutLinks(links: LinkColumns, nodeCount: number, cuts: readonly LinkCut[]): CutLinks {
@@ -188,9 +185,8 @@ function joinParts(
   };
   for (let part = 0; part < parts.count; part++) {
     if (mergedOf[part] !== -1) continue;
-    const isOneWay = ((parts.flags[part] as number) & LINK.oneWay) !== 0;
     if (isNode[parts.from[part] as number] === 1) draw(2 * part);
-    else if (!isOneWay && isNode[parts.to[part] as number] === 1) draw(2 * part + 1);
+    else if (!isOneWay(parts, part) && isNode[parts.to[part] as number] === 1) draw(2 * part + 1);
   }
   // What is left are rings on which nothing is decided.
   for (let part = 0; part < parts.count; part++) {
@@ -251,6 +247,5 @@ function isOneRoad(parts: LinkColumns, a: number, b: number): boolean {
     isDestination[one] === isDestination[other] &&
     road[one] === road[other] &&
     street[one] === street[other];
-  const isOneWay = ((flags[one] as number) & LINK.oneWay) !== 0;
-  return one !== other && isSame && (!isOneWay || (a & 1) !== (b & 1));
+  return one !== other && isSame && (!isOneWay(parts, one) || (a & 1) !== (b & 1));
 }

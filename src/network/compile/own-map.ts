@@ -23,6 +23,8 @@ const OwnMapFile = strict({
 /** A map file, and what was in it. */
 export type OwnMap = Readonly<Type.Static<typeof OwnMapFile>>;
 
+export const nameForm = ({ form }: OwnMap): 'osm' | 'ruteplan' => form ?? 'osm';
+
 const noteIn = (home: string) => join(home, 'network', 'own.json');
 
 /** Says the same outside the folder of the networks, which may be deleted whole. */
@@ -40,7 +42,7 @@ export async function readOwnMap(home: string): Promise<OwnMap | undefined> {
   const lost = await readNote(copyIn(home));
   if (lost === undefined) return undefined;
   throw new Error(
-    `${noteIn(home)} is gone, which said that the roads are those of ${lost.path}: run "veipris network build --${lost.form ?? 'osm'} ${lost.path}", or "veipris network build" for the bundled roads.`,
+    `${noteIn(home)} is gone, which said that the roads are those of ${lost.path}: run "veipris network build --${nameForm(lost)} ${lost.path}", or "veipris network build" for the bundled roads.`,
   );
 }
 

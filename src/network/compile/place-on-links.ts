@@ -5,12 +5,13 @@ import { boxAround } from '../../geo/area.ts';
 import { flatBearingDeg, flatLengthM } from '../../geo/on-line.ts';
 import type { Gate } from '../../passages/passage-finder.ts';
 import { LINK } from '../../routing/graph.ts';
+import { isFerry } from '../../routing/network.ts';
 import type { RoadLink } from '../link.ts';
 import type { PlacedStation, Placement, StationToPlace } from '../placement/place.ts';
 import type { LinkColumns, RoadColumns } from './link-columns.ts';
 import { openReach } from './merge-links.ts';
 import { placeOnRoads } from './place-on-roads.ts';
-import type { OsmPlacing, PlacingRoad } from './placing-road.ts';
+import { listRoadNames, type OsmPlacing, type PlacingRoad } from './placing-road.ts';
 
 /** A place on a link at which a station charges, in the directions of the link. */
 export interface StationCut {
@@ -31,17 +32,17 @@ export interface StationPlacement {
 /** Carriageways lie apart, and so farther from the record than the nearest one. Metres. */
 const LEAST_END_M = 0.5;
 
-type Place = Pick<StationCut, 'link' | 'share'>;
+export type PlaceOnLink = Pick<StationCut, 'link' | 'share'>;
 
 const toDegrees = ([lat, lon]: readonly [number, number]): LatLon => ({
   lat: lat / 1e6,
   lon: lon / 1e6,
 });
 
-export const pointOn = (links: LinkColumns, { link, share }: Place): LatLon =>
+export const pointOn = (links: LinkColumns, { link, share }: PlaceOnLink): LatLon =>
   toDegrees(openReach(links, link).place(share).at);
 
-export function bearingOn(links: LinkColumns, { link, share }: Place): number {
+export function bearingOn(links: LinkColumns, { link, share }: PlaceOnLink): number {
   const { index } = openReach(links, link).place(share);
   const at = (point: number) =>
     toDegrees([links.points[2 * point] as number, links.points[2 * point + 1] as number]);
@@ -56,7 +57,7 @@ export const toGate = (links: LinkColumns, cut: StationCut): Gate => ({
 });
 
 /** A share of a link that leaves something on both sides. */
-export function insideOf(links: LinkColumns, { link, share }: Place): number {
+export function insideOf(links: LinkColumns, { link, share }: PlaceOnLink): number {
   const least = Math.min(0.25, LEAST_END_M / Math.max(LEAST_END_M, links.lengthM[link] as number));
   return Math.min(1 - least, Math.max(least, share));
 }
@@ -134,7 +135,7 @@ export function listLinksNear(
   for (const { lat, lon } of places) index.add(lon, lat);
   index.finish();
   for (let link = 0; link < links.count; link++) {
-    if (((links.flags[link] as number) & LINK.ferry) !== 0) continue;
+    if (isFerry(links, link)) continue;
     const { south, west, north, east } = boxAround(lineOf(links, link), nearM);
     if (index.search(west, south, east, north).length > 0) near.push(link);
   }
@@ -168,11 +169,7 @@ function toPlacingRoad(
 ): PlacingRoad {
   const [link] = row as readonly [number];
   const name = roads[links.road[link] as number] as string;
-  const {
-    category,
-    ramp = false,
-    oneWay = false,
-  } = describeRoad(name, links.flags[link] as number);
+  const { number: _, category, ...facts } = describeRoad(name, links.flags[link] as number);
   const line = row.flatMap((one, i) => lineOf(links, one).slice(i === 0 ? 0 : 1));
   // Points inside of a link are nodes of it alone.
   const nodeIds = row.flatMap((one, i) => {
@@ -181,11 +178,10 @@ function toPlacingRoad(
     return [...(i === 0 ? [links.from[one] as number] : []), ...inner, links.to[one] as number];
   });
   return {
-    ref: name,
-    street: streets[links.street[link] as number] ?? '',
+    ...facts,
     category: category === 'P' || links.isDestination[link] === 1 ? 'P' : 'K',
-    ramp,
-    oneWay,
+    names: listRoadNames(name),
+    street: streets[links.street[link] as number] ?? '',
     line,
     nodeIds,
   };

@@ -105,9 +105,5 @@ function placeOnNearest(
   ].map((place) => ({ ...place, by: 'nearest-road' }));
 }
 
-const toPlainLink = ({ category, oneWay, line }: PlacingRoad): RoadLink => ({
-  kind: 'road',
-  category,
-  line,
-  ...(oneWay && { oneWay }),
-});
+/** Not as the ramp that it may be. */
+const toPlainLink = ({ ramp: _, ...link }: PlacingRoad): RoadLink => link;

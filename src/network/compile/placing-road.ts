@@ -1,7 +1,6 @@
-import type { LatLon } from '../../base/point.ts';
 import type { DataFile } from '../../facts/schema/data-files.ts';
 import { readBundled } from '../../facts/schema/read-data.ts';
-import type { RoadCategory, RoadLink } from '../link.ts';
+import { type RoadCategory, type RoadLink, roadName } from '../link.ts';
 import type { PlaceOverride } from '../placement/place.ts';
 
 /** By which stations are placed on a network that is true to metres. */
@@ -21,18 +20,12 @@ export function readPlacing(data: string): OsmPlacing {
   return { ...readBundled(data, 'road-network/osm.json'), overrides };
 }
 
-/** A road near a toll station, as stations are placed on it. */
-export interface PlacingRoad {
-  /** Numbers with their letters, `E6;R150`; '' where it has none. */
-  readonly ref: string;
-  /** Name of the street; '' where it has none. */
+/** A road near a toll station: a link without number, municipal, or private where it only leads to a house or a field. */
+export interface PlacingRoad extends Omit<RoadLink, 'number'> {
+  /** Those that it answers to; `[]` where it has none. */
+  readonly names: readonly RoadName[];
+  /** '' where it has none. */
   readonly street: string;
-  /** Municipal, or private where it only leads to a house or a field. */
-  readonly category: 'K' | 'P';
-  readonly ramp: boolean;
-  /** Driven in the order of the line only; otherwise both ways. */
-  readonly oneWay: boolean;
-  readonly line: readonly LatLon[];
   /** One for each point of the line: where roads share one they meet. */
   readonly nodeIds: readonly number[];
 }
@@ -41,26 +34,16 @@ export interface PlacingRoad {
  * The road as links: one for each of its names, or one without number. A ramp has no name of its
  * own and is given those in `rampNames`.
  */
-export function toLinks(
-  { ref, category, ramp, oneWay, line }: PlacingRoad,
-  rampNames: readonly RoadName[],
-): RoadLink[] {
-  const facts = { kind: 'road', line, ...(oneWay && { oneWay }) } as const;
-  if (ramp) return rampNames.map((name) => ({ ...facts, ...name, ramp: true }));
-  const names = listRoadNames(ref);
-  return names.length === 0
-    ? [{ ...facts, category }]
-    : names.map((name) => ({ ...facts, ...name }));
-}
+export const toLinks = (road: PlacingRoad, rampNames: readonly RoadName[]): RoadLink[] =>
+  road.names.length === 0 && !road.ramp
+    ? [road]
+    : (road.ramp ? rampNames : road.names).map((name) => ({ ...road, ...name }));
 
 /** Are the two parts of one road: of one number, or of one street and kind where they have none. */
 export function isSameRoad(a: PlacingRoad, b: PlacingRoad): boolean {
   if (a.ramp !== b.ramp) return false;
-  const [namesOfA, namesOfB] = [a, b].map(({ ref }) =>
-    listRoadNames(ref).map(({ category, number }) => `${category}${number}`),
-  ) as [string[], string[]];
-  if (namesOfA.length > 0 || namesOfB.length > 0)
-    return namesOfA.some((name) => namesOfB.includes(name));
+  const [ofA, ofB] = [a.names.map(roadName), b.names.map(roadName)];
+  if (ofA.length + ofB.length > 0) return ofA.some((name) => ofB.includes(name));
   return a.street === b.street && a.category === b.category;
 }
 
@@ -84,7 +67,7 @@ export function listRoadNames(refs: string): RoadName[] {
     const { prefix = '', number = '' } = REF.exec(text.trim())?.groups ?? {};
     return number === '' ? [] : toNames(prefix, Number(number));
   });
-  return [...new Map(names.map((name) => [`${name.category}${name.number}`, name])).values()];
+  return [...new Map(names.map((name) => [roadName(name), name])).values()];
 }
 
 function toNames(prefix: string, number: number): RoadName[] {

@@ -89,14 +89,12 @@ function drawRoads(
   return { roads, cuts };
 }
 
-interface Nodes {
-  readonly count: number;
-  /** By vertex: its node; -1 inside of a piece. */
-  readonly of: Int32Array;
-}
-
-/** Vertices at which lines end or meet, gates and cuts are nodes, in the order in which they are drawn. */
-function numberNodes(roads: readonly GatedRoad[], cuts: ReadonlySet<number>): Nodes {
+/**
+ * Vertices at which lines end or meet, gates and cuts are nodes, in the order in which they are drawn.
+ *
+ * @returns by vertex its node, -1 inside of a piece; and how many there are.
+ */
+function numberNodes(roads: readonly GatedRoad[], cuts: ReadonlySet<number>) {
   const vertices = roads.reduce((most, { nodeIds }) => Math.max(most, ...nodeIds), -1) + 1;
   const uses = new Uint8Array(vertices);
   for (const { nodeIds, gates } of roads)

@@ -1,3 +1,4 @@
+import { groupBy } from '../../base/group-by.ts';
 import type { LatLon } from '../../base/point.ts';
 import { angleBetweenDeg, flatBearingDeg, flatLengthM, pointAlong } from '../../geo/on-line.ts';
 import type { TurnBan } from '../../routing/graph.ts';
@@ -44,15 +45,12 @@ interface RoadEnd {
 
 /** The ends of roads by node, at the ends of ramps. */
 function listEnds(roads: readonly DrawnRoad[]): ReadonlyMap<number, readonly RoadEnd[]> {
-  const ends = new Map<number, RoadEnd[]>();
-  const add = (nodeId: number | undefined, end: RoadEnd) => {
-    if (nodeId !== undefined) ends.set(nodeId, [...(ends.get(nodeId) ?? []), end]);
-  };
-  for (const road of roads) {
-    add(road.nodeIds[0], { road, isStart: true });
-    add(road.nodeIds.at(-1), { road, isStart: false });
-  }
-  return new Map([...ends].filter(([, here]) => here.some(({ road }) => road.link.ramp === true)));
+  const ends = roads.flatMap((road): RoadEnd[] => [
+    { road, isStart: true },
+    { road, isStart: false },
+  ]);
+  const byNode = groupBy(ends, ({ road, isStart }) => road.nodeIds.at(isStart ? 0 : -1) as number);
+  return new Map([...byNode].filter(([, here]) => here.some(({ road }) => road.link.ramp)));
 }
 
 /** A road that the ramp is named after, or any road of the kind that has ramps. */

@@ -1,7 +1,6 @@
 /** From a map of OpenStreetMap to a network that is driven on. */
 import { readBundled } from '../../facts/schema/read-data.ts';
 import type { OsmProfile, RuteplanRules, Speeds } from '../../facts/schema/road-network.ts';
-import type { Area } from '../../geo/area.ts';
 import { flatDistanceM } from '../../geo/on-line.ts';
 import { decodePolyline } from '../../geo/polyline.ts';
 import { type CompiledFile, compileLinks } from '../compile/compile-links.ts';
@@ -9,21 +8,18 @@ import { placeByRoad, type StationPlacement } from '../compile/place-on-links.ts
 import { type OsmPlacing, readPlacing } from '../compile/placing-road.ts';
 import type { FactsToPlace, StationToPlace } from '../placement/place.ts';
 import { sailingMin } from '../speeds.ts';
-import { type FerryRules, listQuays } from './ferry-tags.ts';
-import { type OsmRoads, readRoads, type TollGantry } from './read-roads.ts';
+import { listQuays } from './ferry-tags.ts';
+import { type OsmRoads, type ReadRules, readRoads, type TollGantry } from './read-roads.ts';
 import { openCarProfile } from './roadway.ts';
 import { listTurnBans } from './turn-bans.ts';
 
-export interface OsmTerms {
+export interface OsmTerms extends Pick<ReadRules, 'ferries' | 'norway' | 'minShareInNorway'> {
   readonly profile: OsmProfile;
   readonly factors: RuteplanRules['factors'];
   readonly speeds: Speeds;
   readonly placing: OsmPlacing;
-  readonly ferries: FerryRules;
   /** A toll gantry of the map stands for a station within this distance of it. Metres. */
   readonly boothM: number;
-  readonly norway: Area;
-  readonly minShareInNorway: number;
   readonly facts: FactsToPlace;
 }
 
@@ -33,23 +29,19 @@ export interface OsmTerms {
  */
 export async function compileOsm(
   path: string,
-  { profile, factors, speeds, placing, ferries, boothM, norway, minShareInNorway, facts }: OsmTerms,
+  terms: OsmTerms,
   onProgress: (step: string) => void,
 ): Promise<CompiledFile> {
-  const read = await readRoads(
-    path,
-    {
-      profile: openCarProfile(profile, { factors }),
-      ferries,
-      sailingMin: (lengthM) => sailingMin(lengthM, speeds.ferry),
-      simplifyM: profile.simplifyM,
-      norway,
-      minShareInNorway,
-    },
-    onProgress,
-  );
+  const { profile, speeds, placing, facts } = terms;
+  const rules = {
+    ...terms,
+    profile: openCarProfile(profile, terms),
+    sailingMin: (lengthM: number) => sailingMin(lengthM, speeds.ferry),
+    simplifyM: profile.simplifyM,
+  };
+  const read = await readRoads(path, rules, onProgress);
   const { stations } = facts;
-  const stationed = placeByGantry(read, stations, placing, boothM);
+  const stationed = placeByGantry(read, stations, placing, terms.boothM);
   const { placed } = stationed.placement;
   onProgress(`placed ${placed.length} of ${stations.length} toll stations on the road network`);
   const { links, bans, notMet, original, onCopies } = listTurnBans(read);
@@ -112,13 +104,14 @@ function placeByGantry(
     });
   if (atGantries.length === 0) return first;
   const second = placeByRoad(read, atGantries, placing, read.wayId);
-  const found = new Map(second.placement.placed.map((place) => [place.id, place]));
+  const { placed } = second.placement;
+  const found = new Set(placed.map(({ id }) => id));
   return {
     cuts: [...first.cuts, ...second.cuts],
     placement: {
       placed: [
         ...first.placement.placed,
-        ...[...found.values()].map((place) => ({ ...place, by: 'gantry' as const })),
+        ...placed.map((place) => ({ ...place, by: 'gantry' as const })),
       ],
       unplaced: first.placement.unplaced.filter(({ id }) => !found.has(id)),
     },

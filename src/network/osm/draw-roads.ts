@@ -1,15 +1,15 @@
 /** Draws the ways of a map as links: cut at the nodes that they share, and parted at bars. */
 import type { LatLon } from '../../base/point.ts';
-import { flatLengthM, M_PER_DEG } from '../../geo/on-line.ts';
+import { flatLengthM, openPlane } from '../../geo/on-line.ts';
 import { LINK } from '../../routing/graph.ts';
 import {
-  doubles,
   drawTelling,
   openLinkPen,
+  openRow,
   openTexts,
   type RoadColumns,
 } from '../compile/link-columns.ts';
-import { type FerryRules, readFerryMin } from './ferry-tags.ts';
+import { type FerryRules, isConnection, parseDurationS } from './ferry-tags.ts';
 import type { NodePlaces } from './node-places.ts';
 import type { OsmTags } from './parse-block.ts';
 import type { CarProfile, Roadway } from './roadway.ts';
@@ -71,12 +71,12 @@ function describeFerry(
   line: readonly LatLon[],
   { profile, ferries, sailingMin }: DrawRules,
 ): DrawnWay | string {
-  const said = readFerryMin(tags, profile.takesCars(tags), line, ferries);
-  if (said === undefined) return 'ferries without cars';
+  if (!(profile.takesCars(tags) ?? isConnection(line, ferries))) return 'ferries without cars';
   const driven = profile.readDriven(tags);
   if (driven === undefined) return 'driven in no fixed direction';
   const wholeM = flatLengthM(line);
-  const min = Number.isNaN(said) ? sailingMin(wholeM) : said;
+  const saidS = parseDurationS(tags.duration);
+  const min = saidS === undefined ? sailingMin(wholeM) : saidS / 60;
   const sail = (lengthM: number) => (wholeM === 0 ? 0 : (lengthM / wholeM) * min * 60_000);
   const street = tags.name ?? '';
   return { driven, isDestination: false, ref: '', street, flags: LINK.ferry, ms: [sail, sail] };
@@ -135,7 +135,7 @@ function openPieces(
   const pen = openLinkPen();
   const [roads, streets] = [openTexts(), openTexts()];
   const nodes = openNodes(places, barAt);
-  const wayIds = doubles();
+  const wayIds = openRow(Float64Array);
   const linksOf = new Map<number, number[]>();
   return {
     draw(piece: readonly number[], way: DrawnWay, wayId: number): void {
@@ -197,13 +197,5 @@ function openNodes(places: NodePlaces, barAt: BarAt) {
 }
 
 /** A line in a plane about its start, east and north in turn, metres. */
-function toPlane(line: readonly LatLon[]): Float64Array {
-  const [{ lat: south, lon: west }] = line as readonly [LatLon];
-  const eastM = M_PER_DEG * Math.cos((south * Math.PI) / 180);
-  const plane = new Float64Array(2 * line.length);
-  line.forEach(({ lat, lon }, i) => {
-    plane[2 * i] = (lon - west) * eastM;
-    plane[2 * i + 1] = (lat - south) * M_PER_DEG;
-  });
-  return plane;
-}
+const toPlane = (line: readonly LatLon[]): Float64Array =>
+  Float64Array.from(line.flatMap(openPlane(line[0] as LatLon)));

@@ -1,7 +1,6 @@
 import type { LatLon } from '../../base/point.ts';
 import { readBundled } from '../../facts/schema/read-data.ts';
 import { flatDistanceM } from '../../geo/on-line.ts';
-import type { OsmTags } from './parse-block.ts';
 
 /** A quay where car ferries call. */
 export interface CarQuay {
@@ -24,22 +23,10 @@ export interface FerryRules {
 }
 
 /**
- * Minutes that the map gives a ferry line for cars; NaN where it gives none, undefined where no cars are taken.
- *
- * Most ferries that do not forbid cars carry passengers only. Where the map does not say whether a ferry takes cars, it
- * does if a connection of ours has quays at both ends of the line.
+ * Has a connection of ours quays at both ends of a line? Most ferries that do not forbid cars carry passengers only, so
+ * where the map does not say whether a ferry takes cars, these do.
  */
-export function readFerryMin(
-  tags: OsmTags,
-  takesCars: boolean | undefined,
-  line: readonly LatLon[],
-  rules: FerryRules,
-): number | undefined {
-  if (!(takesCars ?? isConnection(line, rules))) return undefined;
-  return (parseDurationS(tags.duration) ?? Number.NaN) / 60;
-}
-
-function isConnection(line: readonly LatLon[], { quays, quayM }: FerryRules): boolean {
+export function isConnection(line: readonly LatLon[], { quays, quayM }: FerryRules): boolean {
   const [start, end] = [line[0], line.at(-1)];
   if (start === undefined || end === undefined) return false;
   const near = (at: LatLon) => quays.filter((quay) => flatDistanceM(quay.at, at) <= quayM);
@@ -59,11 +46,7 @@ const DURATIONS = [
   /^PT(?:(?<h>\d+)H)?(?:(?<m>\d+)M)?(?:(?<s>\d+)S)?$/,
 ];
 
-/**
- * Seconds of a `duration`; undefined where there is none, or it can not be read.
- *
- * @internal Its tests read durations without a ferry.
- */
+/** Seconds of a `duration`; undefined where there is none, or it can not be read. */
 export function parseDurationS(text = ''): number | undefined {
   const found = DURATIONS.map((form) => form.exec(text.trim())?.groups).find(Boolean);
   const { h = 0, m = 0, s = 0 } = found ?? {};

@@ -1,4 +1,5 @@
 import type { LatLon } from '../../base/point.ts';
+import { firstThat } from '../../routing/rows.ts';
 
 /** Where nodes lie, of which there may be many millions: kept in plain columns, by their number from 0. */
 export interface NodePlaces {
@@ -15,30 +16,25 @@ export interface NodePlaces {
   sample(count: number): LatLon[];
 }
 
-export interface NodeList {
-  add(ids: readonly number[]): void;
-  /** The nodes that were added, each once, none of them with a place; the list is empty then. */
-  close(): NodePlaces;
-}
-
 const UNITS_PER_DEG = 1e7;
 const CHUNK = 1 << 20;
 /** No latitude: the pole is at 900 million units. */
 const UNKNOWN = 2_000_000_000;
 
 /** Collects the nodes whose places are wanted. */
-export function openNodeList(): NodeList {
+export function openNodeList() {
   const chunks: Float64Array[] = [];
   let count = 0;
   return {
-    add(ids) {
+    add(ids: readonly number[]): void {
       for (const id of ids) {
         if (count % CHUNK === 0) chunks.push(new Float64Array(CHUNK));
         (chunks.at(-1) as Float64Array)[count % CHUNK] = id;
         count++;
       }
     },
-    close() {
+    /** The nodes that were added, each once, none of them with a place; the list is empty then. */
+    close(): NodePlaces {
       const ids = new Float64Array(count);
       for (const [i, chunk] of chunks.splice(0).entries())
         ids.set(chunk.subarray(0, Math.min(CHUNK, count - i * CHUNK)), i * CHUNK);
@@ -65,6 +61,8 @@ function openPlaces({ ids, shared }: ReturnType<typeof dropRepeats>): NodePlaces
     lat: (lats[number] as number) / UNITS_PER_DEG,
     lon: (lons[number] as number) / UNITS_PER_DEG,
   });
+  /** Index of the first id that is not below another. */
+  const findFrom = (id: number) => firstThat(ids.length, (at) => (ids[at] as number) >= id);
   const isKnown = (number: number) => lats[number] !== UNKNOWN;
   /** Index of the first id that is not below the one put last. */
   let next = 0;
@@ -74,7 +72,7 @@ function openPlaces({ ids, shared }: ReturnType<typeof dropRepeats>): NodePlaces
     isShared: (number) => shared[number] === 1,
     put(id, lat, lon) {
       // Files list their nodes by id, so that the next one is a step away.
-      if (next > 0 && id <= (ids[next - 1] as number)) next = lowerBound(ids, id);
+      if (next > 0 && id <= (ids[next - 1] as number)) next = findFrom(id);
       while (next < ids.length && (ids[next] as number) < id) next++;
       if (ids[next] !== id) return -1;
       lats[next] = lat;
@@ -82,7 +80,7 @@ function openPlaces({ ids, shared }: ReturnType<typeof dropRepeats>): NodePlaces
       return next;
     },
     numberOf(id) {
-      const number = lowerBound(ids, id);
+      const number = findFrom(id);
       return ids[number] === id && isKnown(number) ? number : -1;
     },
     sample(count) {
@@ -92,15 +90,4 @@ function openPlaces({ ids, shared }: ReturnType<typeof dropRepeats>): NodePlaces
         .map(at);
     },
   };
-}
-
-/** Index of the first id that is not below `id`. */
-function lowerBound(ids: Float64Array, id: number): number {
-  let [low, high] = [0, ids.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((ids[middle] as number) < id) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

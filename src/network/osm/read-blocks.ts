@@ -81,16 +81,11 @@ function headLengthOf(length: Buffer): number {
   return bytes > MAX_HEAD_BYTES ? 0 : bytes;
 }
 
-interface BlockHead {
-  readonly type: string;
-  readonly blobBytes: number;
-}
-
 /** Undefined when it is none. */
-function parseHead(bytes: Uint8Array): BlockHead | undefined {
+function parseHead(bytes: Uint8Array) {
   try {
     const head = new PbfReader(bytes).readFields(
-      (field, into: { type: string; blobBytes: number }, reader) => {
+      (field, into, reader) => {
         if (field === 1) into.type = reader.readString();
         else if (field === 3) into.blobBytes = reader.readVarint();
       },

@@ -69,7 +69,7 @@ export async function readRoads(
             if (mayBeRoad(way)) drawing.draw(way.id, toTags(way, texts), way.nodeIds());
           });
     },
-    (index) => kinds.get(index)?.includes('ways') === true,
+    holds(kinds, 'ways'),
   );
   const drawn = drawing.finish();
   if (drawn.links.count === 0) throw new Error(`${path} holds no road that cars may drive on.`);
@@ -77,6 +77,9 @@ export async function readRoads(
 }
 
 type Kinds = ReadonlyMap<number, readonly OsmGroup['kind'][]>;
+
+const holds = (kinds: Kinds, kind: OsmGroup['kind']) => (index: number) =>
+  kinds.get(index)?.includes(kind) === true;
 
 /** Kinds of entities in the order that readers expect. */
 const ORDER: readonly OsmGroup['kind'][] = ['nodes', 'ways', 'relations'];
@@ -144,7 +147,7 @@ async function locate(path: string, { places, kinds, profile }: Survey) {
             if (number !== -1 && tags !== undefined) mark(number, tags);
           });
     },
-    (index) => kinds.get(index)?.includes('nodes') === true,
+    holds(kinds, 'nodes'),
   );
   return { barAt: (node: number) => bars.get(node), gantries };
 }

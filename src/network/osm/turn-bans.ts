@@ -5,6 +5,7 @@
  * Source: wiki.openstreetmap.org/wiki/Relation:restriction.
  */
 import { LINK, type TurnBan } from '../../routing/graph.ts';
+import { isOneWay } from '../../routing/network.ts';
 import { type LinkColumns, openLinkPen } from '../compile/link-columns.ts';
 import { drawLine, factsOf } from '../compile/merge-links.ts';
 import type { StationCut } from '../compile/place-on-links.ts';
@@ -19,19 +20,7 @@ interface LinkCopy {
   readonly after: number;
 }
 
-export interface TurnBans {
-  /** With the copies behind them. */
-  readonly links: LinkColumns;
-  readonly bans: readonly TurnBan[];
-  /** Restrictions whose ways do not meet there. */
-  readonly notMet: number;
-  /** The link that a link is a copy of, or itself. */
-  original(link: number): number;
-  /** Stations of a link stand on its copies, too. */
-  onCopies(cuts: readonly StationCut[]): readonly StationCut[];
-}
-
-export function listTurnBans(read: OsmRoads): TurnBans {
+export function listTurnBans(read: OsmRoads) {
   const { links, restrictions } = read;
   const ends = openEnds(read);
   const copies = openCopies(links.count);
@@ -40,14 +29,18 @@ export function listTurnBans(read: OsmRoads): TurnBans {
   const made = copies.list;
   const whole = withCopies(links, made);
   return {
+    /** With the copies behind them. */
     links: whole,
     bans: [
       ...onAllCopies(bans, whole, made, links.count),
       ...guardCopies(whole, copies, links.count),
     ],
+    /** Restrictions whose ways do not meet there. */
     notMet: found.filter((some) => some === undefined).length,
+    /** The link that a link is a copy of, or itself. */
     original: copies.original,
-    onCopies: (cuts) => [
+    /** Stations of a link stand on its copies, too. */
+    onCopies: (cuts: readonly StationCut[]) => [
       ...cuts,
       ...made.flatMap((copy, i) => cutCopy(copy, links.count + i, cuts)),
     ],
@@ -119,12 +112,11 @@ interface Step {
 
 /** The links at which restrictions begin, lead on and end. */
 function openEnds({ links, linksOf, nodeOf, restrictions }: OsmRoads) {
-  const isOneWay = (link: number) => ((links.flags[link] as number) & LINK.oneWay) !== 0;
   const ofWays = (ways: readonly number[]) => ways.flatMap((way) => linksOf.get(way) ?? []);
   const leaves = (link: number, node: number) =>
-    links.from[link] === node || (!isOneWay(link) && links.to[link] === node);
+    links.from[link] === node || (!isOneWay(links, link) && links.to[link] === node);
   const arrives = (link: number, node: number) =>
-    links.to[link] === node || (!isOneWay(link) && links.from[link] === node);
+    links.to[link] === node || (!isOneWay(links, link) && links.from[link] === node);
   /** The way from a node along all of the links, each once; undefined: they do not lead on. */
   const walk = (first: number, all: readonly number[]) => {
     const left = new Set(all);
@@ -200,16 +192,13 @@ const onAllCopies = (
 };
 
 /** A copy is entered from its one link, which does not lead into what it is a copy of; one does not turn back on it. */
-function guardCopies(
-  { count: all, from, to, flags }: LinkColumns,
-  { list, original }: Copies,
-  count: number,
-): TurnBan[] {
+function guardCopies(links: LinkColumns, { list, original }: Copies, count: number): TurnBan[] {
+  const { from, to } = links;
   const starts = new Set(list.map((_, i) => from[count + i] as number));
-  const arriving = listAt(starts, all, (link) => {
-    const isOneWay = ((flags[link] as number) & LINK.oneWay) !== 0;
-    return [to[link], isOneWay ? undefined : from[link]];
-  });
+  const arriving = listAt(starts, links.count, (link) => [
+    to[link],
+    isOneWay(links, link) ? undefined : from[link],
+  ]);
   return list.flatMap(({ of, after }, i) => {
     const copy = count + i;
     const [start, end] = [from[copy] as number, to[copy] as number];

@@ -5,14 +5,16 @@
 import type { LatLon } from '../../base/point.ts';
 import type { Speeds } from '../../facts/schema/road-network.ts';
 import { flatDistanceM } from '../../geo/on-line.ts';
-import { findTurn, type RoadGraph, tailOf } from '../../routing/graph.ts';
-import { type FerryTable, isFerry, pointAt } from '../../routing/network.ts';
+import { changeTurns, findTurn, type RoadGraph, tailOf, turnBetween } from '../../routing/graph.ts';
+import { type FerryTable, isFerry, placeOfNode } from '../../routing/network.ts';
 import type { FerryService } from '../../trip/ferry-service.ts';
 import type { RoadFacts, RoadLink } from '../link.ts';
 import { sailingMin } from '../speeds.ts';
 import { type Leg, openMeanWaits, type Ride } from './mean-waits.ts';
 
 export interface FerryPlacement {
+  /** The graph with the turns between ferries that there are: boats are changed at quays, and not at sea. */
+  readonly graph: RoadGraph;
   readonly table: FerryTable;
   /** By turn at sea: what the ferry that it leads to is waited for longer than others that leave the quay by the same line. */
   readonly extraMs: ReadonlyMap<number, number>;
@@ -45,7 +47,7 @@ interface Sailed {
   readonly lengthM: number;
 }
 
-/** A way over water, the ferry that sails it, and how long it takes; without a ferry one changes on the way. */
+/** A way over water, the ferry that sails it, and how long it takes; without a ferry no known one sails all of it. */
 interface Crossing {
   readonly way: Sailed;
   readonly ride: Ride | undefined;
@@ -57,13 +59,18 @@ interface Crossing {
 
 export function placeFerries(
   services: readonly FerryService[],
-  graph: RoadGraph,
+  lines: RoadGraph,
   terms: FerryTerms,
 ): FerryPlacement {
   const { drawnM, ferry } = terms;
-  const leaving = listLeaving(services, graph, terms);
+  const { leaving, unsailed } = listLeaving(services, lines, terms);
   const rides = [...leaving.values()].flat();
   const users = countUsers(rides);
+  const quayChanges = listChanges(services, lines, leaving);
+  const graph = changeTurns(lines, {
+    without: unsailed,
+    back: quayChanges.flatMap(([edge, next]) => (lines.opposite[edge] === next ? [edge] : [])),
+  });
   const first = new Int32Array(graph.edgeCount + 1);
   const extraMs = new Map<number, number>();
   const ownEdge: number[] = [];
@@ -84,6 +91,7 @@ export function placeFerries(
     first[edge + 1] = (first[edge + 1] as number) + (first[edge] as number);
   const minPerM = sharePaces(rides, drawnM);
   return {
+    graph,
     table: {
       first,
       end: Int32Array.from(rides, ({ way }) => way.end),
@@ -94,7 +102,7 @@ export function placeFerries(
       boardingMs: Math.round(ferry.boardingMin * 60_000),
     },
     extraMs,
-    changes: listChanges(services, graph, leaving),
+    changes: new Set(quayChanges.map(([edge, next]) => findTurn(graph, edge, next))),
     sailingMs: (link) => {
       const pace = minPerM.get(link);
       return pace && pace * (drawnM[link] as number) * 60_000;
@@ -102,26 +110,33 @@ export function placeFerries(
   };
 }
 
-/** The turns at quays where one boards another ferry: no connection that is known calls at all of their quays. */
+/**
+ * The turns at quays where one boards another ferry, from edge to edge: no connection that is known calls at all of their
+ * quays. Lines that join before a quay lead back from it into the link by which one has come.
+ */
 function listChanges(
   services: readonly FerryService[],
-  { turns }: RoadGraph,
-  leaving: ReadonlyMap<number, readonly Crossing[]>,
-): ReadonlySet<number> {
+  { firstOut, head }: RoadGraph,
+  leaving: Leaving,
+): readonly (readonly [edge: number, next: number])[] {
   const calls = services.map(({ quays }) => new Set(quays.map(({ id }) => id)));
   const sailsOn = (ride: Ride, next: Ride) =>
     calls.some((ids) => [ride.from, ride.to, next.from, next.to].every((id) => ids.has(id)));
-  const isChange = new Map<number, boolean>();
+  const isChange = new Map<string, { readonly turn: [number, number]; every: boolean }>();
   for (const { way, ride } of [...leaving.values()].flat()) {
     const last = way.edges.at(-1) as number;
-    for (let turn = turns.first[last] as number; turn < (turns.first[last + 1] as number); turn++)
-      for (const { ride: next } of leaving.get(turns.to[turn] as number) ?? []) {
+    const node = head[last] as number;
+    for (let out = firstOut[node] as number; out < (firstOut[node + 1] as number); out++)
+      for (const { ride: next } of leaving.get(out) ?? []) {
         // Back where one has come from, nobody sails.
         if (ride === undefined || next === undefined || next.to === ride.from) continue;
-        isChange.set(turn, (isChange.get(turn) ?? true) && !sailsOn(ride, next));
+        const name = nameTurn(last, out);
+        const known = isChange.get(name) ?? { turn: [last, out], every: true };
+        known.every &&= !sailsOn(ride, next);
+        isChange.set(name, known);
       }
   }
-  return new Set([...isChange.keys()].filter((turn) => isChange.get(turn)));
+  return [...isChange.values()].flatMap(({ turn, every }) => (every ? [turn] : []));
 }
 
 /** The place of the first edge of a way that no other ride turns into; 0: there is none. */
@@ -134,17 +149,19 @@ function findOwn({ way: { edges }, ride }: Crossing, users: ReadonlyMap<string, 
 }
 
 /** The crossings that begin with an edge, by the edge: those that leave a quay alone. */
+type Leaving = ReadonlyMap<number, readonly Crossing[]>;
+
 function listLeaving(
   services: readonly FerryService[],
   graph: RoadGraph,
   terms: FerryTerms,
-): ReadonlyMap<number, readonly Crossing[]> {
+): { readonly leaving: Leaving; readonly unsailed: ReadonlySet<number> } {
   const findRides = openRides(services);
-  const at = openNodePlaces(graph);
+  const at = (node: number) => placeOfNode(graph, node);
   const listWays = openSailed(graph, terms.drawnM);
   const timeOf = openTimes(terms);
   const legs: Leg[] = [];
-  const sailed = Array.from({ length: graph.edgeCount }, (_, edge) =>
+  const drawn = Array.from({ length: graph.edgeCount }, (_, edge) =>
     listWays(edge).map((way) => {
       const rides = findRides(at(tailOf(graph, edge)), at(way.end));
       legs.push(...rides.map((ride) => ({ ...ride, min: timeOf(ride, way).min })));
@@ -153,11 +170,17 @@ function listLeaving(
     }),
   );
   const waitMsOf = openMeanWaits(legs);
-  return new Map(
-    sailed.flatMap((ways, edge) => {
+  const unsailed = listUnsailed(graph, drawn.flat());
+  const isSailedWhole = ({ way: { edges } }: Pick<Crossing, 'way'>) =>
+    edges.every(
+      (edge, i) => i === 0 || !unsailed.has(turnBetween(graph, edges[i - 1] as number, edge)),
+    );
+  const leaving = new Map(
+    drawn.flatMap((all, edge) => {
+      const ways = all.filter(isSailedWhole);
       if (ways.length === 0) return [];
       const waits = ways.map(({ ride }) => (ride ? waitMsOf(ride) : 0));
-      // Where no ferry sails all the way, one changes to another.
+      // Nothing is known of a line without a connection: one may change to it.
       const changeMs = 2 * Math.max(0, ...waits);
       const found = ways.map((one, i) => ({
         ...one,
@@ -165,6 +188,28 @@ function listLeaving(
       }));
       return [[edge, found] as const];
     }),
+  );
+  return { leaving, unsailed };
+}
+
+/** The turns at sea from one known ferry's line into another's that no known ferry sails: boats are changed at quays. */
+function listUnsailed(
+  graph: RoadGraph,
+  crossings: readonly Pick<Crossing, 'way' | 'ride'>[],
+): ReadonlySet<number> {
+  const users = countUsers(crossings);
+  const known = new Set(
+    crossings.flatMap(({ way, ride }) => (ride === undefined ? [] : way.links)),
+  );
+  const isKnown = (edge: number) => known.has(graph.linkOf[edge] as number);
+  return new Set(
+    crossings.flatMap(({ way: { edges }, ride }) =>
+      edges.slice(1).flatMap((next, i) => {
+        const edge = edges[i] as number;
+        const isOpen = ride !== undefined || users.has(nameTurn(edge, next));
+        return isOpen || !isKnown(edge) || !isKnown(next) ? [] : [findTurn(graph, edge, next)];
+      }),
+    ),
   );
 }
 
@@ -223,7 +268,9 @@ function sharePaces(
 const nameTurn = (from: number | undefined, to: number): string => `${from} ${to}`;
 
 /** By turn at sea: how many rides of known connections sail it. */
-function countUsers(crossings: readonly Crossing[]): ReadonlyMap<string, number> {
+function countUsers(
+  crossings: readonly Pick<Crossing, 'way' | 'ride'>[],
+): ReadonlyMap<string, number> {
   const users = new Map<string, number>();
   for (const { way, ride } of crossings)
     if (ride !== undefined)
@@ -312,16 +359,4 @@ function openRides(services: readonly FerryService[]) {
         return [{ service, from: from.id, to: to.id, offM: from.offM + to.offM }];
       })
       .toSorted((a, b) => a.offM - b.offM);
-}
-
-function openNodePlaces({ firstOut, linkOf, isBackward, links }: RoadGraph) {
-  return (node: number): LatLon => {
-    const edge = firstOut[node] as number;
-    const link = linkOf[edge] as number;
-    const point =
-      isBackward[edge] === 1
-        ? (links.firstPoint[link + 1] as number) - 1
-        : (links.firstPoint[link] as number);
-    return pointAt(links, point);
-  };
 }

@@ -53,15 +53,12 @@ export function cutSections(
   const find = openFinder(links);
   for (const section of sections.filter(({ line }) => line === 'road'))
     for (const end of section.ends) {
-      const near = findEnd(find, section, end);
+      const near = find(end, SECTION_REACH_M, accepts(section));
       if (near === undefined) continue;
       ofLink.set(near.link, [...(ofLink.get(near.link) ?? []), near.place.alongM]);
     }
   return ofLink;
 }
-
-const findEnd = (find: FindNear, section: SectionToPlace, end: LatLon) =>
-  find(end, SECTION_REACH_M, accepts(section));
 
 /** Is a road of that name so near that a section of it may end there? */
 export const isRoadNear = (find: FindNear, road: string, at: LatLon): boolean =>
@@ -105,7 +102,10 @@ export function placeSections(
   const unplaced: { id: string; why: string }[] = [];
   for (const section of sections) {
     const isOwn = accepts(section);
-    const isNear = openNearness(section);
+    const { ends } = section;
+    // A way that does not wind too much comes by no other place.
+    const reachM = MOST_WINDING * flatDistanceM(...ends) + QUAY_REACH_M;
+    const isNear = (at: LatLon) => flatDistanceM(at, ends[0]) <= reachM;
     const own: number[] = [];
     sources.forEach((source, link) => {
       if (isOwn(source) && isNear(pointAt(links, links.firstPoint[link] as number))) own.push(link);
@@ -115,12 +115,6 @@ export function placeSections(
     else placed.push({ id: section.id, ...found });
   }
   return { placed, unplaced };
-}
-
-/** Tells whether a way that does not wind too much comes by a place. */
-function openNearness({ ends }: SectionToPlace): (at: LatLon) => boolean {
-  const reachM = MOST_WINDING * flatDistanceM(...ends) + QUAY_REACH_M;
-  return (at) => flatDistanceM(at, ends[0]) <= reachM;
 }
 
 /** The links and their length, or why there are none. */

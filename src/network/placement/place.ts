@@ -1,6 +1,5 @@
 import type { LatLon } from '../../base/point.ts';
 import type { DataFile } from '../../facts/schema/data-files.ts';
-import { readBundled } from '../../facts/schema/read-data.ts';
 import type { StationRecord } from '../../facts/schema/toll-stations.ts';
 import type { CarriagewayPiece, LinkPosition } from '../../geo/road-link.ts';
 import type { FerryService } from '../../trip/ferry-service.ts';
@@ -82,15 +81,6 @@ export interface Placement {
   readonly placed: readonly PlacedStation[];
   readonly unplaced: readonly UnplacedStation[];
 }
-
-/**
- * The bundled stations to place.
- *
- * @throws Error that names `toll-stations.json` when it is damaged.
- * @internal Only tests and measurements ask for it.
- */
-export const loadStations = async (data: string): Promise<StationToPlace[]> =>
-  toStationsToPlace(readBundled(data, 'toll-stations.json').stations);
 
 /**
  * What decided a direction by what the operator says of the station. The others follow from the road database, and

@@ -60,12 +60,15 @@ export function listDrives(
   });
 }
 
+/** The last drive that has begun, by its index; the first one has what lies before it. */
+const lastBegun = (
+  drives: readonly RecordedDrive[],
+  hasBegun: (drive: RecordedDrive) => boolean,
+): number => Math.max(0, drives.findLastIndex(hasBegun));
+
 /** The drive that a moment belongs to, by its index: that before a rest has what lies in it. */
 export const driveAt = (drives: readonly RecordedDrive[], atMs: number): number =>
-  Math.max(
-    0,
-    drives.findLastIndex(({ fromMs }) => fromMs <= atMs),
-  );
+  lastBegun(drives, ({ fromMs }) => fromMs <= atMs);
 
 /** A leg up to a fix, as far as nothing is known of tolls there. */
 export interface LegBeyond {
@@ -73,25 +76,17 @@ export interface LegBeyond {
   readonly lengthM: number;
 }
 
-/** What a recording lacks, and where. */
-interface Lacks extends Pick<MatchedTrace, 'cutAt'> {
-  readonly beyond: readonly LegBeyond[];
-}
-
 /** @returns in their order; `[]`: there is one alone. */
 export function* cutAtRests(
   { route, startMs, match }: TracedDrive,
   laid: Laid,
-  { cutAt, beyond }: Lacks,
+  { cutAt, beyond }: Pick<MatchedTrace, 'cutAt'> & { readonly beyond: readonly LegBeyond[] },
 ): Steps<TracedDrive[]> {
   const { drives } = match;
   if (drives.length === 1) return [];
   const driveOf = ({ toFix }: LegBeyond) => {
     const alongM = laid.fixAt[toFix]?.alongM ?? 0;
-    return Math.max(
-      0,
-      drives.findLastIndex(({ fromM }) => fromM < alongM),
-    );
+    return lastBegun(drives, ({ fromM }) => fromM < alongM);
   };
   const legs = groupBy(beyond, driveOf);
   const { passages = [], ...whole } = route;

@@ -43,13 +43,10 @@ export function openKernelPlanner(
     const { p10Min, meanMin, p90Min } = waitAtQuay(ride, startMs + atMs);
     return { earlyMs: p10Min * 60_000, meanMs: meanMin * 60_000, lateMs: p90Min * 60_000 };
   };
-  const endedRides = services.flatMap(({ id, endedOn: day }) =>
-    day === undefined
-      ? []
-      : network.ferries.connectionIds.flatMap((of, ride) => (of === id ? [{ ride, day }] : [])),
-  );
+  const endOf = new Map(services.map((service) => [service.id, service.endedOn]));
+  const endsOfRides = network.ferries.connectionIds.map((id) => endOf.get(id));
   const endedOn = (today: Day) =>
-    endedRides.flatMap(({ ride, day }) => (day <= today ? [ride] : [])).sort((a, b) => a - b);
+    endsOfRides.flatMap((day, ride) => (day !== undefined && day <= today ? ride : []));
   const openSeasons = (waits: WaitFrom) =>
     openSeasonRouter({
       ids: network.sections.ids,
@@ -60,12 +57,12 @@ export function openKernelPlanner(
     });
   const inSeason = openSeasons(waitFrom);
   const { stationIds } = network.gates;
-  const kernel = { source, router, openFares: openFaresOf(network), stationIds };
+  const kernel = { router, openFares: openFaresOf(network), stationIds };
   const snap = openSnapping(router, prepared);
   return {
-    ...planBy(kernel, { share: shareNothing, snap, write, reaches: new Map(), inSeason }),
+    ...planBy(source, kernel, { share: shareNothing, snap, write, reaches: new Map(), inSeason }),
     shareWays: ({ earliestMs, latestMs }) =>
-      planBy(kernel, {
+      planBy(source, kernel, {
         share: openSharedWays(),
         snap: shareStops(snap),
         write: shareRoutes(write, waitAtQuay),
@@ -78,13 +75,9 @@ export function openKernelPlanner(
   };
 }
 
-interface Kernel extends MoneyKernel {
-  readonly source: string;
-}
-
 /** Departures of one trip share what they find: the places of its stops, its drives, and their lines. */
-function planBy(kernel: Kernel, sharing: Sharing): RoutePlanner {
-  const { source, router } = kernel;
+function planBy(source: string, kernel: MoneyKernel, sharing: Sharing): RoutePlanner {
+  const { router } = kernel;
   const { snap, write, inSeason } = sharing;
   const driveUsual = driveBy(router, sharing);
   return {

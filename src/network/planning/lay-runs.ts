@@ -5,6 +5,7 @@ import { flatDistanceM } from '../../geo/on-line.ts';
 import type { BridgeRun, MatchedTrace, OffRun, RoadRun } from '../../matching/match-trace.ts';
 import type { FerryStretch, PlannedRoute } from '../../passages/planned-route.ts';
 import type { Drive } from '../../routing/drive.ts';
+import { firstThat } from '../../routing/rows.ts';
 import type { openSeenCrossings } from './seen-crossing.ts';
 
 /** A place of a laid drive, and its moment in seconds from the start. */
@@ -278,24 +279,17 @@ function openBeyond(values: ArrayLike<number>): (value: number) => number {
 }
 
 /** Index of the first value above another one, in values that never fall. */
-export function firstBeyond(values: ArrayLike<number>, value: number): number {
-  let [low, high] = [0, values.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((values[middle] as number) > value) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
+export const firstBeyond = (values: ArrayLike<number>, value: number): number =>
+  firstThat(values.length, (at) => (values[at] as number) > value);
 
 export const placeAt = ({ alongM, secondsAt }: Laid, placeM: number): Place => ({
   alongM: placeM,
   atS: valueAt(alongM, secondsAt, placeM),
 });
 
-export function between(a: Place | undefined, b: Place | undefined, share: number): Place {
-  if (a === undefined) return b ?? { alongM: 0, atS: 0 };
-  if (b === undefined) return a;
+/** The place at a share of the way from one fix to the next. */
+export function placeBetween({ fixAt }: Laid, fix: number, share: number): Place {
+  const [a, b] = [fixAt[fix], fixAt[fix + 1]] as [Place, Place];
   return {
     alongM: a.alongM + share * (b.alongM - a.alongM),
     atS: a.atS + share * (b.atS - a.atS),

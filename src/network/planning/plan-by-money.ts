@@ -1,7 +1,7 @@
 /** Plans trips by time and money. */
 import { groupBy } from '../../base/group-by.ts';
 import { inSteps, type Pause, type StepBudget } from '../../base/steps.ts';
-import type { Drive } from '../../routing/drive.ts';
+import { type Drive, isSameWay } from '../../routing/drive.ts';
 import type { FareState, OpenFares } from '../../routing/money-fares.ts';
 import type { MoneyAim } from '../../routing/money-label.ts';
 import { mostMsFor, mostStepsFor } from '../../routing/money-search.ts';
@@ -50,7 +50,10 @@ export function planMoneyBy(
       const signed = known && signFares?.(known.near, known.withinMs);
       const once = signed === undefined ? shareNothing : share;
       const ways = await once(`${key} ${signed}`, closing.waitFor, async (waitFor) => {
-        const { listWaits, ...made } = await search({ ...closing, ...(waitFor && { waitFor }) });
+        const { listWaits, ...made } = await search(
+          { ...closing, ...(waitFor && { waitFor }) },
+          isCut,
+        );
         const isWider = made.reach.withinMs > (known?.withinMs ?? 0);
         if (isWider && signFares) reaches.set(key, made.reach);
         // A later departure may be searched to its end.
@@ -93,7 +96,8 @@ function searchBy(
   { found, ofWindow }: Sharing,
   { stops, avoidTolls, aim, budget, fares, pause }: MoneyTrip,
 ) {
-  return async (closing: Closing): Promise<MoneyFound> => {
+  /** @param isQuick as the exact search has been cut, with fewer sections closed. */
+  return async (closing: Closing, isQuick: boolean): Promise<MoneyFound> => {
     const key = keyOf(closing);
     const known = found?.get(key) ?? [];
     // No steps are left: the ways of other departures have to do.
@@ -103,7 +107,7 @@ function searchBy(
     const opened = await inSteps(router.openMoney(stops, wish, fares), pause);
     if (opened === undefined)
       return { edges: [], reach: NOWHERE, isCut: false, knowsCheapest: true };
-    const { ways, withinMs, ...told } = await inSteps(opened.find(aim, budget), pause);
+    const { ways, withinMs, ...told } = await inSteps(opened.find(aim, budget, isQuick), pause);
     const [best] = ways;
     const more = ways.map(({ edges }) => edges);
     const isNew = (edges: FoundWay) => !known.some((one) => isSameWay(one, edges));
@@ -153,6 +157,3 @@ function readBy({ router }: MoneyKernel, driveUsual: DriveUsual) {
     return drives;
   };
 }
-
-const isSameWay = (one: FoundWay, other: FoundWay): boolean =>
-  one.length === other.length && one.every(({ edge }, i) => edge === other[i]?.edge);

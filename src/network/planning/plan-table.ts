@@ -1,5 +1,6 @@
 /** Plans from each of some places to each of others. */
 import { Fault } from '../../base/fault.ts';
+import type { LatLon } from '../../base/point.ts';
 import { inSteps } from '../../base/steps.ts';
 import type { PlannedRoute } from '../../passages/planned-route.ts';
 import type { LineDetail } from '../../routing/drive.ts';
@@ -13,14 +14,13 @@ export function openTables(
   { snap, write, inSeason }: Sharing,
 ): NonNullable<RoutePlanner['planTable']> {
   return async ({ origins, destinations, startMs }, { pause } = {}) => {
-    const from = await inSteps(
-      stepSnap(origins, (stop) => snap(stop, 0, [stop, stop])),
-      pause,
-    );
-    const to = await inSteps(
-      stepSnap(destinations, (stop) => snap(stop, 1, [stop, stop])),
-      pause,
-    );
+    const snapAll = (stops: readonly LatLon[], i: 0 | 1) =>
+      inSteps(
+        stepSnap(stops, (stop) => snap(stop, i, [stop, stop])),
+        pause,
+      );
+    const from = await snapAll(origins, 0);
+    const to = await snapAll(destinations, 1);
     const [ends, goals] = [from, to].map((all) => all.filter((one) => !(one instanceof Fault)));
     const table = await inSteps(router.stepTable(ends as Snapped[], goals as Snapped[]), pause);
     const driveOne = async (

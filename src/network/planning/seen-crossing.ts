@@ -5,8 +5,8 @@ import type { MatchingRules } from '../../facts/schema/road-network.ts';
 import { flatDistanceM } from '../../geo/on-line.ts';
 import type { FerryStretch, PlannedRoute } from '../../passages/planned-route.ts';
 import type { Drive } from '../../routing/drive.ts';
-import { type RoadGraph, tailOf } from '../../routing/graph.ts';
-import { isSailed, pointAt, type RoadNetwork } from '../../routing/network.ts';
+import { tailOf } from '../../routing/graph.ts';
+import { isSailed, placeOfNode, type RoadNetwork } from '../../routing/network.ts';
 
 /** Where a ferry is boarded, and where it comes ashore. */
 interface Ride {
@@ -31,7 +31,7 @@ export function openSeenCrossings(
   const boarding = groupBy(rides, ({ edge }) => edge);
   const sails = ({ edge }: Drive['edges'][number]) => isSailed(graph, edge);
   /** At sea it has left one quay behind, and is on its way to the other. */
-  const isBegun = (atSea: LatLon, quay: LatLon, others: readonly LatLon[]): boolean => {
+  const isBegun = (atSea: LatLon, quay: LatLon, others: readonly LatLon[] = []): boolean => {
     const ownM = flatDistanceM(atSea, quay);
     const isWide = (other: LatLon) => flatDistanceM(quay, other) >= narrowM;
     return (
@@ -51,20 +51,13 @@ export function openSeenCrossings(
       if (isQuay(toIndex)) {
         const ashore = edges.findIndex((edge) => !sails(edge));
         const { edge = -1 } = (ashore === -1 ? edges.at(-1) : edges[ashore - 1]) ?? {};
-        const others = landing.get(graph.head[edge] as number) ?? [];
-        return isBegun(
-          begin,
-          end,
-          others.map(({ from }) => from),
-        );
+        const others = landing.get(graph.head[edge] as number)?.map(({ from }) => from);
+        return isBegun(begin, end, others);
       }
       if (isQuay(fromIndex)) {
         const { edge = -1 } = edges[edges.findLastIndex((one) => !sails(one)) + 1] ?? {};
-        return isBegun(
-          end,
-          begin,
-          (boarding.get(edge) ?? []).map(({ to }) => to),
-        );
+        const others = boarding.get(edge)?.map(({ to }) => to);
+        return isBegun(end, begin, others);
       }
       return wideRides.some(({ from, to }) => isNear(begin, from, to) && isNear(end, to, from));
     };
@@ -74,21 +67,11 @@ export function openSeenCrossings(
 function listRides({ graph, ferries }: RoadNetwork) {
   const rides: (Ride & { readonly edge: number; readonly end: number })[] = [];
   for (let edge = 0; edge < graph.edgeCount; edge++)
-    for (
-      let ride = ferries.first[edge] as number;
-      ride < (ferries.first[edge + 1] as number);
-      ride++
-    ) {
-      const end = ferries.end[ride] as number;
-      rides.push({ edge, end, from: placeOf(graph, tailOf(graph, edge)), to: placeOf(graph, end) });
-    }
+    for (const end of ferries.end.subarray(ferries.first[edge], ferries.first[edge + 1]))
+      rides.push({
+        ...{ edge, end },
+        from: placeOfNode(graph, tailOf(graph, edge)),
+        to: placeOfNode(graph, end),
+      });
   return rides;
-}
-
-function placeOf({ firstOut, links, linkOf, isBackward }: RoadGraph, node: number): LatLon {
-  const edge = firstOut[node] as number;
-  const link = linkOf[edge] as number;
-  const first = links.firstPoint[link] as number;
-  const last = (links.firstPoint[link + 1] as number) - 1;
-  return pointAt(links, isBackward[edge] === 1 ? last : first);
 }

@@ -28,7 +28,7 @@ import { FARTHEST_ROAD_M, REST_MS } from '../../trip/settings.ts';
 import type { PreparedNetwork } from '../kernel-file.ts';
 import { FERRY_PAYMENT, type StationToPlace } from '../placement/place.ts';
 import { cutAtRests, driveAt, type LegBeyond, listDrives, shareOnRoads } from './cut-drives.ts';
-import { between, type Laid, layRuns, placeAt } from './lay-runs.ts';
+import { type Laid, layRuns, placeAt, placeBetween } from './lay-runs.ts';
 import { openClosed } from './season-router.ts';
 import { openSeenCrossings } from './seen-crossing.ts';
 import { openRouteWriter } from './write-routes.ts';
@@ -126,7 +126,7 @@ function placePassage(
 ) {
   const place =
     on === undefined
-      ? between(laid.fixAt[fix], laid.fixAt[fix + 1], share)
+      ? placeBetween(laid, fix, share)
       : placeAt(laid, (laid.beginM[on.run] as number) + on.alongM);
   const atMs = beginMs + Math.round(1000 * place.atS);
   const trip = drives.length === 1 ? {} : { trip: drives[driveAt(drives, atMs)]?.trip ?? 0 };

@@ -4,9 +4,8 @@ import { readBundled } from '../../facts/schema/read-data.ts';
 import type { RuteplanRules } from '../../facts/schema/road-network.ts';
 import type { TurnBan } from '../../routing/graph.ts';
 import { type CompiledFile, type CompileFacts, compileLinks } from '../compile/compile-links.ts';
-import type { LinkColumns } from '../compile/link-columns.ts';
 import type { LinkCut } from '../compile/merge-links.ts';
-import { insideOf } from '../compile/place-on-links.ts';
+import { insideOf, type PlaceOnLink } from '../compile/place-on-links.ts';
 import { type OsmPlacing, readPlacing } from '../compile/placing-road.ts';
 import { withPart } from '../network-folders.ts';
 import type { FactsToPlace } from '../placement/place.ts';
@@ -89,14 +88,8 @@ export function compileRuteplan(
   );
 }
 
-interface Marks {
-  readonly links: LinkColumns;
-  readonly bars: readonly LinkCut[];
-  readonly noThrough: number;
-}
-
 /** Bars close their place on a link; roads without through traffic are destinations. */
-function readMarks(file: RoadFile, read: ReadLinks): Marks {
+function readMarks(file: RoadFile, read: ReadLinks) {
   const [bars, noThrough] = [file.bars(), file.noThrough()];
   if (bars.length + noThrough.length === 0) return { links: read.links, bars: [], noThrough: 0 };
   const all = [...bars, ...noThrough];
@@ -108,18 +101,18 @@ function readMarks(file: RoadFile, read: ReadLinks): Marks {
   const isDestination = read.links.isDestination.slice();
   const quiet = new Set(noThrough.flatMap((mark) => sequences.listOn(mark)));
   for (const link of quiet) isDestination[link] = 1;
-  const placesOf = ({ linkId, sequenceId, from = 0, to = 0 }: FileMark) =>
+  const placesOf = ({ linkId, sequenceId, from = 0, to = 0 }: FileMark): readonly PlaceOnLink[] =>
     linkId === undefined
       ? sequences.find(sequenceId ?? Number.NaN, (from + to) / 2)
       : sequences.listOn({ linkId }).map((link) => ({ link, share: 0.5 }));
   return {
     links: { ...read.links, isDestination },
-    bars: bars.flatMap((mark) =>
-      placesOf(mark).map((place) => ({
+    bars: bars.flatMap(placesOf).map(
+      (place): LinkCut => ({
         link: place.link,
         share: insideOf(read.links, place),
-        isBar: true as const,
-      })),
+        isBar: true,
+      }),
     ),
     noThrough: quiet.size,
   };

@@ -5,7 +5,7 @@
 import type { RuteplanRules } from '../../facts/schema/road-network.ts';
 import { angleBetweenDeg, flatDistanceM } from '../../geo/on-line.ts';
 import type { CarriagewayPiece, LinkPosition } from '../../geo/road-link.ts';
-import { LINK } from '../../routing/graph.ts';
+import { isOneWay } from '../../routing/network.ts';
 import type { LinkColumns } from '../compile/link-columns.ts';
 import {
   bearingOn,
@@ -30,7 +30,6 @@ export function placeExactly(
   read: ReadLinks,
   { stations, carriageways, rules, placing }: StationTerms,
 ): StationPlacement {
-  const isOneWay = (link: number) => ((read.links.flags[link] as number) & LINK.oneWay) !== 0;
   const sequences = openSequences(read, [
     ...stations.flatMap(({ positions = [] }) => positions.map(({ linkId }) => linkId)),
     ...carriageways.map(({ linkId }) => linkId),
@@ -40,7 +39,7 @@ export function placeExactly(
   const astray = new Map<string, string>();
   const others: StationToPlace[] = [];
   for (const station of stations) {
-    const places = listChargedPlaces(station.positions ?? [], carriageways, sequences, isOneWay)
+    const places = listChargedPlaces(station.positions ?? [], carriageways, sequences, read.links)
       .map((place) => decide(read.links, station, place, placing.limits.bearingDeg))
       .filter(({ forward, backward }) => forward || backward)
       .map((place) => ({ ...place, offM: flatDistanceM(pointOn(read.links, place), station.at) }))
@@ -91,7 +90,7 @@ function decide(
   mostDeg: number,
 ): ChargedPlace {
   if (isDirectionDecided !== true) return place;
-  const isTwoWay = ((links.flags[place.link] as number) & LINK.oneWay) === 0;
+  const isTwoWay = !isOneWay(links, place.link);
   if (charged !== 'one-way' || chargedBearingDeg === undefined)
     return { ...place, forward: true, backward: isTwoWay };
   const offDeg = angleBetweenDeg(chargedBearingDeg, bearingOn(links, place));
@@ -112,19 +111,12 @@ interface ChargedPlace extends SequencePlace {
   readonly backward: boolean;
 }
 
-interface Sequences {
-  /** The places of a position: one, and several where the network has a sequence twice; `[]` where it is not there. */
-  find(sequenceId: number, at: number): readonly SequencePlace[];
-  /** Links of which some lies on a stretch. */
-  listOn(stretch: FileMark): readonly number[];
-}
-
 /** Finds link positions of the road database on the links. @param wanted sequences that will be asked for. */
 export function openSequences(
   { sequenceId, fromMeasure, toMeasure, linkId }: ReadLinks,
   wanted: Iterable<number>,
   wantedLinks: Iterable<number> = [],
-): Sequences {
+) {
   const linksOf = new Map<number, number[]>(Array.from(wanted, (id) => [id, []]));
   const linkOf = new Map<number, number[]>(Array.from(wantedLinks, (id) => [id, []]));
   for (let link = 0; link < sequenceId.length; link++) {
@@ -136,7 +128,8 @@ export function openSequences(
     return { a, b, low: Math.min(a, b), high: Math.max(a, b) };
   };
   return {
-    find(id, at) {
+    /** The places of a position: one, and several where the network has a sequence twice; `[]` where it is not there. */
+    find(id: number, at: number): readonly SequencePlace[] {
       const on = (linksOf.get(id) ?? []).filter((link) => {
         const { low, high } = reach(link);
         return low <= at && at <= high && low < high;
@@ -148,7 +141,8 @@ export function openSequences(
         return { link, share: (at - a) / (b - a), isWith: a < b };
       });
     },
-    listOn(mark) {
+    /** Links of which some lies on a stretch. */
+    listOn(mark: FileMark): readonly number[] {
       if (mark.linkId !== undefined) return linkOf.get(mark.linkId) ?? [];
       const [from, to] = [mark.from ?? 0, mark.to ?? 1];
       return (linksOf.get(mark.sequenceId ?? Number.NaN) ?? []).filter((link) => {
@@ -159,16 +153,12 @@ export function openSequences(
   };
 }
 
-/**
- * Where a station charges on the links: on its own sequence, and on the carriageways of the road that it stands on.
- *
- * @param isOneWay tells of a link.
- */
+/** Where a station charges on the links: on its own sequence, and on the carriageways of the road that it stands on. */
 function listChargedPlaces(
   positions: readonly LinkPosition[],
   carriageways: readonly CarriagewayPiece[],
-  { find }: Pick<Sequences, 'find'>,
-  isOneWay: (link: number) => boolean,
+  { find }: ReturnType<typeof openSequences>,
+  links: LinkColumns,
 ): readonly ChargedPlace[] {
   const onAll = positions.flatMap((position) => [
     position,
@@ -180,7 +170,7 @@ function listChargedPlaces(
     find(linkId, at).map((place) => {
       const forward = charged === 'both' || (charged === 'with') === place.isWith;
       const backward = charged === 'both' || !forward;
-      return { ...place, forward, backward: backward && !isOneWay(place.link) };
+      return { ...place, forward, backward: backward && !isOneWay(links, place.link) };
     }),
   );
   const byLink = new Map<number, ChargedPlace>();

@@ -5,10 +5,10 @@ import { fromUtm33 } from '../../geo/utm33.ts';
 import { LINK } from '../../routing/graph.ts';
 import type { FerryLink, SpeedCheck } from '../compile/compile-links.ts';
 import {
-  doubles,
   drawTelling,
   type LinkColumns,
   openLinkPen,
+  openRow,
   openTexts,
   type RoadColumns,
 } from '../compile/link-columns.ts';
@@ -70,12 +70,11 @@ export function readLinks(
     onRow(row++);
     const lengthM = link.line === undefined ? 0 : measure(link.line);
     const why = whyNot(link, lengthM, notDriven);
-    if (isDrawn(link) && why === undefined) addLink(asDriven(link), lengthM, row - 1);
-    else dropped[why ?? ''] = (dropped[why ?? ''] ?? 0) + 1;
+    if (why === undefined) addLink(asDriven(link as DrivenLink), lengthM, row - 1);
+    else dropped[why] = (dropped[why] ?? 0) + 1;
   }
-  const numbered = nodes.finish(pen.finish());
   return {
-    ...numbered,
+    ...nodes.finish(pen.finish()),
     ...positions.finish(),
     roads: roads.finish(),
     streets: streets.finish(),
@@ -90,7 +89,12 @@ const isPrivate = ({ road, kind, isNoThrough }: FileLink, destination: ReadonlyS
 
 /** Where the links are in the reference system of the road authority. */
 function openPositions() {
-  const [linkId, sequenceId, fromMeasure, toMeasure] = [doubles(), doubles(), doubles(), doubles()];
+  const [linkId, sequenceId, fromMeasure, toMeasure] = [
+    openRow(Float64Array),
+    openRow(Float64Array),
+    openRow(Float64Array),
+    openRow(Float64Array),
+  ];
   return {
     add(link: FileLink) {
       linkId.add(link.linkId);
@@ -111,8 +115,6 @@ function openPositions() {
 type DrivenLink = FileLink & { readonly line: Float64Array };
 type LinkTimes = readonly [withMs: number, againstMs: number];
 
-const isDrawn = (link: FileLink): link is DrivenLink => link.line !== undefined;
-
 /** Is it driven with its line, and against it? Minutes of a direction that is not allowed may be there all the same. */
 function listDriven({ oneWay, minutes, isFerry }: FileLink): readonly [boolean, boolean] {
   const [withLine, against] = minutes.map((min) => oneWay === 'B' && (isFerry || min >= 0));
@@ -123,7 +125,7 @@ function listDriven({ oneWay, minutes, isFerry }: FileLink): readonly [boolean, 
 function asDriven(link: DrivenLink): DrivenLink {
   const [withLine] = listDriven(link);
   if (withLine) return link;
-  const [minutes, kmh] = [link.minutes, link.kmh].map(([a, b]) => [b, a] as const);
+  const turn = ([a, b]: FileLink['minutes']) => [b, a] as const;
   return {
     ...link,
     fromNode: link.toNode,
@@ -131,8 +133,8 @@ function asDriven(link: DrivenLink): DrivenLink {
     fromMeasure: link.toMeasure,
     toMeasure: link.fromMeasure,
     oneWay: link.oneWay === 'TF' ? 'FT' : link.oneWay,
-    minutes: minutes ?? link.minutes,
-    kmh: kmh ?? link.kmh,
+    minutes: turn(link.minutes),
+    kmh: turn(link.kmh),
     line: turnRound(link.line),
   };
 }
@@ -186,13 +188,6 @@ function turnRound(line: Float64Array): Float64Array {
   return turned;
 }
 
-interface NumberedNodes {
-  /** With nodes by their last numbers. */
-  readonly links: LinkColumns;
-  readonly nodeCount: number;
-  readonly nodeOf: ReadonlyMap<number, number>;
-}
-
 /**
  * Numbers the nodes of the official network: by their ids, and where an end has none by its place. An end without id
  * belongs to the node with an id at the same millimetre. Two ids are never one node, wherever they lie.
@@ -201,7 +196,7 @@ function openNodes() {
   const nodeOf = new Map<number, number>();
   const blanks = new Map<string, number>();
   /** Of each node, where its first link ends. */
-  const [x, y] = [doubles(), doubles()];
+  const [x, y] = [openRow(Float64Array), openRow(Float64Array)];
   const add = (east: number, north: number): number => {
     x.add(east);
     y.add(north);
@@ -222,7 +217,8 @@ function openNodes() {
       nodeOf.set(id, node);
       return node;
     },
-    finish(links: LinkColumns): NumberedNodes {
+    /** The links with nodes by their last numbers. */
+    finish(links: LinkColumns) {
       const numbered = { links, nodeCount: x.length(), nodeOf };
       if (blanks.size === 0) return numbered;
       const ownerOf = new Map<number, number>();

@@ -131,10 +131,10 @@ export function openRoadFile(path: string, rules: RuteplanRules): RoadFile {
 
 function readFile(database: Database.Database, path: string, rules: RuteplanRules): RoadFile {
   const tables = openTables(database);
-  const { table, column: geometry } = getLines(database, tables, path);
+  const { table, column: geometry } = getLines(tables, path);
   const has = tables.columnsOf(table);
   const named = (column: Column) => COLUMNS[column].names.find((name) => has.has(name));
-  const rows = Number(tables.value(`select count(*) from "${table}"`));
+  const rows = Number(tables.rows(`select count(*) from "${table}"`)[0]?.[0]);
   const wanted = rows >= rules.leastCountryLinks ? ['all', 'country'] : ['all'];
   const missing = (needs: readonly string[]) =>
     (Object.keys(COLUMNS) as Column[])
@@ -173,10 +173,10 @@ function readFile(database: Database.Database, path: string, rules: RuteplanRule
 }
 
 /** The table of links, and its column of lines. */
-function getLines(database: Database.Database, tables: Tables, path: string) {
+function getLines(tables: Tables, path: string) {
   const table = LINK_TABLES.map(tables.find).find((name) => name !== undefined);
   if (table === undefined) throw new Error(`${path} has no table ${LINK_TABLES[0]}.`);
-  const geometry = findGeometry(database, tables, table);
+  const geometry = findGeometry(tables, table);
   if (geometry === undefined)
     throw new Error(`${path} does not say which column of ${table} holds the lines.`);
   if (geometry.srid !== SRID)
@@ -186,38 +186,29 @@ function getLines(database: Database.Database, tables: Tables, path: string) {
 
 /** Names of tables and columns, in whichever case they are written. */
 function openTables(database: Database.Database) {
-  const names = database
-    .prepare(`select name from sqlite_master where type in ('table', 'view')`)
-    .raw()
-    .all() as [string][];
-  const byName = new Map(names.map(([name]) => [name.toLowerCase(), name]));
-  const columnsOf = (table: string): ReadonlySet<string> =>
-    new Set(
-      (database.prepare(`pragma table_info("${table}")`).all() as { name: string }[]).map(
-        ({ name }) => name.toLowerCase(),
-      ),
-    );
+  const rows = (sql: string) => database.prepare(sql).raw().all() as unknown[][];
+  const names = rows(`select name from sqlite_master where type in ('table', 'view')`).map(String);
+  const byName = new Map(names.map((name) => [name.toLowerCase(), name]));
   return {
+    rows,
     find: (name: string) => byName.get(name),
-    columnsOf,
-    value: (sql: string): unknown => (database.prepare(sql).raw().get() as unknown[])[0],
-    rows: (sql: string) => database.prepare(sql).raw().all() as unknown[][],
+    columnsOf: (table: string): ReadonlySet<string> =>
+      new Set(rows(`pragma table_info("${table}")`).map(([, name]) => String(name).toLowerCase())),
   };
 }
 
 type Tables = ReturnType<typeof openTables>;
 
-function findGeometry(database: Database.Database, { find }: Tables, table: string) {
+function findGeometry({ find, rows }: Tables, table: string) {
   const forms = [
     ['geometry_columns', 'f_table_name', 'f_geometry_column', 'srid'],
     ['gpkg_geometry_columns', 'table_name', 'column_name', 'srs_id'],
   ] as const;
   for (const [catalogue, name, column, srid] of forms) {
     if (find(catalogue) === undefined) continue;
-    const row = database
-      .prepare(`select ${column}, ${srid} from ${catalogue} where lower(${name}) = lower(?)`)
-      .raw()
-      .get(table) as [string, number] | undefined;
+    const [row] = rows(
+      `select ${column}, ${srid} from ${catalogue} where lower(${name}) = lower('${table}')`,
+    ) as [string, number][];
     if (row !== undefined) return { column: row[0], srid: row[1] };
   }
   return undefined;

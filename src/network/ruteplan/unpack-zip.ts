@@ -92,6 +92,10 @@ async function findDatabase(zip: string) {
     const head = await readAt(file, entry.at, 30);
     if (head.readUInt32LE(0) !== MARKS.local) throw new Error(`${zip} is no whole zip file.`);
     return { entry, start: entry.at + 30 + head.readUInt16LE(26) + head.readUInt16LE(28) };
+  } catch (cause) {
+    // It says that something stands behind its end.
+    if (cause instanceof RangeError) throw new Error(`${zip} is no whole zip file.`, { cause });
+    throw cause;
   } finally {
     await file.close();
   }

@@ -1,6 +1,6 @@
 /** Crossings to a ferry bill. */
 import type { Day } from '../../base/day.ts';
-import type { Ore } from '../../base/nok.ts';
+import { type Ore, sumOre } from '../../base/nok.ts';
 import type { FerryClass } from '../../base/vehicle.ts';
 import type { Warning } from '../../base/warning.ts';
 import type { FerryTariffs } from './law.ts';
@@ -86,15 +86,15 @@ function sumUp(
 ): FerryBill {
   return {
     count: priced.length + unpriced.length,
-    ordinaryOre: sumOf(priced.map(({ ordinary }) => ordinary.ore)),
-    zeroEmissionOre: sumOf(priced.map(({ zeroEmission }) => zeroEmission.ore)),
-    autopassOre: sumOf(priced.map(({ autopass }) => autopass.ore)),
+    ordinaryOre: sumOre(priced, ({ ordinary }) => ordinary.ore),
+    zeroEmissionOre: sumOre(priced, ({ zeroEmission }) => zeroEmission.ore),
+    autopassOre: sumOre(priced, ({ autopass }) => autopass.ore),
     priced,
     unpriced,
     ferryClass: classOf(priced, vehicle),
     ...(vehicle.customer && {
       vehicle: {
-        ore: sumOf(priced.map((crossing) => crossing.vehicle?.amount?.ore ?? 0)),
+        ore: sumOre(priced, (crossing) => crossing.vehicle?.amount?.ore ?? 0),
         estimated: isEstimated,
       },
     }),
@@ -115,5 +115,3 @@ function classOf(priced: readonly PricedCrossing[], vehicle: FerryVehicle): Ferr
   const [only, other] = new Set(paid.map(({ ferryClass }) => ferryClass));
   return only === undefined || other !== undefined ? vehicle.ferryClass : only;
 }
-
-const sumOf = (amounts: readonly Ore[]): Ore => amounts.reduce((sum, ore) => sum + ore, 0);

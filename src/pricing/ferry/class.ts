@@ -1,6 +1,6 @@
 /** Which class a vehicle pays for, alone and with a trailer. */
 import type { FerryClass } from '../../base/vehicle.ts';
-import type { LengthBounds, TrailerRule } from './law.ts';
+import type { FerryTariffs, LengthBounds } from './law.ts';
 import type { FerryCustomer, FerryVehicle } from './terms.ts';
 
 /**
@@ -38,20 +38,20 @@ export interface TowingVehicle {
  * A vehicle with its trailer: a light car pays its own fare once, twice or three times by the length
  * of both, and everything else the class of the length of both.
  *
- * @returns `undefined` where no rule is known: for motorcycles.
+ * @returns `undefined` where there is no trailer, or no rule is known for it: behind a motorcycle.
  */
 export function addTrailer(
   vehicle: FerryVehicle,
-  { trailerM = 0, weightKg }: Pick<FerryCustomer, 'trailerM' | 'weightKg'>,
-  { rule, bounds }: { readonly rule: TrailerRule; readonly bounds: LengthBounds },
+  { trailerM, weightKg = 0 }: Pick<FerryCustomer, 'trailerM' | 'weightKg'>,
+  { payments: { trailer: rule }, zoneTable: { bounds } }: FerryTariffs,
 ): TowingVehicle | undefined {
   const { ferryClass, lengthM } = vehicle;
-  if (ferryClass === 'MC') return undefined;
+  if (trailerM === undefined || ferryClass === 'MC') return undefined;
   const ownM = lengthM ?? longestOf(ferryClass, bounds);
   const isLengthAssumed = lengthM === undefined;
   if (ownM === undefined) return { vehicle, times: 1, isLengthAssumed: false };
   const togetherM = ownM + trailerM;
-  if (ownM <= rule.carMaxLengthM && (weightKg ?? 0) <= rule.carMaxWeightKg) {
+  if (ownM <= rule.carMaxLengthM && weightKg <= rule.carMaxWeightKg) {
     const fare = rule.fares.find(({ upToM }) => upToM === undefined || togetherM <= upToM);
     const own = { ferryClass: rule.carClass, lengthM: ownM };
     return { vehicle: own, times: fare?.times ?? 1, isLengthAssumed };

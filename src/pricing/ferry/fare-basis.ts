@@ -1,6 +1,7 @@
 import type { Day } from '../../base/day.ts';
+import type { FerryClass } from '../../base/vehicle.ts';
+import { type DatedFare, listPublished, listZoneFares } from './fare.ts';
 import type {
-  FareTable,
   FareTerms,
   FerryConnection,
   FerryFare,
@@ -29,10 +30,8 @@ export interface PaidBasis {
   readonly kind: 'paid';
   readonly connection: FerryConnection;
   readonly terms: FareTerms;
-  /** Published fares; absent: none. */
-  readonly table?: FareTable;
-  /** Tariff zone; absent where the zone tariff is not valid. */
-  readonly zone?: number;
+  /** Published fares before estimates, so that they win where both cover the day. */
+  readonly listFares: (ferryClass: FerryClass) => DatedFare[];
 }
 
 /** Finds the tariff that a crossing falls under on a day, from its connection and quays. */
@@ -106,7 +105,8 @@ function toFree({ from, fromAssumed, asOf, source, sureness }: FreeTerm): FreeBa
 function byTable(connection: FerryConnection, name: string, tariffs: FerryTariffs): FareBasis {
   const table = tariffs.tables.get(name);
   if (table === undefined) return unpriced(`Its fare table ${name} is missing.`);
-  return { kind: 'paid', connection, terms: table, table };
+  const listFares = (ferryClass: FerryClass) => listPublished(table, ferryClass);
+  return { kind: 'paid', connection, terms: table, listFares };
 }
 
 function byLeg(
@@ -119,7 +119,11 @@ function byLeg(
     a === fromQuay?.id ? b === toQuay?.id : b === fromQuay?.id && a === toQuay?.id,
   );
   if (leg === undefined) return unpriced('No tariff zone is known between these quays.');
-  const paid = { kind: 'paid', connection, terms: zoneTable, zone: leg.zone } as const;
-  const table = leg.table === undefined ? undefined : tables.get(leg.table);
-  return table === undefined ? paid : { ...paid, table };
+  const { zone, table: name } = leg;
+  const table = name === undefined ? undefined : tables.get(name);
+  const listFares = (ferryClass: FerryClass) => [
+    ...(table === undefined ? [] : listPublished(table, ferryClass)),
+    ...listZoneFares(zoneTable, zone, ferryClass),
+  ];
+  return { kind: 'paid', connection, terms: zoneTable, listFares };
 }

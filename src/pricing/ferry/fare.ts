@@ -1,7 +1,8 @@
-/** The fare of one class on a day, and shares of it. */
+/** The fare of one class on a day, and the share of it that zero emission pays. */
 import { type Day, toDayNumber } from '../../base/day.ts';
-import type { Ore } from '../../base/nok.ts';
+import { type Ore, takePercent } from '../../base/nok.ts';
 import type { FerryClass } from '../../base/vehicle.ts';
+import { isInForce } from '../dated.ts';
 import type { FareTable, FerryConnection, ZeroEmissionShare, ZoneTable } from './law.ts';
 
 /** A fare of one class between two days. */
@@ -34,9 +35,6 @@ export function findFare(
   return comparable.find((fare) => gapDays(fare, day) === nearestDays);
 }
 
-/** Is the fare known, or made, for the day itself? */
-export const covers = (fare: DatedFare, day: Day): boolean => fare.from <= day && day < fare.until;
-
 /** The published fares of a class, oldest first; `[]` when none is. */
 export function listPublished(table: FareTable, ferryClass: FerryClass): DatedFare[] {
   return table.rows.flatMap((row) => {
@@ -59,7 +57,7 @@ export function listZoneFares(table: ZoneTable, zone: number, ferryClass: FerryC
     label: `${label}, zone ${zone} (estimate)`,
     from,
     until,
-    ordinaryOre: takeShare(referenceOre, scale, 'nok'),
+    ordinaryOre: takePercent(referenceOre, scale * 100, 'nok'),
     estimate: true,
     isDayInferred: false,
   }));
@@ -70,7 +68,7 @@ function liesBetween(at: Day, { from, until }: DatedFare, day: Day): boolean {
 }
 
 function gapDays(fare: DatedFare, day: Day): number {
-  if (covers(fare, day)) return 0;
+  if (isInForce(fare, day)) return 0;
   return day < fare.from
     ? toDayNumber(fare.from) - toDayNumber(day)
     : toDayNumber(day) - toDayNumber(fare.until) + 1;
@@ -85,26 +83,17 @@ export function findZeroEmissionShare(
   ferryClass: FerryClass,
   connection: FerryConnection,
   day: Day,
-): Pick<ZeroEmissionShare, 'share' | 'assumed' | 'source'> {
+): Pick<ZeroEmissionShare, 'percent' | 'assumed' | 'source'> {
   return (
     shares.findLast(
       ({ from, classes, authorities }) =>
         from <= day &&
         classes.includes(ferryClass) &&
         (authorities?.includes(connection.authority) ?? true),
-    ) ?? { share: 1, assumed: true, source: 'no share is published for the day: an assumption' }
+    ) ?? {
+      percent: 100,
+      assumed: true,
+      source: 'no share is published for the day: an assumption',
+    }
   );
-}
-
-/**
- * A share of a fare in whole kroner or øre, half up. The share has at most four decimals; it is taken
- * in whole numbers, because 0.5 and 0.7 of a fare often end exactly on half a krone.
- *
- * Source: fares of Svelvik-Verket and Moss-Horten, 2024: 63 -> 32, 577 -> 289, 1289 -> 645; agreement prices of
- * Moss-Horten, 2017 and 2020: 204 -> 142.80.
- */
-export function takeShare(ore: Ore, share: number, roundedTo: 'nok' | 'ore'): Ore {
-  const unitOre = roundedTo === 'nok' ? 100 : 1;
-  const parts = 10_000 * unitOre;
-  return Math.floor((ore * Math.round(share * 10_000) + parts / 2) / parts) * unitOre;
 }

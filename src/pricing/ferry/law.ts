@@ -99,16 +99,8 @@ export interface ZoneTable extends FareTerms {
 /** How the fares of a period relate to those of the reference year. */
 type ZonePeriod = Pick<TariffFile['zonePeriods'][number], 'label' | 'from' | 'until' | 'scale'>;
 
-/** What a prepaid agreement for private persons leaves of the ordinary fare. */
-export interface FerryAgreement extends Omit<TariffFile['agreements'][number], 'percentOff'> {
-  /** Part of the ordinary fare that remains to be paid, 0 … 1. */
-  readonly share: number;
-}
+/** What a prepaid agreement for private persons takes off the ordinary fare. */
+export type FerryAgreement = TariffFile['agreements'][number];
 
 /** The zero-emission fare as a part of the ordinary fare. */
-export interface ZeroEmissionShare extends Omit<TariffFile['zeroEmission'][number], 'percent'> {
-  readonly share: number;
-}
-
-/** A light car with a trailer pays its fare several times, by the length of both. */
-export type TrailerRule = FerryPayments['trailer'];
+export type ZeroEmissionShare = TariffFile['zeroEmission'][number];

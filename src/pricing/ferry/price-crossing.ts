@@ -2,17 +2,10 @@ import type { Day } from '../../base/day.ts';
 import type { Ore } from '../../base/nok.ts';
 import type { FerryClass } from '../../base/vehicle.ts';
 import type { Warning } from '../../base/warning.ts';
-import type { PricedAmount, PriceStep, TariffRow } from '../priced-amount.ts';
+import { isInForce } from '../dated.ts';
+import { addStep, leavePercent, type PricedAmount, type TariffRow } from '../priced-amount.ts';
 import { chargedClass } from './class.ts';
-import {
-  covers,
-  type DatedFare,
-  findFare,
-  findZeroEmissionShare,
-  listPublished,
-  listZoneFares,
-  takeShare,
-} from './fare.ts';
+import { type DatedFare, findFare, findZeroEmissionShare } from './fare.ts';
 import { type FreeBasis, findFareBasis, type PaidBasis } from './fare-basis.ts';
 import type { FerryAgreement, FerryTariffs, ZeroEmissionShare } from './law.ts';
 import type { FerryCrossing, FerryVehicle } from './terms.ts';
@@ -93,21 +86,13 @@ function findOutcome(
     return { priced, warnings: listFreeWarnings(priced, basis) };
   }
   const ferryClass = chargedClass(vehicle, basis.terms.bounds);
-  const fare = findFare(listFares(basis, ferryClass, tariffs), day, basis.terms.breaks);
+  const fare = findFare(basis.listFares(ferryClass), day, basis.terms.breaks);
   if (fare === undefined)
     return unpriced(
       crossing,
       `No fare of class ${ferryClass} is known for ${day}, nor a later or earlier one that compares.`,
     );
   return charge({ crossing, basis, ferryClass, fare, day, tariffs });
-}
-
-/** Published fares before estimates, so that they win where both cover the day. */
-function listFares(basis: PaidBasis, ferryClass: FerryClass, tariffs: FerryTariffs): DatedFare[] {
-  return [
-    ...(basis.table === undefined ? [] : listPublished(basis.table, ferryClass)),
-    ...(basis.zone === undefined ? [] : listZoneFares(tariffs.zoneTable, basis.zone, ferryClass)),
-  ];
 }
 
 interface Charge {
@@ -122,7 +107,7 @@ interface Charge {
 function charge({ crossing, basis, ferryClass, fare, day, tariffs }: Charge): CrossingOutcome {
   const { agreement } = basis.terms;
   const { connection } = basis;
-  const isKnown = covers(fare, day);
+  const isKnown = isInForce(fare, day);
   const estimated = fare.estimate || !isKnown;
   const isDayInferred = isKnown && fare.isDayInferred;
   const ordinary = toOrdinary(fare.ordinaryOre, !estimated && !isDayInferred, {
@@ -134,7 +119,7 @@ function charge({ crossing, basis, ferryClass, fare, day, tariffs }: Charge): Cr
   const publishedOre = isKnown ? fare.zeroEmissionOre : undefined;
   const share = findZeroEmissionShare(tariffs.zeroEmission, ferryClass, connection, day);
   const isShareAssumed = publishedOre === undefined && share.assumed;
-  const reduced = addStep(ordinary, toZeroEmission(ordinary.ore, publishedOre, share));
+  const reduced = reduce(ordinary, publishedOre, share);
   const hasAgreement = !agreement.exceptClasses.includes(ferryClass);
   const priced: PricedCrossing = {
     crossing,
@@ -143,7 +128,7 @@ function charge({ crossing, basis, ferryClass, fare, day, tariffs }: Charge): Cr
     ferryClass,
     ordinary,
     zeroEmission: isShareAssumed ? { ...reduced, certainty: 'carried' } : reduced,
-    autopass: hasAgreement ? addStep(ordinary, stepOf(agreement, ordinary.ore)) : ordinary,
+    autopass: hasAgreement ? takeOff(ordinary, agreement) : ordinary,
     tariff: isKnown ? fare.label : `${fare.label}, the nearest to ${day}`,
     estimated,
     agreement,
@@ -158,16 +143,15 @@ function charge({ crossing, basis, ferryClass, fare, day, tariffs }: Charge): Cr
   };
 }
 
-/** A published fare goes before the share. */
-function toZeroEmission(
-  ordinaryOre: Ore,
+/** The zero-emission fare: a published one goes before the share. */
+const reduce = (
+  ordinary: PricedAmount,
   publishedOre: Ore | undefined,
-  { share, source }: Pick<ZeroEmissionShare, 'share' | 'source'>,
-): PriceStep {
-  if (publishedOre !== undefined) return { kind: 'zero-emission', ore: publishedOre };
-  const ore = takeShare(ordinaryOre, share, 'nok');
-  return { kind: 'zero-emission', ore, percentLeft: toPercent(share), rounding: 'nok', source };
-}
+  { percent: percentLeft, source }: Pick<ZeroEmissionShare, 'percent' | 'source'>,
+): PricedAmount =>
+  publishedOre === undefined
+    ? leavePercent(ordinary, { kind: 'zero-emission', percentLeft, rounding: 'nok', source })
+    : addStep(ordinary, { kind: 'zero-emission', ore: publishedOre });
 
 function free(
   crossing: FerryCrossing,
@@ -201,28 +185,14 @@ const toOrdinary = (ore: Ore, isCertain: boolean, row: TariffRow): PricedAmount 
   steps: [{ kind: 'full', ore }],
 });
 
-/** An amount with one step more. */
-export const addStep = (amount: PricedAmount, step: PriceStep): PricedAmount => ({
-  ...amount,
-  ore: step.ore,
-  steps: [...amount.steps, step],
-});
+/** What an agreement, or a tag, takes off a fare. */
+export type DiscountTerms = Pick<FerryAgreement, 'percentOff' | 'roundedTo' | 'source'>;
 
-/** The part of a fare that is left with an agreement, or with a tag. */
-export type DiscountTerms = Pick<FerryAgreement, 'share' | 'roundedTo' | 'source'>;
-
-/** The step that an agreement takes from an amount. */
-export function stepOf({ share, roundedTo, source }: DiscountTerms, ore: Ore): PriceStep {
-  return {
-    kind: 'ferry-agreement',
-    percentLeft: toPercent(share),
-    rounding: roundedTo,
-    ore: takeShare(ore, share, roundedTo),
-    source,
-  };
-}
-
-const toPercent = (share: number) => Math.round(share * 10_000) / 100;
+export const takeOff = (
+  fare: PricedAmount,
+  { percentOff, roundedTo: rounding, source }: DiscountTerms,
+): PricedAmount =>
+  leavePercent(fare, { kind: 'ferry-agreement', percentLeft: 100 - percentOff, rounding, source });
 
 function unpriced(crossing: FerryCrossing, why: string): CrossingOutcome {
   const found = { crossing, name: nameCrossing(crossing), why };

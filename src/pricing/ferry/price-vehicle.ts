@@ -1,16 +1,15 @@
 /** What one vehicle pays for a crossing, by its fuel, its trailer, and its tag or agreement. */
 import type { Day } from '../../base/day.ts';
 import { isZeroEmission } from '../../base/vehicle.ts';
-import type { PricedAmount } from '../priced-amount.ts';
+import { addStep, type PricedAmount } from '../priced-amount.ts';
 import { addTrailer, type TowingVehicle } from './class.ts';
 import type { FerryAgreement, FerryTariffs } from './law.ts';
 import {
-  addStep,
   type DiscountTerms,
   type PricedCrossing,
   type PricedOutcome,
   priceCrossing,
-  stepOf,
+  takeOff,
 } from './price-crossing.ts';
 import type { FerryCustomer, FerryVehicle } from './terms.ts';
 
@@ -36,11 +35,10 @@ export function priceForCustomer(
   day: Day,
   tariffs: FerryTariffs,
 ): VehicleFare {
-  const towing = tow(vehicle, customer, tariffs);
-  const outcome =
-    towing === undefined
-      ? alone
-      : priceCrossing(alone.priced.crossing, towing.vehicle, day, tariffs);
+  const towing = addTrailer(vehicle, customer, tariffs);
+  const outcome = towing
+    ? priceCrossing(alone.priced.crossing, towing.vehicle, day, tariffs)
+    : alone;
   if ('unpriced' in outcome) {
     const { name, why } = outcome.unpriced;
     return { estimated: true, doubts: [`The vehicle's fare of ${name} is not in the sum: ${why}`] };
@@ -53,21 +51,11 @@ export function priceForCustomer(
   const terms = findTerms(priced, customer, tariffs.payments);
   const amount = chargeCustomer(priced, customer, { times: towing?.times ?? 1, terms });
   const doubts = [
-    ...listDoubts(priced, customer, { terms, national: tariffs.zoneTable.agreement }),
-    ...listTrailerDoubts(priced, customer, towing),
+    ...listDoubts(priced, customer, { terms, towing, national: tariffs.zoneTable.agreement }),
     ...listClassDoubts(outcome, customer, alone),
   ];
   const isUncertain = amount.certainty !== 'known' || customer.isClassAssumed === true;
   return { amount, estimated: isUncertain || doubts.length > 0, doubts };
-}
-
-function tow(
-  vehicle: FerryVehicle,
-  customer: FerryCustomer,
-  { payments, zoneTable }: FerryTariffs,
-): TowingVehicle | undefined {
-  if (customer.trailerM === undefined) return undefined;
-  return addTrailer(vehicle, customer, { rule: payments.trailer, bounds: zoneTable.bounds });
 }
 
 /**
@@ -81,7 +69,7 @@ function chargeCustomer(
 ): PricedAmount {
   const own = isZeroEmission(fuel) ? zeroEmission : ordinary;
   const towed = times > 1 ? addStep(own, { kind: 'trailer', times, ore: own.ore * times }) : own;
-  return terms === undefined ? towed : addStep(towed, stepOf(terms, towed.ore));
+  return terms === undefined ? towed : takeOff(towed, terms);
 }
 
 /** `undefined`: nothing is shown, or no source tells what it takes off. */
@@ -93,76 +81,64 @@ function findTerms(
   if (kind === 'none' || agreement === undefined) return undefined;
   if (agreement.exceptClasses.includes(ferryClass)) return undefined;
   if (kind === 'private') return agreement;
-  const found = payments.find(
-    (payment) => payment.agreement === agreement.name && payment.kind === kind,
-  );
-  if (found === undefined) return undefined;
-  const { percentOff, roundedTo, source } = found;
-  return { share: (100 - percentOff) / 100, roundedTo, source };
+  return payments.find((payment) => payment.agreement === agreement.name && payment.kind === kind);
 }
 
-interface ShownTerms {
+interface Charged {
   /** `undefined`: nothing is taken off. */
   readonly terms: DiscountTerms | undefined;
+  /** `undefined`: there is no trailer, or no rule is known for it. */
+  readonly towing: TowingVehicle | undefined;
   /** The agreement that is valid on most connections. */
   readonly national: FerryAgreement;
 }
 
 function listDoubts(
   { name, crossing, agreement: valid }: PricedCrossing,
-  { fuel, agreement }: FerryCustomer,
-  { terms, national }: ShownTerms,
+  { fuel, agreement, trailerM, isWeightAssumed }: FerryCustomer,
+  { terms, towing, national }: Charged,
 ): string[] {
-  const isOther = agreement === 'private' && terms !== undefined && valid?.name !== national.name;
-  const isUnsure =
-    crossing.connection?.agreementUnsure === true &&
-    (agreement === 'private' || agreement === 'business');
-  return [
-    ...(fuel === undefined
-      ? [`The fuel of the vehicle is not known: the ordinary fare of ${name} is charged.`]
-      : []),
-    ...(agreement !== 'none' && terms === undefined
-      ? [`What ${WORDS[agreement]} takes off on ${name} is not known: nothing is taken off.`]
-      : []),
-    ...(isUnsure
-      ? [`Whether the ferry agreement is valid on ${name} is not known: it is taken off.`]
-      : []),
-    ...(isOther
-      ? [
-          `The AutoPASS ferry agreement is not valid on ${name}: the price is that of its own agreement, which is another contract.`,
-        ]
-      : []),
+  const isAgreement = agreement === 'private' || agreement === 'business';
+  const isOther = agreement === 'private' && valid?.name !== national.name;
+  const told: readonly (readonly [isSo: boolean, sentence: string])[] = [
+    [
+      fuel === undefined,
+      `The fuel of the vehicle is not known: the ordinary fare of ${name} is charged.`,
+    ],
+    [
+      agreement !== 'none' && terms === undefined,
+      `What ${WORDS[agreement]} takes off on ${name} is not known: nothing is taken off.`,
+    ],
+    [
+      isAgreement && crossing.connection?.agreementUnsure === true,
+      `Whether the ferry agreement is valid on ${name} is not known: it is taken off.`,
+    ],
+    [
+      isOther && terms !== undefined,
+      `The AutoPASS ferry agreement is not valid on ${name}: the price is that of its own agreement, which is another contract.`,
+    ],
+    [
+      trailerM !== undefined && towing === undefined,
+      `What the trailer costs on ${name} is not known: the fare is without it.`,
+    ],
+    [
+      towing?.isLengthAssumed === true,
+      `The length of the vehicle is not known: the fare of ${name} is that of the longest of its class with the trailer.`,
+    ],
+    [
+      isWeightAssumed === true && towing !== undefined && towing.times > 1,
+      `The permitted weight of the vehicle is not known: the fare of ${name} is that of a light car with a trailer, and a heavier vehicle pays the class of the length of both.`,
+    ],
   ];
+  return told.flatMap(([isSo, sentence]) => (isSo ? [sentence] : []));
 }
 
 const WORDS = {
+  none: 'nothing',
   tag: 'a tag without agreement',
   private: 'the private agreement',
   business: 'the business agreement',
-} as const;
-
-/** `[]` where there is no trailer, and where it is priced by the rule. */
-function listTrailerDoubts(
-  { name }: PricedCrossing,
-  { trailerM, isWeightAssumed }: FerryCustomer,
-  towing: TowingVehicle | undefined,
-): string[] {
-  if (trailerM === undefined) return [];
-  if (towing === undefined)
-    return [`What the trailer costs on ${name} is not known: the fare is without it.`];
-  return [
-    ...(towing.isLengthAssumed
-      ? [
-          `The length of the vehicle is not known: the fare of ${name} is that of the longest of its class with the trailer.`,
-        ]
-      : []),
-    ...(isWeightAssumed && towing.times > 1
-      ? [
-          `The permitted weight of the vehicle is not known: the fare of ${name} is that of a light car with a trailer, and a heavier vehicle pays the class of the length of both.`,
-        ]
-      : []),
-  ];
-}
+} as const satisfies Record<FerryCustomer['agreement'], string>;
 
 /** Doubts about the fare of the class with the trailer that the shown fare does not have. */
 function listClassDoubts(

@@ -1,7 +1,7 @@
 /** Passages to a toll bill. */
 import type { Calendar } from '../../base/calendar.ts';
 import { groupBy } from '../../base/group-by.ts';
-import type { Ore } from '../../base/nok.ts';
+import { type Ore, sumOre } from '../../base/nok.ts';
 import { atOnce, mapInSteps, type Steps } from '../../base/steps.ts';
 import type { Warning } from '../../base/warning.ts';
 import type { Charge, FreeRule } from './charge.ts';
@@ -19,7 +19,7 @@ import {
 import { isCollecting } from './in-force.ts';
 import { type PassagePrice, pricePassage } from './price-passage.ts';
 import { isInDoubt } from './readings.ts';
-import type { TollPassage, TollRange, TollTerms, Way } from './terms.ts';
+import type { ChargeTerms, TollPassage, TollRange, TollTerms, TollVehicle, Way } from './terms.ts';
 import {
   boundVehicleToll,
   type ChargedVehicle,
@@ -162,13 +162,14 @@ export function sumTolls(
   };
 }
 
-/** The lines of the bill that `priceTolls` gives, without what other ways to pay than the vehicle's may cost instead. */
+/** What a vehicle is charged for each passage that stands in `lines` of the bill, and nothing of other ways to pay. */
 export function* chargeLines(
   passages: readonly TollPassage[],
-  terms: TollTerms,
+  terms: ChargeTerms & { readonly vehicle: TollVehicle },
   calendar: Calendar,
-): Steps<readonly TollLine[]> {
-  return (yield* chargeTrip(passages, terms, calendar)).lines;
+): Steps<readonly VehicleCharge[]> {
+  const prices = yield* priceCollected(passages, calendar);
+  return (yield* chargeVehicle(prices, terms.vehicle, terms)).charges;
 }
 
 /**
@@ -202,10 +203,7 @@ function* chargeTrip(
   calendar: Calendar,
   isRead = true,
 ): Steps<ChargedTrip> {
-  const priced = yield* mapInSteps(mergeDrivePasts(passages), (passage) =>
-    pricePassage(passage, calendar),
-  );
-  const prices = priced.filter(({ station, time }) => isCollecting(station, time));
+  const prices = yield* priceCollected(passages, calendar);
   const charges = yield* chargeFourWays(prices, terms);
   const vehicle = terms.vehicle && (yield* chargeVehicle(prices, terms.vehicle, terms, isRead));
   const lines = prices.map((price, i): TollLine => {
@@ -213,6 +211,17 @@ function* chargeTrip(
     return { price, charges: charges[i] as FourCharges, ...(own && { vehicle: own }) };
   });
   return { lines, vehicle };
+}
+
+/** Each drive past a station that collects. */
+function* priceCollected(
+  passages: readonly TollPassage[],
+  calendar: Calendar,
+): Steps<readonly PassagePrice[]> {
+  const prices = yield* mapInSteps(mergeDrivePasts(passages), (passage) =>
+    pricePassage(passage, calendar),
+  );
+  return prices.filter(({ station, time }) => isCollecting(station, time));
 }
 
 interface ReadTrip extends ChargedTrip {
@@ -280,7 +289,7 @@ function sumUpVehicle(
   const isPart = own.length < vehicle.charges.length;
   const range = isPart && found?.minOre === found?.maxOre ? undefined : found;
   return {
-    ore: own.reduce((sum, { charge }) => sum + charge.ore, 0),
+    ore: sumOre(own, ({ charge }) => charge.ore),
     estimated: !rulesBetweenPassages || own.some(({ estimated }) => estimated),
     ...(range && { range }),
   };

@@ -12,8 +12,16 @@ import { boundByHourRule, type PossiblePrices } from './hour-rule.ts';
 import { isCollecting } from './in-force.ts';
 import { amountFor, type PassagePrice, pricePassage } from './price-passage.ts';
 import { priceVehicle } from './price-vehicle.ts';
-import { listTried, rereadBy } from './readings.ts';
-import type { TollPassage, TollRange, TollTerms, Way } from './terms.ts';
+import { listTried, rereadBy, widen } from './readings.ts';
+import {
+  addRanges,
+  spanOf,
+  type TollPassage,
+  type TollRange,
+  type TollTerms,
+  toRange,
+  type Way,
+} from './terms.ts';
 import { partPassages } from './time-edges.ts';
 import { mayBeFree } from './vehicle-toll.ts';
 
@@ -57,11 +65,11 @@ export function boundTolls(
       return bound(shifted, terms, calendar);
     });
   });
-  const toll = addUp(bounds.map((all) => span(all.map((one) => one.toll))));
+  const toll = addRanges(bounds.map((all) => spanOf(all.map((one) => one.toll))));
   if (terms.vehicle === undefined) return { toll };
   return {
     toll,
-    vehicle: addUp(bounds.map((all) => span(all.flatMap((one) => one.vehicle ?? [])))),
+    vehicle: addRanges(bounds.map((all) => spanOf(all.flatMap((one) => one.vehicle ?? [])))),
   };
 }
 
@@ -80,8 +88,8 @@ function boundByTrying(
   });
   const column = amountOf({ size: terms.size, tagged: true });
   return {
-    toll: span(bills.map(({ total }) => toRange(total[column]))),
-    ...(terms.vehicle && { vehicle: span(bills.map(({ vehicle }) => toEnds(vehicle))) }),
+    toll: spanOf(bills.map(({ total }) => toRange(total[column]))),
+    ...(terms.vehicle && { vehicle: spanOf(bills.map(({ vehicle }) => toEnds(vehicle))) }),
   };
 }
 
@@ -125,7 +133,7 @@ function boundByWindows(
       return { atMs: price.atMs, rule: hourRuleFor(price, way), pricesOre };
     });
     const groups = groupBy(possible, ({ rule }) => rule?.group);
-    const range = addUp([...groups.values()].map(boundByHourRule));
+    const range = addRanges([...groups.values()].map(boundByHourRule));
     return mayBeLess ? { ...range, minOre: 0 } : range;
   };
   const way = { size, tagged: true };
@@ -142,31 +150,14 @@ function boundByWindows(
   return { toll, vehicle: boundDoubts(listDoubts(prices, vehicle), boundVehicle) };
 }
 
-/** Over all readings. No rule in doubt looks from one project at another: what each may make of the bounds is added. */
+/** Over all readings of the rules in doubt. */
 function boundDoubts(
   doubts: readonly Doubt[],
   boundRead: (taken: readonly Doubt[]) => TollRange,
 ): TollRange {
-  const charged = boundRead([]);
-  const more = [...groupBy(doubts, ({ project }) => project.id).values()]
-    .map((own) => span([charged, ...listTried(own).map(boundRead)]))
-    .map(({ minOre, maxOre }) => ({
-      minOre: minOre - charged.minOre,
-      maxOre: maxOre - charged.maxOre,
-    }));
-  return addUp([charged, ...more]);
+  const byProject = groupBy(doubts, ({ project }) => project.id);
+  const others = [...byProject.values()].map((own) => listTried(own).map(boundRead));
+  return widen(boundRead([]), others);
 }
 
-const toRange = (ore: Ore): TollRange => ({ minOre: ore, maxOre: ore });
-
 const toEnds = (toll: VehicleToll | undefined): TollRange => toll?.range ?? toRange(toll?.ore ?? 0);
-
-const span = (ranges: readonly TollRange[]): TollRange => ({
-  minOre: Math.min(...ranges.map(({ minOre }) => minOre)),
-  maxOre: Math.max(...ranges.map(({ maxOre }) => maxOre)),
-});
-
-const addUp = (ranges: readonly TollRange[]): TollRange => ({
-  minOre: ranges.reduce((sum, { minOre }) => sum + minOre, 0),
-  maxOre: ranges.reduce((sum, { maxOre }) => sum + maxOre, 0),
-});

@@ -4,7 +4,7 @@ import { atOnce, mapInSteps, type Steps } from '../../base/steps.ts';
 import { ALWAYS } from '../dated.ts';
 import { chargeByHourRule, type HourCharge, type HourRule, type HourWindow } from './hour-rule.ts';
 import type { LinkedStations, MonthlyCap, ReversedRule } from './law.ts';
-import { findLinkedFree, findReversedFree, type LinkedFree } from './local-rules.ts';
+import { findLinkedFree, findReversedFree } from './local-rules.ts';
 import type { PassagePrice } from './price-passage.ts';
 import type { CapUse, ChargeTerms, Way } from './terms.ts';
 
@@ -86,42 +86,24 @@ export function* stepCharges(
     const alone = prices.map((chargeOre) => toCharge({ chargeOre, isDearestOfHour: false }));
     return yield* applyCaps(passages, alone, way, capUse);
   }
-  const isReversed = hasRules(passages, 'reversedRules', way);
-  const reversedFree = isReversed ? findReversedFree(passages) : NOTHING_FREE;
+  const reversedFree = way.tagged ? findReversedFree(passages) : NOTHING_FREE;
   const priced = yield* mapInSteps(passages, (passage, i) => {
-    const priceOre = reversedFree.has(i) ? 0 : (prices[i] ?? 0);
+    const priceOre = reversedFree.has(i) ? 0 : (prices[i] as Ore);
     return { atMs: passage.atMs, priceOre, rule: hourRuleFor(passage, way) };
   });
   const byHour = chargeByHourRule(priced);
   yield;
-  const isLinked = hasRules(passages, 'linkedStations', way);
-  const linkedFree = isLinked ? findLinkedFree(passages, byHour) : NOTHING_FREE;
-  const charges = yield* freeByRules(byHour, reversedFree, linkedFree);
-  return yield* applyCaps(passages, charges, way, capUse);
-}
-
-/** The charges after local rules: a passage that one makes free costs nothing. */
-function freeByRules(
-  byHour: readonly HourCharge[],
-  reversedFree: ReadonlyMap<number, ReversedRule>,
-  linkedFree: ReadonlyMap<number, LinkedFree>,
-): Steps<readonly Charge[]> {
-  return mapInSteps(byHour, (charge, i): Charge => {
-    const { free, window } = charge;
+  const linkedFree = way.tagged ? findLinkedFree(passages, byHour) : NOTHING_FREE;
+  const charges = yield* mapInSteps(byHour, (charge, i) => {
+    const { free } = charge;
     // Where the payer of the window is itself free by a link, the link is what makes this one free.
     const linked = linkedFree.get(i) ?? (free && linkedFree.get(free.payer));
-    const reversed = reversedFree.get(i);
-    if (linked !== undefined) return freeBy({ rule: 'linked-station', ...linked }, window);
-    if (reversed !== undefined) return freeBy({ rule: 'reversed-rule', law: reversed }, window);
-    return free === undefined ? toCharge(charge) : freeBy(free, window);
+    if (linked !== undefined) return toCharge(charge, { rule: 'linked-station', ...linked });
+    const law = reversedFree.get(i);
+    return toCharge(charge, law ? { rule: 'reversed-rule', law } : free);
   });
+  return yield* applyCaps(passages, charges, way, capUse);
 }
-
-const hasRules = (
-  passages: readonly PassagePrice[],
-  rules: 'reversedRules' | 'linkedStations',
-  { tagged }: Way,
-): boolean => tagged && passages.some(({ station }) => station.project[rules].length > 0);
 
 const NOTHING_FREE: ReadonlyMap<number, never> = new Map<number, never>();
 
@@ -134,18 +116,15 @@ export function hourRuleFor({ hour }: PassagePrice, { size, tagged }: Way): Hour
   return tagged && onceUntilMs !== undefined ? { ...rule, onceUntilMs } : rule;
 }
 
-const toCharge = ({ chargeOre: ore, isDearestOfHour, window }: HourCharge): Charge =>
-  ore === 0
-    ? freeBy({ rule: 'zero-tariff' }, window)
-    : { ore, isDearestOfHour, free: undefined, window, cap: undefined };
+/** @param freed absent: no rule between passages makes it free. */
+function toCharge({ chargeOre, isDearestOfHour, window }: HourCharge, freed?: FreedBy): Charge {
+  const free = freed ?? (chargeOre === 0 ? ZERO_TARIFF : undefined);
+  return free === undefined
+    ? { ore: chargeOre, isDearestOfHour, free, window, cap: undefined }
+    : { ore: 0, isDearestOfHour: false, free, window, cap: undefined };
+}
 
-const freeBy = (free: FreedBy, window?: HourWindow, cap?: MetCap): Charge => ({
-  ore: 0,
-  isDearestOfHour: false,
-  free,
-  window,
-  cap,
-});
+const ZERO_TARIFF: FreedBy = { rule: 'zero-tariff' };
 
 /**
  * Monthly caps: from some passage of the calendar month on a vehicle with a tag passes for nothing. A
@@ -161,6 +140,7 @@ function* applyCaps(
   use: CapUse | undefined,
 ): Steps<readonly Charge[]> {
   if (use === undefined || !tagged) return charges;
+  const isPaid = (i: number) => (charges[i] as Charge).ore > 0;
   const counts = new Map<string, number>();
   const met = yield* mapInSteps(passages, (passage, i): MetCap | undefined => {
     const { cap } = passage.station;
@@ -170,18 +150,18 @@ function* applyCaps(
     const month = passage.time.day.slice(0, 7);
     const key = `${month} ${cap.key}`;
     const used = counts.get(key) ?? (month === use.month ? counted : 0);
-    counts.set(key, used + ((charges[i]?.ore ?? 0) > 0 ? 1 : 0));
+    counts.set(key, used + (isPaid(i) ? 1 : 0));
     return { cap, month, used };
   });
   const isBeyond = (i: number) => {
     const here = met[i];
-    return here !== undefined && here.used >= here.cap.perMonth && (charges[i]?.ore ?? 0) > 0;
+    return here !== undefined && here.used >= here.cap.perMonth && isPaid(i);
   };
-  return yield* mapInSteps(charges, (charge, i) => {
+  return yield* mapInSteps(charges, (charge, i): Charge => {
     const cap = met[i];
     if (cap === undefined) return charge;
     const payer = charge.free?.payer;
     if (!isBeyond(i) && (payer === undefined || !isBeyond(payer))) return { ...charge, cap };
-    return freeBy({ rule: 'monthly-cap' }, charge.window, cap);
+    return { ...charge, ore: 0, isDearestOfHour: false, free: { rule: 'monthly-cap' }, cap };
   });
 }

@@ -16,8 +16,8 @@ export interface Doubt {
   readonly project: TollProject;
   /** Told where the other reading gives another sum; absent: the bill tells of it whatever that gives. */
   readonly warning?: Warning;
-  /** The passages by the other reading, in the same order. */
-  readonly reread: (passages: readonly PassagePrice[]) => readonly PassagePrice[];
+  /** A passage of the project by the other reading; the same one where it leaves it as it is. */
+  readonly reread: (passage: PassagePrice) => PassagePrice;
 }
 
 /**
@@ -34,67 +34,60 @@ export function* stepDoubts(passages: readonly PassagePrice[], way: Way): Steps<
   for (const [project, own] of groupBy(passages, ({ station }) => station.project))
     for (const list of KINDS) {
       yield;
-      doubts.push(...list(project, own, way));
+      const { name: about } = project;
+      for (const { message, reread } of list(own, way, project)) {
+        const warning = message && ({ code: 'toll_rule_not_known', message, about } as const);
+        doubts.push({ project, ...(warning && { warning }), reread });
+      }
     }
   return doubts;
 }
 
-/** One that is told where the other reading gives another sum. */
-const toldDoubt = (project: TollProject, message: string, reread: Doubt['reread']): Doubt => ({
-  project,
-  warning: { code: 'toll_rule_not_known', message, about: project.name },
-  reread,
-});
+/** What of a rule is in doubt. */
+interface OpenRule extends Pick<Doubt, 'reread'> {
+  /** That of the warning. */
+  readonly message?: string;
+}
 
-/** Changes those passages that something holds for. */
-const rereadEach =
-  (holds: (passage: PassagePrice) => boolean, reread: (passage: PassagePrice) => PassagePrice) =>
-  (passages: readonly PassagePrice[]): readonly PassagePrice[] =>
-    passages.map((passage) => (holds(passage) ? reread(passage) : passage));
+/** @param own the passages of the project. */
+type ListOpen = (
+  own: readonly PassagePrice[],
+  way: Way,
+  project: TollProject,
+) => readonly OpenRule[];
+
+/** Changes a passage that something holds for. */
+const rereadWhere =
+  (holds: (passage: PassagePrice) => boolean, reread: Doubt['reread']): Doubt['reread'] =>
+  (passage) =>
+    holds(passage) ? reread(passage) : passage;
 
 /** Which passage of an hour pays. */
-function doubtPayer(project: TollProject, own: readonly PassagePrice[], way: Way): Doubt[] {
+const doubtPayer: ListOpen = (own, way, { name }) => {
   const isOpen = (passage: PassagePrice) =>
-    passage.station.project.id === project.id &&
-    passage.hour?.terms.paysKnown === false &&
-    hourRuleFor(passage, way) !== undefined;
+    passage.hour?.terms.paysKnown === false && hourRuleFor(passage, way) !== undefined;
   const [first, second] = own.filter(isOpen);
   if (first?.hour === undefined || second === undefined) return [];
   const { pays } = first.hour.rule;
-  const { name: about } = project;
-  return [
-    toldDoubt(
-      project,
-      `Which passage of an hour pays in ${about} is not published: the ${pays} one is taken, and the ${OTHER_PAYER[pays]} one would give another toll.`,
-      rereadEach(isOpen, turnPayer),
-    ),
-  ];
-}
+  const message = `Which passage of an hour pays in ${name} is not published: the ${pays} one is taken, and the ${OTHER_PAYER[pays]} one would give another toll.`;
+  return [{ message, reread: rereadWhere(isOpen, turnPayer) }];
+};
 
 const OTHER_PAYER = { first: 'dearest', dearest: 'first' } as const;
 
-function turnPayer(passage: PassagePrice): PassagePrice {
-  const { hour } = passage;
-  if (hour === undefined) return passage;
-  const rule = { ...hour.rule, pays: OTHER_PAYER[hour.rule.pays] };
-  return { ...passage, hour: { ...hour, rule } };
-}
+const turnPayer = ({ hour, ...passage }: PassagePrice): PassagePrice => ({
+  ...passage,
+  hour: hour && { ...hour, rule: { ...hour.rule, pays: OTHER_PAYER[hour.rule.pays] } },
+});
 
 /** Whether the rush price holds on days of a kind. */
-function doubtRush(project: TollProject, own: readonly PassagePrice[]): Doubt[] {
+const doubtRush: ListOpen = (own, _, { name }) => {
   const kinds = new Set(own.flatMap(({ rushDoubt }) => rushDoubt ?? []));
-  const { name: about } = project;
-  return [...kinds].map((kind) =>
-    toldDoubt(
-      project,
-      `Whether the rush price of ${about} holds ${WHEN[kind]} is not published: it is charged, and the ordinary price would give another toll.`,
-      rereadEach(
-        ({ station, rushDoubt }) => rushDoubt === kind && station.project.id === project.id,
-        withoutRush,
-      ),
-    ),
-  );
-}
+  return [...kinds].map((kind) => ({
+    message: `Whether the rush price of ${name} holds ${WHEN[kind]} is not published: it is charged, and the ordinary price would give another toll.`,
+    reread: rereadWhere(({ rushDoubt }) => rushDoubt === kind, withoutRush),
+  }));
+};
 
 const WHEN = {
   'public-holiday': 'on public holidays',
@@ -103,22 +96,15 @@ const WHEN = {
 } as const satisfies Record<DayKind, string>;
 
 /** Which of the prices is right that sources have for a class of vehicles. */
-function doubtPrices(project: TollProject, own: readonly PassagePrice[]): Doubt[] {
-  const isOpen = (passage: PassagePrice) => passage.station.project.id === project.id;
+const doubtPrices: ListOpen = (own, _, { name }) => {
   const [row] = own.flatMap((passage) => findOpenRow(passage) ?? []);
   if (row === undefined) return [];
-  const { name: about } = project;
-  return [
-    toldDoubt(
-      project,
-      `Sources differ about what ${row.classes.join(' and ')} vehicles pay in ${about} from ${row.otherwise?.from} on: one of the prices is taken, and the other would give another toll.`,
-      rereadEach(isOpen, turnPrices),
-    ),
-  ];
-}
+  const message = `Sources differ about what ${row.classes.join(' and ')} vehicles pay in ${name} from ${row.otherwise?.from} on: one of the prices is taken, and the other would give another toll.`;
+  return [{ message, reread: turnPrices }];
+};
 
 /** The row of the moment that sources differ about; a newer one ends the doubt. */
-const findOpenRow = ({ station: { vehicleTariffs = [] }, time }: PassagePrice) =>
+const findOpenRow = ({ station: { vehicleTariffs }, time }: PassagePrice) =>
   vehicleTariffs.find((row) => {
     if (row.otherwise === undefined || time.day < row.otherwise.from) return false;
     const isOfSame = ({ price, classes }: VehicleTariff) =>
@@ -127,55 +113,36 @@ const findOpenRow = ({ station: { vehicleTariffs = [] }, time }: PassagePrice) =
   });
 
 function turnPrices(passage: PassagePrice): PassagePrice {
-  const { station } = passage;
-  const vehicleTariffs = station.vehicleTariffs?.map((row) =>
-    row.otherwise === undefined || passage.time.day < row.otherwise.from
+  const { station, time } = passage;
+  const vehicleTariffs = station.vehicleTariffs.map((row) =>
+    row.otherwise === undefined || time.day < row.otherwise.from
       ? row
       : { ...row, price: row.otherwise.price },
   );
-  return vehicleTariffs === undefined
-    ? passage
-    : { ...passage, station: { ...station, vehicleTariffs } };
+  return { ...passage, station: { ...station, vehicleTariffs } };
 }
 
 /** Whether the hour rule covers a station. */
-function doubtMembers(project: TollProject, own: readonly PassagePrice[], way: Way): Doubt[] {
+const doubtMembers: ListOpen = (own, way, { name }) => {
   const isOpen = (passage: PassagePrice) =>
     passage.hour?.terms.stationsUnknown?.includes(passage.station.passageKey) === true &&
     hourRuleFor(passage, way) !== undefined;
   const first = own.find(isOpen);
   if (first === undefined) return [];
-  const { name: about } = project;
-  return [
-    toldDoubt(
-      project,
-      `Whether the hour rule of ${about} covers ${first.station.name} is not published for certain: it is taken to, and by itself the station would give another toll.`,
-      rereadEach(isOpen, (passage) => ({ ...passage, hour: undefined })),
-    ),
-  ];
-}
+  const message = `Whether the hour rule of ${name} covers ${first.station.name} is not published for certain: it is taken to, and by itself the station would give another toll.`;
+  return [{ message, reread: rereadWhere(isOpen, (passage) => ({ ...passage, hour: undefined })) }];
+};
 
 /** Whether a station is free where one linked with it is paid. */
-function doubtLinks(project: TollProject, own: readonly PassagePrice[], way: Way): Doubt[] {
-  const { id, name: about, linkedStations } = project;
-  if (!way.tagged) return [];
-  return linkedStations.flatMap((law): Doubt[] => {
-    const isFree = ({ station, time }: PassagePrice) =>
-      law.free.includes(station.passageKey) && isInForce(law, time.day);
-    const first = own.find(isFree);
-    if (law.known !== false || first === undefined) return [];
-    return [
-      toldDoubt(
-        project,
-        `Whether ${first.station.name} in ${about} is free where a station linked with it is paid is not published for certain: it is taken as free, and would cost its own price.`,
-        rereadEach(
-          ({ station }) => station.project.id === id,
-          (passage) => withoutLink(passage, law),
-        ),
-      ),
-    ];
+const doubtLinks: ListOpen = (own, way, { name, linkedStations }) =>
+  linkedStations.flatMap((law): OpenRule[] => {
+    const first = own.find(
+      ({ station, time }) => law.free.includes(station.passageKey) && isInForce(law, time.day),
+    );
+    if (law.known !== false || !way.tagged || first === undefined) return [];
+    const message = `Whether ${first.station.name} in ${name} is free where a station linked with it is paid is not published for certain: it is taken as free, and would cost its own price.`;
+    return [{ message, reread: (passage) => withoutLink(passage, law) }];
   });
-}
 
 function withoutLink(passage: PassagePrice, law: LinkedStations): PassagePrice {
   const { station } = passage;
@@ -184,14 +151,14 @@ function withoutLink(passage: PassagePrice, law: LinkedStations): PassagePrice {
 }
 
 /** Rules that are known and not applied: the stations passed may be one payment, or none. */
-function doubtPayments(project: TollProject, own: readonly PassagePrice[], way: Way): Doubt[] {
-  return listUnapplied(project, own).flatMap(({ rule, trips }): Doubt[] => {
+const doubtPayments: ListOpen = (own, way, project) =>
+  listUnapplied(project, own).flatMap(({ rule, trips }): OpenRule[] => {
     const { otherwise = ONE_PAYMENT, stations, source } = rule;
     const { payments, windowMin = Number.POSITIVE_INFINITY, sizes, untagged } = otherwise;
     if (!sizes.includes(way.size) || !(way.tagged || untagged)) return [];
     const isOf = ({ station, drive }: PassagePrice) =>
       stations.includes(station.passageKey) && trips.has(drive?.trip);
-    if (payments === 0) return [{ project, reread: rereadEach(isOf, withoutPrice) }];
+    if (payments === 0) return [{ reread: rereadWhere(isOf, withoutPrice) }];
     // The hour rule holds already for the vehicle: the other reading is the one that is charged.
     const rules = own.filter(isOf).map((one) => hourRuleFor(one, way));
     const [first] = rules;
@@ -208,9 +175,8 @@ function doubtPayments(project: TollProject, own: readonly PassagePrice[], way: 
       const onceUntilMs = passage.hour?.onceUntilMs;
       return { ...passage, hour: { terms, rule: hourRule, onceUntilMs } };
     };
-    return [{ project, reread: rereadEach(isOf, asOne) }];
+    return [{ reread: rereadWhere(isOf, asOne) }];
   });
-}
 
 const ONE_PAYMENT: NonNullable<UnappliedRule['otherwise']> = {
   payments: 1,
@@ -219,9 +185,9 @@ const ONE_PAYMENT: NonNullable<UnappliedRule['otherwise']> = {
 };
 
 /** A station that charges one direction, and the passage may be in the other. */
-const doubtDirection = (project: TollProject, own: readonly PassagePrice[]): Doubt[] =>
+const doubtDirection: ListOpen = (own) =>
   [...new Set(own.flatMap(({ station }) => (station.directionUndecided ? station.id : [])))].map(
-    (id) => ({ project, reread: rereadEach(({ station }) => station.id === id, withoutPrice) }),
+    (id) => ({ reread: rereadWhere(({ station }) => station.id === id, withoutPrice) }),
   );
 
 /** It costs nothing, opens no hour and counts for no cap. */
@@ -231,11 +197,7 @@ const withoutPrice = (passage: PassagePrice): PassagePrice => ({
   large: undefined,
 });
 
-const KINDS: readonly ((
-  project: TollProject,
-  own: readonly PassagePrice[],
-  way: Way,
-) => readonly Doubt[])[] = [
+const KINDS: readonly ListOpen[] = [
   // First: it prices anew what others take the price from.
   doubtRush,
   doubtPrices,

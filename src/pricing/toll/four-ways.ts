@@ -1,5 +1,5 @@
 /** The four ways to pay: small and large, with a tag and without. */
-import type { Ore } from '../../base/nok.ts';
+import { type Ore, sumOre } from '../../base/nok.ts';
 import { mapInSteps, type Steps } from '../../base/steps.ts';
 import { type Charge, stepCharges } from './charge.ts';
 import { stepDoubts } from './doubt.ts';
@@ -104,4 +104,4 @@ export type FourReadings = Readonly<Record<keyof FourAmounts, Readings>>;
 
 /** The sums, each way to pay for itself. */
 export const sumUp = (passages: readonly FourAmounts[]): FourAmounts =>
-  eachWay((_, amount) => passages.reduce((sum, passage) => sum + passage[amount], 0));
+  eachWay((_, amount) => sumOre(passages, (passage) => passage[amount]));

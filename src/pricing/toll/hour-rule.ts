@@ -9,7 +9,7 @@
  * passage pays: ferde.no and fjellinjen.no since 2021-05-01, "dyreste passering".
  */
 import type { Ore } from '../../base/nok.ts';
-import type { TollRange } from './terms.ts';
+import { spanOf, type TollRange } from './terms.ts';
 
 export interface HourRule {
   readonly group: string;
@@ -102,20 +102,11 @@ export function boundByHourRule(passages: readonly PossiblePrices[]): TollRange 
       for (const priceOre of passage.pricesOre) {
         const chosen = priceOre === undefined ? way : choose(way, { ...passage, priceOre }, i);
         const key = `${chosen.paid?.opener} ${chosen.paid?.ore}`;
-        const { minOre, maxOre } = next.get(key) ?? chosen;
-        next.set(key, {
-          ...chosen,
-          minOre: Math.min(minOre, chosen.minOre),
-          maxOre: Math.max(maxOre, chosen.maxOre),
-        });
+        next.set(key, { ...chosen, ...spanOf([chosen, next.get(key) ?? chosen]) });
       }
     ways = next;
   });
-  const all = [...ways.values()];
-  return {
-    minOre: Math.min(...all.map(({ minOre }) => minOre)),
-    maxOre: Math.max(...all.map(({ maxOre }) => maxOre)),
-  };
+  return spanOf([...ways.values()]);
 }
 
 /** Choices up to a passage, with the window that they leave open. */

@@ -1,6 +1,6 @@
 /** What of a station is in force at a moment: its tariff, and whether it collects at all. */
 import { type Day, formatDay, toDayNumber, yearOf } from '../../base/day.ts';
-import { endOfRow, hasBegun, isBefore, type Moment } from '../dated.ts';
+import { type Begun, endOfRow, hasBegun, isBefore, type Moment } from '../dated.ts';
 import type { AbsentStation, CollectionPeriod, Tariff, TollStation } from './law.ts';
 
 /** The ordinary tariff of a moment. */
@@ -38,8 +38,10 @@ export function findTariff(
   return { tariff: row, isKnown: !isNewest || yearOf(day) === yearOf(row.from) };
 }
 
-const hasEnded = ({ until, untilMin = 0 }: Tariff, moment: Moment): boolean =>
-  until !== undefined && !isBefore(moment, { day: until, minuteOfDay: untilMin });
+const hasEnded = (
+  { until, untilMin = 0 }: Pick<Tariff, 'until' | 'untilMin'>,
+  moment: Moment,
+): boolean => until !== undefined && !isBefore(moment, { day: until, minuteOfDay: untilMin });
 
 /**
  * Does the next row stand in on a day between the end of a row and its own first day?
@@ -63,14 +65,12 @@ export const isCollecting = ({ periods }: Pick<TollStation, 'periods'>, moment: 
   periods === undefined || periods.some((period) => includes(period, moment));
 
 /** Between which days a station began to collect, or stopped, where the moment may lie outside. */
-export interface CollectionDoubt {
+interface CollectionDoubt {
   readonly what: 'began' | 'stopped';
   /** The earliest that it can have been; absent: no source tells. */
   readonly from?: Day;
-  /** The first day that a source vouches for; where none does, that of the first tariff. */
-  readonly by: Day;
-  /** Minute of that day; absent: midnight. */
-  readonly byMin?: number | undefined;
+  /** What a source vouches for first; where none does, the first tariff. */
+  readonly by: Begun;
 }
 
 /** `undefined` where the station certainly collects, or certainly does not. */
@@ -83,14 +83,11 @@ export function findCollectionDoubt(
   if (period === undefined || first === undefined) return undefined;
   const { openFrom, openBy, openUntil, openTo } = period;
   if (openUntil !== undefined && openUntil <= moment.day && openTo !== undefined)
-    return { what: 'stopped', from: openUntil, by: openTo.day };
+    return { what: 'stopped', from: openUntil, by: { from: openTo.day } };
   if (openFrom !== undefined && openBy === undefined) return undefined;
-  const isVouched = openBy === undefined ? hasBegun(first, moment) : openBy <= moment.day;
-  if (isVouched) return undefined;
-  const since = openFrom && { from: openFrom.day };
-  if (openBy !== undefined) return { what: 'began', ...since, by: openBy };
-  const { from: by, fromMin: byMin } = first;
-  return { what: 'began', ...since, by, ...(byMin !== undefined && { byMin }) };
+  const by = openBy === undefined ? first : { from: openBy };
+  if (hasBegun(by, moment)) return undefined;
+  return { what: 'began', ...(openFrom && { from: openFrom.day }), by };
 }
 
 const includes = ({ openFrom, openTo }: CollectionPeriod, moment: Moment): boolean =>
@@ -98,5 +95,5 @@ const includes = ({ openFrom, openTo }: CollectionPeriod, moment: Moment): boole
   (openTo === undefined || isBefore(moment, openTo));
 
 /** Did a station still stand that the road database has no more? */
-export const stoodAt = ({ until, untilMin = 0 }: AbsentStation, moment: Moment): boolean =>
-  isBefore(moment, { day: until, minuteOfDay: untilMin });
+export const stoodAt = (station: AbsentStation, moment: Moment): boolean =>
+  !hasEnded(station, moment);

@@ -36,8 +36,8 @@ export interface TollStation {
   readonly periods?: readonly CollectionPeriod[];
   /** Oldest first, by `from`; empty when no tariff is known: the station is then unpriced. */
   readonly tariffs: readonly Tariff[];
-  /** What vehicles of some fuels and classes pay, oldest first; absent: nothing of it is known. */
-  readonly vehicleTariffs?: readonly VehicleTariff[];
+  /** What vehicles of some fuels and classes pay, oldest first; `[]`: nothing of it is known. */
+  readonly vehicleTariffs: readonly VehicleTariff[];
   /** Passages of one group share the project's hour rule; absent where there is none. */
   readonly hourGroup?: string;
   /** The monthly cap that its passages count for; absent: none is known. */

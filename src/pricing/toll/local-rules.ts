@@ -9,7 +9,7 @@ import type { TollPassage } from './terms.ts';
 type Linkable = Pick<PassagePrice, 'station' | 'time' | 'drive'>;
 
 /** A rule that frees a passage, and the index of the passage that pays instead. */
-export interface LinkedFree {
+interface LinkedFree {
   readonly law: LinkedStations;
   readonly payer: number;
 }

@@ -1,20 +1,12 @@
 import type { Calendar, DayKind } from '../../base/calendar.ts';
-import type { Day } from '../../base/day.ts';
 import { type OsloTime, toOsloTime } from '../../base/oslo-time.ts';
 import type { VehicleSize } from '../../base/vehicle.ts';
 import { endOfRow, findInForce } from '../dated.ts';
-import type { PricedAmount, PriceStep, TariffRow } from '../priced-amount.ts';
+import type { PricedAmount, TariffRow } from '../priced-amount.ts';
 import type { HourRule } from './hour-rule.ts';
-import { findTariff } from './in-force.ts';
-import type {
-  HourRuleTerms,
-  RushRule,
-  SizeTariff,
-  Tariff,
-  TariffOrigin,
-  TollStation,
-} from './law.ts';
-import { findTagStep, isTagKnown } from './tag-discount.ts';
+import { findTariff, type OrdinaryTariff } from './in-force.ts';
+import type { HourRuleTerms, RushRule, SizeTariff, Tariff, TariffOrigin } from './law.ts';
+import { withTag } from './tag-discount.ts';
 import type { DriveMark, TollPassage, Way } from './terms.ts';
 
 /**
@@ -25,11 +17,7 @@ export interface PassagePrice extends TollPassage {
   readonly time: OsloTime;
   readonly drive: DriveMark | undefined;
   /** `undefined` when the station has no tariff at all. */
-  readonly tariff: Tariff | undefined;
-  /** False when no source covers the day, and the tariff is the nearest known one. */
-  readonly isTariffKnown: boolean;
-  /** Between two rows, on a day that no source covers: the one that is not used. */
-  readonly otherTariff: Tariff | undefined;
+  readonly ordinary: OrdinaryTariff | undefined;
   /** `undefined` when no source tells the amount for the size. */
   readonly small: SizePrice | undefined;
   readonly large: SizePrice | undefined;
@@ -65,23 +53,19 @@ export function pricePassage(
   calendar: Calendar,
 ): PassagePrice {
   const time = toOsloTime(atMs);
-  const found = findTariff(station, time);
-  const isTariffKnown = found?.isKnown ?? false;
-  const tariff = found?.tariff;
-  const otherTariff = found?.other;
-  const passage = { station, atMs, drive, time, tariff, isTariffKnown, otherTariff };
-  const isInRush = (size: VehicleSize) =>
-    tariff?.rush !== undefined && isRush(tariff.rush, time, calendar, size);
+  const ordinary = findTariff(station, time);
+  const passage = { station, atMs, drive, time, ordinary };
+  const rush = ordinary?.tariff.rush;
+  const isInRush = (size: VehicleSize) => rush !== undefined && isRush(rush, time, calendar, size);
   const small = priceForSize(passage, 'small', isInRush('small'));
   const large = priceForSize(passage, 'large', isInRush('large'));
   const hour = findHourRule(passage, calendar);
   const isOfRush = [small, large].some((price) => price !== undefined && price.rush !== 'no');
-  const rushDoubt = isOfRush ? findUnknownKind(tariff?.rush, calendar(time.day)) : undefined;
+  const rushDoubt = isOfRush
+    ? rush?.exceptUnknown?.find((kind) => calendar(time.day).has(kind))
+    : undefined;
   return { ...passage, small, large, hour, rushDoubt };
 }
-
-const findUnknownKind = (rush: RushRule | undefined, kinds: ReadonlySet<DayKind>) =>
-  rush?.exceptUnknown?.find((kind) => kinds.has(kind));
 
 /** The passage as it would cost outside the rush. */
 export const withoutRush = (passage: PassagePrice): PassagePrice => ({
@@ -93,38 +77,23 @@ export const withoutRush = (passage: PassagePrice): PassagePrice => ({
 type TimedPassage = Omit<PassagePrice, VehicleSize | 'hour' | 'rushDoubt'>;
 
 function priceForSize(
-  { station, time, tariff, isTariffKnown }: TimedPassage,
+  { station, time, ordinary }: TimedPassage,
   size: VehicleSize,
   isInRush: boolean,
 ): SizePrice | undefined {
-  const prices = tariff?.[size];
-  if (tariff === undefined || prices === undefined) return undefined;
+  const prices = ordinary?.tariff[size];
+  if (ordinary === undefined || prices === undefined) return undefined;
   const { rush, ore, isFirm } = isInRush ? priceInRush(prices) : { ...OFF_PEAK, ore: prices.ore };
-  const isKnown = isTariffKnown && isFirm && prices.carriedFrom === undefined;
-  const origin = (isInRush ? prices.rushCarriedFrom : undefined) ?? originOf(tariff, size);
-  const full: PriceStep = { kind: rush === 'yes' ? 'full-rush' : 'full', ore };
+  const isKnown = ordinary.isKnown && isFirm && prices.carriedFrom === undefined;
+  const origin = (isInRush ? prices.rushCarriedFrom : undefined) ?? originOf(ordinary.tariff, size);
   const untagged: PricedAmount = {
     ore,
     certainty: isKnown ? 'known' : 'carried',
     row: toRow(origin, station.passageKey, size),
-    steps: [full],
+    steps: [{ kind: rush === 'yes' ? 'full-rush' : 'full', ore }],
   };
-  return { rush, tagged: withTag(untagged, station.project, { day: time.day, size }), untagged };
-}
-
-/** What is left of an ordinary price with a tag. */
-function withTag(
-  untagged: PricedAmount,
-  { tagDiscounts }: TollStation['project'],
-  of: { readonly day: Day; readonly size: VehicleSize },
-): PricedAmount {
-  const { ore: fullOre, row, steps } = untagged;
-  const tag = findTagStep(fullOre, tagDiscounts, of);
-  const isKnown = isTagKnown(tagDiscounts, of.day);
-  if (tag === undefined && isKnown) return untagged;
-  const certainty = isKnown ? untagged.certainty : 'carried';
-  if (tag === undefined) return { ore: fullOre, certainty, row, steps };
-  return { ore: tag.ore, certainty, row, steps: [...steps, tag] };
+  const { tagDiscounts } = station.project;
+  return { rush, tagged: withTag(untagged, tagDiscounts, { day: time.day, size }), untagged };
 }
 
 /** The row that the ordinary price of a size is from. */

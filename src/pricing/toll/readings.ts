@@ -1,11 +1,11 @@
 /** What passages cost by every reading of the rules that are in doubt. */
 import { groupBy } from '../../base/group-by.ts';
 import { listChoices } from '../../base/list-choices.ts';
-import type { Ore } from '../../base/nok.ts';
+import { type Ore, sumOre } from '../../base/nok.ts';
 import type { Steps } from '../../base/steps.ts';
 import type { Doubt } from './doubt.ts';
 import type { PassagePrice } from './price-passage.ts';
-import type { TollRange } from './terms.ts';
+import { addRanges, spanOf, type TollRange, toRange } from './terms.ts';
 
 /** What each passage is charged, in the order given. */
 export type ChargeAll = (passages: readonly PassagePrice[]) => Steps<readonly Ore[]>;
@@ -48,27 +48,37 @@ const MOST_TRIED = 4;
 export const listTried = (doubts: readonly Doubt[]): readonly (readonly Doubt[])[] =>
   doubts.length > MOST_TRIED ? [...doubts.map((one) => [one]), doubts] : listChoices(doubts);
 
-/** The passages with some rules read the other way. */
+/** The passages with some rules read the other way, each those of its own project. */
 export const rereadBy = (
   doubts: readonly Doubt[],
   passages: readonly PassagePrice[],
-): readonly PassagePrice[] => doubts.reduce((read, { reread }) => reread(read), passages);
+): readonly PassagePrice[] =>
+  passages.map((passage) =>
+    doubts.reduce(
+      (read, { project, reread }) => (project.id === read.station.project.id ? reread(read) : read),
+      passage,
+    ),
+  );
 
 /**
  * The least and the most that passages cost, over all readings.
  *
  * @param summed indexes of those that are summed up.
  */
-export function boundReadings({ charged, others }: Readings, summed: readonly number[]): TollRange {
-  const chargedOre = sumAt(charged, summed);
-  const ends = others.map((readings) => {
-    const more = readings.map(({ ores }) => sumAt(ores, summed) - chargedOre);
-    return { least: Math.min(0, ...more), most: Math.max(0, ...more) };
-  });
-  return {
-    minOre: ends.reduce((ore, { least }) => ore + least, chargedOre),
-    maxOre: ends.reduce((ore, { most }) => ore + most, chargedOre),
-  };
+export const boundReadings = (
+  { charged, others }: Readings,
+  summed: readonly number[],
+): TollRange =>
+  widen(
+    toRange(sumAt(charged, summed)),
+    others.map((readings) => readings.map(({ ores }) => toRange(sumAt(ores, summed)))),
+  );
+
+/** @param others of each project in doubt what it may be instead: no rule in doubt looks from one at another. */
+export function widen(charged: TollRange, others: readonly (readonly TollRange[])[]): TollRange {
+  const less = { minOre: -charged.minOre, maxOre: -charged.maxOre };
+  const more = others.map((ranges) => addRanges([spanOf([charged, ...ranges]), less]));
+  return addRanges([charged, ...more]);
 }
 
 /** The doubts that give a sum which is not there without them. */
@@ -88,7 +98,7 @@ export const listDeciding = ({ charged, others }: Readings, summed: readonly num
 export const isInDoubt = ({ charged, others }: Readings, i: number): boolean =>
   others.some((readings) => readings.some(({ ores }) => ores[i] !== charged[i]));
 
-const sumOf = (ores: readonly Ore[]): Ore => ores.reduce((sum, ore) => sum + ore, 0);
+const sumOf = (ores: readonly Ore[]): Ore => sumOre(ores, (ore) => ore);
 
 const sumAt = (ores: readonly Ore[], indexes: readonly number[]): Ore =>
-  indexes.reduce((sum, i) => sum + (ores[i] as Ore), 0);
+  sumOre(indexes, (i) => ores[i] as Ore);

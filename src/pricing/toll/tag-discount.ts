@@ -1,26 +1,26 @@
 import type { Day } from '../../base/day.ts';
-import type { Ore } from '../../base/nok.ts';
 import type { VehicleSize } from '../../base/vehicle.ts';
 import { findInForce } from '../dated.ts';
-import type { PriceStep } from '../priced-amount.ts';
+import { leavePercent, type PricedAmount } from '../priced-amount.ts';
 import type { TagDiscount } from './law.ts';
 
 /**
- * The step from the full price to that with a tag; `undefined` where a tag takes nothing off. Before
- * the first dated discount none is known, and none is given: see `isTagKnown`.
+ * What is left of a full price with a tag. Before the first dated discount none is known, and none is given: see
+ * `isTagKnown`.
  *
  * Source: autopass.no, "Nytt takst- og rabattsystem": 20 % in tariff group 1, none in group 2.
  */
-export function findTagStep(
-  fullOre: Ore,
+export function withTag(
+  full: PricedAmount,
   discounts: readonly TagDiscount[],
   { day, size }: { readonly day: Day; readonly size: VehicleSize },
-): PriceStep | undefined {
+): PricedAmount {
+  const certainty = isTagKnown(discounts, day) ? full.certainty : 'carried';
   const discount = findInForce(discounts, day);
-  if (discount === undefined || discount.percent[size] === 0) return undefined;
+  if (discount === undefined || discount.percent[size] === 0) return { ...full, certainty };
   const percentLeft = 100 - discount.percent[size];
-  const ore = takePercent(fullOre, percentLeft);
-  return { kind: 'tag-discount', percentLeft, ore, source: discount.source };
+  const step = { kind: 'tag-discount', percentLeft, source: discount.source } as const;
+  return leavePercent({ ...full, certainty }, step);
 }
 
 /** Does a source tell what a tag took off on a day? */
@@ -28,7 +28,3 @@ export function isTagKnown(discounts: readonly TagDiscount[], day: Day): boolean
   const discount = findInForce(discounts, day);
   return discount !== undefined && discount.known !== false;
 }
-
-/** Per cent of an amount in whole øre, half an øre rounded up. */
-export const takePercent = (ore: Ore, percent: number): Ore =>
-  Math.floor((ore * percent + 50) / 100);

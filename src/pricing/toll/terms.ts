@@ -1,5 +1,5 @@
 /** What a toll bill is asked for: passages, the vehicle, and the ways to pay. */
-import type { Ore } from '../../base/nok.ts';
+import { type Ore, sumOre } from '../../base/nok.ts';
 import type { Fuel, VehicleSize } from '../../base/vehicle.ts';
 import type { TollStation } from './law.ts';
 
@@ -68,3 +68,16 @@ export interface TollRange {
   readonly minOre: Ore;
   readonly maxOre: Ore;
 }
+
+export const toRange = (ore: Ore): TollRange => ({ minOre: ore, maxOre: ore });
+
+/** The range that holds all of some. */
+export const spanOf = (ranges: readonly TollRange[]): TollRange => ({
+  minOre: Math.min(...ranges.map(({ minOre }) => minOre)),
+  maxOre: Math.max(...ranges.map(({ maxOre }) => maxOre)),
+});
+
+export const addRanges = (ranges: readonly TollRange[]): TollRange => ({
+  minOre: sumOre(ranges, ({ minOre }) => minOre),
+  maxOre: sumOre(ranges, ({ maxOre }) => maxOre),
+});

@@ -138,7 +138,7 @@ export function listPriceSteps(station: TollStation, fromMs: number, untilMs: nu
 
 /** The minutes of a day at which anything of a station begins or ends. */
 const minutesOf = memoize((station: TollStation): ReadonlySet<number> => {
-  const { tariffs, vehicleTariffs = [], periods = [], project } = station;
+  const { tariffs, vehicleTariffs, periods = [], project } = station;
   const windows = [
     ...tariffs.flatMap(({ rush }) => rush?.windows ?? []),
     ...project.hourRules.flatMap(({ onceBetween }) => onceBetween ?? []),

@@ -11,7 +11,7 @@ import {
   type Readings,
   tryReadings,
 } from './readings.ts';
-import type { ChargeTerms, TollRange, TollVehicle } from './terms.ts';
+import { type ChargeTerms, spanOf, type TollRange, type TollVehicle } from './terms.ts';
 
 /** What one vehicle is charged for one passage, and what the amount began as. */
 export interface VehicleCharge extends VehiclePrice {
@@ -50,9 +50,7 @@ export function* chargeVehicle(
   const prices = yield* mapInSteps(passages, (passage) => priceVehicle(passage, vehicle));
   const ores = prices.map(({ amount }) => amount?.ore ?? 0);
   const charges = yield* stepCharges(passages, ores, vehicle, terms);
-  const isOpen = prices.some(mayBeFree);
-  const readTerms = { ...terms, isOpen, prices };
-  const readings = isRead ? yield* readVehicle(passages, vehicle, readTerms) : [];
+  const readings = isRead ? yield* readVehicle(passages, vehicle, { ...terms, prices }) : [];
   const [asCharged] = readings;
   const toVehicleCharge = (price: VehiclePrice, i: number): VehicleCharge => {
     const isDoubted = asCharged !== undefined && isInDoubt(asCharged, i);
@@ -76,8 +74,6 @@ export function* chargeVehicle(
 }
 
 interface ReadTerms extends ChargeTerms {
-  /** A share or an exemption of some passage may be nothing. */
-  readonly isOpen: boolean;
   /** What the passages cost as the bill reads the rules: most cost the same by every reading. */
   readonly prices: readonly VehiclePrice[];
 }
@@ -93,9 +89,10 @@ interface ReadTerms extends ChargeTerms {
 function* readVehicle(
   passages: readonly PassagePrice[],
   vehicle: TollVehicle,
-  { isOpen, prices: asBilled, ...terms }: ReadTerms,
+  { prices: asBilled, ...terms }: ReadTerms,
 ): Steps<readonly Readings[]> {
   const doubts = yield* stepDoubts(passages, vehicle);
+  const isOpen = asBilled.some(mayBeFree);
   if (doubts.length === 0 && !isOpen) return [];
   const chargeAt = (openOre: Ore | undefined): ChargeAll => {
     const isTried = (price: VehiclePrice) => openOre !== undefined && mayBeFree(price);
@@ -121,17 +118,11 @@ function* readVehicle(
  * @param summed indexes of the passages that are summed up.
  * @returns `undefined` where everything is published, or stands in as a whole.
  */
-export function boundVehicleToll(
+export const boundVehicleToll = (
   { readings }: ChargedVehicle,
   summed: readonly number[],
-): TollRange | undefined {
-  if (readings.length === 0) return undefined;
-  const ranges = readings.map((one) => boundReadings(one, summed));
-  return {
-    minOre: Math.min(...ranges.map(({ minOre }) => minOre)),
-    maxOre: Math.max(...ranges.map(({ maxOre }) => maxOre)),
-  };
-}
+): TollRange | undefined =>
+  readings.length === 0 ? undefined : spanOf(readings.map((one) => boundReadings(one, summed)));
 
 /** A share of zero emission, or an exemption, that is not published, or that its owner may have applied for. */
 export const mayBeFree = ({ doubt, onApplication }: VehiclePrice): boolean =>

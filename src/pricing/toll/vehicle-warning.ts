@@ -1,14 +1,14 @@
-import { type Day, yearOf } from '../../base/day.ts';
+import { yearOf } from '../../base/day.ts';
 import type { Steps } from '../../base/steps.ts';
 import { isZeroEmission } from '../../base/vehicle.ts';
-import { eachOnceOf, type Warning } from '../../base/warning.ts';
+import { eachOnceOf, type Warning, type WarningCode } from '../../base/warning.ts';
 import { ALWAYS, hasBegun, tellBegin } from '../dated.ts';
 import type { PricedAmount } from '../priced-amount.ts';
 import type { ShareCeiling, TollClass, VehicleTariff } from './law.ts';
 import { amountFor, type PassagePrice } from './price-passage.ts';
 import { type PriceDoubt, priceVehicle } from './price-vehicle.ts';
 import type { TollVehicle } from './terms.ts';
-import { findEndedShare } from './vehicle-tariff.ts';
+import { findEndedShare, type RowQuestion } from './vehicle-tariff.ts';
 import type { VehicleCharge } from './vehicle-toll.ts';
 
 /** Why the price of a vehicle is an estimate, and what it would be with a tag, each once per project, in travel order. */
@@ -45,48 +45,46 @@ function warnOfTag({ passage, vehicle, amount, doubt }: VehicleCharge): Warning[
 
 /** Nothing where there is no doubt, and where other warnings tell of it already. */
 function warnOfDoubt({ passage, vehicle, doubt }: VehicleCharge): Warning[] {
-  const { project } = passage.station;
-  const about = project.name;
   if (doubt === undefined || doubt.kind === 'ordinary-not-known') return [];
-  if (doubt.kind === 'vehicle-not-known') {
-    const message = `The ${WORDS[doubt.fact]} of the vehicle is not known: the ordinary tariff of ${about} is charged.`;
-    return [{ code: 'vehicle_not_known', message, about }];
-  }
-  const who = describeClass(doubt.tollClass, vehicle.size);
-  const { day } = passage.time;
-  const code = doubt.kind === 'carried' ? 'vehicle_tariff_carried' : 'vehicle_tariff_not_known';
-  return [{ code, message: tell(doubt, { who, about, day }, { passage, vehicle }), about }];
+  const message = tell(doubt, passage, vehicle);
+  return [{ code: CODES[doubt.kind], message, about: passage.station.project.name }];
 }
 
-interface Named {
-  readonly who: string;
-  readonly about: string;
-  readonly day: Day;
-}
+type ToldDoubt = Exclude<PriceDoubt, { readonly kind: 'ordinary-not-known' }>;
 
-function tell(
-  doubt: Exclude<PriceDoubt, { readonly kind: 'ordinary-not-known' | 'vehicle-not-known' }>,
-  { who, about, day }: Named,
-  { passage, vehicle }: Pick<VehicleCharge, 'passage' | 'vehicle'>,
-): string {
+const CODES = {
+  'vehicle-not-known': 'vehicle_not_known',
+  carried: 'vehicle_tariff_carried',
+  'exemption-not-known': 'vehicle_tariff_not_known',
+  'share-not-known': 'vehicle_tariff_not_known',
+  'class-not-known': 'vehicle_tariff_not_known',
+} as const satisfies Record<ToldDoubt['kind'], WarningCode>;
+
+function tell(doubt: ToldDoubt, passage: PassagePrice, vehicle: TollVehicle): string {
+  const { station, time } = passage;
+  const about = station.project.name;
+  if (doubt.kind === 'vehicle-not-known')
+    return `The ${WORDS[doubt.fact]} of the vehicle is not known: the ordinary tariff of ${about} is charged.`;
+  const { tollClass } = doubt;
+  const who = describeClass(tollClass, vehicle.size);
   switch (doubt.kind) {
     case 'carried':
-      return tellCarried(doubt.row, { who, about, day }, passage);
+      return tellCarried(doubt.row, who, passage);
     case 'exemption-not-known':
-      return `Whether ${who} with a tag passed for nothing in ${about} on ${day} is not known, only that they do from ${tellBegin(doubt.row, passage.time)} on: their tariff of before is charged.`;
+      return `Whether ${who} with a tag passed for nothing in ${about} on ${time.day} is not known, only that they do from ${tellBegin(doubt.row, time)} on: their tariff of before is charged.`;
     case 'share-not-known':
-      return `What ${who} pay in ${about} on ${day} is not published${recall(doubt.tollClass, { passage, vehicle })}: ${tellMost(doubt.ceiling)}, and it may be anything down to nothing.`;
+      return `What ${who} pay in ${about} on ${time.day} is not published${recall(passage, { ...vehicle, tollClass, moment: time })}: ${tellMost(doubt.ceiling)}, and it may be anything down to nothing.`;
     case 'class-not-known':
-      return `The tariff of ${who} in ${about} on ${day} is not known: the ordinary one is charged.`;
+      return `The tariff of ${who} in ${about} on ${time.day} is not known: the ordinary one is charged.`;
   }
 }
 
-function tellCarried(
-  row: VehicleTariff,
-  { who, about, day }: Named,
-  passage: PassagePrice,
-): string {
+const WORDS = { fuel: 'fuel', euroClass: 'Euro class' } as const;
+
+function tellCarried(row: VehicleTariff, who: string, passage: PassagePrice): string {
   const { price } = row;
+  const { name: about } = passage.station.project;
+  const { day } = passage.time;
   if (price.kind === 'tariff')
     return `The tariff of ${who} in ${about} is not published for ${day}: ${tellUsed(row, passage)}.`;
   const untilNewer = 'it holds until a newer decision, and none is known';
@@ -107,24 +105,18 @@ const tellMost = (ceiling: ShareCeiling | undefined): string =>
     : `the most that the law allows, ${ceiling.percentOfTagged} % of the price with tag, is charged`;
 
 /** Which row of another day stands in, and why it may. */
-function tellUsed(row: VehicleTariff, { time, isTariffKnown }: PassagePrice): string {
+function tellUsed(row: VehicleTariff, { time, ordinary }: PassagePrice): string {
   const { from } = row;
   if (!hasBegun(row, time))
     return `that of ${tellBegin(row, time)} is charged, of which it is not known since when it holds, beside the ordinary one of the same notice`;
-  return isTariffKnown
+  return ordinary?.isKnown
     ? `that of ${from} is carried forward, because the ordinary one stands as it stood then`
     : `that of the notice of ${yearOf(from)} is charged, whose day is not told, beside the ordinary one of the same notice`;
 }
 
-const WORDS = { fuel: 'fuel', euroClass: 'Euro class' } as const;
-
 /** A share that has ended without a newer one is told, and not used. */
-function recall(
-  tollClass: TollClass,
-  { passage, vehicle }: Pick<VehicleCharge, 'passage' | 'vehicle'>,
-): string {
-  const { station, time: moment } = passage;
-  const last = findEndedShare(station.vehicleTariffs ?? [], { ...vehicle, tollClass, moment });
+function recall({ station }: PassagePrice, question: RowQuestion): string {
+  const last = findEndedShare(station.vehicleTariffs, question);
   return last === undefined
     ? ''
     : ` (a share of ${last.percentOfTagged} % ended on ${last.end}, and the one after it is not told)`;

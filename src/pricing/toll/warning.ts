@@ -4,7 +4,7 @@ import type { Steps } from '../../base/steps.ts';
 import { VEHICLE_SIZES, type VehicleSize } from '../../base/vehicle.ts';
 import { eachOnce, eachOnceOf, type Warning, type WarningCode } from '../../base/warning.ts';
 import { findInForce, hasBegun, type Moment, tellBegin } from '../dated.ts';
-import { findCollectionDoubt, stoodAt } from './in-force.ts';
+import { findCollectionDoubt, type OrdinaryTariff, stoodAt } from './in-force.ts';
 import type { AbsentStation, ListPrices, Tariff, TariffOrigin, TollStation } from './law.ts';
 import { listUnapplied } from './local-rules.ts';
 import { listTollClasses } from './own-tariff.ts';
@@ -45,13 +45,13 @@ export function* listDoubtWarnings(
 }
 
 function listForPassage(passage: PassagePrice, others: OtherAmounts, asked: Asked): Warning[] {
-  const { station, tariff, small, large } = passage;
-  if (station.listed !== undefined) return [warnOfListPrice(passage, station.listed)];
+  const { station, ordinary, small, large } = passage;
+  if (station.listed !== undefined) return [warnOfListPrice(station, station.listed)];
   const warnings: Warning[] = [];
   if (small === undefined || large === undefined) warnings.push(unpriced(passage));
-  if (tariff === undefined || (small === undefined && large === undefined)) return warnings;
+  if (ordinary === undefined || (small === undefined && large === undefined)) return warnings;
 
-  warnings.push(...listCollection(passage), ...listUnknown(passage, tariff, others));
+  warnings.push(...listCollection(passage), ...listUnknown(passage, ordinary, others));
   warnings.push(...listTag(passage), ...listAssumed(passage, asked));
   warnings.push(...VEHICLE_SIZES.flatMap((size) => listRush(passage, size)));
   warnings.push(...listDirection(station));
@@ -78,8 +78,9 @@ function assumeDiesel({ station }: PassagePrice): Warning[] {
 function assumeEuro5({ station, time }: PassagePrice): Warning[] {
   const { name: about, byVehicle } = station.project;
   if (byVehicle?.largeByEuroClass !== true) return [];
-  const { vehicleTariffs: rows = [] } = station;
-  const newest = rows.findLast((row) => row.classes.includes('euro-6') && hasBegun(row, time));
+  const newest = station.vehicleTariffs.findLast(
+    (row) => row.classes.includes('euro-6') && hasBegun(row, time),
+  );
   const { beside, from, price } = newest ?? {};
   const isPriced = beside !== undefined && price?.kind === 'tariff';
   if (isPriced && price.ore === beside.ore) return [];
@@ -90,28 +91,24 @@ function assumeEuro5({ station, time }: PassagePrice): Warning[] {
   return [{ code: 'euro_class_assumed', message, about }];
 }
 
-function listDirection({ name, directionUndecided, directionInferred }: TollStation): Warning[] {
-  const warn = (code: WarningCode, message: string) => [{ code, message, about: name }];
-  if (directionUndecided === true)
-    return warn(
-      'direction_undecided',
-      `${name} charges one direction, and it is not known which: it is charged in both.`,
-    );
-  if (directionInferred === true)
-    return warn(
-      'direction_inferred',
-      `${name} charges one direction; which one is not published, and is worked out from the metering of its road.`,
-    );
-  return [];
+function listDirection(station: TollStation): Warning[] {
+  const { name: about, directionUndecided, directionInferred } = station;
+  if (directionUndecided === true) {
+    const message = `${about} charges one direction, and it is not known which: it is charged in both.`;
+    return [{ code: 'direction_undecided', message, about }];
+  }
+  if (directionInferred !== true) return [];
+  const message = `${about} charges one direction; which one is not published, and is worked out from the metering of its road.`;
+  return [{ code: 'direction_inferred', message, about }];
 }
 
-function unpriced({ station: { name }, small, large }: PassagePrice): Warning {
+function unpriced({ station: { name: about }, small, large }: PassagePrice): Warning {
   const size = small === undefined ? 'small' : 'large';
   const message =
     small === undefined && large === undefined
-      ? `${name} has no known tariff: the sums leave it out.`
-      : `${name} has no known tariff for ${size} vehicles: their sums leave it out.`;
-  return { code: 'station_unpriced', message, about: name };
+      ? `${about} has no known tariff: the sums leave it out.`
+      : `${about} has no known tariff for ${size} vehicles: their sums leave it out.`;
+  return { code: 'station_unpriced', message, about };
 }
 
 /** The passage is charged all the same, so that no toll is left out by a guess. */
@@ -120,31 +117,34 @@ function listCollection({ station, time }: PassagePrice): Warning[] {
   if (doubt === undefined) return [];
   const about = station.project.name;
   const { what, from } = doubt;
-  const by = tellBegin({ from: doubt.by, fromMin: doubt.byMin }, time);
+  const by = tellBegin(doubt.by, time);
   const when = from === undefined ? `by ${by}` : `between ${from} and ${by}`;
   const message = `Whether ${about} collected on ${time.day} is not known at every station passed, only that it ${what} ${when}: they are charged.`;
   return [{ code: 'collection_not_known', message, about }];
 }
 
-function listUnknown(passage: PassagePrice, tariff: Tariff, others: OtherAmounts): Warning[] {
-  const { station, time, isTariffKnown } = passage;
-  const { name } = station.project;
+function listUnknown(
+  passage: PassagePrice,
+  { tariff, isKnown, other }: OrdinaryTariff,
+  others: OtherAmounts,
+): Warning[] {
+  const { station, time } = passage;
+  const about = station.project.name;
   const amounts = [...(others.get(keyOfOther(passage)) ?? [])];
   const beside =
     amounts.length === 0
       ? ''
-      : ` The one of ${passage.otherTariff?.from} has ${amounts.join(', ')} (small / large, without discount).`;
+      : ` The one of ${other?.from} has ${amounts.join(', ')} (small / large, without discount).`;
   const warn = (what: string, used: TariffOrigin): Warning => ({
     code: 'tariff_not_known_for_day',
-    message: `The tariff ${what} ${name} on ${time.day} is not known: ${tellUsed(used, time)} is used.${beside}`,
-    about: name,
+    message: `The tariff ${what} ${about} on ${time.day} is not known: ${tellUsed(used, time)} is used.${beside}`,
+    about,
   });
   const isCarried = (size: VehicleSize) => tariff[size]?.carriedFrom !== undefined;
-  const unknown = VEHICLE_SIZES.filter((size) => !isTariffKnown || isCarried(size));
-  if (!isTariffKnown && !VEHICLE_SIZES.some(isCarried)) return [warn('of', tariff)];
-  return unknown
-    .filter((size) => tariff[size] !== undefined)
-    .map((size) => warn(`of ${size} vehicles in`, originOf(tariff, size)));
+  if (!isKnown && !VEHICLE_SIZES.some(isCarried)) return [warn('of', tariff)];
+  return VEHICLE_SIZES.filter(
+    (size) => tariff[size] !== undefined && (!isKnown || isCarried(size)),
+  ).map((size) => warn(`of ${size} vehicles in`, originOf(tariff, size)));
 }
 
 const tellUsed = (used: TariffOrigin, time: Moment): string =>
@@ -165,9 +165,9 @@ type OtherAmounts = ReadonlyMap<string, ReadonlySet<string>>;
 function tellOthers(passages: readonly PassagePrice[]): OtherAmounts {
   const told = new Map<string, Set<string>>();
   for (const passage of passages) {
-    const { tariff, otherTariff } = passage;
-    if (tariff === undefined || otherTariff === undefined) continue;
-    const [used, other] = [tellAmounts(tariff), tellAmounts(otherTariff)];
+    const { ordinary } = passage;
+    if (ordinary?.other === undefined) continue;
+    const [used, other] = [tellAmounts(ordinary.tariff), tellAmounts(ordinary.other)];
     if (used === other) continue;
     const key = keyOfOther(passage);
     told.set(key, (told.get(key) ?? new Set()).add(`${other} instead of ${used} kr`));
@@ -175,8 +175,8 @@ function tellOthers(passages: readonly PassagePrice[]): OtherAmounts {
   return told;
 }
 
-const keyOfOther = ({ station, time, tariff, otherTariff }: PassagePrice): string =>
-  [station.project.id, time.day, tariff?.from, otherTariff?.from].join(' ');
+const keyOfOther = ({ station, time, ordinary }: PassagePrice): string =>
+  [station.project.id, time.day, ordinary?.tariff.from, ordinary?.other?.from].join(' ');
 
 const tellAmounts = (tariff: Tariff): string =>
   VEHICLE_SIZES.map((size) => {
@@ -187,7 +187,7 @@ const tellAmounts = (tariff: Tariff): string =>
 /** Where the rush price of a size is not known, or is that of an older row. */
 function listRush(passage: PassagePrice, size: VehicleSize): Warning[] {
   const rush = passage[size]?.rush;
-  const rushCarriedFrom = passage.tariff?.[size]?.rushCarriedFrom;
+  const rushCarriedFrom = passage.ordinary?.tariff[size]?.rushCarriedFrom;
   if (rush !== 'unknown' && (rush !== 'yes' || rushCarriedFrom === undefined)) return [];
   const used =
     rushCarriedFrom === undefined
@@ -218,24 +218,18 @@ function warnOfUnapplied(passages: readonly PassagePrice[], hasRules: boolean): 
 }
 
 /** What a reader must know of a station that only the route planner names. */
-function warnOfListPrice({ station: { name } }: PassagePrice, listed: ListPrices): Warning {
-  const about = name;
-  const who = `${name} is named by the route planner alone`;
+function warnOfListPrice({ name: about }: TollStation, listed: ListPrices): Warning {
+  const who = `${about} is named by the route planner alone`;
   const prices = VEHICLE_SIZES.flatMap((size) => {
     const price = listed[size];
     return price === undefined ? [] : [`${toNok(price.ore)} kr ${size}`];
   });
-  if (prices.length === 0)
-    return {
-      code: 'station_unpriced',
-      message: `${who}, without a price: the sums leave it out.`,
-      about,
-    };
-  return {
-    code: 'station_list_price',
-    message: `${who}: its list price (${prices.join(', ')}) is in the sums, for small vehicles with a tag less the general discount; rush, rules and direction are not known.`,
-    about,
-  };
+  if (prices.length === 0) {
+    const message = `${who}, without a price: the sums leave it out.`;
+    return { code: 'station_unpriced', message, about };
+  }
+  const message = `${who}: its list price (${prices.join(', ')}) is in the sums, for small vehicles with a tag less the general discount; rush, rules and direction are not known.`;
+  return { code: 'station_list_price', message, about };
 }
 
 /**
@@ -259,12 +253,9 @@ function listMissing(passages: readonly PassagePrice[]): Warning[] {
 /** All stations are those of one extract, whose day is told once. */
 function tellExtract(passages: readonly PassagePrice[]): Warning[] {
   const extractDay = findExtractDay(passages);
-  const past = passages.find(
-    ({ time }) => extractDay !== undefined && yearOf(time.day) < yearOf(extractDay),
-  );
-  return past === undefined || extractDay === undefined
-    ? []
-    : [warnOfExtract(extractDay, past.time.day)];
+  if (extractDay === undefined) return [];
+  const past = passages.find(({ time }) => yearOf(time.day) < yearOf(extractDay));
+  return past === undefined ? [] : [warnOfExtract(extractDay, past.time.day)];
 }
 
 /** @param extractDay the first day on which the stations were seen. */

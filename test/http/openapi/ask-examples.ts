@@ -2,7 +2,7 @@
 import type { InjectOptions } from 'fastify';
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
-import { manageKeys } from '../../../src/account/manage-keys.ts';
+import { issueKey } from '../../../src/account/manage-keys.ts';
 import type { AccountChanges } from '../../../src/account/ports.ts';
 import { buildApp } from '../../../src/http/app.ts';
 import type { App } from '../../../src/http/framework.ts';
@@ -200,8 +200,7 @@ async function openBundled() {
   if (made === undefined || account === undefined) throw new Error('Expected a demo account.');
   return {
     key: made,
-    testKey: (await manageKeys(keys).issue(account.id, { name: '', purpose: 'test' }, 'operator'))
-      .text,
+    testKey: (await issueKey(keys, account.id, { name: '', purpose: 'test' }, 'operator')).text,
     accountId: account.id,
     change: (changes: AccountChanges) => accounts.change(account.id, changes, 'operator'),
     async useUpDay() {

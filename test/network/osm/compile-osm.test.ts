@@ -2,9 +2,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { compileOsm, readOsmTerms } from '../../../src/network/osm/compile-osm.ts';
+import { flatLengthM } from '../../../src/geo/on-line.ts';
+import { compileOsm, type OsmTerms, readOsmTerms } from '../../../src/network/osm/compile-osm.ts';
 import type { OsmTags } from '../../../src/network/osm/parse-block.ts';
 import type { StationToPlace } from '../../../src/network/placement/place.ts';
+import { sailingMin } from '../../../src/network/speeds.ts';
 import { openRouter } from '../../../src/routing/router.ts';
 import { DATA_DIR } from '../../../src/service/machine.ts';
 import { drawnMap } from '../../support/drawn-map.ts';
@@ -38,12 +40,25 @@ function draw(
   return { data: map.data(ways, nodes), idOf: (name) => ids.get(name) ?? 0 };
 }
 
-async function compile(data: OsmData, stations: readonly StationToPlace[] = []) {
+/** The map with a ferry from b to c, and no road round it. */
+function drawFerry(tags: OsmTags): OsmData {
+  const { data, idOf } = draw();
+  const ways = data.ways
+    .filter(({ id }) => id !== idOf('pq'))
+    .map((way) => (way.id === idOf('bvc') ? { ...way, tags: { route: 'ferry', ...tags } } : way));
+  return { ...data, ways };
+}
+
+async function compile(
+  data: OsmData,
+  stations: readonly StationToPlace[] = [],
+  terms: Partial<OsmTerms> = {},
+) {
   const path = join(tempHome(), 'map.osm.pbf');
   await writeFile(path, formatOsmFile(data));
   const compiled = await compileOsm(
     path,
-    { ...readOsmTerms(DATA_DIR), facts: { stations } },
+    { ...readOsmTerms(DATA_DIR), facts: { stations }, ...terms },
     () => {},
   );
   const { network, index } = compiled.prepared;
@@ -128,13 +143,29 @@ describe('roads', () => {
     ['-1', [undefined, 2000]],
     ['no', [2000, 2000]],
   ])('a ferry with oneway=%s sails there and back: %j', async (oneway, metres) => {
-    const { data, idOf } = draw();
-    const tags = { route: 'ferry', motor_vehicle: 'yes', duration: '00:05', oneway };
-    const ways = data.ways
-      .filter(({ id }) => id !== idOf('pq'))
-      .map((way) => (way.id === idOf('bvc') ? { ...way, tags } : way));
-    const { wayM } = await compile({ ...data, ways });
+    const { wayM } = await compile(drawFerry({ motor_vehicle: 'yes', duration: '00:05', oneway }));
     expect([wayM('ad'), wayM('da')]).toEqual(metres);
+  });
+
+  test('a ferry takes as long as the map says, and else as long as it sails at the usual speed', async () => {
+    const minutes = async (tags: OsmTags) => {
+      const { drive } = await compile(drawFerry({ motor_vehicle: 'yes', ...tags }));
+      return (drive('ad')?.durationMs ?? 0) / 60_000;
+    };
+    const short = await minutes({ duration: '00:05' });
+    expect((await minutes({ duration: 'PT25M' })) - short).toBeCloseTo(20);
+    const { speeds } = readOsmTerms(DATA_DIR);
+    const sailed = flatLengthM(map.line('bvc'));
+    expect((await minutes({})) - short).toBeCloseTo(sailingMin(sailed, speeds.ferry) - 5, 1);
+  });
+
+  test.each<[string, OsmTags, number | undefined]>([
+    ['that says nothing of cars takes them', {}, 2000],
+    ['for passengers takes none', { motor_vehicle: 'no' }, undefined],
+  ])('between two quays of one connection a ferry %s', async (_, tags, there) => {
+    const quays = ['b', 'c'].map((id) => ({ id, at: map.at(id), connectionIds: ['bc'] }));
+    const { wayM } = await compile(drawFerry(tags), [], { ferries: { quays, quayM: 100 } });
+    expect(wayM('ad')).toBe(there);
   });
 
   test('a way that leaves the map ends at its last node there', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseDurationS, readFerryMin } from '../../../src/network/osm/ferry-tags.ts';
+import { isConnection, parseDurationS } from '../../../src/network/osm/ferry-tags.ts';
 import { metresAt } from '../../support/drawn.ts';
 import { table } from '../../support/table.ts';
 
@@ -39,17 +39,8 @@ test.each(
   expect(String(parseDurationS(text) ?? '')).toBe(seconds);
 });
 
-test.each<[string, boolean | undefined, Record<string, string>, number]>([
-  ['that takes cars has the time of the map', true, { duration: 'PT25M' }, 25],
-  ['without a time has none', true, {}, Number.NaN],
-  [
-    'that says nothing of cars takes them where a connection of ours has both quays',
-    undefined,
-    {},
-    Number.NaN,
-  ],
-])('a ferry %s', (_, takesCars, tags, min) => {
-  expect(readFerryMin(tags, takesCars, LINE, RULES)).toBe(min);
+test('a line between two quays of one connection is that of a connection of ours', () => {
+  expect(isConnection(LINE, RULES)).toBe(true);
 });
 
 test.each([
@@ -57,10 +48,6 @@ test.each([
   ['leads nowhere', [metresAt(100, 0), metresAt(9000, 0)]],
   ['comes back to its own quay', [metresAt(100, 0), metresAt(0, 100)]],
   ['has no place', []],
-])('one that %s does not', (_, line) => {
-  expect(readFerryMin({}, undefined, line, RULES)).toBeUndefined();
-});
-
-test('a ferry for passengers takes no cars, whatever its quays are', () => {
-  expect(readFerryMin({ duration: '20' }, false, LINE, RULES)).toBeUndefined();
+])('one that %s is not', (_, line) => {
+  expect(isConnection(line, RULES)).toBe(false);
 });

@@ -6,8 +6,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { angleBetweenDeg } from '../../../src/geo/on-line.ts';
 import { compileOsm, readOsmTerms } from '../../../src/network/osm/compile-osm.ts';
-import { loadStations } from '../../../src/network/placement/place.ts';
 import { DATA_DIR } from '../../../src/service/machine.ts';
+import { loadStations } from '../../support/bundled-facts.ts';
 import { findSample } from '../../support/find-sample.ts';
 import { compileReadings } from '../../support/former-reading.ts';
 import { compareOsloTrips, type JudgedTrip, OUTCOMES } from '../../support/oslo-trips.ts';

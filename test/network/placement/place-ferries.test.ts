@@ -5,7 +5,7 @@ import { flatDistanceM } from '../../../src/geo/on-line.ts';
 import type { RoadLink } from '../../../src/network/link.ts';
 import { drawGraph } from '../../../src/network/n1000/draw-graph.ts';
 import { placeFerries } from '../../../src/network/placement/place-ferries.ts';
-import { buildGraph, findTurn } from '../../../src/routing/graph.ts';
+import { buildGraph, findTurn, turnBetween } from '../../../src/routing/graph.ts';
 import { drawnLengths, leastWaitMs, measureAlong, pointAt } from '../../../src/routing/network.ts';
 import type { FerryService, Sailing } from '../../../src/trip/ferry-service.ts';
 import { drawnNetwork } from '../../support/drawn-network.ts';
@@ -54,9 +54,9 @@ function serviceOf(words: string, crossingMin?: number): FerryService {
 
 function place(lines: readonly RoadLink[], services: readonly FerryService[]) {
   const drawn = drawGraph([...ROADS, ...lines], []);
-  const graph = buildGraph(drawn.links);
   const drawnM = drawnLengths(drawn.links, measureAlong(drawn.links));
-  const { table, extraMs, changes, sailingMs } = placeFerries(services, graph, {
+  const drawnGraph = buildGraph(drawn.links);
+  const { graph, table, extraMs, changes, sailingMs } = placeFerries(services, drawnGraph, {
     sources: drawn.sources,
     drawnM,
     ferry: FERRY,
@@ -90,6 +90,7 @@ function place(lines: readonly RoadLink[], services: readonly FerryService[]) {
     leastWaitMin: (ends: string) => leastWaitMs(table, edgeOf(ends)) / 60_000,
     extraMin: (from: string, to: string) =>
       (extraMs.get(findTurn(graph, edgeOf(from), edgeOf(to))) ?? 0) / 60_000,
+    turns: (from: string, to: string) => turnBetween(graph, edgeOf(from), edgeOf(to)) !== -1,
     changes: Array.from(changes, (turn) => {
       const from = edges.findIndex((_, edge) => turn < (graph.turns.first[edge + 1] as number));
       return `${edges[from]} ${edges[graph.turns.to[turn] as number]}`;
@@ -178,9 +179,29 @@ describe('two ferries leave the quay w by one line', () => {
     expect(placed.extraMin('wx', 'xe')).toBe(0);
   });
 
-  test('where no connection sails all the way, one changes: it waits twice as long as for the ferry of the quay', () => {
-    expect(placed.rides).toContain('en: 0 0 20');
-    expect(placed.rides).toContain('ne: 0 0 60');
+  test('boats are changed at the quay, where one waits for the other, and not where the lines part', () => {
+    expect(placed.rides.filter((ride) => !ride.startsWith('w')).toSorted()).toEqual([
+      'ew: we e 10',
+      'nw: wn n 30',
+    ]);
+    expect([placed.turns('ex', 'xn'), placed.turns('nx', 'xe')]).toEqual([false, false]);
+    expect([placed.turns('ex', 'xw'), placed.turns('wx', 'xn')]).toEqual([true, true]);
+    expect([placed.changes, placed.turns('xw', 'wx')]).toEqual([['xw wx'], true]);
+  });
+
+  test('a connection that calls at all three quays sails from each to each, and is not changed', () => {
+    const whole = place(LINES, [serviceOf('wen 20')]);
+    expect([whole.turns('ex', 'xn'), whole.turns('xw', 'wx'), whole.changes]).toEqual([
+      true,
+      false,
+      [],
+    ]);
+  });
+
+  test('nothing is known of a line without a connection: one may change to it, and waits twice as long', () => {
+    const half = place(LINES, [serviceOf('we 20')]);
+    expect(half.rides).toContain('en: 0 0 20');
+    expect([half.turns('ex', 'xn'), half.turns('xw', 'wx')]).toEqual([true, false]);
   });
 
   test('each crossing takes its own time, and both share the line', () => {

@@ -5,11 +5,12 @@ import { flatDistanceM } from '../../../src/geo/on-line.ts';
 import type { RoadLink } from '../../../src/network/link.ts';
 import { drawGraph } from '../../../src/network/n1000/draw-graph.ts';
 import { loadNetworkInputs } from '../../../src/network/n1000/load-inputs.ts';
-import { loadStations, type SectionToPlace } from '../../../src/network/placement/place.ts';
+import type { SectionToPlace } from '../../../src/network/placement/place.ts';
 import { placeSections } from '../../../src/network/placement/place-sections.ts';
 import { placeStations } from '../../../src/network/placement/place-stations.ts';
 import { drawnLengths, measureAlong } from '../../../src/routing/network.ts';
 import { DATA_DIR } from '../../../src/service/machine.ts';
+import { loadStations } from '../../support/bundled-facts.ts';
 import { drawnNetwork } from '../../support/drawn-network.ts';
 import { table } from '../../support/table.ts';
 

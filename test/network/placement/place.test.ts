@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { loadStations } from '../../../src/network/placement/place.ts';
 import { DATA_DIR } from '../../../src/service/machine.ts';
+import { loadStations } from '../../support/bundled-facts.ts';
 
 const stations = await loadStations(DATA_DIR);
 

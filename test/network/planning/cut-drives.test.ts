@@ -7,7 +7,6 @@ import { loadTolls } from '../../../src/facts/load-tolls.ts';
 import { readBundled } from '../../../src/facts/schema/read-data.ts';
 import { distancesAlongM } from '../../../src/geo/measured-line.ts';
 import { pointBetween } from '../../../src/geo/on-line.ts';
-import { loadStations } from '../../../src/network/placement/place.ts';
 import { cutAtRests } from '../../../src/network/planning/cut-drives.ts';
 import { openKernelPlanner } from '../../../src/network/planning/kernel-planner.ts';
 import { listSpots, openTracePlanner } from '../../../src/network/planning/trace-planner.ts';
@@ -20,6 +19,7 @@ import { quoteTrip } from '../../../src/trip/quote-trip.ts';
 import { formatAnswer, roadOf } from '../../../src/wire/answer.ts';
 import { formatMatch } from '../../../src/wire/trace.ts';
 import { toKm } from '../../../src/wire/unit.ts';
+import { loadStations } from '../../support/bundled-facts.ts';
 import { openBundledNetwork } from '../../support/network-home.ts';
 import { partsOf } from '../../support/trip-scene.ts';
 

@@ -7,32 +7,12 @@ import type { FerryFare, FreeTerm } from '../../../src/pricing/ferry/law.ts';
 import type { FerryCrossing } from '../../../src/pricing/ferry/terms.ts';
 import { loadFerryTariffs } from '../../support/bundled-facts.ts';
 import { table } from '../../support/table.ts';
+import { FREE, MOSS, sail, TERM } from './crossings.ts';
 
 const tariffs = loadFerryTariffs();
 const DAY = '2026-06-15';
 const CAR = { ferryClass: 'AP1' } as const;
 
-/** A crossing of the line A-B-C from one letter to another. */
-function sail(route: string, fare: FerryFare, authority = 'state'): FerryCrossing {
-  const [from = '', to = ''] = route.split('-');
-  return {
-    connection: {
-      id: '1',
-      name: 'A-B-C',
-      authority,
-      quayIds: ['A', 'B', 'C'],
-      fare,
-      agreementUnsure: authority === 'county 50',
-    },
-    fromQuay: { id: from, name: `${from} ferjekai` },
-    toQuay: { id: to, name: `${to} ferjekai` },
-    lengthM: 5000,
-    durationS: 900,
-  };
-}
-
-const TERM: FreeTerm = { from: '2022-07-01', sureness: 'press', source: 'a list' };
-const FREE: FerryFare = { kind: 'free', terms: [TERM], legs: [] };
 const ZONES: FerryFare = {
   kind: 'zone',
   legs: [
@@ -46,7 +26,6 @@ const PARTLY: FerryFare = {
   terms: [{ ...TERM, from: '2023-08-16', touching: ['B'] }],
   legs: [{ quayIds: ['A', 'C'], zone: 6 }],
 };
-const MOSS: FerryFare = { kind: 'own-table', table: 'Moss-Horten' };
 
 const priceOne = (crossing: FerryCrossing, day = DAY, ferryClass: FerryClass = 'AP1') =>
   priceFerries([crossing], { ferryClass }, day, tariffs);
@@ -282,7 +261,7 @@ test('a motorcycle has no agreement price on Moss-Horten', () => {
 });
 
 test('a published zero-emission fare goes before the share', () => {
-  const bill = priceOne(sail('A-C', MOSS, 'county 46'), '2024-06-01');
+  const bill = priceOne(sail('A-C', MOSS, { authority: 'county 46' }), '2024-06-01');
   expect(bill).toMatchObject({ ordinaryOre: 28_600, zeroEmissionOre: 20_000, warnings: [] });
 });
 
@@ -296,7 +275,7 @@ test('a share that no source confirms for the day is told', () => {
 });
 
 test('where the agreement may be refused, the estimate says so', () => {
-  const bill = priceOne(sail('A-C', ZONES, 'county 50'));
+  const bill = priceOne(sail('A-C', ZONES, { authority: 'county 50' }));
   expect(bill.warnings[0]?.message).toContain('Whether the ferry agreement is valid');
 });
 
@@ -320,7 +299,7 @@ const anyCrossing = fc
     ride: fc.constantFrom('A-B', 'B-C', 'C-A'),
     authority: fc.constantFrom('state', 'county 15', 'county 46'),
   })
-  .map(({ fare, ride, authority }) => sail(ride, fare, authority));
+  .map(({ fare, ride, authority }) => sail(ride, fare, { authority }));
 const anyDay = fc
   .tuple(fc.integer({ min: 2010, max: 2040 }), fc.integer({ min: 1, max: 12 }))
   .map(([year, month]) => `${year}-${String(month).padStart(2, '0')}-15`);

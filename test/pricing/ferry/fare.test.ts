@@ -6,7 +6,6 @@ import {
   findZeroEmissionShare,
   listPublished,
   listZoneFares,
-  takeShare,
 } from '../../../src/pricing/ferry/fare.ts';
 import type { FerryConnection } from '../../../src/pricing/ferry/law.ts';
 import { loadFerryTariffs } from '../../support/bundled-facts.ts';
@@ -106,39 +105,6 @@ test.each(
 )('$class on $day, $authority: $percent % (assumed: $assumed)', (row) => {
   const connection = connectionOf(row.authority);
   const found = findZeroEmissionShare(zeroEmission, row.class as FerryClass, connection, row.day);
-  expect(found.share * 100).toBe(Number(row.percent));
+  expect(found.percent).toBe(Number(row.percent));
   expect(String(found.assumed)).toBe(row.assumed);
-});
-
-// Sources: svelvikverket.basto-fosen.no/priser/, m.basto-fosen.no/fares/ and Eidsdal-Linge 2026.
-test.each(
-  table<'nok' | 'share' | 'kroner'>(`
-    nok  | share  | kroner
-    63   | 0.5    | 32
-    577  | 0.5    | 289
-    1289 | 0.5    | 645
-    286  | 0.7    | 200
-    81   | 0.5    | 41
-    5    | 0.7    | 4
-    45   | 0.7    | 32
-    633  | 0.9226 | 584
-    633  | 1      | 633
-    0    | 0.5    | 0
-  `),
-)('$share of $nok is $kroner whole kroner, half up', ({ nok, share, kroner }) => {
-  expect(takeShare(Number(nok) * 100, Number(share), 'nok')).toBe(Number(kroner) * 100);
-});
-
-// Source: basto-fosen.no/priser/, agreement of 30 %.
-test.each(
-  table<'nok' | 'agreement'>(`
-    nok  | agreement
-    204  | 142.80
-    453  | 317.10
-    1294 | 905.80
-    1.05 | 0.74
-    1.02 | 0.71
-  `),
-)('an agreement of 30 % leaves $agreement of $nok, with øre', ({ nok, agreement }) => {
-  expect(takeShare(Number(nok) * 100, 0.7, 'ore')).toBe(Math.round(Number(agreement) * 100));
 });

@@ -2,25 +2,16 @@
 import { expect, test } from 'vitest';
 import { priceFerries } from '../../../src/pricing/ferry/bill.ts';
 import type { FerryFare } from '../../../src/pricing/ferry/law.ts';
-import type {
-  FerryCrossing,
-  FerryCustomer,
-  FerryVehicle,
-} from '../../../src/pricing/ferry/terms.ts';
+import type { FerryCustomer, FerryVehicle } from '../../../src/pricing/ferry/terms.ts';
 import { loadFerryTariffs } from '../../support/bundled-facts.ts';
 import { table } from '../../support/table.ts';
+import { FREE, MOSS, sail } from './crossings.ts';
 
 const tariffs = loadFerryTariffs();
 
-const MOSS: FerryFare = { kind: 'own-table', table: 'Moss-Horten' };
 const LINGE: FerryFare = {
   kind: 'zone',
   legs: [{ quayIds: ['A', 'B'], zone: 5, table: 'Eidsdal-Linge' }],
-};
-const FREE: FerryFare = {
-  kind: 'free',
-  terms: [{ from: '2022-07-01', sureness: 'press', source: 'a list' }],
-  legs: [],
 };
 const FARES = { Moss: MOSS, Linge: LINGE, free: FREE };
 type Line = keyof typeof FARES;
@@ -30,21 +21,6 @@ const DAYS: Readonly<Record<Line, string>> = {
   Linge: '2026-06-03',
   free: '2026-06-03',
 };
-
-const sail = (line: Line): FerryCrossing => ({
-  connection: {
-    id: '1',
-    name: 'A-B',
-    authority: 'state',
-    quayIds: ['A', 'B'],
-    fare: FARES[line],
-    agreementUnsure: false,
-  },
-  fromQuay: { id: 'A', name: 'A ferjekai' },
-  toQuay: { id: 'B', name: 'B ferjekai' },
-  lengthM: 5000,
-  durationS: 900,
-});
 
 interface Asked {
   readonly line: Line;
@@ -59,7 +35,7 @@ function priceOne({ line, day = DAYS[line], vehicle, customer }: Asked) {
     ...vehicle,
     customer: { fuel: 'diesel', agreement: 'none', ...customer },
   } as const;
-  const bill = priceFerries([sail(line)], asked, day, tariffs);
+  const bill = priceFerries([sail('A-B', FARES[line], { line: 'A-B' })], asked, day, tariffs);
   const own = bill.priced[0]?.vehicle;
   expect(bill.vehicle?.estimated).toBe(own?.estimated);
   return { nok: (own?.amount?.ore ?? Number.NaN) / 100, ...own };

@@ -98,11 +98,12 @@ test('the time in which one passage is paid ends on the minute, whatever the sec
   expect(charged.map(({ smallOre }) => smallOre / 100)).toEqual([24, 0, 24]);
 });
 
-test('lines that are charged alone are those of the bill', () => {
+test('what a vehicle is charged alone is what it is charged in the bill', () => {
   const trip = passagesOf('08:00 A, 08:10 B, 12:00 T, 12:30 T, 12:40 Z, 12:50 N', TOWN);
-  const { lines } = priceTolls(trip, REFINED, calendar);
-  expect(lines).toHaveLength(trip.length);
-  expect(atOnce(chargeLines(trip, REFINED, calendar))).toEqual(lines);
+  const terms = { ...REFINED, vehicle: { size: 'small', tagged: true, fuel: 'diesel' } } as const;
+  const charges = priceTolls(trip, terms, calendar).lines.map(({ vehicle }) => vehicle);
+  expect(charges).toHaveLength(trip.length);
+  expect(atOnce(chargeLines(trip, terms, calendar))).toEqual(charges);
 });
 
 test('a bill counts what the size pays with a tag, and knows whether one of that was rush', () => {

@@ -5,7 +5,7 @@ import { fromOsloWallClock, toOsloTime } from '../../../src/base/oslo-time.ts';
 import { priceTolls } from '../../../src/pricing/toll/bill.ts';
 import { boundTolls } from '../../../src/pricing/toll/bounds.ts';
 import { START_MS } from '../../support/trip-scene.ts';
-import { hourTerms, morningRush, project, station, tariff } from './stations.ts';
+import { hourTerms, morningRush, passagesOf, project, station, tariff } from './stations.ts';
 
 const calendar = toCalendar([]);
 const dearest = project({ id: 'dearest', hourRules: [hourTerms({ pays: 'dearest' })] });
@@ -77,6 +77,17 @@ test('what zero emission pays where no share is published is bounded from 0, als
   expect(boundTolls(all, { size: 'small', slackMs: 0, vehicle }, calendar)).toEqual({
     toll: { minOre: 4000, maxOre: 4000 },
     vehicle: { minOre: 0, maxOre: 4000 },
+  });
+});
+
+test('where one passage of an evening is paid, those hours apart are bounded together', () => {
+  const onceBetween = { fromMin: 1050, untilMin: 1230 };
+  const evening = project({ hourRules: [hourTerms({ onceBetween })] });
+  const dusk = station('Dusk', { project: evening, hourGroup: 'evening' });
+  const passed = passagesOf('17:35 Dusk, 19:35 Dusk', [dusk]);
+  const all = passed.map((passage, i) => ({ ...passage, isSure: i === 0 }));
+  expect(boundTolls(all, { size: 'small', slackMs: 0 }, calendar)).toEqual({
+    toll: { minOre: 3200, maxOre: 3200 },
   });
 });
 

@@ -132,7 +132,7 @@ describe('collection', () => {
     const moment = at(day, Number(time.slice(0, 2)) * 60 + Number(time.slice(3)));
     const one = named(row.station);
     const doubt = findCollectionDoubt(one, moment);
-    const said = doubt && [doubt.what, doubt.from ?? 'by', doubt.by].join(' ');
+    const said = doubt && [doubt.what, doubt.from ?? 'by', doubt.by.from].join(' ');
     expect([isCollecting(one, moment) ? 'yes' : 'no', said ?? '-']).toEqual([
       row.collects,
       row.doubt,

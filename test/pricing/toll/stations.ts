@@ -3,6 +3,7 @@ import { fromNok } from '../../../src/base/nok.ts';
 import { fromOsloWallClock } from '../../../src/base/oslo-time.ts';
 import type { VehicleSize } from '../../../src/base/vehicle.ts';
 import { LOCAL_RULES } from '../../../src/facts/schema/toll-projects.ts';
+import type { PricedAmount } from '../../../src/pricing/priced-amount.ts';
 import type {
   HourRuleTerms,
   ProjectRules,
@@ -41,6 +42,7 @@ export function station(name: string, facts: Partial<TollStation> = {}): TollSta
     passageKey: name,
     project: project(),
     tariffs: [tariff({ small: 40, large: 100 })],
+    vehicleTariffs: [],
     ...facts,
   };
 }
@@ -62,6 +64,14 @@ export function tariff({ small, smallRush, large, largeRush, ...facts }: TariffN
     ...facts,
   };
 }
+
+/** What is paid without a tag, in øre. */
+export const fullPrice = (ore: number): PricedAmount => ({
+  ore,
+  certainty: 'known',
+  row: { id: 'test', from: '2000-01-01', source: 'test' },
+  steps: [{ kind: 'full', ore }],
+});
 
 const inOre = (nok: number, rushNok?: number) => ({
   ore: fromNok(nok),

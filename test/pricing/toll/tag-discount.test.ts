@@ -1,17 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { VehicleSize } from '../../../src/base/vehicle.ts';
-import { findTagStep } from '../../../src/pricing/toll/tag-discount.ts';
+import { withTag } from '../../../src/pricing/toll/tag-discount.ts';
 import { table } from '../../support/table.ts';
+import { fullPrice } from './stations.ts';
 
 const DISCOUNTS = [
   { from: '2010-01-01', percent: { small: 10, large: 10 }, source: 'test' },
   { from: '2018-01-01', percent: { small: 20, large: 0 }, source: 'test' },
 ];
-
-/** What is left with a tag; the full price where no step is taken. */
-const taggedOre = (...[fullOre, discounts, tagCase]: Parameters<typeof findTagStep>) =>
-  findTagStep(fullOre, discounts, tagCase)?.ore ?? fullOre;
 
 test.each(
   table<'day' | 'size' | 'full' | 'tagged' | 'because'>(`
@@ -29,7 +26,9 @@ test.each(
 )('$full øre become $tagged on $day for $size, because $because', (row) => {
   const { day } = row;
   const size = row.size as VehicleSize;
-  expect(taggedOre(Number(row.full), DISCOUNTS, { day, size })).toBe(Number(row.tagged));
+  expect(withTag(fullPrice(Number(row.full)), DISCOUNTS, { day, size }).ore).toBe(
+    Number(row.tagged),
+  );
 });
 
 test('a discount of whole per cent leaves whole øre, within half an øre of the exact price', () => {
@@ -38,7 +37,8 @@ test('a discount of whole per cent leaves whole øre, within half an øre of the
       const discounts = [
         { from: '2018-01-01', percent: { small: smallPercent, large: 0 }, source: 'test' },
       ];
-      const ore = taggedOre(fullOre, discounts, { day: '2026-11-20', size: 'small' });
+      const of = { day: '2026-11-20', size: 'small' } as const;
+      const { ore } = withTag(fullPrice(fullOre), discounts, of);
       expect(Number.isInteger(ore)).toBe(true);
       expect(Math.abs(ore * 100 - fullOre * (100 - smallPercent))).toBeLessThanOrEqual(50);
     }),

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { fromOsloWallClock } from '../../../src/base/oslo-time.ts';
 import { priceTolls } from '../../../src/pricing/toll/bill.ts';
-import { findTagStep } from '../../../src/pricing/toll/tag-discount.ts';
+import { withTag } from '../../../src/pricing/toll/tag-discount.ts';
+import { fullPrice } from '../../pricing/toll/stations.ts';
 import { table } from '../../support/table.ts';
 import { calendar, printed, projectRecord, station, sums } from '../../support/toll-clerk.ts';
 
@@ -17,7 +18,7 @@ test.each(
   const { tagDiscounts } = station(row.project, row.station).project;
   const day = '2026-10-05';
   const tagged = (ore: number, size: 'small' | 'large') =>
-    printed(findTagStep(ore, tagDiscounts, { day, size })?.ore ?? Number.NaN);
+    printed(withTag(fullPrice(ore), tagDiscounts, { day, size }).ore);
   expect([tagged(2000, 'small'), tagged(10_000, 'large')]).toEqual([row.small, row.large]);
 });
 
