@@ -68,14 +68,14 @@ export const answerTrace =
     terms: Pick<AnswerTerms, 'attribution' | 'rates'>,
   ) =>
   async ({ fixes, request: asked, ...options }: ParsedTrace, work: WorkTerms) => {
-    const [{ quote: quoted, request, match }] = await quote(asked, fixes, 'route', work);
+    const [{ quote: quoted, request, match, drives }] = await quote(asked, fixes, 'route', work);
     const sure = quoted.routes[0]?.toll;
     const pricing =
       sure && priceDoubts(match.doubts, sure, openBillWith(sure, request, calendar), tolls);
     const doubts = pricing ? await inSteps(pricing, work.pause) : [];
     await work.pause?.();
     return {
-      ...formatAnswer(quoted, request, { ...options, ...terms }),
+      ...formatAnswer(quoted, request, { ...options, ...terms, drives }),
       match: formatMatch(match, doubts),
     };
   };

@@ -99,8 +99,10 @@ export const WARNINGS = {
     'a recording without times: the moments of passing are those of the departure asked for, or of now, and of the pace of the road network',
   trace_unrecorded:
     'a recording is silent for half an hour or begins another track, and goes on elsewhere: what lies between is in no sum and no distance, and the message names stations and ferries of the fastest way',
+  trace_leaps:
+    'points of a recording lie where no vehicle can have driven to in time, such as where the receiver was before: they are left out, and counted in `pointsIgnored`',
   trace_cut:
-    'the clock of a recording runs back, and what was driven before or behind it is left out: it is in no sum and no distance, and the answer is not complete',
+    'the clock of a recording runs back, and what was driven before or behind it is left out; or a recording has drives that no vehicle can have driven one after the other, and the shorter is left out: it is in no sum and no distance, and the answer is not complete',
   trace_beyond_network:
     'a part of a recording lies more than 10 km from all roads of the network, such as abroad: tolls are not known there, and the answer is not complete',
   drives_overlap:

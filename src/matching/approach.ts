@@ -43,7 +43,7 @@ export function openApproaches(
   terms: MatchingRules,
 ) {
   const { fixes, afterSilence } = trace;
-  const noiseM = estimateNoise(trace.sound, terms);
+  const noiseM = estimateNoise(trace.sound.filter(isElsewhere), terms);
   const { reachM, reachSigmas, reachShare } = terms.approach;
   const reachOf = (stepM: number) => reachM + reachSigmas * noiseM + reachShare * stepM;
   const boxes = listBoxes(fixes, reachOf, afterSilence);
@@ -142,7 +142,7 @@ function measure(
   const end = isShort(b, fixes[fix + 2]) ? fix + 2 : fix + 1;
   const [from, to] = [fixes[begin] as Fix, fixes[end] as Fix];
   const headingDeg = flatBearingDeg(from, to);
-  const around = sound.slice(soundAt[begin], (soundAt[end] as number) + 1);
+  const around = sound.slice(soundAt[begin], (soundAt[end] as number) + 1).filter(isElsewhere);
   const sides = listSides(at, around, headingDeg, meanM);
   const isMean = sides.length >= leastFixes;
   const mean = sides.reduce((sum, side) => sum + side, 0) / sides.length;
@@ -161,6 +161,13 @@ function measure(
     ...(seconds > 0 && { paceMs: flatDistanceM(from, to) / seconds }),
   };
 }
+
+/**
+ * Is a fix anywhere but where the one before it is? One that is written twice, or that a receiver repeats until it has the
+ * next, was measured once.
+ */
+const isElsewhere = ({ lat, lon }: Fix, i: number, fixes: readonly Fix[]): boolean =>
+  lat !== fixes[i - 1]?.lat || lon !== fixes[i - 1]?.lon;
 
 /** How far fixes that are about abeam of a place lie to the left of it, by the course of the trace. Metres. */
 function listSides(at: LatLon, fixes: readonly Fix[], headingDeg: number, meanM: number): number[] {

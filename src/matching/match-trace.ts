@@ -10,7 +10,7 @@ import { type Candidates, openCandidates } from './candidates.ts';
 import { estimateModel } from './estimate-model.ts';
 import { type ExpectedPassage, type MatchedState, matchChain } from './match-chain.ts';
 import { openStepSearch, type StepSearch } from './step-search.ts';
-import { type PreparedTrace, prepareTrace, type RestTerms } from './trace.ts';
+import { type PreparedTrace, prepareTrace, type TraceTerms } from './trace.ts';
 
 /** Where the vehicle was on a run at a fix. */
 export interface Mark {
@@ -86,17 +86,21 @@ export type FindWay = (
   atMs: number,
 ) => Steps<readonly DrivenEdge[] | undefined>;
 
+interface MatchTerms extends TraceTerms {
+  readonly findWay: FindWay;
+}
+
 /** Opens what matches a trace in slices of a millisecond or so, between which other work may be done. */
 export function openTraceMatcher(
   network: RoadNetwork,
   index: Uint8Array,
-  { findWay, rest }: { readonly findWay: FindWay; readonly rest: RestTerms },
+  { findWay, ...terms }: MatchTerms,
 ) {
   const listCandidates = openCandidates(network, index);
   const search = openStepSearch(network);
   /** @param startMs departure of a trace without times. Unix milliseconds. */
   return function* (given: readonly Fix[], startMs: number): Steps<MatchedTrace> {
-    const trace = yield* prepareTrace(given, rest);
+    const trace = yield* prepareTrace(given, terms);
     const { fixes } = trace;
     const candidates: Candidates = yield* listCandidates(fixes);
     const parts = { network, search, fixes, candidates };

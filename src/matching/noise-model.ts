@@ -43,6 +43,9 @@ const bellCost = (z: number): number => (z <= BEND ? (z * z) / 2 : BEND * z - (B
 export const hasteCost = (wayS: number, hadS: number): number =>
   wayS <= hadS ? 0 : bellCost((wayS - hadS) / (HASTE.share * hadS + HASTE.s));
 
+/** A way that takes longer by the speeds of the network was not driven in the time that the vehicle had. Seconds. */
+export const mostWayS = (hadS: number): number => (1 + HASTE.share) * hadS + HASTE.s;
+
 /** @param movedM from one fix to the next, in a straight line. */
 export const costPerM = ({ betaM, stepM }: NoiseModel, movedM: number): number =>
   1 / (betaM * Math.max(1, movedM / stepM));

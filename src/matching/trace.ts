@@ -3,6 +3,7 @@ import type { Fix } from '../base/point.ts';
 import type { Steps } from '../base/steps.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
 import { firstThat } from '../routing/rows.ts';
+import { type Leap, type LeapTerms, leaveOutLeaps, SAME_PLACE_M } from './leaps.ts';
 
 /** Fixes without what matching cannot use. Columns have one value for each kept fix. */
 export interface PreparedTrace {
@@ -17,6 +18,8 @@ export interface PreparedTrace {
   readonly rests: readonly Rest[];
   /** Fixes left out because their clock runs back, or because they lie too far away to be driven to. */
   readonly ignored: number;
+  /** The latter, in their order. */
+  readonly leaps: readonly Leap[];
   /** The clock ran back so that the drive before the first kept fix, or behind the last one, is left out. */
   readonly cutAt: { readonly start: boolean; readonly end: boolean };
 }
@@ -38,29 +41,29 @@ export interface RestTerms {
   readonly stillM: number;
 }
 
-/** Fixes nearer to the last kept one say nothing new. Metres. */
-const SAME_PLACE_M = 30;
-/** No road vehicle and no ferry moves faster; a fix that asks for more is a leap of the receiver. Metres a second. */
-const FASTEST_MS = 70;
-/** Leaps shorter than this are noise that matching bears. Metres. */
-const LEAP_M = 250;
-/** After so many fixes in a row that seem to be leaps, the place before them was the wrong one. */
-const MOST_LEAPS = 5;
+/** What a recording is prepared by. */
+export interface TraceTerms {
+  readonly rest: RestTerms;
+  readonly leap: LeapTerms;
+}
+
+/** So few fixes at an end whose clock runs back are no drive. */
+const MOST_STRAY = 5;
 
 /** So many fixes are looked at in a step. */
 const STEP_FIXES = 2048;
 
 /** @param given in the order of the file, at least one. */
-export function* prepareTrace(given: readonly Fix[], terms: RestTerms): Steps<PreparedTrace> {
+export function* prepareTrace(
+  given: readonly Fix[],
+  { rest: terms, leap }: TraceTerms,
+): Steps<PreparedTrace> {
   const isTimed = given.every(({ atMs }) => atMs !== undefined);
   const steady = isTimed ? listSteady(given) : given;
   yield;
-  const isSound = isTimed ? openSoundness() : () => true;
-  const sound: Fix[] = [];
-  for (const [i, fix] of steady.entries()) {
-    if (isSound(fix)) sound.push(fix);
-    if (i % STEP_FIXES === STEP_FIXES - 1) yield;
-  }
+  const { sound, leaps } = isTimed
+    ? yield* leaveOutLeaps(steady, { ...leap, restMs: terms.restMs })
+    : { sound: steady, leaps: [] };
   const rests = yield* listRests(sound, isTimed, terms);
   const { fixes, soundAt, indexes } = yield* listMoved(sound, rests, isTimed);
   const between = rests.flatMap(({ endFix, beginFix, isUnseen }): Rest[] =>
@@ -70,7 +73,7 @@ export function* prepareTrace(given: readonly Fix[], terms: RestTerms): Steps<Pr
   );
   const ignored = given.length - sound.length;
   const cutAt = findCuts(given, steady, terms);
-  return { fixes, sound, soundAt, isTimed, rests: between, ignored, cutAt };
+  return { fixes, sound, soundAt, isTimed, rests: between, ignored, leaps, cutAt };
 }
 
 /** The fixes at which the vehicle has moved, and the ends of its rests. By sound fix its index among them, or -1. */
@@ -108,7 +111,7 @@ function findCuts(
 ): PreparedTrace['cutAt'] {
   const [first, last] = [kept[0] as Fix, kept.at(-1) as Fix];
   const isDrive = (left: readonly Fix[], end: Fix) =>
-    left.length > MOST_LEAPS && left.some((fix) => flatDistanceM(fix, end) > reachM);
+    left.length > MOST_STRAY && left.some((fix) => flatDistanceM(fix, end) > reachM);
   return {
     start: isDrive(given.slice(0, given.indexOf(first)), first),
     end: isDrive(given.slice(given.lastIndexOf(last) + 1), last),
@@ -201,21 +204,3 @@ function listSteady(given: readonly Fix[]): readonly Fix[] {
 /** @param kept their moments never run back. */
 const countLater = (kept: readonly Fix[], atMs: number): number =>
   kept.length - firstThat(kept.length, (at) => timeOf(kept[at] as Fix) > atMs);
-
-/** Tells fixes apart that were never taken where they say: faster than anybody drives no place is reached. */
-function openSoundness() {
-  let last: Fix | undefined;
-  let leaps = 0;
-  return (fix: Fix): boolean => {
-    const movedM = last === undefined ? 0 : flatDistanceM(last, fix);
-    const seconds = last === undefined ? 0 : (timeOf(fix) - timeOf(last)) / 1000;
-    const isLeap = movedM > LEAP_M && movedM > FASTEST_MS * Math.max(1, seconds);
-    if (isLeap && leaps < MOST_LEAPS) {
-      leaps++;
-      return false;
-    }
-    last = fix;
-    leaps = 0;
-    return true;
-  };
-}

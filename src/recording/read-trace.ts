@@ -2,6 +2,7 @@
 import { parseInstant } from '../base/parse-instant.ts';
 import type { Fix } from '../base/point.ts';
 import { atOnce, type Steps } from '../base/steps.ts';
+import { mendClocks } from './mend-clocks.ts';
 import { orderFixes } from './order-fixes.ts';
 import { readCsv } from './read-csv.ts';
 import { readGpx } from './read-gpx.ts';
@@ -45,7 +46,7 @@ export function* stepTrace(file: unknown): Steps<readonly Fix[]> {
       `has a time at ${timed} of ${fixes.length} points: give one at every point, or at none`,
     );
   yield;
-  return orderFixes(fixes);
+  return orderFixes(mendClocks(fixes));
 }
 
 /** What a recording is counted as: one for each started 10 000 points. */

@@ -78,7 +78,7 @@ interface MoneyWish extends Omit<Wish, 'others'> {
   readonly ofWindow?: WindowWaits | undefined;
 }
 
-interface DriveTable {
+export interface DriveTable {
   /** By the indexes of the stops; `[]` where there is no way. */
   stepDrive(from: number, to: number, closing: Closing, detail: LineDetail): Steps<Drive[]>;
 }

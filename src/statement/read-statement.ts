@@ -1,5 +1,6 @@
 /** The table of an operator's statement: any of the forms that Excel and the operators' pages write. */
 import { parse } from 'csv-parse/sync';
+import { decodeText } from '../base/decode-text.ts';
 import { Fault, refusedValue } from '../base/fault.ts';
 import { groupBy } from '../base/group-by.ts';
 import { fromNok, type Ore, sumOre } from '../base/nok.ts';
@@ -9,7 +10,6 @@ import {
   STATEMENT_COLUMNS,
   type StatementColumn,
 } from './columns.ts';
-import { decodeTable } from './decode-table.ts';
 import { type Amounts, isForeign, openAmounts, readTax } from './read-amount.ts';
 import { type Moments, openMoments, settleClock } from './read-moment.ts';
 import { fail, findHeader, NEEDED_COLUMNS, PLATE, settleColumns, TAG } from './settle-columns.ts';
@@ -29,7 +29,7 @@ export function readStatement(
   mostLines = MOST.lines,
 ): Statement {
   if (bytes.length > MOST.bytes) fail(`The statement has more than ${MOST.bytes / 1e6} MB.`);
-  const table = readTable(decodeTable(bytes), mostLines);
+  const table = readTable(decodeText(bytes), mostLines);
   if (table.length > mostLines) fail(`The statement has more than ${mostLines} lines.`);
   const wide = table.findIndex((cells) => cells.length > MOST.cells);
   if (wide >= 0) failLine(wide + 1, `has more than ${MOST.cells} cells`);

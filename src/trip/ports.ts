@@ -241,6 +241,12 @@ export interface TraceMatch {
   readonly fixes: number;
   /** Left out: their clock runs back, or they lie too far away to be driven to. */
   readonly ignored: number;
+  /** Of them, fixes in a row that lie too far away; with `isDrive` a drive is left out with them. */
+  readonly leaps: readonly {
+    readonly fixes: number;
+    readonly atMs: number;
+    readonly isDrive: boolean;
+  }[];
   /** The drive before the first fix that counts, or behind the last, is among them. */
   readonly isCut: boolean;
   /** Of the length, what lies so far from all roads that nothing is known of tolls there. Metres. */
@@ -249,6 +255,8 @@ export interface TraceMatch {
   readonly isTimed: boolean;
   /** Share of the length that is on roads and ferries of the network, gaps left out; 0 to 1. */
   readonly share: number;
+  /** Driven metres for each that is drawn: those of stretches and drives are drawn. */
+  readonly lengthFactor: number;
   /** In travel order, over the whole length. */
   readonly stretches: readonly MatchedStretch[];
   /** The drives of the trace, between which the vehicle rested; at least one. */

@@ -30,6 +30,8 @@ export interface QuotedTrace {
   /** Of one route. */
   readonly quote: Quote;
   readonly match: TraceMatch;
+  /** Each of its drives by itself, of which the allowance is that of a journey; `[]`: it is one alone. */
+  readonly drives: readonly Pick<TracedDrive, 'startMs' | 'route'>[];
 }
 
 /** Quotes a recording as one route, whose drives are trips by themselves; or each of its drives, which a journey joins to one bill. */
@@ -45,8 +47,13 @@ export function quoteTrace({ source, plan }: TracePlanner, parts: QuoteParts): Q
   return async (asked, fixes, as, work = {}) => {
     const whole = await inSteps(plan(fixes, asked.startMs), work.pause);
     const quote = openDriveQuotes(source, parts, work);
-    if (as === 'route' || whole.parts.length === 0) return [await quote(asked, whole)];
-    const { drives, stretches } = whole.match;
+    const { drives, stretches, leaps } = whole.match;
+    if (as === 'route' || whole.parts.length === 0) {
+      const { from = asked.from } = drives[0] ?? {};
+      const { to = asked.to } = drives.at(-1) ?? {};
+      // A fix that was asked for as an end may be a leap.
+      return [await quote(leaps.length === 0 ? asked : { ...asked, from, to }, whole)];
+    }
     const quoted: QuotedTrace[] = [];
     for (const [no, part] of whole.parts.entries()) {
       const { from = asked.from, to = asked.to } = part.match.drives[0] ?? {};
@@ -71,7 +78,7 @@ function openDriveQuotes(
   /** @param beside what lies between the drive and the next one of its recording, and before the first. */
   return async (
     asked: QuoteRequest,
-    { route, startMs, match }: TracedDrive,
+    { route, startMs, match, parts: drives }: TracedDrive,
     beside: readonly MatchedStretch[] = [],
   ): Promise<QuotedTrace> => {
     const request = { ...asked, startMs };
@@ -82,12 +89,12 @@ function openDriveQuotes(
       const warnings = [...said, ...one.warnings];
       return { ...one, warnings, missing: listMissing(one, warnings, request.size) };
     });
-    return { request, quote: { ...quote, routes }, match };
+    return { request, quote: { ...quote, routes }, match, drives };
   };
 }
 
 function listWarnings(
-  { isTimed, stretches, isCut, beyondM }: TraceMatch,
+  { isTimed, stretches, isCut, leaps, beyondM }: TraceMatch,
   startMs: number,
 ): Warning[] {
   const untimed: Warning = {
@@ -105,6 +112,16 @@ function listWarnings(
       'The clock of the recording runs back: what was driven before its first point that counts, or behind the last one, is left out.',
     about: 'The recording',
   };
+  const leapt: Warning = {
+    code: 'trace_leaps',
+    message: `Points of the recording that lie where no vehicle can have driven to in time are left out: ${leaps.reduce((sum, { fixes }) => sum + fixes, 0)}.`,
+  };
+  const apart: Warning = {
+    code: 'trace_cut',
+    message:
+      'The recording has drives in two places that no vehicle can have driven one after the other: the shorter is left out.',
+    about: 'The recording',
+  };
   const beyond: Warning = {
     code: 'trace_beyond_network',
     message: `${(beyondM / 1000).toFixed(1)} km of the recording lie more than ${FARTHEST_ROAD_M / 1000} km from the nearest known road: tolls are not known there.`,
@@ -113,6 +130,8 @@ function listWarnings(
   return [
     ...(isTimed ? [] : [untimed]),
     ...(isCut ? [cut] : []),
+    ...(leaps.length > 0 ? [leapt] : []),
+    ...(leaps.some(({ isDrive }) => isDrive) ? [apart] : []),
     ...(beyondM > 0 ? [beyond] : []),
     ...(stretches.some(({ kind }) => kind === 'unrecorded') ? [unrecorded] : []),
   ];

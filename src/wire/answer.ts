@@ -25,6 +25,8 @@ export interface AnswerOptions extends Omit<ParsedQuestion, 'request' | 'asked'>
   readonly attribution: string;
   /** Of the kilometre allowance, oldest first; absent: none is known. */
   readonly rates?: readonly AllowanceRate[];
+  /** Of a recording; absent or `[]`: it is one drive. */
+  readonly drives?: readonly { readonly startMs: number; readonly route: PlannedRoute }[];
 }
 
 /** The body of `/api/route` for a quote. */
@@ -74,15 +76,15 @@ function expensesOf(
   quoted: QuotedRoute,
   isPreliminary: boolean,
   request: QuoteRequest,
-  { lines, allowance, rates, vehicle }: AnswerOptions,
+  { lines, allowance, rates, vehicle, drives = [] }: AnswerOptions,
 ) {
   const { startMs } = request;
   const { route, toll, ferry } = quoted;
-  const allowed = allowance && {
-    startMs,
-    roadM: roadOf(route),
-    hasTrailer: vehicle?.facts.trailerM !== undefined,
-  };
+  const hasTrailer = vehicle?.facts.trailerM !== undefined;
+  const driven = drives.length > 0 ? drives : [{ startMs, route }];
+  const allowed =
+    allowance &&
+    driven.map((drive) => ({ startMs: drive.startMs, roadM: roadOf(drive.route), hasTrailer }));
   const drive = { routeId: route.id, toll, sailed: [{ ferry, startMs }] };
   return formatExpenses(drive, request, { isPreliminary, lines, allowed, rates });
 }

@@ -126,8 +126,8 @@ interface ExpenseTerms {
   readonly isPreliminary: boolean;
   /** Absent: lines are not asked for, or by the allowance alone. */
   readonly lines?: true | undefined;
-  /** Absent: no allowance is asked for. */
-  readonly allowed?: AllowedDrive | undefined;
+  /** In their order; absent: no allowance is asked for. */
+  readonly allowed?: readonly AllowedDrive[] | undefined;
   readonly rates?: readonly AllowanceRate[] | undefined;
 }
 
@@ -149,7 +149,8 @@ export function formatExpenses(drive: BilledDrive, request: Payer, terms: Expens
   const paid = [...listTolls(drive, request, terms), ...listFerries(drive, request)].toSorted(
     (a, b) => a.atMs - b.atMs,
   );
-  const allowance = allowed && listAllowance(allowed, request, rates);
+  const ofDrives = allowed?.map((one) => listAllowance(one, request, rates));
+  const allowance = ofDrives?.every((some) => some !== undefined) ? ofDrives.flat() : undefined;
   const all = [...paid, ...(allowance ?? [])];
   return {
     lines: all.map(({ line }) => line),

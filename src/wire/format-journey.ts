@@ -107,7 +107,7 @@ function expensesOf(
   const { request, lines, allowance } = question;
   const { toll, legs } = drive;
   const sailed = legs.map((leg) => ({ ferry: leg.quoted.ferry, startMs: leg.startMs }));
-  const allowed = allowance && toAllowed(drive, question);
+  const allowed = allowance && [toAllowed(drive, question)];
   const terms = { isPreliminary, lines, allowed, rates };
   return formatExpenses({ routeId: nameRoute(drive), toll, sailed }, request, terms);
 }

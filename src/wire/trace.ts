@@ -91,9 +91,11 @@ export type TraceAnswer = t.Shape<typeof TraceBody>;
 const toShare = (value: number) => Math.round(value * 1000) / 1000;
 
 export function formatMatch(
-  { fixes, ignored, isTimed, share: matched, stretches, drives }: TraceMatch,
+  { fixes, ignored, isTimed, share: matched, lengthFactor, stretches, drives }: TraceMatch,
   doubts: readonly DoubtedToll[],
 ): TraceAnswer['match'] {
+  /** As they are driven, like the distance of the route. */
+  const toKm = (drawnM: number) => t.toKm(drawnM * lengthFactor);
   return {
     points: fixes,
     pointsIgnored: ignored,
@@ -101,16 +103,16 @@ export function formatMatch(
     share: toShare(matched),
     stretches: stretches.map(({ kind, fromM, toM, confidence, offM }) => ({
       kind,
-      fromKm: t.toKm(fromM),
-      toKm: t.toKm(toM),
+      fromKm: toKm(fromM),
+      toKm: toKm(toM),
       confidence: toShare(confidence),
       ...(offM !== undefined && { offM: Math.round(offM) }),
     })),
     drives: drives.map(({ fromMs, toMs, fromM, toM }) => ({
       from: formatOsloInstant(fromMs),
       to: formatOsloInstant(toMs),
-      fromKm: t.toKm(fromM),
-      toKm: t.toKm(toM),
+      fromKm: toKm(fromM),
+      toKm: toKm(toM),
     })),
     possibleStations: doubts.map(({ station, atMs, why, adds, addsVehicleOre }) => ({
       id: station.id,

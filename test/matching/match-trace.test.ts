@@ -303,11 +303,71 @@ describe('a drive on one of our own routes', () => {
     expect(Math.abs(driven.lengthM / route.lengthM - 1)).toBeLessThan(0.03);
     const [sure, possible] = [idsOf(driven), idsOf(driven, true)];
     expect(idsOf(route).filter((id) => ![...sure, ...possible].includes(id))).toEqual([]);
-    // What the silence says nothing of is not possible: only its way, and what lies by recorded fixes.
     expect(possible.filter((id) => sure.includes(id))).toEqual([]);
-    const near = spots.filter(({ at }) => silent.some((fix) => flatDistanceM(fix, at) < 200));
-    const meant = [...idsOf(route), ...near.map(({ id }) => id)];
-    expect(possible.filter((id) => !meant.includes(id))).toEqual([]);
+    // What the silence had no time for at the highest limit is not possible.
+    const [last, next] = silent.flatMap((fix, i) => {
+      const after = silent[i + 1];
+      return after && (after.atMs ?? 0) - (fix.atMs ?? 0) > 600_000 ? [fix, after] : [];
+    }) as [Fix, Fix];
+    const mostM = (1.25 * 1210 * 110) / 3.6;
+    const far = match.doubts.filter(({ stationId, why }) => {
+      const at = spots.find(({ id }) => id === stationId)?.at ?? last;
+      return why === 'trace-silent' && flatDistanceM(last, at) + flatDistanceM(at, next) > mostM;
+    });
+    expect(far).toEqual([]);
+  });
+
+  test.each([
+    ['E39 Herdal', { lat: 58.1165, lon: 7.0373 }, { lat: 58.122, lon: 7.2391 }],
+    ['Hanaveien', { lat: 58.8292, lon: 5.8029 }, { lat: 58.8503, lon: 5.6515 }],
+    ['Austråttveien', { lat: 58.83, lon: 5.8415 }, { lat: 58.899, lon: 5.7965 }],
+  ])(
+    'a silence has every station as possible that it has the time for: %s',
+    async (name, from, to) => {
+      const passed = stations.filter((one) => one.name.includes(name));
+      const drives = await Promise.all(
+        passed.map(({ at }) => routeOver(from, to, [at]).catch(() => undefined)),
+      );
+      const drive = drives
+        .filter((one) => one?.passages?.some((on) => passed.some(({ id }) => id === on.stationId)))
+        .toSorted((a, b) => (a?.durationS ?? 0) - (b?.durationS ?? 0))[0] as PlannedRoute;
+      const fixes = record(drive, 5, 5);
+      const endMs = fixes.at(-1)?.atMs ?? 0;
+      const silent = fixes.filter(({ atMs = 0 }) => atMs < START + 60_000 || atMs > endMs - 60_000);
+      const { route, match } = plan(silent);
+      const keyOf = (id: string) => spots.find((spot) => spot.id === id)?.key;
+      const known = [...idsOf(route), ...idsOf(route, true)].map(keyOf);
+      expect(idsOf(drive).length).toBeGreaterThan(0);
+      expect(idsOf(drive).filter((id) => !known.includes(keyOf(id)))).toEqual([]);
+      expect(match.doubts.map(({ why }) => why)).toContain('trace-silent');
+    },
+  );
+
+  test.each([
+    ['in Bergen, a minute before', { lat: 60.3913, lon: 5.3221 }, 60],
+    ['where the receiver is nowhere', { lat: 0, lon: 0 }, 1],
+    ['in Drammen, long before it can have come here', { lat: 59.744, lon: 10.2045 }, 400],
+  ])('a first fix %s adds no kilometre and no station, and is counted', async (_, at, seconds) => {
+    const sound = record(await routeOver(OSLO, HAMAR), 5, 5);
+    const stale = { ...at, atMs: START - 1000 * seconds };
+    const { route, match, startMs } = plan([stale, ...sound]);
+    const { route: whole } = plan(sound);
+    expect([route.lengthM, startMs]).toEqual([whole.lengthM, START]);
+    expect([idsOf(route), idsOf(route, true)]).toEqual([idsOf(whole), idsOf(whole, true)]);
+    expect([match.ignored, match.leaps.length, match.beyondM]).toEqual([1, 1, 0]);
+  });
+
+  test.each([
+    ['written twice', (fix: Fix) => [fix, fix]],
+    [
+      'repeated until the next',
+      (fix: Fix) => [0, 3, 6].map((s) => ({ ...fix, atMs: (fix.atMs ?? 0) + 1000 * s })),
+    ],
+  ])('fixes that are %s say no more than once', async (_, again) => {
+    const fixes = record(await routeOver(OSLO, HAMAR), 10, 10);
+    const once = plan(fixes).route;
+    const { route } = plan(fixes.flatMap(again));
+    expect([idsOf(route), idsOf(route, true)]).toEqual([idsOf(once), idsOf(once, true)]);
   });
 
   describe('half an hour without a fix', () => {
@@ -489,7 +549,7 @@ describe('a drive on one of our own routes', () => {
     const abroad = Array.from({ length: 300 }, (_, i) => ({
       lat: 59.05 - 0.0045 * i,
       lon: 11.3 + 0.002 * i,
-      atMs: lastMs + 600_000 + 20_000 * i,
+      atMs: lastMs + 1_740_000 + 20_000 * i,
     }));
     const { match, route } = plan([...sound, ...abroad]);
     expect(match.beyondM / 1000).toBeGreaterThan(110);
@@ -548,7 +608,8 @@ test('half-way between two carriageways neither is sure', () => {
   function* findWay(): Steps<undefined> {
     yield;
   }
-  const terms = { findWay, rest: { restMs: 30 * 60_000, reachM: 250, stillM: 60 } };
+  const rest = { restMs: 30 * 60_000, reachM: 250, stillM: 60 };
+  const terms = { findWay, rest, leap: { fastestKmh: 250, leastM: 250, heldS: 60 } };
   const { states } = atOnce(openTraceMatcher(network, index, terms)(fixes, START));
   const sure = states.map(({ confidence }) => confidence);
   expect(Math.max(...sure)).toBeLessThan(0.6);

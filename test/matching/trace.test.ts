@@ -3,7 +3,8 @@ import type { Fix } from '../../src/base/point.ts';
 import { atOnce } from '../../src/base/steps.ts';
 import { prepareTrace } from '../../src/matching/trace.ts';
 
-const TERMS = { restMs: 1_800_000, reachM: 250, stillM: 60 };
+const REST = { restMs: 1_800_000, reachM: 250, stillM: 60 };
+const TERMS = { rest: REST, leap: { fastestKmh: 250, leastM: 250, heldS: 60 } };
 
 /** Some 55 m and 5 s from fix to fix, northwards. */
 const fixAt = (i: number, laterMs = 0): Fix => ({
@@ -21,7 +22,7 @@ test.each([
   ],
   [
     'half an hour without a fix follows: it stood there',
-    way.map((_, i) => fixAt(i, i < 3 ? 0 : TERMS.restMs)),
+    way.map((_, i) => fixAt(i, i < 3 ? 0 : REST.restMs)),
     3,
   ],
 ])('behind 165 m %s', (_, fixes, first) => {

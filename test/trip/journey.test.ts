@@ -207,7 +207,15 @@ const tracerOf = (doubted: boolean, told: Partial<TraceMatch> = {}): TracePlanne
         atMs: startMs + atS * 1000,
       }));
     const stretch = { kind: 'road' as const, fromM: 0, toM: route.lengthM, confidence: 1 };
-    const fit = { fixes: 2, ignored: 0, isCut: false, beyondM: 0, share: 1 };
+    const fit = {
+      lengthFactor: 1,
+      fixes: 2,
+      ignored: 0,
+      leaps: [],
+      isCut: false,
+      beyondM: 0,
+      share: 1,
+    };
     const match = { ...fit, isTimed: true, stretches: [stretch] };
     const traced = { route: { ...route, passages }, startMs, parts: [] };
     return { ...traced, match: { ...match, ...told, drives: [drive], doubts } };
@@ -251,6 +259,11 @@ test.each([
 
 test.each([
   [{ isCut: true }, 'trace_cut', /clock of the recording runs back/],
+  [
+    { leaps: [{ fixes: 9, atMs: 0, isDrive: true }] },
+    'trace_cut',
+    /drives in two places that no vehicle can have driven/,
+  ],
   [
     { beyondM: 12_340 },
     'trace_beyond_network',

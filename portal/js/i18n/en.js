@@ -403,8 +403,10 @@ export const en = {
     'The recording has no times: the passages are worked out from the departure given and the pace of the roads.',
   'warning.trace_unrecorded':
     'The recording has a long gap and goes on elsewhere: what lies between is in no sum and no distance.',
+  'warning.trace_leaps':
+    'Points of the recording lie where no vehicle can have driven to in time: they are left out.',
   'warning.trace_cut':
-    'The clock of the recording runs back, and a part at its beginning or end is left out: it is in no sum and no distance.',
+    'The clock of the recording runs back, or it leaps to where no vehicle can have driven, and a part is left out: it is in no sum and no distance.',
   'warning.trace_beyond_network':
     'A part of the recording lies far from all known roads, such as abroad: tolls are not known there.',
   'warning.passage_in_doubt':

@@ -404,8 +404,10 @@ export const nb = {
     'Opptaket har ingen klokkeslett: passeringene er regnet fra oppgitt avreise og veinettets fart.',
   'warning.trace_unrecorded':
     'Opptaket har et langt hull, og turen går videre et annet sted: det som ligger mellom, er ikke med i summer og lengde.',
+  'warning.trace_leaps':
+    'Punkter i opptaket ligger der ingen bil kan ha kjørt til på den tiden: de er utelatt.',
   'warning.trace_cut':
-    'Klokken i opptaket går tilbake, og en del av begynnelsen eller slutten er utelatt: den er ikke med i summer og lengde.',
+    'Klokken i opptaket går tilbake, eller opptaket hopper dit ingen bil kan ha kjørt, og en del er utelatt: den er ikke med i summer og lengde.',
   'warning.trace_beyond_network':
     'En del av opptaket ligger langt fra alle kjente veier, for eksempel i utlandet: bommer der er ikke kjent.',
   'warning.passage_in_doubt':

@@ -123,6 +123,13 @@ export const MatchingFile = strict({
   /** See `RestTerms`. */
   rest: strict({ reachM: Metres, stillM: Metres }),
   restWhy: Text,
+  /** See `LeapTerms`. */
+  leap: strict({
+    fastestKmh: Type.Number({ exclusiveMinimum: 130 }),
+    leastM: Metres,
+    heldS: Type.Number({ minimum: 0 }),
+  }),
+  leapWhy: Text,
   laying: strict({
     /** Of roads that the network does not have, where nothing tells the pace of a drive. */
     localKmh: Kmh,
@@ -156,6 +163,8 @@ export const MatchingFile = strict({
     awaySigmas: Type.Number({ minimum: 0 }),
     /** Stations nearer to each other along the trace stand beside each other. */
     abeamM: Metres,
+    /** Faster than this no way through a silence is driven as a whole. */
+    mostKmh: Kmh,
   }),
   judgingWhy: Text,
   approach: strict({

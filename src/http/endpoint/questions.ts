@@ -2,6 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../answer/answer-question.ts';
+import { decodeText } from '../../base/decode-text.ts';
 import type { Steps } from '../../base/steps.ts';
 import { openLookups } from '../../places/gazetteer.ts';
 import { countTrace, stepTrace } from '../../recording/read-trace.ts';
@@ -148,8 +149,8 @@ const FIX_BYTES = 64;
 function trace(app: App, services: Services): void {
   app.register((scope: App, _, done) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser<string>('*', { parseAs: 'string' }, (_request, body, parsed) =>
-      parsed(null, body),
+    scope.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (_request, body, parsed) =>
+      parsed(null, decodeText(body)),
     );
     addEndpoint(scope, TRACE, async (request, reply) => {
       const { query, signal } = request;

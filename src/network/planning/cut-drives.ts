@@ -110,6 +110,7 @@ export function* cutAtRests(
       },
       match: {
         ...match,
+        leaps: match.leaps.filter(({ atMs }) => driveAt(drives, atMs) === no),
         isCut: (no === 0 && cutAt.start) || (no === drives.length - 1 && cutAt.end),
         beyondM: (legs.get(no) ?? []).reduce((sum, { lengthM }) => sum + lengthM, 0),
         stretches,

@@ -16,6 +16,7 @@ import {
   type RoadRun,
   type WayEnd,
 } from '../../matching/match-trace.ts';
+import { openSilenceJudge } from '../../matching/silence-stations.ts';
 import type { PlannedRoute, StopOnRoad } from '../../passages/planned-route.ts';
 import type { Drive } from '../../routing/drive.ts';
 import type { RoadNetwork } from '../../routing/network.ts';
@@ -63,10 +64,16 @@ export function openTracePlanner(
   { source, spots, sections, judging }: TraceTerms,
 ): TracePlanner {
   const router = openRouter(network, index, { metric });
-  const findWay = openWays(network, router, sections);
+  const closedAt = openClosed({ ids: network.sections.ids, sections });
+  const findWay = openWays(network, router, closedAt);
   const rest = { ...judging.rest, restMs: REST_MS };
-  const matchTrace = openTraceMatcher(network, index, { findWay, rest });
+  const matchTrace = openTraceMatcher(network, index, { findWay, rest, leap: judging.leap });
   const judge = openStationJudge(network, spots, judging);
+  const judgeSilences = openSilenceJudge(network, router, {
+    spots,
+    judging: judging.judging,
+    closedAt,
+  });
   const toRoute = openRouteWriter(network);
   const write = (drive: Drive) => toRoute(drive, '1', { stops: [], startMs: 0 });
   const { laying, crossings } = judging;
@@ -78,7 +85,9 @@ export function openTracePlanner(
     *plan(given, startMs) {
       const trace = yield* matchTrace(given, startMs);
       const beyond = yield* measureBeyond(trace, router);
-      const judged = yield* judge(trace);
+      const seen = yield* judge(trace);
+      const silent = yield* judgeSilences(trace, seen, startMs);
+      const judged = [...seen, ...silent].sort((a, b) => a.fix + a.share - (b.fix + b.share));
       const laid = yield* layRuns(trace, layTerms);
       yield;
       const { fixes, isTimed } = trace;
@@ -90,10 +99,12 @@ export function openTracePlanner(
       const match: TraceMatch = {
         fixes: given.length,
         ignored: trace.ignored,
+        leaps: trace.leaps,
         isCut: trace.cutAt.start || trace.cutAt.end,
         beyondM: beyond.reduce((sum, { lengthM }) => sum + lengthM, 0),
         isTimed,
         share: shareOnRoads(stretches),
+        lengthFactor: lengthFactorOf(laid),
         stretches,
         drives,
         doubts: passed.flatMap(({ place: _, doubt, ...passage }) =>
@@ -122,6 +133,11 @@ function placePassage(
   return { stationId, place, doubt, atMs, ...trip };
 }
 
+function lengthFactorOf({ alongM, unrecordedM, lengthM }: Laid): number {
+  const drawnM = (alongM.at(-1) ?? 0) - unrecordedM;
+  return drawnM > 0 ? lengthM / drawnM : 1;
+}
+
 function toPlanned(
   { fixes }: MatchedTrace,
   laid: Laid,
@@ -148,8 +164,11 @@ function toPlanned(
 }
 
 /** The fastest way, and the one round closed roads where it leads over one. */
-function openWays(network: RoadNetwork, router: Router, sections: readonly RoadSection[]): FindWay {
-  const closedAt = openClosed({ ids: network.sections.ids, sections });
+function openWays(
+  network: RoadNetwork,
+  router: Router,
+  closedAt: ReturnType<typeof openClosed>,
+): FindWay {
   const at = { lat: 0, lon: 0 };
   const toStop = (end: WayEnd): SnappedStop | undefined =>
     'edge' in end

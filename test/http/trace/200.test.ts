@@ -30,6 +30,15 @@ test.each([
     gzipSync(GPX),
     { 'content-type': 'application/gpx+xml', 'content-encoding': 'gzip' },
   ],
+  ['GPX in UTF-16', Buffer.from(`\uFEFF${GPX}`, 'utf16le'), { 'content-type': 'text/xml' }],
+  [
+    'CSV in UTF-16, as Excel writes it',
+    Buffer.from(
+      `\uFEFFlat\tlon\tat\n${POINTS.map(({ lat, lon, at }) => `${lat}\t${lon}\t${at}`).join('\n')}`,
+      'utf16le',
+    ).swap16(),
+    { 'content-type': 'text/csv' },
+  ],
 ])('%s is read, and counts as one call', async (_, payload, headers) => {
   const answerTrace = vi.fn(async () => traceAnswer());
   const { app, used } = meteredApp({ parts: { answerTrace } });

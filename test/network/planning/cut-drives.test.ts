@@ -16,6 +16,9 @@ import { DATA_DIR } from '../../../src/service/machine.ts';
 import { priceJourney } from '../../../src/trip/journey.ts';
 import { quoteTrace } from '../../../src/trip/quote-trace.ts';
 import { quoteTrip } from '../../../src/trip/quote-trip.ts';
+import { formatAnswer, roadOf } from '../../../src/wire/answer.ts';
+import { formatMatch } from '../../../src/wire/trace.ts';
+import { toKm } from '../../../src/wire/unit.ts';
 import { loadStations } from '../../support/bundled-facts.ts';
 import { openBundledNetwork } from '../../support/network-home.ts';
 import { partsOf } from '../../support/trip-scene.ts';
@@ -76,6 +79,15 @@ function withRest(fixes: readonly Fix[], at: number, minutes: number, isSilent: 
     ...lateBy(fixes.slice(index + 1), minutes * 60_000),
   ];
 }
+
+const RATE = {
+  from: '2020-01-01' as const,
+  kmOre: 530,
+  passengerOre: 100,
+  forestOre: 100,
+  trailerOre: 100,
+  source: 'test',
+};
 
 const asked = { size: 'small' as const, ferry: { ferryClass: 'AP1' as const } };
 
@@ -192,4 +204,29 @@ test('each drive lacks what lies in it alone: a day in the country is complete b
   const cut = planOf([...there, ...lateBy(back.slice(0, back.length / 2), 3_600_000), ...wrong]);
   expect(cut.match.isCut).toBe(true);
   expect(cut.parts.map((day) => day.match.isCut)).toEqual([false, true]);
+});
+
+test('kilometres of a recording are of one scale, and their allowance is that of its drives as a journey', async () => {
+  const fixes = [...there, ...lateBy(back, 7_200_000)];
+  const trip = { from: HEIMDAL, to: HEIMDAL, via: [], startMs: START, avoidTolls: false };
+  const request = { ...trip, ...asked, refine: true };
+  const [{ quote, match, drives }] = await quoteTrace(tracer, parts)(request, fixes, 'route');
+  const told = formatMatch(match, []);
+  const distanceKm = toKm(quote.routes[0]?.route.lengthM ?? 0);
+  expect([told.drives.at(-1)?.toKm, told.stretches.at(-1)?.toKm]).toEqual([distanceKm, distanceKm]);
+  const rates = [RATE];
+  const options = { attribution: '', lengthIgnored: false, allowance: true as const, rates };
+  const body = formatAnswer(quote, request, { ...options, drives });
+  const { journey } = await priceBoth(fixes);
+  const each = journey.drives.map(({ legs }) =>
+    Math.round(legs.reduce((sum, { quoted }) => sum + roadOf(quoted.route), 0) / 100),
+  );
+  expect(each).toHaveLength(2);
+  const allowed = (body._billing.routes[0]?.lines ?? []).filter(
+    ({ amountOf }) => amountOf === 'allowance',
+  );
+  expect(allowed.map(({ km }) => km)).toEqual(each.map((km10) => km10 / 10));
+  expect(body._billing.routes[0]?.allowanceNok).toBeCloseTo(
+    each.reduce((sum, km10) => sum + Math.floor((km10 * RATE.kmOre + 5) / 10) / 100, 0),
+  );
 });

@@ -1,19 +1,21 @@
-/** The letters of a table, in any of the codes that Excel writes. */
-import { Buffer, isUtf8 } from 'node:buffer';
+/** The letters of a file, in any of the codes that Excel writes. */
 
 /** UTF-8 or UTF-16 by their marks, UTF-8 where it is that, else the code whose Norwegian letters it has. */
-export function decodeTable(bytes: Uint8Array): string {
+export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return decode(bytes, 'utf-16le');
   if (first === 0xfe && second === 0xff) return decode(bytes, 'utf-16be');
-  if (isUtf8(bytes)) return decode(bytes, 'utf-8');
-  const code = guessCode(bytes);
-  return code === 'dos' ? decodeDos(bytes) : decode(bytes, code);
+  try {
+    return decode(bytes, 'utf-8', true);
+  } catch {
+    const code = guessCode(bytes);
+    return code === 'dos' ? decodeDos(bytes) : decode(bytes, code);
+  }
 }
 
 /** A letter and its mark may stand as two characters: a Mac writes them so. */
-const decode = (bytes: Uint8Array, code: string): string =>
-  new TextDecoder(code).decode(bytes).normalize('NFC');
+const decode = (bytes: Uint8Array, code: string, fatal = false): string =>
+  new TextDecoder(code, { fatal }).decode(bytes).normalize('NFC');
 
 /**
  * Letters of Norwegian in each code of one byte; the first is meant where they are as many. Æ and æ of DOS are the
@@ -44,7 +46,9 @@ const CODE_PAGE_850 = [
   ...'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0',
 ];
 
-const decodeDos = (bytes: Uint8Array): string =>
-  Buffer.from(bytes)
-    .toString('latin1')
-    .replace(/[\u0080-\u00ff]/g, (byte) => CODE_PAGE_850[byte.charCodeAt(0) - 0x80] ?? byte);
+function decodeDos(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes)
+    text += byte < 0x80 ? String.fromCharCode(byte) : (CODE_PAGE_850[byte - 0x80] ?? '');
+  return text;
+}

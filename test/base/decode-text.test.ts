@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeTable } from '../../src/statement/decode-table.ts';
+import { decodeText } from '../../src/base/decode-text.ts';
 
 const TEXT = 'Tidspunkt;Bomstasjon;Beløp\n20.11.2026 12:05;Økernveien på Ås;é\n';
 
@@ -12,15 +12,15 @@ const toDos = (text: string) =>
 const DOS = { ø: 0x9b, Ø: 0x9d, å: 0x86, Å: 0x8f, é: 0x82 };
 
 test('CSV (MS-DOS) of Excel reads as what it is', () => {
-  expect(decodeTable(toDos(TEXT))).toBe(TEXT);
-  expect(decodeTable(toDos('Sum\nØkernveien'))).toBe('Sum\nØkernveien');
+  expect(decodeText(toDos(TEXT))).toBe(TEXT);
+  expect(decodeText(toDos('Sum\nØkernveien'))).toBe('Sum\nØkernveien');
 });
 
 test('quotation marks of Windows are no letters of DOS', () => {
   const bytes = Buffer.from('Station\nDriver\x92s \x91gate\x92', 'latin1');
-  expect(decodeTable(bytes)).not.toMatch(/[Ææ]/);
+  expect(decodeText(bytes)).not.toMatch(/[Ææ]/);
 });
 
 test('a letter in two parts, as a Mac writes it, is one', () => {
-  expect(decodeTable(Buffer.from('Tåsenveien'.normalize('NFD')))).toBe('Tåsenveien');
+  expect(decodeText(Buffer.from('Tåsenveien'.normalize('NFD')))).toBe('Tåsenveien');
 });

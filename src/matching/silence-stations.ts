@@ -1,0 +1,200 @@
+/**
+ * Stations that may have been passed while a recording was silent: each that lies on a way through the silence which the
+ * vehicle had the time for, whatever way is the fastest.
+ */
+import type { Fix } from '../base/point.ts';
+import type { Steps } from '../base/steps.ts';
+import type { MatchingRules } from '../facts/schema/road-network.ts';
+import { flatDistanceM } from '../geo/on-line.ts';
+import type { RoadNetwork } from '../routing/network.ts';
+import type { DriveTable, Router } from '../routing/router.ts';
+import type { SnappedStop } from '../routing/snap.ts';
+import type { JudgedPassage, StationSpot } from './judge-stations.ts';
+import type { MatchedTrace } from './match-trace.ts';
+import { mostWayS } from './noise-model.ts';
+
+interface SilenceTerms {
+  readonly spots: readonly StationSpot[];
+  readonly judging: MatchingRules['judging'];
+  /** What is closed at a moment, Unix milliseconds. */
+  readonly closedAt: (atMs: number) => readonly number[];
+}
+
+/** The edge at whose end a station stands. */
+interface Gate extends StationSpot {
+  readonly edge: number;
+}
+
+/** The fixes around a silence. */
+interface Silence {
+  readonly fromFix: number;
+  readonly toFix: number;
+}
+
+/** @returns what may have been passed beside what is judged already, in no order. */
+export function openSilenceJudge(network: RoadNetwork, router: Router, terms: SilenceTerms) {
+  const gates = listGates(network, terms.spots);
+  const keyOf = new Map(terms.spots.map(({ id, key }) => [id, key]));
+  const { samePassFixes, unseen } = terms.judging;
+  return function* (
+    trace: MatchedTrace,
+    judged: readonly JudgedPassage[],
+    startMs: number,
+  ): Steps<JudgedPassage[]> {
+    const found: JudgedPassage[] = [];
+    for (const silence of listSilences(trace)) {
+      const { fromFix, toFix } = silence;
+      const isAbout = ({ fix }: JudgedPassage) =>
+        fix >= fromFix - samePassFixes && fix <= toFix + samePassFixes;
+      const known = new Set(judged.filter(isAbout).map(({ stationId }) => keyOf.get(stationId)));
+      const others = gates.filter(({ key }) => !known.has(key));
+      for (const way of yield* listWays(network, router, trace, silence, {
+        ...terms,
+        gates: others,
+        startMs,
+      })) {
+        if (known.has(way.key)) continue;
+        known.add(way.key);
+        const { stationId, share } = way;
+        found.push({ stationId, share, fix: fromFix, likelihood: unseen, doubt: 'trace-silent' });
+      }
+    }
+    return found;
+  };
+}
+
+function listGates({ graph, gates }: RoadNetwork, spots: readonly StationSpot[]): Gate[] {
+  const spotOf = new Map(spots.map((spot) => [spot.id, spot]));
+  const found: Gate[] = [];
+  for (let edge = 0; edge < graph.edgeCount; edge++)
+    for (let row = gates.first[edge] as number; row < (gates.first[edge + 1] as number); row++) {
+      const spot = spotOf.get(gates.stationIds[gates.station[row] as number] as string);
+      if (spot !== undefined) found.push({ ...spot, edge });
+    }
+  return found;
+}
+
+/** Those within a drive: what lies between two drives is not recorded, and has no time that tells anything. */
+const listSilences = ({ runs }: MatchedTrace): Silence[] =>
+  runs.flatMap((run): readonly Silence[] =>
+    run.kind === 'road' ? run.gaps : run.kind === 'gap' ? [run] : [],
+  );
+
+/** A way through a silence that passes a station. */
+interface WayPast {
+  readonly stationId: string;
+  readonly key: string;
+  /** Of the way, before the station. */
+  readonly share: number;
+  readonly drivenS: number;
+}
+
+interface WayTerms extends SilenceTerms {
+  readonly gates: readonly Gate[];
+  /** Departure of a trace without times. Unix milliseconds. */
+  readonly startMs: number;
+}
+
+function* listWays(
+  network: RoadNetwork,
+  router: Router,
+  trace: MatchedTrace,
+  { fromFix, toFix }: Silence,
+  { gates, judging, closedAt, startMs }: WayTerms,
+): Steps<WayPast[]> {
+  const [a, b] = [trace.fixes[fromFix], trace.fixes[toFix]] as [Fix, Fix];
+  const [from, to] = [fromFix, toFix].map((fix) => stopAt(network, router, trace, fix));
+  if (from === undefined || to === undefined) return [];
+  const closed = closedAt(a.atMs ?? startMs);
+  const best = yield* readLeg(yield* router.stepTable([from], [to]), [0, 0], closed);
+  if (best === undefined) return [];
+  const hadS = trace.isTimed ? ((b.atMs ?? 0) - (a.atMs ?? 0)) / 1000 : undefined;
+  const { sizeOf, most, leastOf } = openBound(best, hadS, judging);
+  const isNear = ({ at }: Gate) =>
+    leastOf(flatDistanceM(a, at)) + leastOf(flatDistanceM(at, b)) <= most;
+  const near = gates.filter(isNear);
+  const stops = near.map(({ edge, at }) => toStop(network, edge, 1, at));
+  const toGates = yield* router.stepTable([from], stops);
+  const reached: { readonly no: number; readonly there: Leg }[] = [];
+  for (const [no, { at }] of near.entries()) {
+    yield;
+    const there = yield* readLeg(toGates, [0, no], closed);
+    if (there !== undefined && sizeOf(there) + leastOf(flatDistanceM(at, b)) <= most)
+      reached.push({ no, there });
+  }
+  const onwards = yield* router.stepTable(
+    reached.map(({ no }) => stops[no] as SnappedStop),
+    [to],
+  );
+  const ways: WayPast[] = [];
+  for (const [i, { no, there }] of reached.entries()) {
+    yield;
+    const back = yield* readLeg(onwards, [i, 0], closed);
+    if (back === undefined || sizeOf(there) + sizeOf(back) > most) continue;
+    const drivenS = there.drivenS + back.drivenS;
+    const { id, key } = near[no] as Gate;
+    ways.push({ stationId: id, key, share: there.drivenS / Math.max(1, drivenS), drivenS });
+  }
+  // A station has several gates: that of the fastest way is meant.
+  return ways.sort((one, other) => one.drivenS - other.drivenS);
+}
+
+/**
+ * What ways through a silence are held against: their seconds where it has times, else their metres.
+ *
+ * @param best the fastest way: a vehicle that had less time was that much faster.
+ */
+function openBound(best: Leg, hadS: number | undefined, judging: MatchingRules['judging']) {
+  if (hadS === undefined)
+    return {
+      sizeOf: ({ lengthM }: Leg) => lengthM,
+      most: judging.roundTimes * best.lengthM + judging.roundPlusM,
+      leastOf: (straightM: number) => straightM,
+    };
+  return {
+    sizeOf: ({ drivenS }: Leg) => drivenS,
+    most: mostWayS(Math.max(hadS, best.drivenS)),
+    leastOf: (straightM: number) => (3.6 * straightM) / judging.mostKmh,
+  };
+}
+
+interface Leg {
+  readonly lengthM: number;
+  /** Without what ferries are waited for: one may leave at once. */
+  readonly drivenS: number;
+}
+
+/** Reads the fastest leg of a table, round what is closed. */
+function* readLeg(
+  table: DriveTable,
+  [from, to]: readonly [number, number],
+  closed: readonly number[],
+): Steps<Leg | undefined> {
+  const [fastest] = yield* table.stepDrive(from, to, { closed: [] }, 'none');
+  const isOpen = !fastest?.sections.some(({ section }) => closed.includes(section));
+  const [drive] = isOpen ? [fastest] : yield* table.stepDrive(from, to, { closed }, 'none');
+  if (drive === undefined) return undefined;
+  const waitMs = drive.boardings.reduce((sum, boarding) => sum + boarding.waitMs, 0);
+  return { lengthM: drive.lengthM, drivenS: (drive.durationMs - waitMs) / 1000 };
+}
+
+/** Where the vehicle was at a fix; undefined: far from all roads. */
+function stopAt(
+  network: RoadNetwork,
+  router: Router,
+  { states, fixes, search }: MatchedTrace,
+  fix: number,
+): SnappedStop | undefined {
+  const [state, at] = [states[fix], fixes[fix] as Fix];
+  if (state === undefined || state.edge === -1) return router.snap(at);
+  const wholeM = search.lengthM[state.edge] as number;
+  const share = wholeM === 0 ? 0 : Math.min(1, Math.max(0, state.alongM / wholeM));
+  return toStop(network, state.edge, share, at);
+}
+
+const toStop = (
+  { graph }: RoadNetwork,
+  edge: number,
+  share: number,
+  at: SnappedStop['at'],
+): SnappedStop => ({ at, places: [{ edge, share }], link: graph.linkOf[edge] as number });

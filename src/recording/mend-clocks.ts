@@ -1,0 +1,52 @@
+/** Puts moments right that a receiver wrote before it knew the time. */
+import { DAY_MS } from '../base/duration.ts';
+import type { Fix } from '../base/point.ts';
+
+/**
+ * A clock that was not set begins on one of these days, from which computers, satellites and calendars count, and has not
+ * come far when it is set. Unix milliseconds.
+ */
+const UNSET_FROM_MS = [0, Date.UTC(1980, 0, 1), Date.UTC(2000, 0, 1)];
+
+/**
+ * Satellites tell the week by ten bits: a receiver that does not know how often these have begun anew is so much behind.
+ *
+ * Source: IS-GPS-200, section 20.3.3.3.1.1.
+ */
+const ROLLOVER_MS = 1024 * 7 * DAY_MS;
+
+/** A recording is no longer, and no clock goes longer without being set. An assumption. Milliseconds. */
+const NEAR_MS = 7 * DAY_MS;
+
+const isUnset = (atMs: number): boolean =>
+  UNSET_FROM_MS.some((fromMs) => atMs >= fromMs && atMs < fromMs + NEAR_MS);
+
+/**
+ * The same fixes. Those of a clock that was not set yet are moved, all by the same, up to the next one that is known, or
+ * behind the last one: their places are right. Where no clock was set all stay as they are.
+ *
+ * @param fixes in the order of the file, with a moment at each, or at none.
+ */
+export function mendClocks(fixes: readonly Fix[]): readonly Fix[] {
+  const latestMs = fixes.reduce((most, { atMs = 0 }) => Math.max(most, atMs), 0);
+  const isSet = fixes.map(({ atMs = latestMs }) => {
+    const behindMs = latestMs - atMs;
+    const offMs = Math.abs(behindMs - ROLLOVER_MS * Math.round(behindMs / ROLLOVER_MS));
+    return !isUnset(atMs) && (behindMs < ROLLOVER_MS / 2 || offMs > NEAR_MS);
+  });
+  if (isUnset(latestMs) || isSet.every(Boolean)) return fixes;
+  const nextSet = new Int32Array(fixes.length + 1).fill(-1);
+  for (let at = fixes.length - 1; at >= 0; at--)
+    nextSet[at] = isSet[at] ? at : (nextSet[at + 1] as number);
+  let from = 0;
+  return fixes.map((fix, at) => {
+    if (isSet[at]) return fix;
+    if (at === 0 || isSet[at - 1]) from = at;
+    const next = nextSet[at] as number;
+    const [known, own] =
+      next === -1 ? [fixes[from - 1], fixes[from]] : [fixes[next], fixes[next - 1]];
+    return { ...fix, atMs: momentOf(fix) + momentOf(known) - momentOf(own) };
+  });
+}
+
+const momentOf = (fix: Fix | undefined): number => fix?.atMs ?? 0;

@@ -1,0 +1,109 @@
+/** A fix where no vehicle can have been at its time is left out, wherever it stands in the recording. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Fix } from '../../src/base/point.ts';
+import { atOnce } from '../../src/base/steps.ts';
+import { flatDistanceM } from '../../src/geo/on-line.ts';
+import { leaveOutLeaps } from '../../src/matching/leaps.ts';
+
+const TERMS = { fastestKmh: 250, leastM: 250, heldS: 60, restMs: 1_800_000 };
+const START = 1_790_000_000_000;
+/** Some 55 m and 5 s from fix to fix, northwards. */
+const way = Array.from(
+  { length: 40 },
+  (_, i): Fix => ({ lat: 60 + 0.0005 * i, lon: 10, atMs: START + 5000 * i }),
+);
+const at = (lat: number, lon: number, seconds: number): Fix => ({
+  ...{ lat, lon },
+  atMs: START + 1000 * seconds,
+});
+/** The same places, a fix every five seconds. */
+const timed = (fixes: readonly Fix[], afterS = 0) =>
+  fixes.map((fix, i): Fix => ({ ...fix, atMs: START + 1000 * (afterS + 5 * i) }));
+
+const BERGEN = at(60.3913, 5.3221, -60);
+const NEAR = at(60.1, 10, -60);
+const NOWHERE = at(0, 0, -1);
+
+const leave = (fixes: readonly Fix[]) => atOnce(leaveOutLeaps(fixes, TERMS));
+
+test.each<[string, Fix[], Fix[]]>([
+  ['a stale first fix in another town', [BERGEN, ...way], [BERGEN]],
+  ['a stale first fix 11 km off, a minute earlier', [NEAR, ...way], [NEAR]],
+  ['a first fix of a receiver that is nowhere', [NOWHERE, ...way], [NOWHERE]],
+  [
+    'more such fixes than the drive has',
+    [...Array.from({ length: 200 }, (_, i) => at(0, 0, i - 200)), ...way],
+    Array.from({ length: 200 }, (_, i) => at(0, 0, i - 200)),
+  ],
+  [
+    'forty fixes nowhere in the middle',
+    timed([...way.slice(0, 20), ...Array(40).fill(NOWHERE), ...way.slice(20)]),
+    timed([...way.slice(0, 20), ...Array(40).fill(NOWHERE), ...way.slice(20)]).slice(20, 60),
+  ],
+  [
+    'every other fix',
+    timed(way.flatMap((fix) => [fix, NOWHERE])),
+    timed(way.flatMap((fix) => [fix, NOWHERE])).filter(({ lat }) => lat === 0),
+  ],
+  ['the last fix', [...way, at(60.3913, 5.3221, 200)], [at(60.3913, 5.3221, 200)]],
+])('%s is left out, and nothing else', (_, given, wrong) => {
+  const { sound, leaps } = leave(given);
+  const isWrong = (fix: Fix) => wrong.some((one) => one.atMs === fix.atMs && one.lat === fix.lat);
+  expect(sound).toEqual(given.filter((fix) => !isWrong(fix)));
+  expect(leaps.reduce((sum, { fixes }) => sum + fixes, 0)).toBe(wrong.length);
+  expect(leaps.some(({ isDrive }) => isDrive)).toBe(false);
+});
+
+test('a stale first fix of a second drive, long after the first, is left out', () => {
+  const second = timed(way.toReversed(), 7200);
+  const stale = at(58, 6, 7190);
+  const { sound } = leave([...way, stale, ...second]);
+  expect(sound).toEqual([...way, ...second]);
+});
+
+test.each([
+  ['half an hour without a fix', timed(way, 4000).map((fix) => ({ ...fix, lat: fix.lat + 9 }))],
+  [
+    'another track of the file',
+    timed(way, 300).map(
+      (fix, i): Fix => ({
+        ...fix,
+        lat: fix.lat + 9,
+        ...(i === 0 && { begins: true }),
+      }),
+    ),
+  ],
+])('behind %s a drive may begin anywhere: who drives may have flown there', (_, second) => {
+  expect(leave([...way, ...second])).toEqual({ sound: [...way, ...second], leaps: [] });
+});
+
+test('of two drives that no vehicle can have driven the shorter is left out, and told as one', () => {
+  const elsewhere = way.slice(0, 20).map((fix) => ({ ...fix, lat: fix.lat - 2 }));
+  const shifted = timed([...elsewhere, ...way]);
+  const { sound, leaps } = leave(shifted);
+  expect(sound).toEqual(shifted.slice(20));
+  expect(leaps).toEqual([{ fixes: 20, atMs: START, isDrive: true }]);
+});
+
+test('what is kept can have been driven, whatever was recorded, and is kept again', () => {
+  const places = fc.array(
+    fc.record({ lat: fc.double({ min: 58, max: 60, noNaN: true }), s: fc.nat(1700) }),
+    { minLength: 1, maxLength: 30 },
+  );
+  fc.assert(
+    fc.property(places, (drawn) => {
+      const given: Fix[] = [];
+      for (const { lat, s } of drawn)
+        given.push({ ...at(lat, 10, 0), atMs: (given.at(-1)?.atMs ?? START) + 1000 * s });
+      const { sound } = leave(given);
+      const isDriven = sound.every((fix, i) => {
+        const before = sound[i - 1] ?? fix;
+        const s = Math.max(1, ((fix.atMs ?? 0) - (before.atMs ?? 0)) / 1000);
+        return flatDistanceM(before, fix) <= Math.max(250, (250 / 3.6) * s);
+      });
+      expect(isDriven).toBe(true);
+      expect(leave(sound).sound).toEqual(sound);
+    }),
+  );
+});
