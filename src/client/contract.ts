@@ -924,7 +924,7 @@ export interface components {
             best?: number;
             /** @description NOK that the dearest departure with a rush-hour tariff costs more than the cheapest without one, the kilometres at `costPerKm` included. Of departures that are `complete`, where there are any. Absent: there are not both. */
             rushNok?: number;
-            /** @description Minutes from one departure to the next. */
+            /** @description Minutes from one departure to the next: `step`, or its default. */
             stepMin: number;
             vehicle?: components["schemas"]["IdentifiedVehicle"];
             /** @description As in `_billing` of `/api/route`. */
@@ -2276,7 +2276,7 @@ export interface components {
                  * @description A newer server may have more of them.
                  * @enum {string}
                  */
-                kind: "station" | "sea" | "lake" | "river" | "gate";
+                kind: "station" | "sea" | "lake" | "river" | "gate" | "border";
                 /** @description Of the station, or of the closed road. Absent: the sea. */
                 name?: string;
             }[];
@@ -2445,6 +2445,11 @@ export interface components {
             rush: string[] | null;
             /** @description Why tariff or windows differ from the road database. */
             tariffNote?: string;
+            /**
+             * Format: date
+             * @description The first day on which it surely collects no toll any more. Absent: it collects.
+             */
+            collectedUntil?: string;
             /** @description Stations of a group share a one-hour rule. Null: no such rule. */
             hourGroup: string | null;
             /** @description Why the group is not that of the project. */
@@ -2661,23 +2666,25 @@ export interface components {
              *     - `station_missing`: a station still stood on the day of travel and is not in the data: the route drives past its place, or passes its project and may pass it, and the sums leave it out
              *     - `stations_of_extract`: the day of travel lies before the year of the station extract: of the stations of today some may not have stood, and others are missing
              *     - `collection_not_known`: the day on which a station began to collect, or stopped, is not known, and the day of travel may lie outside: it is charged all the same
+             *     - `station_not_collecting`: a passage that the caller tells of lies at a station that collected no toll at that moment, not yet or no more: nothing is charged for it
              *     - `direction_undecided`: a one-way station whose charged direction is not known: charged in both
              *     - `direction_inferred`: a one-way station whose charged direction is not published; it is worked out from the metering of its road, and said of the free direction, too
              *     - `ferry_unpriced`: a crossing without a tariff: the sums leave it out
              *     - `ferry_estimated`: no fare is published for a crossing: its price is an estimate
              *     - `ferry_day_inferred`: no source tells the days of a published fare, or since when a crossing is free: that it is so on the day of travel is inferred
+             *     - `ferry_toll_not_known`: a toll whose amount is not published is added to the fare of a crossing: the sums may lack it, and the answer is not complete
              *     - `ferry_season`: a ferry that sails in summer only, said on any day: the days of its season differ from year to year
              *     - `ferry_out_of_season`: a ferry that does not sail on the day of travel is sailed, because no way leads round it: the answer is not complete
              *     - `time_decides`: a little more or less time moves a toll station over the edge of a rush window, or of the hour rule: the message has the tolls of the early and of the late drive, and those in between
              *     - `ferry_waits_until_first`: the route comes to a ferry at an hour at which it does not sail, and waits for its first departure
              *     - `ferry_may_not_sail`: the route comes to a ferry whose hours are not known at an hour at which ferries like it do not usually sail
-             *     - `road_closed_in_winter`: a road that is usually closed on the day of travel is driven, because no way leads round it: the answer is not complete
+             *     - `road_closed_in_winter`: a road that is usually closed on the day of travel, or at that hour of the night, is driven, because no way leads round it: the answer is not complete
              *     - `season_uncertain`: within two weeks of the day of travel a road or ferry of the way is usually closed or opened, or the days of that are uncertain or not known; also where the way leads round such a road
              *     - `convoy_in_bad_weather`: a mountain road of the way is open in winter, and driven in convoy or closed for hours in bad weather
              *     - `road_obstructed`: the road authority's planner says that a road of the route is closed
              *     - `private_toll_not_known`: a private toll road whose fee is not known: the sums leave it out, and the answer is not complete
              *     - `zero_emission_share_assumed`: the zero-emission share of a fare is not published for the day and place
-             *     - `point_moved`: a stop was moved more than 2 km to reach a road, or past a toll station, over water or past a closed gate
+             *     - `point_moved`: a stop was moved more than 2 km to reach a road, or past a toll station, over water, over the border or past a closed gate
              *     - `station_not_on_network`: a toll station near a stop, or on a ramp beside a route that does not stay on the road of the ramp, stands where the road network has no road: it is not in the sums
              *     - `passage_in_doubt`: a station beside the line of an estimate, of which it is not known whether it is passed: the sums leave it out, and `tollMin` and `tollMax` of the route count with it
              *     - `tolls_not_avoidable`: no toll-free route was found
@@ -2695,13 +2702,14 @@ export interface components {
              *     - `allowance_not_known`: the kilometre allowance of the day or the kind of vehicle, or the kilometres, are not known: the lines have none
              *     - `trace_untimed`: a recording without times: the moments of passing are those of the departure asked for, or of now, and of the pace of the road network
              *     - `trace_unrecorded`: a recording is silent for half an hour or begins another track, and goes on elsewhere: what lies between is in no sum and no distance, and the message names stations and ferries of the fastest way
-             *     - `trace_cut`: the clock of a recording runs back, and what was driven before or behind it is left out: it is in no sum and no distance, and the answer is not complete
+             *     - `trace_leaps`: points of a recording lie where no vehicle can have driven to in time, such as where the receiver was before: they are left out, and counted in `pointsIgnored`
+             *     - `trace_cut`: the clock of a recording runs back, and what was driven before or behind it is left out; or a recording has drives that no vehicle can have driven one after the other, and the shorter is left out: it is in no sum and no distance, and the answer is not complete
              *     - `trace_beyond_network`: a part of a recording lies more than 10 km from all roads of the network, such as abroad: tolls are not known there, and the answer is not complete
              *     - `drives_overlap`: a drive of a journey begins before the one before it has ended, by the times of the road network
              *     - `vehicle_length_ignored`: `ferryClass` and `vehicleLength` were both given
              * @enum {string}
              */
-            code: "tariff_not_known_for_day" | "tag_discount_not_known" | "fuel_assumed" | "euro_class_assumed" | "large_rush_tariff_unknown" | "station_unpriced" | "station_list_price" | "tolls_not_read" | "station_missing" | "stations_of_extract" | "collection_not_known" | "direction_undecided" | "direction_inferred" | "ferry_unpriced" | "ferry_estimated" | "ferry_day_inferred" | "ferry_season" | "ferry_out_of_season" | "time_decides" | "ferry_waits_until_first" | "ferry_may_not_sail" | "road_closed_in_winter" | "season_uncertain" | "convoy_in_bad_weather" | "road_obstructed" | "private_toll_not_known" | "zero_emission_share_assumed" | "point_moved" | "station_not_on_network" | "passage_in_doubt" | "tolls_not_avoidable" | "local_rule_not_applied" | "payments_not_known" | "toll_rule_not_known" | "vehicle_tariff_not_known" | "vehicle_tariff_carried" | "zero_emission_untagged" | "vehicle_not_known" | "vehicle_register_down" | "vehicle_type_differs" | "vehicle_fare_not_known" | "ferry_agreement_without_tag" | "allowance_not_known" | "trace_untimed" | "trace_unrecorded" | "trace_cut" | "trace_beyond_network" | "drives_overlap" | "vehicle_length_ignored";
+            code: "tariff_not_known_for_day" | "tag_discount_not_known" | "fuel_assumed" | "euro_class_assumed" | "large_rush_tariff_unknown" | "station_unpriced" | "station_list_price" | "tolls_not_read" | "station_missing" | "stations_of_extract" | "collection_not_known" | "station_not_collecting" | "direction_undecided" | "direction_inferred" | "ferry_unpriced" | "ferry_estimated" | "ferry_day_inferred" | "ferry_toll_not_known" | "ferry_season" | "ferry_out_of_season" | "time_decides" | "ferry_waits_until_first" | "ferry_may_not_sail" | "road_closed_in_winter" | "season_uncertain" | "convoy_in_bad_weather" | "road_obstructed" | "private_toll_not_known" | "zero_emission_share_assumed" | "point_moved" | "station_not_on_network" | "passage_in_doubt" | "tolls_not_avoidable" | "local_rule_not_applied" | "payments_not_known" | "toll_rule_not_known" | "vehicle_tariff_not_known" | "vehicle_tariff_carried" | "zero_emission_untagged" | "vehicle_not_known" | "vehicle_register_down" | "vehicle_type_differs" | "vehicle_fare_not_known" | "ferry_agreement_without_tag" | "allowance_not_known" | "trace_untimed" | "trace_unrecorded" | "trace_leaps" | "trace_cut" | "trace_beyond_network" | "drives_overlap" | "vehicle_length_ignored";
             /** @description One sentence. */
             message: string;
             /** @description Toll project, station, ferry or stop that it is about. Absent: the whole route. */
@@ -4692,7 +4700,7 @@ export interface operations {
             query: {
                 /** @description The beginning of a name, of one of its words, or of a postcode; Norwegian letters or not; one letter may be wrong. */
                 q: string;
-                /** @description `<lat>,<lon>` in WGS84: places near it come first. Default: larger places do. */
+                /** @description `<lat>,<lon>` in WGS84: of places that are as large and fit as well the nearer come first. Default: distance does not count. */
                 near?: string;
                 /** @description How many at most, 1 to 50. Default: 8. */
                 limit?: string;

@@ -108,7 +108,11 @@ const MunicipalityNamesFile = strict({
   meta: strict({ about: Text, source: Text, date: FileDay }),
   municipalities: once(
     'number',
-    strict({ number: Type.Integer({ minimum: 301, maximum: 5999 }), name: Text, others: some(Text) }),
+    strict({
+      number: Type.Integer({ minimum: 301, maximum: 5999 }),
+      name: Text,
+      others: some(Text),
+    }),
     1,
   ),
 });
