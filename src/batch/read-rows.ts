@@ -25,7 +25,7 @@ export interface TripRow {
 /** The columns of a batch and its rows. */
 export interface TripRows {
   readonly kind: RowKind;
-  /** Of a CSV file, in their order; `[]` for JSON. */
+  /** Of a CSV file, or the members of the first JSON object but a recording or a journey, in their order. */
   readonly columns: readonly string[];
   readonly rows: AsyncGenerator<TripRow>;
   /** How a table is written; of JSON the plain form. */
@@ -67,7 +67,10 @@ export async function readRows(stream: AsyncIterable<Buffer>, path: string): Pro
   const kind = findKind(path) ?? (text.trimStart().startsWith('{') ? 'ndjson' : 'csv');
   if (kind === 'ndjson') {
     const rows = readJsonRows(readLines(chunks, '\n'));
-    return { kind, columns: [], rows, form: PLAIN_FORM };
+    const first = await rows.next();
+    const members = first.done ? [] : Object.keys(first.value.cells);
+    const columns = members.filter((name) => name !== 'trace' && name !== 'journey');
+    return { kind, columns, rows: putBack(first, rows), form: PLAIN_FORM };
   }
   const lineBreak = text.includes('\r') && !text.includes('\n') ? '\r' : '\n';
   const name = path === '-' ? 'standard input' : path;
@@ -95,6 +98,11 @@ async function* readJsonRows(lines: AsyncGenerator<Line>): AsyncGenerator<TripRo
     no += 1;
     yield { no, ...parseLine(line) };
   }
+}
+
+async function* putBack(first: IteratorResult<TripRow>, rows: AsyncGenerator<TripRow>) {
+  if (!first.done) yield first.value;
+  yield* rows;
 }
 
 function parseLine({ no, text, problem }: Line): Omit<TripRow, 'no'> {

@@ -27,7 +27,7 @@ export function formatOfJob({ terms, isTest }: Pick<NewJob, 'terms' | 'isTest'>)
   const { columns, form, kind, resultForm } = terms;
   if (resultForm === 'expense') return expenseFormatOf(columns, isTest);
   if (kind === 'csv') return formatOf(resultForm, columns, form, isTest);
-  const { format, ...header } = formatOf(resultForm, [], PLAIN_FORM, isTest);
+  const { format, ...header } = formatOf(resultForm, columns, PLAIN_FORM, isTest);
   return {
     ...header,
     format: (row) => {

@@ -191,6 +191,17 @@ test('in NDJSON only a line feed parts lines', async () => {
   ]);
 });
 
+test('the members of the first object are the columns of NDJSON, without a recording or a journey', async () => {
+  const text = '{"from":"Oslo","id":7,"trace":"x"}\n{"from":"Bergen","other":1}\n';
+  const { columns, rows } = await read(text, '.ndjson');
+  expect(columns).toEqual(['from', 'id']);
+  expect(rows.map(({ no, cells }) => [no, cells.from])).toEqual([
+    [1, 'Oslo'],
+    [2, 'Bergen'],
+  ]);
+  expect(await read('\n', '.ndjson')).toMatchObject({ columns: [], rows: [] });
+});
+
 test('a line of endless length is an error, and the one after it is read', async () => {
   const { rows } = await read(`from,to\n${'x'.repeat(3_000_000)}\na,b\n`);
   expect(rows.map(({ problem }) => problem)).toEqual([
