@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { decodeText } from '../base/decode-text.ts';
 import { Fault } from '../base/fault.ts';
-import { readTrace } from '../recording/read-trace.ts';
+import { demandSize, readTrace } from '../recording/read-trace.ts';
 import { TRACE_LIMITS } from '../recording/written-point.ts';
 import { NOT_OF_TRACES, parseTraceQuestion, type TraceAnswer } from '../wire/trace.ts';
 import { type Command, toJson } from './command.ts';
@@ -34,7 +34,9 @@ the road network. The file is neither kept nor sent anywhere.
 veipris trace drive.gpx --vehicle-type car --fuel electric`,
   async run({ file, json, lines: expense, ...told }, { print, report }) {
     const terms = { ...(await desk.terms()), nameOf: nameOption };
-    const fixes = readTrace(decodeText(inflate(await desk.readFile(file))));
+    const bytes = inflate(await desk.readFile(file));
+    demandSize(bytes.length);
+    const fixes = readTrace(decodeText(bytes));
     const asked = { ...told, ...(expense !== undefined && { lines: '1' }) };
     const question = parseTraceQuestion(asked, fixes, terms);
     const { answerTrace } = await desk.openAnswers(report);

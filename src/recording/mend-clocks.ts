@@ -8,6 +8,9 @@ import type { Fix } from '../base/point.ts';
  */
 const UNSET_FROM_MS = [0, Date.UTC(1980, 0, 1), Date.UTC(2000, 0, 1)];
 
+/** A receiver that has a place has the time within a frame of 30 s, or two. Source: IS-GPS-200, section 20.3.2. */
+const UNSET_MOST_MS = 60_000;
+
 /**
  * Satellites tell the week by ten bits: a receiver that does not know how often these have begun anew is so much behind.
  *
@@ -23,7 +26,8 @@ const isUnset = (atMs: number): boolean =>
 
 /**
  * The same fixes. Those of a clock that was not set yet are moved, all by the same, up to the next one that is known, or
- * behind the last one: their places are right. Where no clock was set all stay as they are.
+ * behind the last one: their places are right. Where no clock was set all stay as they are, and so do those that were
+ * recorded for longer than a receiver takes to know the time: nothing tells when that was.
  *
  * @param fixes in the order of the file, with a moment at each, or at none.
  */
@@ -43,6 +47,9 @@ export function mendClocks(fixes: readonly Fix[]): readonly Fix[] {
     if (isSet[at]) return fix;
     if (at === 0 || isSet[at - 1]) from = at;
     const next = nextSet[at] as number;
+    const last = fixes[next === -1 ? fixes.length - 1 : next - 1];
+    const lastedMs = momentOf(last) - momentOf(fixes[from]);
+    if (isUnset(momentOf(fix)) && lastedMs > UNSET_MOST_MS) return fix;
     const [known, own] =
       next === -1 ? [fixes[from - 1], fixes[from]] : [fixes[next], fixes[next - 1]];
     return { ...fix, atMs: momentOf(fix) + momentOf(known) - momentOf(own) };

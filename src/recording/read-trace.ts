@@ -55,9 +55,13 @@ export const countTrace = (points: number): number => Math.ceil(points / 10_000)
 /** What a packed file begins with, and no text. Source: RFC 1952, section 2.3.1, May 1996. */
 const GZIP = '\u001F';
 
+/** @throws Fault `invalid_parameter` for a file that is too large to be decoded. */
+export function demandSize(length: number): void {
+  if (length > TRACE_LIMITS.bytes) refuse(`has more than ${TRACE_LIMITS.bytes / 1e6} MB`);
+}
+
 function readText(text: string): Points {
-  if (text.length > TRACE_LIMITS.bytes)
-    return refuse(`has more than ${TRACE_LIMITS.bytes / 1e6} MB`);
+  demandSize(text.length);
   if (text.charAt(0) === GZIP) return refuse('is packed with gzip: say so by Content-Encoding');
   const bare = text.charAt(0) === '\uFEFF' ? text.slice(1) : text;
   const start = bare.trimStart().charAt(0);

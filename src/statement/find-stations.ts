@@ -108,8 +108,11 @@ function findStations(text: string, named: readonly NamedStation[]): readonly To
   return (meant ?? findHeld(letters, words, named)).map(({ station }) => station);
 }
 
-/** They begin before what tells of a direction. */
+const IS_COMPASS = /^ (?:nord|sør|syd|øst|aust|vest) $/u;
+
+/** They begin before what tells of a direction, and are more than a point of the compass. */
 function isWithin(words: string, { words: all, own }: NamedStation): boolean {
+  if (IS_COMPASS.test(words)) return false;
   const at = all.indexOf(words);
   return at >= 0 && at + 1 < own.length;
 }

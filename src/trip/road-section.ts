@@ -215,7 +215,7 @@ function warnOfAvoided({ name, line, rule }: RoadSection, day: Day): Warning[] {
 }
 
 const tellHours = ({ closesMinute, opensMinute }: NightClosure): string =>
-  `from ${formatClock(closesMinute)} to ${formatClock(opensMinute)}`;
+  `probably from ${formatClock(closesMinute)} to ${formatClock(opensMinute)}`;
 
 /** What is said of a line that is closed and has to be driven, that may be closed, and that the route goes round. */
 const SEASONS = {

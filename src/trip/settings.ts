@@ -56,15 +56,17 @@ export const SITE_LIMITS: SiteLimits = { nearM: 25, headingDeg: 75 };
 /**
  * What lies between a stop and its road. Of the ferry quays that stand in the sea as it is drawn for 1:1 000 000 nine of ten
  * lie within 167 m of land, all but two within 1 km. Of 59 towns, villages and toll stations that stand in the sea as it
- * is drawn none has more than 200 m of it before its road, and of the postcodes Titran alone that does not lie on an
- * island without one. Of the bundled places twenty stand in a lake as it is drawn, all but one within 44 m of its shore.
+ * is drawn none has more than 200 m of it before its road. A place with two decimals lies up to 620 m from what is meant:
+ * the sum of both is the most sea that such a stop is moved over. Of the bundled places twenty stand in a lake as it is
+ * drawn, all but one within 44 m of its shore.
  * Of the roads of the bundled network the one that reaches farthest beyond the border as it is drawn does so by 140 m.
  * Half a kilometre is as much as a road may lie beyond the nearest one before it is another.
  */
 export const SURROUNDINGS_LIMITS: SurroundingsLimits = {
   coastOffM: 200,
   shoreOffM: 50,
-  soundM: 250,
+  soundM: 820,
+  lakeM: 250,
   borderOffM: 150,
   quayM: 1000,
   stationWorthM: 500,

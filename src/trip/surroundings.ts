@@ -57,8 +57,9 @@ export interface SurroundingsLimits {
   readonly coastOffM: number;
   /** A shore of a lake or river is drawn so far off at times: less water than this is none. */
   readonly shoreOffM: number;
-  /** Over more water than this a stop that lies in it is not moved. */
+  /** Over more sea than this a stop that lies in it is not moved, and over more of a lake than that. */
   readonly soundM: number;
+  readonly lakeM: number;
   /** The border is drawn so far off at times: a stop that lies less abroad than this may lie inside. */
   readonly borderOffM: number;
   /** A quay that is drawn in the sea lies no farther from its island. */
@@ -143,7 +144,7 @@ function openSea({ land, quays, limits }: SurroundingsTerms) {
 
 /** The water between a stop and a place: metres of sea, and the lakes and rivers. */
 function openWaters({ land, limits }: SurroundingsTerms) {
-  const { coastOffM, shoreOffM, soundM } = limits;
+  const { coastOffM, shoreOffM, lakeM } = limits;
   const areIslands = (a: LatLon, b: LatLon): boolean => {
     const [one, other] = [land.find(a), land.find(b)];
     return one !== undefined && other !== undefined && one !== other;
@@ -166,7 +167,7 @@ function openWaters({ land, limits }: SurroundingsTerms) {
     /** Why a stop of the country is not moved out of a lake, as the end of a sentence; undefined: it is, as from shore to shore. */
     whyInLake(stop: LatLon, at: LatLon): string | undefined {
       const isWide = listCrossed(stop, at).some(
-        ({ kind, lengthM }) => kind === 'lake' && lengthM > soundM,
+        ({ kind, lengthM }) => kind === 'lake' && lengthM > lakeM,
       );
       return isWide && land.isInWater(stop)
         ? 'lies in a lake, or on an island without a known road'

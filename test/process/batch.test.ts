@@ -16,7 +16,7 @@ test('a batch is written by one run at a time; killed in the middle it goes on w
   if (trips === undefined || out === undefined) throw new Error('Expected two names.');
   const rows = Array.from(
     { length: ROWS },
-    (_, i) => `${i},"59.9${i % 10},10.75","60.8,11.0${i % 7}",2026-11-20T08:00:00Z`,
+    (_, i) => `${i},"59.9${i % 10},10.75","60.8,11.1${i % 7}",2026-11-20T08:00:00Z`,
   );
   await writeFile(trips, ['trip,from,to,startTime', ...rows].join('\n'));
 

@@ -33,6 +33,10 @@ test.each([
   ['a drive', drive],
   ['a drive without times', drive.map(({ lat, lon }) => ({ lat, lon }))],
   ['a clock that was never set', shown(0, 60, 1000)],
+  [
+    'what was recorded for longer than a receiver takes to know the time',
+    shown(0, 5, 1000).map((fix, i) => (i === 4 ? { ...fix, atMs: 62_000 } : fix)),
+  ],
   ['an earlier drive of the same file', shown(0, 30, Date.parse('2024-05-06T07:00:00Z'))],
 ])('%s stays as it is', (_, fixes) => {
   expect(mendClocks(fixes)).toEqual(fixes);

@@ -56,6 +56,7 @@ const TERMS: SurroundingsTerms = {
     coastOffM: 250,
     shoreOffM: 100,
     soundM: 500,
+    lakeM: 500,
     borderOffM: 150,
     quayM: 1000,
     stationWorthM: 300,
@@ -122,7 +123,7 @@ test('a stop abroad is not moved over the sea', () => {
 });
 
 test('a stop in a lake is not moved over much of it, and one on its shore is', () => {
-  const wide = openSurroundings({ ...TERMS, limits: { ...TERMS.limits, soundM: 150 } });
+  const wide = openSurroundings({ ...TERMS, limits: { ...TERMS.limits, lakeM: 150 } });
   expect(wide.whyApart(map.at('y'), map.at('n'))).toMatch(/^lies in a lake/);
   expect(around.whyApart(map.at('y'), map.at('n'))).toBeUndefined();
   expect(wide.whyApart(map.at('C'), map.at('n'))).toBeUndefined();

@@ -71,7 +71,8 @@ export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom, endedOn
 
   /**
    * Most ways lead over no closed road, so they are looked for as if all were open. Only where one does, the sections
-   * that are closed on the day of departure are left out, and those of a later day, or closed at night, when a drive comes to them.
+   * that are closed on the day of departure are left out, and any other that is closed on the day, or at the hour of the
+   * night, at which a drive comes to it.
    * Where no way is left, closed roads are driven, as little as may be; a ferry that has ended never is.
    *
    * @param find the drives with some sections closed, the recommended one first.
@@ -83,13 +84,11 @@ export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom, endedOn
     const timed = { waitFor: waitFrom(startMs) };
     const ended = endedOn(toOsloTime(startMs).day);
     const sailing = ended.length > 0 ? { laidUp: ended } : {};
-    /** Where a drive comes to a road that is closed at night, it comes to the others at night, too: all are left out at once. */
     const listClosed = (drives: readonly Drive[]): number[] =>
       drives.flatMap((drive) =>
         drive.sections.flatMap(({ section, atMs }) => {
-          if (closedAt(startMs + atMs).includes(section)) return [section];
-          const ofNight = shutAtNight(startMs + atMs);
-          return ofNight.includes(section) ? ofNight : [];
+          const shut = [closedAt, shutAtNight].flatMap((list) => list(startMs + atMs));
+          return shut.includes(section) ? [section] : [];
         }),
       );
 

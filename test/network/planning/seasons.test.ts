@@ -245,6 +245,13 @@ describe('a road that is closed at night is gone round in those hours, and drive
     expect(warnings).toContain(`season_uncertain ${road}`);
   });
 
+  test('a road beyond it that the drive comes to by day is driven', async () => {
+    const valdres = { lat: 61.246, lon: 8.91 };
+    const { over } = await drive(valdres, placeOf('Sognefjellshytta'), '2026-11-20T07:00');
+    expect(over).toContain('Sognefjellet');
+    expect(over).not.toContain('Valdresflye');
+  });
+
   test('where no way leads round it, it is driven and said to be closed', async () => {
     const [from, to] = [placeOf('Lom'), placeOf('Sognefjellshytta')];
     const said = async (time: string) => (await drive(from, to, time)).warnings;
