@@ -50,10 +50,10 @@ export function planMoneyBy(
       const signed = known && signFares?.(known.near, known.withinMs);
       const once = signed === undefined ? shareNothing : share;
       const ways = await once(`${key} ${signed}`, closing.waitFor, async (waitFor) => {
-        const { listWaits, ...made } = await search(
-          { ...closing, ...(waitFor && { waitFor }) },
-          isCut,
-        );
+        // A front that is cut is whole up to some time.
+        const isQuick = isCut && aim.hourOre !== 'pareto';
+        const open = { ...closing, ...(waitFor && { waitFor }) };
+        const { listWaits, ...made } = await search(open, isQuick);
         const isWider = made.reach.withinMs > (known?.withinMs ?? 0);
         if (isWider && signFares) reaches.set(key, made.reach);
         // A later departure may be searched to its end.
