@@ -80,7 +80,7 @@ export async function priceBatch(
   });
 }
 
-/** What is known of the rows of earlier runs. */
+/** The rows that earlier runs have written. */
 interface Before {
   readonly counts: Omit<BatchResult, 'rows' | 'errors'>;
   /** Says once that a row was priced with other data than these. */

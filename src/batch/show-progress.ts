@@ -40,7 +40,7 @@ export function showProgress({
         `\r${done} rows done${share}, ${perS} a second, ${errors + unmended} with an error `,
       );
     },
-    /** What is written next begins a line of its own. */
+    /** Ends the line of progress. */
     end(): void {
       if (shownMs !== undefined) stream.write('\n');
       shownMs = undefined;

@@ -11,6 +11,8 @@ export interface LeapTerms {
   readonly leastM: number;
   /** A receiver that repeats a place until it has the next may have left it so long before. */
   readonly heldS: number;
+  /** A row that is left out is a drive where it has more places than this. */
+  readonly mostStrayPlaces: number;
 }
 
 interface LeapSearch extends LeapTerms {
@@ -29,9 +31,7 @@ export interface Leap {
 
 /** Fixes nearer than this to the last place are at that place. Metres. */
 export const SAME_PLACE_M = 30;
-/** So many fixes in a row that move are a drive. */
-const DRIVE_PLACES = 5;
-/** A row of fixes is looked at as going on from so many rows before it. */
+/** A row of fixes is looked at as going on from so many rows before it. No fact: it bounds the search. */
 const MOST_BACK = 256;
 /** So many fixes, or rows of them, are looked at in a step. */
 const STEP = { fixes: 2048, rows: 16 };
@@ -69,7 +69,7 @@ export function* leaveOutLeaps(
             {
               fixes: to - from,
               atMs: timeOf(fixes[from] as Fix),
-              isDrive: places > DRIVE_PLACES,
+              isDrive: places > terms.mostStrayPlaces,
             },
           ],
     ),

@@ -16,7 +16,7 @@ import { mostWayS } from './noise-model.ts';
 interface SilenceTerms {
   readonly spots: readonly StationSpot[];
   readonly judging: MatchingRules['judging'];
-  /** What is closed at a moment, Unix milliseconds. */
+  /** Gives the closed sections at a moment, Unix milliseconds. */
   readonly closedAt: (atMs: number) => readonly number[];
 }
 

@@ -67,7 +67,7 @@ interface NamedQuay {
 /** Quays are found after the places that they are named after. */
 const QUAY_RANK = 6;
 
-/** Who types waits so long for each search of addresses, and has the places that are bundled. Own choice. */
+/** The longest wait for each search of addresses while somebody types: then the bundled places are the answer. Own choice. */
 const TYPED_WITHIN_MS = 1500;
 
 /** What stands behind the sentence about a name that is not known. */

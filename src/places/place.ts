@@ -21,7 +21,7 @@ export interface Place extends LatLon {
   readonly rank: number;
 }
 
-/** What is told of a place. */
+/** A place as answers give it. */
 export type FoundPlace = Omit<Place, 'rank' | 'alsoIn' | 'isFar'>;
 
 export const toFound = ({ rank: _, alsoIn: __, isFar: ___, ...place }: Place): FoundPlace => place;

@@ -136,7 +136,8 @@ function ambiguous(text: string, places: readonly Place[]): ResolvedPlace {
   const listed = shown.map(describe).join('; ');
   return {
     problem: `is "${text.trim()}", and there are ${places.length} places of this name: ${listed}. Write it with its municipality, or give "<lat>,<lon>"`,
-    candidates: shown.map(toFound),
+    // Where no road leads near, `lat` and `lon` are a road far off: none to begin a trip at.
+    candidates: shown.filter(({ isFar }) => isFar !== true).map(toFound),
   };
 }
 

@@ -222,7 +222,7 @@ function admitBy(
   };
 }
 
-/** What is published of the facts in force. It is read at each use: facts may be renewed. */
+/** The published facts. They are read at each use, as they may be renewed. */
 const tellOf = (opened: Lifecycle['opened']): Pick<Services, 'data' | 'facts' | 'dataVersion'> => ({
   get data() {
     return opened().standing();

@@ -6,7 +6,7 @@ import { atOnce } from '../../src/base/steps.ts';
 import { flatDistanceM } from '../../src/geo/on-line.ts';
 import { leaveOutLeaps } from '../../src/matching/leaps.ts';
 
-const TERMS = { fastestKmh: 250, leastM: 250, heldS: 60, restMs: 1_800_000 };
+const TERMS = { fastestKmh: 250, leastM: 250, heldS: 60, mostStrayPlaces: 5, restMs: 1_800_000 };
 const START = 1_790_000_000_000;
 /** Some 55 m and 5 s from fix to fix, northwards. */
 const way = Array.from(

@@ -609,7 +609,11 @@ test('half-way between two carriageways neither is sure', () => {
     yield;
   }
   const rest = { restMs: 30 * 60_000, reachM: 250, stillM: 60 };
-  const terms = { findWay, rest, leap: { fastestKmh: 250, leastM: 250, heldS: 60 } };
+  const terms = {
+    findWay,
+    rest,
+    leap: { fastestKmh: 250, leastM: 250, heldS: 60, mostStrayPlaces: 5 },
+  };
   const { states } = atOnce(openTraceMatcher(network, index, terms)(fixes, START));
   const sure = states.map(({ confidence }) => confidence);
   expect(Math.max(...sure)).toBeLessThan(0.6);

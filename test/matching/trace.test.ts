@@ -4,7 +4,7 @@ import { atOnce } from '../../src/base/steps.ts';
 import { prepareTrace } from '../../src/matching/trace.ts';
 
 const REST = { restMs: 1_800_000, reachM: 250, stillM: 60 };
-const TERMS = { rest: REST, leap: { fastestKmh: 250, leastM: 250, heldS: 60 } };
+const TERMS = { rest: REST, leap: { fastestKmh: 250, leastM: 250, heldS: 60, mostStrayPlaces: 5 } };
 
 /** Some 55 m and 5 s from fix to fix, northwards. */
 const fixAt = (i: number, laterMs = 0): Fix => ({

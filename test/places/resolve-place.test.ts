@@ -123,3 +123,9 @@ test('what may be meant is given beside the sentence', () => {
     'Hole',
   ]);
 });
+
+test('what no road leads near is in the sentence, and not among the places to choose', () => {
+  const found = resolve('Snøhetta');
+  expect('problem' in found && found.problem).toContain('Lesja (mountain, no road leads near it)');
+  expect('candidates' in found && found.candidates.map(({ area }) => area)).toEqual(['Bardu']);
+});

@@ -128,6 +128,7 @@ export const MatchingFile = strict({
     fastestKmh: Type.Number({ exclusiveMinimum: 130 }),
     leastM: Metres,
     heldS: Type.Number({ minimum: 0 }),
+    mostStrayPlaces: Type.Integer({ minimum: 1 }),
   }),
   leapWhy: Text,
   laying: strict({

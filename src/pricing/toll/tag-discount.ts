@@ -5,8 +5,7 @@ import { leavePercent, type PricedAmount } from '../priced-amount.ts';
 import type { TagDiscount } from './law.ts';
 
 /**
- * What is left of a full price with a tag. Before the first dated discount none is known, and none is given: see
- * `isTagKnown`.
+ * The price with a tag. Before the first dated discount the full price stands, and `isTagKnown` says so.
  *
  * Source: autopass.no, "Nytt takst- og rabattsystem": 20 % in tariff group 1, none in group 2.
  */
