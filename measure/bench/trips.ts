@@ -1,5 +1,6 @@
 import type { LatLon } from '../../src/base/point.ts';
 import type { Facts } from '../../src/facts/load-facts.ts';
+import { isInside } from '../../src/geo/area.ts';
 import type { PlannedRoute } from '../../src/passages/planned-route.ts';
 import type { RoutePlanner } from '../../src/trip/ports.ts';
 import { seeded } from './measure.ts';
@@ -41,7 +42,7 @@ const STARTS = [
 export async function drawTrips(
   count: number,
   planner: RoutePlanner,
-  { tolls, quays, land }: Facts,
+  { tolls, quays, land, norway }: Facts,
 ): Promise<BenchTrip[]> {
   const random = seeded(SEED);
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item;
@@ -60,7 +61,9 @@ export async function drawTrips(
     const [from, to] = [aside(middle, length.apartDeg), aside(middle, length.apartDeg)];
     const [route] = await planner.planTrip({ ...REQUEST, from, to }).catch(() => []);
     if (route === undefined || !isFit(route, length, hasFerry)) continue;
-    // A stop that would be moved over the sea has no price.
+    // A stop that would be moved over the sea, out of a lake or over the border has no price.
+    const isAshore = (stop: LatLon) => isInside(norway, stop) && !land.isInWater(stop);
+    if (![from, to].every(isAshore)) continue;
     if ([from, to].some((stop, i) => land.seaBetweenM(stop, endOf(route, i)) > 0)) continue;
     trips.push({ from, to, length: length.name, hasFerry });
   }

@@ -42,13 +42,16 @@ function guessCode(bytes: Uint8Array): Code {
  *
  * Source: the table of code page 850, unicode.org/Public/MAPPINGS/VENDORS/MICSFT/PC/CP850.TXT.
  */
-const CODE_PAGE_850 = [
-  ...'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0',
-];
+const CODE_PAGE_850 = Uint16Array.from(
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0',
+  (letter) => letter.charCodeAt(0),
+);
 
 function decodeDos(bytes: Uint8Array): string {
-  let text = '';
-  for (const byte of bytes)
-    text += byte < 0x80 ? String.fromCharCode(byte) : (CODE_PAGE_850[byte - 0x80] ?? '');
-  return text;
+  const codes = new Uint16Array(bytes.length);
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i] as number;
+    codes[i] = byte < 0x80 ? byte : (CODE_PAGE_850[byte - 0x80] as number);
+  }
+  return new TextDecoder('utf-16le').decode(codes);
 }
