@@ -44,23 +44,18 @@ export function openClosed({ ids, sections }: Pick<SeasonTerms, 'ids' | 'section
   return (atMs: number) => closedOnDay(toOsloTime(atMs).day);
 }
 
-/** Gives the sections that are closed at the hour of night of a moment, by their numbers in order. */
+/** Tells of a section, by its number, whether it is closed at the hour of night of a moment. */
 function openShutAtNight({ ids, sections }: Pick<SeasonTerms, 'ids' | 'sections'>) {
   const byId = new Map(sections.map((section) => [section.id, section]));
-  const nightly = ids.flatMap((id, number) => {
-    const section = byId.get(id);
-    const isNightly = section?.rule.kind === 'closed' && section.rule.night !== undefined;
-    return isNightly ? [{ section, number }] : [];
-  });
-  return (atMs: number): number[] => {
-    const at = toOsloTime(atMs);
-    return nightly.flatMap(({ section, number }) => (isShutAtNight(section, at) ? [number] : []));
+  return (number: number, atMs: number): boolean => {
+    const section = byId.get(ids[number] as string);
+    return section !== undefined && isShutAtNight(section, toOsloTime(atMs));
   };
 }
 
 export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom, endedOn }: SeasonTerms) {
   const closedAt = openClosed({ ids, sections });
-  const shutAtNight = openShutAtNight({ ids, sections });
+  const isShut = openShutAtNight({ ids, sections });
 
   const listIdle = ([best]: readonly Drive[]): number[] =>
     (best?.boardings ?? []).flatMap(({ ride, waitMs }) =>
@@ -87,8 +82,8 @@ export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom, endedOn
     const listClosed = (drives: readonly Drive[]): number[] =>
       drives.flatMap((drive) =>
         drive.sections.flatMap(({ section, atMs }) => {
-          const shut = [closedAt, shutAtNight].flatMap((list) => list(startMs + atMs));
-          return shut.includes(section) ? [section] : [];
+          const ms = startMs + atMs;
+          return closedAt(ms).includes(section) || isShut(section, ms) ? [section] : [];
         }),
       );
 
@@ -126,10 +121,7 @@ export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom, endedOn
       boardings.every(({ ride }) => !ended.includes(ride)),
     );
     const first = isSailed ? usual : await find({ closed, ...sailing, ...timed });
-    const onWay = new Set(first[0]?.sections.map(({ section }) => section));
-    const avoided = listClosed(first.slice(0, 1)).flatMap((section) =>
-      onWay.has(section) ? [ids[section] as string] : [],
-    );
+    const avoided = listClosed(first.slice(0, 1)).map((section) => ids[section] as string);
     const drives = await keepOpen(first);
     if (drives.length === 0 && closed.length > 0)
       return { drives: await find({ closed, ...sailing, ...timed, evenClosed: true }), avoided };
