@@ -14,13 +14,16 @@ export function outsideM(area: Area, point: LatLon): number {
 /** Whether a line from the point due east meets the rings an odd number of times. */
 export function isInside(area: Area, { lat, lon }: LatLon): boolean {
   let inside = false;
-  for (const ring of area)
-    ring.forEach((b, i) => {
-      const a = ring.at(i - 1) as LatLon;
-      if (a.lat > lat === b.lat > lat) return;
-      const meetsLon = a.lon + ((lat - a.lat) / (b.lat - a.lat)) * (b.lon - a.lon);
-      if (lon < meetsLon) inside = !inside;
-    });
+  for (const ring of area) {
+    let a = ring.at(-1);
+    for (const b of ring) {
+      if (a !== undefined && a.lat > lat !== b.lat > lat) {
+        const meetsLon = a.lon + ((lat - a.lat) / (b.lat - a.lat)) * (b.lon - a.lon);
+        if (lon < meetsLon) inside = !inside;
+      }
+      a = b;
+    }
+  }
   return inside;
 }
 

@@ -1,6 +1,7 @@
 /** Plans trips with the routing kernel. */
 import type { Day } from '../../base/day.ts';
 import { MINUTE_MS } from '../../base/duration.ts';
+import { memoizeKeys } from '../../base/memoize.ts';
 import { inSteps } from '../../base/steps.ts';
 import type { WaitFor } from '../../routing/drive.ts';
 import { openRouter } from '../../routing/router.ts';
@@ -44,9 +45,13 @@ export function openKernelPlanner(
     return { earlyMs: p10Min * 60_000, meanMs: meanMin * 60_000, lateMs: p90Min * 60_000 };
   };
   const endOf = new Map(services.map((service) => [service.id, service.endedOn]));
-  const endsOfRides = network.ferries.connectionIds.map((id) => endOf.get(id));
-  const endedOn = (today: Day) =>
-    endsOfRides.flatMap((day, ride) => (day !== undefined && day <= today ? ride : []));
+  const ends = network.ferries.connectionIds.flatMap((id, ride) => {
+    const day = endOf.get(id);
+    return day === undefined ? [] : [{ ride, day }];
+  });
+  const endedOn = memoizeKeys((today: Day) =>
+    ends.flatMap(({ ride, day }) => (day <= today ? ride : [])),
+  );
   const openSeasons = (waits: WaitFrom) =>
     openSeasonRouter({
       ids: network.sections.ids,
