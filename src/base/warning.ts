@@ -76,11 +76,11 @@ export const WARNINGS = {
   payments_not_known:
     'it is not published whether the stations passed are one payment or several: each is charged, and the toll may be too high',
   toll_rule_not_known:
-    'a rule is not published in full, and by its other reading the toll would be another: which passage of an hour pays, whether it covers a station, whether the rush price holds on such a day, whether a station is free where another one is paid, or which of two prices is right that sources have',
+    'a rule is not published in full, and by its other reading the toll is another: of the hour rule, the rush, linked stations, or two prices of two sources',
   vehicle_tariff_not_known:
     'the tariff of its fuel or class is not known for the day: the ordinary one is charged, for zero emission with a tag the most that the law allows, and the tariff without an exemption that is in doubt',
   vehicle_tariff_carried:
-    'the tariff of its fuel or class is not published for the day: a share or an exemption decided earlier holds until a newer decision, or the price that stood beside the same ordinary tariff on another day is charged',
+    'the tariff of its fuel or class is not published for the day: an earlier share or exemption is carried on, or the price that stood beside the same ordinary tariff on another day',
   zero_emission_untagged:
     'zero emission pays the full price here without a tag, and less than others with one',
   vehicle_not_known:
@@ -102,7 +102,7 @@ export const WARNINGS = {
   trace_leaps:
     'points of a recording lie where no vehicle can have driven to in time, such as where the receiver was before: they are left out, and counted in `pointsIgnored`',
   trace_cut:
-    'the clock of a recording runs back, and what was driven before or behind it is left out; or a recording has drives that no vehicle can have driven one after the other, and the shorter is left out: it is in no sum and no distance, and the answer is not complete',
+    'a part of a recording is left out, because its clock runs back or no vehicle can have driven both parts: it is in no sum and no distance, and the answer is not complete',
   trace_beyond_network:
     'a part of a recording lies more than 10 km from all roads of the network, such as abroad: tolls are not known there, and the answer is not complete',
   drives_overlap:

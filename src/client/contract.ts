@@ -2690,9 +2690,9 @@ export interface components {
              *     - `tolls_not_avoidable`: no toll-free route was found
              *     - `local_rule_not_applied`: a local rule exists whose details are not published
              *     - `payments_not_known`: it is not published whether the stations passed are one payment or several: each is charged, and the toll may be too high
-             *     - `toll_rule_not_known`: a rule is not published in full, and by its other reading the toll would be another: which passage of an hour pays, whether it covers a station, whether the rush price holds on such a day, whether a station is free where another one is paid, or which of two prices is right that sources have
+             *     - `toll_rule_not_known`: a rule is not published in full, and by its other reading the toll is another: of the hour rule, the rush, linked stations, or two prices of two sources
              *     - `vehicle_tariff_not_known`: the tariff of its fuel or class is not known for the day: the ordinary one is charged, for zero emission with a tag the most that the law allows, and the tariff without an exemption that is in doubt
-             *     - `vehicle_tariff_carried`: the tariff of its fuel or class is not published for the day: a share or an exemption decided earlier holds until a newer decision, or the price that stood beside the same ordinary tariff on another day is charged
+             *     - `vehicle_tariff_carried`: the tariff of its fuel or class is not published for the day: an earlier share or exemption is carried on, or the price that stood beside the same ordinary tariff on another day
              *     - `zero_emission_untagged`: zero emission pays the full price here without a tag, and less than others with one
              *     - `vehicle_not_known`: a fact that the price of the vehicle depends on is not known: the ordinary tariff is charged, or the default taken
              *     - `vehicle_register_down`: the vehicle register did not answer: the vehicle is what the other parameters say
@@ -2703,7 +2703,7 @@ export interface components {
              *     - `trace_untimed`: a recording without times: the moments of passing are those of the departure asked for, or of now, and of the pace of the road network
              *     - `trace_unrecorded`: a recording is silent for half an hour or begins another track, and goes on elsewhere: what lies between is in no sum and no distance, and the message names stations and ferries of the fastest way
              *     - `trace_leaps`: points of a recording lie where no vehicle can have driven to in time, such as where the receiver was before: they are left out, and counted in `pointsIgnored`
-             *     - `trace_cut`: the clock of a recording runs back, and what was driven before or behind it is left out; or a recording has drives that no vehicle can have driven one after the other, and the shorter is left out: it is in no sum and no distance, and the answer is not complete
+             *     - `trace_cut`: a part of a recording is left out, because its clock runs back or no vehicle can have driven both parts: it is in no sum and no distance, and the answer is not complete
              *     - `trace_beyond_network`: a part of a recording lies more than 10 km from all roads of the network, such as abroad: tolls are not known there, and the answer is not complete
              *     - `drives_overlap`: a drive of a journey begins before the one before it has ended, by the times of the road network
              *     - `vehicle_length_ignored`: `ferryClass` and `vehicleLength` were both given
