@@ -6,10 +6,10 @@ import { openFairQueue, type Waiter } from './fair-queue.ts';
 import { INTERVAL_MS, openOverload } from './overload.ts';
 
 /**
- * Limits how many calls are worked on at the same time. Others wait, one queue for each account, and
- * each account gets the same share of the work: next is the one that has had the least of it, so that
- * no account waits behind the calls of another. Work that is long gives way while it lasts: what others have to do
- * that have had less comes between its slices.
+ * Limits how many calls are worked on at the same time. The others wait, one queue for each account. Each account
+ * gets the same share of the work: the next call is one of the account that has had the least. So no account waits
+ * behind the calls of another. Long work gives way while it lasts: between its slices come the calls of accounts that
+ * have had less.
  */
 export interface AdmissionQueue {
   /** Seconds after which a call of this account may come again; absent: it may run or wait now. */
@@ -61,8 +61,8 @@ interface Call extends Waiter {
 }
 
 /**
- * In a burst the oldest call is next, and all are answered. In overload the queue is kept short, and a
- * call that has waited for an interval is refused.
+ * In a burst the oldest call is next, and all are answered. In overload the queue is kept short: a call that has
+ * waited for an interval is refused.
  */
 export function openAdmissionQueue({ limit, nowMs, nextTurn }: AdmissionTerms): AdmissionQueue {
   const calls = openFairQueue<Call>();

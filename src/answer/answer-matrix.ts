@@ -79,8 +79,8 @@ export interface MatrixWork {
 }
 
 /**
- * Admission in many turns: each waits in the queue like a call by itself, and between them a caller reads what it was
- * given, and holds no place.
+ * Admits the work in many turns. Each turn waits in the queue like a call by itself. Between turns the caller reads
+ * its pairs, and holds no place.
  *
  * @returns throws Fault `overloaded` where the first turn is refused; later ones are tried again.
  */

@@ -44,12 +44,12 @@ export interface Answering<Question, Answer, Work = QuoteWork> {
 
 /**
  * The way of every question, in four stages:
- * 1. snapshot: facts, roads and engines that are in force when it comes answer it to its end;
+ * 1. snapshot: the facts, roads and engines in force when the question comes answer it to its end;
  * 2. vehicle: its tariff group, ferry class and length, where the question names one;
  * 3. admission: work waits for its turn, and identical questions about a trip are worked out once for an account;
  * 4. quote: ways, stations, prices, and the answer as it is written.
  *
- * @param inForce how the snapshot that is in force when it is asked answers, and what identifies vehicles there.
+ * @param inForce how the snapshot in force answers, and what identifies vehicles there.
  */
 export function answerQuestion<Question extends VehicleQuestion, Answer, Work>(
   inForce: () => Answering<Question, Answer, Work> & { readonly vehicle: IdentifyParts },
@@ -90,8 +90,8 @@ export const admitInTurn =
     run(account, (pause) => quote(question, { signal, pause }), signal);
 
 /**
- * Works out once what an account asks several times at the same time, each work in its turn, and remembers so many
- * answers for all. Two questions are the same when all that was read from them is, the moment of departure to
+ * Works out once what an account asks several times at the same time, each work in its turn. Remembers so many
+ * answers for all accounts. Two questions are the same if all values read from them are, the moment of departure to
  * the millisecond. Accounts share no work: it waits in the queue of one of them.
  *
  * @param remembered answers; 0: none. A preliminary answer in place of a refined one is never kept.

@@ -51,8 +51,8 @@ export function openFairQueue<One extends Waiter>() {
     },
     remove,
     /**
-     * Takes what was begun, or else the newest or the oldest call, of the account that has had the least; of several with
-     * as little of the one that has waited for its turn for longest.
+     * Takes a call of the account that has had the least work; of several such accounts, the one that has waited
+     * longest for its turn. A call that was begun comes first, then the newest or the oldest one.
      */
     next(isNewest: boolean): One | undefined {
       const account = shares.least(listReady());
@@ -86,8 +86,8 @@ export function openFairQueue<One extends Waiter>() {
 const CREDIT_MS = 100;
 
 /**
- * What each account has had of the work. One that comes anew has had hardly less than the one that was served
- * last: what it did not use before is not made up for.
+ * Counts the work that each account has had. An account that comes anew starts hardly below the one that was served
+ * last: unused shares are not made up for.
  *
  * Sources: P. Goyal, H. Vin, H. Cheng, "Start-time Fair Queueing", SIGCOMM 1996; for the credit K. Duda, D. Cheriton,
  * "Borrowed-Virtual-Time Scheduling", SOSP 1999.

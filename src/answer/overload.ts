@@ -15,9 +15,12 @@ const BURST_S = 4;
 const CONNECTIONS = 64;
 
 /**
- * A queue that becomes shorter is a burst. While a long queue does not, the newest call is next. After more
- * time than a burst takes to arrive it is overload, until for an interval no call has waited. So is one that is no
- * shorter than it was that time before, once a burst would be in: from second to second it comes and goes.
+ * Tells a burst from overload.
+ *
+ * A long queue that becomes shorter is a burst. While it does not become shorter, the newest call is next. If this
+ * lasts longer than a burst takes to arrive, it is overload. It is also overload if the queue is no shorter than that
+ * time before, once a burst would be in: from second to second it varies. Overload ends when no call has waited for
+ * an interval.
  *
  * Source: "Adaptive LIFO" and "Controlled Delay" in N. Maurer, "Fail at Scale", ACM Queue 13 (8), 2015.
  */

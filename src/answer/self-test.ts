@@ -21,9 +21,9 @@ export interface SelfTestParts<Trip> {
 }
 
 /**
- * Makes the test: a few trips must cost what is known of them, on the bundled roads and data; on others
- * what they cost at the first test, which comes before the first answer. Asked more often than once a
- * minute it says what it found last, as long as that was well.
+ * Makes the self-test: a few trips must have known prices. On the bundled roads and data the prices are fixed. On
+ * others they are those of the first test, which runs before the first answer. Within a minute of a test that went
+ * well its result is given again.
  *
  * @returns what throws an Error with one line when a trip costs something else.
  */

@@ -33,8 +33,8 @@ const CHECKS = {
 } as const;
 
 /**
- * Bodies of more values are told the first that is wrong in them alone: a list of a million wrong entries would be a
- * million errors. A choice of ours: the largest journeys have as many.
+ * In a body of more values only the first wrong one is told: a list of a million wrong entries would give a million
+ * errors. A choice of ours: the largest journeys have as many.
  */
 const MOST_CHECKED = 10_000;
 

@@ -181,8 +181,8 @@ function listSides(at: LatLon, fixes: readonly Fix[], headingDeg: number, meanM:
 }
 
 /**
- * Standard deviation of the fixes across their course, by the median distance of each from the line between its
- * neighbours. Bends make that larger, so long steps are left out; where all are long it is not known.
+ * Standard deviation of the fixes across their course. It comes from the median distance of each fix from the line
+ * between its neighbours. Bends make that larger, so long steps are left out; where all are long it is not known.
  */
 function estimateNoise(fixes: readonly Fix[], { approach }: MatchingRules): number {
   const { leastNoiseM, mostNoiseM, unknownNoiseM } = approach;

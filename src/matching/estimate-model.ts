@@ -11,9 +11,9 @@ const PIECES = { most: 24, fixes: 48, leastValues: 12 };
 const [OF_BELL, OF_EXPONENTIAL] = [1.4826, 1 / Math.LN2];
 
 /**
- * Sigma and beta of a trace, by Newson and Krumm's estimators: the trace is matched piecewise with a wide model first,
- * and the median distances say what fits it. Sigma is that of the nearest piece, because streets are drawn more exactly
- * than the roads of a valley.
+ * Sigma and beta of a trace, by Newson and Krumm's estimators. The trace is first matched piecewise with a wide
+ * model; the median distances then give the model that fits it. Sigma is that of the nearest piece, because streets
+ * are drawn more exactly than the roads of a valley.
  *
  * @param chains first and last fix of each, both inside.
  */

@@ -45,9 +45,10 @@ interface Row {
 }
 
 /**
- * The fixes that one vehicle can have been at, and those that it can not: of the rows between leaps those are kept that
- * it can have driven one after the other, and that have the most places together. A receiver that does not know where it
- * is stays at one, whatever it writes.
+ * Parts the fixes into those that one vehicle can have been at, and those that it can not.
+ *
+ * Of the rows between leaps the vehicle can have driven some, one after the other. The chain of such rows with the
+ * most places together is kept. A receiver that does not know where it is stays at one place, whatever it writes.
  *
  * @param fixes in the order of their moments, at least one.
  */

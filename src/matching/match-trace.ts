@@ -39,8 +39,8 @@ export interface RoadRun {
 }
 
 /**
- * The way across a silence that no run leads over: the trace is on no road before it or behind it (`gap`), or nothing
- * tells that it was driven in one go, or by this vehicle (`unrecorded`).
+ * The way across a silence that no run leads over. `gap`: the trace is on no road before it or behind it.
+ * `unrecorded`: nothing tells that the way was driven in one go, or by this vehicle.
  */
 export interface BridgeRun {
   readonly kind: 'gap' | 'unrecorded';

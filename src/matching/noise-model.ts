@@ -35,8 +35,8 @@ export const emissionAtSea = (offM: number): number => bellCost(offM / FERRY.sig
 const bellCost = (z: number): number => (z <= BEND ? (z * z) / 2 : BEND * z - (BEND * BEND) / 2);
 
 /**
- * Of a way that the roads of the network take longer for than the vehicle had. A slower drive says nothing: there are
- * queues, lights and stops.
+ * The cost of a way that takes longer by the roads of the network than the vehicle had. A slower drive says nothing:
+ * there are queues, lights and stops.
  *
  * @param wayS by the speeds of the network. @param hadS between the fixes. Seconds.
  */

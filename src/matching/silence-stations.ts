@@ -1,6 +1,6 @@
 /**
- * Stations that may have been passed while a recording was silent: each that lies on a way through the silence which the
- * vehicle had the time for, whatever way is the fastest.
+ * Stations that may have been passed while a recording was silent. A station is one if it lies on any way through the
+ * silence that the vehicle had the time for, not only on the fastest.
  */
 import type { Fix } from '../base/point.ts';
 import type { Steps } from '../base/steps.ts';

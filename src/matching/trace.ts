@@ -173,8 +173,9 @@ function* listRests(
 const AHEAD_OF = 10;
 
 /**
- * The fixes whose moments follow each other. A clock that was set back repeats moments: what comes after the later ones
- * counts. Where few fixes are ahead of many, or of all that follow and are more, those few are left out.
+ * The fixes whose moments follow each other. A clock that was set back repeats moments: then only fixes after the
+ * latest moment so far count. If few fixes are ahead of many, or of all that follow and are more, those few are left
+ * out.
  */
 function listSteady(given: readonly Fix[]): readonly Fix[] {
   const kept: Fix[] = [];

@@ -59,9 +59,10 @@ export async function withPart<Result>(
 }
 
 /**
- * Removes the networks that are not needed any more, a day after the next one was made: until then another server over
- * the same home may still begin with one of them. Of the kind in force the one before stays; of earlier releases, which
- * have tiles for another engine, none does. What killed builds have left behind goes as well.
+ * Removes the networks that are not needed any more, a day after the next one was made. Until then another server
+ * over the same home may still begin with one of them. The former network of the kind in force stays. Networks of
+ * earlier releases, which have tiles for another engine, all go. So does anything that killed builds have left
+ * behind.
  */
 export async function removeFormerNetworks(inForce: string): Promise<void> {
   const root = dirname(inForce);

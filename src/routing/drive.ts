@@ -93,9 +93,9 @@ export const isSameWay = (one: readonly DrivenEdge[], other: readonly DrivenEdge
   one.length === other.length && one.every(({ edge }, i) => edge === other[i]?.edge);
 
 /**
- * Joins the edges of two legs at a stop as if there had been none: where one drives on along the same edge it is one
- * edge, and where one drives on into the next edge both are driven up to the node between them. A stop at a gate lies
- * on the edges on both sides of it, and the drive passes the gate.
+ * Joins the edges of two legs at a stop as if there had been none. If the drive goes on along the same edge, that is
+ * one edge. If it goes on into the next edge, both are driven up to the node between them. A stop at a gate lies on
+ * the edges on both sides of it, and the drive passes the gate.
  */
 export function joinLegs(
   graph: Pick<RoadGraph, 'opposite' | 'turns'>,
@@ -121,9 +121,9 @@ export const drivesOnInto = (
 ): boolean => graph.opposite[edge] !== next && turnBetween(graph, edge, next) !== -1;
 
 /**
- * The places where one leaves a stop on the way: not the end of an edge, where one has passed no station, if the edges
- * that it leads into begin at the stop as well. Else a way past a station with a stop on it would end at one edge, begin
- * again at the other, and not pass it.
+ * The places where a drive leaves a stop on the way. The end of an edge, where no station has been passed, is left
+ * out if the edges that it leads into begin at the stop as well. Otherwise a way past a station with a stop on it
+ * would end at one edge, begin again at the other, and not pass it.
  */
 export const placesToLeave = (
   { turns }: Pick<RoadGraph, 'turns'>,
@@ -311,8 +311,8 @@ function boardedRide(
 }
 
 /**
- * What a turn at sea has in its time of the wait for a ferry that parts there from others of its quay: that wait counts
- * where the ferry is boarded.
+ * The wait for a ferry that a turn at sea has in its time, where that ferry parts from others of its quay. The wait
+ * counts where the ferry is boarded.
  */
 function waitInTurnMs({ ferries }: RoadNetwork, aboard: Aboard | undefined, edge: number): number {
   if (aboard === undefined || aboard.first === edge) return 0;

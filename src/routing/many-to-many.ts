@@ -1,7 +1,7 @@
 /**
- * The lightest paths from each of several stops to each of several others: those that `Query` finds for each pair,
- * with one search for each stop. The searches of the destinations leave in a bucket at each rank what it costs from
- * there; those of the origins look into the buckets on their way up.
+ * The lightest paths from each of several stops to each of several others, with one search for each stop. They are
+ * the paths that `Query` finds for each pair. A search of a destination leaves in a bucket at each rank the cost from
+ * there. A search of an origin looks into the buckets on its way up.
  *
  * Source: S. Knopp, P. Sanders, D. Schultes, F. Schulz and D. Wagner, Computing Many-to-Many Shortest Paths Using
  * Highway Hierarchies (ALENEX 2007).

@@ -148,8 +148,9 @@ const TIME = { msRate: 1, metreRate: 0, tolls: new Map<number, number>() };
 const LAST_BIT = 1;
 
 /**
- * What the best way costs at most that takes no ferry or private road and pays each station its dearest price; `Infinity`:
- * there is none within the bound, or it leads over stops, at which it may pass a station more. Units of cost.
+ * The most that the best way costs that takes no ferry or private road and pays each station its dearest price.
+ * `Infinity`: there is none within the bound, or it leads over stops, at which it may pass a station more. Units of
+ * cost.
  */
 export function* mostOfPlain<State extends FareState>(
   { costs, corridor, boundMs, fares }: SearchParts<State>,
@@ -196,8 +197,8 @@ export interface Weighed {
 }
 
 /**
- * Ways that are known while a set of ways of which none is both faster and cheaper is looked for: what lies behind a label
- * is worth a look only where it may come between them.
+ * The ways known so far in a search for all ways of which none is both faster and cheaper. A label is worth a look
+ * only if the ways behind it may come between them.
  */
 export interface KnownFront {
   add(way: Weighed): void;

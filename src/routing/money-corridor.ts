@@ -1,11 +1,10 @@
 /**
- * The corridor of a trip: the edges on ways that take no longer than its bound, with lower bounds of what is driven
- * before and behind each. A search by money looks at no other edge. A trip over stops has one corridor for each leg, and
- * the bounds of one go on over the stop with those of the next.
+ * The corridor of a trip: the edges on ways that take no longer than its bound. It has lower bounds of the drive
+ * before and behind each edge. A search by money looks at no other edge. A trip over stops has one corridor for each
+ * leg, and the bounds of one go on over the stop with those of the next.
  *
- * Which edges these are follows from one sweep of the hierarchy, and so do the bounds of time. A ferry may be boarded
- * sooner than usual, and a way may have to lead past certain stations or pay tolls: such bounds follow from a search
- * over the corridor.
+ * The edges and the bounds of time come from one sweep of the hierarchy. A ferry may be boarded sooner than usual,
+ * and a way may have to lead past certain stations or pay tolls. Such bounds come from a search over the corridor.
  *
  * Source: B. Strasser, T. Zeitz, A Fast and Tight Heuristic for A* in Road Networks (SEA 2021).
  */
@@ -240,8 +239,8 @@ function listPassed({ gates }: RoadNetwork, edges: Int32Array): Passed[] {
 type FerryRun = readonly [number, ...number[]];
 
 /**
- * The ferries that a way sails to their ends if it boards them. Lines that part, meet or call on the way are left out:
- * how far they are sailed is not known there. So are all where a leg begins or ends at sea.
+ * The ferries that a way sails to their ends if it boards them. Lines that part, meet or call on the way are left
+ * out: it is not known there how far they are sailed. If a leg begins or ends at sea, all are left out.
  */
 function listFerryRuns(
   { graph }: RoadNetwork,

@@ -52,7 +52,7 @@ export interface Fares<State extends FareState> {
   /** By how much the rest of a way may lower its bill. Øre, at most `mayFallOre`. */
   fallOre(one: Clocked<State>, rest: Rest): number;
   /**
-   * By how much the bill of `one` may grow more than that of `other` where both drive the same rest. Øre; `Infinity`:
+   * How much more the bill of `one` may grow than that of `other` where both drive the same rest. Øre; `Infinity`:
    * they do not compare, or it is more than the most that is asked for.
    */
   slackOre(one: Clocked<State>, other: Clocked<State>, rest: Rest, mostOre: number): number;

@@ -198,8 +198,8 @@ function* openQueue<State extends FareState>(
 /**
  * Tells whether one label at an edge is no worse than another one whatever is driven after both.
  *
- * With the same bill they are two drives of one way. With another one it has to be cheaper by what their bills may
- * still come apart.
+ * With the same bill they are two drives of one way. With another bill it has to be cheaper by as much as their bills
+ * may still come apart.
  */
 function openDominance<State extends FareState>(
   { fares, boundMs, corridor, waitFor }: SearchParts<State>,

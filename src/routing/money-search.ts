@@ -67,8 +67,9 @@ export interface MoneySearch {
    */
   find(aim: MoneyAim, budget?: StepBudget, isQuick?: boolean): Steps<MoneyWays>;
   /**
-   * Gives when a way may board a ride at the latest that costs no more than one that is found, at any departure of the
-   * window, where the fastest way takes as long. Milliseconds after departure; absent: it does not.
+   * Gives the latest moment at which a way may board a ride and cost no more than one that is found. It holds at any
+   * departure of the window at which the fastest way takes as long. Milliseconds after departure; absent: no way
+   * does.
    */
   listLastBoardings(
     aim: MoneyAim,
@@ -85,8 +86,8 @@ const LONGEST = { times: 1.5, moreMs: 10 * 60_000 };
 export const mostMsFor = (fastestMs: number): number =>
   Math.floor(fastestMs * LONGEST.times + LONGEST.moreMs);
 /**
- * After about so many steps a search is cut, after about a second of processor time: labels made, labels compared, and
- * edges that a lower bound is worked out for, some of which are one step.
+ * A search is cut after about so many steps, about a second of processor time. Steps are labels made, labels
+ * compared, and edges that a lower bound is worked out for; several of these edges are one step.
  */
 const MOST_STEPS = 300_000;
 /** So many edges of a corridor are one step of a window, for what is worked out before a search or behind it. */
@@ -219,8 +220,9 @@ function lateBy(network: RoadNetwork, edges: readonly DrivenEdge[], waitFor: Wai
 }
 
 /**
- * Gives, by edge, how much less than usual boarding a ferry there may take within a trip: nothing where the wait is
- * the same all the time, and all of it where it is not, as it shrinks towards a first and a last departure.
+ * Gives, by edge, how much less than usual boarding a ferry there may take within a trip. That is nothing where the
+ * wait is always the same. Where it changes it is all of the wait, which shrinks towards a first and a last
+ * departure.
  */
 function openShortWaits({ ferries }: RoadNetwork, waitFor: WaitFor | undefined, withinMs: number) {
   const known = new Map<number, number>();
@@ -269,8 +271,8 @@ function openSearchOn<State extends FareState>(parts: SharingParts<State>): Mone
   };
 
   /**
-   * The best way of known prices that costs no more than one with an unknown price does without it: it is better for
-   * certain. Of a front it is the cheapest.
+   * The best way of known prices that costs no more than a way with an unknown price does without that price. It is
+   * better for certain. Of a front it is the cheapest.
    */
   function* findWhole(aim: MoneyAim, ways: readonly PricedPath[], budget: StepBudget) {
     const one = aim.hourOre === 'pareto' ? { ...aim, hourOre: 0 } : aim;

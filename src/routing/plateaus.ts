@@ -1,13 +1,13 @@
 /**
  * Plateaus: chains of edges that lie both on the tree of lightest paths from a start and on the tree to an end.
  *
- * All of a plateau lies below its highest rank in the elimination tree, so what lies below that rank reaches as far as
- * the plateau is long. A part of the tree whose arcs reach less far is taken to hold none, so that only high ranks are
- * swept: of the whole country a few in a thousand. They show where plateaus run; where each of them begins and ends is
- * found inside of single arcs.
+ * A plateau lies below its highest rank in the elimination tree. So the part of the tree below that rank reaches at
+ * least as far as the plateau is long. A part whose arcs reach less far is taken to hold no plateau. So only high
+ * ranks are swept: of the whole country a few in a thousand. They show where plateaus run. The beginning and the end
+ * of each are then found inside single arcs.
  *
- * Sources: D. Delling, A. Goldberg, A. Nowatzyk and R. Werneck, PHAST: Hardware-Accelerated Shortest Path Trees
- * (JPDC 2013), for the sweep; Cambridge Vehicle Information Technology, Choice Routing (2005), for plateaus.
+ * Sources: D. Delling, A. Goldberg, A. Nowatzyk and R. Werneck, PHAST: Hardware-Accelerated Shortest Path Trees (JPDC
+ * 2013), for the sweep; Cambridge Vehicle Information Technology, Choice Routing (2005), for plateaus.
  */
 import { atOnce } from '../base/steps.ts';
 import type { Hierarchy } from './hierarchy.ts';

@@ -79,7 +79,7 @@ export function openQuery(graph: RoadGraph, hierarchy: Hierarchy, metric: Metric
 }
 
 /**
- * The seeds of both searches. To get from the end of an edge to its beginning one has to leave it and come back:
+ * The seeds of both searches. A path from the end of an edge to its beginning has to leave the edge and come back:
  * there the search begins behind the turns of the edge.
  */
 export function listSeeds(

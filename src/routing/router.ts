@@ -374,8 +374,8 @@ function* listPassed(network: RoadNetwork, legs: readonly Path[]): Steps<Tolls> 
 }
 
 /**
- * The costs with the wait for a ferry as it is driven: ways are chosen by it as more or less than that, but where money
- * is added up against time, a minute is a minute.
+ * The costs with the wait for a ferry as it is driven. When ways are chosen by time, a wait counts as more or less
+ * than it is. In a sum of money and time a minute is a minute.
  */
 function waitAsItIs({ graph, times }: RoadNetwork, { ofEdge, ofTurn }: Costs): Costs {
   const isOpen = (turn: number) => (ofTurn[turn] as number) < UNREACHABLE;

@@ -205,7 +205,7 @@ export function openSnapper(
 
   /**
    * Does another link at the stop lead on to the near end of this one? Then this one is another part of the road, not
-   * one beside it, as the other carriageway is that has its station right across.
+   * a road beside it. The other carriageway is a road beside it: its station stands right across.
    */
   const leadsTo = (other: NearLink, { link, near, share }: NearLink): boolean => {
     const node = (share === 0 ? links.from : links.to)[link];

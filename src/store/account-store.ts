@@ -138,8 +138,8 @@ async function change(
 ): Promise<Account | undefined> {
   const update = (row: Partial<Schema['account']>) =>
     db.updateTable('account').set(row).where('id', '=', id).returningAll();
-  // An update that changes nothing is a lock that both engines know: no one else changes the
-  // account between the values before and the values after.
+  // An update that changes nothing is a lock in both engines: nobody else changes the account between reading the
+  // values before and writing those after.
   const before = await update({ id }).executeTakeFirst();
   if (before === undefined) return undefined;
   const after = await update({

@@ -30,8 +30,8 @@ export interface EmbeddedEngineTerms {
 export const RENEWALS = 4;
 
 /**
- * Messages as rows of the database, for the workers of all processes over its file. One that is taken is put off until
- * the end of its lease: then it comes again, unless its worker has ended it or has put it off once more.
+ * Messages as rows of the database, for the workers of all processes over its file. A taken message is put off until
+ * the end of its lease. Then it comes again, unless its worker has ended it or has put it off once more.
  */
 export function openEmbeddedEngine(
   db: Kysely<Schema>,

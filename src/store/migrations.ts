@@ -133,11 +133,13 @@ const PORTAL: readonly string[] = [
 ];
 
 /**
- * What 0.2.0 adds: browsers that have signed in, calls that are counted once, the days of test keys and jobs, whose an
- * address is, keys that end by themselves and what each is used for, jobs, and an audit log that forgets after a year.
+ * What 0.2.0 adds:
+ * - browsers that have signed in, calls that are counted once, the owner of an address
+ * - the days of test keys and of jobs, keys that end by themselves, the use of each key
+ * - jobs, and an audit log that forgets after a year
  *
- * PostgreSQL keeps what is changed locked until the end, and instances of the first release go on meanwhile: what their
- * calls read is changed last, and the log after the keys, as in their transactions.
+ * PostgreSQL keeps changed tables locked until the end, and instances of the first release go on meanwhile. So the
+ * tables that their calls read are changed last, and the log after the keys, as in their transactions.
  */
 export const secondRelease: Migration = {
   async up(db: Kysely<Schema>) {

@@ -28,14 +28,14 @@ interface DemoStores {
 }
 
 /**
- * Makes a demo account with one key when the database has no account yet, and keeps the key in a
- * file that only its owner may read.
+ * Makes a demo account with one key when the database has no account yet. Keeps the key in a file that only its owner
+ * may read.
  *
- * The file comes first and appears whole, so that of several processes at once all take the same
- * key, and one that is killed on the way leaves nothing that the next start does not finish.
+ * The file is written first and appears whole. So several processes at once all take the same key. If a process is
+ * killed on the way, the next start finishes its work.
  *
- * @returns `undefined` when there is no demo key that works: the file was removed, or the key is
- * out of use. It is not made again.
+ * @returns `undefined` when there is no demo key that works: the file was removed, or the key is out of use. It is
+ * not made again.
  */
 export async function openDemoKey(stores: DemoStores, home: string): Promise<DemoKey | undefined> {
   const path = join(home, 'demo-key');

@@ -59,8 +59,9 @@ function openSockets() {
 const PARTS_OF_A_WAIT = 5;
 
 /**
- * Acts when so long has been waited, and what came by then has been read. The limits of `pg` itself count the time in which
- * the thread was held up, and then pass over an answer that has arrived. @returns what ends the wait.
+ * Acts after so long a wait, and only once everything that came by then has been read. The limits of `pg` itself also
+ * count the time in which the thread was held up, and then miss an answer that has arrived.
+ * @returns what ends the wait.
  */
 function afterWaiting(limitMs: number, act: () => void): () => void {
   let left = PARTS_OF_A_WAIT;
@@ -103,8 +104,8 @@ const patientClient = ({ connectMs }: Patience) =>
   };
 
 /**
- * Makes the server give up a little before we do: it then tells so, and does nothing later that
- * we have reported as failed. Said after connecting, because poolers refuse it as a parameter.
+ * Makes the server give up a little before we do. It then says so, and does nothing later that we have reported as
+ * failed. The setting is sent after connecting, because poolers refuse it as a parameter.
  */
 function limitServer(client: pg.ClientBase, { answerMs }: Patience) {
   const limitMs = Math.ceil(answerMs * 0.8);

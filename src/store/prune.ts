@@ -49,8 +49,8 @@ export function openPruneStore(db: Kysely<Schema>): PruneStore {
 type Step = readonly [table: keyof Schema, key: string, isOld: RawBuilder<unknown>];
 
 /**
- * The newest key of an account stays: an account that had one never looks as if it had none, as the
- * demo account would at a start, which would make its ended key live again.
+ * The newest key of an account stays, so that an account that had a key never looks as if it had none. Otherwise a
+ * start would make the ended key of the demo account live again.
  */
 const isOldKey = (end: string, before: string) => sql`${sql.ref(end)} < ${before} and exists (
   select 1 from api_key as later

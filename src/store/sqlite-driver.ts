@@ -4,11 +4,11 @@ import { toDown } from './down.ts';
 import { codeOf, type SqliteLock } from './sqlite-lock.ts';
 
 /**
- * Kysely's driver over one SQLite connection: whatever writes does so under the write lock of the file, those
- * who write take turns, and an unusable file is a fault. Who reads waits for an open transaction alone.
+ * Kysely's driver over one SQLite connection. Every write is under the write lock of the file, and writers take
+ * turns. A read waits only for an open transaction. An unusable file is a fault.
  *
- * A statement is worked on in this thread: it reads and writes memory of the system, and takes microseconds.
- * What waits, for the lock of another process or for the disk, does so elsewhere.
+ * A statement runs in this thread: it reads and writes memory of the system, and takes microseconds. Waits for the
+ * lock of another process or for the disk happen in other threads.
  *
  * @param demandFiles throws when file or log are not those that were opened.
  */

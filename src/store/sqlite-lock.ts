@@ -23,12 +23,12 @@ const LOOK_EVERY_MS = 5;
 const COMMITS_PER_TAKEOVER = 500;
 
 /**
- * The write lock of a file. Waiting for it never holds the thread: calls that need no database go on. Of
- * those who find it held by one that does not let go of it only the first waits long.
+ * The write lock of a file. Waiting for it never holds the thread: calls that need no database go on. If the holder
+ * does not let go, only the first to wait waits long.
  *
- * The lock is taken with `exec`, because the driver does not reset a prepared statement that has
- * waited in vain: until that is collected as garbage no transaction of the connection can be
- * committed, and the first to try keeps the lock.
+ * The lock is taken with `exec`, because the driver does not reset a prepared statement that has waited in vain.
+ * Until such a statement is collected as garbage, no transaction of the connection can be committed, and the first to
+ * try keeps the lock.
  *
  * @param demandFiles throws when what is written would be lost.
  */
@@ -96,14 +96,14 @@ function tryToBegin(
 const LOCKED = Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' });
 
 /**
- * Takes the log over in other threads: this is where the disk is waited for, and nowhere else.
+ * Takes the log over in other threads: this is the only place where the disk is waited for.
  *
- * It is done under the write lock: SQLite before 3.51.3, and the driver brings 3.45.1, can lose pages when
- * another process commits in the middle of it. Then a page is written by the way: the first to write after
- * it begins the log anew, and waits for the disk.
+ * It is done under the write lock. SQLite before 3.51.3 can lose pages when another process commits in the middle of
+ * it, and the driver brings 3.45.1. One page is then written on the way, because the first write after it begins the
+ * log anew and waits for the disk.
  *
- * Source: https://sqlite.org/wal.html, "The WAL-Reset Bug", March 2026; walRestartLog and walWriteFrames in
- * wal.c of SQLite 3.45.1.
+ * Source: https://sqlite.org/wal.html, "The WAL-Reset Bug", March 2026; walRestartLog and walWriteFrames in wal.c of
+ * SQLite 3.45.1.
  *
  * @param file the connections are opened at once: later another file may stand there.
  * @param waitMs for the lock.

@@ -100,9 +100,9 @@ const SETTINGS = [
 /**
  * Makes the file where it is missing; the log files beside it get its mode.
  *
- * A file that is there is never opened here: closing it would drop the locks that this process
- * holds on it by another connection, and then a command that ends takes itself for the last user
- * and deletes the log under the running server.
+ * An existing file is never opened here. Closing it would drop the locks that this process holds on it by another
+ * connection. A command that ends would then take itself for the last user, and delete the log under the running
+ * server.
  *
  * Source: https://sqlite.org/howtocorrupt.html, 2.2, 2026.
  */

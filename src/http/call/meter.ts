@@ -11,9 +11,11 @@ import { type Call, callOf } from './call.ts';
 import { demandSameCall, questionOf, readIdempotencyKey } from './repeatable.ts';
 
 /**
- * Counts the calls of counted endpoints: each is reserved before its question is read, one with a body
- * when its endpoint has read how many units it is, and credited before an answer of 500 or above leaves, as is one of the demo.
- * A caller who hangs up has used its call: the work was done for it. Tells every caller what the day has left.
+ * Counts the calls of counted endpoints, and tells every caller what the day has left.
+ *
+ * A call is reserved before its question is read; one with a body, when its endpoint has read how many units it is.
+ * It is credited before an answer of 500 or above leaves; so is a call of the demo. A caller who hangs up has used
+ * its call: the work was done for it.
  */
 export function meter(app: App, services: Services): void {
   const { clock, burstPerSecond } = services;

@@ -20,8 +20,8 @@ interface Bound {
 }
 
 /**
- * Holds the server to so many connections, and each address to so many of them. For a new one that is too many the one
- * is closed on which nothing has been asked for the longest time; where all of them wait for an answer, the new one is.
+ * Limits the connections of the server, and of each address. For a new one that is too many, the connection is closed
+ * on which nothing has been asked for the longest time. If all of them wait for an answer, the new one is closed.
  */
 export function boundConnections(app: App, { most, mostOfAddress }: ConnectionTerms): void {
   const all = openBound(most);
@@ -79,8 +79,8 @@ const BEGUN_A_TURN = 8;
 const HEALTH_A_TURN = 2;
 
 /**
- * Begins requests a few at a time, each connection in turn: hundreds of connections can bring many at once, and what
- * comes then would wait for all of them. Those for health have turns of their own.
+ * Begins requests a few at a time, each connection in turn. Otherwise hundreds of connections could bring many at
+ * once, and every later request would wait for all of them. Requests for health have turns of their own.
  */
 export function beginInTurns(app: App): void {
   const [health, others] = [openTurns(HEALTH_A_TURN), openTurns(BEGUN_A_TURN)];

@@ -229,13 +229,12 @@ export function creditCutCalls(app: App, { access }: Pick<Services, 'access'>): 
 const ASK_EVERY_MS = 100;
 
 /**
- * Answers callers that have closed their sending side alone. They look like callers that have left
- * until something is sent to them: so they are sent that their call is worked on. A client passes it
- * over; the system of a caller that has left refuses it. Then the call ends as hung up.
+ * Answers callers that have closed their sending side alone. They look like callers that have left until something is
+ * sent to them. So they are sent `102 Processing`: a client passes it over, and the system of a caller that has left
+ * refuses it. Then the call ends as hung up.
  *
- * Source: RFC 9110, section 15.2 (interim answers may be sent unasked, not to HTTP/1.0), June 2022;
- * RFC 2518, section 10.1 (102), February 1999; RFC 9293, section 3.10.7.1 (what comes after the end
- * is reset), August 2022.
+ * Source: RFC 9110, section 15.2 (interim answers may be sent unasked, not to HTTP/1.0), June 2022; RFC 2518, section
+ * 10.1 (102), February 1999; RFC 9293, section 3.10.7.1 (what comes after the end is reset), August 2022.
  */
 export function answerHalfOpen(app: App): void {
   // A setting of node:http that its types do not have.
@@ -258,11 +257,13 @@ export function answerHalfOpen(app: App): void {
 export const READING_MS = 30_000;
 
 /**
- * Cuts off connections on which nothing moves: a slow reader gets the whole answer, and a caller
- * that reads nothing holds no memory for ever. A caller that does not take an answer which is on its way has used its
- * call, and those behind it, as one that hangs up: else to leave the end of a large answer unread would
- * save its price. Where an answer is worked on it is we who are late: it is left to its deadline, which may be longer.
- * A caller whose body stops coming is late itself.
+ * Cuts off connections on which nothing moves: a slow reader gets the whole answer, and a caller that reads nothing
+ * holds no memory for ever.
+ *
+ * A caller that does not read an answer on its way has used its call, and those behind it, as one that hangs up has.
+ * Otherwise a caller could leave the end of a large answer unread and save its price. While an answer is worked on we
+ * are the late side: it is left to its deadline, which may be longer. A caller whose body stops coming is late
+ * itself.
  */
 export function cutSlowReaders(app: App): void {
   // The framework sets it to none.

@@ -16,10 +16,11 @@ const SMALL_BYTES = 4096;
 const RETRY_AFTER_S = 2;
 
 /**
- * Bounds the memory that callers hold who send or read slowly. A body for which there is no room is refused before it
- * is read and before it is counted; until it has been read it is as large as it may become: a small packed body unfolds
- * into a large one. An account whose share is used up by its bodies and by answers that it does not read is refused
- * further calls.
+ * Limits the memory that slow senders and slow readers hold.
+ *
+ * A body for which there is no room is refused before it is read and before it is counted. Until it has been read it
+ * counts as large as it may become: a small packed body unfolds into a large one. An account whose share is used up
+ * by its bodies and unread answers is refused further calls.
  */
 export function boundOpenBytes(app: App): void {
   const [all, unread] = [openSum(), openSum()];

@@ -111,9 +111,11 @@ async function redeem(token: string, request: FastifyRequest, services: Services
 }
 
 /**
- * A browser that has signed in to the account before has links of its own, which no stranger can use
- * up. The others share those of their address, of the two together, and last of the mailbox: from one
- * address it can not be closed, and from many it can not be flooded. It does not depend on there being an account.
+ * A browser that has signed in to the account before has links of its own, which no stranger can use up.
+ *
+ * Other browsers share the links of their address, those of address and e-mail together, and last those of the
+ * mailbox. So strangers at one address can not use up a mailbox, and strangers at many can not flood it. None of this
+ * depends on there being an account.
  */
 async function demandRoomForLink(
   request: FastifyRequest,

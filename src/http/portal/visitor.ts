@@ -10,10 +10,14 @@ import { readCookie } from './cookies.ts';
 import { countDemo } from './demo.ts';
 
 /**
- * What an endpoint of the portal asks of its visitors: `anybody` nothing; `page` that it is one of
- * our pages that asks; `welcome` tells who is signed in; `session` needs that; `change` needs a
- * page of that session; `trip` a session or the public demo; `owner` a session that calls as with a key, and its
- * page for what changes something.
+ * What an endpoint of the portal asks of its visitors:
+ * - `anybody`: nothing
+ * - `page`: that one of our pages asks
+ * - `welcome`: nothing, but it tells who is signed in
+ * - `session`: that somebody is signed in
+ * - `change`: a page of that session
+ * - `trip`: a session or the public demo
+ * - `owner`: a session that calls as with a key, and its page for a change
  */
 export type VisitorAccess =
   | 'anybody'
@@ -115,9 +119,11 @@ function demandToken({ headers }: FastifyRequest, { csrf }: SignedIn): void {
 }
 
 /**
- * Whether a request comes from a page of ours, by what browsers say of it and pages can not change: a page of the address
- * that the operator names, or of the one that is asked, which a proxy may have put in its place.
- * What says nothing of it is no browser that acts for somebody unawares.
+ * Whether a request comes from a page of ours.
+ *
+ * It goes by headers that browsers set and pages can not change. A page is ours at the address that the operator
+ * names, or at the address that is asked, which a proxy may have changed. A request without these headers is of no
+ * browser that acts for somebody unawares.
  *
  * Source: Fetch Metadata Request Headers, W3C, 2.4; RFC 6454, section 7 (`Origin`), December 2011.
  */

@@ -45,8 +45,8 @@ export function problemsOf({ validationError }: FastifyRequest): readonly Parame
 }
 
 /**
- * Of a value that may be of several kinds the schema tells what each kind lacks, and then that it is of none. What stands
- * here is what the kind lacks that the value is of, or which kinds there are where it is of none.
+ * For a value of several possible kinds the schema tells what each kind lacks, and then that the value is of none.
+ * This gives what the kind lacks that the value is of; if it is of none, the kinds there are.
  */
 function settleUnions(errors: readonly SchemaError[]): readonly SchemaError[] {
   const left: SchemaError[] = [];

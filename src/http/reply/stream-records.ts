@@ -15,10 +15,12 @@ const RECORDS_TYPE = 'application/x-ndjson; charset=utf-8';
 const PACKING = { level: 1, flush: zlib.Z_SYNC_FLUSH };
 
 /**
- * Answers with records as they come. A fault before the first of them is an answer as any other; one after it is
- * the last record, and its call is credited. A caller that hangs up has used the call, and the work ends; so has one
- * that the deadline finds with records unread; it is credited where the deadline finds us at work. Once all records
- * are made there is no deadline: `cutSlowReaders` alone bounds the reading.
+ * Answers with records as they come.
+ *
+ * A fault before the first record is an answer as any other. A fault after it is the last record, and the call is
+ * credited. A caller that hangs up has used the call, and the work ends. At the deadline the call is used if records
+ * are unread, and credited if we are still at work. Once all records are made there is no deadline: `cutSlowReaders`
+ * alone bounds the reading.
  *
  * @param records texts of JSON, one or several with line breaks between; `signal` ends their making.
  * @returns when the answer has gone out, or its caller has left.

@@ -7,9 +7,11 @@ import { type LinePart, mostBytesOf, stepLine, type WrittenLine } from '../../wi
 import { JSON_TYPE } from './headers.ts';
 
 /**
- * Writes an answer about routes as JSON: the prices by their schema, which is that of the endpoint's
- * 200, and the routes with all members that they have. Most of it is coordinates, which are never a text: that would be
- * joined, measured and made bytes again on its way out. Other calls come between long lines.
+ * Writes an answer about routes as JSON: the prices by their schema, which is that of the endpoint's 200, and the
+ * routes with all their members.
+ *
+ * Most of it is coordinates. These never become a text, which would be joined, measured and made bytes again on its
+ * way out. Other calls come between long lines.
  *
  * @param rest members that follow, each with a comma before it; absent: none.
  */

@@ -12,9 +12,9 @@ import type { PlacedStation, StationToPlace } from '../placement/place.ts';
 import { isSameRoad, type OsmPlacing, type PlacingRoad } from './placing-road.ts';
 
 /**
- * Gives the places of a station on the other carriageways of its road: those of the same direction, and those of the
- * other one unless it charges one way only. A ramp of a station that charges one way is a single carriageway, and so is
- * a road that is driven both ways.
+ * Gives the places of a station on the other carriageways of its road. These are the carriageways of the same
+ * direction, and those of the other one unless the station charges one way only. A ramp of a station that charges one
+ * way is a single carriageway, and so is a road that is driven both ways.
  */
 export function openCarriageways(
   roads: readonly PlacingRoad[],

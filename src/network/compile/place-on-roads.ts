@@ -81,8 +81,8 @@ const listOwnName = ({ road }: StationToPlace): RoadName[] =>
   listRoadNames(road).filter(({ category }) => road.startsWith(category));
 
 /**
- * What no way of their number is near may stand on a way without number, or with another one: the
- * nearest road counts, whatever it is; for stations of numbered public roads no track or driveway.
+ * A station without a way of its number nearby may stand on a way without number, or with another one. The nearest
+ * road counts, whatever it is; for stations of numbered public roads no track or driveway.
  */
 function placeOnNearest(
   stations: readonly StationToPlace[],

@@ -23,8 +23,8 @@ export interface FerryRules {
 }
 
 /**
- * Has a connection of ours quays at both ends of a line? Most ferries that do not forbid cars carry passengers only, so
- * where the map does not say whether a ferry takes cars, these do.
+ * Has a connection of ours quays at both ends of a line? If the map does not say whether a ferry takes cars, such a
+ * ferry does. Most others that do not forbid cars carry passengers only.
  */
 export function isConnection(line: readonly LatLon[], { quays, quayM }: FerryRules): boolean {
   const [start, end] = [line[0], line.at(-1)];

@@ -1,6 +1,6 @@
 /**
- * Turn restrictions as bans between two links. One over several ways becomes copies of the links between: who comes from
- * the first way drives on the copies, which have all turns of the links but those that are banned.
+ * Turn restrictions as bans between two links. A restriction over several ways becomes copies of the links between.
+ * Traffic from the first way drives on the copies, which have all turns of the links but the banned ones.
  *
  * Source: wiki.openstreetmap.org/wiki/Relation:restriction.
  */

@@ -1,5 +1,5 @@
 /**
- * What waiting for a ferry takes on average: half its headway, as it is known or by the round of its vessel. The vessel
+ * The average wait for a ferry: half its headway, which is known or follows from the round of its vessel. The vessel
  * of a connection with stops sails one round for all of them, so one leaves each quay once a round.
  */
 import { groupBy } from '../../base/group-by.ts';

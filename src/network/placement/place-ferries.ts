@@ -16,7 +16,10 @@ export interface FerryPlacement {
   /** The graph with the turns between ferries that there are: boats are changed at quays, and not at sea. */
   readonly graph: RoadGraph;
   readonly table: FerryTable;
-  /** By turn at sea: what the ferry that it leads to is waited for longer than others that leave the quay by the same line. */
+  /**
+   * By turn at sea: how much longer the ferry that it leads to is waited for than others that leave the quay by the
+   * same line.
+   */
   readonly extraMs: ReadonlyMap<number, number>;
   /** The turns at a quay from one ferry to another: that is boarded and waited for like the first. */
   readonly changes: ReadonlySet<number>;
@@ -111,8 +114,8 @@ export function placeFerries(
 }
 
 /**
- * The turns at quays where one boards another ferry, from edge to edge: no connection that is known calls at all of their
- * quays. Lines that join before a quay lead back from it into the link by which one has come.
+ * The turns at quays where a way boards another ferry, from edge to edge: no known connection calls at all of their
+ * quays. If lines join before a quay, a turn leads from it back into the link by which the way has come.
  */
 function listChanges(
   services: readonly FerryService[],
@@ -240,8 +243,8 @@ function openTimes({ sources, drawnM, ferry }: FerryTerms) {
 }
 
 /**
- * Minutes for each metre of the links, so that every crossing takes its time: known ones first, the shorter before the
- * longer. Where lines share a link near a quay, the rest of the longer one makes up for it.
+ * Minutes for each metre of the links, so that every crossing takes its time. Known crossings come first, the shorter
+ * before the longer. If lines share a link near a quay, the rest of the longer line makes up for it.
  */
 function sharePaces(
   crossings: readonly Crossing[],

@@ -84,8 +84,8 @@ export interface Placement {
 }
 
 /**
- * What decided a direction by what the operator says of the station. The others follow from the road database, and
- * its links know better.
+ * The sources of a direction that rest on what the operator says of the station. The others rest on the road
+ * database, whose links know better.
  */
 const DECIDED_BY: readonly StationRecord['chargedBy'][] = ['override', 'name', 'inbound', 'ramp'];
 

@@ -19,7 +19,10 @@ export interface Sharing {
   readonly snap: SnapStop;
   readonly write: WriteRoute;
   readonly reaches: Map<string, Reach>;
-  /** By what is closed the ways that searches by money found, the last ones; absent: the trips are not departures of one. */
+  /**
+   * The last ways that searches by money found, by the roads that are closed; absent: the trips are not departures of
+   * one.
+   */
   readonly found?: Map<string, readonly FoundWay[]>;
   /** The same for those that the kernel lists by time alone. */
   readonly listed?: Map<string, readonly FoundWay[]>;

@@ -14,8 +14,8 @@ export interface SeasonDrives {
 }
 
 /**
- * Another way is looked for where a wait is so much longer than the usual one, which the choice of the way has counted.
- * No fact: it spares the search. A way that is sooner by less than this is not found.
+ * Another way is looked for where a wait is so much longer than the usual one, which the choice of the way has
+ * counted. This is no fact: it spares the search. A way that is sooner by less than this is not found.
  */
 const LONG_WAIT_MS = 60 * 60_000;
 
@@ -65,10 +65,10 @@ export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom, endedOn
     best?.durationMs ?? Number.POSITIVE_INFINITY;
 
   /**
-   * Most ways lead over no closed road, so they are looked for as if all were open. Only where one does, the sections
-   * that are closed on the day of departure are left out, and any other that is closed on the day, or at the hour of the
-   * night, at which a drive comes to it.
-   * Where no way is left, closed roads are driven, as little as may be; a ferry that has ended never is.
+   * Most ways lead over no closed road, so a way is first looked for as if all were open. If it comes to a closed
+   * section, the sections that are closed on the day of departure are left out. So is any other section that is
+   * closed on the day, or at the hour of the night, at which a drive comes to it. Where no way is left, closed roads
+   * are driven, as little as may be; a ferry that has ended never is.
    *
    * @param find the drives with some sections closed, the recommended one first.
    */

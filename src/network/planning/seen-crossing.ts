@@ -15,9 +15,11 @@ interface Ride {
 }
 
 /**
- * A crossing is boarded and landed. One that is not seen at both quays, as the recording begins or ends aboard, counts
- * where its end at sea lies nearer to the other quay of a ferry, or far from its own quay. Else it is a car park or a
- * road beside the water.
+ * A crossing is boarded and landed.
+ *
+ * A recording may begin or end aboard, so that a crossing is not seen at both quays. It counts if the end at sea lies
+ * nearer to the other quay of the ferry, or far from its own quay. Otherwise the end is a car park or a road beside
+ * the water.
  *
  * The bounds are those of `data/road-network/matching.json`.
  */
