@@ -67,6 +67,11 @@ export const PLAN = choiceOf(PLAN_IDS);
 export const SUBSCRIPTION = choiceOf(SUBSCRIPTIONS);
 export const DAILY_LIMIT = wholeOf(MOST_CALLS_PER_DAY);
 export const DAYS = wholeOf(MOST_DAYS);
+/** How many at most `data/account-limits.json` says. */
+export const KEY_DAYS: Kind<number> = {
+  parse: wholeOf(1e10).parse,
+  wanted: 'a whole number of days, 1 or more',
+};
 export const HOURS: Kind<number> = {
   parse: (text) => (/^\d{1,4}h?$/.test(text) ? Number.parseInt(text, 10) : undefined),
   wanted: 'a whole number of hours, such as 24h',

@@ -77,10 +77,10 @@ export const dataRenewCommand = (
   name: 'data renew',
   summary: 'renew stations, quays, cameras and closed roads from the road database',
   usage: '[--dry-run] [--force] [--if-due] [--json]',
-  about: `Reads toll stations, ferry quays, speed cameras and roads closed in winter from the road database, puts
-them in force, and prints what changed. A running server takes them over within seconds. A toll station
-or closed road that is odd keeps its old record and is listed; a harvest that is not sound otherwise is refused, and the data in force
-stays. ROAD_DATABASE_CONTACT must be set.`,
+  about: `Reads toll stations, ferry quays and connections, speed cameras and roads closed in winter from the road
+database, puts them in force, and prints what changed. A running server takes them over within seconds.
+A toll station, ferry connection or closed road that is odd keeps its old record and is listed; a harvest
+that is not sound otherwise is refused, and the data in force stays. ROAD_DATABASE_CONTACT must be set.`,
   options: RENEW,
   async run({ json, ...options }, { print, report }) {
     const renewal = await renew(options, report);

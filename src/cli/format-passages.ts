@@ -19,7 +19,9 @@ export function formatPassages(route: AnswerBillingRoute, view: QuoteView): stri
     ...formatFree(route, view),
     ...formatUnpriced(route, view),
   ];
-  return tables.length > 0 ? tables : ['No toll station on the way.'];
+  if (tables.length > 0) return tables;
+  const mayBePassed = route.tollMax !== undefined && route.tollMax > 0;
+  return [mayBePassed ? 'No toll station was surely passed.' : 'No toll station on the way.'];
 }
 
 function formatCharged({ chargedStations }: AnswerBillingRoute, view: QuoteView): string[] {

@@ -1145,6 +1145,8 @@ export interface components {
              * @description The day that the data stands for.
              */
             date: string;
+            /** @description What is left out, and why. */
+            note?: string;
             /** @description Name and address of the licence. */
             licence: string;
             /** @description The credit that the licence asks for. */
@@ -1478,6 +1480,12 @@ export interface components {
                     ferryNok: number;
                     /** @description NOK. Both. */
                     totalNok: number;
+                    /** @description True: an amount of a drive with a part in it is estimated, as `estimated` of the drive says. */
+                    estimated: boolean;
+                    /** @description NOK. The toll is not less. Present where it is not known exactly for a vehicle and its days, or a rule can be read in two ways. */
+                    tollMin?: number;
+                    /** @description NOK. It is not more. Present with `tollMin`. */
+                    tollMax?: number;
                 };
             };
             /** @description True: every drive is complete. */
@@ -1523,6 +1531,8 @@ export interface components {
                 ferryNok: number;
                 /** @description NOK. Both. */
                 totalNok: number;
+                /** @description True: an amount of a drive with a part in it is estimated, as `estimated` of the drive says. */
+                estimated: boolean;
             };
         };
         /** @description A drive, and what is paid on it: an hour that another drive has opened is not. */
@@ -1680,6 +1690,8 @@ export interface components {
                 ferryNok: number;
                 /** @description NOK. Both. */
                 totalNok: number;
+                /** @description True: an amount of a drive with a part in it is estimated, as `estimated` of the drive says. */
+                estimated: boolean;
             };
             /** @description The monthly caps that passages of the vehicle count for, or of the size asked for, with a tag; `[]` without one. */
             caps: {
@@ -2135,7 +2147,7 @@ export interface components {
         };
         /** @description The routes, and what each of them costs. */
         RouteAnswer: {
-            /** @description The recommended route first; up to 3, with `via` at least 1. */
+            /** @description The recommended route first, which is the fastest where the first 15 minutes of a wait for a ferry count twice; up to 3, with `via` at least 1. */
             routes: components["schemas"]["Route"][];
             _billing: components["schemas"]["Billing"];
         };
@@ -2483,7 +2495,7 @@ export interface components {
         };
         /** @description The drive as one route, what it cost, and how it was matched. */
         TraceAnswer: {
-            /** @description The recommended route first; up to 3, with `via` at least 1. */
+            /** @description The recommended route first, which is the fastest where the first 15 minutes of a wait for a ferry count twice; up to 3, with `via` at least 1. */
             routes: components["schemas"]["Route"][];
             _billing: components["schemas"]["Billing"];
             match: components["schemas"]["TraceMatch"];
@@ -4483,14 +4495,16 @@ export interface operations {
                         asked: {
                             [key: string]: unknown;
                         };
-                        /** @description `_billing` of `/api/route`. */
-                        billing?: {
-                            [key: string]: unknown;
-                        };
+                        billing?: components["schemas"]["Billing"];
+                        match?: components["schemas"]["TraceMatch"];
+                        journey?: components["schemas"]["JourneyAnswer"];
                         /** @description One sentence: why there is no price. */
                         error?: string;
-                    } & {
-                        [key: string]: unknown;
+                        /**
+                         * @description It was submitted with a test key, and has no price that says so.
+                         * @constant
+                         */
+                        test?: true;
                     };
                 };
             };
@@ -4522,14 +4536,16 @@ export interface operations {
                         asked: {
                             [key: string]: unknown;
                         };
-                        /** @description `_billing` of `/api/route`. */
-                        billing?: {
-                            [key: string]: unknown;
-                        };
+                        billing?: components["schemas"]["Billing"];
+                        match?: components["schemas"]["TraceMatch"];
+                        journey?: components["schemas"]["JourneyAnswer"];
                         /** @description One sentence: why there is no price. */
                         error?: string;
-                    } & {
-                        [key: string]: unknown;
+                        /**
+                         * @description It was submitted with a test key, and has no price that says so.
+                         * @constant
+                         */
+                        test?: true;
                     };
                 };
             };

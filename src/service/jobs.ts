@@ -209,12 +209,17 @@ function toSubmission(
   { facts: { ferryBounds }, dataVersion }: Parameters<JobDesk['submit']>[3],
 ): Submission {
   const { account, isTest = false } = caller;
-  const { result, overLimit = 'wait', pinDataVersion, callbackUrl, ...question } = asked;
+  const { result, overLimit = 'wait', pinDataVersion, callbackUrl, ...all } = asked;
+  // A row has its own way: what the call says of one is ignored.
+  const { from: _, to: __, via: ___, ...question } = all as QuoteQuestion;
   const createdAtMs = clock.now();
   const nowMs = testNowMs ?? createdAtMs;
   const gatherer = gatherProblems();
   gatherer.read(() =>
-    parseQuoteRequest({ ...question, ...ANY_TRIP }, { nowMs, ferryBounds, problems }),
+    parseQuoteRequest(
+      { ...QUESTION_OF[result ?? 'ndjson'], ...question, ...ANY_TRIP },
+      { nowMs, ferryBounds, problems },
+    ),
   );
   const receiver = gatherer.read(() =>
     callbackUrl === undefined ? undefined : checkWebhookUrl(callbackUrl, 'callbackUrl'),

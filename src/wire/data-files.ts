@@ -16,6 +16,7 @@ const Meta = Type.Object(
   {
     source: t.text('Where the data comes from.'),
     date: t.day('The day that the data stands for.'),
+    note: t.maybe(t.text('What is left out, and why.')),
     licence: t.text('Name and address of the licence.'),
     attribution: t.text('The credit that the licence asks for.'),
     counts: Type.Record(Type.String(), t.count('How many there are.'), {

@@ -37,7 +37,7 @@ export function formatJourney(
 ): JourneyAnswer {
   const { drives, toll, refined, source } = journey;
   const answers = drives.map((drive) => formatDrive(drive, question, terms));
-  const payments = drives.flatMap((drive, i) => listPayments(drive, answers[i]?.allowanceNok));
+  const payments = drives.flatMap((drive, i) => listPayments(drive, answers[i] as AnswerDrive));
   const isOfVehicle = toll.vehicle !== undefined;
   const byDay = groupBy(payments, ({ day }) => day);
   const byMonth = groupBy(payments, ({ day }) => day.slice(0, 7));
@@ -50,7 +50,7 @@ export function formatJourney(
     computedAt: formatOsloInstant(terms.computedAtMs),
     attribution: terms.attribution,
     ...(question.vehicle && { vehicle: formatVehicle(question.vehicle) }),
-    total: sumUp(payments, isOfVehicle),
+    total: withRange(sumUp(payments, isOfVehicle), toll),
     complete: drives.every(({ missing }) => missing.length === 0),
     drives: answers,
     days: inOrder(byDay).map(([date, paid]) => ({ date, ...sumUp(paid, isOfVehicle) })),
@@ -176,13 +176,18 @@ const lengthOf = ({ legs }: JourneyDrive): number =>
 interface Payment {
   /** Norwegian. */
   readonly day: string;
+  /** An amount of its drive is an estimate. */
+  readonly estimated: boolean;
   readonly lengthM?: number;
   readonly allowanceNok?: number;
   readonly toll?: ChargedPassage;
   readonly ferry?: BilledCrossing;
 }
 
-function listPayments(drive: JourneyDrive, allowanceNok?: number): Payment[] {
+function listPayments(
+  drive: JourneyDrive,
+  { allowanceNok, vehicle }: Pick<AnswerDrive, 'allowanceNok' | 'vehicle'>,
+): Payment[] {
   const dayOf = (atMs: number) => toOsloTime(atMs).day;
   const driven = {
     day: dayOf(drive.startMs),
@@ -193,7 +198,19 @@ function listPayments(drive: JourneyDrive, allowanceNok?: number): Payment[] {
   const sailed = drive.legs.flatMap(({ quoted }) =>
     quoted.ferry.priced.map((ferry) => ({ day: ferry.day, ferry })),
   );
-  return [driven, ...passed, ...sailed];
+  const estimated = vehicle?.estimated === true;
+  return [driven, ...passed, ...sailed].map((one) => ({ ...one, estimated }));
+}
+
+/** The bounds of a whole journey: those of its days do not add up to them. */
+function withRange(
+  total: AnswerSums,
+  { vehicle }: Pick<TollBill, 'vehicle'>,
+): JourneyAnswer['total'] {
+  const { range } = vehicle ?? {};
+  if (total.vehicle === undefined || range === undefined) return total;
+  const bounds = { tollMin: toNok(range.minOre), tollMax: toNok(range.maxOre) };
+  return { ...total, vehicle: { ...total.vehicle, ...bounds } };
 }
 
 /** @param isOfVehicle one was asked for. */
@@ -219,6 +236,7 @@ function sumUp(payments: readonly Payment[], isOfVehicle: boolean): AnswerSums {
         tollNok: toNok(own.toll),
         ferryNok: toNok(own.ferry),
         totalNok: toNok(own.toll + own.ferry),
+        estimated: payments.some(({ estimated }) => estimated),
       },
     }),
   };

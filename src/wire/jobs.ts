@@ -1,7 +1,10 @@
 /** Jobs on the wire: what is asked for beside the rows, and how a job stands. */
 import { Type } from 'typebox';
 import { formatOsloInstant } from '../base/oslo-time.ts';
+import { Billing } from './billing.ts';
+import { JourneyBody } from './journey.ts';
 import { RouteQuery } from './parameters.ts';
+import { Match } from './trace.ts';
 import * as t from './unit.ts';
 
 /** How the rows of a job are written. */
@@ -161,12 +164,16 @@ export const JobRecord = Type.Object(
   {
     row: Type.Integer({ description: 'Number of the row, from 1.', minimum: 1 }),
     asked: Type.Object({}, { description: 'The row as it came.', additionalProperties: true }),
-    billing: t.maybe(
-      Type.Object({}, { description: '`_billing` of `/api/route`.', additionalProperties: true }),
-    ),
+    billing: t.maybe(Billing),
+    match: t.maybe(Match),
+    journey: t.maybe(JourneyBody),
     error: t.maybe(t.text('One sentence: why there is no price.')),
+    test: t.mark('It was submitted with a test key, and has no price that says so.'),
   },
-  { description: 'A row as it was priced.', additionalProperties: true },
+  {
+    description:
+      'A row as it was priced: a trip has `billing`, a recording `match` as well, and a journey `journey`.',
+  },
 );
 
 export const WebhookBody = t.object('Webhook', 'What the receivers of an account need.', {

@@ -184,6 +184,15 @@ export type WrittenDrive = JourneyQuestion['drives'][number];
 /** What a claim says of a drive. */
 export type DriveClaim = Pick<WrittenDrive, keyof typeof claim | 'from' | 'to'>;
 
+const vehicleSums = {
+  tollNok: t.nok('Toll.'),
+  ferryNok: t.nok('Ferries.'),
+  totalNok: t.nok('Both.'),
+  estimated: t.bool(
+    'True: an amount of a drive with a part in it is estimated, as `estimated` of the drive says.',
+  ),
+};
+
 const sums = {
   distance: t.measure('Metres of the planned drives.'),
   tollSmall: t.nok('Toll of a small vehicle with a tag.'),
@@ -196,11 +205,20 @@ const sums = {
   allowanceNok: t.maybe(
     t.nok('Kilometre allowance, by the day of departure. Present with `allowance`.'),
   ),
+  vehicle: t.maybe(t.part('What the vehicle pays. Present where one was asked for.', vehicleSums)),
+};
+
+const totals = {
+  ...sums,
   vehicle: t.maybe(
     t.part('What the vehicle pays. Present where one was asked for.', {
-      tollNok: t.nok('Toll.'),
-      ferryNok: t.nok('Ferries.'),
-      totalNok: t.nok('Both.'),
+      ...vehicleSums,
+      tollMin: t.maybe(
+        t.nok(
+          'The toll is not less. Present where it is not known exactly for a vehicle and its days, or a rule can be read in two ways.',
+        ),
+      ),
+      tollMax: t.maybe(t.nok('It is not more. Present with `tollMin`.')),
     }),
   ),
 };
@@ -267,7 +285,7 @@ export const JourneyBody = t.object(
     refined: t.bool('False: a planned drive is preliminary, and so are its sums.'),
     ...origin,
     vehicle: t.maybe(Vehicle),
-    total: t.part('All drives together.', sums),
+    total: t.part('All drives together.', totals),
     complete: t.bool('True: every drive is complete.'),
     drives: t.list('In time order.', PricedDrive),
     days: t.list('In order; they add up to `total`.', DaySum),
@@ -278,4 +296,4 @@ export const JourneyBody = t.object(
 
 export type JourneyAnswer = t.Shape<typeof JourneyBody>;
 export type AnswerDrive = JourneyAnswer['drives'][number];
-export type AnswerSums = JourneyAnswer['total'];
+export type AnswerSums = Omit<JourneyAnswer['days'][number], 'date'>;

@@ -56,7 +56,10 @@ export type AnswerRoute = t.Shape<typeof Route>;
 
 /** Body of `GET /api/route`. */
 export const RouteBody = t.object('RouteAnswer', 'The routes, and what each of them costs.', {
-  routes: t.list('The recommended route first; up to 3, with `via` at least 1.', Route),
+  routes: t.list(
+    'The recommended route first, which is the fastest where the first 15 minutes of a wait for a ferry count twice; up to 3, with `via` at least 1.',
+    Route,
+  ),
   _billing: Billing,
 });
 

@@ -245,6 +245,18 @@ Source: veipris-osm; data test. © Kartverket`,
     expect(out).not.toMatch(/Ferr|Note/);
   });
 
+  test('where a station may have been passed, it is not said that none was', async () => {
+    const nothing = { chargedStations: [], freePassages: [], unpricedStations: [] };
+    const given = answer();
+    const route = { ...billingRoute(), ...nothing, tollMin: 0, tollMax: 56 };
+    const { out } = await quote(ENDS, {
+      ...given,
+      _billing: { ...given._billing, routes: [route] },
+    });
+    expect(out).toContain('No toll station was surely passed.');
+    expect(out).not.toContain('No toll station on the way');
+  });
+
   test('other routes have a line each', async () => {
     const given = answer();
     const other = { ...billingRoute(), routeId: '2', distance: 1000, ferryPriced: true };

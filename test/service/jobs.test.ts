@@ -74,6 +74,30 @@ test('a header that is none is refused at once, and nothing is kept', async () =
   expect((await get('/api/jobs')).json()).toEqual(NO_JOBS);
 });
 
+test('a way that the call names is ignored: a row has its own, or is an error', async () => {
+  const { submit, until, get } = await server.newOwner();
+  const at = '2026-11-20T08:00:00+01:00';
+  const rows = `from,to,startTime\nLysaker,Oslo,${at}\n,Oslo,${at}\nLysaker,,${at}\n`;
+  const submitted = await submit(rows, '?from=Asker&to=Moss&via=Drammen&result=ndjson');
+  expect(submitted.statusCode).toBe(201);
+  expect(submitted.headers['x-unknown-parameters']).toBe('from, to, via');
+  const { id } = submitted.json();
+  await until(id, isOver);
+  const lines = (await get(`/api/jobs/${id}/result`)).body.trimEnd().split('\n');
+  const [priced, noStart, noEnd] = lines.map((line) => JSON.parse(line));
+  expect(priced.billing.routes[0].distance).toBeLessThan(15_000);
+  expect(noStart.error).toMatch(/^from /);
+  expect(noEnd.error).toMatch(/^to /);
+});
+
+test('rows are exact unless they say otherwise, so that a call may ask for the cheapest way alone', async () => {
+  const { submit } = await server.newOwner();
+  expect((await submit(jobRows(1), '?valueOfTime=200')).statusCode).toBe(201);
+  expect((await submit(jobRows(1), '?valueOfTime=200&refine=0')).json()).toMatchObject({
+    code: 'invalid_parameter',
+  });
+});
+
 test('of a body that breaks off nothing is kept', async () => {
   const { submit, get } = await server.newOwner();
   const cut = gzipSync(jobRows(2000)).subarray(0, 1000);

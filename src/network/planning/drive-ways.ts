@@ -6,6 +6,7 @@ import type { WindowWaits } from '../../routing/money-search.ts';
 import type { Closing, Router } from '../../routing/router.ts';
 import type { NearToll } from '../../trip/ports.ts';
 import { nameStop } from '../../trip/quoted-stops.ts';
+import { MOST_ALTERNATIVES } from '../../trip/settings.ts';
 import type { openSeasonRouter, SeasonDrives } from './season-router.ts';
 import type { ShareWays } from './share-ways.ts';
 import { noRoute, type Snapped, type SnapStop } from './snap-stops.ts';
@@ -63,6 +64,25 @@ export const driveBy =
       return { drives, isKept: true };
     });
     return drives;
+  };
+
+/**
+ * The same, of which the soonest comes first where the best way waits longer for a ferry at its hour than usual: the ways
+ * are chosen by usual waits. The others are looked for there whether they are wanted or not, so that their number
+ * changes nothing.
+ */
+export const soonestFirst =
+  (drive: DriveUsual, usualWaitMs: Int32Array): DriveUsual =>
+  async (stops, wish, pause) => {
+    const found = await drive(stops, wish, pause);
+    const isLate = ({ boardings }: Drive) =>
+      boardings.some(({ ride, waitMs }) => ride >= 0 && waitMs > (usualWaitMs[ride] as number));
+    if (wish.avoidTolls || stops.length > 2 || !found.slice(0, 1).some(isLate)) return found;
+    const all = await drive(stops, { ...wish, others: MOST_ALTERNATIVES }, pause);
+    const leastMs = Math.min(...all.map(({ durationMs }) => durationMs));
+    const soonest = all.find(({ durationMs }) => durationMs === leastMs);
+    const others = all.filter((one) => one !== soonest);
+    return soonest === undefined ? all : [soonest, ...others].slice(0, 1 + wish.others);
   };
 
 /** What tells the drives of a trip apart. */

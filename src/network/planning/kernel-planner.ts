@@ -11,7 +11,7 @@ import type { RoutePlanner } from '../../trip/ports.ts';
 import { isPrivateToll, type RoadSection } from '../../trip/road-section.ts';
 import { MOST_ALTERNATIVES } from '../../trip/settings.ts';
 import type { OpenNetwork } from '../open-network.ts';
-import { driveBy, type Sharing, stepRoutes } from './drive-ways.ts';
+import { driveBy, type Sharing, soonestFirst, stepRoutes } from './drive-ways.ts';
 import { openFaresOf } from './kernel-fares.ts';
 import { type MoneyKernel, planMoneyBy } from './plan-by-money.ts';
 import { openTables } from './plan-table.ts';
@@ -38,6 +38,7 @@ export function openKernelPlanner(
   const isTolled = new Set(sections.filter(isPrivateToll).map(({ id }) => id));
   const tolled = network.sections.ids.flatMap((id, i) => (isTolled.has(id) ? [i] : []));
   const router = openRouter(network, index, { worthM, metric, tolled });
+  const usualWaitMs = network.ferries.waitMs;
   const waitAtQuay = openWaits(network.ferries, services);
   const write = openRouteWriter(network, waitAtQuay, roads);
   const waitFrom: WaitFrom = (startMs) => (ride, atMs) => {
@@ -56,13 +57,13 @@ export function openKernelPlanner(
     openSeasonRouter({
       ids: network.sections.ids,
       sections,
-      usualWaitMs: network.ferries.waitMs,
+      usualWaitMs,
       waitFrom: waits,
       endedOn,
     });
   const inSeason = openSeasons(waitFrom);
   const { stationIds } = network.gates;
-  const kernel = { router, openFares: openFaresOf(network), stationIds };
+  const kernel = { router, openFares: openFaresOf(network), stationIds, usualWaitMs };
   const snap = openSnapping(router, prepared);
   return {
     ...planBy(source, kernel, { share: shareNothing, snap, write, reaches: new Map(), inSeason }),
@@ -81,10 +82,15 @@ export function openKernelPlanner(
 }
 
 /** Departures of one trip share what they find: the places of its stops, its drives, and their lines. */
-function planBy(source: string, kernel: MoneyKernel, sharing: Sharing): RoutePlanner {
-  const { router } = kernel;
+function planBy(
+  source: string,
+  kernel: MoneyKernel & { readonly usualWaitMs: Int32Array },
+  sharing: Sharing,
+): RoutePlanner {
+  const { router, usualWaitMs } = kernel;
   const { snap, write, inSeason } = sharing;
   const driveUsual = driveBy(router, sharing);
+  const driveSoonest = soonestFirst(driveUsual, usualWaitMs);
   return {
     source,
     countsTolls: true,
@@ -93,7 +99,7 @@ function planBy(source: string, kernel: MoneyKernel, sharing: Sharing): RoutePla
       const stops = snapStops(trip, snap);
       const { avoidTolls, alternatives: others = MOST_ALTERNATIVES } = trip;
       const found = await inSeason(trip.startMs, (closing) =>
-        driveUsual(stops, { ...closing, avoidTolls, others }, pause),
+        driveSoonest(stops, { ...closing, avoidTolls, others }, pause),
       );
       return inSteps(stepRoutes(stops, trip.startMs, { ...found, write, router }), pause);
     },

@@ -6,13 +6,16 @@ type Json = Readonly<Record<string, unknown>>;
 const contract = JSON.parse(loadContract());
 
 /**
- * A rush price of an older row, and the list price of one size that a station without the other has
- * in a question about that: no example meets them, nor a drive of a journey that is preliminary or sails without a fare, nor the bound of a search, nor a station that a stop was moved past. The document itself has no example of its own.
+ * What no example meets: a rush price of an older row; the list price of one size that a station without the other has in
+ * a question about that; a drive of a journey that is preliminary or sails without a fare; the bounds of a journey with an
+ * amount that is not known; the bound of a search; a station that a stop was moved past. The document itself has none.
  */
 const NEVER_SHOWN = [
   'Billing.searchCut',
   'Contract.openapi',
   'Departure.searchCut',
+  'JourneyAnswer.total.vehicle.tollMax',
+  'JourneyAnswer.total.vehicle.tollMin',
   'JourneyDriveBill.ferryUnpriced',
   'JourneyDriveBill.tollEstimated',
   'Stop.between.name',
