@@ -118,7 +118,7 @@ function rememberDays({ whyApart, worthM, ...look }: Surroundings): Surroundings
 export const refuseDepartures: QuoteDepartures = async () => {
   throw refusedValue(
     'earliest',
-    'Departures need the bundled road network: this server plans routes by another engine.',
+    'Departures need our own road networks: this server plans routes by another engine.',
   );
 };
 

@@ -115,7 +115,7 @@ async function planRoutes(
   if (planner.planByMoney === undefined)
     throw refusedValue(
       'valueOfTime',
-      'valueOfTime, costPerKm and alternatives=pareto need the bundled road network: this server plans routes by another engine.',
+      'valueOfTime, costPerKm and alternatives=pareto need our own road networks: this server plans routes by another engine.',
     );
   const { hourOre = 0, metreOre, isPareto } = money;
   const aim = { hourOre: isPareto ? ('pareto' as const) : hourOre, metreOre };
