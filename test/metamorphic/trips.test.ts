@@ -77,9 +77,7 @@ test('a stop on the way itself changes nothing: neither the way nor the price', 
 });
 
 test('the same question gives the same answer, also after those of other ways', () => {
-  expect(
-    listBreaking(({ plain, again }) => JSON.stringify(plain) !== JSON.stringify(again)),
-  ).toEqual([]);
+  expect(listBreaking(({ plain, again }) => !isSame(plain, again))).toEqual([]);
 });
 
 test('a point that a route ends at lies on its road: who starts there is not moved', () => {
@@ -188,6 +186,18 @@ test.each(['refined', 'preliminary'] as const)(
     ).toEqual([]);
   },
 );
+
+/** By every member; a comparison of texts takes three times as long. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)
+    return Object.is(one, other);
+  const [a, b] = [one, other] as [Record<string, unknown>, Record<string, unknown>];
+  const names = Object.keys(a);
+  return (
+    names.length === Object.keys(b).length &&
+    names.every((name) => name in b && isSame(a[name], b[name]))
+  );
+}
 
 const routesOf = ({ plain }: AskedTrip) => [...plain.refined.routes, ...plain.preliminary.routes];
 
