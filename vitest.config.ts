@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.ts';
 
 /** Tests that start no server, which run under the Node of the image as well. Those of `prices` hold the coverage. */
 const PRICES = 'test/{geo,passages,places,pricing,published,trip}/**/*.test.ts';
@@ -27,6 +28,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     // Files share a worker and the modules it has loaded: half of the time went into loading them.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     env: { TZ: 'UTC' },
     // Guards against tests that hang; none depends on how fast the machine is.
     testTimeout: 600_000,

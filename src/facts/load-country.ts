@@ -9,7 +9,7 @@ import type { AllowanceRate } from '../pricing/allowance.ts';
 import type { AllowanceRow } from './schema/country.ts';
 import type { DataFile } from './schema/data-files.ts';
 import type { RenewalLimits } from './schema/operation.ts';
-import { readBundled } from './schema/read-data.ts';
+import { onceOf, readBundled } from './schema/read-data.ts';
 
 /** The outline of the country and its waters. @throws Error when `norway.json` is damaged. */
 export const loadNorway = (data: string): Area => toArea(readBundled(data, 'norway.json').rings);
@@ -23,12 +23,15 @@ export const toArea = (rings: DataFile<'norway.json'>['rings']): Area =>
  *
  * @throws Error when a file of the map is damaged.
  */
-export function loadLand(data: string): Land {
-  const rings = readBundled(data, 'map/land.json').features.map(
-    ({ geometry }) => geometry.coordinates[0] ?? [],
-  );
-  return openLand(rings, () => readInland(data));
-}
+export const loadLand = onceOf(
+  ['map/land.json', 'map/water.json', 'map/places.json'],
+  (data): Land => {
+    const rings = readBundled(data, 'map/land.json').features.map(
+      ({ geometry }) => geometry.coordinates[0] ?? [],
+    );
+    return openLand(rings, () => readInland(data));
+  },
+);
 
 function readInland(data: string): Inland {
   const waters = readBundled(data, 'map/water.json').features.flatMap(
@@ -50,7 +53,7 @@ const POSTCODE_RANK = 6;
  *
  * @throws Error when `places.json` or `postcodes.json` is damaged.
  */
-export function loadPlaces(data: string): readonly Place[] {
+export const loadPlaces = onceOf(['places.json', 'postcodes.json'], (data): readonly Place[] => {
   const postcodes = readBundled(data, 'postcodes.json').postcodes.map(
     ({ code, town, district, lat, lon }): Place => ({
       name: `${code} ${town}`,
@@ -63,7 +66,7 @@ export function loadPlaces(data: string): readonly Place[] {
     }),
   );
   return [...readBundled(data, 'places.json').places, ...postcodes];
-}
+});
 
 /** The days off and half days of every year. @throws Error when `holidays.json` is damaged. */
 export const loadCalendar = (data: string): Calendar =>

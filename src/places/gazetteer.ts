@@ -1,4 +1,5 @@
 /** Everything that may be looked for by name, as long as the same facts are in force. */
+import { memoize } from '../base/memoize.ts';
 import type { LatLon } from '../base/point.ts';
 import { atOnce, type Pause, type Steps, shareSteps } from '../base/steps.ts';
 import type { FoundPlace, Place } from './place.ts';
@@ -121,19 +122,30 @@ interface Index {
   readonly resolve: ResolvePlace;
 }
 
-/** The index is made when a name is first looked for, and again when other facts are in force. */
+/** The index is made when a name is first looked for, and again when other places or quays are in force. */
 function openIndex(current: () => NamedFacts): () => Steps<Index> {
   let last: { readonly facts: NamedFacts; readonly made: () => Steps<Index> } | undefined;
   return () => {
     const { places, quays } = current();
     if (last?.facts.places !== places || last.facts.quays !== quays)
-      last = { facts: { places, quays }, made: shareSteps(buildIndex({ places, quays })) };
+      last = { facts: { places, quays }, made: indexOf(places)(quays) };
     return last.made();
   };
 }
 
-function* buildIndex({ places, quays }: NamedFacts): Steps<Index> {
-  const all = [...places, ...quays.filter(isServed).map(toPlace)];
+/** The index of some places, which facts that take over share with those before where they name the same quays. */
+const indexOf = memoize((places: readonly Place[]) => {
+  let last: { readonly named: string; readonly made: () => Steps<Index> } | undefined;
+  return (all: NamedFacts['quays']): (() => Steps<Index>) => {
+    const quays = all.filter(isServed).map(toPlace);
+    const named = JSON.stringify(quays);
+    if (last?.named !== named) last = { named, made: shareSteps(buildIndex(places, quays)) };
+    return last.made;
+  };
+});
+
+function* buildIndex(places: readonly Place[], quays: readonly Place[]): Steps<Index> {
+  const all = [...places, ...quays];
   const find = yield* buildPlaceSearch(all.filter(({ isFar }) => isFar !== true));
   yield;
   return { find, resolve: buildPlaceResolver(all, find) };

@@ -56,7 +56,10 @@ export function startMachine({ seed = 1 } = {}): Machine {
     return new Promise<void>((end) => jobs.add({ leftMs, end }));
   };
   let ended: Outcome[] = [];
+  /** Something came or ended, and what follows from it has not been done yet. */
+  let isMoving = false;
   const come = async (account: string): Promise<Outcome> => {
+    isMoving = true;
     const cameMs = nowMs;
     const outcome = await queue.run(account, work).then(
       () => ({ account, cameMs, endMs: nowMs, tookMs: nowMs - cameMs }),
@@ -76,7 +79,13 @@ export function startMachine({ seed = 1 } = {}): Machine {
       if (job.leftMs > 0) continue;
       jobs.delete(job);
       job.end();
+      isMoving = true;
     }
+  };
+  const rest = async () => {
+    if (!isMoving) return;
+    isMoving = false;
+    await settled();
   };
   return {
     standing: queue.standing,
@@ -84,9 +93,9 @@ export function startMachine({ seed = 1 } = {}): Machine {
       ended = [];
       for (const untilMs = nowMs + forMs; nowMs < untilMs; ) {
         for (const source of sources) source({ nowMs, random, come });
-        await settled();
+        await rest();
         step();
-        await settled();
+        await rest();
       }
       return ended;
     },

@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { memoizeKeys } from '../../src/base/memoize.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import { ALL_FILES, type FileName } from '../../tools/compile-data/all-files.ts';
 import { readEdited } from '../../tools/compile-data/check-data.ts';
@@ -15,8 +16,9 @@ const FILES = Object.keys(ALL_FILES).filter((name): name is CuratedName =>
   name.startsWith('curated/'),
 );
 
-const contentOf = (file: CuratedName): unknown =>
-  JSON.parse(readFileSync(join(DATA_DIR, file), 'utf8'));
+const contentOf = memoizeKeys((file: CuratedName): unknown =>
+  JSON.parse(readFileSync(join(DATA_DIR, file), 'utf8')),
+);
 
 let data = '';
 beforeEach(async () => {

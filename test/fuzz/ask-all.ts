@@ -1,7 +1,7 @@
 import { holdLog, holdReply } from './hold.ts';
 import { CALLS_PER_DAY, type FuzzedService } from './open-service.ts';
 import type { FuzzRequest } from './requests.ts';
-import { readReply, sendBytes } from './send-bytes.ts';
+import { KeptConnection, readReply, sendBytes } from './send-bytes.ts';
 
 /** Requests under way at a time. */
 const AT_ONCE = 8;
@@ -17,10 +17,15 @@ export interface Verdict {
   readonly units: number;
 }
 
-/** Sends all of them, the ones of the portal in a new session, and holds every answer and the log to their promises. */
+/**
+ * Sends all of them, the ones of the portal in a new session, and holds every answer and the log to their promises.
+ *
+ * @param way over a connection each, or one after the other over connections that are kept.
+ */
 export async function askAll(
   service: FuzzedService,
   requests: readonly FuzzRequest[],
+  way: 'one each' | 'kept' = 'one each',
 ): Promise<Verdict> {
   const statuses = new Map<number, number>();
   const problems: string[] = [];
@@ -32,11 +37,14 @@ export async function askAll(
   return { statuses, problems, slowestMs, units };
 
   async function work() {
+    const connection = new KeptConnection(service.port);
     for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
       const request = next;
-      const bytes = toBytes(request, service, session);
+      const bytes = toBytes(request, service, session, way);
       const startMs = performance.now();
-      const all = await sendBytes(service.port, bytes);
+      const all = await (way === 'kept'
+        ? connection.send(bytes, request.method)
+        : sendBytes(service.port, bytes));
       const durationMs = performance.now() - startMs;
       slowestMs = Math.max(slowestMs, durationMs);
       note(() => {
@@ -47,6 +55,7 @@ export async function askAll(
         holdReply(reply, request, durationMs);
       }, bytes);
     }
+    connection.close();
   }
 
   function note(hold: () => void, about: string): void {
@@ -62,6 +71,7 @@ function toBytes(
   { method, target, headers, body, as, type = 'application/json' }: FuzzRequest,
   { key }: Pick<FuzzedService, 'key'>,
   { cookie, csrf }: { readonly cookie: string; readonly csrf: string },
+  way: 'one each' | 'kept',
 ): string {
   const typed = body === '' || type === '' ? [] : [`Content-Type: ${type}`];
   const own = {
@@ -74,7 +84,7 @@ function toBytes(
   return [
     `${method} ${Buffer.from(target).toString('latin1')} HTTP/1.1`,
     'Host: localhost',
-    'Connection: close',
+    ...(way === 'kept' ? [] : ['Connection: close']),
     ...own,
     ...headers.map(([name, value]) => `${name}: ${Buffer.from(value).toString('latin1')}`),
     ...(body === '' ? [] : [`Content-Length: ${bytes.length}`]),

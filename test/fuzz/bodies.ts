@@ -120,17 +120,24 @@ export const CONTENT_TYPES: readonly string[] = [
 /** Each of the confused values in each of the members, and as the whole. */
 export function listBodies(members: readonly string[]): readonly string[] {
   const good = Object.fromEntries(members.map((member) => [member, 'x']));
-  const within = (member: string, value: string) => {
-    const others = members.filter((one) => one !== member).map((one) => `"${one}":"x"`);
-    return `{${[...others, `"${member}":${value}`].join(',')}}`;
-  };
   return [
-    ...CONFUSED,
-    ...BROKEN,
-    ...members.flatMap((member) => CONFUSED.map((value) => within(member, value))),
-    ...CONFUSED.map((value) => within('unasked', value)),
+    ...WHOLE_BODIES,
+    ...listMemberBodies(members),
+    ...CONFUSED.map((value) => within(members, 'unasked', value)),
     JSON.stringify({ ...good, ...Object.fromEntries([...'abcdefgh'].map((name) => [name, name])) }),
   ];
+}
+
+/** Each of the confused values as the whole, and texts that are no JSON. */
+export const WHOLE_BODIES: readonly string[] = [...CONFUSED, ...BROKEN];
+
+/** Each of the confused values in each of the members. */
+export const listMemberBodies = (members: readonly string[]): readonly string[] =>
+  members.flatMap((member) => CONFUSED.map((value) => within(members, member, value)));
+
+function within(members: readonly string[], member: string, value: string): string {
+  const others = members.filter((one) => one !== member).map((one) => `"${one}":"x"`);
+  return `{${[...others, `"${member}":${value}`].join(',')}}`;
 }
 
 /** Good bodies of endpoints that read more than a few texts, by method and address. */

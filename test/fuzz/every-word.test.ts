@@ -21,7 +21,7 @@ test('every parameter of every endpoint takes every word, and none of the answer
   const unread: string[] = [];
   for (const endpoint of listReading())
     for (const name of endpoint.parameters) {
-      const verdict = await askAll(service, listTwisted(endpoint, name));
+      const verdict = await askAll(service, listTwisted(endpoint, name), 'kept');
       problems.push(...verdict.problems);
       // A parameter that refuses none of them has not been read.
       if (!verdict.statuses.has(400)) unread.push(`${endpoint.path} ${name}`);

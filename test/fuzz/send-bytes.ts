@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 
 /** One answer as it came over the wire. */
 export interface WireReply {
@@ -26,6 +26,68 @@ export function sendBytes(port: number, bytes: string): Promise<string> {
     socket.on('close', () => resolve(all));
     socket.write(bytes, 'latin1');
   });
+}
+
+/** Sends requests one after the other over a connection that is kept as long as the server keeps it. */
+export class KeptConnection {
+  readonly #port: number;
+  #socket: Socket | undefined;
+  #all = '';
+  #isWhole: () => boolean = () => false;
+  #answer: (all: string) => void = () => undefined;
+  #fail: (error: Error) => void = () => undefined;
+
+  constructor(port: number) {
+    this.#port = port;
+  }
+
+  /** Gives what comes back, up to the end of the answer: what follows it spoils the next one. */
+  send(bytes: string, method: string): Promise<string> {
+    return new Promise((resolve, reject) => {
+      [this.#answer, this.#fail] = [resolve, reject];
+      this.#isWhole = () => isWhole(this.#all, method);
+      this.#socket ??= this.#open();
+      this.#socket.write(bytes, 'latin1');
+    });
+  }
+
+  close(): void {
+    this.#socket?.destroy();
+  }
+
+  #open(): Socket {
+    const socket = connect(this.#port, '127.0.0.1').setNoDelay();
+    const end = () => {
+      const all = this.#all;
+      this.#all = '';
+      this.#answer(all);
+    };
+    socket.setEncoding('latin1').on('data', (part: string) => {
+      this.#all += part;
+      if (this.#isWhole()) end();
+    });
+    // A server that refuses a request need not read the rest of it.
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      if (!['EPIPE', 'ECONNRESET'].includes(error.code ?? '')) this.#fail(error);
+    });
+    socket.on('close', () => {
+      this.#socket = undefined;
+      end();
+    });
+    return socket;
+  }
+}
+
+/** Is it an answer after which the connection is kept, up to its end? One after which it is closed ends with it. */
+function isWhole(all: string, method: string): boolean {
+  const end = all.indexOf('\r\n\r\n');
+  if (end < 0) return false;
+  const head = all.slice(0, end).toLowerCase();
+  if (head.includes('\r\nconnection: close')) return false;
+  if (method === 'HEAD' || /^http\/1\.1 (?:204|304) /.test(head)) return true;
+  if (head.includes('\r\ntransfer-encoding: chunked')) return all.endsWith('\r\n0\r\n\r\n');
+  const length = /\r\ncontent-length: (\d+)/.exec(head)?.[1];
+  return length !== undefined && all.length >= end + 4 + Number(length);
 }
 
 /** @throws Error for what is no answer. */

@@ -23,10 +23,10 @@ test.each([
     const changed: string[] = [];
     for (const { from, to } of trips) {
       const request: TripRequest = { from, to, via: [], startMs: START_MS, avoidTolls };
-      const whole = await ask(request);
+      const whole = await ask.both(request);
       counts.add(whole.refined.routes.length);
       for (const alternatives of [0, 1]) {
-        const some = await ask({ ...request, alternatives });
+        const some = await ask.both({ ...request, alternatives });
         for (const kind of ['refined', 'preliminary'] as const) {
           const routes = whole[kind].routes.slice(0, 1 + alternatives);
           if (JSON.stringify(some[kind]) !== JSON.stringify({ ...whole[kind], routes }))

@@ -3,6 +3,7 @@ import type { LatLon } from '../../src/base/point.ts';
 import { loadNetworkInputs } from '../../src/network/n1000/load-inputs.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import type { TripRequest } from '../../src/trip/ports.ts';
+import type { Quote } from '../../src/trip/quote.ts';
 import { type AskQuotes, openQuotes, type Quotes } from './open-quotes.ts';
 import { endsOf, first } from './way-back.ts';
 
@@ -12,14 +13,15 @@ export interface AskedTrip {
   readonly name: string;
   readonly plain: Quotes;
   /** With a point of the recommended route as a stop on the way. */
-  readonly via: Quotes;
+  readonly via: Quote;
   /** That point. */
   readonly at: LatLon;
+  /** The recommended route alone, as in the next two: `alternatives.test.ts` holds that it is the same beside others. */
   readonly avoiding: Quotes;
   /** The way back. */
-  readonly back: Quotes;
+  readonly back: Quote;
   /** From where the way back ended to where it began. */
-  readonly forth: Quotes;
+  readonly forth: Quote;
   /** The first question once more, after all the others. */
   readonly again: Quotes;
 }
@@ -63,15 +65,16 @@ async function askTrip({ from, to }: SeededTrip, i: number, ask: AskQuotes): Pro
     startMs: Date.parse(start),
     avoidTolls: false,
   };
-  const plain = await ask(request);
+  const plain = await ask.both(request);
   const line = plain.refined.routes[0]?.route.line ?? [];
   const point = line[Math.floor(line.length * (SHARES[i % SHARES.length] ?? 0))] ?? from;
-  const via = await ask({ ...request, via: [point] });
-  const avoiding = await ask({ ...request, avoidTolls: true });
-  const back = await ask({ ...request, from: to, to: from });
-  const { start: turned, end: home } = endsOf(first(back.refined));
-  const forth = await ask({ ...request, from: home, to: turned });
-  const again = await ask(request);
+  const via = await ask.refined({ ...request, via: [point] });
+  const alone = { ...request, alternatives: 0 };
+  const avoiding = await ask.both({ ...alone, avoidTolls: true });
+  const back = await ask.refined({ ...alone, from: to, to: from });
+  const { start: turned, end: home } = endsOf(first(back));
+  const forth = await ask.refined({ ...alone, from: home, to: turned });
+  const again = await ask.both(request);
   const name = `from=${write(from)}&to=${write(to)}&startTime=${start} (on the way: ${write(point)})`;
   return { name, plain, via, at: point, avoiding, back, forth, again };
 }

@@ -2,6 +2,7 @@
 import pino from 'pino';
 import { expect, test } from 'vitest';
 import type { OpenMatrix } from '../../src/answer/answer-matrix.ts';
+import { once } from '../../src/base/memoize.ts';
 import { openAnswers, openTerms } from '../../src/service/compose.ts';
 import { toConfig } from '../../src/service/config.ts';
 import { departBy, type MatrixQuestion, readMatrix } from '../../src/wire/matrix.ts';
@@ -39,11 +40,15 @@ const SCENES = [
   ['a heavy vehicle that is not named', '2026-07-15T12:00:00+02:00', { heavy: '1' }],
 ] as const;
 
+const config = { ...toConfig({ VEIPRIS_HOME: NETWORK_HOME }), engineProcesses: 0 };
+const log = pino({ level: 'silent' });
+const openService = once(async () => ({
+  terms: await openTerms(config, log),
+  ...(await openAnswers(config, log, () => undefined)),
+}));
+
 test.each(SCENES)('%s', async (_, startTime, vehicle) => {
-  const config = { ...toConfig({ VEIPRIS_HOME: NETWORK_HOME }), engineProcesses: 0 };
-  const log = pino({ level: 'silent' });
-  const terms = await openTerms(config, log);
-  const { answerRoute, answerMatrix } = await openAnswers(config, log, () => undefined);
+  const { terms, answerRoute, answerMatrix } = await openService();
   const about = { origins: PLACES, destinations: PLACES, startTime, ...vehicle };
   const ask = async (question: MatrixQuestion) =>
     listPairs(await answerMatrix(departBy(await readMatrix(question, terms), 0)));

@@ -14,8 +14,11 @@ export interface Quotes {
   readonly preliminary: Quote;
 }
 
-/** Both quotes of a trip; a way that both need is planned once. */
-export type AskQuotes = (request: TripRequest) => Promise<Quotes>;
+export interface AskQuotes {
+  /** Both quotes of a trip; a way that both need is planned once. */
+  both(request: TripRequest): Promise<Quotes>;
+  refined(request: TripRequest): Promise<Quote>;
+}
 
 /** The use case over the bundled data and network, in this process; the time stands still. */
 export async function openQuotes(): Promise<AskQuotes> {
@@ -26,20 +29,25 @@ export async function openQuotes(): Promise<AskQuotes> {
   const clock = clockAt('2026-11-20T12:00:00+01:00');
   const named = { dataVersion: 'test', dataHash: 'test' };
   const common = { tolls, ferries, calendar, clock, timer: systemTimer, ...named };
-  return async (request) => {
-    const planned = new Map<string, ReturnType<typeof parts.planner.planTrip>>();
-    const plan = (asked: TripRequest) => {
-      const way = `${asked.avoidTolls} ${asked.alternatives}`;
-      const routes = planned.get(way) ?? parts.planner.planTrip(asked);
-      planned.set(way, routes);
-      return routes;
-    };
-    const planner = { ...parts.planner, planTrip: plan };
-    const quote = quoteTrip({ ...parts, ...common, planner });
-    const asked = { ...request, size: 'small', ferry: { ferryClass: 'AP1' } } as const;
-    return {
-      refined: await quote({ ...asked, refine: true }),
-      preliminary: await quote({ ...asked, refine: false }),
-    };
+  const asked = (request: TripRequest, refine: boolean) =>
+    ({ ...request, size: 'small', ferry: { ferryClass: 'AP1' }, refine }) as const;
+  const quoteOne = quoteTrip({ ...parts, ...common });
+  return {
+    refined: (request) => quoteOne(asked(request, true)),
+    async both(request) {
+      const planned = new Map<string, ReturnType<typeof parts.planner.planTrip>>();
+      const plan = (trip: TripRequest) => {
+        const way = `${trip.avoidTolls} ${trip.alternatives}`;
+        const routes = planned.get(way) ?? parts.planner.planTrip(trip);
+        planned.set(way, routes);
+        return routes;
+      };
+      const planner = { ...parts.planner, planTrip: plan };
+      const quote = quoteTrip({ ...parts, ...common, planner });
+      return {
+        refined: await quote(asked(request, true)),
+        preliminary: await quote(asked(request, false)),
+      };
+    },
   };
 }

@@ -67,7 +67,7 @@ test('a stop on the way itself changes nothing: neither the way nor the price', 
   const onTheWay = trips.filter(stopsOnTheWay);
   expect(onTheWay.length).toBeGreaterThan(900);
   const changed = onTheWay.filter(({ plain, via }) => {
-    const [direct, stopped] = [first(plain.refined), first(via.refined)];
+    const [direct, stopped] = [first(plain.refined), first(via)];
     return (
       priceOf(direct) !== priceOf(stopped) ||
       Math.abs(direct.route.lengthM - stopped.route.lengthM) > 1
@@ -77,16 +77,12 @@ test('a stop on the way itself changes nothing: neither the way nor the price', 
 });
 
 test('the same question gives the same answer, also after those of other ways', () => {
-  expect(
-    listBreaking(({ plain, again }) => JSON.stringify(plain) !== JSON.stringify(again)),
-  ).toEqual([]);
+  expect(listBreaking(({ plain, again }) => !isSame(plain, again))).toEqual([]);
 });
 
 test('a point that a route ends at lies on its road: who starts there is not moved', () => {
   expect(
-    listBreaking(({ forth }) =>
-      first(forth.refined).route.stops.some(({ movedM }) => movedM > 0.1),
-    ),
+    listBreaking(({ forth }) => first(forth).route.stops.some(({ movedM }) => movedM > 0.1)),
   ).toEqual([]);
 });
 
@@ -95,7 +91,7 @@ test('who drives from the end of the way back to its start drives the first way,
   const closed = trips.filter(hasSameEnds);
   expect(closed.length).toBeGreaterThan(950);
   const changed = closed.filter(({ plain, forth }) => {
-    const [there, again] = [first(plain.refined), first(forth.refined)];
+    const [there, again] = [first(plain.refined), first(forth)];
     return (
       priceOf(there) !== priceOf(again) || Math.abs(there.route.lengthM - again.route.lengthM) > 1
     );
@@ -112,7 +108,7 @@ test('a station that charges one direction is never met both on the way and on t
   expect(
     listBreaking(({ plain, back }) => {
       const met = stationsOf(first(plain.refined));
-      return oneWay(first(back.refined)).some(({ id }) => met.has(id));
+      return oneWay(first(back)).some(({ id }) => met.has(id));
     }),
   ).toEqual([]);
 });
@@ -129,7 +125,7 @@ test('the way back, where it is as long, meets the same stations that charge bot
   const pairs = alike.map(({ name, plain, back }) => ({
     name,
     there: keysOf(first(plain.refined)),
-    home: keysOf(first(back.refined)),
+    home: keysOf(first(back)),
   }));
   expect(pairs.filter(({ there }) => there.size > 0).length).toBeGreaterThan(300);
   const breaking = pairs.filter(
@@ -144,7 +140,7 @@ test('the way back, where it is as long, costs the same on ferries', () => {
   );
   expect(sailing.length).toBeGreaterThan(100);
   const breaking = sailing.filter(
-    ({ plain, back }) => faresOf(first(plain.refined)) !== faresOf(first(back.refined)),
+    ({ plain, back }) => faresOf(first(plain.refined)) !== faresOf(first(back)),
   );
   expect(breaking.map(({ name }) => name)).toEqual([]);
 });
@@ -190,6 +186,18 @@ test.each(['refined', 'preliminary'] as const)(
     ).toEqual([]);
   },
 );
+
+/** By every member; a comparison of texts takes three times as long. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)
+    return Object.is(one, other);
+  const [a, b] = [one, other] as [Record<string, unknown>, Record<string, unknown>];
+  const names = Object.keys(a);
+  return (
+    names.length === Object.keys(b).length &&
+    names.every((name) => name in b && isSame(a[name], b[name]))
+  );
+}
 
 const routesOf = ({ plain }: AskedTrip) => [...plain.refined.routes, ...plain.preliminary.routes];
 

@@ -17,13 +17,13 @@ export function first({ routes: [route] }: Quote): QuotedRoute {
  * moved to different carriageways.
  */
 export function hasSameEnds({ plain, back }: AskedTrip): boolean {
-  const [there, home] = [endsOf(first(plain.refined)), endsOf(first(back.refined))];
+  const [there, home] = [endsOf(first(plain.refined)), endsOf(first(back))];
   return flatDistanceM(there.start, home.end) < 1 && flatDistanceM(there.end, home.start) < 1;
 }
 
 /** Is the way back as long, to the metre? Another road would be a rare coincidence. */
 export function isAsLongBack({ plain, back }: AskedTrip): boolean {
-  return Math.abs(first(plain.refined).route.lengthM - first(back.refined).route.lengthM) <= 1;
+  return Math.abs(first(plain.refined).route.lengthM - first(back).route.lengthM) <= 1;
 }
 
 /** First and last point of the line that is driven. */

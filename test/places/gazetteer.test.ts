@@ -18,6 +18,19 @@ test('quays are found beside the places: those in force when somebody asks', asy
   });
 });
 
+test('facts with the same places and the same names of quays share the index, and others have their own', async () => {
+  const places = [MOSS];
+  const namesIn = async (name: string) =>
+    (await openGazetteer(() => ({ places, quays: [{ ...QUAY, name }] })).find('moss')).map(
+      (place) => place.name,
+    );
+  expect(await namesIn('Moss ferjekai')).toEqual(['Moss', 'Moss ferjekai']);
+  places.push({ ...MOSS, name: 'Mosseveien' });
+  // Places never change: that the new one is not found tells that the index is the same.
+  expect(await namesIn('Moss ferjekai')).toEqual(['Moss', 'Moss ferjekai']);
+  expect(await namesIn('Moss havn')).toEqual(['Moss', 'Mosseveien', 'Moss havn']);
+});
+
 test('a closed quay is no place to drive to', async () => {
   const { find } = openGazetteer(() => ({ places: [], quays: [{ ...QUAY, status: 'closed' }] }));
   expect(await find('moss')).toEqual([]);

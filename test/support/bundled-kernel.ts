@@ -1,4 +1,5 @@
 /** The bundled network as the routing kernel has it, with the record of the former engine. */
+import { once } from '../../src/base/memoize.ts';
 import { loadNetworkInputs } from '../../src/network/n1000/load-inputs.ts';
 import { customize } from '../../src/routing/metric.ts';
 import type { EdgePlace } from '../../src/routing/query.ts';
@@ -7,7 +8,8 @@ import { DATA_DIR } from '../../src/service/machine.ts';
 import { type FormerTrip, readFormerTrips } from './former-trips.ts';
 import { openBundledNetwork } from './network-home.ts';
 
-export async function openBundledKernel() {
+/** All files of a worker share it. */
+export const openBundledKernel = once(async () => {
   const { network, index } = (await openBundledNetwork()).prepared;
   const links = loadNetworkInputs(DATA_DIR).readLinks();
   const snap = openSnapper(network.graph, network.measures, index);
@@ -22,7 +24,7 @@ export async function openBundledKernel() {
     placesOf: ([lat, lon]: readonly [lat: number, lon: number]): readonly EdgePlace[] =>
       snap({ lat, lon })?.places ?? [],
   };
-}
+});
 
 /** Trips without a stop on the way that may cost tolls and set out from their stops: other ways can be compared. */
 export const isPlain = ({ via, avoidTolls, route }: FormerTrip): boolean =>

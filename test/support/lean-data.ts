@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { memoizeKeys } from '../../src/base/memoize.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 import { writeManifest } from '../../tools/compile-data/check-data.ts';
 import { tempHome } from './temp-home.ts';
@@ -46,7 +47,8 @@ async function listFiles(): Promise<string[]> {
     .map(({ parentPath, name }) => join(parentPath, name).slice(DATA_DIR.length + 1));
 }
 
-async function firstFeature(file: string): Promise<string> {
+/** The layers are large: each is read once. */
+const firstFeature = memoizeKeys(async (file: string): Promise<string> => {
   const { type, features } = JSON.parse(await readFile(join(DATA_DIR, file), 'utf8'));
   return JSON.stringify({ type, features: features.slice(0, 1) });
-}
+});

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { once } from '../../src/base/memoize.ts';
 import { loadFerryServices } from '../../src/facts/load-ferries.ts';
 import { loadRoadSections } from '../../src/facts/load-road-sections.ts';
 import { openNetwork } from '../../src/network/open-network.ts';
@@ -13,8 +14,8 @@ const ROOT = join(import.meta.dirname, '../..');
  */
 export const NETWORK_HOME = join(ROOT, 'node_modules/.cache/veipris-test');
 
-/** The bundled network, built where it has not been. */
-export const openBundledNetwork = async () =>
+/** The bundled network, built where it has not been. All files of a worker share it: nobody writes into it. */
+export const openBundledNetwork = once(async () =>
   openNetwork(
     { data: DATA_DIR, home: NETWORK_HOME },
     {
@@ -23,4 +24,5 @@ export const openBundledNetwork = async () =>
       services: loadFerryServices({ bundled: DATA_DIR }),
     },
     () => {},
-  );
+  ),
+);

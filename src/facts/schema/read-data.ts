@@ -40,6 +40,26 @@ export const readChecked = <S extends Type.TSchema>(path: string, schema: S): Ty
 export const readBundled = <Name extends DataFileName>(data: string, name: Name): DataFile<Name> =>
   JSON.parse(readBundledText(data, name));
 
+/**
+ * What is made of bundled files that are never renewed. They are looked at each time, and it is made again only where one
+ * of them is another: the facts that take over share it with those in force.
+ *
+ * @throws Error as `readBundledText` does.
+ */
+export function onceOf<Made>(
+  names: readonly DataFileName[],
+  make: (data: string) => Made,
+): (data: string) => Made {
+  let last: { readonly data: string; readonly hashes: string; readonly made: Made } | undefined;
+  return (data) => {
+    const manifest = readManifest(data);
+    for (const name of names) readListed(data, name, manifest);
+    const hashes = names.map((name) => manifest[name]).join();
+    if (last?.data !== data || last.hashes !== hashes) last = { data, hashes, made: make(data) };
+    return last.made;
+  };
+}
+
 /** Looks at every bundled file, also at those that are read later. @throws Error as `readBundledText`. */
 export function verifyBundled(data: string): void {
   const manifest = readManifest(data);

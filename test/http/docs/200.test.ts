@@ -24,14 +24,18 @@ const PAGES = [
   '/docs/accuracy',
 ];
 
+/** The pages are the same for all: each app has made them once. */
+const app = appOf();
+const starting = startingApp().app;
+
 /** What the attribute of a page has, each once. */
 const all = (body: string, pattern: RegExp) => [
   ...new Set([...body.matchAll(pattern)].map(([, found = '']) => found)),
 ];
 
 test.each(PAGES)('%s is open to everybody, also while the server starts', async (url) => {
-  for (const app of [appOf(), startingApp().app]) {
-    const reply = await app.inject(url);
+  for (const one of [app, starting]) {
+    const reply = await one.inject(url);
     expect(reply.statusCode).toBe(200);
     expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(reply.headers['content-security-policy']).toBe(
@@ -41,7 +45,6 @@ test.each(PAGES)('%s is open to everybody, also while the server starts', async 
 });
 
 test('every link leads to a page of ours and to a place that is on it, and nothing is inline', async () => {
-  const app = appOf();
   const bodies = new Map<string, string>();
   for (const url of PAGES) bodies.set(url, (await app.inject(url)).body);
   for (const [url, body] of bodies) {
@@ -61,7 +64,6 @@ test.each([
   ['cheapest', 'image/webp', 3],
   ['traces', 'image/svg+xml', 16],
 ])('the pictures of /docs/%s are there, each with its words', async (page, type, count) => {
-  const app = appOf();
   const { body } = await app.inject(`/docs/${page}`);
   const found = [...body.matchAll(/<img src="([^"]+)" alt="[^"]{10,}" loading="lazy">/g)];
   expect(found).toHaveLength(count);
@@ -80,14 +82,13 @@ test.each([
 
 test('each id stands on its page once', async () => {
   for (const url of PAGES) {
-    const { body } = await appOf().inject(url);
+    const { body } = await app.inject(url);
     const ids = [...body.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
     expect(new Set(ids).size, url).toBe(ids.length);
   }
 });
 
 test('the reference has every endpoint, each of its parameters with a field, and every object', async () => {
-  const app = appOf();
   const { body } = await app.inject('/docs/reference');
   for (const { path, operationId, method = 'GET', query, answer } of ENDPOINTS.map((one) => ({
     method: undefined,
@@ -112,18 +113,17 @@ test('the reference has every endpoint, each of its parameters with a field, and
 });
 
 test('the page of errors has every code, where the docs of an answer leads', async () => {
-  const { body } = await appOf().inject('/docs/errors');
+  const { body } = await app.inject('/docs/errors');
   for (const code of Object.keys(FAULT_REPLIES)) expect(body).toContain(`<section id="${code}">`);
 });
 
 test('what a question must have is filled in, so that its first try is answered', async () => {
-  const { body } = await appOf().inject('/docs/reference');
+  const { body } = await app.inject('/docs/reference');
   expect(body).toContain('<input id="findPlaces.q" name="q" data-in="query" value="gardermoen"');
   expect(body).toMatch(/<input id="getJob.id" name="id" data-in="path" value=""/);
 });
 
 test('the search finds each heading where it stands', async () => {
-  const app = appOf();
   const reply = await app.inject('/docs/search.json');
   expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
   const found: readonly {
@@ -147,7 +147,6 @@ test('the search finds each heading where it stands', async () => {
 });
 
 test('a page is sent packed to whoever can unpack it, and 304 to whoever has it', async () => {
-  const app = appOf();
   const ask = (headers: Readonly<Record<string, string>>) =>
     app.inject({ url: '/docs/reference', headers });
   const [plain, zipped] = [
@@ -176,5 +175,5 @@ test.each([
   '/docs/operations',
   '/docs/../package.json',
 ])('%s is not there', async (url) => {
-  expect((await appOf().inject(url)).statusCode).toBe(404);
+  expect((await app.inject(url)).statusCode).toBe(404);
 });

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { priceTolls, type TollBill } from '../../../src/pricing/toll/bill.ts';
+import { atOnce } from '../../../src/base/steps.ts';
+import {
+  chargeLines,
+  priceTolls,
+  sumTolls,
+  type TollBill,
+} from '../../../src/pricing/toll/bill.ts';
 import type { TollPassage } from '../../../src/pricing/toll/terms.ts';
 import { COLUMNS, calendar, START_MS, terms, trips } from './random-trips.ts';
 
@@ -13,6 +19,25 @@ test('the charged passages add up to the total in all four columns, in whole ør
         expect(charged.every((passage) => Number.isInteger(passage[column]))).toBe(true);
         expect(charged.every((passage) => passage[column] >= 0)).toBe(true);
       }
+    }),
+  );
+});
+
+test('sums and charges of a vehicle that are asked for alone are those of the bill', () => {
+  const drawVehicle = fc.record({
+    tagged: fc.boolean(),
+    fuel: fc.constantFrom('diesel' as const, 'electric' as const),
+  });
+  fc.assert(
+    fc.property(trips, terms, drawVehicle, (trip, how, payer) => {
+      const asked = { ...how, vehicle: { size: how.size, ...payer } };
+      const { total, vehicle, lines } = priceTolls(trip, asked, calendar);
+      expect(sumTolls(trip, asked, calendar)).toEqual({ total, vehicle });
+      expect(sumTolls(trip, asked, calendar, false)).toMatchObject({
+        total,
+        vehicle: { ore: vehicle?.ore },
+      });
+      expect(atOnce(chargeLines(trip, asked, calendar))).toEqual(lines.map((line) => line.vehicle));
     }),
   );
 });
