@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { LatLon } from '../../src/base/point.ts';
-import { findPlaceOnLine, flatLengthM, pointAlong } from '../../src/geo/on-line.ts';
+import { flatDistanceM, flatLengthM, nearestOnLeg, pointBetween } from '../../src/geo/on-line.ts';
 import { decodePolyline } from '../../src/geo/polyline.ts';
 import type { PreparedNetwork } from '../../src/network/kernel-file.ts';
 import { lineOf } from '../../src/routing/drive.ts';
@@ -111,13 +111,45 @@ const toPlace = ([lat, lon]: Trip['from']): LatLon => ({ lat, lon });
 
 /** Which share of a line lies on another. */
 function shareOn(line: readonly LatLon[], other: readonly LatLon[]): number {
-  const lengthM = flatLengthM(line);
-  const count = Math.max(2, Math.round(lengthM / 15));
-  const places = Array.from(
-    { length: count },
-    (_, i) => pointAlong(line, ((i + 0.5) * lengthM) / count).at,
-  );
-  return (
-    places.filter((at) => (findPlaceOnLine(other, at)?.offM ?? SAME_M + 1) <= SAME_M).length / count
-  );
+  const count = Math.max(2, Math.round(flatLengthM(line) / 15));
+  return listPlaces(line, count).filter(openIsOn(other)).length / count;
 }
+
+/** So many places along a line, each as far from the next. */
+function listPlaces(line: readonly LatLon[], count: number): readonly LatLon[] {
+  const apartM = flatLengthM(line) / count;
+  const places: LatLon[] = [];
+  let passedM = 0;
+  line.slice(1).forEach((b, i) => {
+    const a = line[i] as LatLon;
+    const legM = flatDistanceM(a, b);
+    while ((places.length + 0.5) * apartM < passedM + legM)
+      places.push(pointBetween(a, b, ((places.length + 0.5) * apartM - passedM) / legM));
+    passedM += legM;
+  });
+  return places;
+}
+
+/** More than `SAME_M`, in degrees. */
+const MARGIN = { lat: 1e-4, lon: 3e-4 };
+
+/** Tells whether a place lies on a line. Places are asked for along another one: the leg of the last comes first. */
+function openIsOn(line: readonly LatLon[]): (at: LatLon) => boolean {
+  const legs = line.slice(1).map((b, i) => [line[i] as LatLon, b] as const);
+  let last = 0;
+  return (at) => {
+    const isNear = ([a, b]: readonly [LatLon, LatLon]) =>
+      mayLieBeside(at, a, b) && flatDistanceM(at, nearestOnLeg(a, b, at)) <= SAME_M;
+    const inTurn = (i: number) => legs[(last + i) % legs.length] as readonly [LatLon, LatLon];
+    const found = legs.findIndex((_, i) => isNear(inTurn(i)));
+    if (found >= 0) last = (last + found) % legs.length;
+    return found >= 0;
+  };
+}
+
+/** No: it is farther away than `SAME_M`. */
+const mayLieBeside = (at: LatLon, a: LatLon, b: LatLon): boolean =>
+  at.lat > Math.min(a.lat, b.lat) - MARGIN.lat &&
+  at.lat < Math.max(a.lat, b.lat) + MARGIN.lat &&
+  at.lon > Math.min(a.lon, b.lon) - MARGIN.lon &&
+  at.lon < Math.max(a.lon, b.lon) + MARGIN.lon;
