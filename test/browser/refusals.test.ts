@@ -1,10 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
 import type { Services } from '../../src/http/services.ts';
 import { NOW } from '../support/app.ts';
+import { drawLittle } from '../support/browser/draw-little.ts';
 import { findBrowser } from '../support/browser/find-browser.ts';
-import { openBrowser } from '../support/browser/open-browser.ts';
+import { browserTest as test } from '../support/browser/stage.ts';
 import { openTripPage } from '../support/browser/trip-page.ts';
 import { watch } from '../support/browser/watch.ts';
 import { portalScene } from '../support/portal-scene.ts';
@@ -23,13 +24,7 @@ const SENTENCES = {
 } as const;
 
 describe.skipIf(findBrowser() === undefined)('what the demo says when a trip is refused', () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await openBrowser();
-  });
-  afterAll(() => browser.close());
-
-  test('503 while there is too much to do, and trying again', async () => {
+  test('503 while there is too much to do, and trying again', async ({ browser }) => {
     let waitS: number | undefined = 7;
     const { page, listProblems } = await openDemo(browser, { retryAfterS: () => waitS });
     await seeRefusals(page, 'overloaded', [503, '7']);
@@ -41,7 +36,7 @@ describe.skipIf(findBrowser() === undefined)('what the demo says when a trip is 
     expect(listProblems()).toEqual(Array(2).fill(expect.stringMatching(/^503 of .*\/trip/)));
   });
 
-  test('429 when the demo of the day is used up', async () => {
+  test('429 when the demo of the day is used up', async ({ browser }) => {
     const { app, page, listProblems } = await openDemo(browser);
     const trip = '/portal/api/trip?from=59.91,10.75&to=60.39,5.32';
     for (let call = 0; call < 100; call++) await app.inject(trip);
@@ -50,7 +45,7 @@ describe.skipIf(findBrowser() === undefined)('what the demo says when a trip is 
     expect(listProblems()).toEqual(Array(2).fill(expect.stringMatching(/^429 of .*\/trip/)));
   });
 
-  test('429 to who asks too often', async () => {
+  test('429 to who asks too often', async ({ browser }) => {
     const answerRoute = async () => {
       throw new Fault('rate_limited', undefined, { retryAfterS: 100 });
     };
@@ -68,6 +63,7 @@ async function openDemo(browser: Browser, parts: Partial<Services> = {}) {
   onTestFinished(() => context.close());
   // Vitest ends a wait that is too long.
   context.setDefaultTimeout(0);
+  await drawLittle(context);
   await context.clock.setFixedTime(NOW);
   const { listProblems } = watch(context, baseURL);
   const page = await context.newPage();

@@ -14,7 +14,7 @@ const SIZES = [
   ['phone', { width: 390, height: 844 }],
 ] as const;
 
-const test = testOnStage();
+const test = testOnStage({}, { isMapWhole: true });
 
 for (const [size, viewport] of SIZES)
   for (const colorScheme of ['light', 'dark'] as const)

@@ -85,7 +85,7 @@ test.each(PACKAGES)('who installs %s compiles and runs the example', async (...i
     gazetteer: openGazetteer(() => ({ places: TOWNS, quays: [] })),
     async answerJourney(...asked) {
       const answer = await journeyAnswer(...asked);
-      const vehicle = { tollNok: 30, ferryNok: 0, totalNok: 30 };
+      const vehicle = { tollNok: 30, ferryNok: 0, totalNok: 30, estimated: false };
       return { ...answer, total: { ...answer.total, vehicle } };
     },
   });

@@ -1,5 +1,6 @@
 import type { BrowserContext, ConsoleMessage, Page } from 'playwright-core';
 import { afterAll, describe, expect, onTestFinished } from 'vitest';
+import { drawLittle } from '../support/browser/draw-little.ts';
 import { findBrowser } from '../support/browser/find-browser.ts';
 import { type Stage, testOnStage } from '../support/browser/stage.ts';
 import { openTripPage, priceExactly } from '../support/browser/trip-page.ts';
@@ -14,7 +15,7 @@ const stranger = await startFakeUpstream();
 afterAll(() => Promise.all([style.stop(), stranger.stop()]));
 
 const test = testOnStage({ PUBLIC_DEMO: '1', MAP_STYLE_URL: `${style.url}${STYLE_PATH}` });
-const testWithout = testOnStage({ PUBLIC_DEMO: '1' });
+const testWithout = testOnStage({ PUBLIC_DEMO: '1' }, { isMapWhole: true });
 
 describe.skipIf(findBrowser() === undefined)('a map style of the operator in a browser', () => {
   test('is asked of its server with all that it names, and drawn, with the routes upon it', async ({
@@ -88,7 +89,8 @@ describe.skipIf(findBrowser() === undefined)('a map style of the operator in a b
       stage,
     }) => {
       style.answer(() => answer);
-      const { page, listProblems } = await visitMap(stage);
+      const { context, page, listProblems } = await visitMap(stage);
+      await drawLittle(context);
       await openTripPage(page);
       await seeColour(page, OURS.land);
       await priceExactly(page, () => page.click('#example-rush'));
@@ -100,15 +102,25 @@ describe.skipIf(findBrowser() === undefined)('a map style of the operator in a b
   testWithout('without one nobody but the server itself is asked for a map', async ({ visit }) => {
     const before = style.requests.length;
     const { page } = await visit();
-    const [reply] = await Promise.all([
-      page.waitForResponse(/\/portal\/map\/land\.json$/),
-      openTripPage(page),
-    ]);
-    expect(reply.status()).toBe(200);
+    const layers: string[] = [];
+    page.on('response', (reply) => {
+      const [, name] = /\/portal\/map\/([\w-]+)\.json$/.exec(reply.url()) ?? [];
+      if (name !== undefined) layers.push(`${name} ${reply.status()}`);
+    });
+    await openTripPage(page);
     await seeColour(page, OURS.land);
+    // The smaller roads come when they can be seen.
+    await page.click('#example-rush');
+    await expect.poll(() => layers.toSorted()).toEqual(LAYERS);
+    await seeColour(page, OURS.route);
     expect(style.requests).toHaveLength(before);
   });
 });
+
+/** What the bundled map is drawn from, with the status of each answer. */
+const LAYERS = ['built-up', 'land', 'places', 'roads-local', 'roads-main', 'water'].map(
+  (name) => `${name} 200`,
+);
 
 /** Colours of the bundled map by day. Source: portal/js/map/palette.js. */
 const OURS = {

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { openBundledNetwork } from '../support/network-home.ts';
 import { homeWithNetwork, runVeipris, startVeipris } from '../support/server.ts';
@@ -45,6 +44,6 @@ test('a batch is written by one run at a time; killed in the middle it goes on w
 });
 
 async function untilLines(path: string, lines: number): Promise<void> {
-  while ((await readFile(path, 'utf8').catch(() => '')).split('\n').length <= lines)
-    await setImmediate();
+  const count = async () => (await readFile(path, 'utf8').catch(() => '')).split('\n').length;
+  await expect.poll(count, { interval: 10 }).toBeGreaterThan(lines);
 }

@@ -9,8 +9,8 @@ import { openBundledNetwork } from '../support/network-home.ts';
 import { homeWithNetwork, startServer } from '../support/server.ts';
 import { useEngine } from '../support/store-scene.ts';
 
-const ROWS = 600;
-/** Two jobs of them: a block is a twentieth of a day, 60 rows. */
+const ROWS = 240;
+/** Two jobs of them: a block is a twentieth of a day, 24 rows. */
 const CALLS_PER_DAY = String(2 * ROWS);
 const KILLS = 2;
 

@@ -1,7 +1,9 @@
 /** A server of several processes, as `SERVER_PROCESSES` starts it. */
+
+import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { onOneDay } from '../support/day-turn.ts';
 import { deskOf } from '../support/desk.ts';
 import { json } from '../support/fake-upstream/answer.ts';
@@ -18,15 +20,35 @@ const CALLERS = 8;
 
 beforeAll(openBundledNetwork);
 
-/** Two processes over a home of their own, and the key of an account. */
-async function startTwo(more: Readonly<Record<string, string>> = {}) {
-  const home = await homeWithNetwork();
-  const settings = { VEIPRIS_HOME: home, SERVER_PROCESSES: '2', LOG_LEVEL: 'info', ...more };
-  const server = await startServer(settings);
-  const desk = deskOf({ VEIPRIS_HOME: home });
-  const key = await desk.ask('key', 'create', ...OLA, '--plan', 'enterprise');
-  const used = async () => JSON.parse(await desk.ask('usage', ...OLA, '--json')).today.used;
-  return { home, server, key, used };
+/** Two processes over a home of their own, for the tests beside it. */
+function useTwo() {
+  const ends: (() => Promise<void>)[] = [];
+  const atEnd = (work: () => Promise<void>) => void ends.unshift(work);
+  let two: { readonly home: string; readonly server: Server };
+  beforeAll(async () => {
+    const home = await homeWithNetwork(atEnd);
+    const settings = { VEIPRIS_HOME: home, SERVER_PROCESSES: '2', LOG_LEVEL: 'info' };
+    two = { home, server: await startServer(settings, atEnd) };
+  });
+  afterAll(async () => {
+    for (const end of ends) await end();
+  });
+  return {
+    get server() {
+      return two.server;
+    },
+    get home() {
+      return two.home;
+    },
+    /** The key of an account of its own. */
+    async newOwner() {
+      const email = ['--email', `${randomUUID()}@example.no`];
+      const desk = deskOf({ VEIPRIS_HOME: two.home });
+      const key = await desk.ask('key', 'create', ...email, '--plan', 'enterprise');
+      const used = async () => JSON.parse(await desk.ask('usage', ...email, '--json')).today.used;
+      return { key, used };
+    },
+  };
 }
 
 /** The processes that have begun to listen, by the log. */
@@ -43,79 +65,108 @@ async function metricsOf({ address }: Server, name: string) {
 const sum = (samples: readonly { readonly value: number }[]) =>
   samples.reduce((all, { value }) => all + value, 0);
 
-test('two processes answer on one port with one ready line, and each answered call is counted once', () =>
-  onOneDay(async () => {
-    const { server, key, used } = await startTwo();
-    expect(new Set(listening(server)).size).toBe(2);
-    expect(server.printed().match(/veipris is ready at/g)).toHaveLength(1);
-    expect(server.printed().match(/a demo account on plan Free/g)).toHaveLength(1);
-
-    const answers = await askMany([server.address], 60, key);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 400]));
-    expect(new Set(answers.map(({ remaining }) => remaining)).size).toBe(60);
-    expect(await used()).toBe(60);
-
-    const counted = await metricsOf(server, 'veipris_quota_counted_calls_total');
-    expect(counted.map(({ labels }) => labels.process).sort()).toEqual(['1', '2']);
-    expect(counted.every(({ value }) => value > 0)).toBe(true);
-    expect(sum(counted)).toBe(60);
-    const memory = await metricsOf(server, 'process_resident_memory_bytes');
-    expect(memory).toHaveLength(2);
-    expect((await server.end('SIGINT')).code).toBe(0);
-  }));
+const COUNTED = 'veipris_quota_counted_calls_total';
 
 /** A caller has one call under way, and may have one more on a connection that is about to end. */
 const MOST_FAILED = 2 * CALLERS;
 
-test('a process that is killed costs its calls only, and another takes its place', () =>
-  onOneDay(async () => {
-    const { server, key, used } = await startTwo();
-    const [killed = 0] = listening(server);
-    let [answered, failed, isKilled] = [0, 0, false];
-    const call = async (first: number) => {
-      // Until the new one is there, and for as many calls after that.
-      for (let i = first, left = 20; left > 0 && failed <= MOST_FAILED; i += CALLERS) {
-        await ask(server.address, cheapCall(i), key).then(
-          () => answered++,
-          () => failed++,
-        );
-        if (answered >= 100 && !isKilled) {
-          isKilled = true;
-          process.kill(killed, 'SIGKILL');
-        }
-        if (listening(server).length === 3) left--;
-      }
-    };
-    await Promise.all(Array.from({ length: CALLERS }, (_, i) => call(i)));
-    expect(failed).toBeLessThanOrEqual(MOST_FAILED);
-    expect(await used()).toBeGreaterThanOrEqual(answered);
-    expect(await used()).toBeLessThanOrEqual(answered + failed);
-    expect(server.printed()).toMatch(
-      /"process":[12],"how":"SIGKILL","msg":"a process of the server/,
-    );
-    expect(await metricsOf(server, 'process_resident_memory_bytes')).toHaveLength(2);
-    expect(server.printed().match(/veipris is ready at/g)).toHaveLength(1);
-    expect(await server.end('SIGTERM')).toMatchObject({ code: 0, err: '' });
-  }));
+describe('a server of two processes', () => {
+  const two = useTwo();
 
-test('jobs on SQLite are worked on by any of the processes, and each row is priced once', () =>
-  onOneDay(async () => {
-    const { server, key, used } = await startTwo();
-    const client = openJobClient(() => server.address, key);
-    const rows = [
-      'from,to\n',
-      ...Array.from({ length: 20 }, () => '"59.91,10.75","59.92,10.76"\n'),
-    ];
-    const jobs = await Promise.all(Array.from({ length: 4 }, () => client.submit(rows)));
-    for (const { id } of jobs) {
-      expect(await client.untilDone(id)).toMatchObject({
-        rows: { total: 20, done: 20 },
-        cost: { calls: 20, credited: 0 },
-      });
-      expect((await client.readResult(id)).rows).toBe(20);
-    }
-    expect(await used()).toBe(0);
-  }));
+  test('two processes answer on one port with one ready line, and each answered call is counted once', () =>
+    onOneDay(async () => {
+      const { server } = two;
+      const { key, used } = await two.newOwner();
+      const before = sum(await metricsOf(server, COUNTED));
+      expect(new Set(listening(server)).size).toBe(2);
+      expect(server.printed().match(/veipris is ready at/g)).toHaveLength(1);
+      expect(server.printed().match(/a demo account on plan Free/g)).toHaveLength(1);
+
+      const answers = await askMany([server.address], 60, key);
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 400]));
+      expect(new Set(answers.map(({ remaining }) => remaining)).size).toBe(60);
+      expect(await used()).toBe(60);
+
+      const counted = await metricsOf(server, COUNTED);
+      expect(counted.map(({ labels }) => labels.process).sort()).toEqual(['1', '2']);
+      expect(counted.every(({ value }) => value > 0)).toBe(true);
+      expect(sum(counted) - before).toBe(60);
+      const memory = await metricsOf(server, 'process_resident_memory_bytes');
+      expect(memory).toHaveLength(2);
+    }));
+
+  test('jobs on SQLite are worked on by any of the processes, and each row is priced once', () =>
+    onOneDay(async () => {
+      const { server } = two;
+      const { key, used } = await two.newOwner();
+      const client = openJobClient(() => server.address, key);
+      const rows = [
+        'from,to\n',
+        ...Array.from({ length: 20 }, () => '"59.91,10.75","59.92,10.76"\n'),
+      ];
+      const jobs = await Promise.all(Array.from({ length: 4 }, () => client.submit(rows)));
+      for (const { id } of jobs) {
+        expect(await client.untilDone(id)).toMatchObject({
+          rows: { total: 20, done: 20 },
+          cost: { calls: 20, credited: 0 },
+        });
+        expect((await client.readResult(id)).rows).toBe(20);
+      }
+      expect(await used()).toBe(0);
+    }));
+
+  test('a process that is killed costs its calls only, and another takes its place', () =>
+    onOneDay(async () => {
+      const { server } = two;
+      const { key, used } = await two.newOwner();
+      const known = listening(server);
+      const [killed = 0] = known.slice(-2);
+      let [answered, failed, isKilled] = [0, 0, false];
+      const call = async (first: number) => {
+        // Until the new one is there, and for as many calls after that.
+        for (let i = first, left = 20; left > 0 && failed <= MOST_FAILED; i += CALLERS) {
+          await ask(server.address, cheapCall(i), key).then(
+            () => answered++,
+            () => failed++,
+          );
+          if (answered >= 100 && !isKilled) {
+            isKilled = true;
+            process.kill(killed, 'SIGKILL');
+          }
+          if (listening(server).length > known.length) left--;
+        }
+      };
+      await Promise.all(Array.from({ length: CALLERS }, (_, i) => call(i)));
+      expect(failed).toBeLessThanOrEqual(MOST_FAILED);
+      expect(await used()).toBeGreaterThanOrEqual(answered);
+      expect(await used()).toBeLessThanOrEqual(answered + failed);
+      expect(server.printed()).toMatch(
+        /"process":[12],"how":"SIGKILL","msg":"a process of the server/,
+      );
+      expect(await metricsOf(server, 'process_resident_memory_bytes')).toHaveLength(2);
+      expect(server.printed().match(/veipris is ready at/g)).toHaveLength(1);
+    }));
+
+  test('ends with 0 on SIGINT', async () => {
+    expect(await two.server.end('SIGINT')).toMatchObject({ code: 0, err: '' });
+  });
+});
+
+describe('another one', () => {
+  const two = useTwo();
+
+  test('when none runs any more and none can start, the server ends and says why', async () => {
+    const { home, server } = two;
+    await mkdir(join(home, 'data'), { recursive: true });
+    await writeFile(join(home, 'data', 'own-tariffs.json'), '{');
+    for (const pid of listening(server).filter(isRunning)) process.kill(pid, 'SIGKILL');
+    await expect.poll(() => isRunning(server.pid)).toBe(false);
+    const { code, err } = await server.end('SIGTERM');
+    expect(code).toBe(1);
+    for (const line of err.trimEnd().split('\n'))
+      expect(line).toMatch(/^veipris: own-tariffs\.json/);
+  });
+});
 
 describe('with calls under way', () => {
   /** Calls that both processes wait for a planner with, until it is released. */
@@ -191,17 +242,6 @@ describe('with calls under way', () => {
     expect(await ready(server)).toBe('refused');
     expect(await statuses()).toEqual(all('cut'));
   });
-});
-
-test('when none runs any more and none can start, the server ends and says why', async () => {
-  const { home, server } = await startTwo();
-  await mkdir(join(home, 'data'), { recursive: true });
-  await writeFile(join(home, 'data', 'own-tariffs.json'), '{');
-  for (const pid of listening(server)) process.kill(pid, 'SIGKILL');
-  await expect.poll(() => isRunning(server.pid)).toBe(false);
-  const { code, err } = await server.end('SIGTERM');
-  expect(code).toBe(1);
-  for (const line of err.trimEnd().split('\n')) expect(line).toMatch(/^veipris: own-tariffs\.json/);
 });
 
 function isRunning(pid: number): boolean {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { onOneDay } from '../support/day-turn.ts';
 import { deskOf } from '../support/desk.ts';
@@ -10,17 +11,11 @@ import { homeWithNetwork, startServer } from '../support/server.ts';
 beforeAll(openBundledNetwork);
 
 describe('1 000 parallel calls on an account with 500 left give exactly 500', () => {
-  test('on one process', () =>
-    onOneDay(async () => {
-      const settings = { VEIPRIS_HOME: await homeWithNetwork() };
-      const server = await startServer(settings);
-      await expectExactly500([server.address], settings);
-    }));
-
-  test('on two processes over one SQLite file', () =>
+  test('on one process, and on two over one SQLite file', () =>
     onOneDay(async () => {
       const settings = { VEIPRIS_HOME: await homeWithNetwork() };
       const servers = await Promise.all([startServer(settings), startServer(settings)]);
+      await expectExactly500(addressesOf(servers.slice(0, 1)), settings);
       await expectExactly500(addressesOf(servers), settings);
     }));
 
@@ -42,7 +37,7 @@ const addressesOf = (servers: readonly { readonly address: string }[]) =>
   servers.map(({ address }) => address);
 
 async function expectExactly500(addresses: readonly string[], settings: Settings): Promise<void> {
-  const email = 'ola@example.no';
+  const email = `${randomUUID()}@example.no`;
   const desk = deskOf(settings);
   const key = await desk.ask('key', 'create', '--email', email);
   const answers = await askUntilAnswered(addresses, 1000, key, MOST_BUSY);

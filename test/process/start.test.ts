@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask } from '../support/load.ts';
-import { homeWithNetwork, runVeipris, startServer } from '../support/server.ts';
+import { homeWithNetwork, runVeipris, type Server, startServer } from '../support/server.ts';
 import { tempHome } from '../support/temp-home.ts';
 
 const ENDS = ['--from', '59.9139,10.7522', '--to', '60.3913,5.3221'];
@@ -20,16 +20,44 @@ test('a first quote builds the network, and needs neither key nor database', asy
   expect(existsSync(join(home, 'veipris.db'))).toBe(false);
 });
 
-test('the server says where it is, answers there, and stops cleanly on SIGTERM', async () => {
-  const server = await startServer({ VEIPRIS_HOME: await homeWithNetwork(), PUBLIC_DATA: '1' });
+describe('a server that runs', () => {
+  const ends: (() => Promise<void>)[] = [];
+  const atEnd = (work: () => Promise<void>) => void ends.unshift(work);
+  let settings: { readonly VEIPRIS_HOME: string };
+  let server: Server;
+  beforeAll(async () => {
+    settings = { VEIPRIS_HOME: await homeWithNetwork(atEnd) };
+    server = await startServer({ ...settings, PUBLIC_DATA: '1' }, atEnd);
+  });
+  afterAll(async () => {
+    for (const end of ends) await end();
+  });
   const statusOf = async (path: string) => (await ask(server.address, path, '')).status;
-  // On a slow machine the first checks of what it needs may be late.
-  await expect.poll(() => statusOf('/health/ready')).toBe(200);
-  expect(await statusOf('/data/toll-stations.json')).toBe(200);
-  expect(await statusOf('/data/speed-cameras.json')).toBe(200);
-  expect(await statusOf('/api/ferry-quays')).toBe(401);
-  expect(await statusOf('/api/route?from=59.91,10.75&to=59.92,10.76')).toBe(401);
-  expect((await server.end('SIGTERM')).code).toBe(0);
+
+  test('says where it is, and answers there', async () => {
+    // On a slow machine the first checks of what it needs may be late.
+    await expect.poll(() => statusOf('/health/ready')).toBe(200);
+    expect(await statusOf('/data/toll-stations.json')).toBe(200);
+    expect(await statusOf('/data/speed-cameras.json')).toBe(200);
+    expect(await statusOf('/api/ferry-quays')).toBe(401);
+    expect(await statusOf('/api/route?from=59.91,10.75&to=59.92,10.76')).toBe(401);
+  });
+
+  test.each(['1', '2'])(
+    'stops a second one, of %s processes, on its port with one line, and goes on by itself',
+    async (processes) => {
+      const { port } = new URL(server.address);
+      const second = { ...settings, PORT: port, SERVER_PROCESSES: processes };
+      await expect(startServer(second)).rejects.toThrow(
+        `It did not listen: veipris: PORT is ${port}, where another program listens: stop that, or set PORT to another one, 0 for any that is free.\n`,
+      );
+      await expect.poll(() => statusOf('/health/ready')).toBe(200);
+    },
+  );
+
+  test('stops cleanly on SIGTERM', async () => {
+    expect((await server.end('SIGTERM')).code).toBe(0);
+  });
 });
 
 test.each([
@@ -49,20 +77,5 @@ test.each([
   const settings = { VEIPRIS_HOME: join(tempHome(), 'var'), ...wrong };
   await expect(startServer(settings)).rejects.toThrow(`It did not listen: ${line}`);
 });
-
-test.each(['1', '2'])(
-  'a port that is taken stops the second server, of %s processes, with one line, and leaves the first alone',
-  async (processes) => {
-    const settings = { VEIPRIS_HOME: await homeWithNetwork() };
-    const { address } = await startServer(settings);
-    const { port } = new URL(address);
-    const second = { ...settings, PORT: port, SERVER_PROCESSES: processes };
-    await expect(startServer(second)).rejects.toThrow(
-      `It did not listen: veipris: PORT is ${port}, where another program listens: stop that, or set PORT to another one, 0 for any that is free.\n`,
-    );
-    const isReady = async () => (await ask(address, '/health/ready', '')).status;
-    await expect.poll(isReady).toBe(200);
-  },
-);
 
 const idOf = ({ routeId }: { readonly routeId: string }) => routeId;

@@ -27,13 +27,15 @@ test('the home is for its owner alone, and so is every file of accounts in it', 
   for (const file of files) expect(modeOf(join(home, file)), file).toBe('600');
 });
 
-test('so are the files that the server makes', async () => {
+test('so are the files that the server makes; that of root says that it should not be one, and any other says nothing of it', async () => {
   const home = await homeWithNetwork();
-  await startServer({ VEIPRIS_HOME: home });
+  const server = await startServer({ VEIPRIS_HOME: home });
   const files = readdirSync(home).filter((file) => /^(demo-key|veipris\.db)/.test(file));
   expect(files).toContain('demo-key');
   expect(files).toContain('veipris.db');
   for (const file of files) expect(modeOf(join(home, file)), file).toBe('600');
+  const isTold = server.printed().includes('running as root, which nothing here needs');
+  expect(isTold).toBe(isRoot);
 });
 
 // Only root can give a folder away; test/service/make-home.test.ts holds the rule for everybody.
@@ -56,10 +58,4 @@ test.each(STARTS)('%s says in one line that its home is a file', async (_who, st
   const { code, err } = await start({ VEIPRIS_HOME: home });
   expect(code).toBe(1);
   expect(err).toMatch(/^veipris[\w ]*: VEIPRIS_HOME must be a folder, and .* is a file[^\n]*\n$/);
-});
-
-test('a server of root says that it should not be one, and any other says nothing of it', async () => {
-  const server = await startServer({ VEIPRIS_HOME: await homeWithNetwork() });
-  const isTold = server.printed().includes('running as root, which nothing here needs');
-  expect(isTold).toBe(isRoot);
 });

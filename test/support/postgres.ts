@@ -28,13 +28,12 @@ export interface Postgres {
  * one below /root. Here `nobody` runs it, from a copy where need be.
  */
 export async function startPostgres(): Promise<Postgres> {
-  const home = mkdtempSync(join(tmpdir(), 'veipris-postgres-'));
-  const isRoot = process.getuid?.() === 0;
-  const owner = isRoot ? NOBODY : {};
-  if (isRoot) chownSync(home, NOBODY.uid, NOBODY.gid);
-  const bin = await findRunnable(home, owner);
+  prepared ??= prepare();
+  const { bin, cluster } = await prepared;
+  const home = makeFolder();
   const files = join(home, 'cluster');
-  await run(join(bin, 'initdb'), [`--pgdata=${files}`, ...INITDB], owner);
+  cpSync(cluster, files, { recursive: true });
+  if (isRoot) await run('chown', ['-R', `${NOBODY.uid}:${NOBODY.gid}`, files]);
 
   let server: ChildProcess | undefined;
   const startAt = async (port: number) => {
@@ -66,6 +65,27 @@ const run = promisify(execFile);
 
 /** The user without rights that every Unix knows. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
+
+const isRoot = process.getuid?.() === 0;
+const owner = isRoot ? NOBODY : {};
+
+/** What each server of this worker begins with: where the programs are, and the files of an empty one. */
+let prepared: ReturnType<typeof prepare> | undefined;
+
+async function prepare() {
+  const home = makeFolder();
+  process.once('exit', () => rmSync(home, { recursive: true, force: true }));
+  const bin = await findRunnable(home, owner);
+  const cluster = join(home, 'cluster');
+  await run(join(bin, 'initdb'), [`--pgdata=${cluster}`, ...INITDB], owner);
+  return { bin, cluster };
+}
+
+function makeFolder(): string {
+  const home = mkdtempSync(join(tmpdir(), 'veipris-postgres-'));
+  if (isRoot) chownSync(home, NOBODY.uid, NOBODY.gid);
+  return home;
+}
 
 const INITDB = ['--username=veipris', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'];
 

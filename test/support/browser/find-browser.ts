@@ -1,8 +1,17 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** What Chromium is called by Debian, Alpine and Ubuntu, and by Google. */
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+/**
+ * What Chromium is called by Debian, Alpine and Ubuntu, and by Google. The first draws pages alike, and has no window of
+ * its own to draw beside each: a third less work.
+ */
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+];
 
 /** Path of the Chromium that the tests of the portal use; absent: there is none in `PATH`. */
 export function findBrowser(): string | undefined {

@@ -4,6 +4,6 @@ import { findBrowser } from './find-browser.ts';
 export function setup(): void {
   if (findBrowser() !== undefined) return;
   process.stderr.write(
-    'SKIPPED: test/browser, the portal in a real browser: no Chromium in PATH (on Debian: apt-get install chromium).\n',
+    'SKIPPED: test/browser, the portal in a real browser: no Chromium in PATH (on Debian: apt-get install chromium-headless-shell).\n',
   );
 }

@@ -1,9 +1,10 @@
-/** A running server and a browser, one of each per file, and visitors that are watched. */
+/** A running server per file, a browser per worker, and visitors that are watched. */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { test as base, expect } from 'vitest';
 import { deskOf } from '../desk.ts';
 import type { Settings } from '../launched-file.ts';
 import { homeWithNetwork, startServer } from '../server.ts';
+import { drawLittle } from './draw-little.ts';
 import { openBrowser } from './open-browser.ts';
 import { openTripPage } from './trip-page.ts';
 import { type Watch, watch } from './watch.ts';
@@ -13,6 +14,8 @@ export interface Stage {
   readonly address: string;
   readonly browser: Browser;
   readonly settings: Settings;
+  /** The bundled map is drawn as it ships. */
+  readonly isMapWhole: boolean;
   /** The links to sign in that the server has logged, the newest last. */
   links(): readonly string[];
   /** Runs `veipris` over the database of the server. */
@@ -31,7 +34,7 @@ export type Visit = (options?: BrowserContextOptions) => Promise<Visitor>;
 const PATIENCE_MS = 60_000;
 
 async function openVisitor(
-  { browser, address }: Stage,
+  { browser, address, isMapWhole }: Stage,
   options: BrowserContextOptions = {},
 ): Promise<Visitor> {
   const context = await browser.newContext({
@@ -42,8 +45,22 @@ async function openVisitor(
     ...options,
   });
   context.setDefaultTimeout(PATIENCE_MS);
+  if (!isMapWhole) await drawLittle(context);
   return { ...watch(context, address), context, page: await context.newPage() };
 }
+
+/** A `test` of Vitest with a browser that the files of a worker share. */
+export const browserTest = base.extend<{ $worker: { browser: Browser } }>({
+  browser: [
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from it that nothing is needed.
+    async ({}, use) => {
+      const browser = await openBrowser();
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+});
 
 /**
  * A `test` of Vitest with `stage`, `visit` and `trips`. It fails when a visitor's page did what `watch`
@@ -53,25 +70,25 @@ async function openVisitor(
  * it, and begins with an example, which sets the whole form.
  *
  * @param settings of the server, beside a home of its own.
+ * @param how `isMapWhole`: the bundled map is drawn as it ships; absent: `drawLittle`.
  */
-export function testOnStage(settings: Settings = {}) {
-  return base.extend<{
+export function testOnStage(settings: Settings = {}, { isMapWhole = false } = {}) {
+  return browserTest.extend<{
     $file: { stage: Stage; regular: Visitor };
     $test: { visit: Visit; trips: Visitor };
   }>({
     stage: [
-      // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from it that nothing is needed.
-      async ({}, use) => {
+      async ({ browser }, use) => {
         const ends: (() => Promise<void>)[] = [];
         const atEnd = (work: () => Promise<void>) => void ends.unshift(work);
         const own = { VEIPRIS_HOME: await homeWithNetwork(atEnd), ...settings };
-        const [server, browser] = await Promise.all([startServer(own, atEnd), openBrowser()]);
-        atEnd(() => browser.close());
+        const server = await startServer(own, atEnd);
         const desk = deskOf(own);
         await use({
           address: server.address,
           browser,
           settings: own,
+          isMapWhole,
           ask: desk.ask,
           links: () => server.printed().match(/http[^"\s]+#token=[\w-]+(?=["\s])/g) ?? [],
         });

@@ -1,0 +1,35 @@
+import type { BrowserContext } from 'playwright-core';
+
+/** The map has a quarter of the points. What is laid out stays as it is. */
+const COARSE = `Object.defineProperty(window, 'devicePixelRatio', { get: () => 0.5 })`;
+
+const layerOf = (...features: readonly object[]) => ({ type: 'FeatureCollection', features });
+
+const [WEST, SOUTH, EAST, NORTH] = [4, 57.5, 32, 71.5];
+const LAND = layerOf({
+  type: 'Feature',
+  properties: { kind: 'land' },
+  geometry: {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [WEST, SOUTH],
+        [EAST, SOUTH],
+        [EAST, NORTH],
+        [WEST, NORTH],
+        [WEST, SOUTH],
+      ],
+    ],
+  },
+});
+
+/**
+ * Gives the pages of a visitor a map of nothing but land, and has it drawn coarsely: emulated graphics draw it, which takes
+ * most of the time of a page. The routes, stations and stops upon it are drawn as ever.
+ */
+export async function drawLittle(context: BrowserContext): Promise<void> {
+  await context.addInitScript(COARSE);
+  await context.route('**/portal/map/*.json', (route) =>
+    route.fulfill({ json: route.request().url().endsWith('/land.json') ? LAND : layerOf() }),
+  );
+}
