@@ -276,6 +276,20 @@ describe('a road that is closed at night is waited for at its gate where that is
   });
   const CODES = { uncertain: 'season_uncertain', 'waits until': 'road_waits_until_open' };
 
+  test.each(['2026-11-03T03:00', '2026-11-03T06:45', '2026-11-03T12:00'])(
+    'a table of times has the wait of the route at %s',
+    async (start) => {
+      const startMs = fromOsloWallClock(start);
+      const [from, to] = [placeOf('Lom'), placeOf('Skjolden')];
+      const ends = { origins: [from], destinations: [to], startMs };
+      const { durationS, lengthM } = (await drive(from, to, start)).route;
+      expect(await (await planner.planTable?.(ends))?.measure(0, 0)).toMatchObject({
+        durationS,
+        lengthM,
+      });
+    },
+  );
+
   test('no route of an answer waits for the morning where the recommended one goes round', async () => {
     const startMs = fromOsloWallClock('2026-11-03T22:00');
     const trip = { from: placeOf('Lom'), to: placeOf('Skjolden'), via: [], startMs };
