@@ -22,7 +22,7 @@ function toSection(row: SectionRecord, closures: RoadClosures): RoadSection {
 
 function toRule(row: SectionRecord, { convoyWinter, nightHours }: RoadClosures): SectionRule {
   if (row.kind === 'closed')
-    return { kind: 'closed', closed: toPeriod(row.closed), ...toNight(row.closed, nightHours) };
+    return { kind: 'closed', closed: toPeriod(row.closed), ...toNight(row, nightHours) };
   if (row.kind === 'convoy') return { kind: 'convoy', winter: convoyWinter };
   return { kind: 'private-toll', ...(row.formerFee && { formerFee: row.formerFee }) };
 }
@@ -37,13 +37,18 @@ const toFerrySection = ({ id, name, ends, road, closed }: FerrySectionRecord): R
 });
 
 const toNight = (
-  { night: days }: ClosedPeriodRecord,
+  { id, closed: { night: days } }: Extract<SectionRecord, { kind: 'closed' }>,
   hours: RoadClosures['nightHours'],
 ): { readonly night?: NightClosure } =>
   days === undefined || hours === undefined
     ? {}
     : {
-        night: { days, closesMinute: parseClock(hours.from), opensMinute: parseClock(hours.to) },
+        night: {
+          days,
+          closesMinute: parseClock(hours.from),
+          opensMinute: parseClock(hours.to),
+          ...(!hours.publishedFor?.includes(id) && { isAssumed: true }),
+        },
       };
 
 const toPeriod = ({ from, to, surely, days, night, others }: ClosedPeriodRecord): YearPeriod => ({

@@ -35,12 +35,16 @@ export interface PlannedRoute {
   /** The stations that it passes in a charged direction, in travel order; absent: they must be matched. */
   readonly passages?: readonly StationPassage[];
   /**
-   * Sections of `road-closures.json` that it drives, in travel order, and when each is reached, seconds after departure;
-   * absent: the planner tells none.
+   * Sections of `road-closures.json` that it drives, in travel order, when each is reached, seconds after departure, and
+   * how long it waits there until it opens, absent: not at all; absent: the planner tells none.
    */
-  readonly sections?: readonly { readonly id: string; readonly atS: number }[];
-  /** Ids of closed sections that the way would lead over if they were open; absent: none. */
-  readonly avoided?: readonly string[];
+  readonly sections?: readonly {
+    readonly id: string;
+    readonly atS: number;
+    readonly waitS?: number;
+  }[];
+  /** Closed sections that the way would lead over if they were open, and when it would come there; absent: none. */
+  readonly avoided?: readonly { readonly id: string; readonly atS: number }[];
   /** The planner says that it is closed somewhere; absent: it does not. */
   readonly isObstructed?: true;
   /** What was driven, by links of the road database, in travel order; absent: not known. */

@@ -4,6 +4,7 @@ import { atOnce, type Steps } from '../base/steps.ts';
 import { toVertex } from '../geo/vertex.ts';
 import { findTurn, type LinkTable, type RoadGraph, turnBetween } from './graph.ts';
 import {
+  type FerryTable,
   isBoarded,
   isFerry,
   isSailed,
@@ -49,8 +50,16 @@ export interface Drive {
     readonly point: number;
     readonly rangeMs: readonly [early: number, late: number];
   }[];
-  /** In travel order, each once: the section, as an index into the `ids` of sections, and when it is first reached. */
-  readonly sections: readonly { readonly section: number; readonly atMs: number }[];
+  /** In travel order, each once. */
+  readonly sections: readonly DrivenSection[];
+}
+
+export interface DrivenSection {
+  /** As an index into the `ids` of sections. */
+  readonly section: number;
+  /** When it is first reached, and how long the drive waits there until it opens. */
+  readonly atMs: number;
+  readonly waitMs: number;
 }
 
 export interface DrivenBoarding {
@@ -63,11 +72,19 @@ export interface DrivenBoarding {
   readonly waitMs: number;
 }
 
-/** What waiting for a ferry takes a drive that comes to the quay at a moment; early and late drives by their own clock. */
+/**
+ * What waiting takes a drive that comes to a place at a moment; early and late drives by their own clock.
+ *
+ * @param place a ride, at whose quay it waits for the ferry; or a section, which it waits for until it opens, see `placeOfSection`.
+ */
 export type WaitFor = (
-  ride: number,
+  place: number,
   atMs: number,
 ) => { readonly earlyMs: number; readonly meanMs: number; readonly lateMs: number };
+
+/** The place where a drive waits until a section opens: sections are numbered behind the rides. */
+export const placeOfSection = ({ waitMs }: Pick<FerryTable, 'waitMs'>, section: number): number =>
+  waitMs.length + section;
 
 /** The line of a drive, in travel order. */
 export function lineOf(links: LinkTable, { points, between }: Pick<Drive, 'points' | 'between'>) {
@@ -147,7 +164,7 @@ export const joinAll = (
  * Reads a drive off the network.
  *
  * @param edges each begins where the one before it ends.
- * @param waitFor absent: ferries are waited for as on average, whether the drive is early or late.
+ * @param waitFor absent: ferries are waited for as on average, whether the drive is early or late, and no road is.
  * @param detail `none`: no line, passages or runs of ferry, and its range is NaN; length, duration, boardings and
  * sections are as ever. That is quicker.
  */
@@ -170,7 +187,7 @@ export function* stepReading(
   const sailed: { from: number; to: number }[] = [];
   const boardings: DrivenBoarding[] = [];
   const passages: { station: number; point: number; rangeMs: readonly [number, number] }[] = [];
-  const reached = new Map<number, number>();
+  const reached = new Map<number, DrivenSection>();
   let aboard: Aboard | undefined;
   /** One object: numbers of their own that functions share would be made anew at each change. */
   const now = { walkedM: 0, drivenM: 0, atMs: 0, earlyMs: 0, lateMs: 0 };
@@ -210,19 +227,23 @@ export function* stepReading(
     const [first, end] = [sections.first[link] as number, sections.first[link + 1] as number];
     for (let row = first; row < end; row++) {
       const section = sections.section[row] as number;
-      if (!reached.has(section)) reached.set(section, now.atMs);
+      if (reached.has(section)) continue;
+      const waitAt = (ms: number) => waitFor?.(placeOfSection(ferries, section), ms);
+      const waitMs = waitAt(now.atMs)?.meanMs ?? 0;
+      reached.set(section, { section, atMs: now.atMs, waitMs });
+      now.atMs += waitMs;
+      now.earlyMs += waitAt(now.earlyMs)?.earlyMs ?? 0;
+      now.lateMs += waitAt(now.lateMs)?.lateMs ?? 0;
     }
   };
   const readEdge = (driven: DrivenEdge, i: number): void => {
     const { edge, from, to } = driven;
     const link = graph.linkOf[edge] as number;
     const before = edges[i - 1];
-    if (before !== undefined) {
-      turnInto(driven, before.edge, i);
-      pen.leave(now.atMs);
-      if (hasLine && isPassedBetween(network, before, driven)) passGates(before.edge);
-    }
+    if (before !== undefined) turnInto(driven, before.edge, i);
     if (to > from) enterSections(link);
+    pen.leave(now.atMs);
+    if (hasLine && before && isPassedBetween(network, before, driven)) passGates(before.edge);
     const begin = Math.max(0, pen.count() - 1);
     const edgeMs = times.ofEdge[edge] as number;
     if (hasLine) {
@@ -254,7 +275,7 @@ export function* stepReading(
     sailed,
     boardings,
     passages,
-    sections: Array.from(reached, ([section, at]) => ({ section, atMs: at })),
+    sections: [...reached.values()],
   };
 }
 
@@ -398,7 +419,7 @@ function openPen(network: RoadNetwork, edges: readonly DrivenEdge[]) {
         atMs + (to - from) * edgeMs,
       );
   };
-  /** When the last point that was drawn is left. */
+  /** When the last point that was drawn, if there is one, is left. */
   const leave = (atMs: number): void => {
     if (count > 0) leftAtMs[count - 1] = atMs;
   };

@@ -13,7 +13,6 @@
  */
 import type { StepBudget, Steps } from '../base/steps.ts';
 import {
-  type Drive,
   type DrivenEdge,
   isSameWay,
   joinAll,
@@ -210,13 +209,15 @@ function openSooner(
   return shared.sooner.ofEdge;
 }
 
-/** By how much a way takes longer at its hour than usual; 0 where it does not. */
+/** By how much a way waits longer for ferries at its hour than usual; 0 where it does not. */
 function lateBy(network: RoadNetwork, edges: readonly DrivenEdge[], waitFor: WaitFor): number {
   if (!edges.some(({ edge }) => isSailed(network.graph, edge))) return 0;
-  const [then, usual] = [waitFor, undefined].map((waits) =>
-    readDrive(network, edges, waits, 'none'),
-  ) as [Drive, Drive];
-  return Math.max(0, then.durationMs - usual.durationMs);
+  const { boardings } = readDrive(network, edges, waitFor, 'none');
+  const lateMs = boardings.map(({ ride, waitMs }) => waitMs - (network.ferries.waitMs[ride] ?? 0));
+  return Math.max(
+    0,
+    lateMs.reduce((sum, ms) => sum + ms, 0),
+  );
 }
 
 /**

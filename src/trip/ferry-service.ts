@@ -1,5 +1,6 @@
 /** When ferries sail, how long a trip that comes to the quay waits for the next one, and what a route must say of it. */
 import type { Day } from '../base/day.ts';
+import { formatWait } from '../base/duration.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { LatLon } from '../base/point.ts';
 import type { Warning } from '../base/warning.ts';
@@ -186,9 +187,3 @@ export const listFerryWarnings = (
     const doubt = `The hours of ${ferry} are not known, and ferries like it do not usually sail at that hour.`;
     return isDoubtful ? [{ code: 'ferry_may_not_sail', message: doubt, ...about }] : [];
   });
-
-function formatWait(seconds: number): string {
-  const minutes = Math.round(seconds / 60);
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return hours === 0 ? `${rest} min` : `${hours} h ${rest} min`;
-}

@@ -1,7 +1,8 @@
 /** Sections of road that are not driven on all days, and what a route over them or round them must say. */
 
-import { type Day, toDayNumber, yearOf } from '../base/day.ts';
-import { formatClock, type OsloTime, toOsloTime } from '../base/oslo-time.ts';
+import { type Day, fromDayNumber, nextDay, toDayNumber, yearOf } from '../base/day.ts';
+import { formatWait } from '../base/duration.ts';
+import { formatClock, fromOsloWallClock, type OsloTime, toOsloTime } from '../base/oslo-time.ts';
 import type { LatLon } from '../base/point.ts';
 import type { Warning, WarningCode } from '../base/warning.ts';
 import type { PlannedRoute } from '../passages/planned-route.ts';
@@ -49,6 +50,8 @@ export interface NightClosure {
   /** It closes in the evening and opens in the morning. Minutes after midnight. */
   readonly closesMinute: number;
   readonly opensMinute: number;
+  /** The hours are published for other roads, not for this one. */
+  readonly isAssumed?: true;
 }
 
 interface YearDays {
@@ -126,12 +129,31 @@ function spanOf({ from, to }: YearPeriod, year: number): { first: number; last: 
 export const closedOn = (sections: readonly RoadSection[], day: Day): RoadSection[] =>
   sections.filter(({ rule }) => rule.kind === 'closed' && seasonOn(rule.closed, day).isClosed);
 
-/** Is a section that is open by day closed at this hour of the night? */
+/** Is a section that is open by day closed at this hour of the night? The night of the last evening ends in the morning. */
 export function isShutAtNight({ rule }: RoadSection, { day, minuteOfDay }: OsloTime): boolean {
   if (rule.kind !== 'closed' || rule.night === undefined) return false;
   const { days, closesMinute, opensMinute } = rule.night;
-  const isNight = minuteOfDay >= closesMinute || minuteOfDay < opensMinute;
-  return isNight && seasonOn(days, day).isClosed;
+  if (minuteOfDay >= closesMinute) return seasonOn(days, day).isClosed;
+  return (
+    minuteOfDay < opensMinute && [day, dayBefore(day)].some((one) => seasonOn(days, one).isClosed)
+  );
+}
+
+const dayBefore = (day: Day): Day => fromDayNumber(toDayNumber(day) - 1);
+
+/**
+ * When a section that is closed at this hour of the night opens, Unix milliseconds; undefined where it is not closed at
+ * night, or is closed by day as well, on the day before or behind the night.
+ */
+export function opensAfterNight(section: RoadSection, atMs: number): number | undefined {
+  const { rule } = section;
+  const at = toOsloTime(atMs);
+  if (rule.kind !== 'closed' || rule.night === undefined || !isShutAtNight(section, at))
+    return undefined;
+  const { closesMinute, opensMinute } = rule.night;
+  const day = at.minuteOfDay >= closesMinute ? nextDay(at.day) : at.day;
+  if ([at.day, day].some((one) => seasonOn(rule.closed, one).isClosed)) return undefined;
+  return fromOsloWallClock(`${day}T${formatClock(opensMinute)}`);
 }
 
 /** Is it a private toll road whose fee is not known? Those with a known one are stations. */
@@ -159,13 +181,16 @@ export function listRoadWarnings(
   sections: ReadonlyMap<string, RoadSection>,
   startMs: number,
 ): Warning[] {
-  const warnings = driven.flatMap(({ id, atS }) => {
+  const timeAt = (atS: number) => toOsloTime(Math.round(startMs + atS * 1000));
+  const warnings = driven.flatMap(({ id, atS, waitS = 0 }) => {
     const section = sections.get(id);
-    return section === undefined ? [] : warnOfDriven(section, toOsloTime(startMs + atS * 1000));
+    if (section === undefined) return [];
+    const waits = waitS > 0 ? warnOfWait(section, timeAt(atS + waitS), waitS) : [];
+    return [...waits, ...warnOfDriven(section, timeAt(atS + waitS))];
   });
-  const round = avoided.flatMap((id) => {
+  const round = avoided.flatMap(({ id, atS }) => {
     const section = sections.get(id);
-    return section === undefined ? [] : warnOfAvoided(section, toOsloTime(startMs).day);
+    return section === undefined ? [] : warnOfAvoided(section, timeAt(atS));
   });
   const all = [...(isObstructed ? [OBSTRUCTED] : []), ...warnings, ...round];
   return all.filter(
@@ -177,6 +202,13 @@ const OBSTRUCTED: Warning = {
   code: 'road_obstructed',
   message: "The road authority's planner says that a road of this route is closed.",
 };
+
+/** @param opens when the wait is over. */
+function warnOfWait({ name, rule }: RoadSection, opens: OsloTime, waitS: number): Warning[] {
+  if (rule.kind !== 'closed' || rule.night === undefined) return [];
+  const message = `${name} is usually closed at night, ${tellHours(rule.night)}: the route waits ${formatWait(waitS)} at the gate, until ${formatClock(opens.minuteOfDay)} on ${opens.day}.`;
+  return [{ code: 'road_waits_until_open', message, about: name }];
+}
 
 function warnOfDriven(section: RoadSection, at: OsloTime): Warning[] {
   const { name, line, rule } = section;
@@ -193,29 +225,31 @@ function warnOfDriven(section: RoadSection, at: OsloTime): Warning[] {
     return seasonOn(rule.winter, day).isClosed ? warn('convoy_in_bad_weather', message) : [];
   }
   const { isClosed, isUncertain } = seasonOn(rule.closed, day);
-  if (!isClosed && rule.night !== undefined && isShutAtNight(section, at)) {
-    const message = `${name} is usually closed at night on ${day}, ${tellHours(rule.night)}, and there is no way without it.`;
-    return warn('road_closed_in_winter', message);
-  }
-  if (!isClosed && !isUncertain) return [];
   const said = SEASONS[line](name, day);
-  return isClosed ? warn(said.code, said.closed) : warn('season_uncertain', said.uncertain);
+  if (isClosed) return warn(said.code, said.closed);
+  const doubt = isUncertain ? warn('season_uncertain', said.uncertain) : [];
+  if (rule.night === undefined || !isShutAtNight(section, at)) return doubt;
+  const message = `${name} is usually closed at night on ${day}, ${tellHours(rule.night)}, and there is no way without it.`;
+  return [...warn('road_closed_in_winter', message), ...doubt];
 }
 
-function warnOfAvoided({ name, line, rule }: RoadSection, day: Day): Warning[] {
+function warnOfAvoided(section: RoadSection, at: OsloTime): Warning[] {
+  const { name, line, rule } = section;
   if (rule.kind !== 'closed') return [];
+  const { day } = at;
   const { isClosed, isUncertain } = seasonOn(rule.closed, day);
-  if (!isUncertain) return [];
-  const { night } = rule;
-  const message =
-    !isClosed && night !== undefined && seasonOn(night.days, day).isClosed
-      ? `The route goes round ${name}, which is usually closed at night on ${day}, ${tellHours(night)}.`
-      : SEASONS[line](name, day).avoided;
-  return [{ code: 'season_uncertain', message, about: name }];
+  const warn = (message: string): Warning[] => [{ code: 'season_uncertain', message, about: name }];
+  if (!isClosed && rule.night !== undefined && isShutAtNight(section, at)) {
+    const doubt = isUncertain ? ', and may still, or already, be closed for the winter' : '';
+    return warn(
+      `The route goes round ${name}, which is usually closed at night on ${day}, ${tellHours(rule.night)}${doubt}.`,
+    );
+  }
+  return isUncertain ? warn(SEASONS[line](name, day).avoided) : [];
 }
 
-const tellHours = ({ closesMinute, opensMinute }: NightClosure): string =>
-  `probably from ${formatClock(closesMinute)} to ${formatClock(opensMinute)}`;
+const tellHours = ({ closesMinute, opensMinute, isAssumed }: NightClosure): string =>
+  `${isAssumed ? 'probably ' : ''}from ${formatClock(closesMinute)} to ${formatClock(opensMinute)}`;
 
 /** What is said of a line that is closed and has to be driven, that may be closed, and that the route goes round. */
 const SEASONS = {

@@ -223,6 +223,7 @@ const DAMAGES: Readonly<Record<string, string>> = {
     sections 0 road = "Fv 5627"                       | sections 0 (79089974) road: must match pattern "^[ERFKP]\\d*$".
     sections 0 source gone                            | sections 0 (79089974): source is missing.
     ferries 0 connectionId gone                       | ferries 0 (1015088846): connectionId is missing.
+    nightHours publishedFor 0 = "79089974"            | nightHours: published for 79089974, which is not closed at night.
   `,
   'ferry-service.json': `
     damage                                            | rule

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LatLon } from '../../src/base/point.ts';
 import { atOnce } from '../../src/base/steps.ts';
+import { placeOfSection, readDrive, type WaitFor } from '../../src/routing/drive.ts';
 import type { FareState, Fares } from '../../src/routing/money-fares.ts';
 import { openRouter } from '../../src/routing/router.ts';
 import { drawnRoads } from '../support/drawn-roads.ts';
@@ -473,5 +474,87 @@ describe('sections that are closed', () => {
 
   test('a way round tolls keeps to open roads, too', () => {
     expect(pass.tell(['a', 'd'], { avoidTolls: true, closed: [0] })?.way).toBe('abefcd');
+  });
+});
+
+describe('a gate that opens while the drive is under way', () => {
+  // 40 s to the gate at b, 80 s to c, 40 s to the quay. An early drive takes 0.9 of them, a late one 1.2.
+  const road = drawnRoads(
+    'a---b---p---c---d~~~~e---f',
+    ({ link }) => [
+      link('F55', 'ab'),
+      link('F55', 'bpc'),
+      link('F55', 'cd'),
+      link('~F1', 'de', { crossingMin: 10 }),
+      link('F55', 'ef'),
+    ],
+    [
+      { id: 'before', link: 0, alongM: 200 },
+      { id: 'behind', link: 2, alongM: 200 },
+    ],
+    (map) => [{ id: '7', line: 'road', road: 'F55', ends: [map.at('b'), map.at('c')] }],
+  );
+  const gate = placeOfSection(road.network.ferries, 0);
+  /** Seconds. */
+  const tell = (stops: string[], opensS: number, asWhole = true) => {
+    const waitFor: WaitFor = (place, atMs) => {
+      const ms = place === gate ? Math.max(0, opensS * 1000 - atMs) : 0;
+      return { earlyMs: ms, meanMs: ms, lateMs: ms };
+    };
+    const [found] = road.drive(stops, { waitFor });
+    if (found === undefined) throw new Error('Expected a way.');
+    const drive = asWhole ? found : readDrive(road.network, found.edges, waitFor, 'none');
+    const seconds = (ms: number | undefined) => Math.round((ms ?? Number.NaN) / 1000);
+    return {
+      waits: drive.sections.map(({ atMs, waitMs }) => [seconds(atMs), seconds(waitMs)]),
+      passed: drive.passages.map(({ point, rangeMs }) =>
+        [drive.leftAtMs[point], ...rangeMs].map(seconds),
+      ),
+      quay: drive.boardings.map(({ atMs }) => seconds(atMs)),
+      end: seconds(drive.durationMs),
+      range: drive.rangeMs.map(seconds),
+      leaves: Array.from(drive.leftAtMs, seconds),
+    };
+  };
+
+  test.each(
+    table<'opens' | 'wait' | 'before' | 'behind' | 'quay' | 'because'>(`
+      opens | wait | before   | behind      | quay | because
+      0     | 0    | 20 18 24 | 140 126 168 | 160  | it is open
+      40    | 0    | 20 18 24 | 140 130 168 | 160  | it opens as the drive comes, and an early one waits
+      44    | 4    | 20 18 24 | 144 134 168 | 164  | an early drive waits longer, and a late one does not
+      100   | 60   | 20 18 24 | 200 190 220 | 220  | all wait until it opens
+    `),
+  )(
+    'at $opens s: the stations and the ferry behind it are reached so much later: $because',
+    (row) => {
+      const [wait, quay] = [Number(row.wait), Number(row.quay)];
+      const { waits, passed, end, range, ...told } = tell(['a', 'f'], Number(row.opens));
+      expect(waits).toEqual([[40, wait]]);
+      expect(passed.map((moments) => moments.join(' '))).toEqual([row.before, row.behind]);
+      expect(told.quay).toEqual([quay]);
+      expect(end).toBe(quay + 940);
+      const [early = 0, late = 0] = range;
+      expect(early).toBeLessThan(end);
+      expect(late).toBeGreaterThan(end);
+    },
+  );
+
+  test('the wait is where the gate is, and moments along the line never fall', () => {
+    const { leaves } = tell(['a', 'd'], 100);
+    expect(leaves).toEqual([...leaves].sort((one, other) => one - other));
+    // The station before it stands at 20 s, and p lies at 140 s.
+    expect(leaves.filter((s) => s > 22 && s < 140)).toEqual([100]);
+  });
+
+  test('a drive that is read without its line takes as long', () => {
+    const [whole, quick] = [true, false].map((asWhole) => tell(['a', 'f'], 100, asWhole));
+    expect(quick).toMatchObject({ waits: whole?.waits, quay: whole?.quay, end: whole?.end });
+  });
+
+  test('who sets out behind the gate waits there, and who ends before it does not', () => {
+    expect(tell(['p', 'd'], 100)).toMatchObject({ waits: [[0, 100]], end: 180 });
+    expect(tell(['p', 'd'], 100).leaves[0]).toBe(100);
+    expect(tell(['a', 'b'], 100)).toMatchObject({ waits: [], end: 40 });
   });
 });

@@ -30,6 +30,17 @@ const SECTIONS: readonly RoadSection[] = [
     rule: { kind: 'closed', closed: { from: '01-01', to: '12-31' } },
   },
   { id: '2', name: 'Track', line: 'road', ends: ENDS, rule: { kind: 'private-toll' } },
+  {
+    id: '3',
+    name: 'Gate',
+    line: 'road',
+    ends: ENDS,
+    rule: {
+      kind: 'closed',
+      closed: {},
+      night: { days: { from: '01-01', to: '12-31' }, closesMinute: 1200, opensMinute: 480 },
+    },
+  },
 ];
 const CLOSED = { sections: new Map(SECTIONS.map((section) => [section.id, section])) };
 
@@ -71,7 +82,16 @@ const CASES: Readonly<
   'a start moved less': { line: 'a1b', route: { stops: stopsMoved([2000, 0]) } },
   'a ferry that is not placed': { line: 'a1b', route: { unplacedFerryM: 900 } },
   'a closed road': { line: 'a1b', route: { sections: [{ id: '1', atS: 0 }] }, parts: CLOSED },
-  'a closed road gone round': { line: 'a1b', route: { avoided: ['1'] }, parts: CLOSED },
+  'a closed road gone round': {
+    line: 'a1b',
+    route: { avoided: [{ id: '1', atS: 0 }] },
+    parts: CLOSED,
+  },
+  'a wait at a gate': {
+    line: 'a1b',
+    route: { sections: [{ id: '3', atS: 0, waitS: 60 }] },
+    parts: CLOSED,
+  },
   'a private toll': { line: 'a1b', route: { sections: [{ id: '2', atS: 0 }] }, parts: CLOSED },
 };
 
@@ -91,6 +111,7 @@ test.each(
     a ferry that is not placed | no       | ferry Ferry that is not placed
     a closed road              | no       | road Pass
     a closed road gone round   | yes      |
+    a wait at a gate           | yes      |
     a private toll             | no       | road Track
   `),
 )('a trip with $trip is complete: $complete, for want of [$missing]', async (row) => {

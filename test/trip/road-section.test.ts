@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
+import { formatOsloInstant, fromOsloWallClock, toOsloTime } from '../../src/base/oslo-time.ts';
 import {
   closedOn,
+  isShutAtNight,
   listRoadWarnings,
+  opensAfterNight,
   type RoadSection,
   type SectionRule,
   seasonOn,
@@ -196,7 +198,9 @@ test.each(
     2026-05-10 | season_uncertain pass
   `),
 )('a route round a closed pass on $day says: $says', ({ day, says }) => {
-  expect(warn({ avoided: ['pass'] }, `${day}T08:00`)).toEqual(says === '' ? [] : [says]);
+  expect(warn({ avoided: [{ id: 'pass', atS: 0 }] }, `${day}T08:00`)).toEqual(
+    says === '' ? [] : [says],
+  );
 });
 
 describe('a road that is closed at night', () => {
@@ -215,25 +219,140 @@ describe('a road that is closed at night', () => {
 
   test.each(
     table<'time' | 'says' | 'night'>(`
-      time             | says                  | night
-      2026-05-28T07:59 | road_closed_in_winter | yes
-      2026-05-28T08:00 | season_uncertain      | no
-      2026-05-28T19:59 | season_uncertain      | no
-      2026-05-28T20:00 | road_closed_in_winter | yes
-      2026-06-02T23:00 | season_uncertain      | no
-      2026-05-15T23:00 | road_closed_in_winter | no
-      2026-07-15T23:00 |                       | no
+      time             | says                                    | night
+      2026-05-28T07:59 | road_closed_in_winter, season_uncertain | yes
+      2026-05-28T08:00 | season_uncertain                        | no
+      2026-05-28T19:59 | season_uncertain                        | no
+      2026-05-28T20:00 | road_closed_in_winter, season_uncertain | yes
+      2026-06-02T23:00 | season_uncertain                        | no
+      2026-05-15T23:00 | road_closed_in_winter                   | no
+      2026-07-15T23:00 |                                         | no
     `),
   )('is closed in those hours of its days: driven at $time it says $says', (row) => {
     const { time, says, night: isOfNight } = row;
-    const expected = says === '' ? [] : [[says, isOfNight === 'yes']];
+    const codes = says === '' ? [] : says.split(', ');
+    const expected = codes.map((code, i) => [code, i === 0 && isOfNight === 'yes']);
     expect(listWarnings({ sections: [{ id: 'pass', atS: 0 }] }, time)).toEqual(expected);
   });
 
   test('the way round it says so', () => {
-    const round = { avoided: ['pass'] };
+    const round = { avoided: [{ id: 'pass', atS: 0 }] };
     expect(listWarnings(round, '2026-05-28T01:00')).toEqual([['season_uncertain', true]]);
     expect(listWarnings(round, '2026-05-15T01:00')).toEqual([['season_uncertain', false]]);
+  });
+
+  // The nights of 20 to 31 May, between days on which the road is open, from the 21st on.
+  test.each(
+    table<'time' | 'shut' | 'opens' | 'because'>(`
+      time             | shut | opens            | because
+      2026-05-20T02:00 | yes  |                  | it is closed by day, too
+      2026-05-20T23:00 | yes  |                  | it is closed by day on the day before
+      2026-05-21T02:00 | yes  | 2026-05-21T08:00 | the first morning
+      2026-05-28T07:59 | yes  | 2026-05-28T08:00 | a minute before it opens
+      2026-05-28T08:00 | no   |                  | it opens
+      2026-05-28T19:59 | no   |                  | a minute before it closes
+      2026-05-28T20:00 | yes  | 2026-05-29T08:00 | it closes until the next morning
+      2026-05-31T23:59 | yes  | 2026-06-01T08:00 | the last evening
+      2026-06-01T00:00 | yes  | 2026-06-01T08:00 | its night ends in the morning
+      2026-06-01T08:00 | no   |                  | it opens for the summer
+      2026-06-01T20:00 | no   |                  | no night any more
+      2026-10-31T22:00 | no   |                  | not on its days
+    `),
+  )('at $time it is closed at night: $shut, and opens: $opens, $because', (row) => {
+    const atMs = fromOsloWallClock(row.time);
+    expect(isShutAtNight(pass, toOsloTime(atMs))).toBe(row.shut === 'yes');
+    const opensMs = opensAfterNight(pass, atMs);
+    expect(opensMs).toBe(row.opens === '' ? undefined : fromOsloWallClock(row.opens));
+  });
+
+  test.each([
+    ['a road that closes for the winter behind the night does not open', '2026-10-31', undefined],
+    ['on the eve of that it opens', '2026-10-30', '2026-10-31T08:00:00+01:00'],
+    [
+      'it opens at the hour of the clock where that is put back',
+      '2026-10-24',
+      '2026-10-25T08:00:00+01:00',
+    ],
+    [
+      'it opens at the hour of the clock where that is put forward',
+      '2027-03-27',
+      '2027-03-28T08:00:00+02:00',
+    ],
+  ])('%s', (_, day, opens) => {
+    const always = { ...night, days: { from: '10-01', to: '09-30' } };
+    const closed = { from: '11-01', to: '02-28' };
+    const one = section('pass', { kind: 'closed', closed, night: always });
+    const opensMs = opensAfterNight(one, fromOsloWallClock(`${day}T22:00`));
+    expect(opensMs && formatOsloInstant(opensMs)).toBe(opens);
+  });
+
+  test('roads without nights, convoys and tolls open after none', () => {
+    for (const one of SECTIONS)
+      expect(opensAfterNight(one, fromOsloWallClock('2026-05-28T23:00'))).toBeUndefined();
+  });
+
+  const say = (route: Parameters<typeof listRoadWarnings>[0], time: string, isAssumed = false) => {
+    const rule = {
+      kind: 'closed',
+      closed: WINTER,
+      night: { ...night, ...(isAssumed && { isAssumed }) },
+    };
+    const one = section('pass', rule as SectionRule);
+    return listRoadWarnings(route, new Map([['pass', one]]), fromOsloWallClock(time)).map(
+      ({ code, message }) => `${code}: ${message}`,
+    );
+  };
+  const DOUBT =
+    'season_uncertain: pass is closed in winter and may still, or already, be closed on';
+
+  test('a route that waits at its gate says how long and until when, and what is said of that day by day', () => {
+    const waits = { sections: [{ id: 'pass', atS: 1500.25, waitS: 35_099.75 }] };
+    expect(say(waits, '2026-05-28T21:50')).toEqual([
+      'road_waits_until_open: pass is usually closed at night, from 20:00 to 08:00: the route waits 9 h 45 min at the gate, until 08:00 on 2026-05-29.',
+      `${DOUBT} 2026-05-29.`,
+    ]);
+    const short = { sections: [{ id: 'pass', atS: 0, waitS: 600 }] };
+    expect(say(short, '2026-05-28T07:50', true)[0]).toContain(
+      'probably from 20:00 to 08:00: the route waits 10 min at the gate, until 08:00 on 2026-05-28.',
+    );
+  });
+
+  test.each(
+    table<'closed' | 'time' | 'doubt'>(`
+      closed         | time             | doubt
+      11-01 to 05-20 | 2026-05-28T07:50 | yes
+      11-01 to 05-01 | 2026-05-28T07:50 | no
+    `),
+  )(
+    'closed from $closed, what is said of the day at $time is said by night as by day: $doubt',
+    (row) => {
+      const [from = '', to = ''] = row.closed.split(' to ');
+      const one = section('pass', { kind: 'closed', closed: { from, to }, night });
+      const list = (route: Parameters<typeof listRoadWarnings>[0]) =>
+        listRoadWarnings(route, new Map([['pass', one]]), fromOsloWallClock(row.time));
+      const isTold = row.doubt === 'yes';
+      const codesOf = (waitS?: number) =>
+        list({ sections: [{ id: 'pass', atS: 0, ...(waitS && { waitS }) }] }).map(
+          ({ code }) => code,
+        );
+      const doubt = isTold ? ['season_uncertain'] : [];
+      expect(codesOf(600)).toEqual(['road_waits_until_open', ...doubt]);
+      expect(codesOf()).toEqual(['road_closed_in_winter', ...doubt]);
+      const byDay = list({ sections: [{ id: 'pass', atS: 3600 }] }).map(({ code }) => code);
+      expect(byDay).toEqual(doubt);
+      const round = list({ avoided: [{ id: 'pass', atS: 0 }] });
+      expect(round.map(({ message }) => message)).toEqual([
+        `The route goes round pass, which is usually closed at night on 2026-05-28, from 20:00 to 08:00${isTold ? ', and may still, or already, be closed for the winter' : ''}.`,
+      ]);
+    },
+  );
+
+  test('the way round is told of the moment at which it would come there', () => {
+    const late = { avoided: [{ id: 'pass', atS: 3 * 3600 }] };
+    expect(say(late, '2026-05-28T18:00')).toEqual([
+      'season_uncertain: The route goes round pass, which is usually closed at night on 2026-05-28, from 20:00 to 08:00, and may still, or already, be closed for the winter.',
+    ]);
+    expect(say(late, '2026-05-20T23:00')[0]).toContain('at night on 2026-05-21');
   });
 });
 

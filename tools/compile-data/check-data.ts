@@ -120,12 +120,16 @@ function checkTolls(
   checkTollProjects(stations, projects);
 }
 
-function checkRoadClosures({ meta, sections, ferries }: RoadClosures): void {
+function checkRoadClosures({ meta, nightHours, sections, ferries }: RoadClosures): void {
   const file = 'road-closures.json';
   const none = { closed: [], convoy: [], 'private-toll': [] };
   const ofKinds = Object.fromEntries(groupBy(sections, ({ kind }) => kind));
   checkCount(file, meta, { ...none, ...ofKinds, ferries });
   checkOnce(file, 'the id', idsOf([...sections, ...ferries]));
+  const nightly = sections.filter((row) => row.kind === 'closed' && row.closed.night);
+  for (const id of nightHours?.publishedFor ?? [])
+    if (!nightly.some((row) => row.id === id))
+      throw new Error(`${file}, nightHours: published for ${id}, which is not closed at night.`);
 }
 
 function checkLinks(data: string): void {

@@ -383,6 +383,8 @@ export const en = {
   'warning.ferry_waits_until_first':
     'The ferry does not sail when the car arrives: the trip waits for the first departure of the day.',
   'warning.ferry_may_not_sail': 'It is not known whether the ferry sails when the car arrives.',
+  'warning.road_waits_until_open':
+    'The road is closed at night when the car arrives: the trip waits at the gate until it opens.',
   'warning.road_closed_in_winter':
     'The road is usually closed for the winter on the day of travel, and no other leads there.',
   'warning.drives_overlap':

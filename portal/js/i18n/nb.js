@@ -385,6 +385,8 @@ export const nb = {
   'warning.ferry_waits_until_first':
     'Ferjen går ikke når bilen kommer: reisen venter på dagens første avgang.',
   'warning.ferry_may_not_sail': 'Det er ikke kjent om ferjen går når bilen kommer.',
+  'warning.road_waits_until_open':
+    'Veien er nattestengt når bilen kommer: reisen venter ved bommen til den åpner.',
   'warning.road_closed_in_winter':
     'Veien er vanligvis vinterstengt på reisedagen, og ingen annen vei fører fram.',
   'warning.drives_overlap': 'To turer er på veien samtidig, så dette er mer enn ett kjøretøy.',

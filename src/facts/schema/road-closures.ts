@@ -76,7 +76,16 @@ export const RoadClosuresFile = strict({
   /** When a convoy road is worth a word. */
   convoyWinter: Period,
   /** Between which hours a road is closed that is so at night; absent: not known, in a file that was renewed without them. */
-  nightHours: Type.Optional(strict({ from: Clock, to: Clock, source: Text, sureness: Text })),
+  nightHours: Type.Optional(
+    strict({
+      from: Clock,
+      to: Clock,
+      /** Ids of the sections that they are published for, the others are taken to have the same; absent: not told, in an older file. */
+      publishedFor: Type.Optional(Type.Array(Id)),
+      source: Text,
+      sureness: Text,
+    }),
+  ),
   sections: some(SectionRow),
   ferries: Type.Array(FerryRow),
 });

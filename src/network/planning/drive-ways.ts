@@ -109,7 +109,7 @@ export function* stepRoutes(
   for (const drive of drives) {
     yield;
     const route = write(drive, String(routes.length + 1), { stops: onRoads, startMs });
-    const round = avoided.filter((id) => !route.sections?.some((driven) => driven.id === id));
+    const round = avoided.filter(({ id }) => !route.sections?.some((driven) => driven.id === id));
     routes.push(round.length === 0 ? route : { ...route, avoided: round });
   }
   return routes;

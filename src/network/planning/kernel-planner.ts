@@ -3,7 +3,7 @@ import type { Day } from '../../base/day.ts';
 import { MINUTE_MS } from '../../base/duration.ts';
 import { memoizeKeys } from '../../base/memoize.ts';
 import { inSteps } from '../../base/steps.ts';
-import type { WaitFor } from '../../routing/drive.ts';
+import { placeOfSection, type WaitFor } from '../../routing/drive.ts';
 import { openRouter } from '../../routing/router.ts';
 import type { WorthM } from '../../routing/snap.ts';
 import type { FerryService } from '../../trip/ferry-service.ts';
@@ -15,7 +15,7 @@ import { driveBy, type Sharing, soonestFirst, stepRoutes } from './drive-ways.ts
 import { openFaresOf } from './kernel-fares.ts';
 import { type MoneyKernel, planMoneyBy } from './plan-by-money.ts';
 import { openTables } from './plan-table.ts';
-import { openSeasonRouter, type WaitFrom } from './season-router.ts';
+import { openNights, openSeasonRouter, type WaitFrom } from './season-router.ts';
 import { openSharedWays, shareNothing } from './share-ways.ts';
 import { openSnapping, shareStops, snapStops } from './snap-stops.ts';
 import { openRouteWriter, openWaits, shareRoutes } from './write-routes.ts';
@@ -35,14 +35,19 @@ export function openKernelPlanner(
   { sections = [], services = [], worthM }: KernelTerms = {},
 ): RoutePlanner {
   const { network, index, metric, roads } = prepared;
+  const { ids } = network.sections;
   const isTolled = new Set(sections.filter(isPrivateToll).map(({ id }) => id));
-  const tolled = network.sections.ids.flatMap((id, i) => (isTolled.has(id) ? [i] : []));
+  const tolled = ids.flatMap((id, i) => (isTolled.has(id) ? [i] : []));
   const router = openRouter(network, index, { worthM, metric, tolled });
   const usualWaitMs = network.ferries.waitMs;
   const waitAtQuay = openWaits(network.ferries, services);
   const write = openRouteWriter(network, waitAtQuay, roads);
-  const waitFrom: WaitFrom = (startMs) => (ride, atMs) => {
-    const { p10Min, meanMin, p90Min } = waitAtQuay(ride, startMs + atMs);
+  const nights = openNights({ ids, sections });
+  const firstSection = placeOfSection(network.ferries, 0);
+  const waitFrom: WaitFrom = (startMs) => (place, atMs) => {
+    if (place >= firstSection)
+      return waitFully(nights.waitMs(place - firstSection, startMs + atMs));
+    const { p10Min, meanMin, p90Min } = waitAtQuay(place, startMs + atMs);
     return { earlyMs: p10Min * 60_000, meanMs: meanMin * 60_000, lateMs: p90Min * 60_000 };
   };
   const endOf = new Map(services.map((service) => [service.id, service.endedOn]));
@@ -55,7 +60,7 @@ export function openKernelPlanner(
   );
   const openSeasons = (waits: WaitFrom) =>
     openSeasonRouter({
-      ids: network.sections.ids,
+      ids,
       sections,
       usualWaitMs,
       waitFrom: waits,
@@ -80,6 +85,8 @@ export function openKernelPlanner(
       }),
   };
 }
+
+const waitFully = (ms: number) => ({ earlyMs: ms, meanMs: ms, lateMs: ms });
 
 /** Departures of one trip share what they find: the places of its stops, its drives, and their lines. */
 function planBy(

@@ -64,6 +64,10 @@ export function planMoneyBy(
       knowsCheapest &&= ways.knowsCheapest;
       return readWays(stops, { ...closing, avoidTolls }, ways, pause);
     });
+    // The search does not know these waits: what it has weighed behind one is passed later.
+    knowsCheapest &&= !planned.drives.some(({ sections }) =>
+      sections.some((one) => one.waitMs > 0),
+    );
     const { router } = kernel;
     const routes = stepRoutes(stops, trip.startMs, { ...planned, write, router });
     return { routes: await inSteps(routes, pause), isCut, knowsCheapest };

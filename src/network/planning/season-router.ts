@@ -2,15 +2,20 @@
 import type { Day } from '../../base/day.ts';
 import { memoizeKeys } from '../../base/memoize.ts';
 import { toOsloTime } from '../../base/oslo-time.ts';
-import type { Drive, WaitFor } from '../../routing/drive.ts';
+import type { Drive, DrivenSection, WaitFor } from '../../routing/drive.ts';
 import type { Closing } from '../../routing/router.ts';
-import { closedOn, isShutAtNight, type RoadSection } from '../../trip/road-section.ts';
+import {
+  closedOn,
+  isShutAtNight,
+  opensAfterNight,
+  type RoadSection,
+} from '../../trip/road-section.ts';
 
 export interface SeasonDrives {
   /** The lightest first; `[]` where there is no way. */
   readonly drives: readonly Drive[];
-  /** Ids of closed sections that the best drive would lead over if they were open. */
-  readonly avoided: readonly string[];
+  /** Closed sections that the best drive would lead over if they were open, and when it would come there without a wait at a gate. */
+  readonly avoided: readonly { readonly id: string; readonly atS: number }[];
 }
 
 /**
@@ -44,18 +49,53 @@ export function openClosed({ ids, sections }: Pick<SeasonTerms, 'ids' | 'section
   return (atMs: number) => closedOnDay(toOsloTime(atMs).day);
 }
 
-/** Tells of a section, by its number, whether it is closed at the hour of night of a moment. */
-function openShutAtNight({ ids, sections }: Pick<SeasonTerms, 'ids' | 'sections'>) {
+/** Tells of a section, by its number, whether it is closed at night at a moment, and how long one waits until it opens. */
+export function openNights({ ids, sections }: Pick<SeasonTerms, 'ids' | 'sections'>) {
   const byId = new Map(sections.map((section) => [section.id, section]));
-  return (number: number, atMs: number): boolean => {
-    const section = byId.get(ids[number] as string);
-    return section !== undefined && isShutAtNight(section, toOsloTime(atMs));
+  const byNumber = ids.map((id) => byId.get(id));
+  return {
+    isShut(number: number, atMs: number): boolean {
+      const section = byNumber[number];
+      return section !== undefined && isShutAtNight(section, toOsloTime(atMs));
+    },
+    /** 0 where it is open, or closed by day, too. */
+    waitMs(number: number, atMs: number): number {
+      const section = byNumber[number];
+      return ((section && opensAfterNight(section, atMs)) ?? atMs) - atMs;
+    },
+  };
+}
+
+/** Lists the closed sections of drives that set out at a moment, Unix milliseconds. */
+function openListing(
+  { isShut }: Pick<ReturnType<typeof openNights>, 'isShut'>,
+  closedAt: ReturnType<typeof openClosed>,
+  ids: readonly string[],
+) {
+  return (startMs: number) => {
+    const isClosed = ({ section, atMs, waitMs }: DrivenSection): boolean => {
+      const ms = startMs + atMs + waitMs;
+      return closedAt(ms).includes(section) || isShut(section, ms);
+    };
+    return {
+      listClosed: (drives: readonly Drive[]): number[] =>
+        drives.flatMap((drive) => drive.sections.filter(isClosed).map(({ section }) => section)),
+      listAvoided([best]: readonly Drive[]): SeasonDrives['avoided'] {
+        let waitedMs = 0;
+        return (best?.sections ?? []).flatMap(({ section, waitMs, ...reached }) => {
+          const atMs = reached.atMs - waitedMs;
+          waitedMs += waitMs;
+          const isAvoided = isClosed({ section, atMs, waitMs: 0 });
+          return isAvoided ? [{ id: ids[section] as string, atS: atMs / 1000 }] : [];
+        });
+      },
+    };
   };
 }
 
 export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom, endedOn }: SeasonTerms) {
   const closedAt = openClosed({ ids, sections });
-  const isShut = openShutAtNight({ ids, sections });
+  const closedFrom = openListing(openNights({ ids, sections }), closedAt, ids);
 
   const listIdle = ([best]: readonly Drive[]): number[] =>
     (best?.boardings ?? []).flatMap(({ ride, waitMs }) =>
@@ -64,11 +104,17 @@ export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom, endedOn
   const durationOf = ([best]: readonly Drive[]): number =>
     best?.durationMs ?? Number.POSITIVE_INFINITY;
 
+  /** Sections at whose gate drives wait. */
+  const listWaits = (drives: readonly Drive[]): number[] =>
+    drives.flatMap((drive) =>
+      drive.sections.flatMap(({ section, waitMs }) => (waitMs > 0 ? [section] : [])),
+    );
+
   /**
    * Most ways lead over no closed road, so a way is first looked for as if all were open. If it comes to a closed
    * section, the sections that are closed on the day of departure are left out. So is any other section that is
-   * closed on the day, or at the hour of the night, at which a drive comes to it. Where no way is left, closed roads
-   * are driven, as little as may be; a ferry that has ended never is.
+   * closed on the day on which a drive comes to it. One that is closed at night is waited for, unless another way takes
+   * no longer. Where no way is left, closed roads are driven, as little as may be; a ferry that has ended never is.
    *
    * @param find the drives with some sections closed, the recommended one first.
    */
@@ -79,26 +125,25 @@ export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom, endedOn
     const timed = { waitFor: waitFrom(startMs) };
     const ended = endedOn(toOsloTime(startMs).day);
     const sailing = ended.length > 0 ? { laidUp: ended } : {};
-    const listClosed = (drives: readonly Drive[]): number[] =>
-      drives.flatMap((drive) =>
-        drive.sections.flatMap(({ section, atMs }) => {
-          const ms = startMs + atMs;
-          return closedAt(ms).includes(section) || isShut(section, ms) ? [section] : [];
-        }),
-      );
+    const { listClosed, listAvoided } = closedFrom(startMs);
 
     let closed: readonly number[] = [];
-    /** Looks again without the roads that are closed when a drive comes to them, until none is left. */
+    /** Looks again without the roads that are closed when a drive comes to them, and those whose gate it waits at, until none is left. */
     const keepOpen = async (
       found: readonly Drive[],
       ferries: Pick<Closing, 'laidUp'> = sailing,
     ): Promise<readonly Drive[]> => {
+      const findWithout = (roads: readonly number[]) => {
+        closed = [...new Set([...closed, ...closedAt(startMs), ...roads])].sort((a, b) => a - b);
+        return find({ closed, ...ferries, ...timed });
+      };
       let open = found;
-      for (let shut = listClosed(open); shut.length > 0; shut = listClosed(open)) {
-        closed = [...new Set([...closed, ...closedAt(startMs), ...shut])].sort((a, b) => a - b);
-        open = await find({ closed, ...ferries, ...timed });
-      }
-      return open;
+      for (let shut = listClosed(open); shut.length > 0; shut = listClosed(open))
+        open = await findWithout(shut);
+      const waits = listWaits(open);
+      if (waits.length === 0) return open;
+      const round = await keepOpen(await findWithout(waits), ferries);
+      return durationOf(round) <= durationOf(open) ? round : open;
     };
     /** Goes round a ferry that does not sail for hours, where that is sooner there. */
     const sailByDay = async (found: readonly Drive[]): Promise<readonly Drive[]> => {
@@ -121,7 +166,7 @@ export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom, endedOn
       boardings.every(({ ride }) => !ended.includes(ride)),
     );
     const first = isSailed ? usual : await find({ closed, ...sailing, ...timed });
-    const avoided = listClosed(first.slice(0, 1)).map((section) => ids[section] as string);
+    const avoided = listAvoided(first);
     const drives = await keepOpen(first);
     if (drives.length === 0 && closed.length > 0)
       return { drives: await find({ closed, ...sailing, ...timed, evenClosed: true }), avoided };

@@ -94,9 +94,10 @@ export function openRouteWriter(
         rangeS: [earlyMs / 1000, lateMs / 1000],
       })),
       ...(drive.sections.length > 0 && {
-        sections: drive.sections.map(({ section, atMs }) => ({
+        sections: drive.sections.map(({ section, atMs, waitMs }) => ({
           id: sections.ids[section] as string,
           atS: atMs / 1000,
+          ...(waitMs > 0 && { waitS: waitMs / 1000 }),
         })),
       }),
     };

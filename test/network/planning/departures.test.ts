@@ -102,6 +102,45 @@ test.each([
   },
 );
 
+test.each([
+  ['the fastest way', undefined],
+  ['the best way at 150 NOK an hour', 15_000],
+  ['the cheapest way', 0],
+] as const)(
+  '%s of departures before and behind the hour at which a gate opens is each what a question about it alone gets',
+  async (_, hourOre) => {
+    const earliestMs = fromOsloWallClock('2026-11-03T02:30');
+    const trip: QuoteRequest = {
+      from: { lat: 61.838, lon: 8.566 },
+      to: { lat: 61.491, lon: 7.598 },
+      via: [],
+      startMs: earliestMs,
+      avoidTolls: false,
+      alternatives: 0,
+      refine: true,
+      size: 'small',
+      ferry: { ferryClass: 'AP1' },
+      ...(hourOre !== undefined && { money: { hourOre, metreOre: 0, isPareto: false } }),
+    };
+    const startsMs = Array.from({ length: 12 }, (_, i) => earliestMs + i * 30 * 60_000);
+    const { departures } = await quoteDepartures(parts)({ trip, startsMs });
+    const quote = quoteTrip(parts);
+    for (const { startMs, quoted } of departures) {
+      const { routes } = await quote({ ...trip, startMs });
+      expect(quoted).toEqual(routes[0]);
+    }
+    const told = departures.map(({ quoted }) => {
+      if (quoted.route.sections?.some(({ waitS = 0 }) => waitS > 0)) return 'waits';
+      return quoted.route.lengthM > 200_000 ? 'round' : 'over';
+    });
+    expect(told.join(' ')).toMatch(/^(round )+(waits )+(over ?)+$/);
+    const ends = departures.map(({ startMs, quoted }) => startMs + quoted.route.durationS * 1000);
+    const behindGate = ends.filter((_, i) => told[i] === 'waits');
+    // Whoever waits is there at one moment.
+    expect(Math.max(...behindGate) - Math.min(...behindGate)).toBeLessThan(1);
+  },
+);
+
 test('what is used of a monthly cap is not carried over a midnight into a month: a departure that comes to its stations behind it pays', async () => {
   const earliestMs = fromOsloWallClock('2026-11-30T21:00');
   const trip: QuoteRequest = {

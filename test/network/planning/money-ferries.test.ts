@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { seeded } from '../../../measure/numbers.ts';
 import { atOnce } from '../../../src/base/steps.ts';
-import type { WaitFor } from '../../../src/routing/drive.ts';
+import { placeOfSection, type WaitFor } from '../../../src/routing/drive.ts';
 import type { FareState } from '../../../src/routing/money-fares.ts';
 import type { MoneyAim } from '../../../src/routing/money-label.ts';
 import { openRouter, type Router } from '../../../src/routing/router.ts';
@@ -10,16 +10,20 @@ import { openBundledNetwork } from '../../support/network-home.ts';
 import { table } from '../../support/table.ts';
 
 let router: Router;
+/** Sections of road are numbered from here on. */
+let firstSection: number;
 beforeAll(async () => {
   const { network, index } = (await openBundledNetwork()).prepared;
   router = openRouter(network, index);
+  firstSection = placeOfSection(network.ferries, 0);
 });
 
 const MINUTE_MS = 60_000;
 const [FIRST_MS, HEADWAY_MS] = [150 * MINUTE_MS, 40 * MINUTE_MS];
-/** Departures begin two and a half hours after the trip does; from then on half a headway is waited. */
-const fromMorningOn: WaitFor = (_, atMs) => {
-  const meanMs = atMs < FIRST_MS ? FIRST_MS - atMs : HEADWAY_MS / 2;
+/** Departures begin two and a half hours after the trip does; from then on half a headway is waited. Roads are open. */
+const fromMorningOn: WaitFor = (place, atMs) => {
+  const ferryMs = atMs < FIRST_MS ? FIRST_MS - atMs : HEADWAY_MS / 2;
+  const meanMs = place < firstSection ? ferryMs : 0;
   return { earlyMs: meanMs, meanMs, lateMs: meanMs };
 };
 

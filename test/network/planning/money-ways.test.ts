@@ -285,6 +285,28 @@ test('where the night is waited out at a quay, a dearer way that comes there soo
   for (const { best, inFront } of sums) expect(best).toBeLessThanOrEqual(inFront + 1e-6);
 });
 
+test.each(
+  table<'start' | 'minutes' | 'cheapest' | 'because'>(`
+    start            | minutes | cheapest | because
+    2026-11-03T06:45 | 120     | no       | it waits at a gate, which the search does not know
+    2026-11-03T12:00 | 80      | yes      | it is searched to its end
+  `),
+)(
+  'from Lom over Sognefjellet at $start the way is said to be the cheapest: $cheapest, $because',
+  async (row) => {
+    const trip = {
+      from: { lat: 61.838, lon: 8.566 },
+      to: { lat: 61.491, lon: 7.598 },
+      startMs: fromOsloWallClock(row.start),
+    };
+    const { routes } = await ask(trip, { hourOre: 0, metreOre: 0.2, isPareto: false });
+    const [best] = routes;
+    expect((best?.route.durationS ?? 0) / 60).toBeCloseTo(Number(row.minutes), -1);
+    expect(best?.choice?.reasons).toContain('fastest');
+    expect(best?.choice?.reasons.includes('cheapest')).toBe(row.cheapest === 'yes');
+  },
+);
+
 test('a front that is cut has what a question for the cheapest way is told', async () => {
   const trip = { from: { lat: 59.9139, lon: 10.7522 }, to: { lat: 63.4305, lon: 10.3951 } };
   const { front, sums } = await compareFront(trip);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { openSeasonRouter } from '../../../src/network/planning/season-router.ts';
 import type { Drive } from '../../../src/routing/drive.ts';
 import type { Closing } from '../../../src/routing/router.ts';
+import { table } from '../../support/table.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -31,8 +32,12 @@ const TERMS: Parameters<typeof openSeasonRouter>[0] = {
   endedOn: () => [],
 };
 
-/** The name of the way that is driven from a moment on. */
-async function drive(time: string, waitHours: number, terms: Partial<typeof TERMS> = {}) {
+/** The name of the way that is driven from a moment on, with so many hours of waiting for the ferry, and at the gate of the pass. */
+async function drive(
+  time: string,
+  waitHours: number,
+  { gateHours = 0, ...terms }: Partial<typeof TERMS> & { readonly gateHours?: number } = {},
+) {
   const router = openSeasonRouter({ ...TERMS, ...terms });
   const { drives } = await router(Date.parse(time), async (closing: Closing) => {
     const way = WAYS.find(
@@ -42,11 +47,13 @@ async function drive(time: string, waitHours: number, terms: Partial<typeof TERM
     );
     if (way === undefined) return [];
     const waitMs = way.ride === undefined ? 0 : waitHours * HOUR_MS;
+    const atGateMs = way.section === undefined ? 0 : gateHours * HOUR_MS;
     const driven = {
       name: way.name,
-      durationMs: way.hours * HOUR_MS + waitMs,
+      durationMs: way.hours * HOUR_MS + waitMs + atGateMs,
       boardings: way.ride === undefined ? [] : [{ ride: way.ride, waitMs, point: 0, atMs: 0 }],
-      sections: way.section === undefined ? [] : [{ section: way.section, atMs: 0 }],
+      sections:
+        way.section === undefined ? [] : [{ section: way.section, atMs: 0, waitMs: atGateMs }],
     };
     return [driven as unknown as Drive];
   });
@@ -79,4 +86,26 @@ test.each([
 ])('%s', async (_, time, way) => {
   const endedOn = (day: string) => (day >= '2026-01-20' ? [0] : []);
   expect(await drive(time, 0, { endedOn })).toBe(way);
+});
+
+test.each(
+  table<'gate' | 'ferry' | 'way' | 'because'>(`
+    gate | ferry | way   | because
+    0    | 9     | pass  | it is open
+    1    | 9     | pass  | the way round takes an hour longer
+    2    | 9     | round | it takes no longer
+    3    | 9     | round | it is sooner
+    3    | 2     | ferry | the ferry is sooner than both
+  `),
+)(
+  'with $ferry hours until the ferry sails and $gate until the gate opens the way is the $way: $because',
+  async ({ gate, ferry, way }) => {
+    const time = '2026-07-20T01:00:00+02:00';
+    expect(await drive(time, Number(ferry), { gateHours: Number(gate) })).toBe(way);
+  },
+);
+
+test('a gate that opens on a day on which the road is closed is not waited at', async () => {
+  expect(await drive('2026-10-31T22:30:00+01:00', 9, { gateHours: 1 })).toBe('pass');
+  expect(await drive('2026-10-31T23:30:00+01:00', 9, { gateHours: 1 })).toBe('round');
 });

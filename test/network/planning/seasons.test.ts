@@ -150,6 +150,7 @@ const PLACES: Readonly<Record<string, LatLon>> = {
   Åndalsnes: { lat: 62.567, lon: 7.687 },
   Valldal: { lat: 62.298, lon: 7.262 },
   Lom: { lat: 61.838, lon: 8.566 },
+  Skjolden: { lat: 61.491, lon: 7.598 },
   Sogndal: { lat: 61.23, lon: 7.1 },
   Sauda: { lat: 59.65, lon: 6.353 },
   Odda: { lat: 60.07, lon: 6.546 },
@@ -214,7 +215,7 @@ describe('between towns', () => {
   });
 });
 
-describe('a road that is closed at night is gone round in those hours, and driven by day', () => {
+describe('a road that is closed at night is waited for at its gate where that is sooner than the way round, and driven by day', () => {
   const NIGHT_TRIPS: Readonly<Record<string, readonly [from: LatLon, to: LatLon]>> = {
     Gaularfjellet: [
       { lat: 61.209, lon: 6.537 },
@@ -245,18 +246,121 @@ describe('a road that is closed at night is gone round in those hours, and drive
     expect(warnings).toContain(`season_uncertain ${road}`);
   });
 
-  test('a road beyond it that the drive comes to by day is driven', async () => {
-    const valdres = { lat: 61.246, lon: 8.91 };
-    const { over } = await drive(valdres, placeOf('Sognefjellshytta'), '2026-11-20T07:00');
-    expect(over).toContain('Sognefjellet');
-    expect(over).not.toContain('Valdresflye');
+  // 36 minutes to the gate, 80 to the end; the way round takes 336.
+  test.each(
+    table<'start' | 'takes' | 'says' | 'because'>(`
+      start            | takes | says                  | because
+      2026-11-03T03:00 | round | uncertain             | the road would take 345 minutes
+      2026-11-03T04:00 | 285   | waits until, uncertain | waiting is sooner
+      2026-11-03T06:45 | 120   | waits until, uncertain | waiting is sooner
+      2026-11-03T07:23 | 82    | waits until, uncertain | it comes two minutes before eight
+      2026-11-03T07:30 | 80    | uncertain             | the gate is open
+      2026-11-03T19:00 | 80    | uncertain             | it comes before the gate closes
+      2026-11-03T19:30 | round | uncertain             | it comes behind that
+      2026-10-31T23:30 | round | uncertain             | the night is that of the day behind midnight
+      2026-11-30T22:00 | round | uncertain             | the gate opens no more this winter
+      2026-12-01T06:45 | round | uncertain             | the road is closed all day
+      2027-05-01T06:45 | round | uncertain             | the road is still closed all day
+      2027-05-02T06:45 | 120   | waits until, uncertain | it is open by day from that day on
+      2027-05-06T06:45 | 120   | waits until, uncertain | the night of the last evening ends in the morning
+      2027-05-06T22:00 | 80    | uncertain             | no nights are closed any more
+    `),
+  )('from Lom over Sognefjellet at $start: $takes, $because', async ({ start, takes, says }) => {
+    const { route, over, warnings } = await drive(placeOf('Lom'), placeOf('Skjolden'), start);
+    expect(over).toEqual(takes === 'round' ? [] : ['Sognefjellet']);
+    const isAsLong = Math.abs(route.durationS / 60 - (takes === 'round' ? 336 : Number(takes))) < 2;
+    expect([route.durationS / 60, isAsLong]).toEqual([route.durationS / 60, true]);
+    expect(warnings).toEqual(
+      says.split(', ').map((code) => `${CODES[code as keyof typeof CODES]} Sognefjellet`),
+    );
+  });
+  const CODES = { uncertain: 'season_uncertain', 'waits until': 'road_waits_until_open' };
+
+  test.each(['2026-11-03T03:00', '2026-11-03T06:45', '2026-11-03T12:00'])(
+    'a table of times has the wait of the route at %s',
+    async (start) => {
+      const startMs = fromOsloWallClock(start);
+      const [from, to] = [placeOf('Lom'), placeOf('Skjolden')];
+      const ends = { origins: [from], destinations: [to], startMs };
+      const { durationS, lengthM } = (await drive(from, to, start)).route;
+      expect(await (await planner.planTable?.(ends))?.measure(0, 0)).toMatchObject({
+        durationS,
+        lengthM,
+      });
+    },
+  );
+
+  test('no route of an answer waits for the morning where the recommended one goes round', async () => {
+    const startMs = fromOsloWallClock('2026-11-03T22:00');
+    const trip = { from: placeOf('Lom'), to: placeOf('Skjolden'), via: [], startMs };
+    const routes = await planner.planTrip({ ...trip, avoidTolls: false });
+    expect(routes.length).toBeGreaterThan(1);
+    for (const { sections: driven = [] } of routes)
+      expect(driven.filter(({ waitS }) => waitS !== undefined)).toEqual([]);
   });
 
-  test('where no way leads round it, it is driven and said to be closed', async () => {
+  test('one gate is waited at for several roads in a row, and all that are gone round are told', async () => {
+    const [from, to] = NIGHT_TRIPS.Valdresflye ?? [];
+    if (from === undefined || to === undefined) throw new Error('Expected a trip.');
+    const early = await drive(from, to, '2026-11-20T07:00');
+    expect(early.over).toEqual(['Gardli - Bygdin', 'Valdresflye']);
+    expect(early.warnings).toEqual([
+      'road_waits_until_open Gardli - Bygdin',
+      'season_uncertain Gardli - Bygdin',
+      'season_uncertain Valdresflye',
+    ]);
+    const night = await drive(from, to, '2026-11-20T02:00');
+    expect(night.over).toEqual([]);
+    expect(night.warnings).toEqual([
+      'season_uncertain Gardli - Bygdin',
+      'season_uncertain Valdresflye',
+    ]);
+  });
+
+  test.each(
+    table<'start' | 'over' | 'waits' | 'because'>(`
+      start | over                                        | waits            | because
+      02:00 | Sognefjellet                                | Sognefjellet     | one is gone round and the other waited for
+      04:00 | Sognefjellet                                |                  | one is gone round and the other reached by day
+      07:00 | Gardli - Bygdin, Valdresflye, Sognefjellet  | Gardli - Bygdin  | the first is waited for
+    `),
+  )('to an inn on the second of two such roads at $start: $because', async (row) => {
+    const valdres = { lat: 61.246, lon: 8.91 };
+    const inn = placeOf('Sognefjellshytta');
+    const { over, warnings } = await drive(valdres, inn, `2026-11-20T${row.start}`);
+    expect(over.join(', ')).toBe(row.over);
+    const waits = warnings.filter((one) => one.startsWith('road_waits_until_open'));
+    expect(waits).toEqual(row.waits === '' ? [] : [`road_waits_until_open ${row.waits}`]);
+    for (const name of ['Gardli - Bygdin', 'Valdresflye', 'Sognefjellet'])
+      expect(warnings).toContain(`season_uncertain ${name}`);
+  });
+
+  test('where no way leads round it, the morning is waited for, also by who sets out on it', async () => {
     const [from, to] = [placeOf('Lom'), placeOf('Sognefjellshytta')];
-    const said = async (time: string) => (await drive(from, to, time)).warnings;
-    expect(await said('2026-11-20T22:00')).toEqual(['road_closed_in_winter Sognefjellet']);
-    expect(await said('2026-11-20T12:00')).toEqual(['season_uncertain Sognefjellet']);
+    const waits = ['road_waits_until_open Sognefjellet', 'season_uncertain Sognefjellet'];
+    const up = await drive(from, to, '2026-11-20T22:00');
+    expect(up.warnings).toEqual(waits);
+    expect(up.route.sections).toMatchObject([{ waitS: expect.closeTo(9.4 * 3600, -3) }]);
+    const down = await drive(to, from, '2026-11-20T22:00');
+    expect(down.warnings).toEqual(waits);
+    expect(down.route.sections).toMatchObject([{ atS: 0, waitS: 36_000 }]);
+    expect(down.route.secondsAt[0]).toBe(36_000);
+    expect((await drive(from, to, '2026-11-20T12:00')).warnings).toEqual([
+      'season_uncertain Sognefjellet',
+    ]);
+  });
+
+  test('it is driven and said to be closed where the next day is closed', async () => {
+    const { route, warnings } = await drive(
+      placeOf('Lom'),
+      placeOf('Sognefjellshytta'),
+      '2026-11-30T22:00',
+    );
+    expect(route.durationS / 3600).toBeLessThan(1);
+    expect(warnings).toEqual([
+      'road_closed_in_winter Sognefjellet',
+      'season_uncertain Sognefjellet',
+    ]);
   });
 });
 
