@@ -6,7 +6,6 @@ import type { WindowWaits } from '../../routing/money-search.ts';
 import type { Closing, Router } from '../../routing/router.ts';
 import type { NearToll } from '../../trip/ports.ts';
 import { nameStop } from '../../trip/quoted-stops.ts';
-import { MOST_ALTERNATIVES } from '../../trip/settings.ts';
 import type { openSeasonRouter, SeasonDrives } from './season-router.ts';
 import type { ShareWays } from './share-ways.ts';
 import { noRoute, type Snapped, type SnapStop } from './snap-stops.ts';
@@ -66,23 +65,26 @@ export const driveBy =
     return drives;
   };
 
+/** Puts the soonest of some drives first. @param listAll the best drive, and all others that a driver would consider. */
+export type SoonestFirst = (
+  found: readonly Drive[],
+  listAll: () => Promise<readonly Drive[]>,
+) => Promise<readonly Drive[]>;
+
 /**
- * The same, of which the soonest comes first where the best way waits longer for a ferry at its hour than usual: the ways
- * are chosen by usual waits. The others are looked for there whether they are wanted or not, so that their number
- * changes nothing.
+ * The ways are chosen by usual waits. Where the best one waits longer for a ferry at its hour, the others are looked for,
+ * whether they are wanted or not, and the soonest of all comes first: how many are wanted changes nothing.
  */
-export const soonestFirst =
-  (drive: DriveUsual, usualWaitMs: Int32Array): DriveUsual =>
-  async (stops, wish, pause) => {
-    const found = await drive(stops, wish, pause);
+export const openSoonestFirst =
+  (usualWaitMs: Int32Array): SoonestFirst =>
+  async (found, listAll) => {
     const isLate = ({ boardings }: Drive) =>
       boardings.some(({ ride, waitMs }) => ride >= 0 && waitMs > (usualWaitMs[ride] as number));
-    if (wish.avoidTolls || stops.length > 2 || !found.slice(0, 1).some(isLate)) return found;
-    const all = await drive(stops, { ...wish, others: MOST_ALTERNATIVES }, pause);
+    if (!found.slice(0, 1).some(isLate)) return found;
+    const all = await listAll();
     const leastMs = Math.min(...all.map(({ durationMs }) => durationMs));
     const soonest = all.find(({ durationMs }) => durationMs === leastMs);
-    const others = all.filter((one) => one !== soonest);
-    return soonest === undefined ? all : [soonest, ...others].slice(0, 1 + wish.others);
+    return soonest === undefined ? all : [soonest, ...all.filter((one) => one !== soonest)];
   };
 
 /** What tells the drives of a trip apart. */

@@ -11,7 +11,7 @@ import type { RoutePlanner } from '../../trip/ports.ts';
 import { isPrivateToll, type RoadSection } from '../../trip/road-section.ts';
 import { MOST_ALTERNATIVES } from '../../trip/settings.ts';
 import type { OpenNetwork } from '../open-network.ts';
-import { driveBy, type Sharing, soonestFirst, stepRoutes } from './drive-ways.ts';
+import { driveBy, openSoonestFirst, type Sharing, stepRoutes } from './drive-ways.ts';
 import { openFaresOf } from './kernel-fares.ts';
 import { type MoneyKernel, planMoneyBy } from './plan-by-money.ts';
 import { openTables } from './plan-table.ts';
@@ -97,7 +97,7 @@ function planBy(
   const { router, usualWaitMs } = kernel;
   const { snap, write, inSeason } = sharing;
   const driveUsual = driveBy(router, sharing);
-  const driveSoonest = soonestFirst(driveUsual, usualWaitMs);
+  const soonestFirst = openSoonestFirst(usualWaitMs);
   return {
     source,
     countsTolls: true,
@@ -105,13 +105,19 @@ function planBy(
     async planTrip(trip, { pause } = {}) {
       const stops = snapStops(trip, snap);
       const { avoidTolls, alternatives: others = MOST_ALTERNATIVES } = trip;
-      const found = await inSeason(trip.startMs, (closing) =>
-        driveSoonest(stops, { ...closing, avoidTolls, others }, pause),
-      );
+      const found = await inSeason(trip.startMs, async (closing) => {
+        const drive = (others: number) =>
+          driveUsual(stops, { ...closing, avoidTolls, others }, pause);
+        const drives = await drive(others);
+        // Stops on the way leave no other ways, and the least tolls come before the time.
+        if (avoidTolls || stops.length > 2) return drives;
+        const inOrder = await soonestFirst(drives, () => drive(MOST_ALTERNATIVES));
+        return inOrder.slice(0, 1 + others);
+      });
       return inSteps(stepRoutes(stops, trip.startMs, { ...found, write, router }), pause);
     },
     planByMoney: planMoneyBy(kernel, sharing, driveUsual),
-    planTable: openTables(router, sharing),
+    planTable: openTables(router, sharing, { driveUsual, soonestFirst }),
   };
 }
 

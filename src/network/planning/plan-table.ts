@@ -6,12 +6,23 @@ import type { PlannedRoute } from '../../passages/planned-route.ts';
 import type { LineDetail } from '../../routing/drive.ts';
 import type { Router } from '../../routing/router.ts';
 import type { RoutePlanner } from '../../trip/ports.ts';
-import { noWay, type Sharing, stepRoutes } from './drive-ways.ts';
+import { MOST_ALTERNATIVES } from '../../trip/settings.ts';
+import {
+  type DriveUsual,
+  noWay,
+  type Sharing,
+  type SoonestFirst,
+  stepRoutes,
+} from './drive-ways.ts';
 import { demandSnapped, type Snapped, stepSnap } from './snap-stops.ts';
 
 export function openTables(
   router: Router,
   { snap, write, inSeason }: Sharing,
+  {
+    driveUsual,
+    soonestFirst,
+  }: { readonly driveUsual: DriveUsual; readonly soonestFirst: SoonestFirst },
 ): NonNullable<RoutePlanner['planTable']> {
   return async ({ origins, destinations, startMs }, { pause } = {}) => {
     const snapAll = (stops: readonly LatLon[], i: 0 | 1) =>
@@ -29,8 +40,11 @@ export function openTables(
     ) => {
       const stops = [from[origin], to[destination]].map(demandSnapped);
       const [i = -1, j = -1] = [ends, goals].map((all, k) => all?.indexOf(stops[k] as Snapped));
-      const found = await inSeason(startMs, (closing) =>
-        inSteps(table.stepDrive(i, j, closing, detail), pause),
+      const wish = { avoidTolls: false, others: MOST_ALTERNATIVES };
+      const found = await inSeason(startMs, async (closing) =>
+        soonestFirst(await inSteps(table.stepDrive(i, j, closing, detail), pause), () =>
+          driveUsual(stops, { ...closing, ...wish }, pause),
+        ),
       );
       return { stops, found };
     };
