@@ -6,7 +6,7 @@ import type { Steps } from '../base/steps.ts';
 import { isOneDrivePast } from '../pricing/toll/drive-past.ts';
 import { isCollecting } from '../pricing/toll/in-force.ts';
 import type { TollStation } from '../pricing/toll/law.ts';
-import type { Unsettled, Untold } from './count-hours.ts';
+import type { Unsettled, Untold } from './find-openers.ts';
 import type { Passed } from './judge-statement.ts';
 import { pairPassages } from './pair-passages.ts';
 import { settleNamesakes } from './settle-namesakes.ts';

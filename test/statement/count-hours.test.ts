@@ -33,6 +33,9 @@ test.each(
     18T12:10 North 32, 18T13:11 South 0, 18T13:40 North 32, 18T14:20 South 0 | 4 other-amount 0>32 | where the line of nothing is no part of the first hour it begins the second
     18T12:10 North 32, 18T13:11 South 0               | 2 other-amount 0>32  | 61 may not
     18T12:10:20 North 32, 18T13:10:20 South 0         | 2 other-amount 0>32  | nor 60 with seconds
+    18T10:00 Alone 32, 18T11:50 Unknown 32, 18T12:10 North 0 | 2 station-not-known 32>? | a payment at an unknown station may be that of the hour
+    18T10:00 Alone 32, 18T12:10 North 0, 18T12:20 Unknown 32 | 3 station-not-known 32>? | also where the line is the first one of it
+    18T10:00 Alone 32, 18T11:00 Unknown 32, 18T12:10 North 0 | 2 station-not-known 32>?, 3 other-amount 0>32 | but not of another hour
     10-31T12:00 Bridge 32, 02T12:00 Bridge 0          |                      | of November nothing is told
   `),
 )(
