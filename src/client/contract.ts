@@ -147,7 +147,7 @@ export interface paths {
          * @description What the trip takes and costs the vehicle at each departure from `earliest` to `latest`, exactly as `/api/route` says
          *     with `refine=1` and that `startTime`; with `valueOfTime` the best way at each of them. `cheapest` and `fastest` point into the list,
          *     and `rushNok` says what the rush costs. One call, whatever the number of departures: at most 48 hours, a departure every 5 to 60 minutes.
-         *     On the bundled road network or the official one.
+         *     By our own kernel, on any road network.
          */
         get: operations["getDepartures"];
         put?: never;
@@ -3615,7 +3615,7 @@ export interface operations {
                 bounds?: "1" | "0" | "";
                 /** @description Paid passages that the calendar month of departure has had, `<group>:<count>` with commas between: a passage beyond the monthly cap of its group is free with a tag. Groups are the `hourGroup` of `/data/toll-stations.json` and a few of single stations; one that does not exist is refused with a list of all. */
                 passagesThisMonth?: string;
-                /** @description Kroner that an hour of the drive is worth, 0 to 10 000: the recommended route has the least money + time × value for the vehicle at this departure. `0`: the cheapest, and of these the fastest. With `refine=1`, on the bundled road network. */
+                /** @description Kroner that an hour of the drive is worth, 0 to 10 000: the recommended route has the least money + time × value for the vehicle at this departure. `0`: the cheapest, and of these the fastest. With `refine=1`, by our own kernel. */
                 valueOfTime?: string;
                 /** @description Kroner that a kilometre costs beside tolls and ferries, 0 to 100: counts where the way is chosen by money. With `valueOfTime` or `alternatives=pareto`. */
                 costPerKm?: string;
@@ -4097,7 +4097,7 @@ export interface operations {
                 vehicleLength?: string;
                 /** @description Paid passages that the calendar month of departure has had, `<group>:<count>` with commas between: a passage beyond the monthly cap of its group is free with a tag. Groups are the `hourGroup` of `/data/toll-stations.json` and a few of single stations; one that does not exist is refused with a list of all. */
                 passagesThisMonth?: string;
-                /** @description Kroner that an hour of the drive is worth, 0 to 10 000: the recommended route has the least money + time × value for the vehicle at this departure. `0`: the cheapest, and of these the fastest. With `refine=1`, on the bundled road network. */
+                /** @description Kroner that an hour of the drive is worth, 0 to 10 000: the recommended route has the least money + time × value for the vehicle at this departure. `0`: the cheapest, and of these the fastest. With `refine=1`, by our own kernel. */
                 valueOfTime?: string;
                 /** @description Kroner that a kilometre costs beside tolls and ferries, 0 to 100: counts where the way is chosen by money. With `valueOfTime` or `alternatives=pareto`. */
                 costPerKm?: string;
@@ -4250,7 +4250,7 @@ export interface operations {
                 bounds?: "1" | "0" | "";
                 /** @description Paid passages that the calendar month of departure has had, `<group>:<count>` with commas between: a passage beyond the monthly cap of its group is free with a tag. Groups are the `hourGroup` of `/data/toll-stations.json` and a few of single stations; one that does not exist is refused with a list of all. */
                 passagesThisMonth?: string;
-                /** @description Kroner that an hour of the drive is worth, 0 to 10 000: the recommended route has the least money + time × value for the vehicle at this departure. `0`: the cheapest, and of these the fastest. With `refine=1`, on the bundled road network. */
+                /** @description Kroner that an hour of the drive is worth, 0 to 10 000: the recommended route has the least money + time × value for the vehicle at this departure. `0`: the cheapest, and of these the fastest. With `refine=1`, by our own kernel. */
                 valueOfTime?: string;
                 /** @description Kroner that a kilometre costs beside tolls and ferries, 0 to 100: counts where the way is chosen by money. With `valueOfTime` or `alternatives=pareto`. */
                 costPerKm?: string;

@@ -161,7 +161,7 @@ The rule is \`monthly-cap\` ([pricing.md](pricing.md#monthly-caps)).`,
     {
       words: { en: 'time or money', nb: 'tid eller penger' },
       description:
-        'Kroner that an hour of the drive is worth, 0 to 10 000: the recommended route has the least money + time × value for the vehicle at this departure. `0`: the cheapest, and of these the fastest. With `refine=1`, on the bundled road network.',
+        'Kroner that an hour of the drive is worth, 0 to 10 000: the recommended route has the least money + time × value for the vehicle at this departure. `0`: the cheapest, and of these the fastest. With `refine=1`, by our own kernel.',
       example: '200',
       option: {
         value: 'NOK',

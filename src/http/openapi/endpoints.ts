@@ -67,7 +67,7 @@ export const DEPARTURES = {
   description: `What the trip takes and costs the vehicle at each departure from \`earliest\` to \`latest\`, exactly as \`/api/route\` says
 with \`refine=1\` and that \`startTime\`; with \`valueOfTime\` the best way at each of them. \`cheapest\` and \`fastest\` point into the list,
 and \`rushNok\` says what the rush costs. One call, whatever the number of departures: at most 48 hours, a departure every 5 to 60 minutes.
-On the bundled road network or the official one.`,
+By our own kernel, on any road network.`,
   query: DeparturesQuery,
   gathersProblems: true,
   answer: { description: 'The departures.', schema: DeparturesBody },
