@@ -1,13 +1,27 @@
 /** Which stations the rows of a statement mean, by the names that people and operators write. */
-import type { Steps } from '../base/steps.ts';
+import { mapInSteps, type Steps } from '../base/steps.ts';
 import { toLetters } from '../passages/planned-route.ts';
 import type { TollStation } from '../pricing/toll/law.ts';
-import { type BilledPassage, isOneStation, type Located, type Statement } from './statement.ts';
+import { type PassagePrice, pricePassage } from '../pricing/toll/price-passage.ts';
+import { priceVehicle } from '../pricing/toll/price-vehicle.ts';
+import {
+  type BilledPassage,
+  isOneStation,
+  type Located,
+  type ReconcileTerms,
+  type Statement,
+} from './statement.ts';
+
+/** How the amounts of lines are priced, and which stations the drives passed; absent: no drive is told. */
+interface LocateTerms extends Pick<ReconcileTerms, 'calendar' | 'vehicle'> {
+  readonly driven?: readonly { readonly station: TollStation }[] | undefined;
+}
 
 /** Rows in time order, each with the records of its station; several stations where nothing tells which is meant. */
 export function* locate(
   rows: readonly BilledPassage[],
   stations: readonly TollStation[],
+  { driven = [], ...terms }: LocateTerms,
 ): Steps<Located[]> {
   const inOrder = rows.toSorted((a, b) => a.atMs - b.atMs);
   const byText = yield* findByText(rows, stations);
@@ -15,13 +29,41 @@ export function* locate(
   const sure = located.flatMap(({ found }) => (isOneStation(found) ? found : []));
   const projects = new Set(sure.map(({ project }) => project.id));
   const operators = new Set(sure.map(({ operator }) => operator));
-  return located.map(({ row, found }) => {
+  const keys = new Set(driven.map(({ station }) => station.passageKey));
+  return yield* mapInSteps(located, ({ row, found }) => {
     if (isOneStation(found)) return { row, found };
+    const past = found.filter(({ passageKey }) => keys.has(passageKey));
+    if (past.length > 0) return { row, found: past };
     const ofProjects = found.filter(({ project }) => projects.has(project.id));
     const ofOperators = found.filter(({ operator }) => operators.has(operator));
     const own = [ofProjects, ofOperators].find((some) => some.length > 0) ?? found;
-    return { row, found: own };
+    return { row, found: isOtherMeant(row, own, found, terms) ? found : own };
   });
+}
+
+/**
+ * Do name or amount speak for another station than those of the project or operator of other lines? The name, where it
+ * alone is spelt as the text is, and the amount, where it is a price there: unless it is the price of one of the own.
+ */
+function isOtherMeant(
+  row: BilledPassage,
+  own: readonly TollStation[],
+  found: readonly TollStation[],
+  terms: LocateTerms,
+): boolean {
+  const others = found.filter((one) => !own.includes(one));
+  if (others.length === 0 || row.ore < 0) return false;
+  const price = (station: TollStation) => pricePassage({ station, atMs: row.atMs }, terms.calendar);
+  const isOwnPrice = (passage: PassagePrice) =>
+    priceVehicle(passage, terms.vehicle).amount?.ore === row.ore;
+  if (own.some((one) => isOwnPrice(price(one)))) return false;
+  const isSpelt = ({ name }: TollStation) => toLetters(name) === toLetters(row.station);
+  if (!own.some(isSpelt) && others.some(isSpelt)) return true;
+  const isAnyPrice = ({ small, large }: PassagePrice) =>
+    [small?.tagged, small?.untagged, large?.tagged, large?.untagged].some(
+      (amount) => amount?.ore === row.ore,
+    );
+  return others.map(price).some((passage) => isOwnPrice(passage) || isAnyPrice(passage));
 }
 
 /** The reading of a statement by that column whose texts are stations in the most rows; the first of such. */

@@ -5,13 +5,15 @@ import type { Steps } from '../base/steps.ts';
 import { chargeLines } from '../pricing/toll/bill.ts';
 import type { TollStation } from '../pricing/toll/law.ts';
 import { journeyTerms, markTrips } from '../trip/journey.ts';
+import { type CountedHours, countHours } from './count-hours.ts';
 import { type ExplainTerms, hasVat } from './explain.ts';
+import type { Untold } from './find-openers.ts';
+import { costApart, openMayBeRight } from './hour-apart.ts';
 import { limitExcess, type ShortHour } from './limit-excess.ts';
 import { type Compared, chargeBilled, judgeOpenHour, sumOf } from './paid-hour.ts';
-import type { BilledPassage, Finding, ReconcileTerms } from './statement.ts';
+import { type BilledPassage, excessOf, type Finding, type ReconcileTerms } from './statement.ts';
 import { tellWrong } from './tell-wrong.ts';
 import { NOTHING_KNOWN, toFinding } from './to-finding.ts';
-import { openUnseen } from './unseen-payment.ts';
 
 /** A passage that was driven, billed or both. */
 export interface Passed {
@@ -30,7 +32,10 @@ interface JudgedStatement {
 }
 
 /** Prices what was passed, at the moments that the operator has seen, and compares. */
-export function* judge(passed: readonly Passed[], terms: ReconcileTerms): Steps<JudgedStatement> {
+export function* judge(
+  { passed, untold }: { readonly passed: readonly Passed[]; readonly untold: Untold },
+  terms: ReconcileTerms,
+): Steps<JudgedStatement> {
   const inOrder = passed.toSorted((a, b) => a.atMs - b.atMs);
   const drives = inOrder.map((one) => ({
     pieces: [{ startMs: one.atMs, endMs: one.atMs, passages: [one] }],
@@ -42,25 +47,27 @@ export function* judge(passed: readonly Passed[], terms: ReconcileTerms): Steps<
   const marked = markTrips(drives).flat();
   const lines = yield* chargeLines(marked, { ...tollTerms, vehicle }, calendar);
   const undecided = inOrder.flatMap(({ row }) => (row?.isUndecided ? row.atMs : []));
-  const mayBePaid = openUnseen(lines, { ...terms, beginMs, month: tollTerms.capUse.month });
+  const compared = lines.map((line): Compared => {
+    const row = inOrder[line.passage.drive?.no ?? -1]?.row;
+    return { line, row, billedOre: row?.ore ?? 0, chargeOre: line.charge.ore };
+  });
+  const counted = yield* countHours(compared, { ...terms, ...untold, beginMs });
+  const mayBeRight = openMayBeRight(counted, { ...terms, month: tollTerms.capUse.month });
   const judged: Finding[] = [];
   const short: (readonly [line: number, ShortHour])[] = [];
   let [unpriced, expectedOre] = [0, 0];
   // What one passage of an hour is billed too much another may be too little: the hour is paid once.
-  for (const hour of groupBy(lines, (line) => line.charge.window?.opener ?? line).values()) {
+  for (const hour of groupBy(compared, ({ line }) => line.charge.window?.opener ?? line).values()) {
     yield;
-    const own = hour.map((line): Compared => {
-      const row = inOrder[line.passage.drive?.no ?? -1]?.row;
-      return { line, row, billedOre: row?.ore ?? 0, chargeOre: line.charge.ore };
-    });
-    const priced = own.filter(({ line }) => line.amount !== undefined);
-    const leftOut = own.filter(({ line }) => line.amount === undefined);
+    const priced = hour.filter(({ line }) => line.amount !== undefined);
+    const leftOut = hour.filter(({ line }) => line.amount === undefined);
     unpriced += leftOut.length;
     expectedOre += sumOf(leftOut, 'billedOre');
     judged.push(...leftOut.flatMap(tellTax));
-    const found = judgeHour(chargeBilled(priced), { ...terms, lines });
-    const isNear = () => hour.some(({ passage }) => isNearAny(undecided, passage.atMs));
-    const isOpen = (found.restsOnHour && isNear()) || (found.told.length > 0 && mayBePaid(priced));
+    const found = judgeHour(chargeBilled(priced), { ...terms, lines, counted });
+    const isNear = () => hour.some(({ line }) => isNearAny(undecided, line.passage.atMs));
+    const isShort = found.told.length > 0 && found.told.every((one) => excessOf(one) === 0);
+    const isOpen = (found.restsOnHour && isNear()) || (isShort && mayBeRight(priced));
     if (isOpen) expectedOre += sumOf(priced, 'billedOre');
     else {
       expectedOre += found.expectedOre;
@@ -84,11 +91,16 @@ interface JudgedHour extends ShortHour {
 }
 
 /** @param hour its charge at the passage that is billed. */
-function judgeHour(hour: readonly Compared[], terms: ExplainTerms): JudgedHour {
+function judgeHour(
+  hour: readonly Compared[],
+  { counted, ...terms }: ExplainTerms & { readonly counted: CountedHours },
+): JudgedHour {
   const billedOre = sumOf(hour, 'billedOre');
-  const tellAll = (wrong: readonly Compared[], mostOre: Ore) => {
+  const apartOre = costApart(hour, counted);
+  const tellAll = (wrong: readonly Compared[], oneHourOre: Ore) => {
     const all = wrong.map((one) => tellWrong(one, terms));
-    const told = limitExcess(all, billedOre - mostOre);
+    const mostOre = Math.max(oneHourOre, apartOre);
+    const told = limitExcess(all, billedOre - mostOre, mostOre > oneHourOre);
     const shortOre = Math.max(0, mostOre - billedOre);
     const restsOnHour =
       told.some(({ kind }) => kind === 'hour-rule-not-applied') ||

@@ -9,8 +9,13 @@ import { tellNok } from './to-finding.ts';
  * are billed too much the first are asked back.
  *
  * @param excessOre what all lines of the hour bill beyond what it costs at most.
+ * @param mayBeApart they may be of several hours: what is not asked back is a guess.
  */
-export function limitExcess(told: readonly Finding[], excessOre: Ore): readonly Finding[] {
+export function limitExcess(
+  told: readonly Finding[],
+  excessOre: Ore,
+  mayBeApart = false,
+): readonly Finding[] {
   let leftOre = Math.max(0, excessOre);
   return told.map((finding) => {
     // A guess is not asked back.
@@ -18,8 +23,11 @@ export function limitExcess(told: readonly Finding[], excessOre: Ore): readonly 
     const ownOre = excessOf(finding);
     const askedOre = Math.min(ownOre, leftOre);
     leftOre -= askedOre;
-    if (askedOre === ownOre) return finding;
-    return { ...finding, excessOre: askedOre, reason: `${finding.reason} ${tellRest(askedOre)}` };
+    if (ownOre === 0 || (askedOre === ownOre && !mayBeApart)) return finding;
+    const reason = `${finding.reason} ${mayBeApart ? tellApart(askedOre) : tellRest(askedOre)}`;
+    return mayBeApart && askedOre === 0
+      ? { ...finding, estimated: true, reason }
+      : { ...finding, excessOre: askedOre, reason };
   });
 }
 
@@ -48,3 +56,6 @@ const tellRest = (askedOre: Ore): string =>
   askedOre === 0
     ? 'Nothing of it is asked back: another line bills less than may be due.'
     : `Of it ${tellNok(askedOre)} are asked back: another line bills less than may be due, and no more is too much for sure.`;
+
+const tellApart = (askedOre: Ore): string =>
+  `${askedOre === 0 ? 'Nothing' : tellNok(askedOre)} of it is asked back: a passage that is on no known line may have begun an hour before, so that the lines may be of two hours.`;

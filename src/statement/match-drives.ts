@@ -6,6 +6,7 @@ import type { Steps } from '../base/steps.ts';
 import { isOneDrivePast } from '../pricing/toll/drive-past.ts';
 import { isCollecting } from '../pricing/toll/in-force.ts';
 import type { TollStation } from '../pricing/toll/law.ts';
+import type { Unsettled, Untold } from './find-openers.ts';
 import type { Passed } from './judge-statement.ts';
 import { pairPassages } from './pair-passages.ts';
 import { settleNamesakes } from './settle-namesakes.ts';
@@ -24,9 +25,13 @@ export interface DrivenStation {
   readonly isPossible?: true;
 }
 
-interface Matched {
+interface Paired {
   readonly wrong: readonly Finding[];
   readonly passed: readonly Passed[];
+}
+
+interface Matched extends Paired {
+  readonly untold: Untold;
 }
 
 /** @param driven absent: the lines are all that is known. */
@@ -41,7 +46,8 @@ export function* matchDrives(
   const wrong: Finding[] = [];
   const billed: Billed[] = [];
   const paid = new Map<string, BilledPassage>();
-  for (const { row: given, found, isAnyOf } of yield* settleNamesakes(located, byKey, APART_MS)) {
+  const settled = yield* settleNamesakes(located, byKey, APART_MS);
+  for (const { row: given, found, isAnyOf } of settled) {
     yield;
     const row = asLater(given, found, paid);
     // Which of several is meant is not known, so that none of them is told to be billed twice.
@@ -54,10 +60,22 @@ export function* matchDrives(
       if (row.ore > 0) before.set(station.passageKey, row);
     }
   }
-  if (driven === undefined) return { wrong, passed: billed };
+  if (driven === undefined)
+    return {
+      wrong,
+      passed: billed,
+      untold: { unsettled: settled.flatMap(toUnsettled), mayLack: true },
+    };
   const paired = yield* pairDrives(billed, byKey, driven);
-  return { wrong: [...wrong, ...paired.wrong], passed: paired.passed };
+  return {
+    wrong: [...wrong, ...paired.wrong],
+    passed: paired.passed,
+    untold: { unsettled: paired.possible, mayLack: false },
+  };
 }
+
+const toUnsettled = ({ row: { atMs, ore }, found }: Located): Unsettled[] =>
+  isOneStation(found) ? [] : [{ atMs, stations: found, isPaid: ore > 0 }];
 
 type Billed = Passed & Required<Pick<Passed, 'row'>>;
 
@@ -65,7 +83,7 @@ function* pairDrives(
   billed: readonly Billed[],
   byKey: ReadonlyMap<string, readonly DrivenStation[]>,
   driven: readonly DrivenStation[],
-): Steps<Matched> {
+): Steps<Paired & { readonly possible: readonly Unsettled[] }> {
   const left = new Set(driven);
   const wrong: Finding[] = [];
   const passed: Passed[] = [];
@@ -81,7 +99,13 @@ function* pairDrives(
       }
     }
   }
-  return { wrong, passed: [...passed, ...[...left].filter(({ isPossible }) => !isPossible)] };
+  const unbilled = [...left];
+  const possible = unbilled.filter(({ isPossible }) => isPossible);
+  return {
+    wrong,
+    passed: [...passed, ...unbilled.filter(({ isPossible }) => !isPossible)],
+    possible: possible.map(({ atMs, station }) => ({ atMs, stations: [station], isPaid: false })),
+  };
 }
 
 /** Of two drives past a station at one time of a clock that shows it twice the other is in the second hour. */

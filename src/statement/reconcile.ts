@@ -113,11 +113,11 @@ function* reconcileVehicle(
   driven: readonly DrivenPast[] | undefined,
   terms: ReconcileTerms,
 ): Steps<ReconciledVehicle> {
-  const located = yield* locate(rows, terms.tolls.stations);
   const expected = driven?.flatMap(({ stationId, ...past }) => {
     const station = terms.tolls.findStation(stationId);
     return station ? [{ station, ...past }] : [];
   });
+  const located = yield* locate(rows, terms.tolls.stations, { ...terms, driven: expected });
   const atOnce = yield* payBackAtOnce(located);
   const earlier = listEarlier(atOnce);
   const credits = atOnce.credits.filter((one) => !earlier.has(one));
@@ -145,8 +145,8 @@ function* check(
   driven: readonly DrivenStation[] | undefined,
   terms: ReconcileTerms,
 ): Steps<CheckedLines> {
-  const { wrong, passed } = yield* matchDrives(joinLines(lines, terms), driven);
-  const { judged, unpriced, expectedOre, shortOf } = yield* judge(passed, terms);
+  const { wrong, ...matched } = yield* matchDrives(joinLines(lines, terms), driven);
+  const { judged, unpriced, expectedOre, shortOf } = yield* judge(matched, terms);
   return {
     findings: [...limitRepeats(wrong, shortOf), ...judged],
     unpriced,

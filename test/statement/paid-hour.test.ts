@@ -150,7 +150,8 @@ test.each(
     18T12:00 Other 10, 18T12:01 Other 20                  | 3 billed-twice 20>0, 2 other-amount 10>32      | 0    | together they are less
     18T12:00 Other 32, 18T12:01 Other 32                  | 3 billed-twice 32>0                            | 32   | the first has what it costs
     18T12:00 Other 20, 18T12:01 Other 9, 18T12:01 Other 9 | 3 billed-twice 9>0, 4 billed-twice 9>0, 2 other-amount 20>32 | 6 | of two that bill it again
-    18T06:40 Outer 10, 18T06:41 Outer 20, 18T06:50 Inner 20 | 3 billed-twice 20>0, 2 other-amount 10>40, 4 hour-rule-not-applied 20>0 | 10 | the hour has 50 on three lines, and costs 40
+    18T06:40 Outer 10, 18T06:41 Outer 20, 18T06:50 Inner 20, 18T06:55 Outer 0 | 3 billed-twice 20>0, 2 other-amount 10>40, 4 hour-rule-not-applied 20>0 | 10 | the hour has 50 on three lines, and costs 40
+    18T06:40 Outer 10, 18T06:41 Outer 20, 18T06:50 Inner 20 | 3 billed-twice 20>0, 2 other-amount 10>40, 4 hour-rule-not-applied 20>0 | 0 | free passages are not listed: it may be two hours, which cost 80
   `),
 )(
   'of a passage that is billed twice no more is asked back than is too much: $rows ($because)',

@@ -94,3 +94,41 @@ test('stations that one of them alone has a rule for, or another hour, do not co
   expect(findingsOf({ hourGroup: 'b' })).toBe('1 station-not-unique 32>?');
   expect(findingsOf({ operator: 'Other' })).toBe('1 station-not-unique 32>?');
 });
+
+test.each(
+  table<'rows' | 'found' | 'because'>(`
+    rows                             | found                     | because
+    12:00 E8 Cove 16, 19T12:00 Cove 16 |                         | the price at the station of the other line
+    12:00 E8 Cove 16, 19T12:00 Cove 32 | 2 station-not-unique 32>? | the price at another one
+    12:00 E8 Cove 16, 19T12:00 Cove 61 | 2 station-not-unique 61>? | no price, and the name of another one alone is spelt so
+    12:00 E8 Cove 16, 19T12:00 Cove 0  | 2 station-not-unique 0>? |
+    12:00 E8 Cove 16, 19T12:00 Bay 61  | 2 other-amount 61>16     | both are spelt so, and it is no price of either
+    12:00 E8 Cove 16, 19T12:00 Bay 40  | 2 station-not-unique 40>? | the price without tag at another one
+  `),
+)(
+  'another line tells the city of a name where neither name nor amount are those of another city: $rows ($because)',
+  ({ rows, found }) => {
+    const north = { project: project({ id: 'north', name: 'North' }), operator: 'North AS' };
+    const west = { project: project({ id: 'west', name: 'West' }), operator: 'West AS' };
+    const tariffs = [tariff({ small: 20 })];
+    const stations = [
+      station('Cove', { ...west, id: 'west-cove' }),
+      station('E8 Cove', { ...north, id: 'north-cove', tariffs }),
+      station('Bay', { ...west, id: 'west-bay', passageKey: 'west-bay' }),
+      station('Bay', { ...north, id: 'north-bay', passageKey: 'north-bay', tariffs }),
+    ];
+    expect(tellFindings(reconcile(rowsOf(rows), undefined, termsOf(stations)))).toBe(found);
+  },
+);
+
+test('of several stations of a name the one that was driven is meant, whatever other lines tell', () => {
+  const bay = (id: string) =>
+    station('Bay', { id, passageKey: id, project: project({ id, name: id }) });
+  const stations = [bay('west'), bay('north'), station('Hill', { project: bay('north').project })];
+  const driven = ['west', 'Hill'].map((stationId, i) => ({
+    stationId,
+    atMs: (drivesOf('12:00 x, 14:00 x')[i] as { atMs: number }).atMs,
+  }));
+  const rows = rowsOf('12:00 Bay 32, 14:00 Hill 32');
+  expect(tellFindings(reconcile(rows, driven, termsOf(stations)))).toBe('');
+});

@@ -776,8 +776,7 @@ export const en = {
   'statement.letter-start': 'I ask you to check and correct these passages:',
   'statement.letter-end': 'Billed too much in all: {amount}.',
   'statement.letter-end-least': 'Billed too much in all: at least {amount}.',
-  'statement.owed-of-hour':
-    '{amount} of it are asked back: another line bills less than may be due, and no more is too much for sure.',
+  'statement.owed-of-hour': '{amount} of it are asked back: no more is too much for sure.',
   'statement.at-most': 'at most {amount}',
   'statement.billed-and-expected': '{station}, {moment}: billed {billed}, should be {expected}.',
   'statement.billed-alone': '{station}, {moment}: billed {billed}.',

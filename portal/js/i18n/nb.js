@@ -779,8 +779,7 @@ export const nb = {
   'statement.letter-start': 'Jeg ber om at disse passeringene kontrolleres og rettes:',
   'statement.letter-end': 'Samlet for mye fakturert: {amount}.',
   'statement.letter-end-least': 'Samlet for mye fakturert: minst {amount}.',
-  'statement.owed-of-hour':
-    'Av dette kreves {amount} tilbake: en annen linje har mindre enn det som kan kreves, og mer er ikke sikkert for mye.',
+  'statement.owed-of-hour': 'Av dette kreves {amount} tilbake: mer er ikke sikkert for mye.',
   'statement.at-most': 'høyst {amount}',
   'statement.billed-and-expected':
     '{station}, {moment}: fakturert {billed}, skulle vært {expected}.',

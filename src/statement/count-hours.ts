@@ -1,0 +1,116 @@
+/**
+ * Which lines of a bill may lie in other hours than the lines alone tell: the passage that began an hour may be on no line,
+ * on one whose station is not known, or on another statement.
+ */
+import { groupBy } from '../base/group-by.ts';
+import type { Steps } from '../base/steps.ts';
+import type { VehicleCharge } from '../pricing/toll/vehicle-toll.ts';
+import {
+  type Begin,
+  type CountedLine,
+  earliestOf,
+  lengthOf,
+  type Openers,
+  type OpenerTerms,
+  openOpeners,
+  reachOf,
+  ruleOf,
+} from './find-openers.ts';
+
+export interface CountedHours {
+  /** Lines of nothing that may lie in an hour that is paid. */
+  readonly free: ReadonlySet<VehicleCharge>;
+  /** Payments that may be the first one of their hour. */
+  readonly own: ReadonlySet<VehicleCharge>;
+}
+
+interface CountTerms extends OpenerTerms {
+  /** The first passage of the vehicle: what was before it is on an earlier statement. Unix milliseconds. */
+  readonly beginMs: number;
+}
+
+/**
+ * Counts the hours as a bill that is right would: each is paid once, and what is billed nothing lies in one that is paid.
+ * Of all hours that fit up to a line the earliest and the latest beginning are kept, so that rather too much may be right
+ * than too little.
+ *
+ * @param billed in time order.
+ */
+export function* countHours(
+  billed: readonly CountedLine[],
+  terms: CountTerms,
+): Steps<CountedHours> {
+  const priced = billed.filter(({ line }) => line.charge.window !== undefined);
+  const openers = openOpeners(billed, terms);
+  const counted: CountedLine[] = [];
+  const before = { fromMs: Number.NEGATIVE_INFINITY, untilMs: terms.beginMs - 1 };
+  for (const ofGroup of groupBy(priced, ({ line }) => ruleOf(line)?.group).values())
+    for (const one of yield* countGroup(ofGroup, before, openers)) counted.push(one);
+  const listLines = (isPaid: boolean) =>
+    counted.flatMap(({ line, billedOre }) => (billedOre > 0 === isPaid ? [line] : []));
+  return { free: new Set(listLines(false)), own: new Set(listLines(true)) };
+}
+
+/** @returns payments that may be the first one of their hour, and lines of nothing that may lie in one that is paid. */
+function* countGroup(
+  ofGroup: readonly CountedLine[],
+  before: Begin,
+  openers: Openers,
+): Steps<CountedLine[]> {
+  let hours: Hours = { paid: before };
+  const counted: CountedLine[] = [];
+  for (const one of ofGroup) {
+    yield;
+    const { line, billedOre } = one;
+    const begun = begin(hours, line, openers);
+    hours = billedOre > 0 ? pay(hours, line, begun) : pass(hours, line, { begun, openers });
+    if (billedOre > 0 ? begun : hours.paid) counted.push(one);
+  }
+  return counted;
+}
+
+/** The hour that a line lies in, where it is paid by then and where it is not; absent: it can not be. */
+interface Hours {
+  readonly paid?: Begin | undefined;
+  readonly unpaid?: Begin | undefined;
+}
+
+/** A new hour, which a line is the first one of; `undefined`: the one before has not ended. */
+function begin({ paid, unpaid }: Hours, line: VehicleCharge, openers: Openers): Begin | undefined {
+  const before = paid ?? (isWithin(unpaid, line) ? undefined : unpaid);
+  if (before === undefined || before.fromMs > reachOf(line)) return undefined;
+  const { atMs } = line.passage;
+  return { fromMs: openers.find(line, before.fromMs + lengthOf(line)), untilMs: atMs };
+}
+
+/** A line that is billed pays an hour that is not paid yet, or one of its own; else it is one too many. */
+const pay = ({ paid, unpaid }: Hours, line: VehicleCharge, begun: Begin | undefined): Hours => ({
+  paid: join(keep(unpaid, line), begun) ?? keep(paid, line),
+});
+
+/** A line of nothing lies in an hour that is paid, or that a later line pays. */
+const pass = (
+  { paid, unpaid }: Hours,
+  line: VehicleCharge,
+  { begun, openers }: { readonly begun: Begin | undefined; readonly openers: Openers },
+): Hours => ({
+  paid: keep(paid, line) ?? openers.findPaid(line),
+  unpaid: join(keep(unpaid, line), begun),
+});
+
+const isWithin = (hour: Begin | undefined, line: VehicleCharge): boolean =>
+  hour !== undefined && hour.untilMs >= earliestOf(line);
+
+/** The beginnings of an hour with which it has the passage, too. */
+const keep = (hour: Begin | undefined, line: VehicleCharge): Begin | undefined =>
+  hour && isWithin(hour, line)
+    ? { ...hour, fromMs: Math.max(hour.fromMs, earliestOf(line)) }
+    : undefined;
+
+const join = (one: Begin | undefined, other: Begin | undefined): Begin | undefined =>
+  one && other
+    ? {
+        fromMs: Math.min(one.fromMs, other.fromMs),
+        untilMs: Math.max(one.untilMs, other.untilMs),
+      }
+    : (one ?? other);

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import { excessOf } from '../../src/statement/statement.ts';
+import { hourTerms, morningRush, project, station, tariff } from '../pricing/toll/stations.ts';
+import { table } from '../support/table.ts';
+import { BRIDGE_CAP, drivesOf, reconcile, rowsOf, tellFindings, termsOf } from './scene.ts';
+
+const town = project({ hourRules: [hourTerms()] });
+const evening = project({
+  hourRules: [hourTerms({ onceBetween: { fromMin: 1050, untilMin: 1230 } })],
+});
+const STATIONS = [
+  station('North', { project: town, hourGroup: 'town' }),
+  station('South', { project: town, hourGroup: 'town' }),
+  station('Dusk', { project: evening, hourGroup: 'evening' }),
+  station('Alone'),
+  station('Bridge', { cap: BRIDGE_CAP }),
+];
+
+test.each(
+  table<'rows' | 'found' | 'because'>(`
+    rows                                              | found                | because
+    18T00:20 North 0                                  |                      | the hour may have begun before the statement does
+    18T00:20 Alone 32, 18T01:10 North 0               |                      | or before the first line of the vehicle
+    18T00:20 Alone 32, 18T01:20 North 0               | 2 other-amount 0>32  | an hour later it has begun on it
+    18T00:20 Alone 32, 18T01:10 North 0, 18T01:30 South 0 | 2 other-amount 0>32 | of which a later line tells
+    18T00:20 Alone 0                                  | 1 other-amount 0>32  | without an hour rule nothing is free
+    18T18:00 Dusk 0                                   |                      | the one payment of the evening may have been before it
+    18T18:00 Alone 32, 18T20:10 Dusk 0                |                      | hours before it, too
+    18T17:00 Alone 32, 18T18:10 Dusk 0                | 2 other-amount 0>32  | but not before the evening begins
+    18T12:10 North 32, 18T13:10 South 0               |                      | 60 minutes without seconds may be 59
+    18T12:10 North 32, 18T13:10 South 0, 18T13:40 North 32, 18T14:20 South 0 | | and the hour behind it begins with its own payment
+    18T12:10 North 32, 18T13:10 South 0, 18T13:40 North 32, 18T14:41 South 0 | 4 other-amount 0>32 | which has ended then
+    18T12:10 North 32, 18T13:11 South 0, 18T13:40 North 32, 18T14:20 South 0 | 4 other-amount 0>32 | where the line of nothing is no part of the first hour it begins the second
+    18T12:10 North 32, 18T13:11 South 0               | 2 other-amount 0>32  | 61 may not
+    18T12:10:20 North 32, 18T13:10:20 South 0         | 2 other-amount 0>32  | nor 60 with seconds
+    18T10:00 Alone 32, 18T11:50 Unknown 32, 18T12:10 North 0 | 2 station-not-known 32>? | a payment at an unknown station may be that of the hour
+    18T10:00 Alone 32, 18T12:10 North 0, 18T12:20 Unknown 32 | 3 station-not-known 32>? | also where the line is the first one of it
+    18T10:00 Alone 32, 18T11:00 Unknown 32, 18T12:10 North 0 | 2 station-not-known 32>?, 3 other-amount 0>32 | but not of another hour
+    10-31T12:00 Bridge 32, 02T12:00 Bridge 0          |                      | of November nothing is told
+  `),
+)(
+  'a line of nothing that something unseen may have paid is no finding: $rows ($because)',
+  (row) => {
+    expect(tellFindings(reconcile(rowsOf(row.rows), undefined, termsOf(STATIONS)))).toBe(row.found);
+  },
+);
+
+test.each(
+  table<'month' | 'found' | 'because'>(`
+    month | found                 | because
+    11-01 | 2 other-amount 0>32   | it is told that November had none
+    10-31 |                       | October is told of alone
+  `),
+)('what is told of a cap is told of the month of the first departure alone: $because', (row) => {
+  const terms = termsOf(STATIONS, {
+    usedBefore: { bridge: 0 },
+    departureMs: Date.parse(`2026-${row.month}T12:00:00+01:00`),
+  });
+  const rows = rowsOf('01T12:00 Alone 32, 02T12:00 Bridge 0');
+  expect(tellFindings(reconcile(rows, undefined, terms))).toBe(row.found);
+});
+
+test('a drive that no line bills is missing, at the beginning as well', () => {
+  const found = reconcile(
+    rowsOf('18T14:00 Alone 32'),
+    drivesOf('18T12:00 North, 18T14:00 Alone'),
+    termsOf(STATIONS),
+  );
+  expect(tellFindings(found)).toBe('- not-billed 0>32');
+});
+
+describe('a second payment in an hour is claimed where no unlisted passage can make it right', () => {
+  const ring = (id: string, pays: 'first' | 'dearest', paysKnown?: false) => {
+    const terms = hourTerms({ pays, ...(paysKnown === false && { paysKnown }) });
+    return { project: project({ id, name: id, hourRules: [terms] }), hourGroup: id };
+  };
+  const rush = morningRush();
+  const inRush = { tariffs: [tariff({ small: 40, smallRush: 50, rush })] };
+  const ringed = ring('Ring', 'dearest');
+  const inner = [25, 50].map((small, i) => ({
+    ...ring('Inner', 'first'),
+    tariffs: [tariff({ small })],
+    name: ['Cheap', 'Dear'][i] ?? '',
+  }));
+  const stations = [
+    station('Outer', { ...ringed, ...inRush }),
+    station('Hill', { ...ringed, ...inRush }),
+    station('Doubtful', { ...ring('Open', 'first', false), ...inRush }),
+    station('Firm', { ...ring('Firm', 'first'), ...inRush }),
+    ...inner.map(({ name, ...facts }) => station(name, facts)),
+    station('Two Towns', { passageKey: 'ours', ...ringed, ...inRush }),
+    station('Two Towns', { passageKey: 'theirs', project: project({ id: 'far', name: 'Far' }) }),
+    station('Far', { project: project({ id: 'far', name: 'Far' }) }),
+    station('Bridge', { operator: 'Bridge AS' }),
+  ].map((one, i) => ({ ...one, id: one.name === 'Two Towns' ? `${i}` : one.id }));
+  const terms = termsOf(stations);
+
+  /** `2 32`: lines, and what the operator is asked for. */
+  const tellClaims = (checked: ReturnType<typeof reconcile>) =>
+    checked.findings
+      .filter((one) => !one.estimated && excessOf(one) > 0)
+      .map((one) => `${one.line} ${excessOf(one) / 100}`)
+      .join(', ');
+
+  test.each(
+    table<'rows' | 'claims' | 'because'>(`
+      rows                                                                  | claims | because
+      07:00 Outer 40, 07:25 Hill 40                                         |        | one of 06:20 may have been free, and its hour has ended at 07:20
+      07:00 Outer 40, 07:25 Hill 50                                         | 2 10   | what is above both prices is claimed all the same
+      07:00 Outer 40, 07:25 Hill 40, 07:40 Outer 40                         | 2 40   | three lines are of two hours at most
+      07:25 Outer 40, 07:50 Hill 40                                         |        | 06:26 will do
+      07:30 Outer 40, 07:55 Hill 40                                         | 2 40   | the hour before has no cheaper passage
+      12:00 Outer 32, 12:25 Hill 32                                         | 2 32   | nothing costs less
+      06:25 Outer 32, 06:50 Hill 40                                         | 1 32   | nothing costs less than the first payment
+      06:05 Outer 32, 07:05 Hill 40, 07:20 Outer 40                         | 3 40   | the hour before lasts until the first payment
+      06:05 Outer 32, 07:05 Hill 40, 08:00 Outer 40                         | 3 40   |
+      05:05 Outer 32, 07:05 Hill 40, 07:20 Outer 40                         |        | there is time for one between them
+      07:00 Outer 40, 07:10 Hill 0, 07:25 Hill 40                           | 3 40   | free passages are listed
+      07:00 Outer 40, 07:25 Hill 40, 17T12:00 Outer 32, 17T12:30 Hill 0     | 2 40   | on any day
+      07:00 Outer 40, 07:25 Hill 40, 17T12:00 Bridge 0                      |        | by this operator
+      06:20 Outer 0, 07:00 Outer 40, 07:25 Hill 40                          |        | the listed one is right
+      06:20 Unknown 0, 07:00 Outer 40, 07:05 Hill 0, 07:25 Hill 40          |        | its station is not known
+      06:40 Unknown 0, 07:00 Outer 40, 07:05 Hill 0, 07:25 Hill 40          | 4 40   | its hour would have them all
+      06:20 Unknown 32, 07:00 Outer 40, 07:05 Hill 0, 07:25 Hill 40         | 4 40   | what is billed pays its own hour
+      06:20 Two Towns 0, 07:00 Outer 40, 07:05 Hill 0, 07:25 Hill 40, 12:00 Far 32 |  | it may be the station of this town
+      07:00 Doubtful 40, 07:25 Doubtful 40                                  |        | it is not published that the first pays
+      07:00 Firm 40, 07:25 Firm 40                                          | 2 40   | the first pays: no free one begins an hour
+      17T12:00 Far 32, 12:10 Cheap 0, 12:50 Dear 40                         | 3 20   | the hour costs what its first passage does
+      17T12:00 Far 32, 11:50 Unknown 32, 12:10 Cheap 0, 12:50 Dear 40       |        | or that one is of the hour of a payment before
+    `),
+  )('$rows: "$claims" ($because)', ({ rows, claims }) => {
+    expect(tellClaims(reconcile(rowsOf(rows), undefined, terms))).toBe(claims);
+  });
+
+  test('what may be right is told as an estimate, and its sentence says why', () => {
+    const rows = rowsOf('07:00 Outer 40, 07:25 Hill 40');
+    const { findings } = reconcile(rows, undefined, terms);
+    expect(findings).toMatchObject([{ kind: 'hour-rule-not-applied', line: 2, estimated: true }]);
+    expect(findings[0]?.reason).toContain(
+      'Nothing of it is asked back: a passage that is on no known line may have begun an hour before, so that the lines may be of two hours.',
+    );
+  });
+
+  test.each(
+    table<'drives' | 'claims' | 'because'>(`
+      drives                                             | claims | because
+      07:00 Outer, 07:25 Hill                            | 2 40   | nothing else was driven
+      06:20 Outer, 07:00 Outer, 07:25 Hill               |        | the free one was
+      06:20 Outer?, 07:00 Outer, 07:25 Hill              |        | or may have been
+    `),
+  )('drives tell all passages: $drives: "$claims" ($because)', ({ drives, claims }) => {
+    const rows = rowsOf('07:00 Outer 40, 07:25 Hill 40');
+    expect(tellClaims(reconcile(rows, drivesOf(drives), terms))).toBe(claims);
+  });
+});

@@ -1,0 +1,106 @@
+/** Bills without a mistake, of drives through the rush of real cities: what is left out or cannot be read makes no claim. */
+import { describe, expect, test } from 'vitest';
+import { seeded } from '../../measure/numbers.ts';
+import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
+import { atOnce } from '../../src/base/steps.ts';
+import { loadCalendar, loadNorway } from '../../src/facts/load-country.ts';
+import { loadTolls } from '../../src/facts/load-tolls.ts';
+import { chargeLines } from '../../src/pricing/toll/bill.ts';
+import { DATA_DIR } from '../../src/service/machine.ts';
+import { type BilledPassage, excessOf } from '../../src/statement/statement.ts';
+import { journeyTerms, markTrips } from '../../src/trip/journey.ts';
+import { reconcile } from './scene.ts';
+
+const tolls = loadTolls({ bundled: DATA_DIR }, loadNorway(DATA_DIR));
+const calendar = loadCalendar(DATA_DIR);
+const vehicle = { size: 'small', tagged: true, fuel: 'diesel' } as const;
+const MINUTE_MS = 60_000;
+
+/** Twelve passages of a Tuesday through a rush, priced as the operator does; the clocks of every other bill have no seconds. */
+function billOf(project: string, seed: number): readonly BilledPassage[] {
+  const random = seeded(seed);
+  const own = tolls.stations.filter((one) => one.project.id === project && one.tariffs.length > 0);
+  let atMs = fromOsloWallClock(`2026-09-15T${random() < 0.5 ? '06:00' : '14:00'}`);
+  const passages = Array.from({ length: 12 }, () => {
+    atMs += Math.floor((3 + random() * random() * 70) * 60) * 1000;
+    const station = own[Math.floor(random() * own.length)];
+    return station ? [{ station, atMs }] : [];
+  }).flat();
+  const drives = passages.map((one) => ({
+    pieces: [{ startMs: one.atMs, endMs: one.atMs, passages: [one] }],
+  }));
+  const terms = journeyTerms(passages[0]?.atMs ?? 0, { size: vehicle.size }, tolls);
+  const lines = atOnce(chargeLines(markTrips(drives).flat(), { ...terms, vehicle }, calendar));
+  return lines.map(({ passage, charge }, i) => ({
+    line: i + 2,
+    atMs: passage.atMs - (seed % 2 === 0 ? passage.atMs % MINUTE_MS : 0),
+    station: passage.station.id,
+    ore: charge.ore,
+  }));
+}
+
+const hide = (row: BilledPassage): BilledPassage => ({ ...row, station: 'Bom 417' });
+
+/** What the file shows of a bill. */
+const SHOWN: readonly (readonly [
+  string,
+  (rows: readonly BilledPassage[], seed: number) => readonly BilledPassage[],
+])[] = [
+  ['all lines', (rows) => rows],
+  ['what is paid', (rows) => rows.filter(({ ore }) => ore > 0)],
+  [
+    'free lines of which some are of unknown stations',
+    (rows, seed) => {
+      const random = seeded(seed);
+      return rows.map((row) => (row.ore === 0 && random() < 0.5 ? hide(row) : row));
+    },
+  ],
+  [
+    'lines of which some are of unknown stations',
+    (rows, seed) => {
+      const random = seeded(seed);
+      return rows.map((row) => (random() < 0.3 ? hide(row) : row));
+    },
+  ],
+];
+const SEEDS = Array.from({ length: 25 }, (_, i) => i);
+
+describe.each(['oslo', 'bergen', 'tromso', 'nord-jaeren', 'rv3-rv25'])(
+  'a right bill of %s',
+  (id) => {
+    test.each(SHOWN)('that shows %s makes no claim', (_, show) => {
+      for (const seed of SEEDS) {
+        const { findings } = reconcile(show(billOf(id, seed), seed), undefined, {
+          tolls,
+          calendar,
+          vehicle,
+        });
+        const claims = findings.filter((one) => !one.estimated && excessOf(one) > 0);
+        expect(
+          claims.map(({ reason }) => reason),
+          `seed ${seed}`,
+        ).toEqual([]);
+      }
+    });
+
+    test('that shows all lines, in minutes or seconds, is not told to be too small', () => {
+      for (const seed of SEEDS) {
+        const { findings } = reconcile(billOf(id, seed), undefined, { tolls, calendar, vehicle });
+        expect(
+          findings.filter((one) => !one.estimated),
+          `seed ${seed}`,
+        ).toEqual([]);
+      }
+    });
+  },
+);
+
+test('a second payment outside the rush is claimed where one hour has it, although free lines are left out', () => {
+  const at = (clock: string) => fromOsloWallClock(`2026-09-15T${clock}`);
+  const rows = ['Drammensveien', 'E18 Maritim'].map((station, i) => ({
+    ...{ line: i + 2, station, ore: 3360 },
+    atMs: at(i === 0 ? '12:10' : '12:35'),
+  }));
+  const { findings } = reconcile(rows, undefined, { tolls, calendar, vehicle });
+  expect(findings).toMatchObject([{ kind: 'hour-rule-not-applied', line: 3, estimated: false }]);
+});
