@@ -66,17 +66,18 @@ export async function runLoad({ caller, next, perS, seconds }: LoadTerms): Promi
 export async function measureRate(
   { caller, next, seconds }: Omit<LoadTerms, 'perS'>,
   callers: number,
+  nowMs: () => number = () => performance.now(),
 ): Promise<number> {
-  const startMs = performance.now();
+  const startMs = nowMs();
   let answered = 0;
   const work = async () => {
-    while (performance.now() - startMs < seconds * 1000) {
+    while (nowMs() - startMs < seconds * 1000) {
       const { reply } = await askOnce(caller, next(), startMs, 0);
       if (reply !== undefined) answered += 1;
     }
   };
   await Promise.all(Array.from({ length: callers }, work));
-  return (answered * 1000) / (performance.now() - startMs);
+  return (answered * 1000) / (nowMs() - startMs);
 }
 
 async function askOnce(

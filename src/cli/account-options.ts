@@ -69,7 +69,7 @@ export const DAILY_LIMIT = wholeOf(MOST_CALLS_PER_DAY);
 export const DAYS = wholeOf(MOST_DAYS);
 /** How many at most `data/account-limits.json` says. */
 export const KEY_DAYS: Kind<number> = {
-  parse: wholeOf(1e10).parse,
+  parse: wholeOf(Number.MAX_SAFE_INTEGER).parse,
   wanted: 'a whole number of days, 1 or more',
 };
 export const HOURS: Kind<number> = {

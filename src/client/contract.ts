@@ -1484,7 +1484,7 @@ export interface components {
                     estimated: boolean;
                     /** @description NOK. The toll is not less. Present where it is not known exactly for a vehicle and its days, or a rule can be read in two ways. */
                     tollMin?: number;
-                    /** @description NOK. It is not more. Present with `tollMin`. */
+                    /** @description NOK. It is not more, without the stations of `match.possibleStations`. Present with `tollMin`. */
                     tollMax?: number;
                 };
             };
@@ -2147,7 +2147,7 @@ export interface components {
         };
         /** @description The routes, and what each of them costs. */
         RouteAnswer: {
-            /** @description The recommended route first, which is the fastest where the first 15 minutes of a wait for a ferry count twice; up to 3, with `via` at least 1. */
+            /** @description The recommended route first: the fastest by usual waits for ferries, of which the first 15 minutes count twice, or the soonest of these routes where its ferry is waited for ten minutes longer at its hour; up to 3, with `via` at least 1. */
             routes: components["schemas"]["Route"][];
             _billing: components["schemas"]["Billing"];
         };
@@ -2495,7 +2495,7 @@ export interface components {
         };
         /** @description The drive as one route, what it cost, and how it was matched. */
         TraceAnswer: {
-            /** @description The recommended route first, which is the fastest where the first 15 minutes of a wait for a ferry count twice; up to 3, with `via` at least 1. */
+            /** @description The recommended route first: the fastest by usual waits for ferries, of which the first 15 minutes count twice, or the soonest of these routes where its ferry is waited for ten minutes longer at its hour; up to 3, with `via` at least 1. */
             routes: components["schemas"]["Route"][];
             _billing: components["schemas"]["Billing"];
             match: components["schemas"]["TraceMatch"];
@@ -2514,7 +2514,7 @@ export interface components {
             stretches: components["schemas"]["MatchedStretch"][];
             /** @description More than one where the vehicle rested for 30 minutes in one place, where nothing is recorded for as long, or where the file has several tracks. The bill is that of all of them, each a trip by itself. */
             drives: components["schemas"]["RecordedDrive"][];
-            /** @description Stations that may have been passed and cannot be told from another road, in travel order. `tollMin` and `tollMax` of the route count with them; `[]`: there are none. */
+            /** @description Stations that may have been passed and cannot be told from another road, in travel order. `tollMin` and `tollMax` of a route of `/api/trace` count with them; `[]`: there are none. */
             possibleStations: components["schemas"]["PossibleStation"][];
         };
         /** @description A ferry crossing that the caller must price. */

@@ -29,6 +29,7 @@ export interface Untold {
   readonly mayLack: boolean;
 }
 
+/** A passage, and what the statement bills for it. */
 export interface CountedLine {
   readonly line: VehicleCharge;
   /** 0: also where no row bills it. */
@@ -45,9 +46,11 @@ export interface OpenerTerms
   extends Untold,
     Pick<ReconcileTerms, 'tolls' | 'calendar' | 'vehicle'> {}
 
+/** Undefined: no hour rule covers the passage. */
 export const ruleOf = ({ passage, vehicle }: VehicleCharge): HourRule | undefined =>
   hourRuleFor(passage, vehicle);
 
+/** Of the hour of a passage, milliseconds; 0 without a rule. */
 export const lengthOf = (line: VehicleCharge): number => (ruleOf(line)?.windowMin ?? 0) * MINUTE_MS;
 
 /** An hour that began at this moment or before has ended when the passage comes. */
@@ -78,6 +81,7 @@ export interface Openers {
   readonly findPaid: (line: VehicleCharge) => Begin | undefined;
 }
 
+/** @param billed in time order. */
 export function openOpeners(billed: readonly CountedLine[], terms: OpenerTerms): Openers {
   const unsettled = [
     ...terms.unsettled,

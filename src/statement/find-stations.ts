@@ -63,7 +63,8 @@ function isOtherMeant(
     [small?.tagged, small?.untagged, large?.tagged, large?.untagged].some(
       (amount) => amount?.ore === row.ore,
     );
-  return others.map(price).some((passage) => isOwnPrice(passage) || isAnyPrice(passage));
+  if (others.some((one) => isOwnPrice(price(one)))) return true;
+  return !own.some((one) => isAnyPrice(price(one))) && others.some((one) => isAnyPrice(price(one)));
 }
 
 /** The reading of a statement by that column whose texts are stations in the most rows; the first of such. */

@@ -70,7 +70,13 @@ export function* matchDrives(
   return {
     wrong: [...wrong, ...paired.wrong],
     passed: paired.passed,
-    untold: { unsettled: paired.possible, mayLack: false },
+    untold: {
+      unsettled: [
+        ...paired.possible,
+        ...settled.flatMap(toUnsettled).filter(({ isPaid }) => isPaid),
+      ],
+      mayLack: false,
+    },
   };
 }
 

@@ -143,7 +143,7 @@ const dayBefore = (day: Day): Day => fromDayNumber(toDayNumber(day) - 1);
 
 /**
  * When a section that is closed at this hour of the night opens, Unix milliseconds; undefined where it is not closed at
- * night, or is closed by day as well, on the day before or behind the night.
+ * night, or is closed by day as well: on this day, or on that on which it would open.
  */
 export function opensAfterNight(section: RoadSection, atMs: number): number | undefined {
   const { rule } = section;

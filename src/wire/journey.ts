@@ -218,7 +218,11 @@ const totals = {
           'The toll is not less. Present where it is not known exactly for a vehicle and its days, or a rule can be read in two ways.',
         ),
       ),
-      tollMax: t.maybe(t.nok('It is not more. Present with `tollMin`.')),
+      tollMax: t.maybe(
+        t.nok(
+          'It is not more, without the stations of `match.possibleStations`. Present with `tollMin`.',
+        ),
+      ),
     }),
   ),
 };

@@ -57,7 +57,7 @@ export type AnswerRoute = t.Shape<typeof Route>;
 /** Body of `GET /api/route`. */
 export const RouteBody = t.object('RouteAnswer', 'The routes, and what each of them costs.', {
   routes: t.list(
-    'The recommended route first, which is the fastest where the first 15 minutes of a wait for a ferry count twice; up to 3, with `via` at least 1.',
+    'The recommended route first: the fastest by usual waits for ferries, of which the first 15 minutes count twice, or the soonest of these routes where its ferry is waited for ten minutes longer at its hour; up to 3, with `via` at least 1.',
     Route,
   ),
   _billing: Billing,

@@ -75,7 +75,7 @@ export const Match = t.object('TraceMatch', 'How the trace fits the roads.', {
     RecordedDrive,
   ),
   possibleStations: t.list(
-    'Stations that may have been passed and cannot be told from another road, in travel order. `tollMin` and `tollMax` of the route count with them; `[]`: there are none.',
+    'Stations that may have been passed and cannot be told from another road, in travel order. `tollMin` and `tollMax` of a route of `/api/trace` count with them; `[]`: there are none.',
     PossibleStation,
   ),
 });

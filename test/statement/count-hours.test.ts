@@ -60,6 +60,12 @@ test.each(
   expect(tellFindings(reconcile(rows, undefined, terms))).toBe(row.found);
 });
 
+test('a payment at an unknown station may be that of the hour where drives are told, too', () => {
+  const rows = rowsOf('18T10:00 Alone 32, 18T11:50 Unknown 32, 18T12:10 North 0');
+  const driven = drivesOf('18T10:00 Alone, 18T12:10 North');
+  expect(tellFindings(reconcile(rows, driven, termsOf(STATIONS)))).toBe('2 station-not-known 32>?');
+});
+
 test('a drive that no line bills is missing, at the beginning as well', () => {
   const found = reconcile(
     rowsOf('18T14:00 Alone 32'),

@@ -104,6 +104,7 @@ test.each(
     12:00 E8 Cove 16, 19T12:00 Cove 0  | 2 station-not-unique 0>? |
     12:00 E8 Cove 16, 19T12:00 Bay 61  | 2 other-amount 61>16     | both are spelt so, and it is no price of either
     12:00 E8 Cove 16, 19T12:00 Bay 40  | 2 station-not-unique 40>? | the price without tag at another one
+    12:00 E8 Cove 16, 19T12:00 Bay 20  | 2 tag-not-used 20>16      | the price without tag at the own one
   `),
 )(
   'another line tells the city of a name where neither name nor amount are those of another city: $rows ($because)',

@@ -62,12 +62,12 @@ export function planMoneyBy(
       });
       isCut ||= ways.isCut;
       knowsCheapest &&= ways.knowsCheapest;
-      return readWays(stops, { ...closing, avoidTolls }, ways, pause);
+      const drives = await readWays(stops, { ...closing, avoidTolls }, ways, pause);
+      // The search does not know these waits: what it has weighed behind one is passed later. Whether it is gone round is
+      // decided by time alone.
+      knowsCheapest &&= !drives.some(({ sections }) => sections.some((one) => one.waitMs > 0));
+      return drives;
     });
-    // The search does not know these waits: what it has weighed behind one is passed later.
-    knowsCheapest &&= !planned.drives.some(({ sections }) =>
-      sections.some((one) => one.waitMs > 0),
-    );
     const { router } = kernel;
     const routes = stepRoutes(stops, trip.startMs, { ...planned, write, router });
     return { routes: await inSteps(routes, pause), isCut, knowsCheapest };

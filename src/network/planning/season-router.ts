@@ -142,8 +142,11 @@ export function openSeasonRouter({ ids, sections, usualWaitMs, waitFrom, endedOn
         open = await findWithout(shut);
       const waits = listWaits(open);
       if (waits.length === 0) return open;
+      const before = closed;
       const round = await keepOpen(await findWithout(waits), ferries);
-      return durationOf(round) <= durationOf(open) ? round : open;
+      if (durationOf(round) <= durationOf(open)) return round;
+      closed = before;
+      return open;
     };
     /** Goes round a ferry that does not sail for hours, where that is sooner there. */
     const sailByDay = async (found: readonly Drive[]): Promise<readonly Drive[]> => {

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '../../../src/base/duration.ts';
 import { openSoonestFirst } from '../../../src/network/planning/drive-ways.ts';
 import type { Drive } from '../../../src/routing/drive.ts';
 
 /** One ferry, which is waited for 10 minutes as a rule. */
-const soonestFirst = openSoonestFirst(Int32Array.of(10));
+const soonestFirst = openSoonestFirst(Int32Array.of(10 * MINUTE_MS));
 
 /** Ways in the order of the kernel: minutes in all, and of them the wait for the ferry; without one no ferry is boarded. */
 type Way = readonly [minutes: number, waitMin?: number];
@@ -11,20 +12,25 @@ type Way = readonly [minutes: number, waitMin?: number];
 /** In what order they are given where so many others are wanted, and how many times others are looked for. */
 async function give(ways: readonly Way[], others: number) {
   let searches = 0;
-  const all = ways.map(([durationMs, waitMs]) => {
-    const boardings = waitMs === undefined ? [] : [{ ride: 0, waitMs, point: 0, atMs: 0 }];
-    return { durationMs, boardings } as unknown as Drive;
+  const all = ways.map(([minutes, waitMin]) => {
+    const wait = { ride: 0, waitMs: (waitMin ?? 0) * MINUTE_MS, point: 0, atMs: 0 };
+    const boardings = waitMin === undefined ? [] : [wait];
+    return { durationMs: minutes * MINUTE_MS, boardings } as unknown as Drive;
   });
   const given = await soonestFirst(all.slice(0, 1 + others), async () => {
     searches += 1;
     return all;
   });
-  return { minutes: given.slice(0, 1 + others).map(({ durationMs }) => durationMs), searches };
+  return {
+    minutes: given.slice(0, 1 + others).map(({ durationMs }) => durationMs / MINUTE_MS),
+    searches,
+  };
 }
 
 test.each<[string, readonly Way[], readonly number[]]>([
   ['a way without a ferry stays the recommended one', [[70], [60, 5], [80]], [70, 60, 80]],
   ['so does one whose ferry is waited for as usual', [[70, 10], [60, 5], [80]], [70, 60, 80]],
+  ['or hardly longer', [[79, 19], [60, 5], [80]], [79, 60, 80]],
   [
     'where the ferry is waited for longer at the hour the soonest is recommended, and the others keep their order',
     [[90, 40], [95], [80]],
@@ -41,6 +47,6 @@ test.each<[string, readonly Way[], readonly number[]]>([
     expect((await give(ways, others)).minutes).toEqual(expected.slice(0, 1 + others));
 });
 
-test('where no ferry is waited for longer than usual, others are not looked for', async () => {
-  expect(await give([[70, 10], [60]], 0)).toEqual({ minutes: [70], searches: 0 });
+test('where no ferry is waited for ten minutes longer than usual, others are not looked for', async () => {
+  expect(await give([[79, 19], [60]], 0)).toEqual({ minutes: [79], searches: 0 });
 });

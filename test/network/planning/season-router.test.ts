@@ -6,8 +6,15 @@ import { table } from '../../support/table.ts';
 
 const HOUR_MS = 3_600_000;
 
+interface Way {
+  readonly name: string;
+  readonly hours: number;
+  readonly ride?: number;
+  readonly section?: number;
+}
+
 /** A ferry, a road over a pass that is closed in winter, and a long way round both. Hours. */
-const WAYS = [
+const WAYS: readonly Way[] = [
   { name: 'ferry', hours: 3, ride: 0 },
   { name: 'pass', hours: 4, section: 0 },
   { name: 'round', hours: 6 },
@@ -36,11 +43,15 @@ const TERMS: Parameters<typeof openSeasonRouter>[0] = {
 async function drive(
   time: string,
   waitHours: number,
-  { gateHours = 0, ...terms }: Partial<typeof TERMS> & { readonly gateHours?: number } = {},
+  {
+    gateHours = 0,
+    ways = WAYS,
+    ...terms
+  }: Partial<typeof TERMS> & { readonly gateHours?: number; readonly ways?: readonly Way[] } = {},
 ) {
   const router = openSeasonRouter({ ...TERMS, ...terms });
   const { drives } = await router(Date.parse(time), async (closing: Closing) => {
-    const way = WAYS.find(
+    const way = ways.find(
       ({ ride, section }) =>
         !(ride !== undefined && closing.laidUp?.includes(ride)) &&
         !(section !== undefined && closing.closed.includes(section)),
@@ -104,6 +115,16 @@ test.each(
     expect(await drive(time, Number(ferry), { gateHours: Number(gate) })).toBe(way);
   },
 );
+
+test('a gate that is worth its wait is still so where a ferry behind it is gone round', async () => {
+  const ways = [
+    { name: 'pass and ferry', hours: 3, ride: 0, section: 0 },
+    { name: 'pass', hours: 4, section: 0 },
+    { name: 'round', hours: 12 },
+  ];
+  const time = '2026-07-20T01:00:00+02:00';
+  expect(await drive(time, 3, { gateHours: 1, ways })).toBe('pass');
+});
 
 test('a gate that opens on a day on which the road is closed is not waited at', async () => {
   expect(await drive('2026-10-31T22:30:00+01:00', 9, { gateHours: 1 })).toBe('pass');
