@@ -1,8 +1,9 @@
 /** A recorded drive: its fixes as they were taken, and those that matching works with. */
+
+import { firstThat } from '../base/binary-search.ts';
 import type { Fix } from '../base/point.ts';
 import type { Steps } from '../base/steps.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
-import { firstThat } from '../routing/rows.ts';
 import { type Leap, type LeapTerms, leaveOutLeaps, SAME_PLACE_M } from './leaps.ts';
 
 /** Fixes without what matching cannot use. Columns have one value for each kept fix. */

@@ -4,17 +4,6 @@ export interface Rows {
   readonly of: Int32Array;
 }
 
-/** The first of some numbers of which something holds that holds for all behind it; `end`: it does for none. */
-export function firstThat(end: number, holds: (at: number) => boolean): number {
-  let [low, high] = [0, end];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (holds(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
-
 /** The first place among ascending numbers whose number is no less than the wanted one; `end`: there is none. */
 export function firstFrom(
   numbers: Int32Array,

@@ -17,7 +17,7 @@ import {
   ruleOf,
 } from './find-openers.ts';
 
-/** What is right if the hours are counted in favour of the operator. */
+/** The lines that are right, or may be, if the hours are counted in favour of the operator. */
 export interface CountedHours {
   /** Lines of nothing that may lie in an hour that is paid. */
   readonly free: ReadonlySet<VehicleCharge>;

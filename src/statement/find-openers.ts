@@ -1,4 +1,5 @@
 /** What may have begun the hour of a line before it: a passage on no line, or at a station that is not known. */
+import { firstThat } from '../base/binary-search.ts';
 import { MINUTE_MS } from '../base/duration.ts';
 import { groupBy } from '../base/group-by.ts';
 import type { Ore } from '../base/nok.ts';
@@ -22,7 +23,7 @@ export interface Unsettled {
   readonly isPaid: boolean;
 }
 
-/** What is not told of the passages of a vehicle. */
+/** Passages of a vehicle that lines or drives leave open. */
 export interface Untold {
   readonly unsettled: readonly Unsettled[];
   /** No drive tells of all passages: free ones may be on no line. */
@@ -107,14 +108,14 @@ export function openOpeners(billed: readonly CountedLine[], terms: OpenerTerms):
     if (!mayBeFree) return passage.atMs;
     const fromMs = Math.max(earliestOf(line), endMs);
     const times = listTimes(line, false);
-    const untilMs = Math.min(passage.atMs, times[placeOf(times, fromMs)] ?? passage.atMs);
+    const untilMs = Math.min(passage.atMs, firstTime(times, fromMs) ?? passage.atMs);
     if (!terms.mayLack || listing.has(passage.station.operator)) return untilMs;
     return findCheaper(ruleOf(line)?.group, { fromMs, untilMs }, amount?.ore ?? 0) ?? untilMs;
   };
   const findPaid: Openers['findPaid'] = (line) => {
     const { atMs } = line.passage;
     const times = listTimes(line, true);
-    const firstMs = times[placeOf(times, earliestOf(line))];
+    const firstMs = firstTime(times, earliestOf(line));
     return firstMs === undefined || firstMs >= atMs + lengthOf(line)
       ? undefined
       : { fromMs: Math.min(firstMs, atMs), untilMs: atMs };
@@ -137,16 +138,9 @@ function openTimes(unsettled: readonly Unsettled[]) {
   };
 }
 
-/** The place of the first time at a moment or behind it. */
-function placeOf(times: readonly number[], atMs: number): number {
-  let [from, until] = [0, times.length];
-  while (from < until) {
-    const middle = (from + until) >> 1;
-    if ((times[middle] as number) < atMs) from = middle + 1;
-    else until = middle;
-  }
-  return from;
-}
+/** The first of some times, ascending, at a moment or behind it; undefined: there is none. */
+const firstTime = (times: readonly number[], atMs: number): number | undefined =>
+  times[firstThat(times.length, (at) => (times[at] as number) >= atMs)];
 
 /** Finds when a station of a group first costs less than an amount: where the dearest pays it may be passed unseen. */
 function openCheaper({ tolls, calendar, vehicle }: OpenerTerms) {

@@ -7,7 +7,7 @@ import { hasVat } from './explain.ts';
 import { type Compared, sumOf } from './paid-hour.ts';
 import type { ReconcileTerms } from './statement.ts';
 
-/** What is told of the month before the statement. */
+/** How often the caps were used before the statement. */
 interface CapTerms extends Pick<ReconcileTerms, 'usedBefore'> {
   /** The month of which `usedBefore` tells, `YYYY-MM`. */
   readonly month: string;
@@ -37,7 +37,7 @@ export function openMayBeRight(
 /** A monthly cap can have been met by passages that are not told of. */
 const isCapOpen = (
   { charge: { cap } }: VehicleCharge,
-  { month, usedBefore = {} }: Pick<ReconcileTerms, 'usedBefore'> & { readonly month: string },
+  { month, usedBefore = {} }: CapTerms,
 ): boolean => cap !== undefined && !(cap.month === month && cap.cap.key in usedBefore);
 
 /** What the lines cost at most where some of them may be of another hour; 0: none may. */

@@ -138,8 +138,8 @@ async function change(
 ): Promise<Account | undefined> {
   const update = (row: Partial<Schema['account']>) =>
     db.updateTable('account').set(row).where('id', '=', id).returningAll();
-  // An update that changes nothing is a lock in both engines: nobody else changes the account between reading the
-  // values before and writing those after.
+  // Both engines lock the row for an update that changes nothing. So nobody else changes the account before the new
+  // values are written.
   const before = await update({ id }).executeTakeFirst();
   if (before === undefined) return undefined;
   const after = await update({

@@ -6,6 +6,26 @@ import { DATA_DIR } from '../../src/service/machine.ts';
 import type { TripRequest } from '../../src/trip/ports.ts';
 import { openQuotes } from './open-quotes.ts';
 
+test('where another way waits at a gate at night, the recommended route is the same for every number of them', async () => {
+  const ask = await openQuotes();
+  const trip: TripRequest = {
+    from: { lat: 62.4722, lon: 6.1495 },
+    to: { lat: 58.97, lon: 5.7331 },
+    via: [],
+    startMs: Date.parse('2026-11-20T20:00:00+01:00'),
+    avoidTolls: false,
+  };
+  const durations: (readonly number[])[] = [];
+  for (const alternatives of [0, 1, 2]) {
+    const { routes } = await ask.refined({ ...trip, alternatives });
+    durations.push(routes.map(({ route }) => route.durationS));
+  }
+  const whole = durations.at(-1) ?? [];
+  expect(whole).toHaveLength(3);
+  expect(durations).toEqual([whole.slice(0, 1), whole.slice(0, 2), whole]);
+  expect(whole[0]).toBe(Math.min(...whole));
+});
+
 /** Every so many of the 500 seeded trips. */
 const EVERY = 4;
 const START_MS = Date.parse('2026-11-18T07:45:00+01:00');

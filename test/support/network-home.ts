@@ -14,7 +14,7 @@ const ROOT = join(import.meta.dirname, '../..');
  */
 export const NETWORK_HOME = join(ROOT, 'node_modules/.cache/veipris-test');
 
-/** The bundled network, built where it has not been. All files of a worker share it: nobody writes into it. */
+/** The bundled network, built at the first call. All test files of a worker share it, so no test may change it. */
 export const openBundledNetwork = once(async () =>
   openNetwork(
     { data: DATA_DIR, home: NETWORK_HOME },

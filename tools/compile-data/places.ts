@@ -1,5 +1,6 @@
 /** Places to look for by name, and postcodes: `places.json` and `postcodes.json`. */
 import { median } from '../../measure/numbers.ts';
+import { firstThat } from '../../src/base/binary-search.ts';
 import { groupBy } from '../../src/base/group-by.ts';
 import type { LatLon } from '../../src/base/point.ts';
 import { isInside } from '../../src/geo/area.ts';
@@ -361,7 +362,11 @@ function openRoads({
     // A label at sea stands between two shores: the nearest road is as good as is known.
     const isOnLand = land.find(at) !== undefined;
     const isOverSea = (point: LatLon) => isOnLand && land.seaBetweenM(at, point) > SEA_M;
-    for (let i = firstFrom(lats, at.lat - reachDeg); i < legs.length; i++) {
+    for (
+      let i = firstThat(lats.length, (i) => (lats[i] as number) >= at.lat - reachDeg);
+      i < legs.length;
+      i++
+    ) {
       const { a, b } = legs[i] as (typeof legs)[number];
       if (a.lat > at.lat + reachDeg) break;
       const point = nearestOnLeg(a, b, at);
@@ -371,15 +376,4 @@ function openRoads({
     }
     return best;
   };
-}
-
-/** The first index from which on values are at least so high. @param values ascending. */
-function firstFrom(values: readonly number[], least: number): number {
-  let [low, high] = [0, values.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((values[middle] as number) < least) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

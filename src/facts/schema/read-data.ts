@@ -41,8 +41,8 @@ export const readBundled = <Name extends DataFileName>(data: string, name: Name)
   JSON.parse(readBundledText(data, name));
 
 /**
- * What is made of bundled files that are never renewed. They are looked at each time, and it is made again only where one
- * of them is another: the facts that take over share it with those in force.
+ * Makes something of bundled files, which are never renewed. Each call checks the files, and makes it again only if one
+ * of them has changed. So facts that take over share it with those in force.
  *
  * @throws Error as `readBundledText` does.
  */

@@ -1,5 +1,5 @@
+import { firstThat } from '../../base/binary-search.ts';
 import type { LatLon } from '../../base/point.ts';
-import { firstThat } from '../../routing/rows.ts';
 
 /** Where nodes lie, of which there may be many millions: kept in plain columns, by their number from 0. */
 export interface NodePlaces {

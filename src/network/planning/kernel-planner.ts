@@ -111,10 +111,11 @@ function planBy(
         const drives = await drive(others);
         // Stops on the way leave no other ways, and the least tolls come before the time.
         if (avoidTolls || stops.length > 2) return drives;
-        const inOrder = await soonestFirst(drives, () => drive(MOST_ALTERNATIVES));
-        return inOrder.slice(0, 1 + others);
+        return soonestFirst(drives, () => drive(MOST_ALTERNATIVES));
       });
-      return inSteps(stepRoutes(stops, trip.startMs, { ...found, write, router }), pause);
+      // Not before: a road that is closed on another way may leave a sooner one.
+      const wanted = { ...found, drives: found.drives.slice(0, 1 + others) };
+      return inSteps(stepRoutes(stops, trip.startMs, { ...wanted, write, router }), pause);
     },
     planByMoney: planMoneyBy(kernel, sharing, driveUsual),
     planTable: openTables(router, sharing, { driveUsual, soonestFirst }),

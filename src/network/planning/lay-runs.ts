@@ -1,11 +1,12 @@
 /** Lays the runs of a matched trace one behind the other, as one line with the moments of the recording. */
+
+import { firstThat } from '../../base/binary-search.ts';
 import type { Fix, LatLon } from '../../base/point.ts';
 import type { Steps } from '../../base/steps.ts';
 import { flatDistanceM } from '../../geo/on-line.ts';
 import type { BridgeRun, MatchedTrace, OffRun, RoadRun } from '../../matching/match-trace.ts';
 import type { FerryStretch, PlannedRoute } from '../../passages/planned-route.ts';
 import type { Drive } from '../../routing/drive.ts';
-import { firstThat } from '../../routing/rows.ts';
 import type { openSeenCrossings } from './seen-crossing.ts';
 
 /** A place of a laid drive, and its moment in seconds from the start. */

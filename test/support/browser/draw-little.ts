@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core';
 
-/** The map has a quarter of the points. What is laid out stays as it is. */
+/** Draws the map with a quarter of its pixels. The layout of the page stays. */
 const COARSE = `Object.defineProperty(window, 'devicePixelRatio', { get: () => 0.5 })`;
 
 const layerOf = (...features: readonly object[]) => ({ type: 'FeatureCollection', features });
