@@ -162,14 +162,31 @@ function toCell(member: string, value: unknown): unknown {
 export function fromRow<Of extends object>(row: RowOf<Of>): Of {
   const record: Record<string, unknown> = {};
   for (const [column, cell] of Object.entries(row))
-    if (cell !== null) record[memberOf(column)] = readCell(column, cell);
+    if (cell !== null) {
+      const { member, read } = memberIn(column);
+      record[member] = read(cell);
+    }
   return record as Of;
 }
 
-function readCell(column: string, cell: unknown): unknown {
-  if (/^(?:.+_)?at$/.test(column)) return fromInstant(String(cell));
-  if (JSON_COLUMNS.has(column)) return JSON.parse(String(cell));
-  return column.startsWith('is_') ? cell === 1 : cell;
+interface CellReader {
+  readonly member: string;
+  readonly read: (cell: unknown) => unknown;
+}
+
+/** A row is read with every call; the names of columns are those of the tables. */
+const readers = new Map<string, CellReader>();
+
+function memberIn(column: string): CellReader {
+  const known = readers.get(column) ?? { member: memberOf(column), read: readerOf(column) };
+  readers.set(column, known);
+  return known;
+}
+
+function readerOf(column: string): (cell: unknown) => unknown {
+  if (/^(?:.+_)?at$/.test(column)) return (cell) => fromInstant(String(cell));
+  if (JSON_COLUMNS.has(column)) return (cell) => JSON.parse(String(cell));
+  return column.startsWith('is_') ? (cell) => cell === 1 : (cell) => cell;
 }
 
 const isInstant = (member: string) => member === 'atMs' || member.endsWith('AtMs');

@@ -3,7 +3,7 @@ import type { Day } from '../base/day.ts';
 import { memoizeKeys, memoizeLast } from '../base/memoize.ts';
 import type { LatLon } from '../base/point.ts';
 import { type Area, isInside, outsideM } from '../geo/area.ts';
-import type { CrossedWater, Land } from '../geo/land.ts';
+import { type CrossedWater, type Land, type LandRing, openLand } from '../geo/land.ts';
 import { angleBetweenDeg, flatBearingDeg, flatDistanceM } from '../geo/on-line.ts';
 import { toUtm33 } from '../geo/utm33.ts';
 import { buildStationIndex } from '../passages/station-index.ts';
@@ -81,7 +81,10 @@ export function openSurroundings(terms: SurroundingsTerms): Surroundings {
   const gatesOn = openGates(sections);
   const { seaM, listWaters, whyInLake } = openWaters(terms);
   const whyInSea = openSea(terms);
-  const isAbroad = (place: LatLon): boolean => outsideM(norway, place) > limits.borderOffM;
+  const country = openLand(norway.map(toRing));
+  // The distance to the border, which is long, is worked out for those outside alone.
+  const isAbroad = (place: LatLon): boolean =>
+    country.find(place) === undefined && outsideM(norway, place) > limits.borderOffM;
   const stationsNear = openNear(stations, ({ at }) => at);
   const placesNear = openNear(places, (place) => place);
   const stationsBetween = (stop: LatLon, at: LatLon) => {
@@ -121,6 +124,10 @@ export function openSurroundings(terms: SurroundingsTerms): Surroundings {
     namePlace: (at) => findNearest(placesNear(at, limits.placeM), at, limits.placeM),
   };
 }
+
+/** As land has them, whose last point is the first one. */
+const toRing = (ring: readonly LatLon[]): LandRing =>
+  [...ring, ...ring.slice(0, 1)].map(({ lat, lon }) => [lon, lat] as const);
 
 /** Why a stop of the country is not moved over so much sea, as the end of a sentence; undefined: it is. */
 function openSea({ land, quays, limits }: SurroundingsTerms) {

@@ -1,12 +1,19 @@
 /** Rules that are not published in full, and the passages of a trip by the other reading of them. */
 import type { DayKind } from '../../base/calendar.ts';
 import { groupBy } from '../../base/group-by.ts';
+import { memoize } from '../../base/memoize.ts';
 import { atOnce, type Steps } from '../../base/steps.ts';
 import { VEHICLE_SIZES } from '../../base/vehicle.ts';
 import type { Warning } from '../../base/warning.ts';
 import { ALWAYS, hasBegun, isInForce } from '../dated.ts';
 import { hourRuleFor } from './charge.ts';
-import type { LinkedStations, TollProject, UnappliedRule, VehicleTariff } from './law.ts';
+import type {
+  LinkedStations,
+  TollProject,
+  TollStation,
+  UnappliedRule,
+  VehicleTariff,
+} from './law.ts';
 import { listUnapplied } from './local-rules.ts';
 import { type PassagePrice, withoutRush } from './price-passage.ts';
 import type { Way } from './terms.ts';
@@ -104,13 +111,18 @@ const doubtPrices: ListOpen = (own, _, { name }) => {
 };
 
 /** The row of the moment that sources differ about; a newer one ends the doubt. */
-const findOpenRow = ({ station: { vehicleTariffs }, time }: PassagePrice) =>
-  vehicleTariffs.find((row) => {
+const findOpenRow = ({ station, time }: PassagePrice) =>
+  listOpenRows(station).find((row) => {
     if (row.otherwise === undefined || time.day < row.otherwise.from) return false;
     const isOfSame = ({ price, classes }: VehicleTariff) =>
       price.kind === row.price.kind && classes.some((name) => row.classes.includes(name));
-    return vehicleTariffs.findLast((one) => hasBegun(one, time) && isOfSame(one)) === row;
+    return station.vehicleTariffs.findLast((one) => hasBegun(one, time) && isOfSame(one)) === row;
   });
+
+/** Asked for each passage in each way to pay; few stations have any. */
+const listOpenRows = memoize(({ vehicleTariffs }: TollStation) =>
+  vehicleTariffs.filter(({ otherwise }) => otherwise !== undefined),
+);
 
 function turnPrices(passage: PassagePrice): PassagePrice {
   const { station, time } = passage;

@@ -125,15 +125,18 @@ function listSpans(one: TollStation, other: TollStation, betweenPassages: boolea
 export function listPriceSteps(station: TollStation, fromMs: number, untilMs: number): number[] {
   const minutes = minutesOf(station);
   const steps = new Set<number>();
+  const add = (ms: number) => {
+    if (fromMs < ms && ms <= untilMs) steps.add(ms);
+  };
   for (let midnightMs = nextOsloMidnightMs(fromMs - 2 * DAY_MS); midnightMs <= untilMs; ) {
     const nextMs = nextOsloMidnightMs(midnightMs);
     // On a day on which the clocks are changed a time of day lies an hour off behind the change.
     const shiftMs = nextMs - midnightMs === DAY_MS ? [0] : [-HOUR_MS, 0, HOUR_MS];
     for (const minute of minutes)
-      for (const ms of shiftMs) steps.add(midnightMs + minute * MINUTE_MS + ms);
+      for (const ms of shiftMs) add(midnightMs + minute * MINUTE_MS + ms);
     midnightMs = nextMs;
   }
-  return [...steps].filter((ms) => fromMs < ms && ms <= untilMs).sort((a, b) => a - b);
+  return [...steps].sort((a, b) => a - b);
 }
 
 /** The minutes of a day at which anything of a station begins or ends. */
