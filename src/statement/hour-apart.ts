@@ -41,13 +41,30 @@ const isCapOpen = (
 ): boolean => cap !== undefined && !(cap.month === month && cap.cap.key in usedBefore);
 
 /** What the lines cost at most where some of them may be of another hour; 0: none may. */
-export function costApart(hour: readonly Compared[], { own }: CountedHours): Ore {
-  const payments = hour.filter(({ billedOre }) => billedOre > 0);
-  const apart = payments.filter(({ line }) => own.has(line) && line !== hour[0]?.line);
-  if (apart.length === 0) return 0;
-  const hours = 1 + payments.slice(1).filter(({ line }) => own.has(line)).length;
+export function costApart(hour: readonly Compared[], { own, paying }: CountedHours): Ore {
+  const [first, ...others] = hour.filter(({ billedOre }) => billedOre > 0);
+  if (first === undefined) return 0;
+  const apart = others.filter(({ line }) => paying.has(line));
+  const isFirstApart = own.has(first.line) && first !== hour[0];
+  if (apart.length === 0 && !isFirstApart) return 0;
+  const hours = 1 + apart.length;
   return hours * Math.max(...hour.map(({ line }) => line.amount?.ore ?? 0));
 }
+
+/** What an hour costs where its payment may have the price of another passage of it; 0: it may not. */
+export function costForOther(hour: readonly Compared[], { forOther }: CountedHours): Ore {
+  const [one, ...others] = hour.filter(({ billedOre }) => billedOre > 0);
+  if (one === undefined || others.length > 0 || !forOther.has(one.line)) return 0;
+  return hasVat(one.line, one.row) ? 0 : one.billedOre;
+}
+
+/** Which passages that can not be seen may make lines right. */
+export const UNSEEN = {
+  before:
+    'a passage that is on no known line may have begun an hour before, so that the lines may be of two hours.',
+  after:
+    'it is the price of another passage, behind the last line or at the end of the hour by the clock, which may be the one of it that pays.',
+} as const;
 
 /** What the passages of an hour cost together. */
 function costOfHour(hour: readonly Compared[]): Ore {

@@ -2,17 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { seeded } from '../../measure/numbers.ts';
 import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
-import { atOnce } from '../../src/base/steps.ts';
-import { loadCalendar, loadNorway } from '../../src/facts/load-country.ts';
-import { loadTolls } from '../../src/facts/load-tolls.ts';
-import { chargeLines } from '../../src/pricing/toll/bill.ts';
-import { DATA_DIR } from '../../src/service/machine.ts';
 import { type BilledPassage, excessOf } from '../../src/statement/statement.ts';
-import { journeyTerms, markTrips } from '../../src/trip/journey.ts';
+import { calendar, priceBill, tolls } from './drawn-bills.ts';
 import { reconcile } from './scene.ts';
 
-const tolls = loadTolls({ bundled: DATA_DIR }, loadNorway(DATA_DIR));
-const calendar = loadCalendar(DATA_DIR);
 const vehicle = { size: 'small', tagged: true, fuel: 'diesel' } as const;
 const MINUTE_MS = 60_000;
 
@@ -26,16 +19,11 @@ function billOf(project: string, seed: number): readonly BilledPassage[] {
     const station = own[Math.floor(random() * own.length)];
     return station ? [{ station, atMs }] : [];
   }).flat();
-  const drives = passages.map((one) => ({
-    pieces: [{ startMs: one.atMs, endMs: one.atMs, passages: [one] }],
-  }));
-  const terms = journeyTerms(passages[0]?.atMs ?? 0, { size: vehicle.size }, tolls);
-  const lines = atOnce(chargeLines(markTrips(drives).flat(), { ...terms, vehicle }, calendar));
-  return lines.map(({ passage, charge }, i) => ({
+  return priceBill(passages, vehicle).map((one, i) => ({
     line: i + 2,
-    atMs: passage.atMs - (seed % 2 === 0 ? passage.atMs % MINUTE_MS : 0),
-    station: passage.station.id,
-    ore: charge.ore,
+    atMs: one.atMs - (seed % 2 === 0 ? one.atMs % MINUTE_MS : 0),
+    station: one.station.id,
+    ore: one.ore,
   }));
 }
 
