@@ -21,11 +21,12 @@ export function openMayBeRight(
   { free, own }: CountedHours,
   terms: CapTerms,
 ): (hour: readonly Compared[]) => boolean {
-  const mayBePaid = ({ line, row }: Compared) =>
-    row?.ore === 0 && (free.has(line) || isCapOpen(line, terms));
+  const mayBePaid = ({ line, row, billedOre }: Compared) =>
+    billedOre === 0 && (free.has(line) || (row !== undefined && isCapOpen(line, terms)));
   return (hour) => {
     const at = hour.findIndex((one) => !mayBePaid(one));
-    if (at === -1) return true;
+    // Drives that no line tells of, without one that is paid, are missing.
+    if (at === -1) return hour.every(({ row }) => row !== undefined);
     const left = hour.slice(at);
     const [first] = left;
     if (at === 0 || first === undefined || !own.has(first.line)) return false;

@@ -212,4 +212,16 @@ describe('a second payment in an hour is claimed where no unlisted passage can m
     const rows = rowsOf('07:00 Outer 40, 07:25 Hill 40');
     expect(tellClaims(reconcile(rows, drivesOf(drives), terms))).toBe(claims);
   });
+
+  test.each(
+    table<'rows' | 'drives' | 'found' | 'because'>(`
+      rows                         | drives                              | found               | because
+      12:40 Cheap 20               | 12:10 Dear, 12:40 Cheap             |                     | the first drive may be of an hour that began before it
+      17T12:00 Far 32, 12:40 Cheap 20 | 17T12:00 Far, 12:10 Dear, 12:40 Cheap | 2 other-amount 20>40 | nothing was driven before it
+      17T12:00 Far 32              | 17T12:00 Far, 12:10 Dear            | - not-billed 0>40   | and no line bills it
+    `),
+  )('a drive that is on no line may be of the hour before: $drives: $found ($because)', (row) => {
+    const checked = reconcile(rowsOf(row.rows), drivesOf(row.drives), terms);
+    expect(tellFindings(checked)).toBe(row.found);
+  });
 });

@@ -35,6 +35,8 @@ const SHOWN: readonly (readonly [
   (rows: readonly BilledPassage[], seed: number) => readonly BilledPassage[],
 ])[] = [
   ['all lines', (rows) => rows],
+  ['the lines behind a cut', (rows, seed) => rows.slice(1 + (seed % 10))],
+  ['the lines before a cut', (rows, seed) => rows.slice(0, 1 + (seed % 10))],
   ['what is paid', (rows) => rows.filter(({ ore }) => ore > 0)],
   [
     'free lines of which some are of unknown stations',
