@@ -38,9 +38,15 @@ export interface GateOnLink {
   readonly stationId: string;
 }
 
-/** One line for an operator: which road, and what routes lack by it. */
-export const nameUnplaced = ({ id, name = `section ${id}`, why }: UnplacedSection): string =>
-  `${name} has no place on the network (${why}): routes know nothing of its closure or toll`;
+/** Lines for an operator, one for each road that is closed or costs a toll and has no place: what routes lack by it. */
+export function nameUnplaced(unplaced: readonly UnplacedSection[]): string[] {
+  const lines = unplaced.map(
+    ({ id, name = `section ${id}`, why }) =>
+      `${name} has no place on the network (${why}): routes know nothing of its closure or toll`,
+  );
+  // A road may be closed in winter and cost a toll: two sections, and one sentence.
+  return [...new Set(lines)];
+}
 
 /** What is known of the links of a graph. */
 interface GraphFacts {

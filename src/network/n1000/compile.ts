@@ -64,7 +64,7 @@ export function prepareNetwork(
   speeds: Speeds,
 ): PreparedNetwork & {
   readonly gates: readonly Gate[];
-  /** Sections that have no place, one English sentence each. */
+  /** As `nameUnplaced` tells them. */
   readonly unplaced: readonly string[];
 } {
   const drawn = drawGraph(links, placed, sections);
@@ -81,7 +81,7 @@ export function prepareNetwork(
     gates,
     sections,
   });
-  return { ...prepared, gates: gatePoints, unplaced: unplaced.map(nameUnplaced) };
+  return { ...prepared, gates: gatePoints, unplaced: nameUnplaced(unplaced) };
 }
 
 /** Gives the milliseconds along a piece of a link, by its length as drawn in metres. */
