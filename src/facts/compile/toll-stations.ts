@@ -2,11 +2,12 @@
  * `data/toll-stations.json` from the rows of the road database and the decisions in
  * `data/curated/toll-stations*.json`. Every row is kept.
  */
+import type { Day } from '../../base/day.ts';
 import type { StationRow } from '../../upstream/road-database/parse-station.ts';
 import type { StationRecord } from '../schema/toll-stations.ts';
+import { listPeriods } from '../toll-project.ts';
 import { type OnUndecided, refuseUndecided, type StationCuration } from './station-curation.ts';
 import { type Draft, decideDirections, mergeDirection } from './station-directions.ts';
-import { withEnd } from './station-end.ts';
 import { groupStation, listGroupNumbers } from './station-hour-group.ts';
 import { findOutdatedDuplicates, keyStations } from './station-key.ts';
 import { findContradictions, type Milestone } from './station-metering.ts';
@@ -97,6 +98,27 @@ function withTariffOfStation(draft: Draft, drafts: readonly Draft[]): Draft {
   if (other === undefined) return draft;
   const tariffNote = `The source has no tariff here: that of ${other.id}, the same station.`;
   return { ...draft, ...tariffOf(other), tariffNote };
+}
+
+/** A station that collects no more says so, and that it is not for want of a tariff that it has none. */
+function withEnd(station: Draft, { projects }: StationCuration): Draft {
+  const project = projects.find(({ id }) => id === station.project);
+  const collectedUntil = project && findEnd(station.passageKey, project);
+  if (collectedUntil === undefined) return station;
+  if (station.smallNok !== null || station.largeNok !== null) return { ...station, collectedUntil };
+  const tariffNote = 'The source has no price above 0: no toll is collected any more.';
+  return { ...station, tariffNote, collectedUntil };
+}
+
+/** The first day on which it surely collects no more; `undefined`: it still does, or will again. */
+function findEnd(
+  passageKey: string,
+  project: StationCuration['projects'][number],
+): Day | undefined {
+  const { periods = [] } = listPeriods(passageKey, project);
+  return periods.every(({ openTo }) => openTo !== undefined)
+    ? periods.at(-1)?.openTo?.day
+    : undefined;
 }
 
 function nameOf(
