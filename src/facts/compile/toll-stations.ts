@@ -7,20 +7,20 @@ import type { StationRow } from '../../upstream/road-database/parse-station.ts';
 import type { StationRecord } from '../schema/toll-stations.ts';
 import { listPeriods } from '../toll-project.ts';
 import { type OnUndecided, refuseUndecided, type StationCuration } from './station-curation.ts';
-import { type Draft, decideDirections, mergeDirection } from './station-directions.ts';
+import {
+  type DirectionSources,
+  type Draft,
+  decideDirections,
+  mergeDirection,
+} from './station-directions.ts';
 import { groupStation, listGroupNumbers } from './station-hour-group.ts';
 import { findOutdatedDuplicates, keyStations } from './station-key.ts';
-import { findContradictions, type Milestone } from './station-metering.ts';
+import { findContradictions } from './station-metering.ts';
 import { cleanName } from './station-name.ts';
-import type { StationRoad } from './station-roads.ts';
 import { readTariff, tariffOf } from './station-rush.ts';
 
-export interface StationSources {
+export interface StationSources extends DirectionSources {
   readonly stations: readonly StationRow[];
-  readonly roads: readonly StationRoad[];
-  readonly curation: StationCuration;
-  /** Other places on metered roads, which tell how a road is metered; absent: none. */
-  readonly milestones?: readonly Milestone[];
   /** The data in force, by id, for what nothing decides; absent: there is none. */
   readonly known?: ReadonlyMap<string, StationRecord>;
   /** Absent: every row must be decided. */

@@ -5,11 +5,12 @@ import type { Speeds } from '../../facts/schema/road-network.ts';
 import { flatLengthM } from '../../geo/on-line.ts';
 import { findComponents, flagApart } from '../../routing/components.ts';
 import { buildGraph, LINK, type RoadGraph, type TurnBan } from '../../routing/graph.ts';
+import type { GateOnLink } from '../../routing/network.ts';
 import type { KeptNetwork } from '../kernel-file.ts';
 import type { RoadFacts, RoadLink } from '../link.ts';
 import type { FactsToPlace, Placement } from '../placement/place.ts';
 import { cutSections, SECTION_REACH_M, type UnplacedSection } from '../placement/place-sections.ts';
-import { type GateOnLink, nameUnplaced, prepareGraph } from '../prepare-network.ts';
+import { nameUnplaced, prepareGraph } from '../prepare-network.ts';
 import type { LinkColumns, RoadColumns } from './link-columns.ts';
 import { type LinkCut, type MergedLinks, mergeLinks } from './merge-links.ts';
 import {
