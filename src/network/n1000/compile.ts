@@ -1,6 +1,6 @@
 /** From the bundled links to a network that is driven on. */
 import type { Speeds } from '../../facts/schema/road-network.ts';
-import { distancesAlongM } from '../../geo/measured-line.ts';
+import { distancesAlongM } from '../../geo/on-line.ts';
 import type { Gate } from '../../passages/passage-finder.ts';
 import { buildGraph } from '../../routing/graph.ts';
 import type { FerryService } from '../../trip/ferry-service.ts';
