@@ -15,7 +15,7 @@ import {
 } from './station-directions.ts';
 import { groupStation, listGroupNumbers } from './station-hour-group.ts';
 import { findOutdatedDuplicates, keyStations } from './station-key.ts';
-import { findContradictions } from './station-metering.ts';
+import type { Metered } from './station-metering.ts';
 import { cleanName } from './station-name.ts';
 import { readTariff, tariffOf } from './station-rush.ts';
 
@@ -30,8 +30,8 @@ export interface StationSources extends DirectionSources {
 export interface CompiledStations {
   /** In the order of their ids. */
   readonly stations: readonly StationRecord[];
-  /** Pairs of ids on one road whose directions run against its metering; for a human to look at. */
-  readonly contradictions: readonly (readonly [string, string])[];
+  /** By record of its own, before old ones are merged: how its direction was decided. */
+  readonly metered: readonly Metered[];
 }
 
 /** All records of the source. @throws for a row that no decision covers, where it must. */
@@ -43,7 +43,7 @@ export function compileTollStations(sources: StationSources): CompiledStations {
     ...draft,
     ...mergeDirection(i, drafts, metered),
   }));
-  return { stations, contradictions: findContradictions(metered) };
+  return { stations, metered };
 }
 
 function draftStations(
