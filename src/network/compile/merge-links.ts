@@ -7,11 +7,14 @@ import { isOneWay } from '../../routing/network.ts';
 import { fillRows, type Rows } from '../../routing/rows.ts';
 import { factsOf, type LinkColumns, type LinkPen, openLinkPen } from './link-columns.ts';
 
-/** A place on a link where it is cut, at a node of its own. */
-export interface LinkCut {
+export interface PlaceOnLink {
   readonly link: number;
   /** Share of the link before it. */
   readonly share: number;
+}
+
+/** A place on a link where it is cut, at a node of its own. */
+export interface LinkCut extends PlaceOnLink {
   /** A bar: the node is two, and nothing leads from one part to the other. */
   readonly isBar?: true;
 }
