@@ -32,7 +32,12 @@ import type { ListUnseen } from './list-unseen-stations.ts';
 import type { FerryCatalogue, TollCatalogue } from './ports.ts';
 import { listMissing, type QuotedRoute, type QuoteRequest } from './quote.ts';
 import { listMovedStops, type QuotedStop } from './quoted-stops.ts';
-import { countPrivateTolls, listRoadWarnings, type RoadSection } from './road-section.ts';
+import {
+  countPrivateTolls,
+  listGateWaits,
+  listRoadWarnings,
+  type RoadSection,
+} from './road-section.ts';
 import { MOVED_WARN_M } from './settings.ts';
 import { warnOfTime } from './time-range.ts';
 
@@ -104,6 +109,7 @@ export function billRoute(
 export function* tellRoute(billed: BilledRoute, terms: RouteTerms): Steps<QuotedRoute> {
   const { route, toll, ferry, choice, passages, doubted, listed } = billed;
   const { tolls, calendar, request, refined, stops, movedWarnM = MOVED_WARN_M } = terms;
+  const { sections = new Map() } = terms;
   const { startMs, size } = request;
   const timeTerms = { tolls, startMs, tollTerms: tollTermsOf(terms), calendar };
   const times = yield* warnOfTime(route, passages, toll, timeTerms);
@@ -121,7 +127,7 @@ export function* tellRoute(billed: BilledRoute, terms: RouteTerms): Steps<Quoted
         ...(route.avoided && { avoided: route.avoided }),
         ...(route.isObstructed && { isObstructed: route.isObstructed }),
       },
-      terms.sections ?? new Map(),
+      sections,
       startMs,
     ),
     ...listMovedStops(stops, movedWarnM, namePassed(toll)),
@@ -132,6 +138,7 @@ export function* tellRoute(billed: BilledRoute, terms: RouteTerms): Steps<Quoted
     route,
     toll,
     ferry,
+    gateWaits: listGateWaits(route, sections, startMs),
     ...(((request.bounds && !refined) || doubted.length > 0) && {
       bounds: boundQuote(route, terms),
     }),

@@ -10,6 +10,7 @@ import type { TollBounds } from '../pricing/toll/bounds.ts';
 import type { CapUse, TollVehicle } from '../pricing/toll/terms.ts';
 import type { TripRequest } from './ports.ts';
 import type { QuotedStop } from './quoted-stops.ts';
+import type { GateWait } from './road-section.ts';
 
 export interface QuoteRequest extends TripRequest {
   /** Match every passage with direction and hour rule. */
@@ -80,6 +81,8 @@ export interface QuotedRoute {
   readonly route: PlannedRoute;
   readonly toll: TollBill;
   readonly ferry: FerryBill;
+  /** `[]`: it waits at no gate. */
+  readonly gateWaits: readonly GateWait[];
   /** What the refined toll can be; absent: it is refined, or was not asked for. */
   readonly bounds?: TollBounds;
   readonly warnings: readonly Warning[];

@@ -171,6 +171,27 @@ export const countPrivateTolls = (
     }),
   ).size;
 
+/** A wait at the gate of a road that is closed at night. */
+export interface GateWait {
+  /** Name of the road. */
+  readonly name: string;
+  readonly waitS: number;
+  /** When the wait is over. Unix milliseconds. */
+  readonly opensMs: number;
+}
+
+/** The waits at gates on a route, in travel order; `[]`: there is none. */
+export const listGateWaits = (
+  { sections: driven = [] }: Pick<PlannedRoute, 'sections'>,
+  sections: ReadonlyMap<string, RoadSection>,
+  startMs: number,
+): readonly GateWait[] =>
+  driven.flatMap(({ id, atS, waitS = 0 }) => {
+    const name = sections.get(id)?.name;
+    if (name === undefined || waitS === 0) return [];
+    return [{ name, waitS, opensMs: Math.round(startMs + (atS + waitS) * 1000) }];
+  });
+
 /** What a route over sections, or round them, must say: in travel order, each section once. */
 export function listRoadWarnings(
   {

@@ -7,6 +7,7 @@ import type { AllowanceRate } from '../pricing/allowance.ts';
 import type { FourAmounts } from '../pricing/toll/four-ways.ts';
 import type { Quote, QuotedRoute, QuoteRequest } from '../trip/quote.ts';
 import type { QuotedStop } from '../trip/quoted-stops.ts';
+import type { GateWait } from '../trip/road-section.ts';
 import { listStretches } from '../trip/stretch.ts';
 import type { AnswerBillingRoute, AnswerStop } from './billing.ts';
 import { ALLOWANCE_NOT_KNOWN, formatExpenses } from './expense.ts';
@@ -181,7 +182,7 @@ const LENGTH_IGNORED: Warning = {
 };
 
 function formatBillingRoute(
-  { route, ...bills }: QuotedRoute,
+  { route, gateWaits, ...bills }: QuotedRoute,
   isEstimated: boolean,
   proofs: ProofTerms | undefined,
 ): Omit<AnswerBillingRoute, 'complete' | 'missing' | 'warnings'> {
@@ -196,8 +197,15 @@ function formatBillingRoute(
       durationRange: { p10Min: toMinutes(route.rangeS[0]), p90Min: toMinutes(route.rangeS[1]) },
     }),
     durationSec: durationMin,
+    ...(gateWaits.length > 0 && { gateWaits: gateWaits.map(formatGateWait) }),
   };
 }
+
+const formatGateWait = ({ name, waitS, opensMs }: GateWait) => ({
+  name,
+  waitMin: toMinutes(waitS),
+  opensAt: formatOsloInstant(opensMs),
+});
 
 export const formatTollSums = (total: FourAmounts) => ({
   tollSmall: toNok(total.smallOre),

@@ -138,6 +138,16 @@ export const BillingRoute = t.object('BillingRoute', 'What one route costs, and 
     ),
   ),
   durationSec: t.measure('Minutes as well, whatever its name says: use `durationMin`.'),
+  gateWaits: t.maybe(
+    t.list(
+      'Waits at the gates of roads that are closed at night, in travel order. Absent: there is none.',
+      t.object('GateWait', 'A wait that is a part of the duration.', {
+        name: t.text('Name of the road.'),
+        waitMin: t.measure('Minutes until it opens.'),
+        opensAt: t.instant('When it opens.'),
+      }),
+    ),
+  ),
   chargedStations: t.list(
     'Every station that costs something in one of the four ways to pay, in travel order. Their amounts add up to the four toll sums.',
     ChargedStation,

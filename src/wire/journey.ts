@@ -258,6 +258,7 @@ const { properties: bill } = Type.Omit(BillingRoute, [
   'durationMin',
   'durationRange',
   'durationSec',
+  'gateWaits',
   'tollMin',
   'tollMax',
 ]);
