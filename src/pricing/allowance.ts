@@ -8,7 +8,7 @@ export interface AllowanceRate extends Dated {
   readonly kmOre: Ore;
   /** Absent: electric cars have the rate of other cars. */
   readonly electricKmOre?: Ore;
-  /** The rate beyond so many kilometres of a calendar year, not for electric cars; absent: the same rate. */
+  /** The rate beyond `yearKm` kilometres of a calendar year, not for electric cars; absent: the rate stays the same. */
   readonly above?: { readonly yearKm: number; readonly kmOre: Ore };
   readonly passengerOre: Ore;
   /** Is the supplement paid once, or for each passenger? Absent: not known. */

@@ -73,7 +73,7 @@ export const addStep = (amount: PricedAmount, step: PriceStep): PricedAmount => 
   steps: [...amount.steps, step],
 });
 
-/** An amount of which a step leaves some per cent. */
+/** Adds a step that leaves some per cent of an amount. */
 export const leavePercent = (amount: PricedAmount, step: PercentStep): PricedAmount =>
   addStep(amount, { ...step, ore: takePercent(amount.ore, step.percentLeft, step.rounding) });
 
