@@ -95,7 +95,7 @@ export interface Caller {
   readonly day: Day;
   /** The midnight at which that day ends, Unix milliseconds. */
   readonly resetAtMs: number;
-  /** As they stand before the call is counted. */
+  /** The figures before the call is counted. */
   readonly quota: QuotaFigures;
 }
 

@@ -2,7 +2,7 @@
 import { type Day, nextDay, nextNewYear } from '../base/day.ts';
 import { formatClock, type OsloTime } from '../base/oslo-time.ts';
 
-/** A day and the minute of it, Norwegian wall clock. */
+/** A day and a minute of that day, Norwegian wall clock. */
 export type Moment = Pick<OsloTime, 'day' | 'minuteOfDay'>;
 
 /** The first day of terms that began before every trip, or on a day that is not known. */

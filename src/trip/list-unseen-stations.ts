@@ -20,7 +20,7 @@ export interface UnseenStation {
   readonly road?: string;
   /** It stands on a ramp of a road that the network has. */
   readonly onRamp: boolean;
-  /** A private toll road whose fee is not known, and the place that it leads to. */
+  /** It is a private toll road whose fee is not known. `at` is the place that the road leads to. */
   readonly isUnpricedRoad?: true;
 }
 

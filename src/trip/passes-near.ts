@@ -10,7 +10,7 @@ import { buildStationIndex } from '../passages/station-index.ts';
 type DrawnLine = Pick<PlannedRoute, 'line' | 'rows'>;
 
 /**
- * Gives the passes of a route by places, each with the index of its place and the leg of the route, in travel order.
+ * Gives the places that a route passes, each with its index and the leg of the route, in travel order.
  *
  * @param nearM how close a route comes to a place that it passes. Metres.
  */

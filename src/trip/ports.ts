@@ -112,7 +112,7 @@ export interface RoutePlanner {
   planTable?(request: TableRequest, terms?: WorkTerms): Promise<TripTable>;
 }
 
-/** Between which moments the trips of a request begin. Unix milliseconds. */
+/** The moments between which the trips of a request begin. Unix milliseconds. */
 export interface DepartureWindow {
   readonly earliestMs: number;
   readonly latestMs: number;

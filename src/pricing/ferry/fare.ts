@@ -15,7 +15,7 @@ export interface DatedFare {
   readonly zeroEmissionOre?: Ore;
   /** An estimate even on the days it is made for. */
   readonly estimate: boolean;
-  /** The source names the fare, and not the days: these are inferred. */
+  /** The source names the fare but not its days, which are inferred. */
   readonly isDayInferred: boolean;
   /** Absent: our own reconstruction. */
   readonly source?: string;

@@ -37,7 +37,10 @@ export type FerryFare =
   | { readonly kind: 'announced-free'; readonly source: string }
   /** Free by a national rule as we read it; no source names the connection. */
   | { readonly kind: 'likely-free'; readonly source: string }
-  /** National or county zone tariff. `freeUnsure`: it may be free, as the lists of free ferries are not whole there. */
+  /**
+   * National or county zone tariff. `freeUnsure`: it may be free, because the lists of free ferries are incomplete
+   * there.
+   */
   | { readonly kind: 'zone'; readonly legs: readonly FerryLeg[]; readonly freeUnsure?: true }
   /** A published table of its own, by name. */
   | { readonly kind: 'own-table'; readonly table: string }

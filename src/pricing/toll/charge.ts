@@ -16,7 +16,7 @@ export const FREE_RULES = [
   'once-between',
   /** Paid at a linked station. */
   'linked-station',
-  /** Reversed hour rule: only one of the two stations was passed. */
+  /** Reversed hour rule: no other station of the rule was passed inside the window. */
   'reversed-rule',
   /** The tariff is known, and is 0. */
   'zero-tariff',

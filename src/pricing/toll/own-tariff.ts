@@ -39,7 +39,7 @@ export interface RowOfClass {
 
 type VehicleFact = 'fuel' | 'euroClass';
 
-/** Finds the tariff of a vehicle: the first of its classes that has a row, else the ordinary one. */
+/** Finds the tariff of a vehicle: the row of the first of its classes that has one, else the ordinary tariff. */
 export function findOwnTariff(passage: PassagePrice, vehicle: TollVehicle): OwnTariff {
   const { station, time: moment, ordinary } = passage;
   const classes = listTollClasses(vehicle);
@@ -132,7 +132,7 @@ function whatDecidesSmall(
   return mayBeZeroEmission(vehicle) && (tagged || by?.ownZeroEmission) ? 'fuel' : undefined;
 }
 
-/** Without a tag zero emission pays the ordinary tariff everywhere. */
+/** Without a tag large zero-emission vehicles pay the ordinary tariff everywhere. */
 function whatDecidesLarge(
   by: ByVehicle | undefined,
   vehicle: TollVehicle,
