@@ -10,8 +10,9 @@ import { mostRoutes } from './settings.ts';
 /** Source: interface decision on `alternatives=pareto`, docs/interface.md. */
 const MOST_WAYS = 10;
 /**
- * Values of an hour, øre. A set of ways has the best way for each of them, or one that is nearly the same. Source: the
- * same.
+ * Values of an hour, øre. A set of ways has the best way for each of them, or one that is nearly the same.
+ *
+ * Source: the same.
  */
 export const SHOWN_HOURS_ORE = [0, 10_000, 20_000, 40_000];
 /** Ways that differ by no more than this, in money and in time, are one to a driver. Source: the same. */

@@ -20,8 +20,8 @@ const HARBOUR_M = 1000;
 /**
  * The ferry crossings of a route, in travel order. A line with calls is one crossing from boarding to landing, unless
  * the trip has a stop of its own at a call, or on the road from the call back to it. A planned way has no other reason
- * to land, however far it drives ashore: else two free rides would be cheaper than the one ride. A recording has landed
- * if the road ashore is long, or if it rested there.
+ * to land, however far it drives ashore: if it counted as landed, two free rides would be cheaper than the one ride. A
+ * recording has landed if the road ashore is long, or if it rested there.
  */
 export function listCrossings(
   route: PlannedRoute,

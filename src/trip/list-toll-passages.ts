@@ -86,8 +86,8 @@ const SAME_PLACE_M = 500;
 const SAME_SPOT_M = 150;
 
 /**
- * The stations that only the planner knows, each with its list price. It is used because rush, rules and direction are
- * not known.
+ * The stations that only the planner knows, each with its list price, since their rush, rules and direction are not
+ * known.
  *
  * @param found the passages of our own stations. A planner's station of the same name at the same place is one of them.
  * So is one of another name on the same spot, where the planner does not name our own station: else it would be charged

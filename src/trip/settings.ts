@@ -11,8 +11,9 @@ import type { SurroundingsLimits } from './surroundings.ts';
 export const MOVED_WARN_M = 2000;
 
 /**
- * A stop farther than this from a drivable road has no route, and nothing is known of a drive there. Source:
- * docs/interface.md.
+ * A stop farther than this from a drivable road has no route, and nothing is known of a drive there.
+ *
+ * Source: docs/interface.md.
  */
 export const FARTHEST_ROAD_M = 10_000;
 
@@ -61,9 +62,9 @@ export const SITE_LIMITS: SiteLimits = { nearM: 25, headingDeg: 75 };
  *
  * - Some ferry quays stand in the sea as it is drawn for 1:1 000 000. Nine of ten of them lie within 167 m of land, all
  *   but two within 1 km.
- * - Of the 59 towns, villages and toll stations that stand in the sea as it is drawn, none has more than 200 m of sea
+ * - None of the 59 towns, villages and toll stations that stand in the sea as it is drawn has more than 200 m of it
  *   before its road.
- * - A place with two decimals lies up to 620 m from the place that is meant. The sum of these 620 m and 200 m is the
+ * - A place with two decimals lies up to 620 m from the place that is meant. These 620 m and the 200 m together are the
  *   most sea that such a stop is moved over.
  * - Twenty of the bundled places stand in a lake as it is drawn, all but one within 44 m of its shore.
  * - The road of the bundled network that reaches farthest beyond the border as it is drawn does so by 140 m.

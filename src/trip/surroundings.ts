@@ -34,7 +34,7 @@ export interface Surroundings {
   listBetween(stop: LatLon, at: LatLon, move: Move): readonly Between[];
   /** How many metres farther a stop is moved rather than to this place; 0: nothing lies between. */
   worthM(stop: LatLon, at: LatLon): number;
-  /** Why the stop must not be moved to this place, as the end of a sentence; undefined: it may. */
+  /** Why the stop must not be moved to this place, as the end of a sentence; undefined: it may be moved. */
   whyApart(stop: LatLon, at: LatLon): string | undefined;
   /** The place that a road leads past; undefined: none is near. */
   namePlace(at: LatLon): string | undefined;
