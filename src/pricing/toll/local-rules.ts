@@ -92,7 +92,10 @@ function listPartnered(
   });
 }
 
-/** A rule that is known and not applied, and the trips that pass enough of its stations. */
+/**
+ * A rule that is known and not applied, and the trips that meet it. A rule that counts passages is met by all trips of
+ * the vehicle.
+ */
 interface MetRule {
   readonly rule: UnappliedRule;
   /** As `DriveMark.trip`; `undefined`: there is one drive alone. */
