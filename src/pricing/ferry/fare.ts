@@ -85,7 +85,8 @@ export function findZeroEmissionShare(
   ferryClass: FerryClass,
   connection: FerryConnection,
   day: Day,
-): Pick<ZeroEmissionShare, 'percent' | 'assumed' | 'source'> {
+): Pick<ZeroEmissionShare, 'percent' | 'assumed' | 'source'> &
+  Partial<Pick<ZeroEmissionShare, 'from'>> {
   return (
     shares.findLast(
       ({ from, classes, authorities }) =>

@@ -145,7 +145,7 @@ function charge({ crossing, basis, ferryClass, fare, day, tariffs }: Charge): Cr
     warnings: [
       ...(estimated ? [estimatedWarning(priced, connection)] : []),
       ...(isDayInferred ? [dayInferredWarning(priced)] : []),
-      ...(isShareAssumed ? [shareAssumedWarning(priced)] : []),
+      ...(isShareAssumed ? [shareAssumedWarning(priced, share)] : []),
       ...listTollWarnings(priced.name, toll),
     ],
   };

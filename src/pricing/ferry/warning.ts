@@ -2,7 +2,7 @@
 import type { Day } from '../../base/day.ts';
 import type { Warning } from '../../base/warning.ts';
 import type { FreeBasis } from './fare-basis.ts';
-import type { FerryConnection } from './law.ts';
+import type { FerryConnection, ZeroEmissionShare } from './law.ts';
 
 /** The part of a priced crossing that warnings name. */
 interface Told {
@@ -62,8 +62,13 @@ export const seasonWarning = (name: string, day: Day): Warning => ({
   about: name,
 });
 
-export const shareAssumedWarning = ({ name }: Pick<Told, 'name'>): Warning => ({
-  code: 'zero_emission_share_assumed',
-  message: `The zero-emission share of ${name} is not published for the day; the last known is used.`,
-  about: name,
-});
+/** @param from the first day of the last known share; absent: no earlier share is known. */
+export function shareAssumedWarning(
+  { name }: Pick<Told, 'name'>,
+  { from }: Partial<Pick<ZeroEmissionShare, 'from'>>,
+): Warning {
+  const used =
+    from === undefined ? 'no earlier one is known: the ordinary fare is' : 'the last known is';
+  const message = `The zero-emission share of ${name} is not published for the day; ${used} used.`;
+  return { code: 'zero_emission_share_assumed', message, about: name };
+}
