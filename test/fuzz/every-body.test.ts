@@ -1,8 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Parameter } from '../../src/wire/parameter.ts';
+import { VEHICLE_PARAMETERS } from '../../src/wire/parameters.ts';
 import { ENGINE_NAMES } from '../support/engines.ts';
 import { useEngine } from '../support/store-scene.ts';
 import { askAll } from './ask-all.ts';
-import { CONTENT_TYPES, goodBodyOf, listBodies, listMemberBodies, WHOLE_BODIES } from './bodies.ts';
+import {
+  CONTENT_TYPES,
+  goodBodyOf,
+  listBodies,
+  listMemberBodies,
+  READING_TEXT,
+  WHOLE_BODIES,
+} from './bodies.ts';
+import { listRefused } from './every-word.ts';
 import { TWINS } from './list-endpoints.ts';
 import { type FuzzedService, openService } from './open-service.ts';
 import type { FuzzRequest } from './requests.ts';
@@ -15,10 +25,25 @@ const listTaking = ({ endpoints }: FuzzedService) =>
       method,
       path,
       members,
-      // Members are read by the row that it shares: what is its own is how a visitor's body comes in.
-      bodies: listBodies(TWINS.has(path) ? [] : members),
+      bodies: listBodiesOf(method, path, members),
     })),
   );
+
+function listBodiesOf(method: string, path: string, members: readonly string[]) {
+  // Members are read by the row that it shares: what is its own is how a visitor's body comes in.
+  if (TWINS.has(path)) return listBodies([]);
+  if (READING_TEXT.has(`${method} ${path}`)) return WHOLE_BODIES;
+  return listBodies(members.map((name) => ({ name, spared: listSpared(path, name) })));
+}
+
+/** Journeys and matrices read the members of a vehicle by the same rows: what one refuses there the other is spared. */
+const listSpared = (path: string, name: string): readonly string[] => {
+  const row = path === '/api/matrix' ? VEHICLE_ROWS[name] : undefined;
+  // One is left, by which it is seen to be read.
+  return row === undefined ? [] : listRefused(row).slice(1);
+};
+
+const VEHICLE_ROWS: Readonly<Record<string, Parameter<unknown>>> = VEHICLE_PARAMETERS;
 
 /** Questions are answered without the database: which one stands behind the counter is the same to their bodies. */
 const isQuestion = (path: string) => /\/(?:matrix|journey|trace|statement)$/.test(path);
@@ -32,7 +57,10 @@ const listKept = (service: FuzzedService) =>
     .filter(({ path }) => !isQuestion(path) && !TWINS.has(path))
     .map((taking) => ({
       ...taking,
-      bodies: taking.path === '/api/jobs' ? WHOLE_BODIES : listMemberBodies(taking.members),
+      bodies:
+        taking.path === '/api/jobs'
+          ? WHOLE_BODIES
+          : listMemberBodies(taking.members.map((name) => ({ name }))),
     }))
     .filter(({ bodies }) => bodies.length > 0);
 
