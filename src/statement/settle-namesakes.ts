@@ -1,5 +1,5 @@
 /** Which of several stations of a name a line means: that which a drive passed, or any where all cost the same. */
-import { groupBy } from '../base/group-by.ts';
+import { groupBy } from '../base/lists.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { Steps } from '../base/steps.ts';
 import { findTariff, isCollecting } from '../pricing/toll/in-force.ts';

@@ -2,7 +2,7 @@
  * By how much the bills of two ways may come apart where the same is driven behind both: what a search by money drops
  * ways by.
  */
-import { groupBy } from '../base/group-by.ts';
+import { groupBy } from '../base/lists.ts';
 import type { Ore } from '../base/nok.ts';
 import { hourRuleFor } from '../pricing/toll/charge.ts';
 import type { HourRule } from '../pricing/toll/hour-rule.ts';

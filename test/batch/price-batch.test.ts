@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
-import type { Timer } from '../../src/base/repeat.ts';
+import type { Timer } from '../../src/base/timer.ts';
 import { priceBatch, workInOrder } from '../../src/batch/price-batch.ts';
 import { openRowPricer } from '../../src/batch/price-row.ts';
 import { underLock } from '../../src/files/file-lock.ts';

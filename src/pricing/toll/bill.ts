@@ -1,6 +1,6 @@
 /** Passages to a toll bill. */
 import type { Calendar } from '../../base/calendar.ts';
-import { groupBy } from '../../base/group-by.ts';
+import { groupBy } from '../../base/lists.ts';
 import { type Ore, sumOre } from '../../base/nok.ts';
 import { atOnce, mapInSteps, type Steps } from '../../base/steps.ts';
 import type { Warning } from '../../base/warning.ts';

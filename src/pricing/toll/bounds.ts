@@ -1,7 +1,6 @@
 /** Between which amounts the toll lies of a trip of which some passages are in doubt. */
 import type { Calendar } from '../../base/calendar.ts';
-import { groupBy } from '../../base/group-by.ts';
-import { listChoices } from '../../base/list-choices.ts';
+import { groupBy, listChoices } from '../../base/lists.ts';
 import type { Ore } from '../../base/nok.ts';
 import { sumTolls, type VehicleToll } from './bill.ts';
 import { hourRuleFor } from './charge.ts';

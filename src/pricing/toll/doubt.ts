@@ -1,6 +1,6 @@
 /** Rules that are not published in full, and the passages of a trip by the other reading of them. */
 import type { DayKind } from '../../base/calendar.ts';
-import { groupBy } from '../../base/group-by.ts';
+import { groupBy } from '../../base/lists.ts';
 import { atOnce, type Steps } from '../../base/steps.ts';
 import { VEHICLE_SIZES } from '../../base/vehicle.ts';
 import type { Warning } from '../../base/warning.ts';
