@@ -64,8 +64,6 @@ export function drain(app: App, { access, timer, phase }: Services): void {
   app.addHook('onClose', async () => {
     for (const stopTimer of stopTimers) stopTimer();
     await running.untilIdle(timer, DRAIN_TIMES.noteMs);
-    for (const [{ raw }, request] of running.list)
-      if (isHandedOver(raw)) access.keep(callOf(request).id);
     await access.close();
   });
 }
