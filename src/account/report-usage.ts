@@ -20,7 +20,7 @@ export interface UsageReport {
   /** By day, then endpoint; days and endpoints without calls are left out. */
   readonly lines: readonly UsageLine[];
   readonly total: CallsByStatus;
-  /** What counts against the quota, which leaves out some of the calls above. */
+  /** The calls that count against the quota, which leaves out some of the calls above. */
   readonly today: { readonly day: Day; readonly used: number; readonly limit: number };
 }
 

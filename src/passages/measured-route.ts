@@ -13,7 +13,7 @@ export interface MeasuredRoute {
   readonly route: PlannedRoute;
   /** The place at a share (0 … 1) of the leg that starts at a point of the line. */
   placeOn(leg: number, share: number): RoutePlace;
-  /** The piece of the route that reaches so far before and behind a place, and where it starts. */
+  /** The piece of the route that reaches `reachM` before and behind a place, and where it starts. */
   around(alongM: number, reachM: number): { readonly piece: PlannedRoute; readonly startM: number };
 }
 

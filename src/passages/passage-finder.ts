@@ -6,7 +6,9 @@ import { findPassages } from './passage.ts';
 import type { PassageFinder, PlannedRoute, StationPassage } from './planned-route.ts';
 import { buildStationIndex } from './station-index.ts';
 
-/** A toll station as a point of a road network of our own; where its directions are drawn apart each has one. */
+/**
+ * A toll station as a point of a road network of our own. If its directions are drawn apart, each of them has a gate.
+ */
 export interface Gate {
   /** NVDB id of the station. */
   readonly stationId: string;

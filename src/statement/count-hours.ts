@@ -1,6 +1,6 @@
 /**
- * Which lines of a bill may lie in other hours than the lines alone tell: the passage that began an hour may be on no line,
- * on one whose station is not known, or on another statement.
+ * Finds lines of a bill that may lie in other hours than the lines alone tell. The passage that began an hour may be on
+ * no line, on a line whose station is not known, or on another statement.
  */
 import { groupBy } from '../base/lists.ts';
 import type { Steps } from '../base/steps.ts';
@@ -17,9 +17,9 @@ import {
   ruleOf,
 } from './find-openers.ts';
 
-/** The lines that are right, or may be, if the hours are counted in favour of the operator. */
+/** The lines that may be right if the hours are counted in favour of the operator. */
 export interface CountedHours {
-  /** Lines of nothing that may lie in an hour that is paid. */
+  /** Lines of amount 0 that may lie in a paid hour. */
   readonly free: ReadonlySet<VehicleCharge>;
   /** Payments that may be the first one of their hour. */
   readonly own: ReadonlySet<VehicleCharge>;
@@ -31,9 +31,9 @@ interface CountTerms extends OpenerTerms {
 }
 
 /**
- * Counts the hours as a bill that is right would: each is paid once, and what is billed nothing lies in one that is paid.
- * Of all hours that fit up to a line the earliest and the latest beginning are kept, so that rather too much may be right
- * than too little.
+ * Counts the hours as a correct bill would: each hour is paid once, and a line of amount 0 lies in a paid hour. Of all
+ * hours that fit up to a line the earliest and the latest beginning are kept, so that rather too many lines may be
+ * right than too few.
  *
  * @param billed in time order.
  */
@@ -52,7 +52,7 @@ export function* countHours(
   return { free: new Set(listLines(false)), own: new Set(listLines(true)) };
 }
 
-/** @returns payments that may be the first one of their hour, and lines of nothing that may lie in one that is paid. */
+/** @returns payments that may be the first one of their hour, and lines of amount 0 that may lie in a paid hour. */
 function* countGroup(
   ofGroup: readonly CountedLine[],
   before: Begin,
@@ -70,13 +70,13 @@ function* countGroup(
   return counted;
 }
 
-/** The hour that a line lies in, where it is paid by then and where it is not; absent: it can not be. */
+/** The hour that a line lies in: `paid` if it is paid by then, `unpaid` if it is not yet; absent: that can not be. */
 interface Hours {
   readonly paid?: Begin | undefined;
   readonly unpaid?: Begin | undefined;
 }
 
-/** A new hour, which a line is the first one of; `undefined`: the one before has not ended. */
+/** A new hour with a line as its first one; `undefined`: the hour before has not ended. */
 function begin({ paid, unpaid }: Hours, line: VehicleCharge, openers: Openers): Begin | undefined {
   const before = paid ?? (isWithin(unpaid, line) ? undefined : unpaid);
   if (before === undefined || before.fromMs > reachOf(line)) return undefined;
@@ -84,12 +84,12 @@ function begin({ paid, unpaid }: Hours, line: VehicleCharge, openers: Openers): 
   return { fromMs: openers.find(line, before.fromMs + lengthOf(line)), untilMs: atMs };
 }
 
-/** A line that is billed pays an hour that is not paid yet, or one of its own; else it is one too many. */
+/** A billed line pays an hour that is not paid yet, or a new one that it begins; else it is one too many. */
 const pay = ({ paid, unpaid }: Hours, line: VehicleCharge, begun: Begin | undefined): Hours => ({
   paid: join(keep(unpaid, line), begun) ?? keep(paid, line),
 });
 
-/** A line of nothing lies in an hour that is paid, or that a later line pays. */
+/** A line of amount 0 lies in an hour that is paid, or that a later line pays. */
 const pass = (
   { paid, unpaid }: Hours,
   line: VehicleCharge,
@@ -102,7 +102,7 @@ const pass = (
 const isWithin = (hour: Begin | undefined, line: VehicleCharge): boolean =>
   hour !== undefined && hour.untilMs >= earliestOf(line);
 
-/** The beginnings of an hour with which it has the passage, too. */
+/** The beginnings of an hour with which it still includes the passage. */
 const keep = (hour: Begin | undefined, line: VehicleCharge): Begin | undefined =>
   hour && isWithin(hour, line)
     ? { ...hour, fromMs: Math.max(hour.fromMs, earliestOf(line)) }

@@ -1,5 +1,4 @@
-/** What may have begun the hour of a line before it: a passage on no line, or at a station that is not known. */
-
+/** Finds what may have begun the hour of a line before it: a passage on no line, or at a station that is not known. */
 import { MINUTE_MS } from '../base/duration.ts';
 import { firstThat, groupBy } from '../base/lists.ts';
 import type { Ore } from '../base/nok.ts';
@@ -26,7 +25,7 @@ export interface Unsettled {
 /** Passages of a vehicle that lines or drives leave open. */
 export interface Untold {
   readonly unsettled: readonly Unsettled[];
-  /** No drive tells of all passages: free ones may be on no line. */
+  /** No drives are told: free passages may be on no line. */
   readonly mayLack: boolean;
 }
 
@@ -47,11 +46,11 @@ export interface OpenerTerms
   extends Untold,
     Pick<ReconcileTerms, 'tolls' | 'calendar' | 'vehicle'> {}
 
-/** Undefined: no hour rule covers the passage. */
+/** The hour rule that covers a passage; undefined: none does. */
 export const ruleOf = ({ passage, vehicle }: VehicleCharge): HourRule | undefined =>
   hourRuleFor(passage, vehicle);
 
-/** Of the hour of a passage, milliseconds; 0 without a rule. */
+/** The length of the hour of a passage, milliseconds; 0 without a rule. */
 export const lengthOf = (line: VehicleCharge): number => (ruleOf(line)?.windowMin ?? 0) * MINUTE_MS;
 
 /** An hour that began at this moment or before has ended when the passage comes. */
@@ -65,8 +64,8 @@ export function reachOf(line: VehicleCharge): number {
 }
 
 /**
- * So early may an hour have begun that has the passage, too. Where clocks show no seconds, what is exactly the length of an
- * hour later may be seconds less.
+ * The earliest beginning of an hour that includes the passage. Where clocks show no seconds, a passage that seems to
+ * come exactly one hour later may come seconds sooner.
  */
 export const earliestOf = (line: VehicleCharge): number =>
   reachOf(line) + (line.passage.atMs % MINUTE_MS === 0 ? 0 : 1);
@@ -86,7 +85,7 @@ export interface Openers {
 export function openOpeners(billed: readonly CountedLine[], terms: OpenerTerms): Openers {
   const unsettled = [
     ...terms.unsettled,
-    // What a passage costs is not known, and that may be more than nothing.
+    // The price of such a passage is not known, and may be more than 0.
     ...billed.flatMap(({ line: { amount, passage }, billedOre }) =>
       amount === undefined
         ? [{ atMs: passage.atMs, stations: [passage.station], isPaid: billedOre > 0 }]
@@ -94,7 +93,7 @@ export function openOpeners(billed: readonly CountedLine[], terms: OpenerTerms):
     ),
   ].toSorted((a, b) => a.atMs - b.atMs);
   const listTimes = openTimes(unsettled);
-  /** Operators that list what they bill nothing for. */
+  /** Operators that list lines of amount 0. */
   const listing = new Set(
     billed.flatMap(({ line, billedOre }) =>
       billedOre === 0 ? [line.passage.station.operator] : [],
@@ -103,7 +102,7 @@ export function openOpeners(billed: readonly CountedLine[], terms: OpenerTerms):
   const findCheaper = openCheaper(terms);
   const find: Openers['find'] = (line, endMs) => {
     const { passage, amount } = line;
-    // Where the first passage pays, what began the hour is billed.
+    // Where the first passage pays, the passage that began the hour is billed.
     const mayBeFree = ruleOf(line)?.pays === 'dearest' || passage.hour?.terms.paysKnown === false;
     if (!mayBeFree) return passage.atMs;
     const fromMs = Math.max(earliestOf(line), endMs);
@@ -142,10 +141,10 @@ function openTimes(unsettled: readonly Unsettled[]) {
 const firstTime = (times: readonly number[], atMs: number): number | undefined =>
   times[firstThat(times.length, (at) => (times[at] as number) >= atMs)];
 
-/** Finds when a station of a group first costs less than an amount: where the dearest pays it may be passed unseen. */
+/** Finds when a station of a group first costs less than an amount: where the dearest pays, no line may tell of it. */
 function openCheaper({ tolls, calendar, vehicle }: OpenerTerms) {
   const byGroup = groupBy(tolls.stations, ({ hourGroup }) => hourGroup);
-  /** One of each tariff: the stations of a city have few. */
+  /** One station of each tariff: the stations of a city have few tariffs. */
   const kinds = new Map<string | undefined, readonly TollStation[]>();
   const kindsOf = (group: string | undefined) => {
     const own =
@@ -169,6 +168,6 @@ function openCheaper({ tolls, calendar, vehicle }: OpenerTerms) {
   };
 }
 
-/** All that the price of a station hangs on. */
+/** Everything that the price of a station depends on. */
 const tellTerms = ({ project, tariffs, vehicleTariffs, periods }: TollStation): string =>
   JSON.stringify([project.id, tariffs, vehicleTariffs.map(({ id: _, ...one }) => one), periods]);

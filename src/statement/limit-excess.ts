@@ -5,11 +5,11 @@ import { excessOf, type Finding } from './statement.ts';
 import { tellNok } from './to-finding.ts';
 
 /**
- * Findings of one hour, which is paid once: what one line bills too much another may bill too little. Of several that
- * are billed too much the first are asked back.
+ * Limits the findings of one hour, which is paid once: one line may bill too much, and another one too little. Of
+ * several lines that bill too much the first ones are asked back.
  *
  * @param excessOre what all lines of the hour bill beyond what it costs at most.
- * @param mayBeApart they may be of several hours: what is not asked back is a guess.
+ * @param mayBeApart the lines may be of several hours: what is not asked back is a guess.
  */
 export function limitExcess(
   told: readonly Finding[],
@@ -37,9 +37,9 @@ export interface ShortHour {
 }
 
 /**
- * Findings among which are lines that bill a passage again: what its hour is short of is no part of what is asked back.
+ * Limits the findings of lines that bill a passage again: what the hour of the passage is short of is not asked back.
  *
- * @param shortOf by the line that bills the passage first.
+ * @param shortOf short hours by the line that bills the passage first.
  */
 export function limitRepeats(
   wrong: readonly Finding[],

@@ -1,8 +1,9 @@
 /**
- * What must be said of the stations of a past day: the data has those of today, and of others that stood
- * at most their names and places. A route without any passage is told of them, too: its 0 may be wrong.
+ * Warnings about the stations of a past day. The data has the stations of today; of others that stood it has at most
+ * their names and places. A route without any passage has these warnings, too: its toll of 0 may be wrong.
  */
-import { yearOf } from '../base/day.ts';
+import { type Day, yearOf } from '../base/day.ts';
+import { memoize, memoizeKeys } from '../base/memoize.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { Warning } from '../base/warning.ts';
 import type { PlannedRoute } from '../passages/planned-route.ts';
@@ -20,16 +21,17 @@ interface PastRoute {
 }
 
 /**
- * The warnings of a bill, and those of the stations that the route drives past and that no bill can name. A station whose
- * place is known is told once where that is driven past, and else not: a bill knows no more than its project.
+ * The warnings of a bill, and those of stations that the route drives past and that no bill can name. A bill knows only
+ * the project of a station that is gone. So its warning is left out where the place of the station is known: such a
+ * station is told of once where the route passes its place, else never.
  */
 export function withGoneStations(
   warnings: readonly Warning[],
   past: PastRoute,
-  { absentStations = [], seenFrom }: Pick<TollCatalogue, 'absentStations' | 'seenFrom'>,
+  { absentStations = NO_STATIONS, seenFrom }: Pick<TollCatalogue, 'absentStations' | 'seenFrom'>,
 ): Warning[] {
   const gone = listDrivenPast(past, absentStations);
-  const placed = new Set(absentStations.flatMap(({ name, places }) => (places ? name : [])));
+  const placed = listPlaced(absentStations);
   const { day } = toOsloTime(past.startMs);
   const isOld = seenFrom !== undefined && yearOf(day) < yearOf(seenFrom);
   const isTold = warnings.some(({ code }) => code === 'stations_of_extract');
@@ -45,15 +47,8 @@ function listDrivenPast(
   { route, startMs }: PastRoute,
   absentStations: readonly AbsentStation[],
 ): Warning[] {
-  const departure = toOsloTime(startMs);
-  const spots = absentStations
-    .filter((station) => stoodAt(station, departure))
-    .flatMap((station) => (station.places ?? []).map((at) => ({ station, at })));
+  const { spots, listPasses } = standingFrom(absentStations)(toOsloTime(startMs).day);
   if (spots.length === 0) return [];
-  const listPasses = openPasses(
-    spots.map(({ at }) => at),
-    GONE_M,
-  );
   const told = new Map<string, Warning>();
   for (const { point, leg } of listPasses(route)) {
     const station = spots[point]?.station;
@@ -63,6 +58,25 @@ function listDrivenPast(
   }
   return [...told.values()];
 }
+
+const NO_STATIONS: readonly AbsentStation[] = [];
+
+/** Names of the stations whose places are known. */
+const listPlaced = memoize(
+  (stations: readonly AbsentStation[]): ReadonlySet<string> =>
+    new Set(stations.flatMap(({ name, places }) => (places ? name : []))),
+);
+
+/** The places of the stations that stood when a day began, and the search for where a route passes them. */
+const standingFrom = memoize((stations: readonly AbsentStation[]) =>
+  memoizeKeys((day: Day) => {
+    const spots = stations
+      .filter((station) => stoodAt(station, { day, minuteOfDay: 0 }))
+      .flatMap((station) => (station.places ?? []).map((at) => ({ station, at })));
+    const places = spots.map(({ at }) => at);
+    return { spots, listPasses: openPasses(places, GONE_M) };
+  }),
+);
 
 const warn = (name: string, day: string): Warning => ({
   code: 'station_missing',

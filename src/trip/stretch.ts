@@ -9,7 +9,7 @@ export interface Stretch {
   readonly toIndex: number;
   readonly lengthM: number;
   readonly durationS: number;
-  /** What the planner calls the ferry; absent: nothing. */
+  /** The planner's name of the ferry; absent: it has none. */
   readonly name?: string;
 }
 
