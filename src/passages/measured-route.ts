@@ -1,6 +1,5 @@
 import type { LatLon } from '../base/point.ts';
-import { distancesAlongM } from '../geo/measured-line.ts';
-import { pointBetween } from '../geo/on-line.ts';
+import { distancesAlongM, pointBetween } from '../geo/on-line.ts';
 import type { PlannedRoute, StationPassage } from './planned-route.ts';
 
 /** A place on the line of a route. */

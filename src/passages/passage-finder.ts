@@ -1,6 +1,6 @@
 import type { LatLon } from '../base/point.ts';
-import { utmLineOf } from '../geo/measured-line.ts';
 import { toUtm33 } from '../geo/utm33.ts';
+import { utmLineOf } from '../geo/utm33-cells.ts';
 import { locateOn } from './measured-route.ts';
 import { findPassages } from './passage.ts';
 import type { PassageFinder, PlannedRoute, StationPassage } from './planned-route.ts';

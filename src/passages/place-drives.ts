@@ -1,7 +1,7 @@
 /** Where on its line a route passes the stations that its links lead over, and when. */
 
-import { utmLineOf } from '../geo/measured-line.ts';
 import { toUtm33 } from '../geo/utm33.ts';
+import { utmLineOf } from '../geo/utm33-cells.ts';
 import type { LinkPassage } from './link-passage.ts';
 import type { MeasuredRoute, RoutePlace } from './measured-route.ts';
 import { findPassages } from './passage.ts';

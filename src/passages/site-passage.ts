@@ -7,9 +7,9 @@
  * trip that starts, ends, turns round or turns off at the site. Where no direction is known, nearness decides.
  */
 import type { LatLon } from '../base/point.ts';
-import { utmLineOf } from '../geo/measured-line.ts';
 import { angleBetweenDeg, flatBearingDeg, flatDistanceM, pointBetween } from '../geo/on-line.ts';
 import { toUtm33 } from '../geo/utm33.ts';
+import { utmLineOf } from '../geo/utm33-cells.ts';
 import { findPassages, type Passage } from './passage.ts';
 import { buildStationIndex, type StationIndex } from './station-index.ts';
 import type { TollSite } from './toll-site.ts';

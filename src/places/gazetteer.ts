@@ -84,7 +84,10 @@ const TOO_MANY_ADDRESSES = `is one of more than ${MOST_ADDRESSES} addresses: giv
 
 /** @param addresses absent: no search for streets and addresses. */
 export function openGazetteer(current: () => NamedFacts, addresses?: AddressSearch): Gazetteer {
-  const open = openIndex(current);
+  const open = () => {
+    const { places, quays } = current();
+    return indexOf(places)(quays)();
+  };
   return {
     *build() {
       yield* open();
@@ -126,28 +129,18 @@ interface Index {
   readonly resolve: ResolvePlace;
 }
 
-/** The index is made when a name is first looked for, and again when other places or quays are in force. */
-function openIndex(current: () => NamedFacts): () => Steps<Index> {
-  let last: { readonly facts: NamedFacts; readonly made: () => Steps<Index> } | undefined;
-  return () => {
-    const { places, quays } = current();
-    if (last?.facts.places !== places || last.facts.quays !== quays)
-      last = { facts: { places, quays }, made: indexOf(places)(quays) };
-    return last.made();
-  };
-}
-
 /**
- * The index of some places. Facts that take over share it with the facts before them, where both name the same quays.
+ * The index of some places and quays, which is made when a name is first looked for. Facts that take over share it with
+ * the facts before them, where both name the same quays.
  */
 const indexOf = memoize((places: readonly Place[]) => {
   let last: { readonly named: string; readonly made: () => Steps<Index> } | undefined;
-  return (all: NamedFacts['quays']): (() => Steps<Index>) => {
+  return memoize((all: NamedFacts['quays']): (() => Steps<Index>) => {
     const quays = all.filter(isServed).map(toPlace);
     const named = JSON.stringify(quays);
     if (last?.named !== named) last = { named, made: shareSteps(buildIndex(places, quays)) };
     return last.made;
-  };
+  });
 });
 
 function* buildIndex(places: readonly Place[], quays: readonly Place[]): Steps<Index> {

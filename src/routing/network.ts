@@ -183,15 +183,16 @@ export const drawnLengths = ({ firstPoint }: LinkTable, alongM: Float32Array): F
     (_, link) => alongM[(firstPoint[link + 1] as number) - 1] as number,
   );
 
-/** @param gates stations at the ends of links, in the order of their points or, `isBackward`, against it. */
-export function tableGates(
-  graph: RoadGraph,
-  gates: readonly {
-    readonly link: number;
-    readonly isBackward?: true;
-    readonly stationId: string;
-  }[],
-): GateTable {
+/** A toll station at the end of a link of the graph: it charges all that drive on from there. */
+export interface GateOnLink {
+  readonly link: number;
+  /** It stands at the first point of the link, and charges those who drive against its order. */
+  readonly isBackward?: true;
+  /** NVDB id. */
+  readonly stationId: string;
+}
+
+export function tableGates(graph: RoadGraph, gates: readonly GateOnLink[]): GateTable {
   const stationIds = [...new Set(gates.map(({ stationId }) => stationId))];
   const indexOf = new Map(stationIds.map((id, i) => [id, i]));
   const edgeOf = forwardEdges(graph);

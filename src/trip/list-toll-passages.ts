@@ -1,7 +1,6 @@
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { Warning } from '../base/warning.ts';
-import { distancesAlongM } from '../geo/measured-line.ts';
-import { angleBetweenDeg, flatBearingDeg } from '../geo/on-line.ts';
+import { angleBetweenDeg, distancesAlongM, flatBearingDeg } from '../geo/on-line.ts';
 import {
   isSameName,
   lineBetween,

@@ -4,8 +4,7 @@
  */
 import type { LatLon } from '../base/point.ts';
 import type { Warning } from '../base/warning.ts';
-import { distancesAlongM } from '../geo/measured-line.ts';
-import { haversineM, M_PER_DEG } from '../geo/on-line.ts';
+import { distancesAlongM, haversineM, M_PER_DEG } from '../geo/on-line.ts';
 import type { PlannedRoute, RoadStretch } from '../passages/planned-route.ts';
 import type { ListedPassages } from './list-toll-passages.ts';
 import { openPasses } from './passes-near.ts';

@@ -1,4 +1,4 @@
-import { distancesAlongM } from '../geo/measured-line.ts';
+import { distancesAlongM } from '../geo/on-line.ts';
 import type { PlannedRoute } from '../passages/planned-route.ts';
 
 /** A part of a route that is driven or sailed without a change. */
