@@ -2,7 +2,7 @@
  * Finds lines of a bill that may lie in other hours than the lines alone tell. The passage that began an hour may be on
  * no line, on a line whose station is not known, or on another statement.
  */
-import { groupBy } from '../base/group-by.ts';
+import { groupBy } from '../base/lists.ts';
 import type { Steps } from '../base/steps.ts';
 import type { VehicleCharge } from '../pricing/toll/vehicle-toll.ts';
 import {

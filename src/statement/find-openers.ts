@@ -1,7 +1,6 @@
 /** Finds what may have begun the hour of a line before it: a passage on no line, or at a station that is not known. */
-import { firstThat } from '../base/binary-search.ts';
 import { MINUTE_MS } from '../base/duration.ts';
-import { groupBy } from '../base/group-by.ts';
+import { firstThat, groupBy } from '../base/lists.ts';
 import type { Ore } from '../base/nok.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import { hourRuleFor } from '../pricing/toll/charge.ts';

@@ -1,5 +1,5 @@
 /** Prices what a statement bills, and tells which mistake gives another amount. */
-import { groupBy } from '../base/group-by.ts';
+import { groupBy } from '../base/lists.ts';
 import type { Ore } from '../base/nok.ts';
 import type { Steps } from '../base/steps.ts';
 import { chargeLines } from '../pricing/toll/bill.ts';

@@ -1,5 +1,5 @@
 /** No more is asked back than all lines of an hour, or of a passage, together bill too much. */
-import { groupBy } from '../base/group-by.ts';
+import { groupBy } from '../base/lists.ts';
 import { type Ore, sumOre } from '../base/nok.ts';
 import { excessOf, type Finding } from './statement.ts';
 import { tellNok } from './to-finding.ts';

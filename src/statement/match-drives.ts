@@ -1,6 +1,6 @@
 /** Holds lines against the drives: what is wrong before any amount is looked at, and what was passed. */
 import { HOUR_MS, MINUTE_MS } from '../base/duration.ts';
-import { groupBy } from '../base/group-by.ts';
+import { groupBy } from '../base/lists.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { Steps } from '../base/steps.ts';
 import { isOneDrivePast } from '../pricing/toll/drive-past.ts';

@@ -2,7 +2,7 @@
  * Cuts links at toll stations, bars and the ends of sections, and joins links at nodes where nothing is decided: two
  * links of one kind and one name that lead on into each other are one. Their points stay, and their times add up.
  */
-import { groupBy } from '../../base/group-by.ts';
+import { groupBy } from '../../base/lists.ts';
 import { isOneWay } from '../../routing/network.ts';
 import { fillRows, type Rows } from '../../routing/rows.ts';
 import { factsOf, type LinkColumns, type LinkPen, openLinkPen } from './link-columns.ts';

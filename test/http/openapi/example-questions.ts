@@ -1,6 +1,6 @@
 /** The questions behind the examples of the contract. */
 
-import type { Example } from '../../../src/http/openapi/components.ts';
+import type { Example } from '../../../tools/openapi/components.ts';
 import { RUNNING_JOB } from '../../support/jobs.ts';
 
 export type Question = Omit<Example, 'status' | 'body'> & {
