@@ -1,5 +1,5 @@
 /** How near the times of the bundled network come to measured ones, and to those that are published of towns. */
-import { groupBy } from '../../src/base/group-by.ts';
+import { groupBy } from '../../src/base/lists.ts';
 import { groupOf, type JudgedStretch } from '../../tools/fit-speeds/fit.ts';
 import { type BundledFit, toTownRatio } from '../../tools/fit-speeds/fit-bundled.ts';
 import { shareHeld } from '../../tools/fit-speeds/ranges.ts';

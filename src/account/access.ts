@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { Day } from '../base/day.ts';
 import { HOUR_MS } from '../base/duration.ts';
-import { groupBy } from '../base/group-by.ts';
+import { groupBy } from '../base/lists.ts';
 import { fromOsloWallClock, nextOsloMidnightMs, toOsloTime } from '../base/oslo-time.ts';
-import type { Timer } from '../base/repeat.ts';
+import type { Timer } from '../base/timer.ts';
 import { type Account, type AccountLimits, dailyLimitOf, type Plans } from './account.ts';
 import { type Background, buildBackground, type OnTrouble } from './background.ts';
 import { hashOfKey, isTestKey, parseSentKey, prefixOfKey, type SentKey } from './key-text.ts';
@@ -28,9 +28,9 @@ import type {
  */
 export interface Access {
   /**
-   * The account behind the key that was sent, whatever its subscription; `undefined` when there
-   * is no live key. Junk is refused without asking the database. That a key was sent which has ended is noted in the
-   * audit log, once a day for each key.
+   * The account behind the key that was sent, whatever its subscription; `undefined` when there is no live key. Junk is
+   * refused without asking the database. A key that was sent after it had ended is noted in the audit log, once a day
+   * for each key.
    *
    * @throws what the database throws.
    */
@@ -39,7 +39,7 @@ export interface Access {
    * Counts a call before its work is done. It stays open until `keep` or `credit`.
    *
    * @param callId never used for another call.
-   * @returns where it was not counted, nor a repetition, nothing is open.
+   * @returns how it was taken. Where it was neither counted nor a repetition, nothing is open.
    * @throws what the database throws; then nothing is open.
    */
   reserve(callId: string, caller: Caller, terms?: CountTerms): Promise<TakenOnce>;
@@ -50,11 +50,11 @@ export interface Access {
    */
   keep(callId: string): boolean;
   /**
-   * Credits an open call to the day that it was counted to; never twice. Does not fail: while the
-   * database does, the credit is tried again later.
+   * Credits an open call to the day that it was counted to; never twice. Does not fail: while the database fails, the
+   * credit is tried again later.
    *
-   * @returns calls used that day afterwards; `undefined` when the call is not open, or the credit
-   * has not come through yet.
+   * @returns calls used that day afterwards; `undefined` when the call is not open, or the credit has not come through
+   * yet.
    */
   credit(callId: string): Promise<number | undefined>;
   /** Notes an answer for the usage page, which shows it a moment later. */
@@ -74,9 +74,9 @@ interface CountTerms {
   readonly repeatable?: RepeatableCall | undefined;
 }
 
-/** What a caller may ask again without being counted again. */
+/** A call that its caller may repeat without being counted again. */
 interface RepeatableCall {
-  /** By which the caller knows its call. */
+  /** The key by which the caller knows its call. */
   readonly idempotencyKey: string;
   readonly question: string;
   /** The facts that it is answered from. */
@@ -91,11 +91,11 @@ export interface Caller {
   /** The visible part of the key; absent, like its id: signed in to the portal. */
   readonly keyPrefix?: string;
   readonly keyId?: string;
-  /** The Norwegian day of its arrival: what the call counts to, also when it lasts longer. */
+  /** The Norwegian day on which the call arrived. It counts to this day, also when it lasts longer. */
   readonly day: Day;
   /** The midnight at which that day ends, Unix milliseconds. */
   readonly resetAtMs: number;
-  /** As they stand before the call is counted. */
+  /** The figures before the call is counted. */
   readonly quota: QuotaFigures;
 }
 
@@ -147,7 +147,7 @@ export function buildAccess(parts: AccessParts): Access {
   };
 }
 
-/** What calls count: they are open until they are kept or credited. */
+/** Counts calls: they are open until they are kept or credited. */
 function buildCounting(
   { quota, clock }: AccessParts,
   openCalls: OpenCalls,
@@ -188,8 +188,8 @@ async function takeCall(
 const REPEATABLE_MS = 24 * 3_600_000;
 
 /**
- * What is kept of a repeatable call. The digest of the question is salted with the caller's key, of which
- * a digest of another kind is kept: a plate can not be found by trying all of them.
+ * The record of a repeatable call. The digest of the question is salted with the caller's Idempotency-Key. Only a
+ * digest of another kind is kept of that key, so a plate can not be found by trying all of them.
  */
 const toOnce = (
   { idempotencyKey, question, dataVersion }: RepeatableCall,
@@ -204,9 +204,9 @@ const toOnce = (
 });
 
 /**
- * A digest by a caller's Idempotency-Key: of the key itself where there is no text.
+ * A digest of a text by a caller's Idempotency-Key; without a text it is a digest of the key itself.
  *
- * @param purpose what it is for; digests of other purposes are others.
+ * @param purpose what the digest is for; digests for different purposes differ.
  */
 export const digestByKey = (key: string, purpose: string, isTest: boolean, text = ''): string =>
   createHmac('sha256', `${purpose}${isTest ? ' of tests' : ''}\n${key}`)
@@ -236,8 +236,8 @@ function buildKeyUse(keys: Pick<KeyStore, 'noteUse'>, background: Background) {
 const MOST_REFUSED = 1000;
 
 /**
- * Notes in the background which ended keys are still sent. One key is looked at a time, and each once a day: a flood of
- * wrong keys takes no more of the database, and what it keeps from being noted is noted at a later call.
+ * Notes in the background which ended keys are still sent. One key is looked up at a time, and each once a day: a flood
+ * of wrong keys takes no more of the database. A key that is not noted because of a flood is noted at a later call.
  */
 function buildRefusals(keys: Pick<KeyStore, 'noteRefused'>, background: Background) {
   const looked = new Set<string>();
@@ -276,11 +276,11 @@ export function toCaller(
 export interface QuotaFigures {
   /** Calls a day. */
   readonly limit: number;
-  /** May exceed the limit after that was lowered. */
+  /** May exceed the limit after the limit was lowered. */
   readonly used: number;
 }
 
-/** An unknown caller has nothing left of nothing. */
+/** The quota of an unknown caller. */
 export const NO_QUOTA: QuotaFigures = { limit: 0, used: 0 };
 
 /** Calls left today. */
@@ -296,7 +296,10 @@ export function secondsUntil(atMs: number, nowMs: number): number {
   return Math.max(1, Math.ceil((atMs - nowMs) / 1000));
 }
 
-/** The page is looked at by people; a process that is killed loses what it has noted since. */
+/**
+ * How long answers are gathered. The page is looked at by people, who can wait; a process that is killed loses what it
+ * has gathered.
+ */
 const GATHER_MS = 200;
 
 /**
@@ -328,7 +331,7 @@ export function gatherUsage(
   }
 
   return {
-    /** An answer to a test key is noted of that key alone; one without a key, of its account. */
+    /** An answer to a test key is noted only for that key. An answer without a key is noted only for its account. */
     note({ account, day, isTest, keyId }: Noted, call: KeyCall): void {
       if (cells.length + ofKeys.length === 0) timer.start(GATHER_MS, flush);
       const { endpoint, status } = call;
@@ -343,7 +346,7 @@ export function gatherUsage(
 
 type Noted = { readonly account: Pick<Account, 'id'> } & Pick<Caller, 'day' | 'isTest' | 'keyId'>;
 
-/** Each thing once, with how often it was there. */
+/** Each thing once, with the number of times that it was there. */
 function count<Thing extends object>(
   things: readonly Thing[],
 ): readonly (Thing & { readonly calls: number })[] {

@@ -40,14 +40,14 @@ export interface ApiKey {
   /** What its owner calls it; may be empty. */
   readonly name: string;
   readonly createdAtMs: number;
-  /** The beginning of the hour, which may lie before `createdAtMs`; absent: never. */
+  /** The beginning of the hour of its last use, which may lie before `createdAtMs`; absent: never used. */
   readonly lastUsedAtMs?: number;
   /** Replaced by another key then, and refused from then on; absent: it was not. */
   readonly rotatedAtMs?: number;
   readonly revokedAtMs?: number;
   /** It is refused from then on; absent: it does not end by itself. */
   readonly endsAtMs?: number;
-  /** Another key replaces it since then, beside which it works until it ends. */
+  /** Another key replaces it since then. It works beside that key until it ends. */
   readonly replacedAtMs?: number;
 }
 
@@ -69,12 +69,12 @@ export function dailyLimitOf(
 /**
  * An e-mail address in the form that accounts are known by: trimmed and in lower case.
  *
- * Letters of any alphabet are accepted in both halves, and the domain must have a dot. One that is
- * written with letters that stand for others, such as wide ones, is written with those.
+ * Letters of any alphabet are accepted in both halves, and the domain must have a dot. Letters of the domain that stand
+ * for others, such as wide ones, are replaced by those others.
  *
  * @returns `undefined` when the text is no address.
- * Source: HTML Living Standard, "valid email address", 2026-11; RFC 5321, 4.5.3.1, for the lengths;
- * RFC 6531 for letters beyond ASCII; UTS 46 for domains, by which mail servers find them.
+ * Source: HTML Living Standard, "valid email address", 2026-11; RFC 5321, 4.5.3.1, for the lengths; RFC 6531 for
+ * letters beyond ASCII; UTS 46 for domains, by which mail servers find them.
  */
 export function parseEmail(text: string): string | undefined {
   const written = text.trim().normalize('NFC').toLowerCase();
@@ -92,8 +92,8 @@ const IS_ASCII = /^[!-~]*$/;
 const spellOut = (domain: string): string => domainToUnicode(domainToASCII(domain));
 
 /**
- * A text for the mailbox behind an address, without the parts that many providers pass over: a tag
- * behind `+`, and the dots before it. Two mailboxes may have the same.
+ * A text for the mailbox behind an address, without the parts that many providers ignore: a tag behind `+`, and the
+ * dots before it. Two mailboxes may have the same text.
  *
  * @param email as `parseEmail` gives it.
  * Source: RFC 5233 (the part behind a separator is a detail of the same mailbox), January 2008.
@@ -104,8 +104,8 @@ export function mailboxOf(email: string): string {
 }
 
 /**
- * The address without the tag behind `+`: addresses that differ in it alone, or in how their domain is
- * spelt, are of one person.
+ * The address without the tag behind `+`. Addresses that differ only in the tag, or in how their domain is spelt,
+ * belong to one person.
  *
  * @param email as `parseEmail` gives it.
  * Source: RFC 5233 (the part behind a separator is a detail of the same mailbox), January 2008.
@@ -122,15 +122,15 @@ const ADDRESS = new RegExp(
 );
 
 /**
- * Nothing that breaks a line, changes unseen how it reads, or is half a letter. The two that join
- * or part letters may stand in words and in emoji.
+ * A text without characters that break a line, change unseen how it reads, or are half a letter. The two characters
+ * that join or part letters are allowed: they may stand in words and in emoji.
  */
 const SHOWN = /^(?:[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|[\u200C\u200D])*$/u;
 
 /**
  * Whether a name can be told to others as its owner wrote it.
  *
- * @param mostLetters how many it may have; none is a name, too.
+ * @param mostLetters how many letters it may have; an empty text is a name, too.
  */
 export const isShownName = (text: string, mostLetters: number): boolean =>
   SHOWN.test(text) && [...text].length <= mostLetters;
@@ -152,40 +152,40 @@ export const VISIT_KINDS = [
 /** What is counted, and for whom: an address, an account, a mailbox, or two of them together. */
 export type VisitKind = (typeof VISIT_KINDS)[number];
 
-/** So many in an hour of the clock, or in a Norwegian day. */
+/** The most visits in an hour of the clock, or in a Norwegian day. */
 export interface VisitTerm {
   readonly most: number;
   readonly per: 'hour' | 'day';
 }
 
-/** What an account may have of jobs. */
+/** How many jobs and rows an account may have. */
 export interface JobLimits {
   /** Rows of a Norwegian day; absent: each is a call of the day. */
   readonly rowsPerDay?: number;
-  /** Of one job. */
+  /** Rows of one job. */
   readonly rows: number;
   /** Jobs at a time, ended ones included. */
   readonly kept: number;
-  /** Of all of them, packed. */
+  /** Size of all its jobs, packed. */
   readonly megabytes: number;
 }
 
 /** Source: `data/account-limits.json`. */
 export interface AccountLimits {
-  /** All of its terms hold at once; each kind has at least one. */
+  /** All terms of a kind hold at once; each kind has at least one. */
   readonly visits: Readonly<Record<VisitKind, readonly VisitTerm[]>>;
   /** Keys that an owner may have in use at a time; operators make any number. */
   readonly liveKeys: number;
   /** How long a rotated key may work beside its successor. */
   readonly mostOverlapHours: number;
-  /** How long a key may work that ends by itself. */
+  /** How long a key that ends by itself may work. */
   readonly mostKeyDays: number;
   /** The last calls of a key that its owner sees. */
   readonly recentCalls: number;
   /** Calls a day of the test keys of an account together. */
   readonly testCallsPerDay: number;
   readonly jobs: Readonly<Record<PlanId, JobLimits>>;
-  /** Of an account: those that signed in last, and how long each is known after it did. */
+  /** Known browsers of an account: how many, those that signed in last, and for how long after they did. */
   readonly knownBrowsers: { readonly most: number; readonly days: number };
   readonly keepDays: {
     /** After a key was rotated or revoked, or ended. */

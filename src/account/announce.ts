@@ -13,9 +13,9 @@ export interface Announcement extends Omit<Letter, 'to'> {
 const MOST_SUBJECT_LETTERS = 150;
 
 /**
- * Reads a text: the subject in the first line, then an empty one, then the letter.
+ * Reads a text: the subject in the first line, then an empty line, then the letter.
  *
- * @returns one sentence where the text is none.
+ * @returns one sentence where the text is no announcement.
  */
 export function parseAnnouncement(text: string): Announcement | string {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n/);
@@ -33,7 +33,7 @@ export interface Recipient extends KeyUser {
   readonly state: LetterState;
 }
 
-/** No domain ends so. Source: RFC 2606, section 2, June 1999. */
+/** No real domain ends so. Source: RFC 2606, section 2, June 1999. */
 const NO_MAILBOX = /\.invalid$/;
 
 /** False: the account is of a demonstration, and no letter reaches it. */
@@ -51,7 +51,7 @@ export async function findRecipients(
   return recipients;
 }
 
-/** How many letters ended how. */
+/** How many letters ended in each way. */
 export interface SentLetters {
   readonly sent: number;
   /** Sent by an earlier run. */
@@ -59,17 +59,17 @@ export interface SentLetters {
   /** Another run has them in hand, or was cut off with them less than ten minutes ago. */
   readonly underWay: number;
   readonly failed: number;
-  /** Of a mail server that took none of several in a row no more was asked. */
+  /** The mail server took none of several letters in a row, and was asked no more. */
   readonly isGivenUp: boolean;
 }
 
-/** A mail server that refuses so many in a row refuses all. */
+/** A mail server that refuses this many letters in a row refuses all. */
 const MOST_FAILURES_IN_A_ROW = 3;
 
 /**
- * Sends each letter once, one after the other: what an earlier run has sent is not sent again, and of
- * several runs at once one sends it. Letters that have failed come last, the one that was tried last at
- * the end: mailboxes that are gone keep no letter from others, however often the run gives up at them.
+ * Sends each letter once, one after the other. A letter that an earlier run has sent is not sent again; of several runs
+ * at once one sends it. Letters that have failed come last, and among them the one that was tried last. So mailboxes
+ * that are gone keep no letter from others, however often a run gives up at them.
  *
  * @param onFailure hears of a letter that was not taken.
  */

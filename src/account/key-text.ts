@@ -4,14 +4,14 @@ import { crc32 } from 'node:zlib';
 /**
  * The text of an API key: `veipris_live_` or `veipris_test_`, 31 characters of randomness, 6 of checksum.
  *
- * 23 random bytes fill 31 characters of base 62 without a remainder, so every key is equally
- * likely. Of their 184 bits the visible prefix tells 36; more than 128 stay secret.
+ * 23 random bytes fill 31 characters of base 62 without a remainder, so every key is equally likely. The visible prefix
+ * tells 36 of their 184 bits; more than 128 stay secret.
  */
 const MARKS = { live: 'veipris_live_', test: 'veipris_test_' } as const;
 const MARK_LENGTH = MARKS.live.length;
 const RANDOM_LENGTH = 31;
 const CHECKSUM_LENGTH = 6;
-/** What of the random part may be shown. */
+/** How many characters of the random part may be shown. */
 const SHOWN_LENGTH = 6;
 
 /** How many random bytes a key is made of. */
@@ -80,14 +80,14 @@ export interface SentKey {
 }
 
 /**
- * The key that a caller sent; `undefined` when there is none that could exist: missing, sent
- * twice, of another scheme, or without the checksum of a key.
+ * The key that a caller sent; `undefined` when there is none that could exist: missing, sent twice, of another scheme,
+ * or without the checksum of a key.
  *
- * `Authorization` wins wherever it was sent, whatever it holds: a wrong key there is not mended by
- * another one beside it.
+ * `Authorization` goes before the other header wherever it was sent, whatever it holds: a wrong key there is not mended
+ * by another key beside it.
  *
- * Source: RFC 6750, section 2.1 (`Bearer`, blanks, token), October 2012; RFC 9110, section 11.1
- * (the scheme's case does not matter), June 2022.
+ * Source: RFC 6750, section 2.1 (`Bearer`, blanks, token), October 2012; RFC 9110, section 11.1 (the scheme's case does
+ * not matter), June 2022.
  */
 export function parseSentKey({ authorization, apiKey }: SentKey): string | undefined {
   const sent = authorization.length > 0 ? authorization.map(tokenOf) : apiKey;
@@ -100,8 +100,8 @@ export function parseSentKey({ authorization, apiKey }: SentKey): string | undef
 const tokenOf = (authorization: string) => /^bearer +(\S+)$/i.exec(authorization)?.[1] ?? '';
 
 /**
- * The secrets of sign-in links and sessions: 32 random bytes as 43 characters of base64url. They
- * are never stored; their SHA-256 is, which can not be turned back.
+ * The secrets of sign-in links and sessions: 32 random bytes as 43 characters of base64url. Only their SHA-256 is
+ * stored, which can not be turned back.
  */
 const SECRET_BYTES = 32;
 
@@ -120,7 +120,7 @@ export function hashOfSecret(text: string): string {
 /**
  * Another secret that belongs to the first one and does not tell it.
  *
- * @param purpose keeps what is derived for one thing from being used for another.
+ * @param purpose keeps a secret that is derived for one thing from being used for another.
  */
 export function deriveSecret(text: string, purpose: string): string {
   return createHash('sha256').update(`${purpose}\n${text}`).digest('base64url');

@@ -20,7 +20,7 @@ export interface IssuedKey {
 /** How a person names a key: by its id, or by its text or the beginning of it. */
 type KeyName = { readonly id: string } | { readonly text: string };
 
-/** `ambiguous`: several keys begin so. */
+/** `ambiguous`: several keys begin with the text. */
 type NamedKey =
   | { readonly kind: 'found'; readonly key: ApiKey }
   | { readonly kind: 'unknown' }
@@ -31,7 +31,7 @@ export interface WantedKey {
   readonly name: string;
   /** Absent: `live`. */
   readonly purpose?: KeyPurpose;
-  /** It ends by itself so long after it was made; absent: it does not. */
+  /** How long after it was made it ends by itself; absent: it does not. */
   readonly lifeMs?: number;
 }
 
@@ -50,7 +50,7 @@ export async function issueKey(
   return { text, key: await keys.add({ accountId, ...stored }, by) };
 }
 
-/** The same within so many keys in use; `undefined` when the account has them. */
+/** Issues a key to an account with fewer than `mostLive` keys in use; `undefined` when it has as many. */
 export async function issueKeyWithin(
   keys: Pick<KeyStore, 'addWithin'>,
   mostLive: number,
@@ -75,11 +75,11 @@ export async function findKey(keys: FoundKeys, name: KeyName): Promise<NamedKey>
 export type FoundKeys = Pick<KeyStore, 'findById' | 'findByHash' | 'listByPrefix'>;
 
 /**
- * Gives a key's successor, with the same name, purpose and length of life; the old one is refused from
- * then on, or after an overlap.
+ * Gives a key's successor, with the same name, purpose and length of life. The old key is refused from then on, or
+ * after an overlap.
  *
- * @returns `undefined` when the key is not in use (any more), or replaced already; `no-room` when the
- * two would be too many keys in use.
+ * @returns `undefined` when the key is not in use (any more), or replaced already; `no-room` when the two would be too
+ * many keys in use.
  */
 export async function rotateKey(
   keys: Pick<KeyStore, 'rotate'>,
@@ -94,7 +94,7 @@ export async function rotateKey(
   return typeof next === 'object' ? { text, key: next } : next;
 }
 
-/** A whole list, page by page: for those who have time. */
+/** Reads a whole list, page by page, which may take long. */
 export async function readAll<Row extends { readonly id: string }>(
   read: (page: Page) => Promise<readonly Row[]>,
 ): Promise<readonly Row[]> {

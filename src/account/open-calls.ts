@@ -1,5 +1,4 @@
-import type { Timer } from '../base/repeat.ts';
-import { within } from '../base/within.ts';
+import { type Timer, within } from '../base/timer.ts';
 import type { OnTrouble } from './background.ts';
 import type { CountedCall, QuotaStore } from './ports.ts';
 
@@ -20,7 +19,7 @@ export type OpenCalls = ReturnType<typeof buildOpenCalls>;
 /** Counted calls that are not answered yet, and those whose credit has not come through. */
 export function buildOpenCalls({ quota, timer, onTrouble }: OpenCallsParts) {
   const open = new Map<string, CountedCall>();
-  /** Calls to be credited, and what calls off the next try of each. */
+  /** Calls to be credited, each with the function that stops its next try. */
   const owed = new Map<string, { readonly call: CountedCall; stop: () => void }>();
 
   /** Never throws: a failure is tried again, or told when it was the last try. */
@@ -58,23 +57,27 @@ export function buildOpenCalls({ quota, timer, onTrouble }: OpenCallsParts) {
 
   return {
     add: (callId: string, call: CountedCall) => void open.set(callId, call),
-    /** The call is answered and stays counted. @returns what it was; `undefined` when it is not open. */
+    /**
+     * The call is answered and stays counted.
+     *
+     * @returns the call; `undefined` when it is not open.
+     */
     keep(callId: string): CountedCall | undefined {
       const call = open.get(callId);
       open.delete(callId);
       return call;
     },
     /**
-     * Credits an open call, once; again and again later while the database fails.
+     * Credits an open call, once. While the database fails, the credit is tried again later.
      *
-     * @returns calls used that day afterwards; `undefined` when the call is not open, or when the
-     * credit has not come through yet.
+     * @returns calls used that day afterwards; `undefined` when the call is not open, or when the credit has not come
+     * through yet.
      */
     async credit(callId: string): Promise<number | undefined> {
       const call = open.get(callId);
       return call && within(pay(callId, call, PAUSES_MS), PATIENCE_MS, timer);
     },
-    /** Credits whatever is open, and tries the credits that wait for another try a last time. */
+    /** Credits every open call, and tries the credits that wait for another try a last time. */
     async creditAll(): Promise<void> {
       const owing = [...owed].map(([callId, { call }]) => [callId, call] as const);
       const tries = [...open, ...owing].map(([callId, call]) => pay(callId, call, []));

@@ -20,10 +20,10 @@ export interface AccountStore {
    */
   getOrCreate(account: NewAccount, by: By): Promise<{ account: Account; isNew: boolean }>;
   /**
-   * The same for an owner of an address, who gets one account: no new one is made when another account
-   * has the address with another tag. Of several with one address but for the tag one succeeds.
+   * `getOrCreate` for an owner of an address, who gets one account. No new account is made when another account has the
+   * address with another tag. Of several callers whose addresses differ only in the tag one succeeds.
    *
-   * @returns `undefined` when another account has it.
+   * @returns `undefined` when another account has the address.
    */
   openOwn(email: string, by?: By): Promise<Account | undefined>;
   /**
@@ -37,12 +37,12 @@ export interface AccountStore {
   requestPlan(id: string, plan: PlanId, by?: By): Promise<void>;
   /** The last plan that an account asked for, unless its plan was changed after it. */
   findPlanRequest(id: string): Promise<PlanRequest | undefined>;
-  /** The same of all accounts, the newest first. */
+  /** The last plan requests of all accounts, the newest first. */
   listPlanRequests(page: Page): Promise<readonly PlanRequest[]>;
 }
 
 export interface PlanRequest {
-  /** Of the request; it sorts by time. */
+  /** Id of the request; ids sort by time. */
   readonly id: string;
   readonly accountId: string;
   readonly plan: PlanId;
@@ -64,7 +64,7 @@ export interface AccountChanges {
 /** A part of a list that has the newest first. */
 export interface Page {
   readonly most: number;
-  /** The id of the last one that was read; absent: from the newest on. */
+  /** The id of the last row that was read; absent: from the newest on. */
   readonly before?: string;
 }
 
@@ -72,19 +72,18 @@ export interface KeyStore {
   /** Stores a key of an account, with its audit entry. */
   add(key: NewKey, by: By): Promise<ApiKey>;
   /**
-   * The same, if the account has fewer keys in use than that. Of several callers at once no more
-   * succeed than there is room for.
+   * Stores a key, if the account has fewer than `mostLive` keys in use. Of several callers at once no more succeed than
+   * there is room for.
    *
    * @returns `undefined` when there is no room.
    */
   addWithin(key: NewKey, by: By, mostLive: number): Promise<ApiKey | undefined>;
   /**
-   * Replaces a live key that was not replaced yet. Without an overlap the old one is unknown to every
-   * process from the moment this returns; with one it works so much longer, and not beyond its own end.
+   * Replaces a live key that was not replaced yet. Without an overlap the old key is unknown to every process from the
+   * moment this returns. With an overlap it works that much longer, but not beyond its own end.
    *
-   * @returns the new key; `undefined` when the old one is not live (any more), and then nothing
-   * is changed; `no-room` when both would be more keys in use than the overlap may make.
-   * Of several callers at once one succeeds.
+   * @returns the new key; `undefined` when the old one is not live (any more), and then nothing is changed; `no-room`
+   * when both would be more keys in use than the overlap may make. Of several callers at once one succeeds.
    */
   rotate(
     id: string,
@@ -94,7 +93,7 @@ export interface KeyStore {
   ): Promise<ApiKey | 'no-room' | undefined>;
   /** @returns false when the key is not live (any more). */
   revoke(id: string, by: By): Promise<boolean>;
-  /** Keys of an account, the newest first, in use or not, or one of the two. */
+  /** Keys of an account, the newest first; without `use` those in use and those that have ended. */
   list(accountId: string, page: Page, use?: KeyUse): Promise<readonly ApiKey[]>;
   findById(id: string): Promise<ApiKey | undefined>;
   /** The keys that begin so, of all accounts, the newest first. */
@@ -108,20 +107,20 @@ export interface KeyStore {
    * @returns `undefined` when no key has the hash or the key is rotated or revoked, or has ended.
    */
   findHolder(hash: string, day: Day, isTest?: boolean): Promise<KeyHolder | undefined>;
-  /** Notes that a key was used in the hour that begins then; an older hour changes nothing. */
+  /** Notes that a key was used in the hour that begins at `hourMs`; an older hour changes nothing. */
   noteUse(id: string, hourMs: number): Promise<void>;
   /**
-   * Notes in the audit log that a key which has ended was sent: of each key once, until so long ago. Of a key that is
-   * live, or that there never was, there is nothing to note.
+   * Notes in the audit log that a key which has ended was sent, once for each key since `sinceMs`. Nothing is noted of
+   * a live key, or of a key that there never was.
    *
-   * @param call the first one since then.
+   * @param call the first such call since then.
    */
   noteRefused(hash: string, sinceMs: number, call: RefusedCall): Promise<void>;
 }
 
 /** A call whose key was refused. */
 export interface RefusedCall {
-  /** As its answer has it. */
+  /** The request id of its answer. */
   readonly requestId: string;
 }
 
@@ -129,7 +128,7 @@ export interface RefusedCall {
 export interface KeyOverlap {
   /** More than 0. */
   readonly ms: number;
-  /** Keys of the account in use at a time, both counted; absent: any number. */
+  /** Keys that the account may have in use at a time, both of these included; absent: any number. */
   readonly mostLive?: number;
 }
 
@@ -142,7 +141,7 @@ export interface NewKey {
   readonly hash: string;
   readonly prefix: string;
   readonly name: string;
-  /** It ends by itself so long after it was made; absent: it does not. */
+  /** How long after it was made it ends by itself; absent: it does not. */
   readonly lifeMs?: number;
 }
 
@@ -166,15 +165,14 @@ export interface QuotaStore {
    */
   take(call: CountedCall, limit: number): Promise<number | undefined>;
   /**
-   * The same for a call that is counted once however often it is repeated: the first one is counted,
-   * and the others until `endsAtMs` hear of it. Of several at once one is the first.
+   * `take` for a call that is counted once however often it is repeated. The first call is counted. Repetitions until
+   * `endsAtMs` hear of it. Of several at once one is the first.
    */
   takeOnce(call: CountedCall, once: OnceCall, limit: number): Promise<TakenOnce>;
   /**
-   * Credits a call to the day it was taken from, and never twice for the same `callId`: it may
-   * be asked again when it is not known whether the last try came through. A day never falls
-   * below 0. A call that is counted once is credited when no repetition of it was answered and
-   * none is under way, and then forgotten: the next one is the first again.
+   * Credits a call to the day it was taken from, and never twice for the same `callId`: it may be asked again when it
+   * is not known whether the last try came through. A day never falls below 0. A call that is counted once is credited
+   * when no repetition of it was answered and none is under way. It is then forgotten: the next one is the first again.
    *
    * @returns units used that day afterwards.
    */
@@ -185,14 +183,14 @@ export interface QuotaStore {
   getUsed(accountId: string, day: Day, of?: Pick<CountedCall, 'isTest' | 'isJob'>): Promise<number>;
 }
 
-/** What a call is counted to. */
+/** A call as it is counted. */
 export interface CountedCall {
   readonly accountId: string;
   /** The Norwegian day that it is counted to. */
   readonly day: Day;
   /** Absent: 1. */
   readonly units?: number;
-  /** Of a test key, whose calls are counted by themselves. */
+  /** A call of a test key; such calls are counted by themselves. */
   readonly isTest?: boolean;
   /** Rows of a job that have an allowance of their own. */
   readonly isJob?: boolean;
@@ -202,9 +200,9 @@ export interface CountedCall {
 
 /** A call that is counted once. */
 export interface OnceCall {
-  /** What its repetitions are known by, SHA-256, hexadecimal. */
+  /** The digest that its repetitions are known by, SHA-256, hexadecimal. */
   readonly onceDigest: string;
-  /** What was asked, the same form; it can not be turned back without the caller's key. */
+  /** A digest of the question in the same form; it can not be turned back without the caller's key. */
   readonly questionDigest: string;
   /** The facts that it is answered from. */
   readonly dataVersion: string;
@@ -216,17 +214,17 @@ export interface OnceCall {
 /** `used`: units of the day. */
 export type TakenOnce =
   | { readonly kind: 'counted'; readonly used: number }
-  /** The first one came then, and cost this. */
+  /** A repetition counts nothing. The first call came at `firstAtMs`. */
   | { readonly kind: 'repeated'; readonly used: number; readonly firstAtMs: number }
   | { readonly kind: 'no-room' | 'other-question' | 'other-data' };
 
 /** Calls per account, day, endpoint and status class, for their owner and the operator. */
 export interface UsageStore {
-  /** @param calls so many of them. */
+  /** @param calls how many such calls. */
   note(call: UsageCell, calls: number): Promise<void>;
   /** From a day on, by day and endpoint; cells without calls are left out. */
   list(accountId: string, fromDay: Day): Promise<readonly UsageRow[]>;
-  /** Counts calls of a key, and remembers the last of all its calls: so many at most. */
+  /** Counts calls of a key, and remembers its last calls, `most` of them at most. */
   noteOfKey(keyId: string, calls: KeyCalls, most: number): Promise<void>;
   /** The calls of each key of an account from a day on, by key; keys without calls are left out. */
   listByKey(accountId: string, fromDay: Day): Promise<readonly KeyUsageRow[]>;
@@ -274,12 +272,12 @@ export interface UsageRow extends UsageCell {
 
 /** Letters to the accounts that use their keys. */
 export interface AnnouncementStore {
-  /** Accounts of which a key, in use or not, was used at that time or later; the newest first. */
+  /** Accounts with a key, in use or not, that was used at `sinceMs` or later; the newest first. */
   listKeyUsers(sinceMs: number, page: Page): Promise<readonly KeyUser[]>;
   stateOf(accountId: string, digest: string): Promise<LetterState>;
   /** When the letter to an account last failed, by account; absent: never. Unix time, milliseconds. */
   listFailures(digest: string): Promise<ReadonlyMap<string, number>>;
-  /** Takes a letter in hand that was not sent. Of several at once one has it. */
+  /** Takes a letter in hand that was not sent. Of several callers at once one has it. */
   claim(
     accountId: string,
     digest: string,
@@ -303,10 +301,10 @@ export interface AuditLog {
   list(accountId: string, page: Page): Promise<readonly AuditEntry[]>;
 }
 
-/** Removes what has had its time. */
+/** Removes rows that are not kept any longer. */
 export interface PruneStore {
   /**
-   * Removes rows that have ended, and those that were kept for so long. The newest key of an account
+   * Removes rows that have ended, and rows that were kept for the days of `keepDays`. The newest key of an account
    * stays.
    *
    * @param most rows of each table.

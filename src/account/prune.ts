@@ -1,11 +1,11 @@
-import { repeat, type Timer } from '../base/repeat.ts';
+import { repeat, type Timer } from '../base/timer.ts';
 import type { AccountLimits } from './account.ts';
 import type { OnTrouble } from './background.ts';
 import type { PruneStore } from './ports.ts';
 
-/** Between two looks for what has had its time. */
+/** The time between two looks for rows that are not kept any longer. */
 const LOOK_EVERY_MS = 60_000;
-/** Between two steps while there is more: others get their turn, on SQLite this thread. */
+/** The time between two steps while there is more: others get their turn, on SQLite this thread. */
 const PAUSE_MS = 1000;
 /**
  * Rows of a table that a step removes at most: some milliseconds of work.
@@ -24,11 +24,11 @@ export interface PruneParts {
 }
 
 /**
- * Removes what has had its time, a little at a time, until it is stopped: sessions, links and counts
- * that have ended, keys, their calls and entries of the audit log that are older than they are kept. Any number of
+ * Removes rows that are not kept any longer, a little at a time, until it is stopped: sessions, links and counts that
+ * have ended, and keys, their calls and entries of the audit log that are older than they are kept. Any number of
  * processes may do it.
  *
- * @returns what stops it.
+ * @returns the function that stops it.
  */
 export function pruneOnAndOn({ store, limits, clock, timer, onTrouble }: PruneParts): () => void {
   return repeat(timer, LOOK_EVERY_MS, async () => {

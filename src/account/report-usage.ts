@@ -1,5 +1,5 @@
 import { type Day, fromDayNumber, toDayNumber } from '../base/day.ts';
-import { groupBy } from '../base/group-by.ts';
+import { groupBy } from '../base/lists.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import { type Account, dailyLimitOf, type Plans } from './account.ts';
 import type { QuotaStore, StatusClass, UsageRow, UsageStore } from './ports.ts';
@@ -20,7 +20,7 @@ export interface UsageReport {
   /** By day, then endpoint; days and endpoints without calls are left out. */
   readonly lines: readonly UsageLine[];
   readonly total: CallsByStatus;
-  /** What counts against the quota, which leaves out some of the calls above. */
+  /** The calls that count against the quota, which leaves out some of the calls above. */
   readonly today: { readonly day: Day; readonly used: number; readonly limit: number };
 }
 

@@ -5,9 +5,9 @@ import { deriveSecret, hashOfSecret, isSecretText, mintSecret } from './key-text
 import type { By } from './ports.ts';
 import type { FoundSession, SessionStore } from './visitor-ports.ts';
 
-/** A session that is not used for so long ends. */
+/** A session that is not used for this long ends. */
 const IDLE_MS = 8 * 3_600_000;
-/** A session ends after so long however much it is used. */
+/** A session ends after this long, however much it is used. */
 export const LIFE_MS = 7 * 24 * 3_600_000;
 /** Use is noted this often at most. */
 const NOTE_EVERY_MS = 5 * 60_000;
@@ -26,7 +26,7 @@ export interface Sessions {
 /** A browser that is signed in. */
 export interface SignedIn {
   readonly caller: Caller;
-  /** What the pages of this session send with every change. */
+  /** The text that the pages of this session send with every change. */
   readonly csrf: string;
 }
 

@@ -5,24 +5,24 @@ import type { AccountStore, By } from './ports.ts';
 import type { Sessions } from './sessions.ts';
 import type { KnownBrowserStore, LinkStore } from './visitor-ports.ts';
 
-/** A link works for so long. */
+/** How long a link works. */
 export const LINK_LIFE_MS = 15 * 60_000;
 
 /** Sign-in by a link that is sent to an address. */
 export interface SignIn {
   /**
-   * Makes a link, whether or not there is an account: nothing here asks.
+   * Makes a link, whether or not there is an account: nothing here looks for one.
    *
-   * @param browser the secret of an earlier asking by the same browser; absent or junk: it gets one.
+   * @param browser the secret that the same browser got when it asked before; absent or junk: it gets a new one.
    */
   ask(email: string, browser: string | undefined): Promise<AskedLink>;
   /**
-   * Uses a link and signs in, with an account of its own at the first time. The browser is known from
-   * then on, by a new secret: one that somebody has put into it is worth nothing.
+   * Uses a link and signs in. The first time an account is made. The browser is known from then on, by a new secret: a
+   * secret that somebody has put into it is worth nothing.
    *
    * @param secrets what the browser brought.
-   * @param admitNew called before an account is made; what it throws is thrown, and none is made.
-   * @param by the call that does it; absent: the owner, by none.
+   * @param admitNew called before an account is made; what it throws is thrown, and no account is made.
+   * @param by the call that does it; absent: the owner, without a call.
    * @returns `undefined` when the link is used, has ended, or was asked for by another browser.
    */
   redeem(
@@ -34,31 +34,31 @@ export interface SignIn {
   /** Whether a browser has signed in to the account of an address before. */
   isKnown(known: string | undefined, email: string): Promise<boolean>;
   /**
-   * Forgets the browsers of an account but the one that asks.
+   * Forgets the browsers of an account except the one that asks.
    *
-   * @returns the new secret of that one.
+   * @returns the new secret of that browser.
    */
   forgetOthers(accountId: string): Promise<string>;
 }
 
-/** What a browser keeps; absent: nothing, and junk counts as that. */
+/** The secrets that a browser keeps; absent: it keeps none. Junk counts as absent. */
 interface BrowserSecrets {
-  /** What its links are bound to. */
+  /** The secret that its links are bound to. */
   readonly browser: string | undefined;
-  /** What it is known by. */
+  /** The secret that it is known by. */
   readonly known: string | undefined;
 }
 
 interface Redeemed {
-  /** Of a new session. */
+  /** The secret of a new session. */
   readonly session: string;
-  /** What the browser is known by. */
+  /** The secret that the browser is known by. */
   readonly known: string;
 }
 
 interface AskedLink {
   readonly token: string;
-  /** What the asking browser is to keep. */
+  /** The secret that the asking browser is to keep. */
   readonly browser: string;
 }
 
@@ -145,8 +145,8 @@ export function writeSignInLetter(to: string, link: string): Letter {
 }
 
 /**
- * What an address counts for: an IPv4 address for itself, an IPv6 address for its network of 64 bits,
- * which is what one household or one phone has. A port behind it, as some proxies write one, does not matter.
+ * The group that an address counts for. It is the IPv4 address itself, or the network of 64 bits of an IPv6 address,
+ * which is what one household or one phone has. A port behind the address, as some proxies write one, does not matter.
  *
  * Source: RFC 4291, 2.5.5.2 (IPv4 in IPv6), February 2006; RFC 6177 (an end site has /64 or more), March 2011.
  */

@@ -17,7 +17,7 @@ export interface LinkStore {
 
 export interface StoredLink {
   readonly tokenHash: string;
-  /** Of the secret that the asking browser holds. */
+  /** Hash of the secret that the asking browser holds. */
   readonly browserHash: string;
   readonly email: string;
   readonly endsAtMs: number;
@@ -44,7 +44,7 @@ export interface SessionStore {
 }
 
 export interface NewSession {
-  /** Of its secret. */
+  /** Hash of its secret. */
   readonly hash: string;
   readonly accountId: string;
   readonly createdAtMs: number;
@@ -61,12 +61,12 @@ export interface FoundSession {
   readonly seenAtMs: number;
 }
 
-/** Browsers that have signed in before. They may do nothing that others may not, but ask for a link. */
+/** Browsers that have signed in before. They have an advantage over others only where they ask for a link. */
 export interface KnownBrowserStore {
   /** Whether the browser with this secret has signed in to the account of an address, and not long ago. */
   isKnown(hash: string, email: string, nowMs: number): Promise<boolean>;
   /**
-   * Knows a browser from now on, under a new secret: the former one is void.
+   * Knows a browser from now on, under a new secret: the former secret is void.
    *
    * @param most browsers that an account has at most; the ones that were seen last stay.
    */
@@ -75,9 +75,9 @@ export interface KnownBrowserStore {
 }
 
 export interface WelcomedBrowser {
-  /** Of its secret. */
+  /** Hash of its secret. */
   readonly hash: string;
-  /** Of the one that it brought; absent: none. */
+  /** Hash of the secret that it brought; absent: it brought none. */
   readonly formerHash?: string;
   readonly accountId: string;
   readonly seenAtMs: number;
@@ -87,16 +87,16 @@ export interface WelcomedBrowser {
 /** Counts what visitors do, by the hash of their address. */
 export interface VisitStore {
   /**
-   * Counts so many visits if the period still has room for them, all or none.
+   * Counts `visits` visits if the period still has room for all of them, else none.
    *
    * @returns visits of the period, these included; `undefined` when it has no room.
    */
   take(visit: Visit, limit: number, visits: number): Promise<number | undefined>;
-  /** Takes so many back; a period never falls below 0. */
+  /** Takes `visits` visits back; a period never falls below 0. */
   giveBack(visit: Visit, visits: number): Promise<void>;
   /**
-   * The salt of a day: the offered one for the first who asks, the same for all others. The salts of
-   * earlier days are forgotten, and with them whose hash was whose.
+   * The salt of a day. The first caller gets the salt that it offers, and all others get the same. The salts of earlier
+   * days are forgotten, and with them whose hash was whose.
    */
   saltOf(day: Day, offered: string): Promise<string>;
 }

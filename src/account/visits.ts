@@ -6,9 +6,9 @@ import type { AccountLimits, VisitKind, VisitTerm } from './account.ts';
 import { mintSecret } from './key-text.ts';
 import type { Visit, VisitStore } from './visitor-ports.ts';
 
-/** Counts what is done without a key, by a hash of its doer whose salt ends with the day. */
+/** Counts what is done without a key, by a hash of who did it. The salt of the hash ends with the day. */
 export interface Visits {
-  /** Counts a visit, or so many, if there is room for all in each of their periods. */
+  /** Counts `units` visits, one if absent, if each of their periods has room for all. */
   take(kind: VisitKind, who: string, units?: number): Promise<CountedVisit>;
   /** Takes back a visit that was counted. */
   giveBack(visit: CountedVisit): Promise<void>;
@@ -16,13 +16,13 @@ export interface Visits {
 
 export interface CountedVisit {
   readonly isGranted: boolean;
-  /** Of the period that has no room, or of the last one that was looked at. */
+  /** The limit of the period that has no room, or of the last period that was looked at. */
   readonly limit: number;
-  /** This one included. */
+  /** Visits of that period, this one included if it is granted. */
   readonly used: number;
   /** When that period ends, Unix milliseconds. */
   readonly resetAtMs: number;
-  /** How many it counts for, and where it was counted. */
+  /** How many visits it counts for, and where they were counted. */
   readonly units: number;
   readonly visits: readonly Visit[];
 }

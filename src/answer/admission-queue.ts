@@ -17,8 +17,8 @@ export interface AdmissionQueue {
   /**
    * Does the work when its turn comes.
    *
-   * @param work asks `pause` between its steps; it throws the reason of the signal.
-   * @param signal the caller has left: the call leaves the queue.
+   * @param work asks `pause` between its steps; `pause` throws the reason of the signal.
+   * @param signal aborted when the caller has left: the call leaves the queue.
    * @throws Fault `overloaded` before the work; the reason of the signal.
    */
   run<Result>(
@@ -39,7 +39,7 @@ export interface AdmissionTerms {
   readonly nextTurn: () => Promise<void>;
 }
 
-/** What stands before the account in the name of the queue in which its jobs wait. */
+/** The beginning of the name of the queue in which the jobs of an account wait. */
 const JOBS_OF = 'jobs of ';
 
 /** The queue in which the jobs of an account wait: behind all calls, and beside the jobs of others. */
@@ -47,13 +47,19 @@ export const jobQueueOf = (account: string): string => `${JOBS_OF}${account}`;
 
 /** A burst of 1 000 calls, and as many again. */
 const MOST_WAITING = 2000;
-/** For each call that is worked on: so one is there when it ends, and hardly one waits for long. */
+/**
+ * Waiting calls in overload, for each call that is worked on: so one is there when the work ends, and hardly one waits
+ * for long.
+ */
 const IN_OVERLOAD = 2;
-/** Work gives the thread up when it has had it for so long: then a step more is over in 5 ms. */
+/** Work gives the thread up when it has had it for this long: then one more step is over in 5 ms. */
 const SLICE_MS = 2;
-/** A call fails after 15 s; what has waited for so long would fail in the middle of its work. */
+/** A call fails after 15 s. A call that has waited for this long would fail in the middle of its work. */
 const LONGEST_WAIT_MS = 13_000;
-/** At twice the rate as many are refused as are answered: they come back as a tenth of the load. */
+/**
+ * At twice the rate that can be answered, as many calls are refused as are answered. They come back as a tenth of the
+ * load.
+ */
 const RETRIES_WITHIN_S = 10;
 
 interface Call extends Waiter {
@@ -72,9 +78,9 @@ export function openAdmissionQueue({ limit, nowMs, nextTurn }: AdmissionTerms): 
   let running = 0;
   let arrivals = 0;
   let refusals = 0;
-  /** What a call takes by the latest of them; 0: none has ended yet. */
+  /** How long the work of a call takes, by the latest calls; 0: none has ended yet. */
   let workMs = 0;
-  /** Some calls end within it, also where one takes long. */
+  /** An interval within which some calls end, even where one takes long. */
   const intervalMs = () => Math.max(INTERVAL_MS, limit * workMs);
   const overload = openOverload({ nowMs, calmMs: intervalMs });
 
@@ -90,7 +96,7 @@ export function openAdmissionQueue({ limit, nowMs, nextTurn }: AdmissionTerms): 
     return new Fault('overloaded', undefined, { retryAfterS });
   }
 
-  /** All that are late leave the queue at once, and are told one after the other: the thread has calls to answer. */
+  /** All late calls leave the queue at once. They are refused a few at a time: the thread has calls to answer. */
   async function look(): Promise<void> {
     overload.look(calls.length(), refusals);
     const waitMs = overload.isOn(calls.length()) ? intervalMs() : LONGEST_WAIT_MS;
@@ -113,20 +119,26 @@ export function openAdmissionQueue({ limit, nowMs, nextTurn }: AdmissionTerms): 
     next.start();
   }
 
-  /** The next one starts when the answer of the one that has ended is on its way, which takes no turn of the thread. */
+  /**
+   * The next call starts when the answer of the call that has ended is on its way. No turn of the thread is spent where
+   * nothing waits.
+   */
   async function passOn(): Promise<void> {
     if (calls.isReady() || jobs.isReady()) await nextTurn();
     running -= 1;
     startNext();
   }
 
-  /** A job is overtaken by every call, and both by those of their kind that have had less. */
+  /**
+   * A job is overtaken by every call. Calls and jobs are overtaken by those of their kind whose account has had less.
+   */
   const isOvertaken = (account: string): boolean =>
     (queueOf(account) === jobs && calls.isReady()) || queueOf(account).isOvertaken(account);
 
   /**
-   * Work may block the thread, and the thread takes in one connection a turn: others would wait where
-   * they are not seen. No longer than for a call's work, as calls may never end to arrive.
+   * Takes in the calls that have arrived. Work may block the thread, and the thread takes in one connection a turn:
+   * other calls would wait where they are not seen. This lasts no longer than the work of a call, as calls may keep
+   * arriving.
    */
   async function takeInArrivals(): Promise<void> {
     const untilMs = nowMs() + workMs;
@@ -161,7 +173,7 @@ export function openAdmissionQueue({ limit, nowMs, nextTurn }: AdmissionTerms): 
     });
   }
 
-  /** Does work that runs, and ends in its place. */
+  /** Does the work of a call that runs, and passes its place on at the end. */
   async function work<Result>(
     account: string,
     task: (pause: Pause) => Promise<Result>,
@@ -200,7 +212,7 @@ export function openAdmissionQueue({ limit, nowMs, nextTurn }: AdmissionTerms): 
     } finally {
       if (isRunning) end();
       if (queue === calls) workMs += (tookMs - workMs) / (workMs === 0 ? 1 : 10);
-      // One that has left while it gave way has no place.
+      // A call that has left while it gave way has no place to pass on.
       if (isRunning) void passOn();
     }
   }

@@ -11,7 +11,7 @@ import type { Admit } from './answer-question.ts';
 
 export interface OpenMatrix {
   readonly head: MatrixHead;
-  /** By origin, and of each by destination; some at a time. */
+  /** By origin, then by destination; some at a time. */
   readonly pairs: AsyncIterable<readonly AnswerPair[]>;
 }
 
@@ -23,7 +23,7 @@ interface MatrixParts {
   readonly attribution: string;
 }
 
-/** So many pairs are given at a time. */
+/** How many pairs are given at a time. */
 const PAIRS_A_TURN = 12;
 
 /** Answers questions about many pairs, some of them at a time: other calls come between. */
@@ -79,10 +79,10 @@ export interface MatrixWork {
 }
 
 /**
- * Admits the work in many turns. Each turn waits in the queue like a call by itself. Between turns the caller reads
- * its pairs, and holds no place.
+ * Admits the work in many turns. Each turn waits in the queue like a call by itself. Between turns the caller reads its
+ * pairs, and holds no place.
  *
- * @returns throws Fault `overloaded` where the first turn is refused; later ones are tried again.
+ * @returns a function that throws Fault `overloaded` where the first turn is refused; later turns are tried again.
  */
 export function admitInTurns({ run }: AdmissionQueue): Admit<DatedMatrix, OpenMatrix, MatrixWork> {
   return (question, quote, { account = '', signal } = {}) => {

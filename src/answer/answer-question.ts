@@ -13,11 +13,11 @@ export type OnStage = (stage: 'look-up' | QuoteStage | 'serialise') => void;
 
 /** The caller of a question. */
 export interface Caller {
-  /** Aborted: it has left. */
+  /** Aborted when the caller has left. */
   readonly signal?: AbortSignal | undefined;
   /** Called as each stage of the work begins. */
   readonly onStage?: OnStage | undefined;
-  /** In whose queue the question waits; absent: that of all without an account. */
+  /** The account in whose queue the question waits; absent: the queue of all callers without an account. */
   readonly account?: string | undefined;
 }
 
@@ -68,7 +68,10 @@ interface VehicleQuestion {
   readonly request: object;
 }
 
-/** Group, ferry class and length of a question become those of its vehicle; one without stays as it is. */
+/**
+ * Tariff group, ferry class and length of a question become those of its vehicle. A question without a vehicle stays as
+ * it is.
+ */
 async function withVehicle<Question extends VehicleQuestion>(
   question: Question,
   parts: IdentifyParts,
@@ -90,11 +93,11 @@ export const admitInTurn =
     run(account, (pause) => quote(question, { signal, pause }), signal);
 
 /**
- * Works out once what an account asks several times at the same time, each work in its turn. Remembers so many
- * answers for all accounts. Two questions are the same if all values read from them are, the moment of departure to
- * the millisecond. Accounts share no work: it waits in the queue of one of them.
+ * Works out once what an account asks several times at the same time, each work in its turn. Remembers answers for all
+ * accounts together. Two questions are the same if all values read from them are the same, including the moment of
+ * departure to the millisecond. Accounts share no work, since work waits in the queue of one account.
  *
- * @param remembered answers; 0: none. A preliminary answer in place of a refined one is never kept.
+ * @param remembered how many answers; 0: none. A preliminary answer in place of a refined one is never kept.
  */
 export function openAdmission(
   remembered: number,
@@ -112,7 +115,7 @@ export function openAdmission(
       return queue.run(account, (pause) => quote(question, { signal: stop, onStage, pause }), stop);
     };
     const answer = shareWork(`${account} ${key}`, begin, signal);
-    // The stages of a work are told to the one who began it: to the others all of it is the first.
+    // The stages of the work are told to the caller who began it. To the others all of it is the first stage.
     if (isJoined) onStage?.('route');
     const found = await answer;
     if (found._billing.refineFallback !== true) known?.set(key, found);

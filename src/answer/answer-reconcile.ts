@@ -7,14 +7,14 @@ import type { WorkTerms } from '../trip/ports.ts';
 import type { JourneyAnswer } from '../wire/journey.ts';
 import type { ParsedJourney } from '../wire/read-journey.ts';
 
-/** A statement, and the drives that it is held against; none: it is held against the tariffs alone. */
+/** A statement, and the drives that it is held against. Without drives it is held against the tariffs alone. */
 export interface StatementQuestion extends ParsedJourney {
   readonly statement: Statement;
 }
 
 /**
- * @throws Fault `invalid_parameter` of `plate` where the rows are of several vehicles, and the question is about one, or
- * of another one.
+ * @throws Fault `invalid_parameter` of `plate` where the question is about one vehicle, and the rows belong to several
+ * vehicles or to another one.
  */
 export function holdAgainst(statement: Statement, question: ParsedJourney): StatementQuestion {
   const { request, asked } = question;
@@ -32,7 +32,7 @@ export function holdAgainst(statement: Statement, question: ParsedJourney): Stat
   return { ...question, statement: leavePlates(statement) };
 }
 
-/** The only tag is that of the vehicle. */
+/** The statement without the names of its tags: the only tag is that of the vehicle. */
 function leavePlates({ otherwise, ...statement }: Statement): Statement {
   const rows = statement.rows.map(({ plate: _, ...row }) => row);
   return { ...statement, rows, ...(otherwise && { otherwise: otherwise.map(leavePlates) }) };
@@ -60,7 +60,7 @@ export const answerReconcile =
     const terms = {
       ...request,
       ...facts,
-      // What is not told of it is not known, and not what is most usual.
+      // A fact of the vehicle that is not told is unknown: the most usual value is not assumed.
       vehicle,
       ...(asked?.plate !== undefined && { plate: asked.plate }),
       ...(first && { departureMs: Date.parse(first.startTime) }),

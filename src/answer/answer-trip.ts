@@ -23,7 +23,7 @@ export type AnswerTrip = (question: ParsedQuestion, work?: QuoteWork) => Promise
 export interface AnswerTerms {
   /** Credit lines of the data and the roads behind the quotes. */
   readonly attribution: string;
-  /** Of the kilometre allowance, oldest first; absent: none is known. */
+  /** Rates of the kilometre allowance, oldest first; absent: none is known. */
   readonly rates?: NonNullable<AnswerOptions['rates']>;
   readonly explain: ExplainNoRoute;
 }

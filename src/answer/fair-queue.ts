@@ -1,19 +1,22 @@
-/** One that waits for its turn. */
+/** A call or a job that waits for its turn. */
 export interface Waiter {
   readonly account: string;
   /** By a clock that never goes back. */
   readonly cameMs: number;
-  /** Its work was begun, and has given way: it is no call that waits. */
+  /** Its work was begun, and has given way: it is not counted as a waiting call. */
   readonly isBegun: boolean;
   readonly start: () => void;
 }
 
-/** So many works at a time are begun where some give way: each keeps its memory, a search for money megabytes. */
+/**
+ * No new work is begun while this many begun works have given way. Each of them keeps its memory: a search by money
+ * keeps megabytes.
+ */
 const MOST_BEGUN = 8;
 
 /** A queue for each account, and what each account has had of the work. */
 export function openFairQueue<One extends Waiter>() {
-  /** By account, the next one first; none is empty. In each stands first what was begun. */
+  /** By account, the next account first; no line is empty. Begun work stands first in each line. */
   const lines = new Map<string, One[]>();
   const shares = openShares();
   const counts = { begun: 0, waiting: 0 };
@@ -27,7 +30,11 @@ export function openFairQueue<One extends Waiter>() {
     counts[kindOf(one)] -= 1;
     if (line.length === 0) lines.delete(one.account);
   }
-  /** Accounts for which there is something to do. @param beside works that are begun and would give way for it. */
+  /**
+   * Accounts for which there is something to do.
+   *
+   * @param beside works that are begun and would give way for it.
+   */
   const listReady = (beside = 0): string[] =>
     [...lines].flatMap(([account, [first]]) =>
       first?.isBegun || counts.begun + beside < MOST_BEGUN ? [account] : [],
@@ -36,7 +43,7 @@ export function openFairQueue<One extends Waiter>() {
   return {
     /** All calls that wait. */
     length: () => counts.waiting,
-    /** Has the account its share of so many places? */
+    /** Has the account its share of the places? */
     isFull(account: string, places: number): boolean {
       const own = lines.get(account)?.filter(({ isBegun }) => !isBegun).length ?? 0;
       const waiting = [...lines.values()].filter((line) => line.at(-1)?.isBegun === false).length;
@@ -60,7 +67,7 @@ export function openFairQueue<One extends Waiter>() {
       const one = line?.at(isNewest && !line[0]?.isBegun ? -1 : 0);
       if (line === undefined || one === undefined) return undefined;
       remove(one);
-      // Another one of the account goes behind all others.
+      // The next call of the account goes behind all other accounts.
       if (lines.delete(one.account)) lines.set(one.account, line);
       return one;
     },
@@ -82,7 +89,9 @@ export function openFairQueue<One extends Waiter>() {
   };
 }
 
-/** What an account may be behind the others: a short call of one that seldom asks goes before all long ones. */
+/**
+ * How far an account may be behind the others: a short call of an account that seldom asks goes before all long ones.
+ */
 const CREDIT_MS = 100;
 
 /**
@@ -93,12 +102,15 @@ const CREDIT_MS = 100;
  * "Borrowed-Virtual-Time Scheduling", SOSP 1999.
  */
 function openShares() {
-  /** Milliseconds of work that each of them would have had in turn, where it is more than the least. */
+  /**
+   * Milliseconds of work that each account would have had if it had asked all the time; accounts with the least are
+   * left out.
+   */
   const had = new Map<string, number>();
   let servedMs = 0;
   const hadBy = (account: string) => Math.max(servedMs - CREDIT_MS, had.get(account) ?? 0);
   return {
-    /** @returns of several with the least the first. */
+    /** @returns the first of the accounts with the least work. */
     least(accounts: Iterable<string>): string | undefined {
       let [found, leastMs]: [string | undefined, number] = [undefined, Number.POSITIVE_INFINITY];
       for (const account of accounts)

@@ -3,7 +3,7 @@ import { SECOND_MS } from '../base/duration.ts';
 export interface OverloadTerms {
   /** A clock that never goes back. */
   readonly nowMs: () => number;
-  /** For so long no call has waited when it is over. */
+  /** An overload is over when no call has waited for this long. */
   readonly calmMs: () => number;
 }
 
@@ -11,16 +11,16 @@ export interface OverloadTerms {
 export const INTERVAL_MS = 100;
 /** A refused connection is tried again after 1 and 3 s: by then a burst is in. Source: RFC 6298, section 2, June 2011. */
 const BURST_S = 4;
-/** The connections of one caller, each of which asks again when it is answered: their queue does not grow. */
+/** The connections of one caller. Each asks again only when it is answered, so their queue does not grow. */
 const CONNECTIONS = 64;
 
 /**
  * Tells a burst from overload.
  *
  * A long queue that becomes shorter is a burst. While it does not become shorter, the newest call is next. If this
- * lasts longer than a burst takes to arrive, it is overload. It is also overload if the queue is no shorter than that
- * time before, once a burst would be in: from second to second it varies. Overload ends when no call has waited for
- * an interval.
+ * lasts longer than a burst takes to arrive, it is overload. It is also overload if the queue is no shorter than it was
+ * that long ago, once a burst would be in: its length varies from second to second. Overload ends when no call has
+ * waited for an interval.
  *
  * Source: "Adaptive LIFO" and "Controlled Delay" in N. Maurer, "Fail at Scale", ACM Queue 13 (8), 2015.
  */
@@ -30,12 +30,16 @@ export function openOverload({ nowMs, calmMs }: OverloadTerms) {
   let isOverloaded = false;
   let waitedMs = 0;
   return {
-    /** A queue without end, told from a burst. @param waiting calls. */
+    /**
+     * Is it overload, and not a burst?
+     *
+     * @param waiting how many calls wait.
+     */
     isOn(waiting: number): boolean {
       if (waiting === 0 && nowMs() - waitedMs >= calmMs()) isOverloaded = false;
       return isOverloaded;
     },
-    /** With the oldest first all would be answered late. */
+    /** Is the newest call next? With the oldest call first all would be answered late. */
     isNewestNext: (): boolean => isOverloaded || intervals.growing > 0 || seconds.growing > 0,
     /** Looks at the queue. @param refused calls so far. */
     look(waiting: number, refused: number): void {
@@ -49,7 +53,7 @@ export function openOverload({ nowMs, calmMs }: OverloadTerms) {
   };
 }
 
-/** How a long queue has been from period to period; a short one does not count. */
+/** The length of a long queue from period to period; a short queue does not count. */
 function openTrend(periodMs: number) {
   let sinceMs = 0;
   /** Waiting calls and those refused so far, since the queue has been long. */
@@ -65,7 +69,7 @@ function openTrend(periodMs: number) {
       trend.growing = waiting > CONNECTIONS && length >= before ? trend.growing + 1 : 0;
       lengths = waiting > CONNECTIONS ? [...lengths.slice(-MOST_LENGTHS), length] : [];
     },
-    /** Has it been long for twice as many periods, and is it no shorter than that many before? */
+    /** Has the queue been long for twice this many periods, and is it no shorter than it was this many periods ago? */
     isNoShorterThan: (periods: number) =>
       lengths.length > 2 * periods &&
       (lengths.at(-1) as number) >= (lengths.at(-1 - periods) as number),

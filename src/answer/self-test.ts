@@ -1,7 +1,7 @@
-/** Whether the answers are still what they were: against damage that no error tells of. */
+/** Tests whether the answers are still what they were. This finds damage that no error tells of. */
 import { Fault } from '../base/fault.ts';
 
-/** Between two tests. Milliseconds. */
+/** The time between two tests. Milliseconds. */
 const EVERY_MS = 60_000;
 
 /** What a trip costs; a code where there is no answer. */
@@ -21,11 +21,11 @@ export interface SelfTestParts<Trip> {
 }
 
 /**
- * Makes the self-test: a few trips must have known prices. On the bundled roads and data the prices are fixed. On
- * others they are those of the first test, which runs before the first answer. Within a minute of a test that went
- * well its result is given again.
+ * Makes the self-test: a few trips must have known prices. On the bundled roads and data the prices are fixed. On other
+ * roads or data they are those of the first test, which runs before the first answer. Within a minute of a test that
+ * went well its result is given again.
  *
- * @returns what throws an Error with one line when a trip costs something else.
+ * @returns a function that throws an Error with one line when a trip costs something else.
  */
 export function openSelfTest<Trip extends Sums & { readonly name: string }>({
   trips,

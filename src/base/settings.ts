@@ -1,4 +1,4 @@
-import { formatChoices } from './format-choices.ts';
+import { formatChoices } from './fault.ts';
 
 /** How a yes or no is written; the first means yes, the others and absence mean no. */
 export const FLAG_VALUES = ['1', '0', ''] as const;

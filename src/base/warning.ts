@@ -55,7 +55,7 @@ export const WARNINGS = {
   ferry_may_not_sail:
     'the route comes to a ferry whose hours are not known at an hour at which ferries like it do not usually sail',
   road_waits_until_open:
-    'the route comes to a road at an hour of the night at which it is usually closed, and waits at the gate until it opens: the wait is in its duration',
+    'the route comes to a road at an hour of the night at which it is usually closed, and waits at the gate until it opens: the wait is in its duration, and in `gateWaits`',
   road_closed_in_winter:
     'a road that is usually closed on the day of travel, or at that hour of the night, is driven, because no way leads round it: the answer is not complete',
   season_uncertain:

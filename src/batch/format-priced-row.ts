@@ -126,7 +126,7 @@ function headerOf(columns: readonly string[], results: readonly string[], isTest
 const endOf = (error: string, isTest: boolean) => [...(isTest ? ['true'] : []), error];
 
 /** The columns of the row that are handed through. */
-const askedOf = ({ cells }: TripRow, columns: readonly string[]) =>
+export const askedOf = ({ cells }: TripRow, columns: readonly string[]) =>
   columns.map((name) => (Object.hasOwn(cells, name) ? (cells[name] ?? '') : ''));
 
 function outcomeOf(row: PricedRow) {

@@ -1,7 +1,7 @@
 /** Prices the rows of a batch: in this thread, or for one that reads and writes them. */
 import { availableParallelism } from 'node:os';
 import { Fault, type FaultCode } from '../base/fault.ts';
-import type { Timer } from '../base/repeat.ts';
+import type { Timer } from '../base/timer.ts';
 import type { QuoteQuestion } from '../wire/parameters.ts';
 import { type AskTerms, type ParsedQuestion, readQuestion } from '../wire/question.ts';
 import type { RouteAnswer } from '../wire/route.ts';

@@ -2,13 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { extname } from 'node:path';
 import { type Line, openText, readLines } from './read-lines.ts';
-import {
-  type CsvRecord,
-  openTable,
-  PLAIN_FORM,
-  readOwnRecords,
-  type TableForm,
-} from './read-table.ts';
+import { type CsvRecord, openTable, PLAIN_FORM, type TableForm } from './read-table.ts';
 
 export type RowKind = 'csv' | 'ndjson';
 
@@ -79,16 +73,6 @@ export async function readRows(stream: AsyncIterable<Buffer>, path: string): Pro
   const written = text.includes('\r\n') ? ('\r\n' as const) : ('\n' as const);
   const form: TableForm = { delimiter, lineBreak: written, hasMark };
   return { kind, columns, rows: readTableRows(records, columns), form };
-}
-
-/** The rows of a file that this program has written, the header of a table among them. */
-export function readWritten(
-  path: string,
-  kind: RowKind,
-  form: TableForm,
-): AsyncIterable<Pick<Line, 'text' | 'isWhole'>> {
-  const lines = readLines(createReadStream(path), '\n');
-  return kind === 'csv' ? readOwnRecords(lines, form) : lines;
 }
 
 async function* readJsonRows(lines: AsyncGenerator<Line>): AsyncGenerator<TripRow> {

@@ -22,37 +22,16 @@ export interface CsvRecord extends Line {
 
 /** What a table is read by. */
 interface Table {
-  /** `[]`: this is the header, or a table of this program. */
+  /** `[]`: this is the header. */
   readonly columns: readonly string[];
   readonly delimiter: string;
   readonly lineBreak: string;
-  /** It was written by this program, which may have been ended in the middle. */
-  readonly isOurs?: true;
 }
 
 /** Where commas are decimal points, tables are written with semicolons. */
 const DELIMITERS = [',', ';'];
 /** Written by Excel to say how cells are parted; no row. */
 const SEPARATOR_LINE = /^"?sep=([,;|\t])"?[,;\s]*$/i;
-
-const ownTable = ({ delimiter }: TableForm): Table => ({
-  columns: [],
-  delimiter,
-  lineBreak: '\n',
-  isOurs: true,
-});
-
-/** The cells of a row of a table as this program writes it. */
-export function cellsOf(text: string, form: TableForm): readonly string[] {
-  const cells = parseRecord(text.replace(/^\uFEFF/, '').trimEnd(), ownTable(form));
-  return typeof cells === 'string' ? [] : cells;
-}
-
-/** The records of a table that this program has written, its header among them. */
-export const readOwnRecords = (
-  lines: AsyncGenerator<Line>,
-  form: TableForm,
-): AsyncGenerator<CsvRecord> => readRecords(new LookAhead(lines), ownTable(form));
 
 /**
  * Reads the header; the records follow as they are asked for.
@@ -188,16 +167,12 @@ async function closeQuote(
   let text = first.text;
   for (let i = 1; text.length <= MAX_LINE_BYTES; i += 1) {
     const line = await lines.peek(i);
-    // A file that is written was cut there.
-    if (line === undefined)
-      return table.isOurs && { ...first, cells: [], lines: i, isWhole: false };
-    if (isApart(line)) return undefined;
+    if (line === undefined || isApart(line)) return undefined;
     text += table.lineBreak + line.text;
     // Inside a cell, a line with an even number of quotes leaves it open.
     if (line.text.split('"').length % 2 === 1) continue;
     const cells = parseRecord(text, table);
-    if (typeof cells !== 'string')
-      return { ...first, isWhole: line.isWhole, text, cells, lines: i + 1 };
+    if (typeof cells !== 'string') return { ...first, text, cells, lines: i + 1 };
     if (cells !== NOT_CLOSED) return undefined;
   }
   return undefined;

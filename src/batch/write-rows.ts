@@ -1,14 +1,16 @@
 /** Where the rows of a batch go: standard output, or a file that is moved into place when it is whole. */
-import { createWriteStream, existsSync, fstatSync, statSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, fstatSync, statSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
-import type { Writable } from 'node:stream';
+import { pipeline as chain, type Writable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { CsvError, parse } from 'csv-parse';
 import { type LockTimes, underLock } from '../files/file-lock.ts';
 import type { QuoteQuestion } from '../wire/parameters.ts';
-import type { RowFormat } from './format-priced-row.ts';
+import { askedOf, type RowFormat } from './format-priced-row.ts';
 import type { RowTerms } from './price-row.ts';
-import { readWritten, type TripRow } from './read-rows.ts';
-import { cellsOf } from './read-table.ts';
+import { MAX_LINE_BYTES, readLines } from './read-lines.ts';
+import type { TripRow } from './read-rows.ts';
 
 /** Takes the rows of a batch. */
 export interface Output {
@@ -184,63 +186,80 @@ const flush = (stream: Writable): Promise<void> =>
 
 /** @param found the file with the rows of an earlier run. */
 async function* pairUp(found: string, trips: AsyncIterator<TripRow>, terms: OutputTerms) {
-  const look = lookBy(terms);
   let no = 0;
   for await (const earlier of readEarlier(found, terms)) {
     no += 1;
     const { value: trip, done } = await trips.next();
-    if (done) throw other(found, no);
     // A row that had an error may have been corrected since: it is tried again in any case.
-    const isSame = () => earlier.asked === look(terms.format.format({ ...trip, error: '' })).asked;
-    if (!earlier.isError && !isSame()) throw other(found, no);
+    if (done || (!earlier.isError && earlier.asked !== askedBy(trip, terms)))
+      throw new Error(`Row ${no} of ${found} is not row ${no} of this batch: name another --out.`);
     yield { earlier, trip };
   }
 }
 
-/** @throws Error with one line when the file is not what this batch has written. */
+/** What a row asks, as a row that is written tells it. */
+const askedBy = (trip: TripRow, { kind, columns }: OutputTerms): string =>
+  JSON.stringify(kind === 'csv' ? askedOf(trip, columns) : [trip.no, trip.cells]);
+
+/** @throws Error with one line when the file does not begin as this batch begins one. */
 async function hasRows(path: string, terms: OutputTerms): Promise<boolean> {
+  const start = Buffer.from(terms.format.header ?? LINE_START);
+  const head = await buffer(createReadStream(path, { end: start.length - 1 }));
+  if (!start.subarray(0, head.length).equals(head)) throw foreign(path);
   for await (const _ of readEarlier(path, terms)) return true;
   return false;
-}
-
-/** The rows of a file up to the last whole one. */
-async function* readEarlier(
-  path: string,
-  terms: OutputTerms,
-): AsyncGenerator<EarlierRow, undefined> {
-  const { kind, format, form } = terms;
-  const start = format.header ?? LINE_START;
-  const look = lookBy(terms);
-  let isFirst = true;
-  for await (const { text, isWhole } of readWritten(path, kind, form)) {
-    const begun = isWhole ? `${text}\n` : text;
-    if (isFirst && !start.startsWith(begun.slice(0, start.length))) throw foreign(path);
-    if (!isWhole) return;
-    if (!isFirst || format.header === undefined) yield { text: begun, ...look(text) };
-    isFirst = false;
-  }
 }
 
 /** How a line of ours begins, whatever it was asked. */
 const LINE_START = '{"row":1,"asked":{';
 
-/** What a row of ours says, by its text. */
-type Look = (text: string) => Omit<EarlierRow, 'text'>;
+/** The rows of a file up to the last whole one. */
+const readEarlier = (path: string, terms: OutputTerms): AsyncGenerator<EarlierRow> =>
+  terms.kind === 'csv' ? readTable(path, terms) : readRecords(path);
 
-const lookBy = (terms: OutputTerms): Look =>
-  terms.kind === 'csv' ? lookAtTable(terms) : lookAtLine;
-
-function lookAtTable({ columns, format, form }: OutputTerms): Look {
-  const names = cellsOf(format.header ?? '', form);
-  const [versionAt, errorAt] = [names.indexOf('dataVersion'), names.indexOf('error')];
-  return (text) => {
-    const cells = cellsOf(text, form);
-    const asked = JSON.stringify([cells.length, cells.slice(0, columns.length)]);
-    return { asked, version: cells[versionAt] ?? '', isError: (cells[errorAt] ?? '') !== '' };
-  };
+async function* readTable(
+  path: string,
+  { columns, form: { delimiter, lineBreak } }: OutputTerms,
+): AsyncGenerator<EarlierRow> {
+  const parser = parse({
+    bom: true,
+    delimiter,
+    record_delimiter: lineBreak,
+    max_record_size: MAX_LINE_BYTES,
+    raw: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+  });
+  let names: readonly string[] | undefined;
+  const cellOf = (cells: readonly string[], name: string) =>
+    cells[names?.indexOf(name) ?? -1] ?? '';
+  try {
+    const rows = chain(createReadStream(path), parser, () => undefined);
+    for await (const { raw, record: cells } of rows) {
+      // Of the line break it has the first letter.
+      if (!raw.endsWith(lineBreak[0])) return;
+      if (names === undefined) names = cells;
+      else
+        yield {
+          text: raw.slice(0, -1) + lineBreak,
+          asked: JSON.stringify(cells.slice(0, columns.length)),
+          version: cellOf(cells, 'dataVersion'),
+          isError: cellOf(cells, 'error').trim() !== '',
+        };
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    // Otherwise the file was cut in a cell.
+    if (error.code !== 'CSV_QUOTE_NOT_CLOSED') throw foreign(path);
+  }
 }
 
-function lookAtLine(text: string): ReturnType<Look> {
+async function* readRecords(path: string): AsyncGenerator<EarlierRow> {
+  for await (const { text, isWhole } of readLines(createReadStream(path), '\n'))
+    if (isWhole) yield { text: `${text}\n`, ...readRecord(text) };
+}
+
+function readRecord(text: string): Omit<EarlierRow, 'text'> {
   try {
     const { row, asked, billing, error } = JSON.parse(text);
     const version = billing?.dataVersion;
@@ -281,6 +300,3 @@ const foreign = (path: string) =>
   new Error(
     `${path} holds something else than these rows give, other columns perhaps: name another --out.`,
   );
-
-const other = (path: string, row: number) =>
-  new Error(`Row ${row} of ${path} is not row ${row} of this batch: name another --out.`);

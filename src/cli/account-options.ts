@@ -23,7 +23,7 @@ import type {
   QuotaStore,
   UsageStore,
 } from '../account/ports.ts';
-import { formatChoices } from '../base/format-choices.ts';
+import { formatChoices } from '../base/fault.ts';
 import { formatInstant } from './format-table.ts';
 import { type Kind, option, type Told, WrongUsage } from './options.ts';
 

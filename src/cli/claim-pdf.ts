@@ -2,7 +2,7 @@
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import PdfDocument from 'pdfkit';
-import { groupBy } from '../base/group-by.ts';
+import { groupBy } from '../base/lists.ts';
 import { formatAmount, formatArrival, formatTenth } from '../batch/format-expense.ts';
 import type { Claim } from '../wire/claim.ts';
 

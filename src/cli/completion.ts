@@ -1,4 +1,4 @@
-import { formatChoices } from '../base/format-choices.ts';
+import { formatChoices } from '../base/fault.ts';
 import { type Command, helpOf } from './command.ts';
 import { type Option, operand, WrongUsage } from './options.ts';
 

@@ -1,5 +1,6 @@
-import type { DataChanges, Named, ShownTariff } from '../facts/renew/compare-data.ts';
+import type { DataChanges, ShownTariff } from '../facts/renew/compare-data.ts';
 import type { Renewal, RenewOptions } from '../facts/renew/renew-facts.ts';
+import type { Named } from '../facts/renew/renewed-data.ts';
 import { type Command, toJson } from './command.ts';
 import { formatTable, right } from './format-table.ts';
 import { file, flag, required } from './options.ts';

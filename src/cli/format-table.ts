@@ -1,3 +1,4 @@
+import { formatWait } from '../base/duration.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
 
 /** The head of a column; its texts stand on the left, or on the right. */
@@ -59,10 +60,7 @@ export const formatNok = (nok: number): string => nok.toFixed(2);
 export const formatKm = (metres: number): string => `${(metres / 1000).toFixed(1)} km`;
 
 /** Minutes as hours and whole minutes. */
-export function formatDuration(minutes: number): string {
-  const whole = Math.round(minutes);
-  return whole < 60 ? `${whole} min` : `${Math.floor(whole / 60)} h ${whole % 60} min`;
-}
+export const formatDuration = (minutes: number): string => formatWait(60 * minutes);
 
 /**
  * The time of day of an ISO 8601 text with offset, as its clock shows it; `+1` after it counts

@@ -6,6 +6,7 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { JobAnswer } from '../wire/jobs.ts';
+import type { ErrorBody, Shape } from '../wire/unit.ts';
 import { type Command, toJson } from './command.ts';
 import { flag, formatOptions, operand, text, WrongUsage } from './options.ts';
 import { parameterOptions } from './trip-options.ts';
@@ -168,12 +169,6 @@ before its last row.`,
 
 type Ask = (path: string, init?: RequestInit & { readonly duplex?: 'half' }) => Promise<Response>;
 
-/** What a server says of a call that it refuses; absent: it says nothing of it. */
-interface RefusalBody {
-  readonly message?: string;
-  readonly parameter?: string;
-}
-
 /** A server has refused a call, or has failed. */
 class Refused extends Error {
   readonly reply: Response;
@@ -208,7 +203,7 @@ function openServer(
       throw new Error(`${url} can not be reached`, { cause });
     });
     if (reply.ok) return reply;
-    const body = (await reply.json().catch(() => ({}))) as RefusalBody;
+    const body = (await reply.json().catch(() => ({}))) as Partial<Shape<typeof ErrorBody>>;
     throw new Refused(body.message ?? `${url} answered ${reply.status}`, reply, body.parameter);
   };
 }

@@ -1,5 +1,4 @@
-import { Fault } from '../base/fault.ts';
-import { formatChoices } from '../base/format-choices.ts';
+import { Fault, formatChoices } from '../base/fault.ts';
 import { type Command, helpOf, type Terminal } from './command.ts';
 import { readOptions, WrongUsage } from './options.ts';
 

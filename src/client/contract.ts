@@ -615,6 +615,8 @@ export interface components {
             durationRange?: components["schemas"]["DurationRange"];
             /** @description Minutes as well, whatever its name says: use `durationMin`. */
             durationSec: number;
+            /** @description Waits at the gates of roads that are closed at night, in travel order. Absent: there is none. */
+            gateWaits?: components["schemas"]["GateWait"][];
             /** @description Every station that costs something in one of the four ways to pay, in travel order. Their amounts add up to the four toll sums. */
             chargedStations: components["schemas"]["ChargedStation"][];
             /** @description Stations passed without charge in every way to pay, in travel order. No passage stands in `chargedStations`, too. */
@@ -1183,6 +1185,18 @@ export interface components {
             /** @description Id of the station that paid for it. Absent: none did. */
             paidAt?: string;
             proof?: components["schemas"]["TollProof"];
+        };
+        /** @description A wait that is a part of the duration. */
+        GateWait: {
+            /** @description Name of the road. */
+            name: string;
+            /** @description Minutes until it opens. */
+            waitMin: number;
+            /**
+             * Format: date-time
+             * @description When it opens. ISO 8601 with the Norwegian offset.
+             */
+            opensAt: string;
         };
         /** @description What the vehicle was taken for, and where each fact came from. Present when a parameter about one vehicle was given. */
         IdentifiedVehicle: {
@@ -2690,7 +2704,7 @@ export interface components {
              *     - `time_decides`: a little more or less time moves a toll station over the edge of a rush window, or of the hour rule: the message has the tolls of the early and of the late drive, and those in between
              *     - `ferry_waits_until_first`: the route comes to a ferry at an hour at which it does not sail, and waits for its first departure
              *     - `ferry_may_not_sail`: the route comes to a ferry whose hours are not known at an hour at which ferries like it do not usually sail
-             *     - `road_waits_until_open`: the route comes to a road at an hour of the night at which it is usually closed, and waits at the gate until it opens: the wait is in its duration
+             *     - `road_waits_until_open`: the route comes to a road at an hour of the night at which it is usually closed, and waits at the gate until it opens: the wait is in its duration, and in `gateWaits`
              *     - `road_closed_in_winter`: a road that is usually closed on the day of travel, or at that hour of the night, is driven, because no way leads round it: the answer is not complete
              *     - `season_uncertain`: within two weeks of the day of travel a road or ferry of the way is usually closed or opened, or the days of that are uncertain or not known; also where the way leads round such a road
              *     - `convoy_in_bad_weather`: a mountain road of the way is open in winter, and driven in convoy or closed for hours in bad weather
@@ -3498,6 +3512,7 @@ export type FerryProof = components['schemas']['FerryProof'];
 export type FerryQuay = components['schemas']['FerryQuay'];
 export type FileMeta = components['schemas']['FileMeta'];
 export type FreePassage = components['schemas']['FreePassage'];
+export type GateWait = components['schemas']['GateWait'];
 export type IdentifiedVehicle = components['schemas']['IdentifiedVehicle'];
 export type Job = components['schemas']['Job'];
 export type Jobs = components['schemas']['Jobs'];

@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import { type Day, toDayNumber } from '../base/day.ts';
 import { formatOsloInstant, toOsloTime } from '../base/oslo-time.ts';
-import { repeat, type Timer } from '../base/repeat.ts';
+import { repeat, type Timer } from '../base/timer.ts';
 import { readOwnMap } from '../network/compile/own-map.ts';
 import type { NetworkFolders } from '../network/open-network.ts';
 import type { Clock } from '../trip/ports.ts';
@@ -95,7 +95,6 @@ export async function keepFactsCurrent<Snapshot extends WithFacts>(
     looksToSkip = 0;
     failures = [];
   };
-  const standing = () => ({ nowMs: clock.now(), last, problems: [...problems, ...failures] });
   const stopLooking = repeat(timer, LOOK_MS, async () => {
     await look().catch((err: unknown) => {
       failures = ['The renewed data could not be taken over; the log says why.'];
@@ -106,7 +105,7 @@ export async function keepFactsCurrent<Snapshot extends WithFacts>(
 
   return {
     current: () => held.snapshot,
-    standing: () => describeStanding(held.opened, standing()),
+    standing: () => describeStanding(held.opened, clock.now(), last, [...problems, ...failures]),
     close: stopLooking,
   };
 }
@@ -119,13 +118,12 @@ export function tellProblems({ problems }: OpenFacts, log: Pick<Logger, 'error'>
 const versionOf = ({ version }: Pick<OpenFacts, 'version'>): string =>
   version?.version ?? 'bundled';
 
-interface Standing {
-  readonly nowMs: number;
-  readonly last: LastRenewal | undefined;
-  readonly problems: readonly string[];
-}
-
-function describeStanding(opened: OpenFacts, { nowMs, last, problems }: Standing): FactsStanding {
+function describeStanding(
+  opened: OpenFacts,
+  nowMs: number,
+  last: LastRenewal | undefined,
+  problems: readonly string[],
+): FactsStanding {
   const { day: date } = opened.facts.tolls;
   return {
     version: versionOf(opened),

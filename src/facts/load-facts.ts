@@ -12,7 +12,6 @@ import type { FerryService } from '../trip/ferry-service.ts';
 import type { FerryCatalogue, Quay } from '../trip/ports.ts';
 import type { RoadSection } from '../trip/road-section.ts';
 import type { VehicleRules } from '../vehicle/vehicle.ts';
-import { checkCount, checkOnce, idsOf } from './check/check-records.ts';
 import { type DataPlace, type Fact, readFact } from './data-place.ts';
 import { loadAllowance, loadCalendar, loadLand, loadNorway, loadPlaces } from './load-country.ts';
 import { loadFerries, loadFerryServices } from './load-ferries.ts';
@@ -73,7 +72,7 @@ interface Dump {
  * @throws Error with one sentence that names the file and what is wrong with it.
  */
 export async function loadFacts(place: DataPlace): Promise<Facts> {
-  const { bundled: data, renewed } = place;
+  const { bundled: data } = place;
   const norway = loadNorway(data);
   const tolls = loadTolls(place, norway);
   await setImmediate();
@@ -82,7 +81,6 @@ export async function loadFacts(place: DataPlace): Promise<Facts> {
   const tollStations = readFact(place, 'toll-stations.json');
   await setImmediate();
   const speedCameras = readFact(place, 'speed-cameras.json');
-  if (renewed !== undefined) checkCameras(speedCameras.content);
   await setImmediate();
   const land = loadLand(data);
   await setImmediate();
@@ -117,9 +115,3 @@ const toDump = ({ content, text }: Fact<RenewedFileName>): Dump => ({
   json: text,
   date: content.meta.date,
 });
-
-/** @throws Error with one sentence when a camera is there twice, or one is missing. */
-export function checkCameras({ meta, cameras }: Fact<'speed-cameras.json'>['content']): void {
-  checkCount('speed-cameras.json', meta, { cameras });
-  checkOnce('speed-cameras.json', 'the id', idsOf(cameras));
-}

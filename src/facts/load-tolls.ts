@@ -2,12 +2,8 @@ import type { Day } from '../base/day.ts';
 import type { Area } from '../geo/area.ts';
 import { isDirectionDecided, listPositions } from '../network/placement/place.ts';
 import type { TollSite, TollSites } from '../passages/toll-site.ts';
-import type {
-  AbsentStation,
-  TollProject,
-  TollStation,
-  ValueAddedTax,
-} from '../pricing/toll/law.ts';
+import type { TollStation, ValueAddedTax } from '../pricing/toll/law.ts';
+import type { TollCatalogue } from '../trip/ports.ts';
 import { checkTollPrices } from './check/check-toll-prices.ts';
 import { checkTollProjects } from './check/check-toll-projects.ts';
 import { checkTollStations } from './check/check-toll-stations.ts';
@@ -20,29 +16,19 @@ import { listStationTariffs } from './station-tariffs.ts';
 import { findMonthlyCap, listCapGroups, listPeriods, toTollProject } from './toll-project.ts';
 import { listVehicleTariffs } from './vehicle-tariffs.ts';
 
-/** All toll stations with their rules and tariffs, in the kernel's types. */
-export interface TollData {
-  /** By id. Rows that only repeat a station with last year's tariff are left out. */
+/**
+ * All toll stations with their rules and tariffs, in the kernel's types. The id of a row that only repeats a station
+ * with last year's tariff finds that station; stations that are gone are those of all projects.
+ */
+export interface TollData extends Required<TollCatalogue> {
+  /** By id. Rows that only repeat a station are left out. */
   readonly stations: readonly TollStation[];
-  /**
-   * `undefined` for an id that no station of the data has. The id of a row that only repeats a
-   * station gives that station.
-   */
-  findStation(id: string): TollStation | undefined;
-  /** National terms, for stations that the data does not have. */
-  readonly otherProject: TollProject;
-  /** What passages of a month are counted by. */
-  readonly capGroups: readonly string[];
   /** General rate of value added tax, which tolls do not have, oldest first. */
   readonly valueAddedTax: readonly ValueAddedTax[];
   /** Where they stand, for matching with routes. */
   readonly sites: TollSites;
-  /** Of all projects, those without a station as well. */
-  readonly absentStations: readonly AbsentStation[];
   /** Day of the station extract. */
   readonly day: Day;
-  /** The first day on which the stations were seen: that of the extract, or of the bundled one before a renewal. */
-  readonly seenFrom: Day;
 }
 
 /**
@@ -84,6 +70,7 @@ export function loadTolls(place: DataPlace, norway?: Area): TollData {
   };
 }
 
+/** That of the extract, or of the bundled one before a renewal. */
 function findSeenFrom({ meta, stations }: TollStations): Day {
   const days = stations.flatMap(({ earlier = [], observedFrom }) => [
     ...earlier.map(({ from }) => from),

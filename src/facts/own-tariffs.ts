@@ -50,9 +50,7 @@ function merge(bundled: TollProjects, own: OwnTariffs, file: string): TollProjec
     return added === undefined ? project : addRows(project, added);
   });
   const date = own.meta.date > bundled.meta.date ? own.meta.date : bundled.meta.date;
-  const tariffs = projects.reduce((sum, { tariffs: rows = [] }) => sum + rows.length, 0);
-  const counts = { ...bundled.meta.counts, tariffs };
-  return { ...bundled, meta: { ...bundled.meta, date, counts }, projects };
+  return { ...bundled, meta: { ...bundled.meta, date }, projects };
 }
 
 function addRows(project: ProjectRecord, own: OwnTariffs['projects'][number]): ProjectRecord {

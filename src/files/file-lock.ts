@@ -15,18 +15,13 @@ export interface LockTimes {
   readonly patienceMs: number;
 }
 
-export interface LockedWork<Result = void> {
+export interface LockedWork<Result> {
   /** Called once by a process that has to wait. */
   onWait(): void;
   /** @param live shows that the process lives, for work that keeps it from all else. */
   run(live: () => void): Promise<Result>;
   /** Stands in the error of a process that waits in vain: `building the road network`. */
   readonly name: string;
-}
-
-/** Work that a process need not do when another one has done it. */
-export interface SharedWork extends LockedWork {
-  isDone(): Promise<boolean>;
 }
 
 /** The time that a lock is held and waited for in. */
@@ -39,7 +34,7 @@ export interface LockTime {
 }
 
 /**
- * Runs work in one process at a time: others wait for it.
+ * Runs work in one process at a time: others wait for it, and look by themselves what is left to do.
  *
  * A holder on this machine lives as long as its process. Whether any other lives is told by the file's time, which it
  * renews. Should a holder be silent and yet alive, two work at once; the work must bear that.
@@ -48,61 +43,44 @@ export interface LockTime {
  * @returns what the work gives.
  * @throws Error in one line when another process still works after `patienceMs`.
  */
-export function underLock<Result>(
-  path: string,
-  times: LockTimes,
-  work: LockedWork<Result> & { readonly isDone?: never },
-  time?: LockTime,
-): Promise<Result>;
-/** Ends as soon as the work is done, by whichever process. */
-export function underLock(
-  path: string,
-  times: LockTimes,
-  work: SharedWork,
-  time?: LockTime,
-): Promise<void>;
 export async function underLock<Result>(
   path: string,
   times: LockTimes,
-  { isDone = async () => false, onWait, run, name }: LockedWork<Result> & Partial<SharedWork>,
+  { onWait, run, name }: LockedWork<Result>,
   time: LockTime = REAL_TIME,
-): Promise<Result | undefined> {
+): Promise<Result> {
   const token = `${await nameSpace()} ${process.pid} ${(await readProcess('self')).start} ${randomUUID()}`;
-  if (!(await takeLock(path, token))) {
-    if (await isDone()) return undefined;
-    if (!(await waitForLock(path, token, { times, isDone, onWait, name, time }))) return undefined;
-  }
+  if (!(await takeLock(path, token))) await waitForLock(path, token, { times, onWait, name, time });
   const stopRenewing = time.repeat(times.lookMs, () => renew(path, time.nowMs()));
   try {
-    return (await isDone()) ? undefined : await run(() => renewNow(path));
+    return await run(() => renewNow(path));
   } finally {
     stopRenewing();
     if ((await readFile(path, 'utf8').catch(() => '')) === token) await rm(path, { force: true });
   }
 }
 
-interface Waiting extends Omit<SharedWork, 'run'> {
+interface Waiting extends Omit<LockedWork<unknown>, 'run'> {
   readonly times: LockTimes;
   readonly time: LockTime;
 }
 
-/** True as soon as the lock is ours, false when the work was done by another process. */
+/** Ends as soon as the lock is ours. */
 async function waitForLock(
   path: string,
   token: string,
-  { times, isDone, onWait, name, time }: Waiting,
-): Promise<boolean> {
+  { times, onWait, name, time }: Waiting,
+): Promise<void> {
   const { lookMs, patienceMs } = times;
   const look = watchHolder(path, times);
   // Looks are counted, and not the clock read: a process that was itself stopped saw no silence.
   for (let waitedMs = 0; ; waitedMs += lookMs) {
     const { isLive, isGone, held } = await look();
     if (isLive && waitedMs >= patienceMs) throw isHeld(path, name, patienceMs);
-    if (isGone && (await takeOver(path, held ?? '', token))) return true;
+    if (isGone && (await takeOver(path, held ?? '', token))) return;
     if (waitedMs === 0) onWait();
     await time.wait(lookMs);
-    if (await takeLock(path, token)) return true;
-    if (await isDone()) return false;
+    if (await takeLock(path, token)) return;
   }
 }
 

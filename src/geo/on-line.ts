@@ -2,6 +2,7 @@
  * Lines in WGS84 degrees, measured in the plane that touches the earth where the question is asked:
  * good to a few per mille over some kilometres, which is finer than the road network itself.
  */
+import { memoize } from '../base/memoize.ts';
 import type { LatLon } from '../base/point.ts';
 import { footOfLeg, lengthOf } from './utm-line.ts';
 
@@ -121,6 +122,20 @@ export function haversineM(a: LatLon, b: LatLon): number {
   const square = sinLat * sinLat + Math.cos(a.lat * RAD) * Math.cos(b.lat * RAD) * sinLon * sinLon;
   return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(square)));
 }
+
+/** Great-circle metres from the start at each point of a line, worked out once for each line; `[]` for no points. */
+export const distancesAlongM = memoize((line: readonly LatLon[]): readonly number[] => {
+  const alongM = new Array<number>(line.length);
+  let walkedM = 0;
+  let before = line[0];
+  for (let i = 0; i < line.length; i++) {
+    const point = line[i] as LatLon;
+    if (before !== undefined && i > 0) walkedM += haversineM(before, point);
+    alongM[i] = walkedM;
+    before = point;
+  }
+  return alongM;
+});
 
 /** Mean radius of the earth. Source: IUGG mean radius R1 of GRS80, 6 371 008.8 m. @internal Its tests ask it by itself. */
 export const EARTH_RADIUS_M = 6_371_008.8;

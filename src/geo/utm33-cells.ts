@@ -2,6 +2,7 @@
  * Degrees to UTM 33 for many points at once: a cubic polynomial for each cell of some kilometres, through 16 places that
  * `toUtm33` gives. In and around Norway both agree to a hundredth of a millimetre, and this takes a twentieth of the time.
  */
+import { memoize } from '../base/memoize.ts';
 import type { LatLon, Utm33 } from '../base/point.ts';
 import { toUtm33 } from './utm33.ts';
 
@@ -139,3 +140,8 @@ function metresAt(cell: Float64Array, first: number, u: number, v: number): numb
   }
   return metres;
 }
+
+/** The points of a line, worked out once for each line. */
+export const utmLineOf = memoize((line: readonly LatLon[]): readonly Utm33[] =>
+  line.map(projectUtm33),
+);

@@ -57,7 +57,7 @@ export interface Services extends ServedAnswers {
   readonly upstreams: readonly UpstreamStanding[];
   /** Of what no answer can do without; each throws when its part cannot be used. */
   readonly checks: Readonly<Record<'database' | 'engine', () => Promise<unknown>>>;
-  /** Writes the OpenAPI document of all endpoints. */
+  /** The OpenAPI document of all endpoints. */
   loadContract(): string;
   /** A document of `docs/`, such as `guide.nb.md`, or a picture, such as `cheapest/oslo-trondheim.webp`. */
   readDocument(file: string): Buffer;

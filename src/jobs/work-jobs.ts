@@ -2,7 +2,7 @@
 import { type Account, type AccountLimits, dailyLimitOf, type Plans } from '../account/account.ts';
 import { Fault } from '../base/fault.ts';
 import { formatOsloInstant, nextOsloMidnightMs, toOsloTime } from '../base/oslo-time.ts';
-import type { Timer } from '../base/repeat.ts';
+import type { Timer } from '../base/timer.ts';
 import type { RowPricer } from '../batch/price-row.ts';
 import type { Clock } from '../trip/ports.ts';
 import { formatJob } from '../wire/jobs.ts';

@@ -15,28 +15,28 @@ export interface Approach {
   /** The first and the last fix before a step that comes near. */
   readonly fromFix: number;
   readonly toFix: number;
-  /** From the place to the line of the trace, and the standard error of it. Metres. */
+  /** Distance from the place to the line of the trace, and its standard error. Metres. */
   readonly offM: number;
   readonly errorM: number;
-  /** It is the mean of several fixes, and no line between two. */
+  /** `offM` is the mean of several fixes, and not the distance of a line between two. */
   readonly isMean: boolean;
   readonly headingDeg: number;
-  /** So far from the place it would still have been found. Metres. */
+  /** The farthest from the place at which it would still have been found. Metres. */
   readonly reachM: number;
-  /** Metres between the fixes, and how fast it was, metres a second; undefined: the trace has no times. */
+  /** Metres between the fixes, and the pace there, metres a second; undefined: the trace has no times. */
   readonly stepM: number;
   readonly paceMs?: number;
 }
 
-/** The noise of a receiver is estimated by so many fixes at most, spread evenly. */
+/** The noise of a receiver is estimated by at most this many fixes, spread evenly. */
 const MOST_NOISE_FIXES = 2000;
-/** The steps of a trace are looked at where the box around so many of them is near. */
+/** Steps in one box. The steps of a trace are only looked at where the box around them is near. */
 const BOX_FIXES = 32;
 
 /**
  * Opens a trace to find each time that it comes by a place, in travel order.
  *
- * @returns where it comes by; `moreM` is how much farther than ever it may, metres.
+ * @returns what gives where it comes by a place; `moreM` is how much farther than usual it may come by, metres.
  */
 export function openApproaches(
   trace: PreparedTrace & { readonly afterSilence: ReadonlySet<number> },
@@ -163,8 +163,8 @@ function measure(
 }
 
 /**
- * Is a fix anywhere but where the one before it is? One that is written twice, or that a receiver repeats until it has the
- * next, was measured once.
+ * Does a fix lie elsewhere than the one before it? A fix that is written twice, or that a receiver repeats until it has
+ * the next one, was measured once.
  */
 const isElsewhere = ({ lat, lon }: Fix, i: number, fixes: readonly Fix[]): boolean =>
   lat !== fixes[i - 1]?.lat || lon !== fixes[i - 1]?.lon;
@@ -196,7 +196,7 @@ function estimateNoise(fixes: readonly Fix[], { approach }: MatchingRules): numb
     offs.push(Math.abs(flatDistanceM(a, b) * Math.sin(angle)));
   }
   const offM = median(offs);
-  // The middle fix errs by one sigma, the line between its neighbours by half of the square.
+  // The variance of the middle fix is the square of sigma, and that of the line between its neighbours half of it.
   const sigma = offM === undefined ? unknownNoiseM : (1.4826 * offM) / Math.sqrt(1.5);
   return Math.min(mostNoiseM, Math.max(leastNoiseM, sigma));
 }

@@ -12,7 +12,7 @@ import { endOfRun, linkAt, listRuns } from '../routing/pieces.ts';
 /** Places on edges, in columns; those of fix f are `first[f]` up to, but not with, `first[f + 1]`. */
 export interface Candidates {
   readonly first: Int32Array;
-  /** -1: on no road of the network, always the last of its fix. */
+  /** -1: on no road of the network; this is always the last candidate of its fix. */
   readonly edge: Int32Array;
   /** Metres from the beginning of the edge, and from the fix. */
   readonly alongM: Float64Array;
@@ -24,7 +24,7 @@ export interface Candidates {
  * Metres.
  */
 const REACH_M = { road: 400, ferry: 2000 } as const;
-/** So many links of a fix are looked at, the nearest; at sea those of ferries beside them. */
+/** At most this many of the nearest links are looked at for a fix; at sea links of ferries besides. */
 const MOST_LINKS = 12;
 const MOST_FERRIES = 3;
 
@@ -40,7 +40,7 @@ export function openCandidates(network: RoadNetwork, index: Uint8Array) {
   const sails = Uint8Array.from(links.from, (_, link) => (isFerry(links, link) ? 1 : 0));
   const lengthM = (link: number) => linkLengthM(network, link);
 
-  /** By link, for the fix that is looked at. Traces are matched in turns: nothing of a look is left behind it. */
+  /** By link, for the fix that is looked at. Traces are matched in turns, so nothing is left here behind a look. */
   const bestM = new Float64Array(links.from.length);
   const bestAlongM = new Float64Array(links.from.length);
   const seen = new Uint8Array(links.from.length);
@@ -80,7 +80,7 @@ export function openCandidates(network: RoadNetwork, index: Uint8Array) {
     look(REACH_M.ferry, 1);
     for (const link of roads) seen[link] = 0;
     for (const link of found) seen[link] = 0;
-    // On land beyond a quay a sailing line is near with its end alone.
+    // On land beyond a quay a sailing line is near only with its end.
     const isBeside = (link: number) => {
       const along = bestAlongM[link] as number;
       return (bestM[link] as number) <= REACH_M.road || (along > 0 && along < lengthM(link));
@@ -119,5 +119,5 @@ export function openCandidates(network: RoadNetwork, index: Uint8Array) {
   };
 }
 
-/** So many fixes are looked at in a step. */
+/** Fixes that are looked at in one step. */
 const STEP_FIXES = 64;

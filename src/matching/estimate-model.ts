@@ -5,7 +5,7 @@ import { isSailed } from '../routing/network.ts';
 import { type ChainParts, type MatchedState, matchChain } from './match-chain.ts';
 import { BETA_M, type NoiseModel, SIGMA_M } from './noise-model.ts';
 
-/** The estimate is made on so many pieces of the trace at most, spread evenly over it. */
+/** The estimate uses at most `most` pieces of `fixes` fixes, spread evenly over the trace. */
 const PIECES = { most: 24, fixes: 48, leastValues: 12 };
 /** 1.4826 makes the median absolute deviation of a bell curve its sigma; 1 / ln 2 makes the median of an exponential its mean. */
 const [OF_BELL, OF_EXPONENTIAL] = [1.4826, 1 / Math.LN2];
@@ -106,5 +106,5 @@ export function median(values: readonly number[]): number | undefined {
   return Float64Array.from(some).sort()[some.length >> 1];
 }
 
-/** A median is that of so many values at most, spread evenly. */
+/** A median is taken of at most this many values, spread evenly. */
 const MOST_VALUES = 4096;

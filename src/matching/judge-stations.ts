@@ -5,7 +5,7 @@
  * knows which way the roads of the network lead, and nothing of roads that the network lacks. The trace says how far
  * from the spot of the station it comes by, and which way it leads there. Bayes' rule joins them.
  */
-import { groupBy } from '../base/group-by.ts';
+import { groupBy } from '../base/lists.ts';
 import type { LatLon } from '../base/point.ts';
 import type { Steps } from '../base/steps.ts';
 import type { MatchingRules } from '../facts/schema/road-network.ts';
@@ -35,7 +35,7 @@ export interface JudgedPassage {
   /** The fix before it, and the share of the way to the next one. */
   readonly fix: number;
   readonly share: number;
-  /** That it was passed, 0 to 1. */
+  /** The likelihood that it was passed, 0 to 1. */
   readonly likelihood: number;
   /** Absent: it was passed surely. */
   readonly doubt?: DoubtReason;
@@ -67,7 +67,7 @@ export function openStationJudge(
       for (const approach of listApproaches(spot.at, drawnOffM)) {
         const isAt = openIsNear(approach, judging.samePassFixes);
         const on = take(free, ({ passage }) => passage.stationId === spot.id && isAt(passage));
-        // The way across a silence passes it, and that has been judged.
+        // The way across a silence passes the station, and this passage has been judged.
         if (on === undefined && take(silent, (one) => isOf(spot, one) && isAt(one.passage)))
           continue;
         const claim = toClaim({ spot, approach, drawnOffM, on: on?.passage }, placed);
@@ -92,7 +92,7 @@ export function openStationJudge(
   };
 }
 
-/** What the likeliest way passes. */
+/** A passage of the likeliest way. */
 interface Driven {
   readonly passage: Required<Pick<JudgedPassage, 'stationId' | 'on' | 'fix' | 'share'>>;
   readonly isInSilence: boolean;
@@ -144,7 +144,7 @@ const openIsNear =
   ({ fix }: { readonly fix: number }): boolean =>
     fix >= fromFix - samePassFixes && fix <= toFix + samePassFixes;
 
-/** Takes the first that is meant out of a list. */
+/** Takes the first item that is meant out of a list. */
 function take<Item>(list: Item[], isMeant: (item: Item) => boolean): Item | undefined {
   const at = list.findIndex(isMeant);
   return at === -1 ? undefined : list.splice(at, 1)[0];
@@ -187,7 +187,7 @@ function listAtJunctions(spots: readonly StationSpot[], withinM: number): Set<st
 
 interface PlacedGate {
   readonly edge: number;
-  /** Of the drawn road before the station and behind it: it may bend there. */
+  /** Bearings of the drawn road before the station and behind it: the road may bend there. */
   readonly bearingsDeg: readonly number[];
   readonly at: LatLon;
 }

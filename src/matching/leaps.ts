@@ -9,21 +9,21 @@ export interface LeapTerms {
   readonly fastestKmh: number;
   /** Shorter leaps are noise that matching bears. */
   readonly leastM: number;
-  /** A receiver that repeats a place until it has the next may have left it so long before. */
+  /** A receiver that repeats a place until it has the next one may have left it at most this long before. */
   readonly heldS: number;
-  /** A row that is left out is a drive where it has more places than this. */
+  /** A row that is left out is a drive if it has more places than this. */
   readonly mostStrayPlaces: number;
 }
 
 interface LeapSearch extends LeapTerms {
-  /** Behind so long without a fix, and on another track of the file, another drive begins, wherever that is. */
+  /** After this long without a fix, and on another track of the file, another drive begins, wherever its place is. */
   readonly restMs: number;
 }
 
 /** Fixes in a row that are left out. */
 export interface Leap {
   readonly fixes: number;
-  /** Of the first of them. Unix milliseconds. */
+  /** The moment of the first of them. Unix milliseconds. */
   readonly atMs: number;
   /** A vehicle moved there: a drive is left out with them. */
   readonly isDrive: boolean;
@@ -31,23 +31,23 @@ export interface Leap {
 
 /** Fixes nearer than this to the last place are at that place. Metres. */
 export const SAME_PLACE_M = 30;
-/** A row of fixes is looked at as going on from so many rows before it. No fact: it bounds the search. */
+/** A row of fixes may go on from at most this many rows before it. No fact: it bounds the search. */
 const MOST_BACK = 256;
-/** So many fixes, or rows of them, are looked at in a step. */
+/** Fixes, or rows of fixes, that are looked at in one step. */
 const STEP = { fixes: 2048, rows: 16 };
 
 /** Fixes in a row of one track without a leap among them: from one index up to, but not with, another. */
 interface Row {
   readonly from: number;
   readonly to: number;
-  /** Places at which they are, one behind the other. */
+  /** Number of places that they come to, one after the other. */
   readonly places: number;
 }
 
 /**
  * Parts the fixes into those that one vehicle can have been at, and those that it can not.
  *
- * Of the rows between leaps the vehicle can have driven some, one after the other. The chain of such rows with the
+ * The vehicle can have driven some of the rows between leaps, one after the other. The chain of such rows that has the
  * most places together is kept. A receiver that does not know where it is stays at one place, whatever it writes.
  *
  * @param fixes in the order of their moments, at least one.
@@ -82,7 +82,7 @@ const timeOf = ({ atMs }: Fix): number => atMs ?? 0;
 /** Is it too far from one fix to another? */
 type IsLeap = (from: number, to: number) => boolean;
 
-/** By fix: a number that is another one behind each silence, and on each track. */
+/** By fix: the number of its track. A new one begins behind each silence, and with each track of the file. */
 function listTracks(fixes: readonly Fix[], { restMs }: LeapSearch): Int32Array {
   let track = 0;
   return Int32Array.from(fixes, (fix, i) => {
@@ -97,7 +97,7 @@ function openIsLeap(
   trackOf: Int32Array,
   { fastestKmh, leastM, heldS }: LeapTerms,
 ): IsLeap {
-  /** By fix: since when it may have been the last place. Unix milliseconds. */
+  /** By fix: the earliest moment at which the receiver may have left its place. Unix milliseconds. */
   const sinceMs = new Float64Array(fixes.length);
   for (const [i, fix] of fixes.entries()) {
     const before = fixes[i - 1];
@@ -133,7 +133,7 @@ function* listRows(fixes: readonly Fix[], trackOf: Int32Array, isLeap: IsLeap): 
   return [...rows, { from, to: fixes.length, places }];
 }
 
-/** By row: 1, where it is part of the chain with the most places, and of those the one with the most fixes. */
+/** By row: 1 if it is part of the chain with the most places; of such chains the one with the most fixes counts. */
 function* findChain(rows: readonly Row[], fixes: number, isLeap: IsLeap): Steps<Uint8Array> {
   const weight = new Float64Array(rows.length);
   const before = new Int32Array(rows.length).fill(-1);

@@ -52,9 +52,9 @@ export interface ChainParts {
   readonly isRough?: true;
 }
 
-/** Places that are so much less likely than the best of their fix are given up. Natural logarithm. */
+/** Places that are this much less likely than the best one of their fix are given up. Natural logarithm. */
 const HOPELESS = 14;
-/** Ways that are so much longer than the straight line are not looked at. Metres, where beta is short. */
+/** Ways that are longer than the straight line by more than this many betas are not looked at. */
 const LONGEST_BETAS = 14;
 /** Fixes this near to a sailing line were taken aboard, or at its quay. Metres. */
 const ON_FERRY_M = 200;
@@ -141,7 +141,7 @@ export function* matchChain(
     lattice.close();
   };
 
-  /** Works out the likelihoods of the fixes from the first of the lattice to one, by what comes up to another. */
+  /** Works out the likelihoods from the first fix of the lattice up to `until`, by all fixes up to `heard`. */
   const judge = (until: number, heard: number) => {
     const begin = first[lattice.from] as number;
     const behind = new Float64Array((first[heard + 1] as number) - begin).fill(NEVER);
@@ -185,7 +185,7 @@ export function* matchChain(
   if (!isRough) judge(to, to);
 
   const isSamePlace = openSamePlace(network, candidates);
-  /** Of all places where this one is: that of a junction is on several edges. */
+  /** The likelihood of all candidates at one place: the place of a junction is on several edges. */
   const likelihoodOfRoad = (place: number, fix: number): number => {
     let sum = 0;
     for (let other = first[fix] as number; other < (first[fix + 1] as number); other++)
@@ -255,7 +255,7 @@ class Lattice {
       );
   }
 
-  /** The same without the first fixes. */
+  /** The lattice without its first fixes. */
   after(fixes: number): Lattice {
     const rest = new Lattice(this.from + fixes);
     for (let fix = rest.from; fix < this.from + this.#first.length - 1; fix++) {
@@ -277,7 +277,7 @@ function openPace({ edge, alongM }: Candidates, { lengthM, paceS }: StepSearch) 
     let [here, hereM, sum] = [edge[place] as number, alongM[place] as number, 0];
     for (const step of path) {
       const leftM = (lengthM[here] as number) - hereM;
-      // Turning round takes no way.
+      // Turning round has no length.
       if (step >= 0) sum += secondsOf(here, leftM);
       [here, hereM] = step < 0 ? [~step, leftM] : [step, 0];
     }
@@ -285,7 +285,7 @@ function openPace({ edge, alongM }: Candidates, { lengthM, paceS }: StepSearch) 
   };
 }
 
-/** The cost of either of two things. */
+/** The cost of one or the other of two things. */
 function addCosts(a: number, b: number): number {
   const [less, more] = a < b ? [a, b] : [b, a];
   if (more - less > 40 || more === NEVER) return less;

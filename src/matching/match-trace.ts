@@ -15,14 +15,14 @@ import { type PreparedTrace, prepareTrace, type TraceTerms } from './trace.ts';
 /** Where the vehicle was on a run at a fix. */
 export interface Mark {
   readonly fix: number;
-  /** From the beginning of the run. */
+  /** Metres from the beginning of the run. */
   readonly alongM: number;
   readonly offM: number;
   /** How sure the road is, 0 to 1. */
   readonly confidence: number;
 }
 
-/** Fixes between which the trace is silent for long, and the way between them is that of a route. */
+/** Two fixes between which the trace is silent for long. The way between them is a route. */
 interface Gap {
   readonly fromFix: number;
   readonly toFix: number;
@@ -62,7 +62,7 @@ export interface OffRun {
 type Run = RoadRun | BridgeRun | OffRun;
 
 export interface MatchedTrace extends PreparedTrace {
-  /** In travel order, at least one; no two fixes of one are in another. */
+  /** In travel order, at least one; two runs share one fix at most. */
   readonly runs: readonly Run[];
   /** The fixes behind silences. */
   readonly afterSilence: ReadonlySet<number>;
@@ -157,9 +157,9 @@ interface RunTerms {
   readonly states: readonly MatchedState[];
   readonly fixes: readonly Fix[];
   readonly afterSilence: ReadonlySet<number>;
-  /** Those of them behind ways of which nothing is recorded. */
+  /** The fixes of `afterSilence` that are behind ways of which nothing is recorded. */
   readonly unseen: ReadonlySet<number>;
-  /** By the fix before the silence. */
+  /** Finds the way across a silence, by the fix before it. */
   readonly findWay: (
     from: WayEnd,
     to: WayEnd,
@@ -167,7 +167,7 @@ interface RunTerms {
   ) => Steps<readonly DrivenEdge[] | undefined>;
 }
 
-/** So many fixes are looked at in a step. */
+/** Fixes that are looked at in one step. */
 const STEP_FIXES = 512;
 
 function* buildRuns(
@@ -181,7 +181,7 @@ function* buildRuns(
     if (open !== undefined) runs.push(toRun(network, lengthM, open));
     open = undefined;
   };
-  /** Of its edge. */
+  /** The share of its edge at which a state is. */
   const shareOf = ({ edge, alongM }: MatchedState) => {
     const whole = lengthM[edge] as number;
     return whole === 0 ? 0 : Math.min(1, Math.max(0, alongM / whole));

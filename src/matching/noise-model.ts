@@ -2,8 +2,8 @@
  * How likely a fix is on a road, and a way between two fixes: costs are negative logarithms of likelihoods.
  *
  * Source: P. Newson and J. Krumm, "Hidden Markov Map Matching Through Noise and Sparseness", ACM GIS 2009: fixes
- * scatter around their road by sigma, and a way is as likely as it is hardly longer than the straight line, by beta.
- * Both are estimated from the trace itself by the median absolute deviation (`estimate-model.ts`).
+ * scatter around their road by sigma. A way is the less likely the longer it is than the straight line, by beta. Both
+ * are estimated from the trace itself by the median absolute deviation (`estimate-model.ts`).
  */
 
 /** The noise of a trace, estimated from its fixes. */
@@ -15,17 +15,22 @@ export interface NoiseModel {
   readonly stepM: number;
 }
 
-/** Where nothing is estimated yet; and what no estimate leaves. Metres. */
+/** The values before anything is estimated, and the bounds of an estimate. Metres. */
 export const SIGMA_M = { first: 80, least: 15, most: 150 } as const;
 export const BETA_M = { first: 20, least: 10, most: 60 } as const;
 
 /** An assumption: a ferry keeps to no line, and sails beside few roads. Metres; cost of being at sea. */
 const FERRY = { sigmaM: 250, cost: 3.5 };
-/** An assumption: how far the pace of a drive may lie above that of the network, and what places and moments err by. */
+/**
+ * An assumption: by which share a drive may be faster than the network, and how many seconds places and moments err by.
+ */
 const HASTE = { share: 0.25, s: 8 };
-/** Beyond so many sigmas the cost grows in a straight line: an outlier is one, whatever its distance. */
+/** Beyond this many sigmas the cost grows in a straight line: an outlier is an outlier at any distance. */
 const BEND = 2;
-/** Assumptions. On a road that the network lacks: of each fix, of leaving the network and of coming back; more at sea. */
+/**
+ * Assumptions for a road that the network lacks: cost of each fix, of leaving the network and of coming back, how much
+ * longer it is than the straight line, and the further cost at sea.
+ */
 export const OFF_ROAD = { cost: 5, switchCost: 7, detour: 1.3, atSea: 10 } as const;
 
 export const emissionCost = (offM: number, sigmaM: number): number => bellCost(offM / sigmaM);
@@ -43,7 +48,9 @@ const bellCost = (z: number): number => (z <= BEND ? (z * z) / 2 : BEND * z - (B
 export const hasteCost = (wayS: number, hadS: number): number =>
   wayS <= hadS ? 0 : bellCost((wayS - hadS) / (HASTE.share * hadS + HASTE.s));
 
-/** A way that takes longer by the speeds of the network was not driven in the time that the vehicle had. Seconds. */
+/**
+ * The most seconds that a way may take by the speeds of the network if it was driven in the time that the vehicle had.
+ */
 export const mostWayS = (hadS: number): number => (1 + HASTE.share) * hadS + HASTE.s;
 
 /** @param movedM from one fix to the next, in a straight line. */

@@ -1,6 +1,6 @@
 /**
- * Stations that may have been passed while a recording was silent. A station is one if it lies on any way through the
- * silence that the vehicle had the time for, not only on the fastest.
+ * Stations that may have been passed while a recording was silent: they lie on any way through the silence that the
+ * vehicle had the time for, not only on the fastest way.
  */
 import type { Fix } from '../base/point.ts';
 import type { Steps } from '../base/steps.ts';
@@ -31,7 +31,7 @@ interface Silence {
   readonly toFix: number;
 }
 
-/** @returns what may have been passed beside what is judged already, in no order. */
+/** @returns the passages that may have been made besides those that are judged already, in no order. */
 export function openSilenceJudge(network: RoadNetwork, router: Router, terms: SilenceTerms) {
   const gates = listGates(network, terms.spots);
   const keyOf = new Map(terms.spots.map(({ id, key }) => [id, key]));
@@ -74,7 +74,7 @@ function listGates({ graph, gates }: RoadNetwork, spots: readonly StationSpot[])
   return found;
 }
 
-/** Those within a drive: what lies between two drives is not recorded, and has no time that tells anything. */
+/** The silences within a drive. What lies between two drives is not recorded, and its time tells nothing. */
 const listSilences = ({ runs }: MatchedTrace): Silence[] =>
   runs.flatMap((run): readonly Silence[] =>
     run.kind === 'road' ? run.gaps : run.kind === 'gap' ? [run] : [],
@@ -84,7 +84,7 @@ const listSilences = ({ runs }: MatchedTrace): Silence[] =>
 interface WayPast {
   readonly stationId: string;
   readonly key: string;
-  /** Of the way, before the station. */
+  /** Share of the way before the station. */
   readonly share: number;
   readonly drivenS: number;
 }
@@ -140,7 +140,7 @@ function* listWays(
 }
 
 /**
- * What ways through a silence are held against: their seconds where it has times, else their metres.
+ * The bound of ways through a silence: in seconds where the trace has times, else in metres.
  *
  * @param best the fastest way: a vehicle that had less time was that much faster.
  */
@@ -160,7 +160,7 @@ function openBound(best: Leg, hadS: number | undefined, judging: MatchingRules['
 
 interface Leg {
   readonly lengthM: number;
-  /** Without what ferries are waited for: one may leave at once. */
+  /** Without the waits for ferries: a ferry may leave at once. */
   readonly drivenS: number;
 }
 

@@ -5,9 +5,9 @@ import { edgeLengths, isSailed, type RoadNetwork } from '../routing/network.ts';
 /** Places on edges, in columns. */
 type Targets = { readonly edge: Int32Array; readonly alongM: Float64Array };
 
-/** One may turn round anywhere, which is as bad as driving so many metres. */
+/** A vehicle may turn round anywhere, which is as bad as driving this many metres. */
 const U_TURN_M = 400;
-/** Noise moves a place back along its edge by so much at most; that is as bad as driving so many times as far. */
+/** Noise moves a place back along its edge by `mostM` at most, which is as bad as driving `factor` times as far. */
 const BACK = { mostM: 150, factor: 3 };
 /** How a place is reached. */
 const [ALONG, TURNED, OVER] = [0, 1, 2] as const;
@@ -18,7 +18,7 @@ export function openStepSearch(network: RoadNetwork) {
   const { graph, times } = network;
   const { turns, opposite } = graph;
   const lengthM = edgeLengths(network);
-  /** Seconds a metre by the speeds of the network; 0 aboard, where one waits. */
+  /** Seconds a metre by the speeds of the network; 0 aboard a ferry, where the vehicle waits. */
   const paceS = (edge: number): number => {
     const m = lengthM[edge] as number;
     return m === 0 || isSailed(graph, edge) ? 0 : (times.ofEdge[edge] as number) / 1000 / m;
@@ -58,7 +58,7 @@ export function openStepSearch(network: RoadNetwork) {
       heap.push(turned, next);
     }
   };
-  /** The seed, or the seed turned round, which are on their edge already. */
+  /** Begins with the seed, or with the seed turned round, which are on their edge already. */
   const leave = (edge: number, alongM: number, m: number, by: 0 | 1): number => {
     let found = 0;
     if (targetStamp[edge] === aimed) {
@@ -89,8 +89,11 @@ export function openStepSearch(network: RoadNetwork) {
         targetOf[edge] = i;
       }
     },
-    /** @returns by target: metres, where turns count as such; infinite beyond `limitM`. Valid until the next search.
-     * @param closed no way leads over the end of this edge; absent: all are open. */
+    /**
+     * @param closed no way leads over the end of this edge; absent: all are open.
+     * @returns by target: metres, turns counted in metres as well; infinite beyond `limitM`. Valid until the next
+     * search.
+     */
     reach(edge: number, alongM: number, limitM: number, closed = -1): Float64Array {
       run++;
       banned = closed;

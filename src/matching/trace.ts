@@ -1,6 +1,6 @@
 /** A recorded drive: its fixes as they were taken, and those that matching works with. */
 
-import { firstThat } from '../base/binary-search.ts';
+import { firstThat } from '../base/lists.ts';
 import type { Fix } from '../base/point.ts';
 import type { Steps } from '../base/steps.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
@@ -13,13 +13,13 @@ export interface PreparedTrace {
   /** All sound fixes of the recording, and by fix of `fixes` its index among them. */
   readonly sound: readonly Fix[];
   readonly soundAt: readonly number[];
-  /** Each fix with a time has one: all or none of a trace. */
+  /** All fixes of the trace have a time; otherwise none has. */
   readonly isTimed: boolean;
-  /** What parts the drives of the recording, in their order. */
+  /** The rests between the drives of the recording, in their order. */
   readonly rests: readonly Rest[];
   /** Fixes left out because their clock runs back, or because they lie too far away to be driven to. */
   readonly ignored: number;
-  /** The latter, in their order. */
+  /** The fixes that lie too far away, in their order. */
   readonly leaps: readonly Leap[];
   /** The clock ran back so that the drive before the first kept fix, or behind the last one, is left out. */
   readonly cutAt: { readonly start: boolean; readonly end: boolean };
@@ -35,10 +35,10 @@ interface Rest {
 
 /** When a vehicle rests. */
 export interface RestTerms {
-  /** It does so long within `reachM`, or without a fix. */
+  /** It stays this long within `reachM`, or is this long without a fix. */
   readonly restMs: number;
   readonly reachM: number;
-  /** Nearer than this to the place of its rest it has arrived, and has not left. */
+  /** While it is nearer than this to the place of its rest it has arrived, and has not left. */
   readonly stillM: number;
 }
 
@@ -48,10 +48,10 @@ export interface TraceTerms {
   readonly leap: LeapTerms;
 }
 
-/** So few fixes at an end whose clock runs back are no drive. */
+/** At most this many fixes at an end whose clock runs back are no drive. */
 const MOST_STRAY = 5;
 
-/** So many fixes are looked at in a step. */
+/** Fixes that are looked at in one step. */
 const STEP_FIXES = 2048;
 
 /** @param given in the order of the file, at least one. */
@@ -122,8 +122,8 @@ function findCuts(
 const timeOf = ({ atMs }: Fix): number => atMs ?? 0;
 
 /**
- * Where the vehicle stayed within reach for long, and where nothing is recorded for as long. By sound fix; before the
- * first is -1, and behind the last their number.
+ * The rests: where the vehicle stayed within reach for long, and where nothing is recorded for as long. Their ends are
+ * indexes of sound fixes: -1 is before the first one, and their number is behind the last.
  */
 function* listRests(
   sound: readonly Fix[],
@@ -147,7 +147,7 @@ function* listRests(
     if (msBetween(arrived, leaves) < restMs) return;
     const endFix = anchor === 0 ? -1 : arrived;
     const beginFix = last === sound.length - 1 ? sound.length : leaves;
-    // All of it is a rest: it has no drive but this place.
+    // The whole recording is a rest: its only drive is this place.
     const isAll = endFix === -1 && beginFix === sound.length;
     rests.push({ endFix: isAll ? 0 : endFix, beginFix, isUnseen: false });
   };
@@ -170,7 +170,7 @@ function* listRests(
   return rests;
 }
 
-/** So many fixes are left out rather than one whose clock was ahead of them. */
+/** Up to this many fixes are left out rather than one whose clock was ahead of them. */
 const AHEAD_OF = 10;
 
 /**

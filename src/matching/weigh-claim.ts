@@ -17,9 +17,12 @@ export interface Claim {
   readonly isAtJunction: boolean;
   /** The network has no road here but that of the trace. */
   readonly isOpen: boolean;
-  /** Between the way of the trace and that of the drawn road; absent: the network has none here. */
+  /** Angle between the heading of the trace and that of the drawn road; absent: the network has no road here. */
   readonly turnDeg?: number;
-  /** From the spot of the station to its gate on the network, 0 where it has none: the trace may be drawn as coarsely. Metres. */
+  /**
+   * From the spot of the station to its gate on the network; 0: it has none. The trace may be drawn as coarsely.
+   * Metres.
+   */
   readonly drawnOffM: number;
 }
 

@@ -194,9 +194,10 @@ async function build(
   } = formOf(map);
   await underLock(join(root, lock), times, {
     name: 'building the road network',
-    isDone: () => pathExists(folder),
     onWait: () => onProgress('waiting for another process that builds the road network'),
     async run(live) {
+      // By the one that was waited for.
+      if (await pathExists(folder)) return;
       const tell = (step: string) => {
         live();
         onProgress(step);

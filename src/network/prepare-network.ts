@@ -6,6 +6,7 @@ import type { LinkTable, RoadGraph } from '../routing/graph.ts';
 import { buildHierarchy } from '../routing/hierarchy.ts';
 import {
   drawnLengths,
+  type GateOnLink,
   leastWaitMs,
   measureAlong,
   pointAt,
@@ -29,18 +30,15 @@ import {
 } from './placement/place-sections.ts';
 import { rangeOf } from './speeds.ts';
 
-/** A toll station at the end of a link of the graph: it charges all that drive on from there. */
-export interface GateOnLink {
-  readonly link: number;
-  /** It stands at the first point of the link, and charges those who drive against its order. */
-  readonly isBackward?: true;
-  /** NVDB id. */
-  readonly stationId: string;
+/** Lines for an operator, one for each road that is closed or costs a toll and has no place: what routes lack by it. */
+export function nameUnplaced(unplaced: readonly UnplacedSection[]): string[] {
+  const lines = unplaced.map(
+    ({ id, name = `section ${id}`, why }) =>
+      `${name} has no place on the network (${why}): routes know nothing of its closure or toll`,
+  );
+  // A road may be closed in winter and cost a toll: two sections, and one sentence.
+  return [...new Set(lines)];
 }
-
-/** One line for an operator: which road, and what routes lack by it. */
-export const nameUnplaced = ({ id, name = `section ${id}`, why }: UnplacedSection): string =>
-  `${name} has no place on the network (${why}): routes know nothing of its closure or toll`;
 
 /** What is known of the links of a graph. */
 interface GraphFacts {

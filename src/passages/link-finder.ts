@@ -22,8 +22,8 @@ const SAME_PLACE_M = 500;
  *
  * A station with a position on a link is passed where that is driven in the charged direction. Any
  * other station is passed only where the planner names it, by nearness and heading: the road database
- * puts stations of a parallel street beside the line, too. A planner that names none leaves nearness
- * and heading alone. Without links nothing is exact.
+ * puts stations of a parallel street beside the line, too. If a planner names no stations, nearness and
+ * heading decide alone. Without links nothing is exact.
  */
 export function buildLinkFinder(toll: TollSites, limits: SiteLimits): PassageFinder {
   const byLink = buildLinkIndex(toll);
@@ -35,7 +35,7 @@ export function buildLinkFinder(toll: TollSites, limits: SiteLimits): PassageFin
   const listUnlinked = (route: PlannedRoute) =>
     listNear(route, unlinked, limits).filter((passage) => isNamed(route, passage));
 
-  /** Where the planner names it, its place is where it stands. */
+  /** Passages of a station that the planner names, whose place is where the planner puts it. */
   const listNamed = (measured: MeasuredRoute, { id, at, alongM }: NamedStation) => {
     const site = findSite(id);
     if (site === undefined) return [];
@@ -76,7 +76,7 @@ export function buildLinkFinder(toll: TollSites, limits: SiteLimits): PassageFin
   };
 }
 
-/** Which station of ours a planner means by what it names. */
+/** Tells which station of ours a planner means by what it names. */
 function openNames({ sites }: TollSites) {
   const siteOf = new Map(sites.map((site) => [site.stationId, site]));
   const owner = new Map(

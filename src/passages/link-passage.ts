@@ -1,10 +1,10 @@
 /**
- * Which toll sites a route drives over, by the links of the road database.
+ * Finds the toll sites that a route drives over, by the links of the road database.
  *
  * Stretches are half-open, so a site on the joint of two of them is driven over once; the end of a
  * stretch belongs to it only where no other one goes on there.
  */
-import { groupBy } from '../base/group-by.ts';
+import { groupBy } from '../base/lists.ts';
 import { type CarriagewayPiece, type DrivenLink, roundPosition } from '../geo/road-link.ts';
 import type { TollSite, TollSites } from './toll-site.ts';
 
@@ -15,7 +15,7 @@ export interface LinkPassage {
   readonly linkAt: number;
   /** By the links alone, the direction driven is the charged one. */
   readonly isCharged: boolean;
-  /** The links tell one direction; where they say both, that may be for want of knowledge. */
+  /** The links tell a single direction. Where they tell both, it may be that the direction is not known. */
   readonly isOneWay: boolean;
 }
 
@@ -59,7 +59,7 @@ export function findLinkPassages(
 
 type Found = LinkPassage & { readonly i: number };
 
-/** What is found of one site on one link, or on two that follow each other, is one drive. */
+/** Joins what is found of one site on one link, or on two links that follow each other, to one drive. */
 function joinDrives(found: readonly Found[], links: readonly DrivenLink[]): Found[] {
   const drives: Found[] = [];
   for (const here of found.toSorted((a, b) => a.linkAt - b.linkAt)) {
@@ -79,7 +79,7 @@ const join = (before: Found, here: Found): Found => ({
   isOneWay: before.isOneWay && here.isOneWay,
 });
 
-/** Turned round, the same link is driven the other way. */
+/** Is the same link driven the other way, because the drive turned round? */
 const isBack = (before: DrivenLink | undefined, after: DrivenLink | undefined): boolean =>
   before?.linkId === after?.linkId && before?.direction !== after?.direction;
 

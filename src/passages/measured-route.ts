@@ -1,6 +1,5 @@
 import type { LatLon } from '../base/point.ts';
-import { distancesAlongM } from '../geo/measured-line.ts';
-import { pointBetween } from '../geo/on-line.ts';
+import { distancesAlongM, pointBetween } from '../geo/on-line.ts';
 import type { PlannedRoute, StationPassage } from './planned-route.ts';
 
 /** A place on the line of a route. */
@@ -13,7 +12,7 @@ export interface MeasuredRoute {
   readonly route: PlannedRoute;
   /** The place at a share (0 … 1) of the leg that starts at a point of the line. */
   placeOn(leg: number, share: number): RoutePlace;
-  /** The piece of the route that reaches so far before and behind a place, and where it starts. */
+  /** The piece of the route that reaches `reachM` before and behind a place, and where it starts. */
   around(alongM: number, reachM: number): { readonly piece: PlannedRoute; readonly startM: number };
 }
 

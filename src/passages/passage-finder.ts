@@ -1,12 +1,14 @@
 import type { LatLon } from '../base/point.ts';
-import { utmLineOf } from '../geo/measured-line.ts';
 import { toUtm33 } from '../geo/utm33.ts';
+import { utmLineOf } from '../geo/utm33-cells.ts';
 import { locateOn } from './measured-route.ts';
 import { findPassages } from './passage.ts';
 import type { PassageFinder, PlannedRoute, StationPassage } from './planned-route.ts';
 import { buildStationIndex } from './station-index.ts';
 
-/** A toll station as a point of a road network of our own; where its directions are drawn apart each has one. */
+/**
+ * A toll station as a point of a road network of our own. If its directions are drawn apart, each of them has a gate.
+ */
 export interface Gate {
   /** NVDB id of the station. */
   readonly stationId: string;

@@ -1,5 +1,5 @@
 /**
- * Where a line passes which points, by nearness alone.
+ * Finds where a line passes points, by nearness alone.
  *
  * A pass is one stay of the line inside a circle around the point, so a second lap is a second
  * pass, and cutting a leg in two changes nothing. The circle that ends a stay is wider than the
@@ -85,7 +85,7 @@ interface Stay {
   closest?: Passage;
 }
 
-/** Metres from the start of a line to the legs of it, which are asked for in their order. */
+/** Gives the metres from the start of a line to each of its legs. Legs must be asked for in their order. */
 function walkAlong(line: readonly Utm33[]): (leg: number) => number {
   let walkedM = 0;
   let here = 0;

@@ -1,7 +1,7 @@
 /** Where on its line a route passes the stations that its links lead over, and when. */
 
-import { utmLineOf } from '../geo/measured-line.ts';
 import { toUtm33 } from '../geo/utm33.ts';
+import { utmLineOf } from '../geo/utm33-cells.ts';
 import type { LinkPassage } from './link-passage.ts';
 import type { MeasuredRoute, RoutePlace } from './measured-route.ts';
 import { findPassages } from './passage.ts';
@@ -19,10 +19,10 @@ const LOOK_M = [30, 250];
 const CLEAR_DEG = 60;
 /** Headings are asked for on the line itself. Metres. */
 const ON_LINE_M = 5;
-/** So much of the line tells the heading at a place. Metres. */
+/** The line this far around a place tells the heading there. Metres. */
 const REACH_M = 50;
 
-/** The drives in a charged direction, each with its place on the line; the order is not said. */
+/** The drives in a charged direction, each with its place on the line, in no order. */
 export function placeDrives(
   measured: MeasuredRoute,
   drives: readonly LinkPassage[],
@@ -53,8 +53,8 @@ export function placeDrives(
 
 /**
  * Gives the places where the line passes a site, in travel order; at least one, and no more than
- * there are drives. Those that the planner names, else those that lie nearest to the station, else
- * where the first link lies among all links, which is rough.
+ * there are drives. They are the places that the planner names, else those nearest to the station. Else
+ * it is the place of the first link by its number among all links, which is rough.
  */
 function findPlaces(
   measured: MeasuredRoute,

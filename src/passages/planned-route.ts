@@ -8,21 +8,27 @@ export interface PlannedRoute {
   readonly id: string;
   /** The driven line in travel order, WGS84, at least two points. */
   readonly line: readonly LatLon[];
-  /** The same as rows of numbers, of which a long line has too many to make points of; absent: there is the line alone. */
+  /** The line as rows of numbers, which are less work for a long line than points; absent: there is only `line`. */
   readonly rows?: LineRows;
   /** Seconds after departure at each point of `line`; never falls. */
   readonly secondsAt: readonly number[];
   readonly lengthM: number;
   readonly durationS: number;
-  /** One drive in ten takes less than the first, and one in ten more than the second; absent: the planner does not tell. Seconds. */
+  /**
+   * Seconds: one drive in ten takes less than the first, and one in ten more than the second. Absent: the planner does
+   * not tell.
+   */
   readonly rangeS?: readonly [early: number, late: number];
   /** Ferry stretches in travel order, one per run of ferry without road between. */
   readonly ferries: readonly FerryStretch[];
   /** Where each stop (start, via points, end) was put on a road. */
   readonly stops: readonly StopOnRoad[];
-  /** Metres that are sailed, the planner does not say where; absent: `ferries` has all. */
+  /** Metres that are sailed without the planner saying where; absent: `ferries` has all. */
   readonly unplacedFerryM?: number;
-  /** It was driven so, as a recording tells: its rests are rests, and who left a ferry did so. Absent: it is planned. */
+  /**
+   * A recording tells that it was driven so: its rests are rests, and a vehicle that left a ferry did so. Absent: it is
+   * planned.
+   */
   readonly isRecorded?: true;
   /** Metres that may have been sailed while nothing was recorded, in no price; absent: none. */
   readonly unrecordedFerryM?: number;
@@ -35,8 +41,9 @@ export interface PlannedRoute {
   /** The stations that it passes in a charged direction, in travel order; absent: they must be matched. */
   readonly passages?: readonly StationPassage[];
   /**
-   * Sections of `road-closures.json` that it drives, in travel order, when each is reached, seconds after departure, and
-   * how long it waits there until it opens, absent: not at all; absent: the planner tells none.
+   * Sections of `road-closures.json` that it drives, in travel order; absent: the planner tells none. `atS` is when a
+   * section is reached, seconds after departure. `waitS` is how long the drive waits there until it opens; absent: not
+   * at all.
    */
   readonly sections?: readonly {
     readonly id: string;
@@ -53,7 +60,7 @@ export interface PlannedRoute {
   readonly asGiven?: Readonly<Record<string, unknown>>;
 }
 
-/** A line whose points are made where somebody asks for them. */
+/** A line whose points are made only when they are asked for. */
 export interface LineRows {
   /** Latitude and longitude of each point, in millionths of a degree. */
   readonly degrees: Int32Array;
@@ -61,7 +68,7 @@ export interface LineRows {
   readonly alongM: ArrayLike<number>;
 }
 
-/** The same route under another id. A line that is not made yet is not made for it. */
+/** The same route under another id. A line whose points are not made yet stays unmade. */
 export function renumber(route: PlannedRoute, id: string): PlannedRoute {
   if (route.id === id) return route;
   const members = Object.getOwnPropertyDescriptors(route);
@@ -74,7 +81,7 @@ export function lineBetween(
   from: number,
   to: number,
 ): readonly LatLon[] {
-  // Not taken apart: asked for its line, a route with rows makes all its points.
+  // Not destructured: reading `line` makes all points of a route with rows.
   return route.rows === undefined ? route.line.slice(from, to) : readPoints(route.rows, from, to);
 }
 
@@ -89,7 +96,7 @@ export interface RoadStretch {
   readonly toIndex: number;
   /** As written, such as `E 6` or `Fv509`; `[]`: it has none. */
   readonly numbers: readonly string[];
-  /** Of the street; absent: it has none. */
+  /** Name of the street; absent: it has none. */
   readonly name?: string;
 }
 
@@ -147,13 +154,15 @@ export interface StationPassage {
   readonly alongM: number;
   /** Seconds after departure. */
   readonly atS: number;
-  /** The same of a drive that is early, and of one that is late; absent: the planner does not tell. */
+  /** `atS` of an early and of a late drive; absent: the planner does not tell. */
   readonly rangeS?: readonly [early: number, late: number];
   /** The links of the road database told the charged direction, whatever doubts the catalogue has. */
   readonly isDirectionCertain?: boolean;
   /** It is not known whether it is passed: bounds count with it, and bills do not. */
   readonly isDoubted?: true;
-  /** Of several drives of a recording: those that join have the same; absent: it is one alone. */
+  /**
+   * Number of its drive, of several drives of a recording. Drives that join have the same; absent: there is one drive.
+   */
   readonly trip?: number;
 }
 
@@ -189,5 +198,5 @@ export interface PassageFinder {
 /** Do two names of stations differ in blanks, signs and capitals at most? */
 export const isSameName = (a: string, b: string): boolean => toLetters(a) === toLetters(b);
 
-/** What of a name tells it from others. */
+/** The letters and digits of a name, by which it is told from others. */
 export const toLetters = (name: string) => name.toLowerCase().replace(/[^\p{L}\d]/gu, '');

@@ -21,7 +21,7 @@ import {
 
 /** A site, and what its road is called. */
 export interface NamedSite extends Site {
-  /** Of the station; often that of its street. Absent: not known. */
+  /** Name of the station; often that of its street. Absent: not known. */
   readonly name?: string;
   /** Category and number, `E39`; absent: not known. */
   readonly road?: string;
@@ -30,7 +30,7 @@ export interface NamedSite extends Site {
 }
 
 /**
- * The passages that are sure, and those in doubt (`isDoubted`), which no bill has: a line beside a station may be
+ * Finds passages that are sure, and passages in doubt (`isDoubted`), which no bill has: a line beside a station may be
  * that of a parallel street, or of a road across.
  */
 export function buildSiteFinder(sites: readonly NamedSite[], limits: SiteLimits): PassageFinder {
@@ -84,8 +84,8 @@ function roadsOf(route: PlannedRoute): (alongM: number) => (RoadStretch | undefi
 type Verdict = 'passed' | 'doubted' | 'not-passed';
 
 /**
- * A line this near to a station runs on its road, unless that is called otherwise: the lines of two roads side by
- * side lie farther apart. Metres.
+ * A line this near to a station runs on the station's road, unless the road of the line has another name or number: the
+ * lines of two roads side by side lie farther apart. Metres.
  */
 const ON_ROAD_M = 10;
 /** A line this near is in doubt even on a road of another number, which may be an older one. Metres. */
@@ -105,7 +105,7 @@ function judge(
   if (isAll('same')) return 'passed';
   if (isAll('other')) return offM <= TOUCHES_M ? 'doubted' : 'not-passed';
   if (kinships.includes('other')) {
-    // It joins or leaves the road of the station here.
+    // The route joins or leaves the road of the station here.
     const isReached = kinships[1] === 'same' && offM <= ON_ROAD_M;
     return isReached ? 'passed' : 'doubted';
   }

@@ -1,20 +1,20 @@
 /**
- * Where a line passes toll sites, by nearness and heading: the way for lines that are not matched
+ * Finds where a line passes toll sites, by nearness and heading: the way for lines that are not matched
  * with the road.
  *
- * The site of a one-way station is passed by who drives in the charged direction both up to it and
- * away from it. So the other carriageway does not pass, nor a road that crosses, nor a trip that
- * starts, ends, turns round or turns off at the site. Where no direction is known nearness decides.
+ * A line passes the site of a one-way station if it leads in the charged direction both up to it and
+ * away from it. So a line on the other carriageway or on a road that crosses does not pass it, nor does a
+ * trip that starts, ends, turns round or turns off at the site. Where no direction is known, nearness decides.
  */
 import type { LatLon } from '../base/point.ts';
-import { utmLineOf } from '../geo/measured-line.ts';
 import { angleBetweenDeg, flatBearingDeg, flatDistanceM, pointBetween } from '../geo/on-line.ts';
 import { toUtm33 } from '../geo/utm33.ts';
+import { utmLineOf } from '../geo/utm33-cells.ts';
 import { findPassages, type Passage } from './passage.ts';
 import { buildStationIndex, type StationIndex } from './station-index.ts';
 import type { TollSite } from './toll-site.ts';
 
-/** What of a station's site a line meets. */
+/** The parts of a toll site that a line is matched with. */
 export type Site = Pick<TollSite, 'stationId' | 'at' | 'chargedBearingDeg'>;
 
 /** Sites by their place; see `buildSiteIndex`. */
@@ -31,7 +31,7 @@ export interface SitePassage extends Omit<Passage, 'point'> {
 export interface SiteLimits {
   /** How near a line comes to a site that it passes. Metres. */
   readonly nearM: number;
-  /** How far the heading of who passes may lie from the charged one. Degrees. */
+  /** How far the heading of a line that passes may lie from the charged one. Degrees. */
   readonly headingDeg: number;
 }
 
@@ -43,7 +43,7 @@ const TELLING_M = 10;
 /** A shorter piece of line has no heading: six decimals place its ends 0.1 m off. Metres. */
 const LEAST_M = 1;
 
-/** An index over sites; they may be none. */
+/** An index over sites, of which there may be none. */
 export function buildSiteIndex(sites: readonly Site[]): SiteIndex {
   return { sites, points: buildStationIndex(sites.map(({ at }) => toUtm33(at))) };
 }

@@ -10,7 +10,7 @@ export interface StationIndex {
   listInBox(box: Box, withinM: number): readonly number[];
 }
 
-/** An index over points; they may be none. */
+/** An index over points, of which there may be none. */
 export function buildStationIndex(points: readonly Utm33[]): StationIndex {
   // Flatbush refuses an index without items.
   const tree = points.length === 0 ? undefined : new Flatbush(points.length);
@@ -38,7 +38,7 @@ interface LegGroup {
   readonly fromLeg: number;
   /** The leg after the last one. */
   readonly toLeg: number;
-  /** What its points lie in. */
+  /** The box around its points. */
   readonly box: Box;
 }
 
@@ -62,7 +62,7 @@ function boxOf(line: readonly Utm33[], from: number, to: number): Box {
   let minY = first[1];
   let maxX = minX;
   let maxY = minY;
-  // By their places: each point of each route comes through here, and taking pairs apart makes garbage.
+  // Read by index: every point of every route comes through here, and destructuring pairs makes garbage.
   for (let i = from + 1; i <= to; i++) {
     const point = line[i] as Utm33;
     const x = point[0];

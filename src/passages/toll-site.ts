@@ -12,11 +12,11 @@ export interface TollSite {
   /** Bearing of travel in the charged direction, degrees; absent: both, or it can not be told. */
   readonly chargedBearingDeg?: number;
   /**
-   * Somebody decided the direction by what the operator says: it goes before what the links say.
-   * Without a bearing it is both. Absent: the links know better.
+   * The direction was decided by hand, by what the operator says: this goes before what the links say.
+   * Without a bearing it is both directions. Absent: the links decide.
    */
   readonly isDirectionDecided?: boolean;
-  /** On the links of the road database; `[]` where the data does not know. */
+  /** Positions on the links of the road database; `[]` where the data does not know any. */
   readonly positions: readonly LinkPosition[];
 }
 

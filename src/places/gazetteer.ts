@@ -18,15 +18,15 @@ import {
 import { plain } from './spelling.ts';
 
 export interface Gazetteer {
-  /** Makes the index, which the first to look for a name would wait for. Asks for no address. */
+  /** Makes the index, for which the first look-up of a name would wait. Asks for no address. */
   build(): Steps<void>;
   /** Places that fit a text; addresses behind them, where these are searched. */
   find(text: string, terms?: SearchTerms, signal?: AbortSignal): Promise<readonly FoundPlace[]>;
   /**
    * Looks up the names of a question, each of them once.
    *
-   * @param lookups of the call that the question is a part of; absent: it is all of it.
-   * @returns what tells which place each of them means.
+   * @param lookups the look-ups of the call that the question is a part of; absent: the question is the whole call.
+   * @returns a function that tells which place each of the names means.
    * @throws Fault `upstream_down` or `upstream_broken` when addresses cannot be searched now.
    */
   prepare(names: readonly string[], signal?: AbortSignal, lookups?: Lookups): Promise<ResolvePlace>;
@@ -35,18 +35,22 @@ export interface Gazetteer {
 /** The names that a call has looked up so far. */
 export interface Lookups {
   readonly found: Map<string, ResolvedPlace>;
-  /** So many may still be looked for at the search for addresses. */
+  /** How many names may still be looked for at the search for addresses. */
   addressesLeft: number;
   readonly pause: Pause | undefined;
 }
 
-/** As many as a matrix has stops: a journey of more addresses names points. A choice of ours. */
+/** As many as a matrix has stops. A journey of more addresses must give points instead. A choice of ours. */
 const MOST_ADDRESSES = 200;
 
 /** Names that are not known take most of a millisecond each. */
 const NAMES_A_STEP = 5;
 
-/** Those of a call that begins. @param pause between some names and others; absent: none. */
+/**
+ * The look-ups of a call that begins.
+ *
+ * @param pause comes between some names and others; absent: no pause.
+ */
 export const openLookups = (pause?: Pause): Lookups => ({
   found: new Map(),
   addressesLeft: MOST_ADDRESSES,
@@ -71,16 +75,19 @@ const QUAY_RANK = 6;
 /** The longest wait for each search of addresses while somebody types: then the bundled places are the answer. Own choice. */
 const TYPED_WITHIN_MS = 1500;
 
-/** What stands behind the sentence about a name that is not known. */
+/** The end of the sentence about a name that is not known. */
 const WITHOUT_STREETS =
   '. Streets and addresses are found where the operator sets ADDRESS_SEARCH=kartverket; "<lat>,<lon>" always is';
 
-/** What stands behind the name of a value that would be one look-up too many. */
+/** The end of the sentence about a value that would be one look-up too many. */
 const TOO_MANY_ADDRESSES = `is one of more than ${MOST_ADDRESSES} addresses: give the others as "<lat>,<lon>"`;
 
 /** @param addresses absent: no search for streets and addresses. */
 export function openGazetteer(current: () => NamedFacts, addresses?: AddressSearch): Gazetteer {
-  const open = openIndex(current);
+  const open = () => {
+    const { places, quays } = current();
+    return indexOf(places)(quays)();
+  };
   return {
     *build() {
       yield* open();
@@ -90,7 +97,7 @@ export function openGazetteer(current: () => NamedFacts, addresses?: AddressSear
       const places = find(text, terms);
       const isFull = places.length >= (terms?.limit ?? MOST_PLACES);
       if (addresses === undefined || isFull || text.trim() === '') return places;
-      // The places are an answer without them.
+      // The places are an answer without the addresses.
       const more = await addresses.find(text, signal, TYPED_WITHIN_MS).catch(() => []);
       return [...places, ...more].slice(0, terms?.limit ?? MOST_PLACES);
     },
@@ -122,26 +129,18 @@ interface Index {
   readonly resolve: ResolvePlace;
 }
 
-/** The index is made when a name is first looked for, and again when other places or quays are in force. */
-function openIndex(current: () => NamedFacts): () => Steps<Index> {
-  let last: { readonly facts: NamedFacts; readonly made: () => Steps<Index> } | undefined;
-  return () => {
-    const { places, quays } = current();
-    if (last?.facts.places !== places || last.facts.quays !== quays)
-      last = { facts: { places, quays }, made: indexOf(places)(quays) };
-    return last.made();
-  };
-}
-
-/** The index of some places, which facts that take over share with those before where they name the same quays. */
+/**
+ * The index of some places and quays, which is made when a name is first looked for. Facts that take over share it with
+ * the facts before them, where both name the same quays.
+ */
 const indexOf = memoize((places: readonly Place[]) => {
   let last: { readonly named: string; readonly made: () => Steps<Index> } | undefined;
-  return (all: NamedFacts['quays']): (() => Steps<Index>) => {
+  return memoize((all: NamedFacts['quays']): (() => Steps<Index>) => {
     const quays = all.filter(isServed).map(toPlace);
     const named = JSON.stringify(quays);
     if (last?.named !== named) last = { named, made: shareSteps(buildIndex(places, quays)) };
     return last.made;
-  };
+  });
 });
 
 function* buildIndex(places: readonly Place[], quays: readonly Place[]): Steps<Index> {
@@ -164,13 +163,13 @@ const toPlace = ({ name, at }: NamedQuay): Place => ({
 export interface AddressSearch {
   /**
    * @param signal the answer is not waited for any more.
-   * @param withinMs so long with all its tries; absent: as long as every call.
+   * @param withinMs the longest time for all its tries; absent: as long as every call.
    * @throws Fault `upstream_down` or `upstream_broken` when the search fails.
    */
   find(text: string, signal?: AbortSignal, withinMs?: number): Promise<readonly FoundPlace[]>;
 }
 
-/** Looks with each in turn, until one finds something; undefined where there is none to look with. */
+/** Asks each search in turn, until one finds something; undefined where there is no search. */
 export function searchInTurn(searches: readonly AddressSearch[]): AddressSearch | undefined {
   if (searches.length === 0) return undefined;
   return {
@@ -210,7 +209,7 @@ export function resolveAddress(text: string, found: readonly FoundPlace[]): Reso
   };
 }
 
-/** `Storgata 1`, `storgata 1 oslo` and `Storgata 1, 0155 Oslo` are called so. */
+/** Does the text name this address? `Storgata 1`, `storgata 1 oslo` and `Storgata 1, 0155 Oslo` do. */
 function isCalled(name: string, text: string): boolean {
   const wanted = plain(text);
   const [street = '', rest = ''] = name.split(',');

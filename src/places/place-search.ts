@@ -1,5 +1,5 @@
 /** Finds places by what somebody types. */
-import { groupBy } from '../base/group-by.ts';
+import { groupBy } from '../base/lists.ts';
 import type { LatLon } from '../base/point.ts';
 import type { Steps } from '../base/steps.ts';
 import { flatDistanceM } from '../geo/on-line.ts';
@@ -36,11 +36,14 @@ export type FindPlaces = (text: string, terms?: SearchTerms) => readonly FoundPl
 
 export const MOST_PLACES = 8;
 
-/** So far behind is a place whose name, or the part of it that it is called by, is not the whole text: more than ranks differ. */
+/**
+ * How far behind a place is if its name, or a part that it is called by, is not exactly the text: more than ranks
+ * differ.
+ */
 const BEHIND_EXACT = 6;
 
 /**
- * So many ranks larger a place has to be to come before one that fits better: `bergn` finds a place that begins so
+ * How many ranks larger a place has to be to come before a place that fits better: `bergn` finds a place that begins so
  * before Bergen. Own choice.
  */
 const RANKS_BEHIND: Readonly<Record<Fit, number>> = {
@@ -51,7 +54,7 @@ const RANKS_BEHIND: Readonly<Record<Fit, number>> = {
   'one-letter': 9,
 };
 
-/** The same for names that are not the whole one. A code in small letters is a name first: `hov`. */
+/** The same for names that are not the whole name of a place. A code in small letters is a name first: `hov`. */
 const NAME_BEHIND: Readonly<Record<PlaceName['is'], number>> = {
   whole: 0,
   part: 1,
@@ -66,25 +69,25 @@ interface Named extends PlaceName {
   readonly place: Place;
 }
 
-/** A name from one of its words on, and the places that have it. */
+/** The rest of a name from one of its words on, and the places that have it. */
 interface Word {
   readonly word: string;
   readonly places: readonly Place[];
 }
 
-/** How far behind others of its rank a place is by how its name fits. */
+/** How far each place is behind others of its rank, by how its name fits. */
 type Hits = ReadonlyMap<Place, number>;
 
 const NO_HITS: Hits = new Map();
 
-/** Those in a municipality; where none is called so, those in one whose name begins so. */
+/** The hits in the municipality of this name. Where there are none, the hits in a municipality whose name begins so. */
 function pickArea(hits: Hits, area: string): Hits {
   const all = [...hits];
   const exact = all.filter(([place]) => liesIn(place, area));
   return new Map(exact.length > 0 ? exact : all.filter(([place]) => mayLieIn(place, area)));
 }
 
-/** So many places are read in one step. */
+/** How many places are read in one step. */
 const PLACES_A_STEP = 500;
 
 /** Makes the search over these places; names may be typed in Norwegian letters or without. */
@@ -122,7 +125,9 @@ interface Weighted {
   readonly weight: number;
 }
 
-/** Keeps the best, so many at most: to sort the thousands of hits of one letter takes most of the time. */
+/**
+ * Keeps the best hits, `most` of them at most. Sorting the thousands of hits of one letter would take most of the time.
+ */
 function insert(first: Weighted[], one: Weighted, most: number): void {
   let at = first.length;
   for (let last = first[at - 1]; last !== undefined && isBefore(one, last); last = first[at - 1])
@@ -132,7 +137,10 @@ function insert(first: Weighted[], one: Weighted, most: number): void {
   if (first.length > most) first.pop();
 }
 
-/** Of those that weigh the same the shorter name, then that of the municipality, as `Gjerstad` in Gjerstad. */
+/**
+ * Does a hit come before another? Of two that weigh the same the shorter name does, then the first in the alphabet. Of
+ * two with the same name it is the one in the municipality of that name, as `Gjerstad` in Gjerstad.
+ */
 function isBefore({ weight, place }: Weighted, other: Weighted): boolean {
   const { name, area } = place;
   const rival = other.place;
@@ -147,7 +155,7 @@ function behindBy(fit: Fit, is: PlaceName['is']): number {
   return (isExact ? 0 : BEHIND_EXACT) + RANKS_BEHIND[fit] + NAME_BEHIND[is];
 }
 
-/** Where fewer fit than are wanted, those that are one letter off follow; a number is typed right. */
+/** Where fewer names fit than are wanted, names that are one letter off follow. A number is taken to be typed right. */
 function findHits(wanted: string, limit: number, { holding, wordsNear }: Indexes): Hits {
   const best = new Map<Place, number>();
   const note = (place: Place, behind: number) => {
@@ -167,7 +175,10 @@ function findHits(wanted: string, limit: number, { holding, wordsNear }: Indexes
   return best;
 }
 
-/** One letter fits thousands of names: to find them again each time takes longer than all else. */
+/**
+ * The hits of each letter. One letter fits thousands of names, and finding them again each time would take longer than
+ * all else.
+ */
 function* listByLetter(
   names: readonly Named[],
   indexes: Indexes,
@@ -206,7 +217,7 @@ interface Indexes {
   readonly wordsNear: (wanted: string) => Iterable<Word>;
 }
 
-/** All names are one text: to look through that takes a tenth of the time of one after the other. */
+/** Joins all names to one text. Searching it takes a tenth of the time of searching one name after the other. */
 function joinNames(names: readonly Named[]): Indexes['holding'] {
   const all = names.map(({ text }) => `\n ${text}`);
   const joined = all.join('');
@@ -225,7 +236,7 @@ function joinNames(names: readonly Named[]): Indexes['holding'] {
   };
 }
 
-/** The first two letters of a word leave one in five. */
+/** Groups the words by their first two letters, which leave one word in five. */
 function openWords(words: readonly Word[]): Indexes['wordsNear'] {
   const byBeginning = groupBy(words, ({ word }) => word.slice(0, 2));
   return function* (wanted) {
@@ -234,7 +245,7 @@ function openWords(words: readonly Word[]): Indexes['wordsNear'] {
   };
 }
 
-/** The rests of names from each of their words on, of all places but postcodes: a town has its own name. */
+/** The rests of names from each of their words on. Postcodes are left out: their town has its own name. */
 function* listWords(names: readonly Named[]): Steps<Word[]> {
   const words = new Map<string, Place[]>();
   for (const [i, { text, place }] of names.entries()) {

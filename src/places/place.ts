@@ -13,11 +13,11 @@ export interface Place extends LatLon {
   readonly alsoIn?: readonly string[];
   /** Postcode, or IATA code of an airport; absent: it has none. */
   readonly code?: string;
-  /** Metres from the road to what is meant; absent: less than a kilometre. */
+  /** Metres from the road to the place that is meant; absent: less than a kilometre. */
   readonly awayM?: number;
   /** No road leads near: the name is known, and no trip begins or ends here. */
   readonly isFar?: true;
-  /** 1 for the largest towns, higher for what fewer people know. */
+  /** 1 for the largest towns, higher for places that fewer people know. */
   readonly rank: number;
 }
 
@@ -35,11 +35,15 @@ export function splitArea(
   return area === '' ? undefined : { name, area };
 }
 
-/** Is this one of the names of its municipality? @param area as `plain` writes it. */
+/**
+ * Is this one of the names of its municipality?
+ *
+ * @param wanted as `plain` writes it.
+ */
 export const liesIn = ({ area, alsoIn = [] }: Place, wanted: string): boolean =>
   area !== undefined && [area, ...alsoIn].some((one) => plain(one) === wanted);
 
-/** The same for the beginning of a name, which somebody still types. */
+/** Does a name of its municipality begin with this text, which somebody still types? */
 export const mayLieIn = ({ area, alsoIn = [] }: Place, typed: string): boolean =>
   area !== undefined && [area, ...alsoIn].some((one) => plain(one).startsWith(typed));
 
@@ -54,17 +58,17 @@ const ADDED: Readonly<Record<string, readonly string[]>> = {
   quay: ['ferjekai'],
 };
 
-/** Names that end so say already what they are. */
+/** Names with these endings say already what they are. */
 const TELLS_KIND = /(?:lufthavn|lufthamn|flyplass|kai|stasjon|sentrum)$/iu;
 
-/** What parts a name from another of the same place: `Oslo lufthavn, Gardermoen`, `Oslo Lufthavn Gardermoen`. */
+/** Parts a name from another name of the same place: `Oslo lufthavn, Gardermoen`, `Oslo Lufthavn Gardermoen`. */
 const PARTINGS = /[,()/]|(?<=\blufthavn) /iu;
 
-/** What stands behind the names of quays, hotels and mountain lodges, and may be left out. */
+/** Endings of the names of quays, hotels and mountain lodges that may be left out. */
 const ENDINGS =
   / (?:ferjekai|kai|\p{L}*hotell?|fjel[ld](?:stu\p{L}+|stov[ae]|resort)|turist(?:hytte|heim))$/iu;
 
-/** Words for the same, as the data has them. */
+/** Words that mean the same, and the word that the data has for them. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:flyplass|lufthamn|airport)\b/g, 'lufthavn'],
   [/\b(?:fergekai|ferjeleie|fergeleie|ferjekai)\b/g, 'ferjekai'],
@@ -106,7 +110,7 @@ function listNames({ name, kind, code }: Place): readonly PlaceName[] {
   ];
 }
 
-/** A text that is looked for. */
+/** A text that is looked for, as `PlaceName.text` is written. */
 export const plainOf = (text: string): string => inOurWords(plain(text));
 
 const inOurWords = (text: string): string =>

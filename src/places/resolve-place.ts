@@ -17,9 +17,9 @@ export type ResolvedPlace =
   | {
       /** The rest of a sentence that begins with the name of the value. */
       readonly problem: string;
-      /** What may be meant. */
+      /** The places that may be meant. */
       readonly candidates: readonly FoundPlace[];
-      /** No place that one can drive to has the name; absent: several have it, or the postcode is wrong. */
+      /** No place that can be driven to has the name; absent: several have it, or the postcode is wrong. */
       readonly isUnknown?: true;
     };
 
@@ -33,11 +33,11 @@ const OTHER_TIER = 1;
 /** A station, a quay and the village around them are one place. Metres. */
 const SAME_WITHIN_M = 5000;
 
-/** So many are named to choose from. */
+/** How many places are named to choose from. */
 export const MOST_CANDIDATES = 6;
 
 /**
- * Makes what tells which place a text means.
+ * Makes the function that tells which place a text means.
  *
  * @param search over the same places, for a name that is not known.
  */
@@ -94,11 +94,11 @@ function resolvePostcode(
   };
 }
 
-/** What no road leads near is meant in its own letters alone: Sola is not the island Søla. */
+/** A place that no road leads near is meant only in its own letters: Sola is not the island Søla. */
 const isNamesake = ({ name, isFar }: Place, meant: readonly string[]): boolean =>
   isFar !== true || meant.some((one) => one.trim().toLowerCase() === name.toLowerCase());
 
-/** The most likely first; of places that stand together the most likely alone. */
+/** The most likely place first. Of places that stand together only the most likely is kept. */
 function oneOfEach(places: readonly Place[], tierOf: (place: Place) => number): readonly Place[] {
   const farLast = ({ isFar }: Place) => (isFar === true ? 1 : 0);
   const sorted = places.toSorted(
@@ -114,7 +114,9 @@ const isSame = (one: Place, other: Place): boolean =>
   flatDistanceM(one, other) <= SAME_WITHIN_M ||
   (one.area === other.area && [one.kind, other.kind].includes('post-town'));
 
-/** Of one tier a place whose whole name is meant comes before those that it is a part of. */
+/**
+ * Within a tier, a place whose whole name is the text comes before places that have the text as a part of their name.
+ */
 const openTiers =
   (text: string) =>
   (place: Place): number => {
@@ -125,7 +127,10 @@ const openTiers =
     return (TIERS[place.kind] ?? OTHER_TIER) + (isWhole ? 0 : 0.5);
   };
 
-/** A place that many call by a part of its name, as the airport Torp, which the village Torp is far from. */
+/**
+ * Is the place better known than the best one, and elsewhere? Many call it by a part of its name, as the airport Torp,
+ * which the village Torp is far from.
+ */
 const isLargerElsewhere = (place: Place, best: Place, tierOf: (place: Place) => number): boolean =>
   Math.floor(tierOf(place)) === Math.floor(tierOf(best)) &&
   place.rank < best.rank &&
@@ -136,7 +141,7 @@ function ambiguous(text: string, places: readonly Place[]): ResolvedPlace {
   const listed = shown.map(describe).join('; ');
   return {
     problem: `is "${text.trim()}", and there are ${places.length} places of this name: ${listed}. Write it with its municipality, or give "<lat>,<lon>"`,
-    // Where no road leads near, `lat` and `lon` are a road far off: none to begin a trip at.
+    // Where no road leads near, `lat` and `lon` lie on a road far off: no trip should begin there.
     candidates: shown.filter(({ isFar }) => isFar !== true).map(toFound),
   };
 }

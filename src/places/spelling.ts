@@ -2,7 +2,7 @@
 
 const SINGLE_LETTERS: Readonly<Record<string, string>> = { å: 'a', ø: 'o', æ: 'ae' };
 const DOUBLE_LETTERS: Readonly<Record<string, string>> = { å: 'aa', ø: 'oe', æ: 'ae' };
-/** Letters of Sámi that are no letter with a mark. */
+/** Sámi letters that are not a letter with a mark. */
 const SAMI_LETTERS: Readonly<Record<string, string>> = { đ: 'd', ŋ: 'n', ŧ: 't' };
 
 /** Lower case without marks, words parted by one blank. */
@@ -17,7 +17,7 @@ export function plain(text: string, letters = SINGLE_LETTERS): string {
     .trim();
 }
 
-/** Half of all names: classes of Unicode take most of the time that an index is made in. */
+/** Half of all names are ASCII. Classes of Unicode take most of the time that an index is made in. */
 const ASCII = /^[ -~]*$/;
 
 /** `Ålesund` is found as alesund and as aalesund, `Bodø` as bodo and as bodoe. */
@@ -27,11 +27,14 @@ export const spellingsOf = (name: string): string[] =>
 /** How a name fits a text, the best first. */
 export type Fit = 'whole' | 'beginning' | 'word' | 'inside' | 'one-letter';
 
-/** Shorter texts stand inside of too many words, and are one letter from too many. */
+/** Shorter texts stand inside too many words, and are one letter off too many words. */
 export const SHORTEST_INSIDE = 3;
 export const SHORTEST_ERROR = 4;
 
-/** @param name and `wanted` as `plain` gives them. @returns undefined where one letter does not help. */
+/**
+ * @param name as `plain` gives it, and so is `wanted`.
+ * @returns undefined where the name does not fit the text.
+ */
 export function fitOf(name: string, wanted: string): Exclude<Fit, 'one-letter'> | undefined {
   const at = name.indexOf(wanted);
   if (at === -1) return undefined;
@@ -40,28 +43,30 @@ export function fitOf(name: string, wanted: string): Exclude<Fit, 'one-letter'> 
   return wanted.length >= SHORTEST_INSIDE ? 'inside' : undefined;
 }
 
-/** Does each of these words begin one of the name, in any order? `sandefjord torp` is in `sandefjord lufthavn torp`. */
+/**
+ * Does each of these words begin a word of the name, in any order? `sandefjord torp` is in `sandefjord lufthavn torp`.
+ */
 export const hasWords = (name: string, wanted: readonly string[]): boolean =>
   wanted.every((word) => name.startsWith(word) || name.includes(` ${word}`));
 
-/** Whether the first two letters of a word leave it open: most words differ in both. */
+/** May a word be one letter off, by its first two letters? Most words differ in both. */
 export const mayBeOneLetterOff = (word: string, wanted: string): boolean =>
   word[0] === wanted[0] || word[1] === wanted[1] || word[0] === wanted[1] || word[1] === wanted[0];
 
-/** Does a word begin like the text, but for one letter that is wrong, missing, too many or changed places with the next? */
+/** Does a word begin like the text, apart from one letter that is wrong, missing, too many or swapped with the next? */
 export function isOneLetterOff(word: string, wanted: string): boolean {
   if (wanted.length < SHORTEST_ERROR) return false;
   const same = countSame(word, 0, wanted, 0);
   if (same === wanted.length) return true;
   if (same === 0 && !mayBeOneLetterOff(word, wanted)) return false;
-  /** Does all that was typed behind some letters stand behind some letters of the word? */
+  /** Is the rest of the typed text the next part of the word, when some letters of both are skipped? */
   const fits = (typed: number, meant: number) =>
     countSame(word, same + meant, wanted, same + typed) === wanted.length - same - typed;
   const isSwapped = word[same] === wanted[same + 1] && word[same + 1] === wanted[same];
   return fits(1, 1) || fits(1, 0) || fits(0, 1) || (isSwapped && fits(2, 2));
 }
 
-/** So many letters are the same from these places on. */
+/** How many letters are the same from these places on. */
 function countSame(name: string, at: number, wanted: string, from: number): number {
   let same = 0;
   while (

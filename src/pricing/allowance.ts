@@ -6,9 +6,9 @@ import { type Dated, findInForce } from './dated.ts';
 /** The rates from a day on. Øre for each kilometre. */
 export interface AllowanceRate extends Dated {
   readonly kmOre: Ore;
-  /** Absent: as any car. */
+  /** Absent: electric cars have the rate of other cars. */
   readonly electricKmOre?: Ore;
-  /** The rate beyond so many kilometres of a calendar year, not for electric cars; absent: the same rate. */
+  /** The rate beyond `yearKm` kilometres of a calendar year, not for electric cars; absent: the rate stays the same. */
   readonly above?: { readonly yearKm: number; readonly kmOre: Ore };
   readonly passengerOre: Ore;
   /** Is the supplement paid once, or for each passenger? Absent: not known. */
@@ -23,7 +23,7 @@ export interface AllowanceDrive {
   readonly day: Day;
   /** Tenths of a kilometre. */
   readonly km10: number;
-  /** Of it on forest roads and roads of building sites, tenths of a kilometre. */
+  /** The part on forest roads and roads of building sites, tenths of a kilometre. */
   readonly forestKm10: number;
   readonly passengers: number;
   readonly hasTrailer: boolean;
@@ -39,7 +39,7 @@ export interface AllowanceLine {
   /** Øre for each kilometre, for all passengers together. */
   readonly rateOre: Ore;
   readonly ore: Ore;
-  /** The rates leave open whether it is this much. */
+  /** The rates leave open whether the amount is right. */
   readonly estimated: boolean;
   readonly rate: AllowanceRate;
 }
@@ -69,7 +69,7 @@ export function priceAllowance(
     return ore === 0 ? [] : [{ kind, ...of, ore, estimated, rate }];
   };
   return [
-    // How far the car was driven in the year is told by nothing here.
+    // Nothing here tells how far the car was driven in the year, and so whether `above` applies.
     ...line('kilometres', { km10, rateOre: ownRateOre }, rate.above !== undefined && !isElectric),
     ...line(
       'passengers',

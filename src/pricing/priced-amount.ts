@@ -2,7 +2,7 @@
 import type { Day } from '../base/day.ts';
 import { type Ore, takePercent } from '../base/nok.ts';
 
-/** What somebody pays for one thing, before any rule between several. */
+/** The price of one passage or one crossing, before any rule between several of them. */
 export interface PricedAmount {
   /** The amount after the last step. */
   readonly ore: Ore;
@@ -16,11 +16,11 @@ export interface PricedAmount {
  * How well a price is known for its day, fuel and class.
  *
  * - `known`: a source covers all of it.
- * - `carried`: the newest known row of the fuel or class, on a day for which no source tells of it: a
- *   share until a newer decision, a price where the ordinary tariff stands as it stood beside it. Of a
- *   ferry, too, a published fare whose days are inferred.
- * - `ceiling`: no share of zero emission is published for the day: the most that the law allows.
- * - `ordinary`: the row of the fuel or class is not known, and the ordinary tariff stands.
+ * - `carried`: no source covers the day, and the newest known row of the fuel or class is used. A share is carried
+ *   until a newer decision. A price is carried as long as the ordinary tariff is the one that it was published beside.
+ *   A ferry fare that is estimated, or whose days are inferred, is `carried`, too.
+ * - `ceiling`: no share of zero emission is published for the day, and the most that the law allows is used.
+ * - `ordinary`: no row of the fuel or class is known, and the ordinary tariff is used.
  */
 export const CERTAINTIES = ['known', 'carried', 'ceiling', 'ordinary'] as const;
 
@@ -41,11 +41,11 @@ export interface TariffRow {
 /** One step of a price, and what is left after it, in whole øre. */
 export interface PriceStep {
   readonly kind: (typeof PRICE_STEPS)[number];
-  /** Per cent that the step leaves of the amount before; absent where it is no share. */
+  /** Per cent that the step leaves of the amount before; absent where the step is no share. */
   readonly percentLeft?: number;
   /** How often the amount before is paid; absent: once. */
   readonly times?: number;
-  /** To what a share is rounded, half up; absent: to whole øre. */
+  /** The unit that a share is rounded to, half up; absent: whole øre. */
   readonly rounding?: 'nok' | 'ore';
   readonly ore: Ore;
   /** The source of the step; absent: that of the row. */
@@ -73,7 +73,7 @@ export const addStep = (amount: PricedAmount, step: PriceStep): PricedAmount => 
   steps: [...amount.steps, step],
 });
 
-/** An amount of which a step leaves some per cent. */
+/** Adds a step that leaves some per cent of an amount. */
 export const leavePercent = (amount: PricedAmount, step: PercentStep): PricedAmount =>
   addStep(amount, { ...step, ore: takePercent(amount.ore, step.percentLeft, step.rounding) });
 

@@ -12,22 +12,24 @@ const UNSET_FROM_MS = [0, Date.UTC(1980, 0, 1), Date.UTC(2000, 0, 1)];
 const UNSET_MOST_MS = 60_000;
 
 /**
- * Satellites tell the week by ten bits: a receiver that does not know how often these have begun anew is so much behind.
+ * Satellites tell the week by ten bits: a receiver that does not know how often these have begun anew is behind by
+ * this.
  *
  * Source: IS-GPS-200, section 20.3.3.3.1.1.
  */
 const ROLLOVER_MS = 1024 * 7 * DAY_MS;
 
-/** A recording is no longer, and no clock goes longer without being set. An assumption. Milliseconds. */
+/** No recording is longer than this, and no clock goes longer without being set. An assumption. Milliseconds. */
 const NEAR_MS = 7 * DAY_MS;
 
 const isUnset = (atMs: number): boolean =>
   UNSET_FROM_MS.some((fromMs) => atMs >= fromMs && atMs < fromMs + NEAR_MS);
 
 /**
- * The same fixes. Those of a clock that was not set yet are moved, all by the same, up to the next one that is known, or
- * behind the last one: their places are right. Where no clock was set all stay as they are, and so do those that were
- * recorded for longer than a receiver takes to know the time: nothing tells when that was.
+ * The same fixes with mended moments; their places are right. Moments of a clock that was not set yet are moved, all by
+ * the same time, up to the next known moment, or behind the last one. If no clock was set, all moments stay as they
+ * are. So do moments of a clock that stayed unset for longer than a receiver takes to know the time: nothing tells when
+ * that was.
  *
  * @param fixes in the order of the file, with a moment at each, or at none.
  */

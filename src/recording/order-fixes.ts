@@ -8,12 +8,12 @@ interface Placed {
   readonly track: number;
 }
 
-/** A receiver that stands leaps so far; an order by time may lead so much farther. Metres. */
+/** A receiver that stands still leaps this far: an order by time may lead this much farther. Metres. */
 const SLACK_M = 250;
 
 /**
- * Files begin with their newest track or point, or have no order at all. A clock that was set back looks the same, but
- * then the order by time leads back and forth: the file keeps its own.
+ * Files may begin with their newest track or point, or have no order at all. A clock that was set back looks the same,
+ * but then the order by time leads back and forth, and the file keeps its own order.
  *
  * @param fixes with a moment at each, or at none: those without stay as they are.
  */

@@ -4,7 +4,7 @@ import { HOUR_MS } from '../base/duration.ts';
 import { formatOsloInstant, fromOsloWallClock } from '../base/oslo-time.ts';
 import { NAMES, type Points, refuse, toDegrees } from './written-point.ts';
 
-/** Where a moment stands in two columns. */
+/** The names of two columns that have a moment together. */
 const DAY_AND_CLOCK = {
   day: ['dato', 'date', 'dag', 'day'],
   clock: ['klokkeslett', 'klokken', 'klokke', 'kl', 'tid', 'time', 'clock'],
@@ -13,10 +13,12 @@ const DAY_AND_CLOCK = {
 /** What columns of times may be called: a table with such a column is not read as one without times. */
 const LOOKS_TIMED = /time|tid|dato|date|klokke|stamp|utc/;
 
-/** Of a line of CSV. */
+/** The most characters of a line of CSV. */
 const MOST_LINE_CHARS = 4000;
 
-/** Columns by their names; `;` or a tab between them where the header has one, and then commas may be decimal. */
+/**
+ * Finds columns by their names. A `;` or a tab parts the cells if the header has one, and then commas may be decimal.
+ */
 export function* readCsv(text: string): Points {
   const lines = linesOf(text);
   const first: string = lines.next().value ?? '';
@@ -56,7 +58,7 @@ export function* readCsv(text: string): Points {
 const findColumn = (names: readonly string[], known: readonly string[]): number =>
   names.findIndex((name) => known.includes(name));
 
-/** So many lines tell in which order a table is. */
+/** The order of a table is told by this many lines. */
 const MOST_HEARD = 100;
 
 function firstOf(text: string, most: number): string[] {
@@ -94,7 +96,7 @@ function openTimes(
   return () => undefined;
 }
 
-/** So many values of a column tell what it holds. */
+/** What a column holds is told by this many of its values. */
 const MOST_VALUES = 3;
 
 const LIKE_DAY = /^(?:\d{4}-\d\d-\d\d|\d\d?\.\d\d?\.\d{4})$/;
@@ -120,9 +122,9 @@ const CLOCK = /^(\d\d?)[:.](\d\d)(?:[:.](\d\d)(?:[.,]\d{1,9})?)?(Z|[+-]\d\d:\d\d
 type DayAndClock = readonly (string | undefined)[];
 
 /**
- * Reads a day, `2026-11-20` or `20.11.2026`, and a clock, which is Norwegian where no offset stands behind it. In the hour
- * that autumn has twice a clock that runs back is in the second one; in a table that begins with its newest line the
- * second one comes first, and ends where the clock leaps ahead.
+ * Reads a day, `2026-11-20` or `20.11.2026`, and a clock, which is Norwegian where no offset stands behind it. In the
+ * hour that autumn has twice, a clock that runs back is in the second hour. In a table that begins with its newest line
+ * the second hour comes first, and ends where the clock leaps ahead.
  */
 function openWallClock(heard: readonly DayAndClock[]): (...written: DayAndClock) => unknown {
   const isNewestFirst = runsBack(heard);

@@ -1,17 +1,19 @@
 /**
- * Reads GPX. Strict, and some forty lines of our own: it looks for track points alone, refuses a document type, and with
- * it every entity that a file could define, and looks at each character once.
+ * Reads GPX, strictly and with code of our own. It looks for points of tracks, or of routes where there is no track. It
+ * refuses a document type, and with it every entity that a file could define. It looks at each character once.
  */
 import { type Points, refuse, toDegrees } from './written-point.ts';
 
-/** Text of an element's attribute; each is in one kind of quotes. The element has 500 characters at most. */
+/**
+ * Text of an element's attribute, which is in one kind of quotes or the other. The element has 500 characters at most.
+ */
 const attributeOf = (tag: string, name: 'lat' | 'lon'): string | undefined =>
   new RegExp(`\\s${name}\\s*=\\s*(?:"([^"<]{1,30})"|'([^'<]{1,30})')`)
     .exec(tag)
     ?.slice(1)
     .find(Boolean);
 
-/** @throws Fault `invalid_parameter` where it is none. */
+/** @throws Fault `invalid_parameter` where the text is no GPX. */
 export function* readGpx(text: string): Points {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) return refuse('has a document type, which is not read');
   const xml = withoutComments(text);
@@ -60,7 +62,7 @@ function prefixOf(xml: string, name: string): string | undefined {
 
 const MOST_PREFIX_CHARS = 40;
 
-/** Blanks around a time counted. */
+/** The most characters of a time, blanks around it included. */
 const MOST_TIME_CHARS = 100;
 
 function timeIn(inside: string, element: string, name: string): string | undefined {

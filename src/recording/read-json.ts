@@ -5,10 +5,10 @@ import { demandFew, NAMES, type Points, refuse, TRACE_LIMITS, toDegrees } from '
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A point of GeoJSON has four lists and objects. */
+/** The most lists and objects of a text. A point of GeoJSON has four. */
 const MOST_PARTS = 10 * TRACE_LIMITS.points;
 
-/** @throws Fault `invalid_parameter` where it is none. */
+/** @throws Fault `invalid_parameter` where the text is no JSON. */
 export function* readJson(text: string): Points {
   if (countParts(text) > MOST_PARTS) return refuse(`has more than ${MOST_PARTS} lists and objects`);
   let parsed: unknown;
@@ -20,7 +20,7 @@ export function* readJson(text: string): Points {
   yield* readValue(parsed);
 }
 
-/** Empty objects take twenty times the memory of their text. */
+/** The number of lists and objects. Empty objects take twenty times the memory of their text. */
 function countParts(json: string): number {
   let parts = 0;
   for (let i = 0; i < json.length; i++) {
@@ -53,7 +53,7 @@ function* readPoints(list: readonly unknown[]): Points {
   }
 }
 
-/** By one of the names that columns of a table may have. */
+/** A member, by one of the names that columns of a table may have. */
 const memberOf = (one: Json, kind: keyof typeof NAMES): unknown =>
   NAMES[kind].map((name) => one[name]).find((value) => value !== undefined);
 
@@ -76,7 +76,7 @@ function readPolyline({ precision = 5, times }: Json, encoded: string): Points {
   );
 }
 
-/** @param from so many points stand before them. */
+/** @param from number of points before these. */
 function* zipTimes(coordinates: readonly unknown[], times: unknown, from = 0): Points {
   const moments = readList(times);
   if (times !== undefined && moments.length !== coordinates.length)

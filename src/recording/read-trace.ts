@@ -16,8 +16,8 @@ import {
 } from './written-point.ts';
 
 /**
- * The fixes of a file, in the order of their moments where it has them in another one: at least two, with a time at each
- * or at none.
+ * The fixes of a file, at least two, with a time at each or at none. They are in the order of their moments, unless the
+ * file keeps its own order: see `orderFixes`.
  *
  * @param file its text, or what the text of a JSON file holds.
  * @throws Fault `invalid_parameter` with one sentence that says what is wrong, and never quotes the file. It begins with
@@ -25,10 +25,10 @@ import {
  */
 export const readTrace = (file: unknown): readonly Fix[] => atOnce(stepTrace(file));
 
-/** So many points are looked at in a step. */
+/** Points that are looked at in one step. */
 const POINTS_A_STEP = 500;
 
-/** The same in steps; JSON is parsed in one of them, which takes 50 ms for 10 MB. */
+/** `readTrace` in steps; JSON is parsed in one of them, which takes 50 ms for 10 MB. */
 export function* stepTrace(file: unknown): Steps<readonly Fix[]> {
   const fixes: Fix[] = [];
   let looked = 0;
@@ -49,10 +49,10 @@ export function* stepTrace(file: unknown): Steps<readonly Fix[]> {
   return orderFixes(mendClocks(fixes));
 }
 
-/** What a recording is counted as: one for each started 10 000 points. */
+/** The calls that a recording counts as: one for each started 10 000 points. */
 export const countTrace = (points: number): number => Math.ceil(points / 10_000);
 
-/** What a packed file begins with, and no text. Source: RFC 1952, section 2.3.1, May 1996. */
+/** A packed file begins with this character, and no text does. Source: RFC 1952, section 2.3.1, May 1996. */
 const GZIP = '\u001F';
 
 /** @throws Fault `invalid_parameter` for a file that is too large to be decoded. */

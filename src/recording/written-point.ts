@@ -1,12 +1,12 @@
 /** What the readers of recorded drives share: a point as a file writes it, names, limits, refusals. */
 import { Fault } from '../base/fault.ts';
 
-/** Source: issue of the endpoint; docs/traces.md. After inflation. */
+/** Limits after inflation. Source: issue of the endpoint; docs/traces.md. */
 export const TRACE_LIMITS = { points: 50_000, bytes: 10_000_000 } as const;
 
 /** A point as a file writes it. */
 export interface WrittenPoint {
-  /** In the sentence that refuses it. */
+  /** How it is called in the sentence that refuses it. */
   readonly name: string;
   readonly lat: number;
   readonly lon: number;
@@ -15,7 +15,7 @@ export interface WrittenPoint {
   readonly begins?: true;
 }
 
-/** What a file holds, read as it is asked for; undefined is no point. */
+/** The points of a file, read when they are asked for; undefined is no point. */
 export type Points = Iterable<WrittenPoint | undefined>;
 
 /** @throws Fault `invalid_parameter`, always: what is wrong with the file, which it never quotes. */
@@ -29,7 +29,7 @@ export function demandFew(points: number): void {
 
 const DIGITS = /^[+-]?\d{1,3}(?:\.\d{1,20})?$/;
 
-/** Of a plain number; NaN: it is none. */
+/** The degrees of a plain number; NaN: the text is none. */
 export const toDegrees = (written: string | undefined): number =>
   written !== undefined && DIGITS.test(written.trim()) ? Number(written) : Number.NaN;
 

@@ -2,8 +2,8 @@
  * Other ways that a driver would consider: they share little with the best one, are hardly longer, and no part of
  * them can be cut short.
  *
- * The path along a plateau is the lightest one up to its end, and the lightest one from its beginning: each part of the
- * path that is no longer than the plateau lies within one of them, so it is a lightest path, too.
+ * The path along a plateau is a lightest path up to the end of the plateau, and a lightest path from its beginning on.
+ * A part of the path that is no longer than the plateau lies within one of these two, so it is a lightest path as well.
  *
  * Source: I. Abraham, D. Delling, A. Goldberg and R. Werneck, Alternative Routes in Road Networks (JEA 2013), for what
  * is admissible, and for the order of candidates.
@@ -16,22 +16,22 @@ import { type Chain, openPlateaus, type Plateau, type PlateauFinder } from './pl
 import { type EdgePlace, listSeeds, type Path, type Query, weighPath } from './query.ts';
 
 /**
- * What is admissible, by what the best path costs without penalties. Source: Abraham et al., section 3, with the
- * values of their experiments.
+ * Limits that other paths keep. Costs are shares of what the best path costs without penalties. Source: Abraham et
+ * al., section 3, with the values of their experiments.
  */
 export interface AlternativeLimits {
   /**
-   * Share of the best path that another may have in common with it, or with one before it; and of the length of
-   * both, as a driver sees it on the map.
+   * The most that a path may have in common with the best path, or with another path before it: in cost as a share of
+   * the best path, and in length, as a driver sees it on the map, as a share of the shorter one of both.
    */
   readonly sharing: number;
   /** How many times as heavy as the best path it may be. */
   readonly stretch: number;
-  /** Its parts up to this share of the best path are lightest paths. */
+  /** Parts of a path that cost up to this share of the best path are lightest paths. */
   readonly optimality: number;
 }
 
-/** @internal Its tests hold the paths to them. */
+/** @internal The tests hold other paths to these limits. */
 export const ALTERNATIVE_LIMITS: AlternativeLimits = {
   sharing: 0.8,
   stretch: 1.25,
@@ -39,7 +39,7 @@ export const ALTERNATIVE_LIMITS: AlternativeLimits = {
 };
 
 /**
- * Gives up to `most` other paths, the most worthy first: the first ones are the same for every number of them.
+ * Gives up to `most` other paths, the most worthy first. A greater `most` only adds paths behind the same first ones.
  *
  * @param best the path that the query has just found between these places.
  */
@@ -51,11 +51,11 @@ export type FindOthers = (
 ) => Path[];
 
 interface AlternativeParts {
-  /** Of the same metric, which lends its searches. */
+  /** The query of the same metric: its searches are used here. */
   readonly query: Query;
   /** The costs of the metric without the penalties that it puts on some turns: limits are shares of these. */
   readonly plain: Costs;
-  /** Of each edge. */
+  /** Metres of each edge. */
   readonly lengthM: ArrayLike<number>;
 }
 
@@ -74,7 +74,8 @@ export function openAlternatives(
     const cost = weigh(best);
     // A trip that stays where it is has no other way.
     if (cost <= 0) return [];
-    // The query has searched from the start; its search from the end stops early, short of what lies beyond the best path.
+    // The query's search from the start is complete. Its search from the end stopped early, short of what lies beyond
+    // the best path.
     backward.run(listSeeds(graph, hierarchy, metric, { from, to }).to);
     const bound = Math.floor(best.cost + (limits.stretch - 1) * cost);
     const least = limits.optimality * cost;
@@ -94,13 +95,13 @@ export function openAlternatives(
 }
 
 /**
- * What is known of a candidate: at first its chain, then its plateau, then how long that is without penalties. What is
- * learned never makes it more worthy.
+ * A candidate in one of three states: its chain is known, then its plateau, then the length of the plateau without
+ * penalties. A later state never makes it more worthy.
  */
 interface Candidate extends Plateau {
   /** Absent: its plateau is not measured yet. */
   readonly plateau?: Plateau;
-  /** Its length is that without penalties. */
+  /** `length` is without penalties. */
   readonly isWeighed?: true;
 }
 
@@ -136,7 +137,7 @@ function* inOrder(
   }
 }
 
-/** Opens working space that compares two paths after the other. */
+/** Opens working space that compares one pair of paths after the other. */
 function openComparison(graph: RoadGraph, ofEdge: Int32Array, lengthM: ArrayLike<number>) {
   const { head, edgeCount, nodeCount } = graph;
   const marks = new Uint8Array(Math.max(edgeCount, nodeCount));
@@ -146,7 +147,7 @@ function openComparison(graph: RoadGraph, ofEdge: Int32Array, lengthM: ArrayLike
     path.edges.reduce((sum, edge) => sum + (lengthM[edge] as number) * shareOf(path, edge), 0);
   const ashore = ({ edges }: Path) => edges.filter((edge) => !isSailed(graph, edge));
   return {
-    /** Do two paths drive the same roads? Where a ferry sails between two quays is no choice of a driver. */
+    /** Do two paths drive the same roads? Edges of ferries do not count: a driver does not choose how a ferry sails. */
     drivesSame(one: Path, other: Path): boolean {
       const [roads, others] = [ashore(one), ashore(other)];
       return roads.length === others.length && roads.every((edge, i) => edge === others[i]);

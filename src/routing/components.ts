@@ -1,5 +1,5 @@
 /**
- * The parts of a graph inside of which each edge leads to each other one, over the turns that are allowed.
+ * The parts of a graph inside which every edge leads to every other one, over the turns that are allowed.
  *
  * Source: R. Tarjan, Depth-First Search and Linear Graph Algorithms (1972), without recursion.
  */
@@ -9,15 +9,15 @@ export interface Components {
   readonly count: number;
   /** By edge: its part. */
   readonly of: Int32Array;
-  /** The part with the most edges, the lowest number where some are as large; -1 without edges. */
+  /** The part with the most edges, of equally large ones the part with the lowest number; -1 without edges. */
   readonly largest: number;
-  /** Edges of the largest part. */
+  /** Number of edges in the largest part. */
   readonly edges: number;
 }
 
 export function findComponents({ edgeCount, turns }: RoadGraph): Components {
   const of = new Int32Array(edgeCount).fill(-1);
-  /** Order of discovery, from 1; 0: not seen. `low` is the first one that is reached from there. */
+  /** `seen`: order of discovery, from 1; 0: not seen. `low`: the least `seen` that is reached from the edge. */
   const [seen, low] = [new Int32Array(edgeCount), new Int32Array(edgeCount)];
   const [stack, path] = [new Int32Array(edgeCount), new Int32Array(edgeCount)];
   const next = turns.first.slice(0, edgeCount);
@@ -74,7 +74,7 @@ function findLargest(of: Int32Array, count: number): Pick<Components, 'largest' 
   return { largest, edges: size[largest] ?? 0 };
 }
 
-/** The graph with `isolated` on the links of which no direction lies in its largest part. */
+/** The graph with the flag `isolated` added to each link that has no edge in the largest part. */
 export function flagApart(graph: RoadGraph, { of, largest }: Components): RoadGraph {
   const { links, edgeCount, linkOf } = graph;
   const isWithin = new Uint8Array(links.from.length);

@@ -1,9 +1,9 @@
 /**
  * Nested dissection of a road graph by edge cuts, and the order of edges that follows from it.
  *
- * A cell of nodes is cut in two so that few links cross; the edges across come last, then both sides are cut
- * in the same way. A turn never leads from inside one side to inside the other, so in the graph of turns the
- * edges across separate both sides.
+ * A cell of nodes is cut in two so that few links cross the cut. The links across the cut come last in the order, and
+ * both sides are then cut in the same way. A turn never leads from inside one side to inside the other, so in the
+ * graph of turns the edges across separate both sides.
  *
  * Cuts are found by inertial flow: nodes are sorted along a line, the first and last quarter are source and
  * sink of a flow with one unit for each link, and the least cut between them is taken.
@@ -17,15 +17,15 @@ import { fillRows } from './rows.ts';
 /** Places of nodes in a plane, and the links between them; directions do not matter. */
 export interface DissectedGraph {
   readonly nodeCount: number;
-  /** Of each node. Any unit. */
+  /** Place of each node, in any unit. */
   readonly x: Float64Array;
   readonly y: Float64Array;
-  /** Of each link: its two nodes, which may be the same. */
+  /** The two nodes of each link. They may be the same. */
   readonly from: Int32Array;
   readonly to: Int32Array;
 }
 
-/** Share of a cell's nodes that is source, and that is sink. Source: Schild and Sommer, section 5. */
+/** This share of a cell's nodes is source, and as large a share is sink. Source: Schild and Sommer, section 5. */
 const END_SHARE = 0.25;
 
 /** Directions along which nodes are sorted: west-east, south-north and both diagonals. */
@@ -44,7 +44,7 @@ const DIRECTIONS = [
 export function orderLinks(graph: DissectedGraph, onOrdered?: (share: number) => void): Int32Array {
   const { nodeCount, from } = graph;
   const order = new Int32Array(from.length);
-  // Filled from its end: cut links first, then both sides.
+  // The order is filled from its end: first the links across a cut, then both sides.
   let left = from.length;
   const cut = openCutter(graph);
   const cells: Cell[] = [{ nodes: countUp(nodeCount), links: countUp(from.length) }];
@@ -101,7 +101,7 @@ function openCutter({ nodeCount, x, y, from, to }: DissectedGraph): (cell: Cell)
 
   return (cell) => {
     const { nodes, links } = cell;
-    // A pair of nodes has nothing left to choose.
+    // There is nothing to choose in a cell of two nodes.
     if (nodes.length <= 2) return { parts: [], across: links };
     nodes.forEach((node, i) => {
       localOf[node] = i;
@@ -120,7 +120,7 @@ function openCutter({ nodeCount, x, y, from, to }: DissectedGraph): (cell: Cell)
   };
 }
 
-/** Of the cuts along all directions the one with the fewest links for the size of its smaller side. */
+/** The cut, among those along all directions, with the fewest links for the size of its smaller side. */
 function bestSide(
   net: FlowNetwork,
   nodes: Int32Array,
@@ -244,7 +244,7 @@ function openFlowNetwork(nodeCount: number, a: Int32Array, b: Int32Array) {
       }
       return { count, of };
     },
-    /** By node: 1 on the side of the sources; how many nodes are on that side, and how many links lead across. */
+    /** `side` is 1 for nodes on the side of the sources, `count` their number, `size` the number of links across. */
     leastCut(sources: Int32Array, sinks: Int32Array) {
       flow.fill(0);
       const isSink = new Uint8Array(nodeCount);

@@ -1,4 +1,4 @@
-/** What a drive along edges is: its line, its moments, the stations it passes, where it sails. */
+/** Reads a drive off its edges: its line, its moments, the stations it passes, the ferries it takes. */
 import type { LatLon } from '../base/point.ts';
 import { atOnce, type Steps } from '../base/steps.ts';
 import { toVertex } from '../geo/vertex.ts';
@@ -22,29 +22,32 @@ export interface DrivenEdge {
   /** Shares of the edge between which it is driven, 0 to 1. */
   readonly from: number;
   readonly to: number;
-  /** It begins at a stop where one does not just drive on: turning round there takes no time. */
+  /** The drive stops before this edge, and does not just drive on: turning round there takes no time. */
   readonly fromStop?: true;
 }
 
 export interface Drive {
   readonly edges: readonly DrivenEdge[];
-  /** The line in travel order, by point of the links; -1 at a start or stop between two of them. */
+  /** The line in travel order, as indexes of points of the links; -1 for a start or stop between two points. */
   readonly points: Int32Array;
   /** The places of the points that are -1, in their order. */
   readonly between: readonly LatLon[];
   /** At each point: metres from the start along the drawing, and milliseconds until it is left. */
   readonly alongM: Float64Array;
   readonly leftAtMs: Float64Array;
-  /** As it is driven, ferries included. Metres. */
+  /** Metres as driven, ferries included. */
   readonly lengthM: number;
   readonly durationMs: number;
   /** One drive in ten takes less than the first, and one in ten more than the second. */
   readonly rangeMs: readonly [early: number, late: number];
-  /** Runs of one ferry without road between, by the points where they begin and end. */
+  /** Runs of one ferry without road in between, as the points where they begin and end. */
   readonly sailed: readonly { readonly from: number; readonly to: number }[];
   /** Ferries that are boarded, in travel order. */
   readonly boardings: readonly DrivenBoarding[];
-  /** In travel order: the station, as an index into `stationIds` of the gates, the point where it stands, and the moments of an early and a late drive. */
+  /**
+   * In travel order. `station` is an index into `stationIds` of the gates, `point` is where the station stands, and
+   * `rangeMs` are the moments of an early and a late drive.
+   */
   readonly passages: readonly {
     readonly station: number;
     readonly point: number;
@@ -73,9 +76,10 @@ export interface DrivenBoarding {
 }
 
 /**
- * What waiting takes a drive that comes to a place at a moment; early and late drives by their own clock.
+ * Gives how long a drive that comes to a place at a moment waits there. Early and late drives ask by their own clock.
  *
- * @param place a ride, at whose quay it waits for the ferry; or a section, which it waits for until it opens, see `placeOfSection`.
+ * @param place a ride, whose ferry is waited for at its quay; or a section that is waited for until it opens, see
+ * `placeOfSection`.
  */
 export type WaitFor = (
   place: number,
@@ -130,7 +134,7 @@ export function joinLegs(
     : [...one, { ...next, fromStop: true }, ...after];
 }
 
-/** May one drive on over a stop at the node between two edges? */
+/** May a drive go on over a stop at the node between two edges? */
 export const drivesOnInto = (
   graph: Pick<RoadGraph, 'opposite' | 'turns'>,
   edge: number,
@@ -164,17 +168,18 @@ export const joinAll = (
  * Reads a drive off the network.
  *
  * @param edges each begins where the one before it ends.
- * @param waitFor absent: ferries are waited for as on average, whether the drive is early or late, and no road is.
- * @param detail `none`: no line, passages or runs of ferry, and its range is NaN; length, duration, boardings and
- * sections are as ever. That is quicker.
+ * @param waitFor absent: ferries are waited for as on average, by early and late drives alike, and roads are not waited
+ * for.
+ * @param detail `none` is quicker: there are no line, passages or runs of ferry, and the range is NaN. Length, duration
+ * and sections are complete. Boardings are complete except for their points.
  */
 export const readDrive = (...terms: Parameters<typeof stepReading>): Drive =>
   atOnce(stepReading(...terms));
 
-/** So many edges are read in a step. */
+/** Edges that are read in one step. */
 const EDGES_AT_A_TIME = 500;
 
-/** The same in steps. */
+/** `readDrive` in steps. */
 export function* stepReading(
   network: RoadNetwork,
   edges: readonly DrivenEdge[],
@@ -189,7 +194,7 @@ export function* stepReading(
   const passages: { station: number; point: number; rangeMs: readonly [number, number] }[] = [];
   const reached = new Map<number, DrivenSection>();
   let aboard: Aboard | undefined;
-  /** One object: numbers of their own that functions share would be made anew at each change. */
+  /** One object: separate numbers that functions share would be allocated anew at each change. */
   const now = { walkedM: 0, drivenM: 0, atMs: 0, earlyMs: 0, lateMs: 0 };
 
   /** Turns into an edge, and waits at the quay where a ferry is boarded with it. */
@@ -280,9 +285,9 @@ export function* stepReading(
 }
 
 /**
- * When a run of ferry comes to the beginning of its last edge, as `readDrive` has it. Milliseconds.
+ * The moment at which a run of ferry comes to the beginning of its last edge, by the sums of `readDrive`. Milliseconds.
  *
- * @param run edges, the one before it first.
+ * @param run the edge before the run, then the edges of the run.
  * @param atMs when the drive comes to the quay.
  */
 export function timeRun(
@@ -311,8 +316,8 @@ export function timeRun(
 }
 
 /**
- * The ride that is boarded before an edge: the one that comes ashore where the drive does, or calls there; -1 where none
- * is known.
+ * The ride that is boarded before an edge: the first one whose end the drive comes to at sea or ashore, else the first
+ * one that leaves along the edge; -1 where no ride is known.
  *
  * @param edgeAt the edges of the drive in their order; undefined behind the last.
  */
@@ -332,8 +337,8 @@ function boardedRide(
 }
 
 /**
- * The wait for a ferry that a turn at sea has in its time, where that ferry parts from others of its quay. The wait
- * counts where the ferry is boarded.
+ * The part of a ferry's wait that is in the time of a turn at sea: the turn at which the ferry parts from others of its
+ * quay. All of the wait counts where the ferry is boarded.
  */
 function waitInTurnMs({ ferries }: RoadNetwork, aboard: Aboard | undefined, edge: number): number {
   if (aboard === undefined || aboard.first === edge) return 0;
@@ -341,13 +346,13 @@ function waitInTurnMs({ ferries }: RoadNetwork, aboard: Aboard | undefined, edge
   return (ferries.waitMs[aboard.ride] as number) - leastWaitMs(ferries, aboard.first);
 }
 
-/** The ride that one is on, and the edge with which it left its quay. */
+/** The ride that the drive is aboard, and the edge with which it left its quay. */
 interface Aboard {
   readonly ride: number;
   readonly first: number;
 }
 
-/** Does one drive on over the node between two edges? A trip that begins, ends or turns round there does not. */
+/** Does a drive go on over the node between two edges? It does not if it begins, ends or turns round there. */
 const isPassedBetween = ({ graph }: RoadNetwork, before: DrivenEdge, after: DrivenEdge): boolean =>
   before.to === 1 &&
   before.from < 1 &&
@@ -374,7 +379,7 @@ function openPen(network: RoadNetwork, edges: readonly DrivenEdge[]) {
     alongM[count] = atM;
     leftAtMs[count++] = leftMs;
   };
-  /** The point at which a trip begins or ends on an edge; one between two points of its link is written down. */
+  /** The point at which a trip begins or ends on an edge. A place between two points goes into `between`. */
   const pointAtEnd = (link: number, backward: boolean, share: number): number => {
     if (share === 0 || share === 1) {
       const isAhead = (share === 0) !== backward;
@@ -390,7 +395,8 @@ function openPen(network: RoadNetwork, edges: readonly DrivenEdge[]) {
    * Adds the points of an edge in travel order, the first one only on the first edge. A piece of no length, at the end
    * of an edge that a trip begins or ends on, adds no point.
    *
-   * @param walkedM where the drive comes to the edge, and when.
+   * @param walkedM metres from the start to the edge, as drawn.
+   * @param atMs when the drive comes to the edge.
    */
   const draw = ({ edge, from, to }: DrivenEdge, walkedM: number, atMs: number): void => {
     const link = graph.linkOf[edge] as number;
@@ -419,7 +425,7 @@ function openPen(network: RoadNetwork, edges: readonly DrivenEdge[]) {
         atMs + (to - from) * edgeMs,
       );
   };
-  /** When the last point that was drawn, if there is one, is left. */
+  /** Notes when the last point that was drawn, if there is one, is left. */
   const leave = (atMs: number): void => {
     if (count > 0) leftAtMs[count - 1] = atMs;
   };

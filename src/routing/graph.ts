@@ -34,7 +34,7 @@ export const LINK = {
   motorway: 32,
 } as const;
 
-/** A part of a network with fewer nodes leads nowhere: a road alone has two, two roads and the ferry between them four. */
+/** A part with fewer nodes leads nowhere: a road alone has two, two roads and the ferry between them have four. */
 const LEAST_NODES = 4;
 
 /** The flags of links, with `isolated` on those in parts of the network that lead nowhere. */
@@ -107,7 +107,7 @@ export function findTurn(graph: Pick<RoadGraph, 'turns'>, edge: number, next: nu
   return turn;
 }
 
-/** The same; -1: there is none. */
+/** The turn from an edge into another one; -1: there is none. */
 export function turnBetween(
   { turns }: Pick<RoadGraph, 'turns'>,
   edge: number,
@@ -135,7 +135,7 @@ export function buildGraph(links: LinkTable): RoadGraph {
 
 type Edges = Omit<RoadGraph, 'nodeCount' | 'links' | 'turns'>;
 
-/** Twice the link, and 1 more backward: edges come out by tail node, then by link. */
+/** A driven link has the number `2 * link`, plus 1 backward. Edges come out by tail node, then by link. */
 function numberEdges({ nodeCount, from, to, flags }: LinkTable): Edges {
   const { first: firstOut, of: driven } = fillRows(nodeCount, (visit) => {
     for (let link = 0; link < from.length; link++) {
@@ -166,8 +166,8 @@ function numberEdges({ nodeCount, from, to, flags }: LinkTable): Edges {
 }
 
 /**
- * All turns but those that are banned, and those back into the same link. One turns back only where there is
- * no other way on, as at a dead end.
+ * All turns except those that are banned and those back into the same link. A drive turns back only where there is no
+ * other way on, as at a dead end.
  */
 function listTurns({ bans }: LinkTable, edges: Edges): TurnTable {
   const { edgeCount, firstOut, head, linkOf, opposite } = edges;

@@ -1,21 +1,21 @@
-/** Queues that give what has the lowest key first. */
+/** Queues that give the item with the lowest key first. */
 import { growTo } from './hierarchy.ts';
 
 interface Heap<Item, None> {
   push(key: number, item: Item): void;
   pop(): Item | None;
-  /** The key of what `pop` gives next; `Infinity`: it is empty. */
+  /** The key of the item that `pop` gives next; `Infinity`: the queue is empty. */
   leastKey(): number;
   clear(): void;
 }
 
-/** Of numbers, of equal keys the lower number first; -1: it is empty. */
+/** A queue of numbers. Of equal keys it gives the lower number first; -1: it is empty. */
 export type NumberHeap = Heap<number, -1>;
 
-/** Of items, of equal keys the one that came first. */
+/** A queue of items. Of equal keys it gives the item that came first. */
 export type LabelHeap<Item> = Heap<Item, undefined>;
 
-/** Below each there are four: their keys stand together, and the tree is half as high as one of two. */
+/** Children of each place: the keys of four stand together, and the tree is half as high as a binary one. */
 const WIDTH = 4;
 
 /** Source: D. B. Johnson, Priority Queues with Update and Finding Minimum Spanning Trees (1975). */
@@ -39,7 +39,7 @@ export function openNumberHeap(): NumberHeap {
     grown.set(keys);
     keys = grown;
   };
-  /** The first of those below a place, the first of which is at another one. */
+  /** The place of the least child, where `first` is the place of the first child. */
   const leastFrom = (first: number): number => {
     const end = Math.min(first + WIDTH, size);
     let least = first;
@@ -82,7 +82,7 @@ export function openNumberHeap(): NumberHeap {
 }
 
 export function openHeap<Item>(): LabelHeap<Item> {
-  /** Of the order in which they came. */
+  /** Holds the positions of items in their order of arrival. */
   const heap = openNumberHeap();
   let items: (Item | undefined)[] = [];
   return {

@@ -1,5 +1,5 @@
 /**
- * The customizable contraction hierarchy of a road graph, over its turns: what no weight changes.
+ * The customizable contraction hierarchy of a road graph, over its turns. It does not depend on weights.
  *
  * Its nodes are the edges of the graph, numbered by *rank*: the order in which they are contracted. Contracting
  * a node joins all its neighbours of higher rank, whatever they weigh, so the arcs hold for every metric. Each
@@ -23,8 +23,8 @@ export interface Hierarchy {
   /** The higher end of each arc. */
   readonly upTo: Int32Array;
   /**
-   * The elimination tree: the lowest rank that contraction joined a rank with; -1 at a root. All that is reached
-   * upwards from a rank are ancestors of it.
+   * The elimination tree: the lowest higher rank that contraction joined a rank with; -1 at a root. All ranks that are
+   * reached upwards from a rank are its ancestors.
    */
   readonly parent: Int32Array;
   /** By rank: how many ranks lie below it in the tree. They are the ranks right before it. */
@@ -44,7 +44,7 @@ export function buildHierarchy(
 ): Hierarchy {
   const dissected = rankEdges(orderEdges(graph, places, onOrdered));
   const { parent } = contract(listHigherNeighbours(graph, dissected.rankOf), graph.edgeCount);
-  // Another order of the same tree: whatever lies below a rank comes right before it.
+  // The same tree in another order: all ranks below a rank come right before it.
   const ranks = rankEdges(listPostorder(parent).map((rank) => dissected.edgeAt[rank] as number));
   const arcs = contract(listHigherNeighbours(graph, ranks.rankOf), graph.edgeCount);
   return {
@@ -55,12 +55,12 @@ export function buildHierarchy(
   };
 }
 
-/** Of nodes. */
+/** Places of nodes. */
 type Places = Pick<DissectedGraph, 'x' | 'y'>;
 
 type Ranks = Pick<Hierarchy, 'rankOf' | 'edgeAt'>;
 
-/** Both edges of a link follow each other. */
+/** Edges in the order of their links: both edges of a link follow each other. */
 function orderEdges(
   { nodeCount, edgeCount, links, linkOf }: RoadGraph,
   places: Places,
@@ -85,11 +85,11 @@ function invert(numbers: Int32Array): Int32Array {
   return places;
 }
 
-/** Ranks so that all that lie below one in the tree come right before it; siblings stay in their order. */
+/** Ranks in such an order that all ranks below one in the tree come right before it. Siblings stay in their order. */
 function listPostorder(parent: Int32Array): Int32Array {
   const below = countBelow(parent);
   const order = new Int32Array(parent.length);
-  /** By rank: where the ranks below it begin; the next one is put behind those that have a place. */
+  /** By rank: where those ranks below it that have a place begin. The next ones are put right before them. */
   const begins = new Int32Array(parent.length);
   let roots = parent.length;
   for (let rank = parent.length - 1; rank >= 0; rank--) {
@@ -131,7 +131,7 @@ const listHigherNeighbours = ({ edgeCount, turns }: RoadGraph, rankOf: Int32Arra
 
 type Contracted = Pick<Hierarchy, 'firstUp' | 'upTo' | 'parent'>;
 
-/** What a rank is joined with: its own higher neighbours, and those of the ranks whose parent it is. */
+/** Joins each rank with its own higher neighbours and with those of the ranks whose parent it is. */
 function contract(neighbours: Rows, size: number): Contracted {
   const firstUp = new Int32Array(size + 1);
   const parent = new Int32Array(size).fill(-1);
@@ -187,14 +187,14 @@ const listDown = ({ firstUp, upTo }: Arcs): Rows =>
     for (let arc = 0; arc < upTo.length; arc++) visit(upTo[arc] as number, arc);
   });
 
-/** A triangle of arcs: from its lowest rank to the middle one, from the lowest to the highest, and above both. */
+/** Takes the arcs of a triangle of ranks: from lowest to middle, from lowest to highest, from middle to highest. */
 export type VisitTriangle = (low: number, side: number, arc: number) => void;
 
-/** Other work may come in between after so many ranks. */
+/** Ranks of one step, after which other work may be done. */
 const RANKS_OF_STEP = 4096;
 
 /**
- * Visits each triangle once, in steps, so that all triangles below an arc come before it is a side of one.
+ * Visits each triangle once, in steps. All triangles below an arc come before the arc is a lower side of a triangle.
  *
  * @param isFromTop all triangles above an arc come first instead.
  */
@@ -233,7 +233,7 @@ function visitMiddle(
   for (let arc = begin; arc < end; arc++) arcTo[upTo[arc] as number] = -1;
 }
 
-/** The arc of each turn. Every turn has one, as its ends are joined from the beginning. */
+/** The arc of each turn. Every turn between two edges has one, as contraction begins with their ranks joined. */
 function findArcs({ firstUp, upTo }: Arcs, graph: RoadGraph, rankOf: Int32Array): Int32Array {
   const { turns, edgeCount } = graph;
   const arcs = new Int32Array(turns.to.length).fill(-1);

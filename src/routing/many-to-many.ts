@@ -32,7 +32,7 @@ export interface TableParts {
   readonly graph: RoadGraph;
   readonly hierarchy: Hierarchy;
   readonly metric: Metric;
-  /** Of the same metric: for the few pairs that a table has not. */
+  /** The query of the same metric, for the few pairs that a table does not have. */
   readonly query: Query;
 }
 
@@ -76,7 +76,7 @@ function fillBuckets(
   }
 }
 
-/** By destination: the lowest of the ranks at which the lightest path meets its search, -1 without a path; and its cost. */
+/** By destination: the lowest rank at which the lightest path meets its search, -1 without a path; and its cost. */
 interface Meetings {
   readonly rank: Int32Array;
   readonly cost: Int32Array;
@@ -107,7 +107,7 @@ interface FilledTable extends TableParts {
   /** The searches of the origins and of the destinations. */
   readonly ups: readonly KeptSearch[];
   readonly downs: readonly KeptSearch[];
-  /** By origin. */
+  /** The meetings of each origin. */
   readonly met: readonly Meetings[];
 }
 
@@ -117,7 +117,7 @@ interface Half {
   readonly edges: readonly number[];
 }
 
-/** Paths of an origin share the way up, those to a destination the way down: each half is unpacked once. */
+/** Paths from one origin share ways up, and paths to one destination ways down: each half is unpacked once. */
 function openTable(
   { hierarchy, metric, query, ups, downs, met }: FilledTable,
   from: Stops,
@@ -141,7 +141,8 @@ function openTable(
   return {
     find(i, j) {
       const [start, goal] = [from[i] ?? [], to[j] ?? []];
-      // A path that comes back to the edge it began on begins behind its turns: the search of the pair knows.
+      // A path that comes back to its first edge begins behind the turns of that edge: only the search of the pair
+      // allows for that.
       if (isBehind(start, goal)) return query.find(start, goal);
       const rank = met[i]?.rank[j] ?? -1;
       if (rank === -1) return undefined;

@@ -1,6 +1,7 @@
 /**
- * Weights on a hierarchy. The order of the hierarchy holds for all of them; a metric is worked out in one pass
- * over its triangles: each arc gets the weight of the lightest path below it, in both directions.
+ * Weights on a hierarchy. The order of the hierarchy holds for all weights. A first pass over the triangles gives each
+ * arc the weight of the lightest path below it, in both directions. A second pass drops arcs that no lightest path
+ * needs.
  *
  * Source: J. Dibbelt, B. Strasser and D. Wagner, Customizable Contraction Hierarchies (JEA 2016), section 7.
  */
@@ -8,14 +9,14 @@ import { atOnce, type Steps } from '../base/steps.ts';
 import type { RoadGraph } from './graph.ts';
 import { type Hierarchy, listLowEnds, stepTriangles } from './hierarchy.ts';
 
-/** No path. Two of them add up without leaving 32 bits. */
+/** The cost of no path. The sum of two such costs fits into 32 bits. */
 export const UNREACHABLE = 2 ** 30 - 1;
 
 /** What a path costs, in whole numbers of any one unit. At least 0; `UNREACHABLE` closes an edge or a turn. */
 export interface Costs {
-  /** Of driving each edge from end to end. */
+  /** Cost of driving each edge from end to end. */
   readonly ofEdge: Int32Array;
-  /** Of each turn of the graph, beyond the edges it joins. */
+  /** Cost of each turn of the graph, beyond the edges it joins. */
   readonly ofTurn: Int32Array;
 }
 
@@ -26,13 +27,13 @@ export interface Metric {
   readonly backward: UpwardArcs;
 }
 
-/** Arcs by their lower rank, those of both directions side by side: they are mostly read together. */
+/** Arcs by their lower rank. The arcs of both directions stand side by side, as they are mostly read together. */
 export interface ArcTable {
   /** Rows of rank r: upwards `first[2 * r]` up to, but not with, `first[2 * r + 1]`, downwards from there on. */
   readonly first: Int32Array;
   /**
-   * `ROW` numbers for each arc: its higher rank, by which those of one rank and direction ascend; its weight; and the
-   * rank below both its ends over which the path leads, -1 where it is a turn.
+   * `ROW` numbers for each arc: its higher rank; its weight; and the rank below both its ends over which the path
+   * leads, -1 where the arc is a turn. The arcs of one rank and direction ascend by their higher rank.
    */
   readonly rows: Int32Array;
 }
@@ -67,13 +68,13 @@ export function customize(hierarchy: Hierarchy, graph: RoadGraph, costs: Costs):
 /** An arc that is heavier than another path between its ends is on no lightest path. */
 const DROPPED = -2;
 
-/** The same in steps, between which other work may be done: the whole country takes seconds. */
+/** `customize` in steps, between which other work may be done: the whole country takes seconds. */
 export function* stepMetric(hierarchy: Hierarchy, graph: RoadGraph, costs: Costs): Steps<Metric> {
   const count = hierarchy.upTo.length;
   const [up, down] = [new Int32Array(count), new Int32Array(count)];
   up.fill(UNREACHABLE);
   down.fill(UNREACHABLE);
-  /** By arc: of the triangle that its weight comes from, the arc from the lowest rank to its lower end; -1: of none. */
+  /** By arc: the arc from the lowest rank to its lower end, in the triangle that gives its weight; -1: none does. */
   const [upBelow, downBelow] = [new Int32Array(count), new Int32Array(count)];
   upBelow.fill(-1);
   downBelow.fill(-1);
@@ -90,7 +91,7 @@ export function* stepMetric(hierarchy: Hierarchy, graph: RoadGraph, costs: Costs
       downBelow[arc] = low;
     }
   });
-  // From the top down, over whatever ranks.
+  // From the top down, an arc is dropped if a path over any other rank is lighter.
   const drop = (weights: Int32Array, below: Int32Array, arc: number, weight: number) => {
     if (weight >= (weights[arc] as number)) return;
     weights[arc] = weight;
@@ -99,7 +100,7 @@ export function* stepMetric(hierarchy: Hierarchy, graph: RoadGraph, costs: Costs
   yield* stepTriangles(
     hierarchy,
     (low, side, arc) => {
-      // One by one: each triangle comes through here, and taking pairs apart makes garbage.
+      // Read one by one: every triangle comes through here, and destructuring pairs makes garbage.
       const lowUp = up[low] as number;
       const lowDown = down[low] as number;
       const sideUp = up[side] as number;

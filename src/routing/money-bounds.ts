@@ -1,5 +1,5 @@
 /**
- * Lower bounds of a search by money: how dear it is at least behind a label, and which rules may be met there.
+ * Lower bounds of a search by money: the least that a way costs behind a label, and which rules it may meet there.
  */
 import type { Steps } from '../base/steps.ts';
 import type { Corridor } from './money-corridor.ts';
@@ -16,44 +16,45 @@ import {
 /** How far one search has come. */
 export interface Progress {
   steps: number;
-  /** Nothing dearer is worth a look. */
+  /** A way that costs more is not worth a look. Units of cost. */
   most: number;
 }
 
 /** What a search is for, and how far it has come. */
 export interface BoundTerms {
   readonly weights: Weights;
-  /** Absent: one way is looked for. */
+  /** Absent: the search is for one best way. */
   readonly front: KnownFront | undefined;
   readonly progress: Progress;
 }
 
-/** So many edges that a bound is worked out for are one step. */
+/** Working out a bound for this many edges is one step. */
 const EDGES_A_STEP = 8;
 
-/** Searches over the corridor are steps as well: by the edges that each comes to. */
+/** Searches over the corridor count as steps as well, by the edges that each of them reaches. */
 function countEdges(progress: Progress, ...searches: readonly Float64Array[]): void {
   for (const least of searches)
     for (const one of least) if (one < Number.POSITIVE_INFINITY) progress.steps += 1 / EDGES_A_STEP;
 }
 
-/** A rule that is met later than that counts as met so late: windows are shorter. */
+/** A rule that is met later than this counts as met at this moment: windows of rules are shorter. */
 const SOON_MS = 2 * 60 * 60_000;
 
-/** What is driven behind labels: how dear it is at least, and what it may pass. */
+/** Bounds of what is driven behind labels: its least cost, and what it may pass. */
 export interface Bounds<State> {
   readonly leastCosts: Float64Array;
   /** By how much the bill of a label may fall. Units of cost. */
   fallOf(label: Label<State>): number;
   /**
-   * Until when a way over a label has to come. Milliseconds, by what ways are chosen by; `-Infinity`: none is worth a look.
+   * The latest arrival of a way over a label that is worth a look. Milliseconds by which ways are chosen; `-Infinity`:
+   * no way over it is worth a look.
    *
-   * @param cost what it has paid at least.
+   * @param cost the least that the label has paid.
    */
   deadlineMs(label: Label<State>, cost: number): number;
-  /** What is driven behind a label. */
+  /** What may be driven behind a label. */
   restOf(label: Label<State>): Rest;
-  /** Groups that were asked for, and may be reached at any time until their bounds have been found. */
+  /** Groups that were asked for before their bounds are found. Until then they may be reached at any time. */
   readonly wanted: ReadonlySet<number>;
   findWanted(): Steps<void>;
 }
@@ -98,11 +99,11 @@ export function* openBounds<State extends FareState>(
     const fallen = cost - ORE * state.mayFallOre;
     const left = isValued ? progress.most - fallen : deadlineMs(label, fallen) - weightMs;
     const restMs = drive.restOf(label, corridor.toEndMs[place] as number, TIME);
-    // What a label has cost has its time in it, for a front it has none.
+    // The cost of a label includes its time, except in a search for a front.
     const mostCost = front
       ? front.mostCost(weightMs + restMs)
       : progress.most - weights.msRate * restMs;
-    // A bill that falls may grow by so much more.
+    // A bill that falls may grow by that much more.
     const moreOre = Math.max(0, Math.ceil((mostCost - fallen) / ORE));
     return {
       moreOre,
@@ -123,7 +124,7 @@ export function* openBounds<State extends FareState>(
     leastCosts,
     fallOf(label) {
       const { mayFallOre } = label.state;
-      // The bounds are of whole edges, and a leg may begin within one.
+      // The bounds hold from the beginning of an edge, and a leg may begin within it.
       const isWhole = mayFallOre > 0 && label.at <= 0;
       return ORE * (isWhole ? fares.fallOre(label, restOf(label)) : mayFallOre);
     },
@@ -134,23 +135,26 @@ export function* openBounds<State extends FareState>(
   };
 }
 
-/** Of the stations of a group: by place, what it costs past one at least, and when it is passed; and behind the last. */
+/**
+ * Bounds of the stations of a group. By place: the least cost past one of them, and how soon one is passed. `behind` is
+ * the least cost behind any of them.
+ */
 interface GroupBounds {
   readonly past: Float64Array;
   readonly soonestMs: Float64Array;
   readonly behind: number;
 }
 
-/** Costs that are milliseconds. */
+/** Rates with which costs are milliseconds. */
 const TIME = { msRate: 1, metreRate: 0, tolls: new Map<number, number>() };
 
-/** Sums of a search backwards differ by less than that from those of one ahead. */
+/** Sums of a search backwards differ from those of a search ahead by less than this. */
 const LAST_BIT = 1;
 
 /**
- * The most that the best way costs that takes no ferry or private road and pays each station its dearest price.
- * `Infinity`: there is none within the bound, or it leads over stops, at which it may pass a station more. Units of
- * cost.
+ * An upper bound of the best way: what the best way without ferries and private roads costs, if each station asks its
+ * dearest price. `Infinity`: there is no such way within the bound, or the trip leads over stops, at which a way may
+ * pass one more station. Units of cost.
  */
 export function* mostOfPlain<State extends FareState>(
   { costs, corridor, boundMs, fares }: SearchParts<State>,
@@ -164,7 +168,7 @@ export function* mostOfPlain<State extends FareState>(
   countEdges(progress, least);
   const plain = leg.from.map(({ edge, share }) => {
     const along = weights.msRate * (costs.ofEdge[edge] as number);
-    // A way to a place behind the start on its own edge leads round.
+    // A trip that ends on the edge it begins on may have to lead round.
     const leadsRound = leg.to.some((end) => end.edge === edge);
     const place = leg.placeOf[edge] as number;
     return leadsRound ? Number.POSITIVE_INFINITY : (least[place] as number) - share * along;
@@ -173,7 +177,7 @@ export function* mostOfPlain<State extends FareState>(
   return cost / weights.msRate <= boundMs ? cost : Number.POSITIVE_INFINITY;
 }
 
-/** By place: what the stations at its end add to a bill, and a ferry that is boarded with it. Units of cost. */
+/** By place: what the stations at the end of its edge, and a ferry boarded with it, add to a bill. Units of cost. */
 export function listTolls(
   { legs, passed }: Corridor,
   oreOf: (station: number) => number,
@@ -190,28 +194,28 @@ export function listTolls(
   return tolls;
 }
 
-/** How fast and how cheap a way is; or at least, whatever is driven. */
+/** The time and the cost of a way, or a lower bound of each. */
 export interface Weighed {
   readonly weightMs: number;
   readonly cost: number;
 }
 
 /**
- * The ways known so far in a search for all ways of which none is both faster and cheaper. A label is worth a look
- * only if the ways behind it may come between them.
+ * The ways known so far in a search for all ways of which none is both faster and cheaper. A label is worth a look only
+ * if ways behind it may come between them.
  */
 export interface KnownFront {
   add(way: Weighed): void;
-  /** Until when a way may come that no known one beats; `-Infinity`: each is beaten. */
+  /** The latest arrival at which a way of this time and cost, or more, is not beaten; `-Infinity`: it is beaten. */
   deadlineMs(way: Weighed): number;
-  /** What such a way may cost at most. */
+  /** The most that a way of this time may cost without being beaten. */
   mostCost(weightMs: number): number;
 }
 
 const isBeaten = (one: Weighed, by: Weighed): boolean =>
   by.weightMs <= one.weightMs && by.cost <= one.cost;
 
-/** A front with one more way, where none beats that: ways that none other beats, the fastest first. */
+/** A front with one more way, unless a way of it beats that. No way of a front beats another; the fastest is first. */
 export const addToFront = <Way extends Weighed>(front: readonly Way[], way: Way): readonly Way[] =>
   front.some((one) => isBeaten(way, one))
     ? front

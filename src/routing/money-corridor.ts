@@ -28,21 +28,21 @@ import { openSweep, type Trees } from './sweep.ts';
 export interface MoneySearchParts {
   readonly network: RoadNetwork;
   readonly metric: Metric;
-  /** Those of the metric, but where a ferry is boarded, and where there is no way besides. */
+  /** Those of the metric, with two changes: waits for ferries are as they are, and avoided tolls are closed. */
   readonly costs: Costs;
 }
 
-/** One leg of a trip, which may take so long. */
+/** One leg of a trip, and how long it may take. */
 export interface BoundLeg extends Ends {
-  /** By usual waits, and by what ways are chosen by. */
+  /** With usual waits. Milliseconds by which ways are chosen. */
   readonly boundMs: number;
 }
 
-/** Arrays are by place of the corridor, leg by leg; milliseconds are of what ways are chosen by. */
+/** Arrays are by place of the corridor, leg by leg. Milliseconds are those by which ways are chosen. */
 export interface Corridor {
   readonly legs: readonly CorridorLeg[];
   readonly edges: Int32Array;
-  /** From the start to the beginning of an edge, and from there to the end, at least. */
+  /** The least time from the start to the beginning of an edge, and from there to the end. */
   readonly fromStartMs: Float64Array;
   readonly toEndMs: Float64Array;
   readonly near: readonly NearStation[];
@@ -50,13 +50,13 @@ export interface Corridor {
   readonly ferryRuns: readonly FerryRun[];
   /** How much sooner than usual a ferry may be boarded with an edge. Milliseconds. */
   soonerMs(edge: number): number;
-  /** When one of some stations is passed from the beginning of an edge, as it is driven, at least; `Infinity`: later. */
+  /** The least driving time from the beginning of an edge until one of some stations is passed. `Infinity`: longer. */
   soonestMs(stations: readonly number[], withinMs: number): Steps<Float64Array>;
-  /** What it costs from the beginning of an edge to the end. `Infinity`: more than the most. */
+  /** The least cost from the beginning of an edge to the end. `Infinity`: ways over the edge cost more than `most`. */
   leastCosts(rates: CostRates, most: number): Steps<Float64Array>;
-  /** The least of such costs behind any of some stations. */
+  /** The least of `leastCosts` behind any of some stations. */
   leastBehind(stations: readonly number[], leastCosts: Float64Array): number;
-  /** The same past one of some stations. */
+  /** The least cost from the beginning of an edge past one of some stations to the end. */
   leastCostsPast(
     stations: readonly number[],
     leastCosts: Float64Array,
@@ -69,7 +69,7 @@ export interface Corridor {
 export function openCorridors({ network, metric }: Omit<MoneySearchParts, 'costs'>) {
   const sweepFrom = openSweeps(network, metric);
 
-  /** @returns the corridor for waits by the hour; see `soonerMs`. */
+  /** @returns what gives the corridor for waits by the hour; see `soonerMs`. */
   return function* (
     legs: readonly BoundLeg[],
     costs: Costs,
@@ -97,7 +97,7 @@ interface Swept {
   release(): void;
 }
 
-/** Searches whose steps come between each other have a working space each. */
+/** Searches whose steps interleave have a working space each. */
 function openSweeps({ graph, hierarchy }: RoadNetwork, metric: Metric) {
   const openSpace = () => ({
     forward: openSearch(hierarchy, metric.forward),
@@ -124,7 +124,7 @@ function openSweeps({ graph, hierarchy }: RoadNetwork, metric: Metric) {
   };
 }
 
-/** The corridor of one leg by itself, by usual waits. */
+/** The corridor of one leg by itself, with usual waits. */
 interface Strip extends Pick<Corridor, 'edges' | 'fromStartMs' | 'toEndMs'> {
   readonly ends: Ends;
   readonly placeOf: Int32Array;
@@ -164,14 +164,14 @@ function* openStrip(
 }
 
 interface StripParts extends Omit<MoneySearchParts, 'metric'> {
-  /** What the hierarchy was swept by. */
+  /** The costs that the hierarchy was swept by. */
   readonly swept: Costs;
 }
 
-/** The corridor by usual waits, which others begin with. */
+/** The corridor with usual waits, from which the others are made. */
 interface PlainCorridor
   extends Pick<Corridor, 'legs' | 'edges' | 'fromStartMs' | 'toEndMs' | 'passed' | 'ferryRuns'> {
-  /** Those at whose beginning a ferry is boarded. */
+  /** Edges at whose beginning a ferry is boarded. */
   readonly boarded: Int32Array;
 }
 
@@ -198,7 +198,7 @@ function joinStrips({ network, swept }: StripParts, strips: readonly Strip[]): P
   return { legs, edges, fromStartMs, toEndMs, passed, ferryRuns, boarded };
 }
 
-/** Bounds of single legs become those of the trip. */
+/** Turns bounds of single legs into bounds of the trip. */
 function addLegs(
   { legs, fromStartMs, toEndMs }: Pick<PlainCorridor, 'legs' | 'fromStartMs' | 'toEndMs'>,
   { ofEdge }: Costs,
@@ -318,7 +318,7 @@ function* toCorridor(
       for (const place of placesOf(stations)) {
         const edge = edges[place] as number;
         const { placeOf, to } = legs.find(({ end }) => place < end) as CorridorLeg;
-        // Over a stop at the end of the edge the station may be passed into the next leg.
+        // If a stop lies on the edge, the station may be passed on the way into the next leg.
         if (place < lastFirst && to.some((end) => end.edge === edge)) behind = 0;
         const end = turns.first[edge + 1] as number;
         for (let turn = turns.first[edge] as number; turn < end; turn++) {

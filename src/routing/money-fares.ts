@@ -1,12 +1,12 @@
-/** What a search by money asks of the prices of a trip: bills that grow with a way, and how two of them compare. */
+/** What a search by money asks of the prices of a trip: how a bill grows along a way, and how two bills compare. */
 
-/** The bill of a way so far. A way that has passed nothing since has the same object. */
+/** The bill of a way so far. It stays the same object while the way passes nothing. */
 export interface FareState {
   /** Whole øre. */
   readonly ore: number;
-  /** By so much what is passed later may lower it, at most. Øre. */
+  /** The most by which stations and ferries that are passed later may lower the bill. Øre. */
   readonly mayFallOre: number;
-  /** Amounts that no source tells, and that the bill leaves out. */
+  /** Number of amounts that no source tells. The bill leaves them out. */
   readonly unknowns: number;
 }
 
@@ -20,17 +20,17 @@ export interface Clocked<State> {
 export interface Rest {
   /** When it may pass a station of a group of the fares; undefined: it does not. */
   reach(group: number): Reach | undefined;
-  /** By so much a bill may still grow, at most. Øre. */
+  /** The most by which a bill may still grow. Øre. */
   readonly moreOre: number;
 }
 
-/** So soon at least, and so late at most. Milliseconds. */
+/** The soonest and the latest that a station is passed, from the present place on. Milliseconds. */
 export interface Reach {
   readonly soonestMs: number;
   readonly latestMs: number;
 }
 
-/** Where it is not known when a station may be passed. */
+/** A reach where it is not known when a station may be passed. */
 export const ALWAYS: Reach = { soonestMs: 0, latestMs: Number.POSITIVE_INFINITY };
 
 /** What is priced on the way. Stations are indexes into `stationIds` of the gates, moments milliseconds after departure. */
@@ -40,23 +40,23 @@ export interface Fares<State extends FareState> {
   readonly groups: readonly (readonly number[])[];
   pass(state: State, station: number, atMs: number): State;
   /**
-   * A run of ferry that is left.
+   * The bill of a way that leaves a run of ferry.
    *
    * @param run its edges, in travel order.
    * @param hasStopped the way has come to a stop of the trip since the run before it.
    * @param atMs when it comes ashore.
    */
   sail(state: State, run: readonly number[], hasStopped: boolean, atMs: number): State;
-  /** What leaving such a run adds to any bill at least. Øre. */
+  /** The least that leaving such a run adds to any bill. Øre. */
   leastFareOre(run: readonly number[]): number;
   /** By how much the rest of a way may lower its bill. Øre, at most `mayFallOre`. */
   fallOre(one: Clocked<State>, rest: Rest): number;
   /**
-   * How much more the bill of `one` may grow than that of `other` where both drive the same rest. Øre; `Infinity`:
-   * they do not compare, or it is more than the most that is asked for.
+   * How much more the bill of `one` may grow than that of `other` where both drive the same rest. Øre; `Infinity`: they
+   * do not compare, or it is more than `mostOre`.
    */
   slackOre(one: Clocked<State>, other: Clocked<State>, rest: Rest, mostOre: number): number;
-  /** What passing a station adds to any bill at least, and at most; `Infinity`: that is not known. Øre. */
+  /** The least and the most that passing a station adds to any bill. Øre; `Infinity`: not known. */
   leastOre(station: number): number;
   mostOre(station: number): number;
 }
@@ -64,14 +64,14 @@ export interface Fares<State extends FareState> {
 /** A station that ways within the bound may pass. */
 export interface NearStation {
   readonly station: number;
-  /** Milliseconds to it from the start and from it to the end at least, by what ways are chosen by. */
+  /** The least time from the start to the station, and from it to the end. Milliseconds by which ways are chosen. */
   readonly fromStartMs: number;
   readonly toEndMs: number;
   /** When it is passed at the soonest, milliseconds after departure as it is driven. */
   readonly soonestMs: number;
 }
 
-/** Opens the fares of a trip that may take so long and pass these stations. */
+/** Opens the fares of a trip that takes at most `withinMs` and may pass the stations of `near`. */
 export type OpenFares<State extends FareState> = (
   near: readonly NearStation[],
   withinMs: number,

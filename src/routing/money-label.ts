@@ -12,20 +12,20 @@ import { isBoarded, isSailed } from './network.ts';
 import type { EdgePlace } from './query.ts';
 import type { TollTurns } from './tolls.ts';
 
-/** A way up to the beginning of an edge, or where it has come to its end or turns at a stop, up to there. */
+/** A way up to the beginning of an edge; or up to a place on the edge, if it ends there or turns at a stop. */
 export interface Label<State> extends Clocked<State> {
   readonly edge: number;
-  /** Share of the edge before it, and where it ends there, before its end; -1: it goes on. */
+  /** Shares of the edge: where the way begins on it, and where it ends there or stops; -1: it goes on. */
   readonly from: number;
   readonly to: number;
-  /** The leg of the trip, and the share of the edge at which it begins; -1: it has begun on an edge before. */
+  /** The leg of the trip, and the share of the edge at which the leg begins; -1: it has begun on an edge before. */
   readonly leg: number;
   readonly at: number;
   readonly weightMs: number;
   readonly lengthM: number;
-  /** Private roads that it turned into. */
+  /** Number of private roads that it turned into. */
   readonly entries: number;
-  /** What it is compared by: cost by the value of time, or money alone. */
+  /** The cost by which labels are compared: money, and time by its value if it has one. */
   readonly cost: number;
   readonly before: Label<State> | undefined;
 }
@@ -33,13 +33,13 @@ export interface Label<State> extends Clocked<State> {
 /** Units of cost for one øre: with them an hour of one krone is one unit for each millisecond. */
 export const ORE = 36_000;
 
-/** What a way is wanted for. */
+/** What a search is for. */
 export interface MoneyAim {
-  /** Øre that an hour is worth; `pareto`: all ways of which none is both faster and cheaper. */
+  /** Øre that an hour is worth; `pareto`: all ways are wanted of which none is both faster and cheaper. */
   readonly hourOre: number | 'pareto';
   /** Øre for each metre. */
   readonly metreOre: number;
-  /** A front that is cut has the ways of these values of time as well; absent: of none. */
+  /** Values of time whose ways a front that is cut has as well; absent: none. */
   readonly hoursOre?: readonly number[];
 }
 
@@ -49,7 +49,7 @@ export interface Weights {
   readonly metreRate: number;
 }
 
-/** Where an hour is worth nothing, time breaks ties: two days of it are less than one øre. */
+/** The rate of time where an hour is worth nothing. Time then breaks ties: two days of it are less than one øre. */
 export const TIE_RATE = 1e-4;
 
 /** The weights of an aim. */
@@ -59,14 +59,14 @@ export const toWeights = ({ hourOre, metreOre }: MoneyAim): Weights => ({
   metreRate: metreOre * ORE,
 });
 
-/** A way with its sum. */
+/** A way with its price. */
 export interface PricedPath {
   readonly edges: readonly DrivenEdge[];
-  /** Of tolls and ferries. Whole øre. */
+  /** Sum of tolls and ferries. Whole øre. */
   readonly ore: number;
-  /** Amounts that no source tells, and that the sum leaves out. */
+  /** Number of amounts that no source tells. The sum leaves them out. */
   readonly unknowns: number;
-  /** As it is driven, and as ways are chosen. */
+  /** Time as it is driven, and time by which ways are chosen. */
   readonly ms: number;
   readonly weightMs: number;
   readonly lengthM: number;
@@ -77,35 +77,35 @@ export const costBy =
   ({ ore, lengthM, weightMs }: PricedPath): number =>
     ORE * ore + metreRate * lengthM + msRate * weightMs;
 
-/** What searches of one trip are made with. */
+/** What all searches of one trip have in common. */
 export interface SearchParts<State extends FareState = FareState> extends MoneySearchParts {
   readonly corridor: Corridor;
   readonly boundMs: number;
   readonly fares: Fares<State>;
   /** Absent: ferries are waited for as on average. */
   readonly waitFor: WaitFor | undefined;
-  /** Private toll roads are amounts that no source tells; absent: there are none. */
+  /** Counts private toll roads, whose amounts no source tells; absent: there are none. */
   readonly countRoads?: TollTurns['countRoads'] | undefined;
-  /** What a ferry adds to any bill at least, by the edge with which it leaves its quay. Øre. */
+  /** The least that a ferry adds to any bill, by the edge with which it leaves its quay. Øre. */
   readonly ferryOre: ReadonlyMap<number, number>;
 }
 
 export interface Driving<State> {
   begin(edge: number, share: number): Label<State>;
-  /** Along edges that are known, to the end. */
+  /** The label at the end of a way along known edges. */
   follow(edges: readonly DrivenEdge[], weights: Weights): Label<State>;
-  /** All labels that follow on one. */
+  /** Pushes all labels that follow a label. */
   on(
     label: Label<State>,
     weights: Weights,
     isHopeless: (label: Label<State>, next: number, cost: number) => boolean,
     push: (label: Label<State>) => void,
   ): void;
-  /** What of a lower bound from the beginning of its edge is left for a label. */
+  /** The part of a lower bound that is left for a label. The bound is from the beginning of its edge. */
   restOf(label: Label<State>, least: number, weights: Weights): number;
-  /** At sea the clocks of two labels compare where they have boarded the same ferry: its wait is added ashore. */
+  /** Do the clocks of two labels compare? At sea both must have boarded the same ferry: its wait is added ashore. */
   isComparable(one: Label<State>, other: Label<State>): boolean;
-  /** A label that comes ashore with the next edge is as late as its wait then says. */
+  /** Does a label come ashore with the next edge? How late it is depends on its wait, which is added then. */
   isLate(label: Label<State>, next: number): boolean;
 }
 
@@ -168,21 +168,21 @@ export function openDriving<State extends FareState>(parts: SearchParts<State>):
     const place = { edge, from: share, to: -1, leg: 0, at: share };
     return { ...place, ...clock, entries: 0, cost: 0, before: undefined };
   };
-  /** At a stop one begins again where one is, and turns round in no time. */
+  /** Begins a leg at the stop where a leg ends. Turning round there takes no time. */
   const beginAgain = (
     label: Label<State>,
     { edge, share }: EdgePlace,
     weights: Weights,
   ): Label<State> => {
     const { ms, weightMs, lengthM, leg } = label;
-    // Where no turn is allowed one comes over the node all the same.
+    // The way comes over the node even where no turn is allowed.
     const isPassed = label.to === 1 && share === 0 && opposite[label.edge] !== edge;
     const state = isPassed ? passGates(label, label.state, ms) : label.state;
     const cost = costOf(state, weightMs, lengthM, weights);
     const place = { edge, from: share, to: -1, leg: leg + 1, at: share };
     return { ...label, ...place, state, cost, before: label };
   };
-  /** Drives on over a stop as if there were none; undefined: one can not. See `joinLegs`. */
+  /** Drives on over a stop as if there were none; undefined: the way on is closed. See `joinLegs`. */
   const driveOn = (
     label: Label<State>,
     stop: number,
@@ -197,8 +197,9 @@ export function openDriving<State extends FareState>(parts: SearchParts<State>):
   /**
    * The labels that follow where a leg ends at a share of the edge.
    *
-   * @param passes of those at the beginning of an edge, those that drive on pass what stands there, and others do not. A
-   * leg of no length there is taken for one that drives on.
+   * @param passes which labels are given: `on` those that drive on over the stop, `off` those that do not. At the
+   * beginning of an edge only those that drive on pass the stations there. A leg of no length there counts as one that
+   * drives on.
    */
   const arrive = (
     label: Label<State>,
@@ -281,7 +282,7 @@ function openPricing<State extends FareState>(parts: SearchParts<State>) {
   const { opposite } = graph;
   const sails = (edge: number) => isSailed(graph, edge);
 
-  /** The run of ferry that ends with a label; and the label ashore before it; undefined: the way begins at sea. */
+  /** The run of ferry that ends with a label, and the label ashore before it; undefined: the way begins at sea. */
   const readRun = (label: Label<State>) => {
     const run: number[] = [];
     let at: Label<State> | undefined = label;
@@ -295,7 +296,7 @@ function openPricing<State extends FareState>(parts: SearchParts<State>) {
     for (; at !== undefined && !sails(at.edge); at = at.before) hasStopped ||= at.to >= 0;
     return fares.sail(label.state, run, hasStopped, ms);
   };
-  /** What stands at the end of the edge, unless the way begins there. */
+  /** The bill with the stations at the end of the edge, unless the way begins there. */
   const passGates = ({ edge, from }: Label<State>, before: State, ms: number): State => {
     let state = before;
     const end = from === 1 ? 0 : (gates.first[edge + 1] as number);
@@ -304,7 +305,7 @@ function openPricing<State extends FareState>(parts: SearchParts<State>) {
     return state;
   };
   return {
-    /** When a label comes to the beginning of its edge: at sea by the wait for the ferry that it has taken. */
+    /** When a label comes to the beginning of its edge. At sea this includes the wait for the ferry it has taken. */
     beginOf(label: Label<State>): number {
       if (waitFor === undefined || !sails(label.edge)) return label.ms;
       const { run, ashore } = readRun(label);
@@ -317,7 +318,7 @@ function openPricing<State extends FareState>(parts: SearchParts<State>) {
       while (at.before !== undefined && sails(at.before.edge)) at = at.before;
       return at.edge;
     },
-    /** The end of a run of ferry, unless it goes on. */
+    /** The bill at the end of a run of ferry. */
     sailTo,
     /** @param isEnd the way ends where the next edge begins, and passes no station there. */
     priceTurn(label: Label<State>, next: number, ms: number, isEnd: boolean): State {

@@ -26,12 +26,12 @@ import {
   toWeights,
 } from './money-label.ts';
 
-/** After so many steps other work may come between. */
+/** Steps after which other work may be done. */
 const STEPS_AT_A_TIME = 1200;
-/** Sums of the same numbers in another order differ by less. */
+/** Sums of the same numbers in another order differ by less than this. */
 export const ROUNDING = 1e-3;
 
-/** How one search goes: to its end or so many steps; a quick one settles each edge once, by the label that looks best. */
+/** A search goes to its end, or up to `mostSteps`. A quick one settles each edge once, by the label that looks best. */
 export interface Pace {
   readonly mostSteps: number;
   readonly isQuick?: true;
@@ -46,19 +46,19 @@ interface Found {
 
 interface SearchTerms<State> {
   readonly drive: Driving<State>;
-  /** The fastest way: none with more private roads is looked at. */
+  /** The fastest way. Ways with more private roads are not looked at. */
   readonly standard: Label<State>;
-  /** Nor one with more unknown prices. */
+  /** Ways with more unknown prices are not looked at. */
   readonly mostUnknowns: number;
-  /** Nor one that costs more; absent: than the fastest way, which has no more unknown prices. */
+  /** Ways that cost more are not looked at; absent: than the fastest way, which has no more unknown prices. */
   readonly mostCost?: number;
   readonly aim: MoneyAim;
   readonly pace: Pace;
-  /** For a front: what is known of it. */
+  /** The ways known so far, in a search for a front. */
   readonly front?: KnownFront;
 }
 
-/** The ways in the order in which they are settled; for a value of time the best one alone, where it is found. */
+/** Gives the ways in the order in which they are settled; for a value of time only the best one, if it is found. */
 export function* searchBy<State extends FareState>(
   parts: SearchParts<State>,
   { drive, standard, mostUnknowns, mostCost, aim, pace, front }: SearchTerms<State>,
@@ -111,7 +111,7 @@ interface Queue<State> extends Pick<Bounds<State>, 'wanted' | 'findWanted'> {
   isHopeless(before: Label<State>, next: number, cost: number): boolean;
 }
 
-/** A label, and with how many of those that are settled at its edge it has been compared. */
+/** A label, and the number of labels settled at its edge that it has been compared with. */
 interface Queued<State> {
   readonly label: Label<State>;
   readonly compared: number;
@@ -129,9 +129,9 @@ function* openQueue<State extends FareState>(
   const heap: LabelHeap<Queued<State>> = openHeap();
   const settled: (Label<State>[] | undefined)[] = [];
   const beats = openDominance(parts, terms);
-  /** @param compared with so many of those that are settled at its edge it has been compared. */
+  /** @param compared number of labels settled at its edge that it has been compared with. */
   const isBeaten = (label: Label<State>, compared: number): boolean => {
-    // A leg that begins on an edge does not come to the ends behind it on that edge.
+    // A leg that begins within an edge does not come to the ends that lie before its beginning.
     if (label.at > 0) return false;
     const others = settled[placeAt(label.leg, label.edge)];
     if (others === undefined || others.length === compared) return false;
@@ -168,7 +168,7 @@ function* openQueue<State extends FareState>(
           bounds.fallOf(label) +
           drive.restOf(label, bounds.leastCosts[place] as number, weights);
       if (low > progress.most) return;
-      // A way that is known already stands among those that are found.
+      // Ways that only equal a known one are dropped as well: the known one is among those found.
       if (front && !isEnd && bounds.deadlineMs(label, label.cost - bounds.fallOf(label)) < 0)
         return;
       if (!isEnd && isBeaten(label, 0)) return;
@@ -196,22 +196,22 @@ function* openQueue<State extends FareState>(
 }
 
 /**
- * Tells whether one label at an edge is no worse than another one whatever is driven after both.
+ * Tells whether one label at an edge is no worse than another one, whatever is driven after both.
  *
- * With the same bill they are two drives of one way. With another bill it has to be cheaper by as much as their bills
- * may still come apart.
+ * Labels with the same bill are two drives of one way. If the bills differ, the first label has to be cheaper by as
+ * much as the two bills may still come apart.
  */
 function openDominance<State extends FareState>(
   { fares, boundMs, corridor, waitFor }: SearchParts<State>,
   { drive, weights, front, progress }: QueueTerms<State>,
 ) {
-  // A ferry that both wait for until the morning takes away what one has come sooner.
+  // If both labels wait for a ferry until the morning, the sooner one loses its lead.
   const mayCatchUp =
     waitFor !== undefined && corridor.edges.some((edge) => corridor.soonerMs(edge) > 0);
-  // A way that is worth its cost is over before the bound: then a label need not be as fast to be better.
+  // Ways that are worth their cost end before the bound: then a label may be better without being as fast.
   const isBoundFar = front === undefined && progress.most / weights.msRate <= boundMs;
   const apart = openApart<State>();
-  /** @param rest of the other. */
+  /** @param rest what may be driven behind the other label. */
   return (one: Label<State>, other: Label<State>, rest: Rest): boolean => {
     if (one.cost > other.cost) return false;
     if (one.entries > other.entries || one.state.unknowns > other.state.unknowns) return false;
@@ -230,10 +230,10 @@ function openDominance<State extends FareState>(
   };
 }
 
-/** After so long a pair of bills of which neither has beaten the other is compared again: at the next edge it is much the same. */
+/** If neither of two bills has beaten the other, they are compared again after this time: before, little changes. */
 const APART_MS = 60_000;
 
-/** Pairs of bills of which one was not cheaper by enough to beat the other. To drop no label is never wrong. */
+/** Pairs of bills of which one was not cheap enough to beat the other. It is never wrong to keep a label. */
 function openApart<State extends FareState>() {
   const known = new Map<State, Map<State, { readonly cheaperOre: number; readonly ms: number }>>();
   return {
@@ -248,7 +248,7 @@ function openApart<State extends FareState>() {
   };
 }
 
-/** Has a way come back to the edge of another one that it began with? It is driven in a circle. */
+/** Is the first label one of those before the other? The way is then a circle back to the same edge. */
 function isBehind<State>(label: Label<State>, first: Label<State>): boolean {
   let at = label.before;
   while (at !== undefined && at.weightMs > first.weightMs) at = at.before;

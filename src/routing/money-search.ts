@@ -1,10 +1,11 @@
 /**
  * The way of the least money and time, and all ways of which none is both faster and cheaper.
  *
- * A search over labels in the corridor of a trip. They are settled by their cost and a lower bound of the rest, as in
- * A*; those of a front by their time. A label is dropped where another one at the same edge costs no more, whatever is
- * driven after both: see `openDominance`. Between two priced places the lightest drive is taken: no way waits until the
- * rush is over. A label that comes to a stop on the way is driven on in the next leg, with its clock and its bill.
+ * The search is over labels in the corridor of a trip. Labels are settled by their cost and a lower bound of the rest,
+ * as in A*; labels of a front are settled by their time. A label is dropped where another one at the same edge costs no
+ * more, whatever is driven after both: see `openDominance`. Between two priced places the lightest drive is taken: no
+ * way waits until the rush is over. A label that comes to a stop on the way is driven on in the next leg, with its
+ * clock and its bill.
  *
  * Sources: P. Hansen, Bicriterion Path Problems (1980), for labels of two criteria; R. Geisberger, M. Kobitzsch and
  * P. Sanders, Route Planning with Flexible Objective Functions (ALENEX 2010), for time and money in one weight;
@@ -43,16 +44,16 @@ interface MoneyWays {
   readonly ways: readonly PricedPath[];
   /** The bound of steps was met: there may be better ways. */
   readonly isCut: boolean;
-  /** None that was looked for is cheaper than the cheapest of them: a search for it came to its end. */
+  /** No way within the limits is cheaper than the cheapest of these: a search for the cheapest came to its end. */
   readonly knowsCheapest: boolean;
-  /** No way that takes longer is better, whatever it costs. Milliseconds, by what ways are chosen by. */
+  /** No way that takes longer is better, whatever it costs. Milliseconds by which ways are chosen. */
   readonly withinMs: number;
 }
 
-/** What ferries are waited for by the trips of a window, milliseconds after the first sets out. */
+/** The waits for ferries on trips of a window. Moments are milliseconds after the first trip sets out. */
 export interface WindowWaits {
   readonly waitFor: WaitFor;
-  /** So much later the last one sets out. */
+  /** How much later the last trip sets out than the first one. */
   readonly spanMs: number;
 }
 
@@ -62,7 +63,7 @@ export interface MoneySearch {
   /**
    * Yields now and then, so that other work can come between.
    *
-   * @param isQuick only quick searches, as the exact one has been cut before with more roads open.
+   * @param isQuick only quick searches are made: the exact one was cut before with more roads open.
    */
   find(aim: MoneyAim, budget?: StepBudget, isQuick?: boolean): Steps<MoneyWays>;
   /**
@@ -78,36 +79,36 @@ export interface MoneySearch {
 }
 
 /**
- * Ways that take longer than so many times the fastest, and so much more, are not looked at.
+ * Ways that take longer than `times` the fastest way and `moreMs` are not looked at.
  * Source: docs/cheapest.md, "What is asked, and what is promised".
  */
 const LONGEST = { times: 1.5, moreMs: 10 * 60_000 };
 export const mostMsFor = (fastestMs: number): number =>
   Math.floor(fastestMs * LONGEST.times + LONGEST.moreMs);
 /**
- * A search is cut after about so many steps, about a second of processor time. Steps are labels made, labels
+ * A search is cut after about this many steps, about a second of processor time. Steps are labels made, labels
  * compared, and edges that a lower bound is worked out for; several of these edges are one step.
  */
 const MOST_STEPS = 300_000;
-/** So many edges of a corridor are one step of a window, for what is worked out before a search or behind it. */
+/** In a window this many edges of a corridor are one step, for the work before and after a search. */
 const OPENED_A_STEP = 16;
-/** So much of them a search by exact labels takes; the rest is for the quick ones that a cut one ends with. */
+/** Share of the steps for the search by exact labels. The rest is for the quick searches that end a cut one. */
 const EXACT_SHARE = 0.7;
-/** So much of what is left the search for a way of known prices takes, where the best one has unknown ones. */
+/** Share of the remaining steps for the search for a way of known prices, if the best way has unknown ones. */
 const WHOLE_SHARE = 0.25;
 /**
- * A quick search settles each edge of the corridor once, which on the bundled network takes fewer steps. It is bounded
- * for networks of many more edges.
+ * Bound of a quick search. It settles each edge of the corridor once, which takes fewer steps on the bundled network.
+ * The bound is for networks of many more edges.
  */
 const QUICK_STEPS = 60_000;
-/** What an hour is worth to the quick searches behind a cut one: the next ways are mostly worth it at little. Øre. */
+/** Values of an hour for the quick searches behind a cut one. Most of the next ways are worth it at a low one. Øre. */
 const QUICK_HOURS_ORE = [0, 1000, 2500, 3500, 5000, 7000, 10_000, 20_000, 40_000];
-/** Ways of other departures that are looked at where a search is cut. */
+/** Number of ways of other departures that are looked at where a search is cut. */
 const MOST_KNOWN = 12;
-/** How often one looks whether a wait is the same as before. */
+/** How far apart the moments are at which a wait is compared with the first one. */
 const LOOK_MS = 30 * 60_000;
 
-/** About so many steps a question takes at most. */
+/** About the most steps that a question takes. */
 export const mostStepsFor = ({ hoursOre = [] }: MoneyAim): number =>
   MOST_STEPS * (1 + hoursOre.length);
 
@@ -118,7 +119,7 @@ interface MoneyTerms extends Pick<SearchParts, 'costs' | 'countRoads'> {
   /** Absent: ferries are waited for as on average. */
   readonly waitFor?: WaitFor | undefined;
   readonly ofWindow?: WindowWaits | undefined;
-  /** Of each leg, at least; absent: as the fastest ones take. */
+  /** The least time of each leg; absent: the time of the fastest leg. */
   readonly leastMs?: readonly number[];
 }
 
@@ -128,7 +129,7 @@ export function openMoneySearches({ network, metric }: Omit<MoneySearchParts, 'c
   /** By the start of a trip: departures of one trip have the same places. */
   const known = new WeakMap<readonly EdgePlace[], Shared>();
 
-  /** @param fastest of each leg, by the metric. */
+  /** @param fastest the path of each leg, by the metric. */
   return function* <State extends FareState>(
     stops: Stops,
     fastest: readonly Path[],
@@ -138,7 +139,7 @@ export function openMoneySearches({ network, metric }: Omit<MoneySearchParts, 'c
     const { costs, waitFor, countRoads } = terms;
     const { leastMs: ofLegs = fastest.map(({ cost }) => cost) } = terms;
     const leastMs = sum(ofLegs);
-    // Ways are chosen by less than a long wait, and by more than a short one.
+    // A long wait counts as less, and a short one as more, where ways are chosen.
     const weighed = fastest.map((leg) => weighPath(network.graph, costs, leg));
     const usualCost = Math.max(sum(fastest.map(({ cost }) => cost)), sum(weighed));
     const usualMs = mostMsFor(usualCost);
@@ -182,18 +183,18 @@ interface Shared extends Pick<MoneySearchParts, 'costs'> {
   readonly at: (soonerMs: Corridor['soonerMs']) => Steps<Corridor>;
   /** Ways that were best at other departures. */
   readonly bestElsewhere: (readonly DrivenEdge[])[];
-  /** What it costs at least to the end, without stations: up to the most that was asked for. */
+  /** The least cost to the end without stations, up to the most that was asked for. */
   plain?: {
     readonly corridor: Corridor;
     readonly of: string;
     readonly most: number;
     readonly leastCosts: Float64Array;
   };
-  /** How much sooner ferries may be boarded at any of them. */
+  /** How much sooner than usual ferries may be boarded at any of the departures. */
   sooner?: { readonly boundMs: number; readonly ofEdge: Corridor['soonerMs'] };
 }
 
-/** Departures of a window have one corridor, as far as they have one bound. */
+/** Departures of a window share one corridor, unless a later one has a longer bound. */
 function openSooner(
   network: RoadNetwork,
   shared: Shared,
@@ -209,7 +210,7 @@ function openSooner(
   return shared.sooner.ofEdge;
 }
 
-/** By how much a way waits longer for ferries at its hour than usual; 0 where it does not. */
+/** How much longer than usual a way waits for ferries at its hour; 0 if it waits no longer. */
 function lateBy(network: RoadNetwork, edges: readonly DrivenEdge[], waitFor: WaitFor): number {
   if (!edges.some(({ edge }) => isSailed(network.graph, edge))) return 0;
   const { boardings } = readDrive(network, edges, waitFor, 'none');
@@ -273,7 +274,7 @@ function openSearchOn<State extends FareState>(parts: SharingParts<State>): Mone
 
   /**
    * The best way of known prices that costs no more than a way with an unknown price does without that price. It is
-   * better for certain. Of a front it is the cheapest.
+   * better for certain. For a front it is the cheapest one.
    */
   function* findWhole(aim: MoneyAim, ways: readonly PricedPath[], budget: StepBudget) {
     const one = aim.hourOre === 'pareto' ? { ...aim, hourOre: 0 } : aim;
@@ -291,7 +292,7 @@ function openSearchOn<State extends FareState>(parts: SharingParts<State>): Mone
     return found.ways;
   }
 
-  /** To its end, or where that is cut, with the ways of other departures and of quick searches. */
+  /** Searches to the end. If that is cut, the ways of other departures and of quick searches are added. */
   function* findBy(
     aim: MoneyAim,
     budget: StepBudget,
@@ -328,7 +329,7 @@ function openSearchOn<State extends FareState>(parts: SharingParts<State>): Mone
     return { ways, isCut, knowsCheapest };
   }
 
-  /** What ferries cost at least is known, and their waits may be none; stations may ask nothing at another departure. */
+  /** The least costs at any departure: ferries cost the known least, waits may be 0, and stations may be free. */
   function* findPlainCosts(weights: Weights, most: number) {
     const { ferryOre } = parts;
     const of = JSON.stringify([weights, ...ferryOre]);
@@ -357,7 +358,7 @@ function openSearchOn<State extends FareState>(parts: SharingParts<State>): Mone
       const latestMs = Math.min(worthMs, boundMs - (corridor.toEndMs[place] as number));
       if (latestMs >= (corridor.fromStartMs[place] as number)) note(edge, latestMs);
     });
-    // How long ways may take follows from the fastest one.
+    // The bound of time follows from the fastest way, so its rides always matter.
     for (const { edge } of fastest) note(edge, Number.POSITIVE_INFINITY);
     return last;
   }
@@ -387,7 +388,7 @@ function noteWay(known: (readonly DrivenEdge[])[], edges: readonly DrivenEdge[])
   if (known.length < MOST_KNOWN && !known.some((one) => isSameWay(one, edges))) known.push(edges);
 }
 
-/** Those of some ways of which none is both faster and cheaper, the fastest first. */
+/** The ways of which none is both faster and cheaper than another, the fastest first. */
 const frontOf = (ways: readonly PricedPath[], costOf: (way: PricedPath) => number) =>
   ways
     .map((way) => ({ way, weightMs: way.weightMs, cost: costOf(way) }))

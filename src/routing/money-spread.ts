@@ -1,8 +1,8 @@
 /**
- * Searches over the corridor of a trip: each gives by place the least there is from the start or to the end.
+ * Searches over the corridor of a trip. Each gives, by place, the least cost or time from the start or to the end.
  *
- * What an arc costs is worked out once for all searches by the same rates: many follow one another, one for each group of
- * stations that a rule looks at.
+ * The costs of arcs are worked out once for all searches by the same rates. There are many such searches, one for each
+ * group of stations that a rule looks at.
  */
 import { memoizeKeys } from '../base/memoize.ts';
 import type { Steps } from '../base/steps.ts';
@@ -17,9 +17,9 @@ export interface Ends {
 }
 
 export interface CorridorLeg extends Ends {
-  /** By edge its place; -1: it is not in the corridor of the leg. */
+  /** By edge: its place; -1: it is not in the corridor of the leg. */
   readonly placeOf: Int32Array;
-  /** Its places are from the first one on, up to the end. */
+  /** Its places are `first` up to, but not with, `end`. */
   readonly first: number;
   readonly end: number;
 }
@@ -39,14 +39,14 @@ export interface Arcs {
   readonly from: Int32Array;
   readonly to: Int32Array;
   readonly turn: Int32Array;
-  /** By place, where those into it begin among `into`. */
+  /** By place: where the arcs into it begin in `into`. */
   readonly intoFirst: Int32Array;
   readonly into: Int32Array;
 }
 
 interface Places {
   readonly legs: readonly CorridorLeg[];
-  /** By place. */
+  /** By place: its edge. */
   readonly edges: Int32Array;
 }
 
@@ -55,9 +55,9 @@ interface SpreadParts {
   readonly costs: Costs;
 }
 
-/** After so many edges other work may come between. */
+/** Edges after which other work may be done. */
 const EDGES_AT_A_TIME = 10_000;
-/** After so many that a search over the corridor has settled. */
+/** Places that a search over the corridor has settled after which other work may be done. */
 const SETTLED_AT_A_TIME = 10_000;
 
 export function* listArcs({ network, costs }: SpreadParts, { legs, edges }: Places): Steps<Arcs> {
@@ -95,7 +95,7 @@ export function* listArcs({ network, costs }: SpreadParts, { legs, edges }: Plac
   return { first, from: fromPlace, to: toPlace, turn: turnOf, intoFirst, into };
 }
 
-/** Where a leg comes to its end at the least, by what it is to the beginnings of its edges. */
+/** The least cost to the end of a leg, by the least costs to the beginnings of its edges. */
 export function arriveAt(
   leg: CorridorLeg,
   least: Float64Array,
@@ -108,7 +108,7 @@ export function arriveAt(
   return Math.min(...costs);
 }
 
-/** What is left where a leg begins at the least, by what is left at the beginnings of its edges; 0 or more. */
+/** The least cost from the beginning of a leg, by the least costs from the beginnings of its edges; 0 or more. */
 export function leaveAt(
   leg: CorridorLeg,
   least: Float64Array,
@@ -127,16 +127,16 @@ export function leaveAt(
 /** How one search over a corridor adds up. */
 interface SpreadTerms {
   readonly isAhead?: boolean;
-  /** By arc: its turn and the edge before it; `Infinity`: it is not taken. */
+  /** By arc: the cost of its turn and of the edge before it; `Infinity`: it is not taken. */
   readonly ofArc: Float64Array;
-  /** Of an edge. */
+  /** The cost of driving an edge from end to end. */
   along(edge: number): number;
-  /** A way that costs more is not looked at: what a place is to the end, and it is from the start at least. */
+  /** Ways that cost more are not looked at: what a place has cost so far, plus the least from the start by `before`. */
   readonly most?: number;
   readonly before?: { readonly ms: Float64Array; readonly msRate: number };
-  /** It begins at these places, by what it costs from each; absent: at the end of the trip. */
+  /** The places where the search begins, with the cost of each; absent: the end of the trip (`isAhead`: its start). */
   readonly gates?: { readonly places: readonly number[]; costAt(place: number): number };
-  /** What `ofArc` has counted at the ends of places. */
+  /** The tolls at the ends of places that `ofArc` includes. */
   readonly tolls?: CostRates['tolls'];
 }
 
@@ -234,7 +234,7 @@ export function openSpread(
       }
     }
   }
-  /** The same over all legs: what one comes to at a stop the next one goes on with. */
+  /** The same over all legs: each goes on with the cost at the stop that the one before came to. */
   function* search(terms: SpreadTerms): Steps<Float64Array> {
     const { along, isAhead = false, gates, tolls } = terms;
     const least = new Float64Array(edges.length).fill(Number.POSITIVE_INFINITY);
@@ -267,7 +267,7 @@ export function openSpread(
         toEndMs: yield* search({ along: costMs, ofArc }),
       };
     },
-    /** By place: when the beginning of an edge is reached, as it is driven, at least. */
+    /** By place: the least time, as it is driven, until the beginning of its edge is reached. */
     startMs: () => search({ along: driveMs, ofArc: driven, isAhead: true }),
     /** @param places of edges at whose ends some stations are passed. */
     soonestMs: (places: readonly number[], withinMs: number): Steps<Float64Array> =>
@@ -292,7 +292,8 @@ export function openSpread(
           gates: { places: past.places, costAt: (place) => past.least[place] as number },
         }),
         tolls: rates.tolls,
-        // Up to where a leg begins on its first edge it costs nothing; the times from the start have that part.
+        // A leg does not pay for the part of its first edge before it. Times from the start allow for that, metres do
+        // not.
         most: most + metreRate * undrivenM,
         before: { ms: fromStartMs, msRate },
       });
@@ -300,7 +301,7 @@ export function openSpread(
   };
 }
 
-/** How much of the edges at the starts of legs lies before these, at most. */
+/** The most metres of first edges that lie before the beginnings of legs. */
 const mostUndrivenM = (legs: readonly Ends[], metresOf: (edge: number) => number): number =>
   legs.reduce(
     (all, { from }) => all + Math.max(0, ...from.map(({ edge, share }) => share * metresOf(edge))),

@@ -12,9 +12,9 @@ export interface RoadNetwork {
   readonly hierarchy: Hierarchy;
   /** Milliseconds of driving or sailing along each edge, and of each turn, boarding included. */
   readonly times: Costs;
-  /** What each turn counts beyond its time where a way is chosen: drivers stay on a road. Milliseconds. */
+  /** What each turn counts beyond its time where a way is chosen, as drivers like to stay on a road. Milliseconds. */
   readonly turnChoice: Int32Array;
-  /** What of it turns into private roads count at least. */
+  /** A turn into a private road counts at least this in `turnChoice`, and any other turn less. Milliseconds. */
   readonly privateEntryMs: number;
   readonly measures: LinkMeasures;
   readonly gates: GateTable;
@@ -48,17 +48,20 @@ export interface FerryTable {
   /** By ride: NVDB ids of its connection and of the quay; `0` where none is known. */
   readonly connectionIds: readonly string[];
   readonly quayIds: readonly string[];
-  /** By ride: the mean wait for the next departure. The turns aboard have the least one of their rides in their time. */
+  /** By ride: the mean wait for the next departure. The time of turns aboard includes the least wait of their rides. */
   readonly waitMs: Int32Array;
-  /** Driving aboard and ashore, in the same turns. */
+  /** Time of driving aboard and ashore, included in the same turns. */
   readonly boardingMs: number;
 }
 
-/** Between which shares of its time one drive in ten is faster, and one in ten slower, by class of link. */
+/**
+ * By class of link, as shares of the usual time: one drive in ten is faster than `p10`, and one in ten slower than
+ * `p90`.
+ */
 export interface RangeTable {
-  /** By link. */
+  /** By link: its class. */
   readonly classOf: Uint8Array;
-  /** By class. */
+  /** By class: the two shares. */
   readonly p10: Float64Array;
   readonly p90: Float64Array;
 }
@@ -71,7 +74,9 @@ export function leastWaitMs({ first, waitMs }: FerryTable, edge: number): number
   return least === Number.POSITIVE_INFINITY ? 0 : least;
 }
 
-/** Is a ferry boarded with a turn: from land, or at a quay from another ferry? That turn has the boarding in its time. */
+/**
+ * Is a ferry boarded with a turn: from land, or at a quay from another ferry? The time of the turn includes boarding.
+ */
 export function isBoarded(
   { graph, times, ferries }: Pick<RoadNetwork, 'graph' | 'times' | 'ferries'>,
   from: number,
@@ -92,7 +97,7 @@ export interface LinkMeasures {
   readonly drivenM: Float64Array;
 }
 
-/** Toll stations by the edge at whose end they stand: all that drive on from there pass them. */
+/** Toll stations by the edge at whose end they stand: every drive that goes on from there passes them. */
 export interface GateTable {
   /** Gates of edge e: `first[e]` up to, but not with, `first[e + 1]`. */
   readonly first: Int32Array;
@@ -141,7 +146,7 @@ export const edgeLengths = memoize((network: Drawn): Float32Array => {
   return lengthM;
 });
 
-/** The place on a link so many metres from its first point, as drawn. */
+/** The place on a link `wantedM` metres from its first point, as drawn. */
 export function placeOnLink(
   { graph: { links }, measures: { alongM } }: Drawn,
   link: number,
@@ -178,15 +183,16 @@ export const drawnLengths = ({ firstPoint }: LinkTable, alongM: Float32Array): F
     (_, link) => alongM[(firstPoint[link + 1] as number) - 1] as number,
   );
 
-/** @param gates stations at the ends of links, in the order of their points or, `isBackward`, against it. */
-export function tableGates(
-  graph: RoadGraph,
-  gates: readonly {
-    readonly link: number;
-    readonly isBackward?: true;
-    readonly stationId: string;
-  }[],
-): GateTable {
+/** A toll station at the end of a link of the graph: it charges all that drive on from there. */
+export interface GateOnLink {
+  readonly link: number;
+  /** It stands at the first point of the link, and charges those who drive against its order. */
+  readonly isBackward?: true;
+  /** NVDB id. */
+  readonly stationId: string;
+}
+
+export function tableGates(graph: RoadGraph, gates: readonly GateOnLink[]): GateTable {
   const stationIds = [...new Set(gates.map(({ stationId }) => stationId))];
   const indexOf = new Map(stationIds.map((id, i) => [id, i]));
   const edgeOf = forwardEdges(graph);

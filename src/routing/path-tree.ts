@@ -8,15 +8,15 @@ import { type Metric, ROW, UNREACHABLE, type UpwardArcs } from './metric.ts';
 import type { Search, Trace } from './query.ts';
 
 export interface PathTree {
-  /** Forgets all, and grows from a search upwards that is over. */
+  /** Forgets everything, and starts again from a finished search upwards. */
   plant(search: Search): void;
-  /** From the start to the beginning of the edge of a rank, or from there to the end. */
+  /** The cost from the start to the beginning of a rank's edge, or from there to the end. */
   cost(rank: number): number;
-  /** The same of a rank that is not known yet, where all above it are. */
+  /** The cost of a rank that is not known yet. All ranks above it must be known. */
   settle(rank: number): number;
-  /** Takes a rank out: what is asked for later leads round it. */
+  /** Takes a rank out: paths that are asked for later lead round it. */
   close(rank: number): void;
-  /** Visits the higher ranks right behind which a rank comes on lightest paths, each with the rank. */
+  /** Visits each higher rank that comes right before a rank on lightest paths, as seen from the root of the tree. */
   eachAbove(rank: number, visit: (rank: number, above: number) => void): void;
   /** The rank that comes right before a rank on the path, as seen from the root of the tree; -1 at the root. */
   next(rank: number): number;
@@ -24,7 +24,7 @@ export interface PathTree {
   trace(rank: number): Trace;
 }
 
-/** Opens working space for the trees from one start, or to one end, after the other. */
+/** Opens working space for trees from a start, or to an end, one after the other. */
 export function openPathTree({ forward, backward }: Metric, root: 'start' | 'end'): PathTree {
   const arcs = root === 'start' ? backward : forward;
   const { first, rows, side } = arcs;
@@ -78,20 +78,20 @@ export function openPathTree({ forward, backward }: Metric, root: 'start' | 'end
   };
 }
 
-/** No path costs that. */
+/** Marks a rank whose cost is not known: no path costs this. */
 const UNKNOWN = -(2 ** 31);
-/** Where more than one rank in so many is known, all are forgotten at once. */
+/** If more than one rank in this many is known, all are forgotten at once. */
 const FEW_KNOWN = 16;
 
 /** No lightest path leads over a higher rank. */
 const NONE = -1;
-/** Less the lowest of the higher ranks where lightest paths lead over several. */
+/** Lightest paths lead over several higher ranks: this value less the lowest of them. */
 const SEVERAL = -2;
 
-/** By rank side by side: what it costs, and the higher rank that lightest paths lead over. */
+/** Two numbers for each rank: its cost, and the higher rank that lightest paths lead over. */
 const KNOWN = { cost: 0, over: 1, width: 2 } as const;
 
-/** Costs by rank over the arcs that lead to it from above, from those that a search has found. */
+/** Works out costs by rank over the arcs from above, beginning with the costs that a search has found. */
 function openCosts({ first, rows, side }: UpwardArcs) {
   const size = (first.length - 1) / 2;
   const known = new Int32Array(KNOWN.width * size).fill(UNKNOWN);
@@ -130,7 +130,7 @@ function openCosts({ first, rows, side }: UpwardArcs) {
   return {
     cost,
     settle,
-    /** Of a rank whose cost is known. */
+    /** The higher rank or mark of a rank whose cost is known. */
     over: (rank: number) => known[KNOWN.width * rank + KNOWN.over] as number,
     close: (rank: number) => note(rank, UNREACHABLE, NONE),
     plant(searched: Int32Array) {

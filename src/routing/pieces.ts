@@ -7,13 +7,13 @@ import { memoize } from '../base/memoize.ts';
 import type { LinkTable } from './graph.ts';
 import { firstFrom } from './rows.ts';
 
-/** Names the form of the index: a later version of what writes it may not read those of today. */
+/** Names the form of the index: a later version of Flatbush may not read the index of today's. */
 export const nameIndexForm = (): string => {
   const [magic, versionAndType] = new Uint8Array(new Flatbush(1, 16, Int32Array).data);
   return `${magic}.${versionAndType}`;
 };
 
-/** So many pieces of a link in a row have one box in the index. */
+/** This many pieces of a link in a row share one box in the index. */
 const RUN = 8;
 
 /** The index over the pieces of the links, which can be kept in a file; a piece is named by its first point. */

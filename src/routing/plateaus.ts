@@ -20,15 +20,15 @@ import { costOver, openSweep, type SweepLimits, type Trees } from './sweep.ts';
 export interface Plateau {
   readonly first: number;
   readonly last: number;
-  /** Of the lightest path along it. */
+  /** Cost of the lightest path along it. */
   readonly cost: number;
-  /** What its edges and the turns between them cost, of the first and the last edge what is driven. */
+  /** Cost of its edges and the turns between them. Only the driven parts of the first and the last edge count. */
   readonly length: number;
 }
 
 export interface PlateauFinder {
   /**
-   * Lists chains along which plateaus may be so long at least, on paths that cost no more than the bound.
+   * Lists chains whose plateaus may be `least` long or longer, on paths that cost no more than the bound.
    *
    * @param forward has just searched upwards from the start, `backward` from the end.
    */
@@ -45,8 +45,8 @@ export interface PlateauFinder {
 }
 
 /**
- * Ranks on both trees that come one after the other, from the first to the last: a plateau runs along them. Its own
- * ends are not looked for yet, and `length` is no less than what it has.
+ * Ranks that follow each other on both trees, from the first to the last. A plateau runs along them. Its own ends are
+ * not looked for yet: `length` is an upper bound of its length.
  */
 export type Chain = Plateau;
 
@@ -64,7 +64,7 @@ export function openPlateaus(hierarchy: Hierarchy, metric: Metric): PlateauFinde
   const sweep = openSweep(hierarchy, metric, listReach(hierarchy, metric));
   const { trees } = sweep;
   const { start, end } = trees;
-  /** Of one trip: its paths have most of their arcs in common. */
+  /** The arcs of one trip: its paths have most of their arcs in common. */
   const unpacked: UnpackedArcs = new Map();
   const unpacker = openUnpacker(hierarchy, metric, unpacked);
   const weigh: Weigh = (first, last) => {
@@ -114,7 +114,7 @@ export function openPlateaus(hierarchy: Hierarchy, metric: Metric): PlateauFinde
   };
 }
 
-/** By rank: how far its heaviest arcs reach, there and back, or those of any rank below it. */
+/** By rank: the weight of its heaviest arcs in both directions, or of those of any rank below it if that is more. */
 function listReach({ parent }: Hierarchy, { forward, backward }: Metric): Int32Array {
   const heaviest = ({ first, rows, side }: UpwardArcs, rank: number): number => {
     let most = 0;
@@ -186,7 +186,7 @@ function openChains(ranks: number, trees: Trees, weigh: Weigh) {
   };
 }
 
-/** The last rank from which no arc leads on along the plateau over a rank, towards the root of a tree. */
+/** The last rank along the plateau over a rank that arcs lead to, towards the root of a tree. */
 function walkOn(trees: Trees, tree: PathTree, rank: number): number {
   const cost = costOver(trees, rank);
   let at = rank;
@@ -198,7 +198,7 @@ function walkOn(trees: Trees, tree: PathTree, rank: number): number {
 /**
  * The rank at which the plateau over a rank ends, towards the root of a tree.
  *
- * Where the next arc leaves the plateau, it is halved until an edge is left of it.
+ * The arc that leaves the plateau is halved until one edge of it is left.
  */
 function findEnd({ trees, unpacker }: PlateauParts, tree: PathTree, rank: number): number {
   const cost = costOver(trees, rank);

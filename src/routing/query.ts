@@ -1,8 +1,8 @@
 /**
  * The lightest path from one of several places on edges to one of several others, over a metric.
  *
- * Both searches run up the elimination tree: what is reached upwards from a rank are its ancestors, so no queue
- * is needed. They meet on their common way to the root.
+ * Both searches run up the elimination tree. All ranks that are reached upwards from a rank are its ancestors, so no
+ * queue is needed. The searches meet on their common way to the root.
  *
  * Source: J. Dibbelt, B. Strasser and D. Wagner, Customizable Contraction Hierarchies (JEA 2016), section 8.
  */
@@ -131,11 +131,11 @@ export interface Search {
   /** The rank that a rank is reached from; -1 where the search begins there. */
   before(rank: number): number;
   trace(rank: number): Trace;
-  /** The last run by itself, which the next one leaves as it is. */
+  /** A copy of the last run, which the next run does not change. */
   keep(): KeptSearch;
 }
 
-/** A way of a search: the seed that it begins at, and its ranks, that of the seed last. */
+/** A way of a search: the seed that it begins at, and its ranks. The rank of the seed is the last one. */
 export type Trace = readonly [seed: Seed, ranks: readonly number[]];
 
 /** A search that is over. */
@@ -154,7 +154,7 @@ export function openSearch(
   const cost = new Int32Array(parent.length).fill(UNREACHABLE);
   /** By rank: the rank it is reached from, or -1 - the index of its seed. */
   const reachedBy = new Int32Array(parent.length);
-  /** As long as it gets: the tree is not high. */
+  /** It grows where needed: the tree is not high. */
   let visited = new Int32Array(1024);
   let visits = 0;
   let least = 0;
@@ -234,7 +234,7 @@ export function openSearch(
 }
 
 /**
- * The lowest of some ranks, which moves on to its parent. Ways to the root that have met go on as one.
+ * Takes the lowest of some ranks, and moves it on to its parent. Ways to the root that have met go on as one.
  *
  * @param cursors is changed; empty once the root is taken.
  */
@@ -260,7 +260,7 @@ function takeLowest(cursors: number[], parent: Int32Array): number {
 export interface Unpacker {
   /** The edges that a path from a seed begins with. */
   begin(seed: Seed): number[];
-  /** Adds the edges behind the first of some ranks up to the last: arcs lead from each of them to the next one. */
+  /** Adds the edges of a path over ranks, without that of the first rank. An arc leads from each rank to the next. */
   add(ranks: readonly number[], edges: number[]): void;
   /** The rank over which the arc from one rank to another leads; -1 where it is a turn. */
   middleOf(from: number, to: number): number;
@@ -272,7 +272,7 @@ export type UnpackedArcs = Map<
   { readonly edges: readonly number[]; readonly begin: number; readonly end: number }
 >;
 
-/** Shorter parts are unpacked again sooner than they are looked up. */
+/** Shorter parts are unpacked again faster than they are looked up. */
 const WORTH_KEEPING = 8;
 
 /**
@@ -317,7 +317,7 @@ export function openUnpacker(
   };
 }
 
-/** What a path costs, of its first and last edge what is driven. */
+/** The cost of a path. Only the driven parts of its first and last edge count. */
 export function weighPath(
   graph: RoadGraph,
   { ofEdge, ofTurn }: Costs,

@@ -39,16 +39,16 @@ export interface Router {
    * @param others how many other ways are wanted; a trip with stops on the way has none.
    */
   stepDrive(stops: readonly SnappedStop[], wish: Wish): Steps<Drive[]>;
-  /** The same at once. */
+  /** `stepDrive` at once. */
   drive(stops: readonly SnappedStop[], wish: Wish): Drive[];
   /**
-   * Drives from each of some stops to each of others, in steps between which other work may be done. Each is what
-   * `drive` gives, with less of its line.
+   * Drives from each of some stops to each of others, in steps between which other work may be done. Each drive is the
+   * one that `drive` gives, with as much of its line as `detail` says.
    */
   stepTable(from: readonly SnappedStop[], to: readonly SnappedStop[]): Steps<DriveTable>;
   /**
-   * Opens a search for ways by time and money over stops; undefined where there is no way. To avoid tolls, no ways pass
-   * other stations, or drive onto other private toll roads, than the way that `drive` gives leg by leg.
+   * Opens a search for ways by time and money over stops; undefined where there is no way. To avoid tolls, ways pass
+   * only the stations and private toll roads of the way that avoids tolls leg by leg.
    */
   openMoney<State extends FareState>(
     stops: readonly SnappedStop[],
@@ -60,7 +60,9 @@ export interface Router {
 }
 
 interface RouterTerms {
-  /** Tells where stops are not moved to; absent: nowhere. */
+  /**
+   * Tells what lies between a stop and a road, which a stop is not moved past; absent: stops are moved past anything.
+   */
   readonly worthM?: WorthM | undefined;
   /** The `fastestMetric` of the network; absent: it is worked out here. */
   readonly metric?: Metric | undefined;
@@ -86,28 +88,28 @@ export interface DriveTable {
 export interface Closing {
   /** Sections that are closed, as indexes into the `ids` of sections, ascending. */
   readonly closed: readonly number[];
-  /** Closed sections are driven where no way leads round them, as little as may be. */
+  /** Where no way leads round closed sections they are driven, as little as possible. */
   readonly evenClosed?: true;
   /** Rides that are not boarded, ascending; absent: none. */
   readonly laidUp?: readonly number[];
-  /** What ferries are waited for at the hour of arrival; absent: as on average. */
+  /** The waits for ferries at the hour of arrival; absent: waits are as on average. */
   readonly waitFor?: WaitFor;
 }
 
 /**
  * A way past one station, or onto a private toll road, is as bad as twelve hours of detour, so that a toll-free way is
- * taken wherever there is one. The unit of these costs is longer than a millisecond: with 16 ms some 390 of them fit
- * into a path.
+ * taken wherever there is one. The unit of these costs is longer than a millisecond: at 16 ms a path can hold some 390
+ * stations and roads.
  */
 const AVOIDED_MS = 12 * 60 * 60 * 1000;
 const AVOIDING_UNIT_MS = 16;
 
-/** A closed road that is driven all the same is as bad as one so many times as long. */
+/** A closed road that is driven all the same counts as this many times as long. */
 const CLOSED_FACTOR = 20;
 
-/** So many metrics are kept: the days of a season have few sets of closed roads. */
+/** Number of metrics that are kept: the days of a season have few sets of closed roads. */
 const KEPT_METRICS = 8;
-/** A network of so many arcs has one metric beside the fastest way: each takes some 12 bytes an arc. */
+/** A network with this many arcs keeps one metric beside the fastest way: each metric takes some 12 bytes an arc. */
 const MANY_ARCS = 4_000_000;
 
 /**
@@ -135,7 +137,7 @@ export function openRouter(
   }
   const keptMetrics = network.hierarchy.upTo.length < MANY_ARCS ? KEPT_METRICS : 1;
   const fastest = openFastest(network, metric);
-  /** By what tells them apart, the one asked for last at the end. Several calls may wait for one that is being made. */
+  /** By what tells them apart, those used last at the end. Several calls may wait for ways that are being made. */
   const kept = new Map<string, () => Steps<Ways>>();
   function* waysFor(wish: Wish): Steps<Ways> {
     const { avoidTolls, closed, evenClosed = false, laidUp = [] } = wish;
@@ -224,7 +226,7 @@ interface Ways {
 interface MoneyTerms extends Pick<MoneyWish, 'ofWindow'> {
   readonly tollTurns: TollTurns;
   readonly waitFor: WaitFor | undefined;
-  /** Tolls that these ways do not pass leg by leg are left out; absent: none is. */
+  /** Only tolls that these ways pass may be passed; absent: all may. */
   readonly tollsOf?: readonly Path[];
 }
 
@@ -289,7 +291,7 @@ function openWays(network: RoadNetwork, costs: Costs, plain: Costs, metric: Metr
   };
 }
 
-/** Leg by leg; at a stop one may turn back. */
+/** The best way of each leg. At a stop a drive may turn back. */
 function* findLegs(
   graph: RoadNetwork['graph'],
   query: Query,
@@ -345,18 +347,18 @@ function closeSections(
   };
 }
 
-/** What is closed stays closed. */
+/** Costs in the longer unit. Closed edges and turns stay closed. */
 const inLongUnits = ({ ofEdge, ofTurn }: Costs): Costs => {
   const convert = (ms: number) =>
     ms >= UNREACHABLE ? UNREACHABLE : Math.round(ms / AVOIDING_UNIT_MS);
   return { ofEdge: ofEdge.map(convert), ofTurn: ofTurn.map(convert) };
 };
 
-/** Much more for each place at which a drive pays. */
+/** Adds a large cost for each place at which a drive pays. */
 const weighTolls: TollCost = (cost, { stations, roads }) =>
   cost + ((stations.length > 0 ? 1 : 0) + roads.length) * (AVOIDED_MS / AVOIDING_UNIT_MS);
 
-/** No way past other tolls than some. */
+/** Closes all turns with other tolls than the open ones. */
 const closeTolls =
   (open: Tolls): TollCost =>
   (cost, { stations, roads }) =>

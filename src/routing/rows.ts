@@ -20,7 +20,7 @@ export function firstFrom(
   return low;
 }
 
-/** @param each visits all numbers with their rows, twice in the same order, which they have within their row. */
+/** @param each visits all numbers with their rows, twice in the same order. Rows have their numbers in this order. */
 export function fillRows(
   count: number,
   each: (visit: (row: number, number: number) => void) => void,

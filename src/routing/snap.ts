@@ -15,7 +15,10 @@ import { isOneWay, type LinkMeasures, pointAt } from './network.ts';
 import { endOfRun, linkAt, listRuns } from './pieces.ts';
 import type { EdgePlace } from './query.ts';
 
-/** How many metres farther a stop is rather moved than to this place, past what lies between; 0: nothing does. */
+/**
+ * How many metres farther away a stop is rather put than at this place, because something lies between; 0: nothing
+ * does.
+ */
 export type WorthM = (stop: LatLon, at: LatLon) => number;
 
 export interface SnappedStop {
@@ -40,17 +43,17 @@ export interface StopTerms {
 /** Puts a stop on the road; undefined where none lies within the farthest reach. */
 export type SnapStop = (stop: LatLon, terms?: StopTerms) => SnappedStop | undefined;
 
-/** Most stops are nearer to a road than the first; a stop farther than the last is on none. Metres. */
+/** Most stops are nearer to a road than the first reach. A stop farther off than the last is on no road. Metres. */
 const REACHES_M = [250, 1000, 4000, 16_000];
 /** Roads this near to each other are one road with two carriageways, which a stop must not tell apart. Metres. */
 const SAME_ROAD_M = 5;
-/** So many of the nearest pieces are tried for a place that nothing lies before. */
+/** Number of nearest pieces that are tried for a place with nothing between it and the stop. */
 const MOST_TRIED = 150;
 /** A plane through the stop shows its roads this much too far off at most. */
 const GLANCE = 1.02;
 /** A road leads where a vehicle heads if it does so within half a right angle. Degrees. */
 const BEARING_WITHIN = 45;
-/** A vehicle is on a road that is this much farther off than the nearest one, if that alone leads where it heads. Metres. */
+/** A road that leads where a vehicle heads may be this much farther off than the nearest road. Metres. */
 const BEARING_REACH_M = 50;
 /** Six decimals place a point this far off. Metres. */
 const ROUNDING_M = 0.3;
@@ -63,12 +66,15 @@ const ON_THE_ROAD_M = 25;
 const ON_THE_RAMP_M = 2;
 /** A road this much farther off than the nearest one lies across a fjord or a ridge. Metres. */
 const ELSEWHERE_M = 500;
-/** From a road that leads nowhere one walks this far over land to one that does. Metres. Source: docs/interface.md, how far a stop is moved. */
+/**
+ * A stop is moved at most this far over land to a road that leads on. Metres. Source: docs/interface.md, how far a stop
+ * is moved.
+ */
 const OVERLAND_M = 10_000;
 
 /**
  * @param index as `indexPieces` gives it; it stays in use.
- * @param worthM absent: it is not known what lies where, and nothing is taken to.
+ * @param worthM absent: it is not known what lies between, and nothing is assumed to.
  */
 export function openSnapper(
   graph: RoadGraph,
@@ -90,7 +96,7 @@ export function openSnapper(
     const [x, y] = [lon * 1e6, lat * 1e6];
     return tree.search(x - east, y - north, x + east, y + north);
   };
-  /** Visits the pieces of runs of road, but for those of links that have one of some flags. */
+  /** Visits the pieces of runs of road. Links that have one of the flags `without` are left out. */
   const eachPiece = (
     found: readonly number[],
     without: number,
@@ -126,7 +132,7 @@ export function openSnapper(
     };
   };
 
-  /** The nearest place on pieces that have none of the flags; of several the one with the lowest number. */
+  /** The nearest place on pieces that have none of the flags; of equally near ones that with the lowest number. */
   const findNearest = (stop: LatLon, without: number): Near | undefined => {
     const mayBeWithin = openGlance(stop);
     for (const reachM of REACHES_M) {
@@ -141,7 +147,10 @@ export function openSnapper(
     }
     return undefined;
   };
-  /** A road that leads nowhere is none, but where all others lie beyond it, as on an island. */
+  /**
+   * The nearest road that leads on. A road that leads nowhere is taken only where all others lie apart, as on an
+   * island.
+   */
   const findConnected = (stop: LatLon): Near | undefined => {
     const any = findNearest(stop, 0);
     if (any === undefined || (flagsOf(any.piece) & LINK.isolated) === 0) return any;
@@ -150,7 +159,7 @@ export function openSnapper(
     const isNear = connected.offM <= any.offM + ELSEWHERE_M;
     return isNear || isOverland(stop, connected) ? connected : any;
   };
-  /** Not over the sea, to another island. */
+  /** Is a place reached over land, not over the sea to another island? */
   const isOverland = (stop: LatLon, { at, offM }: Near): boolean =>
     worthM !== undefined && offM <= OVERLAND_M && Number.isFinite(worthM(stop, at));
   const look = (stop: LatLon, any: Near, isPassed: boolean): LatLon => {
@@ -160,13 +169,13 @@ export function openSnapper(
     const worth = worthM?.(stop, at) ?? 0;
     return worth === 0 ? at : (findClear(stop, flatDistanceM(at, stop) + worth, barred) ?? at);
   };
-  /** No drive begins or ends on a motorway, but where no other road is near. */
+  /** A drive begins or ends on a motorway only where no other road is near. */
   const findStanding = (stop: LatLon, any: Near): Near => {
     if ((flagsOf(any.piece) & LINK.motorway) === 0) return any;
     const other = findNearest(stop, LINK.motorway | (LINK.isolated & ~flagsOf(any.piece)));
     return other !== undefined && other.offM <= any.offM + ELSEWHERE_M ? other : any;
   };
-  /** The nearest place in the open before which nothing lies. */
+  /** The nearest place in the open with nothing between it and the stop. */
   const findClear = (stop: LatLon, withinM: number, barred: number): LatLon | undefined => {
     const reachM = Math.min(withinM, REACHES_M.at(-1) ?? 0);
     const mayBeWithin = openGlance(stop);
@@ -272,7 +281,7 @@ interface Near {
   readonly offM: number;
 }
 
-/** Of two that are as near the one with the lower number is. */
+/** Is one place nearer than another? If both are equally near, that with the lower number counts as nearer. */
 const isNearer = (near: Near, than: Near | undefined): boolean =>
   than === undefined ||
   near.offM < than.offM ||

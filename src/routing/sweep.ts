@@ -2,8 +2,8 @@
  * The edges on paths within a bound, and what these cost: one pass down the hierarchy over the trees of lightest paths
  * from a start and to an end.
  *
- * A part of the elimination tree is entered and left over its root and the ranks that its root is joined with. Where
- * no path over these is light enough, the part is passed over.
+ * A part of the elimination tree is entered and left over its root and the ranks that its root is joined with. If no
+ * path over these ranks is light enough, the part is skipped.
  *
  * Source: D. Delling, A. Goldberg, A. Nowatzyk and R. Werneck, PHAST: Hardware-Accelerated Shortest Path Trees
  * (JPDC 2013).
@@ -21,7 +21,7 @@ export interface Trees {
 }
 
 export interface Sweep {
-  /** Of the last run. */
+  /** The trees of the last run. */
   readonly trees: Trees;
   /**
    * @param forward has just searched upwards from the start, `backward` from the end.
@@ -33,11 +33,11 @@ export interface Sweep {
 
 export interface SweepLimits {
   readonly bound: number;
-  /** Only paths that cost so much between two ranks of one part; see `reach`. */
+  /** Only paths that cost at least this much between two ranks of one part are wanted; see `reach`. */
   readonly least: number;
 }
 
-/** After so many ranks other work may come between. */
+/** Ranks after which other work may be done. */
 const RANKS_AT_A_TIME = 5000;
 /** Smaller parts of the tree are not worth the look. */
 const WORTH_A_LOOK = 16;
@@ -46,16 +46,16 @@ const WORTH_A_LOOK = 16;
 export const costOver = ({ start, end }: Trees, rank: number): number =>
   start.cost(rank) + end.cost(rank);
 
-/** @param reach by rank: how much a path costs at most within its part; absent: parts are swept whatever that is. */
+/** @param reach by rank: the most that a path costs within its part; absent: all parts are swept. */
 export function openSweep(hierarchy: Hierarchy, metric: Metric, reach?: Int32Array): Sweep {
   const { below, firstUp, upTo } = hierarchy;
   const start = openPathTree(metric, 'start');
   const end = openPathTree(metric, 'end');
   const trees = { start, end };
-  /** As long as it gets: most trips lead over few ranks. */
+  /** It grows where needed: most trips lead over few ranks. */
   let near = new Int32Array(1024);
 
-  /** May a path that costs no more come to what lies below a rank, and leave it? */
+  /** May a path that costs no more than `most` enter the part below a rank, and leave it? */
   const mayPassBelow = (rank: number, most: number): boolean => {
     let there = start.cost(rank);
     let back = end.cost(rank);
@@ -67,7 +67,7 @@ export function openSweep(hierarchy: Hierarchy, metric: Metric, reach?: Int32Arr
     }
     return there + back <= most;
   };
-  /** A path within the bound leads over the rank; else it is passed over by what lies below, too. */
+  /** Does a path within the bound lead over the rank? If not, the paths of lower ranks lead round it, too. */
   const isNear = (rank: number, bound: number): boolean => {
     // To the end it costs no less than 0.
     const there = start.settle(rank);

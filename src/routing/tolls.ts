@@ -1,4 +1,4 @@
-/** Where a drive pays: with which turns it passes toll stations, or comes onto a private toll road. */
+/** The turns with which a drive pays: it passes toll stations with them, or comes onto a private toll road. */
 import type { Costs } from './metric.ts';
 import type { RoadNetwork } from './network.ts';
 
@@ -8,13 +8,13 @@ export interface Tolls {
   readonly roads: readonly number[];
 }
 
-/** What a turn with these tolls costs instead. */
+/** Gives the new cost of a turn with these tolls. */
 export type TollCost = (cost: number, tolls: Tolls) => number;
 
 export interface TollTurns {
-  /** Costs in which the turns with tolls are others. */
+  /** The costs, with new ones for the turns with tolls. */
   weigh(costs: Costs, costOf: TollCost): Costs;
-  /** Onto how many private toll roads one comes with the turn from an edge into the next. */
+  /** Number of private toll roads that the turn from an edge into the next one leads onto. */
   countRoads(edge: number, next: number): number;
 }
 
@@ -37,7 +37,7 @@ export function openTollTurns(
     gates.first[edge] === gates.first[edge + 1]
       ? NONE
       : [...gates.station.subarray(gates.first[edge], gates.first[edge + 1])];
-  /** One pays on the way onto a road: a trip that begins there can not avoid it. */
+  /** A private road is paid on the way onto it: a trip that begins on it can not avoid it. */
   const listEntered = (edge: number, next: number) => {
     const roads = roadsOf(next);
     return roads === NONE ? NONE : roads.filter((road) => !roadsOf(edge).includes(road));

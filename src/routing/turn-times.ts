@@ -2,19 +2,19 @@
  * What turns take, by their angle.
  *
  * Source of the curve: Project-OSRM/osrm-backend profiles/car.lua, `process_turn`, for driving on the right: a
- * logistic function of the angle, steeper to the left. Up to two roads meet at a bend, which takes no turn.
+ * logistic function of the angle, steeper to the left. Where at most two roads meet there is a bend, and no turn time.
  */
 import { flatBearingDeg, flatDistanceM, pointBetween } from '../geo/on-line.ts';
 import type { LinkTable, RoadGraph } from './graph.ts';
 import { isSailed, pointAt } from './network.ts';
 
-/** Seconds that a turn by half a circle comes near to. */
+/** The time of a turn comes near to this at half a circle. Seconds. */
 const MOST_S = 7.5;
 /** How much easier a turn to the right is than one to the left. */
 const BIAS = 1.075;
-/** Turning back takes so much longer. Seconds. */
+/** Turning back takes this much longer. Seconds. */
 const U_TURN_S = 20;
-/** So far from a junction a road shows its bearing. Metres. */
+/** A road shows its bearing this far from a junction. Metres. */
 const TELLING_M = 30;
 
 /** Seconds for a turn. @param turnDeg -180 to 180, to the right positive. */
@@ -23,7 +23,11 @@ function turnSeconds(turnDeg: number): number {
   return MOST_S / (1 + Math.exp(6.5 * half - (13 * bias * Math.abs(turnDeg)) / 180));
 }
 
-/** Milliseconds of each turn. @param boardingMs to wait and board where a turn leads from land to a ferry, by the edge that sails. */
+/**
+ * Milliseconds of each turn.
+ *
+ * @param boardingMs time to wait and board where a turn leads from land to a ferry, by the edge that sails.
+ */
 export function timeTurns(graph: RoadGraph, boardingMs: (edge: number) => number): Int32Array {
   const { turns, edgeCount, head, opposite } = graph;
   const roadsAt = countRoads(graph);

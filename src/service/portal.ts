@@ -6,8 +6,6 @@ import { fileURLToPath } from 'node:url';
 import { buildSessions } from '../account/sessions.ts';
 import { buildSignIn } from '../account/sign-in.ts';
 import { buildVisits } from '../account/visits.ts';
-import type { Example } from '../http/openapi/components.ts';
-import { formatContract } from '../http/openapi/contract.ts';
 import { FILE_TYPES } from '../http/portal/portal.ts';
 import type { PortalFile, PortalServices, Services } from '../http/services.ts';
 import { openMailer } from '../upstream/mail/mailer.ts';
@@ -135,13 +133,7 @@ export function openDocuments(): Pick<Services, 'changelog' | 'loadContract' | '
   };
 }
 
-/** The OpenAPI document as text. */
-export function loadContract(): string {
-  const version = readProgramVersion();
-  const { examples }: { readonly examples: readonly Example[] } = JSON.parse(
-    read('docs/examples.json'),
-  );
-  return formatContract({ version, guide: read('docs/guide.md'), examples });
-}
+/** The OpenAPI document as text; `npm run openapi` writes it from the endpoints. */
+export const loadContract = (): string => read('docs/openapi.json').trimEnd();
 
 const read = (path: string) => readFileSync(join(PACKAGE_DIR, path), 'utf8');

@@ -1,4 +1,4 @@
-/** Which column has what is left behind a discount: what the lines add up to tells it where no heading does. */
+/** Finds the column of what is left after a discount. Where no heading tells, the sums of the lines do. */
 import type { Ore } from '../base/nok.ts';
 import type { DiscountHeadings } from './choose-amounts.ts';
 import type { Header } from './columns.ts';
@@ -6,10 +6,10 @@ import { openAmounts } from './read-amount.ts';
 
 type Lines = readonly (readonly string[])[];
 
-/** So many columns of amounts are held against each other: the time is that of their pairs. */
+/** The most columns of amounts that are compared with each other: the time grows with their pairs. */
 const MOST_COLUMNS = 12;
 
-/** A column whose cells are amounts, `undefined` where it has none, by the lines that are passages. */
+/** A column whose cells are amounts, by line that is a passage; `undefined` where the cell has no amount. */
 interface AmountColumn {
   readonly index: number;
   readonly ores: readonly (Ore | undefined)[];
@@ -19,7 +19,7 @@ interface AmountColumn {
 /**
  * The columns of what was paid.
  *
- * @returns undefined: nothing tells them.
+ * @returns undefined: nothing tells which columns these are.
  */
 export function findPaid(
   { amounts, discount, columns }: Header,
@@ -71,13 +71,13 @@ function readCut(text = ''): Cut {
 
 interface Meant {
   readonly all: readonly AmountColumn[];
-  /** Those that the headings name. */
+  /** The columns among them that the headings name. */
   readonly meant: readonly AmountColumn[];
   readonly amounts: readonly number[];
   readonly isTold: boolean;
 }
 
-/** Columns that a discount leads to, and to which no other one is applied. */
+/** The columns of what is left after a discount, from which no further discount is taken. */
 function findBehind(
   { all, meant, amounts, isTold }: Meant,
   discounts: readonly (readonly Cut[])[],
@@ -96,7 +96,7 @@ function findBehind(
   return isCut && !isBehind ? undefined : amounts;
 }
 
-/** In every line, and in some of them something is taken off. */
+/** Is one column what is left of another one in every line, with something taken off in at least one line? */
 function isLeft(gross: AmountColumn, net: AmountColumn, cuts: readonly Cut[]): boolean {
   let isAny = false;
   const isRight = gross.ores.every((ore, i) => {
@@ -110,8 +110,8 @@ function isLeft(gross: AmountColumn, net: AmountColumn, cuts: readonly Cut[]): b
 }
 
 /**
- * Beside a column that is named stands one of an unknown heading that may be what was paid: another amount than that of a
- * tariff, or one of the two parts that the amount is the sum of.
+ * May a column of an unknown heading be what was paid, rather than a named column? It may if the named column has the
+ * prices of a tariff and the other one differs. It also may if the named amount is the sum of two such columns.
  */
 function isOpen(
   one: AmountColumn,

@@ -1,4 +1,4 @@
-/** Which of several columns of money has what was paid. */
+/** Chooses the column of money that has what was paid. */
 
 /** Words parted by blanks and line breaks. */
 export const listWords = (text: string): readonly string[] => text.trim().split(/\s+/);
@@ -13,7 +13,7 @@ const MEANINGS = {
   total: listWords('sum total totalt totalsum totalbelop totalpris totalamount'),
   plain: listWords(`
     belop pris kroner kr nok kostnad bompenger passeringsavgift amount price fee charge toll`),
-  /** Behind a discount, or before tax. */
+  /** After a discount, or without tax. */
   net: listWords('netto nettobelop nettopris net netamount netprice'),
   /** Before a discount, or with tax. */
   gross: listWords('brutto bruttobelop bruttopris gross grossamount grossprice'),
@@ -41,11 +41,11 @@ const isDiscount = (head: string): boolean =>
 export interface DiscountHeadings {
   /** Columns of what is taken off; `[]`: there is none. */
   readonly columns: readonly number[];
-  /** The headings tell that the columns of amounts have what is left behind it. */
+  /** The headings tell that the columns of amounts have what is left after the discount. */
   readonly isTold: boolean;
   /** The amounts are those of the tariff: no heading says that they were paid. */
   readonly isListed: boolean;
-  /** Columns of a heading that is no word for money, a tax among them. */
+  /** Columns whose heading is no word for money; a column of tax is among them. */
   readonly unknown: readonly number[];
   /** Columns of amounts without their tax. */
   readonly untaxed: readonly number[];
@@ -61,7 +61,7 @@ interface MoneyColumn {
 /**
  * @param heads headings in small letters.
  * @param isTaxed the tax has a column of its own.
- * @returns the places of all that may be meant, and of those that may have something else than amounts.
+ * @returns the places of all columns that may be meant, and of those that may have something other than amounts.
  */
 export function chooseAmounts(
   heads: readonly string[],
@@ -83,7 +83,7 @@ export function chooseAmounts(
     ({ tax, meaning }) =>
       tax === 'with' && (isDiscounted ? AFTER_DISCOUNT : WITH_TAX).includes(meaning),
     ({ meaning }) => meaning === 'gross' && isTaxed && !isDiscounted,
-    // Of what is net tax may be left out, and of what is gross a discount: neither is what was paid.
+    // A net amount may be without tax, and a gross amount before a discount: neither is then what was paid.
     ({ meaning }) =>
       meaning === 'plain' ||
       meaning === 'total' ||
@@ -118,7 +118,7 @@ function tellDiscount(
   const known = [...placesOf(all), ...columns];
   return {
     columns,
-    // Before a plain amount the steps ask for what stands behind a discount.
+    // The steps look for what is left after a discount before they take a plain amount.
     isTold: isBeside || isWithTax || !isAny(chosen, ['plain', 'list', 'participle']),
     isListed: isAny(chosen, ['list']),
     unknown: [...heads.keys()].filter((index) => !known.includes(index)),
@@ -131,7 +131,7 @@ const isPaid = ({ tax }: MoneyColumn) => tax !== 'without';
 
 const AMOUNTS: readonly Meaning[] = ['plain', 'total', 'net', 'gross'];
 const WITH_TAX: readonly Meaning[] = ['paid', ...AMOUNTS];
-/** A price and what is gross may stand before it. */
+/** A price and a gross amount may be before the discount. */
 const AFTER_DISCOUNT: readonly Meaning[] = ['paid', 'total', 'net'];
 
 /** `belopinklmva` is `belop` with tax. */
@@ -141,7 +141,7 @@ function toMoneyColumn(head: string, index: number): MoneyColumn[] {
   if (meaning === undefined) return [];
   if (mark === undefined) return [{ index, meaning }];
   const tax = /^(?:in|med)/.test(mark) ? 'with' : 'without';
-  // With its tax it is an amount.
+  // Together with a word for tax a participle is an amount.
   return [{ index, meaning: meaning === 'participle' ? 'paid' : meaning, tax }];
 }
 

@@ -1,4 +1,4 @@
-/** Which column of a statement is what, by its heading. */
+/** Finds the columns of a statement by their headings. */
 import { chooseAmounts, type DiscountHeadings, listWords } from './choose-amounts.ts';
 
 /** What `columns` names: a column of a statement that a check reads. */
@@ -25,23 +25,23 @@ export type Columns = Readonly<Partial<Record<StatementColumn, number>>>;
 export interface Header {
   /** The first of the columns of amounts, where there are several. */
   readonly columns: Columns;
-  /** Columns of amounts of which no heading tells that another one is rather what was paid; `[]`: there is none. */
+  /** Columns of amounts that may be what was paid: no heading tells that another one is. `[]`: there is none. */
   readonly amounts: readonly number[];
-  /** Columns that may have amounts or something else: where they have amounts these are to be the same. */
+  /** Columns that may have amounts or something else. Where they have amounts, these must be those of `amounts`. */
   readonly doubtful: readonly number[];
   /** What the headings tell of a discount; absent: the caller says which column has what was paid. */
   readonly discount?: DiscountHeadings;
   /** Further columns that may name the station, the likeliest first; `[]`: there is none. */
   readonly otherStations: readonly number[];
-  /** The tax of its column is not in the amount. */
+  /** The amount does not include the tax, which has a column of its own. */
   readonly isBeforeTax: boolean;
   /** A column of days, which a column of clocks needs beside it; absent: there is none. */
   readonly day?: number;
-  /** Columns that a caller named, and the line has not. */
+  /** Columns that a caller named and the line does not have. */
   readonly missing: readonly string[];
 }
 
-/** What a heading says, in small letters alone. The first of a list that a header has is taken. */
+/** The headings of each column, in small letters only. The first one of a list that a header has is taken. */
 const NAMES: Readonly<Record<Exclude<StatementColumn, 'amount'>, readonly string[]>> = {
   time: listWords(`
     passeringstidspunkt passeringstid tidspunkt datoogtid datotid datoogklokkeslett
@@ -65,10 +65,10 @@ const NAMES: Readonly<Record<Exclude<StatementColumn, 'amount'>, readonly string
   currency: listWords('valuta valutakode currency currencycode'),
 };
 
-/** Columns of days, beside which a column of clocks may have the name of a moment. */
+/** Headings of columns of days. Beside such a column, a column of clocks may be called like one of moments. */
 const DAY_NAMES = listWords('dato passeringsdato date passagedate transactiondate dag day');
 
-/** Reads a line as the one with the headings. */
+/** Reads a line as the header. */
 export function readHeader(cells: readonly string[], given: GivenColumns): Header {
   const heads = cells.map(lettersOfHeading);
   const list = (names: readonly string[]) =>
@@ -81,7 +81,7 @@ export function readHeader(cells: readonly string[], given: GivenColumns): Heade
     return index === undefined ? [] : [[column, index] as const];
   });
   const { station: _, ...others }: Columns = Object.fromEntries(found);
-  // `Passering` may be either: it is the moment where nothing else is.
+  // `Passering` may be the moment or the station: it is the moment if no other column is.
   const [station, ...otherStations] =
     told.get('station') ?? list(NAMES.station).filter((index) => index !== others.time);
   const asked = told.get('amount');

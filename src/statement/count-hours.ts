@@ -1,9 +1,9 @@
 /**
- * Which lines of a bill may lie in other hours than the lines alone tell: the passage that began an hour may be on no line,
- * on one whose station is not known, or on another statement.
+ * Finds lines of a bill that may lie in other hours than the lines alone tell. The passage that began an hour may be on
+ * no line, on a line whose station is not known, or on another statement.
  */
 import { MINUTE_MS } from '../base/duration.ts';
-import { groupBy } from '../base/group-by.ts';
+import { groupBy } from '../base/lists.ts';
 import type { Steps } from '../base/steps.ts';
 import type { VehicleCharge } from '../pricing/toll/vehicle-toll.ts';
 import {
@@ -22,24 +22,24 @@ import {
 import type { ReconcileTerms } from './statement.ts';
 import { openUnseenPrices, type UnseenPrices } from './unseen-prices.ts';
 
-/** The lines that are right, or may be, if the hours are counted in favour of the operator. */
+/** The lines that may be right if the hours are counted in favour of the operator. */
 export interface CountedHours {
-  /** Lines of nothing that may lie in an hour that is paid. */
+  /** Lines of amount 0 that may lie in a paid hour. */
   readonly free: ReadonlySet<VehicleCharge>;
   /** Payments that may be the first one of their hour. */
   readonly own: ReadonlySet<VehicleCharge>;
-  /** Those and payments that may pay an hour which a line of nothing is the first one of. */
+  /** Those, and payments that may pay an hour that begins with a line of amount 0. */
   readonly paying: ReadonlySet<VehicleCharge>;
-  /** Payments whose amount may be the price of another passage of their hour: behind the last line, or at the end of the hour. */
+  /** Payments that may have the price of another passage of their hour: one behind the last line, or one at the end of the hour. */
   readonly forOther: ReadonlySet<VehicleCharge>;
 }
 
 interface CountTerms extends Untold, Pick<ReconcileTerms, 'tolls' | 'calendar' | 'vehicle'> {}
 
 /**
- * Counts the hours as a bill that is right would: each is paid once, and what is billed nothing lies in one that is paid.
- * Of all hours that fit up to a line the earliest and the latest beginning are kept, so that rather too much may be right
- * than too little.
+ * Counts the hours as a correct bill would: each hour is paid once, and a line of amount 0 lies in a paid hour. Of all
+ * hours that fit up to a line the earliest and the latest beginning are kept, so that rather too many lines may be
+ * right than too few.
  *
  * @param billed in time order.
  */
@@ -67,10 +67,10 @@ interface GroupTerms {
   readonly counted: Counted;
 }
 
-/** Lines are put in here. */
+/** The sets that lines are put in. */
 type Counted = Readonly<Record<keyof CountedHours, Set<VehicleCharge>>>;
 
-/** @returns the hour that its last line lies in. */
+/** @returns the hour of the last line. */
 function* countGroup(
   ofGroup: readonly CountedLine[],
   { before, openers, counted }: GroupTerms,
@@ -106,7 +106,7 @@ interface BehindTerms {
   readonly endMs: number;
 }
 
-/** Of an hour that had not ended with the last line of all the passage that pays may be on a later statement. */
+/** Counts the last hour of a group. Where it ends behind the last line of the statement, the passage that pays may be on a later one. */
 function countBehind(
   ofGroup: readonly CountedLine[],
   { paid, unpaid }: Hours,
@@ -130,7 +130,7 @@ function countBehind(
     for (const { line } of free) counted.free.add(line);
 }
 
-/** By clocks without seconds the passage that an hour is paid for may lie exactly at its end. */
+/** Where clocks show no seconds, the passage that pays may seem to come exactly at the end of its hour. */
 function countAtEnd(ofGroup: readonly CountedLine[], { forOther }: Counted): void {
   const free = ofGroup.filter(({ line, billedOre }) => billedOre === 0 && isOfMinutes(line));
   const priceAt = new Map(free.map(({ line }) => [line.passage.atMs, line.amount?.ore] as const));
@@ -140,7 +140,7 @@ function countAtEnd(ofGroup: readonly CountedLine[], { forOther }: Counted): voi
   }
 }
 
-/** By lines of a group: the next payment, itself or a later one. */
+/** The next payment of each line of a group: the line itself, or a later one. */
 function listPayers(ofGroup: readonly CountedLine[]): readonly (VehicleCharge | undefined)[] {
   let next: VehicleCharge | undefined;
   const backwards = ofGroup.toReversed().map(({ line, billedOre }) => {
@@ -150,13 +150,13 @@ function listPayers(ofGroup: readonly CountedLine[]): readonly (VehicleCharge | 
   return backwards.toReversed();
 }
 
-/** The hour that a line lies in, where it is paid by then and where it is not; absent: it can not be. */
+/** The hour that a line lies in: `paid` if it is paid by then, `unpaid` if it is not yet; absent: that can not be. */
 interface Hours {
   readonly paid?: Begin | undefined;
   readonly unpaid?: Begin | undefined;
 }
 
-/** A new hour, which a line is the first one of; `undefined`: the one before has not ended. */
+/** A new hour with a line as its first one; `undefined`: the hour before has not ended. */
 function begin(
   { paid, unpaid }: Hours,
   line: VehicleCharge,
@@ -168,12 +168,12 @@ function begin(
   return { fromMs: openers.find(line, before.fromMs + lengthOf(line), payer), untilMs: atMs };
 }
 
-/** A line that is billed pays an hour that is not paid yet, or one of its own; else it is one too many. */
+/** A billed line pays an hour that is not paid yet, or a new one that it begins; else it is one too many. */
 const pay = ({ paid, unpaid }: Hours, line: VehicleCharge, begun: Begin | undefined): Hours => ({
   paid: join(keep(unpaid, line), begun) ?? keep(paid, line),
 });
 
-/** A line of nothing lies in an hour that is paid, or that a later line pays. */
+/** A line of amount 0 lies in an hour that is paid, or that a later line pays. */
 const pass = (
   { paid, unpaid }: Hours,
   line: VehicleCharge,
@@ -186,7 +186,7 @@ const pass = (
 const isWithin = (hour: Begin | undefined, line: VehicleCharge): boolean =>
   hour !== undefined && hour.untilMs >= earliestOf(line);
 
-/** The beginnings of an hour with which it has the passage, too. */
+/** The beginnings of an hour with which it still includes the passage. */
 const keep = (hour: Begin | undefined, line: VehicleCharge): Begin | undefined =>
   hour && isWithin(hour, line)
     ? { ...hour, fromMs: Math.max(hour.fromMs, earliestOf(line)) }

@@ -1,5 +1,5 @@
-/** What a statement pays back, and which of its lines. */
-import { groupBy } from '../base/group-by.ts';
+/** Finds the lines that the credits of a statement pay back. */
+import { groupBy } from '../base/lists.ts';
 import type { Ore } from '../base/nok.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { Steps } from '../base/steps.ts';
@@ -23,10 +23,10 @@ export function* payBackAtOnce(located: readonly Located[]): Steps<Credited> {
 }
 
 /**
- * Takes credits off the line that a finding of their amount is on, else off a line that was right: of the same amount
- * before one that is paid back in part, and of the latest day before the credit.
+ * Takes credits off the line that has a finding of their amount, else off a line that was right. A line of the same
+ * amount comes before a line that is paid back in part, and the latest line up to the day of the credit before others.
  *
- * @param findings of the lines as they stand.
+ * @param findings of the lines before these credits are taken off.
  */
 export function* payBackLater(credited: Credited, findings: readonly Finding[]): Steps<Credited> {
   const byLine = new Map(credited.lines.map((one) => [one.row.line, one]));
@@ -40,7 +40,7 @@ export function* payBackLater(credited: Credited, findings: readonly Finding[]):
   );
   const right = rest.lines.map(toDebt);
   const own = takeOff(rest, yield* assignCredits(rest.credits, right, { keyOf: stationOf }));
-  // What has no station of a line pays back a line that is wrong by its amount, whatever its station.
+  // A credit whose station is on no line pays back a line that is wrong by its amount, whatever the line's station.
   const places = new Set(credited.lines.map(stationOf));
   const isPlaceless = (one: Located) => !isOneStation(one.found) && !places.has(stationOf(one));
   const untouched = new Set(own.lines);
@@ -53,8 +53,8 @@ export function* payBackLater(credited: Credited, findings: readonly Finding[]):
 }
 
 /**
- * Credits older than every line of their station, or than every line where it has none: they pay back what an earlier
- * statement has.
+ * Credits older than every line of their station; where their station has no line, older than every line. They pay back
+ * lines of an earlier statement.
  */
 export function listEarlier({ lines, credits }: Credited): ReadonlySet<Located> {
   const ofStation = groupBy(lines, stationOf);
@@ -67,11 +67,11 @@ export function listEarlier({ lines, credits }: Credited): ReadonlySet<Located> 
 
 const dayOf = ({ row }: Located) => toOsloTime(row.atMs).day;
 
-/** Records of one station are one; what is no station is told apart by its text. */
+/** The key of a line's station: the same for all its records. Without one station it is the text of the line. */
 const stationOf = ({ row, found }: Located): string =>
   (isOneStation(found) && found[0]?.passageKey) || `text ${row.station}`;
 
-/** What of a line may be paid back. */
+/** The part of a line that may be paid back. */
 interface Debt {
   readonly line: Located;
   readonly ore: Ore;
@@ -80,18 +80,21 @@ interface Debt {
 const toDebt = (line: Located): Debt => ({ line, ore: line.row.ore });
 
 interface Assigning {
-  /** A credit pays back what has its key alone. */
+  /** A credit pays back only debts with its key. */
   readonly keyOf: (one: Located) => string;
-  /** A credit pays back what has its amount alone; absent: a part of more, too. */
+  /** A credit pays back only debts of its amount; absent: also a part of a larger one. */
   readonly isWhole?: boolean;
 }
 
-/** Debts of one key by what is left of them, those of an amount in time order. */
+/**
+ * Debts of one key by the amount that is left of them. Equal ones are in time order, and what is left of one is last.
+ */
 type Shelf = Map<Ore, Located[]>;
 
 /**
- * The line that each credit pays back, of its day or before: one of the same amount before one that is paid back in part,
- * and the latest. A line may have several credits. The time is that of the credits times the amounts that a key has.
+ * The line that each credit pays back, on its day or before. A line of the same amount comes before a line that is paid
+ * back in part, and the latest line before others. A line may have several credits. The time grows with the credits
+ * times the different amounts of a key.
  */
 function* assignCredits(
   credits: readonly Located[],
@@ -123,7 +126,7 @@ function* assignCredits(
   return assigned;
 }
 
-/** The amount of a shelf that a credit is taken off; `undefined`: none is as much. */
+/** The amount of a shelf that a credit is taken off; `undefined`: none is large enough. */
 function findAmount(shelf: Shelf, backOre: Ore, isWhole: boolean): Ore | undefined {
   if ((shelf.get(backOre)?.length ?? 0) > 0) return backOre;
   if (isWhole) return undefined;

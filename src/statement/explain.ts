@@ -1,4 +1,4 @@
-/** Which mistake gives the amount that a line bills, in a sentence. */
+/** Says in a sentence which mistake gives the amount that a line bills. */
 import type { Ore } from '../base/nok.ts';
 import { formatClock } from '../base/oslo-time.ts';
 import { findInForce } from '../pricing/dated.ts';
@@ -12,18 +12,18 @@ import type { Compared } from './paid-hour.ts';
 import type { BilledPassage, ReconcileTerms } from './statement.ts';
 
 export interface ExplainTerms extends Pick<ReconcileTerms, 'tolls' | 'calendar'> {
-  /** All of the bill. */
+  /** All lines of the bill. */
   readonly lines: readonly VehicleCharge[];
 }
 
-/** Tolls have no tax; ferries do, and of private roads it is not known. */
+/** Tolls have no tax. Ferries have it, and of private roads it is not known. */
 const isUntaxed = ({ passage }: VehicleCharge): boolean =>
   passage.station.project.nationalTerms !== false;
 
 export const hasVat = (line: VehicleCharge, row: BilledPassage | undefined): boolean =>
   isUntaxed(line) && (row?.vatOre ?? 0) > 0;
 
-/** Which mistake gives the amount that is billed; the first that does. */
+/** The first mistake that gives the amount that is billed. */
 export function explain(
   { line, row }: Pick<Compared, 'line' | 'row'>,
   terms: ExplainTerms,
@@ -40,7 +40,7 @@ export function explain(
   return findOtherDay(line, row, terms) ?? { kind: 'other-amount', because: NO_TARIFF };
 }
 
-/** The line has a column of tax. */
+/** Explains a line with tax in a column of its own. */
 function explainTax(
   { ore: billedOre, vatOre = 0 }: BilledPassage,
   ore: Ore,
@@ -79,7 +79,7 @@ function findMistake(
   return row.ore === ore ? undefined : findMistakenPrice(line, row.ore);
 }
 
-/** The price of the vehicle itself is nothing. */
+/** Explains an amount where the price of the vehicle itself is 0. */
 function explainNothing(line: VehicleCharge, row: BilledPassage): Explained {
   const because = tellNothing(line);
   const hit = findMistakenPrice(line, row.ore);
@@ -88,7 +88,7 @@ function explainNothing(line: VehicleCharge, row: BilledPassage): Explained {
     : { kind: hit.kind, because: `${hit.because} ${because}` };
 }
 
-/** For whom the passage is free. */
+/** Says for whom the passage is free. */
 function tellNothing({ passage, vehicle }: VehicleCharge): string {
   const exemption = findExemption(passage, vehicle);
   if (exemption !== undefined) return tellFree(exemption.name, true);

@@ -1,6 +1,6 @@
-/** What may have begun the hour of a line before it: a passage on no line, or at a station that is not known. */
-import { firstThat } from '../base/binary-search.ts';
+/** Finds what may have begun the hour of a line before it: a passage on no line, or at a station that is not known. */
 import { MINUTE_MS } from '../base/duration.ts';
+import { firstThat } from '../base/lists.ts';
 import type { Ore } from '../base/nok.ts';
 import { hourRuleFor } from '../pricing/toll/charge.ts';
 import type { HourRule } from '../pricing/toll/hour-rule.ts';
@@ -20,9 +20,9 @@ export interface Unsettled {
 /** Passages of a vehicle that lines or drives leave open. */
 export interface Untold {
   readonly unsettled: readonly Unsettled[];
-  /** No drive tells of all passages: free ones may be on no line. */
+  /** No drives are told: free passages may be on no line. */
   readonly mayLack: boolean;
-  /** The first and the last moment of lines and drives: what was before and behind them is told elsewhere. Unix milliseconds. */
+  /** The first and the last moment of lines and drives; nothing tells what was before and after. Unix milliseconds. */
   readonly beginMs: number;
   readonly endMs: number;
 }
@@ -44,7 +44,7 @@ interface OpenerTerms extends Untold {
   readonly unseen: UnseenPrices;
 }
 
-/** Undefined: no hour rule covers the passage. */
+/** The hour rule that covers a passage; undefined: none does. */
 export const ruleOf = ({ passage, vehicle }: VehicleCharge): HourRule | undefined =>
   hourRuleFor(passage, vehicle);
 
@@ -52,7 +52,7 @@ export const ruleOf = ({ passage, vehicle }: VehicleCharge): HourRule | undefine
 export const mayDearestPay = (line: VehicleCharge): boolean =>
   ruleOf(line)?.pays === 'dearest' || line.passage.hour?.terms.paysKnown === false;
 
-/** Of the hour of a passage, milliseconds; 0 without a rule. */
+/** The length of the hour of a passage, milliseconds; 0 without a rule. */
 export const lengthOf = (line: VehicleCharge): number => (ruleOf(line)?.windowMin ?? 0) * MINUTE_MS;
 
 /** An hour that began at this moment or before has ended when the passage comes. */
@@ -65,12 +65,12 @@ export function reachOf(line: VehicleCharge): number {
     : Math.min(hourMs, onceUntilMs - (untilMin - fromMin) * MINUTE_MS - 1);
 }
 
-/** Where clocks show seconds, one passage of sixty is at a full minute, too. */
+/** Does the clock show no seconds, as far as the moment tells? */
 export const isOfMinutes = ({ passage }: VehicleCharge): boolean => passage.atMs % MINUTE_MS === 0;
 
 /**
- * So early may an hour have begun that has the passage, too. Where clocks show no seconds, what is exactly the length of an
- * hour later may be seconds less.
+ * The earliest beginning of an hour that includes the passage. Where clocks show no seconds, a passage that seems to
+ * come exactly one hour later may come seconds sooner.
  */
 export const earliestOf = (line: VehicleCharge): number =>
   reachOf(line) + (isOfMinutes(line) ? 0 : 1);
@@ -91,7 +91,7 @@ export interface Openers {
 export function openOpeners(billed: readonly CountedLine[], terms: OpenerTerms): Openers {
   const unsettled = [
     ...terms.unsettled,
-    // What a passage costs is not known, and that may be more than nothing.
+    // The price of such a passage is not known, and may be more than 0.
     ...billed.flatMap(({ line: { amount, passage }, billedOre }) =>
       amount === undefined
         ? [{ atMs: passage.atMs, stations: [passage.station], isPaid: billedOre > 0 }]
@@ -99,7 +99,7 @@ export function openOpeners(billed: readonly CountedLine[], terms: OpenerTerms):
     ),
   ].toSorted((a, b) => a.atMs - b.atMs);
   const listTimes = openTimes(unsettled);
-  /** Operators that list what they bill nothing for. */
+  /** Operators that list lines of amount 0. */
   const listing = new Set(
     billed.flatMap(({ line, billedOre }) =>
       billedOre === 0 ? [line.passage.station.operator] : [],
@@ -107,13 +107,13 @@ export function openOpeners(billed: readonly CountedLine[], terms: OpenerTerms):
   );
   const find: Openers['find'] = (line, endMs, payer) => {
     const { passage } = line;
-    // Where the first passage pays, what began the hour is billed.
+    // Where the first passage pays, the passage that began the hour is billed.
     if (!mayDearestPay(line)) return passage.atMs;
     const fromMs = Math.max(earliestOf(line), endMs);
     const times = listTimes(line, false);
     const untilMs = Math.min(passage.atMs, firstTime(times, fromMs) ?? passage.atMs);
     const isTold = !terms.mayLack || listing.has(passage.station.operator);
-    // What drives and lines tell begins with the first of them.
+    // Nothing tells what was before the first drive or line.
     const unseenMs = isTold ? Math.min(untilMs, terms.beginMs) : untilMs;
     if (fromMs >= unseenMs) return untilMs;
     const mostOre = payer === undefined ? Number.POSITIVE_INFINITY : (payer.amount?.ore ?? 0);

@@ -1,4 +1,4 @@
-/** Which stations the rows of a statement mean, by the names that people and operators write. */
+/** Finds the stations that the rows of a statement mean, by the names that people and operators write. */
 import { mapInSteps, type Steps } from '../base/steps.ts';
 import { toLetters } from '../passages/planned-route.ts';
 import type { TollStation } from '../pricing/toll/law.ts';
@@ -42,8 +42,9 @@ export function* locate(
 }
 
 /**
- * Do name or amount speak for another station than those of the project or operator of other lines? The name, where it
- * alone is spelt as the text is, and the amount, where it is a price there: unless it is the price of one of the own.
+ * Does the name or the amount of a row speak for another station than its own, those of the project or operator of
+ * other lines? The name does if only the other station is spelt like the text. The amount does if it is a price of the
+ * other station. Neither does if the amount is the price of one of the own.
  */
 function isOtherMeant(
   row: BilledPassage,
@@ -67,7 +68,9 @@ function isOtherMeant(
   return !own.some((one) => isAnyPrice(price(one))) && others.some((one) => isAnyPrice(price(one)));
 }
 
-/** The reading of a statement by that column whose texts are stations in the most rows; the first of such. */
+/**
+ * The reading of a statement by the column whose texts are known stations in the most rows; of equal ones the first.
+ */
 export function* chooseReading(
   { otherwise = [], ...first }: Statement,
   stations: readonly TollStation[],
@@ -101,17 +104,17 @@ function* findByText(
 interface NamedStation {
   readonly station: TollStation;
   readonly letters: string;
-  /** The same without the number of its road; that of `letters` where it has none. */
+  /** `letters` without the number of the road; the same as `letters` where there is none. */
   readonly place: string;
   /** Its road and the words of its name, with a blank before each and behind the last. */
   readonly words: string;
-  /** The words before those that tell of a direction or a section: so much of `words`. */
+  /** The beginning of `words`, before the words that tell of a direction or a section. */
   readonly own: string;
 }
 
 const ROAD = /^(?:E|Rv|Fv|P|Ring)[. ]*\d[\dE/]*[ ,-]+/i;
 
-/** `E39 Åsanevegen, mot sør`, `Tonstad, T-snitt, rampe 1`: where it leads, or which payments it is of, is no name. */
+/** `E39 Åsanevegen, mot sør`, `Tonstad, T-snitt, rampe 1`: the direction and the section are no part of the name. */
 const TAIL = /,? +(?:mot +\p{L}|\p{L}-snitt).*$/u;
 
 function toNamed(station: TollStation): NamedStation {
@@ -126,7 +129,7 @@ function toNamed(station: TollStation): NamedStation {
   };
 }
 
-/** `E 39 Mosvatnet` is ` e39 mosvatnet `. That it is a toll station says nothing. */
+/** `E 39 Mosvatnet` is ` e39 mosvatnet `. The word for a toll station is left out. */
 const toWords = (text: string): string =>
   ` ${text
     .toLowerCase()
@@ -136,8 +139,8 @@ const toWords = (text: string): string =>
     .join(' ')} `;
 
 /**
- * Stations that a text means: by id, by the same name, whether or not it has the number of the road, by some words of it
- * in a row (`Mosvatnet`), or by a name that the text holds; the longest such.
+ * The stations that a text means. The text is their id, their name with or without the number of the road, or some
+ * words in a row of their name (`Mosvatnet`). Else they are the stations with the longest name that the text holds.
  */
 function findStations(text: string, named: readonly NamedStation[]): readonly TollStation[] {
   const [id, letters, words] = [text.trim(), toLetters(text), toWords(text)];
@@ -153,7 +156,9 @@ function findStations(text: string, named: readonly NamedStation[]): readonly To
 
 const IS_COMPASS = /^ (?:nord|sør|syd|øst|aust|vest) $/u;
 
-/** They begin before what tells of a direction, and are more than a point of the compass. */
+/**
+ * Do words name a station? They begin before those that tell of a direction, and are more than a point of the compass.
+ */
 function isWithin(words: string, { words: all, own }: NamedStation): boolean {
   if (IS_COMPASS.test(words)) return false;
   const at = all.indexOf(words);

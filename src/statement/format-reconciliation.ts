@@ -5,7 +5,7 @@ import type { CheckedStatement } from './reconcile.ts';
 import { excessOf, type Finding } from './statement.ts';
 
 export const formatReconciliation = (checked: CheckedStatement) => ({
-  // Those that billedNok adds up: with leftOut and otherPlates they are all lines below the header.
+  // The lines that billedNok adds up. With leftOut and otherPlates they are all lines below the header.
   rows: checked.rows,
   // What stands over each column that was read.
   columns: checked.columns,
@@ -16,7 +16,7 @@ export const formatReconciliation = (checked: CheckedStatement) => ({
   differenceNok: toNok(checked.billedOre - checked.expectedOre),
   // What the operator can be asked to pay back.
   owedNok: toNok(sumOre(checked.findings, owedOf)),
-  // Lines that pay back, and of which there is no finding; both are in billedNok and in expectedNok.
+  // Lines that pay back, and that have no finding; both kinds are in billedNok and in expectedNok.
   credits: {
     settled: formatLines(checked.credits.settled),
     earlier: formatLines(checked.credits.earlier),
@@ -52,5 +52,5 @@ function formatFinding(finding: Finding) {
   };
 }
 
-/** What is billed too much by what is published, 0 where it is not: a guess is nothing to ask for. */
+/** What is billed too much by published tariffs; 0 for an estimate, as a guess is not asked back. */
 const owedOf = (finding: Finding): Ore => (finding.estimated ? 0 : excessOf(finding));

@@ -1,4 +1,4 @@
-/** An hour some of whose lines may be of another one. */
+/** Hours of which some lines may belong to another hour. */
 import type { Ore } from '../base/nok.ts';
 import { hourRuleFor } from '../pricing/toll/charge.ts';
 import type { VehicleCharge } from '../pricing/toll/vehicle-toll.ts';
@@ -14,8 +14,9 @@ interface CapTerms extends Pick<ReconcileTerms, 'usedBefore'> {
 }
 
 /**
- * Tells of an hour that is billed too little whether it may be right all the same: what pays for its lines of nothing may
- * lie outside of it. Those that it begins with may be of the hour before: what is left is right by itself then.
+ * Tells whether an hour that is billed too little may be right all the same. Its lines of amount 0 may be paid for by a
+ * passage outside of it. Lines of amount 0 at its beginning may be of the hour before: then the rest has to be right by
+ * itself.
  */
 export function openMayBeRight(
   { free, own }: CountedHours,
@@ -35,13 +36,13 @@ export function openMayBeRight(
   };
 }
 
-/** A monthly cap can have been met by passages that are not told of. */
+/** May a monthly cap have been met by passages that nothing tells of? */
 const isCapOpen = (
   { charge: { cap } }: VehicleCharge,
   { month, usedBefore = {} }: CapTerms,
 ): boolean => cap !== undefined && !(cap.month === month && cap.cap.key in usedBefore);
 
-/** What the lines cost at most where some of them may be of another hour; 0: none may. */
+/** The most that the lines cost if some of them may be of another hour; 0: none may. */
 export function costApart(hour: readonly Compared[], { own, paying }: CountedHours): Ore {
   const [first, ...others] = hour.filter(({ billedOre }) => billedOre > 0);
   if (first === undefined) return 0;
@@ -52,14 +53,14 @@ export function costApart(hour: readonly Compared[], { own, paying }: CountedHou
   return hours * Math.max(...hour.map(({ line }) => line.amount?.ore ?? 0));
 }
 
-/** What an hour costs where its payment may have the price of another passage of it; 0: it may not. */
+/** What an hour costs if its payment may have the price of another passage of it; 0: it may not. */
 export function costForOther(hour: readonly Compared[], { forOther }: CountedHours): Ore {
   const [one, ...others] = hour.filter(({ billedOre }) => billedOre > 0);
   if (one === undefined || others.length > 0 || !forOther.has(one.line)) return 0;
   return hasVat(one.line, one.row) ? 0 : one.billedOre;
 }
 
-/** Which passages that can not be seen may make lines right. */
+/** How a passage that is on no line may make the lines right. */
 export const UNSEEN = {
   before:
     'a passage that is on no known line may have begun an hour before, so that the lines may be of two hours.',

@@ -1,4 +1,4 @@
-/** Lines of one drive past a station as one passage, where they are parts of it. */
+/** Joins lines of one drive past a station that are parts of one passage. */
 import type { Ore } from '../base/nok.ts';
 import { isOneDrivePast } from '../pricing/toll/drive-past.ts';
 import { pricePassage } from '../pricing/toll/price-passage.ts';
@@ -12,8 +12,9 @@ import {
 } from './statement.ts';
 
 /**
- * Parts are a line of nothing beside another one, and amounts of one moment that differ. Where one of these is the price
- * by itself it stands first: the other bills the passage twice, as does the same amount again.
+ * Lines are parts of a passage if one of them has amount 0, or if they have one moment and different amounts. If one of
+ * two different amounts is the whole price, both stay, with that one first: the other one bills the passage twice. So
+ * does a line that has the same amount again.
  *
  * @param located in time order.
  */

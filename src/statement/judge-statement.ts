@@ -1,5 +1,5 @@
 /** Prices what a statement bills, and tells which mistake gives another amount. */
-import { groupBy } from '../base/group-by.ts';
+import { groupBy } from '../base/lists.ts';
 import type { Ore } from '../base/nok.ts';
 import type { Steps } from '../base/steps.ts';
 import { chargeLines } from '../pricing/toll/bill.ts';
@@ -27,11 +27,11 @@ interface JudgedStatement {
   readonly judged: readonly Finding[];
   readonly unpriced: number;
   readonly expectedOre: Ore;
-  /** By each of its lines. */
+  /** The hours that are billed too little, by each of their lines. */
   readonly shortOf: ReadonlyMap<number, ShortHour>;
 }
 
-/** Prices what was passed, at the moments that the operator has seen, and compares. */
+/** Prices the passages, at the moments that the operator has seen, and compares. */
 export function* judge(
   { passed, untold }: { readonly passed: readonly Passed[]; readonly untold: Untold },
   terms: ReconcileTerms,
@@ -56,7 +56,7 @@ export function* judge(
   const judged: Finding[] = [];
   const short: (readonly [line: number, ShortHour])[] = [];
   let [unpriced, expectedOre] = [0, 0];
-  // What one passage of an hour is billed too much another may be too little: the hour is paid once.
+  // One passage of an hour may be billed too much and another one too little: the hour is paid once.
   for (const hour of groupBy(compared, ({ line }) => line.charge.window?.opener ?? line).values()) {
     yield;
     const priced = hour.filter(({ line }) => line.amount !== undefined);
@@ -84,13 +84,13 @@ export function* judge(
 interface JudgedHour extends ShortHour {
   readonly told: readonly Finding[];
   readonly expectedOre: Ore;
-  /** They hang on which passages are in one hour. */
+  /** The findings depend on which passages are in one hour. */
   readonly restsOnHour: boolean;
-  /** Passages of which no more is known than that they may cost what is billed. */
+  /** Number of passages that may cost what is billed, and of which no more is known. */
   readonly undecided: number;
 }
 
-/** @param hour its charge at the passage that is billed. */
+/** @param hour with its charge at the passage that is billed. */
 function judgeHour(
   hour: readonly Compared[],
   { counted, ...terms }: ExplainTerms & { readonly counted: CountedHours },
@@ -127,7 +127,7 @@ function judgeHour(
   };
 }
 
-/** By every reading of the rules in doubt. */
+/** The most that an hour costs, by any reading of the rules in doubt. */
 function costAtMost(hour: readonly Compared[]): Ore {
   const readOres = hour.map(({ line }) => line.readOres ?? []);
   const readings = readOres.find((ores) => ores.length > 0) ?? [];
@@ -137,13 +137,16 @@ function costAtMost(hour: readonly Compared[]): Ore {
   return Math.max(sumOf(hour, 'chargeOre'), ...sums);
 }
 
-/** So near to a time that the clock shows twice it is not known whether an hour holds: an hour more, and the longest hour. */
+/**
+ * This near to a time that the clock shows twice it is not known which passages are in one hour. It is one hour more
+ * than the longest hour of a rule.
+ */
 const NEAR_TWICE_MS = 150 * 60_000;
 
 const isNearAny = (undecided: readonly number[], atMs: number): boolean =>
   undecided.some((ms) => Math.abs(ms - atMs) <= NEAR_TWICE_MS);
 
-/** Nothing is said of the amount where no tariff is known, but that it has tax. */
+/** Where no tariff is known, the only thing said of an amount is that it has tax. */
 function tellTax({ line, row }: Compared): Finding[] {
   if (row === undefined || !hasVat(line, row)) return [];
   const because = `Value added tax is billed, and tolls have none: ${NOTHING_KNOWN}`;

@@ -1,15 +1,15 @@
 /** No more is asked back than all lines of an hour, or of a passage, together bill too much. */
-import { groupBy } from '../base/group-by.ts';
+import { groupBy } from '../base/lists.ts';
 import { type Ore, sumOre } from '../base/nok.ts';
 import { excessOf, type Finding } from './statement.ts';
 import { tellNok } from './to-finding.ts';
 
 /**
- * Findings of one hour, which is paid once: what one line bills too much another may bill too little. Of several that
- * are billed too much the first are asked back.
+ * Limits the findings of one hour, which is paid once: one line may bill too much, and another one too little. Of
+ * several lines that bill too much the first ones are asked back.
  *
  * @param excessOre what all lines of the hour bill beyond what it costs at most.
- * @param unseen what else may make them right, so that what is not asked back is a guess; absent: nothing.
+ * @param unseen how a passage on no line may make them right: what is not asked back is a guess then; absent: none may.
  */
 export function limitExcess(
   told: readonly Finding[],
@@ -38,9 +38,9 @@ export interface ShortHour {
 }
 
 /**
- * Findings among which are lines that bill a passage again: what its hour is short of is no part of what is asked back.
+ * Limits the findings of lines that bill a passage again: what the hour of the passage is short of is not asked back.
  *
- * @param shortOf by the line that bills the passage first.
+ * @param shortOf short hours by the line that bills the passage first.
  */
 export function limitRepeats(
   wrong: readonly Finding[],

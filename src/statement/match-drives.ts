@@ -1,6 +1,6 @@
 /** Holds lines against the drives: what is wrong before any amount is looked at, and what was passed. */
 import { HOUR_MS, MINUTE_MS } from '../base/duration.ts';
-import { groupBy } from '../base/group-by.ts';
+import { groupBy } from '../base/lists.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { Steps } from '../base/steps.ts';
 import { isOneDrivePast } from '../pricing/toll/drive-past.ts';
@@ -13,7 +13,7 @@ import { settleNamesakes } from './settle-namesakes.ts';
 import { type BilledPassage, type Finding, isOneStation, type Located } from './statement.ts';
 import { NOTHING_KNOWN, tellPlace, toFinding } from './to-finding.ts';
 
-/** A drive that is planned for a departure passes a station so long before or after the operator has seen it at most. */
+/** The most time between a planned drive's passage of a station and the moment that the operator has seen. */
 const APART_MS = 90 * MINUTE_MS;
 
 /** A station that a drive passed. */
@@ -21,7 +21,7 @@ export interface DrivenStation {
   readonly station: TollStation;
   /** Unix milliseconds. */
   readonly atMs: number;
-  /** A recording leaves open whether it was passed: a line is no fault then, and none is missed. */
+  /** A recording leaves open whether it was passed. Then neither a line for it nor a missing line is a fault. */
   readonly isPossible?: true;
 }
 
@@ -51,7 +51,7 @@ export function* matchDrives(
   for (const { row: given, found, isAnyOf } of settled) {
     yield;
     const row = asLater(given, found, paid);
-    // Which of several is meant is not known, so that none of them is told to be billed twice.
+    // It is not known which of several stations is meant, so none of them is told to be billed twice.
     const before = isAnyOf ? new Map<string, BilledPassage>() : paid;
     const finding = findAgainst(row, found, before);
     const [station] = found;
@@ -124,7 +124,7 @@ function* pairDrives(
   };
 }
 
-/** Of two drives past a station at one time of a clock that shows it twice the other is in the second hour. */
+/** If a clock shows a time twice, the second of two drives past a station at this time is in the second hour. */
 function asLater(
   row: BilledPassage,
   [station]: readonly TollStation[],

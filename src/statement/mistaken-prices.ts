@@ -56,7 +56,9 @@ export function findMistakenPrice(own: OwnPrice, billedOre: Ore): Explained | un
   return hit && { kind: hit[0], because: hit[1] };
 }
 
-/** A price outside the rush if this moment lies in it, and the reverse: what of the full price is paid is the same. */
+/**
+ * The price outside the rush if this moment lies in it, and the reverse. The share that is paid of it stays the same.
+ */
 function turnRush(
   { ordinary, ...price }: PassagePrice,
   ore: Ore | undefined,
@@ -83,8 +85,8 @@ const RUSH_CHARGED = [
 ] as const;
 
 /**
- * The tariff before the one in force, or after it, whose price is billed: by itself, or after one of the mistakes that
- * the tariff in force is tried with. Each is asked at the same time of a day on which it holds.
+ * The tariff before or after the one in force whose price is billed, either by itself or after one of the mistakes that
+ * are tried with the tariff in force. Each tariff is asked at the same time of a day on which it holds.
  *
  * @returns `undefined` where neither gives the amount.
  */
@@ -120,7 +122,9 @@ function listNeighbours({ station, ordinary, time }: PassagePrice) {
 const pricesOf = ({ small, large }: Tariff): string =>
   [small, large].map((one) => `${one?.ore} ${one?.rushOre}`).join();
 
-/** The passage as it would be priced while a row holds; `undefined` where it holds on no day that is like that of the passage. */
+/**
+ * The passage as it would be priced while a row holds; `undefined`: the row holds on no day like that of the passage.
+ */
 function repriceUnder(
   tariff: Tariff,
   passage: PassagePrice,
@@ -132,7 +136,7 @@ function repriceUnder(
   return pricePassage({ ...passage, station, atMs }, calendar);
 }
 
-/** More days than there are without rush in a row: the longest such time is July. */
+/** More days than the longest time without rush, which is July. */
 const MOST_DAYS = 60;
 
 /**
@@ -165,7 +169,10 @@ function findMoment(
   return undefined;
 }
 
-/** From when it is in force, and until when: a row of the road database from the day on which it was seen, an undated one in its year. */
+/**
+ * Says from when and until when a tariff is in force. A row of the road database is known from the day on which it was
+ * seen, and an undated row only by its year.
+ */
 function tellSince(tariff: Tariff, { station: { tariffs }, time }: PassagePrice): string {
   const { from, until, observed } = tariff;
   if (until === from) return `of which the year is known alone, ${from.slice(0, 4)}`;

@@ -9,15 +9,16 @@ export interface Compared {
   readonly row: BilledPassage | undefined;
   readonly billedOre: Ore;
   readonly chargeOre: Ore;
-  /** The passage of its hour whose price it is held against, as that one is not billed; absent: its own. */
+  /** The passage of its hour whose price it is compared with, as that passage is not billed; absent: its own. */
   readonly payer?: VehicleCharge;
   /** The charge is the most that it can be. */
   readonly isMost?: true;
 }
 
 /**
- * The charge of an hour at the passage that is billed for it: one with its amount, that of the rule before others, else
- * that of the rule, else the first.
+ * Moves the charge of an hour to the passage that is billed for it. This is a passage billed with the amount of the
+ * charge; the passage of the rule comes before others. Else it is the passage of the rule if that is billed, else the
+ * first passage that is billed.
  *
  * @param hour in time order.
  */
@@ -54,11 +55,11 @@ interface OpenHour {
 }
 
 /**
- * Judges the passages of one hour, or one passage, whose price is an upper bound alone: one of them is paid, any amount
- * up to the most is right, and nothing at all where the price may be nothing.
+ * Judges the passages of one hour, or one passage, if only an upper bound of the price is known. One of them is paid:
+ * any amount up to the bound is right, and 0 is right where the price may be 0.
  *
- * @param hour its charge at the passage that is billed.
- * @returns `undefined` where the price is known, nothing is to be paid, or the hour costs what is ordinary.
+ * @param hour with its charge at the passage that is billed.
+ * @returns `undefined` where the price is known, nothing is to be paid, or the hour is billed by the ordinary tariff.
  */
 export function judgeOpenHour(hour: readonly Compared[]): OpenHour | undefined {
   const { due, together } = findDue(hour);
@@ -74,13 +75,13 @@ export function judgeOpenHour(hour: readonly Compared[]): OpenHour | undefined {
     : { wrong: [...tooMany, { ...due, isMost: true }], mostOre };
 }
 
-/** The ordinary tariff, or the ceiling of the law, is the most: what a vehicle pays less is not known. */
+/** Is only an upper bound of the price known: the ordinary tariff, or the ceiling of the law? */
 const isAtMost = (line: VehicleCharge): boolean =>
   line.doubt?.kind === 'class-not-known' ||
   line.doubt?.kind === 'vehicle-not-known' ||
   mayBeFree(line);
 
-/** Is it billed as the ordinary tariff has it, and a vehicle of which no more is told pays that? */
+/** Is an hour billed by the ordinary tariff for a vehicle of which no more is told? */
 const isOrdinary = ({ doubt }: VehicleCharge, hour: readonly Compared[]): boolean =>
   doubt?.kind === 'vehicle-not-known' && sumOf(hour, 'billedOre') === sumOf(hour, 'chargeOre');
 

@@ -1,4 +1,4 @@
-/** Which line bills which of the drives past a station. */
+/** Pairs lines with the drives past a station that they bill. */
 import type { Steps } from '../base/steps.ts';
 
 interface Timed {
@@ -12,16 +12,16 @@ interface Driven extends Timed {
 }
 
 /**
- * What a pair is worth, before the milliseconds that lie between its two: as many pairs as possible, then as many sure
- * ones, then near ones. The differences are larger than what a month of lines can lie apart.
+ * The worth of a pair, before the milliseconds between its two are taken off. So there are as many pairs as possible,
+ * then as many sure ones as possible, then near ones. The differences are larger than a month of lines can lie apart.
  */
 const PAIR = { sure: 25e9, possible: 20e9 };
 
 /**
- * Pairs lines and drives, both of one station and in time order, so that a later line has a later drive. The time is
- * that of the lines times the drives within reach of one.
+ * Pairs lines and drives, both of one station and in time order, so that a later line has a later drive. The time grows
+ * with the lines times the drives within reach of one.
  *
- * @param reachMs so far apart a pair may lie.
+ * @param reachMs the most time between line and drive of a pair.
  */
 export function* pairPassages<Row extends Timed, Drive extends Driven>(
   rows: readonly Row[],
@@ -42,12 +42,12 @@ export function* pairPassages<Row extends Timed, Drive extends Driven>(
 const isBefore = (drive: Timed | undefined, atMs: number) =>
   drive !== undefined && drive.atMs < atMs;
 
-/** What lines up to one are worth with the drives up to each within its reach. */
+/** The most worth of all lines up to one, by how many of the drives within its reach may be used. */
 interface Band {
   /** Drives within reach: the first, and the one behind the last. */
   readonly from: number;
   readonly until: number;
-  /** By drives from `from` on: the most that is reached without those from that one on. */
+  /** By drives from `from` on: the most that is reached with the drives before that one. */
   readonly worth: readonly number[];
 }
 
@@ -72,7 +72,7 @@ function fillBand<Drive extends Driven>(
 const worthOfPair = (row: Timed, { atMs, isPossible }: Driven): number =>
   (isPossible ? PAIR.possible : PAIR.sure) - Math.abs(atMs - row.atMs);
 
-/** Goes back over what made the worth of the last line. */
+/** Follows the worth of the last line back to the pairs that it comes from. */
 function listPairs<Row extends Timed, Drive extends Driven>(
   rows: readonly Row[],
   drives: readonly Drive[],

@@ -1,4 +1,4 @@
-/** Moments of other forms than figures with marks between them, as such figures. */
+/** Rewrites moments of other forms as figures with marks between them. */
 
 import { fromDayNumber, toDayNumber } from '../base/day.ts';
 import { formatClock } from '../base/oslo-time.ts';
@@ -27,9 +27,9 @@ const NAMED = /^(\d\d?)[. -]+(\p{L}{3,})[. -]+(\d{4})(?=\D|$)/u;
 const COMPACT = /^(\d{4})(\d\d)(\d\d)(?:[T ]?(\d\d):?(\d\d)(?::?(\d\d))?)?$/;
 const SERIAL = /^(\d{5})(?:[.,](\d+))?$/;
 
-/** The day before the first of a spreadsheet, which counts a 29 February of 1900 that never was. */
+/** Day 0 of the serial numbers of a spreadsheet, which counts a 29 February of 1900 that never was. */
 const SERIAL_EPOCH = '1899-12-30';
-/** Of the years 2000 to 2099: what is less or more is no day. */
+/** Serial numbers of the years 2000 to 2099. Lower and higher ones are no days. */
 const SERIALS = { first: 36_526, last: 73_050 };
 
 /** `man. 16.11.2026 12:00`, `16. november 2026 12:00`, `16-Nov-2026`, `20261116 1200` and `46342,5`; any other text as it is. */

@@ -5,11 +5,11 @@ import { fromNok, type Ore } from '../base/nok.ts';
 export type Amounts = (text: string, line: number) => Ore | undefined;
 
 /**
- * Reads the amounts of a table. Of one mark before three digits alone it is not known whether it parts thousands: the
- * other amounts tell.
+ * Reads the amounts of a table. A single mark before three digits may part thousands or be the decimal one: the other
+ * amounts tell which.
  *
- * @param texts all of them.
- * @param refuse what is told where they do not tell either: nothing, or it throws.
+ * @param texts all amounts of the table.
+ * @param refuse is called where these do not tell either: it gives `undefined` or throws.
  */
 export function openAmounts(
   texts: readonly string[],
@@ -32,15 +32,15 @@ function readDigits(digits: string, decimal: string | undefined): number | undef
   const at = decimal === undefined ? -1 : digits.lastIndexOf(decimal);
   const whole = at === -1 ? digits : digits.slice(0, at);
   const behind = at === -1 ? '' : digits.slice(at + 1);
-  // Thousands are parted by one mark, all of them; behind two decimals stand zeros alone.
+  // All thousands are parted by the same mark; behind two decimals only zeros stand.
   const isWhole = /^\d+$/.test(whole) || /^\d{1,3}([., ])\d{3}(?:\1\d{3})*$/.test(whole);
   if (!isWhole || !/^\d{0,2}0*$/.test(behind)) return undefined;
   return Number(`${whole.replace(/[., ]/g, '')}.${behind || '0'}`);
 }
 
 /**
- * `kr 1 234,50`, `33.60`, `+33,60`, `-12,00`, `12,00-`, `(12,00)`, `33,-`, `33.-`, `33,60 kr`, with any kind of a minus; a line
- * alone (`kr -`) is how Excel's form for accounts writes nothing.
+ * `kr 1 234,50`, `33.60`, `+33,60`, `-12,00`, `12,00-`, `(12,00)`, `33,-`, `33.-`, `33,60 kr`, with any kind of a
+ * minus. A dash alone (`kr -`) is how Excel's form for accounts writes 0.
  */
 function bareOf(text: string): { readonly digits: string; readonly isNegative: boolean } {
   const bare = text
@@ -62,7 +62,7 @@ function decimalOf(digits: string): ',' | '.' | undefined {
   const last = digits.lastIndexOf(',') > digits.lastIndexOf('.') ? ',' : '.';
   const other = last === ',' ? '.' : ',';
   const ofLast = last === ',' ? commas : points;
-  // Two of one mark part thousands.
+  // A mark that stands twice parts thousands.
   if (ofLast > 1) return commas * points === 0 ? other : undefined;
   if (commas * points > 0) return last;
   const behind = digits.length - digits.lastIndexOf(last) - 1;
@@ -83,10 +83,10 @@ const FOREIGN: ReadonlySet<string> = new Set(
 );
 
 /**
- * The tax of a line, where its column has an amount, a rate (`25 %`) or words, which say that there is none.
+ * The tax of a line. Its column may have an amount, a rate (`25 %`), or words, which say that there is none.
  *
  * @param ore what the line bills.
- * @param isBeforeTax the tax is not in it.
+ * @param isBeforeTax `ore` does not include the tax.
  * @returns undefined: it can not be read.
  */
 export function readTax(

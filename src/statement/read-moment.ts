@@ -1,7 +1,7 @@
 /** Moments as spreadsheets, operators and programs write them, and lines of the hour that autumn has twice. */
 import { isDay } from '../base/day.ts';
 import { HOUR_MS, MINUTE_MS } from '../base/duration.ts';
-import { groupBy } from '../base/group-by.ts';
+import { groupBy } from '../base/lists.ts';
 import { fromOsloWallClock, toOsloTime } from '../base/oslo-time.ts';
 import { parseInstant } from '../base/parse-instant.ts';
 import { toPlainClock, toPlainMoment } from './plain-moment.ts';
@@ -48,7 +48,7 @@ export function openMoments(texts: readonly string[]):
   };
 }
 
-/** A clock alone, as a column of days needs beside it. */
+/** Is a text a clock without a day, as a column of days needs beside it? */
 export const isClock = (text: string): boolean => CLOCK_ALONE.test(toPlainClock(text));
 
 const DAY =
@@ -59,14 +59,14 @@ const CLOCK =
     .source;
 const MOMENT = new RegExp(`^${DAY}(?:T|[ ,]+)${CLOCK}$`, 'i');
 const DAY_ALONE = new RegExp(`^${DAY}$`);
-/** As it is written, in whatever offset. */
+/** Midnight as it is written, in any offset. */
 const MIDNIGHT =
   /(?<!\d|\d[:.]|[+-])(?:0?0[:.]00(?:[:.]00)?(?:[.,]0+)?|12[:.]00(?:[:.]00)? ?a\.?m\.?)(?: ?(?:Z|[+-]\d\d:?\d\d))?$/i;
 const CLOCK_ALONE = new RegExp(`^${CLOCK}$`, 'i');
 
 /**
- * A column of days may have the midnight that begins them: its clock is that of the other column. What another column of
- * times has beside a clock of its own is not looked at, but for a clock alone, which must be the same.
+ * A column of days may have the midnight that begins each day: the clock is then that of the other column. Where a
+ * moment has a clock of its own, the other column is not looked at. If it has only a clock, both must be the same.
  */
 function readMoment(text: string, clock: string, isMonthFirst: boolean): Read {
   const own = readWhole(text, isMonthFirst);
@@ -85,7 +85,7 @@ function readMoment(text: string, clock: string, isMonthFirst: boolean): Read {
 /** A line of sums may name its days. */
 const IS_SUM = /^(?:sum|total|delsum|subtotal|i alt|å betale|til betaling|saldo)/i;
 
-/** By its offset, or by the Norwegian clock where none is written. */
+/** Reads a moment by its offset, or by the Norwegian clock where no offset is written. */
 function readWhole(written: string, isMonthFirst: boolean): Read {
   const text = written.replace(/\s+/g, ' ').trim();
   const isAny = /\d[./-]\d|\d:\d/.test(text) && !IS_SUM.test(text);
@@ -130,8 +130,9 @@ const isShownTwice = (atMs: number): boolean =>
   toOsloTime(atMs).minuteOfDay === toOsloTime(atMs + HOUR_MS).minuteOfDay;
 
 /**
- * Where the lines of a vehicle are in order, and the clock runs back within the hour, what stands behind that is in the
- * second one. Else it stays undecided, and is taken for the first.
+ * Settles lines in the hour that autumn has twice. If the lines of a vehicle are in order and the clock runs back
+ * within the hour, the lines behind that are in the second hour. Else they stay undecided, at their moment in the
+ * first.
  *
  * @param rows undecided ones at their first moment.
  * @returns in the order given.
@@ -144,7 +145,7 @@ export function settleClock(rows: readonly BilledPassage[]): BilledPassage[] {
     const inOrder = isNewestFirst ? own.toReversed() : own;
     const told = settleNights(inOrder);
     const times = inOrder.map((row) => (told.get(row) ?? row).atMs);
-    // Lines in no order tell nothing by it.
+    // Where lines are in no order, a clock that runs back tells nothing.
     if (times.some((atMs, i) => i > 0 && atMs < (times[i - 1] as number))) continue;
     for (const [row, known] of told) settled.set(row, known);
   }

@@ -2,7 +2,7 @@
 import { parse } from 'csv-parse/sync';
 import { decodeText } from '../base/decode-text.ts';
 import { Fault, refusedValue } from '../base/fault.ts';
-import { groupBy } from '../base/group-by.ts';
+import { groupBy } from '../base/lists.ts';
 import { fromNok, type Ore, sumOre } from '../base/nok.ts';
 import {
   type Columns,
@@ -42,7 +42,7 @@ export function readStatement(
   return otherwise.length === 0 ? found : { ...found, otherwise };
 }
 
-/** By another column of stations; nothing where it can not be read so. */
+/** Reads the table by another column of stations; `[]` where it can not be read that way. */
 function readOtherwise(...asked: Parameters<typeof readLines>): Statement[] {
   try {
     return [readLines(...asked)];
@@ -90,7 +90,7 @@ function readLines(
   };
 }
 
-/** By the mark that parts the most cells of the first lines; a line `sep=;` says it. */
+/** Cells are parted by the mark that parts the most in the first lines, or by the one that a line `sep=;` names. */
 function readTable(text: string, mostLines: number): string[][] {
   const [first = ''] = text.split(/\r\n|\n|\r/, 1);
   const said = /^"?sep=([,;|\t])"?/i.exec(first)?.[1];
@@ -122,7 +122,9 @@ interface Line {
   readonly isBlank: boolean;
 }
 
-/** @param no of a line, which the name of the refused value has as well: pages tell it in their own language. */
+/**
+ * @param no number of a line. The name of the refused value has it, too, so that pages tell it in their own language.
+ */
 const failLine = (no: number, problem: string): never => {
   throw refusedValue(`statement[${no}]`, `Line ${no} of the statement ${problem}.`);
 };
@@ -138,7 +140,7 @@ interface Left extends Pick<LeftOut, 'reason' | 'ore'> {
   readonly line: Line;
 }
 
-/** Where no line is a passage, one that is meant to be refuses the file. */
+/** Where no line is a passage, a line that is meant to be one refuses the file. */
 function refuse({ line: { no, cell }, reason }: Left): void {
   if (reason === 'other-currency') failLine(no, 'is not in Norwegian kroner, and no other line is');
   if (reason === 'no-amount') failLine(no, 'has no amount');
@@ -149,7 +151,8 @@ function refuse({ line: { no, cell }, reason }: Left): void {
 const MOST_NOK = 1000;
 
 /**
- * Refuses what are no amounts of kroner that an operator bills: such as a bank writes, all with a minus, and whole øre.
+ * Refuses amounts that are not kroner as an operator bills them: amounts that all have a minus, as a bank writes them,
+ * and whole øre.
  *
  * @param textOf the amount as it is written.
  */
@@ -218,7 +221,7 @@ function readLine(
   };
 }
 
-/** Or the number of the tag. */
+/** The plate of a line, or the number of its tag. */
 function readPlate({ cell }: Line): Pick<BilledPassage, 'plate'> {
   const tag = TAG.test(cell('tag')) ? cell('tag') : '';
   const written = PLATE.test(cell('plate')) ? cell('plate') : tag;
@@ -228,7 +231,7 @@ function readPlate({ cell }: Line): Pick<BilledPassage, 'plate'> {
 
 const isForeignLine = ({ cell }: Line): boolean => isForeign(cell('amount'), cell('currency'));
 
-/** A credit at a moment may have no station. */
+/** Why a line is left out; undefined: it is not. A credit at a moment may have no station. */
 function whyLeft(
   line: Line,
   moment: ReturnType<Moments>,

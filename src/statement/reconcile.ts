@@ -1,6 +1,6 @@
-/** An operator's statement against the tariffs, and against the drives that were driven. */
+/** Checks an operator's statement against the tariffs, and against the drives that were driven. */
 import { refusedValue } from '../base/fault.ts';
-import { groupBy } from '../base/group-by.ts';
+import { groupBy } from '../base/lists.ts';
 import { type Ore, sumOre } from '../base/nok.ts';
 import type { Steps } from '../base/steps.ts';
 import { listEarlier, payBackAtOnce, payBackLater } from './credits.ts';
@@ -22,25 +22,31 @@ export interface Reconciliation {
   readonly findings: readonly Finding[];
   /** Rows that are looked at: `billedOre` is what they add up to. */
   readonly rows: number;
-  /** Rows among them that pay back. Of any other such row there is a finding. */
+  /** Rows among them that pay back. Any other row that pays back has a finding. */
   readonly credits: {
     /** They are taken off rows of this statement. */
     readonly settled: Lines;
     /** They pay back what an earlier statement has. */
     readonly earlier: Lines;
   };
-  /** Plates that rows are of, rows without one among them: the same is expected of each. */
+  /**
+   * Number of vehicles of the rows: one for each plate, and one for rows whose plate is not known. The same is expected
+   * of each.
+   */
   readonly vehicles: number;
   /** Rows of other plates than the one asked about, and what they add up to: they are not looked at. */
   readonly otherPlates: Lines;
-  /** Passages, billed or driven, whose tariff is not known, so that nothing is expected of them: of some the most is known, and no more is billed. */
+  /**
+   * Passages, billed or driven, of which nothing is expected: their tariff is not known, or only an upper bound of it
+   * is, and no more than that is billed.
+   */
   readonly unpriced: number;
   readonly billedOre: Ore;
-  /** Of these and of what is missing; rows without expectation count as billed. */
+  /** What is expected of the rows and of what is missing; rows without expectation count as billed. */
   readonly expectedOre: Ore;
 }
 
-/** What is found, and what of the file was not looked at. */
+/** What is found, and what of the file is left out. */
 export type CheckedStatement = Reconciliation & Omit<Statement, 'rows'>;
 
 /** A station that a drive passed. Unix milliseconds. */
@@ -50,7 +56,7 @@ interface DrivenPast extends Omit<DrivenStation, 'station'> {
 
 /**
  * @param driven stations passed by the drives; absent: the statement is held against itself.
- * @throws Fault `invalid_parameter` for what a month had before where lines are of several vehicles.
+ * @throws Fault `invalid_parameter` for `usedBefore` where lines are of several vehicles.
  */
 export function* reconcile(
   rows: readonly BilledPassage[],
@@ -103,7 +109,7 @@ function groupByVehicle(rows: readonly BilledPassage[], own: string | undefined)
 type CheckedLines = Pick<Reconciliation, 'findings' | 'unpriced' | 'expectedOre'>;
 
 interface ReconciledVehicle extends CheckedLines, Pick<Reconciliation, 'billedOre'> {
-  /** Credits that no finding is of. */
+  /** Credits without a finding. */
   readonly settled: readonly BilledPassage[];
   readonly earlier: readonly BilledPassage[];
 }

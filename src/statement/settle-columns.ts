@@ -53,7 +53,7 @@ export const fail = (sentence: string): never => {
   throw refusedValue('statement', sentence);
 };
 
-/** What the lines tell of the columns, where the headings leave it open. */
+/** Settles by the lines what the headings leave open about the columns. */
 export function settleColumns(header: Header, lines: Table, given: GivenColumns): Columns {
   const textsOf = (index: number | undefined): string[] =>
     index === undefined
@@ -67,7 +67,7 @@ export function settleColumns(header: Header, lines: Table, given: GivenColumns)
       .map((cells) => cells[tag ?? -1] ?? '')
       .filter((text) => TAG.test(text)),
   );
-  // One tag alone may be that of the only plate.
+  // A single tag may belong to the only plate.
   const isTagged = tags.size > (hasPlates ? 1 : 0);
   return {
     ...columns,
@@ -78,13 +78,16 @@ export function settleColumns(header: Header, lines: Table, given: GivenColumns)
   };
 }
 
-/** A number, whatever letters it has: `BRIKKE1`. Others say whether there was a tag (`Ja`, `1`), or what it is worth (`20 %`). */
+/**
+ * The number of a tag, with or without letters: `BRIKKE1`. Other texts say whether there was a tag (`Ja`, `1`), or what
+ * it is worth (`20 %`).
+ */
 export const TAG = /^(?!.*(?:%|\d[.,]\d\d?$))(?=.*\d).{3,}$/;
 
 /** A cell of nothing but marks (`-`) has no plate. */
 export const PLATE = /[\p{L}\d]/u;
 
-/** The column of moments has clocks alone, and another one their days. */
+/** Joins columns where that of moments has only clocks, and another one has their days. */
 function joinDay(
   { columns: { time }, day }: Header,
   texts: readonly string[],
@@ -97,9 +100,10 @@ function joinDay(
 }
 
 /**
- * Of columns with the same amounts the one with the most of them.
+ * The column with the most amounts, of columns with the same ones.
  *
- * @throws Fault `invalid_parameter` where they differ, a doubtful one has other amounts, or they may be before a discount.
+ * @throws Fault `invalid_parameter` where columns differ, a doubtful one has other amounts, or they may be before a
+ * discount.
  */
 function chooseAmount(header: Header, lines: Table): number {
   const places = findPaid(header, lines) ?? failPaid();

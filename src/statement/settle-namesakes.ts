@@ -1,5 +1,7 @@
-/** Which of several stations of a name a line means: that which a drive passed, or any where all cost the same. */
-import { groupBy } from '../base/group-by.ts';
+/**
+ * Settles which of several stations of a name a line means: the one that a drive passed, or any if all cost the same.
+ */
+import { groupBy } from '../base/lists.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { Steps } from '../base/steps.ts';
 import { findTariff, isCollecting } from '../pricing/toll/in-force.ts';
@@ -20,7 +22,7 @@ interface Driven {
 
 /**
  * @param byKey drives by the passage key of their station, each in time order.
- * @param reachMs so far apart a line and its drive may lie.
+ * @param reachMs the most time between a line and its drive.
  * @returns in the order given; several stations where nothing tells which is meant.
  */
 export function* settleNamesakes(
@@ -55,7 +57,7 @@ export function* settleNamesakes(
 /** Are stations of one operator, project, tariff, hour rule and cap at a moment, and in the same local rules? */
 type AreAlike = (stations: readonly TollStation[], atMs: number) => boolean;
 
-/** What of a station does not depend on the moment is made out once. */
+/** The terms of a station that do not depend on the moment are worked out once. */
 function openAlike(): AreAlike {
   const terms = new Map<TollStation, string>();
   const termsOf = (station: TollStation) => {

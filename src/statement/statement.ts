@@ -15,11 +15,11 @@ export interface BilledPassage {
   readonly station: string;
   readonly ore: Ore;
   readonly vatOre?: Ore;
-  /** Further lines of the file whose amounts are added in `ore`; absent: it is one line's. */
+  /** Further lines of the file whose amounts are added in `ore`; absent: `ore` is that of one line. */
   readonly andLines?: readonly number[];
-  /** Or the number of its tag, where no line of the file has a plate. Absent: all rows are of one vehicle. */
+  /** The plate, or the number of the tag where a line has no plate. Absent: the line has neither. */
   readonly plate?: string;
-  /** In the hour that autumn has twice, and nothing tells in which of them: `atMs` is in the first. */
+  /** It is in the hour that autumn has twice, and nothing tells in which of the two: `atMs` is in the first. */
   readonly isUndecided?: true;
 }
 
@@ -35,7 +35,7 @@ export function addAmounts(
 /** The table of an operator. */
 export interface Statement {
   readonly rows: readonly BilledPassage[];
-  /** The heading of each column that was read. Only one of `plate` and `tag` parts vehicles, and only that one stands here. */
+  /** The heading of each column that was read. Of `plate` and `tag` only those stand here that part vehicles. */
   readonly columns: Readonly<Partial<Record<StatementColumn, string>>>;
   /** Lines that are no passage, and what they add up to. */
   readonly leftOut: {
@@ -46,9 +46,9 @@ export interface Statement {
   };
   /** Days such as 11/05/2026 were taken to begin with the day: none of them tells. */
   readonly isDayFirst: boolean;
-  /** Lines of the hour that autumn has twice, of which the file does not tell in which of them they are. */
+  /** Number of lines in the hour that autumn has twice of which the file does not tell in which of the two they are. */
   readonly undecided: number;
-  /** The same file with its stations from another column that may name them; absent: there is one alone. */
+  /** The same file with its stations from another column that may name them; absent: only one column may. */
   readonly otherwise?: readonly Statement[];
 }
 
@@ -67,7 +67,7 @@ export const LEFT_OUT = [
 export interface LeftOut {
   readonly reason: (typeof LEFT_OUT)[number];
   readonly lines: number;
-  /** Of the file, as a person counts them. */
+  /** The first of these lines, as a person counts the lines of the file. */
   readonly firstLine: number;
   /** 0 in another currency. */
   readonly ore: Ore;
@@ -108,13 +108,16 @@ export interface Finding {
   readonly billedOre: Ore;
   /** `undefined`: not known. */
   readonly expectedOre: Ore | undefined;
-  /** What is billed too much, where all lines of its hour together bill less too much than it alone; absent: its own. */
+  /**
+   * What is asked back: less than the line bills too much, as all lines of its hour together bill less too much.
+   * Absent: all that the line bills too much.
+   */
   readonly excessOre?: Ore;
   /** What is expected is the most that it can be; absent: it is the price. */
   readonly atMost?: true;
   /** What is expected rests on a tariff that is not published for the day or the vehicle. */
   readonly estimated: boolean;
-  /** Of the row of the tariff that gives the price; absent: none is known, or the amount was not looked at. */
+  /** Source of the tariff row that gives the price; absent: none is known, or the amount was not looked at. */
   readonly source?: string;
   /** One English sentence for the operator. */
   readonly reason: string;
@@ -133,9 +136,12 @@ export interface ReconcileTerms {
   readonly calendar: Calendar;
   readonly vehicle: TollVehicle;
   readonly usedBefore?: Readonly<Record<string, number>>;
-  /** Departure of the first drive, of whose month `usedBefore` tells; absent: it tells of that of the first passage. Unix milliseconds. */
+  /**
+   * Departure of the first drive: `usedBefore` is of its month. Absent: `usedBefore` is of the month of the first
+   * passage. Unix milliseconds.
+   */
   readonly departureMs?: number;
-  /** Of the vehicle, where lines of other plates are not its own; absent: each plate is a vehicle by itself. */
+  /** The plate of the vehicle: lines of other plates are not its own. Absent: each plate is a vehicle by itself. */
   readonly plate?: string;
 }
 

@@ -49,7 +49,7 @@ const OWN_PRICE: Explained = {
 const tellPayer = ({ passage: { station, atMs } }: VehicleCharge): string =>
   `The hour costs as much as its passage of ${station.name} at ${formatOsloInstant(atMs).slice(11, 16)}, which is billed nothing.`;
 
-/** The mistake that gives the amount, if one does, and that it is too much in any case. */
+/** Tells the mistake that gives the amount, if there is one, and that the amount is too much in any case. */
 function addMost({ kind, because }: Explained, line: VehicleCharge, mostOre: Ore): Explained {
   const by = isTariffFirm(line) ? '' : ' by the nearest known tariff';
   const most = `What the passage costs the vehicle is not known, but it is at most ${tellNok(mostOre)}${by}: the amount is more than the price can be.`;
@@ -64,8 +64,8 @@ const isTariffFirm = ({ passage, vehicle }: VehicleCharge): boolean =>
   passage[vehicle.size]?.tagged.certainty === 'known';
 
 /**
- * Does what is expected rest on what is not published? What is the most, and what another passage pays for, do not
- * hang on which vehicle it is.
+ * Does the expected amount rest on something that is not published? An upper bound, and a passage that another one pays
+ * for, do not depend on which vehicle it is.
  */
 function isEstimate(line: VehicleCharge, { chargeOre, isMost }: Compared): boolean {
   const isFreed = chargeOre === 0 && line.charge.free?.rule !== 'zero-tariff';

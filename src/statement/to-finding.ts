@@ -16,13 +16,13 @@ interface Found extends Explained {
   readonly place?: string;
   /** Absent: not known. */
   readonly expectedOre?: Ore;
-  /** Absent: it is not. */
+  /** Absent: the expected amount is no estimate. */
   readonly estimated?: boolean;
   readonly atMost?: Finding['atMost'] | undefined;
   readonly source?: Finding['source'] | undefined;
 }
 
-/** @param row what is billed; without a line: no row does. */
+/** @param row what is billed; without `line` no row bills it. */
 export function toFinding(
   { line, andLines, atMs, station, ore: billedOre, plate }: Billed,
   { kind, because, place = station, expectedOre, estimated = false, atMost, source }: Found,

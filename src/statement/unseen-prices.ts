@@ -1,5 +1,5 @@
-/** What passages cost that may have been driven and that no line tells of. */
-import { groupBy } from '../base/group-by.ts';
+/** Prices of passages that may have been driven, and that no line tells of. */
+import { groupBy } from '../base/lists.ts';
 import { memoize } from '../base/memoize.ts';
 import type { Ore } from '../base/nok.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
@@ -31,7 +31,7 @@ export function openUnseenPrices({
   vehicle,
 }: Pick<ReconcileTerms, 'tolls' | 'calendar' | 'vehicle'>): UnseenPrices {
   const byGroup = groupBy(tolls.stations, ({ hourGroup }) => hourGroup);
-  /** One of each tariff: the stations of a city have few. */
+  /** One station of each tariff: the stations of a city have few tariffs. */
   const kinds = new Map<string | undefined, readonly TollStation[]>();
   const kindsOf = (group: string | undefined) => {
     const own =
@@ -67,7 +67,7 @@ export function openUnseenPrices({
   };
 }
 
-/** All that the price of a station hangs on. Asked for each vehicle of a statement. */
+/** Everything that the price of a station depends on. Asked for each vehicle of a statement. */
 const tellTerms = memoize(({ project, tariffs, vehicleTariffs, periods }: TollStation): string =>
   JSON.stringify([project.id, tariffs, vehicleTariffs.map(({ id: _, ...one }) => one), periods]),
 );

@@ -118,7 +118,7 @@ async function getOrCreate(
     const row = await selectAccount(db, 'email', email).executeTakeFirstOrThrow();
     return { account: fromRow(row), isNew: false };
   }
-  // The first account of an address without its tag has it; of several at once the others wait here.
+  // The first account of an address without its tag has it. Others that are made at the same time wait here.
   const mailbox = await db
     .insertInto('mailbox')
     .values({ address: withoutTag(email), account_id: made.id })
@@ -161,7 +161,7 @@ const AUDITED = [
 ] as const;
 
 /**
- * An update that changes nothing is a lock that both engines know. Not of the id: SQLite would look at
+ * An update that changes nothing is a lock that both engines know. It does not set the id: SQLite would look at
  * every row that refers to it.
  */
 export const lockAccount = (db: Kysely<Schema>, id: string) =>

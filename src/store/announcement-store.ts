@@ -10,7 +10,7 @@ import { lockAccount } from './account-store.ts';
 import { appendAudit } from './audit-log.ts';
 import { fromInstant, fromRow, isBefore, type Schema, toInstant } from './schema.ts';
 
-/** A letter whose sending was cut off may be sent again then. Milliseconds. */
+/** After this time a letter whose sending was cut off may be sent again. Milliseconds. */
 const CUT_OFF_MS = 600_000;
 
 const STATES: Partial<Record<AuditAction, LetterState>> = {

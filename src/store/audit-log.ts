@@ -26,7 +26,7 @@ export interface Done {
   readonly atMs: number;
 }
 
-/** What was changed, and of whom. */
+/** What was changed, and whose account it is. */
 interface Change {
   readonly accountId: string;
   /** Absent: the account itself. */

@@ -12,7 +12,7 @@ export function toDown(cause: unknown): Fault {
   return new Fault('upstream_down', SENTENCE, { message, cause, retryAfterS: RETRY_AFTER_S });
 }
 
-/** A name with several addresses fails with an error for each, and no words of its own. */
+/** A host name with several addresses fails with an error for each, and has no message of its own. */
 function toReason(cause: unknown): string {
   if (cause instanceof AggregateError) return cause.errors.map(toReason).join('; ');
   return cause instanceof Error ? cause.message : String(cause);

@@ -44,7 +44,7 @@ export function openBlocks(db: Kysely<Schema>, terms: JobStoreTerms): Blocks {
     async putBack(jobId, { no, turn, tries }, afterMs) {
       await inJob(db, jobId, async (one) => {
         const block = await findOpen(one, jobId, no);
-        // One that has got another turn meanwhile, or was put back, has another message, too.
+        // A block that has got another turn meanwhile, or was put back, has another message as well.
         if (block?.turn !== turn || block.tries !== tries) return;
         await setBlock(one, block, toRow({ tries: tries + 1 }));
         await mail.put(one, 'rows', [{ message: toMessage(jobId, no, turn), turn, afterMs }]);

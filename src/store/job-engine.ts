@@ -3,7 +3,7 @@ import type { JobEngine, JobMessage, QueueName, TakenMessage } from '../jobs/job
 import { newId } from './new-id.ts';
 import { type Schema, toInstant, toRow } from './schema.ts';
 
-/** A message and its turn: the least is next, whatever its job. */
+/** A message and its turn: the one with the least turn is next, whatever its job. */
 export interface Turn {
   readonly message: JobMessage;
   readonly turn: number;
@@ -11,22 +11,22 @@ export interface Turn {
   readonly afterMs?: number;
 }
 
-/** What a job's changes go through, so that a message is there exactly when its change is. */
+/** Takes the messages of a job's changes, so that a message is there exactly when its change is. */
 export interface JobMail {
   /**
    * @param db the transaction that the messages belong to.
-   * @param turns one statement of them: at least one, and 1000 at most.
+   * @param turns those of one statement: at least one, and 1000 at most.
    */
   put(db: Kysely<Schema>, queue: QueueName, turns: readonly Turn[]): Promise<void>;
 }
 
 export interface EmbeddedEngineTerms {
-  /** After so many seconds another worker gets what a worker has in hand. */
+  /** After this many seconds another worker gets what a worker has in hand. */
   readonly leaseS: number;
   readonly now: () => number;
 }
 
-/** Of a lease, so that a slow database costs none. */
+/** Renewals of one lease: so many that a slow database costs no lease. */
 export const RENEWALS = 4;
 
 /**
@@ -37,14 +37,14 @@ export function openEmbeddedEngine(
   db: Kysely<Schema>,
   { leaseS, now }: EmbeddedEngineTerms,
 ): JobEngine & JobMail {
-  /** The ends of our leases. Each one of a message is later than those before it, and so tells whose it is. */
+  /** The ends of our leases. Each lease of a message ends later than those before it, so its end tells whose it is. */
   const leases = new WeakMap<TakenMessage, string>();
   const leaseEnd = () => toInstant(now() + leaseS * 1000);
-  /** Nothing becomes of a message that another worker has by now. */
+  /** Puts a message off. It does nothing to a message that another worker has by now. */
   async function putOff(taken: TakenMessage, to: string): Promise<void> {
     const from = leases.get(taken);
     if (from === undefined) return;
-    // At once: a statement that follows this one is to know the new end.
+    // Set before the statement has run, so that another one that follows knows the new end.
     leases.set(taken, to);
     const put = db
       .updateTable('job_message')
@@ -74,7 +74,7 @@ export function openEmbeddedEngine(
         .orderBy('turn')
         .orderBy('id')
         .limit(1);
-      // Mostly there is nothing, and to look takes no lock.
+      // Mostly there is no message, and looking for one takes no lock.
       if ((await next.executeTakeFirst()) === undefined) return undefined;
       const end = leaseEnd();
       const row = await db

@@ -1,4 +1,4 @@
-/** The steps that several changes of a job have. */
+/** The steps that several changes of a job have in common. */
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { JobMessage, JobReason, JobsKept } from '../jobs/job.ts';
 import { lockAccount } from './account-store.ts';
@@ -35,7 +35,10 @@ export const inJob = <Result>(
     return job && work(one, job);
   });
 
-/** The same for a change that gives turns: two jobs of an account would get the same ones at once. */
+/**
+ * `inJob` for a change that gives turns. It locks the account first: two of its jobs would else get the same turns at
+ * once.
+ */
 export const inAccountOf = <Result>(
   db: Kysely<Schema>,
   id: string,
@@ -59,7 +62,7 @@ export const lockJobs = (one: Kysely<Schema>) =>
 const lockJob = async (one: Kysely<Schema>, id: string): Promise<KeptJob | undefined> =>
   toJob(await lockJobs(one).where('id', '=', id).executeTakeFirst());
 
-/** @returns the job as it is then. */
+/** @returns the changed job. */
 export const setJob = async (
   one: Kysely<Schema>,
   id: string,
@@ -81,7 +84,7 @@ export const endOf = ({ now, keepMs }: Pick<JobStoreTerms, 'now' | 'keepMs'>) =>
   expiresAtMs: now() + keepMs,
 });
 
-/** Its rows have come, and it has not ended. */
+/** Have all rows of a job come, and has it not ended? */
 export const isUnderWay = ({ state }: KeptJob): boolean =>
   state === 'waiting' || state === 'running';
 
@@ -98,9 +101,9 @@ export async function readKept(db: Kysely<Schema>, accountId: string): Promise<J
   return { jobs: Number(jobs), bytes: 1000 * Number(kb ?? 0) };
 }
 
-/** So many calls are one turn: the block of a small plan is one, and one of 500 is twenty. */
+/** This many calls are one turn: the block of a small plan is one turn, and a block of 500 calls is twenty. */
 const UNITS_OF_A_TURN = 25;
-/** Messages of one statement: SQLite binds 32 766 values. */
+/** The most messages of one statement: SQLite binds 32 766 values. */
 const MOST_PUT = 1000;
 
 /**
@@ -150,7 +153,7 @@ export async function giveTurns(
     await mail.put(one, 'rows', turns.slice(i, i + MOST_PUT));
 }
 
-/** A message of a block that has got another turn meanwhile is one too many. */
+/** The message of a block. If the block has got another turn meanwhile, its message is one too many. */
 export const toMessage = (jobId: string, no: number, turn: number): JobMessage => ({
   kind: 'block',
   jobId,

@@ -21,7 +21,7 @@ import {
 } from './job-row.ts';
 import { fromRow, isBefore, type KeptJob, type Schema, toInstant, toRow } from './schema.ts';
 
-/** Without a further block for so long its caller has gone, or the server that took it in. */
+/** Without a further block for this long the caller of a job has gone, or the server that took it in. Milliseconds. */
 const ARRIVING_MS = 10 * 60_000;
 
 /** Jobs and their blocks in a database. */

@@ -43,7 +43,7 @@ export function openKeyStore(db: Kysely<Schema>, now: () => number): KeyStore {
     },
     findById: (id) => find(keys.where('id', '=', id)),
     listByPrefix(prefix, page) {
-      // Looks at every row: operators ask so, seldom, and `like` is not the same in SQLite.
+      // Looks at every row: only operators ask so, and seldom. `like` is not the same in SQLite.
       const beginning = sql`substr(prefix, 1, length(${prefix}))`;
       return read(keys.where(beginning, '=', prefix), page);
     },
@@ -98,7 +98,7 @@ const isOfUse = (use: KeyUse, now: string) => {
   return use === 'live' ? isLive : sql<boolean>`not (${isLive})`;
 };
 
-/** Asked with every call, and written as a text: the query builder takes longer than SQLite does to answer. */
+/** Asked with every call. It is written as a text: the query builder takes longer than SQLite does to answer. */
 async function findHolder(
   db: Kysely<Schema>,
   hash: string,
@@ -182,7 +182,7 @@ async function countLive(db: Kysely<Schema>, accountId: string, atMs: number): P
   return Number(live);
 }
 
-/** Whether a key and its successor may be in use beside each other; a key that is not there has room. */
+/** May a key and its successor be in use at the same time? A key that is not there has room. */
 async function hasRoom(
   db: Kysely<Schema>,
   id: string,
@@ -223,8 +223,8 @@ const insert = (
 };
 
 /**
- * The key that was live until now; `undefined` when it was not, or another was faster. One that was
- * replaced already can only be revoked.
+ * The key that was live until now; `undefined` when it was not, or another change was faster. A key that
+ * is replaced already can only be revoked.
  */
 const retire = (db: Kysely<Schema>, id: string, atMs: number, end: KeyEnd) => {
   const live = db

@@ -78,7 +78,7 @@ const ACCOUNTS: readonly string[] = [
   'create index audit_of_account on audit (account_id, id)',
 ];
 
-/** The log can be added to and read, and nothing else by any connection. */
+/** Any connection can add to the log and read it, and can do nothing else with it. */
 const KEPT_BY_POSTGRES: readonly string[] = [
   `create function refuse_audit_change() returns trigger language plpgsql as
     $$ begin raise exception 'the audit log is append-only'; end $$`,
@@ -86,7 +86,7 @@ const KEPT_BY_POSTGRES: readonly string[] = [
     for each statement execute function refuse_audit_change()`,
 ];
 
-/** The third is for `insert or replace`, which deletes a row without asking the second. */
+/** The third trigger is for `insert or replace`, which deletes a row without asking the second one. */
 const KEPT_BY_SQLITE: readonly string[] = [
   `create trigger audit_is_not_updated before update on audit
     begin select raise(abort, 'the audit log is append-only'); end`,
@@ -295,7 +295,7 @@ const SQLITE_GUARDS: readonly string[] = [
     begin select raise(abort, 'the audit log is append-only'); end`,
 ];
 
-/** Of accounts that have one address but for the tag the first one has it. */
+/** Gives each address without its tag to the first account that has it. */
 async function fillMailbox(db: Kysely<Schema>): Promise<void> {
   const accounts = await db.selectFrom('account').select(['id', 'email']).orderBy('id').execute();
   for (const { id, email } of accounts)

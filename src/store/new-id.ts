@@ -4,7 +4,7 @@ let latest = 0n;
 
 /**
  * An id that no other row has. Ids of one process sort in the order they were made in, also
- * within a millisecond and when its clock is set back; ids of several sort by their clocks.
+ * within a millisecond and when its clock is set back; ids of several processes sort by their clocks.
  *
  * Source: RFC 9562, section 5.7 (UUID version 7) and 6.2, method 1, with a counter of 12 bits
  * that runs on into the next millisecond, May 2024.

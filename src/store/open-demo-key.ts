@@ -49,7 +49,7 @@ export async function openDemoKey(stores: DemoStores, home: string): Promise<Dem
   return isLive ? { path } : undefined;
 }
 
-/** What lets its caller in. */
+/** The states in which a key lets its caller in. */
 const LIVE: readonly KeyState[] = ['live', 'replaced'];
 
 /** A demo account without any key is one that a killed process left. */

@@ -41,7 +41,7 @@ export interface StoreOptions {
   readonly patienceMs?: number;
 }
 
-/** A start waits for another that migrates a large database. */
+/** How long a start waits for another one that migrates a large database. */
 const MIGRATION_PATIENCE_MS = 600_000;
 
 /**
@@ -88,17 +88,20 @@ export async function openStore(
   };
 }
 
-/** Any number of ours: the lock of those who make the tables of the queues. */
+/** The lock of the processes that make the tables of the queues: an arbitrary number of ours. */
 const QUEUES_LOCK = 8_214_077;
 
-/** One process after the other: two that make the tables of the queues at once wait for each other, and one fails. */
+/**
+ * Opens the engine in one process after the other: two that make the tables of the queues at once wait for each other,
+ * and one of them fails.
+ */
 async function openPostgresJobs(address: string, terms: PostgresEngineTerms) {
   const { openPostgresEngine } = await import('./postgres-engine.ts');
   const patience = { connectMs: terms.patienceMs, answerMs: MIGRATION_PATIENCE_MS };
   const db = await connect(address, patience);
   try {
     return await db.connection().execute(async (one) => {
-      // It ends with the connection.
+      // The lock ends with the connection.
       await sql`select pg_advisory_lock(${QUEUES_LOCK})`.execute(one);
       return openPostgresEngine(address, terms);
     });
@@ -128,9 +131,9 @@ async function connect(
 
 const isPostgres = (address: string) => /^postgres(ql)?:\/\//.test(address);
 
-/** Its binaries are optional packages, so an installation for PostgreSQL may lack them. */
+/** The binaries of SQLite are optional packages, so an installation for PostgreSQL may lack them. */
 async function loadSqlite() {
-  // By itself first: what fails below another module is thrown a second time, where no one can catch it.
+  // Imported by itself first: a failure below another module is thrown a second time, where no one can catch it.
   await import('libsql').catch((cause) => {
     throw new Error(NO_SQLITE, { cause });
   });
@@ -161,7 +164,7 @@ export async function migrate(db: Kysely<Schema>, migrations = MIGRATIONS): Prom
   const provider: MigrationProvider = { getMigrations: () => Promise.resolve({ ...migrations }) };
   const { error } = await new Migrator({ db, provider }).migrateToLatest();
   if (error === undefined) return;
-  // Where not even its list can be made or read, the migration's own words say why.
+  // Where not even the list of migrations can be made or read, the error of the migration itself says why.
   const applied = await listApplied(db).catch(() => []);
   const unknown = applied.find((name) => !(name in migrations));
   if (unknown === undefined) throw error;

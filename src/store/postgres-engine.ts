@@ -5,7 +5,7 @@ import { type EmbeddedEngineTerms, type JobMail, RENEWALS, type Turn } from './j
 import type { Schema } from './schema.ts';
 
 export interface PostgresEngineTerms extends Pick<EmbeddedEngineTerms, 'leaseS'> {
-  /** Hears of what fails beside a call. */
+  /** Is told of failures that belong to no call. */
   readonly onTrouble: (error: unknown) => void;
   /** How long the database may keep a question waiting. */
   readonly patienceMs: number;
@@ -18,11 +18,11 @@ const NAMES: Readonly<Record<QueueName, string>> = {
 
 /** Connections of this engine beside those of the store. */
 const MOST_CLIENTS = 3;
-/** A message that waits for longer is lost: far more than any job may wait. */
+/** A message that waits for longer is lost. This is far more than any job may wait. */
 const KEEP_MINUTES = 60 * 24 * 365;
 /** A lease counts from the start of the work, and pg-boss 10 has no call for a later one. */
 const RENEW = `update pgboss.job set started_on = now() where name = $1 and id = $2 and state = 'active'`;
-/** Between two looks for messages whose workers are gone. Seconds. */
+/** Seconds between two looks for messages whose workers are gone. */
 const LOOK_EVERY_S = 15;
 
 /**
@@ -96,7 +96,7 @@ async function put(
   const messages = turns.map(({ message, turn, afterMs }) => ({
     name,
     data: message,
-    // The highest is next.
+    // The highest priority is next.
     priority: -turn,
     ...(afterMs !== undefined && { startAfter: new Date(afterMs).toISOString() }),
   }));

@@ -24,7 +24,7 @@ export function openPostgres(connectionString: string, patience: Patience): Post
     application_name: 'veipris',
     max: MOST_CLIENTS,
     Client: patientClient(patience),
-    // What waits in its line is let go of long after it was given up: else a silent server would gather it.
+    // The pool lets go of what waits in its line long after we have given it up: else a silent server would gather it.
     connectionTimeoutMillis: 4 * patience.connectMs,
     keepAlive: true,
     onConnect: (client) => limitServer(client, patience),
@@ -55,12 +55,12 @@ function openSockets() {
   };
 }
 
-/** What a wait is counted in: the time for which this process stands still is one of them at most. */
+/** A wait is counted in this many parts. The time for which this process stands still is one of them at most. */
 const PARTS_OF_A_WAIT = 5;
 
 /**
- * Acts after so long a wait, and only once everything that came by then has been read. The limits of `pg` itself also
- * count the time in which the thread was held up, and then miss an answer that has arrived.
+ * Acts after a wait of `limitMs`, and only once everything that came by then has been read. The limits of `pg` itself
+ * also count the time in which the thread was held up, and then miss an answer that has arrived.
  * @returns what ends the wait.
  */
 function afterWaiting(limitMs: number, act: () => void): () => void {
@@ -84,7 +84,7 @@ function afterWaiting(limitMs: number, act: () => void): () => void {
   };
 }
 
-/** The result of a piece of work. @throws Error where it takes longer; it goes on unheard. */
+/** The result of a piece of work. @throws Error where the work takes longer; it then goes on unheard. */
 const inTime = <Result>(work: Promise<Result>, limitMs: number): Promise<Result> =>
   new Promise((resolve, reject) => {
     const late = new Error(`no answer within ${limitMs / 1000} s`);
@@ -113,14 +113,14 @@ function limitServer(client: pg.ClientBase, { answerMs }: Patience) {
   return inTime(client.query(limits), answerMs);
 }
 
-/** A client that is thrown away, not given back, once it is not known what it is waiting for. */
+/** A client of the pool. It is thrown away, not given back, once it is not known what it is waiting for. */
 async function lease(
   pool: pg.Pool,
   { connectMs, answerMs }: Patience,
 ): Promise<PostgresPoolClient> {
   const connecting = pool.connect();
   const client = await inTime(connecting, connectMs).catch((cause: unknown) => {
-    // It may still come.
+    // The connection may still come.
     connecting.then(
       (late) => late.release(),
       () => undefined,

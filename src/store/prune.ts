@@ -5,7 +5,7 @@ import { toOsloTime } from '../base/oslo-time.ts';
 import { CREDIT_DAYS } from './quota-store.ts';
 import { type Schema, toInstant } from './schema.ts';
 
-/** Removes rows that have had their time, so many of each table and no more: one short statement each. */
+/** Removes rows whose time is over, at most `most` of each table, by one short statement for each. */
 export function openPruneStore(db: Kysely<Schema>): PruneStore {
   return {
     async prune(nowMs, keepDays, most) {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { CountedCall, OnceCall, QuotaStore, TakenOnce } from '../account/ports.ts';
 import { fromInstant, type Schema, toInstant, toRow } from './schema.ts';
 
-/** The credit of a call is not asked for again after so many days. */
+/** After this many days the credit of a call is not asked for again. */
 export const CREDIT_DAYS = 7;
 
 /** The counters of calls in a database. The count of a day stays for good: one small row. */
@@ -33,7 +33,9 @@ export function tableOf({ isTest, isJob }: Pick<CountedCall, 'isTest' | 'isJob'>
   return isJob ? 'quota_job_day' : 'quota_day';
 }
 
-/** Asked with every counted call, and written as a text: the query builder takes longer than SQLite does to answer. */
+/**
+ * Asked with every counted call. It is written as a text: the query builder takes longer than SQLite does to answer.
+ */
 export async function take(
   db: Kysely<Schema>,
   call: CountedCall,
@@ -64,7 +66,7 @@ async function takeOnce(
     await forgetOnce(one, call.accountId, once.onceDigest).execute();
     return { kind: 'no-room' };
   });
-  // The others were forgotten between the two looks: then it is the first again.
+  // If the other calls were forgotten between the two looks, this one is the first again.
   return taken ?? takeOnce(db, call, once, limit);
 }
 
@@ -109,7 +111,7 @@ async function joinOthers(
   return { kind: other.question_digest === questionDigest ? 'other-data' : 'other-question' };
 }
 
-/** One of the calls failed: they are credited when none was answered and none may still be. */
+/** Notes that one of the calls failed. They are credited if none was answered, and none may still be. */
 async function giveUpOnce(db: Kysely<Schema>, call: CountedCall): Promise<void> {
   const { accountId, isTest = false, onceDigest = '' } = call;
   const row = await updateOnce(db, accountId, onceDigest)
@@ -152,7 +154,7 @@ async function isNewCredit(db: Kysely<Schema>, credit: Schema['quota_credit']): 
   return row !== undefined;
 }
 
-/** A day never falls below 0. */
+/** Takes units off a day, which never falls below 0. */
 export function subtract(db: Kysely<Schema>, call: CountedCall) {
   const { accountId, day, units = 1 } = call;
   const left = sql<number>`case when used < ${units} then 0 else used - ${units} end`;

@@ -20,15 +20,15 @@ import type { BlockCount, Job, OpenBlock, QueueName } from '../jobs/job.ts';
 
 export interface Schema {
   account: RowOf<Account>;
-  /** Whose an address is, whatever tag it has. */
+  /** The account that has an address, whatever tag is in it. */
   mailbox: { readonly address: string; readonly account_id: string };
   api_key: RowOf<ApiKey & { readonly hash: string }>;
   quota_day: QuotaDay;
-  /** The same for the test keys of an account. */
+  /** `quota_day` for the test keys of an account. */
   quota_test_day: QuotaDay;
-  /** Rows of jobs, of accounts that have an allowance for them. */
+  /** Rows of jobs, for accounts that have an allowance for them. */
   quota_job_day: QuotaDay;
-  /** Calls that were given back: who asks again finds the row. */
+  /** Calls that were given back: a second request to give one back finds its row. */
   quota_credit: { readonly call_id: string; readonly account_id: string; readonly day: string };
   /** Calls that their callers may repeat without being counted again, under way and answered. */
   counted_once: RowOf<
@@ -56,7 +56,7 @@ export interface Schema {
   /** Many rows that are priced beside the calls. */
   job: RowOf<KeptJob>;
   job_block: RowOf<KeptBlock>;
-  /** What is to be done for jobs, where no queue of PostgreSQL has it. */
+  /** Work that is to be done for jobs, where no queue of PostgreSQL has it. */
   job_message: {
     readonly id: string;
     readonly queue: QueueName;
@@ -74,7 +74,7 @@ interface QuotaDay {
   readonly used: number;
 }
 
-/** A job, and what the store alone knows of it. */
+/** A job, with what only the store knows of it. */
 export interface KeptJob extends Job {
   /** The last turn of its last block, and the last turn that was served. */
   readonly turn: number;
@@ -86,10 +86,10 @@ export interface KeptJob extends Job {
 /** Some rows of a job: what is asked until it is answered, and then the answers. */
 export interface KeptBlock extends Omit<OpenBlock, 'input'> {
   readonly jobId: string;
-  /** What its units are counted to; absent: they are not counted yet. */
+  /** Where its units are counted; absent: they are not counted yet. */
   readonly countedAs?: Omit<BlockCount, 'limit'>;
   readonly input?: Buffer;
-  /** What the rows take. */
+  /** What the rows take, in whole kilobytes. */
   readonly packedKb: number;
   readonly result?: Buffer;
   readonly resultBytes?: number;
@@ -106,7 +106,7 @@ export type RowOf<Of> = {
     | (undefined extends Of[Member] ? null : never);
 };
 
-/** The same of a part of a record: what is absent has no cell. */
+/** `RowOf` of a part of a record: an absent member has no cell. */
 type CellsOf<Of> = RowOf<{
   readonly [Member in keyof Of]-?: Exclude<Of[Member], undefined>;
 }>;
@@ -158,7 +158,7 @@ function toCell(member: string, value: unknown): unknown {
   return typeof value === 'number' && isInstant(member) ? toInstant(value) : value;
 }
 
-/** The record that stands in a row. Every column of the row becomes a member: give none that the record has not. */
+/** The record that stands in a row. Every column of the row becomes a member: give no columns that the record lacks. */
 export function fromRow<Of extends object>(row: RowOf<Of>): Of {
   const record: Record<string, unknown> = {};
   for (const [column, cell] of Object.entries(row))
@@ -174,7 +174,7 @@ interface CellReader {
   readonly read: (cell: unknown) => unknown;
 }
 
-/** A row is read with every call; the names of columns are those of the tables. */
+/** Readers are kept, as rows are read with every call. They are no more than the tables have columns. */
 const readers = new Map<string, CellReader>();
 
 function memberIn(column: string): CellReader {
@@ -206,12 +206,12 @@ export const toInstant = (atMs: number): string => new Date(atMs).toISOString();
 /** Unix time, milliseconds. */
 export const fromInstant = (text: string): number => Date.parse(text);
 
-/** Rows of a list that has the newest first. @param id of the last one that was read; `undefined`: all of them. */
+/** Rows of a list that has the newest first. @param id of the last row that was read; `undefined`: all rows. */
 export const isBefore = (id: string | undefined, column = 'id') =>
   id === undefined ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} < ${id}`;
 
 /**
- * Keys that let their callers in, worded as the index of them is.
+ * Keys that let their callers in, in the words of their index.
  *
  * @param now as `toInstant` gives it.
  */

@@ -20,7 +20,7 @@ export function openSqliteDriver(
   const turns = openTurns();
   const ask = openStatements(database);
 
-  /** A log without a name is still open here, and can not be taken over by another process. */
+  /** Saves a log that has lost its name: it is still open here, and no other process can take it over. */
   function saveLog(): void {
     try {
       demandFiles();
@@ -50,7 +50,7 @@ export function openSqliteDriver(
 /** One user of the database. */
 interface SqliteConnection extends DatabaseConnection {
   begin(): Promise<void>;
-  /** One that fails is rolled back by its caller. */
+  /** A commit that fails is rolled back by its caller. */
   commit(): Promise<void>;
   rollback(): Promise<void>;
 }
@@ -122,8 +122,8 @@ function openConnection(
 const IS_READING = /^\s*(select|pragma)\b/i;
 
 /**
- * The queries are few: each is prepared once. Prepared anew each time they pile up, outside the memory that
- * the garbage collector sees.
+ * The queries are few: each is prepared once. If they were prepared anew each time they would pile up, outside the
+ * memory that the garbage collector sees.
  */
 function openStatements(database: Database.Database) {
   const prepared = new Map<string, { statement: Database.Statement; givesRows: boolean }>();
@@ -161,7 +161,7 @@ function openTurns() {
 }
 
 /**
- * What the work gives.
+ * The result of the work.
  *
  * @throws Fault when the file is locked, full, unreadable or broken; any other error as it is.
  */

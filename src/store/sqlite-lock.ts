@@ -41,7 +41,7 @@ export function openSqliteLock(
   let commits = 0;
   let isPatient = true;
 
-  /** Begins a transaction that holds the lock: in the middle of one SQLite would refuse it at once. */
+  /** Begins a transaction that holds the lock. In the middle of a transaction SQLite would refuse the lock at once. */
   async function begin(): Promise<void> {
     let leftMs = isPatient ? waitMs : heldMs;
     let failure = tryToBegin(database, log, demandFiles);
@@ -54,7 +54,7 @@ export function openSqliteLock(
     if (failure !== undefined) throw failure;
   }
 
-  /** Does nothing where the database has ended the transaction itself, as a full disk does. */
+  /** Rolls back. It does nothing where the database has ended the transaction itself, as a full disk makes it do. */
   async function rollback(): Promise<void> {
     if (database.inTransaction) database.exec('rollback');
   }
@@ -109,7 +109,7 @@ const LOCKED = Object.assign(new Error('database is locked'), { code: 'SQLITE_BU
  * @param waitMs for the lock.
  */
 export function openSqliteLog(file: string, waitMs: number) {
-  // The one with the lock can not take the log over.
+  // A connection that holds the lock can not take the log over.
   const [holder, taker] = [new AsyncDatabase(file, {}), new AsyncDatabase(file, {})];
   let takingOver: Promise<void> | undefined;
 

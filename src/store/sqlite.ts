@@ -86,7 +86,7 @@ async function switchToWal(database: Database.Database, waitMs: number): Promise
 
 const WAL_PAUSE_MS = 10;
 
-/** As long as a few commits of another process take. */
+/** As long as a few commits of another process take. Milliseconds. */
 const HELD_MS = 10;
 
 /** What is written survives the end of the process; the last of it may not survive a power cut. */

@@ -4,7 +4,9 @@ import type { Day } from '../base/day.ts';
 import { newId } from './new-id.ts';
 import { fromRow, type Schema, toRow } from './schema.ts';
 
-/** Calls per account, day, endpoint and status class, those of each key, and the last ones, in a database. */
+/**
+ * Counts of calls per account, day, endpoint and status class, counts of each key, and its last calls, in a database.
+ */
 export function openUsageStore(db: Kysely<Schema>): UsageStore {
   return {
     async note(cell, calls) {
@@ -75,7 +77,7 @@ async function countOfKey(
       .execute();
 }
 
-/** All but so many of the newest calls of a key. */
+/** Forgets the calls of a key except its `most` newest ones. */
 async function forgetBut(db: Kysely<Schema>, keyId: string, most: number): Promise<void> {
   const own = db.selectFrom('recent_call').select('id').where('key_id', '=', keyId);
   await db

@@ -1,4 +1,4 @@
-/** What stations ask of the vehicle of a request, and from when to when it is the same. */
+/** The prices that stations ask of the vehicle of a request, and how long each price holds. */
 import type { Calendar } from '../base/calendar.ts';
 import { memoize } from '../base/memoize.ts';
 import type { Ore } from '../base/nok.ts';
@@ -19,24 +19,27 @@ export interface PricedPassage {
   readonly isKnown: boolean;
 }
 
-/** What a station asks from a moment on, Unix milliseconds; no price: it does not collect. */
+/** The price of a station from a moment on, Unix milliseconds. `priced` is `undefined` where it does not collect. */
 interface AskedPrice {
   readonly fromMs: number;
   readonly priced: PricedPassage | undefined;
 }
 
 export interface AskedPrices {
-  /** What a request without a vehicle pays by: its size, with a tag. */
+  /** The way to pay of the vehicle; without a vehicle it is the size of the request, with a tag. */
   readonly way: Way;
   /** `undefined` where the station does not collect at that moment. */
   priceOf(passage: TollPassage): PricedPassage | undefined;
-  /** From a moment to another one, Unix milliseconds: the first price holds at once, each other from its moment on. */
+  /**
+   * The prices between two moments, Unix milliseconds. The first price holds at once, each other price from its moment
+   * on.
+   */
   list(station: TollStation, fromMs: number, untilMs: number): readonly AskedPrice[];
-  /** Tells one price from another: what is paid, and what it counts for. */
+  /** A text that tells prices apart: by the amount, and by the hour rule that it counts for. */
   sign(asked: AskedPrice): string;
 }
 
-/** Prices are the same for a minute, and asked for again and again. */
+/** Remembers prices: they are the same for a minute, and are asked for again and again. */
 export function openAskedPrices(
   { calendar }: { readonly calendar: Calendar },
   { size, vehicle }: Pick<QuoteRequest, 'size' | 'vehicle'>,
@@ -74,7 +77,7 @@ export function openAskedPrices(
     way,
     priceOf,
     list(station, fromMs, untilMs) {
-      // As far as a trip of that length that begins last.
+      // As far as a trip of that length reaches if it begins last.
       const all = listAll(station, Math.max(untilMs, latestMs + untilMs - fromMs));
       const first = all.findLastIndex((one) => one.fromMs <= fromMs);
       const end = all.findLastIndex((one) => one.fromMs <= untilMs);
@@ -92,7 +95,7 @@ export function signFares(
   { list, sign }: AskedPrices,
   { startMs, capUse }: Pick<QuoteRequest, 'startMs' | 'capUse'>,
 ): SignFares {
-  // What is used of a cap is of one month.
+  // The use of a cap belongs to one month.
   const monthOf = ({ cap }: TollStation, atMs: number): string =>
     cap && capUse ? toOsloTime(atMs).day.slice(0, 7) : '';
   return (near, withinMs) => {

@@ -7,15 +7,13 @@ import { mostRoutes } from './settings.ts';
 type QuoteWay = (request: QuoteRequest) => Promise<Quote>;
 
 /**
- * Quotes a trip for somebody who avoids tolls, by a planner that counts stations and knows no prices:
- * where the way that it finds still has tolls, the ordinary ways are priced as well, and the one
- * with the least toll is recommended.
+ * Quotes a trip for somebody who avoids tolls, by a planner that counts stations and knows no prices. Where the way
+ * that it finds still has tolls, the ordinary ways are priced as well, and the way with the least toll is recommended.
  *
- * All ways are looked for however few alternatives are wanted, because each of them may be the one
- * with the least toll; only then are those left out that are not wanted. So the recommended route is
- * the same whatever their number.
+ * All ways are looked for, however few alternatives are wanted, because each of them may have the least toll. The ways
+ * that are not wanted are left out afterwards. So the recommended route is the same whatever their number.
  *
- * It throws what the first quote throws; without the second one the first stands.
+ * It throws what the first quote throws. Where the second quote fails, the first stands.
  */
 export async function quoteLeastToll(quoteWay: QuoteWay, request: QuoteRequest): Promise<Quote> {
   const { alternatives: _, ...unlimited } = request;
@@ -33,7 +31,7 @@ async function chooseLeastToll(quoteWay: QuoteWay, request: QuoteRequest): Promi
   return isCheaper(ordinary.routes[0], avoiding.routes[0], size) ? ordinary : avoiding;
 }
 
-/** Says of the recommended route that it has tolls all the same. */
+/** Adds a warning where the recommended route has tolls all the same. */
 export function withAvoidanceWarning(quote: Quote): Quote {
   const [first, ...others] = quote.routes;
   if (first === undefined || !hasTolls(first)) return quote;
@@ -53,7 +51,10 @@ function cheapestFirst(quote: Quote, size: QuoteRequest['size']): Quote {
   return { ...quote, routes: [best, ...quote.routes.filter((route) => route !== best)] };
 }
 
-/** With a tag. What has no known price may cost anything: a way past more of it is not cheaper. */
+/**
+ * Is the toll of one route less than that of the other, with a tag? A passage without a known price may cost anything:
+ * a route with more of them is not cheaper.
+ */
 function isCheaper(
   one: QuotedRoute | undefined,
   other: QuotedRoute | undefined,
@@ -68,6 +69,6 @@ function isCheaper(
 const countUnknown = ({ toll: { unpriced }, warnings }: QuotedRoute): number =>
   unpriced.length + warnings.filter(({ code }) => code === 'private_toll_not_known').length;
 
-/** What has no known price is a toll as well. */
+/** A passage without a known price is a toll as well. */
 const hasTolls = (route: QuotedRoute): boolean =>
   route.toll.charged.length + countUnknown(route) > 0;

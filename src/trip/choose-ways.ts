@@ -1,4 +1,4 @@
-/** Which ways a driver to whom time has a value takes, and why. */
+/** Which ways a driver takes whose time has a value, and why. */
 import type { Ore } from '../base/nok.ts';
 import { renumber } from '../passages/planned-route.ts';
 import { moneyOf } from './fares.ts';
@@ -9,22 +9,26 @@ import { mostRoutes } from './settings.ts';
 
 /** Source: interface decision on `alternatives=pareto`, docs/interface.md. */
 const MOST_WAYS = 10;
-/** What an hour is worth at which a set of ways has the best one, or one that is nearly the same. Øre. Source: the same. */
+/**
+ * Values of an hour, øre. A set of ways has the best way for each of them, or one that is nearly the same.
+ *
+ * Source: the same.
+ */
 export const SHOWN_HOURS_ORE = [0, 10_000, 20_000, 40_000];
-/** Ways that differ by no more than this, in both, are one to a driver. Source: the same. */
+/** Ways that differ by no more than this, in money and in time, are one to a driver. Source: the same. */
 const NEAR = { share: 0.01, s: 120 };
 
 interface Weighed {
   readonly quoted: BilledRoute;
   readonly moneyOre: Ore;
-  /** Money, and what the time of the drive is worth. */
+  /** The money, plus what the time of the drive is worth. */
   readonly sumOre: number;
 }
 
 /**
  * The ways that answer a wish, the recommended one first, each with the reason why it is there.
  *
- * @param routes one that a question without a wish recommends comes first.
+ * @param routes the route that a question without a wish recommends comes first.
  * @param knowsCheapest no way is cheaper than the cheapest of them.
  */
 export function chooseWays(
@@ -38,8 +42,9 @@ export function chooseWays(
     const sumOre = sumAt({ quoted, moneyOre }, wish.hourOre ?? 0);
     return { quoted, moneyOre, sumOre };
   };
-  // A way is neither recommended nor called cheapest because a price of it is not known: without it a sum is the least
-  // that it can be, and of two that are the same the one with fewer unknown prices is better.
+  // An unknown price must not make a way the recommended or the cheapest one: a sum without that price is the least
+  // that it can be. So ways with more unknown prices than the first are left out. Of two equal sums the one with fewer
+  // unknown prices is better.
   const [most = 0] = routes.map(({ unknowns }) => unknowns);
   const all = routes
     .filter(({ unknowns }) => unknowns <= most)
@@ -55,7 +60,7 @@ export function chooseWays(
   const isOther = (one: Weighed) => one !== best;
   const others = wish.isPareto
     ? listPareto(all, known).filter(isOther)
-    : // The fastest of all before the others.
+    : // The fastest ways come first.
       all.filter(isOther).slice(0, mostRoutes(request) - 1);
   const shown = [best, ...others];
   return shown.map((one, i) => ({
@@ -76,7 +81,9 @@ const timeOf = ({ quoted }: Pick<Weighed, 'quoted'>): number => quoted.route.dur
 const sumAt = (one: Pick<Weighed, 'quoted' | 'moneyOre'>, hourOre: number): number =>
   one.moneyOre + (hourOre * timeOf(one)) / 3600;
 
-/** The first of those with the least by a measure, and where that is equal by the next. There is one at least. */
+/**
+ * The first item with the least measure. Where a measure is equal, the next one decides. There is at least one item.
+ */
 export const leastOf = <One>(
   all: readonly One[],
   ...measures: readonly ((one: One) => number)[]
@@ -86,7 +93,7 @@ export const leastOf = <One>(
     return differing !== undefined && differing(one) < differing(least) ? one : least;
   });
 
-/** Those of which none is both faster and cheaper, without those that are nearly another one. */
+/** The ways that no other way beats in both time and money, without those that are nearly the same as another one. */
 function listPareto(all: readonly Weighed[], { fastest, best, cheapest }: Known): Weighed[] {
   const isKept = (one: Weighed) => one === fastest || one === best || one === cheapest;
   let leastOre = Number.POSITIVE_INFINITY;

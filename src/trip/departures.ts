@@ -11,7 +11,7 @@ import type { Quote, QuotedRoute, QuoteRequest } from './quote.ts';
 import { type QuoteParts, type QuoteTrip, quoteTrip } from './quote-trip.ts';
 import type { Between, Surroundings } from './surroundings.ts';
 
-/** The trip of the first departure, and when the others are. */
+/** The trip of the first departure, and the times of all departures. */
 interface DeparturesRequest {
   /** Refined, and with no route beside the recommended one. */
   readonly trip: QuoteRequest;
@@ -23,12 +23,12 @@ interface DeparturesRequest {
 export interface Departure {
   readonly startMs: number;
   readonly quoted: QuotedRoute;
-  /** What the vehicle pays; without one its size with a tag, and the ordinary fare. */
+  /** What the vehicle pays. Without a vehicle it is the toll of the size with a tag, and the ordinary fare. */
   readonly tollOre: Ore;
   readonly ferryOre: Ore;
   /** Tolls, ferries and kilometres. */
   readonly moneyOre: Ore;
-  /** The same, and what the time of the drive is worth; absent: time has no value given. */
+  /** The money, plus what the time of the drive is worth; absent: no value of time is given. */
   readonly sumOre?: number;
   /** The search for it met its bound: there may be a better way. */
   readonly searchCut?: true;
@@ -37,24 +37,34 @@ export interface Departure {
 export interface Departures
   extends Pick<Quote, 'source' | 'dataVersion' | 'computedAtMs' | 'stops'> {
   readonly departures: readonly Departure[];
-  /** Of the least money. Like `best` and `rushOre` it is of the departures with a complete price, where there are any. */
+  /**
+   * The departure that costs the least. Like `best` and `rushOre`, it is chosen among the departures with a complete
+   * price, where there are any.
+   */
   readonly cheapest: Departure;
   readonly fastest: Departure;
-  /** Of the least sum; absent: time has no value given. */
+  /** The departure with the least sum; absent: no value of time is given. */
   readonly best?: Departure;
-  /** What the dearest departure with a rush price costs more than the cheapest without one, of those that were searched to the end; absent: there are not both. */
+  /**
+   * How much more the dearest departure with a rush price costs than the cheapest without one. Departures whose search
+   * was cut do not count. Absent: one of the two is missing.
+   */
   readonly rushOre?: Ore;
 }
 
-/** Steps that all searches of a window take at most, some two seconds. */
+/** The most steps that all searches of a window take together, some two seconds. */
 const WINDOW_STEPS = 600_000;
-/** With fewer a long search finds nothing: then some departures are searched, and the others have their ways. */
+/**
+ * With fewer steps a long search finds nothing. Then only some departures are searched, and the others take the ways
+ * that were found for these.
+ */
 const LEAST_SHARE = 30_000;
 
 export type QuoteDepartures = (request: DeparturesRequest, work?: WorkTerms) => Promise<Departures>;
 
 /**
- * Makes the function that quotes departures. Each is quoted as a trip by itself; they share the ways that are found.
+ * Makes the function that quotes departures. Each departure is quoted as a trip by itself; all of them share the ways
+ * that are found.
  *
  * It throws what the planner throws, and a Fault `upstream_down` where a departure could not be priced exactly.
  */
@@ -63,7 +73,7 @@ export function quoteDepartures(parts: QuoteParts): QuoteDepartures {
   if (shareWays === undefined) return refuseDepartures;
   return async ({ trip: asked, startsMs }, work = {}) => {
     const { capUse } = asked;
-    // What is used is of the month of the first departure: in the next one nothing is.
+    // The use of caps is told for the month of the first departure. In the next month nothing is used.
     const month = toOsloTime(startsMs[0] ?? 0).day.slice(0, 7);
     const trip = { ...asked, ...(capUse && { capUse: { ...capUse, month } }) };
     const window = { earliestMs: startsMs[0] ?? 0, latestMs: startsMs.at(-1) ?? 0 };
@@ -76,9 +86,9 @@ export function quoteDepartures(parts: QuoteParts): QuoteDepartures {
     if (first === undefined || any === undefined) throw new Fault('route_not_possible');
     const { source, dataVersion, computedAtMs, stops } = first;
     const complete = departures.filter(({ quoted }) => quoted.missing.length === 0);
-    // A sum that lacks a fare is less than it will be: it is not held against whole ones.
+    // A sum that lacks a fare is too low: it is not compared with complete sums.
     const comparable = complete.length > 0 ? complete : departures;
-    // Of a cut search it is not known what the least is.
+    // A search that was cut does not tell the least price.
     const rushOre = rushOf(comparable.filter(({ searchCut }) => searchCut === undefined));
     return {
       ...{ source, dataVersion, computedAtMs, stops },
@@ -114,7 +124,7 @@ function rememberDays({ whyApart, worthM, ...look }: Surroundings): Surroundings
   };
 }
 
-/** Where another engine plans the routes, which would be asked for each departure. */
+/** For a server whose routes another engine plans: it would be asked for each departure. */
 export const refuseDepartures: QuoteDepartures = async () => {
   throw refusedValue(
     'earliest',
@@ -122,7 +132,10 @@ export const refuseDepartures: QuoteDepartures = async () => {
   );
 };
 
-/** One after the other: they share the bound of steps, and where that cuts a search the ways that were found for others. */
+/**
+ * Quotes the departures one after the other. They share the bound of steps. Where it cuts a search, the departure may
+ * take a way that was found for another one.
+ */
 async function quoteEach(
   quote: QuoteTrip,
   trip: QuoteRequest,
@@ -142,7 +155,7 @@ async function quoteEach(
     first ??= quoted;
     departures.push(...toDeparture(quoted, trip, startMs));
   }
-  // What was found for later ones was not known then.
+  // An earlier departure did not know the ways that were found for later ones.
   for (const [i, before] of departures.entries()) {
     if (before.searchCut === undefined) continue;
     work.signal?.throwIfAborted();
@@ -156,8 +169,8 @@ async function quoteEach(
 }
 
 /**
- * Shares the bound of steps of a window among its departures: each has an equal share of what is left. Where the search
- * before took more, the shares of several departures go to one of them.
+ * Shares the bound of steps of a window among its departures: each has an equal share of what is left. Where the last
+ * search took more than one share, the shares of several departures go to one of them.
  */
 function openShares(count: number) {
   let left = WINDOW_STEPS;

@@ -1,8 +1,7 @@
 /**
- * By how much the bills of two ways may come apart where the same is driven behind both: what a search by money drops
- * ways by.
+ * How much the bills of two ways may come apart when both drive the same rest. By this a search by money drops ways.
  */
-import { groupBy } from '../base/group-by.ts';
+import { groupBy } from '../base/lists.ts';
 import type { Ore } from '../base/nok.ts';
 import { hourRuleFor } from '../pricing/toll/charge.ts';
 import type { HourRule } from '../pricing/toll/hour-rule.ts';
@@ -10,17 +9,20 @@ import type { LinkedStations, TollStation } from '../pricing/toll/law.ts';
 import { ALWAYS, type Reach, type Rest } from '../routing/money-fares.ts';
 import type { AskedPrices } from './asked-prices.ts';
 
-/** What later passages look back at. Moments are Unix milliseconds. */
+/** The part of a bill that later passages look back at. Moments are Unix milliseconds. */
 export interface LookBack {
   readonly nowMs: number;
   /** Windows of the hour rule that may be open, by group. */
   readonly windows: ReadonlyMap<string, OpenWindow>;
   readonly linked: ReadonlyMap<LinkedStations, LinkedPaid>;
-  /** What else they depend on, by what asks for it. */
+  /** What else later passages depend on, by the rule that asks for it. */
   readonly marks: ReadonlyMap<FareRule, Mark>;
 }
 
-/** Is one of the stations paid that a law of linked stations names, and what is paid at those that it then makes free? */
+/**
+ * What is paid under a law of linked stations: whether one of its paying stations is, and how much at the stations that
+ * it then makes free.
+ */
 export interface LinkedPaid {
   readonly isPaid: boolean;
   readonly freeOre: Ore;
@@ -31,7 +33,7 @@ interface OpenWindow {
   readonly paidOre: Ore;
 }
 
-/** A rule by its record or name: stations that it looks at are a group of the fares. */
+/** A rule, by its record or name. The stations that it looks at are a group of the fares. */
 export type FareRule = object | string;
 
 export interface Mark {
@@ -57,19 +59,19 @@ export function groupRules(rules: ReadonlyMap<FareRule, readonly string[]>): Rul
   };
 }
 
-/** What a station asks of any way of a trip. */
+/** The prices that a station may ask of the ways of a trip. */
 interface Offer {
-  /** Its prices, from the moments on at which they may change; ascending. */
+  /** Its prices, each with the moment from which it holds; ascending. */
   readonly prices: readonly { readonly fromMs: number; readonly ore: Ore }[];
-  /** These moments but the first; `[]`: it is the same all the time. */
+  /** The moments of `prices` without the first; `[]`: the price is the same all the time. */
   readonly steps: readonly number[];
   readonly leastOre: Ore;
   readonly mostOre: Ore;
-  /** All its prices are. */
+  /** All its prices are known. */
   readonly isKnown: boolean;
   /** `[]`: no hour rule holds for the vehicle. */
   readonly rules: readonly HourRule[];
-  /** It is not collected all the time, or a rule ends by the clock: windows of two ways do not compare. */
+  /** The station does not collect all the time, or a rule ends by the clock: windows of two ways do not compare. */
   readonly isOdd: boolean;
 }
 
@@ -100,7 +102,7 @@ export function toOffer(
   };
 }
 
-/** Stations that pay together, or one by itself. */
+/** Stations that share an hour rule, or one station by itself. */
 interface OfferGroup {
   readonly rule: FareRule;
   /** `undefined`: a station without hour rule. */
@@ -109,7 +111,7 @@ interface OfferGroup {
   readonly isFirst: boolean;
   readonly leastOre: Ore;
   readonly mostOre: Ore;
-  /** How far the prices of its stations lie apart at one and the same moment, at most. */
+  /** How far the prices of its stations lie apart at one moment, at most. */
   readonly spreadOre: Ore;
   readonly steps: readonly number[];
   /** The dearest price from each moment on; the first one holds before as well. */
@@ -123,7 +125,7 @@ interface NearOffer {
   readonly station: TollStation;
 }
 
-/** A law of linked stations: the hour groups of those that pay, and of those that it makes free. */
+/** A law of linked stations, with the hour groups of its paying stations and of the stations that it makes free. */
 interface LinkedOffers {
   readonly law: LinkedStations;
   readonly payers: readonly string[];
@@ -136,7 +138,7 @@ export interface OfferGroups {
   readonly links: readonly LinkedOffers[];
 }
 
-/** @param laws of linked stations that are in force. */
+/** @param laws the laws of linked stations that are in force. */
 export function groupOffers(
   near: readonly NearOffer[],
   laws: readonly LinkedStations[],
@@ -158,7 +160,7 @@ export function groupOffers(
       payers: namesOf(near, law.paid),
       free: [
         ...namesOf(near, law.free).flatMap((name) => byName.get(name) ?? []),
-        // Without hour rule each passage is paid.
+        // Without an hour rule each passage is paid.
         ...paid
           .filter(({ station, offer }) => isOf(station, law.free) && offer.rules.length === 0)
           .map((one) => ({ ...toGroup(one.station, undefined, [one]), windowMs: 1 })),
@@ -195,7 +197,7 @@ function toGroup(rule: FareRule, name: string | undefined, near: readonly NearOf
     name,
     windowMs: Math.min(...rules.map(({ windowMin }) => windowMin * 60_000)),
     isFirst: rules.every(({ pays }) => pays === 'first'),
-    // Where a passage is free at times it opens no window then, and where a rule ends by the clock one is longer.
+    // A passage that is free at times opens no window then. A rule that ends by the clock makes a window longer.
     leastOre: isOdd ? 0 : Math.min(...offers.map((offer) => offer.leastOre)),
     mostOre,
     spreadOre: isOdd ? mostOre : Math.max(...asked.map(({ spreadOre }) => spreadOre)),
@@ -214,13 +216,13 @@ const isAlwaysPaid = ({ cap, passageKey, project }: TollStation): boolean =>
 interface SlackTerms {
   readonly rules: RuleGroups;
   readonly groups: OfferGroups;
-  /** More is as good as `Infinity`. */
+  /** A larger slack is as good as `Infinity`. */
   readonly mostOre: Ore;
 }
 
 /**
- * By how much `one` may grow more than `other`, where it may wait until the other has come: that it comes sooner to what
- * is dearer then is no matter.
+ * How much more `one` may grow than `other`. `one` may wait until `other` has come, so it does not matter where `one`
+ * would come earlier and a station is dearer then.
  */
 export function slackOre(one: LookBack, other: LookBack, rest: Rest, terms: SlackTerms): Ore {
   const { windows, linked, marks } = one;
@@ -233,7 +235,10 @@ export function slackOre(one: LookBack, other: LookBack, rest: Rest, terms: Slac
   return Number.POSITIVE_INFINITY;
 }
 
-/** When `a` may go on, until `b` has come: at once, with `b`, and with the same windows of time left. */
+/**
+ * The moments at which `a` may go on, until `b` has come: at once, with `b`, and when the same time is left of a window
+ * of both.
+ */
 function listWaits(a: LookBack, b: LookBack): number[] {
   if (a.nowMs >= b.nowMs) return [a.nowMs];
   const waits = [a.nowMs, b.nowMs];
@@ -257,13 +262,13 @@ function isSameMark(a: LookBack, b: LookBack, rest: Rest, rules: RuleGroups): bo
   return true;
 }
 
-/** @param inMs so much later its rule is met. */
+/** @param inMs how much later the rule of the mark is met. */
 function liveMark({ marks, nowMs }: LookBack, rule: FareRule, inMs: number): string | undefined {
   const mark = marks.get(rule);
   return mark !== undefined && mark.untilMs >= nowMs + inMs ? mark.text : undefined;
 }
 
-/** By how much `a` may grow more than `b`, group by group. */
+/** How much more `a` may grow than `b`, group by group. */
 function slackBetween(
   a: LookBack,
   b: LookBack,
@@ -280,7 +285,7 @@ function slackBetween(
         ? slackAlone(a, b, reach, group)
         : slackOfHours(a, b, { reach, growOre: rest.moreOre }, group);
   };
-  // The one that comes no later pays no more, but for the windows that are open.
+  // If `a` comes no later, it pays more only because of windows that are open.
   if (a.nowMs > b.nowMs) for (const group of groups.all) add(group);
   else {
     for (const name of b.windows.keys()) add(groups.byName.get(name));
@@ -291,7 +296,7 @@ function slackBetween(
   return slack;
 }
 
-/** Is what `a` will pay at a group no more than what `b` will, wherever they drive? */
+/** Does `a` pay no more than `b` at a group, wherever they drive? */
 function isEven(a: LookBack, b: LookBack, { name, steps }: OfferGroup): boolean {
   if (a.nowMs > b.nowMs && steps.length > 0) return false;
   const [ours, theirs] = [openWindow(a, name, 0), openWindow(b, name, 0)];
@@ -299,8 +304,8 @@ function isEven(a: LookBack, b: LookBack, { name, steps }: OfferGroup): boolean 
 }
 
 /**
- * Where one of the stations that a law names is paid, others are free. The one that has not paid pays at these in each of
- * their windows; and the other one may get back what it has paid there.
+ * Where a paying station of a law is paid, other stations are free. If `a` has not paid, it may pay at these in each of
+ * their windows. If `b` has not paid, it may still get back what it has paid there.
  */
 function slackOfLinks(
   a: LookBack,
@@ -328,15 +333,15 @@ function slackOfLinks(
 
 export const NOT_LINKED: LinkedPaid = { isPaid: false, freeOre: 0 };
 
-/** How many windows may be opened where none is before `fromMs`. */
+/** How many windows may be opened, none of them before `fromMs`. */
 function countWindows({ soonestMs, latestMs }: Reach, fromMs: number, windowMs: number): number {
   const firstMs = Math.max(fromMs, soonestMs);
   return firstMs > latestMs ? 0 : 1 + Math.floor((latestMs - firstMs) / windowMs);
 }
 
 /**
- * May a station cost more for the one than for the other, at the same place of the rest of the way, because the one comes
- * there later? That it comes earlier is no matter: it is compared as if it could wait.
+ * May a station cost more for `a` than for `b`, at the same place of the rest of the way, because `a` comes there
+ * later? It does not matter if `a` comes there earlier: it is compared as if it could wait.
  */
 function isLater(a: LookBack, b: LookBack, reach: Reach, { steps }: OfferGroup): boolean {
   return steps.some((ms) => b.nowMs + reach.soonestMs < ms && ms <= a.nowMs + reach.latestMs);
@@ -346,14 +351,14 @@ const slackAlone = (a: LookBack, b: LookBack, reach: Reach, group: OfferGroup): 
   a.nowMs > b.nowMs && isLater(a, b, reach, group) ? group.mostOre - group.leastOre : 0;
 
 /**
- * Each new window of the hour rule is paid once, by a price of its group. The windows of the one whose open window ends
- * later begin no earlier than those of the other, one by one, so they are no more; if it ends earlier, they are one more
- * at most. That a longer open window is never worse does not follow: a passage that it makes free would have opened a
- * window with what comes behind it. Where the prices of a group differ, by so much it may be worse with each window, and
- * where they rise, once by that.
+ * Each new window of the hour rule is paid once, by a price of its group. If the open window of `a` ends later, its new
+ * windows begin no earlier than those of `b`, one by one, so they are no more. If it ends earlier, they are one more at
+ * most. But a longer open window may be worse: it may make a passage free that would have opened a window for the
+ * passages behind it. Where the prices of a group differ, it may be worse by the difference with each window; where
+ * they rise, by the rise once.
  *
- * So it goes on only while each opens a window within an hour of the other's; then they open the same ones. How many the
- * other one opens is bounded by what its bill may still grow.
+ * This goes on only while each opens a window within an hour of the other's; then they open the same ones. The number
+ * of windows of `b` is bounded by how much its bill may still grow.
  */
 function slackOfHours(
   a: LookBack,
@@ -379,7 +384,7 @@ function slackOfHours(
     !mayRise &&
     ours.paidOre >= theirs.paidOre &&
     (count === 0 || (spreadOre === 0 && risenOre === 0));
-  // In an open window a dearer passage is paid in place of what has been.
+  // In an open window a dearer passage is paid in place of the one before.
   const moreOre =
     ours.leftMs > 0 && !isFirst && !isCovered ? Math.max(0, mostOre - ours.paidOre) : 0;
   if (isAhead || count === 0) return moreOre + count * apartOre + (mayRise ? 0 : risenOre);
@@ -389,7 +394,7 @@ function slackOfHours(
   return firstOre + (count - 1) * spreadOre + risenOre;
 }
 
-/** What the dearest station of a group asks in some time at most. */
+/** The most that a station of a group asks between two times after `nowMs`. */
 function dearestIn(nowMs: number, fromMs: number, untilMs: number, { dearest }: OfferGroup): Ore {
   let ore = dearest.findLast((one) => one.fromMs <= nowMs + fromMs)?.ore ?? dearest[0]?.ore ?? 0;
   for (const one of dearest)
@@ -397,7 +402,7 @@ function dearestIn(nowMs: number, fromMs: number, untilMs: number, { dearest }: 
   return ore;
 }
 
-/** How much all rises of the dearest price are in some time. */
+/** The sum of all rises of the dearest price between two times after `nowMs`. */
 function riseOf(nowMs: number, fromMs: number, untilMs: number, { dearest }: OfferGroup): Ore {
   let ore = 0;
   for (let i = 1; i < dearest.length; i++) {
@@ -408,7 +413,10 @@ function riseOf(nowMs: number, fromMs: number, untilMs: number, { dearest }: Off
   return ore;
 }
 
-/** What is left of a window, and what is paid in it; nothing where it is over before its group is passed. */
+/**
+ * The time that is left of a window, and what is paid in it. Both are 0 where the window ends before its group is
+ * passed.
+ */
 function openWindow({ nowMs, windows }: LookBack, name: string | undefined, soonestMs: number) {
   const open = name === undefined ? undefined : windows.get(name);
   return open === undefined || open.untilMs <= nowMs + soonestMs

@@ -1,10 +1,10 @@
 /**
- * The bill of a way that is still being looked for, grown passage by passage by the same rules that bill a whole trip:
- * what a search adds up is what the bill says.
+ * The bill of a way that is still being looked for. It grows passage by passage, by the same rules that bill a whole
+ * trip. So what a search adds up is what the bill says.
  */
 import type { Calendar } from '../base/calendar.ts';
 import { type Day, fromDayNumber, toDayNumber } from '../base/day.ts';
-import { groupBy } from '../base/group-by.ts';
+import { groupBy } from '../base/lists.ts';
 import { memoize } from '../base/memoize.ts';
 import type { Ore } from '../base/nok.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
@@ -37,7 +37,10 @@ import { isRepeated, type NamedPassage } from './list-toll-passages.ts';
 import type { FerryCatalogue, NearToll, OpenTripFares, TollCatalogue, TripFares } from './ports.ts';
 import type { QuoteRequest } from './quote.ts';
 
-/** What a trip costs the vehicle of a request; without a vehicle its size with a tag, and the ordinary fare. */
+/**
+ * What a trip costs the vehicle of a request. Without a vehicle it is the toll of the size with a tag, and the ordinary
+ * fare.
+ */
 export const moneyOf = (
   { toll, ferry }: { readonly toll: TollBill; readonly ferry: FerryBill },
   { size }: Pick<QuoteRequest, 'size'>,
@@ -51,7 +54,7 @@ export interface FareParts {
   readonly calendar: Calendar;
 }
 
-/** What is asked of a request. */
+/** The part of a request that its fares depend on. */
 export type FareRequest = Pick<
   QuoteRequest,
   'startMs' | 'via' | 'size' | 'vehicle' | 'ferry' | 'capUse'
@@ -65,7 +68,7 @@ interface Bill extends FareState, Omit<LookBack, 'nowMs'> {
   readonly tollOre: Ore;
   readonly unknownFares: number;
   readonly crossings: readonly FerryCrossing[];
-  /** What may fall where a ferry is sailed farther. */
+  /** The amount that the last fare may fall by where its ferry is sailed farther. */
   readonly lastFareOre: Ore;
 }
 
@@ -75,7 +78,10 @@ const NOTHING_PASSED: Bill = {
   ...{ windows: new Map(), marks: new Map(), linked: new Map() },
 };
 
-/** The mark of a ferry: the crossing behind one is joined with it, and so long that may lower the bill of a way that anyone wants. */
+/**
+ * The mark of a ferry. A crossing that follows is joined with it, which may lower the bill. On a way that anyone wants,
+ * that crossing follows within `HARBOUR_MS`.
+ */
 const SAILED = 'sailed';
 const HARBOUR_MS = 10 * 60_000;
 
@@ -125,7 +131,7 @@ export function openTripFares(
       },
       mostOre(stationId) {
         const station = tolls.findStation(stationId);
-        // A reversed rule asks for what was free before.
+        // A reversed rule may charge a passage that was free before.
         const isOpen = station === undefined || station.project.reversedRules.length > 0;
         const offer = isOpen ? undefined : offerOf(station);
         return offer?.isKnown ? offer.mostOre : Number.POSITIVE_INFINITY;
@@ -134,7 +140,10 @@ export function openTripFares(
   };
 }
 
-/** What stations near a trip ask from a moment to another one, and how they pay together; each is worked out when it is asked for. */
+/**
+ * The prices of stations near a trip between two moments, and the groups in which they pay together. Each is worked out
+ * when it is asked for.
+ */
 function openOffers(
   prices: AskedPrices,
   stations: NearStations,
@@ -154,7 +163,7 @@ function openOffers(
   };
 }
 
-/** The stations near a trip: under which ids, and how many records it has. */
+/** The stations near a trip, each with its ids and the number of its records there. */
 type NearStations = ReadonlyMap<
   TollStation,
   { readonly ids: readonly string[]; readonly rows: number }
@@ -176,7 +185,7 @@ function listStations({ findStation }: TollCatalogue, near: readonly NearToll[])
   );
 }
 
-/** What rules look at which stations. */
+/** The rules, each with the ids of the stations that it looks at. */
 function listRules(stations: NearStations): ReadonlyMap<FareRule, readonly string[]> {
   const rules = new Map<FareRule, readonly string[]>();
   for (const [station, { ids }] of stations)
@@ -197,7 +206,7 @@ function rulesOf(station: TollStation): FareRule[] {
   ];
 }
 
-/** The laws of linked stations that are in force on the day of some moment. */
+/** The laws of linked stations that are in force on the day of one of the moments. */
 function listLaws(stations: NearStations, moments: readonly number[]): LinkedStations[] {
   const days = moments.map((ms) => toOsloTime(ms).day);
   const laws = new Set([...stations.keys()].flatMap(({ project }) => project.linkedStations));
@@ -207,7 +216,7 @@ function listLaws(stations: NearStations, moments: readonly number[]): LinkedSta
 const pastRuleOf = (passageKey: string): FareRule => `past ${passageKey}`;
 const capRuleOf = (key: string): FareRule => `cap ${key}`;
 
-/** Does what a station costs depend on what else is passed, beside the hour rule? */
+/** Does the price of a station depend on other passages, apart from the hour rule? */
 function isRuled(
   station: TollStation,
   { capUse }: FareRequest,
@@ -227,7 +236,7 @@ interface PassingTerms {
   isShared(station: TollStation): boolean;
 }
 
-/** Bills with one more passage. */
+/** Makes the function that adds a passage to a bill. */
 function openPassing(
   { tolls }: FareParts,
   { startMs, capUse }: FareRequest,
@@ -238,7 +247,7 @@ function openPassing(
   return (state: FareState, stationId: string, atMs: number): Bill => {
     const before = state as Bill;
     const station = tolls.findStation(stationId);
-    // The bill leaves a station out that the catalogue does not have.
+    // The bill leaves out a station that the catalogue does not have.
     if (station === undefined) return { ...before, unknowns: before.unknowns + 1 };
     // A route counts in seconds, and its bill rounds them to milliseconds.
     const passage = { stationId, station, atMs: startMs + Math.round((atMs / 1000) * 1000) };
@@ -280,7 +289,7 @@ function openPassing(
 const fallOf = (linked: Bill['linked']): Ore =>
   [...linked.values()].reduce((sum, { isPaid, freeOre }) => sum + (isPaid ? 0 : freeOre), 0);
 
-/** Bills with one more run of ferry, and what a run costs at least. */
+/** Makes the functions that add a run of ferry to a bill, and tell what a run costs at least. */
 function openSailing(
   parts: FareParts,
   { startMs, via }: FareRequest,
@@ -292,7 +301,7 @@ function openSailing(
     Math.min(...days.map((day) => fareOf(crossing, day).ore));
   const leastFareOre: TripFares['leastFareOre'] = (run) => {
     const crossings = parts.ferries.matchCrossings(run);
-    // One that goes on with the same line may cost less.
+    // A crossing that goes on with the same line may cost less.
     const isWhole = crossings.every(({ connection }) => connection?.quayIds.length === 2);
     return isWhole ? crossings.reduce((sum, crossing) => sum + leastOf(crossing), 0) : 0;
   };
@@ -358,7 +367,7 @@ function openFares({ ferries: { tariffs } }: FareParts, { ferry }: FareRequest) 
   };
 }
 
-/** By law of linked stations: what of it is paid, where anything is. */
+/** What is paid under each law of linked stations; laws under which nothing is paid are left out. */
 function listLinked(
   priced: readonly PricedPassage[],
   charges: readonly Charge[],
@@ -430,7 +439,10 @@ function listMarks(
   return marks;
 }
 
-/** The last drive past each station of several records: its next record is of the same one for a while. */
+/**
+ * The last drive past each station that has several records: for a while its next record belongs to the same drive
+ * past.
+ */
 function listPasts(passed: readonly NamedPassage[]): Map<FareRule, Mark> {
   return new Map(
     passed.map(({ station, stationId, atMs }) => {

@@ -25,13 +25,13 @@ export interface FerryService {
   readonly endedOn?: Day;
 }
 
-/** Departures from a quay on some days of the week. Minutes; those of a day are counted from midnight. */
+/** Departures from a quay on some days of the week. Times are minutes, and times of day are counted from midnight. */
 export interface Sailing extends Hours {
   readonly fromQuayId: string;
   /** 1 Monday to 7 Sunday. */
   readonly days: readonly number[];
   readonly headwayMin: number;
-  /** At night, of a ferry that sails at all hours. */
+  /** The headway at night, for a ferry that sails at all hours. */
   readonly nightHeadwayMin?: number;
 }
 
@@ -43,7 +43,7 @@ interface Hours {
 
 /** What is assumed of a ferry whose timetable is not known. */
 export interface FerryEstimate extends Hours {
-  /** That share the rounds over its quays. */
+  /** How many vessels share the rounds over its quays. */
   readonly vessels: number;
   readonly turnaroundMin: number;
   readonly leastHeadwayMin: number;
@@ -53,7 +53,7 @@ export interface FerryEstimate extends Hours {
 /** How long a trip waits for the next departure. Minutes. */
 export interface FerryWait {
   readonly meanMin: number;
-  /** One trip in ten waits less, and one in ten more. */
+  /** One trip in ten waits less than `p10Min`, and one in ten more than `p90Min`. */
   readonly p10Min: number;
   readonly p90Min: number;
   /** It waits until the first departure of the day. */
@@ -65,7 +65,7 @@ export interface FerryWait {
 /**
  * Minutes from one departure to the next of a ferry whose timetable is not known.
  *
- * @param roundMin that a vessel takes for a round over the quays of the connection, with its stays.
+ * @param roundMin how long a vessel takes for a round over the quays of the connection, stays included.
  */
 export const estimateHeadwayMin = (
   { vessels, leastHeadwayMin }: FerryEstimate,
@@ -81,7 +81,7 @@ const DAY_MIN = 1440;
 /** Night, whose departures the headway of the day leaves out. Minutes of the day. Source: what the headways of `ferry-service.json` count, data/README.md. */
 const [NIGHT_ENDS_MIN, NIGHT_BEGINS_MIN] = [360, 1320];
 
-/** A quay without departures of its own has those of the others: what goes there comes back. */
+/** A quay without departures of its own has the departures of another quay: a ferry that goes there comes back. */
 function findSailing(
   { sailings }: FerryService,
   fromQuayId: string,
@@ -92,7 +92,7 @@ function findSailing(
 }
 
 /**
- * How long a trip waits that comes to a quay at a moment.
+ * How long a trip that comes to a quay at a moment waits there.
  *
  * @param headwayMin what the network assumes where the timetable is not known.
  */
@@ -145,10 +145,10 @@ function isOutside(
 }
 
 /**
- * A departure comes as regularly as ever, and a trip at any moment between two, each as likely: it waits for a tenth, the
- * half and nine tenths of the time between them.
+ * Departures are regular, and a trip comes at any moment between two of them, each as likely. So it waits for a tenth,
+ * a half and nine tenths of the time between them.
  *
- * @param mostMin until the last departure.
+ * @param mostMin minutes until the last departure.
  */
 export const waitAnyTime = (headwayMin: number, mostMin = Number.POSITIVE_INFINITY): FerryWait =>
   toWait((share) => Math.min(share * headwayMin, mostMin));
@@ -162,7 +162,7 @@ const toWait = (minOf: (share: number) => number, untilFirst = false): FerryWait
   isDoubtful: false,
 });
 
-/** The night's departures until the morning's come sooner. */
+/** The wait for a departure of the night, or for one of the morning where that comes sooner. */
 function atAnyHour(
   { headwayMin, nightHeadwayMin = headwayMin }: Sailing,
   minute: number,
@@ -174,7 +174,7 @@ function atAnyHour(
 
 const waitUntilFirst = (min: number): FerryWait => toWait(() => min, true);
 
-/** Ferries that a trip comes to at an hour at which they do not sail, or may not, in travel order. */
+/** Warns of ferries that do not sail, or may not sail, at the hour at which the trip comes to them; in travel order. */
 export const listFerryWarnings = (
   ferries: readonly { readonly boarding?: Boarding }[],
 ): Warning[] =>

@@ -27,11 +27,16 @@ export interface PlannedDrive {
   readonly via: readonly { readonly at: LatLon; readonly stayMs: number }[];
   /** Departure, Unix milliseconds. */
   readonly startMs: number;
-  /** It goes back the same way after so long at the end; absent: it does not. Milliseconds. */
+  /**
+   * How long it stays at the end before it goes back past the same stops, milliseconds; absent: it does not go back.
+   */
   readonly backAfterMs?: number;
 }
 
-/** A drive of which only the stations passed are known, each in a charged direction. In any order, at least one. */
+/**
+ * A drive that is known only by the stations that it passed, each in a charged direction. Passages are in any order, at
+ * least one.
+ */
 export interface PassedDrive {
   readonly passages: readonly { readonly stationId: string; readonly atMs: number }[];
 }
@@ -51,9 +56,11 @@ export interface JourneyRequest {
   readonly drives: readonly AskedDrive[];
   readonly size: VehicleSize;
   readonly ferry: FerryVehicle;
-  /** Priced beside the four ways to pay; absent: none was asked for. */
+  /** Priced beside the four ways to pay; absent: no vehicle was named. */
   readonly vehicle?: TollVehicle;
-  /** Paid passages that the month of the first drive had before it, by cap group; a group that is not named had none. */
+  /**
+   * Paid passages in the month of the first drive, before that drive, by cap group. A group that is not named had none.
+   */
   readonly usedBefore?: Readonly<Record<string, number>>;
   /** Planned drives keep off toll roads where they can; absent: they are the fastest. */
   readonly avoidTolls?: boolean;
@@ -73,26 +80,32 @@ export interface JourneyDrive {
   /** Which drive of the request it is, from 0 on. */
   readonly asked: number;
   readonly isWayBack: boolean;
-  /** Which drive of its recording it is, from 0 on, and its share of the kilometres; absent: it is one alone. */
+  /**
+   * Which drive of its recording it is, from 0 on, and its share of the kilometres; absent: the recording is one drive,
+   * or there is none.
+   */
   readonly part?: { readonly no: number; readonly share: number };
-  /** Unix milliseconds; of a drive that is told by its passages the first and the last of them. */
+  /** Unix milliseconds. A drive that is told by its passages begins with the first of them and ends with the last. */
   readonly startMs: number;
   readonly endMs: number;
   /** `[]`: it is told by its passages alone. */
   readonly legs: readonly Leg[];
   /** Where the stops of all legs were put; `[]` without legs. */
   readonly stops: readonly QuotedStop[];
-  /** What is paid on it. Its `lines` are those of the journey. */
+  /** What is paid on the drive. `lines` of the bill are those of the journey. */
   readonly toll: TollBill;
   readonly ferry: FerryBill;
   readonly warnings: readonly Warning[];
   readonly missing: readonly Missing[];
-  /** How the recording fits the roads, and what stations that may have been passed would add to the bill of the journey; absent: none was recorded. */
+  /**
+   * How the recording fits the roads, and what stations that may have been passed would add to the bill of the journey;
+   * absent: the drive was not recorded.
+   */
   readonly recorded?: { readonly match: TraceMatch; readonly doubts: readonly DoubtedToll[] };
 }
 
 export interface Journey {
-  /** Planner of the drives; absent: none was planned. */
+  /** Planner of the drives; absent: all drives are told by their passages. */
   readonly source?: string;
   /** False: a planned drive is preliminary. */
   readonly refined: boolean;
@@ -135,7 +148,7 @@ function* billDrives(
   const marked = markTrips(inOrder);
   const tollTerms = journeyTerms(inOrder[0]?.startMs ?? 0, request, parts.tolls);
   const bills = yield* stepDrives(marked, tollTerms, parts.calendar);
-  /** The bill of all drives where one of them passed another station. */
+  /** The bill of all drives if one of them had passed one more station. */
   const billWith = (no: number) => (passage: TollPassage) => {
     const more = inOrder.map((one, i) => (i === no ? withPassage(one, passage) : one));
     const passages = markTrips(more).flat();
@@ -173,11 +186,11 @@ interface Driven
   readonly pieces: readonly Piece[];
   /** Absent: it was not recorded. */
   readonly match?: TraceMatch;
-  /** Of its own, beside those of legs and bill; absent: none. */
+  /** Warnings of the drive itself, beside those of its legs and its bill; absent: there are none. */
   readonly told?: readonly Warning[];
 }
 
-/** What is driven in one go. Unix milliseconds. */
+/** A part of a drive that is driven in one go. Unix milliseconds. */
 interface Piece {
   readonly startMs: number;
   readonly endMs: number;
@@ -205,7 +218,7 @@ async function driveOne(drive: AskedDrive, asked: number, terms: DriveTerms): Pr
   }
 }
 
-/** As it stands in the question. */
+/** The name of a drive in the question. */
 const nameDrive = (asked: number): string => `drives[${asked}]`;
 
 /** Every station is one of the catalogue, see `checkStations`. */
@@ -297,7 +310,7 @@ const toTrip = (
   { drives: _, usedBefore: __, avoidTolls = false, ...vehicle }: JourneyRequest,
 ): QuoteRequest => ({ ...stops, ...vehicle, avoidTolls, alternatives: 0, refine: true });
 
-/** The drive, past one station more. */
+/** The drive with one more passage. */
 function withPassage({ pieces, ...drive }: Driven, passage: TollPassage): Driven {
   const last = pieces.findLastIndex(({ startMs }) => startMs <= passage.atMs);
   const at = Math.max(0, last);
@@ -308,7 +321,7 @@ function withPassage({ pieces, ...drive }: Driven, passage: TollPassage): Driven
   return { ...drive, pieces: pieces.map((piece, i) => (i === at ? add(piece) : piece)) };
 }
 
-/** A stay ends a leg: what comes behind it is planned for the moment at which it ends. */
+/** A stay ends a leg. The next leg is planned for the moment at which the stay ends. */
 async function driveLegs(
   { from, to, via, startMs }: PlannedDrive,
   asked: number,
@@ -337,7 +350,10 @@ async function driveLegs(
   return { asked, isWayBack: false, startMs, endMs: atMs, stops, legs, pieces };
 }
 
-/** The passages of each drive with their trip: what begins soon after all before it have ended goes on with it. */
+/**
+ * The passages of each drive, marked with their trip. A piece belongs to the trip before it, if it begins soon after
+ * all pieces before it have ended.
+ */
 export function markTrips(drives: readonly Pick<Driven, 'pieces'>[]): TollPassage[][] {
   let [trip, beforeMs] = [0, Number.NEGATIVE_INFINITY];
   return drives.map(({ pieces }, no) =>
@@ -351,8 +367,8 @@ export function markTrips(drives: readonly Pick<Driven, 'pieces'>[]): TollPassag
 }
 
 /**
- * A cap is used by what the caller tells and by the drives themselves: what of the month is not told would only make it
- * be met earlier.
+ * The terms that a journey is billed by. A cap is used by the passages that the caller tells and by the drives
+ * themselves. Passages of the month that are not told would only mean that the cap is met earlier.
  *
  * @param startMs the first departure, Unix milliseconds.
  * @throws Fault `invalid_parameter` for a group that does not exist.
@@ -369,7 +385,7 @@ export function journeyTerms(
   return { ...request, capUse, rulesBetweenPassages: true };
 }
 
-/** @param overlaps it begins before one of those before it has ended. */
+/** @param overlaps it begins before an earlier drive has ended. */
 function toDrive(
   { pieces: _, match: __, told = [], ...drive }: Driven,
   toll: TollBill,
@@ -397,7 +413,7 @@ function toDrive(
   };
 }
 
-/** A leg knows past which places it drives, and tells of such a station all that a bill can. */
+/** A leg knows which places it drives past, and tells as much about such a station as a bill can. */
 const isGone = (code: WarningCode) => code === 'station_missing';
 
 const OVERLAP: Warning = {

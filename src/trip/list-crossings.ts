@@ -11,16 +11,17 @@ import { REST_MS } from './settings.ts';
 import { listStretches, type Stretch } from './stretch.ts';
 
 /**
- * Of a recording, and about a stop: who lands where a line calls and sails on with it after so little road has stayed
- * aboard. Networks draw the lines of one quay to different ends of its harbour. Metres.
+ * The longest road within one harbour, metres. A recorded vehicle that lands where a line calls, and sails on with the
+ * line after no more road than this, has stayed aboard. A stop this near to a quay lies at the quay. Networks draw the
+ * lines of one quay to different ends of its harbour.
  */
 const HARBOUR_M = 1000;
 
 /**
- * The ferry crossings of a route, in travel order. A line with stops is one crossing from boarding to landing, unless
- * the trip has a stop of its own where it calls, or on the road from there back to it. A planned way has no other reason
- * to land, however far it drives ashore: two free rides would be cheaper than the ride. A recording has landed by the
- * length of the road, or by a rest.
+ * The ferry crossings of a route, in travel order. A line with calls is one crossing from boarding to landing, unless
+ * the trip has a stop of its own at a call, or on the road from the call back to it. A planned way has no other reason
+ * to land, however far it drives ashore: if it counted as landed, two free rides would be cheaper than the one ride. A
+ * recording has landed if the road ashore is long, or if it rested there.
  */
 export function listCrossings(
   route: PlannedRoute,
@@ -38,7 +39,7 @@ export function listCrossings(
     }
     const { kind: _, fromIndex, toIndex, ...sailed } = stretch;
     const line = lineBetween(route, fromIndex, toIndex + 1);
-    // Where one changes to another ferry, its wait is none of the crossing's time.
+    // Where the route changes to another ferry, the wait for that ferry is not part of the crossing's time.
     const { waitS, boardingS } = boardingAt(toIndex) ?? { waitS: 0, boardingS: 0 };
     const durationS = sailed.durationS - waitS - boardingS;
     const found = withBoarding(matchCrossings({ line, ...sailed, durationS }), {
@@ -72,7 +73,10 @@ function hasLanded(
   });
 }
 
-/** The crossings of a run of ferry behind those before it: one that goes on with the same line is one ride, unless it has landed. */
+/**
+ * Adds the crossings of a run of ferry to those before it. A crossing that goes on with the same line is one ride with
+ * the crossing before it, unless the vehicle has landed.
+ */
 export function joinRides(
   before: readonly FerryCrossing[],
   next: readonly FerryCrossing[],
@@ -84,11 +88,14 @@ export function joinRides(
     : [...before.slice(0, -1), ride, ...next.slice(1)];
 }
 
-/** The Norwegian day on which it is boarded; that of the departure where the moment is not known. */
+/** The Norwegian day on which a ferry is boarded; the day of departure where the moment of boarding is not known. */
 export const boardedOn = ({ boardedAtS = 0 }: FerryCrossing, startMs: number): Day =>
   toOsloTime(startMs + Math.round(1000 * boardedAtS)).day;
 
-/** When each is boarded: one after the other, from the moment at which the ferries begin, which one waits for. */
+/**
+ * Adds the moments of boarding. The crossings follow each other, from the moment at which the first of them is boarded.
+ * `boarding` is the wait for the first.
+ */
 export function withBoarding(
   crossings: readonly FerryCrossing[],
   { atS, boarding }: { readonly atS: number; readonly boarding?: FerryBoarding | undefined },
@@ -101,7 +108,10 @@ export function withBoarding(
   });
 }
 
-/** Two crossings of one line that meet at a quay, as one; undefined where they are not that. */
+/**
+ * Joins two crossings of one line that meet at a quay; undefined where they do not, or where they lead back to the
+ * first quay.
+ */
 function sailOn(
   first: FerryCrossing | undefined,
   second: FerryCrossing | undefined,
@@ -116,8 +126,8 @@ function sailOn(
 }
 
 /**
- * Adds what a planner says is sailed without saying where, and what may have been sailed while nothing was recorded:
- * one crossing at least, which the caller must price.
+ * Adds the ferries that a planner counts without placing them, and those that may have been sailed while nothing was
+ * recorded. Each is one crossing at least, which the caller must price.
  */
 export function withUnplacedFerries(
   bill: FerryBill,

@@ -1,6 +1,6 @@
 /**
- * Stations that a route passes the way that is taken for the free one, though no source tells which way they charge:
- * the drive may be charged all the same, and the reader of the price must know.
+ * Stations that a route passes in the direction that is taken for the free one, though no source tells which direction
+ * they charge. The drive may be charged all the same, and the reader of the price must know.
  */
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { LatLon } from '../base/point.ts';

@@ -1,6 +1,6 @@
 /**
- * What must be said of the stations of a past day: the data has those of today, and of others that stood
- * at most their names and places. A route without any passage is told of them, too: its 0 may be wrong.
+ * Warnings about the stations of a past day. The data has the stations of today; of others that stood it has at most
+ * their names and places. A route without any passage has these warnings, too: its toll of 0 may be wrong.
  */
 import { type Day, yearOf } from '../base/day.ts';
 import { memoize, memoizeKeys } from '../base/memoize.ts';
@@ -21,8 +21,9 @@ interface PastRoute {
 }
 
 /**
- * The warnings of a bill, and those of the stations that the route drives past and that no bill can name. A station whose
- * place is known is told once where that is driven past, and else not: a bill knows no more than its project.
+ * The warnings of a bill, and those of stations that the route drives past and that no bill can name. A bill knows only
+ * the project of a station that is gone. So its warning is left out where the place of the station is known: such a
+ * station is told of once where the route passes its place, else never.
  */
 export function withGoneStations(
   warnings: readonly Warning[],
@@ -60,13 +61,13 @@ function listDrivenPast(
 
 const NO_STATIONS: readonly AbsentStation[] = [];
 
-/** Names of those whose places are known. */
+/** Names of the stations whose places are known. */
 const listPlaced = memoize(
   (stations: readonly AbsentStation[]): ReadonlySet<string> =>
     new Set(stations.flatMap(({ name, places }) => (places ? name : []))),
 );
 
-/** The places of those that stood when a day began, and how they are passed. */
+/** The places of the stations that stood when a day began, and the search for where a route passes them. */
 const standingFrom = memoize((stations: readonly AbsentStation[]) =>
   memoizeKeys((day: Day) => {
     const spots = stations

@@ -1,7 +1,6 @@
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { Warning } from '../base/warning.ts';
-import { distancesAlongM } from '../geo/measured-line.ts';
-import { angleBetweenDeg, flatBearingDeg } from '../geo/on-line.ts';
+import { angleBetweenDeg, distancesAlongM, flatBearingDeg } from '../geo/on-line.ts';
 import {
   isSameName,
   lineBetween,
@@ -21,7 +20,7 @@ export interface ListedPassages {
   readonly passages: readonly TollPassage[];
   /** The passages of our own stations, by place. */
   readonly seen: readonly { readonly project: string; readonly alongM: number }[];
-  /** Stations that are not known. */
+  /** Warnings about stations that are not known. */
   readonly warnings: readonly Warning[];
 }
 
@@ -60,7 +59,10 @@ export function listTollPassages(
   };
 }
 
-/** Stations that may be passed where they are not surely passed, each once; those that collect nothing then are left out. */
+/**
+ * Stations that may be passed and are not surely passed, each once. Stations that do not collect at that moment are
+ * left out.
+ */
 export function listDoubtedStations(
   found: readonly StationPassage[],
   terms: PassageTerms,
@@ -77,17 +79,18 @@ export function listDoubtedStations(
   return [...new Map(doubted.map(({ station }) => [station.passageKey, station])).values()];
 }
 
-/** A station that has a new id in the words of the planner is this near to our own. Metres. */
+/** A station to which the planner gives a new id is this near to our own. Metres. */
 const SAME_PLACE_M = 500;
-/** One that has a new name as well stands where the old one stood. Metres. */
+/** A station that has a new name as well is this near to where our own stands. Metres. */
 const SAME_SPOT_M = 150;
 
 /**
- * The stations that the planner alone knows, each with its list price, which holds for want of rush,
- * rules and direction.
+ * The stations that only the planner knows, each with its list price, since their rush, rules and direction are not
+ * known.
  *
- * @param found the passages of our own: a station of the same name at the same place is one of them. So is one of
- * another name on the same spot, where the planner names none that ours could be: it would be charged twice.
+ * @param found the passages of our own stations. A planner's station of the same name at the same place is one of them.
+ * So is one of another name on the same spot, where the planner does not name our own station: else it would be charged
+ * twice.
  */
 export function listUnknownStations(
   namedStations: readonly NamedStation[],
@@ -144,7 +147,7 @@ export const isSamePast = (one: TollPassage, other: TollPassage): boolean =>
   one.station.passageKey === other.station.passageKey &&
   isOneDrivePast(other.station, Math.min(one.atMs, other.atMs), Math.max(one.atMs, other.atMs));
 
-/** The drive of a recording that a passage belongs to; undefined: it is one alone. */
+/** The drive of a recording that a passage belongs to; undefined: the recording is one drive. */
 export const markOf = (trip: number | undefined): DriveMark | undefined =>
   trip === undefined ? undefined : { no: 0, trip };
 
@@ -159,7 +162,7 @@ export const listKnown = <Passage extends StationPassage>(
     return station ? [{ ...passage, station, atMs, drive: markOf(passage.trip) }] : [];
   });
 
-/** The station as it is where the links of the road database have told its direction. */
+/** The station without a doubt about its direction, for a passage where the links of the road database have told it. */
 function withoutDoubt(station: TollStation): TollStation {
   const { directionUndecided: _, directionInferred: __, ...rest } = station;
   return rest;
@@ -199,8 +202,8 @@ const stationNotInCatalogue = (stationId: string): Warning => ({
 });
 
 /**
- * The passages without those that head away from the place towards which their station charged on that day. Today
- * it charges both directions, so that the road network tells none.
+ * The passages without those that were free on that day: their station charged only drives towards a place, and they
+ * head away from it. Today it charges both directions, so the road network tells none.
  */
 export function listChargedThen<Passage extends StationPassage>(
   found: readonly Passage[],
@@ -218,7 +221,7 @@ export function listChargedThen<Passage extends StationPassage>(
   return found.some(isFree) ? found.filter((passage) => !isFree(passage)) : found;
 }
 
-/** Where a route heads at a place: from the point of its line before it to the one behind it. */
+/** The heading of a route at a place: from the point of its line before the place to the point behind it. */
 function headingDeg(route: PlannedRoute, alongM: number): number {
   const measured = Array.from(route.rows?.alongM ?? distancesAlongM(route.line));
   const before = measured.slice(0, -1).findLastIndex((m) => m < alongM);

@@ -11,9 +11,10 @@ export type ListUndrawn = (
 ) => NonNullable<PlannedRoute['sections']>;
 
 /**
- * A stop lies on such a road if its far end, the second one, is no farther off than the road that the stop is moved to.
+ * A stop lies on such a road if the far end of the road, the second one, is no farther off than the road that the stop
+ * is moved to.
  *
- * @param nearM it does at this distance in any case.
+ * @param nearM a stop this near to the far end lies on the road in any case.
  */
 export function openUndrawnRoads(sections: readonly RoadSection[], nearM: number): ListUndrawn {
   const roads = sections.filter(({ rule }) => rule.kind === 'closed');

@@ -4,8 +4,7 @@
  */
 import type { LatLon } from '../base/point.ts';
 import type { Warning } from '../base/warning.ts';
-import { distancesAlongM } from '../geo/measured-line.ts';
-import { haversineM, M_PER_DEG } from '../geo/on-line.ts';
+import { distancesAlongM, haversineM, M_PER_DEG } from '../geo/on-line.ts';
 import type { PlannedRoute, RoadStretch } from '../passages/planned-route.ts';
 import type { ListedPassages } from './list-toll-passages.ts';
 import { openPasses } from './passes-near.ts';
@@ -18,9 +17,9 @@ export interface UnseenStation {
   readonly project: string;
   /** Its road, `E6`; absent: not known. */
   readonly road?: string;
-  /** Stands on a ramp of a road that the network has. */
+  /** It stands on a ramp of a road that the network has. */
   readonly onRamp: boolean;
-  /** A private toll road whose fee is not known, and the place that it leads to. */
+  /** It is a private toll road whose fee is not known. `at` is the place that the road leads to. */
   readonly isUnpricedRoad?: true;
 }
 
@@ -28,11 +27,14 @@ export interface UnseenStation {
 export interface UnseenLimits {
   /** From a stop. */
   readonly nearStopM: number;
-  /** Of a ramp from the route. */
+  /** From a ramp to the route. */
   readonly besideM: number;
-  /** Along the route: who passes a station of the same project here does not use the ramp. */
+  /** Along the route: a drive that passes a station of the same project within this distance does not use the ramp. */
   readonly mainRoadM: number;
-  /** Along the route, to both sides of a ramp: who stays on its road for as long neither leaves nor joins it there. */
+  /**
+   * Along the route, to both sides of a ramp: a drive that stays on the road for this distance neither leaves nor joins
+   * it at the ramp.
+   */
   readonly junctionM: number;
 }
 
@@ -47,9 +49,9 @@ export interface SeenRoute {
 export type ListUnseen = (route: SeenRoute) => Warning[];
 
 /**
- * Two places are worth a warning: near a stop, where the way to the network is not known; and a
- * ramp beside the route, unless the route passes a station of the same project on the road itself,
- * or stays on that road.
+ * A station is worth a warning at two places: near a stop, where the way to the network is not known, and on a ramp
+ * beside the route. A ramp is left out where the route passes a station of the same project on the road itself, or
+ * stays on that road.
  */
 export function openUnseenStations(
   stations: readonly UnseenStation[],
@@ -106,7 +108,7 @@ const staysOn = (road: string | undefined, stretches: readonly RoadStretch[]): b
   stretches.length > 0 &&
   stretches.every(({ numbers }) => numbers.includes(road));
 
-/** Nearly all stations are elsewhere in the country. */
+/** The latitude is compared first: nearly all stations are elsewhere in the country. */
 const isWithin = (a: LatLon, b: LatLon, reachM: number): boolean =>
   Math.abs(a.lat - b.lat) * M_PER_DEG <= reachM && haversineM(a, b) <= reachM;
 

@@ -10,7 +10,7 @@ import { buildStationIndex } from '../passages/station-index.ts';
 type DrawnLine = Pick<PlannedRoute, 'line' | 'rows'>;
 
 /**
- * Gives the passes of a route by places, each with the index of its place and the leg of the route, in travel order.
+ * Gives the places that a route passes, each with its index and the leg of the route, in travel order.
  *
  * @param nearM how close a route comes to a place that it passes. Metres.
  */
@@ -24,19 +24,19 @@ export function openPasses(places: readonly LatLon[], nearM: number) {
     });
 }
 
-/** Legs of a line from one up to, but not with, another; leg 0 runs from point 0 to point 1. */
+/** Legs of a line from `from` up to `to`, which lies outside. Leg 0 runs from point 0 to point 1. */
 interface LegRun {
   readonly from: number;
   to: number;
 }
 
-/** So many legs of a line have one box. */
+/** How many legs of a line share one box. */
 const LEGS = 32;
 
 /**
- * Finds in few steps where a line may come so near to some places.
+ * Finds in few steps where a line may come this near to some places.
  *
- * @returns runs of legs in travel order, none beside another; what lies between them surely stays farther away.
+ * @returns runs of legs in travel order, which do not touch. The legs between them surely stay farther away.
  *
  * @internal Its tests ask it by itself.
  */
@@ -47,7 +47,7 @@ export function listLegsNear(
 ): LegRun[] {
   const north = (1.01 * withinM) / M_PER_DEG;
   const runs: LegRun[] = [];
-  // Not taken apart: asked for its line, a route with rows makes all its points.
+  // `drawn` is not destructured: a route with rows makes all its points when its `line` is read.
   const degrees = drawn.rows?.degrees ?? toDegreeRows(drawn.line);
   const last = degrees.length / 2 - 1;
   for (let from = 0; from < last; from += LEGS) {
@@ -69,7 +69,7 @@ interface Box {
   readonly east: number;
 }
 
-/** Does the place lie in the box, or at most so many degrees of latitude beside it? */
+/** Does the place lie in the box, or at most `besideDeg` degrees of latitude beside it? */
 function isBeside(box: Box, { lat, lon }: LatLon, besideDeg: number): boolean {
   if (lat < box.south - besideDeg || lat > box.north + besideDeg) return false;
   const eastDeg = besideDeg / Math.cos((lat * Math.PI) / 180);

@@ -2,8 +2,8 @@
 import type { Day } from '../base/day.ts';
 import type { Ore } from '../base/nok.ts';
 import type { Fix, LatLon } from '../base/point.ts';
-import type { Timer } from '../base/repeat.ts';
 import type { Pause, StepBudget, Steps } from '../base/steps.ts';
+import type { Timer } from '../base/timer.ts';
 import type { PlannedRoute } from '../passages/planned-route.ts';
 import type { FerryTariffs } from '../pricing/ferry/law.ts';
 import type { FerryCrossing } from '../pricing/ferry/terms.ts';
@@ -19,7 +19,7 @@ export interface Clock {
 
 /** A timer that also tells how much time has passed, whatever the clock on the wall is set to. */
 export interface SteadyTimer extends Timer {
-  /** Milliseconds of a clock that never goes back; what it counts from means nothing. */
+  /** Milliseconds of a clock that never goes back; its zero means nothing. */
   nowMs(): number;
 }
 
@@ -32,20 +32,20 @@ export interface TripRequest {
   readonly startMs: number;
   readonly avoidTolls: boolean;
   /**
-   * Routes that are wanted beside the recommended one, 0 to 2; absent: two. On the bundled
-   * network it changes neither which one is recommended nor the order of the others.
+   * Routes that are wanted beside the recommended one, 0 to 2; absent: two. On the bundled network the number changes
+   * neither the recommended route nor the order of the others.
    */
   readonly alternatives?: number;
-  /** By stop, start first: where the vehicle heads there, degrees clockwise from north; absent: not known. */
+  /** By stop, start first: the heading of the vehicle there, degrees clockwise from north; absent: not known. */
   readonly bearings?: readonly (number | undefined)[];
 }
 
 /** A station that a trip may pass. */
 export interface NearToll {
   readonly stationId: string;
-  /** When it is passed at the soonest, milliseconds after departure. */
+  /** The earliest that it is passed, milliseconds after departure. */
   readonly soonestMs: number;
-  /** Milliseconds from there to the end at least. */
+  /** The least time from there to the end, milliseconds. */
   readonly toEndMs: number;
 }
 
@@ -63,8 +63,8 @@ export interface TripFares extends Pick<Fares<FareState>, 'start' | 'fallOre' | 
 export type OpenTripFares = (near: readonly NearToll[], withinMs: number) => TripFares;
 
 /**
- * Tells departures apart by what stations ask: those of one text have the same prices so long after departure. Undefined
- * where a price may change on the way.
+ * A text that tells departures apart by the prices of stations. Departures with the same text have the same prices at
+ * the same time after departure. Undefined where a price may change on the way.
  */
 export type SignFares = (near: readonly NearToll[], withinMs: number) => string | undefined;
 
@@ -81,22 +81,21 @@ export interface MoneyRoutes {
 export interface RoutePlanner {
   /** Identifier for `_billing.source`. */
   readonly source: string;
-  /** It avoids toll stations by their number, not by what they cost; absent: by its own lights. */
+  /** It avoids toll stations by their number, not by their price; absent: it avoids tolls in its own way. */
   readonly countsTolls?: true;
-  /** It takes `bearings`; absent: it does not know of them. */
+  /** It takes `bearings`; absent: it cannot use them. */
   readonly takesBearings?: true;
   /**
-   * The recommended route first, and behind it at most so many others as the request wants; never
-   * an empty list.
+   * The recommended route first, and behind it at most as many others as the request wants; never an empty list.
    *
-   * @throws Fault `route_not_possible` when there is no drivable route; `upstream_broken` or
-   * `upstream_down` when the planner fails.
+   * @throws Fault `route_not_possible` when there is no drivable route; `upstream_broken` or `upstream_down` when the
+   * planner fails.
    */
   planTrip(request: TripRequest, terms?: PlanTerms): Promise<readonly PlannedRoute[]>;
   /**
-   * The same by time and money; absent: it cannot.
+   * Plans by time and money; absent: it cannot.
    *
-   * @param openFares bills of the ways that it looks at.
+   * @param openFares opens the bills of the ways that the search looks at.
    */
   planByMoney?(
     request: TripRequest,
@@ -105,15 +104,15 @@ export interface RoutePlanner {
     terms?: MoneyPlanTerms,
   ): Promise<MoneyRoutes>;
   /**
-   * The same planner for departures of one trip, one after the other, which share what they find; absent: it cannot.
-   * Each gets what it would get by itself.
+   * This planner for departures of one trip, which are planned one after the other and share what they find. Each
+   * departure gets what it would get by itself. Absent: it cannot.
    */
   shareWays?(window: DepartureWindow): RoutePlanner;
   /** Plans from each of some places to each of others; absent: it cannot. */
   planTable?(request: TableRequest, terms?: WorkTerms): Promise<TripTable>;
 }
 
-/** Between which moments the trips of a request begin. Unix milliseconds. */
+/** The moments between which the trips of a request begin. Unix milliseconds. */
 export interface DepartureWindow {
   readonly earliestMs: number;
   readonly latestMs: number;
@@ -128,12 +127,12 @@ export interface TableRequest {
 
 interface TripTable {
   /**
-   * By indexes: the route that `planTrip` recommends.
+   * The route that `planTrip` recommends, by the indexes of its ends.
    *
    * @throws Fault `route_not_possible` as `planTrip`.
    */
   plan(origin: number, destination: number): Promise<PlannedRoute>;
-  /** The same, and no more of it: quicker. */
+  /** Only these parts of the same route: quicker. */
   measure(
     origin: number,
     destination: number,
@@ -146,7 +145,7 @@ export interface WorkTerms {
   readonly signal?: AbortSignal | undefined;
   /** Absent: no other work comes between. */
   readonly pause?: Pause | undefined;
-  /** Of searches by money; absent: as one question may take. */
+  /** The steps that searches by money may take; absent: as many as one question may. */
   readonly budget?: StepBudget | undefined;
 }
 
@@ -166,7 +165,7 @@ export interface TollCatalogue {
   findStation(id: string): TollStation | undefined;
   /** The terms of stations that only a planner knows. */
   readonly otherProject: TollProject;
-  /** What passages of a month may be counted by; `[]`: nothing. */
+  /** The groups by which passages of a month may be counted; `[]`: there are none. */
   readonly capGroups: readonly string[];
   /** Stations that the road database has no more; absent: none is known. */
   readonly absentStations?: readonly AbsentStation[];
@@ -191,7 +190,7 @@ export interface SailedLine {
   readonly line: readonly LatLon[];
   readonly lengthM: number;
   readonly durationS: number;
-  /** What the planner calls the ferry; absent: nothing. */
+  /** The planner's name of the ferry; absent: it has none. */
   readonly name?: string;
 }
 
@@ -227,35 +226,38 @@ export interface TracePlanner {
 
 /** A recorded drive as a route, its moments those of the recording. */
 export interface TracedDrive {
-  /** Its `passages` hold what is sure and what is in doubt. */
+  /** Its `passages` are those that are sure and those that are in doubt. */
   readonly route: PlannedRoute;
   /** Departure, Unix milliseconds. */
   readonly startMs: number;
   readonly match: TraceMatch;
-  /** Each of its drives by itself, in their order, with what may have been passed up to the next one; `[]`: it is one alone. */
+  /**
+   * Each of its drives by itself, in order, with the stations that may have been passed up to the next drive; `[]`: it
+   * is one drive.
+   */
   readonly parts: readonly TracedDrive[];
 }
 
 /** How well a trace fits the roads. */
 export interface TraceMatch {
   readonly fixes: number;
-  /** Left out: their clock runs back, or they lie too far away to be driven to. */
+  /** Fixes that are left out: their clock runs back, or they lie too far away to be driven to. */
   readonly ignored: number;
-  /** Of them, fixes in a row that lie too far away; with `isDrive` a drive is left out with them. */
+  /** The ignored fixes that lie too far away, by runs of fixes. With `isDrive` a drive is left out with the run. */
   readonly leaps: readonly {
     readonly fixes: number;
     readonly atMs: number;
     readonly isDrive: boolean;
   }[];
-  /** The drive before the first fix that counts, or behind the last, is among them. */
+  /** The ignored fixes include a drive before the first fix that counts, or behind the last. */
   readonly isCut: boolean;
-  /** Of the length, what lies so far from all roads that nothing is known of tolls there. Metres. */
+  /** The part of the length that lies so far from all roads that no tolls are known there. Metres. */
   readonly beyondM: number;
   /** The trace has a time at each fix. */
   readonly isTimed: boolean;
   /** Share of the length that is on roads and ferries of the network, gaps left out; 0 to 1. */
   readonly share: number;
-  /** Driven metres for each that is drawn: those of stretches and drives are drawn. */
+  /** Driven metres for each drawn metre. The metres of stretches and drives are drawn ones. */
   readonly lengthFactor: number;
   /** In travel order, over the whole length. */
   readonly stretches: readonly MatchedStretch[];
@@ -269,8 +271,9 @@ export const STRETCH_KINDS = ['road', 'gap', 'off-network', 'unrecorded'] as con
 
 export interface MatchedStretch {
   /**
-   * A gap is routed, because the trace is silent; off the network the line goes from fix to fix; unrecorded is what lies
-   * between two drives, in no price and no distance.
+   * - `gap`: it is routed, because the trace is silent.
+   * - `off-network`: the line goes from fix to fix.
+   * - `unrecorded`: it lies between two drives, and is in no price and no distance.
    */
   readonly kind: (typeof STRETCH_KINDS)[number];
   /** From the start of the route. */
@@ -278,7 +281,7 @@ export interface MatchedStretch {
   readonly toM: number;
   /** How sure it is that these are the roads, 0 to 1. */
   readonly confidence: number;
-  /** Median distance of the fixes from the line; absent: none lies in it. Metres. */
+  /** Median distance of the fixes from the line, metres; absent: no fix lies in the stretch. */
   readonly offM?: number;
 }
 
@@ -288,7 +291,7 @@ export interface RecordedDrive {
   readonly to: LatLon;
   readonly fromM: number;
   readonly toM: number;
-  /** Drives that join have the same. */
+  /** The number of its trip. Drives that join have the same number. */
   readonly trip: number;
   /** Unix milliseconds. */
   readonly fromMs: number;
@@ -305,8 +308,8 @@ export const DOUBT_REASONS = [
 export interface StationDoubt {
   readonly stationId: string;
   readonly why: (typeof DOUBT_REASONS)[number];
-  /** When it was passed if it was. Unix milliseconds. */
+  /** When the station was passed, if it was. Unix milliseconds. */
   readonly atMs: number;
-  /** Of several drives of a recording; absent: it is one alone. */
+  /** The trip that it belongs to, in a recording of several drives; absent: the recording is one drive. */
   readonly trip?: number;
 }

@@ -38,8 +38,8 @@ export interface Matrix {
 /**
  * Opens the matrix of some stops. A pair is priced as `quoteTrip` prices the recommended route of a refined quote.
  *
- * @throws Fault `invalid_parameter` where the planner has no tables; of a pair `upstream_down` where its stations are
- * not known exactly.
+ * @throws Fault `invalid_parameter` where the planner has no tables. A pair whose stations are not known exactly throws
+ * `upstream_down`.
  */
 export type QuoteMatrix = (request: MatrixRequest, work?: WorkTerms) => Promise<Matrix>;
 
@@ -81,7 +81,7 @@ export function quoteMatrix(parts: QuoteParts, explain: ExplainNoRoute): QuoteMa
   };
 }
 
-/** Where routes are planned by an engine without tables. */
+/** For a server whose routes an engine without tables plans. */
 export const refuseMatrix = async (): Promise<never> => {
   throw refusedValue(
     'origins',

@@ -1,6 +1,6 @@
-/** What a route costs whose passages are known, and what must be said of it. */
+/** What a route with known passages costs, and what must be said of it. */
 import type { Calendar } from '../base/calendar.ts';
-import { groupBy } from '../base/group-by.ts';
+import { groupBy } from '../base/lists.ts';
 import type { Steps } from '../base/steps.ts';
 import type { Warning } from '../base/warning.ts';
 import type {
@@ -32,7 +32,12 @@ import type { ListUnseen } from './list-unseen-stations.ts';
 import type { FerryCatalogue, TollCatalogue } from './ports.ts';
 import { listMissing, type QuotedRoute, type QuoteRequest } from './quote.ts';
 import { listMovedStops, type QuotedStop } from './quoted-stops.ts';
-import { countPrivateTolls, listRoadWarnings, type RoadSection } from './road-section.ts';
+import {
+  countPrivateTolls,
+  listGateWaits,
+  listRoadWarnings,
+  type RoadSection,
+} from './road-section.ts';
 import { MOVED_WARN_M } from './settings.ts';
 import { warnOfTime } from './time-range.ts';
 
@@ -47,11 +52,11 @@ export interface RouteParts {
   readonly listUnseen?: ListUnseen;
   /** Lists roads that close and that the planner's network lacks; absent: it lacks none. */
   readonly listUndrawn?: ListUndrawn;
-  /** Warns of stations passed the way that is taken for the free one; absent: the planner has no gates. */
+  /** Warns of stations that are passed in the direction taken for the free one; absent: the planner has no gates. */
   readonly listFreeSides?: ListFreeSides;
-  /** By id: what routes over them must say; absent: the planner names none. */
+  /** Sections of road that routes must tell of, by id; absent: the planner names none. */
   readonly sections?: ReadonlyMap<string, RoadSection>;
-  /** A stop that is moved farther is worth a warning, metres; absent: as on the bundled network. */
+  /** A stop that is moved farther than this is worth a warning, metres; absent: the limit of the bundled network. */
   readonly movedWarnM?: number;
 }
 
@@ -67,9 +72,9 @@ export interface MatchedRoute {
   readonly passages: readonly StationPassage[];
 }
 
-/** A route with its bills, by which ways are chosen; nothing is said of them yet. */
+/** A route with its bills, by which ways are chosen. Its warnings are not known yet. */
 export interface BilledRoute extends Pick<QuotedRoute, 'route' | 'toll' | 'ferry' | 'choice'> {
-  /** Without those that are in doubt. */
+  /** Without the passages that are in doubt. */
   readonly passages: readonly StationPassage[];
   readonly doubted: readonly TollStation[];
   /** Stations, ferries and private roads without a known price: the bills leave them out. */
@@ -104,6 +109,7 @@ export function billRoute(
 export function* tellRoute(billed: BilledRoute, terms: RouteTerms): Steps<QuotedRoute> {
   const { route, toll, ferry, choice, passages, doubted, listed } = billed;
   const { tolls, calendar, request, refined, stops, movedWarnM = MOVED_WARN_M } = terms;
+  const { sections = new Map() } = terms;
   const { startMs, size } = request;
   const timeTerms = { tolls, startMs, tollTerms: tollTermsOf(terms), calendar };
   const times = yield* warnOfTime(route, passages, toll, timeTerms);
@@ -121,7 +127,7 @@ export function* tellRoute(billed: BilledRoute, terms: RouteTerms): Steps<Quoted
         ...(route.avoided && { avoided: route.avoided }),
         ...(route.isObstructed && { isObstructed: route.isObstructed }),
       },
-      terms.sections ?? new Map(),
+      sections,
       startMs,
     ),
     ...listMovedStops(stops, movedWarnM, namePassed(toll)),
@@ -132,6 +138,7 @@ export function* tellRoute(billed: BilledRoute, terms: RouteTerms): Steps<Quoted
     route,
     toll,
     ferry,
+    gateWaits: listGateWaits(route, sections, startMs),
     ...(((request.bounds && !refined) || doubted.length > 0) && {
       bounds: boundQuote(route, terms),
     }),
@@ -174,12 +181,12 @@ function priceSailing(route: PlannedRoute, { ferries, request }: RouteTerms): Fe
 }
 
 /**
- * Moments of passing by nearness, and by the links that are driven, may lie so far apart. At gates
- * both are the same.
+ * How far the moments of a passing may lie apart: the one by nearness, and the one by the driven links. At gates both
+ * are the same.
  */
 const SLACK_MS = 30_000;
 
-/** Between which amounts the refined toll of a route lies. */
+/** The least and the most that the refined toll of a route can be. */
 function boundQuote(
   route: PlannedRoute,
   { request, passages: finder, tolls, calendar }: RouteTerms,
@@ -187,7 +194,7 @@ function boundQuote(
   const terms = { tolls, startMs: request.startMs };
   const { isTimeSure, passages: possible } = finder.findPossible(route);
   const found = listChargedThen(possible, route, terms);
-  // One that may be a station of ours under a new name is one payment or two.
+  // A planner's station that may be one of ours under a new name is one payment or two.
   const sure = found.filter(({ isSure }) => isSure);
   const listUnknown = (among: readonly StationPassage[]) =>
     listUnknownStations(route.namedStations ?? [], among, terms);

@@ -1,4 +1,7 @@
-/** The use case "quote a recorded drive": match it, price what it passed as that of a route, and what it may have passed. */
+/**
+ * The use case "quote a recorded drive": match it, price the stations that it passed like those of a route, and those
+ * that it may have passed.
+ */
 import type { Calendar } from '../base/calendar.ts';
 import type { Ore } from '../base/nok.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
@@ -27,14 +30,17 @@ import { FARTHEST_ROAD_M } from './settings.ts';
 export interface QuotedTrace {
   /** The question with the departure of the recording. */
   readonly request: QuoteRequest;
-  /** Of one route. */
+  /** It has one route. */
   readonly quote: Quote;
   readonly match: TraceMatch;
-  /** Each of its drives by itself, of which the allowance is that of a journey; `[]`: it is one alone. */
+  /** Each of its drives by itself, for the allowance, which is that of a journey; `[]`: it is one drive. */
   readonly drives: readonly Pick<TracedDrive, 'startMs' | 'route'>[];
 }
 
-/** Quotes a recording as one route, whose drives are trips by themselves; or each of its drives, which a journey joins to one bill. */
+/**
+ * Quotes a recording as one route, or as single drives. The drives of a route are trips by themselves; a journey joins
+ * single drives to one bill.
+ */
 export type QuoteTrace = (
   request: QuoteRequest,
   fixes: readonly Fix[],
@@ -69,13 +75,15 @@ export function quoteTrace({ source, plan }: TracePlanner, parts: QuoteParts): Q
   };
 }
 
-/** What may stand beside a drive is told by its match alone. */
+/** Warnings about things beside a route are left out: only the match tells what a recorded drive may have passed. */
 function openDriveQuotes(
   source: string,
   { listUnseen: _, surroundings: __, listUndrawn: ___, ...parts }: QuoteParts,
   work: WorkTerms,
 ) {
-  /** @param beside what lies between the drive and the next one of its recording, and before the first. */
+  /**
+   * @param beside the stretches between the drive and the next one of its recording, and those before the first drive.
+   */
   return async (
     asked: QuoteRequest,
     { route, startMs, match, parts: drives }: TracedDrive,
@@ -140,14 +148,18 @@ function listWarnings(
 /** A station that may have been passed. */
 export interface DoubtedToll extends Omit<StationDoubt, 'stationId' | 'trip'> {
   readonly station: TollStation;
-  /** By this passage alone, hour rule and caps applied: 0 where another one pays for it. Absent: no tariff is known. */
+  /**
+   * What this passage alone adds, hour rule and caps applied; 0 where another passage pays for it. Absent: no tariff is
+   * known.
+   */
   readonly adds?: FourAmounts;
-  /** For the vehicle; absent: none was named, or no tariff is known. */
+  /** The same for the vehicle; absent: no vehicle was named, or no tariff is known. */
   readonly addsVehicleOre?: Ore;
 }
 
 /**
- * Each station once in one drive past; those that collect nothing at the time are left out.
+ * Prices the stations that may have been passed, each once in one drive past. Stations that do not collect at the time
+ * are left out.
  *
  * @param billWith the bill with one passage more.
  */

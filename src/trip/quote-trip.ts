@@ -26,9 +26,9 @@ export interface QuoteParts extends RouteParts {
   readonly clock: Clock;
   /** Names the facts that the prices follow from. */
   readonly dataVersion: string;
-  /** SHA-256 of them. */
+  /** SHA-256 of these facts. */
   readonly dataHash: string;
-  /** What stations ask, for departures that share their ways; absent: there is one. */
+  /** The prices of stations, for departures that share their ways; absent: there is one departure. */
   readonly prices?: AskedPrices;
 }
 
@@ -39,7 +39,7 @@ const NO_BEARINGS =
 export type QuoteStage = 'route' | 'match' | 'price';
 
 interface QuoteTerms extends WorkTerms {
-  /** Called as each stage begins: a caller that wants to know how long they take looks at a watch there. */
+  /** Called as each stage begins, so that a caller can measure the stages. */
   readonly onStage?: ((stage: QuoteStage) => void) | undefined;
 }
 
@@ -100,7 +100,7 @@ async function quoteOnce(
   };
 }
 
-/** @throws Fault `invalid_parameter` where ways are wanted by money, and the planner knows nothing of it. */
+/** @throws Fault `invalid_parameter` where ways are wanted by money, and the planner cannot plan by it. */
 async function planRoutes(
   request: QuoteRequest,
   parts: QuoteParts,
@@ -143,9 +143,9 @@ export function checkCapGroups(
 }
 
 /**
- * Makes the function that estimates trips: a quote over the passages in charged directions, with
- * the rules between them, by an engine which is not checked. So it is never called refined, and
- * never a fallback; and tolls are not avoided.
+ * Makes the function that estimates trips: a quote over the passages in charged directions, with the rules between
+ * them, by an engine that is not checked. So the quote is never called refined, and never a fallback. Tolls are not
+ * avoided.
  *
  * It throws what the planner throws.
  */
@@ -161,15 +161,14 @@ export function estimateTrip(parts: QuoteParts): QuoteTrip {
 
 /** The routes of a trip whose stations are known, the recommended one first. */
 interface MatchedTrip {
-  /** Every one of them was matched exactly. */
+  /** Every route was matched exactly. */
   readonly refined: boolean;
   readonly routes: readonly MatchedRoute[];
 }
 
 /**
- * The passages on the directed road. The routes of one answer are comparable: another route that
- * cannot be matched is left out. Where that is the recommended one, all routes are matched by
- * geometry instead.
+ * Finds the passages on the directed road. The routes of one answer must be comparable, so another route that cannot be
+ * matched is left out. Where the recommended route cannot be matched, all routes are matched by geometry instead.
  */
 function matchExactly(
   routes: readonly PlannedRoute[],
@@ -183,7 +182,7 @@ function matchExactly(
   };
 }
 
-/** The stations that the planner names on the routes; those beside them where it names none. */
+/** Takes the stations that the planner names on a route, or those beside the route where the planner names none. */
 function matchByGeometry(
   routes: readonly PlannedRoute[],
   finder: Pick<PassageFinder, 'findByGeometry'>,

@@ -10,13 +10,14 @@ import type { TollBounds } from '../pricing/toll/bounds.ts';
 import type { CapUse, TollVehicle } from '../pricing/toll/terms.ts';
 import type { TripRequest } from './ports.ts';
 import type { QuotedStop } from './quoted-stops.ts';
+import type { GateWait } from './road-section.ts';
 
 export interface QuoteRequest extends TripRequest {
   /** Match every passage with direction and hour rule. */
   readonly refine: boolean;
   readonly size: VehicleSize;
   readonly ferry: FerryVehicle;
-  /** Priced beside the four ways to pay; absent: none was asked for. */
+  /** Priced beside the four ways to pay; absent: no vehicle was named. */
   readonly vehicle?: TollVehicle;
   /** How far monthly caps are used; absent: not known. */
   readonly capUse?: CapUse;
@@ -32,7 +33,7 @@ export interface MoneyWish {
   readonly hourOre?: number;
   /** Øre for each metre, beside tolls and ferries. */
   readonly metreOre: number;
-  /** All ways are wanted of which none is both faster and cheaper. */
+  /** All ways are wanted that no other way beats in both time and money. */
   readonly isPareto: boolean;
 }
 
@@ -52,9 +53,9 @@ export interface WayChoice {
   readonly reasons: readonly WayReason[];
   /** Tolls, ferries and kilometres of the vehicle. Whole øre. */
   readonly moneyOre: Ore;
-  /** The same, and what the time of the drive is worth. */
+  /** The money, plus what the time of the drive is worth. */
   readonly sumOre: number;
-  /** The same of the fastest route. */
+  /** The figures of the fastest route. */
   readonly fastest: Pick<WayChoice, 'moneyOre' | 'sumOre'> & { readonly durationS: number };
 }
 
@@ -80,7 +81,12 @@ export interface QuotedRoute {
   readonly route: PlannedRoute;
   readonly toll: TollBill;
   readonly ferry: FerryBill;
-  /** What the refined toll can be; absent: it is refined, or was not asked for. */
+  /** `[]`: it waits at no gate. */
+  readonly gateWaits: readonly GateWait[];
+  /**
+   * The least and the most that the refined toll can be; absent: bounds were not asked for, or the toll is refined and
+   * no passage is in doubt.
+   */
   readonly bounds?: TollBounds;
   readonly warnings: readonly Warning[];
   /** Why it stands here; absent: ways were not chosen by money. */
@@ -100,7 +106,7 @@ export interface Missing {
   readonly why: string;
 }
 
-/** The warnings that tell of such a thing. Their `about` is its name, their sentence the reason. */
+/** The warnings that tell of a thing without price or place. `about` is its name, and the message is the reason. */
 const KINDS: Partial<Record<WarningCode, Missing['kind']>> = {
   station_unpriced: 'station',
   station_list_price: 'station',
@@ -141,7 +147,7 @@ export function listMissing(
   return [...warned, ...fares];
 }
 
-/** A station whose price is not known for the other size alone is no gap in what was asked for. */
+/** A station whose price is unknown only for the other size is no gap in what was asked for. */
 const isOfOtherSize = (
   { code, about }: Warning,
   { lines }: TollBill,

@@ -13,7 +13,7 @@ export interface QuotedStop extends StopOnRoad {
   readonly asked: LatLon;
   /** The place that it was put at; absent: none is near. */
   readonly place?: string;
-  /** What lies between the two; `[]`: nothing. */
+  /** What lies between the stop as asked and its place on the road; `[]`: nothing. */
   readonly between: readonly Between[];
 }
 
@@ -115,7 +115,7 @@ export function explainNoRoute(norway: Area): ExplainNoRoute {
   };
 }
 
-/** What a question calls a stop of a trip. */
+/** The name of a stop of a trip in the question. */
 function parameterOf(index: number, count: number): string {
   if (index === 0) return 'from';
   return index === count - 1 ? 'to' : `via point ${index}`;

@@ -13,7 +13,7 @@ export interface RoadSection {
   readonly id: string;
   readonly name: string;
   readonly line: 'road' | 'ferry';
-  /** The network's name of the road, `F55`; absent on ferries of any. */
+  /** The network's name of the road, `F55`; absent: a ferry line of any road. */
   readonly road?: string;
   /** Gates, or the ends of a ferry line. */
   readonly ends: readonly [LatLon, LatLon];
@@ -36,9 +36,9 @@ export type SectionRule =
 export interface YearPeriod {
   readonly from?: string;
   readonly to?: string;
-  /** Days inside of a period without its first or last day that are in it for certain; absent: none. */
+  /** Days that are certainly in a period whose first or last day is not known; absent: none. */
   readonly surely?: YearDays;
-  /** How many days of a year are in it by another count; absent: not counted. */
+  /** The number of days of a year in the period, by another count; absent: not counted. */
   readonly days?: number;
   /** Days that are in it by other sources; absent: none. */
   readonly maybe?: readonly YearDays[];
@@ -66,18 +66,21 @@ export interface SeasonState {
   readonly isUncertain: boolean;
 }
 
-/** The first and the last day differ from year to year by about so much. */
+/** The first and the last day differ from year to year by about this much. */
 const UNCERTAIN_DAYS = 14;
-/** A period whose other end is not known lasts so long at most: the highest roads are open for a quarter of the year. */
+/**
+ * A period whose other end is not known lasts at most this long: the highest roads are open for a quarter of the year.
+ */
 const LONGEST_DAYS = 273;
 
 /**
- * Is a road closed on a day? Where its first or last day is not known, the days that are closed for certain stand for it:
- * the road is closed from them to the day that is known, or from that day to them.
+ * Is a road closed on a day? Where the first or the last day is not known, the days that are closed for certain stand
+ * for it: the road is closed from the day that is known to these days, or from these days to it.
  *
- * The first and the last day are in doubt for two weeks on both sides; where the count of days is another than that of
- * the days between them, for as many days as they differ, since it does not tell at which end. A day on which another
- * source has the road closed is in doubt, too. A period without one of its days is in doubt wherever it is not certain.
+ * The first and the last day are in doubt for two weeks on both sides. Where the count of days differs from the length
+ * of the period by more, they are in doubt for that difference, since the count does not tell at which end it lies. A
+ * day on which only another source has the road closed is in doubt, too. A period whose first or last day is not known
+ * is in doubt on every day that may lie in it and does not certainly.
  *
  * @internal Its tests ask it by itself.
  */
@@ -113,7 +116,7 @@ const usualDays = ({ from, to }: YearPeriod, surely: YearDays): YearDays => ({
   to: to ?? surely.to,
 });
 
-/** The period that ends in a year, as day numbers; one without an end is as long as it may be. */
+/** The period that ends in a year, as day numbers. A period with only one known end is as long as it may be. */
 function spanOf({ from, to }: YearPeriod, year: number): { first: number; last: number } {
   const numberOf = (y: number, monthDay: string) => toDayNumber(`${y}-${monthDay}`);
   if (to === undefined) {
@@ -142,8 +145,8 @@ export function isShutAtNight({ rule }: RoadSection, { day, minuteOfDay }: OsloT
 const dayBefore = (day: Day): Day => fromDayNumber(toDayNumber(day) - 1);
 
 /**
- * When a section that is closed at this hour of the night opens, Unix milliseconds; undefined where it is not closed at
- * night, or is closed by day as well: on this day, or on that on which it would open.
+ * When a section that is closed at this hour of the night opens, Unix milliseconds. Undefined where it is not closed at
+ * this hour, or is closed by day as well, on this day or on the day on which it would open.
  */
 export function opensAfterNight(section: RoadSection, atMs: number): number | undefined {
   const { rule } = section;
@@ -156,10 +159,10 @@ export function opensAfterNight(section: RoadSection, atMs: number): number | un
   return fromOsloWallClock(`${day}T${formatClock(opensMinute)}`);
 }
 
-/** Is it a private toll road whose fee is not known? Those with a known one are stations. */
+/** Is it a private toll road whose fee is not known? Private toll roads with a known fee are stations. */
 export const isPrivateToll = ({ rule }: RoadSection): boolean => rule.kind === 'private-toll';
 
-/** How many private toll roads a route drives whose fee is not known. */
+/** How many private toll roads with an unknown fee a route drives. */
 export const countPrivateTolls = (
   { sections: driven = [] }: Pick<PlannedRoute, 'sections'>,
   sections: ReadonlyMap<string, RoadSection>,
@@ -170,6 +173,27 @@ export const countPrivateTolls = (
       return section && isPrivateToll(section) ? [id] : [];
     }),
   ).size;
+
+/** A wait at the gate of a road that is closed at night. */
+export interface GateWait {
+  /** Name of the road. */
+  readonly name: string;
+  readonly waitS: number;
+  /** When the wait is over. Unix milliseconds. */
+  readonly opensMs: number;
+}
+
+/** The waits at gates on a route, in travel order; `[]`: there is none. */
+export const listGateWaits = (
+  { sections: driven = [] }: Pick<PlannedRoute, 'sections'>,
+  sections: ReadonlyMap<string, RoadSection>,
+  startMs: number,
+): readonly GateWait[] =>
+  driven.flatMap(({ id, atS, waitS = 0 }) => {
+    const name = sections.get(id)?.name;
+    if (name === undefined || waitS === 0) return [];
+    return [{ name, waitS, opensMs: Math.round(startMs + (atS + waitS) * 1000) }];
+  });
 
 /** What a route over sections, or round them, must say: in travel order, each section once. */
 export function listRoadWarnings(

@@ -10,7 +10,11 @@ import type { SurroundingsLimits } from './surroundings.ts';
  */
 export const MOVED_WARN_M = 2000;
 
-/** A stop farther from a drivable road has no route, and of a drive there nothing is known. Source: docs/interface.md. */
+/**
+ * A stop farther than this from a drivable road has no route, and nothing is known of a drive there.
+ *
+ * Source: docs/interface.md.
+ */
 export const FARTHEST_ROAD_M = 10_000;
 
 /**
@@ -32,15 +36,15 @@ export const UNSEEN_LIMITS: UnseenLimits = {
 export const NEAR_M = 30;
 
 /**
- * How close a line must come to the place of a station that stands no more to be told of it. The road may have been moved
- * since, and a warning too many is better than a 0 without a word.
+ * How close a line must come to the place of a station that does not stand any more, to be warned of it. The road may
+ * have been moved since, and a warning too many is better than a 0 without a word.
  */
 export const GONE_M = 150;
 
 /**
- * A vehicle that rests for so long, or of which nothing is recorded for so long, sets out on another drive: rules of one
- * trip go across shorter stays alone. An assumption: no published rule says how long a trip may rest. Shorter ones are
- * stops for fuel, food or a ferry.
+ * A vehicle that rests for this long, or has nothing recorded for this long, then sets out on another drive. Rules of
+ * one trip hold only across shorter stays. This is an assumption: no published rule says how long a trip may rest.
+ * Shorter stays are stops for fuel, food or a ferry.
  */
 export const REST_MS = 30 * 60_000;
 
@@ -54,13 +58,17 @@ export const REST_MS = 30 * 60_000;
 export const SITE_LIMITS: SiteLimits = { nearM: 25, headingDeg: 75 };
 
 /**
- * What lies between a stop and its road. Of the ferry quays that stand in the sea as it is drawn for 1:1 000 000 nine of ten
- * lie within 167 m of land, all but two within 1 km. Of 59 towns, villages and toll stations that stand in the sea as it
- * is drawn none has more than 200 m of it before its road. A place with two decimals lies up to 620 m from what is meant:
- * the sum of both is the most sea that such a stop is moved over. Of the bundled places twenty stand in a lake as it is
- * drawn, all but one within 44 m of its shore.
- * Of the roads of the bundled network the one that reaches farthest beyond the border as it is drawn does so by 140 m.
- * Half a kilometre is as much as a road may lie beyond the nearest one before it is another.
+ * Limits for what lies between a stop and its road.
+ *
+ * - Some ferry quays stand in the sea as it is drawn for 1:1 000 000. Nine of ten of them lie within 167 m of land, all
+ *   but two within 1 km.
+ * - None of the 59 towns, villages and toll stations that stand in the sea as it is drawn has more than 200 m of it
+ *   before its road.
+ * - A place with two decimals lies up to 620 m from the place that is meant. These 620 m and the 200 m together are the
+ *   most sea that such a stop is moved over.
+ * - Twenty of the bundled places stand in a lake as it is drawn, all but one within 44 m of its shore.
+ * - The road of the bundled network that reaches farthest beyond the border as it is drawn does so by 140 m.
+ * - A road that lies more than half a kilometre beyond the nearest one is another road.
  */
 export const SURROUNDINGS_LIMITS: SurroundingsLimits = {
   coastOffM: 200,

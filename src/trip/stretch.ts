@@ -1,4 +1,4 @@
-import { distancesAlongM } from '../geo/measured-line.ts';
+import { distancesAlongM } from '../geo/on-line.ts';
 import type { PlannedRoute } from '../passages/planned-route.ts';
 
 /** A part of a route that is driven or sailed without a change. */
@@ -9,7 +9,7 @@ export interface Stretch {
   readonly toIndex: number;
   readonly lengthM: number;
   readonly durationS: number;
-  /** What the planner calls the ferry; absent: nothing. */
+  /** The planner's name of the ferry; absent: it has none. */
   readonly name?: string;
 }
 

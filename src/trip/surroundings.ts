@@ -22,16 +22,19 @@ export interface Between {
 /** A move of a stop to a road, as part of a trip. */
 interface Move {
   readonly day: Day;
-  /** Where it would be driven: from the stop at the start, to the stop at the end, and both ways on the way. */
+  /**
+   * The direction in which the move would be driven: from the stop at the start, to the stop at the end, and both ways
+   * at a stop on the way.
+   */
   readonly driven: 'from' | 'to' | 'both';
 }
 
 export interface Surroundings {
   /** What lies between a stop and a place on a road; `[]`: nothing. */
   listBetween(stop: LatLon, at: LatLon, move: Move): readonly Between[];
-  /** How many metres farther a stop is rather moved than to this place; 0: nothing lies between. */
+  /** How many metres farther a stop is moved rather than to this place; 0: nothing lies between. */
   worthM(stop: LatLon, at: LatLon): number;
-  /** Why one does not drive from the stop to this place, as the end of a sentence; undefined: one does. */
+  /** Why the stop must not be moved to this place, as the end of a sentence; undefined: it may be moved. */
   whyApart(stop: LatLon, at: LatLon): string | undefined;
   /** The place that a road leads past; undefined: none is near. */
   namePlace(at: LatLon): string | undefined;
@@ -53,20 +56,20 @@ type TollPoint = Pick<TollSite, 'name' | 'at' | 'chargedBearingDeg'>;
 
 /** Metres. */
 export interface SurroundingsLimits {
-  /** A coast is drawn so far off at times: less sea than this is none. */
+  /** A coast may be drawn this far off: less sea than this does not count. */
   readonly coastOffM: number;
-  /** A shore of a lake or river is drawn so far off at times: less water than this is none. */
+  /** A shore of a lake or river may be drawn this far off: less water than this does not count. */
   readonly shoreOffM: number;
-  /** Over more sea than this a stop that lies in it is not moved, and over more of a lake than that. */
+  /** A stop in the sea is not moved over more sea than this, nor a stop in a lake over more of it than `lakeM`. */
   readonly soundM: number;
   readonly lakeM: number;
-  /** The border is drawn so far off at times: a stop that lies less abroad than this may lie inside. */
+  /** The border may be drawn this far off: a stop that lies abroad by less may lie inside. */
   readonly borderOffM: number;
-  /** A quay that is drawn in the sea lies no farther from its island. */
+  /** A quay that is drawn in the sea lies no farther than this from its island. */
   readonly quayM: number;
-  /** So much farther a stop is moved rather than past a station, or over a lake or river. */
+  /** A stop is moved this much farther rather than past a station, or over a lake or river. */
   readonly stationWorthM: number;
-  /** A place farther away is not named. */
+  /** A place farther away than this is not named. */
   readonly placeM: number;
 }
 
@@ -82,7 +85,7 @@ export function openSurroundings(terms: SurroundingsTerms): Surroundings {
   const { seaM, listWaters, whyInLake } = openWaters(terms);
   const whyInSea = openSea(terms);
   const country = openLand(norway.map(toRing));
-  // The distance to the border, which is long, is worked out for those outside alone.
+  // The border is long, so the distance to it is worked out only for places outside.
   const isAbroad = (place: LatLon): boolean =>
     country.find(place) === undefined && outsideM(norway, place) > limits.borderOffM;
   const stationsNear = openNear(stations, ({ at }) => at);
@@ -125,11 +128,11 @@ export function openSurroundings(terms: SurroundingsTerms): Surroundings {
   };
 }
 
-/** As land has them, whose last point is the first one. */
+/** A ring as `Land` has it: its last point is the first one. */
 const toRing = (ring: readonly LatLon[]): LandRing =>
   [...ring, ...ring.slice(0, 1)].map(({ lat, lon }) => [lon, lat] as const);
 
-/** Why a stop of the country is not moved over so much sea, as the end of a sentence; undefined: it is. */
+/** Why a stop of the country is not moved over `acrossM` of sea, as the end of a sentence; undefined: it is moved. */
 function openSea({ land, quays, limits }: SurroundingsTerms) {
   const { coastOffM, soundM, quayM } = limits;
   const quaysNear = openNear(quays, (quay) => quay);
@@ -143,7 +146,7 @@ function openSea({ land, quays, limits }: SurroundingsTerms) {
         ? 'lies in the sea, or on an island without a known road'
         : undefined;
     const there = land.find(at);
-    // A road that is drawn in the sea, as at a quay, may be one of the same island.
+    // A road that is drawn in the sea, as at a quay, may be on the same island.
     const isOwn = there === own || (there === undefined && acrossM <= quayM);
     return acrossM <= coastOffM || isOwn ? undefined : 'lies on an island without a known road';
   };
@@ -156,7 +159,7 @@ function openWaters({ land, limits }: SurroundingsTerms) {
     const [one, other] = [land.find(a), land.find(b)];
     return one !== undefined && other !== undefined && one !== other;
   };
-  /** A sound between two islands that are drawn may be as narrow as it is. */
+  /** A sound between two drawn islands counts, however narrow it is. */
   const measureSea = memoizeLast((stop: LatLon, at: LatLon): number => {
     const betweenM = land.seaBetweenM(stop, at);
     return betweenM > coastOffM || (betweenM > 0 && areIslands(stop, at)) ? betweenM : 0;
@@ -171,7 +174,10 @@ function openWaters({ land, limits }: SurroundingsTerms) {
       flatDistanceM(stop, at) <= coastOffM ? 0 : measureSea(stop, at),
     listWaters: (stop: LatLon, at: LatLon): readonly Between[] =>
       listCrossed(stop, at).map(({ lengthM: _, ...water }) => water),
-    /** Why a stop of the country is not moved out of a lake, as the end of a sentence; undefined: it is, as from shore to shore. */
+    /**
+     * Why a stop of the country is not moved out of a lake, as the end of a sentence; undefined: it is moved. A stop on
+     * a shore is moved to the other shore, too.
+     */
     whyInLake(stop: LatLon, at: LatLon): string | undefined {
       const isWide = listCrossed(stop, at).some(
         ({ kind, lengthM }) => kind === 'lake' && lengthM > lakeM,
@@ -183,7 +189,9 @@ function openWaters({ land, limits }: SurroundingsTerms) {
   };
 }
 
-/** Tells of places whether they lie between two others: beside the line, by no more than a quarter of its length. */
+/**
+ * Tells whether a place lies between two others: beside the line between them, by no more than a quarter of its length.
+ */
 function between(a: LatLon, b: LatLon): (place: LatLon) => boolean {
   const lonScale = Math.cos((a.lat * Math.PI) / 180);
   const [dx, dy] = [(b.lon - a.lon) * lonScale, b.lat - a.lat];
@@ -203,7 +211,7 @@ function openGates(sections: readonly RoadSection[]) {
   );
 }
 
-/** Gives the things that may lie so near to a place, in their order. */
+/** Gives the things that may lie within a distance of a place, in their order. */
 function openNear<Thing>(things: readonly Thing[], placeOf: (thing: Thing) => LatLon) {
   const index = buildStationIndex(things.map((thing) => toUtm33(placeOf(thing))));
   return (at: LatLon, withinM: number): Thing[] => {
@@ -213,7 +221,7 @@ function openNear<Thing>(things: readonly Thing[], placeOf: (thing: Thing) => La
   };
 }
 
-/** So much longer than on the ground is a way in UTM 33 at most, in Norway. */
+/** In Norway a way in UTM 33 is at most this many times as long as on the ground. */
 const MOST_STRETCHED = 1.01;
 
 function findNearest(places: readonly NamedPlace[], at: LatLon, withinM: number) {

@@ -1,4 +1,4 @@
-/** What a caller must know who tells of a passage where no toll is collected; on a route such a station is part of the road. */
+/** Warns a caller who tells of a passage where no toll is collected. On a route such a station is part of the road. */
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { Warning } from '../base/warning.ts';
 import { isBefore } from '../pricing/dated.ts';

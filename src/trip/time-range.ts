@@ -20,9 +20,9 @@ interface TimeTerms extends PassageTerms {
 }
 
 /**
- * Warns where an amount differs inside the range: a station is then passed at the edge of a rush window, or two of them
- * at the edge of an hour rule. All moments of a drive are early together, or late together, and so are the times
- * between them: the toll is a function of one number, the place between early and late.
+ * Warns where an amount differs inside the range. Then a station is passed at the edge of a rush window, or two
+ * stations at the edge of an hour rule. All moments of a drive are early together, or late together, and so are the
+ * times between them. So the toll is a function of one number, the place between early and late.
  *
  * @param toll the bill of the drive as it is expected.
  */
@@ -33,13 +33,13 @@ export function* warnOfTime(
   terms: TimeTerms,
 ): Steps<Warning[]> {
   const timed = listKnown(passages, terms).map((passage) => toTimed(passage, route, terms));
-  // As of a recorded drive, which may pass hundreds of stations.
+  // Recorded drives, which may pass hundreds of stations, end here.
   if (timed.every(({ atMs }) => atMs.every((ms) => ms === atMs[0]))) return [];
   const tolls = addUp(toSums(toll), yield* listChanges(timed, terms));
   const [early, ...later] = tolls.map(formatSums) as [string, ...string[]];
   const [expected, late] = [formatSums(toSums(toll)), later.at(-1) ?? early];
   if ([early, ...later].every((told) => told === expected)) return [];
-  // The expected toll may hold for a moment alone.
+  // The expected toll may hold only for a moment.
   const between = [toSums(toll), ...tolls]
     .toSorted((a, b) => weigh(a) - weigh(b))
     .map(formatSums)
@@ -57,7 +57,7 @@ export function* warnOfTime(
 /** The four sums, small before large, with the tag before without it; then what the vehicle pays, where one is named. */
 type Sums = readonly Ore[];
 
-/** From a place on the sums are so much more than before it. */
+/** From `place` on the sums are larger than before by `by`. */
 interface Change {
   readonly place: number;
   readonly by: Sums;
@@ -69,11 +69,12 @@ const [EARLY, EXPECTED, LATE] = [0, 1, 2];
 /**
  * How the toll changes from the early drive to the late one; `[]`: it does not.
  *
- * It is exact, and takes a number of bills that grows with the number of turns. Passages are parted so that no rule looks
- * from one part at another, so the toll is the sum of the bills of the parts. Each of these is the same between two of its
- * turns, so one bill there tells it. All parts have the same place at the same time: the changes of all in the order of
- * their places are those of the sum. The least sum is not the sum of the least bills, which may be at different places.
- * What holds at a turn alone, for a millisecond, is left out, but at both ends.
+ * The result is exact. The number of bills grows with the number of turns. Passages are parted so that no rule looks
+ * from one part at another, so the toll is the sum of the bills of the parts. The bill of a part is the same between
+ * two of its turns, so one bill between them tells it. All parts have the same place at the same time. So the changes
+ * of all parts, in the order of their places, are the changes of the sum. The least sum is not the sum of the least
+ * bills, which may be at different places. A toll that holds only at a turn, for a millisecond, is left out, except at
+ * both ends.
  *
  * The first change leads from the expected toll to that of the early drive, the last one to that of the late drive.
  */
@@ -96,7 +97,7 @@ function* listChanges(timed: readonly Timed[], terms: TimeTerms): Steps<Change[]
   return changes.sort((a, b) => a.place - b.place);
 }
 
-/** The sums after the changes of each place, in their order; without a change as they were. */
+/** The sums after the changes at each place, in order; without a change the sums as they were. */
 function addUp(sums: Sums, changes: readonly Change[]): Sums[] {
   const all: Sums[] = [];
   let now = sums;
@@ -110,8 +111,8 @@ function addUp(sums: Sums, changes: readonly Change[]): Sums[] {
 interface Timed extends TimedPassage, Omit<NamedPassage, 'atMs'> {}
 
 /**
- * When a station is passed early, as expected and late: the same moment where the planner tells no range. That of the
- * whole drive is spread evenly where a passage has no range itself.
+ * When a station is passed: early, as expected and late. The moments are the same where the planner tells no range.
+ * Where a passage has no range of its own, the range of the whole drive is spread evenly.
  */
 function toTimed(
   { stationId, station, drive, atS, ...passage }: StationPassage & NamedPassage,

@@ -11,10 +11,10 @@ export interface FactTerms {
 }
 
 /**
- * The facts of a vehicle: what the question says before what the register says, and a default where
- * neither does and a price needs one. A type that is asked for takes the place of the register's code.
+ * The facts of a vehicle. What the question says goes before what the register says. A fact that neither tells and that
+ * a price needs has a default. A type that is asked for takes the place of the register's code.
  *
- * @param type the one that is asked for; `undefined`: none is.
+ * @param type the type that is asked for; `undefined`: there is none.
  */
 export function gatherFacts(
   asked: AskedVehicle,
@@ -45,11 +45,11 @@ export function gatherFacts(
   };
 }
 
-/** A tag that the question tells of is shown on ferries, too; one that is only assumed is not. */
+/** A tag that the question tells of is shown on ferries, too. A tag that is only assumed is not. */
 const agreementOf = ({ tagged }: AskedVehicle): Fact<FerryAgreementKind> =>
   tagged ? parameter('tag') : byDefault('none');
 
-/** Class 6 of light engines is not Euro VI: what a heavy vehicle with it pays no toll says. */
+/** Class 6 of light engines is not Euro VI. No toll says what a heavy vehicle with such an engine pays. */
 function euroClassOf(
   { euroClass, isLightEuroClass, weightKg = 0 }: RecordedVehicle,
   { group1MaxKg }: VehicleRules,
@@ -57,29 +57,29 @@ function euroClassOf(
   return isLightEuroClass && euroClass === 6 && weightKg > group1MaxKg ? undefined : euroClass;
 }
 
-/** What is told of the kind: the type, or else the code of the register; and what it is priced as. */
+/** The kind of the vehicle: its type, or else the code of the register. `code` is the code that it is priced as. */
 const nameKind = (type: VehicleTypeRule | undefined, code: Fact<string> | undefined) => ({
   ...(type ? { vehicleType: parameter(type.type) } : code && { technicalCode: code }),
   ...(code && { code: code.value }),
 });
 
 interface Kind {
-  /** Absent: none was asked for. */
+  /** `undefined`: no type was asked for. */
   readonly type: VehicleTypeRule | undefined;
-  /** What the vehicle is priced as: the first code of the type, or the register's. */
+  /** The code that the vehicle is priced as: the first code of the type, or the register's. */
   readonly code: Fact<string> | undefined;
 }
 
 interface Weighed extends Kind {
-  /** What the register says. */
+  /** The code that the register says. */
   readonly technicalCode: string | undefined;
   readonly weightKg: Fact<number> | undefined;
   readonly isTagged: boolean;
 }
 
 /**
- * The tariff group. What is asked for comes first: the weight, then a type that has a group of its own
- * and contradicts the register; then the register's weight, and the code where no weight is told.
+ * The tariff group. A weight that is asked for decides first, then a type that has a group of its own and contradicts
+ * the register, then the register's weight. Where no weight is told, the type or the code decides.
  *
  * Source: `data/vehicle-types.json`.
  */
@@ -103,7 +103,10 @@ function sizeOf(
 const sizeOfType = ({ size }: VehicleTypeRule, isCarWithTag: boolean): Fact<VehicleSize> =>
   size === undefined && !isCarWithTag ? byDefault('small') : parameter(size ?? 'small');
 
-/** A class that is asked for wins, then a type with a class of its own, then the length. */
+/**
+ * A class that is asked for wins, then a type with a class of its own, then the length. Where neither type nor length
+ * is asked for, the register's code may give a class of its own, too.
+ */
 function ferryClassFrom(
   asked: AskedVehicle,
   { type, code, lengthM }: Kind & { readonly lengthM: Fact<number> | undefined },

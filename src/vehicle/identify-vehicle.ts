@@ -22,12 +22,12 @@ export interface IdentifyParts {
 }
 
 /**
- * The vehicle that a question asks for, by its parameters and its plate. A register that fails is done
- * without where the question describes the vehicle otherwise.
+ * The vehicle that a question asks for, by its parameters and its plate. Where the question describes the vehicle
+ * beside its plate, a register that fails is not needed.
  *
  * @param signal the answer is not waited for any more.
- * @throws Fault `invalid_parameter` for the plate of a trailer, and what `lookUp` throws where nothing
- * else describes the vehicle.
+ * @throws Fault `invalid_parameter` for the plate of a trailer, and what `lookUp` throws where nothing else describes
+ * the vehicle.
  */
 export async function identifyVehicle(
   asked: AskedVehicle,
@@ -111,7 +111,7 @@ const REGISTER_DOWN: Warning = {
   message: 'The vehicle register did not answer: the vehicle is what the other parameters say.',
 };
 
-/** A plate of another kind than the type that was asked for, which is the one that is priced. */
+/** Warns of a plate of another kind than the type that was asked for. The type is what is priced. */
 function listContradictions(
   { technicalCode }: RecordedVehicle,
   type: VehicleTypeRule | undefined,
@@ -122,7 +122,7 @@ function listContradictions(
   return [{ code: 'vehicle_type_differs', message }];
 }
 
-/** What is shown on ferries is, or goes with, a tag. */
+/** Warns of a ferry agreement without a tag: what is shown on ferries is a tag, or goes with one. */
 function listAgreementContradictions({ tagged, agreement }: VehicleFacts): Warning[] {
   if (tagged.value || agreement.value === 'none') return [];
   const message = `tag=0 and ferryAgreement=${agreement.value}, which goes with a tag, contradict each other: tolls are those without a tag, and ferries those with what ferryAgreement says.`;
@@ -138,8 +138,8 @@ interface FerryTerms {
 }
 
 /**
- * A class that is asked for has no length, as without these parameters. A vehicle of group 2 whose
- * weight is not told is taken for one just above group 1.
+ * The vehicle that a ferry bill is for. Beside a class that is asked for its length is not used, as in a question
+ * without these parameters. A vehicle of group 2 whose weight is not told is taken for one just above group 1.
  */
 function toFerryVehicle(
   facts: VehicleFacts,

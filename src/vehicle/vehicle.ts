@@ -29,7 +29,7 @@ export interface AskedVehicle {
   readonly lengthM?: number;
 }
 
-/** What a record of the vehicle register says that prices depend on; absent: it does not say. */
+/** The facts in a record of the vehicle register that prices depend on; absent: the record does not say. */
 export interface RecordedVehicle {
   /** `M1`, `N3`, `L3e` … */
   readonly technicalCode?: string;
@@ -43,7 +43,7 @@ export interface RecordedVehicle {
   readonly lengthM?: number;
 }
 
-/** The question itself, the register's record of the plate, or what is taken where neither says it. */
+/** The question itself, the register's record of the plate, or the default where neither tells the fact. */
 export type FactOrigin = 'parameter' | 'plate' | 'default';
 
 export interface Fact<Value> {
@@ -54,9 +54,9 @@ export interface Fact<Value> {
 /** Unknown facts are absent. */
 export interface VehicleFacts {
   readonly vehicleType?: Fact<VehicleType>;
-  /** Of the register; absent beside a type, which takes its place. */
+  /** The register's code; absent beside a type, which takes its place. */
   readonly technicalCode?: Fact<string>;
-  /** What it is priced as: the register's technical code, or the code of the type. */
+  /** The code that it is priced as: the register's technical code, or the code of the type. */
   readonly code?: string;
   readonly fuel?: Fact<Fuel>;
   /** 0 (before Euro 1) to 6. */
@@ -79,12 +79,12 @@ export interface IdentifiedVehicle {
   readonly isSizeAssumed: boolean;
   /** The ferry class is assumed: neither question nor register tells the length. */
   readonly isFerryClassAssumed: boolean;
-  /** Of the identification itself. */
+  /** Warnings about the identification itself. */
   readonly warnings: readonly Warning[];
 }
 
 export interface VehicleRules {
-  /** The heaviest of tariff group 1, permitted total weight. */
+  /** The highest permitted total weight of tariff group 1. */
   readonly group1MaxKg: number;
   /** Codes that are in group 1 with a tag, whatever they weigh. */
   readonly group1WithTag: readonly string[];
@@ -97,11 +97,11 @@ export interface VehicleTypeRule {
   readonly type: VehicleType;
   /** Beginnings of the technical codes that it has; it is priced as the first. */
   readonly codes: readonly [string, ...string[]];
-  /** Its tariff group where its weight is not told; absent: by its code. */
+  /** Its tariff group where its weight is not told; absent: its code decides. */
   readonly size?: VehicleSize;
-  /** Absent: by its length. */
+  /** Absent: its length decides. */
   readonly ferryClass?: FerryClass;
-  /** What must be told beside it, because it differs within the type. */
+  /** The facts that must be told beside the type, because they differ within it. */
   readonly needs: readonly ('weight' | 'length')[];
 }
 

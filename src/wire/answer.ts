@@ -7,6 +7,7 @@ import type { AllowanceRate } from '../pricing/allowance.ts';
 import type { FourAmounts } from '../pricing/toll/four-ways.ts';
 import type { Quote, QuotedRoute, QuoteRequest } from '../trip/quote.ts';
 import type { QuotedStop } from '../trip/quoted-stops.ts';
+import type { GateWait } from '../trip/road-section.ts';
 import { listStretches } from '../trip/stretch.ts';
 import type { AnswerBillingRoute, AnswerStop } from './billing.ts';
 import { ALLOWANCE_NOT_KNOWN, formatExpenses } from './expense.ts';
@@ -23,9 +24,9 @@ import { toMinutes } from './unit.ts';
 export interface AnswerOptions extends Omit<ParsedQuestion, 'request' | 'asked'> {
   /** Credit lines of the data and the road network behind the quote. */
   readonly attribution: string;
-  /** Of the kilometre allowance, oldest first; absent: none is known. */
+  /** Rates of the kilometre allowance, oldest first; absent: none is known. */
   readonly rates?: readonly AllowanceRate[];
-  /** Of a recording; absent or `[]`: it is one drive. */
+  /** The drives of a recording; absent or `[]`: it is one drive. */
   readonly drives?: readonly { readonly startMs: number; readonly route: PlannedRoute }[];
 }
 
@@ -96,7 +97,7 @@ export function roadOf(route: PlannedRoute): number {
   return Math.max(0, drivenM - (route.unplacedFerryM ?? 0));
 }
 
-/** @param named the places that they were named by; absent: all are points. */
+/** @param named the places that stops were named by; absent: all stops are points. */
 export const formatStops = (
   stops: readonly QuotedStop[],
   named: readonly (FoundPlace | undefined)[] = [],
@@ -181,7 +182,7 @@ const LENGTH_IGNORED: Warning = {
 };
 
 function formatBillingRoute(
-  { route, ...bills }: QuotedRoute,
+  { route, gateWaits, ...bills }: QuotedRoute,
   isEstimated: boolean,
   proofs: ProofTerms | undefined,
 ): Omit<AnswerBillingRoute, 'complete' | 'missing' | 'warnings'> {
@@ -196,8 +197,15 @@ function formatBillingRoute(
       durationRange: { p10Min: toMinutes(route.rangeS[0]), p90Min: toMinutes(route.rangeS[1]) },
     }),
     durationSec: durationMin,
+    ...(gateWaits.length > 0 && { gateWaits: gateWaits.map(formatGateWait) }),
   };
 }
+
+const formatGateWait = ({ name, waitS, opensMs }: GateWait) => ({
+  name,
+  waitMin: toMinutes(waitS),
+  opensAt: formatOsloInstant(opensMs),
+});
 
 export const formatTollSums = (total: FourAmounts) => ({
   tollSmall: toNok(total.smallOre),
@@ -210,7 +218,7 @@ export const formatTollSums = (total: FourAmounts) => ({
  * The sums of two bills, and what they are made of.
  *
  * @param routeId names the proofs.
- * @param terms of the proof of every amount; absent: it was not asked for.
+ * @param terms for the proof of every amount; absent: no proof was asked for.
  */
 export function formatBills(
   { toll, ferry }: Pick<QuotedRoute, 'toll' | 'ferry'>,

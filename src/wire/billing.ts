@@ -9,7 +9,7 @@ import { ChargedStation, FreePassage, UnpricedStation } from './passage.ts';
 import { RouteVehicle, tollBounds, Vehicle } from './priced-vehicle.ts';
 import * as t from './unit.ts';
 
-/** Their meanings, as a list for a person to read. */
+/** The meanings of the codes, as a list for a person to read. */
 const CODES = Object.entries(WARNINGS).map(([code, when]) => `- \`${code}\`: ${when}`);
 
 const RouteWarning = t.object('Warning', 'What a reader of the price must know.', {
@@ -138,6 +138,16 @@ export const BillingRoute = t.object('BillingRoute', 'What one route costs, and 
     ),
   ),
   durationSec: t.measure('Minutes as well, whatever its name says: use `durationMin`.'),
+  gateWaits: t.maybe(
+    t.list(
+      'Waits at the gates of roads that are closed at night, in travel order. Absent: there is none.',
+      t.object('GateWait', 'A wait that is a part of the duration.', {
+        name: t.text('Name of the road.'),
+        waitMin: t.measure('Minutes until it opens.'),
+        opensAt: t.instant('When it opens.'),
+      }),
+    ),
+  ),
   chargedStations: t.list(
     'Every station that costs something in one of the four ways to pay, in travel order. Their amounts add up to the four toll sums.',
     ChargedStation,
@@ -214,7 +224,11 @@ export const Billing = t.object('Billing', 'The object to use for prices.', {
   routes: t.list('One bill for each route, in the order of `routes`.', BillingRoute),
 });
 
-/** What an answer to a test key has beside. @param nowMs where its clock was set to stand; absent: nowhere. */
+/**
+ * What an answer to a test key has besides.
+ *
+ * @param nowMs the moment that its clock was set to; absent: it was not set.
+ */
 export const testMarks = (nowMs?: number) => ({
   ...(nowMs !== undefined && { computedAt: formatOsloInstant(nowMs) }),
   test: true as const,

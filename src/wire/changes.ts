@@ -154,7 +154,7 @@ function changesOfStation({ id, name, project, tariffs, periods = [] }: TollStat
 
 const OBSERVED = { observedBy: true } as const;
 
-/** A station begins and ends by entries of their own; between them its prices change. */
+/** Does a station collect before and after a row begins? Begin and end of collection are entries of their own. */
 function goesOnAt(periods: readonly CollectionPeriod[], { from: day, fromMin = 0 }: Tariff) {
   const at = { day, minuteOfDay: fromMin };
   const isWithin = ({ openFrom, openBy, openTo, openUntil }: CollectionPeriod) => {
@@ -165,7 +165,7 @@ function goesOnAt(periods: readonly CollectionPeriod[], { from: day, fromMin = 0
   return periods.length === 0 || periods.some(isWithin);
 }
 
-/** A price that stands in from another row is no news of this one. */
+/** Do two rows differ in prices of their own? A price that stands in from another row does not count. */
 function isChange(before: Tariff | undefined, after: Tariff): boolean {
   const [were, are] = [before, after].map((tariff) =>
     JSON.stringify(tariff && omit(rowPricesOf(tariff), listStandIns(after))),

@@ -1,4 +1,4 @@
-/** A journey as one hands it in: the claim of a driver, with what a Norwegian logbook must hold. */
+/** A journey as it is handed in: the claim of a driver, with what a Norwegian logbook must hold. */
 import { Type } from 'typebox';
 import type { Missing } from '../trip/quote.ts';
 import type { AnswerStop } from './billing.ts';
@@ -72,7 +72,7 @@ export interface ClaimedDrive {
     readonly missing: readonly Missing[];
   };
   readonly said: {
-    /** A name in place of what the stops tell. */
+    /** Names of start and destination in place of those of the stops. */
     readonly from?: string;
     readonly to?: string;
     readonly purpose?: string;
@@ -146,7 +146,7 @@ function toEntry({ answer, said, roadM }: ClaimedDrive): ClaimEntry {
 const NO_KM =
   'The kilometres of the drive are not known: it is told by its passages, without an odometer.';
 
-/** By its coordinates to the metre where it has no name; undefined: there is none. */
+/** The name of a stop, or its coordinates to the metre where it has none; undefined: there is no stop. */
 function nameStop(stop: AnswerStop | undefined): string | undefined {
   if (stop === undefined) return undefined;
   const { named, place, askedLat, askedLon } = stop;

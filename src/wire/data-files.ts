@@ -3,12 +3,12 @@ import type { Quay } from '../trip/ports.ts';
 import * as t from './unit.ts';
 
 /**
- * The dumps are sent as they are, so these describe and do not serialise; a test holds the files
- * against them. A file may have members that are not named here.
+ * The dumps are sent as they are: these schemas describe them and do not serialise. A test holds the files against
+ * the schemas. A file may have members that are not named here.
  */
 const open = { additionalProperties: true } as const;
 
-/** Beside its own type it may be null. */
+/** A value of the schema, or null. */
 const orNull = (schema: TSchema & { readonly type: string }) =>
   Type.Unsafe<unknown>({ ...schema, type: [schema.type, 'null'] });
 

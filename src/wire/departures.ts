@@ -78,13 +78,13 @@ export const DeparturesQuery = Type.Object({
 
 /** A question about departures; its trip sets out at the first of them. */
 export interface ParsedDepartures extends ParsedQuestion {
-  /** Minutes from one to the next. */
+  /** Minutes from one departure to the next. */
   readonly stepMin: number;
   /** Unix milliseconds, ascending. */
   readonly startsMs: readonly number[];
 }
 
-/** @throws Fault `invalid_parameter` as `readQuestion`, and for a window that is none. */
+/** @throws Fault `invalid_parameter` as `readQuestion`, and for a window that ends before it begins or is too long. */
 export async function readDepartures(
   question: DeparturesQuestion,
   terms: AskTerms,

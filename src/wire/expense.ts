@@ -110,13 +110,13 @@ const ALLOWANCE_NAMES: Readonly<Record<AllowanceLine['kind'], string>> = {
   trailer: 'Supplement for a trailer',
 };
 
-/** What the allowance of a drive goes by, beside its vehicle. */
+/** What the allowance of a drive depends on, besides its vehicle. */
 export interface AllowedDrive {
   /** Departure, Unix milliseconds. */
   readonly startMs: number;
-  /** What was driven on roads; `undefined`: not known. Metres. */
+  /** Metres driven on roads; `undefined`: not known. */
   readonly roadM: number | undefined;
-  /** Of it on forest roads. */
+  /** Kilometres of these on forest roads. */
   readonly forestKm?: number | undefined;
   readonly passengers?: number | undefined;
   readonly hasTrailer?: boolean | undefined;
@@ -124,9 +124,9 @@ export interface AllowedDrive {
 
 interface ExpenseTerms {
   readonly isPreliminary: boolean;
-  /** Absent: lines are not asked for, or by the allowance alone. */
+  /** Absent: lines are not asked for, or only with the allowance. */
   readonly lines?: true | undefined;
-  /** In their order; absent: no allowance is asked for. */
+  /** Drives in their order; absent: no allowance is asked for. */
   readonly allowed?: readonly AllowedDrive[] | undefined;
   readonly rates?: readonly AllowanceRate[] | undefined;
 }
@@ -138,10 +138,10 @@ interface Expenses {
 }
 
 /**
- * The lines of an expense claim with their sum; nothing where none are asked for. They stand in the order in which they
- * are paid: every passage and crossing that costs something, those of the allowance last. They are of one vehicle where
- * one was asked for, else of the size asked for with a tag, and of the ordinary ferry fare; they add up to those sums to
- * the øre.
+ * The lines of an expense claim with their sum; `{}` where no lines are asked for. Every passage and crossing that
+ * costs something stands in time order, and the lines of the allowance come last. Amounts are those of the vehicle if
+ * one was asked for, else those of the size asked for with a tag and the ordinary ferry fares. The lines add up to the
+ * sums of these amounts to the øre.
  */
 export function formatExpenses(drive: BilledDrive, request: Payer, terms: ExpenseTerms): Expenses {
   const { allowed, rates = [] } = terms;
@@ -174,7 +174,7 @@ function listAllowance(
   { vehicle }: Pick<QuoteRequest, 'vehicle'>,
   rates: readonly AllowanceRate[],
 ): PaidLine[] | undefined {
-  // Motorcycles have rates by their engines, which are told by nothing here.
+  // Rates of motorcycles depend on their engines, which are not known here.
   if (roadM === undefined || vehicle?.technicalCode?.startsWith('L')) return undefined;
   const { day } = toOsloTime(startMs);
   const drive = {
@@ -208,9 +208,9 @@ const formatAllowance = (
   proof: rate.source,
 });
 
-/** A drive that lines are written of. */
+/** A drive that lines are written for. */
 interface BilledDrive {
-  /** Names its proofs. */
+  /** Names the proofs of the drive. */
   readonly routeId: string;
   readonly toll: QuotedRoute['toll'];
   /** The crossings, leg by leg, each with its departure. */
@@ -227,7 +227,10 @@ interface PaidLine {
   readonly line: AnswerLine;
 }
 
-/** The amount of a passage and the sum that has it. It is known where a source covers the day and the vehicle, and no rule is in doubt. */
+/**
+ * The amount of a passage, and the sum that includes it. The amount is known if a source covers the day and the
+ * vehicle, and no rule is in doubt.
+ */
 function tollOf(
   passage: ChargedPassage,
   line: TollLine | undefined,

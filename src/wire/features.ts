@@ -27,20 +27,20 @@ export function formatFeatures(route: PlannedRoute, { srs = '25833', geometry }:
 }
 
 /**
- * A feature of ours; those of a planner have any members.
+ * A feature of ours. Features of a planner may have any members.
  *
  * @internal Tests and audits read it.
  */
 export type AnswerFeature = ReturnType<typeof formatFeatures>[number];
 
-/** Where a geometry of ours holds its line: hidden from those who compare it or write it. */
+/** The key of the line in a geometry of ours. It is hidden from code that compares or writes the geometry. */
 const LINE = Symbol('line');
 
 /** The line of a geometry of ours; undefined for others. */
 export const lineOf = (geometry: { readonly [LINE]?: LinePart }): LinePart | undefined =>
   geometry[LINE];
 
-/** A line as GeoJSON, whose coordinates are worked out once somebody reads them: what writes an answer asks `lineOf`. */
+/** A line as GeoJSON. Its coordinates are worked out when they are first read: what writes an answer asks `lineOf`. */
 function toGeometry(part: LinePart) {
   const geometry = withCoordinates({ type: 'LineString' as const });
   return Object.defineProperty(geometry, LINE, { value: part });
@@ -52,8 +52,8 @@ const withCoordinates = openLazyMember('coordinates', (geometry: object): readon
 });
 
 /**
- * A route as a planner gave it: every member as it came, but for the coordinates of its features
- * where they are wanted in the other system, and for an id that is none.
+ * A route as a planner gave it. Every member stays as it came, except two: coordinates of features are converted where
+ * they are wanted in the other system, and an id that is none is replaced.
  */
 export function formatGivenRoute(
   given: Readonly<Record<string, unknown>>,
@@ -72,7 +72,7 @@ function toSrs(feature: unknown, { srs = '25833', geometry: wanted }: LineTerms)
   return { ...record, geometry: { ...geometry, coordinates } };
 }
 
-/** Vertices at any depth; what is not one stays as it is, and so does a third dimension. */
+/** Converts vertices at any depth. Other values, and a third dimension, stay as they are. */
 function convert(value: unknown, srs: SpatialReference): unknown {
   if (!Array.isArray(value)) return value;
   const [x, y, ...rest] = value as readonly unknown[];

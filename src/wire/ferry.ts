@@ -18,7 +18,7 @@ const quay = () => t.maybe(t.text('Name. Absent: not known.'));
 const minutes = (description: string) =>
   t.maybe(t.measure(`Minutes. ${description} Absent: not known.`));
 
-/** What comes before a crossing: in `durationMin` of the route, and not in that of the crossing. */
+/** Times beside the crossing itself: they are part of the route's `durationMin`, but not of the crossing's. */
 const boarding = {
   waitMin: minutes('Until the next departure after the arrival at the quay, as a mean.'),
   boardingMin: minutes('To drive aboard and ashore.'),

@@ -1,5 +1,5 @@
-/** A priced journey to its answer. */
-import { groupBy } from '../base/group-by.ts';
+/** Formats a priced journey as its answer. */
+import { groupBy } from '../base/lists.ts';
 import { fromNok, type Ore, toNok } from '../base/nok.ts';
 import { formatOsloInstant, toOsloTime } from '../base/oslo-time.ts';
 import type { AllowanceRate } from '../pricing/allowance.ts';
@@ -19,13 +19,13 @@ import { toMinutes } from './unit.ts';
 
 export interface JourneyTerms {
   readonly dataVersion: string;
-  /** SHA-256 of the facts that it names. */
+  /** SHA-256 of the facts that `dataVersion` names. */
   readonly dataHash: string;
   /** Unix milliseconds. */
   readonly computedAtMs: number;
   /** Credit lines of the data and the road network. */
   readonly attribution: string;
-  /** Of the kilometre allowance, oldest first; absent: none is known. */
+  /** Rates of the kilometre allowance, oldest first; absent: none is known. */
   readonly rates?: readonly AllowanceRate[];
 }
 
@@ -94,7 +94,7 @@ function formatDrive(
   };
 }
 
-/** Names its proofs. */
+/** Names the proofs of a drive. */
 const nameRoute = ({ asked, isWayBack, part }: JourneyDrive): string =>
   `${isWayBack ? 'back' : 'drive'}-${asked}${part === undefined ? '' : `-${part.no}`}`;
 
@@ -126,7 +126,10 @@ function claimOf(
   return formatClaim(claimed, { ...(claimant && { claimant }), ...(plate && { plate }) });
 }
 
-/** Names are those of a recording or of passages: a plan knows its stops. What a recording has between rests has none. */
+/**
+ * What the claim says of a drive. Names of start and destination are those of a recording or of passages, as a plan
+ * knows its stops. Of the drives of one recording the first has the start, and the last the destination.
+ */
 function saidOf(
   { asked, legs, recorded, part }: JourneyDrive,
   drives: readonly JourneyDrive[],
@@ -144,8 +147,8 @@ function saidOf(
 }
 
 /**
- * The kilometres of the odometer, which the drives of a recording share, beat those of the road network; `undefined`:
- * there are none. Metres.
+ * The metres that are claimed. Kilometres of the odometer win over those of the road network; the drives of a recording
+ * share them. `undefined`: there are neither.
  */
 function claimedM(
   { asked, legs, part }: Pick<JourneyDrive, 'asked' | 'legs' | 'part'>,
@@ -172,9 +175,9 @@ function toAllowed(drive: JourneyDrive, { claims, vehicle }: ParsedJourney): All
 const lengthOf = ({ legs }: JourneyDrive): number =>
   Math.round(legs.reduce((sum, { quoted }) => sum + quoted.route.lengthM, 0));
 
-/** What is paid, or driven, at a moment; absent: nothing of it. */
+/** What is paid or driven at one moment. An absent member: nothing of that kind. */
 interface Payment {
-  /** Norwegian. */
+  /** Norwegian day. */
   readonly day: string;
   /** An amount of its drive is an estimate. */
   readonly estimated: boolean;
@@ -202,7 +205,7 @@ function listPayments(
   return [driven, ...passed, ...sailed].map((one) => ({ ...one, estimated }));
 }
 
-/** The bounds of a whole journey: those of its days do not add up to them. */
+/** Adds the bounds of a whole journey: those of its days do not add up to them. */
 function withRange(
   total: AnswerSums,
   { vehicle }: Pick<TollBill, 'vehicle'>,
@@ -213,7 +216,7 @@ function withRange(
   return { ...total, vehicle: { ...total.vehicle, ...bounds } };
 }
 
-/** @param isOfVehicle one was asked for. */
+/** @param isOfVehicle a vehicle was asked for. */
 function sumUp(payments: readonly Payment[], isOfVehicle: boolean): AnswerSums {
   const add = (oreOf: (payment: Payment) => Ore | undefined): Ore =>
     payments.reduce((sum, payment) => sum + (oreOf(payment) ?? 0), 0);
@@ -242,7 +245,7 @@ function sumUp(payments: readonly Payment[], isOfVehicle: boolean): AnswerSums {
   };
 }
 
-/** The caps that passages of a month count for, by their name. */
+/** The caps that passages of a month count for, each with its passages. */
 function listCaps(
   { lines }: Pick<TollBill, 'lines'>,
   { request: { size, vehicle } }: ParsedJourney,

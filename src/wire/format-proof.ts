@@ -22,7 +22,7 @@ import type {
 /** What the proofs of an answer have in common. */
 export interface ProofTerms {
   readonly dataVersion: string;
-  /** SHA-256 of the facts that it names. */
+  /** SHA-256 of the facts that `dataVersion` names. */
   readonly dataHash: string;
 }
 
@@ -112,7 +112,7 @@ const MEMBERS = {
   largeNoDiscountOre: 'largeNoDiscountNok',
 } as const satisfies Record<keyof FourAmounts, TollAmountName>;
 
-/** The proofs of all passages of a route, in travel order; also of those that are free. */
+/** The proofs of all passages of a route, in travel order; free passages have one as well. */
 export function formatTollProofs(
   { lines }: Pick<TollBill, 'lines'>,
   routeId: string,

@@ -54,7 +54,9 @@ const option = <Values extends string[]>(
 const example = (of: string, description: string) =>
   t.maybe(Type.String({ description, examples: [of] }));
 
-/** Query of `POST /api/jobs`: how the rows are priced and written, and what a row is asked with where it says nothing itself. */
+/**
+ * Query of `POST /api/jobs`: how the rows are priced and written, and what holds for rows that say nothing themselves.
+ */
 export const JobQuery = Type.Object({
   result: option(
     RESULT_FORMS,
@@ -209,7 +211,7 @@ export interface StandingJob {
   readonly rows: number;
   /** Rows that have a price or an error. */
   readonly done: number;
-  /** Of them those with an error. */
+  /** Rows among these that have an error. */
   readonly failed: number;
   /** Units that were counted, without those that were credited. */
   readonly calls: number;
@@ -217,7 +219,7 @@ export interface StandingJob {
   readonly credited: number;
   /** Rows with an error, by its code. */
   readonly errors: Readonly<Record<string, number>>;
-  /** Of the data that rows were priced with, in the order of their coming. */
+  /** Versions of the data that rows were priced with, in the order in which they came. */
   readonly dataVersions: readonly string[];
   readonly terms: {
     readonly resultForm: JobAnswer['result']['form'];

@@ -142,7 +142,7 @@ const Drive = t.object(
 
 const vehicleMembers = bodyMembers(SHARED);
 
-/** What is told of a vehicle alone. */
+/** What is said of the vehicle only. */
 export const JourneyVehicle = Type.Object(vehicleMembers, { additionalProperties: false });
 export type JourneyVehicle = t.Shape<typeof JourneyVehicle>;
 
@@ -258,6 +258,7 @@ const { properties: bill } = Type.Omit(BillingRoute, [
   'durationMin',
   'durationRange',
   'durationSec',
+  'gateWaits',
   'tollMin',
   'tollMax',
 ]);

@@ -48,17 +48,17 @@ export const MatrixQuestion = t.object(
 
 export type MatrixQuestion = t.Shape<typeof MatrixQuestion>;
 
-/** What a matrix is counted as: one for each started 25 pairs. */
+/** The calls that a matrix counts as: one for each started 25 pairs. */
 export const countPairs = ({ origins, destinations }: MatrixQuestion): number =>
   Math.ceil((origins.length * destinations.length) / PAIRS_A_UNIT);
 
 /** A matrix that is asked for. */
 export interface ParsedMatrix extends Pick<ParsedQuestion, 'asked' | 'vehicle'> {
-  /** Without a moment of its own it departs when it is answered. */
+  /** Without `startMs` it departs when it is answered. */
   readonly request: Omit<MatrixRequest, 'startMs'> & { readonly startMs?: number };
 }
 
-/** The same with its departure. */
+/** A matrix with its departure. */
 export interface DatedMatrix extends ParsedMatrix {
   readonly request: MatrixRequest;
 }

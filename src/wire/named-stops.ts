@@ -15,16 +15,19 @@ export interface PointedQuestion {
 /** Longer texts are no names. */
 const LONGEST_NAME = 100;
 
-/** A letter or a postcode in front, and no number but a postcode behind a comma: other texts are points, right or wrong. */
+/**
+ * A name begins with a letter or a postcode, and no number but a postcode follows a comma in it. Other texts are
+ * points, right or wrong.
+ */
 const LIKE_NAME = /^\s*(?:\p{L}|\d{4}(?:\s|$))(?!.*,\s*(?!\d{4}\s*(?:\p{L}|$))[-+.\d])/u;
 
-/** The texts of a question that are names; those of more points than a way may have are not looked at. */
+/** The texts of a question that are names. A `via` with more points than a way may have is not looked at. */
 export const namesIn = (question: QuoteQuestion): string[] =>
   STOPS.flatMap((name) => namesAmong(textsAt(name, question)));
 
 const STOPS = ['from', 'via', 'to'] as const;
 
-/** What is written as a stop, or as the stops between; `[]`: nothing, or more than a way may have. */
+/** The text of a start or destination, or those of the stops between; `[]`: none, or more than a way may have. */
 function textsAt(name: (typeof STOPS)[number], question: QuoteQuestion): readonly string[] {
   const written = question[name];
   if (written === undefined || written === '') return [];
@@ -33,11 +36,11 @@ function textsAt(name: (typeof STOPS)[number], question: QuoteQuestion): readonl
   return texts.length > MAX_VIA ? [] : texts;
 }
 
-/** Those of some texts that are names. */
+/** The texts that are names. */
 export const namesAmong = (texts: readonly string[]): string[] =>
   texts.filter((text) => text.length <= LONGEST_NAME && LIKE_NAME.test(text));
 
-/** Puts points for names; what is no name is left for the parameter to read or refuse. */
+/** Replaces names by points. Other texts are left for the parameter to read or refuse. */
 export function pointNamedStops(
   question: QuoteQuestion,
   resolve: ResolvePlace,

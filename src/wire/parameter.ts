@@ -1,12 +1,12 @@
 /** The kinds of parameters that a question has, and how their texts are read. */
 import { type TOptional, type TSchemaOptions, type TUnsafe, Type } from 'typebox';
 import {
+  formatChoices,
   gatherProblems,
   type ParameterProblem,
   type ProblemGatherer,
   refusedValue,
 } from '../base/fault.ts';
-import { formatChoices } from '../base/format-choices.ts';
 import { memoize } from '../base/memoize.ts';
 import { parsePlainDecimal } from '../base/parse-decimal.ts';
 import { type LatLon, parseLatLon } from '../base/point.ts';
@@ -14,11 +14,11 @@ import { FLAG_VALUES } from '../base/settings.ts';
 
 /** A parameter, said once: for HTTP, the contract, the command line and the docs. */
 export interface Parameter<Value> {
-  /** Of its text. */
+  /** The schema of its text. */
   readonly schema: TOptional<TUnsafe<string>>;
   /** Its value; `undefined`: the text says no more than absence does. */
   readonly read: (text: string, refuse: Refuse) => Value | undefined;
-  /** How `veipris quote` is told; absent: not at all. */
+  /** How `veipris quote` is told of it; absent: the command has no option for it. */
   readonly option?: CommandOption;
   /** Its name in the portal, by language; absent: the portal's dictionaries have it. */
   readonly words?: { readonly en: string; readonly nb: string };
@@ -54,7 +54,7 @@ export interface About extends Omit<Parameter<unknown>, 'schema' | 'read'> {
 /**
  * Any text that can be read.
  *
- * @param terms what its schema says beside. The type beside the values of a choice tells a value that is given twice
+ * @param terms what its schema says besides. A choice has a type and its values: so a value that is given twice is told
  * from one that is not allowed.
  */
 export function parameter<Value>(
@@ -159,7 +159,7 @@ export const omitTexts = <Texts extends object>(
     Object.entries(texts).filter(([name]) => !names.includes(name)),
   ) as Partial<Texts>;
 
-/** The query that parameters make. What is not named there is let through and ignored. */
+/** The query that parameters make. Parameters that are not among them are let through and ignored. */
 export const queryOf = <Of extends Rows>(rows: Of) =>
   Type.Object(
     Object.fromEntries(Object.entries(rows).map(([name, { schema }]) => [name, schema])) as {
@@ -176,11 +176,11 @@ export interface ReadingTerms {
   readonly problems?: readonly ParameterProblem[];
 }
 
-/** Reads the texts of a question, and tells all that are refused at once. */
+/** Reads the texts of a question, and tells of all refused values at once. */
 export interface Reading extends ProblemGatherer {
   /** @throws Fault. @param problem a sentence without its subject. */
   refuse(name: string, problem: string, candidates?: ParameterProblem['candidates']): never;
-  /** The values that are given; left out is what is refused, or says no more than absence does. */
+  /** The values that are given. Left out are refused values, and those that say no more than absence does. */
   values<Of extends Rows>(rows: Of, texts: TextsOf<Of>): ValuesOf<Of>;
 }
 
@@ -222,7 +222,7 @@ export const bodyMembers = <Name extends string>(
     }),
   ) as Record<Name, TOptional<TUnsafe<Written>>>;
 
-/** A body without the members that its schema does not know, or refuses something of. */
+/** A body without the members that its schema does not know, and without those that have a refused value. */
 export const keepGood = <Body extends object>(
   body: Body,
   { properties }: { readonly properties: object },
@@ -233,7 +233,7 @@ export const keepGood = <Body extends object>(
   return omitTexts(Object.fromEntries(known) as Body, refused);
 };
 
-/** The texts of such members, as an address has them. */
+/** The texts of such members, as the query of an address has them. */
 export const textsOf = (members: { readonly [name: string]: Written | undefined }) =>
   Object.fromEntries(
     Object.entries(members).flatMap(([name, value]) =>

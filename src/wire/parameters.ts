@@ -197,7 +197,7 @@ With \`avoidTolls\` all routes are priced all the same, because the one with the
   }),
 } as const;
 
-/** What a question says of one vehicle: any of them asks for its price. */
+/** Parameters about one vehicle: any of them asks for its price. */
 export const VEHICLE_PARAMETERS = {
   plate: parameter(
     {
@@ -339,7 +339,10 @@ export type SpatialReference = NonNullable<ValuesOf<typeof ANSWER_PARAMETERS>['s
 /** Query of `GET /api/route`. It holds what JSON Schema can say; `parseQuoteRequest` reads the texts. */
 export const RouteQuery = queryOf(PARAMETERS);
 
-/** Parameters that say nothing to an estimate: it is never refined, nor preliminary, and its engine knows no tolls to choose ways by. */
+/**
+ * Parameters without a meaning for an estimate: it is never refined or preliminary, and its engine knows no tolls to
+ * choose ways by.
+ */
 export const NOT_OF_ESTIMATES = [
   'refine',
   'avoidTolls',

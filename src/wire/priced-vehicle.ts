@@ -88,7 +88,7 @@ export const Vehicle = t.object(
   },
 );
 
-/** Between which amounts the refined toll lies. */
+/** The amounts between which the refined toll lies. */
 export const tollBounds = (whose: string, more = '') => ({
   tollMin: t.maybe(
     t.nok(
@@ -171,7 +171,7 @@ export function formatVehicleAmount(ore: number | undefined, estimated: boolean)
   return { ...(ore !== undefined && { vehicleNok: toNok(ore) }), vehicleEstimated: estimated };
 }
 
-/** Of the vehicle as a whole, as far as they matter on a route. */
+/** The warnings of the vehicle as a whole that matter on a route. */
 export function listVehicleWarnings(
   { toll, ferry }: Pick<QuotedRoute, 'toll' | 'ferry'>,
   vehicle: IdentifiedVehicle | undefined,

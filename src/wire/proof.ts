@@ -173,5 +173,5 @@ export const FerryProof = t.object(
 
 export type FerryProof = t.Shape<typeof FerryProof>;
 export type FerryAmountProof = FerryProof['amounts'][number];
-/** A price from its tariff row on. */
+/** A price with its tariff row and its steps. */
 export type ProvedPrice = Omit<FerryAmountProof, 'of'>;

@@ -1,4 +1,4 @@
-/** A question from its texts. */
+/** Reads a question from its texts. */
 import { MINUTE_MS } from '../base/duration.ts';
 import { fromNok } from '../base/nok.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
@@ -29,16 +29,16 @@ import {
   VEHICLE_PARAMETERS,
 } from './parameters.ts';
 
-/** What an answer is written by is as its parameters say. */
+/** A question that has been read. The parameters that say how the answer is written have their names. */
 export interface ParsedQuestion extends ValuesOf<typeof ANSWER_PARAMETERS> {
   readonly request: QuoteRequest;
   /** A vehicle length was given beside a ferry class, which wins. */
   readonly lengthIgnored: boolean;
   /** The places that stops were named by, start first, undefined for a point; absent: all are points. */
   readonly named?: readonly (FoundPlace | undefined)[];
-  /** One vehicle; absent: no parameter of one is given. */
+  /** The vehicle that is asked about; absent: no parameter about a vehicle is given. */
   readonly asked?: AskedVehicle;
-  /** What it was taken for; absent: it is not looked for yet, or was not asked for. */
+  /** What the vehicle was taken for; absent: it is not looked for yet, or was not asked for. */
   readonly vehicle?: IdentifiedVehicle;
 }
 
@@ -47,15 +47,15 @@ export interface QuestionTerms extends ReadingTerms {
   readonly nowMs: number;
   /** Which length belongs to which ferry class. */
   readonly ferryBounds: LengthBounds;
-  /** Groups of monthly caps; absent: they are known where the stations are alone. */
+  /** Groups of monthly caps; absent: they are only known, and checked, where the stations are. */
   readonly capGroups?: readonly string[];
-  /** Finds the place that a name means; absent: stops are points alone. */
+  /** Finds the place that a name means; absent: stops are given as points only. */
   readonly resolvePlace?: ResolvePlace;
 }
 
 /** What a question is read with where names of places are looked up. */
 export interface AskTerms extends QuestionTerms {
-  /** Absent: stops are points alone. */
+  /** Absent: stops are given as points only. */
   readonly places?: Pick<Gazetteer, 'prepare'>;
   /** Names that were looked up for the same call; absent: there are none. */
   readonly lookups?: Lookups;
@@ -79,7 +79,7 @@ export async function readQuestion(
 }
 
 /**
- * A question in text to a request.
+ * Turns a question in text into a request.
  *
  * @throws Fault `invalid_parameter` with a sentence for each value that is wrong.
  */
@@ -87,7 +87,7 @@ export function parseQuoteRequest(written: QuoteQuestion, terms: QuestionTerms):
   const { trip, told, options, named, ...read } = readValues(written, terms);
   const { bounds, passagesThisMonth } = trip;
   const asked = askedVehicle(told, trip);
-  // A question with none of the newer parameters gets the members that there were before them.
+  // A question without any of the newer parameters gets only the members that the answer had before them.
   const isNewer = bounds ?? options.explain ?? options.lines ?? asked ?? passagesThisMonth;
   const request = toRequest(trip, read, terms);
   return {
@@ -105,7 +105,7 @@ function toRequest(
   { nowMs, ferryBounds }: QuestionTerms,
 ): QuoteRequest {
   const { via = [] } = trip;
-  // A question without a time is about now: it is then the same question for a minute.
+  // A question without a time is about this minute: so it stays the same question for a minute.
   const { startTime = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS } = trip;
   const { bearing, passagesThisMonth, avoidTolls = false, refine = false } = trip;
   const { alternatives = MOST_ALTERNATIVES } = trip;
@@ -151,7 +151,7 @@ function readValues(written: QuoteQuestion, { resolvePlace, ...terms }: Question
   return { trip, told, options, named, from, to, money };
 }
 
-/** @throws Fault for passages of a group that there is not. */
+/** @throws Fault for passages of a group that does not exist. */
 function checkGroups(
   { passagesThisMonth: counts }: ToldVehicle,
   { capGroups }: Pick<QuestionTerms, 'capGroups'>,
@@ -179,7 +179,7 @@ function moneyOf(
   { nameOf = (name) => name, needsExact = 'needs refine=1' }: ReadingTerms,
 ): MoneyWish | undefined {
   const { valueOfTime, costPerKm, alternatives } = trip;
-  // What was refused may have been meant as what the others need.
+  // A refused value may have been meant as the one that the others need.
   if (['valueOfTime', 'alternatives', 'refine'].some(hasRefused)) return undefined;
   const isPareto = alternatives === 'pareto';
   if (valueOfTime === undefined && !isPareto)
@@ -205,7 +205,7 @@ function moneyOf(
 
 const { heavy, ferryClass, vehicleLength, passagesThisMonth } = TRIP_PARAMETERS;
 
-/** The parameters of a trip that are of its vehicle, and of what it has done before. */
+/** The parameters of a trip that are about its vehicle, and about what the vehicle has passed before. */
 export const TRIP_VEHICLE_PARAMETERS = { heavy, ferryClass, vehicleLength, passagesThisMonth };
 
 type ToldVehicle = ValuesOf<typeof TRIP_VEHICLE_PARAMETERS>;
@@ -219,7 +219,7 @@ export interface ParsedVehicle
 }
 
 /**
- * The parameters about a vehicle alone.
+ * Reads the parameters that are about a vehicle only.
  *
  * @throws Fault `invalid_parameter` as `parseQuoteRequest`.
  */

@@ -29,17 +29,17 @@ export interface ParsedJourney
   readonly claimant?: NonNullable<JourneyQuestion['claimant']>;
 }
 
-/** What it is counted as: one for each drive, the way back for itself; a recording as `/api/trace` counts it. */
+/** The calls that a journey counts as: one for each drive and each way back, a recording as `/api/trace` counts it. */
 export const countDrives = ({ request: { drives } }: ParsedJourney): number =>
   drives.reduce((sum, drive) => {
     if ('fixes' in drive) return sum + countTrace(drive.fixes.length);
     return sum + countDrive('backAfterMs' in drive);
   }, 0);
 
-/** What a drive that is planned is counted as. */
+/** The calls that a planned drive counts as. */
 const countDrive = (isReturn: boolean): number => (isReturn ? 2 : 1);
 
-/** The same of a journey as it is written. @throws Fault for a recording that can not be read. */
+/** The calls that a journey as it is written counts as. @throws Fault for a recording that can not be read. */
 export function* stepWrittenUnits({ drives }: Pick<JourneyQuestion, 'drives'>): Steps<number> {
   let units = 0;
   for (const drive of drives) {
@@ -50,7 +50,7 @@ export function* stepWrittenUnits({ drives }: Pick<JourneyQuestion, 'drives'>): 
 }
 
 interface JourneyTerms extends AskTerms {
-  /** Takes the steps of reading a recording; absent: without pause. */
+  /** Takes the steps of reading a recording; absent: they are taken without pause. */
   readonly inTurn?: (reading: Steps<readonly Fix[]>) => Promise<readonly Fix[]>;
 }
 

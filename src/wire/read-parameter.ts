@@ -1,4 +1,4 @@
-/** What parameters with a form of their own say. Source of the bounds: interface decisions, docs/parameters.md. */
+/** Reads parameters with a form of their own. Source of the bounds: interface decisions, docs/parameters.md. */
 
 import { toOsloTime } from '../base/oslo-time.ts';
 import { parsePlainDecimal } from '../base/parse-decimal.ts';
@@ -6,7 +6,7 @@ import { parseInstant } from '../base/parse-instant.ts';
 import { type Fix, type LatLon, parseLatLon } from '../base/point.ts';
 import type { Refuse } from './parameter.ts';
 
-/** So many points lie on a way at most. */
+/** The most points that a way may have between its ends. */
 export const MAX_VIA = 8;
 
 /** Points with `|` between them; an empty text has none. */
@@ -21,7 +21,7 @@ export function readVia(written: string, refuse: Refuse): readonly LatLon[] {
   });
 }
 
-/** Degrees by stop with `|` between them, undefined where one is empty. */
+/** Degrees by stop, with `|` between them; undefined for a stop without. The result is undefined if no stop has any. */
 export function readBearings(
   written: string,
   refuse: Refuse,
@@ -38,7 +38,7 @@ export function readBearings(
 
 const YEARS = { first: 2000, last: 2100 };
 const INSTANT = '2026-11-20T08:00:00+01:00';
-/** What makes an instant of a time without an offset, and of a day. */
+/** What has to be added to a time without an offset, and to a day, to make it an instant. */
 const NEEDS_MORE = ['Z', 'T00Z'];
 
 /** Unix milliseconds. */
@@ -57,7 +57,7 @@ const inYears = (year: string): boolean =>
 
 const OUT_OF_YEARS = `must lie in the years ${YEARS.first} to ${YEARS.last}`;
 
-/** Refuses a recording that begins or ends in another year than moments may lie in. */
+/** Refuses a recording that begins or ends outside the years that moments may lie in. */
 export function demandYears(fixes: readonly Fix[], refuse: Refuse): void {
   for (const fix of [fixes[0], fixes.at(-1)])
     if (fix?.atMs !== undefined && !inYears(toOsloTime(fix.atMs).day.slice(0, 4)))
@@ -79,8 +79,7 @@ export function readEuroClass(text: string, refuse: Refuse): number {
 const MOST_PASSAGES = 100_000;
 
 /**
- * How many paid passages the month has had by group. Whether there is such a group is known where the
- * stations are.
+ * The paid passages that the month has had, by group. Whether a group exists is checked where the stations are known.
  */
 export function readPassages(text: string, refuse: Refuse): Readonly<Record<string, number>> {
   const counts = new Map<string, number>();

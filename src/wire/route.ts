@@ -66,7 +66,7 @@ export const RouteBody = t.object('RouteAnswer', 'The routes, and what each of t
 export type RouteAnswer = t.Shape<typeof RouteBody>;
 
 /**
- * What the framework writes of the body: the prices, of which a member that is not named here does not
- * reach the wire. `writeAnswer` writes the rest around them, so that a handler gives bytes.
+ * The part of the body that the framework writes: the prices. A member that is not named here does not reach the wire.
+ * `writeAnswer` writes the rest around them, so that a handler gives bytes.
  */
 export const AnswerPrices = Type.Unsafe<Uint8Array>(Billing);

@@ -94,7 +94,7 @@ export function formatMatch(
   { fixes, ignored, isTimed, share: matched, lengthFactor, stretches, drives }: TraceMatch,
   doubts: readonly DoubtedToll[],
 ): TraceAnswer['match'] {
-  /** As they are driven, like the distance of the route. */
+  /** Kilometres as driven, like the distance of the route. */
   const toKm = (drawnM: number) => t.toKm(drawnM * lengthFactor);
   return {
     points: fixes,
@@ -127,7 +127,7 @@ export function formatMatch(
   };
 }
 
-/** Parameters that a drive which has been driven leaves no choice in. */
+/** Parameters that have no meaning for a drive that is already driven. */
 export const NOT_OF_TRACES = [
   'from',
   'to',

@@ -1,6 +1,6 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 
-/** The type of what a schema describes, for reading alone. */
+/** The read-only type of what a schema describes. */
 export type Shape<Schema extends TSchema> = Frozen<Static<Schema>>;
 
 type Frozen<Value> = Value extends object

@@ -16,7 +16,7 @@ export interface LinePart {
   readonly to: number;
 }
 
-/** Units of a number in the last decimal that is written. */
+/** How many units of the last written decimal are in a metre or a degree. */
 const UNITS: Readonly<Record<SpatialReference, number>> = { '25833': 10, '4326': 1e6 };
 
 /** Working space that grows with the longest line: new rows for each line are much work for the garbage collector. */
@@ -27,7 +27,7 @@ function toUnits({ route, srs, from, to }: LinePart): number {
   const count = 2 * (to - from);
   const { rows } = route;
   if (numbers.length < count) numbers = new Int32Array(2 * count);
-  // Its points are worked out once they are asked for.
+  // Points of a route with rows are worked out only when its line is read, so its rows are read instead.
   if (rows === undefined) pointsToUnits(route.line, from, to, srs);
   else if (srs === '25833')
     projectLine(rows.degrees.subarray(2 * from, 2 * to), numbers, UNITS[srs]);
@@ -39,7 +39,7 @@ function toUnits({ route, srs, from, to }: LinePart): number {
   return count;
 }
 
-/** The same of points. */
+/** `toUnits` for a line without rows. */
 function pointsToUnits(
   line: readonly LatLon[],
   from: number,
@@ -64,13 +64,13 @@ export function listPositions(part: LinePart): Position[] {
   ]);
 }
 
-/** More than a number takes with its sign, and what stands around it. */
+/** More bytes than a number takes, with its sign and the marks around it. */
 const MOST_BYTES = 16;
 
-/** More than a line takes as JSON. */
+/** More bytes than a line takes as JSON. */
 export const mostBytesOf = ({ from, to }: LinePart): number => 2 * MOST_BYTES * (to - from + 1);
 
-/** Some 1 ms. */
+/** Positions that are written in one step, in some 1 ms. */
 const POSITIONS_A_STEP = 10_000;
 
 /** A line whose text stands somewhere in an answer, and where the text of each of its positions ends. */
@@ -84,9 +84,9 @@ export interface WrittenLine {
  * Writes the positions of a line as JSON, in steps: a way through the whole country takes 5 ms.
  *
  * @param begin where its text begins.
- * @param written lines before it, to which it is added: what both begin or end with is copied. Other ways mostly leave
- * the best one once.
- * @returns where it ends.
+ * @param written the lines before it; this one is added to them. What a line begins or ends with in common with one of
+ * them is copied, as other ways mostly leave the best one only once.
+ * @returns where its text ends.
  */
 export function* stepLine(
   part: LinePart,
@@ -125,7 +125,7 @@ export function* stepLine(
   return end;
 }
 
-/** The line before that a line has most points in common with: so many at its beginning, and so many at its end. */
+/** The earlier line that a line has most points in common with: `ahead` at its beginning, and `behind` at its end. */
 function findLike(part: LinePart, written: readonly WrittenLine[]) {
   let best: { like?: WrittenLine; ahead: number; behind: number } = { ahead: 0, behind: 0 };
   for (const like of written) {
@@ -174,7 +174,7 @@ function writePositions(
   return end;
 }
 
-/** Writes tenths as JSON writes the number of them, and gives where its text ends. */
+/** Writes a number of tenths as JSON, and gives where its text ends. */
 function writeTenths(into: DataView, begin: number, value: number): number {
   const tenths = Math.abs(value);
   const whole = (tenths / 10) | 0;
@@ -186,7 +186,7 @@ function writeTenths(into: DataView, begin: number, value: number): number {
   return end;
 }
 
-/** The same of millionths, without zeros at its end. */
+/** Writes a number of millionths as JSON, without zeros at its end, and gives where its text ends. */
 function writeMillionths(into: DataView, begin: number, value: number): number {
   const millionths = Math.abs(value);
   const whole = (millionths / 1e6) | 0;
@@ -221,13 +221,13 @@ function writeFirst(into: DataView, begin: number, number: number): number {
   return begin + 3 - skipped;
 }
 
-/** Three digits each of the numbers below 1000, the first one lowest: all are written at once. */
+/** The three digits of each number below 1000, the first digit in the lowest byte: all three are written at once. */
 const DIGITS = Int32Array.from({ length: 1000 }, (_, i) => {
   const [first = 0, second = 0, third = 0] = Buffer.from(String(i).padStart(3, '0'));
   return first | (second << 8) | (third << 16);
 });
 
-/** The byte behind them is written over by what follows. */
+/** Writes three digits. The byte behind them is written over by what follows. */
 function writeThree(into: DataView, at: number, number: number): number {
   into.setUint32(at, DIGITS[number] as number, true);
   return at + 3;

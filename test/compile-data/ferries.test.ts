@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { compileFerryQuays } from '../../src/facts/compile/quays-and-cameras.ts';
 import type { FerryDecisions } from '../../src/facts/schema/curated-ferries.ts';
 import type { QuayRow } from '../../src/upstream/road-database/parse-objects.ts';
+import { listCalls } from '../../tools/compile-data/ferries.ts';
 import { compileFerryConnections } from '../../tools/compile-data/ferry-connections.ts';
 import type { SourceConnection } from '../../tools/compile-data/ferry-source.ts';
 import { compileFerryTariffs } from '../../tools/compile-data/ferry-tariffs.ts';
@@ -86,7 +87,7 @@ function compileOne(
   const decisions = { ...DECISIONS, ...decided };
   const rows = [1, 2, 3].map((id) => quay(id, { municipality }));
   const connections = [connection(change)];
-  const quays = compileFerryQuays(rows, connections, DECISIONS);
+  const quays = compileFerryQuays(rows, listCalls(connections), DECISIONS);
   const prices = [
     {
       connection: 'Anna',

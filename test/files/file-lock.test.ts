@@ -14,11 +14,10 @@ import {
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type LockTime, type SharedWork, underLock } from '../../src/files/file-lock.ts';
+import { type LockedWork, type LockTime, underLock } from '../../src/files/file-lock.ts';
 import { builtPart } from '../support/built-program.ts';
 
 const TIMES = { lookMs: 200, silenceMs: 4000, patienceMs: Number.POSITIVE_INFINITY };
-const never = async () => false;
 
 /** A time that passes only while somebody waits in it: no test depends on the speed of a machine. */
 function waitedTime(): LockTime {
@@ -39,8 +38,11 @@ function waitedTime(): LockTime {
 }
 
 /** Runs work under the lock of the test. */
-const hold = (time: LockTime, work: Pick<SharedWork, 'run'> & Partial<SharedWork>, times = TIMES) =>
-  underLock(lock, times, { isDone: never, onWait: () => {}, name: 'building', ...work }, time);
+const hold = (
+  time: LockTime,
+  work: Pick<LockedWork<void>, 'run'> & Partial<LockedWork<void>>,
+  times = TIMES,
+) => underLock(lock, times, { onWait: () => {}, name: 'building', ...work }, time);
 
 let root: string;
 let lock: string;
@@ -87,28 +89,29 @@ test('the lock is gone after work that failed, too', async () => {
   expect(await isThere(lock)).toBe(false);
 });
 
-test('work that is done already is not done again', async () => {
-  const run = () => Promise.reject(new Error('done twice'));
-  await hold(time, { isDone: async () => true, run });
-});
-
-test('who comes second says so once, waits, and does nothing when the first has done it', async () => {
+test('who comes second says so once, and works when the first has ended', async () => {
   const first = slowWork();
   const firstEnds = hold(time, { run: first.run });
   await first.begun;
-  let looks = 0;
-  let said = 0;
-  await hold(time, {
-    isDone: async () => ++looks > 5,
-    onWait: () => {
-      said++;
+  let [looks, said] = [0, 0];
+  const wait = async (delayMs: number) => {
+    await time.wait(delayMs);
+    if (++looks < 5) return;
+    first.end();
+    await firstEnds;
+  };
+  await hold(
+    { ...time, wait },
+    {
+      onWait: () => {
+        said++;
+      },
+      run: async () => {
+        expect(looks).toBe(5);
+      },
     },
-    run: () => Promise.reject(new Error('done twice')),
-  });
-  expect(looks).toBe(6);
-  expect(said).toBe(1);
-  first.end();
-  await firstEnds;
+  );
+  expect([looks, said]).toEqual([5, 1]);
 });
 
 test('who need not wait does not say so', async () => {

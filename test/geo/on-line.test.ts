@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   angleBetweenDeg,
+  distancesAlongM,
   findPlaceOnLine,
   flatBearingDeg,
   flatDistanceM,
@@ -174,4 +175,17 @@ test.each([0, 45, 90, 200, 359])('one kilometre at %i degrees is that far, and t
   const to = pointAtBearing(from, deg, 1000);
   expect(flatDistanceM(from, to) / 1000).toBeCloseTo(1, 3);
   expect(angleBetweenDeg(flatBearingDeg(from, to), deg)).toBeLessThan(0.02);
+});
+
+test('distances along a line add up from 0, and are measured once', () => {
+  const [a, b, c] = [
+    { lat: 60, lon: 10 },
+    { lat: 61, lon: 11 },
+    { lat: 60, lon: 11 },
+  ] as const;
+  const line = [a, b, c];
+  const abM = haversineM(a, b);
+  expect(distancesAlongM(line)).toEqual([0, abM, abM + haversineM(b, c)]);
+  expect(distancesAlongM([])).toEqual([]);
+  expect(distancesAlongM(line)).toBe(distancesAlongM(line));
 });

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toUtm33 } from '../../src/geo/utm33.ts';
-import { projectLine, projectUtm33 } from '../../src/geo/utm33-cells.ts';
+import { projectLine, projectUtm33, utmLineOf } from '../../src/geo/utm33-cells.ts';
 
 const MOST_OFF_M = 1e-5;
 
@@ -35,4 +35,15 @@ test('a line is projected point by point, wherever it leaves Norway and comes ba
     i % 2 === 0 ? toUtm33({ lat, lon: degrees[i + 1] as number }) : [],
   );
   expect([...into]).toEqual(byItself.map((metres) => Math.round(metres * 10)));
+});
+
+test('a line is projected point by point, and once', () => {
+  const line = [
+    { lat: 60, lon: 10 },
+    { lat: 61, lon: 11 },
+  ];
+  const metres = line.flatMap(toUtm33);
+  expect(utmLineOf(line).flat()).toEqual(metres.map((one) => expect.closeTo(one, 5)));
+  expect(utmLineOf(line)).toBe(utmLineOf(line));
+  expect(utmLineOf([...line])).not.toBe(utmLineOf(line));
 });

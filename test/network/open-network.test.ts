@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { renameSync, rmSync } from 'node:fs';
+import { cpSync, renameSync, rmSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -99,6 +99,27 @@ test('a start beside another one says that it waits, and builds when that one ha
     expect(await list(folders)).toEqual([version]);
   } finally {
     await folders.remove();
+  }
+});
+
+test('a start that has waited for another one builds nothing that the other has built', async () => {
+  const [folders, other] = [await dataWith(LINKS), await dataWith(LINKS)];
+  try {
+    const built = await open(other);
+    await mkdir(join(folders.home, 'network'), { recursive: true });
+    const lock = join(folders.home, 'network/build.lock');
+    await writeFile(lock, 'of another process');
+    const steps: string[] = [];
+    const { version } = await openNetwork(folders, { stations: STATIONS }, (step) => {
+      steps.push(step);
+      cpSync(built.folder, join(folders.home, 'network', built.version), { recursive: true });
+      rmSync(lock);
+    });
+    expect(version).toBe(built.version);
+    expect(steps).toEqual(['waiting for another process that builds the road network']);
+  } finally {
+    await folders.remove();
+    await other.remove();
   }
 });
 

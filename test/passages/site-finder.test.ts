@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LatLon } from '../../src/base/point.ts';
-import { distancesAlongM } from '../../src/geo/measured-line.ts';
+import { distancesAlongM } from '../../src/geo/on-line.ts';
 import type { PlannedRoute } from '../../src/passages/planned-route.ts';
 import { buildSiteFinder, type NamedSite } from '../../src/passages/site-finder.ts';
 import { SITE_LIMITS } from '../../src/trip/settings.ts';

@@ -10,7 +10,7 @@ const vehicle = { size: 'small', tagged: true, fuel: 'diesel' } as const;
 const MINUTE_MS = 60_000;
 
 /** Twelve passages of a Tuesday through a rush, priced as the operator does; the clocks of every other bill have no seconds. */
-function billOf(project: string, seed: number): readonly BilledPassage[] {
+function drawRush(project: string, seed: number): readonly BilledPassage[] {
   const random = seeded(seed);
   const own = tolls.stations.filter((one) => one.project.id === project && one.tariffs.length > 0);
   let atMs = fromOsloWallClock(`2026-09-15T${random() < 0.5 ? '06:00' : '14:00'}`);
@@ -27,14 +27,23 @@ function billOf(project: string, seed: number): readonly BilledPassage[] {
   }));
 }
 
+const BILLS = new Map<string, readonly BilledPassage[]>();
+
+/** Priced once: the same bill is shown in several ways. */
+function billOf(project: string, seed: number): readonly BilledPassage[] {
+  const key = `${project} ${seed}`;
+  const bill = BILLS.get(key) ?? drawRush(project, seed);
+  BILLS.set(key, bill);
+  return bill;
+}
+
 const hide = (row: BilledPassage): BilledPassage => ({ ...row, station: 'Bom 417' });
 
-/** What the file shows of a bill. */
+/** What the file shows of a bill, where it leaves something out. */
 const SHOWN: readonly (readonly [
   string,
   (rows: readonly BilledPassage[], seed: number) => readonly BilledPassage[],
 ])[] = [
-  ['all lines', (rows) => rows],
   ['the lines behind a cut', (rows, seed) => rows.slice(1 + (seed % 10))],
   ['the lines before a cut', (rows, seed) => rows.slice(0, 1 + (seed % 10))],
   ['what is paid', (rows) => rows.filter(({ ore }) => ore > 0)],
@@ -73,7 +82,7 @@ describe.each(['oslo', 'bergen', 'tromso', 'nord-jaeren', 'rv3-rv25'])(
       }
     });
 
-    test('that shows all lines, in minutes or seconds, is not told to be too small', () => {
+    test('that shows all lines, in minutes or seconds, makes no claim and is not told to be too small', () => {
       for (const seed of SEEDS) {
         const { findings } = reconcile(billOf(id, seed), undefined, { tolls, calendar, vehicle });
         expect(

@@ -4,7 +4,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { InjectOptions } from 'fastify';
 import type { App } from '../../src/http/framework.ts';
-import { loadContract } from '../../src/service/portal.ts';
+import { formatContract } from '../../tools/openapi/contract.ts';
 
 /** What came over the wire. */
 export interface WireAnswer {
@@ -35,7 +35,7 @@ const PAGE_FILE = /^\/docs\/(?:[\w-]+\/)?[\w.-]+$/;
 /** What the portal's own pages ask; docs/portal.md describes it. */
 const PORTAL = /^\/(?:portal(?:\/|$)|$)/;
 
-const contract: Json = JSON.parse(loadContract());
+const contract: Json = JSON.parse(formatContract());
 const ajv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false });
 addFormats.default(ajv);
 // The document itself looks like a schema to the validator.

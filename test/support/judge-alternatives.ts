@@ -45,11 +45,14 @@ export function worstDetour(
       ? { edge: edges[last] as number, share: toShare }
       : { edge: edges[i] as number, share: 0 };
   let worst = 0;
-  for (let i = 0, j = 1; i <= last; i++) {
+  for (let i = 0, j = 1, asked = 0; i <= last; i++) {
     j = Math.max(j, i + 1);
     while (j <= last && costTo(j + 1) - costTo(i) <= limit) j++;
     const cost = costTo(j) - costTo(i);
-    if (j <= last + 1 && cost <= limit) worst = Math.max(worst, cost - least(startOf(i), endOf(j)));
+    // A part of one that was asked for is no farther above its lightest way.
+    if (j === asked || cost > limit) continue;
+    asked = j;
+    worst = Math.max(worst, cost - least(startOf(i), endOf(j)));
   }
   return worst;
 }

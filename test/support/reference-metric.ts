@@ -7,8 +7,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { LatLon } from '../../src/base/point.ts';
-import { distancesAlongM } from '../../src/geo/measured-line.ts';
 import {
+  distancesAlongM,
   EARTH_RADIUS_M,
   flatBearingDeg,
   flatDistanceM,

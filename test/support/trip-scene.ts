@@ -3,7 +3,7 @@ import type { AnswerTerms } from '../../src/answer/answer-trip.ts';
 import { toCalendar } from '../../src/base/calendar.ts';
 import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
 import type { LatLon } from '../../src/base/point.ts';
-import { distancesAlongM } from '../../src/geo/measured-line.ts';
+import { distancesAlongM } from '../../src/geo/on-line.ts';
 import { buildPassageFinder } from '../../src/passages/passage-finder.ts';
 import type { PlannedRoute, StationPassage } from '../../src/passages/planned-route.ts';
 import type { FerryConnection, FerryFare, FerryTariffs } from '../../src/pricing/ferry/law.ts';

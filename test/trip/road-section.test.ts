@@ -3,6 +3,7 @@ import { formatOsloInstant, fromOsloWallClock, toOsloTime } from '../../src/base
 import {
   closedOn,
   isShutAtNight,
+  listGateWaits,
   listRoadWarnings,
   opensAfterNight,
   type RoadSection,
@@ -315,6 +316,20 @@ describe('a road that is closed at night', () => {
     expect(say(short, '2026-05-28T07:50', true)[0]).toContain(
       'probably from 20:00 to 08:00: the route waits 10 min at the gate, until 08:00 on 2026-05-28.',
     );
+  });
+
+  test('each wait at a gate has the name of its road and the moment at which that opens', () => {
+    const driven = [
+      { id: 'pass', atS: 1500.25, waitS: 35_099.75 },
+      { id: 'open', atS: 40_000 },
+      { id: 'gone', atS: 50_000, waitS: 60 },
+    ];
+    const roads = new Map([['pass', section('pass', { kind: 'convoy', winter: WINTER })]]);
+    const startMs = fromOsloWallClock('2026-05-28T21:50');
+    expect(listGateWaits({ sections: driven }, roads, startMs)).toEqual([
+      { name: 'pass', waitS: 35_099.75, opensMs: fromOsloWallClock('2026-05-29T08:00') },
+    ]);
+    expect(listGateWaits({}, roads, startMs)).toEqual([]);
   });
 
   test.each(

@@ -41,6 +41,8 @@ const PLACES: Readonly<Record<string, string>> = {
   Hamar: '60.7945,11.068',
   Fredrikstad: '59.2205,10.9347',
   Voss: '60.629,6.4118',
+  Lom: '61.837864,8.568474',
+  Skjolden: '61.491113,7.601618',
 };
 
 /** An ordinary Wednesday, outside the rush. */
@@ -88,6 +90,19 @@ test.each(
   );
   expect(route.freePassages.map(nameOf)).toEqual(listNames(rides));
   expect(route.tollSmall).toBe(Number(small));
+});
+
+test('Lom-Skjolden waits for the morning at the gate of Sognefjellet, and says how long; by day it does not', async () => {
+  const [early, day] = [
+    await recommended('Lom-Skjolden', { startTime: '2026-11-03T06:45:00+01:00' }),
+    await recommended('Lom-Skjolden', { startTime: '2026-11-03T12:00:00+01:00' }),
+  ];
+  const [wait] = early.gateWaits ?? [];
+  expect(early.gateWaits).toMatchObject([
+    { name: 'Sognefjellet', opensAt: '2026-11-03T08:00:00+01:00' },
+  ]);
+  expect(early.durationMin - (wait?.waitMin ?? 0)).toBeCloseTo(day.durationMin, 0);
+  expect(day.gateWaits).toBeUndefined();
 });
 
 test('Oslo-Trondheim is priced station by station, and leaves out the two where collection has ended', async () => {

@@ -1,11 +1,12 @@
 /** What schemas cannot check of `norway.json`, `places.json`, `postcodes.json` and `holidays.json`. */
 import { formatDay, isDay } from '../../src/base/day.ts';
 import type { LatLon } from '../../src/base/point.ts';
-import { checkCount, checkOnce, factFault } from '../../src/facts/check/check-records.ts';
+import { checkOnce, factFault } from '../../src/facts/check/check-records.ts';
 import type { DayRule } from '../../src/facts/schema/country.ts';
 import type { DataFile } from '../../src/facts/schema/data-files.ts';
 import { isInside } from '../../src/geo/area.ts';
 import { decodePolyline, encodePolyline } from '../../src/geo/polyline.ts';
+import { checkCount } from './check-count.ts';
 
 type Places = DataFile<'places.json'>;
 

@@ -1,15 +1,14 @@
 /** Checks the meaning of every file of `data/`: where they are made, and in tests. */
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { groupBy } from '../../src/base/group-by.ts';
+import { groupBy } from '../../src/base/lists.ts';
 import { parseChecked } from '../../src/base/parse-checked.ts';
 import { checkQuays } from '../../src/facts/check/check-quays.ts';
-import { checkCount, checkOnce, idsOf } from '../../src/facts/check/check-records.ts';
+import { checkOnce, idsOf } from '../../src/facts/check/check-records.ts';
 import { checkTollPrices } from '../../src/facts/check/check-toll-prices.ts';
 import { checkTollProjects } from '../../src/facts/check/check-toll-projects.ts';
 import { checkTollStations } from '../../src/facts/check/check-toll-stations.ts';
 import { toArea, toRenewalLimits } from '../../src/facts/load-country.ts';
-import { checkCameras } from '../../src/facts/load-facts.ts';
 import type { DataFile, DataFileName } from '../../src/facts/schema/data-files.ts';
 import { hashOf, MANIFEST, readChecked } from '../../src/facts/schema/read-data.ts';
 import type { RoadClosures } from '../../src/facts/schema/road-closures.ts';
@@ -18,6 +17,7 @@ import type { TollProjects } from '../../src/facts/schema/toll-projects.ts';
 import type { TollStations } from '../../src/facts/schema/toll-stations.ts';
 import { decodePolyline } from '../../src/geo/polyline.ts';
 import { ALL_FILES, type FileContent, type FileName } from './all-files.ts';
+import { checkCount } from './check-count.ts';
 import { checkHolidays, checkNorway, checkPlaces, checkPostcodes } from './check-country.ts';
 import { checkFares, checkFerryServices } from './check-ferries.ts';
 import {
@@ -62,6 +62,14 @@ const LINKS = 'road-network/links.ndjson';
 
 /** What schemas cannot check. */
 const RULES: readonly Rule[] = [
+  ruleOf(['toll-stations.json'], countStations),
+  ruleOf(['toll-projects.json'], countProjects),
+  ruleOf(['ferry-quays.json'], ({ meta, quays }) =>
+    checkCount('ferry-quays.json', meta, { quays }),
+  ),
+  ruleOf(['ferry-connections.json'], ({ meta, connections }) =>
+    checkCount('ferry-connections.json', meta, { connections }),
+  ),
   ruleOf(['norway.json', 'places.json'], checkNorway),
   ruleOf(['toll-stations.json', 'toll-projects.json', 'renewal.json', 'norway.json'], checkTolls),
   ruleOf(['ferry-quays.json', 'ferry-connections.json'], checkQuays),
@@ -118,6 +126,28 @@ function checkTolls(
   checkTollStations(stations, toArea(rings), limits);
   checkTollPrices(stations, projects, limits);
   checkTollProjects(stations, projects);
+}
+
+function countStations({ stations, meta }: TollStations): void {
+  const staleTwins = stations.filter(({ staleTwinOf }) => staleTwinOf !== undefined);
+  const kinds = new Set(stations.flatMap(({ kind, charged }) => [kind, charged]));
+  const ofKind = (wanted: string | undefined) =>
+    stations.filter(({ kind, charged }) => kind === wanted || charged === wanted);
+  checkCount('toll-stations.json', meta, {
+    stations,
+    ...(staleTwins.length > 0 && { staleTwins }),
+    ...Object.fromEntries([...kinds].map((kind) => [kind, ofKind(kind)])),
+  });
+}
+
+function countProjects({ meta, projects }: TollProjects): void {
+  const tariffs = projects.flatMap(({ tariffs: rows = [] }) => rows);
+  checkCount('toll-projects.json', meta, { projects, tariffs });
+}
+
+function checkCameras({ meta, cameras }: FileContent<'speed-cameras.json'>): void {
+  checkCount('speed-cameras.json', meta, { cameras });
+  checkOnce('speed-cameras.json', 'the id', idsOf(cameras));
 }
 
 function checkRoadClosures({ meta, nightHours, sections, ferries }: RoadClosures): void {

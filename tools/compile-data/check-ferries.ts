@@ -1,6 +1,6 @@
 import type { Day } from '../../src/base/day.ts';
 import { FERRY_CLASSES, type FerryClass } from '../../src/base/vehicle.ts';
-import { checkCount, checkOnce, factFault } from '../../src/facts/check/check-records.ts';
+import { checkOnce, factFault } from '../../src/facts/check/check-records.ts';
 import type {
   ConnectionFile,
   ConnectionRecord,
@@ -10,6 +10,7 @@ import type {
   TariffFile,
 } from '../../src/facts/schema/ferries.ts';
 import type { FerryServices } from '../../src/facts/schema/ferry-service.ts';
+import { checkCount } from './check-count.ts';
 
 /**
  * Checks what schemas cannot: that every reference between the files leads somewhere, and that fares

@@ -3,10 +3,11 @@
 import { PLAN_IDS, type Plan } from '../../src/account/account.ts';
 import { parseInstant } from '../../src/base/parse-instant.ts';
 import { VEHICLE_TYPES } from '../../src/base/vehicle.ts';
-import { checkCount, checkOnce, factFault } from '../../src/facts/check/check-records.ts';
+import { checkOnce, factFault } from '../../src/facts/check/check-records.ts';
 import type { DataFile } from '../../src/facts/schema/data-files.ts';
 import type { DemoVehicle, VehicleTypes } from '../../src/facts/schema/vehicles.ts';
 import { readVehicleRecord } from '../../src/upstream/vehicle-register/read-vehicle-record.ts';
+import { checkCount } from './check-count.ts';
 
 /** @throws Error when a dearer plan does not give more, or the first one costs something. */
 export function checkPlans({ plans }: DataFile<'plans.json'>): void {

@@ -11,6 +11,7 @@ import type { CameraRow, QuayRow } from '../../src/upstream/road-database/parse-
 import type { StationRow } from '../../src/upstream/road-database/parse-station.ts';
 import { readEdited } from './check-data.ts';
 import { CAMERAS_ORIGIN, type CompiledText, STATIONS_ORIGIN, toText } from './compiled-text.ts';
+import { findContradictions } from './contradictions.ts';
 import { compileDemoVehicles, type SourceVehicle } from './demo-vehicles.ts';
 import { compileFerries } from './ferries.ts';
 import type { SourceConnection, SourcePrices, SourceZoneTable } from './ferry-source.ts';
@@ -32,7 +33,7 @@ export interface CompiledCatalogue {
  */
 export async function compileCatalogue(from: string, data: string): Promise<CompiledCatalogue> {
   const read = async <T>(path: string) => JSON.parse(await readFile(path, 'utf8')) as T;
-  const { stations, contradictions } = compileTollStations({
+  const { stations, metered } = compileTollStations({
     stations: withLargeRush(
       (await read<StationRow[]>(join(from, 'toll-stations.json'))).map((row) => ({
         ...LACKING,
@@ -71,7 +72,7 @@ export async function compileCatalogue(from: string, data: string): Promise<Comp
     toText('demo-vehicles.json', vehicles),
     toText('norway.json', compileNorway(features)),
   ];
-  return { files, notes: contradictions.map(formatContradiction) };
+  return { files, notes: findContradictions(metered).map(formatContradiction) };
 }
 
 const formatContradiction = ([a, b]: readonly [string, string]) =>

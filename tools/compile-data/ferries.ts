@@ -41,7 +41,7 @@ export interface CompiledFerries {
  */
 export function compileFerries(sources: FerrySources): CompiledFerries {
   const { prices, decisions } = sources;
-  const quays = compileFerryQuays(sources.quays, sources.connections, decisions);
+  const quays = compileFerryQuays(sources.quays, listCalls(sources.connections), decisions);
   const connections = compileFerryConnections({
     connections: sources.connections,
     quays,
@@ -55,6 +55,13 @@ export function compileFerries(sources: FerrySources): CompiledFerries {
     tariffs: { meta: describeTariffs(tariffs), ...tariffs },
   };
 }
+
+/** Which quays each connection calls at. @internal Its tests ask for it. */
+export const listCalls = (connections: readonly SourceConnection[]) =>
+  connections.map(({ nvdbId, quays }) => ({
+    id: String(nvdbId),
+    quayIds: quays.map((quay) => String(quay.nvdbId)),
+  }));
 
 const describeConnections = (connections: readonly ConnectionRecord[]) => ({
   source: `Statens vegvesen, NVDB object type 770; ${PUBLIC_FERRIES}, commit ac8e0626e460986016dda5504250f33b87c0eb0e; fares: our reading of the sources named in each row`,

@@ -1,7 +1,7 @@
 import type { LatLon } from '../../base/point.ts';
 import { flatDistanceM } from '../../geo/on-line.ts';
 import type { ConnectionFile, ConnectionRecord, QuayFile, QuayRecord } from '../schema/ferries.ts';
-import { checkCount, checkOnce, factFault, idsOf } from './check-records.ts';
+import { checkOnce, factFault, idsOf } from './check-records.ts';
 
 /**
  * Checks what schemas cannot: that connections and quays name each other, that a quay for cars is in
@@ -9,11 +9,10 @@ import { checkCount, checkOnce, factFault, idsOf } from './check-records.ts';
  *
  * @throws Error with one sentence that names the file, the record and what is wrong with it.
  */
-export function checkQuays(quayFile: QuayFile, connectionFile: ConnectionFile): void {
-  const { quays } = quayFile;
-  const { connections } = connectionFile;
-  checkCount(QUAYS, quayFile.meta, { quays });
-  checkCount(CONNECTIONS, connectionFile.meta, { connections });
+export function checkQuays(
+  { quays }: Pick<QuayFile, 'quays'>,
+  { connections }: Pick<ConnectionFile, 'connections'>,
+): void {
   checkOnce(QUAYS, 'the id', idsOf(quays));
   checkOnce(CONNECTIONS, 'the id', idsOf(connections));
   const quayOf = byId(quays);

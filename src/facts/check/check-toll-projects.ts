@@ -8,7 +8,7 @@ import {
 } from '../schema/toll-projects.ts';
 import type { StationRecord, TollStations } from '../schema/toll-stations.ts';
 import { listPeriods } from '../toll-project.ts';
-import { checkCount, checkOnce, checkWindows, factFault, idsOf } from './check-records.ts';
+import { checkOnce, checkWindows, factFault, idsOf } from './check-records.ts';
 
 const FILE = 'toll-projects.json';
 
@@ -23,7 +23,6 @@ export function checkTollProjects(
   { stations, gone = [] }: Pick<TollStations, 'stations' | 'gone'>,
   { meta, projects }: TollProjects,
 ): void {
-  checkCount(FILE, meta, { projects, tariffs: projects.flatMap(({ tariffs = [] }) => tariffs) });
   for (const project of projects) checkRules(project, meta.date);
   checkOnce(FILE, 'the id', idsOf(projects));
   checkOnce('toll-stations.json', 'the id', idsOf(stations));

@@ -1,6 +1,6 @@
 /** A file of `data/` as it is written: its `meta`, and its text. */
 import type { Day } from '../../base/day.ts';
-import { groupBy } from '../../base/group-by.ts';
+import { groupBy } from '../../base/lists.ts';
 import type { SpeedCamera } from '../schema/country.ts';
 import type { QuayRecord } from '../schema/ferries.ts';
 import type { StationRecord } from '../schema/toll-stations.ts';

@@ -2,7 +2,7 @@
 import type { CameraRow, QuayRow } from '../../upstream/road-database/parse-objects.ts';
 import type { SpeedCamera } from '../schema/country.ts';
 import type { FerryDecisions } from '../schema/curated-ferries.ts';
-import type { QuayRecord } from '../schema/ferries.ts';
+import type { ConnectionRecord, QuayRecord } from '../schema/ferries.ts';
 import { type OnUndecided, refuseUndecided } from './station-curation.ts';
 
 /** NVDB 64 "Driftsstatus" in our words. */
@@ -11,12 +11,6 @@ const STATUS: Readonly<Record<string, QuayRecord['status']>> = {
   Beredskapskai: 'standby',
   Nedlagt: 'closed',
 };
-
-/** A connection and the quays that it calls at. */
-interface CallingConnection {
-  readonly nvdbId: number;
-  readonly quays: readonly { readonly nvdbId: number }[];
-}
 
 /** What stands in where nothing decides. */
 export interface QuayTerms {
@@ -34,7 +28,7 @@ export interface QuayTerms {
  */
 export function compileFerryQuays(
   quays: readonly QuayRow[],
-  connections: readonly CallingConnection[],
+  connections: readonly Pick<ConnectionRecord, 'id' | 'quayIds'>[],
   decisions: Pick<FerryDecisions, 'quayNames' | 'duplicateQuays'>,
   { known = new Map(), onUndecided = refuseUndecided }: QuayTerms = {},
 ): QuayRecord[] {
@@ -59,9 +53,7 @@ export function compileFerryQuays(
       ramps: quay.ramps,
       waitingRoom: quay.waitingRoom,
       owner: quay.owner,
-      connectionIds: connections
-        .filter((connection) => connection.quays.some(({ nvdbId }) => nvdbId === quay.nvdbId))
-        .map((connection) => String(connection.nvdbId)),
+      connectionIds: connections.flatMap((one) => (one.quayIds.includes(id) ? one.id : [])),
     };
   });
 }

@@ -21,6 +21,7 @@ export type Draft = Omit<StationRecord, keyof Direction>;
 export interface DirectionSources {
   readonly roads: readonly StationRoad[];
   readonly curation: StationCuration;
+  /** Other places on metered roads, which tell how a road is metered; absent: none. */
   readonly milestones?: readonly Milestone[];
 }
 

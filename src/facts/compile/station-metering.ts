@@ -39,25 +39,9 @@ export function findMeteredNeighbour(
     .sort((a, b) => flatDistanceM(a.row, row) - flatDistanceM(b.row, row))[0];
 }
 
-/**
- * Pairs of neighbouring stations on one road whose directions can not both be right: their
- * metering would run against each other. Each pair once, by id; `[]` when all agree.
- */
-export function findContradictions(
-  stations: readonly Metered[],
-): readonly (readonly [string, string])[] {
-  const references = stations.filter(isReference);
-  return references.flatMap((station, i) => {
-    const next = findMeteredNeighbour(references.slice(i + 1), station.row, station.project);
-    const ownDeg = meteringDeg(station);
-    const nextDeg = next && meteringDeg(next);
-    if (next === undefined || ownDeg === undefined || nextDeg === undefined) return [];
-    if (angleBetweenDeg(ownDeg, nextDeg) <= 90) return [];
-    return [[String(station.row.nvdbId), String(next.row.nvdbId)] as const];
-  });
-}
-
-const isReference = (station: Metered) => !station.aside && meteringDeg(station) !== undefined;
+/** Does a station tell how its road is metered? */
+export const isReference = (station: Metered) =>
+  !station.aside && meteringDeg(station) !== undefined;
 
 const isSameRoad = (other: Metered, row: StationRow, project: string) =>
   other.project === project && other.row.road === row.road && other.row.nvdbId !== row.nvdbId;

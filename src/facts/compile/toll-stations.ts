@@ -2,24 +2,25 @@
  * `data/toll-stations.json` from the rows of the road database and the decisions in
  * `data/curated/toll-stations*.json`. Every row is kept.
  */
+import type { Day } from '../../base/day.ts';
 import type { StationRow } from '../../upstream/road-database/parse-station.ts';
 import type { StationRecord } from '../schema/toll-stations.ts';
+import { listPeriods } from '../toll-project.ts';
 import { type OnUndecided, refuseUndecided, type StationCuration } from './station-curation.ts';
-import { type Draft, decideDirections, mergeDirection } from './station-directions.ts';
-import { withEnd } from './station-end.ts';
+import {
+  type DirectionSources,
+  type Draft,
+  decideDirections,
+  mergeDirection,
+} from './station-directions.ts';
 import { groupStation, listGroupNumbers } from './station-hour-group.ts';
 import { findOutdatedDuplicates, keyStations } from './station-key.ts';
-import { findContradictions, type Milestone } from './station-metering.ts';
+import type { Metered } from './station-metering.ts';
 import { cleanName } from './station-name.ts';
-import type { StationRoad } from './station-roads.ts';
 import { readTariff, tariffOf } from './station-rush.ts';
 
-export interface StationSources {
+export interface StationSources extends DirectionSources {
   readonly stations: readonly StationRow[];
-  readonly roads: readonly StationRoad[];
-  readonly curation: StationCuration;
-  /** Other places on metered roads, which tell how a road is metered; absent: none. */
-  readonly milestones?: readonly Milestone[];
   /** The data in force, by id, for what nothing decides; absent: there is none. */
   readonly known?: ReadonlyMap<string, StationRecord>;
   /** Absent: every row must be decided. */
@@ -29,8 +30,8 @@ export interface StationSources {
 export interface CompiledStations {
   /** In the order of their ids. */
   readonly stations: readonly StationRecord[];
-  /** Pairs of ids on one road whose directions run against its metering; for a human to look at. */
-  readonly contradictions: readonly (readonly [string, string])[];
+  /** By record of its own, before old ones are merged: how its direction was decided. */
+  readonly metered: readonly Metered[];
 }
 
 /** All records of the source. @throws for a row that no decision covers, where it must. */
@@ -42,7 +43,7 @@ export function compileTollStations(sources: StationSources): CompiledStations {
     ...draft,
     ...mergeDirection(i, drafts, metered),
   }));
-  return { stations, contradictions: findContradictions(metered) };
+  return { stations, metered };
 }
 
 function draftStations(
@@ -97,6 +98,27 @@ function withTariffOfStation(draft: Draft, drafts: readonly Draft[]): Draft {
   if (other === undefined) return draft;
   const tariffNote = `The source has no tariff here: that of ${other.id}, the same station.`;
   return { ...draft, ...tariffOf(other), tariffNote };
+}
+
+/** A station that collects no more says so, and that it is not for want of a tariff that it has none. */
+function withEnd(station: Draft, { projects }: StationCuration): Draft {
+  const project = projects.find(({ id }) => id === station.project);
+  const collectedUntil = project && findEnd(station.passageKey, project);
+  if (collectedUntil === undefined) return station;
+  if (station.smallNok !== null || station.largeNok !== null) return { ...station, collectedUntil };
+  const tariffNote = 'The source has no price above 0: no toll is collected any more.';
+  return { ...station, tariffNote, collectedUntil };
+}
+
+/** The first day on which it surely collects no more; `undefined`: it still does, or will again. */
+function findEnd(
+  passageKey: string,
+  project: StationCuration['projects'][number],
+): Day | undefined {
+  const { periods = [] } = listPeriods(passageKey, project);
+  return periods.every(({ openTo }) => openTo !== undefined)
+    ? periods.at(-1)?.openTo?.day
+    : undefined;
 }
 
 function nameOf(

@@ -5,7 +5,7 @@ import type { ObservedTariff, StationRecord } from '../schema/toll-stations.ts';
 import { isSameTariff } from './keep-history.ts';
 import { type ClosureChange, compareClosures, listClosed } from './renew-closures.ts';
 import { type ConnectionChange, compareConnections } from './renew-ferries.ts';
-import type { Change, RenewableData } from './renewed-data.ts';
+import type { Change, Named, RenewableData } from './renewed-data.ts';
 
 /** What a renewal changes. Every list is in the order of the ids. */
 export interface DataChanges {
@@ -28,11 +28,6 @@ export interface DataChanges {
 interface Counts {
   readonly before: number;
   readonly after: number;
-}
-
-export interface Named {
-  readonly id: string;
-  readonly name: string;
 }
 
 /** Whole kroner; `null` and absence: not known. */

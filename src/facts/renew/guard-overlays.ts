@@ -2,9 +2,10 @@
  * Road objects that lie over roads and ferry lines and price nothing themselves: what is odd among them stays as it is
  * and is told, the others go in, and none holds up the prices.
  */
-import type { ParsedObjects } from '../../upstream/road-database/parse-objects.ts';
+import type { ParsedObjects, RoadObject } from '../../upstream/road-database/parse-objects.ts';
 import type { RenewalLimits } from '../schema/operation.ts';
 import { label } from './guard-places.ts';
+import type { Named } from './renewed-data.ts';
 
 /** Rows that may go in, and what was set aside: one sentence without full stop each. */
 export interface SoundOverlay<Row> {
@@ -12,16 +13,6 @@ export interface SoundOverlay<Row> {
   readonly odd: readonly string[];
   /** New objects that have no record: a person may add one. */
   readonly left: readonly string[];
-}
-
-interface OverlayRow {
-  readonly nvdbId: number;
-  readonly name: string | null;
-}
-
-interface OverlayRecord {
-  readonly id: string;
-  readonly name: string;
 }
 
 /** How one type is told of and judged. */
@@ -42,7 +33,7 @@ export interface OverlayTerms<Row, Known> {
 }
 
 /** Sets the rows aside that are odd; all of them where too many of the known are gone. */
-export function takeSoundOverlay<Row extends OverlayRow, Known extends OverlayRecord>(
+export function takeSoundOverlay<Row extends RoadObject, Known extends Named>(
   { rows, unreadable }: ParsedObjects<Row>,
   records: readonly Known[],
   terms: OverlayTerms<Row, Known>,
@@ -84,7 +75,7 @@ export function takeSoundOverlay<Row extends OverlayRow, Known extends OverlayRe
   };
 }
 
-function listTwice(rows: readonly OverlayRow[]): ReadonlySet<number> {
+function listTwice(rows: readonly RoadObject[]): ReadonlySet<number> {
   const ids = rows.map(({ nvdbId }) => nvdbId);
   return new Set(ids.filter((id, i) => ids.indexOf(id) !== i));
 }

@@ -2,6 +2,7 @@
 import type { LatLon } from '../../base/point.ts';
 import { type Area, outsideM } from '../../geo/area.ts';
 import { flatDistanceM } from '../../geo/on-line.ts';
+import type { RoadObject } from '../../upstream/road-database/parse-objects.ts';
 import type { StationRow } from '../../upstream/road-database/parse-station.ts';
 import type { RenewalLimits } from '../schema/operation.ts';
 import type { StationRecord } from '../schema/toll-stations.ts';
@@ -25,11 +26,6 @@ export function pairKnown<
   });
 }
 
-interface MaybeNamed {
-  readonly nvdbId: number;
-  readonly name: string | null;
-}
-
 /** A rule that is broken. */
 export interface Finding {
   /** One sentence without full stop. */
@@ -39,7 +35,7 @@ export interface Finding {
 }
 
 /** `82443541 (Sandviken)`. */
-export const label = ({ nvdbId, name }: MaybeNamed) => `${nvdbId} (${name ?? 'no name'})`;
+export const label = ({ nvdbId, name }: RoadObject) => `${nvdbId} (${name ?? 'no name'})`;
 
 /** What does not stand in Norway. */
 export function findOutside(
@@ -47,7 +43,7 @@ export function findOutside(
   norway: Area,
   { besideNorwayM }: RenewalLimits,
 ): Finding[] {
-  const tell = (row: MaybeNamed & LatLon, station?: { readonly station: number }) =>
+  const tell = (row: RoadObject & LatLon, station?: { readonly station: number }) =>
     outsideM(norway, row) <= besideNorwayM
       ? []
       : [{ line: `the object ${label(row)} is not in Norway`, ...station }];

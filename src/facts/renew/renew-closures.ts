@@ -4,7 +4,7 @@
 import { type Day, fromDayNumber, toDayNumber } from '../../base/day.ts';
 import type { ClosureRow, YearDays } from '../../upstream/road-database/parse-closure.ts';
 import type { FerrySectionRecord, RoadClosures, SectionRecord } from '../schema/road-closures.ts';
-import { type Change, listChange } from './renewed-data.ts';
+import { type Change, listChange, type Named } from './renewed-data.ts';
 
 export type KnownClosure = SectionRecord | FerrySectionRecord;
 
@@ -113,10 +113,7 @@ function toSection(row: ClosureRow, today: Day): SectionRecord[] {
 }
 
 /** A road whose days change, is new, or is kept no longer. */
-export interface ClosureChange extends Change {
-  readonly id: string;
-  readonly name: string;
-}
+export type ClosureChange = Change & Named;
 
 /** Closed roads and ferries whose days are other ones, in the order of the file. */
 export function compareClosures(

@@ -167,12 +167,8 @@ function renewQuays(
   onUndecided: OnUndecided,
 ): QuayRecord[] {
   const { connections } = bundled.connections;
-  const calls = connections.map(({ id, quayIds }) => ({
-    nvdbId: Number(id),
-    quays: quayIds.map((quayId) => ({ nvdbId: Number(quayId) })),
-  }));
   const known = new Map(before.quays.map((quay) => [quay.id, quay]));
-  const quays = compileFerryQuays(rows.quays, calls, quayDecisions, { known, onUndecided });
+  const quays = compileFerryQuays(rows.quays, connections, quayDecisions, { known, onUndecided });
   const present = new Set(quays.map(({ id }) => id));
   const called = new Set(connections.flatMap(({ quayIds }) => quayIds));
   const kept = before.quays

@@ -2,7 +2,7 @@
 import type { Day } from '../../base/day.ts';
 import type { FerryRow } from '../../upstream/road-database/parse-ferry.ts';
 import type { ConnectionFile, ConnectionRecord } from '../schema/ferries.ts';
-import { type Change, listChange } from './renewed-data.ts';
+import { type Change, listChange, type Named } from './renewed-data.ts';
 
 /**
  * The file with what the rows say. Quays, fares, lines and minutes stay.
@@ -68,9 +68,7 @@ export const hasEnded = ({ operation, endsOn }: FerryRow): boolean =>
   operation === 'closed-down' || endsOn !== null;
 
 /** A connection of which something is told otherwise. */
-export interface ConnectionChange extends Change {
-  readonly id: string;
-  readonly name: string;
+export interface ConnectionChange extends Change, Named {
   readonly what: (typeof TOLD)[number];
 }
 

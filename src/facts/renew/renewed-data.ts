@@ -30,10 +30,13 @@ export interface RenewableData {
   readonly day: Day;
 }
 
-/** A row that needs a decision by hand. */
-export interface Undecided {
+export interface Named {
   readonly id: string;
   readonly name: string;
+}
+
+/** A row that needs a decision by hand. */
+export interface Undecided extends Named {
   /** What is to be decided, such as `an Oslo ring`. */
   readonly what: string;
 }

@@ -23,9 +23,6 @@ import {
 
 const Rank = Type.Integer({ minimum: 1, maximum: 5 });
 
-/** Its outline with its waters: rings as encoded polylines. */
-export const NorwayFile = Type.Object({ rings: some(Type.Object({ line: Text })) });
-
 const PLACE_KINDS = [
   'town',
   'settlement',
@@ -39,44 +36,6 @@ const PLACE_KINDS = [
   'mountain',
   'farm',
 ] as const;
-
-/** Where a trip may begin or end. */
-export const PlacesFile = Type.Object({
-  meta: CountedMeta,
-  places: some(
-    Type.Object({
-      name: Text,
-      kind: Type.Enum(PLACE_KINDS),
-      area: Type.Optional(Text),
-      /** Other names of its municipality, and those of another that it may be said to lie in. */
-      alsoIn: Type.Optional(some(Text)),
-      /** IATA code of an airport. */
-      code: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
-      /** Metres from the road to what is meant; absent: less than a kilometre. */
-      awayM: Type.Optional(Type.Integer({ minimum: 1000 })),
-      /** Its road is too far to walk from: its name is known, and no trip begins or ends there. */
-      isFar: Type.Optional(True),
-      lat: Lat,
-      lon: Lon,
-      rank: Type.Integer({ minimum: 1, maximum: 6 }),
-    }),
-  ),
-});
-
-/** Where the addresses of a postcode are. */
-export const PostcodesFile = Type.Object({
-  meta: CountedMeta,
-  postcodes: some(
-    Type.Object({
-      code: Type.String({ pattern: '^\\d{4}$' }),
-      town: Text,
-      /** The part of a large town. */
-      district: Type.Optional(Text),
-      lat: Lat,
-      lon: Lon,
-    }),
-  ),
-});
 
 const Camera = Type.Object({
   /** NVDB object id, type 162. */
@@ -99,7 +58,7 @@ export const CamerasFile = Type.Object({
 const dayOff = { name: Text, kind: Type.Enum(['public-holiday', 'half-day']) };
 
 /** Days of every year, by their distance from Easter or by their date. */
-export const HolidaysFile = Type.Object({
+const HolidaysFile = Type.Object({
   meta: CountedMeta,
   rules: some(
     Type.Union([
@@ -167,7 +126,7 @@ const areaOf = <P extends Type.TSchema>(properties: P) =>
   featureOf(properties, 'Polygon', polygonIn(InNorway));
 
 /** GeoJSON that browsers get as it is, by the name of the file. */
-export const MAP_FILES = {
+const MAP_FILES = {
   'map/built-up.json': layerOf(areaOf(strict({ areaKm2: Type.Number({ exclusiveMinimum: 0 }) }))),
   'map/land.json': layerOf(
     Type.Refine(
@@ -186,11 +145,8 @@ export const MAP_FILES = {
   'map/water.json': layerOf(areaOf(strict({ kind: Type.Enum(['lake', 'river', 'glacier']) }))),
 } as const;
 
-export type SpeedCamera = Row<typeof Camera>;
-export type DayRule = Row<typeof HolidaysFile>['rules'][number];
-
 /** `travel-allowance.json`, written by hand. Amounts are for each kilometre. */
-export const TravelAllowanceFile = Type.Object({
+const TravelAllowanceFile = Type.Object({
   meta: CountedMeta,
   rates: once(
     'from',
@@ -216,4 +172,51 @@ export const TravelAllowanceFile = Type.Object({
   ),
 });
 
+/** By the name of the file. */
+export const COUNTRY_FILES = {
+  /** Its outline with its waters: rings as encoded polylines. */
+  'norway.json': Type.Object({ rings: some(Type.Object({ line: Text })) }),
+  /** Where a trip may begin or end. */
+  'places.json': Type.Object({
+    meta: CountedMeta,
+    places: some(
+      Type.Object({
+        name: Text,
+        kind: Type.Enum(PLACE_KINDS),
+        area: Type.Optional(Text),
+        /** Other names of its municipality, and those of another that it may be said to lie in. */
+        alsoIn: Type.Optional(some(Text)),
+        /** IATA code of an airport. */
+        code: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
+        /** Metres from the road to what is meant; absent: less than a kilometre. */
+        awayM: Type.Optional(Type.Integer({ minimum: 1000 })),
+        /** Its road is too far to walk from: its name is known, and no trip begins or ends there. */
+        isFar: Type.Optional(True),
+        lat: Lat,
+        lon: Lon,
+        rank: Type.Integer({ minimum: 1, maximum: 6 }),
+      }),
+    ),
+  }),
+  /** Where the addresses of a postcode are. */
+  'postcodes.json': Type.Object({
+    meta: CountedMeta,
+    postcodes: some(
+      Type.Object({
+        code: Type.String({ pattern: '^\\d{4}$' }),
+        town: Text,
+        /** The part of a large town. */
+        district: Type.Optional(Text),
+        lat: Lat,
+        lon: Lon,
+      }),
+    ),
+  }),
+  'holidays.json': HolidaysFile,
+  'travel-allowance.json': TravelAllowanceFile,
+  ...MAP_FILES,
+} as const;
+
+export type SpeedCamera = Row<typeof Camera>;
+export type DayRule = Row<typeof HolidaysFile>['rules'][number];
 export type AllowanceRow = Row<typeof TravelAllowanceFile>['rates'][number];

@@ -6,7 +6,7 @@ import { eachOf, MonthDay, once, type Row, strict, Text } from './values.ts';
 const count = (maximum: number, minimum = 1) => Type.Integer({ minimum, maximum });
 
 /** What may be bought. */
-export const PlansFile = Type.Object({
+const PlansFile = Type.Object({
   plans: eachOf(
     PLAN_IDS,
     strict({
@@ -21,7 +21,7 @@ export const PlansFile = Type.Object({
 const LEAST_AUDIT_DAYS = 366;
 
 /** What an account and a visitor may do, and what is kept how long. */
-export const AccountLimitsFile = Type.Object({
+const AccountLimitsFile = Type.Object({
   visits: eachOf(
     VISIT_KINDS,
     once('per', strict({ most: count(1_000_000), per: Type.Enum(['hour', 'day']) }), 1),
@@ -51,7 +51,7 @@ export const AccountLimitsFile = Type.Object({
 });
 
 /** Trips whose sums are known, by which a server tests itself. */
-export const SelfTestFile = Type.Object({
+const SelfTestFile = Type.Object({
   trips: Type.Array(
     strict({
       name: Text,
@@ -72,7 +72,7 @@ const limit = (minimum: number, maximum: number) =>
   strict({ value: Type.Number({ minimum, maximum }), why: Text });
 
 /** What a renewal must keep to. */
-export const RenewalFile = Type.Object({
+const RenewalFile = Type.Object({
   limits: strict({
     mostFallPercent: limit(1, 50),
     mostRisePercent: limit(1, 50),
@@ -101,3 +101,11 @@ export const RenewalFile = Type.Object({
 /** What a renewal must keep to; see `data/renewal.json` for the reasons. */
 export type RenewalLimits = Readonly<Record<LimitName, number>> & { readonly midsummer: string };
 type LimitName = keyof Row<typeof RenewalFile>['limits'];
+
+/** By the name of the file. */
+export const OPERATION_FILES = {
+  'plans.json': PlansFile,
+  'account-limits.json': AccountLimitsFile,
+  'renewal.json': RenewalFile,
+  'self-test.json': SelfTestFile,
+} as const;

@@ -34,11 +34,6 @@ export const LinkRow = strict({
   line: Text,
 });
 
-/** `links-meta.json`: what `links.ndjson`, which has no room for it, must hold. */
-export const LinksMetaFile = strict({
-  meta: Type.Object({ counts: strict({ links: Type.Integer({ minimum: 1 }) }) }),
-});
-
 /** One drive in ten takes less than the first share of the time that is worked out, one in ten more than the second. */
 const TimeRange = strict({
   p10: Type.Number({ exclusiveMinimum: 0, maximum: 1 }),
@@ -47,7 +42,7 @@ const TimeRange = strict({
 /** What is taken off the natural logarithm of a speed for each unit of a trait; see `RoadTraits`. */
 const Slowing = Type.Number({ minimum: -1, maximum: 1 });
 
-export const SpeedsFile = strict({
+const SpeedsFile = strict({
   ...meta,
   /** Speeds in the open, on a straight road, outside the west. */
   roads: Type.Array(strict({ class: Text, kmh: Kmh, range: TimeRange })),
@@ -110,15 +105,13 @@ const PlacingLimits = strict({
   bearingDeg: Type.Number({ minimum: 0, maximum: 360 }),
 });
 
-export const PlacingFile = strict({ ...meta, limits: PlacingLimits });
-
 const Likelihood = Type.Number({ minimum: 0, maximum: 1 });
 const Factor = Type.Number({ minimum: 1 });
 const PerM = Type.Number({ minimum: 0 });
 const Turn = Type.Number({ exclusiveMinimum: 0, maximum: 180 });
 
 /** `matching.json`: what is assumed of recordings, and where it is judged whether a drive passed a station. */
-export const MatchingFile = strict({
+const MatchingFile = strict({
   meta: Type.Unknown(),
   /** See `RestTerms`. */
   rest: strict({ reachM: Metres, stillM: Metres }),
@@ -229,7 +222,7 @@ export const MatchingFile = strict({
 });
 
 /** `osm.json`: how a network is made of a map of one's own. */
-export const OsmFile = strict({
+const OsmFile = strict({
   meta: Type.Unknown(),
   attribution: Text,
   limits: PlacingLimits,
@@ -255,7 +248,7 @@ export const OsmFile = strict({
 });
 
 /** `osm-profile.json`: what of a map of OpenStreetMap a car drives, and how fast. */
-export const OsmProfileFile = strict({
+const OsmProfileFile = strict({
   meta: Type.Unknown(),
   /** By `highway`: the functional class whose factor holds, and the limit where the map tells none. Other ways are no roads. */
   roads: Type.Array(
@@ -290,7 +283,7 @@ export const OsmProfileFile = strict({
 });
 
 /** `ruteplan.json`: how a network is made of the official one. */
-export const RuteplanFile = strict({
+const RuteplanFile = strict({
   meta: Type.Unknown(),
   attribution: Text,
   /** Address of the Atom feed that tells of new editions. */
@@ -319,6 +312,20 @@ export const RuteplanFile = strict({
   simplifyM: Metres,
   simplifyWhy: Text,
 });
+
+/** By the name of the file. */
+export const NETWORK_FILES = {
+  /** What `links.ndjson`, which has no room for it, must hold. */
+  'road-network/links-meta.json': strict({
+    meta: Type.Object({ counts: strict({ links: Type.Integer({ minimum: 1 }) }) }),
+  }),
+  'road-network/speeds.json': SpeedsFile,
+  'road-network/placing.json': strict({ ...meta, limits: PlacingLimits }),
+  'road-network/matching.json': MatchingFile,
+  'road-network/osm.json': OsmFile,
+  'road-network/osm-profile.json': OsmProfileFile,
+  'road-network/ruteplan.json': RuteplanFile,
+} as const;
 
 export type LinkRow = Row<typeof LinkRow>;
 export type OsmProfile = Row<typeof OsmProfileFile>;

@@ -58,13 +58,8 @@ export interface DataVersions {
   sweep(): Promise<void>;
 }
 
-export interface DraftVersion {
-  readonly day: string;
-  readonly madeAtMs: number;
-  readonly decisions: string;
-  /** Text of each file. */
-  readonly files: Readonly<Record<string, string>>;
-}
+/** The same of one that is made: `files` has the text of each. */
+export type DraftVersion = Readonly<Manifest>;
 
 /** How many versions stay. */
 const KEPT = 5;

@@ -3,7 +3,7 @@ import type { Access, Caller } from '../../account/access.ts';
 import type { Subscription } from '../../account/account.ts';
 import type { SentKey } from '../../account/key-text.ts';
 import { Fault } from '../../base/fault.ts';
-import { within } from '../../base/within.ts';
+import { within } from '../../base/timer.ts';
 import type { App } from '../framework.ts';
 import type { Services } from '../services.ts';
 import { callOf } from './call.ts';

@@ -1,4 +1,4 @@
-import { within } from '../../base/within.ts';
+import { within } from '../../base/timer.ts';
 import type { Services } from '../services.ts';
 
 /** Whether what no answer can do without can be used now. */

@@ -28,7 +28,7 @@ export function replyClientError(log: FastifyBaseLogger, metrics: Metrics) {
   };
 
   function reply(error: ConnectionError, socket: Socket): void {
-    if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
+    if (error.code === 'ECONNRESET' || !socket.writable) return;
     if (waiting.has(socket)) return;
     const ahead = responsesOn(socket).findLast(({ req }) => req.complete);
     if (ahead !== undefined) {

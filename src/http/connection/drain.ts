@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '../../account/access.ts';
 import { Fault } from '../../base/fault.ts';
-import type { Timer } from '../../base/repeat.ts';
-import { within } from '../../base/within.ts';
+import { type Timer, within } from '../../base/timer.ts';
 import { callOf } from '../call/call.ts';
 import type { App } from '../framework.ts';
 import { replyFault } from '../reply/fault-reply.ts';
@@ -65,8 +64,6 @@ export function drain(app: App, { access, timer, phase }: Services): void {
   app.addHook('onClose', async () => {
     for (const stopTimer of stopTimers) stopTimer();
     await running.untilIdle(timer, DRAIN_TIMES.noteMs);
-    for (const [{ raw }, request] of running.list)
-      if (isHandedOver(raw)) access.keep(callOf(request).id);
     await access.close();
   });
 }

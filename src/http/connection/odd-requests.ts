@@ -143,7 +143,6 @@ function inflate(body: Readable, mostBytes: number): Readable {
         yield chunk;
       }
     } catch (error) {
-      body.resume();
       throw isBadGzip(error) ? NOT_GZIP : error;
     }
   }

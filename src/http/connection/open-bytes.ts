@@ -29,7 +29,7 @@ export function boundOpenBytes(app: App): void {
 
   app.addHook('onRequest', (request, reply, done) => {
     const { access, visitor } = request.routeOptions.config;
-    if (request.is404 || (access === 'open' && visitor === undefined)) return done();
+    if (access === 'open' && visitor === undefined) return done();
     const call = callOf(request);
     const holder = accountOf(call) || addressOf(request);
     const share = shares.get(holder) ?? openSum();

@@ -5,7 +5,6 @@ import { ErrorBody } from '../../wire/unit.ts';
 import type { AccessClass, App } from '../framework.ts';
 import type { VisitorAccess } from '../portal/visitor.ts';
 import type { Workload } from '../services.ts';
-import type { HeaderName } from './components.ts';
 
 /** What an endpoint is, said once: the app validates and writes by it, and the contract shows it. */
 export interface Endpoint {
@@ -81,7 +80,7 @@ export interface Answer {
   /** It may be kept, and has an `ETag` to ask by whether it changed; absent: nothing keeps it. */
   readonly isKept?: true;
   /** Beside those of its access and its caching; absent: none. */
-  readonly headers?: readonly HeaderName[];
+  readonly headers?: readonly ('acceptRanges' | 'contentRange' | 'etag' | 'jobState')[];
 }
 
 declare module 'fastify' {

@@ -37,7 +37,7 @@ export function recogniseVisitors(app: App, services: Services): void {
   const { portal } = services;
   app.addHook('onRequest', async (request, reply) => {
     const { visitor: asks } = request.routeOptions.config;
-    if (asks === undefined || asks === 'anybody' || request.is404) return;
+    if (asks === undefined || asks === 'anybody') return;
     // Questions of a trip change nothing, and what an owner sends is held by its token; some are files of any type.
     if (request.method === 'POST' && asks !== 'trip' && asks !== 'owner') demandJson(request);
     if ((asks === 'page' || asks === 'trip') && !isSameOrigin(request, portal))

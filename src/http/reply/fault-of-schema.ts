@@ -1,7 +1,12 @@
 /** What a schema holds against a query or a body, in sentences. */
 import type { FastifyRequest, FastifySchemaValidationError } from 'fastify';
-import { Fault, MOST_TOLD, type ParameterProblem, refusedValues } from '../../base/fault.ts';
-import { formatChoices } from '../../base/format-choices.ts';
+import {
+  Fault,
+  formatChoices,
+  MOST_TOLD,
+  type ParameterProblem,
+  refusedValues,
+} from '../../base/fault.ts';
 import { endAtFirst } from '../framework.ts';
 
 type SchemaError = Omit<FastifySchemaValidationError, 'message'>;

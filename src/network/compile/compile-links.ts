@@ -5,11 +5,12 @@ import type { Speeds } from '../../facts/schema/road-network.ts';
 import { flatLengthM } from '../../geo/on-line.ts';
 import { findComponents, flagApart } from '../../routing/components.ts';
 import { buildGraph, LINK, type RoadGraph, type TurnBan } from '../../routing/graph.ts';
+import type { GateOnLink } from '../../routing/network.ts';
 import type { KeptNetwork } from '../kernel-file.ts';
 import type { RoadFacts, RoadLink } from '../link.ts';
 import type { FactsToPlace, Placement } from '../placement/place.ts';
-import { cutSections, SECTION_REACH_M } from '../placement/place-sections.ts';
-import { type GateOnLink, nameUnplaced, prepareGraph } from '../prepare-network.ts';
+import { cutSections, SECTION_REACH_M, type UnplacedSection } from '../placement/place-sections.ts';
+import { nameUnplaced, prepareGraph } from '../prepare-network.ts';
 import type { LinkColumns, RoadColumns } from './link-columns.ts';
 import { type LinkCut, type MergedLinks, mergeLinks } from './merge-links.ts';
 import {
@@ -240,7 +241,7 @@ function cutAtSections(
 
 /** Sections of which the network has no end are not missed, but counted: a piece of the country holds few. */
 function nameMissed(
-  unplaced: readonly { readonly id: string; readonly why: string }[],
+  unplaced: readonly UnplacedSection[],
   sections: NonNullable<FactsToPlace['sections']>,
   { points }: LinkColumns,
 ): string[] {
@@ -256,7 +257,7 @@ function nameMissed(
   const missed = unplaced.filter(({ id }) => within.has(id));
   const outside = unplaced.length - missed.length;
   return [
-    ...missed.map(nameUnplaced),
+    ...nameUnplaced(missed),
     ...(outside === 0 ? [] : [`${outside} sections that may be closed lie outside of the network`]),
   ];
 }

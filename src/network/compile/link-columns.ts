@@ -3,34 +3,46 @@ import type { LatLon } from '../../base/point.ts';
 import { markTellingOf } from '../../geo/simplify-line.ts';
 import { toStep } from '../../geo/vertex.ts';
 
-/** What a link is, its ends and its line aside. */
-export interface LinkFacts {
+/** One number of each link, by name. */
+const COLUMNS = {
+  /** The nodes at the ends of its line. */
+  from: Int32Array,
+  to: Int32Array,
   /** `LINK` flags, added up. */
-  readonly flags: number;
+  flags: Uint8Array,
   /** 1: driven at the start and the end of a trip only. */
-  readonly isDestination: number;
+  isDestination: Uint8Array,
   /** Numbers of the names of its road and street; 0: it has none. */
-  readonly road: number;
-  readonly street: number;
-}
-
-export interface LinkColumns {
-  readonly count: number;
-  readonly from: Int32Array;
-  readonly to: Int32Array;
-  readonly flags: Uint8Array;
-  readonly isDestination: Uint8Array;
-  readonly road: Int32Array;
-  readonly street: Int32Array;
+  road: Int32Array,
+  street: Int32Array,
   /** Milliseconds with the line and against it. */
-  readonly withMs: Float64Array;
-  readonly againstMs: Float64Array;
+  withMs: Float64Array,
+  againstMs: Float64Array,
   /** As it was digitised, in the plane of UTM 33. */
-  readonly lengthM: Float64Array;
+  lengthM: Float64Array,
+} as const;
+
+/** A link, its line aside. */
+export type LinkFacts = Readonly<Record<keyof typeof COLUMNS, number>>;
+
+export interface LinkColumns extends Columns<typeof COLUMNS> {
+  readonly count: number;
   /** As in `LinkTable`. */
   readonly firstPoint: Int32Array;
   readonly points: Int32Array;
 }
+
+export const factsOf = (links: LinkColumns, link: number): LinkFacts => ({
+  from: links.from[link] as number,
+  to: links.to[link] as number,
+  flags: links.flags[link] as number,
+  isDestination: links.isDestination[link] as number,
+  road: links.road[link] as number,
+  street: links.street[link] as number,
+  withMs: links.withMs[link] as number,
+  againstMs: links.againstMs[link] as number,
+  lengthM: links.lengthM[link] as number,
+});
 
 /** The links of a file that cars drive, with the names that they are numbered by. */
 export interface RoadColumns {
@@ -48,14 +60,8 @@ export interface LinkPen {
   /** Millionths of a degree; a point that repeats the one before it is left out. */
   addPoint(lat: number, lon: number): void;
   /** The number of the link that has the points since the last one. */
-  addLink(from: number, to: number, facts: LinkFacts, drive: LinkDrive): number;
+  addLink(facts: LinkFacts): number;
   finish(): LinkColumns;
-}
-
-interface LinkDrive {
-  readonly withMs: number;
-  readonly againstMs: number;
-  readonly lengthM: number;
 }
 
 type Numbers = Int32Array | Uint8Array | Float64Array;
@@ -80,17 +86,31 @@ export function openRow<Row extends Numbers>(Of: new (length: number) => Row, be
   };
 }
 
+/** Rows by name. */
+export type Columns<Types extends ColumnTypes> = {
+  readonly [Name in keyof Types]: InstanceType<Types[Name]>;
+};
+type ColumnTypes = Readonly<Record<string, new (length: number) => Numbers>>;
+
+/** Rows that grow together, by name. @param begun those that they begin with; absent: they are empty. */
+export function openColumns<Types extends ColumnTypes>(types: Types, begun?: Columns<Types>) {
+  const names = Object.keys(types) as (keyof Types & string)[];
+  const rows = names.map((name) => ({
+    name,
+    row: openRow(types[name] as ColumnTypes[string], begun?.[name]),
+  }));
+  return {
+    add(numbers: Readonly<Record<keyof Types, number>>): void {
+      for (const { name, row } of rows) row.add(numbers[name]);
+    },
+    finish: () =>
+      Object.fromEntries(rows.map(({ name, row }) => [name, row.finish()])) as Columns<Types>,
+  };
+}
+
 /** @param begun links that come before those that are written; absent: none. */
 export function openLinkPen(begun?: LinkColumns): LinkPen {
-  const from = openRow(Int32Array, begun?.from);
-  const to = openRow(Int32Array, begun?.to);
-  const flags = openRow(Uint8Array, begun?.flags);
-  const isDestination = openRow(Uint8Array, begun?.isDestination);
-  const road = openRow(Int32Array, begun?.road);
-  const street = openRow(Int32Array, begun?.street);
-  const withMs = openRow(Float64Array, begun?.withMs);
-  const againstMs = openRow(Float64Array, begun?.againstMs);
-  const lengthM = openRow(Float64Array, begun?.lengthM);
+  const columns = openColumns(COLUMNS, begun);
   const firstPoint = openRow(Int32Array, begun?.firstPoint ?? Int32Array.of(0));
   const points = openRow(Int32Array, begun?.points);
   let begin = points.length();
@@ -101,32 +121,22 @@ export function openLinkPen(begun?: LinkColumns): LinkPen {
       points.add(lat);
       points.add(lon);
     },
-    addLink(tail, head, facts, drive) {
+    addLink(facts) {
       // A line shorter than the steps of its points is drawn from a place to itself.
       if (points.length() === begin + 2) {
         points.add(points.at(begin));
         points.add(points.at(begin + 1));
       }
       begin = points.length();
-      from.add(tail);
-      to.add(head);
-      flags.add(facts.flags);
-      isDestination.add(facts.isDestination);
-      road.add(facts.road);
-      street.add(facts.street);
-      withMs.add(drive.withMs);
-      againstMs.add(drive.againstMs);
-      lengthM.add(drive.lengthM);
+      columns.add(facts);
       firstPoint.add(begin / 2);
-      return from.length() - 1;
+      return firstPoint.length() - 2;
     },
     finish: () => ({
-      count: from.length(),
-      ...{ from: from.finish(), to: to.finish() },
-      ...{ flags: flags.finish(), isDestination: isDestination.finish() },
-      ...{ road: road.finish(), street: street.finish() },
-      ...{ withMs: withMs.finish(), againstMs: againstMs.finish(), lengthM: lengthM.finish() },
-      ...{ firstPoint: firstPoint.finish(), points: points.finish() },
+      ...columns.finish(),
+      count: firstPoint.length() - 1,
+      firstPoint: firstPoint.finish(),
+      points: points.finish(),
     }),
   };
 }

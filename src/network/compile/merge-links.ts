@@ -2,16 +2,19 @@
  * Cuts links at toll stations, bars and the ends of sections, and joins links at nodes where nothing is decided: two
  * links of one kind and one name that lead on into each other are one. Their points stay, and their times add up.
  */
-import { groupBy } from '../../base/group-by.ts';
+import { groupBy } from '../../base/lists.ts';
 import { isOneWay } from '../../routing/network.ts';
 import { fillRows, type Rows } from '../../routing/rows.ts';
-import { type LinkColumns, type LinkFacts, type LinkPen, openLinkPen } from './link-columns.ts';
+import { factsOf, type LinkColumns, type LinkPen, openLinkPen } from './link-columns.ts';
 
-/** A place on a link where it is cut, at a node of its own. */
-export interface LinkCut {
+export interface PlaceOnLink {
   readonly link: number;
   /** Share of the link before it. */
   readonly share: number;
+}
+
+/** A place on a link where it is cut, at a node of its own. */
+export interface LinkCut extends PlaceOnLink {
   /** A bar: the node is two, and nothing leads from one part to the other. */
   readonly isBar?: true;
 }
@@ -94,10 +97,11 @@ function drawPart(pen: LinkPen, links: LinkColumns, { link, from, to, ends }: Pa
     pen.addPoint(...end.at);
   }
   const share = to - from;
-  pen.addLink(...ends, factsOf(links, link), {
-    withMs: share * (links.withMs[link] as number),
-    againstMs: share * (links.againstMs[link] as number),
-    lengthM: share * (links.lengthM[link] as number),
+  const { withMs, againstMs, lengthM, ...facts } = factsOf(links, link);
+  pen.addLink({
+    ...facts,
+    ...{ from: ends[0], to: ends[1] },
+    ...{ withMs: share * withMs, againstMs: share * againstMs, lengthM: share * lengthM },
   });
 }
 
@@ -114,13 +118,6 @@ export function drawLine(
     pen.addPoint(points[2 * point] as number, points[2 * point + 1] as number);
   }
 }
-
-export const factsOf = (links: LinkColumns, link: number): LinkFacts => ({
-  flags: links.flags[link] as number,
-  isDestination: links.isDestination[link] as number,
-  road: links.road[link] as number,
-  street: links.street[link] as number,
-});
 
 /** Finds the place at a share of a link, and the point before it. Millionths of a degree. */
 export function openReach({ firstPoint, points }: LinkColumns, link: number) {
@@ -178,9 +175,9 @@ function joinParts(
       drive.lengthM += parts.lengthM[part] as number;
       isTurned[part] = against;
     }
-    const [tail, head] = [nodeAt(parts, start), nodeAt(parts, (chain.at(-1) as number) ^ 1)];
-    const facts = factsOf(parts, start >> 1);
-    const merged = pen.addLink(numberOf(tail), numberOf(head), facts, drive);
+    const from = numberOf(nodeAt(parts, start));
+    const to = numberOf(nodeAt(parts, (chain.at(-1) as number) ^ 1));
+    const merged = pen.addLink({ ...factsOf(parts, start >> 1), from, to, ...drive });
     for (const end of chain) mergedOf[end >> 1] = merged;
   };
   for (let part = 0; part < parts.count; part++) {

@@ -9,16 +9,13 @@ import { isFerry } from '../../routing/network.ts';
 import type { RoadLink } from '../link.ts';
 import type { PlacedStation, Placement, StationToPlace } from '../placement/place.ts';
 import type { LinkColumns, RoadColumns } from './link-columns.ts';
-import { openReach } from './merge-links.ts';
+import { openReach, type PlaceOnLink } from './merge-links.ts';
 import { placeOnRoads } from './place-on-roads.ts';
 import { listRoadNames, type OsmPlacing, type PlacingRoad } from './placing-road.ts';
 
 /** A place on a link at which a station charges, in the directions of the link. */
-export interface StationCut {
+export interface StationCut extends PlaceOnLink {
   readonly stationId: string;
-  readonly link: number;
-  /** Share of the link before it. */
-  readonly share: number;
   readonly forward: boolean;
   readonly backward: boolean;
 }
@@ -31,8 +28,6 @@ export interface StationPlacement {
 
 /** Carriageways lie apart, and so farther from the record than the nearest one. Metres. */
 const LEAST_END_M = 0.5;
-
-export type PlaceOnLink = Pick<StationCut, 'link' | 'share'>;
 
 const toDegrees = ([lat, lon]: readonly [number, number]): LatLon => ({
   lat: lat / 1e6,

@@ -1,6 +1,6 @@
 /** From the bundled links to a network that is driven on. */
 import type { Speeds } from '../../facts/schema/road-network.ts';
-import { distancesAlongM } from '../../geo/measured-line.ts';
+import { distancesAlongM } from '../../geo/on-line.ts';
 import type { Gate } from '../../passages/passage-finder.ts';
 import { buildGraph } from '../../routing/graph.ts';
 import type { FerryService } from '../../trip/ferry-service.ts';
@@ -64,7 +64,7 @@ export function prepareNetwork(
   speeds: Speeds,
 ): PreparedNetwork & {
   readonly gates: readonly Gate[];
-  /** Sections that have no place, one English sentence each. */
+  /** As `nameUnplaced` tells them. */
   readonly unplaced: readonly string[];
 } {
   const drawn = drawGraph(links, placed, sections);
@@ -81,7 +81,7 @@ export function prepareNetwork(
     gates,
     sections,
   });
-  return { ...prepared, gates: gatePoints, unplaced: unplaced.map(nameUnplaced) };
+  return { ...prepared, gates: gatePoints, unplaced: nameUnplaced(unplaced) };
 }
 
 /** Gives the milliseconds along a piece of a link, by its length as drawn in metres. */

@@ -1,13 +1,13 @@
 /** The bundled links as the routing kernel takes them: cut at junctions, with the gates of stations, in columns. */
-import { groupBy } from '../../base/group-by.ts';
+import { groupBy } from '../../base/lists.ts';
 import type { LatLon } from '../../base/point.ts';
 import { keyOf, toStep } from '../../geo/vertex.ts';
 import type { Gate } from '../../passages/passage-finder.ts';
 import { flagIsolated, LINK, type LinkTable, type TurnBan } from '../../routing/graph.ts';
+import type { GateOnLink } from '../../routing/network.ts';
 import type { RoadLink } from '../link.ts';
 import type { PlacedStation, SectionToPlace } from '../placement/place.ts';
 import { cutLine, cutSections } from '../placement/place-sections.ts';
-import type { GateOnLink } from '../prepare-network.ts';
 import { cutGates, GATE_POINT } from './cut-gates.ts';
 import { type DrawnRoad, listBackwardTurns } from './ramp-turns.ts';
 

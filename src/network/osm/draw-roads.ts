@@ -145,14 +145,16 @@ function openPieces(
       if (lengthM === 0 && first === last) return;
       drawTelling(pen, toPlane(line), simplifyM, (point) => line[point] as LatLon);
       const isGated = [first, last].some((node) => barAt(node) === 'destination');
-      const facts = {
+      const link = pen.addLink({
+        from: nodes.numberOf(first),
+        to: nodes.numberOf(last),
         flags: way.flags + (way.driven === 'both' ? 0 : LINK.oneWay),
         isDestination: way.isDestination || isGated ? 1 : 0,
         road: roads.numberOf(way.ref),
         street: streets.numberOf(way.street),
-      };
-      const drive = { ...timesOf(way, lengthM), lengthM };
-      const link = pen.addLink(nodes.numberOf(first), nodes.numberOf(last), facts, drive);
+        ...timesOf(way, lengthM),
+        lengthM,
+      });
       wayIds.add(wayId);
       if (named.has(wayId)) linksOf.set(wayId, [...(linksOf.get(wayId) ?? []), link]);
     },

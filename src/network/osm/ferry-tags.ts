@@ -1,14 +1,10 @@
 import type { LatLon } from '../../base/point.ts';
 import { readBundled } from '../../facts/schema/read-data.ts';
 import { flatDistanceM } from '../../geo/on-line.ts';
+import type { Quay } from '../../trip/ports.ts';
 
 /** A quay where car ferries call. */
-export interface CarQuay {
-  readonly id: string;
-  readonly at: LatLon;
-  /** Ids of the connections that call here. */
-  readonly connectionIds: readonly string[];
-}
+export type CarQuay = Pick<Quay, 'id' | 'at' | 'connectionIds'>;
 
 /** @param data the project's `data/`. */
 export const listQuays = (data: string): readonly CarQuay[] =>

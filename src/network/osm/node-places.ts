@@ -1,4 +1,4 @@
-import { firstThat } from '../../base/binary-search.ts';
+import { firstThat } from '../../base/lists.ts';
 import type { LatLon } from '../../base/point.ts';
 
 /** Where nodes lie, of which there may be many millions: kept in plain columns, by their number from 0. */

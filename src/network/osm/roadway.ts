@@ -29,11 +29,6 @@ const ACCESS_KEYS = [...MOTOR_KEYS, 'vehicle', 'access'] as const;
 export interface CarProfile {
   /** The road that a way is, or why it is none, in a few words. */
   readRoadway(tags: OsmTags): Roadway | string;
-  /** What the access tags say of cars, of several values the most open; undefined where they say nothing. */
-  readAccess(
-    tags: OsmTags,
-    suffix?: ':forward' | ':backward',
-  ): 'open' | 'destination' | 'closed' | undefined;
   /** In which direction cars go; undefined: in no fixed one. */
   readDriven(tags: OsmTags): Roadway['driven'] | undefined;
   /** Does a ferry take cars? Undefined where the map does not say: on ferries, `access=yes` speaks of passengers. */
@@ -58,7 +53,6 @@ export function openCarProfile(
   const readLimits = openLimits(profile);
   const readDriven = (tags: OsmTags) => drivenIn(tags, (way) => readAccess(tags, way) === 'closed');
   return {
-    readAccess,
     readDriven,
     takesCars({ access = '', ...tags }) {
       const said = readAccess(tags) ?? (readAccess({ access }) === 'closed' ? 'closed' : undefined);
@@ -97,9 +91,10 @@ export function openCarProfile(
 
 const NO_TUNNEL = ['no', 'building_passage'];
 
-function openAccess(profile: OsmProfile): CarProfile['readAccess'] {
+/** Reads what the access tags say of cars, of several values the most open; undefined where they say nothing. */
+function openAccess(profile: OsmProfile) {
   const [closed, destination] = [new Set(profile.closed), new Set(profile.destination)];
-  return (tags, suffix = '' as ':forward') => {
+  return (tags: OsmTags, suffix: '' | ':forward' | ':backward' = '') => {
     const said = ACCESS_KEYS.map((key) => tags[`${key}${suffix}`]).find((value) => value);
     if (said === undefined) return undefined;
     const values = said.split(';').map((value) => value.trim());

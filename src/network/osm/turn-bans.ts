@@ -6,8 +6,8 @@
  */
 import { LINK, type TurnBan } from '../../routing/graph.ts';
 import { isOneWay } from '../../routing/network.ts';
-import { type LinkColumns, openLinkPen } from '../compile/link-columns.ts';
-import { drawLine, factsOf } from '../compile/merge-links.ts';
+import { factsOf, type LinkColumns, openLinkPen } from '../compile/link-columns.ts';
+import { drawLine } from '../compile/merge-links.ts';
 import type { StationCut } from '../compile/place-on-links.ts';
 import type { OsmRoads } from './read-roads.ts';
 
@@ -215,22 +215,15 @@ function guardCopies(links: LinkColumns, { list, original }: Copies, count: numb
 function withCopies(links: LinkColumns, copies: readonly LinkCopy[]): LinkColumns {
   if (copies.length === 0) return links;
   const pen = openLinkPen(links);
-  const { from, to, withMs, againstMs, lengthM } = links;
   for (const { of, isBackward } of copies) {
     drawLine(pen, links, of, isBackward);
-    const facing = (row: Int32Array | Float64Array, turned: Int32Array | Float64Array) =>
-      (isBackward ? turned : row)[of] as number;
     const facts = factsOf(links, of);
-    pen.addLink(
-      facing(from, to),
-      facing(to, from),
-      { ...facts, flags: facts.flags | LINK.oneWay },
-      {
-        withMs: facing(withMs, againstMs),
-        againstMs: facing(againstMs, withMs),
-        lengthM: lengthM[of] as number,
-      },
-    );
+    const { from, to, withMs, againstMs } = facts;
+    pen.addLink({
+      ...facts,
+      flags: facts.flags | LINK.oneWay,
+      ...(isBackward && { from: to, to: from, withMs: againstMs, againstMs: withMs }),
+    });
   }
   return pen.finish();
 }

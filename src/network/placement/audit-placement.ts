@@ -1,12 +1,7 @@
 import { FERRY_PAYMENT, type PlacedStation, type Placement, type StationToPlace } from './place.ts';
 
 /** What became of one station. */
-interface AuditRow {
-  readonly id: string;
-  readonly name: string;
-  readonly project: string;
-  readonly kind: StationToPlace['kind'];
-  readonly road: string;
+interface AuditRow extends Pick<StationToPlace, 'id' | 'name' | 'project' | 'kind' | 'road'> {
   readonly placed: boolean;
   /** Absent where placed. */
   readonly leftOut?: LeftOut;

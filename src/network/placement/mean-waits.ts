@@ -2,7 +2,7 @@
  * The average wait for a ferry: half its headway, which is known or follows from the round of its vessel. The vessel
  * of a connection with stops sails one round for all of them, so one leaves each quay once a round.
  */
-import { groupBy } from '../../base/group-by.ts';
+import { groupBy } from '../../base/lists.ts';
 import { memoize } from '../../base/memoize.ts';
 import {
   estimateHeadwayMin,

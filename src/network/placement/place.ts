@@ -23,19 +23,12 @@ export type SectionToPlace = Pick<RoadSection, 'id' | 'line' | 'road' | 'ends'> 
 /** The project of the payment points at ferry quays: but for those with a tariff of their own they collect the fare of the ferry. */
 export const FERRY_PAYMENT = 'ferry-collection';
 
-/** A toll station as the placement needs it. */
-export interface StationToPlace {
-  /** NVDB object id. */
-  readonly id: string;
-  readonly name: string;
-  readonly project: string;
-  readonly kind: 'autopass' | 'private' | 'ferry-collection';
-  /** Category and number, `E39`; the number may be missing in the network. */
-  readonly road: string;
+/** A toll station as the placement needs it. The number of its road may be missing in the network. */
+export interface StationToPlace
+  extends Pick<StationRecord, 'id' | 'name' | 'project' | 'kind' | 'road' | 'charged'> {
   readonly at: LatLon;
   /** Stands on a ramp, of which the bundled network has only those that we drew. */
   readonly onRamp: boolean;
-  readonly charged: 'both' | 'one-way' | 'undecided-one-way';
   /** Bearing of travel in the charged direction; absent unless `one-way`. */
   readonly chargedBearingDeg?: number;
   /** Places on the link sequences of the road database; absent: not known. */

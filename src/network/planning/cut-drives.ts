@@ -1,5 +1,5 @@
 /** Cuts a recording into its drives: each is a drive by itself, with what may have been passed up to the next one. */
-import { groupBy } from '../../base/group-by.ts';
+import { groupBy } from '../../base/lists.ts';
 import type { Fix, LatLon } from '../../base/point.ts';
 import type { Steps } from '../../base/steps.ts';
 import { flatDistanceM, pointBetween } from '../../geo/on-line.ts';

@@ -12,8 +12,7 @@ import { isPrivateToll, type RoadSection } from '../../trip/road-section.ts';
 import { MOST_ALTERNATIVES } from '../../trip/settings.ts';
 import type { OpenNetwork } from '../open-network.ts';
 import { driveBy, openSoonestFirst, type Sharing, stepRoutes } from './drive-ways.ts';
-import { openFaresOf } from './kernel-fares.ts';
-import { type MoneyKernel, planMoneyBy } from './plan-by-money.ts';
+import { type MoneyKernel, openFaresOf, planMoneyBy } from './plan-by-money.ts';
 import { openTables } from './plan-table.ts';
 import { openNights, openSeasonRouter, type WaitFrom } from './season-router.ts';
 import { openSharedWays, shareNothing } from './share-ways.ts';
@@ -59,13 +58,7 @@ export function openKernelPlanner(
     ends.flatMap(({ ride, day }) => (day <= today ? ride : [])),
   );
   const openSeasons = (waits: WaitFrom) =>
-    openSeasonRouter({
-      ids,
-      sections,
-      usualWaitMs,
-      waitFrom: waits,
-      endedOn,
-    });
+    openSeasonRouter({ ids, sections, usualWaitMs, waitFrom: waits, endedOn });
   const inSeason = openSeasons(waitFrom);
   const { stationIds } = network.gates;
   const kernel = { router, openFares: openFaresOf(network), stationIds, usualWaitMs };

@@ -1,13 +1,14 @@
 /** Plans trips by time and money. */
-import { groupBy } from '../../base/group-by.ts';
+import { groupBy } from '../../base/lists.ts';
 import { inSteps, type Pause, type StepBudget } from '../../base/steps.ts';
-import { type Drive, isSameWay } from '../../routing/drive.ts';
+import { type Drive, isSameWay, lineOf, readDrive } from '../../routing/drive.ts';
 import type { FareState, OpenFares } from '../../routing/money-fares.ts';
 import type { MoneyAim } from '../../routing/money-label.ts';
 import { mostMsFor, mostStepsFor } from '../../routing/money-search.ts';
+import type { RoadNetwork } from '../../routing/network.ts';
 import type { Closing, Router } from '../../routing/router.ts';
 import { SHOWN_HOURS_ORE } from '../../trip/choose-ways.ts';
-import type { RoutePlanner } from '../../trip/ports.ts';
+import type { OpenTripFares, RoutePlanner, SailedLine } from '../../trip/ports.ts';
 import { MOST_ALTERNATIVES } from '../../trip/settings.ts';
 import {
   type DriveUsual,
@@ -17,7 +18,6 @@ import {
   type Sharing,
   stepRoutes,
 } from './drive-ways.ts';
-import type { openFaresOf } from './kernel-fares.ts';
 import { type SharedWays, shareNothing } from './share-ways.ts';
 import { type Snapped, snapStops } from './snap-stops.ts';
 
@@ -161,4 +161,48 @@ function readBy({ router }: MoneyKernel, driveUsual: DriveUsual) {
     }
     return drives;
   };
+}
+
+/** The fares of a trip as the kernel asks for them: by numbers of its own. */
+export function openFaresOf(network: RoadNetwork) {
+  const { stationIds } = network.gates;
+  const idOf = (station: number) => stationIds[station] as string;
+  const numberOf = new Map(stationIds.map((id, station) => [id, station]));
+  const runs = new Map<string, SailedLine>();
+  const runOf = (edges: readonly number[]): SailedLine => {
+    const key = edges.join();
+    const known = runs.get(key);
+    if (known !== undefined) return known;
+    const drive = readDrive(
+      network,
+      edges.map((edge) => ({ edge, from: 0, to: 1 })),
+    );
+    const line = lineOf(network.graph.links, drive);
+    const { lengthM, durationMs } = drive;
+    const run = { line, lengthM, durationS: durationMs / 1000 };
+    runs.set(key, run);
+    return run;
+  };
+  return (open: OpenTripFares): OpenFares<FareState> =>
+    (near, withinMs) => {
+      const fares = open(
+        near.map(({ station, soonestMs, toEndMs }) => ({
+          stationId: idOf(station),
+          soonestMs,
+          toEndMs,
+        })),
+        withinMs,
+      );
+      return {
+        start: fares.start,
+        pass: (bill, station, atMs) => fares.pass(bill, idOf(station), atMs),
+        sail: (bill, run, hasStopped, atMs) => fares.sail(bill, runOf(run), hasStopped, atMs),
+        leastFareOre: (run) => fares.leastFareOre(runOf(run)),
+        fallOre: fares.fallOre,
+        slackOre: fares.slackOre,
+        groups: fares.groups.map((ids) => ids.flatMap((id) => numberOf.get(id) ?? [])),
+        leastOre: (station) => fares.leastOre(idOf(station)),
+        mostOre: (station) => fares.mostOre(idOf(station)),
+      };
+    };
 }

@@ -1,5 +1,5 @@
 /** Which runs along the lines of ferries were crossings, where a recording does not see them from quay to quay. */
-import { groupBy } from '../../base/group-by.ts';
+import { groupBy } from '../../base/lists.ts';
 import type { LatLon } from '../../base/point.ts';
 import type { MatchingRules } from '../../facts/schema/road-network.ts';
 import { flatDistanceM } from '../../geo/on-line.ts';

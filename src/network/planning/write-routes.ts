@@ -1,7 +1,7 @@
 /** Writes drives as routes: their lines, passages, sections, and the waits for their ferries. */
 import { openLazyMember } from '../../base/memoize.ts';
 import type { LatLon } from '../../base/point.ts';
-import { distancesAlongM } from '../../geo/measured-line.ts';
+import { distancesAlongM } from '../../geo/on-line.ts';
 import { toStep } from '../../geo/vertex.ts';
 import {
   type Boarding,

@@ -7,6 +7,7 @@ import { angleBetweenDeg, flatDistanceM } from '../../geo/on-line.ts';
 import type { CarriagewayPiece, LinkPosition } from '../../geo/road-link.ts';
 import { isOneWay } from '../../routing/network.ts';
 import type { LinkColumns } from '../compile/link-columns.ts';
+import type { PlaceOnLink } from '../compile/merge-links.ts';
 import {
   bearingOn,
   placeByRoad,
@@ -98,18 +99,12 @@ function decide(
 }
 
 /** A place on a link, and whether the link runs with the sequence there. */
-interface SequencePlace {
-  readonly link: number;
-  /** Share of the link before it. */
-  readonly share: number;
+interface SequencePlace extends PlaceOnLink {
   readonly isWith: boolean;
 }
 
 /** A position with the travel that is charged relative to the link's line. */
-interface ChargedPlace extends SequencePlace {
-  readonly forward: boolean;
-  readonly backward: boolean;
-}
+type ChargedPlace = SequencePlace & Pick<StationCut, 'forward' | 'backward'>;
 
 /** Finds link positions of the road database on the links. @param wanted sequences that will be asked for. */
 export function openSequences(

@@ -5,8 +5,10 @@ import { fromUtm33 } from '../../geo/utm33.ts';
 import { LINK } from '../../routing/graph.ts';
 import type { FerryLink, SpeedCheck } from '../compile/compile-links.ts';
 import {
+  type Columns,
   drawTelling,
   type LinkColumns,
+  openColumns,
   openLinkPen,
   openRow,
   openTexts,
@@ -16,12 +18,7 @@ import { openTimes } from './official-times.ts';
 import type { FileLink, RoadFile } from './road-file.ts';
 
 /** The links of the file that cars drive, and where they lie on the link sequences of the road database. */
-export interface ReadLinks extends RoadColumns {
-  /** By link: its id in the file, the sequence and the positions at the ends of its line; NaN where not told. */
-  readonly linkId: Float64Array;
-  readonly sequenceId: Float64Array;
-  readonly fromMeasure: Float64Array;
-  readonly toMeasure: Float64Array;
+export interface ReadLinks extends RoadColumns, Columns<typeof POSITIONS> {
   /** The nodes of the file by their ids. */
   readonly nodeOf: ReadonlyMap<number, number>;
   /** Rows left out, by reason. */
@@ -40,7 +37,7 @@ export function readLinks(
   const pen = openLinkPen();
   const nodes = openNodes();
   const [roads, streets] = [openTexts(), openTexts()];
-  const positions = openPositions();
+  const positions = openColumns(POSITIONS);
   const dropped: Record<string, number> = {};
   const ferries: FerryLink[] = [];
   const times = openTimes(rules, file.rows);
@@ -59,10 +56,13 @@ export function readLinks(
     const to = nodes.numberOf(link.toNode, ...endOf(line, line.length - 2));
     const [withMs, againstMs] = drive(link, lengthM, row);
     drawTelling(pen, line, rules.simplifyM, (point) => fromUtm33(endOf(line, 2 * point)));
-    const isDestination = isPrivate(link, destination) ? 1 : 0;
-    const named = { road: roads.numberOf(road), street: streets.numberOf(street) };
-    const terms = { flags: flagsOf(link, rules), isDestination, ...named } as const;
-    pen.addLink(from, to, terms, { withMs, againstMs, lengthM });
+    pen.addLink({
+      ...{ from, to, withMs, againstMs, lengthM },
+      flags: flagsOf(link, rules),
+      isDestination: isPrivate(link, destination) ? 1 : 0,
+      road: roads.numberOf(road),
+      street: streets.numberOf(street),
+    });
     positions.add(link);
   };
   let row = 0;
@@ -87,29 +87,13 @@ export function readLinks(
 const isPrivate = ({ road, kind, isNoThrough }: FileLink, destination: ReadonlySet<string>) =>
   /^[PS]/.test(road) || destination.has(kind) || isNoThrough;
 
-/** Where the links are in the reference system of the road authority. */
-function openPositions() {
-  const [linkId, sequenceId, fromMeasure, toMeasure] = [
-    openRow(Float64Array),
-    openRow(Float64Array),
-    openRow(Float64Array),
-    openRow(Float64Array),
-  ];
-  return {
-    add(link: FileLink) {
-      linkId.add(link.linkId);
-      sequenceId.add(link.sequenceId);
-      fromMeasure.add(link.fromMeasure);
-      toMeasure.add(link.toMeasure);
-    },
-    finish: () => ({
-      linkId: linkId.finish(),
-      sequenceId: sequenceId.finish(),
-      fromMeasure: fromMeasure.finish(),
-      toMeasure: toMeasure.finish(),
-    }),
-  };
-}
+/** Of a link: its id in the file, the sequence and the positions at the ends of its line; NaN where not told. */
+const POSITIONS = {
+  linkId: Float64Array,
+  sequenceId: Float64Array,
+  fromMeasure: Float64Array,
+  toMeasure: Float64Array,
+} as const;
 
 /** A link with a line. */
 type DrivenLink = FileLink & { readonly line: Float64Array };

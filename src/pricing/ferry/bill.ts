@@ -1,4 +1,4 @@
-/** Crossings to a ferry bill. */
+/** Makes the ferry bill of a route from its crossings. */
 import type { Day } from '../../base/day.ts';
 import { type Ore, sumOre } from '../../base/nok.ts';
 import type { FerryClass } from '../../base/vehicle.ts';
@@ -20,17 +20,17 @@ export interface FerryBill {
   /** In travel order. */
   readonly unpriced: readonly UnpricedCrossing[];
   /**
-   * The class that the paid crossings charge; that of the national length bounds where their tariffs
-   * differ, and where nothing is paid.
+   * The class that all paid crossings charge. Where they charge different classes, and where nothing is paid, it is the
+   * class by the national length bounds.
    */
   readonly ferryClass: FerryClass;
-  /** What the vehicle pays; absent: none was named. */
+  /** What the vehicle pays; absent: no vehicle was named. */
   readonly vehicle?: VehicleFares;
   readonly warnings: readonly Warning[];
 }
 
 export interface BilledCrossing extends PricedCrossing {
-  /** What the vehicle pays; absent: none was named. */
+  /** What the vehicle pays; absent: no vehicle was named. */
   readonly vehicle?: VehicleFare;
 }
 
@@ -67,7 +67,7 @@ export function priceFerries(
   return sumUp({ priced, unpriced, warnings }, vehicle, isEstimated);
 }
 
-/** One bill of the crossings of several, in the order given. */
+/** Joins several bills into one. The crossings keep the order of the bills. */
 export const joinFerryBills = (bills: readonly FerryBill[], vehicle: FerryVehicle): FerryBill =>
   sumUp(
     {
@@ -102,7 +102,7 @@ function sumUp(
   };
 }
 
-/** Of a crossing that has a price: the others have said that they have none. */
+/** The doubts about the vehicle's fare on a crossing with a price. A crossing without a price has its own warning. */
 const listFareWarnings = ({ name, vehicle }: BilledCrossing): Warning[] =>
   (vehicle?.doubts ?? []).map((message) => ({
     code: 'vehicle_fare_not_known',

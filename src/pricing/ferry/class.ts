@@ -17,8 +17,8 @@ export function ferryClassOf(lengthM: number, bounds: LengthBounds): FerryClass 
 }
 
 /**
- * The class of a vehicle under the bounds of one tariff. Its own class where the length is not
- * known, and for motorcycles, which have no length bounds.
+ * The class of a vehicle under the bounds of one tariff. It is the vehicle's own class where the length is not known.
+ * Motorcycles have no length bounds, and keep their class.
  */
 export function chargedClass(vehicle: FerryVehicle, bounds: LengthBounds): FerryClass {
   const { ferryClass, lengthM } = vehicle;
@@ -30,15 +30,15 @@ export function chargedClass(vehicle: FerryVehicle, bounds: LengthBounds): Ferry
 export interface TowingVehicle {
   readonly vehicle: FerryVehicle;
   readonly times: number;
-  /** The length of the motor vehicle is that of the longest of its class. */
+  /** The length of the motor vehicle is not known: that of the longest vehicle of its class is used. */
   readonly isLengthAssumed: boolean;
 }
 
 /**
- * A vehicle with its trailer: a light car pays its own fare once, twice or three times by the length
- * of both, and everything else the class of the length of both.
+ * A vehicle with its trailer. A light car pays its own fare once, twice or three times, by the length of car and
+ * trailer together. Any other vehicle pays the fare of the class of that length.
  *
- * @returns `undefined` where there is no trailer, or no rule is known for it: behind a motorcycle.
+ * @returns `undefined` where there is no trailer, and behind a motorcycle, for which no rule is known.
  */
 export function addTrailer(
   vehicle: FerryVehicle,

@@ -61,7 +61,7 @@ const unpriced = (why: string): FareBasis => ({ kind: 'unpriced', why });
 
 type FreeFare = Extract<FerryFare, { readonly terms: unknown }>;
 
-/** Of several terms for a leg the first that holds, and the surest among those. */
+/** Takes the first of the terms for a leg that has begun. A sure term goes before a probable one. */
 function byTerms(
   crossing: FerryCrossing,
   connection: FerryConnection,

@@ -15,15 +15,17 @@ export interface DatedFare {
   readonly zeroEmissionOre?: Ore;
   /** An estimate even on the days it is made for. */
   readonly estimate: boolean;
-  /** The source names the fare, and not the days: these are inferred. */
+  /** The source names the fare but not its days, which are inferred. */
   readonly isDayInferred: boolean;
   /** Absent: our own reconstruction. */
   readonly source?: string;
 }
 
 /**
- * The fare of a day: the first that covers it, else the one nearest in time; the first of two
- * equally near. `undefined` when every fare lies beyond a day across which fares do not compare.
+ * The fare of a day: the first fare that covers it, else the fare that is nearest in time. Of two fares that are
+ * equally near it is the first. `undefined` when a break lies between the day and every fare.
+ *
+ * @param breaks days across which fares do not compare.
  */
 export function findFare(
   fares: readonly DatedFare[],
@@ -35,7 +37,7 @@ export function findFare(
   return comparable.find((fare) => gapDays(fare, day) === nearestDays);
 }
 
-/** The published fares of a class, oldest first; `[]` when none is. */
+/** The published fares of a class, oldest first; `[]` when none is published. */
 export function listPublished(table: FareTable, ferryClass: FerryClass): DatedFare[] {
   return table.rows.flatMap((row) => {
     const ordinaryOre = row.ordinary[ferryClass];
@@ -49,7 +51,7 @@ export function listPublished(table: FareTable, ferryClass: FerryClass): DatedFa
   });
 }
 
-/** The estimated fares of a class in a zone, oldest first; `[]` beyond the table. */
+/** The estimated fares of a class in a zone, oldest first; `[]` when the table lacks the zone or the class. */
 export function listZoneFares(table: ZoneTable, zone: number, ferryClass: FerryClass): DatedFare[] {
   const referenceOre = table.fares.get(zone)?.[ferryClass];
   if (referenceOre === undefined) return [];
@@ -75,15 +77,16 @@ function gapDays(fare: DatedFare, day: Day): number {
 }
 
 /**
- * The part of the ordinary fare that a zero-emission vehicle of the class pays on a day. Before
- * the first row the whole fare, which is an assumption too.
+ * The part of the ordinary fare that a zero-emission vehicle of the class pays on a day. Where no row fits, the part is
+ * the whole fare, which is an assumption, too.
  */
 export function findZeroEmissionShare(
   shares: readonly ZeroEmissionShare[],
   ferryClass: FerryClass,
   connection: FerryConnection,
   day: Day,
-): Pick<ZeroEmissionShare, 'percent' | 'assumed' | 'source'> {
+): Pick<ZeroEmissionShare, 'percent' | 'assumed' | 'source'> &
+  Partial<Pick<ZeroEmissionShare, 'from'>> {
   return (
     shares.findLast(
       ({ from, classes, authorities }) =>

@@ -24,8 +24,9 @@ export interface FerryConnection
 
 export type FerryFare =
   /**
-   * Sources name all legs, or with `partly-free` some, as free from a day on; what these cost before
-   * is not known. Legs that none names cost a fare, or where `legs` has none, it is not known.
+   * Sources name the legs that are free from a day on: all legs, or some with `partly-free`. The fare of these legs
+   * before that day is not known. A leg that no source names costs the fare of `legs`; where `legs` lacks it, its fare
+   * is not known.
    */
   | {
       readonly kind: 'free' | 'partly-free';
@@ -36,7 +37,10 @@ export type FerryFare =
   | { readonly kind: 'announced-free'; readonly source: string }
   /** Free by a national rule as we read it; no source names the connection. */
   | { readonly kind: 'likely-free'; readonly source: string }
-  /** National or county zone tariff. `freeUnsure`: it may be free, as the lists of free ferries are not whole there. */
+  /**
+   * National or county zone tariff. `freeUnsure`: it may be free, because the lists of free ferries are incomplete
+   * there.
+   */
   | { readonly kind: 'zone'; readonly legs: readonly FerryLeg[]; readonly freeUnsure?: true }
   /** A published table of its own, by name. */
   | { readonly kind: 'own-table'; readonly table: string }
@@ -56,7 +60,10 @@ export interface FerryTariffs {
   readonly zoneTable: ZoneTable;
   /** The last row that fits wins; a class without any row is sold no zero-emission fare. */
   readonly zeroEmission: readonly ZeroEmissionShare[];
-  /** What a tag or a business agreement takes off, beside the private agreement of the tariff; and the rule of trailers. */
+  /**
+   * The discounts of a tag and of a business agreement, and the rule of trailers. The private agreement stands in each
+   * tariff.
+   */
   readonly payments: FerryPayments;
 }
 

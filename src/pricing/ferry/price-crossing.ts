@@ -23,7 +23,7 @@ export interface PricedCrossing {
   /** The day whose fares are taken. */
   readonly day: Day;
   readonly name: string;
-  /** The class that was charged; length bounds of its own can move a vehicle to another. */
+  /** The class that was charged. A tariff with length bounds of its own can charge another class than the vehicle's. */
   readonly ferryClass: FerryClass;
   readonly ordinary: PricedAmount;
   readonly zeroEmission: PricedAmount;
@@ -31,7 +31,10 @@ export interface PricedCrossing {
   readonly autopass: PricedAmount;
   /** Name of the tariff and its validity, for a person to read. */
   readonly tariff: string;
-  /** No published fare. One whose days are inferred is published: its amounts are not certain, and it is no estimate. */
+  /**
+   * The crossing has no published fare for the day, or is only probably free. A fare whose days are inferred is
+   * published: it is no estimate, though its amounts are not certain.
+   */
   readonly estimated: boolean;
   /** The prepaid agreement for private persons; absent: there is nothing to pay. */
   readonly agreement?: FerryAgreement;
@@ -56,7 +59,9 @@ type CrossingOutcome =
   | PricedOutcome
   | { readonly unpriced: UnpricedCrossing; readonly warnings: readonly Warning[] };
 
-/** One crossing on a day, rounded as its tariff is; a ferry of the summer says so on any day. */
+/**
+ * Prices one crossing on a day, rounded by its tariff. A ferry that sails in summer only has a warning on every day.
+ */
 export function priceCrossing(
   crossing: FerryCrossing,
   vehicle: FerryVehicle,
@@ -140,7 +145,7 @@ function charge({ crossing, basis, ferryClass, fare, day, tariffs }: Charge): Cr
     warnings: [
       ...(estimated ? [estimatedWarning(priced, connection)] : []),
       ...(isDayInferred ? [dayInferredWarning(priced)] : []),
-      ...(isShareAssumed ? [shareAssumedWarning(priced)] : []),
+      ...(isShareAssumed ? [shareAssumedWarning(priced, share)] : []),
       ...listTollWarnings(priced.name, toll),
     ],
   };
@@ -213,8 +218,8 @@ export const warnOfUnpriced = ({ name, why }: UnpricedCrossing): Warning => ({
 });
 
 /**
- * A name for a crossing: the connection's, with the quays behind it where only a part of a line
- * with more stops is sailed. Where no connection is known, what the planner calls it, or the quays.
+ * The name of a crossing. It is the name of the connection, with the quays behind it where the connection has more than
+ * two. Without a connection it is the planner's name, or is made of the quays.
  */
 function nameCrossing({ connection, fromQuay, toQuay, plannedName }: FerryCrossing): string {
   const leg = [fromQuay, toQuay].map((quay) => shortQuayName(quay?.name)).join('-');

@@ -19,7 +19,7 @@ export interface VehicleFare {
   readonly amount?: PricedAmount;
   /** The amount, or whether there is one, is not known for the vehicle and the day. */
   readonly estimated: boolean;
-  /** Why, where the crossing itself does not say so; for a person to read. */
+  /** Why the amount is an estimate, as far as the warnings of the crossing do not tell; for a person to read. */
   readonly doubts: readonly string[];
 }
 
@@ -59,8 +59,7 @@ export function priceForCustomer(
 }
 
 /**
- * The ordinary or the zero-emission fare, as often as the trailer makes it, less what the tag or the
- * agreement takes off.
+ * The ordinary or the zero-emission fare, multiplied for the trailer, less the discount of the tag or the agreement.
  */
 function chargeCustomer(
   { ordinary, zeroEmission }: PricedCrossing,
@@ -72,7 +71,10 @@ function chargeCustomer(
   return terms === undefined ? towed : takeOff(towed, terms);
 }
 
-/** `undefined`: nothing is shown, or no source tells what it takes off. */
+/**
+ * The discount of the tag or agreement. `undefined`: the vehicle has neither, its class has no discount, or no source
+ * tells it.
+ */
 function findTerms(
   { agreement, ferryClass }: PricedCrossing,
   { agreement: kind }: FerryCustomer,
@@ -140,7 +142,7 @@ const WORDS = {
   business: 'the business agreement',
 } as const satisfies Record<FerryCustomer['agreement'], string>;
 
-/** Doubts about the fare of the class with the trailer that the shown fare does not have. */
+/** Doubts about the fare with the trailer that are not doubts about the fare without it. */
 function listClassDoubts(
   { priced, warnings }: PricedOutcome,
   { fuel }: FerryCustomer,

@@ -1,4 +1,4 @@
-/** What a ferry bill is asked for: crossings, and the vehicle. */
+/** The input of a ferry bill: the crossings and the vehicle. */
 import type { FerryAgreementKind, FerryClass, Fuel } from '../../base/vehicle.ts';
 import type { FerryConnection } from './law.ts';
 
@@ -8,11 +8,11 @@ export interface FerryCrossing {
   readonly connection?: FerryConnection;
   readonly fromQuay?: CalledQuay;
   readonly toQuay?: CalledQuay;
-  /** What a planner calls it; absent: nothing. */
+  /** The name that a planner gives it; absent: it has none. */
   readonly plannedName?: string;
   /** Seconds from the departure of the trip to boarding; absent: not known. */
   readonly boardedAtS?: number;
-  /** What comes before it leaves; absent: not known. */
+  /** The time at the quays; absent: not known. */
   readonly boarding?: FerryBoarding;
   readonly lengthM: number;
   readonly durationS: number;
@@ -24,7 +24,7 @@ export interface FerryBoarding {
   readonly waitS: number;
   /** Driving aboard and ashore. */
   readonly boardingS: number;
-  /** The timetable is not known: the wait is what ferries like it have. */
+  /** The timetable is not known: the wait is estimated from similar ferries. */
   readonly isEstimated: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface FerryVehicle {
   readonly ferryClass: FerryClass;
   /** Total length; connections with length bounds of their own use it. Absent: class only. */
   readonly lengthM?: number;
-  /** Given where the fare of one vehicle is asked for beside those of its class. */
+  /** Given where the fare of one vehicle is asked for beside the fares of its class. */
   readonly customer?: FerryCustomer;
 }
 

@@ -2,9 +2,9 @@
 import type { Day } from '../../base/day.ts';
 import type { Warning } from '../../base/warning.ts';
 import type { FreeBasis } from './fare-basis.ts';
-import type { FerryConnection } from './law.ts';
+import type { FerryConnection, ZeroEmissionShare } from './law.ts';
 
-/** A crossing with a price, as far as it is told of. */
+/** The part of a priced crossing that warnings name. */
 interface Told {
   readonly name: string;
   /** Name of the tariff and its validity. */
@@ -26,14 +26,14 @@ export function estimatedWarning({ name, tariff }: Told, connection?: FerryConne
   return { code: 'ferry_estimated', message, about: name };
 }
 
-/** The fare, or that nothing is paid, is published; its days are not. */
+/** The fare of the crossing, which may be 0, is published. Its days are not. */
 export const dayInferredWarning = ({ name, tariff, day }: Told): Warning => ({
   code: 'ferry_day_inferred',
   message: `No source tells the days of the fare of ${name}; that it holds on ${day} is inferred: ${tariff}.`,
   about: name,
 });
 
-/** Of a crossing that is free; `[]` where that is certain. */
+/** Warnings about a free crossing; `[]` where it is certainly free. */
 export function listFreeWarnings(
   priced: Told,
   { isProbable, isFromAssumed }: FreeBasis,
@@ -42,7 +42,9 @@ export function listFreeWarnings(
   return isFromAssumed ? [dayInferredWarning(priced)] : [];
 }
 
-/** Of a toll in the fare on the day, which no source tells the amount of; `[]`: there is none. */
+/**
+ * A warning about a toll that is added to the fare, the amount of which no source tells; `[]`: there is no such toll.
+ */
 export const listTollWarnings = (name: string, toll: FerryConnection['addedToll']): Warning[] =>
   toll === undefined
     ? []
@@ -60,8 +62,13 @@ export const seasonWarning = (name: string, day: Day): Warning => ({
   about: name,
 });
 
-export const shareAssumedWarning = ({ name }: Pick<Told, 'name'>): Warning => ({
-  code: 'zero_emission_share_assumed',
-  message: `The zero-emission share of ${name} is not published for the day; the last known is used.`,
-  about: name,
-});
+/** @param from the first day of the last known share; absent: no earlier share is known. */
+export function shareAssumedWarning(
+  { name }: Pick<Told, 'name'>,
+  { from }: Partial<Pick<ZeroEmissionShare, 'from'>>,
+): Warning {
+  const used =
+    from === undefined ? 'no earlier one is known: the ordinary fare is' : 'the last known is';
+  const message = `The zero-emission share of ${name} is not published for the day; ${used} used.`;
+  return { code: 'zero_emission_share_assumed', message, about: name };
+}

@@ -1,6 +1,6 @@
-/** Passages to a toll bill. */
+/** Makes the toll bill of a trip from its passages. */
 import type { Calendar } from '../../base/calendar.ts';
-import { groupBy } from '../../base/group-by.ts';
+import { groupBy } from '../../base/lists.ts';
 import { type Ore, sumOre } from '../../base/nok.ts';
 import { atOnce, mapInSteps, type Steps } from '../../base/steps.ts';
 import type { Warning } from '../../base/warning.ts';
@@ -32,19 +32,19 @@ import { listDoubtWarnings, listTollWarnings } from './warning.ts';
 /** What the passages of one trip cost. */
 export interface TollBill {
   readonly total: FourAmounts;
-  /** Passages charged in the bill's way to pay. */
+  /** The number of passages that are charged in the bill's way to pay. */
   readonly count: number;
   /** A rush tariff was charged in the bill's way to pay. */
   readonly rush: boolean;
   /** In travel order; the four amounts add up to `total`. */
   readonly charged: readonly ChargedPassage[];
   readonly free: readonly FreePassage[];
-  /** Every passage that is priced, with its charge in each way to pay: what proofs are made of. */
+  /** Every passage of a station that collects, with its charge in each way to pay. Proofs are made of these lines. */
   readonly lines: readonly TollLine[];
   /** Passages whose price for the size of the bill is not known: its sums leave them out. */
   readonly unpriced: readonly TollPassage[];
   readonly warnings: readonly Warning[];
-  /** What the vehicle pays; absent: none was named. */
+  /** What the vehicle pays; absent: no vehicle was named. */
   readonly vehicle?: VehicleToll;
 }
 
@@ -54,20 +54,23 @@ export interface VehicleToll {
   readonly ore: Ore;
   /** The sum holds, or leaves out, an amount that is not known for the vehicle and the day. */
   readonly estimated: boolean;
-  /** What it can be where a share of zero emission, or a rule, is not published; absent: every one is. */
+  /**
+   * The least and the most that the sum can be, where a share of zero emission or a rule is not published; absent: all
+   * are published.
+   */
   readonly range?: TollRange;
 }
 
-/** A passage with what it is charged, and the prices that this began with. */
+/** A passage with its price and its charges. */
 export interface TollLine {
   readonly price: PassagePrice;
   readonly charges: FourCharges;
   readonly vehicle?: VehicleCharge;
-  /** By another reading of a rule in doubt it costs something else in the bill's way to pay. */
+  /** Another reading of a rule in doubt gives the passage another charge in the bill's way to pay. */
   readonly isInDoubt?: true;
 }
 
-/** The passages of a trip with what they are charged, and what they may be instead. */
+/** The passages of a trip with their charges, and all readings of what the vehicle is charged. */
 interface ChargedTrip {
   readonly lines: readonly TollLine[];
   readonly vehicle: ChargedVehicle | undefined;
@@ -87,17 +90,19 @@ export interface ChargedPassage extends FourAmounts, BilledPassage {
   /** The rush tariff was applied for the size of the bill. */
   readonly rush: boolean;
   readonly reason: ChargeReason;
-  /** What the vehicle pays; absent: none was named. */
+  /** What the vehicle pays; absent: no vehicle was named. */
   readonly vehicle?: VehicleCharge;
 }
 
 /**
- * Why the passage costs what it does, in the bill's way to pay. `regular` and `rush`
- * name the tariff; `dearest-of-hour` pays for the passages of its window; `list-price` is that of
- * a planner, for a station that we do not know; `untagged-only` is free
- * with a tag, and `other-size-only` free for the size of the bill: both stand in `free`, too.
- * `other-size-only` is also the reason where the price for the size of the bill is not known: the
- * passage then stands in `unpriced`, too.
+ * Why the passage costs what it does, in the bill's way to pay.
+ *
+ * - `regular`, `rush`: the passage pays this tariff.
+ * - `dearest-of-hour`: the passage pays for all passages of its window.
+ * - `list-price`: the price is a planner's, for a station that we do not know.
+ * - `untagged-only`: the passage is free with a tag. It stands in `free`, too.
+ * - `other-size-only`: the passage is free for the size of the bill, and stands in `free`, too. Or its price for that
+ *   size is not known, and it stands in `unpriced`, too.
  */
 export const CHARGE_REASONS = [
   'regular',
@@ -118,13 +123,11 @@ export interface FreePassage extends BilledPassage {
 }
 
 /**
- * The toll bill of one trip. Every passage stands in `charged`, `free` or `unpriced`; in two of
- * them only where `ChargeReason` says so. Records of one station hit within one drive past are one
- * passage. A station that does not collect yet, or no more, is a part of the road: passing it is no
- * passage.
+ * The toll bill of one trip. Every passage stands in `charged`, `free` or `unpriced`; in two of them only where
+ * `ChargeReason` says so. Several records of one station that are hit within one drive past are one passage. A station
+ * that does not collect yet, or any more, is a part of the road: passing it is no passage.
  *
- * The four ways to pay are worked out each for itself: price of the moment, tag discount, hour
- * rule, local exceptions.
+ * Each of the four ways to pay is worked out by itself: price of the moment, tag discount, hour rule, local exceptions.
  *
  * @param passages one trip, in travel order; `atMs` must not fall.
  */
@@ -134,7 +137,7 @@ export const priceTolls = (
   calendar: Calendar,
 ): TollBill => atOnce(stepTolls(passages, terms, calendar));
 
-/** The same in steps, for the passages of months. */
+/** `priceTolls` in steps, for the passages of months. */
 export function* stepTolls(
   passages: readonly TollPassage[],
   terms: TollTerms,
@@ -145,9 +148,9 @@ export function* stepTolls(
 }
 
 /**
- * The sums of the bill that `priceTolls` gives, and nothing that is told of its passages: some times faster.
+ * The sums of the bill that `priceTolls` gives, without its lists and warnings. It is several times faster.
  *
- * @param isRead false: without what the vehicle may pay instead, which takes most of the time.
+ * @param isRead false: the other readings of the vehicle's toll, which take most of the time, are left out.
  */
 export function sumTolls(
   passages: readonly TollPassage[],
@@ -162,7 +165,7 @@ export function sumTolls(
   };
 }
 
-/** What a vehicle is charged for each passage that stands in `lines` of the bill, and nothing of other ways to pay. */
+/** What a vehicle is charged for each passage in `lines` of the bill. The other ways to pay are left out. */
 export function* chargeLines(
   passages: readonly TollPassage[],
   terms: ChargeTerms & { readonly vehicle: TollVehicle },
@@ -173,12 +176,12 @@ export function* chargeLines(
 }
 
 /**
- * The toll bills of several drives of one vehicle: the rules between passages go across them, and an
- * amount stands in the bill of the drive on which it is paid. They add up to the bill of all passages.
- * `lines` of each are those of all drives.
+ * The toll bills of several drives of one vehicle. The rules between passages hold across the drives. An amount stands
+ * in the bill of the drive on which it is paid, so the bills add up to the bill of all passages. `lines` of each bill
+ * are those of all drives.
  *
  * @param drives in any order; the passages of each in travel order, marked with their drive.
- * @returns in the order given, and the bill of all.
+ * @returns the bills of the drives in the order given, and the bill of all.
  */
 export function* stepDrives(
   drives: readonly (readonly TollPassage[])[],
@@ -213,7 +216,7 @@ function* chargeTrip(
   return { lines, vehicle };
 }
 
-/** Each drive past a station that collects. */
+/** Prices each drive past a station that collects. */
 function* priceCollected(
   passages: readonly TollPassage[],
   calendar: Calendar,
@@ -295,7 +298,7 @@ function sumUpVehicle(
   };
 }
 
-/** `undefined` when the passage costs nothing in all four ways to pay, nor to the vehicle. */
+/** `undefined` when the passage costs nothing in any of the four ways to pay, and nothing for the vehicle. */
 function toCharged(
   { price, charges, vehicle }: TollLine,
   line: number,
@@ -332,7 +335,7 @@ function toReason(
   return rush ? 'rush' : 'regular';
 }
 
-/** `undefined` when something is paid in the bill's way to pay, or no source tells what. */
+/** `undefined` when the passage is paid in the bill's way to pay, or its price is not known. */
 function toFree(
   { price, charges }: TollLine,
   line: number,

@@ -1,7 +1,6 @@
-/** Between which amounts the toll lies of a trip of which some passages are in doubt. */
+/** The least and the most that the toll of a trip can be, where some of its passages are in doubt. */
 import type { Calendar } from '../../base/calendar.ts';
-import { groupBy } from '../../base/group-by.ts';
-import { listChoices } from '../../base/list-choices.ts';
+import { groupBy, listChoices } from '../../base/lists.ts';
 import type { Ore } from '../../base/nok.ts';
 import { sumTolls, type VehicleToll } from './bill.ts';
 import { hourRuleFor } from './charge.ts';
@@ -33,7 +32,7 @@ export interface PossiblePassage extends TollPassage {
 export interface TollBounds {
   /** For the size of the terms, with a tag. */
   readonly toll: TollRange;
-  /** For the vehicle; absent: none was named. */
+  /** For the vehicle; absent: no vehicle was named. */
   readonly vehicle?: TollRange;
 }
 
@@ -43,8 +42,8 @@ export interface BoundTerms extends Omit<TollTerms, 'rulesBetweenPassages'> {
 }
 
 /**
- * Tries every choice of the passages in doubt, with all rules between passages. Passages that share
- * no rule are tried apart from each other, and their bounds added.
+ * The bounds over every choice of the passages in doubt, with all rules between passages. Passages that share no rule
+ * are bounded apart from each other, and their bounds are added.
  *
  * @param passages in travel order.
  */
@@ -73,7 +72,7 @@ export function boundTolls(
   };
 }
 
-/** Every choice of up to so many passages in doubt is billed: 128 bills. */
+/** Up to this number of passages in doubt every choice is billed: 128 bills. */
 const MOST_TRIED = 7;
 
 function boundByTrying(
@@ -94,9 +93,9 @@ function boundByTrying(
 }
 
 /**
- * By the windows of the hour rule. A local rule or a monthly cap that may make more free lets the
- * least be 0. A passage that a reversed rule may make free, or that may repeat another one's drive
- * past a station, is in doubt.
+ * Bounds the toll by the windows of the hour rule. Where a local rule or a monthly cap may make more passages free, the
+ * least is 0. A passage is in doubt, too, where a reversed rule may make it free, or where it may repeat the drive past
+ * of another passage.
  */
 function boundByWindows(
   passages: readonly PossiblePassage[],
@@ -119,7 +118,7 @@ function boundByWindows(
       project.linkedStations.length + project.reversedRules.length > 0 ||
       (cap !== undefined && capUse?.counts[cap.key] !== undefined),
   );
-  /** A price that is open may be anything from nothing to that. */
+  /** An open price may be anything from nothing to the amount. */
   const boundWay = (
     way: Way,
     read: readonly PassagePrice[],
@@ -150,7 +149,7 @@ function boundByWindows(
   return { toll, vehicle: boundDoubts(listDoubts(prices, vehicle), boundVehicle) };
 }
 
-/** Over all readings of the rules in doubt. */
+/** The bounds over all readings of the rules in doubt. */
 function boundDoubts(
   doubts: readonly Doubt[],
   boundRead: (taken: readonly Doubt[]) => TollRange,

@@ -16,11 +16,11 @@ export const FREE_RULES = [
   'once-between',
   /** Paid at a linked station. */
   'linked-station',
-  /** Reversed hour rule: only one of the two stations was passed. */
+  /** Reversed hour rule: no other station of the rule was passed inside the window. */
   'reversed-rule',
   /** The tariff is known, and is 0. */
   'zero-tariff',
-  /** The month has had as many paid passages as it has to. */
+  /** The month has had as many paid passages as its cap asks for. */
   'monthly-cap',
 ] as const;
 
@@ -35,7 +35,7 @@ export interface Charge {
   readonly free: FreedBy | undefined;
   /** The window of the hour rule that it belongs to; `undefined`: none. */
   readonly window: HourWindow | undefined;
-  /** The monthly cap that it counts for; `undefined`: none whose use is known. */
+  /** The monthly cap that it counts for; `undefined`: there is none, or its use is not known. */
   readonly cap: MetCap | undefined;
 }
 
@@ -44,11 +44,11 @@ export interface FreedBy {
   readonly rule: FreeRule;
   /** Index of the passage that pays instead; absent: none does. */
   readonly payer?: number;
-  /** The record of a local rule; absent: it is none. */
+  /** The record of a local rule; absent: the rule is not a local one. */
   readonly law?: LinkedStations | ReversedRule;
 }
 
-/** What of a cap a passage meets. */
+/** A monthly cap as a passage meets it. */
 interface MetCap {
   readonly cap: MonthlyCap;
   readonly month: string;
@@ -57,10 +57,10 @@ interface MetCap {
 }
 
 /**
- * What each passage is charged, in the order given: by its own price, or with all rules between
- * passages, and with the monthly caps.
+ * What each passage is charged, in the order given. The charge is the passage's own price, or follows all rules between
+ * passages. Monthly caps apply to both.
  *
- * @param prices what each passage costs by itself; 0 where that is not known.
+ * @param prices what each passage costs by itself; 0 where its price is not known.
  */
 export const chargePassages = (
   passages: readonly PassagePrice[],
@@ -70,11 +70,10 @@ export const chargePassages = (
 ): readonly Charge[] => atOnce(stepCharges(passages, prices, way, terms));
 
 /**
- * The same in steps, for journeys of thousands of passages.
+ * `chargePassages` in steps, for journeys of thousands of passages.
  *
- * A reversed rule looks only at what is passed, so it comes first: a passage that it makes free
- * opens no window. A passage made free by a link counts as paid, at the linked station, and keeps
- * its window open.
+ * A reversed rule looks only at which stations are passed, so it comes first: a passage that it makes free opens no
+ * window. A passage that a link makes free counts as paid, at the linked station, and keeps its window open.
  */
 export function* stepCharges(
   passages: readonly PassagePrice[],
@@ -96,7 +95,7 @@ export function* stepCharges(
   const linkedFree = way.tagged ? findLinkedFree(passages, byHour) : NOTHING_FREE;
   const charges = yield* mapInSteps(byHour, (charge, i) => {
     const { free } = charge;
-    // Where the payer of the window is itself free by a link, the link is what makes this one free.
+    // Where a link makes the payer of the window free, the same link makes this passage free.
     const linked = linkedFree.get(i) ?? (free && linkedFree.get(free.payer));
     if (linked !== undefined) return toCharge(charge, { rule: 'linked-station', ...linked });
     const law = reversedFree.get(i);
@@ -127,9 +126,8 @@ function toCharge({ chargeOre, isDearestOfHour, window }: HourCharge, freed?: Fr
 const ZERO_TARIFF: FreedBy = { rule: 'zero-tariff' };
 
 /**
- * Monthly caps: from some passage of the calendar month on a vehicle with a tag passes for nothing. A
- * passage counts when it is paid: one that a rule makes free does not. A passage whose payer is beyond
- * the cap is beyond it, too.
+ * Applies the monthly caps: after a number of paid passages in a calendar month a vehicle with a tag passes for
+ * nothing. A passage that a rule makes free does not count. A passage whose payer is beyond the cap is beyond it, too.
  *
  * Source: the operators' pages named with each cap; passages inside the hour count once.
  */

@@ -1,6 +1,6 @@
-/** Rules that are not published in full, and the passages of a trip by the other reading of them. */
+/** Rules that are not published in full, and what the other reading of each makes of a passage. */
 import type { DayKind } from '../../base/calendar.ts';
-import { groupBy } from '../../base/group-by.ts';
+import { groupBy } from '../../base/lists.ts';
 import { memoize } from '../../base/memoize.ts';
 import { atOnce, type Steps } from '../../base/steps.ts';
 import { VEHICLE_SIZES } from '../../base/vehicle.ts';
@@ -21,9 +21,9 @@ import type { Way } from './terms.ts';
 /** A rule that can be read in two ways. The bill takes one of them. */
 export interface Doubt {
   readonly project: TollProject;
-  /** Told where the other reading gives another sum; absent: the bill tells of it whatever that gives. */
+  /** Given where the other reading leads to another sum. Absent: the bill warns of the rule in any case. */
   readonly warning?: Warning;
-  /** A passage of the project by the other reading; the same one where it leaves it as it is. */
+  /** A passage of the project by the other reading. Most readings return the same object where they change nothing. */
   readonly reread: (passage: PassagePrice) => PassagePrice;
 }
 
@@ -35,7 +35,7 @@ export interface Doubt {
 export const listDoubts = (passages: readonly PassagePrice[], way: Way): Doubt[] =>
   atOnce(stepDoubts(passages, way));
 
-/** The same in steps. */
+/** `listDoubts` in steps. */
 export function* stepDoubts(passages: readonly PassagePrice[], way: Way): Steps<Doubt[]> {
   const doubts: Doubt[] = [];
   for (const [project, own] of groupBy(passages, ({ station }) => station.project))
@@ -50,9 +50,9 @@ export function* stepDoubts(passages: readonly PassagePrice[], way: Way): Steps<
   return doubts;
 }
 
-/** What of a rule is in doubt. */
+/** The doubtful part of a rule. */
 interface OpenRule extends Pick<Doubt, 'reread'> {
-  /** That of the warning. */
+  /** The message of the warning. */
   readonly message?: string;
 }
 
@@ -63,7 +63,7 @@ type ListOpen = (
   project: TollProject,
 ) => readonly OpenRule[];
 
-/** Changes a passage that something holds for. */
+/** Rereads the passages that a condition holds for. */
 const rereadWhere =
   (holds: (passage: PassagePrice) => boolean, reread: Doubt['reread']): Doubt['reread'] =>
   (passage) =>
@@ -102,7 +102,7 @@ const WHEN = {
   july: 'in July',
 } as const satisfies Record<DayKind, string>;
 
-/** Which of the prices is right that sources have for a class of vehicles. */
+/** Which price of a class of vehicles is right, where sources differ. */
 const doubtPrices: ListOpen = (own, _, { name }) => {
   const [row] = own.flatMap((passage) => findOpenRow(passage) ?? []);
   if (row === undefined) return [];
@@ -110,7 +110,7 @@ const doubtPrices: ListOpen = (own, _, { name }) => {
   return [{ message, reread: turnPrices }];
 };
 
-/** The row of the moment that sources differ about; a newer one ends the doubt. */
+/** The row of the moment, if sources differ about it. A newer row ends the doubt. */
 const findOpenRow = ({ station, time }: PassagePrice) =>
   listOpenRows(station).find((row) => {
     if (row.otherwise === undefined || time.day < row.otherwise.from) return false;
@@ -119,7 +119,7 @@ const findOpenRow = ({ station, time }: PassagePrice) =>
     return station.vehicleTariffs.findLast((one) => hasBegun(one, time) && isOfSame(one)) === row;
   });
 
-/** Asked for each passage in each way to pay; few stations have any. */
+/** Remembered, because it is asked for each passage in each way to pay. Few stations have such rows. */
 const listOpenRows = memoize(({ vehicleTariffs }: TollStation) =>
   vehicleTariffs.filter(({ otherwise }) => otherwise !== undefined),
 );
@@ -145,7 +145,7 @@ const doubtMembers: ListOpen = (own, way, { name }) => {
   return [{ message, reread: rereadWhere(isOpen, (passage) => ({ ...passage, hour: undefined })) }];
 };
 
-/** Whether a station is free where one linked with it is paid. */
+/** Whether a station is free where a station linked with it is paid. */
 const doubtLinks: ListOpen = (own, way, { name, linkedStations }) =>
   linkedStations.flatMap((law): OpenRule[] => {
     const first = own.find(
@@ -171,13 +171,13 @@ const doubtPayments: ListOpen = (own, way, project) =>
     const isOf = ({ station, drive }: PassagePrice) =>
       stations.includes(station.passageKey) && trips.has(drive?.trip);
     if (payments === 0) return [{ reread: rereadWhere(isOf, withoutPrice) }];
-    // The hour rule holds already for the vehicle: the other reading is the one that is charged.
+    // The hour rule covers all these passages already: the other reading is the one that is charged.
     const rules = own.filter(isOf).map((one) => hourRuleFor(one, way));
     const [first] = rules;
     const isRuled = first !== undefined && first.windowMin >= windowMin;
     if (isRuled && rules.every((one) => one?.group === first.group)) return [];
 
-    // The first pays: of what one payment may be it is the least.
+    // The first passage pays: that is the least that one payment can be.
     const terms = { from: ALWAYS, pays: 'first', windowMin, sizes, untagged, source } as const;
     const shared = own.find((one) => isOf(one) && one.hour !== undefined)?.hour?.rule.group;
     const asOne = (passage: PassagePrice): PassagePrice => {
@@ -196,13 +196,13 @@ const ONE_PAYMENT: NonNullable<UnappliedRule['otherwise']> = {
   untagged: true,
 };
 
-/** A station that charges one direction, and the passage may be in the other. */
+/** Whether a passage is in the charged direction, where no source tells which direction a station charges. */
 const doubtDirection: ListOpen = (own) =>
   [...new Set(own.flatMap(({ station }) => (station.directionUndecided ? station.id : [])))].map(
     (id) => ({ reread: rereadWhere(({ station }) => station.id === id, withoutPrice) }),
   );
 
-/** It costs nothing, opens no hour and counts for no cap. */
+/** The passage without a price: it costs nothing, opens no hour and counts for no cap. */
 const withoutPrice = (passage: PassagePrice): PassagePrice => ({
   ...passage,
   small: undefined,
@@ -210,7 +210,7 @@ const withoutPrice = (passage: PassagePrice): PassagePrice => ({
 });
 
 const KINDS: readonly ListOpen[] = [
-  // First: it prices anew what others take the price from.
+  // This kind comes first: it changes the prices that the others start from.
   doubtRush,
   doubtPrices,
   doubtMembers,

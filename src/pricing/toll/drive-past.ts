@@ -16,9 +16,9 @@ export function isOneDrivePast({ project }: TollStation, aMs: number, bMs: numbe
 }
 
 /**
- * One passage for each drive past a station: of several records with the same passage key that are
- * hit on it the first stands for all. A record hit twice was driven past twice, and a later pass of
- * the same key is a passage again.
+ * One passage for each drive past a station. Where several records with the same passage key are hit on one drive past,
+ * the first stands for all. A record that is hit twice was driven past twice. A later drive past the same key is a
+ * passage again.
  *
  * @param passages in travel order; `atMs` must not fall.
  */

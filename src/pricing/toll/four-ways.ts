@@ -30,7 +30,7 @@ const AMOUNTS_OF = {
   large: { tagged: 'largeOre', untagged: 'largeNoDiscountOre' },
 } as const;
 
-/** Which of the four amounts a way to pay is. */
+/** The name of the amount of a way to pay. */
 export const amountOf = ({ size, tagged }: Way): keyof FourAmounts =>
   AMOUNTS_OF[size][tagged ? 'tagged' : 'untagged'];
 
@@ -47,7 +47,7 @@ export function eachWay<Value>(
   };
 }
 
-/** The same where each takes steps. */
+/** `eachWay` in steps. */
 function* eachWayInSteps<Value>(
   toSteps: (way: Way) => Steps<Value>,
 ): Steps<Record<keyof FourAmounts, Value>> {
@@ -59,7 +59,7 @@ function* eachWayInSteps<Value>(
   };
 }
 
-/** The charges of each passage, in the order given; each way to pay is worked out for itself. */
+/** The charges of each passage, in the order given. Each way to pay is worked out by itself. */
 export function* chargeFourWays(
   passages: readonly PassagePrice[],
   terms: ChargeTerms,
@@ -102,6 +102,6 @@ const NO_READINGS: Readings = { charged: [], others: [] };
 
 export type FourReadings = Readonly<Record<keyof FourAmounts, Readings>>;
 
-/** The sums, each way to pay for itself. */
+/** The sum of each way to pay. */
 export const sumUp = (passages: readonly FourAmounts[]): FourAmounts =>
   eachWay((_, amount) => sumOre(passages, (passage) => passage[amount]));

@@ -26,16 +26,16 @@ export interface HourRule {
 export interface PricedPassage {
   /** Unix time, milliseconds. */
   readonly atMs: number;
-  /** What the passage costs by itself; one that costs 0 neither opens a window nor joins one. */
+  /** What the passage costs by itself. A passage that costs 0 neither opens a window nor joins one. */
   readonly priceOre: Ore;
   /** Absent where the station knows no hour rule, or the rule does not cover the vehicle. */
   readonly rule?: HourRule | undefined;
 }
 
-/** A passage that may cost one amount or another. */
+/** A passage whose price may be one of several amounts. */
 export interface PossiblePrices extends Omit<PricedPassage, 'priceOre'> {
   /**
-   * `undefined`: it is not passed, or costs nothing; 0: it costs so little that it opens a window and
+   * `undefined`: the station is not passed, or costs nothing. 0: the passage costs so little that it opens a window and
    * adds nothing.
    */
   readonly pricesOre: readonly (Ore | undefined)[];
@@ -44,7 +44,7 @@ export interface PossiblePrices extends Omit<PricedPassage, 'priceOre'> {
 /** What a passage is charged, and its part in the window it belongs to. */
 export interface HourCharge {
   readonly chargeOre: Ore;
-  /** Set when another passage pays: which rule did it, and the index of the one that pays. */
+  /** Set when another passage pays: the rule, and the index of the passage that pays. */
   readonly free?: { readonly rule: 'hour-rule' | 'once-between'; readonly payer: number };
   /** True for the dearest passage of a window that makes at least one other free. */
   readonly isDearestOfHour: boolean;
@@ -89,8 +89,8 @@ export function chargeByHourRule(passages: readonly PricedPassage[]): HourCharge
 /**
  * The least and the most that passages of one group cost, over all choices of their prices.
  *
- * All choices that leave the same window open, paid with the same amount, go on alike: of their sums
- * the least and the most are kept. The time is that of the passages times the windows they may open.
+ * Choices that leave the same window open, paid with the same amount, continue in the same way. Only the least and the
+ * most of their sums are kept. The time grows with the passages times the windows that they may open.
  *
  * @param passages in travel order; `atMs` must not fall.
  */

@@ -1,4 +1,4 @@
-/** What of a station is in force at a moment: its tariff, and whether it collects at all. */
+/** What is in force at a station at a moment: its tariff, and whether it collects at all. */
 import { type Day, formatDay, toDayNumber, yearOf } from '../../base/day.ts';
 import { type Begun, endOfRow, hasBegun, isBefore, type Moment } from '../dated.ts';
 import type { AbsentStation, CollectionPeriod, Tariff, TollStation } from './law.ts';
@@ -8,15 +8,15 @@ export interface OrdinaryTariff {
   readonly tariff: Tariff;
   /** False: no source covers the day, and the tariff is the nearest known one. */
   readonly isKnown: boolean;
-  /** Between two rows, on a day that no source covers: the one that is not used; absent: there is none. */
+  /** The row that is not used, on a day between two rows that no source covers; absent: there is none. */
   readonly other?: Tariff;
 }
 
 /**
  * The tariff of a station at a moment; `undefined` for a station without any.
  *
- * It is not known before the first row, after the `until` of a row, and in a later calendar year than the newest row.
- * After an `until` one of the two rows around it stands in, see `isNextNearer`.
+ * The tariff is not known before the first row, after the `until` of a row, and in a later calendar year than the
+ * newest row. After an `until` one of the two rows around the day stands in: see `isNextNearer`.
  */
 export function findTariff(
   { tariffs }: Pick<TollStation, 'tariffs'>,
@@ -46,10 +46,11 @@ const hasEnded = (
 /**
  * Does the next row stand in on a day between the end of a row and its own first day?
  *
- * A row that has ended, as a source tells, does not. Of one that no source tells of any more, the next one gives way
- * where it was published to begin on its day: it surely did not hold before, and the older one may have. One that was
- * observed may be older than the day on which it was: it stands in on days of its year, because tariffs change at the
- * turn of the year more often than within it, and else where 1 January of its year is nearer than the end of the row.
+ * It does where a source tells that the older row has ended. It does not where it was published to begin on its first
+ * day: it surely did not hold before that day, and the older row may have held. An observed row may be older than the
+ * day on which it was observed. It stands in on days of its own year, because tariffs change at the turn of the year
+ * more often than within it. On a day of an earlier year it stands in where it has a price, and 1 January of its year
+ * is nearer than the end of the older row.
  */
 function isNextNearer(row: Tariff, next: Tariff, day: Day): boolean {
   if (row.hasEnded === true) return true;
@@ -64,12 +65,15 @@ function isNextNearer(row: Tariff, next: Tariff, day: Day): boolean {
 export const isCollecting = ({ periods }: Pick<TollStation, 'periods'>, moment: Moment): boolean =>
   periods === undefined || periods.some((period) => includes(period, moment));
 
-/** Between which days a station began to collect, or stopped, where the moment may lie outside. */
+/** The days between which a station began to collect, or stopped, where the moment may lie outside its time. */
 interface CollectionDoubt {
   readonly what: 'began' | 'stopped';
-  /** The earliest that it can have been; absent: no source tells. */
+  /** The earliest day on which it can have begun or stopped; absent: no source tells. */
   readonly from?: Day;
-  /** What a source vouches for first; where none does, the first tariff. */
+  /**
+   * The latest moment at which it can have begun or stopped. Where no source tells when it began, this is the begin of
+   * the first tariff.
+   */
   readonly by: Begun;
 }
 
@@ -94,6 +98,6 @@ const includes = ({ openFrom, openTo }: CollectionPeriod, moment: Moment): boole
   (openFrom === undefined || !isBefore(moment, openFrom)) &&
   (openTo === undefined || isBefore(moment, openTo));
 
-/** Did a station still stand that the road database has no more? */
+/** Did a station still stand that the road database does not have any more? */
 export const stoodAt = (station: AbsentStation, moment: Moment): boolean =>
   !hasEnded(station, moment);

@@ -18,11 +18,11 @@ export type BySize<Value> = { readonly [Size in VehicleSize]?: Value };
 /** Full prices of one size, without tag discount. */
 export interface SizePrices {
   readonly ore: Ore;
-  /** Absent: none is published. */
+  /** Absent: no rush price is published. */
   readonly rushOre?: Ore;
 }
 
-/** A passage is charged at one of these; several records of one station share a `passageKey`. */
+/** A place where a passage is charged. Several records of one station share a `passageKey`. */
 export interface TollStation {
   /** NVDB object id, type 45. */
   readonly id: string;
@@ -36,9 +36,9 @@ export interface TollStation {
   readonly periods?: readonly CollectionPeriod[];
   /** Oldest first, by `from`; empty when no tariff is known: the station is then unpriced. */
   readonly tariffs: readonly Tariff[];
-  /** What vehicles of some fuels and classes pay, oldest first; `[]`: nothing of it is known. */
+  /** What vehicles of some fuels and classes pay, oldest first; `[]`: none of it is known. */
   readonly vehicleTariffs: readonly VehicleTariff[];
-  /** Passages of one group share the project's hour rule; absent where there is none. */
+  /** Passages of one group share the project's hour rule; absent: the station has no hour rule. */
   readonly hourGroup?: string;
   /** The monthly cap that its passages count for; absent: none is known. */
   readonly cap?: MonthlyCap;
@@ -48,7 +48,7 @@ export interface TollStation {
   readonly directionUndecided?: boolean;
   /** The charged direction is not published: it follows from how the road is metered. */
   readonly directionInferred?: boolean;
-  /** The list prices of a planner, for a station that only the planner knows; absent: it is ours. */
+  /** The list prices of a planner, for a station that only the planner knows; absent: the station is ours. */
   readonly listed?: ListPrices;
 }
 
@@ -57,35 +57,41 @@ export type ListPrices = BySize<SizePrices>;
 
 /** A time in which a station collects toll. */
 export interface CollectionPeriod {
-  /** The first moment, or the earliest that it can have been; absent: not known. */
+  /** The first moment, or the earliest moment that can be the first; absent: not known. */
   readonly openFrom?: Moment;
-  /** A day from which on it certainly collected; absent: that of `openFrom`, if that is known. */
+  /** The day from which on it certainly collected; absent: the day of `openFrom`, if that is known. */
   readonly openBy?: Day;
-  /** The first moment at which it collected no more, or the latest; absent: it goes on. */
+  /**
+   * The first moment at which it did not collect any more, or the latest moment that can be this; absent: it still
+   * collects.
+   */
   readonly openTo?: Moment;
-  /** A day until which it certainly collected, itself outside; absent: that of `openTo`. */
+  /** It certainly collected on the days before this one; absent: on the days before that of `openTo`. */
   readonly openUntil?: Day;
-  /** Until a day it charged those drives alone that head towards a place; absent: always as today. */
+  /**
+   * Before the day `until` it charged only the drives that head towards this place; absent: it has always charged as
+   * today.
+   */
   readonly towards?: LatLon & { readonly until: Day };
 }
 
 /**
- * Full prices without tag discount, and the period for which they are known: from the moment on, until
- * a day that lies outside, or until the next row. Where small vehicles pay by fuel theirs is diesel.
+ * Full prices without tag discount, and the period for which they are known. The period begins at the first moment, and
+ * ends at `until` or where the next row begins. Where small vehicles pay by fuel, the small price is that of diesel.
  */
 export interface Tariff extends Begun, Dated, BySize<SizeTariff> {
   /** True for prices read from a dated extract: in force on `from`, and perhaps long before. */
   readonly observed?: boolean;
   /** Minute of `until` at which it ends; absent: midnight. */
   readonly untilMin?: number;
-  /** True: a source tells that it ended at `until`; absent: from then on no source tells of it any more. */
+  /** True: a source tells that it ended at `until`; absent: from `until` on no source tells of it any more. */
   readonly hasEnded?: true;
   /** Absent: the price is the same at all hours. */
   readonly rush?: RushRule;
   readonly source: string;
 }
 
-/** `rushOre` is absent, although `rush` covers the size, where no dearer price than `ore` is published. */
+/** `rushOre` is absent where no dearer price than `ore` is published, even if `rush` covers the size. */
 export interface SizeTariff extends SizePrices {
   /** The older row whose `rushOre` stands in, because this row has none. */
   readonly rushCarriedFrom?: TariffOrigin;
@@ -101,7 +107,10 @@ export interface RushRule {
   readonly windows: readonly RushWindow[];
   /** Kinds of day without rush price. Weekends are always without. */
   readonly except: readonly DayKind[];
-  /** Kinds of day of which it is not published whether the rush price holds: it is charged. Absent: none. */
+  /**
+   * Kinds of day for which it is not published whether the rush price holds. The rush price is charged. Absent: there
+   * are none.
+   */
   readonly exceptUnknown?: readonly DayKind[];
   readonly sizes: readonly VehicleSize[];
 }
@@ -112,7 +121,7 @@ export interface RushWindow {
   readonly untilMin: number;
 }
 
-/** For whom a tariff has a price of its own. */
+/** The classes of vehicles for which a tariff may have a price of its own. */
 export type TollClass = Fuel | 'euro-5-and-older' | 'euro-6';
 
 /** One row: a price of its own, a share of the ordinary price, or nothing, for some classes of one size. */
@@ -129,26 +138,34 @@ export interface VehicleTariff extends Begun {
   readonly end?: Moment;
   /** First day for which no source tells of it any more; absent: it holds to its end for certain. */
   readonly knownUntil?: Day;
-  /** The ordinary tariff beside which a price was published; absent: none, and it is never carried. */
+  /**
+   * The ordinary tariff that the price was published beside; absent: there was none, and the price is never carried.
+   */
   readonly beside?: SizePrices;
   readonly price:
     | ({ readonly kind: 'tariff' } & SizePrices)
     /** A decision: it holds until a newer one, whatever the ordinary price is. */
     | { readonly kind: 'share'; readonly percentOfTagged: number }
-    /** A rule that no tariff and no share moves. */
+    /** Nothing, by a rule that no tariff and no share changes. */
     | { readonly kind: 'exempt' }
-    /** Nothing for those who have applied for it, which no fact of a vehicle tells: it sets no price. */
+    /**
+     * Nothing, for owners who have applied for it. No fact of a vehicle tells whether its owner has, so the row sets no
+     * price.
+     */
     | { readonly kind: 'on-application' };
-  /** What another source has in place of the price from a day on, where nothing tells which is right; absent: they agree. */
+  /**
+   * The price that another source has from a day on, where nothing tells which source is right; absent: the sources
+   * agree.
+   */
   readonly otherwise?: { readonly from: Day; readonly price: VehicleTariff['price'] };
-  /** False: only vehicles with a tag have it. */
+  /** False: the row is only for vehicles with a tag. */
   readonly untagged: boolean;
   readonly source: string;
 }
 
-/** How many paid passages of a calendar month a vehicle with a tag pays for. */
+/** The most passages of a calendar month that a vehicle with a tag pays for. */
 export interface MonthlyCap extends Pick<CapRecord, 'perMonth' | 'knownOn' | 'source'> {
-  /** Names what is counted together: an hour group, or a name of its own. */
+  /** Names the stations whose passages are counted together: an hour group, or a name of its own. */
   readonly key: string;
   /** For a person to read. */
   readonly name: string;
@@ -162,7 +179,7 @@ export type ProjectRules = {
   readonly [Name in keyof LocalRules]: readonly InTime<LocalRules[Name][number]>[];
 };
 
-/** Its row, with the first day of what has days. */
+/** The record of a rule. Its first day is always given where rules of its kind have days. */
 type InTime<Record> = 'from' extends keyof Record ? Record & Pick<Dated, 'from'> : Record;
 
 /** The rules that the stations of one project share. Every list is oldest first. */
@@ -178,9 +195,11 @@ export interface TollProject extends ProjectRules {
   readonly byVehicle?: ByVehicle;
   /** Vehicles that pay no toll at all; absent: none is known. */
   readonly exemptions?: readonly Exemption[];
-  /** Absent: no law sets one here. */
+  /** The most that the law allows; absent: no law sets a ceiling here. */
   readonly ceilings?: readonly ShareCeiling[];
-  /** It is no AutoPASS project: what holds for all tolls, such as that they have no value added tax, does not hold. */
+  /**
+   * False: it is no AutoPASS project. National terms, such as that tolls have no value added tax, do not hold for it.
+   */
   readonly nationalTerms?: false;
 }
 
@@ -190,7 +209,7 @@ type DrivePast = InTime<NationalRules['drivePasts'][number]>;
 /** What a tag takes off the full price, in whole per cent. */
 export interface TagDiscount extends Dated {
   readonly percent: Readonly<Record<VehicleSize, number>>;
-  /** No source tells that it held in the project by then. */
+  /** False: no source tells that the discount held in the project by then. */
   readonly known?: false;
   readonly source: string;
 }
@@ -223,15 +242,15 @@ export interface AbsentStation {
   readonly until: Day;
   /** Minute of that day, Norwegian wall clock, at which it was removed; absent: midnight. */
   readonly untilMin?: number;
-  /** Where it stood, one for each of its roads; absent: not known. */
+  /** The places where it stood, one for each of its roads; absent: not known. */
   readonly places?: readonly LatLon[];
 }
 
 /** How the prices of a project depend on the vehicle. */
 export interface ByVehicle {
-  /** Small ones pay by fuel; the ordinary tariff is that of diesel. */
+  /** Small vehicles pay by fuel; the ordinary tariff is that of diesel. */
   readonly smallByFuel: boolean;
-  /** Large ones pay by Euro class; the ordinary tariff is that of Euro V and older. */
+  /** Large vehicles pay by Euro class; the ordinary tariff is that of Euro V and older. */
   readonly largeByEuroClass: boolean;
   /** Zero emission has a tariff of its own, without a tag as well. */
   readonly ownZeroEmission: boolean;

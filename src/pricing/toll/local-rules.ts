@@ -1,5 +1,5 @@
 /** Named local exceptions: stations that are paid together, and reversed hour rules. */
-import { groupBy } from '../../base/group-by.ts';
+import { groupBy } from '../../base/lists.ts';
 import { isInForce } from '../dated.ts';
 import type { HourCharge } from './hour-rule.ts';
 import type { LinkedStations, ReversedRule, TollProject, UnappliedRule } from './law.ts';
@@ -50,14 +50,13 @@ export function findLinkedFree(
 }
 
 /**
- * The passages that a reversed hour rule (omvendt timesregel) makes free for a vehicle with a tag, by
- * their index: those without a passage of another station of the rule inside the window, before or
- * after. A distance of exactly the window still counts as inside.
+ * The passages that a reversed hour rule (omvendt timesregel) makes free for a vehicle with a tag, by their index. A
+ * passage is free where no passage of another station of the rule lies inside the window, before or after it. A
+ * distance of exactly the window still counts as inside.
  *
  * @param passages in travel order; `atMs` must not fall.
  *
- * Source: ferde.no/ufaqs/hva-er-omvendt-timesregel/, Tresfjord, 2026: free when "more than 60
- * minutes" lie between.
+ * Source: ferde.no/ufaqs/hva-er-omvendt-timesregel/, Tresfjord, 2026: free when "more than 60 minutes" lie between.
  */
 export function findReversedFree(
   passages: readonly TollPassage[],
@@ -77,7 +76,7 @@ export function findReversedFree(
 const isOf = (rule: ReversedRule, passage?: TollPassage) =>
   passage !== undefined && rule.stations.includes(passage.station.passageKey);
 
-/** Those of the passages whose nearest predecessor at another station lies inside the window. */
+/** The passages whose nearest predecessor at another station lies inside the window. */
 function listPartnered(
   passages: readonly TollPassage[],
   indexes: readonly number[],
@@ -93,7 +92,10 @@ function listPartnered(
   });
 }
 
-/** A rule that is known and not applied, and the trips that pass enough of its stations. */
+/**
+ * A rule that is known and not applied, and the trips that meet it. A rule that counts passages is met by all trips of
+ * the vehicle.
+ */
 interface MetRule {
   readonly rule: UnappliedRule;
   /** As `DriveMark.trip`; `undefined`: there is one drive alone. */
@@ -103,8 +105,8 @@ interface MetRule {
 type Passed = Pick<PassagePrice, 'station' | 'time' | 'atMs' | 'drive'>;
 
 /**
- * The rules of a project that are known and not applied, where a trip passes enough of their stations, or a vehicle
- * often enough within the hour.
+ * The rules of a project that are known, not applied, and met by the passages. A rule is met where a trip passes enough
+ * of its stations, or where the vehicle passes them often enough within the hour.
  *
  * @param passages in travel order.
  */

@@ -10,7 +10,7 @@ import {
   findVehicleTariff,
 } from './vehicle-tariff.ts';
 
-/** By which tariff a vehicle pays for a passage. */
+/** The tariff by which a vehicle pays for a passage. */
 type OwnTariff =
   /** The ordinary tariff is the vehicle's own. */
   | { readonly kind: 'ordinary' }
@@ -19,15 +19,15 @@ type OwnTariff =
 
 /** Why the ordinary tariff stands in. */
 export type OwnTariffDoubt =
-  /** What the price depends on is not told; the ordinary tariff is the dearest. */
+  /** The fact that the price depends on is not told. The ordinary tariff is the dearest. */
   | { readonly kind: 'vehicle-not-known'; readonly fact: VehicleFact }
   /** No row of the class is known for the day. */
   | { readonly kind: 'class-not-known'; readonly tollClass: TollClass }
-  /** No share is published for the day: anything from nothing to the most that the law allows. */
+  /** No share is published for the day. The price may be anything from nothing to the most that the law allows. */
   | {
       readonly kind: 'share-not-known';
       readonly tollClass: TollClass;
-      /** `undefined`: no law sets one, and the ordinary tariff is the most. */
+      /** `undefined`: no law sets a ceiling, and the ordinary tariff is the most. */
       readonly ceiling: ShareCeiling | undefined;
     };
 
@@ -39,7 +39,7 @@ export interface RowOfClass {
 
 type VehicleFact = 'fuel' | 'euroClass';
 
-/** Finds the tariff of a vehicle: the first of its classes that has a row, else the ordinary one. */
+/** Finds the tariff of a vehicle: the row of the first of its classes that has one, else the ordinary tariff. */
 export function findOwnTariff(passage: PassagePrice, vehicle: TollVehicle): OwnTariff {
   const { station, time: moment, ordinary } = passage;
   const classes = listTollClasses(vehicle);
@@ -59,11 +59,11 @@ export function findOwnTariff(passage: PassagePrice, vehicle: TollVehicle): OwnT
 }
 
 /**
- * The classes of a vehicle, the one that decides first; `[]` where its fuel, or the Euro class that
- * takes the place of the fuel, is not known.
+ * The classes of a vehicle, in the order in which they decide. `[]` where its fuel is not known, or the Euro class that
+ * takes the place of the fuel.
  *
- * Source: fjellinjen.no and easygo.com, 2024: group 2 pays by Euro class, a plug-in hybrid as Euro VI,
- * zero emission and gas by their own.
+ * Source: fjellinjen.no and easygo.com, 2024: group 2 pays by Euro class, a plug-in hybrid as Euro VI, zero emission
+ * and gas by their own.
  */
 export function listTollClasses({ size, fuel, euroClass }: TollVehicle): readonly TollClass[] {
   if (size === 'small') return fuel === undefined ? [] : [fuel];
@@ -83,7 +83,10 @@ const findCeiling = (
 ): ShareCeiling | undefined =>
   size === 'small' && tagged ? findInForce(station.project.ceilings ?? [], time.day) : undefined;
 
-/** An exemption that is known from a later day on: whether the vehicle is free already is not told; `undefined`: none. */
+/**
+ * An exemption that is known from a later day on; `undefined`: there is none. No source tells whether the vehicle is
+ * free already.
+ */
 export const findOpenExemption = (
   passage: PassagePrice,
   vehicle: TollVehicle,
@@ -129,7 +132,7 @@ function whatDecidesSmall(
   return mayBeZeroEmission(vehicle) && (tagged || by?.ownZeroEmission) ? 'fuel' : undefined;
 }
 
-/** Without a tag zero emission pays the ordinary tariff everywhere. */
+/** Without a tag large zero-emission vehicles pay the ordinary tariff everywhere. */
 function whatDecidesLarge(
   by: ByVehicle | undefined,
   vehicle: TollVehicle,
@@ -139,6 +142,6 @@ function whatDecidesLarge(
   return listTollClasses(vehicle).at(-1) === 'euro-5-and-older' ? undefined : 'euroClass';
 }
 
-/** With a tag zero emission pays less nearly everywhere; what has a Euro class burns something. */
+/** With a tag zero emission pays less nearly everywhere. A vehicle with a Euro class burns something. */
 const mayBeZeroEmission = ({ fuel, euroClass }: TollVehicle) =>
   isZeroEmission(fuel) || (fuel === undefined && euroClass === undefined);

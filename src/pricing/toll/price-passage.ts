@@ -23,13 +23,16 @@ export interface PassagePrice extends TollPassage {
   readonly large: SizePrice | undefined;
   /** `undefined` where there is no hour rule on that day. */
   readonly hour: PassageHourRule | undefined;
-  /** The kind of day on which it is not known whether the rush price holds, which is charged; `undefined`: none. */
+  /**
+   * The kind of the day, where it is not known whether the rush price holds on it. The rush price is charged.
+   * `undefined`: there is no such doubt.
+   */
   readonly rushDoubt: DayKind | undefined;
 }
 
 interface PassageHourRule {
   readonly terms: HourRuleTerms;
-  /** For whom the terms cover; without the once-between time. */
+  /** The hour rule for the vehicles that the terms cover, without the once-between time. */
   readonly rule: HourRule;
   /** End of the once-between time that the passage lies in; for vehicles with a tag only. */
   readonly onceUntilMs: number | undefined;
@@ -37,7 +40,7 @@ interface PassageHourRule {
 
 /** What one size pays by the ordinary tariff. */
 interface SizePrice {
-  /** `unknown`: in the rush, but with the ordinary tariff because the rush tariff is not known. */
+  /** `unknown`: it is the rush, and the ordinary tariff is used because the rush tariff is not known. */
   readonly rush: 'no' | 'yes' | 'unknown';
   readonly tagged: PricedAmount;
   readonly untagged: PricedAmount;
@@ -67,7 +70,7 @@ export function pricePassage(
   return { ...passage, small, large, hour, rushDoubt };
 }
 
-/** The passage as it would cost outside the rush. */
+/** The passage with the prices outside the rush. */
 export const withoutRush = (passage: PassagePrice): PassagePrice => ({
   ...passage,
   small: priceForSize(passage, 'small', false),
@@ -152,7 +155,7 @@ function findHourRule(passage: TimedPassage, calendar: Calendar): PassageHourRul
   return { terms, rule, onceUntilMs: findOnceEnd(terms, passage, calendar) };
 }
 
-/** When the once-between time ends that the passage lies in; `undefined` outside such a time. */
+/** The end of the once-between time that the passage lies in; `undefined` outside such a time. */
 function findOnceEnd(
   { onceBetween }: HourRuleTerms,
   { atMs, time }: TimedPassage,

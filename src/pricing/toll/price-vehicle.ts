@@ -17,9 +17,9 @@ import type { FoundRow } from './vehicle-tariff.ts';
 export interface VehiclePrice {
   /** Absent: no source tells what its size pays here. */
   readonly amount?: PricedAmount;
-  /** Why the amount is no more than an estimate; absent: it is none. */
+  /** Why the amount is an estimate; absent: it is not an estimate. */
   readonly doubt?: PriceDoubt;
-  /** It pays nothing instead where its owner has applied for it; absent: there is no such exemption. */
+  /** The exemption by which the vehicle pays nothing if its owner has applied for it; absent: there is none. */
   readonly onApplication?: RowOfClass;
 }
 
@@ -68,9 +68,10 @@ export const findExemption = (
   );
 
 /**
- * By the row of its class; where none is known by the lawful ceiling of zero emission, else as everybody.
+ * Prices a passage by the row of the vehicle's class. Where no row is known, the price is the most that the law lets
+ * zero emission pay, else the ordinary price.
  *
- * @param ordinary what its size pays in its way, by the ordinary tariff of the moment.
+ * @param ordinary the price of the vehicle's size in its way to pay, by the ordinary tariff of the moment.
  */
 function priceByTariff(
   passage: PassagePrice,
@@ -92,7 +93,7 @@ function priceByTariff(
   return { amount, doubt: own };
 }
 
-/** Of an amount that rests on the ordinary tariff, or on what a tag takes off. */
+/** Adds the doubt to an amount that rests on an ordinary tariff or a tag discount that is not known. */
 const tellUnknown = (amount: PricedAmount): PricedVehicle =>
   amount.certainty === 'known' ? { amount } : { amount, doubt: { kind: 'ordinary-not-known' } };
 
@@ -102,7 +103,7 @@ interface Priced {
   readonly ordinary: PricedAmount;
 }
 
-/** A share is one of the ordinary price; of a price of its own a tag takes off as much as of that one. */
+/** A share is a part of the ordinary price. A tag takes as much off a price of its own as off the ordinary price. */
 function priceByRow(
   { row, certainty }: FoundRow,
   { passage, vehicle, ordinary }: Priced,
@@ -113,7 +114,7 @@ function priceByRow(
     const isFirm = ordinary.certainty === 'known' || percentOfTagged === 0;
     return takeShare(ordinary, isFirm ? certainty : 'carried', { percentOfTagged, source });
   }
-  // In a rush whose ordinary price is not known a row has its own: `hasPrice` has seen to it.
+  // In the rush the row has a rush price: `hasPrice` has checked that.
   const isRush = passage[vehicle.size]?.rush !== 'no';
   const ore = (isRush ? price.rushOre : undefined) ?? price.ore;
   const full: PricedAmount = {

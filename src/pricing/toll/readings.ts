@@ -1,6 +1,5 @@
 /** What passages cost by every reading of the rules that are in doubt. */
-import { groupBy } from '../../base/group-by.ts';
-import { listChoices } from '../../base/list-choices.ts';
+import { groupBy, listChoices } from '../../base/lists.ts';
 import { type Ore, sumOre } from '../../base/nok.ts';
 import type { Steps } from '../../base/steps.ts';
 import type { Doubt } from './doubt.ts';
@@ -11,9 +10,9 @@ import { addRanges, spanOf, type TollRange, toRange } from './terms.ts';
 export type ChargeAll = (passages: readonly PassagePrice[]) => Steps<readonly Ore[]>;
 
 export interface Readings {
-  /** As the bill reads the rules. */
+  /** The charges as the bill reads the rules. */
   readonly charged: readonly Ore[];
-  /** Of each project in doubt the other readings of its rules. No rule in doubt looks from one project at another. */
+  /** The other readings of the rules of each project in doubt. No rule in doubt looks from one project at another. */
   readonly others: readonly (readonly Reading[])[];
 }
 
@@ -42,13 +41,16 @@ export function* tryReadings(
   return { charged, others };
 }
 
-/** Of more doubts in one project each is tried alone, and all together: a long journey is not charged a thousand times. */
+/**
+ * Where a project has more doubts than this, each is tried alone, and all of them together. So a long journey is not
+ * charged a thousand times.
+ */
 const MOST_TRIED = 4;
 
 export const listTried = (doubts: readonly Doubt[]): readonly (readonly Doubt[])[] =>
   doubts.length > MOST_TRIED ? [...doubts.map((one) => [one]), doubts] : listChoices(doubts);
 
-/** The passages with some rules read the other way, each those of its own project. */
+/** The passages with some rules read the other way. Each rule changes only the passages of its own project. */
 export const rereadBy = (
   doubts: readonly Doubt[],
   passages: readonly PassagePrice[],
@@ -63,7 +65,7 @@ export const rereadBy = (
 /**
  * The least and the most that passages cost, over all readings.
  *
- * @param summed indexes of those that are summed up.
+ * @param summed indexes of the passages that are summed up.
  */
 export const boundReadings = (
   { charged, others }: Readings,
@@ -74,14 +76,19 @@ export const boundReadings = (
     others.map((readings) => readings.map(({ ores }) => toRange(sumAt(ores, summed)))),
   );
 
-/** @param others of each project in doubt what it may be instead: no rule in doubt looks from one at another. */
+/**
+ * The range over all readings: no rule in doubt looks from one project at another, so what the projects add is summed
+ * up.
+ *
+ * @param others the other ranges of each project in doubt.
+ */
 export function widen(charged: TollRange, others: readonly (readonly TollRange[])[]): TollRange {
   const less = { minOre: -charged.minOre, maxOre: -charged.maxOre };
   const more = others.map((ranges) => addRanges([spanOf([charged, ...ranges]), less]));
   return addRanges([charged, ...more]);
 }
 
-/** The doubts that give a sum which is not there without them. */
+/** The doubts that lead to a sum that no reading without them gives. */
 export const listDeciding = ({ charged, others }: Readings, summed: readonly number[]): Doubt[] =>
   others.flatMap((readings) => {
     const all = [{ doubts: [], ores: charged }, ...readings];

@@ -5,7 +5,7 @@ import { leavePercent, type PricedAmount } from '../priced-amount.ts';
 import type { TagDiscount } from './law.ts';
 
 /**
- * The price with a tag. Before the first dated discount the full price stands, and `isTagKnown` says so.
+ * The price with a tag. Before the first dated discount it is the full price, and `isTagKnown` is false.
  *
  * Source: autopass.no, "Nytt takst- og rabattsystem": 20 % in tariff group 1, none in group 2.
  */

@@ -1,9 +1,9 @@
-/** What a toll bill is asked for: passages, the vehicle, and the ways to pay. */
+/** The input of a toll bill: passages, the vehicle, and the ways to pay. */
 import { type Ore, sumOre } from '../../base/nok.ts';
 import type { Fuel, VehicleSize } from '../../base/vehicle.ts';
 import type { TollStation } from './law.ts';
 
-/** A station passed at a moment, in travel order. */
+/** A station that is passed at a moment. */
 export interface TollPassage {
   readonly station: TollStation;
   /** Unix time, milliseconds. */
@@ -16,24 +16,27 @@ export interface TollPassage {
 export interface DriveMark {
   /** Its number in the journey. */
   readonly no: number;
-  /** Drives that join have the same: rules of one trip go across them, and across no others. */
+  /**
+   * The number of its trip. Drives that join have the same number: rules of one trip hold across them, and across no
+   * others.
+   */
   readonly trip: number;
 }
 
 /** What a toll bill is worked out for. */
 export interface TollTerms extends ChargeTerms {
   /**
-   * The tariff group that `count`, `rush`, `reason` and `free` are worked out for: with a tag, but for
-   * a vehicle without one.
+   * The tariff group that `count`, `rush`, `reason` and `free` are worked out for. They are worked out with a tag,
+   * unless `vehicle` has none.
    */
   readonly size: VehicleSize;
-  /** Priced beside the four ways to pay; absent: none. */
+  /** Priced beside the four ways to pay; absent: no vehicle is. */
   readonly vehicle?: TollVehicle;
 }
 
 /** Which rules between passages are applied. */
 export interface ChargeTerms {
-  /** False for a preliminary bill: every passage is charged, no rule between passages. */
+  /** False for a preliminary bill: every passage is charged by itself. */
   readonly rulesBetweenPassages: boolean;
   /** How far monthly caps are used; absent: not known, and none is applied. */
   readonly capUse?: CapUse;
@@ -41,7 +44,7 @@ export interface ChargeTerms {
 
 /** How far the caps are used when the trip begins. */
 export interface CapUse {
-  /** The month of departure, `YYYY-MM`, that the counts are of; every other month begins at 0. */
+  /** The month of departure, `YYYY-MM`, that the counts belong to. Every other month begins at 0. */
   readonly month: string;
   /** Paid passages by the key of the cap; a cap that is not named is not applied. */
   readonly counts: Readonly<Record<string, number>>;
@@ -53,7 +56,7 @@ export interface Way {
   readonly tagged: boolean;
 }
 
-/** A vehicle as toll tariffs see it; its size is the tariff group that it pays in, tag or not. */
+/** A vehicle as toll tariffs see it. Its size is the tariff group that it pays in, with or without a tag. */
 export interface TollVehicle extends Way {
   /** Absent: not known. */
   readonly fuel?: Fuel;
@@ -71,7 +74,7 @@ export interface TollRange {
 
 export const toRange = (ore: Ore): TollRange => ({ minOre: ore, maxOre: ore });
 
-/** The range that holds all of some. */
+/** The range that spans all ranges given. */
 export const spanOf = (ranges: readonly TollRange[]): TollRange => ({
   minOre: Math.min(...ranges.map(({ minOre }) => minOre)),
   maxOre: Math.max(...ranges.map(({ maxOre }) => maxOre)),

@@ -1,19 +1,24 @@
-/** When the price of a station may change, and at which moments a bill may turn while its stations are passed some minutes earlier or later. */
+/**
+ * The moments at which the price of a station may change, and at which a bill may change while its stations are passed
+ * some minutes earlier or later.
+ */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../base/duration.ts';
-import { groupJoined } from '../../base/group-by.ts';
+import { groupJoined } from '../../base/lists.ts';
 import { memoize } from '../../base/memoize.ts';
 import { nextOsloMidnightMs } from '../../base/oslo-time.ts';
 import type { TollStation } from './law.ts';
 import type { ChargeTerms, TollPassage } from './terms.ts';
 
-/** A station that is passed at one of some moments, Unix milliseconds; of all passages there are as many. */
+/**
+ * A station that is passed at one of several moments, Unix milliseconds. All passages have the same number of moments.
+ */
 export interface TimedPassage extends Pick<TollPassage, 'station'> {
   readonly atMs: readonly number[];
 }
 
 /**
- * Passages parted so that no rule looks from one part at another, whichever of their moments it is: the bills of the
- * parts add up to the bill of all. The order is kept.
+ * Parts the passages so that no rule looks from one part at another, at any of their moments. The bills of the parts
+ * add up to the bill of all. The order is kept.
  *
  * @param passages in travel order.
  */
@@ -22,7 +27,10 @@ export const partPassages = <Passage extends TimedPassage>(
   terms: ChargeTerms,
 ): Passage[][] => groupJoined(passages, (one, other) => mayMeet(one, other, terms));
 
-/** Two of a window or of one drive past lie no farther apart; linked stations, rules that are not applied, caps and times in which one is paid ask for no time between. */
+/**
+ * May a rule look at both passages? Passages of one window, or of one drive past, lie no farther apart than its time.
+ * Linked stations, rules that are not applied, caps and once-between times have no such limit.
+ */
 function mayMeet(one: TimedPassage, other: TimedPassage, terms: ChargeTerms): boolean {
   const [a, b] = [one.station, other.station];
   if (terms.capUse !== undefined && a.cap !== undefined && a.cap.key === b.cap?.key) return true;
@@ -38,8 +46,9 @@ function mayMeet(one: TimedPassage, other: TimedPassage, terms: ChargeTerms): bo
 }
 
 /**
- * Where a bill may turn, as places in the list of moments: 0.5 is half way between the first and the second. All
- * stations are passed at the first ones, or all at the second ones, and so on; between two, all times move evenly.
+ * The places in the list of moments at which a bill may change; 0.5 is half way between the first moment and the
+ * second. All stations are passed at their first moments, or all at their second moments, and so on. Between two
+ * moments all times move evenly.
  *
  * @param passages in travel order.
  * @param betweenPassages whether rules between passages are priced.
@@ -56,13 +65,16 @@ export function listTurns(
   return [...new Set(turns)].sort((a, b) => a - b);
 }
 
-/** Where the clock comes to a moment at which the station may ask something else. */
+/** The places at which a station is passed just when its price may change. */
 function listTurnsOfClock({ station, atMs }: TimedPassage): number[] {
   const steps = listPriceSteps(station, Math.min(...atMs), Math.max(...atMs));
   return steps.flatMap((ms) => listPlaces(atMs, ms));
 }
 
-/** Where a rule between two passages turns: by the time between them, and by the clock that the other project goes by. */
+/**
+ * The places at which a rule between two passages may change: by the time between them, and by the clock times of the
+ * other project.
+ */
 function listTurnsBeside(
   one: TimedPassage,
   other: TimedPassage,
@@ -86,7 +98,7 @@ function listTurnsBeside(
 const listApart = (one: TimedPassage, other: TimedPassage): number[] =>
   one.atMs.map((ms, i) => (other.atMs[i] as number) - ms);
 
-/** Where values that move evenly from one to the next come to a value. */
+/** The places at which values that move evenly from one to the next reach a value. */
 function listPlaces(values: readonly number[], value: number): number[] {
   return values.slice(1).flatMap((to, i) => {
     const from = values[i] as number;
@@ -98,14 +110,14 @@ function listPlaces(values: readonly number[], value: number): number[] {
 const isGrouped = (one: TollStation, other: TollStation): boolean =>
   one.hourGroup !== undefined && one.hourGroup === other.hourGroup;
 
-/** What the time between two passages is held against. Milliseconds; `[]`: no rule asks for it. */
+/** The times that rules hold the time between two passages against. Milliseconds; `[]`: no rule looks at it. */
 function listSpans(one: TollStation, other: TollStation, betweenPassages: boolean): number[] {
   const isOneStation = one.passageKey === other.passageKey;
   const hasHour = betweenPassages && isGrouped(one, other);
   const projects = [one.project, other.project];
   const mayReverse =
     betweenPassages && projects.some(({ reversedRules }) => reversedRules.length > 0);
-  // Of most pairs.
+  // True for most pairs.
   if (!isOneStation && !hasHour && !mayReverse) return [];
   const isReversed = (stations: readonly string[]) =>
     betweenPassages && stations.includes(one.passageKey) && stations.includes(other.passageKey);
@@ -119,8 +131,8 @@ function listSpans(one: TollStation, other: TollStation, betweenPassages: boolea
 }
 
 /**
- * Moments behind `fromMs` and up to `untilMs` at which a passage of the station may begin to cost something else, or
- * fall under another rule; ascending. Between two of them its price by itself is the same. Unix milliseconds.
+ * The moments after `fromMs` and up to `untilMs` at which the price of a passage, or the rule that it falls under, may
+ * change; ascending. Between two of them the price by itself is the same. Unix milliseconds.
  */
 export function listPriceSteps(station: TollStation, fromMs: number, untilMs: number): number[] {
   const minutes = minutesOf(station);
@@ -130,7 +142,7 @@ export function listPriceSteps(station: TollStation, fromMs: number, untilMs: nu
   };
   for (let midnightMs = nextOsloMidnightMs(fromMs - 2 * DAY_MS); midnightMs <= untilMs; ) {
     const nextMs = nextOsloMidnightMs(midnightMs);
-    // On a day on which the clocks are changed a time of day lies an hour off behind the change.
+    // On a day on which the clocks change, every time of day after the change is an hour off.
     const shiftMs = nextMs - midnightMs === DAY_MS ? [0] : [-HOUR_MS, 0, HOUR_MS];
     for (const minute of minutes)
       for (const ms of shiftMs) add(midnightMs + minute * MINUTE_MS + ms);
@@ -139,7 +151,7 @@ export function listPriceSteps(station: TollStation, fromMs: number, untilMs: nu
   return [...steps].sort((a, b) => a - b);
 }
 
-/** The minutes of a day at which anything of a station begins or ends. */
+/** The minutes of a day at which a tariff, a window or a period of a station begins or ends. */
 const minutesOf = memoize((station: TollStation): ReadonlySet<number> => {
   const { tariffs, vehicleTariffs, periods = [], project } = station;
   const windows = [

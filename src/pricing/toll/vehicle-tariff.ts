@@ -12,27 +12,26 @@ export interface FoundRow {
   readonly certainty: Extract<Certainty, 'known' | 'carried'>;
 }
 
-/** For whom, and when. */
+/** The vehicle and the moment that a row is looked up for. */
 export interface RowQuestion extends Pick<TollVehicle, 'size' | 'tagged' | 'technicalCode'> {
   readonly tollClass: TollClass;
   readonly moment: Moment;
 }
 
-/** The kind that decides first where rows of both are known. */
+/** The kinds in the order in which they decide where rows of both are known. */
 const KINDS = ['tariff', 'share'] as const;
 
 /**
- * The row that holds at a moment: an exemption, which no price and no share moves, else of each kind
- * the newest that has begun. A known one decides before one that is carried, and of carried ones the newer.
+ * The row that holds at a moment. An exemption goes before all prices and shares. Else the newest row of each kind that
+ * has begun may hold: a known row goes before a carried one, and the newer of two carried rows before the older.
  *
- * A share and an exemption hold from their first day until a newer decision. They are `known` as long
- * as a source tells of them, later `carried`, an estimate. Before its first day a share is not known:
- * a rebate is not older than its notice.
+ * A share and an exemption hold from their first day until a newer decision. They are `known` as long as a source tells
+ * of them, and later `carried`, an estimate. Before its first day a share is not known: a rebate is not older than its
+ * notice.
  *
- * A price is `known` until its end. Later it is `carried` as long as the ordinary tariff of the day
- * is known and is the one that it was published beside: an operator that raises the one raises the
- * other. In the year of a row whose first day is not told it is carried where the ordinary tariff
- * of that same notice stands in.
+ * A price is `known` until its end. Later it is `carried` as long as the ordinary tariff of the day is known and is the
+ * one that the price was published beside: an operator that raises one of them raises the other. A row whose first day
+ * is not told is carried in its year where the ordinary tariff of the same notice stands in.
  *
  * @param rows of one station, oldest first.
  * @returns `undefined` where no row is known, or the newest can not be carried.
@@ -105,7 +104,7 @@ function isCarried(
   return isOfSameNotice && isOfYear && (hasBegun(row, moment) || row.isOlder === true);
 }
 
-/** A newer ordinary tariff than the one it was published beside is in force. */
+/** Is a newer ordinary tariff in force than the one that the row was published beside? */
 const isOvertaken = ({ beside, from }: VehicleTariff, { tariff, isKnown }: OrdinaryTariff) =>
   beside !== undefined && isKnown && from < tariff.from;
 
@@ -122,7 +121,7 @@ function isUnmoved(beside: SizePrices, tariff: Tariff, size: VehicleSize): boole
 }
 
 /**
- * An exemption that is known from a later day on: whether it held at the moment is not told.
+ * An exemption that is known from a later day on. No source tells whether it held at the moment.
  *
  * @returns `undefined` where the class has none, or one that has begun.
  */
@@ -134,7 +133,7 @@ export function findLaterExemption(
   return exemptions.some((row) => hasBegun(row, question.moment)) ? undefined : exemptions[0];
 }
 
-/** The exemption that its owner may have applied for; `undefined` where the class has none. */
+/** The exemption that the owner of a vehicle may have applied for; `undefined` where the class has none. */
 export const findOnApplication = (
   rows: readonly VehicleTariff[],
   question: RowQuestion,
@@ -147,7 +146,7 @@ export const findOnApplication = (
       !hasEnded(row, question.moment),
   );
 
-/** The last row that has begun, where it is a share that has ended; for a reader. */
+/** The last row that has begun, if it is a share that has ended; for a warning. */
 export function findEndedShare(
   rows: readonly VehicleTariff[],
   question: RowQuestion,

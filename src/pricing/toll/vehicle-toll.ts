@@ -13,17 +13,17 @@ import {
 } from './readings.ts';
 import { type ChargeTerms, spanOf, type TollRange, type TollVehicle } from './terms.ts';
 
-/** What one vehicle is charged for one passage, and what the amount began as. */
+/** What one vehicle is charged for one passage, and the price that the charge began with. */
 export interface VehicleCharge extends VehiclePrice {
   readonly passage: PassagePrice;
   readonly vehicle: TollVehicle;
-  /** With the rules between passages, where they are applied. */
+  /** The charge after the rules between passages, where they are applied. */
   readonly charge: Charge;
   /** The amount, or whether there is one, is not known for the vehicle and the day. */
   readonly estimated: boolean;
   /** By another reading of a rule in doubt it would be charged something else. */
   readonly isInDoubt?: true;
-  /** What it is charged by each other reading, in one order for all passages; absent: always the same. */
+  /** The charge by each other reading, in the same order for all passages; absent: the charge is always the same. */
   readonly readOres?: readonly Ore[];
 }
 
@@ -31,15 +31,18 @@ export interface VehicleCharge extends VehiclePrice {
 export interface ChargedVehicle {
   /** In the order of the passages. */
   readonly charges: readonly VehicleCharge[];
-  /** One for each amount tried of what may be free; `[]`: nothing is in doubt, or something stands in as a whole. */
+  /**
+   * One for each amount that is tried for passages that may be free. `[]`: nothing is in doubt, or another tariff
+   * stands in as a whole.
+   */
   readonly readings: readonly Readings[];
 }
 
 /**
- * What one vehicle is charged for each passage, in the order given. The rules between passages are
- * those of its size and way to pay; where prices differ it is its own prices that they compare.
+ * What one vehicle is charged for each passage, in the order given. The rules between passages are those of its size
+ * and way to pay. They compare the vehicle's own prices.
  *
- * @param isRead false: what it may be instead is not asked for.
+ * @param isRead false: the other readings are not tried.
  */
 export function* chargeVehicle(
   passages: readonly PassagePrice[],
@@ -74,17 +77,16 @@ export function* chargeVehicle(
 }
 
 interface ReadTerms extends ChargeTerms {
-  /** What the passages cost as the bill reads the rules: most cost the same by every reading. */
+  /** The prices as the bill reads the rules. Most passages have the same price by every reading. */
   readonly prices: readonly VehiclePrice[];
 }
 
 /**
- * What the passages of a vehicle cost by every reading of the rules in doubt. Where a share of zero
- * emission, or an exemption, is not known for a passage, what that costs lies between nothing and
- * what is charged.
+ * What the passages of a vehicle cost by every reading of the rules in doubt. Where a share of zero emission or an
+ * exemption is not known for a passage, its cost lies between nothing and the amount charged.
  *
- * With the rule that the first passage pays, one that costs a little opens an hour and one that costs
- * nothing does not: both are tried beside the amounts charged.
+ * Where the first passage pays, a passage that costs a little opens an hour, and a passage that costs nothing does not.
+ * Both are tried beside the amounts charged.
  */
 function* readVehicle(
   passages: readonly PassagePrice[],
@@ -113,10 +115,10 @@ function* readVehicle(
 }
 
 /**
- * Between which amounts the toll of a vehicle lies.
+ * The least and the most that the toll of a vehicle can be.
  *
  * @param summed indexes of the passages that are summed up.
- * @returns `undefined` where everything is published, or stands in as a whole.
+ * @returns `undefined` where everything is published, or another tariff stands in as a whole.
  */
 export const boundVehicleToll = (
   { readings }: ChargedVehicle,
@@ -124,7 +126,10 @@ export const boundVehicleToll = (
 ): TollRange | undefined =>
   readings.length === 0 ? undefined : spanOf(readings.map((one) => boundReadings(one, summed)));
 
-/** A share of zero emission, or an exemption, that is not published, or that its owner may have applied for. */
+/**
+ * May the passage be free? A share of zero emission or an exemption is not published, or the owner may have applied for
+ * an exemption.
+ */
 export const mayBeFree = ({ doubt, onApplication }: VehiclePrice): boolean =>
   doubt?.kind === 'share-not-known' ||
   doubt?.kind === 'exemption-not-known' ||

@@ -11,7 +11,9 @@ import type { TollVehicle } from './terms.ts';
 import { findEndedShare, type RowQuestion } from './vehicle-tariff.ts';
 import type { VehicleCharge } from './vehicle-toll.ts';
 
-/** Why the price of a vehicle is an estimate, and what it would be with a tag, each once per project, in travel order. */
+/**
+ * Why the price of a vehicle is an estimate, and whether a tag would lower it; each once per project, in travel order.
+ */
 export const listVehicleWarnings = (charges: readonly VehicleCharge[]): Steps<Warning[]> =>
   eachOnceOf(charges, (charge) => [
     ...warnOfDoubt(charge),
@@ -28,7 +30,10 @@ function warnOfApplication({ passage, vehicle, onApplication }: VehicleCharge): 
   return [{ code: 'vehicle_not_known', message, about }];
 }
 
-/** Zero emission without a tag that pays as all others do, where a tag would give it more than the general discount. */
+/**
+ * Warns of zero emission without a tag that pays as all others do, where a tag would give it more than the general
+ * discount.
+ */
 function warnOfTag({ passage, vehicle, amount, doubt }: VehicleCharge): Warning[] {
   const { tagged, fuel, size } = vehicle;
   if (tagged || fuel === undefined || !isZeroEmission(fuel)) return [];
@@ -43,7 +48,7 @@ function warnOfTag({ passage, vehicle, amount, doubt }: VehicleCharge): Warning[
   return [{ code: 'zero_emission_untagged', message, about }];
 }
 
-/** Nothing where there is no doubt, and where other warnings tell of it already. */
+/** `[]` where there is no doubt, and where other warnings tell of the doubt already. */
 function warnOfDoubt({ passage, vehicle, doubt }: VehicleCharge): Warning[] {
   if (doubt === undefined || doubt.kind === 'ordinary-not-known') return [];
   const message = tell(doubt, passage, vehicle);
@@ -114,7 +119,10 @@ function tellUsed(row: VehicleTariff, { time, ordinary }: PassagePrice): string 
     : `that of the notice of ${yearOf(from)} is charged, whose day is not told, beside the ordinary one of the same notice`;
 }
 
-/** A share that is told of no longer, without a newer one, is named and not used: whether it has ended is not always known. */
+/**
+ * Names a share that no source tells of any more and that no newer one follows. It is not used: whether it has ended is
+ * not always known.
+ */
 function recall({ station }: PassagePrice, question: RowQuestion): string {
   const last = findEndedShare(station.vehicleTariffs, question);
   return last === undefined

@@ -14,9 +14,8 @@ import { isTagKnown } from './tag-discount.ts';
 import type { TollTerms } from './terms.ts';
 
 /**
- * What a reader of the bill must know, each once, in the order of the trip. Rules of a project are
- * told once per project, unknown prices and directions once per station, and what the stations of a
- * past day were once per bill.
+ * The warnings of the bill, each once, in the order of the trip. Rules of a project are told once per project, unknown
+ * prices and directions once per station, and the doubts about the stations of a past day once per bill.
  */
 export function* listTollWarnings(
   passages: readonly PassagePrice[],
@@ -31,7 +30,7 @@ export function* listTollWarnings(
   ]);
 }
 
-/** The rules in doubt that decide about a sum, each once. */
+/** The warnings about rules in doubt that change a sum, each once. */
 export function* listDoubtWarnings(
   readings: readonly Readings[],
   summed: readonly number[],
@@ -58,10 +57,12 @@ function listForPassage(passage: PassagePrice, others: OtherAmounts, asked: Aske
   return warnings;
 }
 
-/** Of whom the bill is. */
+/** The size and the vehicle that the bill is for. */
 type Asked = Pick<TollTerms, 'size' | 'vehicle'>;
 
-/** What the ordinary price of the size asked for assumes; nothing of a vehicle whose class is told. */
+/**
+ * Warns of what the ordinary price of the size assumes about the vehicle; `[]` where the class of the vehicle is told.
+ */
 function listAssumed(passage: PassagePrice, { size, vehicle }: Asked): Warning[] {
   const isTold = vehicle !== undefined && listTollClasses(vehicle).length > 0;
   if (isTold || passage[size] === undefined) return [];
@@ -150,7 +151,7 @@ function listUnknown(
 const tellUsed = (used: TariffOrigin, time: Moment): string =>
   hasBegun(used, time) ? `the one of ${used.from}` : `a later one, of ${tellBegin(used, time)},`;
 
-/** What the price with a tag is worked out with where no source tells of the discount. */
+/** Warns of the discount that the price with a tag is worked out with, where no source tells it. */
 function listTag({ station, time: { day } }: PassagePrice): Warning[] {
   const { name: about, tagDiscounts } = station.project;
   if (isTagKnown(tagDiscounts, day)) return [];
@@ -159,7 +160,7 @@ function listTag({ station, time: { day } }: PassagePrice): Warning[] {
   return [{ code: 'tag_discount_not_known', message, about }];
 }
 
-/** Of each day and pair of rows of a project: what the row that is not used has instead, at all stations passed. */
+/** By day and pair of rows of a project: the amounts that the unused row has, at all stations passed. */
 type OtherAmounts = ReadonlyMap<string, ReadonlySet<string>>;
 
 function tellOthers(passages: readonly PassagePrice[]): OtherAmounts {
@@ -184,7 +185,7 @@ const tellAmounts = (tariff: Tariff): string =>
     return price === undefined ? '-' : toNok(price.ore);
   }).join(' / ');
 
-/** Where the rush price of a size is not known, or is that of an older row. */
+/** Warns where the rush price of a size is not known, or is that of an older row. */
 function listRush(passage: PassagePrice, size: VehicleSize): Warning[] {
   const rush = passage[size]?.rush;
   const rushCarriedFrom = passage.ordinary?.tariff[size]?.rushCarriedFrom;
@@ -204,7 +205,7 @@ const RUSH_CODES = {
   large: 'large_rush_tariff_unknown',
 } as const satisfies Record<VehicleSize, WarningCode>;
 
-/** A preliminary bill has no rule between passages, and needs none to charge one payment twice. */
+/** A preliminary bill has no rules between passages. It may still charge one payment twice, and warns of that alone. */
 function warnOfUnapplied(passages: readonly PassagePrice[], hasRules: boolean): Warning[] {
   const projects = new Set(passages.map(({ station }) => station.project));
   return [...projects].flatMap((project) =>
@@ -233,7 +234,8 @@ function warnOfListPrice({ name: about }: TollStation, listed: ListPrices): Warn
 }
 
 /**
- * The stations of the passed projects that still stood, each once, for the first moment at which its project is passed.
+ * The stations of the passed projects that are not in the data and still stood, each once, for the first moment at
+ * which its project is passed.
  *
  * Source: NVDB shows the stations of the day it is read; what has been removed by then is not in it.
  */
@@ -264,7 +266,7 @@ export const warnOfExtract = (extractDay: Day, day: Day): Warning => ({
   message: `The stations are those of ${extractDay}: on ${day} some of them may not have stood, and others are missing.`,
 });
 
-/** The first day of a tariff that was observed is the day on which the stations were. */
+/** The first day of an observed tariff is the day on which the stations were seen. */
 function findExtractDay(passages: readonly PassagePrice[]): Day | undefined {
   for (const { station } of passages) {
     const observed = station.tariffs.find((tariff) => tariff.observed === true);

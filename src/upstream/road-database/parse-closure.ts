@@ -1,4 +1,5 @@
 import type { LatLon } from '../../base/point.ts';
+import type { RoadObject } from './parse-objects.ts';
 import { parseEnds, parsePlace } from './parse-place.ts';
 import { type Choice, NotReadable, type Properties, readProperties } from './read-property.ts';
 
@@ -9,9 +10,7 @@ export interface YearDays {
 }
 
 /** A road that is exposed to the weather, as the road database describes it, type 107. `null`: it does not say. */
-export interface ClosureRow {
-  readonly nvdbId: number;
-  readonly name: string | null;
+export interface ClosureRow extends RoadObject {
   /** `F55`; `null`: the object has no road reference. */
   readonly road: string | null;
   /** An official mountain pass. */

@@ -2,13 +2,12 @@ import { type Day, isDay } from '../../base/day.ts';
 import type { LatLon } from '../../base/point.ts';
 import { readRecord, readText } from '../../base/read-loose.ts';
 import { readDays, type YearDays } from './parse-closure.ts';
+import type { RoadObject } from './parse-objects.ts';
 import { parseEnds, parsePlace } from './parse-place.ts';
 import { type Choice, NotReadable, type Properties, readProperties } from './read-property.ts';
 
 /** A ferry connection as the road database describes it, type 770. `null`: it does not say. */
-export interface FerryRow {
-  readonly nvdbId: number;
-  readonly name: string | null;
+export interface FerryRow extends RoadObject {
   /** Its number in the register of ferries and in ticketing. */
   readonly number: number | null;
   /** `F848`; `null`: the object has no road reference. */

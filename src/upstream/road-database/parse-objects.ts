@@ -2,6 +2,13 @@ import { readNumber, readRecord, readText } from '../../base/read-loose.ts';
 import { type Metering, parsePlace, roundAt } from './parse-place.ts';
 import { type Choice, NotReadable, readProperties } from './read-property.ts';
 
+/** An object as the road database has it. */
+export interface RoadObject {
+  readonly nvdbId: number;
+  /** `null`: it has none. */
+  readonly name: string | null;
+}
+
 /** An object that is there and cannot be read. */
 export interface UnreadableObject {
   /** Absent: it has none. */
@@ -63,13 +70,11 @@ function hasEnded({ metadata }: Readonly<Record<string, unknown>>, today: string
 }
 
 /** A speed camera as the road database describes it, type 162. */
-export interface CameraRow {
-  readonly nvdbId: number;
+export interface CameraRow extends RoadObject {
   readonly lon: number;
   readonly lat: number;
   /** `E39`; `null`: the object has no road reference. */
   readonly road: string | null;
-  readonly name: string | null;
   /** How the road is metered there. */
   readonly metering: readonly Metering[];
 }
@@ -94,9 +99,7 @@ export function parseCamera(
 }
 
 /** A ferry quay as the road database describes it, type 64. `null`: it does not say. */
-export interface QuayRow {
-  readonly nvdbId: number;
-  readonly name: string | null;
+export interface QuayRow extends RoadObject {
   readonly lon: number;
   readonly lat: number;
   readonly municipality: number | null;

@@ -1,13 +1,12 @@
 import { readList, readNumber, readRecord, readText } from '../../base/read-loose.ts';
 import { type LinkDirection, type LinkPosition, roundPosition } from '../../geo/road-link.ts';
 import { type ChargedFacts, chargedOnLink } from '../../passages/toll-site.ts';
+import type { RoadObject } from './parse-objects.ts';
 import { type Metering, parsePlace, roundAt } from './parse-place.ts';
 import { type Choice, type Properties, readProperties } from './read-property.ts';
 
 /** A toll station as the road database describes it, type 45. `null`: it does not say. */
-export interface StationRow {
-  readonly nvdbId: number;
-  readonly name: string | null;
+export interface StationRow extends RoadObject {
   /** In the words of the road database. */
   readonly category: string;
   /** Name of the toll facility. */

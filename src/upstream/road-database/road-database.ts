@@ -51,7 +51,7 @@ export interface RoadDatabaseRows {
   readonly unreadable: Readonly<Record<ObjectKind, readonly UnreadableObject[]>>;
 }
 
-type ObjectKind = keyof typeof TYPES;
+type ObjectKind = Exclude<keyof RoadDatabaseRows, 'unreadable'>;
 
 export interface RoadDatabaseSettings {
   /** Before `/vegobjekter`. */
@@ -71,10 +71,21 @@ const LINES_PAGE_SIZE = 100;
 /** What we ask for; parameters of one word only, because the spelling of others differs. */
 const INCLUDED = 'egenskaper,lokasjon,geometri,metadata';
 
-const TYPES = { stations: 45, quays: 64, closures: 107, cameras: 162, ferries: 770 } as const;
+interface ObjectType<Row> {
+  readonly type: number;
+  readonly parse: ParseObject<Row>;
+  /** It lies over roads and ferry lines, and has long lines itself. */
+  readonly isOverlay?: boolean;
+}
 
-/** What lies over roads and ferry lines, and has long lines itself. */
-const isOverlay = (kind: ObjectKind) => kind === 'closures' || kind === 'ferries';
+/** In the order in which they are read. */
+const OBJECTS = {
+  stations: { type: 45, parse: parseStation },
+  quays: { type: 64, parse: parseQuay },
+  cameras: { type: 162, parse: parseCamera },
+  closures: { type: 107, parse: parseClosure, isOverlay: true },
+  ferries: { type: 770, parse: parseFerry, isOverlay: true },
+} as const satisfies { [Kind in ObjectKind]: ObjectType<RoadDatabaseRows[Kind][number]> };
 
 /**
  * @param settings as `Config` has them.
@@ -90,29 +101,16 @@ export function openRoadDatabase(
     headers: { accept: 'application/json', 'x-client': 'veipris', 'x-kontaktperson': contact },
     limits: { ...LIMITS, ...limits },
   });
-  const read = <Row>(kind: ObjectKind, parse: ParseObject<Row>, today: Day) =>
-    readObjects({ upstream, origin: new URL(url).origin, kind, parse }, today);
+  const { origin } = new URL(url);
   return {
     async readAll(today) {
-      const stations = await read('stations', parseStation, today);
-      const quays = await read('quays', parseQuay, today);
-      const cameras = await read('cameras', parseCamera, today);
-      const closures = await read('closures', parseClosure, today);
-      const ferries = await read('ferries', parseFerry, today);
+      const found: [kind: string, read: ParsedObjects<unknown>][] = [];
+      for (const [kind, objects] of Object.entries(OBJECTS))
+        found.push([kind, await readObjects({ upstream, origin, ...objects }, today)]);
       return {
-        stations: stations.rows,
-        quays: quays.rows,
-        cameras: cameras.rows,
-        closures: closures.rows,
-        ferries: ferries.rows,
-        unreadable: {
-          stations: stations.unreadable,
-          quays: quays.unreadable,
-          cameras: cameras.unreadable,
-          closures: closures.unreadable,
-          ferries: ferries.unreadable,
-        },
-      };
+        ...Object.fromEntries(found.map(([kind, { rows }]) => [kind, rows])),
+        unreadable: Object.fromEntries(found.map(([kind, { unreadable }]) => [kind, unreadable])),
+      } as unknown as RoadDatabaseRows;
     },
     async readCarriageways(linkId, signal) {
       const path = `/vegnett/api/v4/veglenkesekvenser/segmentert?superid=${linkId}`;
@@ -125,21 +123,18 @@ export function openRoadDatabase(
   };
 }
 
-interface ObjectsToRead<Row> {
+interface ObjectsToRead extends ObjectType<unknown> {
   readonly upstream: Upstream;
   readonly origin: string;
-  readonly kind: ObjectKind;
-  readonly parse: ParseObject<Row>;
 }
 
 /** The list has two addresses; the short one is asked where the full one is not known. */
-async function readObjects<Row>(
-  { upstream, origin, kind, parse }: ObjectsToRead<Row>,
+async function readObjects(
+  { upstream, origin, type, parse, isOverlay = false }: ObjectsToRead,
   today: Day,
-): Promise<ParsedObjects<Row>> {
-  const type = TYPES[kind];
+): Promise<ParsedObjects<unknown>> {
   let list = `/vegobjekter/api/v4/vegobjekter/${type}`;
-  const size = isOverlay(kind) ? LINES_PAGE_SIZE : PAGE_SIZE;
+  const size = isOverlay ? LINES_PAGE_SIZE : PAGE_SIZE;
   const objects = await readAllPages(async (start) => {
     const from = start === undefined ? '' : `&start=${encodeURIComponent(start)}`;
     const query = `?inkluder=${INCLUDED}&antall=${size}${from}`;
@@ -148,11 +143,11 @@ async function readObjects<Row>(
       list = `/vegobjekter/${type}`;
       reply = await upstream.get({ path: list + query });
       // Overlays price nothing: where the type is not known they stay as they are, and the renewal says so.
-      if (reply.status === 404 && isOverlay(kind)) return { objects: [], length: 0 };
+      if (reply.status === 404 && isOverlay) return { objects: [], length: 0 };
     }
     checkReply(reply, Date.now());
     return readPage(reply.body, origin);
   });
   // That a ferry connection has ended is told by its row.
-  return parseObjects(objects, parse, kind === 'ferries' ? '' : today);
+  return parseObjects(objects, parse, type === OBJECTS.ferries.type ? '' : today);
 }

@@ -1,5 +1,5 @@
 import type { LatLon } from '../../base/point.ts';
-import { distancesAlongM } from '../../geo/measured-line.ts';
+import { distancesAlongM } from '../../geo/on-line.ts';
 import type { RoutePart } from './parse-part.ts';
 
 /** The parts of a route as one line, and when each of its points is reached. */

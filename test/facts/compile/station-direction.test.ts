@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { StationCuration } from '../../../src/facts/compile/station-curation.ts';
 import { compileTollStations } from '../../../src/facts/compile/toll-stations.ts';
 import type { StationRow } from '../../../src/upstream/road-database/parse-station.ts';
+import { findContradictions } from '../../../tools/compile-data/contradictions.ts';
 import { at, NO_DECISIONS, road, row } from '../../support/invented-stations.ts';
 
 /** E1 comes from the north, bends round a hill and leads into the town at 0, 0. */
@@ -103,9 +104,9 @@ describe('the metering of a road', () => {
 
   test('that two stations contradict is reported', () => {
     const other = row(2, { name: 'B, mot nord', ...at(0, 3000), direction: 'against' });
-    expect(compile([known, other]).contradictions).toEqual([['1', '2']]);
+    expect(findContradictions(compile([known, other]).metered)).toEqual([['1', '2']]);
     const agreeing = { ...other, direction: 'with' as const };
-    expect(compile([known, agreeing]).contradictions).toEqual([]);
+    expect(findContradictions(compile([known, agreeing]).metered)).toEqual([]);
   });
 });
 

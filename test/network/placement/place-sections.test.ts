@@ -117,9 +117,12 @@ describe('on a drawing', () => {
       place(section, links).unplaced.map((one) => one.why);
     expect(why(between('E6', 'a', 'c'))).toEqual(['no E6 within 505 m of an end']);
     const named = { ...between('E6', 'a', 'c'), name: 'Nibbevegen' };
-    expect(place(named).unplaced.map(nameUnplaced)).toEqual([
-      'Nibbevegen has no place on the network (no E6 within 505 m of an end): routes know nothing of its closure or toll',
-    ]);
+    const { unplaced } = place(named);
+    const sentence =
+      'Nibbevegen has no place on the network (no E6 within 505 m of an end): routes know nothing of its closure or toll';
+    expect(nameUnplaced(unplaced)).toEqual([sentence]);
+    // Closed in winter and with a toll: two sections of one road.
+    expect(nameUnplaced([...unplaced, ...unplaced])).toEqual([sentence]);
     const broken = [map.link('F55', 'ab'), map.link('F55', 'de')];
     expect(why(between('F55', 'a', 'e'), broken)).toEqual([
       'no way along F55 leads from one end to the other',

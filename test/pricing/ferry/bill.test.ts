@@ -287,6 +287,14 @@ test('a share that no source confirms for the day is told', () => {
   ]);
 });
 
+test('on a day before the first known share the ordinary fare is said to be used', () => {
+  const bill = priceOne(sail('A-C', MOSS), '2017-06-01', 'AP1');
+  expect(bill.zeroEmissionOre).toBe(bill.ordinaryOre);
+  expect(bill.warnings.map(({ message }) => message)).toContain(
+    'The zero-emission share of A-B-C (A-C) is not published for the day; no earlier one is known: the ordinary fare is used.',
+  );
+});
+
 test('where the agreement may be refused, the estimate says so', () => {
   const bill = priceOne(sail('A-C', ZONES, { authority: 'county 50' }));
   expect(bill.warnings[0]?.message).toContain('Whether the ferry agreement is valid');

@@ -1,7 +1,6 @@
 /** An OSRM server that speaks the documented format, with invented roads. */
 import type { LatLon } from '../../../src/base/point.ts';
-import { distancesAlongM } from '../../../src/geo/measured-line.ts';
-import { flatBearingDeg } from '../../../src/geo/on-line.ts';
+import { distancesAlongM, flatBearingDeg } from '../../../src/geo/on-line.ts';
 import type { FakeHandler } from '../fake-upstream.ts';
 import { json } from './answer.ts';
 

@@ -1,6 +1,6 @@
 /** A route planner that speaks the documented format of V3, with invented roads. */
 import type { LatLon } from '../../../src/base/point.ts';
-import { distancesAlongM } from '../../../src/geo/measured-line.ts';
+import { distancesAlongM } from '../../../src/geo/on-line.ts';
 import { toUtm33 } from '../../../src/geo/utm33.ts';
 import type { FakeHandler } from '../fake-upstream.ts';
 import { type FakeAnswer, json } from './answer.ts';

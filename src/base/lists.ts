@@ -34,3 +34,20 @@ export function groupJoined<Item>(
 function replaceAll(numbers: number[], one: number, by: number): void {
   for (let i = 0; i < numbers.length; i++) if (numbers[i] === one) numbers[i] = by;
 }
+
+/** Every choice of some of the items, none and all of them included, each in the order given. */
+export const listChoices = <Item>(items: readonly Item[]): readonly Item[][] =>
+  Array.from({ length: 2 ** items.length }, (_, mask) =>
+    items.filter((_item, i) => Math.floor(mask / 2 ** i) % 2 === 1),
+  );
+
+/** The first of some numbers of which something holds that holds for all behind it; `end`: it does for none. */
+export function firstThat(end: number, holds: (at: number) => boolean): number {
+  let [low, high] = [0, end];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

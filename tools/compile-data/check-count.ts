@@ -1,0 +1,19 @@
+import { factFault } from '../../src/facts/check/check-records.ts';
+
+/**
+ * Holds a file against the number of records that it says it has: a list that was cut short is
+ * whole JSON and otherwise passes.
+ *
+ * @throws Error with one sentence when there are more or fewer.
+ */
+export function checkCount(
+  file: string,
+  { counts }: { readonly counts: Readonly<Record<string, number>> },
+  lists: Readonly<Record<string, readonly unknown[]>>,
+): void {
+  for (const [name, { length }] of Object.entries(lists)) {
+    const told = counts[name] ?? 'none';
+    if (told !== length)
+      throw factFault(file, name, `there are ${length} records, but meta counts ${told}`);
+  }
+}
