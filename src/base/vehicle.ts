@@ -49,7 +49,7 @@ export type Fuel = (typeof FUELS)[number] | 'other';
 export const isZeroEmission = (fuel: Fuel | undefined): boolean =>
   fuel === 'electric' || fuel === 'hydrogen';
 
-/** What the driver shows on a ferry: nothing, a tag, or a prepaid agreement with a tag. */
+/** The agreement that the driver shows on a ferry: none, a tag, or a prepaid agreement with a tag. */
 export const FERRY_AGREEMENTS = ['none', 'tag', 'private', 'business'] as const;
 
 export type FerryAgreementKind = (typeof FERRY_AGREEMENTS)[number];

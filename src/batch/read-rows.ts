@@ -137,7 +137,7 @@ async function* readTableRows(
 }
 
 function toRow({ cells: written, problem, no }: CsvRecord, columns: readonly string[]) {
-  // Of a line that is not UTF-8, the readable cells are kept.
+  // The readable cells of a line that is not UTF-8 are kept.
   const isKnown = (cell: string) => cell !== '' && !(problem && cell.includes('\uFFFD'));
   const pairs = columns.map((name, i) => [name, written[i] ?? ''] as const);
   const cells = Object.fromEntries(pairs.filter(([, cell]) => isKnown(cell)));

@@ -105,7 +105,7 @@ async function serveFrom(
       log.warn('running as root, which nothing here needs: start it as a user of its own');
     warnOfSettings(config, log);
     const asked = running.services.upstreams.map(({ name }) => name);
-    // So log and metrics tell of a part that fails, even if neither a proxy nor Prometheus asks.
+    // With this look log and metrics tell of a part that fails, even if neither a proxy nor Prometheus asks.
     looking = setInterval(() => void look(app), LOOK_EVERY_MS).unref();
     const tellReady = sibling?.tellReady ?? print;
     tellReady(formatReady(address, await showDemoKey(accounts, config), asked));

@@ -19,8 +19,8 @@ function costsAlong(graph: RoadGraph, { ofEdge, ofTurn }: Costs, path: Path): nu
 }
 
 /**
- * Of the parts of a path that cost no more than `limit`, the worst one's cost above that of the lightest way between
- * its ends. 0: all these parts are lightest ways.
+ * The worst detour among the parts of a path that cost no more than `limit`: the cost of the part above that of the
+ * lightest way between its ends. 0: all these parts are lightest ways.
  *
  * @param least the least cost between two places.
  */

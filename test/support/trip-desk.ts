@@ -5,7 +5,7 @@ type Answers = Awaited<ReturnType<TripDesk['openAnswers']>>;
 
 interface Scene {
   readonly nowMs?: number;
-  /** By name. */
+  /** Files that commands may read, by name. */
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
 }
 

@@ -12,7 +12,7 @@ export interface DocsSource {
   read(file: string): string;
 }
 
-/** By address below `/docs`: `''` is `/docs` itself. */
+/** Pages by address below `/docs`; `''` is `/docs` itself. */
 export type DocsPages = ReadonlyMap<string, string>;
 
 interface Page {
@@ -157,7 +157,7 @@ function renderParts({ name, headings }: Page, contract: Contract): string {
   return `<ul>${links.join('')}</ul>`;
 }
 
-/** What the search finds: each page and each of its headings. */
+/** The entries of the search: each page and each of its headings. */
 function listFound({ name, title, headings }: Page) {
   return headings.map(({ id, text, lead }) => ({
     href: `${addressOf(name)}#${id}`,

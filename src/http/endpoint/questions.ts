@@ -131,7 +131,7 @@ function matrix(app: App, services: Services): void {
   });
 }
 
-/** The matrix as one object, in texts each of which is short. */
+/** The matrix as one object, in short texts. */
 async function writeWhole(
   head: string,
   pairs: AsyncIterable<readonly object[]>,

@@ -11,7 +11,7 @@ export interface Metrics {
   countAnswer(answer: CountedAnswer): void;
 }
 
-/** One answer, as the metrics and the log see it. */
+/** The facts about an answer that metrics and log record. */
 export interface CountedAnswer
   extends Readonly<Pick<Call, 'isFallback' | 'isTollUnread' | 'newAccount' | 'fault'>>,
     Pick<StageWatch, 'stagesMs'> {

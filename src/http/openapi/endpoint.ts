@@ -70,7 +70,7 @@ interface TakenBody {
   readonly isStreamed?: true;
 }
 
-/** What a good question gets. */
+/** The answer to a question that is not refused. */
 export interface Answer {
   readonly description: string;
   readonly schema: TSchema;
