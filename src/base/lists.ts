@@ -1,4 +1,4 @@
-/** Items by what they have in common, groups and items in the order in which they came. */
+/** Items by a common key. Groups and items are in the order in which they came. */
 export function groupBy<Key, Item>(
   items: readonly Item[],
   keyOf: (item: Item) => Key,
@@ -13,12 +13,12 @@ export function groupBy<Key, Item>(
   return groups;
 }
 
-/** Items in groups of which none is joined with an item of another one; those of a group in the order given. */
+/** Items in groups. Joined items are in the same group. The items of a group are in the order given. */
 export function groupJoined<Item>(
   items: readonly Item[],
   areJoined: (earlier: Item, later: Item) => boolean,
 ): Item[][] {
-  /** By item: the last one of its group. */
+  /** For each item, the last item of its group. */
   const lastOf: number[] = [];
   for (const [i, later] of items.entries()) {
     lastOf.push(i);
@@ -41,7 +41,10 @@ export const listChoices = <Item>(items: readonly Item[]): readonly Item[][] =>
     items.filter((_item, i) => Math.floor(mask / 2 ** i) % 2 === 1),
   );
 
-/** The first of some numbers of which something holds that holds for all behind it; `end`: it does for none. */
+/**
+ * The first number from 0 for which `holds` is true; `end`: there is none. `holds` must be true for all numbers after
+ * the first.
+ */
 export function firstThat(end: number, holds: (at: number) => boolean): number {
   let [low, high] = [0, end];
   while (low < high) {

@@ -3,17 +3,17 @@ export interface Timer {
   /**
    * Calls `ring` once after `delayMs`.
    *
-   * @returns what stops it from ringing; harmless afterwards.
+   * @returns a function that stops it from ringing. To call it afterwards is harmless.
    */
   start(delayMs: number, ring: () => void): () => void;
 }
 
 /**
- * Works again and again, the next time so long after each end as the work says.
+ * Does work again and again. The work gives the milliseconds from its end to the next time.
  *
- * @param firstMs before the first time.
+ * @param firstMs milliseconds before the first time.
  * @param work never rejects.
- * @returns what ends it.
+ * @returns a function that ends the repetition.
  */
 export function repeat(timer: Timer, firstMs: number, work: () => Promise<number>): () => void {
   let isStopped = false;
@@ -33,8 +33,8 @@ export function repeat(timer: Timer, firstMs: number, work: () => Promise<number
 }
 
 /**
- * The result of a piece of work, or `undefined` when it takes longer than `limitMs`. Work that is
- * late goes on unheard; a failure of it in time is passed on.
+ * The result of a piece of work, or `undefined` when it takes longer than `limitMs`. Late work goes on, and its result
+ * is ignored. A failure in time is passed on.
  */
 export async function within<Result>(
   work: Promise<Result>,

@@ -1,9 +1,15 @@
-/** The order of the test files: with the longest at the end one worker would still be at it while the others rest. */
+/**
+ * The order of the test files, the longest first. With a long file at the end, one worker would still run it while the
+ * others rest.
+ */
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Those of more than some ten seconds, the longest first. The others follow: where nothing is known of them, the larger ones first. */
+/**
+ * Files that take more than some ten seconds, the longest first. The others follow. Of files with unknown times the
+ * larger ones come first.
+ */
 const LONGEST: readonly string[] = [
   'test/process/jobs.test.ts',
   'test/browser/manners.test.ts',
@@ -55,7 +61,7 @@ export class LongestFirst extends BaseSequencer {
     const gone = LONGEST.find((file) => !existsSync(join(root, file)));
     if (gone !== undefined) throw new Error(`longest-first.ts names ${gone}, which is not there.`);
     const sorted = await super.sort(files);
-    // Files of one project stay together: a worker is started anew for those of another.
+    // Files of one project stay together, because a worker is started anew for another project.
     const projects = [...new Set(sorted.map(({ project }) => project))];
     const ranked = sorted.map((file) => {
       const at = LONGEST.indexOf(relative(root, file.moduleId));

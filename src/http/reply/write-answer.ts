@@ -9,13 +9,13 @@ import { type LinePart, mostBytesOf, stepLine, type WrittenLine } from '../../wi
 import { JSON_TYPE } from './headers.ts';
 
 /**
- * Writes an answer about routes as JSON: the prices by their schema, which is that of the endpoint's 200, and the
- * routes with all their members.
+ * Writes an answer about routes as JSON. The prices are written by the schema of the endpoint's 200, the routes with
+ * all their members.
  *
- * Most of it is coordinates. These never become a text, which would be joined, measured and made bytes again on its
- * way out. Other calls come between long lines.
+ * Most of the answer is coordinates. They become bytes directly and never a text, which would have to be joined,
+ * measured and encoded on its way out. Other calls come between long lines.
  *
- * @param rest members that follow, each with a comma before it; absent: none.
+ * @param rest JSON of members that follow, each with a comma before it; absent: none.
  */
 export async function writeAnswer(
   { routes, _billing }: RouteAnswer,
@@ -28,9 +28,10 @@ export async function writeAnswer(
 }
 
 /**
- * The same in steps.
+ * The bytes of such an answer, in steps.
  *
- * @param rest members that follow the routes, each with a comma before it.
+ * @param rest JSON of members that follow the routes, each with a comma before it.
+ *
  *
  * @internal Tests and measurements take it by itself.
  */
@@ -39,10 +40,10 @@ export function* stepBody(routes: RouteAnswer['routes'], rest: string): Steps<Bu
   return yield* stepBytes([`{"routes":${first}`, ...others, `${rest}}`]);
 }
 
-/** Texts of JSON, and the lines between them. */
+/** Texts of JSON, and the lines of coordinates between them. */
 type Parts = readonly (string | LinePart)[];
 
-/** Stands in a text for the coordinates of a line of ours; no caller knows it. */
+/** Stands in a text for the coordinates of a line of ours. No caller knows it. */
 const MARK = randomUUID();
 
 /** The routes as JSON, cut where our lines stand. */
@@ -65,7 +66,7 @@ function cutAtLines(routes: RouteAnswer['routes']): Parts {
 const encoder = new TextEncoder();
 const NO_BYTES = new Uint8Array();
 
-/** Working space for the next answer; one that is written in steps has it to itself until it is done. */
+/** Working space for the next answer. An answer that is written in steps takes it away until it is done. */
 let spare = NO_BYTES;
 
 function* stepBytes(parts: Parts): Steps<Buffer> {
