@@ -4,7 +4,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { pipeline as chain, type Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { CsvError, parse } from 'csv-parse';
+import { parse } from 'csv-parse';
 import { type LockTimes, underLock } from '../files/file-lock.ts';
 import type { QuoteQuestion } from '../wire/parameters.ts';
 import { askedOf, type RowFormat } from './format-priced-row.ts';
@@ -225,6 +225,7 @@ async function* readTable(
   path: string,
   { columns, form: { delimiter, lineBreak } }: OutputTerms,
 ): AsyncGenerator<EarlierRow> {
+  let broken: string | undefined;
   const parser = parse({
     bom: true,
     delimiter,
@@ -233,29 +234,34 @@ async function* readTable(
     raw: true,
     relax_column_count: true,
     skip_empty_lines: true,
+    // An error of the parser itself would drop the rows that it has read ahead.
+    skip_records_with_error: true,
+    on_skip: (error) => {
+      broken ??= error?.code;
+    },
   });
+  const demandOurs = () => {
+    // A quote that is not closed means that the file was cut in the middle of a cell.
+    if (broken !== undefined && broken !== 'CSV_QUOTE_NOT_CLOSED') throw foreign(path);
+  };
   let names: readonly string[] | undefined;
   const cellOf = (cells: readonly string[], name: string) =>
     cells[names?.indexOf(name) ?? -1] ?? '';
-  try {
-    const rows = chain(createReadStream(path), parser, () => undefined);
-    for await (const { raw, record: cells } of rows) {
-      // `raw` has only the first character of the line break.
-      if (!raw.endsWith(lineBreak[0])) return;
-      if (names === undefined) names = cells;
-      else
-        yield {
-          text: raw.slice(0, -1) + lineBreak,
-          asked: JSON.stringify(cells.slice(0, columns.length)),
-          version: cellOf(cells, 'dataVersion'),
-          isError: cellOf(cells, 'error').trim() !== '',
-        };
-    }
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    // A quote that is not closed means that the file was cut in the middle of a cell.
-    if (error.code !== 'CSV_QUOTE_NOT_CLOSED') throw foreign(path);
+  const rows = chain(createReadStream(path), parser, () => undefined);
+  for await (const { raw, record: cells } of rows) {
+    demandOurs();
+    // `raw` has only the first character of the line break.
+    if (!raw.endsWith(lineBreak[0])) return;
+    if (names === undefined) names = cells;
+    else
+      yield {
+        text: raw.slice(0, -1) + lineBreak,
+        asked: JSON.stringify(cells.slice(0, columns.length)),
+        version: cellOf(cells, 'dataVersion'),
+        isError: cellOf(cells, 'error').trim() !== '',
+      };
   }
+  demandOurs();
 }
 
 async function* readRecords(path: string): AsyncGenerator<EarlierRow> {

@@ -159,6 +159,21 @@ test.each([
   },
 );
 
+test('a large table that was cut in a cell of two lines is gone on with behind its last whole row', async () => {
+  const rows = Array.from(
+    { length: 1000 },
+    (_, i) => `"59.9,10.7","60.4,5.3","line\ntwo ${i + 1}"`,
+  );
+  const text = ['from,to,note', ...rows, ''].join('\n');
+  await price('large.csv', text, 'large-whole.csv');
+  const whole = await read('large-whole.csv');
+  await writeFile(join(folder, 'large-cut.csv'), whole.slice(0, whole.indexOf('two 1000') + 3));
+  const { result, asked } = await price('large.csv', text, 'large-cut.csv');
+  expect(result).toMatchObject({ before: 999, rows: 1 });
+  expect(asked).toHaveLength(1);
+  expect(await read('large-cut.csv')).toBe(whole);
+});
+
 const TWO = 'trip,from,to\n1,"59.9,10.7","60.4,5.3"\n2,"59.9,10.7","60.4,5.3"\n';
 const ONE = TWO.slice(0, TWO.indexOf('\n2,') + 1);
 

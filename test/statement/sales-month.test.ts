@@ -287,27 +287,41 @@ describe.each([23, 7, 99])('any month of a sales car, seed %i', async (seed) => 
   const bill = billOf(month).map((row) => ({ ...row, plate: 'QQ10001' }));
   const held = { ...asked, tolls, calendar, plate: 'QQ10001' };
 
+  const listPossible = (mistake: Mistake) =>
+    month.toll.lines.flatMap((line, i) => {
+      const wrong = mistake(line, bill[i] as BilledPassage);
+      return wrong === undefined ? [] : [[i, wrong] as const];
+    });
+  const reconcileWith = (planted: ReadonlyMap<number, Partial<BilledPassage>>) => {
+    const rows = bill.map((row, i) => ({ ...row, ...planted.get(i), plate: 'QQ10001' }));
+    const moreOre =
+      rows.reduce((sum, { ore }) => sum + ore, 0) - bill.reduce((sum, { ore }) => sum + ore, 0);
+    const { findings, billedOre, expectedOre } = reconcile(rows, passagesOf(asked), held);
+    const found = findings.map(({ kind, line }) => [kind, line]);
+    return { found: found.toSorted(), excessOre: billedOre - expectedOre, moreOre };
+  };
+
   test.each(MISTAKES)(
     '%s is found on each line where it is made, and nothing else',
-    (kind, mistake) => {
-      const lines = month.toll.lines.map(
-        (line, i) => [i, mistake(line, bill[i] as BilledPassage)] as const,
-      );
-      const possible = lines.flatMap(([i, wrong]) =>
-        wrong === undefined ? [] : [[i, wrong] as const],
-      );
+    (kind, make) => {
+      const possible = listPossible(make);
       expect(possible.length).toBeGreaterThan(0);
       const every = Math.ceil(possible.length / 12);
       const planted = new Map(possible.filter((_, n) => n % every === 0));
-      const rows = bill.map((row, i) => ({ ...row, ...planted.get(i), plate: 'QQ10001' }));
-      const { findings, billedOre, expectedOre } = reconcile(rows, passagesOf(asked), held);
-      const found = findings.map(({ kind: one, line }) => [one, line]);
-      expect(found.toSorted()).toEqual([...planted.keys()].map((i) => [kind, i + 2]).toSorted());
-      const moreOre =
-        rows.reduce((sum, { ore }) => sum + ore, 0) - bill.reduce((sum, { ore }) => sum + ore, 0);
-      expect(billedOre - expectedOre).toBe(moreOre);
+      const { found, excessOre, moreOre } = reconcileWith(planted);
+      expect(found).toEqual([...planted.keys()].map((i) => [kind, i + 2]).toSorted());
+      expect(excessOre).toBe(moreOre);
     },
   );
+
+  test.each(MISTAKES)('%s is found where it is the only mistake, to the øre', (kind, make) => {
+    const possible = listPossible(make);
+    const one = possible[Math.floor(possible.length / 2)];
+    if (one === undefined) throw new Error('Expected a line where it can be made.');
+    const { found, excessOre, moreOre } = reconcileWith(new Map([one]));
+    expect(found).toEqual([[kind, one[0] + 2]]);
+    expect(excessOre).toBe(moreOre);
+  });
 
   test('a line of another plate is counted, and no finding', () => {
     const other = { ...(bill[0] as BilledPassage), line: 900, plate: 'QQ10009' };

@@ -398,7 +398,7 @@ export const en = {
     'The toll depends on how long the drive takes: it comes near the edge of a rush or of an hour rule.',
   'warning.tolls_not_read': 'The planner counts tolls that could not be read.',
   'warning.zero_emission_share_assumed':
-    'The zero-emission share is not published for the day; the last known one is used.',
+    'The zero-emission share is not published for the day: the last known one is used, or the ordinary fare where none is known.',
   'warning.point_moved':
     'A stop was moved far to its road, or past a toll station, the sea or a closed gate.',
   'warning.trace_untimed':

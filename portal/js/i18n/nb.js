@@ -399,7 +399,7 @@ export const nb = {
     'Bommene avhenger av hvor lang tid turen tar: tidspunktet ligger nær en rushtid eller en timesregel.',
   'warning.tolls_not_read': 'Ruteplanleggeren teller bommer som ikke kunne leses.',
   'warning.zero_emission_share_assumed':
-    'Nullutslippsandelen er ikke offentliggjort for dagen; den sist kjente er brukt.',
+    'Nullutslippsandelen er ikke offentliggjort for dagen: den sist kjente er brukt, eller ordinær takst der ingen er kjent.',
   'warning.point_moved':
     'Et stopp er flyttet langt til veien, eller forbi en bomstasjon, sjø eller en stengt bom.',
   'warning.trace_untimed':
