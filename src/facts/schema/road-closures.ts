@@ -81,8 +81,8 @@ export const RoadClosuresFile = strict({
       from: Clock,
       to: Clock,
       /**
-       * Ids of the sections for which the hours are published. The others are assumed to have the same hours; absent: the
-       * file is older and does not tell them.
+       * Ids of the sections for which the hours are published. The others are assumed to have the same hours. Absent:
+       * the file is older, and does not tell them.
        */
       publishedFor: Type.Optional(Type.Array(Id)),
       source: Text,

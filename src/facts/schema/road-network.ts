@@ -222,7 +222,7 @@ const MatchingFile = strict({
     mostMoreDeg: Turn,
   }),
   headingWhy: Text,
-  /** The distance of a street from the straight line between two fixes: a share of the line that grows with its length. */
+  /** The distance of a street from the straight line between two fixes: a share of its length that grows with it. */
   bend: strict({ perM: PerM, most: Likelihood }),
   bendWhy: Text,
 });
