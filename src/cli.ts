@@ -30,13 +30,13 @@ const terminal: Terminal = {
   report: (line) => process.stderr.write(`${line}\n`),
 };
 
-/** Read when a command needs it: `--help` works with a wrong setting, too. */
+/** The settings are read when a command needs them, so that `--help` works with a wrong setting, too. */
 const config = () => toConfig(readEnvironment());
 
-/** What the table of a quote cannot say goes to the log; a person sees warnings only there. */
+/** A log that writes nothing, for commands whose warnings a person sees in the table. */
 const quietLog = async () => (await import('pino')).default({ level: 'silent' });
 
-/** Each command loads what it needs and no more: a key is made in half a second. */
+/** Each command loads only what it needs. So a key is made in half a second. */
 const compose = () => import('./service/compose.ts');
 const maintenance = () => import('./service/maintenance.ts');
 const atDesk: AtDesk = async (work) =>
@@ -99,7 +99,7 @@ const commands: readonly Command[] = [
   dataCompileCommand(async (from) => (await maintenance()).compileData(from)),
 ];
 
-// A reader that has seen enough, such as `head`, is no failure.
+// It is no failure when a reader has seen enough, such as `head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });

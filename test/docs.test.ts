@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { WARNINGS } from '../src/base/warning.ts';
-import { listErrorRows } from '../src/http/openapi/contract.ts';
 import { CHARGE_REASONS } from '../src/pricing/toll/bill.ts';
+import { listErrorRows } from '../tools/openapi/contract.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');

@@ -1,6 +1,6 @@
 /** Whether the refined toll lies between the bounds of the preliminary answer, and how wide they are. */
 
-import { groupBy } from '../../src/base/group-by.ts';
+import { groupBy } from '../../src/base/lists.ts';
 import { quantile } from '../numbers.ts';
 import { formatShare, formatTable } from '../page.ts';
 import type { AskProduct } from './product.ts';

@@ -2,7 +2,7 @@
  * Drives past every toll station on its own road in both directions. Compares the charges of the product with the
  * stations that lie on the driven links.
  */
-import { groupBy } from '../../src/base/group-by.ts';
+import { groupBy } from '../../src/base/lists.ts';
 import type { PlacementAudit } from '../../src/network/placement/audit-placement.ts';
 import type { PlacedStation, StationToPlace } from '../../src/network/placement/place.ts';
 import { formatShare, formatTable } from '../page.ts';

@@ -1,4 +1,4 @@
-import { groupBy } from '../../src/base/group-by.ts';
+import { groupBy } from '../../src/base/lists.ts';
 import { toOsloTime } from '../../src/base/oslo-time.ts';
 import { loadTolls } from '../../src/facts/load-tolls.ts';
 import type { RoadLink } from '../../src/network/link.ts';

@@ -1,6 +1,6 @@
 /** Toll-free roads that run beside a charged one: driving them must charge nothing. */
 
-import { groupBy } from '../../src/base/group-by.ts';
+import { groupBy } from '../../src/base/lists.ts';
 import type { LatLon } from '../../src/base/point.ts';
 import {
   angleBetweenDeg,

@@ -1,5 +1,5 @@
 /** How far the preliminary toll is from the refined one. */
-import { groupBy } from '../../src/base/group-by.ts';
+import { groupBy } from '../../src/base/lists.ts';
 import { quantile } from '../numbers.ts';
 import { formatShare, formatTable } from '../page.ts';
 import type { AskProduct } from './product.ts';

@@ -1,4 +1,4 @@
-import { groupBy } from '../../src/base/group-by.ts';
+import { groupBy } from '../../src/base/lists.ts';
 import type { VehicleSize } from '../../src/base/vehicle.ts';
 import type { TollClass, TollStation } from '../../src/pricing/toll/law.ts';
 import { formatTable } from '../page.ts';

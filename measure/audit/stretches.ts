@@ -1,5 +1,5 @@
 /** Compares the times of the bundled network with measured times, and with published times between towns. */
-import { groupBy } from '../../src/base/group-by.ts';
+import { groupBy } from '../../src/base/lists.ts';
 import { groupOf, type JudgedStretch } from '../../tools/fit-speeds/fit.ts';
 import { type BundledFit, toTownRatio } from '../../tools/fit-speeds/fit-bundled.ts';
 import { shareHeld } from '../../tools/fit-speeds/ranges.ts';

@@ -2,7 +2,7 @@
  * Follows roads from link to link, without the routing engine. It is an independent check of the stations that a drive
  * along a road passes.
  */
-import { groupBy } from '../../src/base/group-by.ts';
+import { groupBy } from '../../src/base/lists.ts';
 import type { LatLon } from '../../src/base/point.ts';
 import {
   angleBetweenDeg,

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { Day } from '../base/day.ts';
 import { HOUR_MS } from '../base/duration.ts';
-import { groupBy } from '../base/group-by.ts';
+import { groupBy } from '../base/lists.ts';
 import { fromOsloWallClock, nextOsloMidnightMs, toOsloTime } from '../base/oslo-time.ts';
-import type { Timer } from '../base/repeat.ts';
+import type { Timer } from '../base/timer.ts';
 import { type Account, type AccountLimits, dailyLimitOf, type Plans } from './account.ts';
 import { type Background, buildBackground, type OnTrouble } from './background.ts';
 import { hashOfKey, isTestKey, parseSentKey, prefixOfKey, type SentKey } from './key-text.ts';

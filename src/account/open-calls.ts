@@ -1,5 +1,4 @@
-import type { Timer } from '../base/repeat.ts';
-import { within } from '../base/within.ts';
+import { type Timer, within } from '../base/timer.ts';
 import type { OnTrouble } from './background.ts';
 import type { CountedCall, QuotaStore } from './ports.ts';
 

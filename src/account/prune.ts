@@ -1,4 +1,4 @@
-import { repeat, type Timer } from '../base/repeat.ts';
+import { repeat, type Timer } from '../base/timer.ts';
 import type { AccountLimits } from './account.ts';
 import type { OnTrouble } from './background.ts';
 import type { PruneStore } from './ports.ts';

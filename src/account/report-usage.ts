@@ -1,5 +1,5 @@
 import { type Day, fromDayNumber, toDayNumber } from '../base/day.ts';
-import { groupBy } from '../base/group-by.ts';
+import { groupBy } from '../base/lists.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import { type Account, dailyLimitOf, type Plans } from './account.ts';
 import type { QuotaStore, StatusClass, UsageRow, UsageStore } from './ports.ts';

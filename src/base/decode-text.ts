@@ -1,6 +1,9 @@
-/** The letters of a file, in any of the codes that Excel writes. */
+/** Decodes the text of a file in any of the encodings that Excel writes. */
 
-/** UTF-8 or UTF-16 by their marks, UTF-8 where it is that, else the code whose Norwegian letters it has. */
+/**
+ * The text of a file. A byte-order mark tells UTF-16. Otherwise the file is read as UTF-8 if it is valid UTF-8, else in
+ * the encoding in which it has the most Norwegian letters.
+ */
 export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return decode(bytes, 'utf-16le');
@@ -13,13 +16,13 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** A letter and its mark may stand as two characters: a Mac writes them so. */
+/** Joins a letter and its mark, which a Mac writes as two characters. */
 const decode = (bytes: Uint8Array, code: string, fatal = false): string =>
   new TextDecoder(code, { fatal }).decode(bytes).normalize('NFC');
 
 /**
- * Letters of Norwegian in each code of one byte; the first is meant where they are as many. Æ and æ of DOS are the
- * quotation marks of Windows, and tell nothing.
+ * Bytes of Norwegian letters in each one-byte encoding. Where counts are equal, the first encoding is taken. Æ and æ of
+ * DOS are left out: their bytes are quotation marks in Windows.
  */
 const LETTERS = {
   'windows-1252': [0xe6, 0xf8, 0xe5, 0xc6, 0xd8, 0xc5],
@@ -38,7 +41,7 @@ function guessCode(bytes: Uint8Array): Code {
 }
 
 /**
- * What "CSV (MS-DOS)" of Excel writes from 0x80 on; its letters of Norwegian are those of code page 865, too.
+ * The characters from 0x80 on that "CSV (MS-DOS)" of Excel writes. Code page 865 has the same Norwegian letters.
  *
  * Source: the table of code page 850, unicode.org/Public/MAPPINGS/VENDORS/MICSFT/PC/CP850.TXT.
  */

@@ -1,11 +1,14 @@
-/** How large and how deep a value from JSON is. Nothing calls itself here, so no value is too deep to be looked at. */
+/**
+ * Tells how large and how deep a value from JSON is. No function here is recursive, so no value is too deep to be
+ * checked.
+ */
 
 const isHolder = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 const valuesOf = (holder: object): readonly unknown[] =>
   Array.isArray(holder) ? holder : Object.values(holder);
 
-/** Whether lists and objects lie in each other more than so many deep. */
+/** Whether lists and objects lie in each other more than `most` levels deep. */
 export function isDeeperThan(most: number, value: unknown): boolean {
   let level = [value].filter(isHolder);
   for (let depth = 1; level.length > 0; depth++) {
@@ -18,7 +21,7 @@ export function isDeeperThan(most: number, value: unknown): boolean {
   return false;
 }
 
-/** Whether it holds more than so many values at all depths, itself among them. No more of them are looked at. */
+/** Whether a value holds more than `most` values at all depths, itself included. The count stops there. */
 export function hasMoreThan(most: number, value: unknown): boolean {
   const left = [value];
   let count = 1;

@@ -1,13 +1,13 @@
 /** Gives the result for an object. */
 export interface Memoized<Of extends object, Result> {
   (of: Of): Result;
-  /** The maker of the object may know the result already. */
+  /** Notes a result that the maker of the object knows already. */
   note(of: Of, result: Result): void;
 }
 
 /**
- * Work that is done once for each object, however often its result is asked for. The result is let go
- * of with the object, which never changes.
+ * Does work once for each object, however often the result is asked for. The object must never change. The result is
+ * freed together with the object.
  */
 export function memoize<Of extends object, Result>(work: (of: Of) => Result): Memoized<Of, Result> {
   const known = new WeakMap<Of, Result>();
@@ -23,12 +23,12 @@ export function memoize<Of extends object, Result>(work: (of: Of) => Result): Me
   });
 }
 
-/** So many of the last results are kept: a trip has ten stops, each of which is put on a road. */
+/** The number of results that are kept. A trip has up to ten stops, and each is put on a road. */
 const LAST = 32;
 
 /**
- * Work that is done once for each pair of the last ones that were asked for. For things that live as long as a question:
- * what a `WeakMap` holds outlives the next short collection of garbage.
+ * Does work for a pair of values unless its result is among the last that were kept. It is for values that live as long
+ * as a question: the entries of a `WeakMap` would outlive the next short collection of garbage.
  */
 export function memoizeLast<One extends object, Other, Result>(
   work: (one: One, other: Other) => Result,
@@ -44,10 +44,10 @@ export function memoizeLast<One extends object, Other, Result>(
   };
 }
 
-/** So many results are kept: questions are about few days at a time. */
+/** The number of results that are kept. Questions are about few days at a time. */
 const KEPT = 50;
 
-/** Work that is done once for each key of the last ones that were asked for. */
+/** Does work once for each key. All results are dropped when `KEPT` of them are known. */
 export function memoizeKeys<Key extends string | number, Result>(work: (key: Key) => Result) {
   const known = new Map<Key, Result>();
   return (key: Key): Result => {
@@ -60,7 +60,9 @@ export function memoizeKeys<Key extends string | number, Result>(work: (key: Key
   };
 }
 
-/** Work that is done at the first call: all callers get its result. After a failure the next call does it again. */
+/**
+ * Does work at the first call and gives its result to all callers. After a failure the next call does the work again.
+ */
 export function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let done: Promise<Result> | undefined;
   return () => {
@@ -73,8 +75,9 @@ export function once<Result>(work: () => Promise<Result>): () => Promise<Result>
 }
 
 /**
- * Gives objects a member that is worked out when it is first read. All of them share one getter: a literal with a getter
- * makes a hidden class for each object, which keeps all that the getter sees until the whole heap is collected.
+ * Gives objects a member that is worked out when it is first read. All objects share one getter. A literal with a
+ * getter would make a hidden class for each object, and the class would keep everything that the getter sees until the
+ * whole heap is collected.
  */
 export function openLazyMember<Name extends string, Of extends object, Value>(
   name: Name,

@@ -12,8 +12,8 @@ export const sumOre = <Item>(items: readonly Item[], oreOf: (item: Item) => Ore)
   items.reduce((sum, item) => sum + oreOf(item), 0);
 
 /**
- * Per cent of an amount, half up. They have at most two decimals, and are taken in whole numbers, because 50 and 70 % of
- * a fare often end exactly on half a krone.
+ * A percentage of an amount, half up. The percentage may have two decimals. The sum is done in whole numbers, because
+ * 50 and 70 % of a fare often end exactly on half a krone.
  *
  * Source: fares of Svelvik-Verket and Moss-Horten, 2024: 63 -> 32, 577 -> 289, 1289 -> 645; agreement prices of
  * Moss-Horten, 2017 and 2020: 204 -> 142.80.

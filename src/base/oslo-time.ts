@@ -1,6 +1,5 @@
 /**
- * Instants and the Norwegian wall clock. The one place that asks the platform for the time zone;
- * kernels see `OsloTime` only.
+ * Instants and the Norwegian wall clock. Only this file asks the platform for the time zone. Kernels get `OsloTime`.
  */
 import { type Day, fromDayNumber, isDay, toDayNumber } from './day.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './duration.ts';
@@ -40,8 +39,8 @@ export function formatOsloInstant(atMs: number): string {
 /**
  * Unix milliseconds of a Norwegian wall-clock time `YYYY-MM-DDTHH:MM`.
  *
- * Of the hour that comes twice in October the first is meant; a time in the hour that March leaves
- * out is read with the offset before it, so 02:30 gives the instant shown as 03:30.
+ * A time in the hour that comes twice in October means the first of the two. A time in the hour that March leaves out
+ * is read with the offset before it: 02:30 gives the instant shown as 03:30.
  *
  * @throws RangeError for any other form, and for dates and times that do not exist.
  */
@@ -60,7 +59,9 @@ export function nextOsloMidnightMs(atMs: number): number {
 
 const WALL_CLOCK = /^(?<day>\d{4}-\d\d-\d\d)T(?<hour>\d\d):(?<minute>\d\d)$/;
 
-/** The moments of one answer lie on a day or two: the last one is written once. */
+/**
+ * The day that was formatted last. The moments of one answer lie on a day or two, so each day is formatted about once.
+ */
 let lastDay = { number: 0, day: fromDayNumber(0) };
 
 function dayOf(number: number): Day {
@@ -79,7 +80,7 @@ export function formatClock(minutes: number): string {
   return `${String(hour).padStart(2, '0')}:${String(minutes - hour * 60).padStart(2, '0')}`;
 }
 
-/** Reads `06:30` as minutes after midnight; `NaN` for what is no clock. */
+/** Reads `06:30` as minutes after midnight; `NaN` for a text that is no clock time. */
 export function parseClock(clock: string): number {
   const [hour = Number.NaN, minute = Number.NaN] = clock.split(':').map(Number);
   return hour * 60 + minute;
@@ -100,7 +101,7 @@ const offsetsMs = new Map<number, number>();
 /** About a year of hours, so that the memory stays small whatever callers ask for. */
 const MOST_OFFSETS = 10_000;
 
-/** How far the Norwegian clock is ahead of UTC. It changes on full hours only: one look per hour. */
+/** How far the Norwegian clock is ahead of UTC. It changes on full hours only, so each hour is looked up once. */
 function offsetMsAt(atMs: number): number {
   const hour = Math.floor(atMs / HOUR_MS);
   const known = offsetsMs.get(hour);

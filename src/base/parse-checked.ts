@@ -20,7 +20,7 @@ export function parseChecked<S extends Type.TSchema>(
   throw new Error(`${place}: ${error === undefined ? 'wrong shape' : sayWhy(error)}.`);
 }
 
-/** Compiling takes milliseconds; checking without takes half a second of each start. */
+/** Compiling a schema takes milliseconds. Checks without compiled schemas would take half a second of each start. */
 const compiled = memoize((schema: Type.TSchema) => Compile(schema));
 
 function parseJson(text: string, name: string): unknown {

@@ -90,12 +90,12 @@ function toOffsetMs({ sign, offsetHour = '0', offsetMinute = '0' }: Parts): numb
   return sign === '-' || sign === '\u2212' ? -offsetMs : offsetMs;
 }
 
-/** Whole milliseconds, rounded down; of seconds the digits as they stand. */
+/** A fraction of a unit in whole milliseconds, rounded down. For seconds the digits are taken as they stand. */
 const partOf = (unitMs: number, fraction: string): number =>
   unitMs === SECOND_MS
     ? Number(fraction.slice(0, 3).padEnd(3, '0'))
     : Math.floor(Number(`0.${fraction}`) * unitMs + 1e-6);
 
-/** Does the second that ends here end a month in UTC? */
+/** Whether the second that ends here is the last of a month in UTC. */
 const isEndOfMonth = (atMs: number): boolean =>
   atMs % DAY_MS === 0 && fromDayNumber(atMs / DAY_MS).endsWith('-01');

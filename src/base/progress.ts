@@ -1,8 +1,8 @@
 /**
- * Tells of each tenth of a long step, and how long the rest takes at the same pace.
+ * Tells when each tenth of a long step is done, and how long the rest takes at the same pace.
  *
- * @param nowMs of any clock that only goes forwards.
- * @returns takes the share that is done, 0 … 1, as often as it likes.
+ * @param nowMs any clock that only goes forwards.
+ * @returns takes the share that is done, 0 … 1. It may be called at any rate.
  */
 export function openProgress(
   name: string,

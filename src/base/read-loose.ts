@@ -4,7 +4,7 @@
  */
 import { parseDecimal } from './parse-decimal.ts';
 
-/** The content of a text; `undefined` for what is no JSON: a gateway answers in HTML. */
+/** The content of a text; `undefined` for a text that is no JSON, such as the HTML of a gateway. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -23,7 +23,7 @@ export function readRecord(value: unknown): Readonly<Record<string, unknown>> | 
 /** The items of a list; `[]` for anything else. */
 export const readList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** A text without blanks around it; numbers become texts, an empty text is none. */
+/** A text without blanks around it. Numbers become texts. An empty text gives `undefined`. */
 export function readText(value: unknown): string | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
   const text = typeof value === 'string' ? value.trim() : '';

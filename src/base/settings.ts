@@ -1,22 +1,22 @@
-import { formatChoices } from './format-choices.ts';
+import { formatChoices } from './fault.ts';
 
-/** How a yes or no is written; the first means yes, the others and absence mean no. */
+/** The values of a yes-or-no setting. The first means yes, the others and absence mean no. */
 export const FLAG_VALUES = ['1', '0', ''] as const;
 
-/** Settings by name; an empty one counts as absent. */
+/** Settings by name. An empty setting counts as absent. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads settings of one kind each. All give `undefined` for an absent one. */
+/** Reads settings of each kind. All but `flag` give `undefined` for an absent setting. */
 export interface SettingReader {
   text(name: string): string | undefined;
-  /** A whole number, bounds inside. */
+  /** A whole number from `least` to `most`. */
   whole(name: string, least: number, most: number): number | undefined;
   choice<Choice extends string>(name: string, choices: readonly Choice[]): Choice | undefined;
   /** `1` is on; `0` and absence are off. */
   flag(name: string): boolean;
   /**
-   * An address with one of the schemes, in lower case, without the slashes at its end. One that may hold
-   * a password is not repeated when it is refused.
+   * An address with one of the schemes, without the slashes at its end. The schemes are in lower case. An address that
+   * may hold a password is not repeated when it is refused.
    *
    * @param login `login`: user and password may stand in it. Elsewhere they would not be sent.
    */

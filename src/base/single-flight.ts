@@ -1,4 +1,4 @@
-/** Does work once for all who want the same at the same time. */
+/** Does work once for all callers that want the same at the same time. */
 export type SingleFlight<Result> = (
   key: string,
   /** Does the work; the signal is aborted when the last caller has left. */
@@ -8,7 +8,10 @@ export type SingleFlight<Result> = (
 ) => Promise<Result>;
 
 interface Flight<Result> {
-  /** Absent once it has landed: a table that a map has outgrown keeps its entries until the whole heap is collected. */
+  /**
+   * Absent once the flight has landed. It is freed then because a map that grows keeps its old table, with the entries,
+   * until the whole heap is collected.
+   */
   result?: Promise<Result> | undefined;
   readonly stop: AbortController;
   /** Callers that still wait. */
@@ -42,7 +45,8 @@ export function openSingleFlight<Result>(): SingleFlight<Result> {
       return await unlessAborted(result, signal);
     } finally {
       flight.waiting--;
-      // There is nothing left to stop, and the reason for it would be made with its stack.
+      // A flight that has landed is not aborted: nothing is left to stop, and `abort` would build an error with its
+      // stack.
       if (flight.waiting === 0 && flight.result !== undefined) {
         land(key, flight);
         flight.stop.abort(signal?.reason);

@@ -1,20 +1,23 @@
 /** Work in steps, each of which takes a few milliseconds at most: other work may be done between them. */
 export type Steps<Result> = Generator<void, Result>;
 
-/** How many small steps searches may still take: each takes off what it has taken. */
+/** How many small steps searches may still take. Each search subtracts the steps that it has taken. */
 export interface StepBudget {
   left: number;
 }
 
-/** Lets other work come first where it is its turn. Work asks it between its steps. */
+/** Lets other work go first when it is its turn. Work calls it between its steps. */
 export type Pause = () => Promise<void>;
 
-/** All steps at once. */
+/** Takes all steps at once. */
 export function atOnce<Result>(steps: Steps<Result>): Result {
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
 }
 
-/** Work that is done once for all that wait for it: each takes its next step, until it is done. All get its error. */
+/**
+ * Shares work between all that wait for it. Each of them takes the next step until the work is done. All get its result
+ * or its error.
+ */
 export function shareSteps<Result>(steps: Steps<Result>): () => Steps<Result> {
   let end: { readonly value: Result } | { readonly error: unknown } | undefined;
   return function* () {
@@ -32,7 +35,7 @@ export function shareSteps<Result>(steps: Steps<Result>): () => Steps<Result> {
   };
 }
 
-/** @param pause between the steps; absent: they are taken at once. */
+/** @param pause called between the steps; absent: all steps are taken at once. */
 export async function inSteps<Result>(steps: Steps<Result>, pause?: Pause): Promise<Result> {
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done) return step.value;
@@ -40,10 +43,10 @@ export async function inSteps<Result>(steps: Steps<Result>, pause?: Pause): Prom
   }
 }
 
-/** So many items of light work take a millisecond or two. */
+/** Items of a step. Light work on so many takes a millisecond or two. */
 const ITEMS_OF_A_STEP = 200;
 
-/** What becomes of each item, in their order. */
+/** The results of the items, in their order. */
 export function* mapInSteps<Item, Result>(
   items: readonly Item[],
   toResult: (item: Item, i: number) => Result,

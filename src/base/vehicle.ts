@@ -10,7 +10,7 @@ export const VEHICLE_SIZES = ['small', 'large'] as const satisfies readonly Vehi
 /** The numbers of the tariff groups. */
 export const TARIFF_GROUPS = { small: 1, large: 2 } as const satisfies Record<VehicleSize, number>;
 
-/** Of each size the other one. */
+/** The other size, for each size. */
 export const OTHER_SIZE = { small: 'large', large: 'small' } as const satisfies Record<
   VehicleSize,
   VehicleSize
@@ -37,19 +37,19 @@ export const FERRY_CLASSES = [
 export type FerryClass = (typeof FERRY_CLASSES)[number];
 
 /**
- * What a vehicle runs on, as tolls and ferries look at it. `plugin-hybrid` can be charged from
- * outside; a hybrid that can not runs on its other fuel.
+ * The fuels that tolls and ferries distinguish. `plugin-hybrid` can be charged from outside. A hybrid that can not be
+ * charged counts as its other fuel.
  */
 export const FUELS = ['petrol', 'diesel', 'electric', 'hydrogen', 'plugin-hybrid', 'gas'] as const;
 
-/** `other`: paraffin, alcohol and the like, which no tariff names and only a register tells. */
+/** `other` is paraffin, alcohol and the like. No tariff names them, and only a register tells them. */
 export type Fuel = (typeof FUELS)[number] | 'other';
 
-/** Electric and hydrogen: what tariffs call zero emission. */
+/** Whether tariffs call the fuel zero emission: electric and hydrogen. */
 export const isZeroEmission = (fuel: Fuel | undefined): boolean =>
   fuel === 'electric' || fuel === 'hydrogen';
 
-/** What the driver shows on a ferry: nothing, a tag, or a prepaid agreement with a tag. */
+/** The agreement that the driver shows on a ferry: none, a tag, or a prepaid agreement with a tag. */
 export const FERRY_AGREEMENTS = ['none', 'tag', 'private', 'business'] as const;
 
 export type FerryAgreementKind = (typeof FERRY_AGREEMENTS)[number];

@@ -1,8 +1,8 @@
 import { mapInSteps, type Steps } from './steps.ts';
 
 /**
- * Something a reader of a price must know: the price stands, but with this reservation.
- * `message` is one English sentence; `code` is stable.
+ * A reservation that a reader of a price must know. The price stands, but with this reservation. `message` is one
+ * English sentence, and `code` never changes.
  */
 export interface Warning {
   readonly code: WarningCode;
@@ -11,7 +11,7 @@ export interface Warning {
   readonly about?: string;
 }
 
-/** When each code is said, for the documents. New codes may be added. */
+/** When each code is given, for the documents. New codes may be added. */
 export const WARNINGS = {
   tariff_not_known_for_day:
     'the tariff of the day of travel is not published; the nearest known one is used, an earlier or a later one, and the message has the amounts of the other',
@@ -114,12 +114,12 @@ export const WARNINGS = {
 
 export type WarningCode = keyof typeof WARNINGS;
 
-/** Each warning once, in the order in which they came. */
+/** The warnings without repetitions, in the order in which they came. */
 export const eachOnce = (warnings: readonly Warning[]): Warning[] => [
   ...new Map(warnings.map((one) => [keyOf(one), one])).values(),
 ];
 
-/** The same of the warnings of many items, in steps. */
+/** The warnings of many items without repetitions, in steps. */
 export function* eachOnceOf<Item>(
   items: readonly Item[],
   listOf: (item: Item) => readonly Warning[],

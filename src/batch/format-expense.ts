@@ -21,10 +21,10 @@ const EXPENSE: Readonly<Record<string, (line: Line) => string | undefined>> = {
   rateNok: ({ rateNok }) => (rateNok === undefined ? undefined : formatAmount(rateNok)),
 };
 
-/** Of the lines of a route. */
+/** The heads of the columns for the lines of a route. */
 export const EXPENSE_COLUMNS = Object.keys(EXPENSE);
 
-/** The lines of a route as a spreadsheet opens them in Norway. */
+/** The lines of a route as a table that a spreadsheet in Norway opens. */
 export function formatExpense(route: Lines): string {
   return formatSheet([EXPENSE_COLUMNS, ...listExpenses(route)]);
 }
@@ -59,7 +59,10 @@ const CLAIM: readonly ClaimColumn[] = [
   ['Mangler', ({ missing }) => missing.join(' ')],
 ];
 
-/** Whose claim it is, and of which car: the same in the row of each drive, as claims are put together in one table. */
+/**
+ * Columns about the claimant and the car. They are repeated in the row of each drive, because claims are put together
+ * in one table.
+ */
 const WHO: readonly (readonly [head: string, of: (claim: Claim) => string | undefined])[] = [
   ['Kjennemerke', ({ plate }) => plate],
   ['Navn', ({ claimant }) => claimant?.name],
@@ -88,7 +91,7 @@ export function formatClaimSheet(claim: Claim): string {
 const listPaid = (paid: Entry['tolls']) =>
   paid.map(({ name, nok }) => `${name} ${formatAmount(nok)}`).join(' + ');
 
-/** With the day, where it is another one. */
+/** The time of arrival, with the day where it differs from that of the departure. */
 export const formatArrival = ({
   date,
   arrival,
@@ -97,9 +100,9 @@ export const formatArrival = ({
   date === arrivalDate ? arrival : `${arrivalDate} ${arrival}`;
 
 /**
- * A table as a spreadsheet opens it in Norway: semicolon between the cells, decimal comma, UTF-8 with a
- * byte order mark, lines that end as Windows ends them. A text that a spreadsheet would take for a
- * formula begins with an apostrophe.
+ * A table in the form that a spreadsheet in Norway opens: semicolons between the cells, decimal commas, UTF-8 with a
+ * byte order mark, line breaks of Windows. A text that a spreadsheet would take for a formula gets an apostrophe in
+ * front.
  *
  * Source: csv injection, owasp.org/www-community/attacks/CSV_Injection, 2026.
  */

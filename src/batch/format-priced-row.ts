@@ -5,17 +5,17 @@ import { EXPENSE_COLUMNS, formatSheet, listExpenses } from './format-expense.ts'
 import type { RowKind, TripRow } from './read-rows.ts';
 import { PLAIN_FORM, type TableForm } from './read-table.ts';
 
-/** What a row became: an answer, or one sentence that says why there is none. */
+/** A row with its answer, or with one sentence that says why there is none. */
 export type PricedRow = TripRow & ({ readonly answer: RouteAnswer } | { readonly error: string });
 
 /** How the rows of a batch are written. */
 export interface RowFormat {
-  /** The first row; absent: there is none. */
+  /** The header row; absent: the form has none. */
   readonly header?: string;
   format(row: PricedRow): string;
 }
 
-/** The figures of the recommended route that stand in a table. */
+/** The figures of the recommended route that a table has. */
 const FIGURES = [
   'tollSmall',
   'tollSmallNoDiscount',
@@ -32,7 +32,7 @@ const FIGURES = [
   'durationMin',
 ] as const satisfies readonly (keyof AnswerBillingRoute)[];
 
-/** A result of a row of a table by its column; `undefined` is an empty cell. */
+/** The cell of a result column of a table; `undefined` is an empty cell. */
 type Result = (route: AnswerBillingRoute, billing: RouteAnswer['_billing']) => unknown;
 
 const list = (texts: readonly string[]) => texts.join(' | ');
@@ -54,11 +54,11 @@ const RESULTS: Readonly<Record<string, Result>> = {
   dataVersion: (_, { dataVersion }) => dataVersion,
 };
 
-/** A number as spreadsheets read it where cells are parted by semicolons. */
+/** A number with a decimal comma, as spreadsheets read it where semicolons separate the cells. */
 const withComma = (text: string) => (/^-?\d+\.\d+$/.test(text) ? text.replace('.', ',') : text);
 
 /**
- * @param form of the table that the rows come from: cells parted by semicolons have decimal commas.
+ * @param form of the table that the rows come from: numbers have decimal commas where semicolons separate the cells.
  * @param isTest each row says that it was priced for a test key.
  * @throws Error with one line when a column has the name of a result.
  */
@@ -87,8 +87,8 @@ export function formatOf(
 }
 
 /**
- * A row for each passage and crossing of a row, as `--expense` writes them, behind the columns of the row; one for a row that costs nothing,
- * or that has an error.
+ * Writes a line for each passage and crossing of a row, as `--expense` does, after the columns of the row. A row that
+ * costs nothing, or that has an error, gets one line.
  *
  * @param isTest each row says that it was priced for a test key.
  * @throws Error with one line when a column has the name of a result.
@@ -114,7 +114,7 @@ export function expenseFormatOf(columns: readonly string[], isTest = false): Row
   };
 }
 
-/** @throws Error with one line when a column has the name of another. */
+/** @throws Error with one line when a column has the name of a result or of another column. */
 function headerOf(columns: readonly string[], results: readonly string[], isTest: boolean) {
   const named = [...results, ...(isTest ? ['test'] : []), 'error'];
   const taken = columns.find((name, i) => named.includes(name) || columns.indexOf(name) < i);
@@ -125,8 +125,8 @@ function headerOf(columns: readonly string[], results: readonly string[], isTest
 /** The last cells of a row. */
 const endOf = (error: string, isTest: boolean) => [...(isTest ? ['true'] : []), error];
 
-/** The columns of the row that are handed through. */
-const askedOf = ({ cells }: TripRow, columns: readonly string[]) =>
+/** The cells of the input columns, which the result repeats. */
+export const askedOf = ({ cells }: TripRow, columns: readonly string[]) =>
   columns.map((name) => (Object.hasOwn(cells, name) ? (cells[name] ?? '') : ''));
 
 function outcomeOf(row: PricedRow) {
@@ -138,7 +138,10 @@ function outcomeOf(row: PricedRow) {
     : { billing, route, error: '' };
 }
 
-/** Everything that the answer says of prices; lines on the map are what `/api/route` is for. */
+/**
+ * A row as a line of JSON with everything that the answer says about prices. It has no lines on the map: `/api/route`
+ * gives those.
+ */
 function formatLine(row: PricedRow, isTest: boolean): string {
   const { no, cells } = row;
   const test = isTest && { test: true };

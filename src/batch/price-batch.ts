@@ -15,36 +15,36 @@ import { type EarlierRows, type Output, withOutput } from './write-rows.ts';
 /** Trips to price, one per row of a file. */
 export interface Batch {
   readonly inPath: string;
-  /** Absent: standard output. A file that holds rows already is gone on with. */
+  /** The file to write; absent: standard output. If the file has rows already, the batch goes on after them. */
   readonly outPath?: string;
-  /** What a row is asked with where it says nothing itself. */
+  /** The parameters of a row where the row has none of its own. */
   readonly defaults: QuoteQuestion;
 }
 
-/** What became of the rows of a batch. */
+/** The outcome of the rows of a batch. */
 export interface BatchResult {
   readonly rows: number;
   /** Rows that were in the file already. */
   readonly before: number;
   /** Rows of this run that say what is wrong instead of a price. */
   readonly errors: number;
-  /** Earlier rows that had an error and have a price now; absent: none had one. */
+  /** Earlier rows that had an error and have a price now; absent: no earlier row had an error. */
   readonly mended?: number;
-  /** Earlier rows that have an error still; absent: none had one. */
+  /** Earlier rows that still have an error; absent: no earlier row had an error. */
   readonly unmended?: number;
 }
 
 export interface BatchParts {
   readonly openPricer: (terms: RowTerms) => RowPricer | Promise<RowPricer>;
-  /** Hears in a line what a reader of the rows must know. */
+  /** Gets a line about something that a reader of the rows must know. */
   readonly onNote: (line: string) => void;
-  /** Hears after each row. */
+  /** Called after each row. */
   readonly onRow: (progress: BatchResult) => void;
 }
 
 /**
- * What a row is asked with where neither it nor an option says something else: a row of a table has
- * the recommended route alone, one of JSON has the bills of all.
+ * Parameters that hold where neither row nor option says otherwise. A row of a table has the recommended route alone. A
+ * row of JSON has the bills of all routes.
  */
 const QUESTION_OF: Readonly<Record<RowKind, QuoteQuestion>> = {
   csv: { alternatives: '0' },
@@ -52,12 +52,12 @@ const QUESTION_OF: Readonly<Record<RowKind, QuoteQuestion>> = {
 };
 
 /**
- * Goes on after the last whole row where the file to write holds some. The memory that it takes does
- * not depend on how many rows there are.
+ * Prices a batch. If the file to write has rows, it goes on after the last whole row. The memory that it needs does not
+ * depend on the number of rows.
  *
- * @throws Error with one line when a file can not be read or written, or was written by another
- * batch, and when a row fails again and again for a reason that passes: the rows before it are
- * written then, and another run goes on with it.
+ * @throws Error with one line when a file can not be read or written, or was written by another batch, or when a row
+ * still fails after all tries for a reason that passes. The rows before it are written then, and another run goes on
+ * with it.
  */
 export async function priceBatch(
   { inPath, outPath, defaults }: Batch,
@@ -83,7 +83,7 @@ export async function priceBatch(
 /** The rows that earlier runs have written. */
 interface Before {
   readonly counts: Omit<BatchResult, 'rows' | 'errors'>;
-  /** Says once that a row was priced with other data than these. */
+  /** Tells the first time that a row was priced with other data than the earlier rows. */
   compare(dataVersion: string): void;
 }
 
@@ -108,7 +108,7 @@ async function writeNew(
   return result();
 }
 
-/** Writes the rows of earlier runs again: those that had an error are tried again, as they stand in the input now. */
+/** Writes the rows of earlier runs again. Rows that had an error are tried again with their current input. */
 async function writeAgain(
   { isVague, pairWith, rewrite }: EarlierRows,
   trips: AsyncIterator<TripRow>,
@@ -154,8 +154,9 @@ async function writeAgain(
 }
 
 /**
- * A trip on which the engine fails again and again, and not on the next one, has an error of its own:
- * no run would get past it otherwise. Two that follow each other are the engine's.
+ * Decides about rows on which the engine failed in every try. If the engine does not fail on the next row, the row is
+ * written with an error: otherwise no run would get past it. Two such rows one after the other mean that the engine is
+ * broken, and end the run.
  */
 async function* judge(
   rows: AsyncIterable<EndedRow>,
@@ -176,8 +177,8 @@ const givenUp = ({ row: { no }, failure }: GivenUpRow) =>
   );
 
 /**
- * Works on so many items at once, and gives what comes of them in the order of the items. Another
- * one is begun as the oldest is taken, so that no more than these wait to be taken.
+ * Works on `atOnce` items at a time, and gives the results in the order of the items. The next item is begun when the
+ * oldest result is taken. So no more than `atOnce` results wait.
  *
  * @param work does not reject.
  */

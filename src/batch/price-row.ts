@@ -1,7 +1,7 @@
-/** Prices the rows of a batch: in this thread, or for one that reads and writes them. */
+/** Prices the rows of a batch, in this thread or in a thread of its own. */
 import { availableParallelism } from 'node:os';
 import { Fault, type FaultCode } from '../base/fault.ts';
-import type { Timer } from '../base/repeat.ts';
+import type { Timer } from '../base/timer.ts';
 import type { QuoteQuestion } from '../wire/parameters.ts';
 import { type AskTerms, type ParsedQuestion, readQuestion } from '../wire/question.ts';
 import type { RouteAnswer } from '../wire/route.ts';
@@ -9,17 +9,17 @@ import { formatOf, type PricedRow, type RowFormat } from './format-priced-row.ts
 import type { RowKind, TripRow } from './read-rows.ts';
 import type { TableForm } from './read-table.ts';
 
-/** A row as it is written. */
+/** A row in its written form. */
 export interface WrittenRow extends Pick<TripRow, 'no'> {
   readonly text: string;
   readonly isError: boolean;
-  /** Code of its fault; absent: it was answered. */
+  /** The code of its fault; absent: the row was answered. */
   readonly code?: FaultCode | 'internal_error';
-  /** Names the data that it is priced with; absent: it has no price. */
+  /** The version of the data that it is priced with; absent: the row has no price. */
   readonly dataVersion?: string;
 }
 
-/** A row that has neither a price nor a fault of its own: another run may price it. */
+/** A row that got neither a price nor a fault of its own. Another run may price it. */
 export interface GivenUpRow {
   readonly row: TripRow;
   readonly failure: Pick<Fault, 'code' | 'publicMessage'>;
@@ -30,23 +30,23 @@ export type EndedRow = WrittenRow | GivenUpRow;
 /** How rows are asked and written. */
 export interface RowTerms {
   readonly kind: RowKind;
-  /** Columns that are handed through; of CSV only. */
+  /** Columns of a CSV file, which the result repeats. */
   readonly columns: readonly string[];
   readonly form: TableForm;
-  /** What a row is asked with where it says nothing itself. */
+  /** The parameters of a row where the row has none of its own. */
   readonly question: QuoteQuestion;
 }
 
 export interface RowPricer {
-  /** So many rows keep it busy. */
+  /** The number of rows that keep the pricer busy. */
   readonly atOnce: number;
   /** Does not reject. */
   price(row: TripRow): Promise<EndedRow>;
-  /** No caller waits any more. */
+  /** Called when no caller waits any more. */
   stop(): void;
 }
 
-/** The answer to a row that is no planned trip, as it is written. */
+/** The written answer to a row with a recording or a journey. */
 export type OtherRow = Pick<WrittenRow, 'text'> & { readonly dataVersion: string };
 
 /** @param tryAgain does work that may fail for a while only. */
@@ -54,21 +54,24 @@ export type AnswerOther = (
   tryAgain: <Result>(work: () => Promise<Result>) => Promise<Result>,
 ) => Promise<OtherRow>;
 
-/** What rows are priced with. */
+/** The parts that price rows. */
 export interface RowParts {
   readonly terms: AskTerms;
   readonly answerRoute: (question: ParsedQuestion) => Promise<RouteAnswer>;
-  /** Pauses before a row is tried again; absent: none is, and what has failed is given up at once. */
+  /**
+   * Times the pauses before a row is tried again; absent: no row is tried again, and a row that fails is given up at
+   * once.
+   */
   readonly retryTimer?: Timer;
-  /** Answers a row that is no planned trip; absent, or gives `undefined`: it is one. */
+  /** Answers a row with a recording or a journey. Absent, or gives `undefined`: the row is a planned trip. */
   readonly answerOther?: (row: TripRow) => AnswerOther | undefined;
-  /** Hears of a defect of ours; absent: the row alone tells of it. */
+  /** Called with a defect of ours; absent: only the row tells of it. */
   readonly onTrouble?: (error: unknown, row: Pick<TripRow, 'no'>) => void;
-  /** Absent: that of the kind of the rows. */
+  /** The form of the rows; absent: the form of their kind. */
   readonly format?: RowFormat;
 }
 
-/** So many rows are under way for each core: one that takes long holds few others up. */
+/** Rows under way for each core. There are several, so that a slow row holds few others up. */
 const ROWS_PER_CORE = 4;
 
 /** Prices rows in this thread. */
@@ -90,7 +93,7 @@ export function openRowPricer(
           return { no: row.no, isError: false, ...(await other(retries.run)) };
         const cells = { ...question, ...readCommas(row.cells, form) };
         const asked = await retries.run(() => readQuestion(cells, terms));
-        // No row has the line of its route.
+        // Written rows do not have the line of the route.
         const answer = await retries.run(() => answerRoute({ ...asked, geometry: '0' }));
         return writeRow({ ...row, answer }, format);
       } catch (error) {
@@ -105,10 +108,13 @@ export function openRowPricer(
   };
 }
 
-/** Columns of which a comma parts values: `60,10` is a point. */
+/** Columns in which a comma separates values: `60,10` is a point. */
 const WITH_COMMAS: readonly string[] = ['from', 'to', 'via', 'bearing', 'passagesThisMonth'];
 
-/** Behind semicolons a measure may have the decimal comma that results have there, as a Norwegian spreadsheet saves it. */
+/**
+ * Reads decimal commas of measures where semicolons separate the cells. A Norwegian spreadsheet saves numbers so, and
+ * results have them there, too.
+ */
 function readCommas(cells: TripRow['cells'], { delimiter }: TableForm): TripRow['cells'] {
   if (delimiter !== ';') return cells;
   return Object.fromEntries(
@@ -119,7 +125,7 @@ function readCommas(cells: TripRow['cells'], { delimiter }: TableForm): TripRow[
   );
 }
 
-/** @param code of its error. */
+/** @param code the code of its error. */
 export const writeRow = (
   row: PricedRow,
   format: RowFormat,
@@ -132,24 +138,26 @@ export const writeRow = (
   ...('answer' in row && { dataVersion: row.answer._billing.dataVersion }),
 });
 
-/** Not the trip's fault: an engine that crashed, a service that is away. */
+/** Codes of failures that are not caused by the trip: the engine has crashed, or a service is away. */
 export const PASSING: readonly FaultCode[] = ['upstream_broken', 'upstream_down', 'overloaded'];
 
-/** Before each further try, milliseconds: a crashed engine is there again after the first. */
+/** Pauses before each further try. A crashed engine is back after the first pause. Milliseconds. */
 const PAUSES_MS = [500, 2_000, 8_000];
 
-/** A service that wants to be left alone for longer ends the run: it can be started again then. */
+/**
+ * The longest pause. If a service asks for a longer one, its rows are given up, and another run can be started later.
+ */
 const LONGEST_PAUSE_MS = 60_000;
 
-/** The failure is gone after a while, and says nothing of the row. */
+/** Whether a failure passes after a while, and so says nothing about the row. */
 function isPassing(error: unknown): error is Fault {
   return error instanceof Fault && PASSING.includes(error.code);
 }
 
 /**
- * Tries work again that has failed for reasons that pass. What is tried again waits for its turn
- * and goes alone: a trip that ends the engine takes those along that are under way beside it, and
- * together they would fail every time.
+ * Tries work again that has failed for reasons that pass. Each piece of work waits for its turn and is tried alone. A
+ * trip that crashes the engine makes all trips fail that are under way at the same time, and together they would fail
+ * every time.
  *
  * @param timer absent: nothing is tried again.
  * @internal Its tests ask for it.
@@ -170,7 +178,7 @@ export function openRetries(timer?: Timer) {
       };
     });
 
-  /** Tries once more after a pause; after the last pause there is no other try. */
+  /** Tries once more after a pause, up to the last pause. */
   const tryAgain = async <Result>(
     work: () => Promise<Result>,
     failure: Fault,
@@ -189,7 +197,7 @@ export function openRetries(timer?: Timer) {
   };
 
   return {
-    /** @throws what the work throws: at once, or after the last try where that passes. */
+    /** @throws what the work throws: at once, or after the last try where the failure passes. */
     async run<Result>(work: () => Promise<Result>): Promise<Result> {
       try {
         return await work();
@@ -200,7 +208,7 @@ export function openRetries(timer?: Timer) {
         return turn;
       }
     },
-    /** No caller waits any more: nothing is tried again. */
+    /** From now on nothing is tried again, because no caller waits any more. */
     stop() {
       isStopped = true;
       wake();

@@ -1,28 +1,28 @@
-/** A text that arrives in chunks, in UTF-8 and in lines. */
+/** Gives a text that arrives in chunks as UTF-8 and as lines. */
 import { isUtf8 } from 'node:buffer';
 import { setImmediate as takeTurn } from 'node:timers/promises';
 
-/** A line, its break left out. */
+/** A line without its line break. */
 export interface Line {
-  /** From 1, blank lines counted. */
+  /** The number of the line, from 1. Blank lines count. */
   readonly no: number;
-  /** What is not UTF-8 stands in it as U+FFFD. */
+  /** The text. Bytes that are not UTF-8 are replaced with U+FFFD. */
   readonly text: string;
-  /** False: the text ends in it. */
+  /** False: the text ended before the line break. */
   readonly isWhole: boolean;
-  /** What keeps the line from being read, as the end of a sentence; absent: it can be read. */
+  /** Why the line can not be read, as the end of a sentence; absent: it can be read. */
   readonly problem?: string;
 }
 
-/** So far the kind of a file is looked for. Bytes. */
+/** The part of a file in which its kind is looked for. Bytes. */
 const HEAD_BYTES = 64 * 1024;
-/** Far above any row; what is longer is a file of another kind. Bytes. */
+/** The longest line that is read. It is far above any row: a file with longer lines is of another kind. Bytes. */
 export const MAX_LINE_BYTES = 1024 * 1024;
 
-/** Others have the thread after so many lines, of which the dearest take a fifth of a millisecond. */
+/** The number of lines after which other work gets the thread. The slowest lines take a fifth of a millisecond each. */
 const LINES_OF_A_TURN = 100;
 
-/** Gives the thread to others now and then, when it is called for each line that is looked at. */
+/** Makes a function that gives the thread to other work now and then. It must be called for each line that is read. */
 export function openTurns(): () => Promise<void> | undefined {
   let lines = 0;
   return () => {
@@ -37,7 +37,10 @@ const UTF_16 = [
 ];
 const UTF_8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** The beginning, up to some line after the first that is not blank, and all of the text, in UTF-8. */
+/**
+ * The beginning and the whole of a text, in UTF-8. The beginning goes beyond the first line that is not blank, if the
+ * text does.
+ */
 export async function openText(stream: AsyncIterable<Buffer>) {
   const source = stream[Symbol.asyncIterator]();
   let raw: Buffer = Buffer.alloc(0);
@@ -65,14 +68,14 @@ export async function openText(stream: AsyncIterable<Buffer>) {
   return { head, chunks: chunks(), hasMark };
 }
 
-/** Does something follow the first line that is not blank? */
+/** Whether something follows the first line that is not blank. */
 function hasLine(text: string): boolean {
   const start = text.search(/\S/);
   const end = start === -1 ? -1 : text.indexOf('\n', start);
   return end !== -1 && end + 1 < text.length;
 }
 
-/** The lines of a text, the blank ones too. */
+/** The lines of a text, including blank ones. */
 export async function* readLines(
   chunks: AsyncIterable<Buffer>,
   lineBreak: string,
@@ -82,7 +85,7 @@ export async function* readLines(
   let parts: Buffer[] = [];
   const keep = (part: Buffer) => {
     bytes += part.length;
-    // What is too long is read on, and let go.
+    // A line that is too long is read to its end, but not kept.
     if (bytes <= MAX_LINE_BYTES) parts.push(part);
   };
   const end = (isWhole: boolean): Line => {

@@ -1,34 +1,33 @@
-/** The rows of a batch: CSV with a header, or one JSON object per line. Read once, as they are asked for. */
+/**
+ * Reads the rows of a batch: CSV with a header, or one JSON object per line. They are read once, as they are asked for.
+ */
 import { createReadStream } from 'node:fs';
 import { extname } from 'node:path';
 import { type Line, openText, readLines } from './read-lines.ts';
-import {
-  type CsvRecord,
-  openTable,
-  PLAIN_FORM,
-  readOwnRecords,
-  type TableForm,
-} from './read-table.ts';
+import { type CsvRecord, openTable, PLAIN_FORM, type TableForm } from './read-table.ts';
 
 export type RowKind = 'csv' | 'ndjson';
 
 /** A row as it was read. */
 export interface TripRow {
-  /** From 1, the header not counted. */
+  /** The number of the row, from 1. The header does not count. */
   readonly no: number;
-  /** By column; empty cells are absent. A column may have any name: ask for own members only. */
+  /** Cells by column; empty cells are absent. A column may have any name, so ask for own members only. */
   readonly cells: Readonly<Record<string, string>>;
-  /** What is wrong with the row itself; absent: it can be asked. */
+  /** What is wrong with the row itself; absent: the row can be priced. */
   readonly problem?: string;
 }
 
 /** The columns of a batch and its rows. */
 export interface TripRows {
   readonly kind: RowKind;
-  /** Of a CSV file, or the members of the first JSON object but a recording or a journey, in their order. */
+  /**
+   * The columns of a CSV file, or the members of the first JSON object without a recording or a journey, in their
+   * order.
+   */
   readonly columns: readonly string[];
   readonly rows: AsyncGenerator<TripRow>;
-  /** How a table is written; of JSON the plain form. */
+  /** The form of a table; for JSON the plain form. */
   readonly form: TableForm;
 }
 
@@ -39,7 +38,7 @@ export function kindOf(path: string): RowKind {
   return kind;
 }
 
-/** `undefined`: the name does not say it. */
+/** The kind that the ending of a name tells; `undefined`: it tells none. */
 function findKind(path: string): RowKind | undefined {
   const ending = extname(path).toLowerCase();
   if (ending === '.csv') return 'csv';
@@ -47,12 +46,11 @@ function findKind(path: string): RowKind | undefined {
 }
 
 /**
- * Where the name does not say how the rows are written, as with a pipe, the first character that is no
- * blank does: JSON objects begin with `{`, and no header does.
+ * Reads the rows of a file. The ending of its name tells their kind. Where it does not, as with a pipe, the first
+ * character that is no blank tells it: JSON objects begin with `{`, and a header does not.
  *
  * @param path a file, a pipe, or `-` for standard input; it is opened once.
- * @throws Error with one line when the file can not be read, or has no header, or one that names a
- * column twice.
+ * @throws Error with one line when the file can not be read, has no header, or has a header that names a column twice.
  */
 export async function readTripRows(path: string): Promise<TripRows> {
   const isInput = path === '-' || path === '/dev/stdin';
@@ -60,7 +58,11 @@ export async function readTripRows(path: string): Promise<TripRows> {
   return readRows(stream as AsyncIterable<Buffer>, path);
 }
 
-/** The same of a text that arrives in chunks. @param path names it in messages. */
+/**
+ * Reads the rows of a text that arrives in chunks.
+ *
+ * @param path the name of the text in messages.
+ */
 export async function readRows(stream: AsyncIterable<Buffer>, path: string): Promise<TripRows> {
   const { head, chunks, hasMark } = await openText(stream);
   const text = head.toString();
@@ -79,16 +81,6 @@ export async function readRows(stream: AsyncIterable<Buffer>, path: string): Pro
   const written = text.includes('\r\n') ? ('\r\n' as const) : ('\n' as const);
   const form: TableForm = { delimiter, lineBreak: written, hasMark };
   return { kind, columns, rows: readTableRows(records, columns), form };
-}
-
-/** The rows of a file that this program has written, the header of a table among them. */
-export function readWritten(
-  path: string,
-  kind: RowKind,
-  form: TableForm,
-): AsyncIterable<Pick<Line, 'text' | 'isWhole'>> {
-  const lines = readLines(createReadStream(path), '\n');
-  return kind === 'csv' ? readOwnRecords(lines, form) : lines;
 }
 
 async function* readJsonRows(lines: AsyncGenerator<Line>): AsyncGenerator<TripRow> {
@@ -121,7 +113,10 @@ function parseLine({ no, text, problem }: Line): Omit<TripRow, 'no'> {
 const isGiven = (cell: readonly [string, string | undefined]): cell is readonly [string, string] =>
   cell[1] !== undefined;
 
-/** Points may be pairs of numbers, and flags `true`; `undefined` for what is absent. */
+/**
+ * A member of a JSON object as the text of a cell. Points may be pairs of numbers, and flags `true` or `false`.
+ * `undefined` for an absent member.
+ */
 function toText(value: unknown): string | undefined {
   if (value === null || value === undefined) return undefined;
   if (typeof value === 'boolean') return value ? '1' : '0';
@@ -142,7 +137,7 @@ async function* readTableRows(
 }
 
 function toRow({ cells: written, problem, no }: CsvRecord, columns: readonly string[]) {
-  // Of a line that is not UTF-8, what is known is handed through.
+  // The readable cells of a line that is not UTF-8 are kept.
   const isKnown = (cell: string) => cell !== '' && !(problem && cell.includes('\uFFFD'));
   const pairs = columns.map((name, i) => [name, written[i] ?? ''] as const);
   const cells = Object.fromEntries(pairs.filter(([, cell]) => isKnown(cell)));

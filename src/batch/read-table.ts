@@ -1,10 +1,13 @@
-/** The records of a table, and its header: a line that is none costs no other. */
+/** Reads the header and the records of a table. An invalid line does not spoil other lines. */
 import { CsvError, type Options } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import { parseLatLon } from '../base/point.ts';
 import { type Line, MAX_LINE_BYTES, openTurns } from './read-lines.ts';
 
-/** How the cells and lines of a table are parted, so that what came from a spreadsheet opens in it again. */
+/**
+ * How the cells and lines of a table are separated. A result has the same form, so that the spreadsheet which wrote the
+ * table can open it.
+ */
 export interface TableForm {
   readonly delimiter: string;
   readonly lineBreak: '\n' | '\r\n';
@@ -14,51 +17,30 @@ export interface TableForm {
 
 export const PLAIN_FORM: TableForm = { delimiter: ',', lineBreak: '\n', hasMark: false };
 
-/** One or more lines of a table that are a row, or one that is none. */
+/** One or more lines of a table that are a row, or one line that is not a valid row. */
 export interface CsvRecord extends Line {
   readonly cells: readonly string[];
   readonly lines: number;
 }
 
-/** What a table is read by. */
+/** The terms by which a table is read. */
 interface Table {
-  /** `[]`: this is the header, or a table of this program. */
+  /** `[]`: this is the header. */
   readonly columns: readonly string[];
   readonly delimiter: string;
   readonly lineBreak: string;
-  /** It was written by this program, which may have been ended in the middle. */
-  readonly isOurs?: true;
 }
 
-/** Where commas are decimal points, tables are written with semicolons. */
+/** Separators of cells. Tables have semicolons where the comma is the decimal point. */
 const DELIMITERS = [',', ';'];
-/** Written by Excel to say how cells are parted; no row. */
+/** The line by which Excel tells the separator. It is no row. */
 const SEPARATOR_LINE = /^"?sep=([,;|\t])"?[,;\s]*$/i;
 
-const ownTable = ({ delimiter }: TableForm): Table => ({
-  columns: [],
-  delimiter,
-  lineBreak: '\n',
-  isOurs: true,
-});
-
-/** The cells of a row of a table as this program writes it. */
-export function cellsOf(text: string, form: TableForm): readonly string[] {
-  const cells = parseRecord(text.replace(/^\uFEFF/, '').trimEnd(), ownTable(form));
-  return typeof cells === 'string' ? [] : cells;
-}
-
-/** The records of a table that this program has written, its header among them. */
-export const readOwnRecords = (
-  lines: AsyncGenerator<Line>,
-  form: TableForm,
-): AsyncGenerator<CsvRecord> => readRecords(new LookAhead(lines), ownTable(form));
-
 /**
- * Reads the header; the records follow as they are asked for.
+ * Reads the header. The records are read as they are asked for.
  *
- * @param name of the table, for messages.
- * @throws Error with one line when there is no header, or one that names a column twice.
+ * @param name the name of the table, for messages.
+ * @throws Error with one line when there is no header, or when it names a column twice.
  */
 export async function openTable(
   name: string,
@@ -75,19 +57,23 @@ export async function openTable(
   }
 }
 
-/** Lines that can be looked at before they are taken. */
+/** Lines that can be read before they are taken. */
 class LookAhead {
   readonly #lines: AsyncGenerator<Line>;
   readonly #giveWay = openTurns();
   #seen: Line[] = [];
-  /** Of those seen, how many have been taken. */
+  /** How many of the lines seen have been taken. */
   #taken = 0;
 
   constructor(lines: AsyncGenerator<Line>) {
     this.#lines = lines;
   }
 
-  /** @param i 0 is the next one. `undefined`: there are no more. */
+  /**
+   * A line that has not been taken yet; `undefined`: there are no more lines.
+   *
+   * @param i 0 is the next line.
+   */
   async peek(i: number): Promise<Line | undefined> {
     const turn = this.#giveWay();
     if (turn !== undefined) await turn;
@@ -99,7 +85,10 @@ class LookAhead {
     return this.#seen[this.#taken + i];
   }
 
-  /** Lines that are taken are let go when they are half of all: each is moved once or twice, however many there are. */
+  /**
+   * Takes lines. Taken lines are dropped when they are half of all lines seen. So each line is moved only once or
+   * twice, whatever their number.
+   */
   take(count: number): void {
     this.#taken += count;
     if (this.#taken * 2 < this.#seen.length) return;
@@ -107,7 +96,7 @@ class LookAhead {
     this.#taken = 0;
   }
 
-  /** The next line that is not blank, after those before it have been taken. */
+  /** Takes the blank lines before the next line that is not blank, and gives that line. */
   async skipBlank(): Promise<Line | undefined> {
     for (;;) {
       const line = await this.peek(0);
@@ -140,7 +129,7 @@ async function readHeader(path: string, lines: LookAhead, lineBreak: string): Pr
   throw new Error(`${path} must have a header with the columns "from" and "to".`);
 }
 
-/** Rows are read and written by the names of their columns. */
+/** Refuses a header that names a column twice, because rows are read and written by the names of their columns. */
 function refuseTwice(columns: readonly string[]): void {
   const seen = new Set<string>();
   const twice = columns.find((name) => seen.size === seen.add(name).size);
@@ -173,8 +162,10 @@ async function nextRecord(lines: LookAhead, table: Table): Promise<CsvRecord> {
 }
 
 /**
- * A cell in quotes may go over several lines. A quote that is not closed would take all lines up to
- * the next quote, or to the end: then its line alone is lost, and the lines after it are rows.
+ * Reads a cell in quotes that goes over several lines. A quote that is not closed would take all lines up to the next
+ * quote, or to the end. Then only the line with the quote is lost, and the lines after it are rows.
+ *
+ * @returns `undefined`: the quote is not closed.
  */
 async function closeQuote(
   first: Line,
@@ -182,22 +173,18 @@ async function closeQuote(
   table: Table,
 ): Promise<CsvRecord | undefined> {
   const isTripToo = isTrip(first.text, table);
-  // The line is a row, and so is the one in which the quote was opened: it was not meant to go so far.
+  // Both this line and the line in which the quote was opened are rows, so the cell was not meant to go so far.
   const isApart = (line: Line) =>
     line.problem !== undefined || (isTripToo && isTrip(line.text, table));
   let text = first.text;
   for (let i = 1; text.length <= MAX_LINE_BYTES; i += 1) {
     const line = await lines.peek(i);
-    // A file that is written was cut there.
-    if (line === undefined)
-      return table.isOurs && { ...first, cells: [], lines: i, isWhole: false };
-    if (isApart(line)) return undefined;
+    if (line === undefined || isApart(line)) return undefined;
     text += table.lineBreak + line.text;
-    // Inside a cell, a line with an even number of quotes leaves it open.
+    // A line with an even number of quotes leaves the cell open.
     if (line.text.split('"').length % 2 === 1) continue;
     const cells = parseRecord(text, table);
-    if (typeof cells !== 'string')
-      return { ...first, isWhole: line.isWhole, text, cells, lines: i + 1 };
+    if (typeof cells !== 'string') return { ...first, text, cells, lines: i + 1 };
     if (cells !== NOT_CLOSED) return undefined;
   }
   return undefined;
@@ -212,7 +199,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: NOT_DOUBLED,
 };
 
-/** The cells of a text that is one record; otherwise the code of what is wrong. */
+/** The cells of a text that is one record; otherwise the code of the error. */
 function parseRecord(text: string, { delimiter, lineBreak }: Table, more: Options = {}) {
   const record = text.endsWith('\r') ? text.slice(0, -1) : text;
   if (!record.includes('"')) return record.split(delimiter).map((cell) => cell.trim());
@@ -226,7 +213,7 @@ function parseRecord(text: string, { delimiter, lineBreak }: Table, more: Option
   }
 }
 
-/** The cells of a line that is no record, to tell whose row it was; `[]`: it is not known. */
+/** The cells of a line that is no valid record, so that its error row can repeat them; `[]`: they are not known. */
 function guessCells(line: string, table: Table): readonly string[] {
   for (const options of [{ relax_quotes: true }, { quote: null }]) {
     const cells = parseRecord(line, table, options);
@@ -235,7 +222,7 @@ function guessCells(line: string, table: Table): readonly string[] {
   return [];
 }
 
-/** The line is a row of its own, with two points. */
+/** Whether the line is a row of its own, with two points. */
 function isTrip(line: string, table: Table): boolean {
   const cells = guessCells(line, table);
   return ['from', 'to'].every((name) => {

@@ -4,7 +4,7 @@ import type { BatchResult } from './price-batch.ts';
 import { readLines } from './read-lines.ts';
 import type { RowKind } from './read-rows.ts';
 
-/** What the line is written to, and the milliseconds that it goes by; absent: those of the process. */
+/** The stream that the line is written to, and the clock in milliseconds; absent: those of the process. */
 export interface ProgressParts {
   readonly stream?: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
   readonly nowMs?: () => number;
@@ -12,12 +12,12 @@ export interface ProgressParts {
   readonly rowCount?: number | undefined;
 }
 
-/** How often the line changes. */
+/** How often the line changes. Milliseconds. */
 const SHOW_MS = 200;
 
 /**
- * A line that says how far a batch is: on standard error, where that is a terminal; elsewhere nothing is written. Rows
- * that were there already count as done, and not as fast.
+ * Shows how far a batch is, in a line on standard error. Nothing is shown where that is no terminal. Rows of earlier
+ * runs count as done, but not for the pace.
  */
 export function showProgress({
   stream = process.stderr,
@@ -27,7 +27,7 @@ export function showProgress({
   const startMs = nowMs();
   let shownMs: number | undefined;
   return {
-    /** Hears after each row. */
+    /** Called after each row. */
     onRow({ rows, before, errors, unmended = 0 }: BatchResult): void {
       const atMs = nowMs();
       if (!stream.isTTY || atMs - (shownMs ?? startMs) < SHOW_MS) return;
@@ -48,7 +48,10 @@ export function showProgress({
   };
 }
 
-/** Lines of a file behind the header, which is near to its rows; `undefined` for what can be read once only. */
+/**
+ * The number of lines of a file after the header, which is about the number of its rows. `undefined` for a pipe, which
+ * can be read only once.
+ */
 export async function countRows(path: string, kind: RowKind): Promise<number | undefined> {
   if (!(await stat(path).catch(() => undefined))?.isFile()) return undefined;
   let lines = 0;

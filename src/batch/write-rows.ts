@@ -1,41 +1,43 @@
-/** Where the rows of a batch go: standard output, or a file that is moved into place when it is whole. */
-import { createWriteStream, existsSync, fstatSync, statSync } from 'node:fs';
+/** Writes the rows of a batch to standard output, or to a file that is moved into place when it is whole. */
+import { createReadStream, createWriteStream, existsSync, fstatSync, statSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
-import type { Writable } from 'node:stream';
+import { pipeline as chain, type Writable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { CsvError, parse } from 'csv-parse';
 import { type LockTimes, underLock } from '../files/file-lock.ts';
 import type { QuoteQuestion } from '../wire/parameters.ts';
-import type { RowFormat } from './format-priced-row.ts';
+import { askedOf, type RowFormat } from './format-priced-row.ts';
 import type { RowTerms } from './price-row.ts';
-import { readWritten, type TripRow } from './read-rows.ts';
-import { cellsOf } from './read-table.ts';
+import { MAX_LINE_BYTES, readLines } from './read-lines.ts';
+import type { TripRow } from './read-rows.ts';
 
 /** Takes the rows of a batch. */
 export interface Output {
-  /** Absent: there are none. */
+  /** The rows of earlier runs; absent: there are none. */
   readonly earlier?: EarlierRows;
   /**
-   * Writes the texts of new rows as they come, and moves the file into place after the last. Where they break off
-   * another run goes on with it. A reader of a pipe that has seen enough, such as `head`, ends them.
+   * Writes the texts of new rows as they come, and moves the file into place after the last. If the texts break off,
+   * another run goes on with the file. A reader of a pipe that has seen enough, such as `head`, ends the writing.
    *
-   * @throws what a text throws, and Error when one can not be written.
+   * @throws what a text throws, and Error when a text can not be written.
    */
   write(texts: AsyncIterable<string>): Promise<void>;
 }
 
 /** The rows that earlier runs have written. */
 export interface EarlierRows {
-  /** They may have been priced with other options: nothing tells which. */
+  /** The options with which they were priced are not known, and may be others. */
   readonly isVague: boolean;
   /**
-   * Each of them with its row of the input.
+   * Each earlier row with its row of the input.
    *
-   * @throws Error with one line when they are not the first rows of this batch.
+   * @throws Error with one line when the earlier rows are not the first rows of this batch.
    */
   pairWith(
     trips: AsyncIterator<TripRow>,
   ): AsyncIterable<{ readonly earlier: EarlierRow; readonly trip: TripRow }>;
-  /** Writes these in their place, once all of them are there. */
+  /** Replaces the earlier rows with these texts, once all of them are written. */
   rewrite(texts: AsyncIterable<string>): Promise<void>;
 }
 
@@ -43,33 +45,33 @@ export interface EarlierRows {
 export interface EarlierRow {
   /** With its line break. */
   readonly text: string;
-  /** What was asked; `undefined`: it is no row of ours. */
+  /** The question of the row; `undefined`: it is no row of ours. */
   readonly asked: string | undefined;
-  /** With which data it was priced; `''`: it does not tell. */
+  /** The version of the data that it was priced with; `''`: the row does not tell it. */
   readonly version: string;
   readonly isError: boolean;
 }
 
-/** What is written, and where to. */
+/** The rows to write, and the place to write them to. */
 interface OutputTerms extends RowTerms {
   readonly inPath: string;
   /** `undefined`: standard output. */
   readonly outPath: string | undefined;
   readonly format: RowFormat;
-  /** What the rows are asked with where they say nothing themselves. */
+  /** The parameters of rows where these have none of their own. */
   readonly defaults: QuoteQuestion;
-  /** Hears in a line what takes a while. */
+  /** Gets a line about something that takes a while. */
   readonly onNote: (line: string) => void;
 }
 
-/** How a run that finds another one at the same output decides whether that still works. */
+/** How a run that finds a lock on its output decides whether the other run still works. */
 const LOCK_TIMES: LockTimes = { lookMs: 1000, silenceMs: 10_000, patienceMs: 0 };
 
 /**
  * Writes an output that only this run writes to.
  *
- * @throws Error with one line when nothing can be written there, what stands there being as it was then, and what
- * `write` throws.
+ * @throws Error with one line when nothing can be written there, and what `write` throws. In the first case the file
+ * there is left as it was.
  */
 export async function withOutput<Result>(
   terms: OutputTerms,
@@ -87,7 +89,7 @@ export async function withOutput<Result>(
   });
 }
 
-/** Rows are gathered in `<out>.part`. */
+/** Opens an output to a file. Rows are gathered in `<out>.part`. */
 async function openOutput(terms: OutputTerms, outPath: string): Promise<Output> {
   const part = `${outPath}.part`;
   const found = [part, outPath].find((path) => existsSync(path));
@@ -112,7 +114,7 @@ async function openOutput(terms: OutputTerms, outPath: string): Promise<Output> 
   };
 }
 
-/** The earlier rows stay as they are until all of them have been written again beside them. */
+/** Earlier rows of a file. They stay as they are until all of them have been written again to another file. */
 const openEarlier = (
   terms: OutputTerms,
   found: string,
@@ -133,12 +135,12 @@ const openEarlier = (
 });
 
 /**
- * The file that says with which options the rows of an output are priced. It stays beside the finished one, which has
- * no room for it, so that a later run can refuse others.
+ * The file with the options of an output's rows. It stays beside the finished output, whose form has no room for the
+ * options. So a later run can refuse other options.
  */
 const optionsOf = (outPath: string): string => `${outPath}.options`;
 
-/** `undefined`: nothing that can be read tells. */
+/** The options of the earlier rows; `undefined`: there is no readable file with them. */
 async function readOptions(outPath: string): Promise<Options | undefined> {
   try {
     const noted: unknown = JSON.parse(await readFile(optionsOf(outPath), 'utf8'));
@@ -149,7 +151,7 @@ async function readOptions(outPath: string): Promise<Options | undefined> {
 }
 
 /**
- * The texts before the one that is not had are written.
+ * Writes texts to a stream. If a text throws, the texts before it are written first.
  *
  * @internal Its tests ask for it.
  */
@@ -167,7 +169,7 @@ export async function writeTexts(
       throw cause;
     }
   }
-  // The command's own listener throws what it does not expect: here it becomes the batch's failure.
+  // The command's own listener throws unexpected errors. Here they become the failure of the batch.
   stream.removeAllListeners('error');
   await pipeline(all(), stream, { end: stream !== process.stdout }).catch(
     (error: NodeJS.ErrnoException) => {
@@ -176,7 +178,7 @@ export async function writeTexts(
   );
 }
 
-/** Ends when all that was handed over so far is written. */
+/** Resolves when everything that was handed over so far is written. */
 const flush = (stream: Writable): Promise<void> =>
   new Promise((resolve, reject) => {
     stream.write('', (error) => (error == null ? resolve() : reject(error)));
@@ -184,63 +186,84 @@ const flush = (stream: Writable): Promise<void> =>
 
 /** @param found the file with the rows of an earlier run. */
 async function* pairUp(found: string, trips: AsyncIterator<TripRow>, terms: OutputTerms) {
-  const look = lookBy(terms);
   let no = 0;
   for await (const earlier of readEarlier(found, terms)) {
     no += 1;
     const { value: trip, done } = await trips.next();
-    if (done) throw other(found, no);
-    // A row that had an error may have been corrected since: it is tried again in any case.
-    const isSame = () => earlier.asked === look(terms.format.format({ ...trip, error: '' })).asked;
-    if (!earlier.isError && !isSame()) throw other(found, no);
+    // A row that had an error may have been corrected since, so it is tried again in any case.
+    if (done || (!earlier.isError && earlier.asked !== askedBy(trip, terms)))
+      throw new Error(`Row ${no} of ${found} is not row ${no} of this batch: name another --out.`);
     yield { earlier, trip };
   }
 }
 
-/** @throws Error with one line when the file is not what this batch has written. */
+/** The question of a row, in the form that written rows give it. */
+const askedBy = (trip: TripRow, { kind, columns }: OutputTerms): string =>
+  JSON.stringify(kind === 'csv' ? askedOf(trip, columns) : [trip.no, trip.cells]);
+
+/**
+ * Whether a file has rows.
+ *
+ * @throws Error with one line when the file does not begin as an output of this batch would.
+ */
 async function hasRows(path: string, terms: OutputTerms): Promise<boolean> {
+  const start = Buffer.from(terms.format.header ?? LINE_START);
+  const head = await buffer(createReadStream(path, { end: start.length - 1 }));
+  if (!start.subarray(0, head.length).equals(head)) throw foreign(path);
   for await (const _ of readEarlier(path, terms)) return true;
   return false;
 }
 
-/** The rows of a file up to the last whole one. */
-async function* readEarlier(
+/** The beginning of our first line of JSON, whatever its question. */
+const LINE_START = '{"row":1,"asked":{';
+
+/** The rows of a file up to the last whole row. */
+const readEarlier = (path: string, terms: OutputTerms): AsyncGenerator<EarlierRow> =>
+  terms.kind === 'csv' ? readTable(path, terms) : readRecords(path);
+
+async function* readTable(
   path: string,
-  terms: OutputTerms,
-): AsyncGenerator<EarlierRow, undefined> {
-  const { kind, format, form } = terms;
-  const start = format.header ?? LINE_START;
-  const look = lookBy(terms);
-  let isFirst = true;
-  for await (const { text, isWhole } of readWritten(path, kind, form)) {
-    const begun = isWhole ? `${text}\n` : text;
-    if (isFirst && !start.startsWith(begun.slice(0, start.length))) throw foreign(path);
-    if (!isWhole) return;
-    if (!isFirst || format.header === undefined) yield { text: begun, ...look(text) };
-    isFirst = false;
+  { columns, form: { delimiter, lineBreak } }: OutputTerms,
+): AsyncGenerator<EarlierRow> {
+  const parser = parse({
+    bom: true,
+    delimiter,
+    record_delimiter: lineBreak,
+    max_record_size: MAX_LINE_BYTES,
+    raw: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+  });
+  let names: readonly string[] | undefined;
+  const cellOf = (cells: readonly string[], name: string) =>
+    cells[names?.indexOf(name) ?? -1] ?? '';
+  try {
+    const rows = chain(createReadStream(path), parser, () => undefined);
+    for await (const { raw, record: cells } of rows) {
+      // `raw` has only the first character of the line break.
+      if (!raw.endsWith(lineBreak[0])) return;
+      if (names === undefined) names = cells;
+      else
+        yield {
+          text: raw.slice(0, -1) + lineBreak,
+          asked: JSON.stringify(cells.slice(0, columns.length)),
+          version: cellOf(cells, 'dataVersion'),
+          isError: cellOf(cells, 'error').trim() !== '',
+        };
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    // A quote that is not closed means that the file was cut in the middle of a cell.
+    if (error.code !== 'CSV_QUOTE_NOT_CLOSED') throw foreign(path);
   }
 }
 
-/** How a line of ours begins, whatever it was asked. */
-const LINE_START = '{"row":1,"asked":{';
-
-/** What a row of ours says, by its text. */
-type Look = (text: string) => Omit<EarlierRow, 'text'>;
-
-const lookBy = (terms: OutputTerms): Look =>
-  terms.kind === 'csv' ? lookAtTable(terms) : lookAtLine;
-
-function lookAtTable({ columns, format, form }: OutputTerms): Look {
-  const names = cellsOf(format.header ?? '', form);
-  const [versionAt, errorAt] = [names.indexOf('dataVersion'), names.indexOf('error')];
-  return (text) => {
-    const cells = cellsOf(text, form);
-    const asked = JSON.stringify([cells.length, cells.slice(0, columns.length)]);
-    return { asked, version: cells[versionAt] ?? '', isError: (cells[errorAt] ?? '') !== '' };
-  };
+async function* readRecords(path: string): AsyncGenerator<EarlierRow> {
+  for await (const { text, isWhole } of readLines(createReadStream(path), '\n'))
+    if (isWhole) yield { text: `${text}\n`, ...readRecord(text) };
 }
 
-function lookAtLine(text: string): ReturnType<Look> {
+function readRecord(text: string): Omit<EarlierRow, 'text'> {
   try {
     const { row, asked, billing, error } = JSON.parse(text);
     const version = billing?.dataVersion;
@@ -256,7 +279,7 @@ function lookAtLine(text: string): ReturnType<Look> {
 
 type Options = Readonly<Record<string, string>>;
 
-/** Rows of one file are priced with the same options, or a sum over them means nothing. */
+/** Refuses other options: a sum over the rows of a file means nothing unless all have the same options. */
 function refuseOtherOptions(path: string, before: Options | undefined, options: Options): void {
   if (before === undefined) return;
   const names = [...new Set([...Object.keys(before), ...Object.keys(options)])];
@@ -266,7 +289,7 @@ function refuseOtherOptions(path: string, before: Options | undefined, options: 
   throw new Error(`${path} was begun with other options (${what}): name another --out.`);
 }
 
-/** One file may have several names. */
+/** Refuses an output that is the input itself. The same file may have several names. */
 function refuseInput(inPath: string, outPath: string): void {
   if (!existsSync(outPath)) return;
   const output = statSync(outPath, { bigint: true });
@@ -281,6 +304,3 @@ const foreign = (path: string) =>
   new Error(
     `${path} holds something else than these rows give, other columns perhaps: name another --out.`,
   );
-
-const other = (path: string, row: number) =>
-  new Error(`Row ${row} of ${path} is not row ${row} of this batch: name another --out.`);

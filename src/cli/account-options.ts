@@ -1,4 +1,4 @@
-/** What the commands about accounts and keys are asked, and what they work with. */
+/** The options of the commands about accounts and keys, and the parts that these commands need. */
 import {
   type Account,
   type AccountLimits,
@@ -23,7 +23,7 @@ import type {
   QuotaStore,
   UsageStore,
 } from '../account/ports.ts';
-import { formatChoices } from '../base/format-choices.ts';
+import { formatChoices } from '../base/fault.ts';
 import { formatInstant } from './format-table.ts';
 import { type Kind, option, type Told, WrongUsage } from './options.ts';
 
@@ -39,11 +39,11 @@ export interface AccountDesk {
   now(): number;
 }
 
-/** Opens the database for some work, and closes it whatever becomes of the work. */
+/** Opens the database for some work, and closes it also after a failure. */
 export type AtDesk = <Result>(work: (desk: AccountDesk) => Promise<Result>) => Promise<Result>;
 
 const MOST_CALLS_PER_DAY = 1_000_000_000;
-/** As long as usage may be asked for, ten years. */
+/** The longest time that usage may be asked for: ten years. */
 const MOST_DAYS = 3660;
 const MOST_LETTERS = 100;
 
@@ -67,7 +67,7 @@ export const PLAN = choiceOf(PLAN_IDS);
 export const SUBSCRIPTION = choiceOf(SUBSCRIPTIONS);
 export const DAILY_LIMIT = wholeOf(MOST_CALLS_PER_DAY);
 export const DAYS = wholeOf(MOST_DAYS);
-/** How many at most `data/account-limits.json` says. */
+/** Days until a key ends. `data/account-limits.json` has the most that is allowed. */
 export const KEY_DAYS: Kind<number> = {
   parse: wholeOf(Number.MAX_SAFE_INTEGER).parse,
   wanted: 'a whole number of days, 1 or more',
@@ -86,11 +86,11 @@ export function demandAtMost(name: string, value: number, most: number, unit = '
   if (value > most) throw new WrongUsage(`--${name} must be at most ${most}${unit}`);
 }
 
-/** Names an account. */
+/** The option that names an account. */
 export const emailOption = (help = 'the account') =>
   option('E', help, { parse: parseEmail, wanted: 'an e-mail address' });
 
-/** Name a key, one of them. */
+/** The options that name a key. One of them must be given. */
 export const KEY_OPTIONS = {
   key: option(
     'KEY-OR-PREFIX',

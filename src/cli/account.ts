@@ -37,7 +37,7 @@ const SET = {
   json: flag('print the account as data'),
 };
 
-/** `veipris account set`: another plan, subscription or limit. */
+/** `veipris account set`: changes plan, subscription or limit. */
 const setCommand = (atDesk: AtDesk): Command<typeof SET> => ({
   name: 'account set',
   summary: "change an account's plan, subscription or daily limit",
@@ -58,7 +58,7 @@ const setCommand = (atDesk: AtDesk): Command<typeof SET> => ({
 
 const SHOW = { email: SET.email, json: SET.json };
 
-/** `veipris account show`: what was agreed, and how much of today is used. */
+/** `veipris account show`: the terms of an account, and the calls that it has used today. */
 const showCommand = (atDesk: AtDesk): Command<typeof SHOW> => ({
   name: 'account show',
   summary: 'show the plan, subscription and calls of an account',
@@ -80,7 +80,7 @@ const showCommand = (atDesk: AtDesk): Command<typeof SHOW> => ({
 
 const REQUESTS = { json: flag('print the same as data') };
 
-/** `veipris account requests`: who wants another plan. */
+/** `veipris account requests`: the accounts that ask for another plan. */
 const requestsCommand = (atDesk: AtDesk): Command<typeof REQUESTS> => ({
   name: 'account requests',
   summary: 'list the accounts that ask for another plan',

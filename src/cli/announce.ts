@@ -18,7 +18,7 @@ import { flag, type Option, operand } from './options.ts';
 
 const GROUP = 'keys-used-since';
 
-/** Its value has two words, of which the second is told. */
+/** The option `--to`. Its value has two words, and the second is the day. */
 const TO: Option<Day> = {
   value: `${GROUP} DAY`,
   help: 'accounts of which a key was used on that Norwegian day or later',
@@ -40,7 +40,7 @@ const OPTIONS = {
   json: flag('print the same as data'),
 };
 
-/** The two words of `--to` as the one text that an option has; they may be one text already. */
+/** Joins the two words of `--to`, because an option has one text. They may be one text already. */
 function joinTo(args: readonly string[]): readonly string[] {
   const at = args.indexOf('--to');
   const [group, day = ''] = at < 0 ? [] : args.slice(at + 1, at + 3);
@@ -50,7 +50,7 @@ function joinTo(args: readonly string[]): readonly string[] {
 interface AnnounceParts {
   readonly atDesk: AtDesk;
   readFile(file: string): Promise<Uint8Array>;
-  /** Sends by the mail server of the settings; `undefined`: there is none. */
+  /** The function that sends letters through the mail server of the settings; `undefined`: there is no mail server. */
   openMailer(): Promise<((letter: Letter) => Promise<void>) | undefined>;
 }
 
@@ -125,7 +125,7 @@ const toData = (announcement: Announcement, recipients: readonly Recipient[]) =>
     })),
   });
 
-/** @throws Error with one line where it is not known of each letter that it was taken. */
+/** @throws Error with one line unless the mail server is known to have taken every letter. */
 function tell(ended: SentLetters, json: boolean, { print }: Terminal): void {
   const { sent, known, underWay, failed, isGivenUp } = ended;
   const sentence = `${sent} sent, ${known} sent before, ${underWay} under way, ${failed} not taken`;

@@ -1,8 +1,8 @@
-/** A claim as a page of paper. Loaded only where one is written: its fonts take a while. */
+/** Writes a claim as a page of paper. Loaded only when such a page is written, because its fonts take a while. */
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import PdfDocument from 'pdfkit';
-import { groupBy } from '../base/group-by.ts';
+import { groupBy } from '../base/lists.ts';
 import { formatAmount, formatArrival, formatTenth } from '../batch/format-expense.ts';
 import type { Claim } from '../wire/claim.ts';
 
@@ -20,12 +20,12 @@ interface ClaimColumn {
 /** Points: A4 upright. */
 const PAGE = { width: 595.28, height: 841.89, margin: 36 };
 const FOOT = 96;
-/** A row is never taller, and never lower: smaller print is not read. */
+/** The bounds of the height of a row. Print in lower rows would be too small to read. Points. */
 const ROW = { most: 15, least: 9.2 };
 const GREY = '#555555';
 
 /**
- * The bytes of the document: one page as long as the drives fit on it in legible print, some 55 of them.
+ * The bytes of the document: one page if the drives fit on it in legible print, which is true for some 55 drives.
  *
  * @param createdAt the moment that the document tells.
  */
@@ -79,7 +79,7 @@ function drawClaim(doc: Doc, claim: Claim): void {
       'text',
     );
   }
-  // Rows that fill the page add up to it but for the last digit.
+  // Heights of rows that fill the page exactly may add up to slightly more.
   if (leftBelow(y + height) < -0.5) {
     doc.addPage();
     y = PAGE.margin;
@@ -112,7 +112,11 @@ const listStations = ({ entries }: Claim): string[] => [
 const NOTE_SIZE = 7;
 const TEXT_SIZE = 7.5;
 
-/** The columns add up to the width between the margins. @param stations in the order of their numbers. */
+/**
+ * The columns of the table. Their widths add up to the width between the margins.
+ *
+ * @param stations the stations in the order of their numbers.
+ */
 function columnsOf(stations: readonly string[]): readonly ClaimColumn[] {
   const numbers = ({ tolls }: Entry) =>
     tolls.map(({ name }) => String(stations.indexOf(name) + 1)).join(' ');
@@ -147,7 +151,7 @@ const sumCells = (claim: Claim): string[] => [
   ...[claim.tollNok, claim.ferryNok, claim.allowanceNok, claim.totalNok].map(formatAmount),
 ];
 
-/** Of what stands above the table, which goes over several lines where it is long. Points. */
+/** The width of the facts above the table. Long facts go over several lines. Points. */
 const FACT_WIDTH = 430;
 
 const oneLine = (text: string): string => text.replace(/\s*\n\s*/g, ', ');
@@ -181,7 +185,11 @@ interface RowTerms {
   readonly font: 'text' | 'bold';
 }
 
-/** A text that is too long for its column ends in an ellipsis. @returns where the next row begins. */
+/**
+ * Draws a row. A text that is too long for its column ends in an ellipsis.
+ *
+ * @returns where the next row begins.
+ */
 function drawRow(
   doc: Doc,
   cells: readonly string[],
@@ -215,11 +223,11 @@ function shorten(doc: Doc, text: string, width: number): string {
   return `${text.slice(0, end).trimEnd()}…`;
 }
 
-/** What does not fit into a row, and what a reader of the sums must know. */
+/** Notes below the table: texts that do not fit into a row, and reservations that a reader of the sums must know. */
 function notesOf(doc: Doc, claim: Claim, columns: readonly ClaimColumn[]): string[] {
   const { entries, rates } = claim;
   doc.font('text').fontSize(TEXT_SIZE);
-  /** Each text once, with the drives that it is about. */
+  /** Lists each text once, with the drives that it is about. */
   const each = (whatOf: (entry: Entry) => string | undefined) => {
     const told = entries.flatMap((entry) => {
       const what = whatOf(entry);

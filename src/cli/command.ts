@@ -1,10 +1,10 @@
 import { formatOptions, type OptionRows, type Told } from './options.ts';
 
-/** Where a command writes to; the process's own streams, or a test's. */
+/** The place that a command writes to: the streams of the process, or those of a test. */
 export interface Terminal {
-  /** What was asked for, to standard output. */
+  /** Writes the result to standard output. */
   print(text: string): void;
-  /** Progress and failures, one line each, to standard error. */
+  /** Writes progress or a failure as one line to standard error. */
   report(line: string): void;
 }
 
@@ -14,23 +14,23 @@ export interface Command<Rows extends OptionRows = OptionRows> {
   readonly name: string;
   /** One line for the list of commands. */
   readonly summary: string;
-  /** What may follow the name, once for each way to call it; absent: nothing. */
+  /** The arguments after the name, once for each way to call the command; absent: it takes none. */
   readonly usage?: string | readonly string[];
-  /** What it does: the first paragraph of its help. */
+  /** What the command does: the first paragraph of its help. */
   readonly about: string;
-  /** Absent: it has none. */
+  /** Absent: it has no options. */
   readonly options?: Rows;
-  /** The options as its help lists them; absent: one below the other. */
+  /** The list of options in its help; absent: all options, one below the other. */
   readonly listed?: string;
   /** The last paragraphs of its help; absent: there are none. */
   readonly more?: string;
-  /** Puts into one argument what an option has as several; absent: none has. */
+  /** Joins the words of an option that has several; absent: no option has several. */
   joinArgs?(args: readonly string[]): readonly string[];
   /** @throws `WrongUsage`, or Fault `invalid_parameter`: exit code 2; any other Error: 1. */
   run(told: Told<Rows>, terminal: Terminal): Promise<void>;
 }
 
-/** What `--help` prints. */
+/** The text that `--help` prints. */
 export function helpOf({ name, usage = '', about, options = {}, listed, more }: Command): string {
   const calls = [usage].flat().map((one) => `veipris ${name} ${one}`.trimEnd());
   const parts = [calls.join('\n'), about, listed ?? formatOptions(options), more];

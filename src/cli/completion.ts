@@ -1,8 +1,8 @@
-import { formatChoices } from '../base/format-choices.ts';
+import { formatChoices } from '../base/fault.ts';
 import { type Command, helpOf } from './command.ts';
 import { type Option, operand, WrongUsage } from './options.ts';
 
-/** `veipris completion`: the commands and options of the table, as a shell wants them. */
+/** `veipris completion`: the commands and options of the table as a script for a shell. */
 export function completionCommand(commands: readonly Command[]): Command {
   const own: Command<{ shell: Option<string> }> = {
     name: 'completion',
@@ -22,12 +22,12 @@ export function completionCommand(commands: readonly Command[]): Command {
   return own;
 }
 
-/** The options that the help of a command tells of. */
+/** The options that the help of a command names. */
 const optionsOf = (command: Command) => [
   ...new Set([...helpOf(command).matchAll(/--[a-z][a-z-]*/g)].map(([option]) => option)),
 ];
 
-/** What may follow each word or two: the second words of commands, and options. */
+/** The words that may follow each first word or command: second words of commands, and options. */
 function listFollowers(commands: readonly Command[]): ReadonlyMap<string, readonly string[]> {
   const followers = new Map<string, string[]>();
   for (const command of commands) {

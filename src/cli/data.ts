@@ -23,7 +23,7 @@ export interface CompiledFile {
 
 export interface CompiledData {
   readonly files: readonly CompiledFile[];
-  /** What a person should look at, one line each. */
+  /** Things that a person should look at, one line each. */
   readonly notes: readonly string[];
 }
 
@@ -70,7 +70,7 @@ const RENEW = {
 /**
  * `veipris data renew`.
  *
- * @param renew renews the data; what it throws is a failure, and the data in force stays.
+ * @param renew renews the data. If it throws, the renewal has failed, and the data in force stays.
  */
 export const dataRenewCommand = (
   renew: (options: RenewOptions, onProgress: (step: string) => void) => Promise<Renewal>,
@@ -185,7 +185,7 @@ function formatCounts({ stations, quays, connections, cameras, closures }: DataC
 
 const toRow = ({ id, name, ...tariff }: Named & ShownTariff) => [name, id, formatTariff(tariff)];
 
-/** `38 / 88, rush 70 / - 06:30-09:00 14:30-16:30`: small and large vehicles. */
+/** A tariff for small and large vehicles, such as `38 / 88, rush 70 / - 06:30-09:00 14:30-16:30`. */
 function formatTariff({
   smallNok,
   largeNok,

@@ -66,7 +66,7 @@ export function formatDepartures(answer: DeparturesAnswer): string {
   ].join('\n\n');
 }
 
-/** What a reader of a departure has to know. */
+/** Reservations that a reader of a departure must know, and its marks, such as the cheapest. */
 function marksOf(
   { rush, estimated, complete, searchCut }: DeparturesAnswer['departures'][number],
   isOne: Readonly<Record<string, boolean>>,

@@ -6,13 +6,13 @@ import { formatNok, formatTimeOfDay, notesOf, right, tableOf } from './format-ta
 
 const PLACE = ['operator', 'passed'];
 
-/** Of each size the amounts with the tag and without, and the list price. */
+/** For each size, the amounts with the tag and without, and the list price. */
 const AMOUNTS = {
   small: { paid: ['smallNok', 'smallNoDiscountNok'], listed: 'listSmallNok' },
   large: { paid: ['largeNok', 'largeNoDiscountNok'], listed: 'listLargeNok' },
 } as const;
 
-/** Tables of the stations passed: charged, free, without a known tariff; a sentence when none is. */
+/** Tables of the stations passed: charged, free, without a known tariff. One sentence if no station is passed. */
 export function formatPassages(route: AnswerBillingRoute, view: QuoteView): string[] {
   const tables = [
     ...formatCharged(route, view),
@@ -35,7 +35,7 @@ function formatCharged({ chargedStations }: AnswerBillingRoute, view: QuoteView)
   return tableOf(columns, rows);
 }
 
-/** What makes a passage free, and where it was paid; `[]` where nothing does. */
+/** The rule that makes a passage free, and where the passage was paid; `[]` where no rule applies. */
 function ruleOf(
   { rule, paidAt }: Pick<AnswerChargedStation, 'rule' | 'paidAt'>,
   charged: readonly AnswerChargedStation[],
@@ -59,7 +59,7 @@ function formatUnpriced({ unpricedStations }: AnswerBillingRoute, view: QuoteVie
     const nok = station[AMOUNTS[view.size].listed];
     return { place: placeOf(station, view), price: nok === undefined ? '' : formatNok(nok) };
   });
-  // Only a route planner of others has list prices.
+  // Only a foreign route planner gives list prices.
   const hasList = rows.some(({ price }) => price !== '');
   return tableOf(
     ['Tariff not known, not in the sum', ...PLACE, ...(hasList ? [right('list price')] : [])],
@@ -114,10 +114,10 @@ function formatRule({ kind, group, openedBy, paidBy, cap }: RuleProof): string {
   return `${opened || capped || kind !== 'none' ? `; ${kind}` : ''}${opened}${paid}${capped}`;
 }
 
-/** What a printed quote shows besides the answer itself. */
+/** The terms of a printed quote that the answer itself does not have. */
 export interface QuoteView {
   /** Departure, ISO 8601 with the Oslo offset. */
   readonly startTime: string;
-  /** The tariff group whose amounts stand beside each station. */
+  /** The tariff group whose amounts are shown at each station. */
   readonly size: VehicleSize;
 }

@@ -15,7 +15,7 @@ import {
   tableOf,
 } from './format-table.ts';
 
-/** A priced trip as a text for a person: the recommended route in full, the others in a line each. */
+/** A priced trip as a text for a person: the recommended route in full, each other route in a line. */
 export function formatTrip(question: ParsedQuestion, { _billing: billing }: RouteAnswer): string {
   const startTime = formatOsloInstant(question.request.startMs);
   const view = { startTime, size: sizeOf(question, billing) };
@@ -42,7 +42,7 @@ export function formatTrip(question: ParsedQuestion, { _billing: billing }: Rout
   return sections.join('\n\n');
 }
 
-/** The tariff group that the answer is about: that of the vehicle, where one was asked for. */
+/** The tariff group that the answer is about: that of the vehicle, if the question asks for one. */
 function sizeOf({ request }: ParsedQuestion, { vehicle }: RouteAnswer['_billing']): VehicleSize {
   if (vehicle === undefined) return request.size;
   return vehicle.tariffGroup.value === 1 ? 'small' : 'large';
@@ -61,7 +61,7 @@ function formatChosen(route: AnswerBillingRoute, isCut: boolean): string[] {
   return lines.length === 0 ? [] : [lines.join('\n')];
 }
 
-/** Its reasons, and what it saves or costs beside the fastest; `''`: ways were not chosen by money. */
+/** The reasons for the route, and what it saves or costs against the fastest; `''`: ways were not chosen by money. */
 function formatChoice({ choice }: AnswerBillingRoute): string {
   if (choice === undefined) return '';
   const { nok, durationMin } = choice.againstFastest;
@@ -77,7 +77,7 @@ function formatPreliminary(isFallback: boolean): string {
   return `${why}: the toll is preliminary, without direction and hour rule.`;
 }
 
-/** The bounds in one line, where somebody asked for them. */
+/** The bounds in one line; `[]` where they were not asked for. */
 function formatBounds({ tollMin, tollMax }: AnswerBillingRoute): string[] {
   if (tollMin === undefined || tollMax === undefined) return [];
   return [
@@ -109,7 +109,7 @@ function formatSums(route: AnswerBillingRoute): string {
   );
 }
 
-/** The vehicle in one line, where one was asked for. */
+/** The vehicle in one line; `[]` where none was asked for. */
 function formatVehicle({ vehicle }: AnswerBillingRoute): string[] {
   if (vehicle === undefined) return [];
   const { tollNok, ferryNok, totalNok, estimated, tollMin, tollMax } = vehicle;
@@ -132,20 +132,20 @@ function formatAllowance({ lines = [], linesNok }: AnswerBillingRoute): string[]
   return [formatTable(columns, [...rows, ['Sum', '', '', formatNok(linesNok)]])];
 }
 
-/** What the vehicle pays on a route; empty: none was asked for. */
+/** The amount that the vehicle pays on a route; `''`: no vehicle was asked for. */
 function formatTotal({ vehicle, complete }: AnswerBillingRoute): string {
   if (vehicle === undefined) return '';
   const about = vehicle.estimated ? ' (estimate)' : '';
   return `${formatNok(vehicle.totalNok)}${about}${complete ? '' : ' + not known'}`;
 }
 
-/** Empty without a ferry: 0.00 is a ferry that costs nothing. */
+/** The sum of the ferries. Empty on a route without a ferry: 0.00 would mean a ferry that costs nothing. */
 function formatFerrySum({ ferryCount, ferryPriced, ferryNok }: AnswerBillingRoute): string {
   if (ferryCount === 0) return '';
   return ferryPriced ? formatNok(ferryNok) : `${formatNok(ferryNok)} + not priced`;
 }
 
-/** Of each size the sums with the tag and without. */
+/** For each size, the sums with the tag and without. */
 const TOLL_SUMS = {
   small: ['tollSmall', 'tollSmallNoDiscount'],
   large: ['tollLarge', 'tollLargeNoDiscount'],
@@ -163,7 +163,7 @@ function formatOthers(routes: readonly AnswerBillingRoute[], { size }: QuoteView
   ]);
   const amounts = ['', '', 'toll with tag', 'without', 'ferries', 'this vehicle'].map(right);
   const columns = ['Other routes', ...amounts, 'why'];
-  // The last two are of routes for one vehicle, and of ways that were chosen by money.
+  // The last two columns are for one vehicle and for ways chosen by money. They are shown only where a row has a text.
   const isShown = (_: unknown, i: number) => i < 6 || rows.some((row) => row[i] !== '');
   return tableOf(
     columns.filter(isShown),
@@ -171,7 +171,7 @@ function formatOthers(routes: readonly AnswerBillingRoute[], { size }: QuoteView
   );
 }
 
-/** The crossings with their fares, and those that the traveller must price; `[]` without any. */
+/** The crossings with their fares, and the crossings without a price; `[]` if there are none. */
 function formatFerries({ ferries, ferryUnpriced = [] }: AnswerBillingRoute): string[] {
   const amounts = ['km', 'time', 'ordinary', 'zero emission', 'agreement'].map(right);
   const columns = ['Ferry', 'class', ...amounts, 'tariff'];

@@ -1,6 +1,7 @@
+import { formatWait } from '../base/duration.ts';
 import { formatOsloInstant } from '../base/oslo-time.ts';
 
-/** The head of a column; its texts stand on the left, or on the right. */
+/** The head of a column, with its texts on the left or on the right. */
 export type Column = string | { readonly head: string; readonly align: 'right' };
 
 /** A column of amounts. */
@@ -29,17 +30,17 @@ export function formatTable(
 export const tableOf = (...[columns, rows]: Parameters<typeof formatTable>): string[] =>
   rows.length === 0 ? [] : [formatTable(columns, rows)];
 
-/** Sentences below a head, as such a paragraph. */
+/** Sentences below a head as a paragraph of a longer text; `[]` without sentences. */
 export const notesOf = (head: string, notes: readonly string[]): string[] =>
   notes.length === 0 ? [] : [[head, ...notes.map((note) => `- ${note}`)].join('\n')];
 
-/** The last paragraph of an answer: who planned it, from which facts, and whom they are owed to. */
+/** The last paragraph of an answer: its planner, the version of its facts, and the credit line. */
 export const formatSource = ({ source, dataVersion, attribution }: Sourced): string =>
   `Source: ${source}; data ${dataVersion}. ${attribution}`;
 
 type Sourced = Readonly<Record<'source' | 'dataVersion' | 'attribution', string>>;
 
-/** Counts characters, not code units, so that every letter has one place. */
+/** Fills a text up with blanks. The width counts characters, not code units, so that every letter has one place. */
 function pad(text: string, width: number, column: Column): string {
   const blanks = ' '.repeat(Math.max(0, width - [...text].length));
   return typeof column === 'string' ? text + blanks : blanks + text;
@@ -49,7 +50,7 @@ function pad(text: string, width: number, column: Column): string {
 export const formatInstant = (atMs: number | undefined): string =>
   atMs === undefined ? '' : formatDayAndMinute(formatOsloInstant(atMs));
 
-/** The same of an ISO 8601 text with offset. */
+/** Day and minute of an ISO 8601 text with offset. */
 export const formatDayAndMinute = (iso: string): string => iso.slice(0, 16).replace('T', ' ');
 
 /** Kroner with two decimals. */
@@ -59,14 +60,11 @@ export const formatNok = (nok: number): string => nok.toFixed(2);
 export const formatKm = (metres: number): string => `${(metres / 1000).toFixed(1)} km`;
 
 /** Minutes as hours and whole minutes. */
-export function formatDuration(minutes: number): string {
-  const whole = Math.round(minutes);
-  return whole < 60 ? `${whole} min` : `${Math.floor(whole / 60)} h ${whole % 60} min`;
-}
+export const formatDuration = (minutes: number): string => formatWait(60 * minutes);
 
 /**
- * The time of day of an ISO 8601 text with offset, as its clock shows it; `+1` after it counts
- * the days since `startDay` (`YYYY-MM-DD`).
+ * The time of day of an ISO 8601 text with offset, as its clock shows it. `+1` after it means one day after `startDay`
+ * (`YYYY-MM-DD`).
  */
 export function formatTimeOfDay(iso: string, startDay: string): string {
   const days = (Date.parse(iso.slice(0, 10)) - Date.parse(startDay)) / 86_400_000;

@@ -6,6 +6,7 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { JobAnswer } from '../wire/jobs.ts';
+import type { ErrorBody, Shape } from '../wire/unit.ts';
 import { type Command, toJson } from './command.ts';
 import { flag, formatOptions, operand, text, WrongUsage } from './options.ts';
 import { parameterOptions } from './trip-options.ts';
@@ -69,7 +70,7 @@ interface Streams {
   readonly output: Writable;
 }
 
-/** Opened where they are used: another command may not want them. */
+/** The streams of the process. They are opened only when they are used, because another command may not need them. */
 const OF_PROCESS: Streams = {
   get input() {
     return process.stdin;
@@ -104,7 +105,7 @@ ${formatOptions(OF_ROWS)}`,
     const source = file === '-' ? streams.input : createReadStream(file);
     const path = `/api/jobs?${new URLSearchParams(query)}`;
     const reply = await send(ask, path, source, idempotencyKey).catch((error: Error) => {
-      // What an option says is refused by the server: it alone knows which values there are.
+      // The server refuses wrong values of options, because only the server knows the possible values.
       const isTold = error instanceof Refused && Object.hasOwn(query, error.parameter ?? '');
       throw isTold ? new WrongUsage(error.message) : error;
     });
@@ -168,12 +169,6 @@ before its last row.`,
 
 type Ask = (path: string, init?: RequestInit & { readonly duplex?: 'half' }) => Promise<Response>;
 
-/** What a server says of a call that it refuses; absent: it says nothing of it. */
-interface RefusalBody {
-  readonly message?: string;
-  readonly parameter?: string;
-}
-
 /** A server has refused a call, or has failed. */
 class Refused extends Error {
   readonly reply: Response;
@@ -186,7 +181,7 @@ class Refused extends Error {
   }
 }
 
-/** @throws Error with one line for a server that can not be asked, or refuses. */
+/** @throws Error with one line for a server that can not be reached, or that refuses. */
 function openServer(
   told: Partial<Record<keyof typeof SERVER, string | undefined>>,
   { VEIPRIS_URL, VEIPRIS_KEY }: ReturnType<Settings>,
@@ -208,7 +203,7 @@ function openServer(
       throw new Error(`${url} can not be reached`, { cause });
     });
     if (reply.ok) return reply;
-    const body = (await reply.json().catch(() => ({}))) as RefusalBody;
+    const body = (await reply.json().catch(() => ({}))) as Partial<Shape<typeof ErrorBody>>;
     throw new Refused(body.message ?? `${url} answered ${reply.status}`, reply, body.parameter);
   };
 }
@@ -236,7 +231,7 @@ async function send(ask: Ask, path: string, source: Readable, given?: string) {
   });
 }
 
-/** The bytes of a file, packed with gzip: as they are where their first two say that they are packed. */
+/** The bytes of a file, packed with gzip. They stay as they are if the first two tell that they are packed already. */
 async function pack(source: Readable): Promise<Readable> {
   const chunks: AsyncIterator<Buffer> = source[Symbol.asyncIterator]();
   let head = Buffer.alloc(0);
@@ -258,19 +253,22 @@ async function pack(source: Readable): Promise<Readable> {
 const partOf = (file: string, id: string) => `${file}.${id}.part`;
 const resultOf = (id: string) => `${pathOf(id)}/result`;
 
-/** The state of the job when these rows were all there was. */
+/** The state of the job at the moment of this reply. */
 const stateOf = ({ headers }: Response) => headers.get('x-job-state') ?? 'running';
 
 async function print(ask: Ask, id: string, output: Writable): Promise<string> {
   const reply = await ask(resultOf(id));
   await pipeline(bytesOf(reply), output, { end: false }).catch((error: NodeJS.ErrnoException) => {
-    // A reader that has seen enough, such as `head`.
+    // `EPIPE` comes from a reader that has seen enough, such as `head`.
     if (error.code !== 'EPIPE') throw error;
   });
   return stateOf(reply);
 }
 
-/** Fetches what the part of this job does not have yet. The part becomes the file when it is all. */
+/**
+ * Fetches the rows that the part file of this job does not have yet. The part file becomes the result when it is
+ * complete.
+ */
 async function save(ask: Ask, id: string, file: string): Promise<string> {
   const part = partOf(file, id);
   const { size } = await stat(part).catch(() => ({ size: 0 }));
@@ -287,7 +285,7 @@ async function save(ask: Ask, id: string, file: string): Promise<string> {
       createWriteStream(part, { flags: reply.status === 206 ? 'a' : 'w' }),
     );
   else if (reply.headers.get('content-range') !== `bytes */${size}`) {
-    // The part has more than the result.
+    // The part file is longer than the result.
     await rm(part);
     return save(ask, id, file);
   }
@@ -301,7 +299,7 @@ const bytesOf = ({ body }: Response): Readable =>
     ? Readable.from([])
     : Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
 
-/** A job in a line. */
+/** A job as one line. */
 function formatJobLine(job: JobAnswer): string {
   const { id, state, reason, rows, cost, errors } = job;
   const share = rows.total === 0 ? 100 : Math.floor((100 * rows.done) / rows.total);

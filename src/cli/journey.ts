@@ -65,7 +65,7 @@ export const journeyCommand = (desk: TripDesk): Command<typeof OPTIONS> => ({
 /**
  * A question of `POST /api/journey` in a file.
  *
- * @throws Fault `invalid_parameter`, or Error with one line, for a file that is no journey.
+ * @throws Fault `invalid_parameter`, or Error with one line, for a file without a valid journey.
  */
 export async function readJourneyFile(
   { readFile, terms }: Pick<TripDesk, 'readFile' | 'terms'>,
@@ -75,7 +75,7 @@ export async function readJourneyFile(
   return readJourney(parseChecked(written, JourneyQuestion, file), await terms());
 }
 
-/** @param at when the journey was worked out, ISO 8601. */
+/** @param at the moment at which the journey was priced, ISO 8601. */
 async function formatClaim(claim: Claim, at: string, file: string): Promise<string | Uint8Array> {
   if (file.endsWith('.json')) return `${toJson(claim)}\n`;
   if (file.endsWith('.csv')) return formatClaimSheet(claim);
@@ -95,7 +95,7 @@ function formatJourney(journey: JourneyAnswer): string {
   ].join('\n\n');
 }
 
-/** By drive, by day and by month. */
+/** The sums by drive, by day and by month. */
 function formatSums({ drives, days, months, total }: JourneyAnswer): string[] {
   const heads = ['km', 'toll with tag', 'without', 'large', 'ferries'];
   const amounts = [...heads, ...(total.vehicle ? ['vehicle'] : [])].map(right);

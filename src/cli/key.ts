@@ -80,7 +80,7 @@ function describe({ kind, account }: OpenedAccount, plans: Plans): string {
   return `${known}, plan ${account.plan}, ${dailyLimitOf(account, plans)} calls a day`;
 }
 
-/** The failure of asking for other terms than those of an account that is there. */
+/** The failure of a question for an existing account with terms other than its own. */
 function differs(opened: OpenedAccount, wanted: WantedAccount, plans: Plans): Error {
   const plan = wanted.plan === undefined ? '' : ` --plan ${wanted.plan}`;
   const limit = wanted.dailyLimit === undefined ? '' : ` --daily-limit ${wanted.dailyLimit}`;
@@ -93,7 +93,7 @@ const LIST = {
   json: flag('print the same as data'),
 };
 
-/** `veipris key list`: which keys there are and what became of them. */
+/** `veipris key list`: all keys with their states. */
 const listCommand = (atDesk: AtDesk): Command<typeof LIST> => ({
   name: 'key list',
   summary: 'list the API keys of one account or of all',
@@ -152,7 +152,7 @@ const format = (listed: readonly ListedKey[]): string =>
     ]),
   );
 
-/** Instants with the Oslo offset; `null`: it has not happened. */
+/** A key as data. Instants have the Oslo offset; `null`: it has not happened. */
 function toData({ email, key, state }: ListedKey) {
   const { id, prefix, name } = key;
   return {
@@ -237,7 +237,7 @@ took. What was asked is kept nowhere.`,
   },
 });
 
-/** `veipris key revoke`: the end of a key. */
+/** `veipris key revoke`: ends a key. */
 const revokeCommand = (atDesk: AtDesk): Command<typeof KEY_OPTIONS> => ({
   name: 'key revoke',
   summary: 'end an API key',

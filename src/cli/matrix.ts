@@ -38,7 +38,7 @@ type Form = (matrix: OpenMatrix, asked: MatrixQuestion) => AsyncIterable<string>
 
 const FORMS: Readonly<Record<string, Form>> = { json: asJson, ndjson: asRecords, csv: asRows };
 
-/** `veipris matrix`: from each of some places to each of others. */
+/** `veipris matrix`: the trips from each origin to each destination. */
 export const matrixCommand = (desk: TripDesk): Command<typeof OPTIONS> => ({
   name: 'matrix',
   summary: 'price the drives from each of some places to each of others',
@@ -95,7 +95,10 @@ const COLUMNS = [
   'reason',
 ];
 
-/** Comma and decimal point, as the rows of a batch; several texts of a cell are parted by ` | `. */
+/**
+ * The pairs as CSV with comma and decimal point, like the rows of a batch. Several texts in a cell are separated by ` |
+ * `.
+ */
 async function* asRows({ pairs }: OpenMatrix, asked: MatrixQuestion): AsyncGenerator<string> {
   const { stringify } = await import('csv-stringify/sync');
   yield COLUMNS.join();
@@ -142,7 +145,7 @@ function formatKnown(value: number | null | undefined, format: (value: number) =
   return typeof value === 'number' ? format(value) : '-';
 }
 
-/** What a reader of the sums has to know beside. */
+/** Reservations about a pair that a reader of the sums must know. */
 const formatNote = ({ reason, missing, estimated, warnings = [] }: AnswerPair): string =>
   reason ??
   [

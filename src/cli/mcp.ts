@@ -12,7 +12,7 @@ import { formatTrip } from './format-quote.ts';
 import { type ListedStation, listFitting } from './stations.ts';
 import type { TripDesk } from './trip-options.ts';
 
-/** What a tool gives: a text to read, and the same as data. */
+/** The result of a tool: a text to read, and the same as data. */
 interface ToolResult {
   readonly text: string;
   readonly data: Readonly<Record<string, unknown>>;
@@ -23,19 +23,23 @@ export interface Tool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** JSON Schema of its arguments: all are texts. */
+  /** JSON Schema of its arguments, which are all texts. */
   readonly schema: Readonly<Record<string, unknown>>;
   /** @throws Fault with a sentence for the asker. */
   run(args: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<ToolResult>;
 }
 
-/** What the tools work with; each is opened when it is first needed. */
+/** The parts that the tools need. Each is opened when it is first needed. */
 interface ToolDesk extends Pick<TripDesk, 'terms'> {
   answers(): ReturnType<TripDesk['openAnswers']>;
   listStations(): Promise<readonly ListedStation[]>;
 }
 
-/** `veipris mcp`. @param serve runs the protocol with these tools until its input ends. */
+/**
+ * `veipris mcp`.
+ *
+ * @param serve runs the protocol with these tools until its input ends.
+ */
 export const mcpCommand = (
   { terms, openAnswers }: TripDesk,
   listStations: ToolDesk['listStations'],
@@ -63,7 +67,7 @@ const listTools = (desk: ToolDesk): readonly Tool[] =>
     stationsTool(desk),
   ].map(refuseUnknown);
 
-/** Refuses arguments that the tool does not have: a slip would be answered as if nothing had been said. */
+/** Refuses arguments that the tool does not have. Otherwise a mistyped argument would be ignored. */
 function refuseUnknown(tool: Tool): Tool {
   const known = Object.keys(Object(tool.schema.properties));
   return {
@@ -77,7 +81,7 @@ function refuseUnknown(tool: Tool): Tool {
   };
 }
 
-/** How the answer is written is no question of an assistant's. */
+/** Parameters about the form of the answer, which an assistant does not need. */
 const OF_THE_WIRE: readonly string[] = ['srs', 'geometry', 'lines', 'explain'];
 
 function quoteTool({ terms, answers }: ToolDesk): Tool {

@@ -17,25 +17,25 @@ const BUILD = {
   json: flag('print the same as data'),
 };
 
-/** Without a file to build from the bundled network is meant. */
+/** The options of the build. Without a file the bundled network is built. */
 export type BuildOptions = Omit<Told<typeof BUILD>, 'json'>;
 
 export interface BuiltNetwork {
-  /** Changes whenever anything does that the network is made of. */
+  /** The version changes when any source of the network changes. */
   readonly version: string;
   readonly folder: string;
-  /** The map that it is built from; absent: it is the bundled one. */
+  /** The map file that it is built from; absent: it is not built from a map. */
   readonly osm?: string;
   /** The file of the official network; absent: it is another network. */
   readonly ruteplan?: string;
-  /** What became of the file; absent: it is the bundled one. */
+  /** The report on the file that was compiled; absent: it is the bundled network. */
   readonly report?: CompileReport;
 }
 
 /**
  * `veipris network build`.
  *
- * @param build gives the network, built now or before, and puts it in force.
+ * @param build puts the network in force and gives it. The network may have been built before.
  */
 export const networkBuildCommand = (
   build: (options: BuildOptions, onProgress: (step: string) => void) => Promise<BuiltNetwork>,
@@ -66,7 +66,7 @@ function formatBuilt({ version, folder, osm, ruteplan, report }: BuiltNetwork): 
   return lines.join('\n');
 }
 
-/** More ids than these are in `report.json` alone. */
+/** The number of ids that are printed. Only `report.json` has all of them. */
 const MOST_IDS = 20;
 
 function formatReport(report: CompileReport): string[] {
@@ -103,7 +103,7 @@ const AUDIT = { json: flag('print the same as data') };
 /**
  * `veipris network audit`.
  *
- * @param audit looks at every station; it builds nothing.
+ * @param audit checks every station. It builds nothing.
  */
 export const networkAuditCommand = (
   audit: () => Promise<PlacementAudit>,

@@ -1,7 +1,7 @@
-/** The options of a command as a table: a row is read by it, and listed in its help. */
+/** The options of a command as a table. The command line is read by it, and the help lists it. */
 import { parseArgs } from 'node:util';
 
-/** A command that can not be run as it is written. */
+/** A command line that can not be run as it is written. */
 export class WrongUsage extends Error {}
 
 /** @param problem what is wrong: a sentence whose subject is the option. */
@@ -9,18 +9,18 @@ type Refuse = (problem: string) => never;
 
 /** A row of the table. */
 export interface Option<Value> {
-  /** Without dashes; absent: its name in the table, `dailyLimit` as `daily-limit`. */
+  /** The name without dashes; absent: its name in the table, with `dailyLimit` as `daily-limit`. */
   readonly name?: string | undefined;
-  /** Name of its value in the help; absent: it is a flag. */
+  /** The name of its value in the help; absent: the option is a flag. */
   readonly value?: string | undefined;
   /** Absent: the help does not list it. */
   readonly help?: string | undefined;
   readonly isMany?: boolean;
-  /** It stands without a name, and is called by its value. */
+  /** It is written without a name, and the help names it by its value. */
   readonly isOperand?: true;
-  /** It may stand without its name, too. */
+  /** It may also be written without its name. */
   readonly isBare?: true;
-  /** @param texts as they are written; absent: it is not given. */
+  /** @param texts the values as they are written; absent: the option is not given. */
   readonly read: (texts: readonly string[] | undefined, refuse: Refuse) => Value;
 }
 
@@ -31,7 +31,7 @@ type Always<Rows> = {
   [Name in keyof Rows]: undefined extends ValueOf<Rows[Name]> ? never : Name;
 }[keyof Rows];
 
-/** What the options of a table say; one that is not given is absent. */
+/** The values of the options of a table. An option that is not given is absent. */
 export type Told<Rows> = {
   readonly [Name in Always<Rows>]: ValueOf<Rows[Name]>;
 } & {
@@ -42,7 +42,7 @@ export type Told<Rows> = {
 export interface Kind<Value> {
   /** `undefined` when the text is no such value. */
   parse(text: string): Value | undefined;
-  /** What it must be; the refused text is not repeated, as it may be a key. */
+  /** What the value must be. The refused text is not repeated, because it may be a key. */
   readonly wanted: string;
 }
 
@@ -72,7 +72,11 @@ export const text = (value: string, help: string): Option<string | undefined> =>
   read: (texts) => texts?.[0],
 });
 
-/** An option that names a file. @param what it must name. */
+/**
+ * An option that names a file.
+ *
+ * @param what the kind of file that it must name.
+ */
 export const file = (
   value: string,
   help: string,
@@ -90,7 +94,11 @@ export const required = <Value>(row: Option<Value | undefined>): Option<Value> =
   read: (texts, refuse) => row.read(texts, refuse) ?? refuse('is missing'),
 });
 
-/** A word that stands without a name. @param missing the refusal of a call without it. */
+/**
+ * A word that is written without the name of an option.
+ *
+ * @param missing the refusal of a call without it.
+ */
 export const operand = (value: string, missing: string, help?: string): Option<string> => ({
   value,
   help,
@@ -106,7 +114,7 @@ export const toOptionName = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /**
- * Reads the arguments behind the name of a command: the options of its table, and no other.
+ * Reads the arguments after the name of a command. Only the options of its table are allowed.
  *
  * @throws `WrongUsage`.
  */
@@ -148,13 +156,13 @@ function parse(args: readonly string[], rows: readonly Row[]) {
     if (stray !== undefined) throw new Error(`Unexpected argument '${stray}'`);
     return parsed;
   } catch (error) {
-    // Node explains itself in several sentences and lines; the first one names the argument.
+    // The message of Node has several sentences and lines. The first names the argument.
     const [sentence = ''] = (error instanceof Error ? error.message : '').split(/\. |\n/, 1);
     throw new WrongUsage(sentence);
   }
 }
 
-/** The texts of an option as they are written; a flag that is on has none. */
+/** The texts of an option as they are written. A flag that is on has none. */
 function textsOf(
   { name, isMany, isOperand, isBare }: Row,
   { values, positionals }: ReturnType<typeof parse>,
@@ -171,7 +179,7 @@ const listOf = (named: unknown): readonly unknown[] => (Array.isArray(named) ? n
 const COLUMN = 25;
 const WIDTH = 100;
 
-/** Each option with its help beside it, or below where it is too long. */
+/** Lists each option with its help on the same line, or on the next if the option is too long. */
 export function formatOptions(table: OptionRows): string {
   const lines = listRows(table).flatMap(({ name, value = '', help, isOperand }) => {
     if (help === undefined) return [];

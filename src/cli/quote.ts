@@ -27,7 +27,7 @@ const BATCH = {
 
 const OPTIONS = { ...TRIP, ...BATCH };
 
-/** Prices the rows of a file; shows how far it is by itself. */
+/** Prices the rows of a file, and shows its progress by itself. */
 type PriceBatch = (batch: Batch, onProgress: (step: string) => void) => Promise<BatchResult>;
 
 /** `veipris quote`: one trip, priced, or every row of a file. */
@@ -71,7 +71,10 @@ function readBatch({ json, batch, out, lines, ...defaults }: Told<typeof OPTIONS
   return { inPath: batch, ...(out !== undefined && { outPath: out }), defaults };
 }
 
-/** The end of a batch in a line, for standard error: what this run did, and how many rows of the result have an error. */
+/**
+ * A line for standard error at the end of a batch: the rows that this run priced, and how many rows of the result have
+ * an error.
+ */
 function formatBatchResult({ rows, before, errors, mended, unmended = 0 }: BatchResult): string {
   const done = `priced ${rows - errors} of ${rows} rows, ${errors} with an error`;
   if (before === 0) return done;

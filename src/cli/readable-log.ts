@@ -15,11 +15,11 @@ const painted = (colour: number, text: string) => `\u001b[${colour}m${text}\u001
 const bold = (text: string) => `\u001b[1m${text}\u001b[22m`;
 
 /**
- * A line of the log as pino-pretty writes it with `singleLine`: time, level, message, and the rest as
- * JSON. A stack follows on lines of its own, and so does a link that somebody waits for.
+ * A line of the log in the form of pino-pretty with `singleLine`: time, level, message, and the rest as JSON. A stack
+ * follows on lines of its own. So does a sign-in link, which somebody waits for.
  *
  * @internal Its tests ask for it.
- * @param line JSON; what is none stays as it is.
+ * @param line JSON. Any other text stays as it is.
  */
 export function formatLogLine(line: string): string {
   const record = parse(line);
@@ -48,7 +48,7 @@ function formatError(err: unknown): string {
   return `\n    ${text.replaceAll('\n', '\n    ')}`;
 }
 
-/** The clock of the machine, whose terminal it is. */
+/** A time in the time zone of the machine. */
 function formatTime(atMs: number): string {
   const at = new Date(atMs);
   return `${at.toTimeString().slice(0, 8)}.${String(at.getMilliseconds()).padStart(3, '0')}`;
@@ -56,16 +56,16 @@ function formatTime(atMs: number): string {
 
 /** The log of a server, on standard output. */
 export function openLog(level: string): Logger {
-  // Through the stream of the process: the logger's own way to the descriptor tries for ever to
-  // write the last lines when their reader is gone, and the process never ends.
+  // The log goes through the stream of the process. The logger's own writer tries for ever to write the last lines when
+  // their reader is gone, and then the process never ends.
   const log = pino({ level }, logStreamTo(process.stdout));
   outliveOutput(log);
   return log;
 }
 
 /**
- * A full disk below the log or a reader that is gone is no reason to stop answering: lines are lost,
- * and written again as soon as they can be. Of the first one that is lost the other stream tells.
+ * Keeps the server running when its log can not be written, because the disk is full or the reader is gone. Lines are
+ * lost until they can be written again. The other of the two streams tells of the first failure.
  */
 function outliveOutput(log: Logger): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
@@ -79,7 +79,11 @@ function outliveOutput(log: Logger): void {
   );
 }
 
-/** Where a log is written: readable on a terminal, JSON elsewhere. @internal Its tests ask for it. */
+/**
+ * The stream that a log is written to: readable on a terminal, JSON elsewhere.
+ *
+ * @internal Its tests ask for it.
+ */
 export function logStreamTo(out: NodeJS.WriteStream): Writable {
   if (!out.isTTY) return out;
   return new Writable({

@@ -58,7 +58,10 @@ export const reconcileCommand = (desk: TripDesk): Command<typeof OPTIONS> => ({
   },
 });
 
-/** `time=Tidspunkt,station=Sted` by its names; `undefined` where another stands in it. A heading may have commas. */
+/**
+ * Reads `time=Tidspunkt,station=Sted` as headings by column; `undefined` if it names an unknown column. A heading may
+ * have commas.
+ */
 function parseColumns(written: string): Readonly<Record<string, string>> | undefined {
   const entries = written.split(NEXT_COLUMN).filter((entry) => entry !== '');
   const named = entries.map((entry) => COLUMN.exec(entry)?.groups);
@@ -70,7 +73,7 @@ const ANY_COLUMN = STATEMENT_COLUMNS.join('|');
 const NEXT_COLUMN = new RegExp(`,(?=(?:${ANY_COLUMN})=)`);
 const COLUMN = new RegExp(`^(?<name>${ANY_COLUMN})=(?<heading>.+)$`);
 
-/** A journey without drives. */
+/** Reads the vehicle of a statement, as a journey without drives. */
 const readVehicle = async ({ terms }: Pick<TripDesk, 'terms'>, json: string) =>
   readJourney({ ...parseVehicleJson(json), drives: [] }, await terms());
 
@@ -84,7 +87,7 @@ function parseVehicleJson(json: string) {
 
 const COLUMNS = [right('Line'), 'at', 'station', right('billed'), right('expected'), 'finding'];
 
-/** Of one line, and of several. */
+/** Why lines are left out, in the words for one line and for several. */
 const WHY_LEFT_OUT: Readonly<Record<LeftOut['reason'], readonly [one: string, several: string]>> = {
   header: ['repeats the headings', 'repeat the headings'],
   'no-station': ['has no station', 'have no station'],
@@ -128,7 +131,7 @@ function formatFindings(found: CheckedStatement): string {
   return [head.join('\n'), table, ...told].join('\n\n');
 }
 
-/** What was not looked at, and how the file was read where it does not tell. */
+/** The lines that were not checked, and how the file was read where it does not tell. */
 function listReservations(checked: Checked): string[] {
   const { columns, unpriced, leftOut, credits, otherPlates, vehicles, dayFirst, twiceShown } =
     checked;

@@ -1,5 +1,4 @@
-import { Fault } from '../base/fault.ts';
-import { formatChoices } from '../base/format-choices.ts';
+import { Fault, formatChoices } from '../base/fault.ts';
 import { type Command, helpOf, type Terminal } from './command.ts';
 import { readOptions, WrongUsage } from './options.ts';
 
@@ -41,7 +40,7 @@ function tellFailure(error: unknown, name: string, { report }: Terminal): number
   return isUsage ? EXIT_CODES.wrongUsage : EXIT_CODES.failed;
 }
 
-/** A parameter that is refused is the asker's, also one that only the facts can refuse. */
+/** Whether an error is a mistake of the caller. A refused parameter is one, even if only the facts can refuse it. */
 const isWrongUsage = (error: unknown): boolean =>
   error instanceof WrongUsage || (error instanceof Fault && error.code === 'invalid_parameter');
 
@@ -50,7 +49,7 @@ function findCommand(args: readonly string[], commands: readonly Command[]): Com
   return commands.find(({ name }) => name === words.slice(0, name.split(' ').length).join(' '));
 }
 
-/** Those whose first word is asked about, such as `key`; all where there are none. */
+/** The commands with the first word that is typed, such as `key`; all commands if there are none with it. */
 function listOfGroup(args: readonly string[], commands: readonly Command[]): readonly Command[] {
   const word = args.find((arg) => arg !== 'help' && !arg.startsWith('-'));
   const group = commands.filter(({ name }) => name.split(' ')[0] === word);
@@ -69,13 +68,13 @@ function unknownCommand([first]: readonly string[], commands: readonly Command[]
   );
 }
 
-/** Why, whatever was thrown. */
+/** The reason in anything that was thrown. */
 function lineOf(error: unknown): string {
   if (error instanceof Fault) return error.publicMessage;
   return error instanceof Error ? error.message : String(error);
 }
 
-/** One line, whatever was thrown or typed. */
+/** A text as one line. */
 const toLine = (text: string) => text.trim().replaceAll(/\s*\n\s*/g, ' ');
 
 const withoutStop = (sentence: string) => sentence.replace(/\.$/, '');
@@ -92,7 +91,7 @@ function overview(commands: readonly Command[]): string {
   ].join('\n');
 }
 
-/** A line in which nothing of a key stands but its beginning, also of a mistyped one. */
+/** A line with all keys cut to their beginnings, mistyped keys too. */
 function hideKeys(line: string): string {
   return line.replace(/(veipris_(?:live|test)_\w{6})\w+/g, '$1...');
 }

@@ -22,7 +22,7 @@ function openServer(tools: readonly Tool[], version: string): McpServer {
         title,
         description,
         inputSchema: fromJsonSchema<Record<string, string>>({ ...schema }),
-        // By its settings a tool may ask others: a planner, the register of vehicles, the search for addresses.
+        // Settings may let a tool ask foreign services: a planner, the register of vehicles, the search for addresses.
         annotations: { readOnlyHint: true, openWorldHint: true },
       },
       async (args, { mcpReq: { signal } }) => {
@@ -37,7 +37,9 @@ function openServer(tools: readonly Tool[], version: string): McpServer {
   return server;
 }
 
-/** A sentence for the assistant. The text of a defect may name files and hosts: it goes to standard error. */
+/**
+ * A sentence for the assistant. The text of a defect may name files and hosts, so it goes to standard error instead.
+ */
 function tellFailure(tool: string, error: unknown): string {
   if (error instanceof Fault) return error.publicMessage;
   process.stderr.write(`veipris mcp: ${tool}: ${inspect(error)}\n`);

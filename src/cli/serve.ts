@@ -28,7 +28,7 @@ export const openapiCommand = (load: () => Promise<string>): Command => ({
 const EXAMPLE = '/api/route?from=59.9139,10.7522&to=60.3913,5.3221&refine=1';
 
 /**
- * What the server says when it can answer: where it is, and a call that works by copy and paste.
+ * The text that the server prints when it can answer: its address, and a call that works by copy and paste.
  *
  * @param keyPath file with a key; absent: a key has to be made first.
  * @param services names of the foreign services that are asked.
@@ -51,11 +51,11 @@ export function formatReady(
   ].join('\n');
 }
 
-/** What the server says once of a key that it has made. */
+/** The text that the server prints once, about a key that it has made. */
 export function formatMadeKey(keyPath: string, text: string): string {
   return `veipris: a demo account on plan Free; its key is shown this once and kept in ${keyPath}\n  ${text}`;
 }
 
-/** A path as a word of a shell. */
+/** A path quoted as a word of a shell. */
 const quote = (path: string) =>
   /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;

@@ -13,7 +13,7 @@ const OPTIONS = {
   json: flag('print the records of GET /data/toll-stations.json'),
 };
 
-/** What the list shows of a record of `/data/toll-stations.json`. */
+/** The members of a record of `/data/toll-stations.json` that the list shows. */
 export interface ListedStation extends LatLon {
   readonly id: string;
   readonly name: string;
@@ -43,7 +43,7 @@ export const stationsCommand = (
 /**
  * The stations that fit, by name or the nearest first.
  *
- * @param dashes stand before the names of values in sentences.
+ * @param dashes the text before the names of values in sentences.
  * @throws Fault `invalid_parameter`.
  */
 export function listFitting(

@@ -75,9 +75,10 @@ function formatMatch({ match }: TraceAnswer): string[] {
 }
 
 /**
- * A file as it was before it was packed with gzip; one that was not stays as it is.
+ * Unpacks a file that is packed with gzip. Any other file stays as it is.
  *
- * @throws Fault `invalid_parameter` where it is damaged, or larger than a trace may be. It never grows beyond that.
+ * @throws Fault `invalid_parameter` where the file is damaged, or larger than a trace may be. No more than that is
+ * unpacked.
  */
 function inflate(bytes: Uint8Array): Uint8Array {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;

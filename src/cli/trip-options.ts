@@ -1,4 +1,4 @@
-/** What the commands about trips are asked, and what they work with. */
+/** The options of the commands about trips, and the parts that these commands need. */
 import type { Answers } from '../answer/answers.ts';
 import { formatExpense } from '../batch/format-expense.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
@@ -13,17 +13,17 @@ export interface TripDesk {
   terms(): Promise<AskTerms & { readonly places: Pick<Gazetteer, 'prepare' | 'find'> }>;
   readFile(file: string): Promise<Uint8Array>;
   writeFile(file: string, content: string | Uint8Array): Promise<void>;
-  /** May need a network first. */
+  /** Opens the answers. May have to build a network first. */
   openAnswers(onProgress: (step: string) => void): Promise<Omit<Answers, 'answerEstimate'>>;
 }
 
-/** A parameter as the option that says it. */
+/** The option of a parameter. */
 export const nameOption = (name: ParameterName): string => `--${toOptionName(name)}`;
 
 /**
  * The parameters of a question as rows of options.
  *
- * @param leftOut those that a command has no use for.
+ * @param leftOut the parameters that a command has no use for.
  * @param problem why they are refused; absent: the command does not know them.
  */
 export function parameterOptions(leftOut: readonly ParameterName[] = [], problem?: string) {
@@ -36,7 +36,7 @@ export function parameterOptions(leftOut: readonly ParameterName[] = [], problem
 
 type Row = Option<string | undefined>;
 
-/** Parameters as rows of options; one that has no option is left out. */
+/** Parameters as rows of options. A parameter that has no option is left out. */
 export const optionsOf = <Name extends string>(parameters: Readonly<Record<Name, Said>>) =>
   Object.fromEntries(
     Object.entries<Said>(parameters).flatMap(([name, { option }]): unknown[][] =>
@@ -62,14 +62,14 @@ const refused = ({ name, value }: Row, problem: string): Option<undefined> => ({
   read: (texts, refuse) => (texts === undefined ? undefined : refuse(problem)),
 });
 
-/** The same of a command that writes the lines of a claim itself: what is told of `lines` is their file. */
+/** The same for a command that writes the lines of a claim itself. The value of `lines` is their file. */
 export function parameterOptionsWithFile(...leftOut: Parameters<typeof parameterOptions>) {
   const rows = parameterOptions(...leftOut);
   const lines = { ...rows.lines, read: (texts?: readonly string[]) => texts?.[0] };
   return { ...rows, lines };
 }
 
-/** Writes the lines of the recommended route, where a file for them is named. */
+/** Writes the lines of the recommended route, if a file for them is named. */
 export async function writeExpense(
   { writeFile }: Pick<TripDesk, 'writeFile'>,
   { _billing: { routes } }: Pick<RouteAnswer, '_billing'>,

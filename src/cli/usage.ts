@@ -49,7 +49,7 @@ much of today's quota is used. Days are Norwegian ones. veipris key calls shows 
   },
 });
 
-/** A key that is kept no more has its id alone: no beginning and no name. */
+/** Adds the names of keys. A key that is no longer kept has only its id, without prefix and name. */
 async function nameKeys(desk: AccountDesk, account: Account, span: Span) {
   const keys = await readAll((page) => desk.keys.list(account.id, page));
   return (await reportKeys(desk, account, span)).map(({ keyId, calls }) => {

@@ -25,7 +25,9 @@ register (VEHICLE_REGISTER=vegvesen) the vehicles are fictitious: QQ10001 and th
   },
 });
 
-/** Where the record has what, and what it is called. Source: interface.md, Vehicle record. */
+/**
+ * The facts to print: their names, their places in the record, and their units. Source: interface.md, Vehicle record.
+ */
 const FACTS: readonly (readonly [head: string, path: string, unit?: string])[] = [
   ['plate', 'kjoretoyId.kjennemerke'],
   ['registered', 'forstegangsregistrering.registrertForstegangNorgeDato'],

@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import { type Day, toDayNumber } from '../base/day.ts';
 import { formatOsloInstant, toOsloTime } from '../base/oslo-time.ts';
-import { repeat, type Timer } from '../base/repeat.ts';
+import { repeat, type Timer } from '../base/timer.ts';
 import { readOwnMap } from '../network/compile/own-map.ts';
 import type { NetworkFolders } from '../network/open-network.ts';
 import type { Clock } from '../trip/ports.ts';

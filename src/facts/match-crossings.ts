@@ -1,4 +1,4 @@
-import { groupBy } from '../base/group-by.ts';
+import { groupBy } from '../base/lists.ts';
 import type { LatLon } from '../base/point.ts';
 import { findPlaceOnLine, flatDistanceM, flatLengthM, M_PER_DEG } from '../geo/on-line.ts';
 import type { FerryConnection } from '../pricing/ferry/law.ts';

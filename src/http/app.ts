@@ -50,7 +50,7 @@ import type { Services } from './services.ts';
 /** How long an answer may take before the caller gets 503. */
 const DEADLINE_MS = 15_000;
 
-/** No body that the pages send has more; an endpoint that needs more says so. */
+/** The largest body that an endpoint takes unless it names a bound of its own. The pages send no larger ones. */
 const MOST_BODY_BYTES = 4096;
 
 export interface AppOptions {
@@ -59,7 +59,7 @@ export interface AppOptions {
   readonly deadlineMs?: number;
   /** Absent: any number of connections. */
   readonly connections?: ConnectionTerms;
-  /** Where the metrics are kept; absent: a place of their own. */
+  /** The registry of the metrics; absent: a new one. */
   readonly registry?: Registry;
 }
 
@@ -116,7 +116,7 @@ function openFramework(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: ({ headers }) => requestIdOf(headers['x-request-id']),
     handlerTimeout: deadlineMs,
-    // The nearest proxies, by their distance: what stands before them anybody may have written.
+    // The nearest proxies are trusted. Anybody may have written the entries before theirs.
     trustProxy: (_address, hop) => hop < services.proxies,
     return503OnClosing: false,
     bodyLimit: MOST_BODY_BYTES,
@@ -127,7 +127,7 @@ function openFramework(
   }).withTypeProvider<TypeBoxTypeProvider>();
 }
 
-/** What every call begins with: the headers that all answers have, and its first stage. */
+/** Begins every call: sets the headers that all answers have, and enters the first stage. */
 function beginCalls(app: App): void {
   app.addHook('onRequest', (request, reply, done) => {
     callOf(request).watch.enter('authenticate');

@@ -24,7 +24,7 @@ export type App = FastifyInstance<
 type CompileCheck = ReturnType<ReturnType<typeof ValidatorSelector>>;
 type CompileWriter = ReturnType<ReturnType<typeof SerializerSelector>>;
 
-/** A value is what it is: nothing is made a text, left out or filled in before it is looked at. */
+/** Values are checked as they came: none is converted, left out or filled in first. */
 const CHECKS = {
   allowUnionTypes: true,
   coerceTypes: false,
@@ -33,25 +33,25 @@ const CHECKS = {
 } as const;
 
 /**
- * In a body of more values only the first wrong one is told: a list of a million wrong entries would give a million
- * errors. A choice of ours: the largest journeys have as many.
+ * If a body has more values than this, only the first wrong value is told. A list of a million wrong entries would give
+ * a million errors. A choice of ours: the largest journeys have as many values.
  */
 const MOST_CHECKED = 10_000;
 
-/** Errors that end at the first value that is refused. */
+/** Lists of errors that end at the first value that is refused. */
 export const endAtFirst = new WeakSet<object>();
 
 const compileWriter: CompileWriter = SerializerSelector()();
 const knownWriters = new WeakMap<object, ReturnType<CompileWriter>>();
 
-/** By app: what is not compiled yet. */
+/** The schemas that are not compiled yet, by app. */
 const waiting = new WeakMap<App, (() => unknown)[]>();
 
 /**
- * Compiles a schema when a body is first checked by it or written: all of them are a tenth of a start.
+ * Compiles a schema when a body is first checked or written by it. To compile all schemas takes a tenth of a start.
  *
- * What writes bodies is compiled once, whichever endpoints have it: all of them have that of faults, and the framework
- * would compile it anew for each.
+ * The writer of a schema is compiled once for all endpoints. All of them have the writer of faults, and the framework
+ * would compile it anew for each endpoint.
  */
 export function compileLate(app: App): void {
   const all: (() => unknown)[] = [];
@@ -105,7 +105,7 @@ export function compileLate(app: App): void {
 const nameOf = ({ method, url }: { readonly method: string; readonly url: string }): string =>
   `${method} ${url}`;
 
-/** Compiles what no call has asked for yet, one after the other. */
+/** Compiles the schemas that no call has needed yet, one after the other. */
 export function* compileRest(app: App): Steps<void> {
   for (const make of waiting.get(app) ?? []) {
     yield;
@@ -114,14 +114,14 @@ export function* compileRest(app: App): Steps<void> {
 }
 
 /**
- * What an endpoint asks of its callers: `counted` a key and a call of the day, `key` a key alone,
- * `open` nothing.
+ * What an endpoint asks of its callers: `counted` asks for a key and a call of the day, `key` for a key alone, `open`
+ * for nothing.
  */
 export type AccessClass = (typeof ACCESS_CLASSES)[number];
 
 const ACCESS_CLASSES = ['counted', 'key', 'open'] as const;
 
-/** That of GET and HEAD is not read. */
+/** Whether the body of a request is read. That of GET and HEAD is not. */
 export const takesBody = (method: string): boolean => method !== 'GET' && method !== 'HEAD';
 
 /** Refuses to start with an endpoint that does not say who may call it, or what body it takes. */

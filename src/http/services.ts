@@ -21,28 +21,28 @@ import type { ParsedJourney } from '../wire/read-journey.ts';
 import type { Shape } from '../wire/unit.ts';
 
 /**
- * What the endpoints need; `service/compose.ts` builds it, tests fake it. Facts may change while the server
+ * Everything that the endpoints need. `service/compose.ts` builds it, tests fake it. Facts may change while the server
  * runs: endpoints read them anew for each call, and find the same objects until they do.
  */
 export interface Services extends ServedAnswers {
-  /** What day and time it is: it may be set, so nothing is measured by it. */
+  /** Tells day and time. The clock may be set, so durations are not measured by it. */
   readonly clock: Clock;
   readonly timer: SteadyTimer;
-  /** Finds the caller, and how much of the day is left. */
+  /** Finds the caller, and the calls that the day has left. */
   readonly access: Access;
-  /** The data files need no key. */
+  /** Whether the data files need no key. */
   readonly publicData: boolean;
   /** Counted calls that an account may make within a second; absent: any number. */
   readonly burstPerSecond?: number | undefined;
   /** Proxies before the server whose `X-Forwarded-For` is believed. */
   readonly proxies: number;
-  /** The same for test keys, whose vehicles are fictitious. */
+  /** The answers for test keys, whose vehicles are fictitious. */
   readonly fictitious: ServedAnswers;
   /** Places by their names. */
   readonly gazetteer: Gazetteer;
   /** Seconds until a call of this kind and account may be taken again; absent: it is taken now. */
   retryAfterS(workload: Workload, account: string): number | undefined;
-  /** Takes steps in the turn of an account, behind those of others that have had less of the work. */
+  /** Runs steps in the turn of an account, after the accounts that have had less of the work. */
   inTurn<Result>(account: string, steps: Steps<Result>, signal?: AbortSignal): Promise<Result>;
   /** Calls that the embedded engine works on, and calls that wait for their turn. */
   standing(): { readonly running: number; readonly waiting: number };
@@ -51,17 +51,17 @@ export interface Services extends ServedAnswers {
   readonly facts: PublishedFacts;
   /** Version of all facts together. */
   readonly dataVersion: string;
-  /** How the data stands that is renewed from the road database. */
+  /** The state of the data that is renewed from the road database. */
   readonly data: Shape<typeof DataStanding>;
   /** The foreign services behind the answers; `[]`: there is none. */
   readonly upstreams: readonly UpstreamStanding[];
-  /** Of what no answer can do without; each throws when its part cannot be used. */
+  /** Checks of the parts that every answer needs. A check throws when its part cannot be used. */
   readonly checks: Readonly<Record<'database' | 'engine', () => Promise<unknown>>>;
-  /** Writes the OpenAPI document of all endpoints. */
+  /** The OpenAPI document of all endpoints. */
   loadContract(): string;
   /** A document of `docs/`, such as `guide.nb.md`, or a picture, such as `cheapest/oslo-trondheim.webp`. */
   readDocument(file: string): Buffer;
-  /** Jobs: taken in and handed out. */
+  /** Takes jobs in and hands their results out. */
   readonly jobs: JobDesk;
   /** Accounts, pages and map of the portal. */
   readonly portal: PortalServices;
@@ -69,32 +69,32 @@ export interface Services extends ServedAnswers {
   phase(): Phase;
 }
 
-/** What of the facts in force questions are read by, and what is published. */
+/** The facts in force that questions are read by, and the facts that are published. */
 export interface PublishedFacts {
   /** Which vehicle length belongs to which ferry class. */
   readonly ferryBounds: LengthBounds;
-  /** Of monthly caps, which `passagesThisMonth` counts by. */
+  /** The groups of monthly caps, by which `passagesThisMonth` counts. */
   readonly capGroups: readonly string[];
   readonly quays: { readonly list: readonly Quay[]; readonly date: string };
   readonly tollStations: DataFile;
   readonly speedCameras: DataFile;
-  /** Dated prices, of which `/changes.json` tells. */
+  /** The dated prices that `/changes.json` tells about. */
   readonly tariffs: TariffSources;
 }
 
-/** What questions are answered by. Throws Faults as `trip/quote-trip.ts` says. */
+/** The functions that answer questions. They throw Faults as `trip/quote-trip.ts` says. */
 export interface ServedAnswers extends Omit<Answers, 'answerReconcile'> {
   readonly findVehicle: FindVehicle;
 }
 
-/** Whose rows come, and what the call says of them beside its parameters. */
+/** A call that brings rows: its caller, and what it says about the rows beside its parameters. */
 export interface Submitting {
   readonly caller: Caller;
   /** Names the submission; absent: it is a new one. */
   readonly idempotencyKey?: string | undefined;
   /** Where the clock of a test stands, Unix milliseconds. */
   readonly testNowMs?: number | undefined;
-  /** What the schema held against its parameters: told with all that else is wrong. */
+  /** Problems that the schema found in its parameters. They are told with all that else is wrong. */
   readonly problems: readonly ParameterProblem[];
 }
 
@@ -106,11 +106,15 @@ export interface JobDesk extends Pick<JobStore, 'find' | 'list' | 'remove' | 'we
     call: Submitting,
     inForce: Pick<Services, 'facts' | 'dataVersion' | 'inTurn'>,
   ): Promise<{ readonly job: Job; readonly isNew: boolean }>;
-  /** Calls a receiver as the end of a job would. @throws Fault for an address that is never called. */
+  /**
+   * Calls a receiver as the end of a job would.
+   *
+   * @throws Fault for an address that is never called.
+   */
   testWebhook(accountId: string, url: string): Promise<WebhookOutcome>;
   /** Rows a second; `undefined`: it is not known yet. */
   rateOf(job: Job): Promise<number | undefined>;
-  /** What stands before the rows, and the blocks of rows from the first on that are priced. */
+  /** The text before the rows, and the blocks of rows that are priced, without a gap from the first on. */
   openResult(job: Job): Promise<{ readonly head: Buffer; readonly parts: readonly ResultPart[] }>;
   /** The text of a block. */
   readResult(jobId: string, no: number): Promise<Buffer>;
@@ -123,11 +127,11 @@ export type Phase = 'starting' | 'serving' | 'draining';
 export interface UpstreamStanding {
   readonly name: string;
   state(): UpstreamState;
-  /** From now on `onEnd` hears what became of each call. */
+  /** From now on `onEnd` is called with the outcome of each call. */
   listen(onEnd: (call: { readonly outcome: string; readonly durationMs: number }) => void): void;
 }
 
-/** How it stands; its last failure is at a moment in Unix milliseconds. */
+/** The state of a foreign service. The moment of its last failure is in Unix milliseconds. */
 interface UpstreamState extends Omit<Shape<typeof Upstream>, 'name' | 'lastFailure'> {
   readonly lastFailure?: Pick<Failure, 'kind'> & { readonly atMs: number };
 }
@@ -145,21 +149,21 @@ export interface DataFile {
 /** The engine that an endpoint waits for. */
 export type Workload = 'route' | 'estimate';
 
-/** What the portal needs beside what the API has. */
+/** The services that the portal needs beside those of the API. */
 export interface PortalServices {
   /** Trips can be tried without signing in. */
   readonly publicDemo: boolean;
-  /** Origin and nothing more, such as `https://veipris.example.no`; absent: the listening address. */
+  /** The origin alone, such as `https://veipris.example.no`; absent: the listening address. */
   readonly publicUrl?: string | undefined;
   /** A map style to use instead of ours. */
   readonly mapStyleUrl?: string | undefined;
   /** Invented vehicles to try with; `[]` where a vehicle register is asked. */
   readonly demoPlates: readonly { readonly plate: string; readonly about: string }[];
-  /** Tells the database of this server from others; absent: PostgreSQL, which many servers share. */
+  /** Distinguishes the database of this server from others; absent: PostgreSQL, which many servers share. */
   readonly instance?: string | undefined;
-  /** Of the program. */
+  /** The version of the program. */
   readonly version: string;
-  /** Credit lines of what the map shows. */
+  /** Credit lines for the sources of the map. */
   readonly attribution: string;
   readonly plans: Plans;
   readonly limits: AccountLimits;
@@ -172,9 +176,9 @@ export interface PortalServices {
   readonly quota: Pick<QuotaStore, 'getUsed'>;
   readonly audit: AuditLog;
   /**
-   * Holds a statement against the tariffs, and against the drives of the question where it has any.
+   * Compares a statement with the tariffs, and with the drives of the question where it has any.
    *
-   * @param columns what columns are called, where their names are not the usual ones.
+   * @param columns the names of columns, where these are not the usual names.
    * @throws Fault `invalid_parameter` with a sentence that quotes no row.
    */
   checkStatement(
@@ -185,11 +189,11 @@ export interface PortalServices {
   ): Promise<CheckedStatement>;
   /** Absent: there is no mail server, and sign-in links go to the log. */
   readonly sendLetter?: ((letter: Letter) => Promise<void>) | undefined;
-  /** A file of the pages, of what they load, or of the map; `undefined`: there is none. */
+  /** A file of the pages or of the map, or a file that the pages load; `undefined`: there is no such file. */
   findFile(name: string): Promise<PortalFile | undefined>;
 }
 
-/** A file as it is sent. The same object as long as the file does not change. */
+/** A file as it is sent. It is the same object as long as the file does not change. */
 export interface PortalFile {
   readonly content: Buffer;
   /** The ending of its name, such as `js`. */

@@ -16,8 +16,8 @@ import type { ResultForm } from './job.ts';
 export type InTurn = <Result>(steps: Steps<Result>) => Promise<Result>;
 
 /**
- * What a row counts: what the call does that answers the same. One that can not be read counts one. Only lines of
- * NDJSON are records: a column of a table may have any name.
+ * The units that a row counts: as many as the call that answers the same. A row that can not be read counts one. Only
+ * lines of NDJSON can hold recordings and journeys, because a column of a table may have any name.
  */
 export async function countUnits(
   { cells: { trace, journey } }: Pick<TripRow, 'cells'>,
@@ -31,12 +31,12 @@ export async function countUnits(
     const written = parseChecked(journey ?? '', JourneyQuestion, 'journey');
     return Math.max(1, await inTurn(stepWrittenUnits(written)));
   } catch {
-    // It is refused when its turn comes.
+    // The row is refused when its turn comes.
     return 1;
   }
 }
 
-/** How rows that are no planned trips are read, answered and written. */
+/** How rows with a recording or a journey are read, answered and written. */
 export interface RecordTerms {
   readonly terms: AskTerms;
   readonly kind: RowKind;
@@ -50,10 +50,10 @@ export interface RecordTerms {
 }
 
 /**
- * A line with `trace`, a recorded drive as `POST /api/trace` takes it, or with `journey`, a question of
- * `POST /api/journey`. A recording is read once, however often it is tried again.
+ * A line with `trace`, a recorded drive as `POST /api/trace` takes it, or with `journey`, a question of `POST
+ * /api/journey`. A recording is read once, however often the row is tried.
  *
- * @returns `undefined`: the row is a trip as any other.
+ * @returns `undefined`: the row is a planned trip.
  * @throws Fault `invalid_parameter` for a line with both.
  */
 export function answerRecord(
@@ -94,7 +94,7 @@ export function answerRecord(
   }
 }
 
-/** Parameters that decide about a way: the drives of a journey say theirs themselves. */
+/** Parameters that decide about a way. The drives of a journey have parameters of their own instead. */
 const NOT_OF_JOURNEYS = [
   'from',
   'to',
@@ -105,7 +105,7 @@ const NOT_OF_JOURNEYS = [
   'costPerKm',
 ] as const;
 
-/** What the call, and the cells beside the journey, say for all of its drives. */
+/** The terms for all drives of a journey, from the call and from the cells beside the journey. */
 function sharedOf(asked: QuoteQuestion): JourneyTerms {
   const foreign = NOT_OF_JOURNEYS.find((name) => (asked[name] ?? '') !== '');
   if (foreign !== undefined)

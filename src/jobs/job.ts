@@ -1,4 +1,4 @@
-/** Jobs: many rows that are priced beside the calls. What they are, and what they need of a database. */
+/** Jobs: many rows that are priced beside the calls. Their types, and what they need from a database. */
 import type { CountedCall } from '../account/ports.ts';
 import type { Day } from '../base/day.ts';
 import type { RowKind } from '../batch/read-rows.ts';
@@ -14,18 +14,21 @@ export type JobReason = NonNullable<StandingJob['reason']>;
 /** How the rows of a job are read, asked and written. */
 export interface JobTerms {
   readonly kind: RowKind;
-  /** Of a table, in their order. */
+  /** The columns of a table, in their order. */
   readonly columns: readonly string[];
   readonly form: TableForm;
-  /** What a row is asked with where it says nothing itself. */
+  /** The parameters of a row where the row has none of its own. */
   readonly question: QuoteQuestion;
   readonly resultForm: ResultForm;
   readonly overLimit: OverLimit;
-  /** The only data that its rows may be priced with; absent: that in force when each is priced. */
+  /**
+   * The only data version that its rows may be priced with; absent: each row is priced with the data in force at that
+   * time.
+   */
   readonly pinned?: string;
-  /** With a test key: when rows depart that name no moment, Unix milliseconds; absent: at the submission. */
+  /** With a test key: the departure of rows that name none, Unix milliseconds; absent: the moment of the submission. */
   readonly testNowMs?: number;
-  /** Told when it has ended; absent: no one is. */
+  /** The receiver that is called when the job has ended; absent: none. */
   readonly callbackUrl?: string;
 }
 
@@ -35,27 +38,30 @@ export interface NewJob {
   readonly isTest: boolean;
   readonly createdAtMs: number;
   readonly terms: JobTerms;
-  /** SHA-256, hexadecimal, of what its repetitions are known by; absent: each submission is a new job. */
+  /** SHA-256, hexadecimal, of the key by which repetitions are known; absent: each submission is a new job. */
   readonly onceDigest?: string;
 }
 
-/** A job as it stands. Its rows have all come unless it is `arriving`. */
+/** A job in its current state. All of its rows have come unless it is `arriving`. */
 export interface Job extends NewJob, Omit<StandingJob, keyof NewJob> {
-  /** Of the rows as they came, unpacked. */
+  /** Bytes of the rows as they came, unpacked. */
   readonly bytes: number;
   /** SHA-256, hexadecimal, of the rows as they came. */
   readonly bodyDigest?: string;
 }
 
-/** What became of the last call to the `callbackUrl` of a job. Where it failed it says why, in a sentence and as a code. */
+/**
+ * The outcome of the last call to the `callbackUrl` of a job. After a failure it has the reason, as a sentence and as a
+ * code.
+ */
 type CallbackStanding = NonNullable<StandingJob['callback']>;
 
-/** Some rows of a job, as they wait. */
+/** Some rows of a job that wait to be priced. */
 export interface NewBlock {
-  /** From 0. */
+  /** The number of the block in its job, from 0. */
   readonly no: number;
   readonly rows: number;
-  /** What they count together. */
+  /** The units that its rows count together. */
   readonly units: number;
   /** Packed. */
   readonly input: Buffer;
@@ -63,7 +69,7 @@ export interface NewBlock {
 
 /** A block that has no result yet. */
 export interface OpenBlock extends NewBlock {
-  /** The least is next, whatever its job. */
+  /** The block with the lowest turn is next, whatever its job. */
   readonly turn: number;
   /** The day that its units were counted to; absent: they are not counted yet. */
   readonly day?: Day;
@@ -71,7 +77,7 @@ export interface OpenBlock extends NewBlock {
   readonly tries: number;
 }
 
-/** What became of the rows of a block. */
+/** The outcome of the rows of a block. */
 export interface BlockResult {
   /** Packed texts, in the order of the rows. */
   readonly result: Buffer;
@@ -84,20 +90,20 @@ export interface BlockResult {
   readonly dataVersions: readonly string[];
 }
 
-/** Where the result of a block lies in that of its job. */
+/** The part of a job's result that a block gave. */
 export interface ResultPart {
   readonly no: number;
   readonly bytes: number;
 }
 
-/** What an account has of jobs at the moment. */
+/** The jobs that an account has at the moment. */
 export interface JobsKept {
   readonly jobs: number;
   /** Packed rows and results, each block rounded up to whole kilobytes. */
   readonly bytes: number;
 }
 
-/** `known`: it was submitted before. `full`: the account has no room for one more. */
+/** `known`: the job was submitted before. `full`: the account has no room for another job. */
 export type Begun =
   | { readonly kind: 'begun' }
   | { readonly kind: 'known'; readonly job: Job }
@@ -106,43 +112,55 @@ export type Begun =
 /** Every promise here holds across processes. */
 export interface JobStore {
   /**
-   * Begins a job whose rows are to come. One that is still arriving under the same `onceDigest` is given up: its
-   * caller asks anew.
+   * Begins a job whose rows are to come. A job that is still arriving under the same `onceDigest` is given up, because
+   * its caller asks anew.
    *
-   * @param most what the account may have; submissions at once do not get more.
+   * @param most what the account may have. Submissions at the same time do not get more.
    */
   begin(job: NewJob, most: JobsKept): Promise<Begun>;
   /**
-   * Of several submissions at once each may have one block too many.
+   * Adds a block to a job. When several submissions come at the same time, each may get one block too many.
    *
    * @param mostBytes what the account may have of all its jobs.
    */
   addBlock(jobId: string, block: NewBlock, mostBytes: number): Promise<'added' | 'full' | 'gone'>;
-  /** All of its rows have come: from now on they are priced. @returns `undefined`: the job is gone. */
+  /**
+   * All rows of the job have come. From now on they are priced.
+   *
+   * @returns `undefined`: the job is gone.
+   */
   submit(
     jobId: string,
     came: Pick<Job, 'rows' | 'bytes'> & { readonly bodyDigest: string },
   ): Promise<Job | undefined>;
   find(jobId: string): Promise<Job | undefined>;
-  /** The newest first. @param before id of the last one that was read. */
+  /**
+   * The newest jobs first.
+   *
+   * @param before id of the last job that was read.
+   */
   list(accountId: string, isTest: boolean, most: number, before?: string): Promise<readonly Job[]>;
-  /** Rows that were ended after that moment. */
+  /** The number of rows that were done after `sinceMs`. */
   countDoneSince(jobId: string, sinceMs: number): Promise<number>;
 
-  /** `undefined`: the block or its job is gone, or has a result, or another turn, or the job has stopped. */
+  /** `undefined`: the block or its job is gone, the block has a result or another turn, or the job has stopped. */
   openBlock(
     jobId: string,
     no: number,
     turn: number,
   ): Promise<{ readonly job: Job; readonly block: OpenBlock } | undefined>;
-  /** Counts the units of a block, once. @returns false: the day has no room for them. */
+  /**
+   * Counts the units of a block, once.
+   *
+   * @returns false: the day has no room for them.
+   */
   reserve(jobId: string, no: number, count: BlockCount): Promise<boolean>;
   /**
-   * Keeps the result of a block, with its counts: all of it or nothing, and once. The job has ended with its last block,
-   * or stops with this one as `too_large`.
+   * Keeps the result of a block with its counts, all of it or nothing, and only once. The last block ends the job. A
+   * result that the account has no room for stops the job as `too_large`.
    *
    * @param mostBytes what the account may have of all its jobs.
-   * @returns the job as it was with that block; `undefined`: the block had a result already, or is gone.
+   * @returns the job with that block done; `undefined`: the block had a result already, or is gone.
    */
   keepResult(
     jobId: string,
@@ -151,42 +169,46 @@ export interface JobStore {
     mostBytes: number,
   ): Promise<Job | undefined>;
   /**
-   * The block failed on our side, and is to be tried again after that moment, unless it has another turn by now, or
-   * another worker has put it back since it was opened.
+   * Puts a block back that failed on our side, to be tried again after `afterMs`. Nothing happens if the block has
+   * another turn by now, or if another worker has put it back since it was opened.
    */
   putBack(
     jobId: string,
     block: Pick<OpenBlock, 'no' | 'turn' | 'tries'>,
     afterMs: number,
   ): Promise<void>;
-  /** The job waits for the next day. */
+  /** Lets the job wait for the next day. */
   wait(jobId: string, untilMs: number): Promise<void>;
-  /** It has waited: its open blocks have their turns again. */
+  /** Ends the wait of a job: its open blocks get turns again. */
   resume(jobId: string): Promise<void>;
   /** Ends the job before its end. */
   stop(jobId: string, reason: JobReason): Promise<void>;
-  /** Credits what was counted and not worked on, and removes the job. */
+  /** Credits the units that were counted and not worked on, and removes the job. */
   remove(jobId: string): Promise<void>;
 
-  /** Blocks with a result, from the first on, up to the first that has none. */
+  /** Blocks with a result, from the first on, up to the first block that has none. */
   listResults(jobId: string): Promise<readonly ResultPart[]>;
   /** Packed. `undefined`: the job is gone. */
   readResult(jobId: string, no: number): Promise<Buffer | undefined>;
 
-  /** @param againMs when it is called again; absent: it is not. */
+  /**
+   * Notes the outcome of a call to the receiver.
+   *
+   * @param againMs when the receiver is called again; absent: never.
+   */
   noteCallback(jobId: string, standing: CallbackStanding, againMs?: number): Promise<void>;
-  /** The receiver is called after that moment, as if it had not been its turn. */
+  /** Calls the receiver after `afterMs`. This call does not count as a try. */
   callLater(message: CallbackMessage, afterMs: number): Promise<void>;
-  /** What signs the calls of an account, made where there is none. */
+  /** The secret that signs the calls to an account's receivers. It is made where there is none. */
   webhookSecret(accountId: string): Promise<string>;
 }
 
-/** What the units of a block are counted to. */
+/** The day and the limit that the units of a block are counted to. */
 export interface BlockCount extends Pick<CountedCall, 'day' | 'isTest' | 'isJob'> {
   readonly limit: number;
 }
 
-/** Something that a worker is to do. `resume`: the job has waited for a new day. */
+/** A task for a worker. `resume`: the job has waited for a new day. */
 export type JobMessage =
   | {
       readonly kind: 'block';
@@ -204,32 +226,35 @@ export interface CallbackMessage {
   readonly tries: number;
 }
 
-/** Calls of receivers have a queue of their own: one that is slow holds no rows up. */
+/** Calls to receivers have a queue of their own, so that a slow receiver holds no rows up. */
 export type QueueName = 'rows' | 'callbacks';
 
-/** A message that is in hand: no one else gets it, unless we are gone. */
+/** A message that this worker has taken. No other worker gets it while the lease is renewed. */
 export interface TakenMessage {
   readonly id: string;
   readonly queue: QueueName;
   readonly message: JobMessage;
 }
 
-/** Gives each message to one worker, of any number of processes, until it is ended. */
+/** Gives each message to one worker of any number of processes, until the message is ended. */
 export interface JobEngine {
   /** `undefined`: there is nothing to do now. */
   take(queue: QueueName): Promise<TakenMessage | undefined>;
-  /** It was done. */
+  /** The message was worked on. */
   end(taken: TakenMessage): Promise<void>;
-  /** It was not, and may be taken again at once. */
+  /** The message was not worked on, and may be taken again at once. */
   release(taken: TakenMessage): Promise<void>;
-  /** It is still in hand: to be said so often, in milliseconds, or another gets it. */
+  /**
+   * `renew` says that the message is still worked on. It must be called every `everyMs` milliseconds, or another worker
+   * gets the message.
+   */
   readonly lease: { readonly everyMs: number; renew(taken: TakenMessage): Promise<void> };
   close(): Promise<void>;
 }
 
-/** What a receiver is told. */
+/** The message to a receiver. */
 export interface WebhookMessage {
-  /** The same for each try: a receiver knows by it what it has had. */
+  /** The same id for each try, by which a receiver knows the messages that it has had. */
   readonly id: string;
   /** `whsec_` and 32 bytes in base64. */
   readonly secret: string;
@@ -237,7 +262,7 @@ export interface WebhookMessage {
   readonly payload: string;
 }
 
-/** `problem` is a sentence. `isOver`: the receiver wants no more of them. */
+/** `problem` is a sentence. `isOver`: the receiver wants no more messages. */
 export type WebhookOutcome =
   | { readonly isDelivered: true; readonly status: number }
   | {
@@ -250,7 +275,11 @@ export type WebhookOutcome =
 export const notDelivered = (code: ReceiverProblem, problem: string) =>
   ({ isDelivered: false, problem, code }) as const;
 
-/** Calls a receiver once. Does not reject. @param stop ends the call; what comes of it then says nothing. */
+/**
+ * Calls a receiver once. Does not reject.
+ *
+ * @param stop ends the call. The outcome then has no meaning.
+ */
 export type SendWebhook = (
   url: string,
   message: WebhookMessage,

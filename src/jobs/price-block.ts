@@ -18,8 +18,8 @@ export const pack = promisify(gzip);
 export const unpack = promisify(gunzip);
 
 /**
- * How the rows of a job are written; those of a test key say so. A recording or a journey of a line is not repeated,
- * whether it was priced or refused.
+ * How the rows of a job are written. Rows of a test key are marked as tests. A recording or a journey is not repeated
+ * in the result, whether it was priced or refused.
  *
  * @throws Error with one line when a column has the name of a result.
  */
@@ -39,11 +39,11 @@ export function formatOfJob({ terms, isTest }: Pick<NewJob, 'terms' | 'isTest'>)
 
 /** A row as it waits in its block. */
 export interface KeptRow extends TripRow {
-  /** What it counts; absent: one. */
+  /** The units that the row counts; absent: one. */
   readonly units?: number;
 }
 
-/** Rows that failed on our side: their block is to be tried again. */
+/** Thrown when rows failed on our side, so that their block is tried again. */
 export class TryLater extends Error {}
 
 /**
@@ -75,10 +75,13 @@ export async function priceBlock(
   };
 }
 
-/** The next try may price it: what it needs is back, or a release has mended a defect of ours. */
+/**
+ * Whether the next try may price the row: a service may be back by then, or a release may have repaired a defect of
+ * ours.
+ */
 const mayPass = (ended: EndedRow) => 'failure' in ended || ended.code === 'internal_error';
 
-/** Failures of ours are credited. */
+/** Whether a row failed on our side, and so is credited. */
 const isOurs = ({ code }: Partial<WrittenRow> = {}) =>
   code === 'internal_error' || (code !== undefined && PASSING.includes(code));
 

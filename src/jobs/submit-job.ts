@@ -6,9 +6,9 @@ import { countUnits, type InTurn } from './answer-record.ts';
 import type { Job, JobStore, JobsKept, JobTerms, NewBlock, NewJob } from './job.ts';
 import { formatOfJob, type KeptRow, pack } from './price-block.ts';
 
-/** What a caller asks for beside the rows. */
+/** The terms that a caller asks for beside the rows. */
 export interface Submission extends Omit<NewJob, 'terms'> {
-  /** `resultForm` absent: as the rows came. */
+  /** `resultForm` absent: the result has the form of the rows. */
   readonly terms: Omit<JobTerms, 'kind' | 'columns' | 'form' | 'resultForm'> &
     Partial<Pick<JobTerms, 'resultForm'>>;
 }
@@ -25,25 +25,31 @@ export interface SubmitParts {
   readonly inTurn: InTurn;
 }
 
-/** Rows of a block: a worker that is killed loses the work on so many. */
+/** Rows of a block. A worker that is killed loses the work on so many rows at most. */
 const BLOCK_ROWS = 500;
-/** A day holds some blocks of any account, so that the last of its calls are used as well. */
+/**
+ * Blocks that fit into a day of any account. So blocks are small enough for the last calls of a day to be used, too.
+ */
 const BLOCKS_PER_DAY = 20;
-/** Far above any table. */
+/** The longest header, in characters. It is far above that of any real table. */
 const HEADER_CHARACTERS = 20_000;
-/** Of the cells of a block and their names: all of them are in the memory at once. */
+/** Characters of the cells of a block and their names. All of them are in memory at once. */
 const BLOCK_CHARACTERS = 2_000_000;
-/** Of each row that a job may have, with breaks in its cells and blank lines; `\r\n` is two. */
+/**
+ * Line breaks for each row that a job may have, for breaks in cells and blank lines. `\r
+ * ` counts as two.
+ */
 const BREAKS_PER_ROW = 20;
 
 /**
- * Takes the rows of a job as they arrive: the memory that it takes does not depend on how many there are. They are
- * worked on once all have come; of a body that breaks off nothing is kept.
+ * Takes the rows of a job as they arrive. The memory that this needs does not depend on their number. The rows are
+ * worked on once all have come. If the body breaks off, nothing is kept.
  *
- * @returns the job; where its `onceDigest` is known, the one that was submitted first, however full the account is.
- * @throws Fault `invalid_parameter` for a header that is none, too many rows, or too much that is kept already;
- * `idempotency_key_used` when the rows are not those of the first; `quota_exceeded` when the day has no room and
- * the job is not to wait; `not_found` when it was deleted while its rows arrived. What the body throws.
+ * @returns the job. If its `onceDigest` is known, this is the job that was submitted first, even when the account is
+ * full.
+ * @throws Fault `invalid_parameter` for an unusable header, too many rows, or too much that is kept already;
+ * `idempotency_key_used` when rows or terms differ from those of the first; `quota_exceeded` when the day has no room
+ * and the job is not to wait; `not_found` when it was deleted while its rows arrived. What the body throws.
  */
 export async function submitJob(
   body: AsyncIterable<Buffer>,
@@ -96,7 +102,9 @@ async function keepRows(
   return { count, units };
 }
 
-/** The job was taken away while its rows arrived: by the same key again, or by its owner. */
+/**
+ * The fault of a job that was removed while its rows arrived: by a new submission with the same key, or by its owner.
+ */
 const gone = ({ onceDigest }: NewJob): Fault =>
   onceDigest === undefined
     ? new Fault('not_found', 'The job was deleted while its rows arrived.')
@@ -114,7 +122,7 @@ const tooLarge = (megabytes: number) =>
     `The jobs of this account may take ${megabytes} MB, packed: delete one first, or submit it in parts.`,
   );
 
-/** The header of the result must be one that can be written; it is kept with the job. */
+/** Refuses a job whose header is too long to be kept, or whose result could not be written. */
 function demandHeader(job: NewJob): void {
   if (job.terms.columns.join(' ').length > HEADER_CHARACTERS)
     throw refusedValue('body', `The header may have up to ${HEADER_CHARACTERS} characters.`);
@@ -125,7 +133,7 @@ function demandHeader(job: NewJob): void {
   }
 }
 
-/** What is wrong with a table as a whole is one sentence. */
+/** Makes a fault from the sentence about a table as a whole. */
 function toFault(error: unknown): never {
   if (
     error instanceof Fault ||
@@ -146,9 +154,9 @@ const fullAccount = ({ jobs }: JobsKept, limits: JobLimits): Fault =>
       );
 
 /**
- * Blank lines are no rows, and take time all the same.
+ * Measures a body, and bounds its line breaks: blank lines are no rows, but reading them takes time.
  *
- * @returns the chunks as they come, and how long and what they were.
+ * @returns the chunks as they come, and the number and the digest of their bytes.
  */
 function meterBody(body: AsyncIterable<Buffer>, mostBreaks: number) {
   const hash = createHash('sha256');
@@ -172,7 +180,10 @@ function countBreaks(chunk: Buffer): number {
   return breaks;
 }
 
-/** A repetition is the same rows with the same terms; they are read to the end and not kept. */
+/**
+ * Answers a repetition with the known job. A repetition must have the same rows and the same terms. Its rows are read
+ * to the end and not kept.
+ */
 async function joinKnown(
   known: Job,
   terms: JobTerms,
@@ -180,7 +191,7 @@ async function joinKnown(
   read: ReturnType<typeof meterBody>,
 ): Promise<{ readonly job: Job; readonly isNew: boolean }> {
   for await (const _ of rows);
-  // What data is pinned is that of the first submission; the order of parameters is no question.
+  // The pinned data is that of the first submission. The order of parameters does not matter.
   const told = ({ pinned, question, ...rest }: JobTerms) =>
     JSON.stringify([rest, Object.entries(question).toSorted(), pinned !== undefined]);
   if (known.bodyDigest !== read.digest() || told(known.terms) !== told(terms))

@@ -2,7 +2,7 @@
 import { type Account, type AccountLimits, dailyLimitOf, type Plans } from '../account/account.ts';
 import { Fault } from '../base/fault.ts';
 import { formatOsloInstant, nextOsloMidnightMs, toOsloTime } from '../base/oslo-time.ts';
-import type { Timer } from '../base/repeat.ts';
+import type { Timer } from '../base/timer.ts';
 import type { RowPricer } from '../batch/price-row.ts';
 import type { Clock } from '../trip/ports.ts';
 import { formatJob } from '../wire/jobs.ts';
@@ -26,11 +26,13 @@ export interface WorkParts {
   readonly findAccount: (id: string) => Promise<Account | undefined>;
   readonly plans: Plans;
   readonly limits: Pick<AccountLimits, 'jobs' | 'testCallsPerDay'>;
-  /** Prices rows of a job behind all calls. One that fails on our side ends at once: its block is put back. */
+  /**
+   * Prices rows of a job behind all calls. A row that fails on our side ends at once, because its block is put back.
+   */
   readonly openPricer: (job: Job, signal: AbortSignal) => Pick<RowPricer, 'price' | 'atOnce'>;
   /** Calls a receiver once. Does not reject. */
   readonly send: SendWebhook;
-  /** Of the facts in force. */
+  /** The version of the facts in force. */
   readonly dataVersion: () => string;
   readonly clock: Clock;
   readonly timer: Timer;
@@ -40,25 +42,25 @@ export interface WorkParts {
 export interface Workers {
   /** There is something to do. */
   wake(): void;
-  /** Gives back what is in hand, and resolves when all rest. */
+  /** Gives back the messages that are worked on, and resolves when all workers rest. */
   stop(): Promise<void>;
 }
 
-/** Between two looks of a worker without work. Milliseconds. */
+/** Time between two looks of a worker without work. Milliseconds. */
 const IDLE_MS = 1000;
-/** After a failure of the database. Milliseconds. */
+/** Rest after a failure of the database. Milliseconds. */
 const TROUBLE_MS = 5000;
-/** Before a block is tried again that failed on our side: 86 minutes together. Milliseconds. */
+/** Waits before each new try of a block that failed on our side, 86 minutes together. Milliseconds. */
 const AGAIN_MS = [60_000, 300_000, 1_200_000, 3_600_000];
 
-/** Receivers that are called at a time, each of another account. */
+/** Receivers that are called at a time, each for another account. */
 const CALL_LANES = 8;
-/** Before a receiver is called whose account has a call under way. Milliseconds. */
+/** Wait of a call when another call of its account is under way. Milliseconds. */
 const BUSY_MS = 1000;
 /** A block that takes longer is given to another worker. Milliseconds. */
 const LONGEST_MS = 6 * 3_600_000;
 
-/** @param lanes blocks that are worked on at a time; 0: none, and receivers are called all the same. */
+/** @param lanes blocks that are worked on at a time; 0: none, but receivers are still called. */
 export function workJobs(parts: WorkParts, lanes: number): Workers {
   const { engine } = parts;
   const stopping = new AbortController();
@@ -100,7 +102,7 @@ export function workJobs(parts: WorkParts, lanes: number): Workers {
   };
 }
 
-/** Rests that end early when there is something to do, and at once when all is over. */
+/** Rests that end early when there is something to do, and at once after `end`. */
 function openSleep(timer: Timer) {
   const sleepers = new Set<() => void>();
   let isOver = false;
@@ -127,7 +129,11 @@ function openSleep(timer: Timer) {
   };
 }
 
-/** Renews the lease of a message while it is worked on. @returns what ends that. */
+/**
+ * Renews the lease of a message while it is worked on.
+ *
+ * @returns a function that ends the renewals.
+ */
 function keepInHand(
   taken: TakenMessage,
   { engine: { lease }, timer, clock, onTrouble }: WorkParts,
@@ -145,7 +151,7 @@ function keepInHand(
   return () => stopTimer();
 }
 
-/** What all workers of a process share. */
+/** Parts that all workers of a process share. */
 interface Shared extends WorkParts {
   readonly signal: AbortSignal;
   /** Accounts whose receivers are called now. */
@@ -160,7 +166,7 @@ async function workOn(message: JobMessage, shared: Shared): Promise<void> {
   const opened = await jobs.openBlock(jobId, message.no, message.turn);
   if (opened === undefined) return;
   await workOnBlock(opened.job, opened.block, shared).catch((error: unknown) => {
-    // A fault is the database's: the message is given back, and taken again.
+    // A fault comes from the database. The message is given back, and taken again.
     if (signal.aborted || error instanceof Fault) throw error;
     return putOff(error, opened.block, jobId, shared);
   });
@@ -180,7 +186,10 @@ async function workOnBlock(job: Job, block: OpenBlock, shared: Shared): Promise<
   await jobs.keepResult(job.id, block.no, result, megabytes * 1e6);
 }
 
-/** Other blocks have their turns meanwhile, whatever is wrong with this one; one that fails to the end ends its job. */
+/**
+ * Puts a failed block back, so that other blocks have their turns meanwhile. A block that fails at its last try ends
+ * its job.
+ */
 async function putOff(
   error: unknown,
   block: OpenBlock,
@@ -193,7 +202,11 @@ async function putOff(
   else await jobs.putBack(jobId, block, clock.now() + againMs);
 }
 
-/** Counts a block; one that its day has no room for lets its job wait, or end. @returns false: there was none. */
+/**
+ * Counts a block. If the day has no room for the block, its job waits or ends.
+ *
+ * @returns false: there was no room.
+ */
 async function isCounted(
   job: Job,
   { no, units }: OpenBlock,
@@ -203,7 +216,7 @@ async function isCounted(
   const { jobs, clock } = parts;
   const count = countOf(job, account, parts);
   if (await jobs.reserve(job.id, no, count)) return true;
-  // No day has room for a block that is larger than a whole one.
+  // No day has room for a block that is larger than a whole day.
   const canWait = job.terms.overLimit === 'wait' && units <= count.limit;
   if (canWait) await jobs.wait(job.id, nextOsloMidnightMs(clock.now()));
   else await jobs.stop(job.id, 'quota_exceeded');
@@ -213,12 +226,12 @@ async function isCounted(
 const isOtherData = ({ terms: { pinned } }: Job, versions: readonly string[]) =>
   pinned !== undefined && versions.some((version) => version !== pinned);
 
-/** Before a receiver is called again, milliseconds: 23.7 hours together. */
+/** Waits before each new call of a receiver, 23.7 hours together. Milliseconds. */
 const CALL_AGAIN_MS = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 21_600, 36_000].map(
   (seconds) => seconds * 1000,
 );
 
-/** One receiver of an account at a time: one that is silent holds up those of its own account alone. */
+/** Calls one receiver of an account at a time. A silent receiver holds up only the receivers of its own account. */
 async function callInTurn(message: CallbackMessage, shared: Shared): Promise<void> {
   const { jobs, clock, called } = shared;
   const job = await jobs.find(message.jobId);
@@ -235,7 +248,10 @@ async function callInTurn(message: CallbackMessage, shared: Shared): Promise<voi
   }
 }
 
-/** Tells the receiver of a job that it has ended, and again later where it does not take that. */
+/**
+ * Tells the receiver of a job that the job has ended. If the receiver does not take the message, it is told again
+ * later.
+ */
 async function callReceiver(
   job: Job,
   tries: number,
@@ -263,7 +279,7 @@ async function callReceiver(
   );
 }
 
-/** What the rows of a job are counted to at the moment. */
+/** The day and the limit that the rows of a job are counted to at the moment. */
 export function countOf(
   { isTest }: Pick<Job, 'isTest'>,
   account: Account,

@@ -5,7 +5,7 @@
  * knows which way the roads of the network lead, and nothing of roads that the network lacks. The trace says how far
  * from the spot of the station it comes by, and which way it leads there. Bayes' rule joins them.
  */
-import { groupBy } from '../base/group-by.ts';
+import { groupBy } from '../base/lists.ts';
 import type { LatLon } from '../base/point.ts';
 import type { Steps } from '../base/steps.ts';
 import type { MatchingRules } from '../facts/schema/road-network.ts';

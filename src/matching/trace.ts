@@ -1,6 +1,6 @@
 /** A recorded drive: its fixes as they were taken, and those that matching works with. */
 
-import { firstThat } from '../base/binary-search.ts';
+import { firstThat } from '../base/lists.ts';
 import type { Fix } from '../base/point.ts';
 import type { Steps } from '../base/steps.ts';
 import { flatDistanceM } from '../geo/on-line.ts';

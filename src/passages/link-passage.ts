@@ -4,7 +4,7 @@
  * Stretches are half-open, so a site on the joint of two of them is driven over once; the end of a
  * stretch belongs to it only where no other one goes on there.
  */
-import { groupBy } from '../base/group-by.ts';
+import { groupBy } from '../base/lists.ts';
 import { type CarriagewayPiece, type DrivenLink, roundPosition } from '../geo/road-link.ts';
 import type { TollSite, TollSites } from './toll-site.ts';
 

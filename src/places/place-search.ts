@@ -1,5 +1,5 @@
 /** Finds places by what somebody types. */
-import { groupBy } from '../base/group-by.ts';
+import { groupBy } from '../base/lists.ts';
 import type { LatLon } from '../base/point.ts';
 import type { Steps } from '../base/steps.ts';
 import { flatDistanceM } from '../geo/on-line.ts';

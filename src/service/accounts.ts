@@ -1,4 +1,7 @@
-/** Accounts, keys and quota over the database of a config, for the server and for the commands; and which database that is. */
+/**
+ * Accounts, keys and quota over the database of a config, for the server and for the commands. Also tells which
+ * database a server runs over.
+ */
 import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -30,7 +33,7 @@ export async function openAccounts(
   const limits = readBundled(DATA_DIR, 'account-limits.json');
   if (database.kind === 'embedded') await makeHome(home);
   const store = await openStore(database.address, { now }).catch((cause: unknown) => {
-    // An operator may read what callers may not.
+    // An operator may read the internal message, which callers may not.
     throw cause instanceof Fault ? new Error(cause.message, { cause }) : cause;
   });
   return { store, plans, limits };
@@ -44,13 +47,17 @@ export function openAccess({ store, plans, limits }: OpenAccounts, log: Logger):
   return buildAccess({ keys, quota, usage, plans, limits, clock, timer, onTrouble });
 }
 
-/** Removes what is old from the database from now on. @returns what ends that. */
+/**
+ * Removes old records from the database from now on.
+ *
+ * @returns a function that ends the removals.
+ */
 export function keepShort({ store, limits }: OpenAccounts, log: Logger): () => void {
   const onTrouble = (sentence: string, err: unknown) => log.warn({ err }, sentence);
   return pruneOnAndOn({ store, limits, clock: systemClock, timer: systemTimer, onTrouble });
 }
 
-/** Opens the accounts for some work, and closes them whatever becomes of it. */
+/** Opens the accounts for some work, and closes them also after a failure. */
 export async function withAccounts<Result>(
   config: Pick<Config, 'home' | 'database'>,
   work: (desk: AccountDesk) => Promise<Result>,
@@ -69,7 +76,10 @@ export async function withAccounts<Result>(
   }
 }
 
-/** The name of a home, which tells it from others and nothing else; made where there is none. Two homes on one machine are easily mixed up. */
+/**
+ * The name of a home, which distinguishes it from other homes and tells nothing else. It is made where there is none.
+ * Two homes on one machine are easily mixed up.
+ */
 export async function openInstance({ database, home }: Config): Promise<string | undefined> {
   if (database.kind !== 'embedded') return undefined;
   const known = await readInstance(home);
@@ -83,12 +93,12 @@ export async function openInstance({ database, home }: Config): Promise<string |
 const readInstance = async (home: string): Promise<string | undefined> =>
   (await readFile(join(home, 'instance'), 'utf8').catch(() => '')).trim() || undefined;
 
-/** A server on this machine answers at once. */
+/** How long a server on this machine may take to answer. Milliseconds. */
 const PATIENCE_MS = 500;
 
 /**
- * The address of a server that runs where the settings say, over another database than theirs;
- * `undefined`: there is none, or it is not known.
+ * The address of a server that runs at the address of the settings, but over another database; `undefined`: there is no
+ * such server, or its database is not known.
  */
 export async function findOtherServer(config: Config): Promise<string | undefined> {
   const { host, port, home } = config;

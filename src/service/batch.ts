@@ -1,4 +1,7 @@
-/** `veipris quote --batch`: opens what rows are priced with, on all cores where it can, and closes it after the last. */
+/**
+ * `veipris quote --batch`: opens the engine that prices rows, on all cores where it can, and closes it after the last
+ * row.
+ */
 import { availableParallelism } from 'node:os';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import pino, { type Logger } from 'pino';
@@ -39,12 +42,13 @@ export async function runBatch(
   }
 }
 
-/** A thread runs this file. */
+/** This file, which a thread runs as well. */
 const FILE = new URL(import.meta.url);
 
 /**
- * Each thread opens roads and services for itself: the bundled roads are small, and nothing is asked of services whose
- * limits are counted here. Sources need a loader, which Node 20 hands on to no thread.
+ * Whether rows may be priced in threads. Each thread opens roads and services for itself. So only the bundled roads
+ * will do, which are small, and no foreign services, whose limits are counted in this thread. Sources need a loader,
+ * which Node 20 does not pass on to threads.
  */
 async function isForThreads({ home, roadNetwork, services }: Config): Promise<boolean> {
   if (FILE.pathname.endsWith('.ts')) return false;
@@ -52,9 +56,9 @@ async function isForThreads({ home, roadNetwork, services }: Config): Promise<bo
   return isAlone && roadNetwork.kind === 'bundled' && (await readOwnMap(home)) === undefined;
 }
 
-/** Rows of one message: sending it costs as much as some of them. */
+/** Rows of one message. Sending a message costs as much as pricing some rows. */
 const ROWS_SENT = 16;
-/** Messages under way for each thread, so that it never waits. */
+/** Messages under way for each thread, so that the thread never waits. */
 const MESSAGES = 3;
 
 const ENDED = {
@@ -69,12 +73,12 @@ interface Sent {
 
 interface Thread {
   readonly worker: Worker;
-  /** What it has been sent, message by message, and has not answered. */
+  /** The messages that it has been sent and has not answered. */
   readonly sent: (readonly Sent[])[];
 }
 
 /**
- * Opens the threads. The first is waited for: it builds the road network where that has not been done.
+ * Opens the threads, and waits for the first: it builds the road network where that has not been done.
  *
  * @throws Error when the first can not be opened.
  */
@@ -92,7 +96,7 @@ async function openRowThreads(
     if (isStopped) void thread.worker.terminate();
     else threads.push(thread);
   });
-  // One that can not be opened is missed by nothing but the speed.
+  // If one of them can not be opened, the batch is only slower.
   void Promise.allSettled(others);
   let waiting: Sent[] = [];
   const send = () => {
@@ -132,7 +136,7 @@ async function openThread(terms: ThreadTerms, onProgress: (step: string) => void
       for (const [i, { settle }] of rows.entries()) settle(message[i] as EndedRow);
     });
   });
-  // Rows that it had are given up: another run prices them.
+  // The rows that the thread had are given up. Another run prices them.
   worker.on('error', () => failAll(sent));
   worker.on('exit', () => failAll(sent));
   return { worker, sent };
@@ -142,18 +146,18 @@ function failAll(sent: (readonly Sent[])[]): void {
   for (const { row, settle } of sent.splice(0).flat()) settle({ row, failure: ENDED });
 }
 
-/** What a thread is opened with. */
+/** The terms with which a thread is opened. */
 interface ThreadTerms {
   readonly config: Config;
   readonly rowTerms: RowTerms;
 }
 
-/** What became of the rows of one message; the first is empty, and says that the thread is ready. */
+/** The outcome of the rows of one message. The first answer is empty, and says that the thread is ready. */
 type ThreadAnswer = readonly EndedRow[];
-/** A text tells what takes a while before that. */
+/** An answer, or before the first answer a text about something that takes a while. */
 type ThreadMessage = ThreadAnswer | string;
 
-/** In a thread: prices the rows that it is sent, and sends back what became of each, in their order. */
+/** In a thread: prices the rows that it is sent, and sends back the outcome of each, in their order. */
 async function priceRowsOf({ config, rowTerms }: ThreadTerms): Promise<void> {
   const log = pino({ level: 'silent' });
   const { answerRoute } = await openAnswers(config, log, (said) => parentPort?.postMessage(said));
@@ -169,7 +173,7 @@ async function priceRowsOf({ config, rowTerms }: ThreadTerms): Promise<void> {
   parentPort?.postMessage([] satisfies ThreadAnswer);
 }
 
-/** An error would be another kind of object on the other side. */
+/** A row in a form that can be sent. An error would arrive as another kind of object. */
 function toMessage(ended: EndedRow): EndedRow {
   if (!('failure' in ended)) return ended;
   const { code, publicMessage } = ended.failure;

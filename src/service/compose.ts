@@ -1,4 +1,4 @@
-/** The one place that knows every folder: builds the service and what the commands need. */
+/** Builds the service, and the parts that the commands need. Only this file knows every folder. */
 import { setImmediate } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type AdmissionQueue, NO_QUEUE, openAdmissionQueue } from '../answer/admission-queue.ts';
@@ -38,7 +38,7 @@ import { systemClock as clock, DATA_DIR, makeHome, systemTimer } from './machine
 import { openDocuments, openPortal } from './portal.ts';
 import { type OnProgress, openSnapshot, type Snapshot } from './snapshot.ts';
 
-/** What a question is read with, addresses of the services that are set included. */
+/** The terms by which a question is read, with the address search of the services that are set. */
 export async function openTerms(
   { services }: Pick<Config, 'services'>,
   log: Logger,
@@ -46,7 +46,11 @@ export async function openTerms(
   return loadTerms(addressSearchBy(await openServices(services, log)));
 }
 
-/** What a question is read with. @param addresses absent: no search for streets and addresses. */
+/**
+ * The terms by which a question is read.
+ *
+ * @param addresses absent: no search for streets and addresses.
+ */
 export function loadTerms(
   addresses?: AddressSearch,
 ): AskTerms & { readonly clock: Clock; readonly places: Gazetteer } {
@@ -57,7 +61,7 @@ export function loadTerms(
   return { clock, ferryBounds, places, nowMs: clock.now() };
 }
 
-/** Opens everything that a question is answered with. */
+/** Opens everything that is needed to answer a question. */
 export async function openAnswers(
   config: Config,
   log: Logger,
@@ -72,7 +76,7 @@ export async function openAnswers(
   return answerBy(() => snapshot, findVehicleBy(services));
 }
 
-/** Answers from the snapshot that is in force when a question comes. */
+/** Answers each question from the snapshot that is in force when the question comes. */
 export function answerBy(
   current: () => Snapshot,
   findVehicle: FindVehicle,
@@ -107,13 +111,13 @@ export const openVehicles = async (
 /** The service behind the endpoints. */
 export interface RunningServices extends Pick<Lifecycle, 'open' | 'drain'> {
   readonly services: Services;
-  /** Opens what the first answer does not need, and a later one would wait for. */
+  /** Opens parts that the first answer does not need, and that a later answer would have to wait for. */
   openRest(): Steps<void>;
-  /** Ends what goes on beside the calls; the database may be closed after it. */
+  /** Ends the work beside the calls. The database may be closed after that. */
   close(): Promise<void>;
 }
 
-/** Makes the service; its `access` closes with the app, the store of the accounts does not. */
+/** Makes the service. Its `access` closes with the app. The store of the accounts stays open. */
 export async function makeServices(
   config: Config,
   accounts: OpenAccounts,
@@ -163,7 +167,7 @@ export async function makeServices(
   };
 }
 
-/** What questions are read and answered by, from pages and with keys. */
+/** The parts that read and answer questions, from pages and with keys. */
 async function openQuestions(
   config: Config,
   accounts: OpenAccounts,
@@ -184,10 +188,10 @@ async function openQuestions(
   };
 }
 
-/** A choice of ours for a call: a year of a car that passes five stations a day. */
+/** The most lines of a statement. A choice of ours: a year of a car that passes five stations a day. */
 const MOST_LINES = 2000;
 
-/** The reader of tables is loaded when there is one to read. */
+/** Checks a statement. The reader of tables is loaded when there is a table to read. */
 const checkStatementBy =
   ({
     answerReconcile: check,
@@ -200,8 +204,8 @@ const checkStatementBy =
 const namesOf = ({ places, quays }: Facts): NamedFacts => ({ places, quays: quays.list });
 
 /**
- * The queue before the embedded engine. Unless the operator sets it, one call at a time is worked on: more would make
- * each of them slower.
+ * The queue before the embedded engine. One call at a time is worked on unless the operator sets another number. More
+ * would make each call slower.
  */
 function openQueue({ callsAtOnce = 1 }: Config): AdmissionQueue {
   const limit = callsAtOnce;
@@ -209,7 +213,9 @@ function openQueue({ callsAtOnce = 1 }: Config): AdmissionQueue {
   return openAdmissionQueue({ limit, nowMs: systemTimer.nowMs, nextTurn: setImmediate });
 }
 
-/** What a foreign service works on has limits of its own, and no queue here. */
+/**
+ * The queue for calls that the embedded engine works on. A foreign service has limits of its own, and no queue here.
+ */
 function admitBy(
   { retryAfterS, standing, run }: AdmissionQueue,
   foreign: OpenServices,
@@ -222,7 +228,7 @@ function admitBy(
   };
 }
 
-/** The published facts. They are read at each use, as they may be renewed. */
+/** The published facts. They are read at each use, because they may be renewed. */
 const tellOf = (opened: Lifecycle['opened']): Pick<Services, 'data' | 'facts' | 'dataVersion'> => ({
   get data() {
     return opened().standing();
@@ -235,7 +241,7 @@ const tellOf = (opened: Lifecycle['opened']): Pick<Services, 'data' | 'facts' | 
   },
 });
 
-/** What of the facts in force is published; the same object as long as they hold. */
+/** The facts in force that are published. They are the same object as long as these facts are in force. */
 const publish = memoize(
   ({ quays, tollStations, speedCameras, tariffs, ferries, tolls }: Facts): PublishedFacts => ({
     quays,

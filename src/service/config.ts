@@ -1,4 +1,4 @@
-/** What an operator can set, and the registry of the foreign services that settings choose. */
+/** The settings of an operator, and the registry of the foreign services that they choose. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -20,11 +20,11 @@ import { VEHICLE_REGISTER } from '../upstream/vehicle-register/descriptor.ts';
 import { type FindVehicle, findVehicle } from '../vehicle/find-vehicle.ts';
 import { DATA_DIR, systemClock, systemTimer } from './machine.ts';
 
-/** What an operator can set. */
+/** The settings of an operator. */
 export type Config = Readonly<ReturnType<typeof toConfig>>;
 export type PortalConfig = Config['portal'];
 
-/** `embedded`: the SQLite file of the home folder, which the first start gives a demo account. */
+/** `embedded` is the SQLite file of the home folder. The first start makes a demo account in it. */
 export interface DatabaseConfig {
   readonly kind: 'embedded' | 'postgres';
   readonly address: string;
@@ -34,7 +34,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 
 /** The road authority's services. Source: docs/upstreams.md, "Addresses". */
 const ROAD_DATABASE_URL = 'https://nvdbapiles.atlas.vegvesen.no';
-/** Settings of earlier versions: name, the value that is outdated (absent: all of them), and what is said of it. */
+/** Settings of earlier versions: the name, the value that is outdated (absent: all values), and the warning. */
 const OUTDATED: readonly (readonly [name: string, value: string | undefined, sentence: string])[] =
   [
     [
@@ -50,12 +50,13 @@ const OUTDATED: readonly (readonly [name: string, value: string | undefined, sen
   ];
 /** A choice of ours: forty people of an office who look at the portal, each by six connections. */
 const CONNECTIONS_PER_ADDRESS = 256;
-/** It can not be answered. Source: RFC 2606. */
+/** The domain does not exist, so nobody can answer to it. Source: RFC 2606. */
 const DEFAULT_SENDER = 'Veipris <no-reply@veipris.invalid>';
 /**
- * The environment, with `.env` of a folder behind it: also where the environment has an empty value.
+ * The environment, completed from `.env` of a folder. A value of `.env` is taken where the environment has none or an
+ * empty one.
  *
- * @param environment takes what it lacks.
+ * @param environment the missing values are added to it.
  */
 export function readEnvironment(environment = process.env, folder = '.'): Environment {
   const file = join(folder, '.env');
@@ -74,7 +75,7 @@ export function toConfig(environment: Environment) {
   const set = readSettings(environment);
   const home = resolve(set.text('VEIPRIS_HOME') ?? './var');
   return {
-    /** 0 lets the system choose a free one. */
+    /** 0 lets the system choose a free port. */
     port: set.whole('PORT', 0, 65_535) ?? 8080,
     host: hostOf(set),
     /** Absolute path of the folder that the server writes to. */
@@ -87,7 +88,7 @@ export function toConfig(environment: Environment) {
     publicData: set.flag('PUBLIC_DATA'),
     /** Counted calls that an account may make within a second; absent: any number. */
     burstPerSecond: set.whole('BURST_PER_SECOND', 1, 1_000_000),
-    /** A sentence for each setting that is written as an earlier version had it; a later one refuses it. */
+    /** A sentence for each setting that has the form of an earlier version. A later version will refuse it. */
     outdated: OUTDATED.filter(([name, value]) => {
       const written = set.text(name);
       return written !== undefined && (value === undefined || written === value);
@@ -111,8 +112,8 @@ export function toConfig(environment: Environment) {
 }
 
 /**
- * The name has two addresses: for the second one the framework would open a server of its own, without
- * the limits and refusals of ours.
+ * The host to listen on. The name `localhost` has two addresses. For the second one the framework would open another
+ * server, without our limits and refusals.
  */
 function hostOf(set: SettingReader): string {
   const host = set.text('HOST') ?? LOOPBACK;
@@ -121,17 +122,20 @@ function hostOf(set: SettingReader): string {
 
 const LOOPBACK = '127.0.0.1';
 
-/** Both kinds know the address: `veipris data renew` asks for it whatever the server runs with. */
+/**
+ * The settings of the road database. Both kinds have the address, because `veipris data renew` uses it with either
+ * kind.
+ */
 const roadDatabaseOf = (set: SettingReader) => ({
   kind: set.choice('ROAD_DATABASE', ['bundled', 'nvdb']) ?? 'bundled',
-  /** Before `/vegobjekter`. */
+  /** The part of the address before `/vegobjekter`. */
   url: set.url('ROAD_DATABASE_URL', ['http:', 'https:']) ?? ROAD_DATABASE_URL,
   ...contactOf(set),
 });
 
 /**
- * `bundled`: the network that `veipris network build` has put in force, else the bundled one. `ruteplan`: the official one,
- * of which each new edition is fetched and built beside the one in force.
+ * `bundled` is the network that `veipris network build` has put in force, else the bundled network. `ruteplan` is the
+ * official network. Each new edition of it is fetched and built while the edition before stays in force.
  */
 const roadNetworkOf = (set: SettingReader) => ({
   kind:
@@ -143,11 +147,11 @@ const roadNetworkOf = (set: SettingReader) => ({
 });
 
 const jobsOf = (set: SettingReader) => ({
-  /** Blocks of rows that this process works on at once; 0: it takes jobs in, and others work on them. */
+  /** Blocks of rows that this process works on at once; 0: it only takes jobs in, and other processes work on them. */
   atOnce: set.whole('JOB_WORKERS', 0, 64) ?? 1,
-  /** How long an ended job is kept. */
+  /** How many days an ended job is kept. */
   days: set.whole('JOB_DAYS', 1, 365) ?? 7,
-  /** After so many seconds another process takes over what a process that has gone had in hand. */
+  /** Seconds after which another process takes over the work of a process that has gone. */
   leaseS: set.whole('JOB_LEASE', 5, 3600) ?? 120,
 });
 
@@ -173,11 +177,11 @@ function portalOf(set: SettingReader) {
   };
 }
 
-/** Whom the road authority can write to; absent: the road database is not asked. */
+/** The e-mail address at which the road authority can reach the operator; absent: the road database is not asked. */
 function contactOf(set: SettingReader): { contact?: string } {
   const contact = set.text('ROAD_DATABASE_CONTACT');
   if (contact === undefined) return {};
-  // It is sent as a header, which holds nothing but printable ASCII.
+  // The address is sent as a header, which may hold only printable ASCII.
   if (/^[!-?A-~]+@[!-?A-~]+$/.test(contact)) return { contact };
   throw new Error(`ROAD_DATABASE_CONTACT must be an e-mail address, and is "${contact}".`);
 }
@@ -188,7 +192,7 @@ function databaseOf(set: SettingReader, home: string): DatabaseConfig {
   return { kind: 'embedded', address: join(home, 'veipris.db') };
 }
 
-/** By what each answers: routes, estimates, what a vehicle is, where an address and a name is. */
+/** The foreign services by what they answer: routes, estimates, vehicles, addresses, place names. */
 export const SERVICES = {
   route: ROUTE_PLANNER,
   estimate: OSRM,
@@ -202,7 +206,7 @@ type Settled<Descriptor> =
 type Opened<Descriptor> =
   Descriptor extends ServiceDescriptor<infer _, infer Service> ? Service : never;
 
-/** What is set for each service; absent: it is not asked. */
+/** The settings of each service; absent: the service is not asked. */
 export type ServiceSettings = {
   readonly [Use in keyof typeof SERVICES]?: Settled<(typeof SERVICES)[Use]>;
 };
@@ -218,7 +222,7 @@ function readServiceSettings(set: SettingReader): ServiceSettings {
   return Object.fromEntries(read.filter(([, settings]) => settings !== undefined));
 }
 
-/** Opens the services that are set, once per process; the first question connects. */
+/** Opens the services that are set, once per process. The first question opens the connection. */
 export async function openServices(
   settings: ServiceSettings,
   log: OpenTerms['log'] | Logger,
@@ -235,25 +239,29 @@ export async function openServices(
   };
 }
 
-/** By the register that is set, or over the fictitious vehicles. */
+/** Finds vehicles in the register that is set, or else among the fictitious vehicles. */
 export const findVehicleBy = ({ vehicle }: Pick<OpenServices, 'vehicle'>): FindVehicle =>
   findVehicle(vehicle?.register ?? openDemoRegister(DATA_DIR));
 
-/** Where addresses, and behind them place names, are looked for; undefined: nowhere. */
+/** The search for addresses and, after them, place names; `undefined`: no such service is set. */
 export const addressSearchBy = ({
   address,
   name,
 }: Pick<OpenServices, 'address' | 'name'>): AddressSearch | undefined =>
   searchInTurn([address, name].flatMap((service) => (service ? [service.search] : [])));
 
-/** Of the toll stations and quays. Source: the licences named in data/README.md. */
+/**
+ * The credit line of the toll stations and quays.
+ *
+ * Source: the licences named in data/README.md.
+ */
 const OWN_ATTRIBUTION =
   'Inneholder data under norsk lisens for offentlige data (NLOD) tilgjengeliggjort av Statens vegvesen.';
 
-/** Our own credit with that of what plans the trips. */
+/** Our own credit line with that of the planner of the trips. */
 export const creditWith = (credit = ''): string => `${OWN_ATTRIBUTION} ${credit}`.trim();
 
-/** What the quotes of a foreign service are made with besides it. */
+/** The parts that quotes of a foreign service need beside the service. */
 export interface ServiceParts
   extends Omit<
     QuoteParts,

@@ -1,4 +1,4 @@
-/** The facts of a server: from its start on those in force, kept current, and renewed daily where the settings say so. */
+/** Keeps the facts of a server current from its start on, and renews them daily where the settings say so. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -26,17 +26,17 @@ import { type OnProgress, openSnapshot, type Snapshot, type SnapshotTerms } from
 
 /** The service from its start to its end: starting, serving, draining. */
 export interface Lifecycle extends Pick<Services, 'phase'> {
-  /** The facts in force; throws as long as they are not open. */
+  /** The facts in force. Throws as long as they are not open. */
   opened(): CurrentFacts<Snapshot>;
-  /** Opens the facts in force; until then the service is starting. Renewed ones are taken over. */
+  /** Opens the facts in force. Until then the service is starting. From then on renewed facts are taken over. */
   open(onProgress: OnProgress): Promise<void>;
-  /** It goes on as before, and says that it is about to stop. */
+  /** From now on the service says that it is about to stop. It goes on as before. */
   drain(): void;
-  /** Renewed facts are not taken over any more. */
+  /** From now on renewed facts are not taken over. */
   close(): void;
 }
 
-/** @param terms what every snapshot of the facts is opened with. */
+/** @param terms the terms with which every snapshot of the facts is opened. */
 export function openLifecycle(
   config: Config,
   terms: Pick<SnapshotTerms, 'services' | 'queue'>,
@@ -65,12 +65,12 @@ export function openLifecycle(
   };
 }
 
-/** Opens the facts in force; from then on they are followed until `close`. */
+/** Opens the facts in force. From then on they are followed until `close`. */
 async function openCurrentFacts(terms: SnapshotTerms): Promise<CurrentFacts<Snapshot>> {
   const { config, log, onProgress } = terms;
   const open = async (facts: Facts) => {
     const snapshot = await openSnapshot(facts, terms);
-    // Those of a start are opened behind it.
+    // For the first facts this is done after the start.
     if (facts !== first.facts) await inSteps(facts.land.openInland(), setImmediate);
     return snapshot;
   };
@@ -98,7 +98,7 @@ async function openCurrentFacts(terms: SnapshotTerms): Promise<CurrentFacts<Snap
   };
 }
 
-/** Data that was renewed by an earlier release is compiled again with the decisions of this one. */
+/** Opens the facts. Data that an earlier release renewed is compiled again with the decisions of this release. */
 async function openFit(config: Config, log: Logger, onProgress: (step: string) => void) {
   const folders = { data: DATA_DIR, home: config.home };
   const found = await openFacts(folders);
@@ -114,7 +114,11 @@ async function openFit(config: Config, log: Logger, onProgress: (step: string) =
   }
 }
 
-/** Renews daily in a process of its own, so that the calls of this one are not held up. @returns what stops it. */
+/**
+ * Renews daily in a process of its own, so that the calls of this process are not held up.
+ *
+ * @returns a function that stops the renewals.
+ */
 function renewInProcess(
   terms: Pick<DailyTerms, 'readLast'> & { readonly args: readonly string[] },
   onEnd: (ended: Ended, startedMs: number) => Promise<void>,
@@ -153,7 +157,7 @@ const renewDataDaily = (home: string, log: Logger): (() => void) =>
         return;
       }
       log.error({ reason: lastLine }, 'the renewal of the data failed; the last good data stays');
-      // A process that was killed, or could not start, has not noted its end.
+      // A process that was killed or could not start has not noted its end.
       if (last === undefined || last.atMs < startedMs)
         await noteRenewal(home, { atMs: clock.now(), ok: false, reason: NOT_NOTED });
     },
@@ -185,7 +189,9 @@ const renewNetworkDaily = (home: string, log: Logger): (() => void) =>
 
 const NOT_NOTED = 'The renewal ended before it was done.';
 
-/** Sources need a loader, found from here and not from the working directory; what is built does not. */
+/**
+ * Sources need a loader, which is found from this file and not from the working directory. A built program needs none.
+ */
 const IS_SOURCE = import.meta.url.endsWith('.ts');
 const CLI = IS_SOURCE
   ? join(PACKAGE_DIR, 'src/cli.ts')
@@ -198,7 +204,7 @@ interface Ended {
 
 /** A command of ours in a process of its own. */
 interface OwnCommand {
-  /** Settles when it has ended. */
+  /** Settles when the command has ended. */
   readonly ended: Promise<Ended>;
   stop(): void;
 }
@@ -222,5 +228,5 @@ function spawnCli(args: readonly string[]): OwnCommand {
   return { ended, stop: () => child.kill() };
 }
 
-/** What is kept of what a command says. Characters. */
+/** How much of the text that a command writes is kept. Characters. */
 const MOST_SAID = 4000;

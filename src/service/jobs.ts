@@ -1,4 +1,4 @@
-/** Jobs over the database of the accounts: taken in, worked on, and handed out. */
+/** Jobs over the database of the accounts. Takes them in, works on them, and hands their results out. */
 import type { Logger } from 'pino';
 import { digestByKey, secondsUntil } from '../account/access.ts';
 import { jobQueueOf } from '../answer/admission-queue.ts';
@@ -27,10 +27,10 @@ import type { OpenAccounts } from './accounts.ts';
 import type { Config } from './config.ts';
 import { systemClock as clock, systemTimer as timer } from './machine.ts';
 
-/** The rate of a job is that of its last minute. */
+/** The time over which the rate of a job is measured. */
 const RATE_MS = 60_000;
 
-/** What rows are priced with, as calls are. */
+/** The services that price rows, which are those of calls. */
 type Priced = Pick<
   Services,
   | 'answerRoute'
@@ -45,12 +45,16 @@ type Priced = Pick<
 
 export interface OpenJobs {
   readonly desk: JobDesk;
-  /** From now on rows are priced. @returns what ends that. */
+  /**
+   * From now on rows are priced.
+   *
+   * @returns the workers, which can be stopped.
+   */
   work(priced: Priced): Workers;
   close(): Promise<void>;
 }
 
-/** @param webhooks how receivers are called; absent: as the Internet has them. */
+/** @param webhooks how receivers are called; absent: over the Internet. */
 export async function openJobs(
   { jobs: settings }: Pick<Config, 'jobs'>,
   { store, plans, limits }: OpenAccounts,
@@ -88,13 +92,13 @@ export async function openJobs(
   };
 }
 
-/** What failed and where: the words of an error may quote a row. */
+/** The kind and the place of an error. Its message is left out, because it may quote a row. */
 const placeOf = (error: unknown) =>
   error instanceof Error
     ? { type: error.name, stack: error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) }
     : { type: typeof error };
 
-/** Rows are asked behind all calls, at the moment of the submission where they name none. */
+/** Opens the pricer of a job. Its rows wait behind all calls. Rows that name no moment depart at the submission. */
 function openPricer(
   job: Job,
   signal: AbortSignal,
@@ -129,7 +133,7 @@ function openPricer(
       answerRoute: async (question) => markAnswer(await answerRoute(question, caller), marks),
       onTrouble: (error, { no }) => onRow(error, { job: id, row: no }),
       answerOther: (row) => answerRecord(row, terms.question, records),
-      // No `retryTimer`: rows of other accounts wait for the lane, and the block is put back.
+      // There is no `retryTimer`: rows of other accounts wait for the lane, so the block is put back instead.
       format,
     },
   );
@@ -140,7 +144,7 @@ interface DeskParts {
   readonly quota: Store['quota'];
   readonly rules: Parameters<typeof countOf>[2];
   readonly send: SendWebhook;
-  /** There is something to do. */
+  /** Tells the workers that there is something to do. */
   readonly wake: () => void;
 }
 
@@ -192,17 +196,20 @@ function openDesk({ jobs, quota, rules, send, wake }: DeskParts): JobDesk {
   };
 }
 
-/** Prices are exact; a table has the recommended route alone, and an expense sheet is made of its lines. */
+/**
+ * Parameters of rows by the form of the result. Prices are exact. A table has the recommended route alone. An expense
+ * sheet is made of the lines of that route.
+ */
 const QUESTION_OF: Readonly<Record<ResultForm, QuoteQuestion>> = {
   csv: { refine: '1', alternatives: '0' },
   ndjson: { refine: '1' },
   expense: { refine: '1', alternatives: '0', lines: '1' },
 };
 
-/** Two points of the country: a question that is asked of the parameters alone. */
+/** Two points in Norway. With them the parameters of a job can be checked without a row. */
 const ANY_TRIP = { from: '59.9139,10.7522', to: '60.3913,5.3221' };
 
-/** @throws Fault for a parameter that no row could be asked with. */
+/** @throws Fault for a parameter with which no row could be priced. */
 function toSubmission(
   asked: Asked,
   { caller, idempotencyKey, testNowMs, problems }: Submitting,
@@ -210,7 +217,7 @@ function toSubmission(
 ): Submission {
   const { account, isTest = false } = caller;
   const { result, overLimit = 'wait', pinDataVersion, callbackUrl, ...all } = asked;
-  // A row has its own way: what the call says of one is ignored.
+  // Each row has its own way. A way in the call's parameters is ignored.
   const { from: _, to: __, via: ___, ...question } = all as QuoteQuestion;
   const createdAtMs = clock.now();
   const nowMs = testNowMs ?? createdAtMs;

@@ -1,4 +1,6 @@
-/** What the service has around it: its own files, the folder it writes to, the time, and what tells it to stop. */
+/**
+ * The surroundings of the service: its own files, the folder that it writes to, the time, and the signals that stop it.
+ */
 
 import { readFileSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
@@ -6,13 +8,13 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Clock, SteadyTimer } from '../trip/ports.ts';
 
-/** The folder of the package, of a checkout as of an installation. */
+/** The folder of the package, in a checkout and in an installation. */
 export const PACKAGE_DIR = dirname(fileURLToPath(import.meta.resolve('veipris/package.json')));
 
 /** The bundled facts. */
 export const DATA_DIR = join(PACKAGE_DIR, 'data');
 
-/** The release that this program is of. */
+/** The version of this program. */
 export function readProgramVersion(): string {
   const text = readFileSync(join(PACKAGE_DIR, 'package.json'), 'utf8');
   const { version }: { readonly version: string } = JSON.parse(text);
@@ -22,11 +24,11 @@ export function readProgramVersion(): string {
 const ROOT_UID = 0;
 
 /**
- * Makes the folder that the server writes to, for its owner alone; one that is there stays.
+ * Makes the folder that the server writes to, for its owner alone. An existing folder stays as it is.
  *
- * @param uid who we are; absent where the system has no such numbers.
- * @throws Error with one line when there can be no such folder, or when we are root and it is
- * another user's: files of root there would stop that user's server from starting.
+ * @param uid the user that runs the program; absent where the system has no such numbers.
+ * @throws Error with one line when there can be no such folder, or when root runs the program and the folder belongs to
+ * another user. Files of root there would stop that user's server from starting.
  */
 export async function makeHome(home: string, uid = process.getuid?.()): Promise<void> {
   await makeFolder(home).catch((cause: NodeJS.ErrnoException) => {
@@ -44,8 +46,8 @@ export async function makeHome(home: string, uid = process.getuid?.()): Promise<
 }
 
 /**
- * Makes a folder, and those that it lies in. Node's own way of doing so never ends where the system answers that a
- * folder is missing which is there, as in `/proc`.
+ * Makes a folder and its parents. Node's own recursive `mkdir` never ends where the system says that an existing folder
+ * is missing, as in `/proc`.
  */
 async function makeFolder(path: string): Promise<void> {
   try {
@@ -57,7 +59,7 @@ async function makeFolder(path: string): Promise<void> {
     if (code !== 'ENOENT' || parent === path) throw error;
     await makeFolder(parent);
     await mkdir(path, { mode: 0o700 }).catch((again: NodeJS.ErrnoException) => {
-      // Another process may have made it.
+      // Another process may have made the folder.
       if (again.code !== 'EEXIST') throw again;
     });
   }
@@ -75,5 +77,5 @@ export const systemTimer: SteadyTimer = {
   },
 };
 
-/** What tells a server to stop: an operator's or a supervisor's signal, and a terminal's Ctrl-C. */
+/** Signals that stop a server: that of an operator or supervisor, and Ctrl-C of a terminal. */
 export const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;

@@ -1,4 +1,4 @@
-/** The renewal of the data as the settings have it: for `veipris data renew` and for the server. */
+/** Renews and builds data with the settings, for commands such as `veipris data renew` and for the server. */
 
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -34,7 +34,7 @@ import type { Config } from './config.ts';
 import { systemClock as clock, DATA_DIR, makeHome, PACKAGE_DIR } from './machine.ts';
 import type { OnProgress } from './snapshot.ts';
 
-/** See `renewFacts`. A home is made where something is to be written. */
+/** See `renewFacts`. Makes the home if something is to be written. */
 export async function renewData(
   config: Config,
   options: RenewOptions,
@@ -62,8 +62,8 @@ const partsOf = (
 });
 
 /**
- * Builds the road network for the facts in force, where that has not been done, and puts it in
- * force; until then, and when it fails, the one before stays.
+ * Builds the road network for the facts in force, where that has not been done, and puts it in force. Until then, and
+ * after a failure, the network before stays in force.
  */
 export async function buildNetwork(
   { home, roadNetwork }: Pick<Config, 'home' | 'roadNetwork'>,
@@ -87,7 +87,7 @@ export async function buildNetwork(
   return { version, folder };
 }
 
-/** Builds the network of a file and puts it in force. */
+/** Builds the network of a map file and puts it in force. */
 async function buildCompiled(
   folders: NetworkFolders,
   facts: Facts,
@@ -100,10 +100,13 @@ async function buildCompiled(
   return { version, folder, [nameForm(map)]: map.path, report };
 }
 
-/** Instead of a file: the newest edition. */
+/** The value of `--ruteplan` that asks for the newest edition instead of a file. */
 const DOWNLOAD = 'download';
 
-/** Fetches the newest edition of the official network, builds it and puts it in force: one process at a time. */
+/**
+ * Fetches the newest edition of the official network, builds it and puts it in force. Only one process does this at a
+ * time.
+ */
 async function downloadRuteplan(
   folders: NetworkFolders,
   facts: Facts,
@@ -136,7 +139,7 @@ async function downloadRuteplan(
   });
 }
 
-/** The toll stations in force, as they are published. */
+/** The toll stations in force, in their published form. */
 export async function listStations({
   home,
 }: Pick<Config, 'home'>): Promise<readonly ListedStation[]> {
@@ -147,7 +150,7 @@ export async function listStations({
   return stations;
 }
 
-/** Looks at every station of the facts in force on the road network in force; builds nothing. */
+/** Checks the place of every station of the facts in force on the road network in force. Builds nothing. */
 export async function auditNetwork({ home }: Pick<Config, 'home'>) {
   const { facts } = await openFacts({ data: DATA_DIR, home });
   return auditPlacement(facts.stations, await readPlacement({ data: DATA_DIR, home }, facts));

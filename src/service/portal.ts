@@ -6,8 +6,6 @@ import { fileURLToPath } from 'node:url';
 import { buildSessions } from '../account/sessions.ts';
 import { buildSignIn } from '../account/sign-in.ts';
 import { buildVisits } from '../account/visits.ts';
-import type { Example } from '../http/openapi/components.ts';
-import { formatContract } from '../http/openapi/contract.ts';
 import { FILE_TYPES } from '../http/portal/portal.ts';
 import type { PortalFile, PortalServices, Services } from '../http/services.ts';
 import { openMailer } from '../upstream/mail/mailer.ts';
@@ -15,7 +13,11 @@ import type { OpenAccounts } from './accounts.ts';
 import type { PortalConfig } from './config.ts';
 import { systemClock as clock, DATA_DIR, PACKAGE_DIR, readProgramVersion } from './machine.ts';
 
-/** Of the map and of what is drawn on it. Source: the licences named in data/README.md. */
+/**
+ * The credit lines of the map and of the data drawn on it.
+ *
+ * Source: the licences named in data/README.md.
+ */
 const ATTRIBUTION =
   '© Kartverket (CC BY 4.0), forenklet / simplified. Postnummer: Erik Bolstad (CC BY 3.0). Inneholder data under norsk lisens for offentlige data (NLOD) tilgjengeliggjort av Statens vegvesen.';
 
@@ -47,14 +49,17 @@ export function openPortal(
 
 const PAGES = join(PACKAGE_DIR, 'portal');
 
-/** Words and dots, no dot in front: no name leads out of its folder, or to the parts of pages. */
+/**
+ * Names of files that may be asked for: words and dots, without a dot in front. So no name leads out of its folder, or
+ * to the parts of pages.
+ */
 const PLAIN_NAME = /^(?!parts\/)(?:[\w-]+\/)*[\w-]+(?:[.-][\w-]+)*\.(\w+)$/;
 
 /** Folders of the libraries that the pages load. */
 const MAPLIBRE = new URL('dist/', import.meta.resolve('maplibre-gl/package.json'));
 const UPLOT = new URL('.', import.meta.resolve('uplot'));
 
-/** By the name under `vendor/`: where the file is. */
+/** The places of library files, by their names under `vendor/`. */
 const VENDOR: ReadonlyMap<string, URL> = new Map([
   ...['', '-shared', '-worker'].map((part) => toEntry(`maplibre-gl${part}.mjs`, MAPLIBRE)),
   toEntry('maplibre-gl.css', MAPLIBRE),
@@ -66,10 +71,10 @@ function toEntry(name: string, folder: URL): [name: string, file: URL] {
   return [name, new URL(name, folder)];
 }
 
-/** They change with a release; a browser asks whether they did, but not for each view. */
+/** How long a browser keeps library files without asking. They change with a release. */
 const LIBRARY_MAX_AGE_S = 3600;
 
-/** Finds files, and reads them again only when they changed. */
+/** Finds files. A file is read again only when it has changed. */
 export function openPortalFiles(): PortalServices['findFile'] {
   const known = new Map<string, { readonly atMs: number; readonly file: PortalFile }>();
   return async (name) => {
@@ -87,7 +92,7 @@ export function openPortalFiles(): PortalServices['findFile'] {
   };
 }
 
-/** A page with the parts that all pages share; in its menu the link to itself is marked. */
+/** A page with the parts that all pages share. The menu marks the link to the page itself. */
 async function readPage(path: string, name: string): Promise<Buffer> {
   const read = (file: string) => readFile(file, 'utf8');
   const texts = [path, join(PAGES, 'parts/head.html'), join(PAGES, 'parts/header.html')];
@@ -100,13 +105,13 @@ async function readPage(path: string, name: string): Promise<Buffer> {
   return Buffer.from(filled);
 }
 
-/** Where pages are, other than below `/portal/` by their names. */
+/** Addresses of pages that differ from `/portal/` with the name of the page. */
 const ADDRESSES: Readonly<Record<string, string>> = {
   'index.html': '/portal/',
   'docs.html': '/docs',
 };
 
-/** The first of the places of a file at which there is one. */
+/** The first place of a file at which the file exists. */
 async function locate(name: string) {
   for (const path of listPaths(name)) {
     const found = await stat(path).catch(() => undefined);
@@ -115,7 +120,9 @@ async function locate(name: string) {
   return {};
 }
 
-/** What the build has made of the pages lies beside the program. From the sources there is none. */
+/**
+ * The folder of the built pages, beside the program. When the program runs from its sources, the folder does not exist.
+ */
 const BUILT_PAGES = fileURLToPath(new URL('./portal/', import.meta.url));
 
 function listPaths(name: string): readonly string[] {
@@ -126,7 +133,7 @@ function listPaths(name: string): readonly string[] {
   return file === undefined ? [] : [fileURLToPath(file)];
 }
 
-/** What the server tells about itself. */
+/** The documents that the server gives: changelog, contract and `docs/`. */
 export function openDocuments(): Pick<Services, 'changelog' | 'loadContract' | 'readDocument'> {
   return {
     changelog: read('CHANGELOG.md'),
@@ -135,13 +142,7 @@ export function openDocuments(): Pick<Services, 'changelog' | 'loadContract' | '
   };
 }
 
-/** The OpenAPI document as text. */
-export function loadContract(): string {
-  const version = readProgramVersion();
-  const { examples }: { readonly examples: readonly Example[] } = JSON.parse(
-    read('docs/examples.json'),
-  );
-  return formatContract({ version, guide: read('docs/guide.md'), examples });
-}
+/** The OpenAPI document as text. `npm run openapi` writes it from the endpoints. */
+export const loadContract = (): string => read('docs/openapi.json').trimEnd();
 
 const read = (path: string) => readFileSync(join(PACKAGE_DIR, path), 'utf8');

@@ -1,4 +1,7 @@
-/** The processes of a server: where the settings ask for several, one watches and the others answer on one port. */
+/**
+ * Runs the processes of a server. If the settings ask for several, one process watches the others, which answer on one
+ * port.
+ */
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as rest } from 'node:timers/promises';
 import { ExponentialBackoff, type IBackoff } from 'cockatiel';
@@ -10,30 +13,30 @@ import type { Config } from './config.ts';
 import { STOP_SIGNALS } from './machine.ts';
 import type { Sibling } from './serve.ts';
 
-/** Starts the server in as many processes as the settings say; it runs until it is told to stop. */
+/** Starts the server in as many processes as the settings say. It runs until it is told to stop. */
 export async function startServer(config: Config): Promise<void> {
   if (config.processes > 1 && cluster.isPrimary) return watchServer(config);
   const { serve } = await import('./serve.ts');
   if (config.processes === 1) return serve(config);
-  // One that could not start ends: the way to the watching process would hold it.
+  // A process that could not start must end. The channel to the watching process would keep it alive.
   await serve(config, joinServer()).catch((cause: unknown) => {
     process.channel?.unref();
     throw cause;
   });
 }
 
-/** The number of a process, in its environment. */
+/** The environment variable with the number of a process. */
 const PROCESS_NO = 'SERVER_PROCESS';
 
-/** What a process tells the watching one; prom-client's messages go the same way. */
+/** Messages of a process to the watching process. Those of prom-client go the same way. */
 type News = { readonly type: 'ready'; readonly text: string } | { readonly type: 'ask-metrics' };
-/** What it is told. */
+/** Messages of the watching process. */
 interface Reply {
   readonly type: 'metrics';
   readonly text: string | undefined;
 }
 
-/** In a process that another watches. */
+/** The link to the watching process, in a process that is watched. */
 function joinServer(): Sibling {
   const no = Number(process.env[PROCESS_NO]);
   const asked: ((text: string | undefined) => void)[] = [];
@@ -48,17 +51,17 @@ function joinServer(): Sibling {
   return { no, registry, tellReady: (text) => tell({ type: 'ready', text }) };
 }
 
-/** Watches the others and ends with them: with 0 when all have stopped in order. */
+/** Watches the other processes and ends with them, with 0 if all have stopped in order. */
 async function watchServer({ processes: count, logLevel }: Config): Promise<never> {
   const log = openLog(logLevel);
   const metrics = new AggregatorRegistry();
-  // Numbers that are none stay so on their way.
+  // With this serialization `NaN` and the infinite numbers arrive unchanged.
   cluster.setupPrimary({ serialization: 'advanced' });
   const stopping = new AbortController();
   for (const signal of STOP_SIGNALS)
     process.on(signal, () => {
       stopping.abort();
-      // One that hears it by itself, too, takes both for one.
+      // A process that gets the signal from elsewhere, too, takes both for one.
       for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill(signal);
     });
   const isWell = await keepRunning({
@@ -69,10 +72,10 @@ async function watchServer({ processes: count, logLevel }: Config): Promise<neve
     signal: stopping.signal,
     onReady: (text) => process.stdout.write(`${text}\n`),
     onNone(how) {
-      // With 1 it has said why.
+      // A process that ended with 1 has already said why.
       if (how !== 1)
         process.stderr.write(`veipris: a process ended with ${how} before it was ready\n`);
-      // One that is starting would tell of the way to this process, which ends in the middle.
+      // A process that is still starting would complain that its channel to this process broke.
       for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGKILL');
       process.exit(1);
     },
@@ -80,10 +83,14 @@ async function watchServer({ processes: count, logLevel }: Config): Promise<neve
   process.exit(isWell ? 0 : 1);
 }
 
-/** The code or the signal that a process ended with, or why there is none. */
+/** The code or the signal that a process ended with, or the reason why it could not be made. */
 type End = number | string;
 
-/** Starts a process. @returns how it ended. */
+/**
+ * Starts a process.
+ *
+ * @returns how it ended.
+ */
 async function runProcess(
   no: number,
   onReady: (text: string) => void,
@@ -104,7 +111,8 @@ async function runProcess(
 const endOf = (worker: Worker) =>
   new Promise<End>((resolve) => {
     worker.once('exit', (code, signal) => resolve(signal ?? code));
-    // One that could not be made has no exit; any other error is a message that an ended one did not get.
+    // A process that could not be made gives no `exit`. Any other error is about a message that an ended process did
+    // not get.
     worker.on('error', ({ message }) => {
       if (worker.process.pid === undefined) resolve(message);
     });
@@ -119,24 +127,25 @@ interface WatchParts {
   readonly log: Logger;
   /** A pause, which ends with the signal. */
   readonly rest: (pauseMs: number) => Promise<void>;
-  /** The server is told to stop. */
+  /** Aborted when the server is told to stop. */
   readonly signal: AbortSignal;
-  /** All can answer, for the first time. */
+  /** Called when all processes can answer for the first time. */
   readonly onReady: (text: string) => void;
-  /** None can answer, and none could start. */
+  /** Called when no process can answer, and none could start. */
   readonly onNone: (how: End) => never;
 }
 
 /**
- * Keeps so many processes running. The first starts alone, so that what a home needs once is made once; one that ends
- * is started again at once, one that could not start after a pause that grows.
+ * Keeps `count` processes running. The first starts alone, so that the files that a home needs are made only once. A
+ * process that ends is started again at once. A process that could not start is started again after a pause, which
+ * grows.
  *
- * @returns when all have ended after the signal: whether they did so in order.
+ * @returns after the signal, when all processes have ended: whether all ended in order.
  */
 export async function keepRunning(parts: WatchParts): Promise<boolean> {
   const { count, run, log, rest, signal, onNone } = parts;
   const ready = new Set<number>();
-  /** Those whose last start did not fail. */
+  /** The processes whose last start did not fail. */
   const hopeful = new Set([1]);
   let isWell = true;
   let [startOthers, onReady] = [() => {}, parts.onReady];
@@ -154,7 +163,7 @@ export async function keepRunning(parts: WatchParts): Promise<boolean> {
     onReady = () => {};
   }
 
-  /** @returns the pause after it, if it was one. */
+  /** @returns the state of the pauses, for a process that could not start. */
   async function hearEnd(no: number, how: End, before?: Backoff): Promise<Backoff> {
     const told = { process: no, how };
     if (ready.delete(no)) {

@@ -5,8 +5,8 @@ import { setFlagsFromString } from 'node:v8';
 import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import type { Timer } from '../base/repeat.ts';
 import { inSteps } from '../base/steps.ts';
+import type { Timer } from '../base/timer.ts';
 import { openLog } from '../cli/readable-log.ts';
 import { formatMadeKey, formatReady } from '../cli/serve.ts';
 import { buildApp } from '../http/app.ts';
@@ -21,16 +21,19 @@ import { makeServices, type RunningServices } from './compose.ts';
 import type { Config } from './config.ts';
 import { STOP_SIGNALS, systemTimer } from './machine.ts';
 
-/** A stop that takes longer than all its steps together hangs, and is ended. */
+/** A stop that takes longer than this, which is more than all its steps together, hangs and is ended. Milliseconds. */
 const GRACE_MS = 15_000;
 
-/** As often as the self-test is made. */
+/** How often the server looks at its own parts, which is as often as the self-test is made. Milliseconds. */
 const LOOK_EVERY_MS = 60_000;
 
-/** The first calls come before what later ones need. A choice of ours. */
+/**
+ * The pause after the start in which first calls go before the opening of parts that later calls need. A choice of
+ * ours. Milliseconds.
+ */
 const REST_AFTER_MS = 500;
 
-/** What cannot be opened fails the calls that need it, each by itself. */
+/** Opens the parts that later calls need. If a part cannot be opened, only the calls that need it fail. */
 async function openRest(app: App, running: RunningServices, log: Logger): Promise<void> {
   for (const steps of [compileRest(app), running.openRest()])
     await inSteps(steps, setImmediate).catch((err: unknown) =>
@@ -38,20 +41,20 @@ async function openRest(app: App, running: RunningServices, log: Logger): Promis
     );
 }
 
-/** What a process of several has of the server that it belongs to. */
+/** The link of a process to the server that it is a part of. */
 export interface Sibling {
-  /** 1 to the number of processes; one that takes the place of another has its number. */
+  /** From 1 to the number of processes. A process that takes the place of another has the same number. */
   readonly no: number;
-  /** Tells of all. */
+  /** The metrics of all processes. */
   readonly registry: Registry;
-  /** @param text what is said when all can answer. */
+  /** @param text the text that is printed when all processes can answer. */
   tellReady(text: string): void;
 }
 
 /**
- * Starts the server; once it runs, the process ends when it is told to and not before.
+ * Starts the server. From then on the process ends only when it is told to.
  *
- * @param sibling absent: it is all of the server.
+ * @param sibling absent: this process is the whole server.
  */
 export async function serve(config: Config, sibling?: Sibling): Promise<void> {
   limitHeapGrowth();
@@ -77,7 +80,7 @@ async function serveFrom(
     connections: boundsOf(config),
     registry: sibling?.registry ?? openProcessMetrics(),
   });
-  // One of several takes no call that another can answer and it can not yet.
+  // One of several processes does not listen before it can answer, because the others can take its calls.
   const early = sibling === undefined ? await listen(app, config) : undefined;
   let looking: NodeJS.Timeout | undefined;
   let opening: NodeJS.Timeout | undefined;
@@ -102,13 +105,13 @@ async function serveFrom(
       log.warn('running as root, which nothing here needs: start it as a user of its own');
     warnOfSettings(config, log);
     const asked = running.services.upstreams.map(({ name }) => name);
-    // Whether or not a proxy or Prometheus asks: a part that fails is told of by log and metrics.
+    // With this look log and metrics tell of a part that fails, even if neither a proxy nor Prometheus asks.
     looking = setInterval(() => void look(app), LOOK_EVERY_MS).unref();
     const tellReady = sibling?.tellReady ?? print;
     tellReady(formatReady(address, await showDemoKey(accounts, config), asked));
     opening = setTimeout(() => void openRest(app, running, log), REST_AFTER_MS).unref();
   } catch (cause) {
-    // A start that is told to stop in its middle may well fail.
+    // A start may fail because it was told to stop in its middle.
     if (running.services.phase() === 'draining') return;
     uninstall();
     await running.close();
@@ -117,32 +120,41 @@ async function serveFrom(
   }
 }
 
-/** @throws Error that names the setting which is wrong. */
+/** @throws Error that names the wrong setting. */
 function listen(app: App, config: Config): Promise<string> {
   const { host, port } = config;
-  // What does not fit among those that wait to be taken in connects again seconds later, and is refused by nobody.
+  // A connection for which the backlog has no room is not refused: its client connects again seconds later.
   return app.listen({ host, port, backlog: MOST_CONNECTIONS }).catch((cause) => {
     throw explainListening(cause, config);
   });
 }
 
-/** Makes the self-test. A server that closes answers none, which is no error. */
+/** Asks the server for its health. No answer from a server that is closing is no error. */
 async function look(app: App): Promise<void> {
   await app.inject('/health/ready').catch(() => undefined);
 }
 
 /** Files that the server opens beside its connections: data, database, log, foreign services, and as many again. */
 const OTHER_FILES = 128;
-/** More are not worth their memory. The system may let fewer wait (`net.core.somaxconn`, 4096 since Linux 5.4). */
+/**
+ * The most connections. More would not be worth their memory. The system may let fewer wait (`net.core.somaxconn`, 4096
+ * since Linux 5.4).
+ */
 const MOST_CONNECTIONS = 10_000;
 
-/** Where proxies stand before the server all connections come from their addresses. */
+/**
+ * The bounds of connections. Behind a proxy all connections come from the proxy's address, so addresses are not bounded
+ * there.
+ */
 function boundsOf({ proxies, connectionsPerAddress }: Config): ConnectionTerms {
   const isBound = proxies === 0 && connectionsPerAddress > 0;
   return { most: countConnections(), ...(isBound && { mostOfAddress: connectionsPerAddress }) };
 }
 
-/** How many connections the files that this process may open leave room for, of few files half. */
+/**
+ * The number of connections that fit into the files which this process may open. It is at least half of these files,
+ * and at most `MOST_CONNECTIONS`.
+ */
 function countConnections(): number {
   const { userLimits } = process.report.getReport() as unknown as {
     readonly userLimits: { readonly open_files: { readonly soft: number | 'unlimited' } };
@@ -152,7 +164,7 @@ function countConnections(): number {
   return Math.min(MOST_CONNECTIONS, Math.max(soft - OTHER_FILES, Math.floor(soft / 2)));
 }
 
-/** Why nobody can listen there, with the setting that changes it. */
+/** The reason why the server cannot listen there, with the setting that changes it. */
 function explainListening(cause: NodeJS.ErrnoException, { host, port }: Config): Error {
   const problem: Record<string, string> = {
     EADDRINUSE: `PORT is ${port}, where another program listens: stop that, or set PORT to another one, 0 for any that is free.`,
@@ -165,7 +177,7 @@ function explainListening(cause: NodeJS.ErrnoException, { host, port }: Config):
   return new Error(problem[cause.code ?? ''] ?? other, { cause });
 }
 
-/** A setting that had a meaning in an earlier version is no reason not to start. */
+/** Warns of settings of earlier versions. The server starts all the same. */
 function warnOfSettings({ outdated }: Config, log: Logger): void {
   for (const sentence of outdated) log.warn(sentence);
 }
@@ -194,7 +206,7 @@ function installStop(stoppable: Stoppable, log: Logger): () => void {
   };
 }
 
-/** Where the demo key is, from the working directory where it is inside; absent: there is none. */
+/** The path of the demo key, relative to the working directory where it lies inside; `undefined`: there is none. */
 async function showDemoKey(
   { store }: OpenAccounts,
   { database, home }: Config,
@@ -210,20 +222,20 @@ async function showDemoKey(
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-/** What is stopped, in this order. */
+/** The parts to stop, in this order. */
 export interface Stoppable {
   phase(): Phase;
   /** From now on `ready` says that calls should go elsewhere. */
   drain(): void;
-  /** Takes no connections any more, and settles when all calls are answered. */
+  /** Takes no more connections, and settles when all calls are answered. */
   closeApp(): Promise<unknown>;
   closeRest(): Promise<void>;
 }
 
 /**
- * Stops a server without owing anybody. On SIGTERM it first goes on for a moment: a proxy that
- * watches `ready` sends nothing any more when connections are refused. A stop at a terminal
- * does not wait for that, and no caller is sent to a server that was only starting.
+ * Stops a server so that every call is answered or credited. On SIGTERM it first goes on for a moment. A proxy that
+ * watches `ready` has stopped sending calls when connections are refused. A stop at a terminal does not wait for that.
+ * Neither does a stop during the start, when no proxy sends calls yet.
  *
  * @internal Its tests ask it by itself.
  */
@@ -241,19 +253,19 @@ export async function stopServer(
 }
 
 /**
- * A signal to a whole process group reaches the server by itself and once more through `npm start`,
- * which hands on what it gets: within this time both are one. Milliseconds.
+ * A signal to a process group reaches the server twice: directly, and through `npm start`, which passes its signals on.
+ * Signals within this time count as one. Milliseconds.
  */
 const ECHO_MS = 100;
 
-/** What hears signals: the process, or a test's emitter. */
+/** The source of signals: the process, or a test's emitter. */
 interface SignalSource {
   on(signal: string, hear: (signal: string) => void): unknown;
   removeListener(signal: string, hear: (signal: string) => void): unknown;
 }
 
 /**
- * Calls `onFirst` for the first signal, and `onSecond` for each that is no echo of it.
+ * Calls `onFirst` for the first signal, and `onSecond` for each later signal that is no echo of the first.
  *
  * @param nowMs a clock that never goes back.
  * @returns a function after which no signal is heard.
@@ -279,10 +291,9 @@ export function hearStopSignals(
 }
 
 /**
- * Lets the heap grow by half before it is collected, instead of to four times its size: nearly all of
- * an answer is garbage as soon as it is sent, and a server takes 360 MB under load instead of 450, at
- * the same processor time (measure/bench/README.md). For a process that answers for long, before it has done
- * anything.
+ * Lets the heap grow by half before it is collected, instead of to four times its size. Nearly all memory of an answer
+ * is garbage as soon as the answer is sent. A server takes 360 MB under load instead of 450, at the same processor time
+ * (measure/bench/README.md). To be called at the beginning of a process that answers for long.
  *
  * Source: `node --v8-options`.
  *

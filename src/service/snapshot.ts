@@ -1,4 +1,4 @@
-/** The answers of one snapshot of the facts: engines, stations and prices that belong together. */
+/** Opens the answers of one snapshot of the facts: engines, stations and prices that belong together. */
 import { existsSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { type AdmissionQueue, NO_QUEUE } from '../answer/admission-queue.ts';
@@ -15,7 +15,7 @@ import { answerDepartures, answerJourney, answerTrace, answerTrip } from '../ans
 import type { Answers } from '../answer/answers.ts';
 import { openSelfTest, type SelfTestParts } from '../answer/self-test.ts';
 import { Fault } from '../base/fault.ts';
-import { groupBy } from '../base/group-by.ts';
+import { groupBy } from '../base/lists.ts';
 import type { LatLon } from '../base/point.ts';
 import { readDataVersion } from '../facts/data-place.ts';
 import type { Facts } from '../facts/load-facts.ts';
@@ -40,7 +40,7 @@ import { parseQuoteRequest } from '../wire/question.ts';
 import { type Config, creditWith, type OpenServices, quoteByService, SERVICES } from './config.ts';
 import { DATA_DIR, systemClock, systemTimer } from './machine.ts';
 
-/** Hears in a few words what takes a while. */
+/** Gets a few words about something that takes a while. */
 export type OnProgress = (step: string) => void;
 
 /** How each kind of question is answered. */
@@ -50,13 +50,13 @@ type SnapshotAnswers = {
     : never;
 };
 
-/** Everything that questions are answered with while one snapshot of the facts is in force. */
+/** Everything that is needed to answer questions while one snapshot of the facts is in force. */
 export interface Snapshot {
   readonly answers: SnapshotAnswers;
   readonly facts: Facts;
-  /** Names the facts and the road network together. */
+  /** The version of facts and road network together. */
   readonly dataVersion: string;
-  /** Tests the answers by trips with known sums, where there is an embedded engine; throws when one fails. */
+  /** The self-test: prices trips with known sums, where there is an embedded engine. Throws when a trip fails. */
   check(): Promise<void>;
 }
 
@@ -64,16 +64,16 @@ export interface SnapshotTerms {
   readonly config: Config;
   readonly log: Logger;
   readonly onProgress: OnProgress;
-  /** Those that are absent the embedded engine stands in for. */
+  /** The foreign planners. The embedded engine answers in place of an absent one. */
   readonly services: Pick<OpenServices, 'route' | 'estimate'>;
-  /** In which calls wait for the embedded engine; absent: none waits. */
+  /** The queue in which calls wait for the embedded engine; absent: no call waits. */
   readonly queue?: AdmissionQueue;
 }
 
-/** Opens everything that a question is answered with while these facts are in force. */
+/** Opens everything that is needed to answer questions while these facts are in force. */
 export async function openSnapshot(facts: Facts, terms: SnapshotTerms): Promise<Snapshot> {
   const { config, log, onProgress, services } = terms;
-  // Where both engines are foreign services the road network is not needed.
+  // The road network is not needed if both engines are foreign services.
   const isEmbedded = services.route === undefined || services.estimate === undefined;
   const embedded = isEmbedded ? await openEmbedded(facts, config, onProgress) : undefined;
   const scene = openScene(facts, terms, embedded);
@@ -91,7 +91,7 @@ export async function openSnapshot(facts: Facts, terms: SnapshotTerms): Promise<
   return { facts, dataVersion: scene.common.dataVersion, answers, check };
 }
 
-/** What the answers of a snapshot are made of. */
+/** The parts that the answers of a snapshot share. */
 function openScene(facts: Facts, terms: SnapshotTerms, embedded: Embedded | undefined) {
   const { place, tolls, ferries, calendar } = facts;
   const common = {
@@ -112,14 +112,14 @@ function openScene(facts: Facts, terms: SnapshotTerms, embedded: Embedded | unde
 
 type Scene = ReturnType<typeof openScene>;
 
-/** Where ways come from, and how calls are let in to them. */
+/** The source of ways, and the queue before it. */
 interface QuoteSource {
   readonly quote: QuoteTrip;
   /** Credit lines of the data and the roads. */
   readonly attribution: string;
-  /** Before the embedded engine alone: a foreign service has limits of its own. */
+  /** The queue before the embedded engine. A foreign service has limits of its own, and no queue here. */
   readonly queue: AdmissionQueue;
-  /** Answers that are kept; what a foreign service says may be another thing a minute later. */
+  /** The number of answers that are kept. Those of a foreign service are not kept: they may differ a minute later. */
   readonly remembered: number;
 }
 
@@ -160,7 +160,7 @@ function listAnswers(scene: Scene): SnapshotAnswers {
   const quoteRecorded: QuoteTrace = async (...asked) => quoteTrace(tracer(), engine())(...asked);
   const ways = isOwn ? attribution : `${attribution} ${embedded?.attribution ?? ''}`.trim();
   const departures = isOwn ? quoteDepartures(engine()) : refuseDepartures;
-  // Recordings are matched on our own roads, whatever plans the routes.
+  // Recordings are matched on our own roads, whichever service plans the routes.
   const matched = { attribution: creditWith(embedded?.attribution), rates };
   const drives = { ...common, quote: route.quote, quoteTrace: quoteRecorded };
   const quoteJourney = answerJourney(drives, { ...common, attribution: ways, rates });
@@ -186,15 +186,15 @@ function listAnswers(scene: Scene): SnapshotAnswers {
 const NO_TRACES =
   'Recorded drives are matched on a road network of our own, which this service does not use.';
 
-/** What our own kernel calls itself on the bundled roads. */
+/** The name of our own kernel on the bundled roads. */
 const BUNDLED_SOURCE = 'veipris-n1000';
 
-/** Whether no price differs from those of the release. */
+/** Whether all prices are those of the release. */
 function isAsBundled({ place: { renewed, ownTariffs } }: Facts): boolean {
   return renewed === undefined && (ownTariffs === undefined || !existsSync(ownTariffs));
 }
 
-/** Prices the trips of the self-test as a caller's are priced, but for the queue. */
+/** Prices the trips of the self-test as those of a caller, but without the queue. */
 const priceBy =
   (
     answer: SnapshotAnswers['answerRoute']['quote'],
@@ -210,7 +210,7 @@ const priceBy =
 
 interface Embedded {
   readonly networkVersion: string;
-  /** Names itself as the planner of `/api/route`. */
+  /** The parts of quotes on our own network. The planner names itself as that of `/api/route`. */
   readonly parts: Pick<
     QuoteParts,
     | 'planner'
@@ -224,11 +224,15 @@ interface Embedded {
   >;
   /** Credit line of the roads. */
   readonly attribution: string;
-  /** Opens what lays recorded drives onto the network, when it is first asked for. */
+  /** Gives the planner that lays recorded drives onto the network. It is opened when it is first asked for. */
   readonly planTraces: () => TracePlanner;
 }
 
-/** Opens engine, gates and stations; builds the network first where that has not been done. @internal Its tests ask it by itself. */
+/**
+ * Opens engine, gates and stations. Builds the network first where that has not been done.
+ *
+ * @internal Its tests ask it by itself.
+ */
 export async function openEmbedded(
   facts: Facts,
   { home }: Config,
@@ -279,11 +283,11 @@ export async function openEmbedded(
   };
 }
 
-/** Without a tariff there is no toll to warn of: payment points of ferries have none. */
+/** Stations with a tariff. A station without one, such as a payment point of a ferry, has no toll to warn of. */
 const listCharging = ({ stations, tolls }: Facts) =>
   stations.filter(({ id }) => (tolls.findStation(id)?.tariffs ?? []).length > 0);
 
-/** Roads whose fee is not known, as stations that may be missed. */
+/** Roads whose fee is not known. They are listed as stations that a trip may miss. */
 const listTollRoads = (sections: Facts['sections']) =>
   sections.flatMap(({ id, name, rule, ends: [, at] }) =>
     rule.kind === 'private-toll'
@@ -291,13 +295,13 @@ const listTollRoads = (sections: Facts['sections']) =>
       : [],
   );
 
-/** Kinds of places that a stop is said to lie at; airports, quays and postcodes are none. */
+/** Kinds of places that a stop is said to lie at. Airports, quays and postcodes are left out. */
 const SETTLED: ReadonlySet<string> = new Set(['town', 'settlement', 'hamlet', 'island']);
 
 const carQuaysOf = ({ quays }: Facts): readonly LatLon[] =>
   quays.list.flatMap(({ usableByCars, at }) => (usableByCars ? [at] : []));
 
-/** @param gates where a network has its stations, which all others have where the road database puts them. */
+/** @param gates the places of stations on the network. All other stations lie where the road database puts them. */
 function surroundingsOn(
   facts: Facts,
   gates: readonly Pick<Gate, 'stationId' | 'at'>[],

@@ -1,5 +1,5 @@
 /** Finds the lines that the credits of a statement pay back. */
-import { groupBy } from '../base/group-by.ts';
+import { groupBy } from '../base/lists.ts';
 import type { Ore } from '../base/nok.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { Steps } from '../base/steps.ts';

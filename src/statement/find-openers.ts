@@ -1,18 +1,12 @@
 /** Finds what may have begun the hour of a line before it: a passage on no line, or at a station that is not known. */
-import { firstThat } from '../base/binary-search.ts';
 import { MINUTE_MS } from '../base/duration.ts';
-import { groupBy } from '../base/group-by.ts';
+import { firstThat } from '../base/lists.ts';
 import type { Ore } from '../base/nok.ts';
-import { toOsloTime } from '../base/oslo-time.ts';
 import { hourRuleFor } from '../pricing/toll/charge.ts';
 import type { HourRule } from '../pricing/toll/hour-rule.ts';
-import { isCollecting } from '../pricing/toll/in-force.ts';
 import type { TollStation } from '../pricing/toll/law.ts';
-import { pricePassage } from '../pricing/toll/price-passage.ts';
-import { priceVehicle } from '../pricing/toll/price-vehicle.ts';
-import { listPriceSteps } from '../pricing/toll/time-edges.ts';
 import type { VehicleCharge } from '../pricing/toll/vehicle-toll.ts';
-import type { ReconcileTerms } from './statement.ts';
+import type { UnseenPrices } from './unseen-prices.ts';
 
 /** A passage that is priced nowhere. */
 export interface Unsettled {
@@ -28,6 +22,9 @@ export interface Untold {
   readonly unsettled: readonly Unsettled[];
   /** No drives are told: free passages may be on no line. */
   readonly mayLack: boolean;
+  /** The first and the last moment of lines and drives; nothing tells what was before and after. Unix milliseconds. */
+  readonly beginMs: number;
+  readonly endMs: number;
 }
 
 /** A passage, and what the statement bills for it. */
@@ -43,13 +40,17 @@ export interface Begin {
   readonly untilMs: number;
 }
 
-export interface OpenerTerms
-  extends Untold,
-    Pick<ReconcileTerms, 'tolls' | 'calendar' | 'vehicle'> {}
+interface OpenerTerms extends Untold {
+  readonly unseen: UnseenPrices;
+}
 
 /** The hour rule that covers a passage; undefined: none does. */
 export const ruleOf = ({ passage, vehicle }: VehicleCharge): HourRule | undefined =>
   hourRuleFor(passage, vehicle);
+
+/** The dearest passage of its hour pays, or may pay. */
+export const mayDearestPay = (line: VehicleCharge): boolean =>
+  ruleOf(line)?.pays === 'dearest' || line.passage.hour?.terms.paysKnown === false;
 
 /** The length of the hour of a passage, milliseconds; 0 without a rule. */
 export const lengthOf = (line: VehicleCharge): number => (ruleOf(line)?.windowMin ?? 0) * MINUTE_MS;
@@ -64,20 +65,24 @@ export function reachOf(line: VehicleCharge): number {
     : Math.min(hourMs, onceUntilMs - (untilMin - fromMin) * MINUTE_MS - 1);
 }
 
+/** Does the clock show no seconds, as far as the moment tells? */
+export const isOfMinutes = ({ passage }: VehicleCharge): boolean => passage.atMs % MINUTE_MS === 0;
+
 /**
  * The earliest beginning of an hour that includes the passage. Where clocks show no seconds, a passage that seems to
  * come exactly one hour later may come seconds sooner.
  */
 export const earliestOf = (line: VehicleCharge): number =>
-  reachOf(line) + (line.passage.atMs % MINUTE_MS === 0 ? 0 : 1);
+  reachOf(line) + (isOfMinutes(line) ? 0 : 1);
 
 /** Finds what may have begun the hour of a line before it. */
 export interface Openers {
   /**
    * @param endMs when the hour before had ended at the earliest.
+   * @param payer the line that pays its hour, itself or a later one; `undefined`: none is billed.
    * @returns the earliest moment; that of the line itself where nothing before it may have begun its hour.
    */
-  readonly find: (line: VehicleCharge, endMs: number) => number;
+  readonly find: (line: VehicleCharge, endMs: number, payer: VehicleCharge | undefined) => number;
   /** The hour of a line that a payment before or after it, at a station that is not settled, may pay. */
   readonly findPaid: (line: VehicleCharge) => Begin | undefined;
 }
@@ -100,17 +105,20 @@ export function openOpeners(billed: readonly CountedLine[], terms: OpenerTerms):
       billedOre === 0 ? [line.passage.station.operator] : [],
     ),
   );
-  const findCheaper = openCheaper(terms);
-  const find: Openers['find'] = (line, endMs) => {
-    const { passage, amount } = line;
+  const find: Openers['find'] = (line, endMs, payer) => {
+    const { passage } = line;
     // Where the first passage pays, the passage that began the hour is billed.
-    const mayBeFree = ruleOf(line)?.pays === 'dearest' || passage.hour?.terms.paysKnown === false;
-    if (!mayBeFree) return passage.atMs;
+    if (!mayDearestPay(line)) return passage.atMs;
     const fromMs = Math.max(earliestOf(line), endMs);
     const times = listTimes(line, false);
     const untilMs = Math.min(passage.atMs, firstTime(times, fromMs) ?? passage.atMs);
-    if (!terms.mayLack || listing.has(passage.station.operator)) return untilMs;
-    return findCheaper(ruleOf(line)?.group, { fromMs, untilMs }, amount?.ore ?? 0) ?? untilMs;
+    const isTold = !terms.mayLack || listing.has(passage.station.operator);
+    // Nothing tells what was before the first drive or line.
+    const unseenMs = isTold ? Math.min(untilMs, terms.beginMs) : untilMs;
+    if (fromMs >= unseenMs) return untilMs;
+    const mostOre = payer === undefined ? Number.POSITIVE_INFINITY : (payer.amount?.ore ?? 0);
+    const time = { fromMs, untilMs: unseenMs };
+    return terms.unseen.findCheaper(ruleOf(line)?.group, time, mostOre) ?? untilMs;
   };
   const findPaid: Openers['findPaid'] = (line) => {
     const { atMs } = line.passage;
@@ -141,34 +149,3 @@ function openTimes(unsettled: readonly Unsettled[]) {
 /** The first of some times, ascending, at a moment or behind it; undefined: there is none. */
 const firstTime = (times: readonly number[], atMs: number): number | undefined =>
   times[firstThat(times.length, (at) => (times[at] as number) >= atMs)];
-
-/** Finds when a station of a group first costs less than an amount: where the dearest pays, no line may tell of it. */
-function openCheaper({ tolls, calendar, vehicle }: OpenerTerms) {
-  const byGroup = groupBy(tolls.stations, ({ hourGroup }) => hourGroup);
-  /** One station of each tariff: the stations of a city have few tariffs. */
-  const kinds = new Map<string | undefined, readonly TollStation[]>();
-  const kindsOf = (group: string | undefined) => {
-    const own =
-      kinds.get(group) ??
-      [...groupBy(byGroup.get(group) ?? [], tellTerms).values()].flatMap(([one]) => one ?? []);
-    kinds.set(group, own);
-    return own;
-  };
-  return (group: string | undefined, { fromMs, untilMs }: Begin, ore: Ore): number | undefined => {
-    const isCheaper = (station: TollStation) => (atMs: number) => {
-      if (atMs >= untilMs || !isCollecting(station, toOsloTime(atMs))) return false;
-      const passage = pricePassage({ station, atMs }, calendar);
-      const own = priceVehicle(passage, vehicle).amount?.ore ?? 0;
-      return own > 0 && own < ore && hourRuleFor(passage, vehicle)?.group === group;
-    };
-    const found = kindsOf(group).flatMap(
-      (station) =>
-        [fromMs, ...listPriceSteps(station, fromMs, untilMs)].find(isCheaper(station)) ?? [],
-    );
-    return found.length === 0 ? undefined : Math.min(...found);
-  };
-}
-
-/** Everything that the price of a station depends on. */
-const tellTerms = ({ project, tariffs, vehicleTariffs, periods }: TollStation): string =>
-  JSON.stringify([project.id, tariffs, vehicleTariffs.map(({ id: _, ...one }) => one), periods]);

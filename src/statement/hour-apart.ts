@@ -22,11 +22,12 @@ export function openMayBeRight(
   { free, own }: CountedHours,
   terms: CapTerms,
 ): (hour: readonly Compared[]) => boolean {
-  const mayBePaid = ({ line, row }: Compared) =>
-    row?.ore === 0 && (free.has(line) || isCapOpen(line, terms));
+  const mayBePaid = ({ line, row, billedOre }: Compared) =>
+    billedOre === 0 && (free.has(line) || (row !== undefined && isCapOpen(line, terms)));
   return (hour) => {
     const at = hour.findIndex((one) => !mayBePaid(one));
-    if (at === -1) return true;
+    // Drives that no line tells of, without one that is paid, are missing.
+    if (at === -1) return hour.every(({ row }) => row !== undefined);
     const left = hour.slice(at);
     const [first] = left;
     if (at === 0 || first === undefined || !own.has(first.line)) return false;
@@ -42,13 +43,30 @@ const isCapOpen = (
 ): boolean => cap !== undefined && !(cap.month === month && cap.cap.key in usedBefore);
 
 /** The most that the lines cost if some of them may be of another hour; 0: none may. */
-export function costApart(hour: readonly Compared[], { own }: CountedHours): Ore {
-  const payments = hour.filter(({ billedOre }) => billedOre > 0);
-  const apart = payments.filter(({ line }) => own.has(line) && line !== hour[0]?.line);
-  if (apart.length === 0) return 0;
-  const hours = 1 + payments.slice(1).filter(({ line }) => own.has(line)).length;
+export function costApart(hour: readonly Compared[], { own, paying }: CountedHours): Ore {
+  const [first, ...others] = hour.filter(({ billedOre }) => billedOre > 0);
+  if (first === undefined) return 0;
+  const apart = others.filter(({ line }) => paying.has(line));
+  const isFirstApart = own.has(first.line) && first !== hour[0];
+  if (apart.length === 0 && !isFirstApart) return 0;
+  const hours = 1 + apart.length;
   return hours * Math.max(...hour.map(({ line }) => line.amount?.ore ?? 0));
 }
+
+/** What an hour costs if its payment may have the price of another passage of it; 0: it may not. */
+export function costForOther(hour: readonly Compared[], { forOther }: CountedHours): Ore {
+  const [one, ...others] = hour.filter(({ billedOre }) => billedOre > 0);
+  if (one === undefined || others.length > 0 || !forOther.has(one.line)) return 0;
+  return hasVat(one.line, one.row) ? 0 : one.billedOre;
+}
+
+/** How a passage that is on no line may make the lines right. */
+export const UNSEEN = {
+  before:
+    'a passage that is on no known line may have begun an hour before, so that the lines may be of two hours.',
+  after:
+    'it is the price of another passage, behind the last line or at the end of the hour by the clock, which may be the one of it that pays.',
+} as const;
 
 /** What the passages of an hour cost together. */
 function costOfHour(hour: readonly Compared[]): Ore {

@@ -1,5 +1,5 @@
 /** Prices what a statement bills, and tells which mistake gives another amount. */
-import { groupBy } from '../base/group-by.ts';
+import { groupBy } from '../base/lists.ts';
 import type { Ore } from '../base/nok.ts';
 import type { Steps } from '../base/steps.ts';
 import { chargeLines } from '../pricing/toll/bill.ts';
@@ -8,7 +8,7 @@ import { journeyTerms, markTrips } from '../trip/journey.ts';
 import { type CountedHours, countHours } from './count-hours.ts';
 import { type ExplainTerms, hasVat } from './explain.ts';
 import type { Untold } from './find-openers.ts';
-import { costApart, openMayBeRight } from './hour-apart.ts';
+import { costApart, costForOther, openMayBeRight, UNSEEN } from './hour-apart.ts';
 import { limitExcess, type ShortHour } from './limit-excess.ts';
 import { type Compared, chargeBilled, judgeOpenHour, sumOf } from './paid-hour.ts';
 import { type BilledPassage, excessOf, type Finding, type ReconcileTerms } from './statement.ts';
@@ -51,7 +51,7 @@ export function* judge(
     const row = inOrder[line.passage.drive?.no ?? -1]?.row;
     return { line, row, billedOre: row?.ore ?? 0, chargeOre: line.charge.ore };
   });
-  const counted = yield* countHours(compared, { ...terms, ...untold, beginMs });
+  const counted = yield* countHours(compared, { ...terms, ...untold });
   const mayBeRight = openMayBeRight(counted, { ...terms, month: tollTerms.capUse.month });
   const judged: Finding[] = [];
   const short: (readonly [line: number, ShortHour])[] = [];
@@ -97,10 +97,13 @@ function judgeHour(
 ): JudgedHour {
   const billedOre = sumOf(hour, 'billedOre');
   const apartOre = costApart(hour, counted);
+  const forOtherOre = costForOther(hour, counted);
   const tellAll = (wrong: readonly Compared[], oneHourOre: Ore) => {
     const all = wrong.map((one) => tellWrong(one, terms));
-    const mostOre = Math.max(oneHourOre, apartOre);
-    const told = limitExcess(all, billedOre - mostOre, mostOre > oneHourOre);
+    const mostOre = Math.max(oneHourOre, apartOre, forOtherOre);
+    const unseen =
+      mostOre > oneHourOre ? UNSEEN[mostOre === forOtherOre ? 'after' : 'before'] : undefined;
+    const told = limitExcess(all, billedOre - mostOre, unseen);
     const shortOre = Math.max(0, mostOre - billedOre);
     const restsOnHour =
       told.some(({ kind }) => kind === 'hour-rule-not-applied') ||

@@ -1,5 +1,5 @@
 /** No more is asked back than all lines of an hour, or of a passage, together bill too much. */
-import { groupBy } from '../base/group-by.ts';
+import { groupBy } from '../base/lists.ts';
 import { type Ore, sumOre } from '../base/nok.ts';
 import { excessOf, type Finding } from './statement.ts';
 import { tellNok } from './to-finding.ts';
@@ -9,12 +9,12 @@ import { tellNok } from './to-finding.ts';
  * several lines that bill too much the first ones are asked back.
  *
  * @param excessOre what all lines of the hour bill beyond what it costs at most.
- * @param mayBeApart the lines may be of several hours: what is not asked back is a guess.
+ * @param unseen how a passage on no line may make them right: what is not asked back is a guess then; absent: none may.
  */
 export function limitExcess(
   told: readonly Finding[],
   excessOre: Ore,
-  mayBeApart = false,
+  unseen?: string,
 ): readonly Finding[] {
   let leftOre = Math.max(0, excessOre);
   return told.map((finding) => {
@@ -23,9 +23,10 @@ export function limitExcess(
     const ownOre = excessOf(finding);
     const askedOre = Math.min(ownOre, leftOre);
     leftOre -= askedOre;
-    if (ownOre === 0 || (askedOre === ownOre && !mayBeApart)) return finding;
-    const reason = `${finding.reason} ${mayBeApart ? tellApart(askedOre) : tellRest(askedOre)}`;
-    return mayBeApart && askedOre === 0
+    if (ownOre === 0 || (askedOre === ownOre && unseen === undefined)) return finding;
+    const rest = unseen === undefined ? tellRest(askedOre) : tellUnseen(askedOre, unseen);
+    const reason = `${finding.reason} ${rest}`;
+    return unseen !== undefined && askedOre === 0
       ? { ...finding, estimated: true, reason }
       : { ...finding, excessOre: askedOre, reason };
   });
@@ -57,5 +58,5 @@ const tellRest = (askedOre: Ore): string =>
     ? 'Nothing of it is asked back: another line bills less than may be due.'
     : `Of it ${tellNok(askedOre)} are asked back: another line bills less than may be due, and no more is too much for sure.`;
 
-const tellApart = (askedOre: Ore): string =>
-  `${askedOre === 0 ? 'Nothing' : tellNok(askedOre)} of it is asked back: a passage that is on no known line may have begun an hour before, so that the lines may be of two hours.`;
+const tellUnseen = (askedOre: Ore, unseen: string): string =>
+  `${askedOre === 0 ? 'Nothing' : tellNok(askedOre)} of it is asked back: ${unseen}`;

@@ -1,6 +1,6 @@
 /** Holds lines against the drives: what is wrong before any amount is looked at, and what was passed. */
 import { HOUR_MS, MINUTE_MS } from '../base/duration.ts';
-import { groupBy } from '../base/group-by.ts';
+import { groupBy } from '../base/lists.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { Steps } from '../base/steps.ts';
 import { isOneDrivePast } from '../pricing/toll/drive-past.ts';
@@ -45,6 +45,7 @@ export function* matchDrives(
   );
   const wrong: Finding[] = [];
   const billed: Billed[] = [];
+  const span = findSpan(located, driven);
   const paid = new Map<string, BilledPassage>();
   const settled = yield* settleNamesakes(located, byKey, APART_MS);
   for (const { row: given, found, isAnyOf } of settled) {
@@ -64,7 +65,7 @@ export function* matchDrives(
     return {
       wrong,
       passed: billed,
-      untold: { unsettled: settled.flatMap(toUnsettled), mayLack: true },
+      untold: { unsettled: settled.flatMap(toUnsettled), mayLack: true, ...span },
     };
   const paired = yield* pairDrives(billed, byKey, driven);
   return {
@@ -75,8 +76,17 @@ export function* matchDrives(
         ...paired.possible,
         ...settled.flatMap(toUnsettled).filter(({ isPaid }) => isPaid),
       ],
-      mayLack: false,
+      ...{ mayLack: false, ...span },
     },
+  };
+}
+
+function findSpan(located: readonly Located[], driven: readonly DrivenStation[] = []) {
+  const told = [...located.map(({ row }) => row), ...driven];
+  // A statement may have more lines than a call takes arguments.
+  return {
+    beginMs: told.reduce((ms, { atMs }) => Math.min(ms, atMs), Number.POSITIVE_INFINITY),
+    endMs: told.reduce((ms, { atMs }) => Math.max(ms, atMs), Number.NEGATIVE_INFINITY),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Moments as spreadsheets, operators and programs write them, and lines of the hour that autumn has twice. */
 import { isDay } from '../base/day.ts';
 import { HOUR_MS, MINUTE_MS } from '../base/duration.ts';
-import { groupBy } from '../base/group-by.ts';
+import { groupBy } from '../base/lists.ts';
 import { fromOsloWallClock, toOsloTime } from '../base/oslo-time.ts';
 import { parseInstant } from '../base/parse-instant.ts';
 import { toPlainClock, toPlainMoment } from './plain-moment.ts';

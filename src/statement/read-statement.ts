@@ -2,7 +2,7 @@
 import { parse } from 'csv-parse/sync';
 import { decodeText } from '../base/decode-text.ts';
 import { Fault, refusedValue } from '../base/fault.ts';
-import { groupBy } from '../base/group-by.ts';
+import { groupBy } from '../base/lists.ts';
 import { fromNok, type Ore, sumOre } from '../base/nok.ts';
 import {
   type Columns,

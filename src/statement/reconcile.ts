@@ -1,6 +1,6 @@
 /** Checks an operator's statement against the tariffs, and against the drives that were driven. */
 import { refusedValue } from '../base/fault.ts';
-import { groupBy } from '../base/group-by.ts';
+import { groupBy } from '../base/lists.ts';
 import { type Ore, sumOre } from '../base/nok.ts';
 import type { Steps } from '../base/steps.ts';
 import { listEarlier, payBackAtOnce, payBackLater } from './credits.ts';

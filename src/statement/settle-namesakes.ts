@@ -1,7 +1,7 @@
 /**
  * Settles which of several stations of a name a line means: the one that a drive passed, or any if all cost the same.
  */
-import { groupBy } from '../base/group-by.ts';
+import { groupBy } from '../base/lists.ts';
 import { toOsloTime } from '../base/oslo-time.ts';
 import type { Steps } from '../base/steps.ts';
 import { findTariff, isCollecting } from '../pricing/toll/in-force.ts';

@@ -1,7 +1,7 @@
 /**
  * How much the bills of two ways may come apart when both drive the same rest. By this a search by money drops ways.
  */
-import { groupBy } from '../base/group-by.ts';
+import { groupBy } from '../base/lists.ts';
 import type { Ore } from '../base/nok.ts';
 import { hourRuleFor } from '../pricing/toll/charge.ts';
 import type { HourRule } from '../pricing/toll/hour-rule.ts';

@@ -4,7 +4,7 @@
  */
 import type { Calendar } from '../base/calendar.ts';
 import { type Day, fromDayNumber, toDayNumber } from '../base/day.ts';
-import { groupBy } from '../base/group-by.ts';
+import { groupBy } from '../base/lists.ts';
 import { memoize } from '../base/memoize.ts';
 import type { Ore } from '../base/nok.ts';
 import { toOsloTime } from '../base/oslo-time.ts';

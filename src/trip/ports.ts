@@ -2,8 +2,8 @@
 import type { Day } from '../base/day.ts';
 import type { Ore } from '../base/nok.ts';
 import type { Fix, LatLon } from '../base/point.ts';
-import type { Timer } from '../base/repeat.ts';
 import type { Pause, StepBudget, Steps } from '../base/steps.ts';
+import type { Timer } from '../base/timer.ts';
 import type { PlannedRoute } from '../passages/planned-route.ts';
 import type { FerryTariffs } from '../pricing/ferry/law.ts';
 import type { FerryCrossing } from '../pricing/ferry/terms.ts';

@@ -1,6 +1,6 @@
 /** What a route with known passages costs, and what must be said of it. */
 import type { Calendar } from '../base/calendar.ts';
-import { groupBy } from '../base/group-by.ts';
+import { groupBy } from '../base/lists.ts';
 import type { Steps } from '../base/steps.ts';
 import type { Warning } from '../base/warning.ts';
 import type {

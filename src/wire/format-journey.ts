@@ -1,5 +1,5 @@
 /** Formats a priced journey as its answer. */
-import { groupBy } from '../base/group-by.ts';
+import { groupBy } from '../base/lists.ts';
 import { fromNok, type Ore, toNok } from '../base/nok.ts';
 import { formatOsloInstant, toOsloTime } from '../base/oslo-time.ts';
 import type { AllowanceRate } from '../pricing/allowance.ts';

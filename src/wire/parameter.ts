@@ -1,12 +1,12 @@
 /** The kinds of parameters that a question has, and how their texts are read. */
 import { type TOptional, type TSchemaOptions, type TUnsafe, Type } from 'typebox';
 import {
+  formatChoices,
   gatherProblems,
   type ParameterProblem,
   type ProblemGatherer,
   refusedValue,
 } from '../base/fault.ts';
-import { formatChoices } from '../base/format-choices.ts';
 import { memoize } from '../base/memoize.ts';
 import { parsePlainDecimal } from '../base/parse-decimal.ts';
 import { type LatLon, parseLatLon } from '../base/point.ts';

@@ -8,6 +8,7 @@ import { type AskProduct, openProduct } from '../../measure/audit/product.ts';
 import { RINGS } from '../../measure/audit/rings.ts';
 import { listSeededTrips } from '../../measure/audit/seeded-trips.ts';
 import { findWayPast } from '../../measure/audit/way-past-ring.ts';
+import { once } from '../../src/base/memoize.ts';
 import { keyOf } from '../../src/geo/vertex.ts';
 
 const network = await loadAuditNetwork();
@@ -21,9 +22,11 @@ describe('driving past a station on its own road, both ways', () => {
   /** Every fifth station, and all of those on ramps. */
   const sample = network.placed.filter(({ by }, i) => by === 'ramp' || i % 5 === 0);
 
+  const drive = once(() => driveThrough(network, sample, ask));
+
   test('charges it once where it charges, not where it does not, and nothing beside the road', async () => {
     expect(sample.length).toBeGreaterThan(90);
-    const results = await driveThrough(network, sample, ask);
+    const results = await drive();
     const drives = results.flatMap(({ station, drives: both }) =>
       both.map(({ faults }) => ({ station: station.name, faults })),
     );
@@ -32,7 +35,7 @@ describe('driving past a station on its own road, both ways', () => {
   });
 
   test('is possible for every station that is placed', async () => {
-    const results = await driveThrough(network, sample.slice(0, 20), ask);
+    const results = await drive();
     expect(results.filter(({ drives }) => drives.length === 0)).toEqual([]);
   });
 });

@@ -21,8 +21,8 @@ test('days and their numbers agree with the platform for all years that have fou
 
 test('every day of four hundred years is followed by its successor', () => {
   const first = toDayNumber('1900-01-01');
-  for (let dayNumber = first; dayNumber < first + 146_097; dayNumber++)
-    expect(toDayNumber(fromDayNumber(dayNumber))).toBe(dayNumber);
+  const days = Array.from({ length: 146_097 }, (_, i) => first + i);
+  expect(days.filter((day) => toDayNumber(fromDayNumber(day)) !== day)).toEqual([]);
   expect(fromDayNumber(first + 146_097)).toBe('2300-01-01');
 });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
-import type { Timer } from '../../src/base/repeat.ts';
+import type { Timer } from '../../src/base/timer.ts';
 import { priceBatch, workInOrder } from '../../src/batch/price-batch.ts';
 import { openRowPricer } from '../../src/batch/price-row.ts';
 import { underLock } from '../../src/files/file-lock.ts';
@@ -23,6 +23,12 @@ const CSV = [
   'trip,from,to,note',
   ...Array.from({ length: 40 }, (_, i) => `${i + 1},"59.${i + 10},10.7","60.4,5.3","a ""b""\nc"`),
 ].join('\n');
+
+/** The same as Norwegian Excel saves it. */
+const EXCEL = `\uFEFF${CSV.replace('trip,from,to,note', 'trip;from;to;note')
+  .replaceAll('","', '";"')
+  .replaceAll(/^(\d+),/gm, '$1;')
+  .replaceAll('\n', '\r\n')}`;
 
 /** What quotes a careless count of rows would trip over. */
 const NOTES = ['a "b', '"', 'c\\"\n"', 'æ\\', ''];
@@ -129,6 +135,7 @@ const LINES = Array.from(
 
 test.each([
   ['csv', CSV],
+  ['csv', EXCEL],
   ['ndjson', LINES],
 ])(
   'a %s that was cut off anywhere is gone on with, and ends as if nothing had happened',
@@ -148,6 +155,7 @@ test.each([
       }),
       { numRuns: 25, examples: [[0], [whole.length]] },
     );
+    await rm(join(folder, `whole.${ending}`));
   },
 );
 

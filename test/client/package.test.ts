@@ -116,7 +116,7 @@ test('the package holds what its exports and its program need', () => {
     'docs/*.md',
     'docs/*/*.svg',
     'docs/*/*.webp',
-    'docs/examples.json',
+    'docs/openapi.json',
   ])
     expect(files).toContain(path);
 });

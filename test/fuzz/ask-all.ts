@@ -30,7 +30,8 @@ export async function askAll(
   const statuses = new Map<number, number>();
   const problems: string[] = [];
   let [slowestMs, units] = [0, 0];
-  const session = await service.openSession();
+  const isSignedIn = requests.some(({ as }) => as === 'session' || as === 'page');
+  const session = isSignedIn ? await service.openSession() : { cookie: '', csrf: '' };
   const queue = [...requests];
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   note(() => holdLog(service.takeLog()), requests.map(({ target }) => target).join(' '));

@@ -1,5 +1,6 @@
 /** Bodies that break a program which takes a member for what it expects. */
 import fc from 'fast-check';
+import type { Endpoint as Row } from '../../src/http/openapi/endpoint.ts';
 import { ENDPOINTS, TRACE } from '../../src/http/openapi/endpoints.ts';
 import {
   KeyBody,
@@ -11,6 +12,7 @@ import {
 } from '../../src/http/portal/bodies.ts';
 import { StatementQuestion } from '../../src/http/portal/statement.ts';
 import { JourneyQuestion } from '../../src/wire/journey.ts';
+import { anyText } from '../support/any-text.ts';
 import { WORDS } from './words.ts';
 
 /** The bodies of all endpoints that take one; there is no contract of those of the portal. */
@@ -68,8 +70,8 @@ const OTHERS: Readonly<Record<string, unknown>> = {
 const nested = (open: string, close: string, depth: number) =>
   open.repeat(depth) + close.repeat(depth);
 
-/** JSON that is no text, or none that anybody wants. */
-const CONFUSED: readonly string[] = [
+/** JSON that is no text, or none that anybody wants: some of every kind that there is. */
+const ODD: readonly string[] = [
   ...['{"toString":1}', '{"toString":null,"valueOf":null}', '{"valueOf":"x"}', '{"toJSON":"x"}'],
   ...['{"length":1e9}', '{"length":-1,"0":"x"}', '{"then":1}', '{"hasOwnProperty":1}', '{}', '[]'],
   ...['{"__proto__":1}', '{"constructor":{"prototype":{"x":1}}}', '["ola@example.no"]', '[["a"]]'],
@@ -87,8 +89,10 @@ const CONFUSED: readonly string[] = [
   ],
   ...['"\\r\\nX-Injected: 1"', `"${'a'.repeat(3900)}"`, `"${'a'.repeat(5000)}"`],
   ...[nested('[', ']', 1900), `${'{"a":'.repeat(600)}1${'}'.repeat(600)}`],
-  ...WORDS.map((word) => JSON.stringify(word)),
 ];
+
+/** It, and every word as a text. */
+const CONFUSED: readonly string[] = [...ODD, ...WORDS.map((word) => JSON.stringify(word))];
 
 /** Texts that are no JSON, and JSON in disguise. */
 const BROKEN: readonly string[] = [
@@ -117,28 +121,54 @@ export const CONTENT_TYPES: readonly string[] = [
   ...['application/json; charset=utf-16', 'application/json; charset="', 'APPLICATION/JSON;;'],
 ];
 
-/** Each of the confused values in each of the members, and as the whole. */
-export function listBodies(members: readonly string[]): readonly string[] {
-  const good = Object.fromEntries(members.map((member) => [member, 'x']));
+/**
+ * Each of the confused values in each of the members. As the whole, and in a member that nobody reads, values are told
+ * apart by their kind: some of each.
+ */
+export function listBodies(members: readonly Member[]): readonly string[] {
+  const names = members.map(({ name }) => name);
+  const good = Object.fromEntries(names.map((name) => [name, 'x']));
   return [
-    ...WHOLE_BODIES,
+    ...WHOLE_KINDS,
     ...listMemberBodies(members),
-    ...CONFUSED.map((value) => within(members, 'unasked', value)),
+    ...ODD.map((value) => within(names, 'unasked', value)),
     JSON.stringify({ ...good, ...Object.fromEntries([...'abcdefgh'].map((name) => [name, name])) }),
   ];
 }
 
+/** Values of each kind as the whole, and texts that are no JSON. */
+const WHOLE_KINDS: readonly string[] = [...ODD, ...BROKEN];
+
 /** Each of the confused values as the whole, and texts that are no JSON. */
 export const WHOLE_BODIES: readonly string[] = [...CONFUSED, ...BROKEN];
 
+/** A member of a body, and the words that it need not be asked with; absent: it takes them all. */
+export interface Member {
+  readonly name: string;
+  readonly spared?: readonly string[];
+}
+
 /** Each of the confused values in each of the members. */
-export const listMemberBodies = (members: readonly string[]): readonly string[] =>
-  members.flatMap((member) => CONFUSED.map((value) => within(members, member, value)));
+export const listMemberBodies = (members: readonly Member[]): readonly string[] => {
+  const names = members.map(({ name }) => name);
+  return members.flatMap(({ name, spared = [] }) => {
+    const left = spared.map((word) => JSON.stringify(word));
+    const values = CONFUSED.filter((value) => !left.includes(value));
+    return values.map((value) => within(names, name, value));
+  });
+};
 
 function within(members: readonly string[], member: string, value: string): string {
   const others = members.filter((one) => one !== member).map((one) => `"${one}":"x"`);
   return `{${[...others, `"${member}":${value}`].join(',')}}`;
 }
+
+/** Endpoints that read their body as text, whatever it is, by method and address. */
+export const READING_TEXT: ReadonlySet<string> = new Set(
+  (ENDPOINTS as readonly Row[]).flatMap(({ method, path, body }) =>
+    body?.usualTypes === undefined ? [] : [`${method} ${path}`],
+  ),
+);
 
 /** Good bodies of endpoints that read more than a few texts, by method and address. */
 const GOOD: ReadonlyMap<string, unknown> = new Map(
@@ -189,6 +219,6 @@ export const bodyOf = (members: readonly string[]): fc.Arbitrary<string> => {
     { weight: 4, arbitrary: record },
     { weight: 2, arbitrary: value },
     { weight: 1, arbitrary: fc.constantFrom(...BROKEN) },
-    { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 200 }) },
+    { weight: 1, arbitrary: anyText({ maxLength: 200 }) },
   );
 };

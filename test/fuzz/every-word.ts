@@ -1,7 +1,11 @@
 /** The table of the fuzz: a question that is answered, with one value of it exchanged. */
+import type { Endpoint as Row } from '../../src/http/openapi/endpoint.ts';
+import { ENDPOINTS } from '../../src/http/openapi/endpoints.ts';
+import type { Parameter } from '../../src/wire/parameter.ts';
+import { PARAMETERS } from '../../src/wire/parameters.ts';
 import type { Endpoint } from './list-endpoints.ts';
 import type { FuzzRequest } from './requests.ts';
-import { ESCAPED_WORDS } from './words.ts';
+import { ESCAPED_WORDS, WORDS } from './words.ts';
 
 /** What a question needs to be answered, of which an endpoint takes what it knows. */
 const ORDINARY: Readonly<Record<string, string>> = {
@@ -17,17 +21,60 @@ type Asking = Pick<Endpoint, 'path' | 'parameters'>;
 export const ordinaryRequest = (endpoint: Asking): FuzzRequest =>
   asRequest(endpoint, Object.entries(ordinaryOf(endpoint)).map(write));
 
+/** A question with other values for one parameter. */
+interface Twisted {
+  /** What reads the parameter wherever it is one; absent: this endpoint alone reads it so. */
+  readonly row: Parameter<unknown> | undefined;
+  /** With the words that the row refuses. */
+  readonly refused: readonly FuzzRequest[];
+  readonly others: readonly FuzzRequest[];
+}
+
 /** It with each of the words for a value, without one, and with one twice. */
-export function listTwisted(endpoint: Asking, name: string): readonly FuzzRequest[] {
+export function listTwisted(endpoint: Asking, name: string): Twisted {
   const { [name]: usual = '', ...others } = ordinaryOf(endpoint);
+  const asked = (twist: string) =>
+    asRequest(endpoint, [...Object.entries(others).map(write), twist]);
+  const row = findRow(endpoint, name);
+  const refused = row === undefined ? [] : listRefused(row).map(encodeURIComponent);
   const twists = [
-    ...ESCAPED_WORDS.map((word) => `${name}=${word}`),
+    ...ESCAPED_WORDS.filter((word) => !refused.includes(word)).map((word) => `${name}=${word}`),
     name,
     `${name}[]=${usual}`,
     `${name}=${usual}&${name}=${usual}`,
   ];
-  return twists.map((twist) => asRequest(endpoint, [...Object.entries(others).map(write), twist]));
+  return {
+    row,
+    refused: refused.map((word) => asked(`${name}=${word}`)),
+    others: twists.map(asked),
+  };
 }
+
+const ROWS: Readonly<Record<string, Parameter<unknown>>> = PARAMETERS;
+/** Places may have names, which no row reads. */
+const NAMED = ['from', 'to', 'via'];
+
+/** The row of a parameter, where the query of the endpoint is made of it. */
+function findRow({ path }: Asking, name: string): Parameter<unknown> | undefined {
+  const asking = (ENDPOINTS as readonly Row[]).find(
+    (one) => one.path === path && one.method === undefined,
+  );
+  const row = NAMED.includes(name) ? undefined : ROWS[name];
+  return asking?.query?.properties[name] === row?.schema ? row : undefined;
+}
+
+/** The words that a row refuses. */
+export const listRefused = ({ read }: Parameter<unknown>): readonly string[] =>
+  WORDS.filter((word) => {
+    try {
+      read(word, (problem) => {
+        throw new Error(problem);
+      });
+      return false;
+    } catch {
+      return true;
+    }
+  });
 
 const write = ([name, value]: readonly [string, string]) => `${name}=${value}`;
 

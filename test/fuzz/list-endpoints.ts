@@ -1,6 +1,6 @@
 import type { Endpoint as Row } from '../../src/http/openapi/endpoint.ts';
 import { ENDPOINTS } from '../../src/http/openapi/endpoints.ts';
-import { loadContract } from '../../src/service/portal.ts';
+import { formatContract } from '../../tools/openapi/contract.ts';
 import { bodiesOf } from './bodies.ts';
 
 /** An address that the server answers. */
@@ -53,7 +53,7 @@ interface Contract {
   >;
 }
 
-const contract: Contract = JSON.parse(loadContract());
+const contract: Contract = JSON.parse(formatContract());
 
 /** The portal asks for trips as `/api/route` is asked. */
 function parametersOf(path: string): readonly string[] {

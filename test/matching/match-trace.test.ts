@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { memoizeKeys } from '../../src/base/memoize.ts';
 import type { Fix, LatLon } from '../../src/base/point.ts';
 import { atOnce, type Steps } from '../../src/base/steps.ts';
 import { loadRoadSections } from '../../src/facts/load-road-sections.ts';
@@ -106,9 +107,7 @@ async function listSeeded(seed: number, count: number): Promise<PlannedRoute[]> 
 }
 
 /** Drives over each ferry between two quays, both ways, from so far behind one to so far behind the other. */
-async function listSailed(
-  behindDeg: number,
-): Promise<(PlannedRoute & { readonly name: string })[]> {
+const listSailed = memoizeKeys(async (behindDeg: number) => {
   const { quays } = readBundled(DATA_DIR, 'ferry-quays.json');
   const { connections } = readBundled(DATA_DIR, 'ferry-connections.json');
   const byId = new Map(quays.map((quay) => [quay.id, quay]));
@@ -131,7 +130,7 @@ async function listSailed(
     }
   }
   return sailed;
-}
+});
 
 /** The names of drives whose recording does not sail where they do. */
 function listUnsailed(drives: readonly (PlannedRoute & { readonly name: string })[]): string[] {

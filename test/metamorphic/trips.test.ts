@@ -77,7 +77,10 @@ test('a stop on the way itself changes nothing: neither the way nor the price', 
 });
 
 test('the same question gives the same answer, also after those of other ways', () => {
-  expect(listBreaking(({ plain, again }) => !isSame(plain, again))).toEqual([]);
+  const asked = trips.flatMap(({ again, ...trip }) => (again ? [{ ...trip, again }] : []));
+  expect(asked.length).toBeGreaterThan(300);
+  const changed = asked.filter(({ plain, again }) => !isSame(plain, again));
+  expect(changed.map(({ name }) => name)).toEqual([]);
 });
 
 test('a point that a route ends at lies on its road: who starts there is not moved', () => {

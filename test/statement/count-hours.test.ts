@@ -121,13 +121,22 @@ describe('a second payment in an hour is claimed where no unlisted passage can m
       06:05 Outer 32, 07:05 Hill 40, 07:20 Outer 40                         | 3 40   | the hour before lasts until the first payment
       06:05 Outer 32, 07:05 Hill 40, 08:00 Outer 40                         | 3 40   |
       05:05 Outer 32, 07:05 Hill 40, 07:20 Outer 40                         |        | there is time for one between them
-      07:00 Outer 40, 07:10 Hill 0, 07:25 Hill 40                           | 3 40   | free passages are listed
+      07:00 Outer 40, 07:10 Hill 0, 07:25 Hill 40                           |        | free passages are listed, and what was before the first line is not
+      17T12:00 Outer 32, 07:00 Outer 40, 07:10 Hill 0, 07:25 Hill 40        | 4 40   | what was before is listed, too
+      06:10 Bridge 32, 07:00 Outer 40, 07:10 Hill 0, 07:25 Hill 40          |        | from 06:01 to 06:10 there is time for one
+      06:00 Bridge 32, 07:00 Outer 40, 07:10 Hill 0, 07:25 Hill 40          | 4 40   | what was before had ended at the first payment
+      06:40 Outer 0, 07:00 Outer 40, 07:25 Hill 40                          |        | its hour may have begun before it
+      06:40 Outer 0, 07:00 Outer 40, 07:45 Hill 40                          |        | or on it, and have ended
+      17T12:00 Outer 32, 06:40 Outer 0, 07:00 Outer 40, 07:25 Hill 40       | 4 40   | but not where what was before is listed
+      12:40 Outer 0, 13:00 Outer 32, 13:25 Hill 32                          | 3 32   | nor where nothing costs less than the payment
+      17T12:00 Outer 32, 06:13 Hill 0, 06:52 Hill 0, 07:13 Outer 40, 07:14 Hill 0, 07:33 Hill 40 | | 60 minutes without seconds may be 59: the second payment has its own hour
+      17T12:00 Outer 32, 06:13 Hill 0, 06:52 Hill 40, 07:12 Outer 40        | 4 40   | and 59 are one hour
       07:00 Outer 40, 07:25 Hill 40, 17T12:00 Outer 32, 17T12:30 Hill 0     | 2 40   | on any day
       07:00 Outer 40, 07:25 Hill 40, 17T12:00 Bridge 0                      |        | by this operator
       06:20 Outer 0, 07:00 Outer 40, 07:25 Hill 40                          |        | the listed one is right
       06:20 Unknown 0, 07:00 Outer 40, 07:05 Hill 0, 07:25 Hill 40          |        | its station is not known
-      06:40 Unknown 0, 07:00 Outer 40, 07:05 Hill 0, 07:25 Hill 40          | 4 40   | its hour would have them all
-      06:20 Unknown 32, 07:00 Outer 40, 07:05 Hill 0, 07:25 Hill 40         | 4 40   | what is billed pays its own hour
+      17T12:00 Outer 32, 06:40 Unknown 0, 07:00 Outer 40, 07:05 Hill 0, 07:25 Hill 40 | 5 40 | its hour would have them all
+      17T12:00 Outer 32, 06:20 Unknown 32, 07:00 Outer 40, 07:05 Hill 0, 07:25 Hill 40 | 5 40 | what is billed pays its own hour
       06:20 Two Towns 0, 07:00 Outer 40, 07:05 Hill 0, 07:25 Hill 40, 12:00 Far 32 |  | it may be the station of this town
       07:00 Doubtful 40, 07:25 Doubtful 40                                  |        | it is not published that the first pays
       07:00 Firm 40, 07:25 Firm 40                                          | 2 40   | the first pays: no free one begins an hour
@@ -148,14 +157,71 @@ describe('a second payment in an hour is claimed where no unlisted passage can m
   });
 
   test.each(
+    table<'rows' | 'claims' | 'because'>(`
+      rows                                                             | claims | because
+      17T12:00 Outer 32, 06:10 Outer 40                                |        | it is the price of the rush, in which the hour ends
+      17T12:00 Outer 32, 06:10 Outer 40, 06:20 Hill 0                  |        |
+      17T12:00 Outer 32, 06:10 Outer 40, 12:00 Hill 32                 | 2 8    | another line tells what was behind it
+      17T12:00 Outer 32, 05:20 Outer 40                                | 2 8    | the hour ends before the rush
+      17T12:00 Outer 32, 06:10 Outer 41                                | 2 9    | no passage costs as much
+      17T12:00 Outer 32, 06:10 Firm 40                                 | 2 8    | the first passage pays
+      17T12:00 Outer 32, 06:10 Outer 40/8                              | 2 8    | a tax is no price
+      17T12:00 Outer 32, 06:10 Outer 32, 06:20 Hill 40                 | 3 40   | the hour has its payment
+      17T12:00 Outer 32, 06:10 Outer 40, 07:10 Hill 0                  |        | by clocks without seconds that is the end of the hour
+      17T12:00 Outer 32, 06:10 Outer 40, 07:11 Hill 0                  | 2 8    | and that is behind it
+    `),
+  )(
+    'what may be paid for a passage behind the last line is no claim: $rows: "$claims" ($because)',
+    ({ rows, claims }) => {
+      expect(tellClaims(reconcile(rowsOf(rows), undefined, terms))).toBe(claims);
+    },
+  );
+
+  test.each(
+    table<'rows' | 'found' | 'because'>(`
+      rows                                              | found               | because
+      17T12:00 Outer 32, 06:10 Outer 0, 06:20 Hill 0    |                     | a dearer passage of the rush may pay for both
+      17T12:00 Outer 32, 06:10 Outer 0, 12:00 Hill 32   | 2 other-amount 0>32 | another line tells that there was none
+      17T12:00 Outer 32, 12:10 Outer 0                  | 2 other-amount 0>32 | nothing costs more
+      17T12:00 Outer 32, 06:10 Firm 0                   | 2 other-amount 0>32 | the first passage pays
+    `),
+  )(
+    'what a passage behind the last line may pay is no finding: $rows: $found ($because)',
+    ({ rows, found }) => {
+      expect(tellFindings(reconcile(rowsOf(rows), undefined, terms))).toBe(found);
+    },
+  );
+
+  test('what may be the price of a passage behind the last line is an estimate, and its sentence says so', () => {
+    const { findings } = reconcile(rowsOf('17T12:00 Outer 32, 06:10 Outer 40'), undefined, terms);
+    expect(findings).toMatchObject([{ kind: 'rush-charged', line: 2, estimated: true }]);
+    expect(findings[0]?.reason).toContain(
+      'Nothing of it is asked back: it is the price of another passage,',
+    );
+  });
+
+  test.each(
     table<'drives' | 'claims' | 'because'>(`
       drives                                             | claims | because
-      07:00 Outer, 07:25 Hill                            | 2 40   | nothing else was driven
+      07:00 Outer, 07:25 Hill                            |        | what was before the first drive is not told
+      17T12:00 Far, 07:00 Outer, 07:25 Hill              | 2 40   | nothing else was driven
       06:20 Outer, 07:00 Outer, 07:25 Hill               |        | the free one was
       06:20 Outer?, 07:00 Outer, 07:25 Hill              |        | or may have been
     `),
   )('drives tell all passages: $drives: "$claims" ($because)', ({ drives, claims }) => {
     const rows = rowsOf('07:00 Outer 40, 07:25 Hill 40');
     expect(tellClaims(reconcile(rows, drivesOf(drives), terms))).toBe(claims);
+  });
+
+  test.each(
+    table<'rows' | 'drives' | 'found' | 'because'>(`
+      rows                         | drives                              | found               | because
+      12:40 Cheap 20               | 12:10 Dear, 12:40 Cheap             |                     | the first drive may be of an hour that began before it
+      17T12:00 Far 32, 12:40 Cheap 20 | 17T12:00 Far, 12:10 Dear, 12:40 Cheap | 2 other-amount 20>40 | nothing was driven before it
+      17T12:00 Far 32              | 17T12:00 Far, 12:10 Dear            | - not-billed 0>40   | and no line bills it
+    `),
+  )('a drive that is on no line may be of the hour before: $drives: $found ($because)', (row) => {
+    const checked = reconcile(rowsOf(row.rows), drivesOf(row.drives), terms);
+    expect(tellFindings(checked)).toBe(row.found);
   });
 });

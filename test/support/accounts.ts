@@ -16,7 +16,7 @@ export const PLANS: Plans = {
   enterprise: { callsPerDay: 100_000 },
 };
 
-/** Those of the product, which its tests state in numbers. */
+/** The limits of the product. Tests state them in numbers. */
 export const LIMITS = readBundled(DATA_DIR, 'account-limits.json');
 
 /** A key that nobody guesses, the same in every run. */
@@ -31,7 +31,7 @@ export const TEST_KEY = mintKey(new Uint8Array(KEY_RANDOM_BYTES).fill(7), 'test'
 /** A well-formed key that no account has. */
 export const UNKNOWN_KEY = keyOf(200);
 
-/** Accounts in memory that keep the promises of the ports; each test changes what it is about. */
+/** Accounts in memory that keep the promises of the ports. Each test changes the parts that it is about. */
 export function memoryAccounts(facts: Partial<Account> = {}) {
   const account: Account = {
     id: 'account-1',
@@ -93,9 +93,9 @@ export function memoryAccounts(facts: Partial<Account> = {}) {
     keys,
     quota,
     usage,
-    /** Calls noted for the usage page, in the order in which each cell was first met. */
+    /** Calls noted for the usage page, with the cells in the order in which they first came. */
     noted,
-    /** Calls remembered of keys. */
+    /** The last calls of keys. */
     notedOfKeys,
     /** Hours at which the use of a key was noted. */
     uses,

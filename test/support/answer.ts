@@ -10,7 +10,7 @@ const SINSEN = {
   lon: 10.78,
 };
 
-/** The bill of one route: every list has an entry, every sum is that of its list. */
+/** The bill of one route. Every list has an entry, and every sum is the sum of its list. */
 export function billingRoute(): AnswerBillingRoute {
   return {
     routeId: '1',
@@ -123,13 +123,13 @@ export function answer(route: Partial<AnswerBillingRoute> = {}): RouteAnswer {
   };
 }
 
-/** The same, as a refine that did not work out. */
+/** The same answer after a refinement that failed. */
 export function fallbackAnswer(): RouteAnswer {
   const { routes, _billing: billing } = answer({ tollEstimated: true });
   return { routes, _billing: { ...billing, refined: false, refineFallback: true } };
 }
 
-/** The same by the second engine. */
+/** The same answer from the second engine. */
 export function estimateAnswer(): RouteAnswer {
   const { routes, _billing: billing } = answer({ tollEstimated: true });
   return { routes, _billing: { ...billing, source: 'osrm-estimat', refined: false } };

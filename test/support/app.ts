@@ -17,10 +17,10 @@ import { journeyAnswer } from './journey-answer.ts';
 import { CLOSED_PORTAL } from './portal.ts';
 import { jumpingTime, type Time } from './time.ts';
 
-/** Noon on an ordinary Friday; the time of every test that names none. */
+/** Noon on an ordinary Friday. It is the time of every test that names none. */
 export const NOW = '2026-11-20T12:00:00+01:00';
 
-/** The app over fakes, with an account of its own; each test replaces what it is about. */
+/** The app over fakes, with an account of its own. Each test replaces the parts that it is about. */
 export function appOf(parts: Partial<Services> = {}, deadlineMs = 60_000) {
   const services = { ...FAKES, ...freshAccess(), ...parts };
   return described(buildApp(services, { log: pino({ level: 'silent' }), deadlineMs }));
@@ -44,7 +44,7 @@ export function accessOver(
   };
 }
 
-/** So many calls a day that no test about anything else runs out of them. */
+/** Access with so many calls a day that only tests about quotas run out of them. */
 const freshAccess = () => accessOver(memoryAccounts({ plan: 'enterprise' }), jumpingTime(NOW));
 
 const OSLO = {
@@ -74,7 +74,7 @@ function matrixAnswer(): Awaited<ReturnType<Services['answerMatrix']>> {
   };
 }
 
-/** A service of which other facts are in force. */
+/** The services with other facts in force. */
 export const withFacts = (facts: Partial<PublishedFacts>): Pick<Services, 'facts'> => ({
   facts: { ...FAKES.facts, ...facts },
 });

@@ -1,4 +1,4 @@
-/** The program as it ships, for tests that start processes: sources would be loaded anew by each. */
+/** The built program, for tests that start processes. Each process would have to load the sources anew. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -18,10 +18,10 @@ import { NETWORK_HOME } from './network-home.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const BUILD = 'tools/build.js';
 const CONFIGS = [BUILD, 'tools/share-shapes.js', 'package-lock.json', 'tsconfig.json'];
-/** What the program reads beside its code. */
+/** Files that the program reads beside its code. */
 const BESIDE = ['data', 'docs', 'portal', 'package.json'];
 
-/** What tests run in processes of their own beside the program, by its name there. */
+/** Modules that tests run in processes of their own, by their names in the built folder. */
 const PARTS = {
   'file-lock': 'src/files/file-lock.ts',
   'make-versions-for-ever': 'test/support/make-versions-for-ever.ts',
@@ -30,22 +30,22 @@ const PARTS = {
   'store-worker': 'test/support/store-worker.ts',
 } as const;
 
-/** Its folder in this worker, once it has been asked for. */
+/** The folder of the built program, once this worker has asked for it. */
 let folder: string | undefined;
 
 /**
- * A folder with `dist/` and what the program reads beside it, named after the sources: whichever
- * test comes first builds it.
+ * A folder with `dist/` and the files that the program reads beside it. It is named after the hash of the sources. The
+ * first test that needs it builds it.
  */
 export function builtProgram(): string {
   folder ??= build();
-  // In use: see removeOld.
+  // The new time marks the folder as in use: see `removeOld`.
   const now = new Date();
   utimesSync(folder, now, now);
   return folder;
 }
 
-/** The file of a part, built as the program is. */
+/** The file of a part, built in the same way as the program. */
 export function builtPart(part: keyof typeof PARTS): string {
   return join(builtProgram(), 'parts', `${part}.js`);
 }
@@ -59,7 +59,7 @@ function build(): string {
   const own = mkdtempSync(join(all, 'building-'));
   runBuild(join(own, 'dist'));
   runBuild(join(own, 'parts'), ...Object.values(PARTS));
-  // Edited meanwhile: under this name nobody must find other sources.
+  // The sources were edited meanwhile. The folder of this name must not have other sources.
   if (hashSources() !== version) {
     rmSync(own, { recursive: true });
     return build();
@@ -68,14 +68,14 @@ function build(): string {
   try {
     renameSync(own, join(all, version));
   } catch (error) {
-    // The other worker has been faster, with the same.
+    // The other worker has built the same folder first.
     if (!readdirSync(all).includes(version)) throw error;
     rmSync(own, { recursive: true });
   }
   return join(all, version);
 }
 
-/** Each change of the sources leaves one behind. Those in use are touched. */
+/** Removes old folders. Each change of the sources leaves one behind. Folders in use have a new time. */
 function removeOld(all: string): void {
   for (const path of readdirSync(all).map((name) => join(all, name)))
     if (Date.now() - modifiedMs(path) > OLD_MS) rmSync(path, { recursive: true, force: true });
@@ -83,13 +83,13 @@ function removeOld(all: string): void {
 
 const OLD_MS = 86_400_000;
 
-/** What the other worker has just renamed is new. */
+/** When a folder was last used. A folder that the other worker has just renamed counts as new. */
 const modifiedMs = (path: string) =>
   statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
 
 function hashSources(): string {
   const hash = createHash('sha256');
-  // The pages are made of theirs by the same build.
+  // The same build makes the pages from their sources.
   const sources = ['src', 'portal'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(?:ts|js|css|html)$/.test(name))

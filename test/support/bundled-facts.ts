@@ -5,7 +5,7 @@ import { type StationToPlace, toStationsToPlace } from '../../src/network/placem
 import type { FerryTariffs } from '../../src/pricing/ferry/law.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 
-/** Of `data/vehicle-types.json`. */
+/** The rules of `data/vehicle-types.json`. */
 export const VEHICLE_RULES = loadVehicleRules(DATA_DIR);
 
 /** The bundled ferry catalogue. */
@@ -14,6 +14,6 @@ export const loadBundledFerries = () => loadFerries({ bundled: DATA_DIR });
 /** The bundled ferry tariffs. */
 export const loadFerryTariffs = (): FerryTariffs => loadBundledFerries().tariffs;
 
-/** The toll stations of a `data/` folder, as they are placed. */
+/** The toll stations of a `data/` folder, ready to be placed. */
 export const loadStations = async (data: string): Promise<StationToPlace[]> =>
   toStationsToPlace(readBundled(data, 'toll-stations.json').stations);

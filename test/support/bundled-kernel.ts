@@ -1,4 +1,4 @@
-/** The bundled network as the routing kernel has it, with the record of the former engine. */
+/** The bundled network in the form of the routing kernel, with the trips recorded from the former engine. */
 import { once } from '../../src/base/memoize.ts';
 import { loadNetworkInputs } from '../../src/network/n1000/load-inputs.ts';
 import { customize } from '../../src/routing/metric.ts';
@@ -8,7 +8,7 @@ import { DATA_DIR } from '../../src/service/machine.ts';
 import { type FormerTrip, readFormerTrips } from './former-trips.ts';
 import { openBundledNetwork } from './network-home.ts';
 
-/** All files of a worker share it. */
+/** Opens the kernel. All files of a worker share it. */
 export const openBundledKernel = once(async () => {
   const { network, index } = (await openBundledNetwork()).prepared;
   const links = loadNetworkInputs(DATA_DIR).readLinks();
@@ -26,7 +26,10 @@ export const openBundledKernel = once(async () => {
   };
 });
 
-/** Trips without a stop on the way that may cost tolls and set out from their stops: other ways can be compared. */
+/**
+ * Whether other ways of the trip can be compared. The trip must have no stop on the way, must be allowed to cost tolls,
+ * and must set out from its stops.
+ */
 export const isPlain = ({ via, avoidTolls, route }: FormerTrip): boolean =>
   via === undefined &&
   avoidTolls === undefined &&

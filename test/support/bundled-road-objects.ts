@@ -31,7 +31,7 @@ const OPERATIONS: Readonly<Record<string, readonly [string, number]>> = {
   'all-year-more-in-summer': ['Helårs med sambandsutvidelse sommersesong', 21731],
 };
 
-/** What the road database would have to say for the bundled data to be what it is. */
+/** The objects that the road database would need to give for the bundled data. */
 export function bundledRoadObjects(): RoadObjects {
   const { operators } = readBundled(DATA_DIR, 'curated/toll-stations-operators.json');
   const spell = ({ operator, project, kind }: StationRecord) => {
@@ -112,7 +112,7 @@ const DIRECTIONS = {
   against: ['Mot metrering', 13260],
 } as const;
 
-/** Their direction follows from a neighbour that charges the other way along the road. */
+/** Stations whose direction follows from a neighbour that charges the other way along the road. */
 const AGAINST: readonly string[] = ['929790741', '1022267974'];
 
 function stationObject(station: StationRecord, operator: string | null): RoadObject {

@@ -1,6 +1,6 @@
 /**
- * Recomputes amounts from their proofs alone, as a person would with pencil and paper: nothing here
- * knows a tariff, a rule or the pricing code.
+ * Recomputes amounts from their proofs alone, as a person would with pencil and paper. Nothing here uses a tariff, a
+ * rule or the pricing code.
  */
 import type {
   FerryProof,
@@ -11,13 +11,13 @@ import type {
   TollProof,
 } from '../../src/wire/proof.ts';
 
-/** What is wrong with the proofs of a route, one sentence each; `[]` when they hold. */
+/** The errors in the proofs of a route, one sentence each; `[]` when they hold. */
 export function checkTollProofs(proofs: readonly TollProof[]): string[] {
   const names = new Set(proofs.flatMap(({ amounts }) => amounts.map(({ of }) => of)));
   return [...names].flatMap((of) => checkWay(proofs, of));
 }
 
-/** The same for the crossings. */
+/** The errors in the proof of a crossing. */
 export function checkFerryProof({ id, amounts }: FerryProof): string[] {
   return amounts.flatMap(({ of, ore, steps }) =>
     followSteps(steps) === ore
@@ -35,7 +35,7 @@ function followSteps([first, ...steps]: readonly StepProof[]): number {
   );
 }
 
-/** What a step makes of the price before it. */
+/** The price after a step, from the price before it. */
 function goesOnTo(
   { kind, percentLeft, times, rounding, ore }: StepProof,
   beforeOre: number,
@@ -67,7 +67,7 @@ function checkWay(proofs: readonly TollProof[], of: TollAmountName): string[] {
   });
 }
 
-/** What the proof says that the passage costs; `NaN` where it contradicts itself or the others. */
+/** The cost of a passage by its proof; `NaN` where the proof contradicts itself or the others. */
 function chargeOf(one: Passed, passed: readonly Passed[]): number {
   const { proof, amount, priceOre } = one;
   const { kind, cap, paidBy } = amount.rule;
@@ -90,7 +90,7 @@ function chargeOf(one: Passed, passed: readonly Passed[]): number {
   return charges[kind];
 }
 
-/** Is it the passage that pays for its hour: the first, or the first of the dearest? */
+/** Whether the passage pays for its hour: it is the first, or the first of the dearest. */
 function isChosen({ proof, amount: { rule } }: Passed, passed: readonly Passed[]): boolean {
   const { openedBy, pays } = rule;
   if (openedBy === undefined) return true;
@@ -108,7 +108,10 @@ function isChosen({ proof, amount: { rule } }: Passed, passed: readonly Passed[]
 const isMeant = (ref: PassageRef | undefined, { stationId, passedAt }: TollProof): boolean =>
   ref?.id === stationId && ref.passedAt === passedAt;
 
-/** Between the passage that opened the hour and its end, which is as far off as the rule says. */
+/**
+ * Whether the moment lies between the passage that opened the hour and the end of the hour. The end must be as far off
+ * as the rule says.
+ */
 function isInside({ rule }: TollAmountProof, atMs: number): boolean {
   const { openedBy, until, windowMin } = rule;
   if (openedBy === undefined) return until === undefined && rule.kind === 'none';

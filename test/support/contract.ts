@@ -1,12 +1,12 @@
-/** Holds answers against the contract: an answer that it does not describe fails the test. */
+/** Checks answers against the contract. An answer that the contract does not describe fails the test. */
 import { gunzipSync } from 'node:zlib';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { InjectOptions } from 'fastify';
 import type { App } from '../../src/http/framework.ts';
-import { loadContract } from '../../src/service/portal.ts';
+import { formatContract } from '../../tools/openapi/contract.ts';
 
-/** What came over the wire. */
+/** An answer as it came over the wire. */
 export interface WireAnswer {
   readonly method: string;
   /** Path and query. */
@@ -18,7 +18,7 @@ export interface WireAnswer {
 
 type Json = { readonly [name: string]: unknown };
 
-/** What belongs to the connection, and what every body has. */
+/** Headers of the connection, and headers that every body has. */
 const NOT_OURS = [
   'connection',
   'content-encoding',
@@ -29,20 +29,20 @@ const NOT_OURS = [
   'transfer-encoding',
 ];
 
-/** The files that the page `/docs` loads: they are part of the page. */
+/** The files that the page `/docs` loads. They are a part of the page. */
 const PAGE_FILE = /^\/docs\/(?:[\w-]+\/)?[\w.-]+$/;
 
-/** What the portal's own pages ask; docs/portal.md describes it. */
+/** Addresses for the portal's own pages, which docs/portal.md describes. */
 const PORTAL = /^\/(?:portal(?:\/|$)|$)/;
 
-const contract: Json = JSON.parse(loadContract());
+const contract: Json = JSON.parse(formatContract());
 const ajv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false });
 addFormats.default(ajv);
-// The document itself looks like a schema to the validator.
+// The validator takes the document itself for a schema.
 ajv.addVocabulary(['openapi', 'info', 'servers', 'tags', 'paths', 'components', 'example']);
 ajv.addSchema(closed(contract) as Json, 'contract');
 
-/** The same app; every answer that a test injects is held against the contract. */
+/** The same app. Every answer that a test injects is checked against the contract. */
 export function described(app: App): App {
   const inject = app.inject.bind(app);
   const injectAndHold = async (question: InjectOptions | string) => {
@@ -57,7 +57,7 @@ export function described(app: App): App {
   return Object.assign(app, { inject: injectAndHold });
 }
 
-/** @throws Error with one line for everything that the contract does not say. */
+/** @throws Error with one line for each part of the answer that the contract does not describe. */
 export function holdToContract(answer: WireAnswer): void {
   const path = answer.url.replace(/[?#].*/s, '');
   if (PAGE_FILE.test(path) && answer.status < 400) return;
@@ -74,7 +74,7 @@ export function holdToContract(answer: WireAnswer): void {
   );
 }
 
-/** Where the contract describes the answer, as a JSON pointer; absent: nowhere. */
+/** The place where the contract describes the answer, as a JSON pointer; `undefined`: it does not. */
 function findResponse({ method, status }: WireAnswer, path: string): string | undefined {
   const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
   const responses = pointer('paths', templateOf(path), verb, 'responses');
@@ -82,17 +82,17 @@ function findResponse({ method, status }: WireAnswer, path: string): string | un
   const places =
     read(responses) !== undefined
       ? [`${responses}/${status}`, `${responses}/${range}`]
-      : // What no endpoint answers may only be refused.
+      : // A path without an endpoint may only be refused.
         [range === '4XX' ? '/components/responses/Refusal' : '/'];
   return places.map(follow).find((place) => place !== undefined);
 }
 
-/** The paths of the contract with names in them, and what they match. An empty id is one that there is not. */
+/** Patterns for the paths of the contract with names in them. They also match an empty id, which no record has. */
 const TEMPLATES = Object.keys(contract.paths as Json)
   .filter((path) => path.includes('{'))
   .map((path) => [new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]*')}$`), path] as const);
 
-/** The path as the contract writes it, its parts by their names. */
+/** The path as the contract writes it, with the names of its parts. */
 function templateOf(path: string): string {
   if (path in (contract.paths as Json)) return path;
   return TEMPLATES.find(([matches]) => matches.test(path))?.[1] ?? path;
@@ -122,7 +122,7 @@ function listHeaderProblems({ headers, status }: WireAnswer, at: string): string
   ];
 }
 
-/** Whole numbers are numbers to a schema, or texts. */
+/** The value of a header, with whole numbers as numbers, which schemas expect. */
 const readHeader = (value: unknown) => (/^\d+$/.test(String(value)) ? Number(value) : value);
 
 function listBodyProblems({ method, status, headers, body }: WireAnswer, at: string): string[] {
@@ -162,13 +162,13 @@ function read(place: string): Json | undefined {
   ) as Json | undefined;
 }
 
-/** The place, or the one that it refers to; absent: there is nothing. */
+/** The place, or the place that it refers to; `undefined`: there is nothing. */
 function follow(place: string): string | undefined {
   const part = read(place);
   return typeof part?.$ref === 'string' ? part.$ref.slice(1) : part && place;
 }
 
-/** Members that a schema does not name are not allowed, unless it says that they are. */
+/** The schema with all unnamed members forbidden, unless it allows them explicitly. */
 function closed(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(closed);
   if (typeof part !== 'object' || part === null) return part;

@@ -34,6 +34,6 @@ export function stationsFile(name = 'Sandviken'): string {
   return JSON.stringify({ meta: meta({ stations: 1 }), stations: [station] });
 }
 
-/** `speed-cameras.json` without any, from this source. */
+/** `speed-cameras.json` without cameras, from this source. */
 export const camerasFile = (source = 'nobody') =>
   JSON.stringify({ meta: { ...meta({ cameras: 0 }), source }, cameras: [] });

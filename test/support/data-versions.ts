@@ -4,7 +4,11 @@ import { hashDecisions } from '../../src/facts/renew/load-renewal.ts';
 import { openDataVersions } from '../../src/facts/version/data-version-files.ts';
 import { DATA_DIR } from '../../src/service/machine.ts';
 
-/** Puts a version in force that has the bundled records under another day. @returns its name. */
+/**
+ * Puts a version in force that has the bundled records under another day.
+ *
+ * @returns the name of the version.
+ */
 export async function makeVersion(
   home: string,
   day: string,

@@ -1,8 +1,8 @@
 import { toOsloTime } from '../../src/base/oslo-time.ts';
 
 /**
- * For a test that counts the calls of today at a server, which goes by the clock on the wall: when
- * it fails and a new day has begun in Norway since, it is tried once more.
+ * For a test that counts the calls of today at a server, which uses the clock of the system. If the test fails and a
+ * new day has begun in Norway meanwhile, it is tried once more.
  */
 export async function onOneDay(work: () => Promise<void>): Promise<void> {
   const before = today();

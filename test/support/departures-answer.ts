@@ -1,7 +1,7 @@
 import { formatOsloInstant } from '../../src/base/oslo-time.ts';
 import type { DeparturesAnswer, ParsedDepartures } from '../../src/wire/departures.ts';
 
-/** An answer in which the second departure and every other one behind it pays a rush price. */
+/** An answer in which every second departure pays a rush price, beginning with the second. */
 export async function departuresAnswer({ startsMs }: ParsedDepartures): Promise<DeparturesAnswer> {
   return {
     departures: startsMs.map((ms, i) => ({

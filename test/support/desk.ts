@@ -13,15 +13,15 @@ import { type Ran, run } from './terminal.ts';
 
 /** The commands about accounts over an embedded database of their own. */
 export interface Desk {
-  /** Of its database, for `openStore`. */
+  /** The address of its database, for `openStore`. */
   readonly address: string;
   /** Runs `veipris` with these arguments. */
   run(...args: readonly string[]): Promise<Ran>;
-  /** What a command prints; a failing command throws. */
+  /** The output of a command. A failing command throws. */
   ask(...args: readonly string[]): Promise<string>;
 }
 
-/** @param now what the clock shows at the desk. */
+/** @param now the time that the clock of the desk shows. */
 export async function openDesk(now: string = NOW): Promise<Desk> {
   return deskOf({ VEIPRIS_HOME: tempHome() }, clockAt(now));
 }

@@ -1,6 +1,9 @@
 import type { QuoteRequest } from '../../src/trip/quote.ts';
 
-/** Vehicles by which prices differ, or none; with caps of the month that are used in part, or not told. */
+/**
+ * Draws a payer: with one of the vehicles for which prices differ, or without one, and with monthly caps used in part,
+ * or not told.
+ */
 export function drawPayer(
   pick: <Item>(items: readonly Item[]) => Item,
   capGroups: readonly string[] = [],

@@ -1,7 +1,7 @@
 import type { LatLon } from '../../src/base/point.ts';
 import type { Call, ConnectionToDraw } from '../../tools/compile-data/network/add-ferries.ts';
 
-/** Quays and connections on a drawn map: each letter of a connection is a quay that it calls at. */
+/** Quays and connections on a drawn map. Each letter of a connection is a quay at which it calls. */
 export function drawnFerries(map: { at(name: string): LatLon }) {
   const call = (quay: string, facts: Partial<Call> = {}): Call => ({
     quay,

@@ -3,7 +3,7 @@ import type { OsmTags } from '../../src/network/osm/parse-block.ts';
 import { drawnNetwork } from './drawn-network.ts';
 import type { OsmData, OsmNode, OsmWay } from './osm-file.ts';
 
-/** As high as those of the present map. */
+/** Ids as high as those of the present map. */
 const NODE_IDS_FROM = 12_300_000_000;
 
 /** A drawing as a map of OpenStreetMap near 60 N, 10 E: nodes by their letters, and ways over them. */
@@ -25,7 +25,7 @@ export function drawnMap(art: string, cellM = 10) {
     idOf,
     node,
     way,
-    /** A way for cars, as stations are placed on it. */
+    /** A way for cars in the form for placing stations on it. */
     road(names: string, tags: OsmTags): PlacingRoad {
       const { highway = '', ref = '', name = '', oneway } = tags;
       return {
@@ -39,7 +39,7 @@ export function drawnMap(art: string, cellM = 10) {
         nodeIds: [...names].map(idOf),
       };
     },
-    /** The ways with their nodes, sorted as files are. */
+    /** The ways with their nodes, sorted as in files. */
     data(ways: readonly OsmWay[], tagged: Readonly<Record<string, OsmTags>> = {}): OsmData {
       const used = new Set(ways.flatMap(({ nodeIds }) => nodeIds));
       const names = [...art.replace(/[^a-z0-9]/gi, '')].filter((name) => used.has(idOf(name)));

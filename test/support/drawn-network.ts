@@ -46,8 +46,7 @@ export function drawnNetwork(art: string, cellM = 100) {
 }
 
 /**
- * A folder as `data/` is, with these links and the bundled settings, and an empty home beside it.
- * `remove` deletes both.
+ * A folder like `data/` with these links and the bundled settings, and an empty home beside it. `remove` deletes both.
  */
 export async function dataWith(links: readonly RoadLink[]) {
   const root = await mkdtemp(join(tmpdir(), 'veipris-network-'));

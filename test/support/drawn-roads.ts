@@ -42,10 +42,10 @@ const SPEEDS: Speeds = {
   lengthFactor: 1,
 };
 
-/** A station on a link, by the letters of the leg that it stands in the middle of. */
+/** A station on a link. */
 export interface DrawnGate {
   readonly id: string;
-  /** The link, as an index into those drawn. */
+  /** The link, as an index into the drawn links. */
   readonly link: number;
   readonly alongM: number;
   /** Charged in one direction only; absent: in both. */
@@ -55,7 +55,7 @@ export interface DrawnGate {
 /**
  * Roads of a drawing, one letter for each point.
  *
- * @param draw links between the letters, as `drawnNetwork` names them.
+ * @param draw gives links between the letters, as `drawnNetwork` names them.
  */
 export function drawnRoads(
   art: string,
@@ -110,12 +110,12 @@ export function drawnRoads(
     },
     network,
     index,
-    /** Where the gates stand, on the carriageway of their direction. */
+    /** The places of the gates, on the carriageway of their direction. */
     gatePoints,
     router,
     lineOf,
     drive,
-    /** The letters that the best drive comes past, its whole seconds and its stations; undefined: no way. */
+    /** The letters that the best drive comes past, its whole seconds and its stations; `undefined`: there is no way. */
     tell(
       stops: readonly (string | LatLon)[],
       wish: Partial<Parameters<typeof router.drive>[1]> = {},

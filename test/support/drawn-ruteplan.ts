@@ -1,4 +1,6 @@
-/** Small files of the official road network, as its publisher writes them, and the network that is compiled of one. */
+/**
+ * Small files of the official road network in the publisher's form, and the network that is compiled from such a file.
+ */
 import { join } from 'node:path';
 import Database from 'libsql';
 import { readBundled } from '../../src/facts/schema/read-data.ts';
@@ -12,7 +14,7 @@ import { tempHome } from './temp-home.ts';
 /** East and north, metres. */
 export type Place = readonly [number, number];
 
-/** A row of `ruttger_link_geom`; what is left out has the value of a quiet two-way street. */
+/** A row of `ruttger_link_geom`. A value that is left out is that of a quiet two-way street. */
 export interface DrawnRow {
   readonly linkid: number;
   readonly fromnode: number | string | null;
@@ -44,10 +46,10 @@ const STREET = {
   isferry: 0,
   istunnel: 0,
 };
-/** Of class 6. */
+/** The factor of class 6. */
 const FACTOR = 1.46;
 
-/** A line with heights as SpatiaLite writes it. */
+/** A line with heights in SpatiaLite's binary form. */
 export function spatialiteBlob(line: readonly Place[], compressed = false): Buffer {
   const buffer = Buffer.alloc(47 + 24 * line.length + 1);
   buffer.writeUInt8(1, 1);

@@ -7,16 +7,16 @@ import { startPostgres } from './postgres.ts';
 
 /** A database that lives as long as one test file. */
 export interface Engine {
-  /** For `openStore`. */
+  /** The address for `openStore`. */
   readonly address: string;
   /** Runs one statement beside the store, on a connection of its own. */
   ask(sql: string): Promise<readonly Record<string, unknown>[]>;
-  /** Takes everything out of it; nobody may have it open. */
+  /** Removes everything from the database. Nobody may have it open. */
   clear(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The engines every storage test runs against, by name. */
+/** The engines that every storage test runs against, by name. */
 export const ENGINES = { sqlite: startSqlite, postgres: startPostgresEngine } as const;
 
 export type EngineName = keyof typeof ENGINES;
@@ -70,7 +70,7 @@ async function startPostgresEngine(): Promise<Engine> {
     async clear() {
       await ask('drop schema public cascade');
       await ask('create schema public');
-      // The messages of the jobs, in tables that stay.
+      // Deletes the messages of the jobs. Their tables stay.
       await ask(
         `do $$ begin if to_regclass('pgboss.job') is not null then delete from pgboss.job; end if; end $$`,
       );

@@ -4,22 +4,22 @@ import { type FakeAnswer, json, send } from './fake-upstream/answer.ts';
 import { FAULTS, type FaultName } from './fake-upstream/faults.ts';
 import { onFreePort } from './free-port.ts';
 
-/** A small HTTP server in the place of a foreign service, which breaks on demand. */
+/** A small HTTP server in the place of a foreign service. It breaks on demand. */
 export interface FakeUpstream {
   /** Without a slash at its end. The port stays the same as long as the fake lives. */
   readonly url: string;
-  /** What has come, the oldest first; sockets that were reset on connection bring nothing. */
+  /** The requests that have come, the oldest first. Sockets that were reset on connection bring none. */
   readonly requests: readonly FakeRequest[];
-  /** From now on this answers. */
+  /** From now on this handler answers. */
   answer(handler: FakeHandler): void;
-  /** From now on so many answers break like this; `times` absent: all, until `heal`. */
+  /** From now on so many answers break in this way; `times` absent: all answers, until `heal`. */
   fail(fault: FaultName, times?: number): void;
   heal(): void;
   /** Resolves when so many requests have come since the fake was made. */
   received(count: number): Promise<void>;
-  /** Kills it: connections are cut, new ones are refused. */
+  /** Kills the server: connections are cut, and new ones are refused. */
   stop(): Promise<void>;
-  /** Comes back on the same port. */
+  /** Starts the server again on the same port. */
   start(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export interface FakeRequest {
 
 export type FakeHandler = (request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>;
 
-/** Starts a fake on a free port of this machine; without a handler it answers `{}`. */
+/** Starts a fake on a free port of this machine. Without a handler it answers `{}`. */
 export async function startFakeUpstream(
   handler: FakeHandler = () => json({}),
 ): Promise<FakeUpstream> {

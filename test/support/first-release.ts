@@ -7,7 +7,7 @@ const FIXTURES = join(import.meta.dirname, '../fixtures/first-release');
 
 /** Its tables and rows, one statement each. */
 export const firstReleaseIn = (name: EngineName): readonly string[] =>
-  // Statements have empty lines between them.
+  // Empty lines separate the statements.
   [`schema.${name}.sql`, 'rows.sql'].flatMap((file) =>
     readFileSync(join(FIXTURES, file), 'utf8')
       .split('\n\n')

@@ -1,13 +1,16 @@
-/** Follows a line over a road graph, edge by edge: is it a way that may be driven there? */
+/** Follows a line over a road graph, edge by edge, to find out whether the line is a way that may be driven. */
 import type { LatLon } from '../../src/base/point.ts';
 import { flatDistanceM, nearestOnLeg } from '../../src/geo/on-line.ts';
 import type { RoadGraph } from '../../src/routing/graph.ts';
 import { pointAt } from '../../src/routing/network.ts';
 
-/** A line lies on an edge where the edge's points are so near to it, at the place where they are due. Metres. */
+/**
+ * How near the points of an edge must be to the line that lies on the edge, and how far along the line they may be from
+ * the place where they are due. Metres.
+ */
 const [NEAR_M, DRIFT_M] = [4, 25];
 
-/** @param from and `to` the edges that it may begin and end on. */
+/** @param from and `to`: the edges on which the line may begin and end. */
 export function leadsOver(
   graph: RoadGraph,
   line: readonly LatLon[],
@@ -39,7 +42,7 @@ function pointsOf({ links, linkOf, isBackward }: RoadGraph, edge: number): LatLo
   return isBackward[edge] === 1 ? points.reverse() : points;
 }
 
-/** Places on a line by the metres from its start. */
+/** Finds places on a line, as metres from its start. */
 function openReach(line: readonly LatLon[]) {
   const startsM = [0];
   for (let i = 1; i < line.length; i++)
@@ -47,7 +50,9 @@ function openReach(line: readonly LatLon[]) {
       (startsM[i - 1] as number) + flatDistanceM(line[i - 1] as LatLon, line[i] as LatLon),
     );
   const lengthM = startsM.at(-1) as number;
-  /** The place nearest to a point, of those about where it is due; undefined where all are far. */
+  /**
+   * The place nearest to a point, among the places around the one where it is due; `undefined` if none is near enough.
+   */
   const find = (point: LatLon, dueM: number): number | undefined => {
     let [bestM, atM]: [number, number | undefined] = [NEAR_M, undefined];
     for (let leg = 0; leg + 1 < line.length; leg++) {
@@ -60,7 +65,10 @@ function openReach(line: readonly LatLon[]) {
     }
     return atM;
   };
-  /** How far along one is behind the points of an edge; the line may end on it. */
+  /**
+   * How far along the line the points of an edge lead; `undefined` if the line leaves the edge. The line may end on the
+   * edge.
+   */
   const follow = (points: readonly LatLon[], alongM: number): number | undefined => {
     let atM = alongM;
     for (let i = 1; i < points.length; i++) {
@@ -82,7 +90,7 @@ function openReach(line: readonly LatLon[]) {
   return {
     lengthM,
     follow,
-    /** The same for the edge that the line begins on: the points behind its start. */
+    /** The same for the edge on which the line begins. Only the points after the start are followed. */
     leave(points: readonly LatLon[]): number | undefined {
       const start = line[0] as LatLon;
       for (let i = 1; i < points.length; i++) {

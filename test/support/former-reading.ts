@@ -1,6 +1,6 @@
 /**
- * A map as the former engine reads it, where that differs from what the map says: access by direction is not read, a
- * private gate lets everybody through, and a track is a road like any other.
+ * A map as the former engine reads it. It ignores access by direction, lets everybody through private gates, and takes
+ * tracks for ordinary roads.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

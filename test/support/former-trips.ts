@@ -1,4 +1,4 @@
-/** What the former engine drove; test/fixtures/former-engine/README.md says what each member is. */
+/** Trips that the former engine drove. test/fixtures/former-engine/README.md explains each member. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import { formatLink, type RoadLink } from '../../src/network/link.ts';
 
 type Pair = readonly [lat: number, lon: number];
-/** A link by its line in the file from 1, negative where it is driven backwards; or a part of it, in metres. */
+/** A link by its line in the file from 1, negative if it is driven backwards. Or a part of a link, in metres. */
 export type FormerRun = number | readonly [link: number, fromM: number, toM: number];
 
 export interface FormerTrip {
@@ -33,7 +33,7 @@ export interface FormerRoute {
   readonly aboveLeast?: number;
 }
 
-/** By which a link is known when its line in the file has become another. */
+/** The hash by which a link is found when its line in the file has changed. */
 export const hashLink = (link: RoadLink): string =>
   createHash('sha256').update(formatLink(link)).digest('hex').slice(0, 8);
 
@@ -46,9 +46,9 @@ const readLines = (name: string): string[] =>
     .split('\n');
 
 /**
- * The trips of the record, with the links by their lines of today.
+ * The recorded trips, with the links by their present lines.
  *
- * @returns those that drive a link that is no more are left out, and only counted.
+ * @returns the trips. Trips over a link that no longer exists are left out, and only counted in `lost`.
  */
 export function readFormerTrips(links: readonly RoadLink[]): {
   readonly trips: readonly FormerTrip[];

@@ -22,7 +22,7 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** Starts something on a free port; another port when somebody has taken it in the meantime. */
+/** Starts something on a free port, and tries another port if somebody has taken the first meanwhile. */
 export async function onFreePort(start: (port: number) => Promise<void>): Promise<number> {
   for (let tries = 1; ; tries++) {
     const port = await findFreePort();

@@ -1,4 +1,4 @@
-/** Which part of which bundled link each link of the graph is, and drives in those terms. */
+/** Maps each link of the graph to its part of a bundled link, and writes drives in these parts. */
 import type { LatLon } from '../../src/base/point.ts';
 import { flatDistanceM, flatLengthM, pointAlong } from '../../src/geo/on-line.ts';
 import type { RoadLink } from '../../src/network/link.ts';
@@ -10,7 +10,10 @@ import type { Piece } from './reference-metric.ts';
 /** The carriageways of a gate lie a metre beside the link. Metres. */
 const SAME_M = 2;
 
-/** @param sources by link of the graph: the bundled link that it is cut from; in their order, each from its beginning. */
+/**
+ * @param sources the bundled link that each link of the graph is cut from, by link of the graph. They are in order, and
+ * the parts of each begin at its beginning.
+ */
 export function listPieces(
   table: LinkTable,
   sources: readonly RoadLink[],
@@ -39,14 +42,18 @@ export function listPieces(
   });
 }
 
-/** Metres along a bundled link, by its line in the file; the second less than the first: driven backwards. */
+/**
+ * A part of a bundled link, which is given by its line in the file. `toM` less than `fromM`: it is driven backwards.
+ */
 export interface Run {
   readonly line: number;
   readonly fromM: number;
   readonly toM: number;
 }
 
-/** The runs of a drive, those that follow each other on one link joined; what is shorter than two metres is left out. */
+/**
+ * The runs of a drive. Runs that follow each other on the same link are joined. Runs of up to two metres are left out.
+ */
 export function toRuns(
   { linkOf, isBackward }: RoadGraph,
   pieces: readonly Piece[],

@@ -2,7 +2,10 @@ import type { StationCuration } from '../../src/facts/compile/station-curation.t
 import type { StationRoad } from '../../src/facts/compile/station-roads.ts';
 import type { StationRow } from '../../src/upstream/road-database/parse-station.ts';
 
-/** Metres per degree of latitude; the invented land lies on the equator, where lengths are equal. */
+/**
+ * Metres per degree of latitude. The invented land lies on the equator, where a degree of longitude has the same
+ * length.
+ */
 const M_PER_DEG = 111_195;
 
 /** A place `eastM` and `northM` metres from the invented town at 0, 0. */
@@ -11,7 +14,7 @@ export const at = (eastM: number, northM: number) => ({
   lon: eastM / M_PER_DEG,
 });
 
-/** What the road database does not say of most stations. */
+/** Members that the road database does not give for most stations. */
 export const LACKING = {
   largeRushNok: null,
   hourGroupNo: null,
@@ -22,7 +25,7 @@ export const LACKING = {
   doubts: [],
 } as const;
 
-/** A row of the source: a one-way AutoPASS station of `Bro AS` unless said otherwise. */
+/** A row of the source. By default it is a one-way AutoPASS station of `Bro AS`. */
 export const row = (nvdbId: number, given: Partial<StationRow> = {}): StationRow => ({
   nvdbId,
   name: `Station ${nvdbId}`,
@@ -49,7 +52,7 @@ export const road = (name: string, ...places: (readonly [number, number])[]): St
   line: places.map(([eastM, northM]) => at(eastM, northM)),
 });
 
-/** No decisions but the one that ties `Bro AS` to the project `bro`. */
+/** Decisions of which only one is set: it ties `Bro AS` to the project `bro`. */
 export const NO_DECISIONS: StationCuration = {
   operators: [{ written: ['Bro AS'], operator: 'Bro AS', project: 'bro' }],
   ties: [],

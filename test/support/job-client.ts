@@ -1,10 +1,10 @@
-/** Jobs of a running server, as a customer has them: rows and result go through as streams. */
+/** A customer's client for the jobs of a running server. Rows and results are streams. */
 import { createHash } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
 import { Readable } from 'node:stream';
 import type { JobAnswer } from '../../src/wire/jobs.ts';
 
-/** A result, of which no more is kept. */
+/** The facts that are kept about a result. */
 export interface ReadResult {
   readonly bytes: number;
   readonly rows: number;
@@ -14,7 +14,7 @@ export interface ReadResult {
   readonly isInOrder: boolean;
 }
 
-/** @param address of the server that is asked now. */
+/** @param address gives the address of the server to ask now. */
 export function openJobClient(address: () => string, key: string) {
   const ask = async (path: string, init: RequestInit & { readonly duplex?: 'half' } = {}) => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'text/csv' };
@@ -25,7 +25,7 @@ export function openJobClient(address: () => string, key: string) {
   const find = async (id: string) => (await (await ask(`/api/jobs/${id}`)).json()) as JobAnswer;
   return {
     find,
-    /** @returns its id, and how many bytes it took. */
+    /** @returns the id of the job, and the number of bytes sent. */
     async submit(rows: Iterable<string>): Promise<{ readonly id: string; readonly bytes: number }> {
       let bytes = 0;
       const meter = function* () {

@@ -5,35 +5,35 @@ import type { Settings } from './launched-file.ts';
 import { type Server, startServer } from './server.ts';
 import type { AtEnd } from './temp-home.ts';
 
-/** What became of a job whose workers were killed, and of the same rows when no one was. */
+/** The outcome of a job whose workers were killed, and of the same rows without kills. */
 export interface Killed {
   readonly job: JobAnswer;
   readonly result: ReadResult;
   readonly unbroken: ReadResult;
 }
 
-/** How a job is worked on and its workers are killed. */
+/** The terms of a job whose workers are killed. */
 export interface KillTerms {
   readonly key: string;
   readonly rows: number;
   /** Servers on one database, each with its own settings. */
   readonly settings: readonly Settings[];
-  /** Kills that leave a block behind that is counted and has no result. */
+  /** The number of kills that leave behind a block that is counted and has no result. */
   readonly kills: number;
-  /** Asks their database. */
+  /** Asks the database of the servers. */
   readonly ask: (sql: string) => Promise<readonly unknown[]>;
   readonly atEnd: AtEnd;
-  /** Hears how it goes. */
+  /** Called after each kill, with the number of rows done before it. */
   readonly onKill?: (done: number) => void;
 }
 
-/** Blocks that a worker has in hand, or has left behind. */
+/** Blocks that a worker works on, or has left behind. */
 export const IN_HAND = 'select no from job_block where day is not null and done_at is null';
 
 /**
- * Submits a job, and kills one server after the other with SIGKILL while each has a block in hand, some more rows each
- * time, and starts it again. The others stand still meanwhile, so that there are rows left for the next kill however
- * long a start takes. Then the same rows are priced once more without that.
+ * Submits a job. Kills one server after the other with SIGKILL while each works on a block, each time after some more
+ * rows, and starts it again. The other servers are stopped meanwhile. So there are rows left for the next kill, however
+ * long a start takes. Then the same rows are priced once more without kills.
  *
  * @throws Error when the job ends before the last kill.
  */
@@ -66,7 +66,11 @@ export async function killWorkers(terms: KillTerms): Promise<Killed> {
   return { job, result, unbroken };
 }
 
-/** Kills a server while the others stand still, and starts it again. @returns whether a block was left in hand. */
+/**
+ * Kills a server while the others are stopped, and starts it again.
+ *
+ * @returns whether a block was left behind.
+ */
 async function startAnew(
   servers: Server[],
   at: number,

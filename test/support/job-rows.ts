@@ -1,7 +1,7 @@
 import { DATA_DIR } from '../../src/service/machine.ts';
 import { readEdited } from '../../tools/compile-data/check-data.ts';
 
-/** A drive into Oslo for each row, and those given in their places. */
+/** Rows with a drive into Oslo each, except for the given rows in their places. */
 export const jobRows = (count: number, instead: Readonly<Record<number, string>> = {}): string =>
   [
     'id,from,to,startTime',
@@ -13,7 +13,7 @@ export const jobRows = (count: number, instead: Readonly<Record<number, string>>
     '',
   ].join('\n');
 
-/** Forty towns inland, or with little sea about them. */
+/** Forty towns inland, or with little sea around them. */
 const TOWNS = new Set(
   `Kristiansand Sandnes Stavanger Halden Skien Fredrikstad Tønsberg Sarpsborg Haugesund Mysen Notodden Askim Kongsberg Ski
   Drammen Sandvika Oslo Lillestrøm Odda Jessheim Hønefoss Kongsvinger Bergen Hamar Gjøvik Elverum Lillehammer Førde Ålesund
@@ -22,13 +22,16 @@ const TOWNS = new Set(
   ),
 );
 
-/** Their middles from south to north. */
+/** The centres of these towns from south to north. */
 function readTowns() {
   const { towns } = readEdited(DATA_DIR, 'curated/town-centres.json');
   return towns.filter(({ name }) => TOWNS.has(name)).toSorted((a, b) => a.lat - b.lat);
 }
 
-/** Drives of a seeded year, four fifths within a town and the others to the next one, the same in each run: a line at a time. */
+/**
+ * Drives of a year, a line at a time. A seed makes them the same in each run. Four fifths are within a town, the others
+ * go to the next town.
+ */
 export function* drawnRows(count: number): Generator<string> {
   let seed = 20_261_123;
   const draw = () => {
@@ -36,7 +39,7 @@ export function* drawnRows(count: number): Generator<string> {
     return seed / 2 ** 32;
   };
   const towns = readTowns();
-  // Within some 1 100 m of its middle.
+  // A point within some 1 100 m of the centre of a town, north or south and east or west.
   const near = (no: number) => {
     const { lat = 0, lon = 0 } = towns[Math.min(no, towns.length - 1)] ?? {};
     return `"${(lat + (draw() - 0.5) * 0.02).toFixed(5)},${(lon + (draw() - 0.5) * 0.04).toFixed(5)}"`;

@@ -12,7 +12,7 @@ import type { Settings } from './launched-file.ts';
 import { homeWithNetwork } from './server.ts';
 import type { AtEnd } from './temp-home.ts';
 
-/** What an account that submits jobs is to be. */
+/** The terms of an account that submits jobs. */
 interface Owner {
   readonly plan?: PlanId;
   readonly dailyLimit?: number;
@@ -35,7 +35,7 @@ export async function openJobServer(settings: Settings = {}, atEnd: AtEnd = onTe
   return {
     app,
     accounts,
-    /** An account of its own, and what it asks. */
+    /** Makes a new account, and gives its calls. */
     async newOwner({ plan = 'enterprise', dailyLimit }: Owner = {}) {
       made += 1;
       const limit = dailyLimit === undefined ? {} : { dailyLimit };
@@ -76,7 +76,7 @@ function callsOf(app: ReturnType<typeof buildApp>, key: string) {
       }),
     remove: (id: string) =>
       app.inject({ method: 'DELETE', url: `/api/jobs/${id}`, headers: { authorization } }),
-    /** Waits until a job is as it should be. */
+    /** Waits until a job is in the wanted state. */
     async until(
       id: string,
       isSo: (job: JobAnswer) => boolean,

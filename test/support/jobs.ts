@@ -28,7 +28,7 @@ export const RUNNING_JOB: Job = {
   startedAtMs: Date.parse('2026-11-20T11:59:30+01:00'),
 };
 
-/** The same, with all that a job may have. */
+/** The same job with all members that a job may have. */
 const STOPPED_JOB: Job = {
   ...RUNNING_JOB,
   id: '069217a0-0c80-7000-8000-9d1f5a2b3c4e',
@@ -45,7 +45,7 @@ const STOPPED_JOB: Job = {
   callback: { state: 'retrying', tries: 2, problem: 'It answered 503.', code: 'bad_status' },
 };
 
-/** It waits for a day with room. */
+/** A job that waits for a day with room. */
 const WAITING_JOB: Job = {
   ...RUNNING_JOB,
   id: '069217f0-0c80-7000-8000-9d1f5a2b3c4f',
@@ -54,7 +54,7 @@ const WAITING_JOB: Job = {
   resumesAtMs: Date.parse('2026-11-21T00:00:00+01:00'),
 };
 
-/** A desk over jobs that do not change; each test replaces what it is about. */
+/** A desk over jobs that do not change. Each test replaces the parts that it is about. */
 export function fakeJobs(jobs: readonly Job[] = [RUNNING_JOB]): JobDesk {
   return {
     submit: async () => ({ job: { ...RUNNING_JOB, state: 'waiting', done: 0 }, isNew: true }),

@@ -1,4 +1,4 @@
-/** Prices journeys over the drawn road, whatever ends their drives have. */
+/** Prices journeys over the drawn road. The ends of their drives are ignored. */
 import type { Caller } from '../../src/answer/answer-question.ts';
 import { answerJourney } from '../../src/answer/answer-trip.ts';
 import { loadAllowance } from '../../src/facts/load-country.ts';

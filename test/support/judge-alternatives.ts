@@ -1,9 +1,12 @@
-/** What another way has to be, worked out from its edges alone. */
+/** Checks the conditions of another way from its edges alone. */
 import { findTurn, type RoadGraph } from '../../src/routing/graph.ts';
 import type { Costs } from '../../src/routing/metric.ts';
 import type { EdgePlace, Path } from '../../src/routing/query.ts';
 
-/** By edge of a path: what it costs from the start to its beginning; for the first edge 0 at the start. */
+/**
+ * For each edge of a path, the cost from the start of the path to the beginning of the edge. The path starts on its
+ * first edge, so the cost of that edge is 0 or less.
+ */
 function costsAlong(graph: RoadGraph, { ofEdge, ofTurn }: Costs, path: Path): number[] {
   const { edges, fromShare } = path;
   const costs = [-Math.round((ofEdge[edges[0] as number] as number) * fromShare)];
@@ -16,8 +19,8 @@ function costsAlong(graph: RoadGraph, { ofEdge, ofTurn }: Costs, path: Path): nu
 }
 
 /**
- * How much the worst part of a path, of those that cost no more than `limit`, is above the lightest way between its
- * ends; 0: all are lightest paths.
+ * The worst detour among the parts of a path that cost no more than `limit`: the cost of the part above that of the
+ * lightest way between its ends. 0: all these parts are lightest ways.
  *
  * @param least the least cost between two places.
  */
@@ -45,16 +48,19 @@ export function worstDetour(
       ? { edge: edges[last] as number, share: toShare }
       : { edge: edges[i] as number, share: 0 };
   let worst = 0;
-  for (let i = 0, j = 1; i <= last; i++) {
+  for (let i = 0, j = 1, asked = 0; i <= last; i++) {
     j = Math.max(j, i + 1);
     while (j <= last && costTo(j + 1) - costTo(i) <= limit) j++;
     const cost = costTo(j) - costTo(i);
-    if (j <= last + 1 && cost <= limit) worst = Math.max(worst, cost - least(startOf(i), endOf(j)));
+    // A part within a part that was checked already can not be worse.
+    if (j === asked || cost > limit) continue;
+    asked = j;
+    worst = Math.max(worst, cost - least(startOf(i), endOf(j)));
   }
   return worst;
 }
 
-/** What two paths have in common, the parts of their first and last edges included. */
+/** The cost of the edges that two paths share, including the parts of their first and last edges. */
 export function sharedCost({ ofEdge }: Costs, one: Path, other: Path): number {
   const shares = driven(other);
   let sum = 0;

@@ -1,4 +1,4 @@
-/** What every endpoint that needs a key and is asked by GET promises; `test/http/app/key-contract.test.ts` has a row for each. */
+/** The promises of every GET endpoint that needs a key. `test/http/app/key-contract.test.ts` has a row for each. */
 import { describe, expect, test, vi } from 'vitest';
 import { toDown } from '../../src/store/down.ts';
 import { KEY, keyOf, UNKNOWN_KEY } from './accounts.ts';
@@ -9,7 +9,7 @@ type SentHeaders = Record<string, string | string[]>;
 
 const bearer = (text: string): SentHeaders => ({ authorization: `Bearer ${text}` });
 
-/** Everything that is no live key, by what is wrong with it. */
+/** Headers without a live key, by their error. */
 export const NO_KEYS: readonly (readonly [what: string, headers: SentHeaders])[] = [
   ['no header', {}],
   ['an empty Authorization', { authorization: '' }],
@@ -30,7 +30,7 @@ export const NO_KEYS: readonly (readonly [what: string, headers: SentHeaders])[]
   ['letters outside ASCII', bearer('nøkkel-é-\u00ff')],
 ];
 
-/** 401 without a live key, the same whatever is wrong; 503 while nobody can look keys up. */
+/** 401 without a live key, the same for every error; 503 while keys can not be looked up. */
 export function needsLiveKey(url: string): void {
   describe(`${url} without a live key`, () => {
     const { app, used } = meteredApp();
@@ -110,7 +110,7 @@ export function needsDatabase(url: string): void {
   });
 }
 
-/** 403 while the subscription rests, and nothing counted. */
+/** 403 while the subscription is not active. Nothing is counted. */
 export function needsActiveSubscription(url: string): void {
   test.each([
     [
@@ -140,7 +140,7 @@ export function needsActiveSubscription(url: string): void {
   );
 }
 
-/** Answered without a call of the day, also when none is left. */
+/** Answered without using a call of the day, even when none is left. */
 export function isNotCounted(url: string): void {
   test(`${url} takes no call of the day, and tells how many are left`, async () => {
     const { app, accounts, used } = meteredApp();
@@ -159,7 +159,7 @@ export function isNotCounted(url: string): void {
   });
 }
 
-/** Takes a call of the day before anything else is looked at, and 429 when none is left. */
+/** Takes a call of the day before anything else is checked, and answers 429 when none is left. */
 export function isCounted(url: string): void {
   const path = url.replace(/\?.*/, '');
 
@@ -241,7 +241,7 @@ export function isCounted(url: string): void {
   });
 }
 
-/** Headers without those that differ from one answer to the next. */
+/** The headers without those that differ between answers. */
 function constant(headers: Readonly<Record<string, unknown>>) {
   const { 'x-request-id': _id, date: _date, ...rest } = headers;
   return rest;

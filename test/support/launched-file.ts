@@ -2,7 +2,10 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Settings by name, and `OPEN_FILES`: how many the process may have. Nothing else of the environment reaches a process, nor does a `.env`. */
+/**
+ * Settings by name. `OPEN_FILES` is the number of files that the process may open. Neither other parts of the
+ * environment nor a `.env` reach the process.
+ */
 export type Settings = Readonly<Record<string, string>>;
 
 /** How a process ended. */
@@ -17,21 +20,21 @@ export interface Ended {
 export interface LaunchedFile {
   readonly child: ChildProcess;
   readonly pid: number;
-  /** What it has written on both its streams until now. */
+  /** The text that it has written to both its streams so far. */
   printed(): string;
-  /** Resolves when it has written such a text; with `undefined` when it has ended without. */
+  /** Resolves when it has written a matching text; with `undefined` when it has ended without one. */
   untilPrinted(pattern: RegExp): Promise<RegExpExecArray | undefined>;
-  /** Resolves when it has ended and its streams are read. */
+  /** Resolves when it has ended and its streams have been read. */
   readonly done: Promise<Ended>;
   /** Sends a signal and waits for the end. */
   end(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<Ended>;
 }
 
 /**
- * Runs a file; it is killed when this process ends.
+ * Runs a file. It is killed when this process ends.
  *
  * @param command the file and its arguments, and options of Node before it.
- * @param how `timeout`: in milliseconds, after which it is killed; absent: never.
+ * @param how `timeout`: milliseconds after which it is killed; absent: never.
  */
 export function launchFile(
   command: readonly string[],
@@ -88,7 +91,11 @@ export function launchFile(
   };
 }
 
-/** Where a server listens that was launched. @throws Error with what it wrote when it ends instead. */
+/**
+ * The address at which a launched server listens.
+ *
+ * @throws Error with the text that it wrote if it ends instead.
+ */
 export async function addressOf(server: LaunchedFile): Promise<string> {
   const [, address] = (await server.untilPrinted(/ready at (http:\S+)\n/)) ?? [];
   if (address === undefined) throw new Error(`It did not listen: ${server.printed()}`);

@@ -8,15 +8,15 @@ import { tempHome } from './temp-home.ts';
 /** A folder like `data/` for one test. */
 export interface LeanData {
   readonly data: string;
-  /** Puts a text in the place of a file; absent: the file is gone. */
+  /** Replaces a file with a text; absent: removes the file. */
   put(file: string, text?: string): Promise<void>;
-  /** The file with its content changed. */
+  /** Changes the content of a JSON file. */
   change<T>(file: string, change: (content: T) => unknown): Promise<void>;
 }
 
 /**
- * The files of `data/`, the layers of the map with their first feature alone: they are large. The
- * manifest is that of the folder as it is given.
+ * A copy of the files of `data/`. The layers of the map, which are large, have only their first feature. The manifest
+ * describes the copy.
  */
 export async function leanData(): Promise<LeanData> {
   const data = tempHome();
@@ -47,7 +47,7 @@ async function listFiles(): Promise<string[]> {
     .map(({ parentPath, name }) => join(parentPath, name).slice(DATA_DIR.length + 1));
 }
 
-/** The layers are large: each is read once. */
+/** A layer with its first feature alone. Layers are large, so each is read once. */
 const firstFeature = memoizeKeys(async (file: string): Promise<string> => {
   const { type, features } = JSON.parse(await readFile(join(DATA_DIR, file), 'utf8'));
   return JSON.stringify({ type, features: features.slice(0, 1) });

@@ -3,7 +3,7 @@ import { findTurn, type RoadGraph } from '../../src/routing/graph.ts';
 import { type Costs, UNREACHABLE } from '../../src/routing/metric.ts';
 import type { EdgePlace, Path } from '../../src/routing/query.ts';
 
-/** The least cost from one of some places to one of some others; infinite where there is no way. */
+/** The least cost from any of the first places to any of the second; infinite if there is no way. */
 export function leastCost(
   graph: RoadGraph,
   costs: Costs,
@@ -24,7 +24,7 @@ export function leastCost(
   return Math.min(Number.POSITIVE_INFINITY, ...ends);
 }
 
-/** By edge: the least cost from places to its beginning, over a turn; infinite where there is no way. */
+/** For each edge, the least cost from places to its beginning, over a turn; infinite if there is no way. */
 export function costsToBegins(
   { edgeCount, turns }: RoadGraph,
   { ofEdge, ofTurn }: Costs,
@@ -50,9 +50,9 @@ export function costsToBegins(
 }
 
 /**
- * What a path costs, added up edge by edge.
+ * The cost of a path, added up edge by edge.
  *
- * @throws Error where one of its turns is not in the graph.
+ * @throws Error if a turn of the path is not in the graph.
  */
 export function addUp(graph: RoadGraph, { ofEdge, ofTurn }: Costs, path: Path): number {
   const { edges, fromShare, toShare } = path;
@@ -72,7 +72,7 @@ interface Queued {
   readonly cost: number;
 }
 
-/** The cheapest first: a binary heap. */
+/** A queue as a binary heap, the cheapest entry first. */
 function openQueue() {
   const heap: Queued[] = [];
   const costAt = (i: number) => heap[i]?.cost ?? Number.POSITIVE_INFINITY;

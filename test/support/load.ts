@@ -1,10 +1,10 @@
 import { Agent, fetch } from 'undici';
 import { holdToContract } from './contract.ts';
 
-/** A burst of connections at a busy server: the last of them is accepted after many seconds. */
+/** Waits long for connections: at a busy server the last of a burst is accepted after many seconds. */
 const dispatcher = new Agent({ connect: { timeout: 120_000 } });
 
-/** What a caller sees of one answer. */
+/** The parts of an answer that are checked. */
 export interface Answer {
   readonly status: number;
   readonly remaining: number;
@@ -12,10 +12,7 @@ export interface Answer {
   readonly retryAfter: string | null;
 }
 
-/**
- * A call that is cheap to answer and counted all the same: a question that is wrong, and among
- * twenty of them a short trip.
- */
+/** A call that is counted but cheap to answer: a wrong question, or in every twentieth call a short trip. */
 export function cheapCall(i: number): string {
   return i % 20 === 0 ? '/api/route?from=59.91,10.75&to=59.92,10.76' : '/api/route?from=nowhere';
 }
@@ -23,7 +20,7 @@ export function cheapCall(i: number): string {
 /**
  * Asks once.
  *
- * @throws what `fetch` throws when there is no answer, and Error for one that the contract does not describe.
+ * @throws what `fetch` throws when there is no answer, and Error for an answer that the contract does not describe.
  */
 export async function ask(address: string, path: string, key: string): Promise<Answer> {
   const terms = { headers: { authorization: `Bearer ${key}` }, dispatcher };
@@ -39,9 +36,9 @@ export async function ask(address: string, path: string, key: string): Promise<A
 }
 
 /**
- * Asks so many times, in turn of the servers at these addresses.
+ * Asks so many times, and asks the servers at these addresses in turn.
  *
- * @param callers each asks again once it is answered; absent: all are asked at once.
+ * @param callers the number of callers. Each asks again once it is answered; absent: all calls are sent at once.
  */
 export async function askMany(
   addresses: readonly string[],
@@ -59,9 +56,9 @@ export async function askMany(
 }
 
 /**
- * The same, and again what a busy database could not answer: 503 is not counted, and says to come back.
+ * The same, but repeats calls that a busy database could not answer. Such a 503 is not counted and has `Retry-After`.
  *
- * @throws Error when more calls than that are put off.
+ * @throws Error when more than `mostPutOff` calls are put off.
  */
 export async function askUntilAnswered(
   addresses: readonly string[],

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
-/** A letter as it came over the wire. */
+/** A received letter. */
 interface ReceivedLetter {
   readonly from: string;
   readonly to: readonly string[];
@@ -10,7 +10,11 @@ interface ReceivedLetter {
   readonly raw: string;
 }
 
-/** A mail server on this machine, for one test. @param refuses every recipient. */
+/**
+ * A mail server on this machine, for one test.
+ *
+ * @param refuses whether it refuses every recipient.
+ */
 export async function startMailServer({ refuses = false } = {}) {
   const letters: ReceivedLetter[] = [];
   const server = new SMTPServer({

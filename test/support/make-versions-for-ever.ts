@@ -1,4 +1,4 @@
-/** Makes and switches versions in a home until it is killed; one line per version in force. */
+/** Makes and switches versions in a home until it is killed. Prints a line for each version in force. */
 import { openDataVersions } from '../../src/facts/version/data-version-files.ts';
 
 const versions = openDataVersions(process.argv[2] ?? '');

@@ -15,7 +15,7 @@ interface MeteredParts {
   readonly deadlineMs?: number;
 }
 
-/** The app with an account on plan Free that a test may look into, and every line of its log. */
+/** The app with an account on plan Free, whose state a test can read, and every line of its log. */
 export function meteredApp({
   account = {},
   time = jumpingTime(NOW),

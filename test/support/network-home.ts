@@ -9,12 +9,14 @@ import { loadStations } from './bundled-facts.ts';
 const ROOT = join(import.meta.dirname, '../..');
 
 /**
- * A VEIPRIS_HOME that outlives the tests: the bundled network is built there once per version, by
- * whichever test comes first.
+ * A VEIPRIS_HOME that outlives the tests. The first test that needs the bundled network builds it there, once per
+ * version.
  */
 export const NETWORK_HOME = join(ROOT, 'node_modules/.cache/veipris-test');
 
-/** The bundled network, built at the first call. All test files of a worker share it, so no test may change it. */
+/**
+ * Opens the bundled network. The first call builds it. All test files of a worker share it, so no test may change it.
+ */
 export const openBundledNetwork = once(async () =>
   openNetwork(
     { data: DATA_DIR, home: NETWORK_HOME },

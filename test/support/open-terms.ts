@@ -1,7 +1,7 @@
 import pino from 'pino';
 import type { OpenTerms } from '../../src/upstream/descriptor.ts';
 
-/** What a foreign service is opened with, on the clock of this machine. */
+/** The terms that open a foreign service, with the clock of this machine. */
 export const openTerms = (terms: Partial<OpenTerms> = {}): OpenTerms => ({
   log: pino({ level: 'silent' }),
   clock: { now: Date.now },

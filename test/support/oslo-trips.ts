@@ -1,4 +1,7 @@
-/** What the former engine drove on a map of Oslo, and what our kernel drives; test/fixtures/former-engine/oslo/README.md. */
+/**
+ * Compares the trips of the former engine on a map of Oslo with those of our kernel; see
+ * test/fixtures/former-engine/oslo/README.md.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -12,7 +15,7 @@ import { openRouter } from '../../src/routing/router.ts';
 import { leadsOver } from './follow-line.ts';
 import type { Readings } from './former-reading.ts';
 
-/** How the ways of a trip compare, the first that applies. */
+/** The outcomes of comparing the ways of a trip. The first that applies counts. */
 export const OUTCOMES = [
   'same roads',
   'same roads, once the map is read as the former engine reads it',
@@ -24,7 +27,9 @@ type Outcome = (typeof OUTCOMES)[number];
 
 export interface JudgedTrip {
   readonly outcome: Outcome;
-  /** May its way be driven, edge by edge, by our reading of the map, and by that of the former engine? */
+  /**
+   * Whether the recorded way may be driven, edge by edge, by our reading of the map and by that of the former engine.
+   */
   readonly isDriven: { readonly ours: boolean; readonly former: boolean };
   readonly oursM: number;
   readonly theirsM: number;
@@ -42,8 +47,8 @@ const TIE_M = 10;
 const KEPT_FLAGS = LINK.oneWay | LINK.ferry;
 
 /**
- * Drives the recorded trips by length, by our reading of the map and by that of the former engine. A way is longer, or as
- * long, only where it is found edge by edge on the graph that ours is found on.
+ * Drives the recorded trips for the shortest length, by our reading of the map and by that of the former engine.
+ * Lengths are compared only if the recorded way is found edge by edge on the graph of our way.
  */
 export function compareOsloTrips({ ours, former }: Readings): readonly JudgedTrip[] {
   const [byOurs, byFormer] = [openByLength(ours), openByLength(former)];
@@ -55,7 +60,7 @@ export function compareOsloTrips({ ours, former }: Readings): readonly JudgedTri
       former: byFormer.leadsOver(theirs, start, end),
     };
     const [way, wayThere] = [byOurs.drive(start, end), byFormer.drive(start, end)];
-    // The record rounds each of its legs: both lengths are those of the lines.
+    // The record rounds each leg, so both lengths are measured along the lines.
     const [oursM, theirsM] = [flatLengthM(wayThere), flatLengthM(theirs)];
     const judge = (): Outcome => {
       if (isSame(way, theirs)) return OUTCOMES[0];
@@ -71,13 +76,13 @@ export function compareOsloTrips({ ours, former }: Readings): readonly JudgedTri
 const isSame = (line: readonly LatLon[], other: readonly LatLon[]) =>
   Math.min(shareOn(line, other), shareOn(other, line)) >= 0.98;
 
-/** Ways by length alone; private roads count as they do in the choice of a way. */
+/** Opens a router for the shortest ways. Private roads count as in the usual choice of a way. */
 function openByLength({ network, index }: PreparedNetwork) {
   const { graph, measures } = network;
   const { links } = graph;
   const byLength = {
     ...network,
-    // Stops lie on the roads where the record has them, in tunnels and on roads that lead out of the map, too.
+    // Stops lie on the same roads as in the record, also in tunnels and on roads that lead out of the map.
     graph: { ...graph, links: { ...links, flags: links.flags.map((flags) => flags & KEPT_FLAGS) } },
     times: {
       ofEdge: graph.linkOf.map((link) => Math.round(10 * (measures.drivenM[link] as number))),
@@ -88,7 +93,7 @@ function openByLength({ network, index }: PreparedNetwork) {
   const router = openRouter(byLength, index);
   const edgesAt = (at: LatLon) => (router.snap(at)?.places ?? []).map(({ edge }) => edge);
   return {
-    /** No points where there is no way. */
+    /** The line of the way; no points if there is no way. */
     drive(from: LatLon, to: LatLon): readonly LatLon[] {
       const [start, end] = [router.snap(from), router.snap(to)];
       const found =
@@ -109,13 +114,13 @@ const readTrips = (): readonly Trip[] =>
 
 const toPlace = ([lat, lon]: Trip['from']): LatLon => ({ lat, lon });
 
-/** Which share of a line lies on another. */
+/** The share of a line that lies on another line. */
 function shareOn(line: readonly LatLon[], other: readonly LatLon[]): number {
   const count = Math.max(2, Math.round(flatLengthM(line) / 15));
   return listPlaces(line, count).filter(openIsOn(other)).length / count;
 }
 
-/** So many places along a line, each as far from the next. */
+/** `count` places along a line at equal distances. */
 function listPlaces(line: readonly LatLon[], count: number): readonly LatLon[] {
   const apartM = flatLengthM(line) / count;
   const places: LatLon[] = [];
@@ -133,7 +138,10 @@ function listPlaces(line: readonly LatLon[], count: number): readonly LatLon[] {
 /** More than `SAME_M`, in degrees. */
 const MARGIN = { lat: 1e-4, lon: 3e-4 };
 
-/** Tells whether a place lies on a line. Places are asked for along another one: the leg of the last comes first. */
+/**
+ * Tells whether a place lies on a line. Places come along another line, so the leg of the last found place is tried
+ * first.
+ */
 function openIsOn(line: readonly LatLon[]): (at: LatLon) => boolean {
   const legs = line.slice(1).map((b, i) => [line[i] as LatLon, b] as const);
   let last = 0;
@@ -147,7 +155,7 @@ function openIsOn(line: readonly LatLon[]): (at: LatLon) => boolean {
   };
 }
 
-/** No: it is farther away than `SAME_M`. */
+/** A quick test. False: the place is farther than `SAME_M` from the leg. */
 const mayLieBeside = (at: LatLon, a: LatLon, b: LatLon): boolean =>
   at.lat > Math.min(a.lat, b.lat) - MARGIN.lat &&
   at.lat < Math.max(a.lat, b.lat) + MARGIN.lat &&

@@ -32,15 +32,17 @@ export interface OsmData {
   readonly relations?: readonly OsmRelation[];
 }
 
-/** How a file is written; the defaults are those of the extracts that everybody downloads. */
+/** The form of a file. The defaults are those of the usual public extracts. */
 export interface FileForm {
-  /** `lz4` only says so: nothing of ours can unpack it. */
+  /**
+   * `lz4` is only named in the file: the blocks are not really packed with it, because our reader can not unpack it.
+   */
   readonly packing?: 'zlib' | 'raw' | 'lz4';
   /** Nodes one by one, as older programs write them. */
   readonly plainNodes?: boolean;
   /** Nodes, ways and relations in one block. */
   readonly oneBlock?: boolean;
-  /** Units of coordinates, in nanodegrees, and where they start from. */
+  /** The unit of coordinates in nanodegrees, and their offset. */
   readonly granularity?: number;
   readonly offset?: { readonly lat: number; readonly lon: number };
   /** Entities in one block. */
@@ -54,8 +56,8 @@ type Entities =
   | { readonly kind: 'relations'; readonly list: readonly OsmRelation[] };
 
 /**
- * A file of OpenStreetMap's binary format as the usual programs write it, with authors and times of
- * change. Entities stay in the order in which they are given.
+ * A file in OpenStreetMap's binary format in the form of the usual programs, with authors and times of change. Entities
+ * stay in the given order.
  */
 export const formatOsmFile = (data: OsmData, form: FileForm = {}): Buffer =>
   Buffer.concat([formatOsmHeader(form), formatOsmBlocks(data, form)]);
@@ -64,7 +66,7 @@ export const formatOsmFile = (data: OsmData, form: FileForm = {}): Buffer =>
 export const formatOsmHeader = (form: FileForm = {}): Buffer =>
   fileBlock('OSMHeader', header(form), form);
 
-/** The blocks behind the first one, or some of them: a large file is written piece by piece. */
+/** The blocks after the first, or some of them, because a large file is written piece by piece. */
 export function formatOsmBlocks(
   { nodes, ways, relations = [] }: OsmData,
   form: FileForm = {},
@@ -164,7 +166,7 @@ function writeInfo(entity: PbfWriter, indexOf: IndexOf): void {
   );
 }
 
-/** Coordinates are units here. */
+/** Writes a group of entities. Coordinates are whole units here. */
 function writeGroup(
   { kind, list }: Entities,
   pbf: PbfWriter,
@@ -203,7 +205,7 @@ function writeDense(nodes: readonly OsmNode[], group: PbfWriter, indexOf: IndexO
   dense.writeBytesField(5, info.finish());
   dense.writePackedSVarint(8, deltas(nodes.map(({ at }) => at.lat)));
   dense.writePackedSVarint(9, deltas(nodes.map(({ at }) => at.lon)));
-  // A block in which no node has a tag leaves the list out.
+  // The list is left out of a block in which no node has a tag.
   if (nodes.some(({ tags }) => tags !== undefined))
     dense.writePackedVarint(
       10,

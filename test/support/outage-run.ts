@@ -1,4 +1,4 @@
-/** Calls that go on while a foreign service is broken and healed again. */
+/** Makes calls while a foreign service is broken and healed again. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FakeUpstream } from './fake-upstream.ts';
 
@@ -6,9 +6,9 @@ import type { FakeUpstream } from './fake-upstream.ts';
 export interface Watched {
   readonly name: string;
   readonly fake: FakeUpstream;
-  /** Path and query of the call with a number, from 0 on. */
+  /** Path and query of the call with this number, from 0. */
   path(number: number): string;
-  /** Is this the answer of a day without failures? */
+  /** Whether this is an answer as without failures. */
   isNormal(answer: Answer): boolean;
 }
 
@@ -42,9 +42,9 @@ export interface OutageTerms {
   readonly broken: Watched;
   readonly breakage: keyof typeof BREAKAGES;
   ask(path: string): Promise<Answer>;
-  /** How long it stays broken; longer where no call to a service has been answered by then. */
+  /** How long the service stays broken. It stays longer if some service has not answered a call by then. */
   readonly downMs: number;
-  /** Between the calls to each service, at least. */
+  /** The least time between the calls to each service. */
   readonly everyMs: number;
 }
 
@@ -54,11 +54,11 @@ export interface Outage {
   readonly healedMs: number;
 }
 
-/** So many normal answers in a row mean that all is well. */
+/** So many normal answers in a row mean that the service is well. */
 const WELL = 5;
-/** Calls to a service at a time: on a slow machine a fixed pace would be an outage of its own. */
+/** The most calls to a service at a time. A fixed pace would overload a slow machine. */
 const MOST_RUNNING = 10;
-/** A service that is not well by then stays ill. */
+/** How long a service may take to become well. */
 const PATIENCE_MS = 20_000;
 
 /** Calls every service again and again, from before the outage of one until it is well again. */
@@ -100,7 +100,7 @@ export async function runOutage(terms: OutageTerms): Promise<Outage> {
   const brokenMs = performance.now();
   await BREAKAGES[breakage].break(broken.fake);
   await pause(downMs);
-  // On a slow machine no call may have been answered by then.
+  // On a slow machine a service may not have answered any call yet.
   while (!isAnsweredSince(brokenMs) && performance.now() < brokenMs + downMs + PATIENCE_MS)
     await pause(everyMs);
   await BREAKAGES[breakage].heal(broken.fake);
@@ -118,7 +118,7 @@ export const listDuring = ({ calls, brokenMs, healedMs }: Outage, of: string): C
     ({ name, startedMs, endedMs }) => name === of && startedMs > brokenMs && endedMs < healedMs,
   );
 
-/** How long after the healing the last call began that was not answered as on other days. */
+/** How long after the healing the last call began that got no normal answer. */
 export function illAfterHealingMs({ calls, healedMs }: Outage, of: string): number {
   const ill = calls.filter(({ name, isNormal }) => name === of && !isNormal);
   return Math.max(0, ...ill.map(({ startedMs }) => startedMs - healedMs));

@@ -1,4 +1,4 @@
-/** A server over foreign services that are all faked, on the drawn road of `trip-scene.ts`. */
+/** A server over fakes of all foreign services, on the drawn road of `trip-scene.ts`. */
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
 import type { TollSites } from '../../src/passages/toll-site.ts';
@@ -29,14 +29,14 @@ const SITES: TollSites = {
   carriageways: [],
 };
 
-/** A longitude from which there is no route: it lies in the sea. */
+/** A longitude in the sea, from which there is no route. */
 const SEA_LON = 3;
 
 const START = 'startTime=2026-11-18T12:00:00%2B01:00';
 
 type Fakes = Readonly<Record<'planner' | 'register' | 'osrm', FakeUpstream>>;
 
-/** The fakes, by what they stand for. */
+/** Starts the fakes, by the services that they replace. */
 export async function startFakes(): Promise<Fakes> {
   const [planner, register, osrm] = await Promise.all([
     startFakeUpstream(plannerHandler([drawnPlan(true)])),
@@ -57,7 +57,7 @@ export async function startFakes(): Promise<Fakes> {
   return { planner, register, osrm };
 }
 
-/** A plan of the drawn road; without links nothing can be refined on it. */
+/** A plan of the drawn road. Without links nothing can be refined on it. */
 export const drawnPlan = (hasLinks: boolean) =>
   fakeRoute('r1', [{ line: lineOf('a1b2c') }], {
     links: hasLinks
@@ -65,7 +65,7 @@ export const drawnPlan = (hasLinks: boolean) =>
       : [],
   });
 
-/** The calls that need each of the fakes, a 404 among every few of them. */
+/** The calls that need each of the fakes. Every few calls one gets a 404. */
 export function watch(fakes: Fakes): Watched[] {
   const isPriced = (isRefined: boolean) => (answer: Answer) =>
     answer.status === 200 && JSON.parse(answer.body)._billing.refined === isRefined;
@@ -74,7 +74,7 @@ export function watch(fakes: Fakes): Watched[] {
     {
       name: '/api/route',
       fake: fakes.planner,
-      // Trips that differ are asked for one by one, and hold a place each.
+      // Trips that differ are asked for one by one, and each takes a place in the queue.
       path: (n) => `/api/route?from=60,10.00000${n % 8}&to=60,10.03${n}&refine=1&${START}`,
       isNormal: isPriced(true),
     },
@@ -87,7 +87,7 @@ export function watch(fakes: Fakes): Watched[] {
     {
       name: '/api/vehicle',
       fake: fakes.register,
-      // Each plate is asked for once: one that was found is remembered.
+      // Each plate is asked for only once, because a plate that was found is remembered.
       path: () => `/api/vehicle?plate=QQ${plate++}`,
       isNormal: ({ status }) => status === 200 || status === 404,
     },

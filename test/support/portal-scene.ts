@@ -25,7 +25,7 @@ interface SceneParts {
   readonly deadlineMs?: number;
 }
 
-/** A portal with an empty SQLite database in memory of this test alone; time is the test's. */
+/** A portal with an empty SQLite database in memory, for this test alone. The test sets the time. */
 export async function portalScene({
   portal = {},
   parts = {},
@@ -71,7 +71,7 @@ export async function portalScene({
   };
 }
 
-/** Keeps cookies, and signs in by the newest letter. */
+/** A browser that keeps cookies, and signs in by the newest letter. */
 function openBrowser(app: ReturnType<typeof buildApp>, letters: readonly Letter[]) {
   const jar = new Map<string, string>();
   let csrf = '';
@@ -86,7 +86,7 @@ function openBrowser(app: ReturnType<typeof buildApp>, letters: readonly Letter[
     }
     return reply;
   }
-  /** Any text as JSON. */
+  /** Sends any text with the media type of JSON. */
   const send = (
     method: 'POST' | 'DELETE',
     url: string,
@@ -123,7 +123,7 @@ function openBrowser(app: ReturnType<typeof buildApp>, letters: readonly Letter[
   };
 }
 
-/** What stands behind `token=` in the newest letter. */
+/** The token in the link of the newest letter. */
 export function newestToken(letters: readonly Letter[]): string {
   const token = /#token=([\w-]+)$/m.exec(letters.at(-1)?.text ?? '')?.[1];
   if (token === undefined) throw new Error('Expected a letter with a link.');

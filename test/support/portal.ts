@@ -5,7 +5,7 @@ import { LIMITS, PLANS } from './accounts.ts';
 
 const never = () => Promise.reject(new Error('Expected no test to ask the portal here.'));
 
-/** A portal that has its pages, and answers nothing about accounts. */
+/** A portal with its pages, which answers nothing about accounts. */
 export const CLOSED_PORTAL: PortalServices = {
   publicDemo: false,
   demoPlates: [],

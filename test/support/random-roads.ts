@@ -1,4 +1,4 @@
-/** Random road graphs with random costs, small enough for an oracle, odd enough for anything. */
+/** Random road graphs with random costs. They are small enough for an oracle, and have all odd cases. */
 import fc from 'fast-check';
 import { buildGraph, LINK, type LinkTable, type RoadGraph } from '../../src/routing/graph.ts';
 import { buildHierarchy, type Hierarchy } from '../../src/routing/hierarchy.ts';
@@ -13,7 +13,7 @@ export interface RandomRoads {
 
 const MOST_NODES = 14;
 
-/** Loops, parallel links, one-way links, banned turns, and parts that hang together with nothing. */
+/** Graphs with loops, parallel links, one-way links, banned turns, and parts that are connected to nothing. */
 export const randomRoads: fc.Arbitrary<RandomRoads> = fc
   .record({
     places: fc.array(fc.tuple(fc.nat(50), fc.nat(50)), { minLength: 2, maxLength: MOST_NODES }),
@@ -58,7 +58,7 @@ function toTable(
   };
 }
 
-/** A cost now and then 0, and now and then none: closed. */
+/** A cost. Sometimes it is 0, and sometimes the edge is closed. */
 const cost = fc.oneof(
   { weight: 12, arbitrary: fc.integer({ min: 1, max: 60 }) },
   { weight: 2, arbitrary: fc.constant(0) },

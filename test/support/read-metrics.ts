@@ -5,7 +5,11 @@ export interface Sample {
   readonly value: number;
 }
 
-/** Reads the text of `/metrics`. @throws Error for a line that Prometheus would refuse. */
+/**
+ * Reads the text of `/metrics`.
+ *
+ * @throws Error for a line that Prometheus would refuse.
+ */
 export function readMetrics(text: string): readonly Sample[] {
   return text.split('\n').flatMap((line) => {
     if (line === '' || /^# (HELP|TYPE) [a-z]\w* ./.test(line)) return [];
@@ -22,7 +26,11 @@ export function readMetrics(text: string): readonly Sample[] {
   });
 }
 
-/** The value of the one sample with this name and these labels. @throws Error when it is not one. */
+/**
+ * The value of the sample with this name and these labels.
+ *
+ * @throws Error unless there is exactly one.
+ */
 export function readSample(
   samples: readonly Sample[],
   name: string,

@@ -1,4 +1,6 @@
-/** A whole map of OpenStreetMap in memory, with all of its tags: for small maps that a test looks into, or writes anew. */
+/**
+ * Reads a whole map of OpenStreetMap with all its tags into memory, for small maps that a test examines or writes anew.
+ */
 import {
   deltas,
   GROUP,
@@ -11,7 +13,11 @@ import { visitDataBlocks } from '../../src/network/osm/read-blocks.ts';
 import { visitNodes, visitWays } from '../../src/network/osm/read-elements.ts';
 import type { OsmData, OsmNode, OsmRelation, OsmWay } from './osm-file.ts';
 
-/** Fields of `Relation`, and its kinds of members. Source: osmformat.proto of OSM-binary. */
+/**
+ * Fields of `Relation`, and its kinds of members.
+ *
+ * Source: osmformat.proto of OSM-binary.
+ */
 const RELATION = {
   keys: [2, packed],
   values: [3, packed],
@@ -22,7 +28,7 @@ const RELATION = {
 const MEMBERS = ['node', 'way'] as const;
 const UNITS_PER_DEG = 1e7;
 
-/** Relations have the members that are nodes or ways. */
+/** Reads a map. Relations get only those members that are nodes or ways. */
 export async function readOsm(path: string): Promise<Required<OsmData>> {
   const [nodes, ways, relations]: [OsmNode[], OsmWay[], OsmRelation[]] = [[], [], []];
   await visitDataBlocks(path, (block) => {

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** A proxy that sends calls to the servers that say they are ready. */
 export interface ReadyProxy {
   readonly address: string;
-  /** What callers were told instead of an answer, and why; `[]` when all went well. */
+  /** Refusals that callers got instead of an answer, with their reasons; `[]` when there was none. */
   readonly failures: readonly string[];
-  /** From now on this server is watched. Resolves when it is ready. */
+  /** Watches this server from now on. Resolves when the server is ready. */
   add(address: string): Promise<void>;
   /** Forgets a server, which gets no more calls. */
   remove(address: string): void;
@@ -17,8 +17,8 @@ export interface ReadyProxy {
 /** How often each server is asked. */
 const PROBE_MS = 100;
 /**
- * A server gets calls for so long after it was asked and said ready. It is less than the time for
- * which a server that stops goes on taking calls, so that nothing depends on the pace of a machine.
+ * A server gets calls for so long after a probe that found it ready. A server that stops takes calls for a longer time
+ * than that. So nothing depends on the speed of the machine.
  */
 const LEASE_MS = 1500;
 
@@ -28,7 +28,7 @@ interface Watched {
   isWatched: boolean;
 }
 
-/** Starts the proxy on a free port; its connections to the servers are kept and used again. */
+/** Starts the proxy on a free port. It keeps its connections to the servers and uses them again. */
 export async function startReadyProxy(): Promise<ReadyProxy> {
   const servers: Watched[] = [];
   const failures: string[] = [];
@@ -60,7 +60,7 @@ export async function startReadyProxy(): Promise<ReadyProxy> {
       answer.on('error', fail).pipe(reply);
     });
     const fail = (error: Error & { code?: string }) => {
-      // Nothing was sent: every proxy asks another server.
+      // Nothing was sent, so the call goes to another server, as with every proxy.
       if (error.code === 'ECONNREFUSED') {
         server.readyUntilMs = 0;
         return void pass(call, reply);
@@ -99,7 +99,7 @@ export async function startReadyProxy(): Promise<ReadyProxy> {
   };
 }
 
-/** Does this server say that it is ready? One that is away does not. */
+/** Whether this server says that it is ready. A server that can not be reached does not. */
 export const isReady = (address: string) =>
   fetch(`${address}/health/ready`, { headers: { connection: 'close' } }).then(
     ({ ok }) => ok,

@@ -1,5 +1,5 @@
 /**
- * The metric `reference`: what the former engine reckoned for roads and turns, on the graph of the kernel.
+ * The metric `reference`: the costs of the former engine for roads and turns, on the graph of the kernel.
  *
  * Source: test/fixtures/former-engine/README.md, which has the rules in words.
  */
@@ -30,7 +30,7 @@ const readTable = (name: string): string[][] =>
     .split('\n')
     .map((line) => line.split('\t'));
 
-/** The speeds of that time: one for each class, in the open and in built-up areas. */
+/** The speeds of the former engine for each class, outside and inside built-up areas. */
 interface FormerSpeeds {
   readonly roadKmh: readonly {
     readonly class: string;
@@ -72,12 +72,15 @@ interface Figures {
 
 const FIGURES = JSON.parse(readFileSync(join(FIXTURE, 'metric.json'), 'utf8')) as Figures;
 
-/** A link of the graph as a piece of the link that it is cut from. */
+/** The part of a source link that a link of the graph is. */
 export interface Piece {
   readonly source: RoadLink;
   /** Its line in the links file, from 1. */
   readonly line: number;
-  /** Metres along the source where the piece begins and ends; the second less: the other carriageway of a gate. */
+  /**
+   * Metres along the source where the piece begins and ends. `toM` less than `fromM`: it is the other carriageway of a
+   * gate.
+   */
   readonly fromM: number;
   readonly toM: number;
 }
@@ -93,7 +96,7 @@ export interface ReferenceMetric {
 interface End {
   readonly link: number;
   readonly isStart: boolean;
-  /** Away from the node, whole degrees. */
+  /** The heading away from the node, in whole degrees. */
   readonly headingDeg: number;
 }
 
@@ -143,14 +146,14 @@ interface Road {
   readonly isFerry: boolean;
   readonly isRamp: boolean;
   readonly isOneWay: boolean;
-  /** Ferries have none. */
+  /** The name of the road; ferries have none. */
   readonly name: string;
   readonly roadClass: number;
   readonly lengthM: number;
   readonly kmh: number;
 }
 
-/** Class of ramps, between metres of a link, by its hash. */
+/** Classes of ramps: the hash of a link, the metres from and to, and the class. */
 const ramps = readTable('ramps.tsv.gz').map(([hash, ...row]) => ({
   hash,
   numbers: row.map(Number) as [from: number, to: number, rampClass: number],
@@ -194,12 +197,14 @@ function speedKmh(link: RoadLink): number {
 }
 
 /**
- * Kilometres per hour at which the former engine sailed a line: whole ones, rounded down, of the length as it
- * measured it. Source: what its edges had of the 374 ferries of the bundled network, but for one of 6 m.
+ * The speed at which the former engine sailed a line, in whole kilometres per hour, rounded down. The length is
+ * measured as that engine did.
+ *
+ * Source: its edges for the 374 ferries of the bundled network, except one ferry of 6 m.
  */
 function sailingKmh(line: readonly LatLon[], minutes: number): number {
   const seconds = Math.round(minutes * 60);
-  // A ferry of no time, as a step of a quay is, had the engine's own speed.
+  // A ferry that takes no time, such as a step at a quay, had the engine's default speed.
   if (seconds === 0) return 10;
   const lengthM = ((distancesAlongM(line).at(-1) ?? 0) * FIGURES.earthRadiusM) / EARTH_RADIUS_M;
   return Math.max(1, Math.floor((lengthM / seconds) * 3.6));
@@ -213,7 +218,7 @@ function classOf({ kind, motor, category, number }: RoadLink): string {
   return isPrimary ? 'F-primary' : 'F-secondary';
 }
 
-/** By node, 0 where nothing is known. */
+/** The density at each node; 0 where it is not known. */
 function readDensity({ nodeCount, links }: RoadGraph): Uint8Array {
   const known = new Map(
     readTable('density.tsv.gz').map(([lat, lon, value]) => [`${lat} ${lon}`, Number(value)]),
@@ -275,7 +280,7 @@ function findEnd(here: readonly End[], link: number, isStart: boolean): End {
   return end;
 }
 
-/** @param t 0 to 359, to the right below 180. */
+/** @param t the angle of the turn, 0 to 359 degrees. A turn to the right is below 180. */
 function turnSeconds(t: number, meeting: number): number {
   const { most, bias, steepness, middle, back } = FIGURES.turnSeconds;
   const isBack = Math.min(t, 360 - t) >= 160;

@@ -21,18 +21,18 @@ export interface Box {
 const NODE_IDS_FROM = 12_345_000_000;
 const WAY_IDS_FROM = 1_340_000_000;
 const REL_IDS_FROM = 18_000_000;
-/** Half the distance of the two carriageways of a motorway. Metres. */
+/** Half the distance between the two carriageways of a motorway. Metres. */
 const MEDIAN_M = 9;
 
-/** A part of the bundled network, with toll stations that stand on its lines. */
+/** A part of the bundled network, with toll stations on its lines. */
 export interface Region {
   readonly links: readonly RoadLink[];
   readonly stations: readonly StationToPlace[];
 }
 
 /**
- * The links of a region, and the stations that stand on them, moved there: the lines of the bundled
- * network are up to some hundred metres off, and those of a map are not.
+ * The links of a region, and its stations moved onto them. The lines of the bundled network are up to some hundred
+ * metres off the true roads, unlike those of a map.
  */
 export async function regionOf(box: Box): Promise<Region> {
   const stations = await loadStations(DATA_DIR);
@@ -48,8 +48,8 @@ export async function regionOf(box: Box): Promise<Region> {
 }
 
 /**
- * Links as mappers would have drawn them: a way for each carriageway of a motorway, ramps without
- * number, and numbers as signs show them.
+ * Links as mappers would draw them: a way for each carriageway of a motorway, ramps without numbers, and numbers as on
+ * road signs.
  */
 export async function asOsm(links: readonly RoadLink[]): Promise<OsmData> {
   const { speeds } = loadNetworkInputs(DATA_DIR);
@@ -59,7 +59,7 @@ export async function asOsm(links: readonly RoadLink[]): Promise<OsmData> {
 const isIn = ({ south, west, north, east }: Box, { lat, lon }: LatLon) =>
   lat >= south && lat <= north && lon >= west && lon <= east;
 
-/** From one way per link to ways as the map has them. */
+/** Turns one way per link into ways as in a real map. */
 function toMap({ nodes, ways, relations = [] }: OsmData, links: readonly RoadLink[]): OsmData {
   const places = new Map(nodes.map(({ id, at }) => [id, at]));
   const isJunction = listJunctions(ways);
@@ -97,7 +97,7 @@ function toMap({ nodes, ways, relations = [] }: OsmData, links: readonly RoadLin
 
 const toNodeId = (id: number) => NODE_IDS_FROM + id * 5;
 
-/** The carriageway that leads to the node between, or away from it. */
+/** The member of a turn: the carriageway that leads to the `via` node, or away from it. */
 function toMember(
   { type, id, role }: OsmRelation['members'][number],
   via: number,
@@ -109,7 +109,7 @@ function toMember(
   return { type, id: way?.id ?? 0, role };
 }
 
-/** The nodes that are the end of a way, or of several ways. */
+/** Whether a node is the end of a way or lies on several ways. */
 function listJunctions(ways: readonly OsmWay[]): (id: number) => boolean {
   const uses = new Map<number, number>();
   for (const { nodeIds } of ways) {
@@ -124,7 +124,7 @@ interface Drawing {
   readonly isJunction: (id: number) => boolean;
 }
 
-/** A carriageway to the right of the line, which it joins at junctions. */
+/** A carriageway to the right of a line. It joins the line at junctions. */
 function setOff(
   ids: readonly number[],
   places: ReadonlyMap<number, LatLon>,
@@ -141,7 +141,7 @@ function setOff(
   return ids.flatMap((id, i) => {
     if (!isJunction(id)) return [setOffAt(i, line[i] as LatLon)];
     const isApart = i + 1 === ids.length || !isJunction(ids[i + 1] as number);
-    // Between two junctions the carriageways have no point of the line to part at.
+    // Between two neighbouring junctions the line has no point at which the carriageways can part, so one is added.
     const middle = isApart
       ? []
       : [setOffAt(i, pointBetween(line[i] as LatLon, line[i + 1] as LatLon, 0.5))];

@@ -7,7 +7,7 @@ import type { CameraRow, QuayRow } from '../../src/upstream/road-database/parse-
 import type { StationRow } from '../../src/upstream/road-database/parse-station.ts';
 import { LACKING, NO_DECISIONS } from './invented-stations.ts';
 
-/** A station in the data in force; near Oslo, AutoPASS, both directions. */
+/** A station in the data in force. It is an AutoPASS station near Oslo that charges both directions. */
 export function record(id: number | string, facts: Partial<StationRecord> = {}): StationRecord {
   return {
     id: String(id),

@@ -17,10 +17,10 @@ export interface Server extends LaunchedFile {
   readonly address: string;
 }
 
-/** Once per worker: opening the network reads all of it. */
+/** The network is opened only once per worker, because opening reads all of it. */
 let hasNetwork: Promise<unknown> | undefined;
 
-/** A home of its own whose road network is the one that all tests share. */
+/** A new home with the road network that all tests share. */
 export async function homeWithNetwork(atEnd: AtEnd = onTestFinished): Promise<string> {
   hasNetwork ??= openBundledNetwork();
   await hasNetwork;
@@ -30,7 +30,7 @@ export async function homeWithNetwork(atEnd: AtEnd = onTestFinished): Promise<st
   return home;
 }
 
-/** Starts `npm start`'s process on a free port; it is killed after the test if it still runs. */
+/** Starts the process of `npm start` on a free port. It is killed after the test if it still runs. */
 export async function startServer(
   settings: Settings,
   atEnd: AtEnd = onTestFinished,
@@ -39,14 +39,14 @@ export async function startServer(
   return { ...server, address: await addressOf(server) };
 }
 
-/** The same without waiting; the caller sets `PORT`. */
+/** The same without waiting for the server to answer. */
 export function launchServer(settings: Settings, atEnd: AtEnd = onTestFinished): LaunchedFile {
   const server = launch('main.js', [], { PORT: '0', LOG_LEVEL: 'warn', ...settings });
   atEnd(async () => void (await server.end('SIGKILL')));
   return server;
 }
 
-/** Starts the command `veipris` in a process of its own, to be ended by a signal. */
+/** Starts the command `veipris` in a process of its own, which the caller ends by a signal. */
 export const startVeipris = (args: readonly string[], settings: Settings): LaunchedFile =>
   launch('cli.js', args, settings);
 
@@ -56,7 +56,7 @@ export const runVeipris = (args: readonly string[], settings: Settings): Promise
 
 function launch(file: string, args: readonly string[], settings: Settings): LaunchedFile {
   const program = join(builtProgram(), 'dist', file);
-  // The working directory of an operator: the home lies in it.
+  // The process runs in the folder that the home lies in, as for an operator.
   const { VEIPRIS_HOME: home } = settings;
   const cwd = home === undefined ? dirname(program) : join(home, '..');
   return launchFile([program, ...args], settings, { cwd });

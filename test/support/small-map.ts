@@ -2,7 +2,7 @@ import type { LatLon } from '../../src/base/point.ts';
 import type { OsmTags } from '../../src/network/osm/parse-block.ts';
 import type { OsmData, OsmNode, OsmWay } from './osm-file.ts';
 
-/** Places of the true world: toll stations and quays as the road database has them. */
+/** Real places: toll stations and quays as in the road database. */
 const QUAYS = {
   sandvikvåg: { lat: 59.96816, lon: 5.3341 },
   halhjem: { lat: 60.14724, lon: 5.42795 },
@@ -25,9 +25,9 @@ export const STOPS = {
 } as const;
 
 /**
- * From Sandvikvåg over the fjord to Bergen and Åsane as mappers draw it: a car ferry, a toll road
- * with two carriageways, the ring with a main road and side roads into it, and streets. A boat for
- * passengers goes from Sandvikvåg right into the town.
+ * A map from Sandvikvåg over the fjord to Bergen and Åsane as mappers draw it. It has a car ferry, a toll road with two
+ * carriageways, the toll ring with a main road and side roads into it, and streets. A passenger boat goes from
+ * Sandvikvåg right into the town.
  */
 export function smallMap(): OsmData {
   const nodes: OsmNode[] = [];

@@ -6,10 +6,10 @@ import { accessOver, FAKES, NOW } from './app.ts';
 import { described } from './contract.ts';
 import { jumpingTime } from './time.ts';
 
-/** What a server has only when its facts are open. */
+/** Services that a server has only when its facts are open. */
 const FACTS = ['data', 'dataVersion', 'facts'] as const satisfies (keyof Services)[];
 
-/** A server in its first moments: whatever asks for facts fails, until `open`. */
+/** A server during its start. Everything that asks for facts fails until `open`. */
 export function startingApp(parts: Partial<Services> = {}) {
   let phase: Phase = 'starting';
   const accounts = memoryAccounts();

@@ -5,13 +5,16 @@ import { builtPart } from './built-program.ts';
 
 /** A process of its own that works on a store. */
 export interface StoreProcess {
-  /** Lets it begin: until then it has not opened the store. */
+  /** Lets the process begin. It has not opened the store before that. */
   go(): void;
   /** Resolves once it has printed so many lines. */
   untilPrinted(lines: number): Promise<void>;
-  /** As `kill -9`. */
+  /** Kills the process as `kill -9` does. */
   kill(): void;
-  /** What it printed, when it has ended well or was killed; otherwise this fails with why. */
+  /**
+   * The lines that it printed, once it has ended without an error or was killed. Otherwise this rejects with the
+   * reason.
+   */
   readonly printed: Promise<readonly string[]>;
 }
 
@@ -46,7 +49,7 @@ export async function startOnStore(
   };
 }
 
-/** Starts several alike and lets them go at the same moment. */
+/** Starts several processes with the same task and lets them go at the same moment. */
 export async function startTogether(
   count: number,
   ...of: Parameters<typeof startOnStore>

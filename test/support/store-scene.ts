@@ -8,15 +8,15 @@ import { ENGINES, type Engine, type EngineName } from './engines.ts';
 export interface StoreScene {
   readonly store: Store;
   readonly engine: Engine;
-  /** What the clock of the store shows, Unix milliseconds; tests set it. */
+  /** The time of the store's clock, Unix milliseconds. Tests set it. */
   atMs: number;
-  /** An account of its own on plan Free. */
+  /** Makes a new account on plan Free. */
   newAccount(): Promise<Account>;
-  /** A key of its own, on an account of its own unless one is given. */
+  /** Makes a new key, on a new account unless an account is given. */
   newKey(accountId?: string): Promise<ApiKey & { readonly hash: string }>;
 }
 
-/** Starts an engine, without any table, before the tests of the block and stops it after them. */
+/** Starts an engine without any table before the tests of the block, and stops it after them. */
 export function useEngine(name: EngineName): { readonly engine: Engine } {
   let engine: Engine | undefined;
   beforeAll(async () => {
@@ -61,7 +61,7 @@ export function useStore(name: EngineName): StoreScene {
   return scene;
 }
 
-/** A SHA-256 as the store keeps them. */
+/** A SHA-256 in the form that the store keeps. */
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 function given<Value>(value: Value | undefined): Value {

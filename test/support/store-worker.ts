@@ -1,4 +1,4 @@
-/** A process of its own that works on a store; `store-process.ts` starts it. */
+/** Works on a store in a process of its own. `store-process.ts` starts it. */
 import { once } from 'node:events';
 import { openStore } from '../../src/store/open-store.ts';
 
@@ -6,7 +6,7 @@ const [address = '', task = '', accountId = '', day = '', limit = '0', calls = '
   process.argv.slice(2);
 
 process.stdout.write('ready\n');
-await once(process.stdin, 'data'); // all processes leave this line together
+await once(process.stdin, 'data'); // all processes go on from here together
 process.stdin.destroy();
 const store = await openStore(address);
 
@@ -20,10 +20,10 @@ const tasks: Record<string, () => Promise<void>> = {
     const used = await Promise.all(Array.from({ length: Number(calls) }, take));
     process.stdout.write(`${used.filter((one) => one !== undefined).length}\n`);
   },
-  /** Takes calls, so many at a time, until it is killed; prints each count that it was given. */
+  /** Takes calls, so many at a time, until it is killed. Prints each count that it was given. */
   draw: async () => {
     const drawOn = async () => {
-      // What is not read yet is waited for: written on and on it would take all memory.
+      // Each line waits until the one before it is read. Unread lines would fill all memory.
       for (;;) await print(`${await take()}\n`);
     };
     await Promise.all(Array.from({ length: Number(calls) }, drawOn));

@@ -1,14 +1,14 @@
 import { createServer, connect as dial, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Stands between a client and a server, and can be slow or go silent as a broken network does. */
+/** A proxy between a client and a server that can be slow or go silent, as a broken network does. */
 export interface TcpProxy {
   readonly port: number;
-  /** From now on everything that the server sends comes so much later, in order. Milliseconds. */
+  /** From now on everything that the server sends is delayed by `ms` milliseconds, in order. */
   delay(ms: number): void;
-  /** From now on nothing passes and nothing is closed; new connections are taken and starve. */
+  /** From now on nothing passes and nothing is closed. New connections are accepted, but get no bytes. */
   freeze(): void;
-  /** New connections pass again; those that were frozen stay dead. */
+  /** From now on new connections pass again. Frozen connections stay dead. */
   thaw(): void;
   close(): Promise<void>;
 }

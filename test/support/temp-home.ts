@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** Has something done at the end: of the test, or of what else a caller says. */
+/** Registers work for the end of the test, or for another end that the caller chooses. */
 export type AtEnd = (work: () => Promise<void>) => void;
 
 /** An empty folder that is gone after the test. */

@@ -1,7 +1,7 @@
 import type { Command, Terminal } from '../../src/cli/command.ts';
 import { runCommand } from '../../src/cli/run-command.ts';
 
-/** What a command left behind. */
+/** The exit code and the output of a command. */
 export interface Ran {
   readonly code: number;
   readonly out: string;

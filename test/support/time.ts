@@ -1,13 +1,13 @@
 import type { Clock, SteadyTimer } from '../../src/trip/ports.ts';
 import { clockAt } from './clock.ts';
 
-/** A clock and the timer that goes by it. */
+/** A clock and its timer. */
 export interface Time {
   readonly clock: Clock;
   readonly timer: SteadyTimer;
 }
 
-/** Time that jumps ahead as soon as anybody waits for it: waiting costs a test nothing. */
+/** Time that jumps ahead as soon as anybody waits for it, so that waiting takes no real time. */
 export function jumpingTime(iso: string): Time {
   let nowMs = clockAt(iso).now();
   return {
@@ -60,11 +60,11 @@ export function handTime(iso: string): Time & HandTime {
 }
 
 export interface HandTime {
-  /** Rings what falls due, and lets everything that follows from it happen. */
+  /** Lets time pass. Rings the alarms that fall due, and waits for everything that follows from them. */
   pass(ms: number): Promise<void>;
-  /** Sets the clock on the wall ahead, or back where it is below 0; no time passes. */
+  /** Sets the clock ahead, or back for a number below 0. The timer does not move. */
   stepClock(ms: number): void;
-  /** How long each alarm has still to wait, the next one first. */
+  /** The remaining time of each alarm, the next alarm first. */
   readonly delaysMs: readonly number[];
 }
 

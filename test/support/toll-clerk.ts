@@ -18,8 +18,8 @@ const stationsFile = readBundled(DATA_DIR, 'toll-stations.json');
 export const calendar = loadCalendar(DATA_DIR);
 
 /**
- * The real stations, and beside them those that the notices name and the extract does not have, so
- * that every printed price and rule runs through the loader and the kernel.
+ * The real stations, and the stations that notices name but the extract lacks. So every printed price and rule runs
+ * through the loader and the kernel.
  */
 export const stations = [
   ...buildTollStations(stationsFile, projectsFile),
@@ -35,7 +35,7 @@ export const stations = [
   ).filter(({ id, passageKey }) => id === passageKey),
 ];
 
-/** The absent stations of a project as the extract would have them, with their key as id. */
+/** The absent stations of a project in the form of the extract, with their key as id. */
 function listAbsent({ id: project, absentStations = [] }: ProjectRecord): StationRecord[] {
   const facts = { project, operator: null, road: '', lon: 10, smallNok: null, largeNok: null };
   return absentStations.map(({ passageKey, name }) =>
@@ -43,14 +43,14 @@ function listAbsent({ id: project, absentStations = [] }: ProjectRecord): Statio
   );
 }
 
-/** A station by its project and its name in the data; throws for a name that is not there. */
+/** A station by its project and its name in the data. Throws if there is no station with the name. */
 export function station(project: string, name: string): TollStation {
   const found = stations.find((s) => s.project.id === project && s.name === name);
   if (found === undefined) throw new Error(`${project} has no station named ${name}.`);
   return found;
 }
 
-/** A project as the data file has it. */
+/** A project in the form of the data file. */
 export function projectRecord(id: string) {
   const found = projectsFile.projects.find((project) => project.id === id);
   if (found === undefined) throw new Error(`No project ${id}.`);
@@ -64,7 +64,7 @@ export function projectRecord(id: string) {
 export const drive = (project: string, text: string, size: VehicleSize = 'small'): TollBill =>
   priceTolls(passagesOf(project, text), { size, rulesBetweenPassages: true }, calendar);
 
-/** The same with what one vehicle pays. */
+/** The same bill for one vehicle. */
 export const driveAs = (project: string, text: string, vehicle: TollVehicle): TollBill =>
   priceTolls(
     passagesOf(project, text),
@@ -98,7 +98,7 @@ export function sums(bill: TollBill): string {
   return [smallOre, smallNoDiscountOre, largeOre, largeNoDiscountOre].map(printed).join(' ');
 }
 
-/** Columns of a price table; those ending in `rush` are read at 08:00, the others at 12:00. */
+/** Columns of a price table. Columns that end in `rush` are read at 08:00, the others at 12:00. */
 type PriceColumn =
   | 'full'
   | 'full rush'
@@ -119,10 +119,10 @@ type PriceColumn =
   | 'euro6 rush';
 
 /**
- * The row of a price table, read back from the data and the kernel on the first working day of the
- * tariff: equal to the printed row exactly when every price in it is right. A `-` is not looked at.
+ * The row of a price table, read back from the data and the kernel on the first working day of the tariff: it equals
+ * the printed row exactly when every price in it is right. Cells with `-` are not checked.
  *
- * `from` and `station` tell which tariff; `source` is the record's own if it names the address.
+ * `from` and `station` tell the tariff. `source` is the source of the record, if that names the address.
  */
 export function readBack(
   project: string,
@@ -153,7 +153,7 @@ function publishedRow(
   return found;
 }
 
-/** The first day from this one on that is neither Saturday, Sunday nor any special day. */
+/** The first day from this day on that is neither a Saturday or Sunday nor a special day. */
 function workingDay(from: string): string {
   for (let atMs = fromOsloWallClock(`${from}T12:00`); ; atMs += 86_400_000) {
     const { day, weekday } = toOsloTime(atMs);
@@ -172,7 +172,10 @@ function read(column: PriceColumn, at: TollStation, record: PublishedTariffRecor
   return vehiclePrice(at, time, { size: 'small', tagged: kind.endsWith('tag'), fuel });
 }
 
-/** What a vehicle pays; `NaN`, which no cell equals, where the ordinary tariff or the ceiling stands in. */
+/**
+ * The amount that a vehicle pays; `NaN`, which no cell equals, where the ordinary tariff or the ceiling is used
+ * instead.
+ */
 function vehiclePrice(at: TollStation, time: string, vehicle: TollVehicle): number {
   const { charged, vehicle: toll } = priceTolls(
     [{ station: at, atMs: fromOsloWallClock(time) }],

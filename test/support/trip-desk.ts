@@ -5,11 +5,11 @@ type Answers = Awaited<ReturnType<TripDesk['openAnswers']>>;
 
 interface Scene {
   readonly nowMs?: number;
-  /** By name. */
+  /** Files that commands may read, by name. */
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
 }
 
-/** What commands about trips work with, over drawn answers; what they write is kept by its name. */
+/** The parts for commands about trips, with the given answers. Files that commands write are kept by name. */
 export function openTripDesk(answers: Partial<Answers>, { nowMs = 0, files = {} }: Scene = {}) {
   const written = new Map<string, string | Uint8Array>();
   const desk: TripDesk = {

@@ -1,4 +1,4 @@
-/** A drawn road with three toll stations and a ferry, and everything that quotes trips on it. */
+/** A drawn road with three toll stations and a ferry, and all parts that quote trips on it. */
 import type { AnswerTerms } from '../../src/answer/answer-trip.ts';
 import { toCalendar } from '../../src/base/calendar.ts';
 import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
@@ -18,7 +18,7 @@ import { clockAt } from './clock.ts';
 import { drawn, metresAt } from './drawn.ts';
 import { NATIONAL_BOUNDS } from './ferry-bounds.ts';
 
-/** Every character is 100 m and 10 s. From c to d one sails. Station 3 charges the way west. */
+/** Every character is 100 m and 10 s. The way from c to d is a ferry. Station 3 charges westward only. */
 const MAP = drawn(`
   a---1---b---2---c-------d---3---e
                   |
@@ -30,11 +30,11 @@ const SECONDS_PER_M = 0.1;
 export const lineOf = (names: string): LatLon[] =>
   MAP.line(names).map(([eastM, northM]) => metresAt(eastM, northM));
 
-/** Stops at the start of the road, each moved so far. */
+/** Stops at the start of the road, each moved by its number of metres. */
 export const stopsMoved = (movedM: readonly number[]): PlannedRoute['stops'] =>
   movedM.map((one) => ({ at: lineOf('a')[0] as LatLon, movedM: one }));
 
-/** The stations that a way leads straight on over, as its planner tells them. */
+/** The stations that a way passes without turning round at them, as its planner tells them. */
 function passagesOf(
   names: string,
   { alongM, secondsAt }: Record<'alongM' | 'secondsAt', number[]>,
@@ -42,7 +42,7 @@ function passagesOf(
   const east = MAP.line(names).map(([eastM]) => eastM);
   return [...names].flatMap((stationId, i): StationPassage[] => {
     const here = east[i] ?? 0;
-    // A via point repeats the place, which is passed once.
+    // A via point repeats its place, which is passed only once.
     const before = names[i - 1] === stationId ? here : (east[i - 1] ?? here);
     const after = east.slice(i).find((one) => one !== here) ?? here;
     const isPassed = (here - before) * (after - here) > 0;
@@ -53,7 +53,7 @@ function passagesOf(
   });
 }
 
-/** A route through the named points; each way between c and d is sailed. */
+/** A route through the named points. Each way between c and d is a ferry. */
 export function routeOf(names: string, facts: Partial<PlannedRoute> = {}): PlannedRoute {
   const line = lineOf(names);
   const alongM = [...distancesAlongM(line)];
@@ -76,7 +76,10 @@ export function routeOf(names: string, facts: Partial<PlannedRoute> = {}): Plann
 
 const town = project({ hourRules: [hourTerms({ pays: 'dearest' })] });
 
-/** 1 and 2 share an hour rule, 2 is the dearer one; 3 stands alone; 1 has a rush price. */
+/**
+ * Stations 1 and 2 share an hour rule, and 2 is the dearer. Station 3 has no rule with others. Station 1 has a rush
+ * price.
+ */
 export const STATIONS: readonly TollStation[] = [
   station('1', {
     project: town,
@@ -166,7 +169,7 @@ export function ferriesWith(fare: FerryFare): FerryCatalogue & { readonly sailed
 /** A Wednesday without anything special, well outside the rush. */
 export const START_MS = fromOsloWallClock('2026-11-18T12:00');
 
-/** A refined quote for a small vehicle; each test changes what it is about. */
+/** A refined quote for a small vehicle. Each test changes the parts that it is about. */
 export function requestOf(facts: Partial<QuoteRequest> = {}): QuoteRequest {
   const [from, to] = lineOf('ae') as [LatLon, LatLon];
   return {
@@ -182,10 +185,10 @@ export function requestOf(facts: Partial<QuoteRequest> = {}): QuoteRequest {
   };
 }
 
-/** What answers are written with; no place is in this Norway. */
+/** The terms that answers are written with. This Norway has no places. */
 export const ANSWER_TERMS: AnswerTerms = { attribution: 'Credit.', explain: explainNoRoute([]) };
 
-/** All parts, over the given routes; each test replaces what it is about. */
+/** All parts, over the given routes. Each test replaces the parts that it is about. */
 export function partsOf(
   routes: readonly PlannedRoute[],
   facts: Partial<QuoteParts> = {},

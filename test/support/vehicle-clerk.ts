@@ -1,4 +1,4 @@
-/** What one vehicle pays by the real data, as the published tables of vehicles print it. */
+/** The amounts that one vehicle pays by the real data, in the form of the published tables. */
 import { fromOsloWallClock } from '../../src/base/oslo-time.ts';
 import type { Fuel } from '../../src/base/vehicle.ts';
 import type { PricedAmount } from '../../src/pricing/priced-amount.ts';
@@ -17,8 +17,8 @@ const FUELS: readonly string[] = [
 ] satisfies Fuel[];
 
 /**
- * Reads a vehicle: `electric`, `diesel untagged`, `large diesel euro5`, `large electric`, `M1 electric`
- * … in any order; small and with a tag unless it says otherwise.
+ * Reads a vehicle: `electric`, `diesel untagged`, `large diesel euro5`, `large electric`, `M1 electric` … The words may
+ * have any order. The vehicle is small and has a tag unless the text says otherwise.
  */
 export function vehicleOf(text: string): TollVehicle {
   const words = text.split(' ');
@@ -36,12 +36,12 @@ export function vehicleOf(text: string): TollVehicle {
 
 export interface PaidPassage {
   readonly bill: TollBill;
-  /** As a notice prints it; `-`: not known at all. */
+  /** The amount as a notice prints it; `-`: it is not known at all. */
   readonly pays: string;
   /** `known`, `carried`, `ceiling` or `ordinary`; with a `?` where the amount is an estimate. */
   readonly certainty: string;
   readonly amount: PricedAmount | undefined;
-  /** `0 - 28`: between what it lies; empty: no bounds are given. */
+  /** The bounds of the amount, such as `0 - 28`; empty: no bounds are given. */
   readonly range: string;
   /** Codes of the warnings about the vehicle. */
   readonly warnings: readonly string[];

@@ -1,7 +1,7 @@
 /** Checks the meaning of every file of `data/`, when files are made and in tests. */
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { groupBy } from '../../src/base/group-by.ts';
+import { groupBy } from '../../src/base/lists.ts';
 import { parseChecked } from '../../src/base/parse-checked.ts';
 import { checkQuays } from '../../src/facts/check/check-quays.ts';
 import { checkOnce, idsOf } from '../../src/facts/check/check-records.ts';

@@ -1,7 +1,6 @@
 /** Places to look for by name, and postcodes: `places.json` and `postcodes.json`. */
 import { median } from '../../measure/numbers.ts';
-import { firstThat } from '../../src/base/binary-search.ts';
-import { groupBy } from '../../src/base/group-by.ts';
+import { firstThat, groupBy } from '../../src/base/lists.ts';
 import type { LatLon } from '../../src/base/point.ts';
 import { isInside } from '../../src/geo/area.ts';
 import type { Land } from '../../src/geo/land.ts';

@@ -1,6 +1,6 @@
 /** The `meta` and the text of files of `data/`. */
 import type { Day } from '../../base/day.ts';
-import { groupBy } from '../../base/group-by.ts';
+import { groupBy } from '../../base/lists.ts';
 import type { SpeedCamera } from '../schema/country.ts';
 import type { QuayRecord } from '../schema/ferries.ts';
 import type { StationRecord } from '../schema/toll-stations.ts';

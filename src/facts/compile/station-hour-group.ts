@@ -1,4 +1,4 @@
-import { groupBy } from '../../base/group-by.ts';
+import { groupBy } from '../../base/lists.ts';
 import type { StationRow } from '../../upstream/road-database/parse-station.ts';
 import type { StationRecord } from '../schema/toll-stations.ts';
 import type { OnUndecided, StationCuration } from './station-curation.ts';

@@ -1,6 +1,6 @@
 /** The daily renewal of a server that runs with `ROAD_DATABASE=nvdb`. */
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../base/duration.ts';
-import type { Timer } from '../../base/repeat.ts';
+import type { Timer } from '../../base/timer.ts';
 import type { Clock } from '../../trip/ports.ts';
 import type { LastRenewal } from '../version/last-renewal.ts';
 

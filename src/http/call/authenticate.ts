@@ -3,7 +3,7 @@ import type { Access, Caller } from '../../account/access.ts';
 import type { Subscription } from '../../account/account.ts';
 import type { SentKey } from '../../account/key-text.ts';
 import { Fault } from '../../base/fault.ts';
-import { within } from '../../base/within.ts';
+import { within } from '../../base/timer.ts';
 import type { App } from '../framework.ts';
 import type { Services } from '../services.ts';
 import { callOf } from './call.ts';
@@ -27,12 +27,12 @@ export function authenticate(app: App, services: Pick<Services, 'access' | 'time
   });
 }
 
-/** Health is told soon, however long the database takes. Milliseconds. */
+/** How long an open endpoint waits for the database to name the caller. Health must be told soon. Milliseconds. */
 const RECOGNISE_MS = 250;
 
 /**
- * Of a caller who shows a key, the day's figures are told on open endpoints, too, where they can be had soon.
- * Never throws.
+ * Finds the caller of an open endpoint, so that the answer to a caller with a key tells the day's figures, too. A
+ * figure that takes longer than `RECOGNISE_MS` is left out. Never throws.
  */
 export async function recognise(
   { access, timer }: Pick<Services, 'access' | 'timer'>,
@@ -50,7 +50,7 @@ async function identify(access: Access, request: FastifyRequest): Promise<Caller
   return caller;
 }
 
-/** The same whatever is wrong with a key: it does not tell which keys exist. */
+/** One sentence for everything that may be wrong with a key, so that it does not tell which keys exist. */
 const INVALID_KEY =
   'Send a key that is in use, as "Authorization: Bearer <key>" or as "X-API-Key: <key>".';
 
@@ -59,7 +59,7 @@ const INACTIVE: Record<Exclude<Subscription, 'active'>, string> = {
   payment_failed: 'The last payment of this account failed. Settle it, and the key works again.',
 };
 
-/** Every line of both headers: the parsed headers keep one `Authorization` of several. */
+/** Every line of both headers. The parsed headers keep only one of several `Authorization` lines. */
 function readSentKey({ raw: { rawHeaders } }: FastifyRequest): SentKey {
   const linesOf = (name: string) =>
     rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === name);

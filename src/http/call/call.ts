@@ -8,38 +8,46 @@ import type { Fault, FaultCode } from '../../base/fault.ts';
 /** Facts about a request beside its own text. */
 export interface Call {
   /**
-   * What the call is counted and credited by: made here and never used again, while the request id
-   * may be the caller's own.
+   * The id by which the call is counted and credited. It is made here and never used again. The request id may be the
+   * caller's own, and so may be repeated.
    */
   readonly id: string;
-  /** What it has been busy with. */
+  /** How long the call has been in each stage. */
   readonly watch: StageWatch;
-  /** Absent: no live key was sent, or it is not yet known whose it is. */
+  /** The caller; absent: no live key was sent, or its account is not known yet. */
   caller?: Caller;
-  /** The visitor who is signed in to the portal; absent: none, or no endpoint of the portal. */
+  /**
+   * The visitor who is signed in to the portal; absent: nobody is signed in, or the endpoint is not one of the portal.
+   */
   signedIn?: SignedIn | undefined;
-  /** What became of an account that a visitor was about to make; absent: none was. */
+  /** Whether the account that a visitor was about to make was made; absent: no account was to be made. */
   newAccount?: 'made' | 'refused';
-  /** A call of the public demo. */
+  /** The demo visit that the call counts as; absent: it is no call of the public demo. */
   demo?: CountedVisit;
   /**
-   * Counts it, before the work: so many units. Its endpoint calls it once its body tells how many; one
-   * that is answered before that counts one. Absent: it was counted when it came, or is never counted.
+   * Counts the call as so many units, before the work. The endpoint calls it once the body tells the number of units. A
+   * call that is answered before that counts as one unit. Absent: the call was counted when it came, or is never
+   * counted.
    *
    * @throws Fault as for a call that the day has no room for.
    */
   count?: (units: number) => Promise<void>;
-  /** Ends an answer that is on its way with this fault as its last record; absent: it can not be ended so. */
+  /** Ends an answer that is on its way with this fault as its last record; absent: the answer has no records. */
   cutShort?: (fault: Fault) => void;
-  /** Says what it holds of its body from now on, once that has been read; absent: that is not bounded. */
+  /**
+   * Tells how many bytes of its body the call holds from now on. Called once the body has been read; absent: the body
+   * is not bounded.
+   */
   holdBody?: HoldBytes;
-  /** The same of an answer that is whole and goes out in pieces. */
+  /**
+   * Tells how many bytes of its answer the call holds from now on, where the answer is whole and goes out in pieces.
+   */
   holdAnswer?: HoldBytes;
   /** Called when its answer has been acted on. */
   onActed?: () => void;
-  /** It is open: counted, or the repetition of a counted call. */
+  /** The call is counted, or repeats a counted call. */
   isReserved?: boolean;
-  /** What it counted; absent: nothing, or not yet. */
+  /** The units that it counted; absent: none, or none yet. */
   units?: number;
   /** When the call came that this one repeats, Unix milliseconds. */
   firstAtMs?: number;
@@ -47,15 +55,15 @@ export interface Call {
   testNowMs?: number;
   /** An answer is on its way. */
   isAnswered?: boolean;
-  /** It was to be credited, and the database did not take the credit yet. */
+  /** The call was to be credited, and the database has not taken the credit yet. */
   isOwed?: boolean;
   /** Exact matching was asked for and could not be had. */
   isFallback?: boolean;
-  /** The planner counts tolls, but no station of it could be read. */
+  /** The planner counts tolls, but none of its stations could be read. */
   isTollUnread?: boolean;
-  /** What the caller was told instead of an answer; absent: an answer, or a defect of ours. */
+  /** The fault that the caller was told of; absent: there was an answer, or a defect of ours. */
   fault?: FaultCode;
-  /** The answer waits for the credit of its call; another one is dropped. */
+  /** The answer waits until its call is counted or credited. A second answer is dropped meanwhile. */
   isCrediting?: boolean;
   /** The caller did not wait for the end of the answer; absent: there is no answer yet. */
   hasHungUp?: boolean;
@@ -66,18 +74,21 @@ export type HoldBytes = (bytes: number) => void;
 
 const CALL = Symbol('call');
 
-/** The same for the whole life of a request. What a `WeakMap` holds would outlive the next short collection of garbage. */
+/**
+ * The call of a request: the same object for the whole life of the request. It is a member of the request because the
+ * entries of a `WeakMap` would outlive the next short collection of garbage.
+ */
 export function callOf(request: FastifyRequest & { [CALL]?: Call }): Call {
   request[CALL] ??= { id: randomUUID(), watch: startStageWatch() };
   return request[CALL];
 }
 
-/** In whose queue a call waits; '': that of all without an account, such as the portal's. */
+/** The account in whose queue a call waits; '': the common queue of calls without an account, such as the portal's. */
 export const accountOf = ({ caller }: Call): string => caller?.account.id ?? '';
 
 /**
- * What a request can be busy with: who calls (`authenticate`), the count of the day (`count`), the
- * vehicle register (`look-up`), the stages of a quote, and the writing of the answer.
+ * A stage of a request: finding the caller (`authenticate`), the count of the day (`count`), the vehicle register
+ * (`look-up`), the stages of a quote, and the writing of the answer.
  */
 type Stage = (typeof STAGES)[number];
 
@@ -99,13 +110,13 @@ export const timesOf = ({ stagesMs }: Pick<StageWatch, 'stagesMs'>) =>
     return ms === undefined ? [] : [[stage, ms] as const];
   });
 
-/** Measures how long a request is busy with what. */
+/** Measures how long a request is in each stage. */
 export interface StageWatch {
   /** From now on the time belongs to this stage; a stage can be entered again. */
   enter(stage: Stage): void;
-  /** No time is noted any more, whatever is entered. */
+  /** No time is noted from now on, even if another stage is entered. */
   stop(): void;
-  /** Milliseconds so far, of the stages that were entered. */
+  /** Milliseconds so far in each stage that was entered. */
   readonly stagesMs: Readonly<Partial<Record<Stage, number>>>;
 }
 

@@ -13,9 +13,9 @@ import { demandSameCall, questionOf, readIdempotencyKey } from './repeatable.ts'
 /**
  * Counts the calls of counted endpoints, and tells every caller what the day has left.
  *
- * A call is reserved before its question is read; one with a body, when its endpoint has read how many units it is.
- * It is credited before an answer of 500 or above leaves; so is a call of the demo. A caller who hangs up has used
- * its call: the work was done for it.
+ * A call is reserved before its question is read. A call with a body is reserved when its endpoint has read how many
+ * units it is. A call, also one of the demo, is credited before its answer of 500 or above leaves. A caller who hangs
+ * up has used its call, because the work was done for it.
  */
 export function meter(app: App, services: Services): void {
   const { clock, burstPerSecond } = services;
@@ -29,7 +29,8 @@ export function meter(app: App, services: Services): void {
     await guardBurst(caller.account.id);
     const idempotencyKey = readIdempotencyKey(request);
     if (!takesBody(request.method)) return count(request, { units: 1, idempotencyKey }, services);
-    // The body of a caller whose day is used up is not read; a repetition counts nothing.
+    // The body of a caller whose day is used up is not read. A call that may be a repetition, which counts nothing,
+    // goes on.
     if (idempotencyKey === undefined && remainingOf(caller.quota) === 0)
       throw noRoom(caller, 1, clock.now());
     call.count = (units) => count(request, { units, idempotencyKey }, services);
@@ -56,27 +57,29 @@ export function meter(app: App, services: Services): void {
     reply.header('x-api-quota-cost', String(callOf(request).units ?? 0));
   }
 
-  /** What its endpoint never saw, or refused at once: a question without an answer is one call. */
+  /** Counts a call that its endpoint never saw, or refused at once. A question without an answer is one call. */
   async function countRefused(request: FastifyRequest): Promise<void> {
-    // What stands in its body may be unknown, so it is no repetition.
+    // Its body may not have been read, so it can not be compared as a repetition.
     await count(request, { units: 1 }, services).catch((error: unknown) => {
       if (!(error instanceof Fault)) throw error;
     });
   }
 }
 
-/** Its endpoint was to count it, and has not. */
+/** Whether the endpoint was to count the call and has not counted it. */
 const isUncounted = ({ count }: Call, { statusCode }: FastifyReply) =>
   count !== undefined && statusCode < 500 && statusCode !== CALLER_GONE;
 
 /** How a call is counted. */
 interface Terms {
   readonly units: number;
-  /** Absent: it is counted however often it is asked. */
+  /** Absent: the call is counted each time that it is asked. */
   readonly idempotencyKey?: string | undefined;
 }
 
-/** @throws Fault for a call that the day has no room for, or that is another than its key says. */
+/**
+ * @throws Fault for a call that the day has no room for, or whose question is not the one that its key is known for.
+ */
 async function count(
   request: FastifyRequest,
   { units, idempotencyKey }: Terms,
@@ -131,7 +134,7 @@ function noRoom({ quota: { limit }, resetAtMs }: Caller, units: number, nowMs: n
   return new Fault('quota_exceeded', sentence, { retryAfterS: secondsUntil(resetAtMs, nowMs) });
 }
 
-/** Does what an answer waits for that is about to leave; another one is dropped meanwhile. */
+/** Does the work that an answer waits for before it leaves. A second answer is dropped meanwhile. */
 async function beforeLeaving(
   call: Call,
   reply: FastifyReply,
@@ -141,19 +144,19 @@ async function beforeLeaving(
   call.isCrediting = true;
   await work();
   call.isCrediting = false;
-  // The deadline may have passed meanwhile and put another status over the one of this answer.
+  // The deadline may have passed meanwhile and replaced the status of this answer.
   reply.code(statusCode);
 }
 
-/** Unknown addresses have no config, and are not. */
+/** Whether the endpoint is counted. Unknown addresses have no config, and are not counted. */
 const isCounted = ({ routeOptions }: FastifyRequest) => routeOptions.config.access === 'counted';
 
 /** A whole second is the least that `Retry-After` can say. */
 const WINDOW_S = 1;
 
 /**
- * Lets each account make so many calls within a second that begins with the first of them. It
- * protects this process, so every instance counts for itself, and the quota is not touched.
+ * Lets each account make so many calls within a second. The second begins with the first of these calls. The guard
+ * protects this process: every instance counts for itself, and the quota is not touched.
  *
  * @param mostPerSecond absent: any number.
  * @returns throws a Fault `rate_limited` for the call that is too many.
@@ -167,7 +170,7 @@ function buildBurstGuard(mostPerSecond: number | undefined) {
       throw new Fault(
         'rate_limited',
         `This account may make ${mostPerSecond} calls within a second.`,
-        // Not what the limiter says: it reckons by the clock on the wall, which may have been set.
+        // The wait that the limiter tells is not used: it depends on the clock of the system, which may have been set.
         { retryAfterS: WINDOW_S },
       );
     });

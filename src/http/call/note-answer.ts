@@ -10,8 +10,8 @@ import { callOf, timesOf } from './call.ts';
 export type AfterAnswer = (request: FastifyRequest, reply: FastifyReply) => void;
 
 /**
- * Acts once for each answer: when it has gone out, or when no caller is left to take it. The
- * framework's own hook is silent about callers that have hung up.
+ * Acts once for each answer, when it has gone out or its caller has left. The framework's own hook does not report
+ * callers that have hung up.
  */
 export function afterAnswer(app: App, act: AfterAnswer): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
@@ -20,7 +20,7 @@ export function afterAnswer(app: App, act: AfterAnswer): void {
   });
 }
 
-/** The same for one answer that is about to be sent. */
+/** Acts once for one answer that is about to be sent. */
 export function actOnce(request: FastifyRequest, reply: FastifyReply, act: AfterAnswer): void {
   const call = callOf(request);
   const isFirst = call.hasHungUp === undefined;
@@ -33,7 +33,7 @@ export function actOnce(request: FastifyRequest, reply: FastifyReply, act: After
   if (isFirst && call.hasHungUp) actAndTell();
   else if (isFirst) {
     let isCut = false;
-    // What cannot be written because the connection has been closed ends as if it had been.
+    // An answer that cannot be written because the connection has been closed also ends with `finish`.
     reply.raw.prependOnceListener('finish', () => {
       isCut = request.raw.socket.destroyed;
     });
@@ -44,7 +44,7 @@ export function actOnce(request: FastifyRequest, reply: FastifyReply, act: After
   }
 }
 
-/** Makes what is done with each answer once: count, usage page, log and metrics hear of it. */
+/** Makes the function that tells the count, the usage page, the log and the metrics of each answer. */
 export function noteAnswers({ access }: Services, metrics: Metrics): AfterAnswer {
   return (request, reply) => {
     const call = callOf(request);
@@ -69,8 +69,8 @@ export function noteAnswers({ access }: Services, metrics: Metrics): AfterAnswer
 }
 
 /**
- * One line for an answer. The pattern of the endpoint stands for the address, so that neither
- * coordinates nor plates are written down, and the visible prefix for the key.
+ * Logs one line for an answer. The line has the pattern of the endpoint instead of the address, so that neither
+ * coordinates nor plates are written down. It has the visible prefix instead of the key.
  */
 function logAnswer(
   request: FastifyRequest,
@@ -98,7 +98,9 @@ function logAnswer(
   );
 }
 
-/** Health checks and files, which are asked for all the time and tell nothing. */
+/**
+ * Whether the request asks for a health check or a file. Such requests come all the time, and their lines tell nothing.
+ */
 const isRoutine = ({ routeOptions: { url = '', config } }: FastifyRequest) =>
   config?.access === 'open' && url !== '' && !/^\/(?:portal\/)?api\//.test(url);
 

@@ -1,14 +1,14 @@
-import { within } from '../../base/within.ts';
+import { within } from '../../base/timer.ts';
 import type { Services } from '../services.ts';
 
-/** Whether what no answer can do without can be used now. */
+/** Whether the parts that every answer needs can be used now. */
 export type Parts = Readonly<Record<Part, 'usable' | 'unusable'>>;
 
 type Part = keyof Services['checks'];
 
-/** A part that does not answer its check for so long cannot be used. Milliseconds. */
+/** A part counts as unusable when its check has not answered after this time. Milliseconds. */
 const LIMIT_MS = 3000;
-/** A probe hears the result before last rather than wait longer. Milliseconds. */
+/** A probe that has waited so long gets the previous result. Milliseconds. */
 const PROBE_MS = 1000;
 /** Checks are not run more often than this, however many probes come. Milliseconds. */
 const FRESH_MS = 1000;
@@ -16,10 +16,11 @@ const FRESH_MS = 1000;
 const UNKNOWN: Parts = { database: 'unusable', engine: 'unusable' };
 
 /**
- * Makes the function that looks after the parts. A busy part is late without being broken: one late
- * check is not held against it, a check that runs out of time is.
+ * Makes the function that looks after the parts. A busy part may answer its check late and still be usable. A part
+ * whose check runs out of time (`LIMIT_MS`) is not.
  *
- * @param onChange hears when a part can no longer be used, and why; with `undefined`: it can again.
+ * @param onChange called with the error when a part can no longer be used, and with `undefined` when it can be used
+ * again.
  */
 export function watchParts(
   { checks, timer }: Pick<Services, 'checks' | 'timer'>,

@@ -15,10 +15,16 @@ export function shedLoad(app: App, { retryAfterS }: Pick<Services, 'retryAfterS'
   });
 }
 
-/** A choice of ours: recordings in GeoJSON have some ten. */
+/**
+ * How deep the lists and objects of a body may lie in each other. A choice of ours: recordings in GeoJSON have some ten
+ * levels.
+ */
 const MOST_DEPTH = 100;
 
-/** Refuses bodies whose lists and objects lie so deep in each other that what writes them anew would not come to an end. */
+/**
+ * Refuses bodies whose lists and objects lie too deep in each other. Code that writes such a body again would run out
+ * of stack.
+ */
 export function refuseDeepBodies(app: App): void {
   app.addHook('preValidation', ({ body, routeOptions }, _reply, done) => {
     // Files come as texts and streams, and are no values yet.
@@ -33,7 +39,7 @@ export function refuseDeepBodies(app: App): void {
   });
 }
 
-/** The bundled network is built in seconds. */
+/** The bundled network is ready within seconds. */
 const RETRY_AFTER_S = 5;
 
 /** Puts known callers off until the facts are open, before anything is counted. */
@@ -48,10 +54,10 @@ export function putOffWhileStarting(app: App, { phase }: Pick<Services, 'phase'>
   });
 }
 
-/** All that any address of ours answers. */
+/** All methods that any of our addresses answers. */
 const METHODS = ['GET', 'HEAD', 'POST', 'DELETE'];
 
-/** The pages and their files. Addresses of data below it have patterns of their own. */
+/** The pages of the portal and their files. Addresses of data below `/portal` have patterns of their own. */
 const FILES = '/portal/*';
 
 /**
@@ -59,8 +65,8 @@ const FILES = '/portal/*';
  * have. Both are refused before a body is read.
  */
 export function refuseUnknown(app: App): void {
-  // The router reads an address that it is asked about as a pattern: what a caller sends must not
-  // become one.
+  // The router would read an address that it is asked about as a pattern. An address that a caller sends must not
+  // become a pattern.
   const known = new Map<string, { readonly addresses: RegExp; readonly methods: Set<string> }>();
   app.addHook('onRoute', ({ url, method }) => {
     const pattern = known.get(url) ?? { addresses: addressesOf(url), methods: new Set() };
@@ -79,7 +85,7 @@ export function refuseUnknown(app: App): void {
   });
 }
 
-/** The addresses that a pattern of ours stands for; a star is what stands behind it, and no address of data. */
+/** The addresses that match a pattern of ours. A star matches everything that follows but addresses of data. */
 function addressesOf(pattern: string): RegExp {
   const parts = pattern.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+');
   return new RegExp(`^${parts.replace('*', '(?!api(?:/|$)).*')}$`);

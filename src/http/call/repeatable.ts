@@ -3,13 +3,16 @@ import type { FastifyRequest } from 'fastify';
 import type { TakenOnce } from '../../account/ports.ts';
 import { Fault, refusedValue } from '../../base/fault.ts';
 
-/** What a caller may know its call by. Several headers come joined with a comma and a blank. */
+/**
+ * The names that a caller may give to its call. Several headers come joined with a comma and a blank, and so are
+ * refused.
+ */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * What a call says by `Idempotency-Key` that it may be repeated under; `undefined`: nothing.
+ * The name in `Idempotency-Key` under which the call may be repeated; `undefined`: the header is not sent.
  *
- * @throws Fault `invalid_parameter` for a header that names no call.
+ * @throws Fault `invalid_parameter` for a header that is not such a name.
  */
 export function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
   const { 'idempotency-key': idempotencyKey } = headers;
@@ -22,14 +25,19 @@ export function readIdempotencyKey({ headers }: FastifyRequest): string | undefi
   return idempotencyKey;
 }
 
-/** What tells the question of a call from others: endpoint, parameters, body, and the clock of a test. */
+/**
+ * The parts of a call that distinguish its question from others: endpoint, parameters, body, and the clock of a test.
+ */
 export function questionOf(request: FastifyRequest): string {
   const { headers, routeOptions, body } = request;
   const question = [routeOptions.url, headers['x-test-now'] ?? null, askedOf(request)];
   return JSON.stringify(body === undefined || body === null ? question : [...question, tell(body)]);
 }
 
-/** Lets a request forget its text; of one that may be repeated the digest stays, which tells its question from others. */
+/**
+ * Lets a request forget its text. A request that may be repeated keeps the digest, which distinguishes its question
+ * from others.
+ */
 export function keepDigest(request: FastifyRequest): void {
   const { body } = request;
   const isRepeatable = readIdempotencyKey(request) !== undefined;
@@ -38,7 +46,10 @@ export function keepDigest(request: FastifyRequest): void {
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** A digest of a text, which may be long; of anything else what it holds, whatever the order of its members. */
+/**
+ * A text, which may be long, as its digest. Any other body as JSON with the members of its objects in order of their
+ * names.
+ */
 const tell = (body: unknown): string =>
   typeof body === 'string'
     ? digestOf(body)
@@ -51,7 +62,10 @@ const tell = (body: unknown): string =>
 const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) =>
   a < b ? -1 : 1;
 
-/** The parameters that the endpoint knows, by name: their order, and what proxies add, is no question. */
+/**
+ * The parameters that the endpoint knows, in order of their names. Neither the order in the address nor parameters that
+ * proxies add change the question.
+ */
 const askedOf = (request: FastifyRequest) =>
   Object.entries(request.query as object)
     .filter(([name]) => isKnown(name, request))
@@ -62,11 +76,11 @@ function isKnown(name: string, { routeOptions }: FastifyRequest): boolean {
   return Object.hasOwn(querystring?.properties ?? {}, name);
 }
 
-/** What a header may hold of names that callers make up. */
+/** Bounds of a header that holds names which callers make up. */
 const MOST_NAMES = 20;
 const MOST_LETTERS = 100;
 
-/** The parameters that are ignored, as `X-Unknown-Parameters` has them; '': there are none. */
+/** The parameters that are ignored, in the form of `X-Unknown-Parameters`; '': there are none. */
 export const unknownParametersOf = (request: FastifyRequest): string =>
   Object.keys(request.query as object)
     .filter((name) => !isKnown(name, request))
@@ -74,7 +88,7 @@ export const unknownParametersOf = (request: FastifyRequest): string =>
     .map((name) => encodeURIComponent([...name].slice(0, MOST_LETTERS).join('')))
     .join(', ');
 
-/** @throws Fault for a call that is no repetition of the one that its key is known for. */
+/** @throws Fault for a call that does not repeat the call that its key is known for. */
 export function demandSameCall({ kind }: TakenOnce): void {
   if (kind === 'other-question')
     throw new Fault(

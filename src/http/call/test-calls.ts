@@ -8,8 +8,8 @@ import type { Services } from '../services.ts';
 import { type Call, callOf } from './call.ts';
 
 /**
- * Calls with a test key: their answers say so, they are answered from fictitious vehicles, and their
- * clock stands where `X-Test-Now` says. The day that they are counted to is the real one.
+ * Sets the clock of calls with a test key to `X-Test-Now`, and marks their answers as tests. Such calls are answered
+ * from fictitious vehicles. They are counted to the real day.
  */
 export function markTests(app: App): void {
   app.addHook('preHandler', async (request) => {
@@ -28,28 +28,31 @@ export function markTests(app: App): void {
   });
 }
 
-/** What every answer to a test key has; nothing for any other caller. */
+/** The headers of every answer to a test key; none for any other caller. */
 export const testHeaders = ({ caller }: Pick<Call, 'caller'>): Readonly<Record<string, string>> =>
   caller?.isTest ? { 'x-api-test': '1' } : {};
 
-/** What a call is answered by: that of its kind of key. */
+/** The services that answer the call: the fictitious ones for a test key. */
 export const servedTo = (request: FastifyRequest, services: Services): Services['fictitious'] =>
   callOf(request).caller?.isTest ? services.fictitious : services;
 
-/** The moment that a question without one is about: that of a test, or of the call that this one repeats. */
+/**
+ * The moment that is meant by a question that tells none: the clock of a test, the moment of the call that this one
+ * repeats, or now.
+ */
 export function momentOf(request: FastifyRequest, { clock }: Pick<Services, 'clock'>): number {
   const { testNowMs, firstAtMs } = callOf(request);
   return testNowMs ?? firstAtMs ?? clock.now();
 }
 
-/** What an answer to a test key has beside; nothing for any other key. */
+/** The members that an answer to a test key has in addition; none for any other key. */
 export function marksOf(request: FastifyRequest) {
   const { caller, testNowMs } = callOf(request);
   if (!caller?.isTest) return {};
   return testMarks(testNowMs);
 }
 
-/** The answer with what it has beside. */
+/** The answer with these members in its `_billing`. */
 export const markAnswer = <Answer extends Pick<RouteAnswer, '_billing'>>(
   answer: Answer,
   marks: ReturnType<typeof marksOf>,

@@ -7,16 +7,16 @@ import { COMMON_HEADERS, JSON_TYPE, NO_QUOTA_HEADERS } from '../reply/headers.ts
 import { hasArrived, recentBytesOn, responsesOn } from './connections.ts';
 import { requestIdOfBytes } from './odd-requests.ts';
 
-/** Statuses of requests that never became one; anything else that cannot be read is 400. */
+/** Statuses for bytes that never became a request, by the error's code. All other errors are 400. */
 const STATUSES: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,
 };
 
 /**
- * Makes what answers bytes that are not HTTP, headers that are too large and requests that never
- * end, and notes each answer as those of requests are. Whole requests that came before on the same
- * connection are answered first, or they would take the refusal for their own.
+ * Makes the function that answers bytes that are not HTTP, headers that are too large and requests that never end. Each
+ * of these answers is logged and counted like an answer to a request. Whole requests that came before on the same
+ * connection are answered first. Otherwise their caller would take the refusal for their answer.
  *
  * Source: RFC 9112, section 9.3.2 (answers go out in the order of the requests), June 2022.
  */
@@ -28,7 +28,7 @@ export function replyClientError(log: FastifyBaseLogger, metrics: Metrics) {
   };
 
   function reply(error: ConnectionError, socket: Socket): void {
-    if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
+    if (error.code === 'ECONNRESET' || !socket.writable) return;
     if (waiting.has(socket)) return;
     const ahead = responsesOn(socket).findLast(({ req }) => req.complete);
     if (ahead !== undefined) {
@@ -39,7 +39,7 @@ export function replyClientError(log: FastifyBaseLogger, metrics: Metrics) {
       });
       return;
     }
-    // An answer within an answer can not be told from its text.
+    // An answer in the middle of another one could not be told from the text of that one.
     if (responsesOn(socket)[0]?.headersSent === true) return void socket.destroy();
     const { status, requestId } = refuse(error, socket);
     const quota = 'none';
@@ -50,12 +50,12 @@ export function replyClientError(log: FastifyBaseLogger, metrics: Metrics) {
 
 function refuse(error: ConnectionError, socket: Socket) {
   const status = STATUSES[error.code ?? ''] ?? 400;
-  // Not the packet of the error alone: its head may have come in several.
+  // The packet of the error alone is not enough: the head may have come in several packets.
   const bytes = error.rawPacket === undefined ? '' : recentBytesOn(socket).toString('latin1');
   const requestId = requestIdOfBytes(bytes);
   const body = JSON.stringify(formatRefusal(status, requestId));
   const headers = {
-    // Source: RFC 9110, section 6.6.1 (who has a clock says when it answered), June 2022.
+    // Source: RFC 9110, section 6.6.1 (a server with a clock tells the moment of its answer), June 2022.
     date: new Date().toUTCString(),
     ...COMMON_HEADERS,
     ...NO_QUOTA_HEADERS,
@@ -65,7 +65,7 @@ function refuse(error: ConnectionError, socket: Socket) {
     connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  // What answers HEAD has no body. Source: RFC 9110, section 9.3.2, June 2022.
+  // An answer to HEAD has no body. Source: RFC 9110, section 9.3.2, June 2022.
   const sent = bytes.startsWith('HEAD ') ? '' : body;
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', sent].join('\r\n'));
   return { status, requestId };

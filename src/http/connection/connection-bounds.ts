@@ -1,13 +1,16 @@
-/** What strangers may take of a server at once: connections, and the thread that begins their requests. */
+/**
+ * Bounds of what strangers may take of a server at once: connections, and time of the thread that begins their
+ * requests.
+ */
 import type { Socket } from 'node:net';
 import { addressGroup } from '../../account/sign-in.ts';
 import type { App } from '../framework.ts';
 import { interpose, responsesOn } from './connections.ts';
 
 export interface ConnectionTerms {
-  /** Connections at a time: files that the process can open are left for all else. */
+  /** Connections at a time. The bound leaves other uses some of the files that the process can open. */
   readonly most: number;
-  /** Connections of an address at a time; absent: any number, as where all come from a proxy. */
+  /** Connections of an address at a time; absent: any number, as behind a proxy, from which all of them come. */
   readonly mostOfAddress?: number;
 }
 
@@ -15,20 +18,20 @@ export interface ConnectionTerms {
 interface Bound {
   readonly most: number;
   open: number;
-  /** The one that has been idle for the longest time first. */
+  /** Idle connections; the first has been idle for the longest time. */
   readonly idle: Set<Socket>;
 }
 
 /**
- * Limits the connections of the server, and of each address. For a new one that is too many, the connection is closed
- * on which nothing has been asked for the longest time. If all of them wait for an answer, the new one is closed.
+ * Limits the connections of the server, and of each address. When a new connection exceeds a bound, the connection that
+ * has been idle for the longest time is closed. If all the others wait for an answer, the new connection is closed.
  */
 export function boundConnections(app: App, { most, mostOfAddress }: ConnectionTerms): void {
   const all = openBound(most);
   const byAddress = new Map<string, Bound>();
   const bounds = new WeakMap<Socket, readonly Bound[]>();
 
-  /** Those that it counts for, its address first. */
+  /** The bounds that a connection counts for, that of its address first. */
   function boundsFor({ remoteAddress = '' }: Socket): readonly Bound[] {
     if (mostOfAddress === undefined || THIS_MACHINE.test(remoteAddress)) return [all];
     const address = addressGroup(remoteAddress);
@@ -70,12 +73,12 @@ export function boundConnections(app: App, { most, mostOfAddress }: ConnectionTe
 
 const openBound = (most: number): Bound => ({ most, open: 0, idle: new Set() });
 
-/** As a proxy on it connects. */
+/** Addresses of this machine, from which a proxy on the same machine connects. */
 const THIS_MACHINE = /^(?:::ffff:)?127\.0\.0\.1$|^::1$/;
 
-/** Requests that are begun in a turn of the thread; others that have arrived wait for the next. */
+/** Requests that are begun in a turn of the thread. Others that have arrived wait for the next turn. */
 const BEGUN_A_TURN = 8;
-/** Beside them of health, which waits for none of the others, nor holds them up. */
+/** Requests for health that are begun in a turn as well. They neither wait for the others nor hold them up. */
 const HEALTH_A_TURN = 2;
 
 /**
@@ -92,9 +95,9 @@ export function beginInTurns(app: App): void {
   });
 }
 
-/** @param most that are begun in a turn. */
+/** @param most requests that are begun in a turn. */
 function openTurns(most: number): (socket: Socket, start: () => void) => void {
-  /** By connection, the next one first; none is empty. */
+  /** Waiting requests by connection, the next connection first. No list is empty. */
   const waiting = new Map<Socket, (() => void)[]>();
   let begun = 0;
 
@@ -108,7 +111,7 @@ function openTurns(most: number): (socket: Socket, start: () => void) => void {
     for (const [socket, line] of waiting) {
       if (begun >= most) return;
       const [start, ...others] = line;
-      // It goes behind all others.
+      // The connection goes behind all others.
       waiting.delete(socket);
       if (others.length > 0) waiting.set(socket, others);
       if (start !== undefined) begin(start);

@@ -6,40 +6,40 @@ import { callOf } from '../call/call.ts';
 import { type App, takesBody } from '../framework.ts';
 import type { Services } from '../services.ts';
 
-/** What a connection owes, and the answer to the last request that it has brought. */
+/** The state of each open connection. */
 const connections = new WeakMap<Socket, Connection>();
 
 interface Connection {
   readonly owed: Set<ServerResponse>;
   last?: ServerResponse;
-  /** What came since the head of the last request, with that of the one that is coming. */
+  /** The bytes that came since the head of the last request, and with them the slice that the head ended in. */
   recent: readonly Buffer[];
-  /** It brought more requests than it may at once: no more of them are taken. */
+  /** The connection brought more requests at once than it may. No more requests are taken from it. */
   isFull?: boolean;
 }
 
 /**
- * The answers that a connection owes, in the order of their requests and so in that in which they
- * go out: it is busy with the first, and the others wait behind it.
+ * The answers that a connection owes, in the order of their requests, which is the order in which they go out. The
+ * connection is busy with the first answer, and the others wait behind it.
  */
 export const responsesOn = (socket: Socket): readonly ServerResponse[] => [
   ...(connections.get(socket)?.owed ?? []),
 ];
 
-/** Whether nothing waits behind this answer. */
+/** Whether no other answer waits behind this one. */
 export const isLastOn = (socket: Socket, answer: ServerResponse): boolean =>
   (connections.get(socket)?.last ?? answer) === answer;
 
 /**
- * Whether the system has been given the beginning of an answer: what becomes of the rest is in the
- * hands of its reader. One that waits behind another has its text ready, and has no connection yet.
+ * Whether the operating system has been given the beginning of an answer. From then on its reader decides what becomes
+ * of the rest. An answer that waits behind another one may have its headers written, but has no connection yet.
  */
 export const isHandedOver = ({ headersSent, socket, writableFinished }: ServerResponse): boolean =>
   headersSent && (socket !== null || writableFinished);
 
 /**
- * Knows what each connection owes, and tells every answer when its connection has been closed:
- * `node:http` tells the one whose turn it is, and those behind it would be waited for for ever.
+ * Keeps the answers that each connection owes, and tells all of them when the connection has been closed. `node:http`
+ * tells only the answer whose turn it is. The answers behind it would never end.
  *
  * Source: "http: pipeline leak", a change of Node.js (later versions tell them all), April 2026.
  */
@@ -47,7 +47,7 @@ export function followAnswers(app: App): void {
   app.server.on('connection', (socket) => {
     const owed = new Set<ServerResponse>();
     connections.set(socket, { owed, recent: [] });
-    // After all that `node:http` does at that moment, so that no caller is told twice.
+    // After everything that `node:http` does at that moment, so that no answer is told twice.
     socket.once('close', () => queueMicrotask(() => owed.forEach(close)));
   });
   // Before the framework hears of the request.
@@ -62,7 +62,8 @@ export function followAnswers(app: App): void {
     owed.add(answer);
     answer.once('finish', () => {
       owed.delete(answer);
-      // Its head may have been written before more came than it may have.
+      // The head of this answer may have been written before the connection was full, and then lacks `Connection:
+      // close`.
       if (connection.isFull && owed.size === 0) socket.destroySoon();
     });
     answer.once('close', () => owed.delete(answer));
@@ -70,16 +71,16 @@ export function followAnswers(app: App): void {
 }
 
 /**
- * Requests that a connection may have unanswered; more of them come at once only from a caller that wants to
- * hold the server up.
+ * How many requests of a connection may be unanswered. Only a caller that wants to hold the server up sends more at
+ * once.
  *
  * @internal Its tests ask for it.
  */
 export const MOST_UNANSWERED = 16;
 
 /**
- * Takes no more requests of a connection than it may have unanswered: those are answered, and then it
- * ends. Nothing is done for the others, and their caller learns of it by that end.
+ * Takes no more requests of a connection than may be unanswered. These are answered, and then the connection ends.
+ * Nothing is done for the other requests: the end of the connection tells their caller.
  *
  * Source: RFC 9112, sections 9.3.2 and 9.6 (a client without an answer at the end asks again), June 2022.
  */
@@ -96,7 +97,7 @@ export function boundRequests(app: App): void {
   });
 }
 
-/** From now on requests reach what took them before by way of this. */
+/** Puts `pass` before the listeners that take requests now. A listener gets a request when `pass` calls `take`. */
 export function interpose(
   app: App,
   pass: (request: IncomingMessage, take: () => void) => void,
@@ -108,10 +109,10 @@ export function interpose(
   }
 }
 
-/** A large head of a request. `node:http` reads 64 kB at once, in which there may be 2 000 requests. */
+/** The size of a large head of a request. `node:http` reads 64 kB at once, which may hold 2 000 requests. */
 const SLICE_BYTES = 4096;
 
-/** Slices of the largest head that is taken, and one before it. */
+/** The slices of the largest head that is taken, and the slice before it. */
 const MOST_RECENT = 6;
 
 function note(socket: Socket, slice: Buffer): void {
@@ -120,19 +121,19 @@ function note(socket: Socket, slice: Buffer): void {
     connection.recent = [...connection.recent, slice];
 }
 
-/** The bytes that a connection brought last: of what is no request, its beginning. */
+/** The bytes that a connection brought last. Where they are no request, this is their beginning. */
 export const recentBytesOn = (socket: Socket): Buffer =>
   Buffer.concat(connections.get(socket)?.recent ?? []);
 
-/** Gives the parser a little at a time, and nothing more of a connection that is full. */
+/** Gives the parser a slice at a time. A connection that is full gives it nothing more. */
 function readInSlices(socket: Socket, isFull: () => boolean): void {
   const [parser] = socket.listeners('data') as ((bytes: Buffer) => void)[];
   socket.removeAllListeners('data');
   socket.on('data', function parse(bytes: Buffer) {
-    // It was given out of the hands of `node:http`.
+    // `node:http` has given the connection up.
     if (socket.listenerCount('data') === 0) return;
     if (isFull()) socket.pause();
-    // Its answers are not read: it is read on when they are.
+    // The caller does not read its answers. The connection is read further when it does.
     else if (socket.isPaused()) socket.unshift(bytes);
     else {
       const slice = bytes.subarray(0, SLICE_BYTES);
@@ -144,8 +145,8 @@ function readInSlices(socket: Socket, isFull: () => boolean): void {
 }
 
 /**
- * Whether a request that took too long to arrive has arrived all the same: while the thread was held up it
- * could not be read. Reads what the system has of it.
+ * Whether a request that seems to have taken too long has arrived all the same. It could not be read while the thread
+ * was held up. Reads the bytes that the operating system has of it.
  */
 export async function hasArrived(socket: Socket): Promise<boolean> {
   const before = connections.get(socket)?.last;
@@ -155,7 +156,11 @@ export async function hasArrived(socket: Socket): Promise<boolean> {
   return last?.req.complete === true && !(wasWhole && last === before);
 }
 
-/** Gives the system the turns that it takes to hand over what it has of a connection. @returns whether there was any. */
+/**
+ * Gives the operating system the turns that it needs to hand over the bytes that it has of a connection.
+ *
+ * @returns whether there were any.
+ */
 async function readWhatCame(socket: Socket): Promise<boolean> {
   const before = socket.bytesRead;
   let read: number;
@@ -173,13 +178,13 @@ function close(answer: ServerResponse): void {
 }
 
 /**
- * Lets requests with a body be answered like others: a request that has been read to its end is closed, and the
- * framework would take that for a caller that has left, and forget the deadline. It hears of the answer's end instead.
+ * Keeps the deadline of requests with a body. A request that has been read to its end is closed. The framework would
+ * take that for a caller that has left, and forget the deadline. It hears of the end of the answer instead.
  */
 export function outliveBodies(app: App): void {
   app.addHook('onRequest', ({ method, raw }, reply, done) => {
     const listeners = takesBody(method) ? raw.listeners('close') : [];
-    // With those of a stream there are more than the ten that Node warns of.
+    // With the listeners of a stream there are more than ten, and Node would warn.
     if (listeners.length > 0) reply.raw.setMaxListeners(MOST_LISTENERS);
     for (const listener of listeners) {
       raw.off('close', listener as () => void);
@@ -191,13 +196,17 @@ export function outliveBodies(app: App): void {
 
 const MOST_LISTENERS = 24;
 
-/** The status of an answer that was not taken. Source: the log of nginx; it never reaches the wire. */
+/**
+ * The status of an answer that no caller was left to take. It never reaches the wire.
+ *
+ * Source: the log of nginx.
+ */
 export const CALLER_GONE = 499;
 
 /**
- * Whether the caller left before the answer. `request.signal` ends at that moment, and at the
- * deadline: handlers pass it on to everything they wait for. The connection is that of the request:
- * an answer that waits behind another one has none yet.
+ * Whether the caller left before the end of the answer. `request.signal` ends at that moment, and at the deadline:
+ * handlers pass it on to everything they wait for. The socket is that of the request, because an answer that waits
+ * behind another one has no socket yet.
  */
 export const hasHungUp = ({ raw, request }: FastifyReply): boolean =>
   (raw.destroyed || request.raw.socket.destroyed) && !raw.writableFinished;
@@ -208,7 +217,10 @@ interface Counted extends ServerResponse {
   [CALL_ID]?: string;
 }
 
-/** Credits the calls that an answer cuts off as it ends its connection: those that have come since it was written. */
+/**
+ * Credits the calls that an answer cuts off when it ends its connection. These are the calls that have come since the
+ * answer was written.
+ */
 export function creditCutCalls(app: App, { access }: Pick<Services, 'access'>): void {
   app.addHook('onRequest', (request, reply, done) => {
     const answer: Counted = reply.raw;
@@ -223,15 +235,15 @@ export function creditCutCalls(app: App, { access }: Pick<Services, 'access'>): 
 }
 
 /**
- * How often callers that send no more are asked whether they still read: a way there and back, so that
- * one that has left is known at the second time. Milliseconds.
+ * How often callers that send no more are asked whether they still read. It is longer than the way there and back, so
+ * that the second try notices a caller that has left. Milliseconds.
  */
 const ASK_EVERY_MS = 100;
 
 /**
- * Answers callers that have closed their sending side alone. They look like callers that have left until something is
- * sent to them. So they are sent `102 Processing`: a client passes it over, and the system of a caller that has left
- * refuses it. Then the call ends as hung up.
+ * Answers callers that have closed their sending side alone. Such callers look like callers that have left until
+ * something is sent to them. So they are sent `102 Processing`. A client ignores it. The operating system of a caller
+ * that has left refuses it, and then the call ends as hung up.
  *
  * Source: RFC 9110, section 15.2 (interim answers may be sent unasked, not to HTTP/1.0), June 2022; RFC 2518, section
  * 10.1 (102), February 1999; RFC 9293, section 3.10.7.1 (what comes after the end is reset), August 2022.
@@ -257,16 +269,16 @@ export function answerHalfOpen(app: App): void {
 export const READING_MS = 30_000;
 
 /**
- * Cuts off connections on which nothing moves: a slow reader gets the whole answer, and a caller that reads nothing
- * holds no memory for ever.
+ * Cuts off connections on which nothing moves. A slow reader gets the whole answer. A caller that reads nothing does
+ * not hold memory for ever.
  *
- * A caller that does not read an answer on its way has used its call, and those behind it, as one that hangs up has.
- * Otherwise a caller could leave the end of a large answer unread and save its price. While an answer is worked on we
- * are the late side: it is left to its deadline, which may be longer. A caller whose body stops coming is late
- * itself.
+ * A caller that does not read an answer on its way has used its call and the calls behind it, as a caller that hangs up
+ * has. Otherwise a caller could leave the end of a large answer unread and save its price. While an answer is worked
+ * on, the server is the late side: the answer is left to its deadline, which may be longer. When a body stops coming,
+ * the caller is the late side.
  */
 export function cutSlowReaders(app: App): void {
-  // The framework sets it to none.
+  // The framework switches this limit off.
   app.server.timeout = READING_MS;
   app.server.on('timeout', (socket) => {
     const [first] = responsesOn(socket);
@@ -284,6 +296,9 @@ export function cutSlowReaders(app: App): void {
   }
 }
 
-/** Whether a body is read, and all that came of it has been: one that we read slowly has parts that wait. */
+/**
+ * Whether a body is being read, and all that has come of it has been read. A body that the server reads slowly has
+ * parts that wait.
+ */
 const isWaitedFor = ({ complete, readableFlowing, readableLength }: IncomingMessage): boolean =>
   !complete && readableFlowing !== null && readableLength === 0;

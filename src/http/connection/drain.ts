@@ -1,31 +1,31 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '../../account/access.ts';
 import { Fault } from '../../base/fault.ts';
-import type { Timer } from '../../base/repeat.ts';
-import { within } from '../../base/within.ts';
+import { type Timer, within } from '../../base/timer.ts';
 import { callOf } from '../call/call.ts';
 import type { App } from '../framework.ts';
 import { replyFault } from '../reply/fault-reply.ts';
 import type { Services } from '../services.ts';
 import { isHandedOver, isLastOn } from './connections.ts';
 
-/** When a server that is told to stop does what. Milliseconds. */
+/** How long each step of a server that is told to stop takes. Milliseconds. */
 export const DRAIN_TIMES = {
   /** It goes on as before, so that a proxy that watches `ready` has time to see it. */
   noticeMs: 3000,
-  /** Then it takes no connections, and running calls have so long to end. */
+  /** Then it takes no new connections, and running calls have so long to end. */
   finishMs: 5500,
   /** Connections that bring no call within this are not waited for. */
   silentMs: 500,
-  /** Those that have not are answered with 503, and connections open after that are cut. */
+  /** Then calls that still run are answered with 503. Connections that are open after this time are cut. */
   cutMs: 1500,
   /** Calls that still run when their connections are gone have so long to end and be noted. */
   noteMs: 1500,
 } as const;
 
 /**
- * Stops without owing anybody: running requests are finished or answered with 503, calls of whose
- * answer nothing has gone out are credited, all are noted, and connections are given up one answer at a time.
+ * Stops the server without charging for what it did not answer. Running requests are finished or answered with 503. A
+ * call is credited if nothing of its answer has gone out. All calls are noted. A connection ends after the last answer
+ * that it owes.
  */
 export function drain(app: App, { access, timer, phase }: Services): void {
   const running = watchRunning(app);
@@ -35,8 +35,8 @@ export function drain(app: App, { access, timer, phase }: Services): void {
     if (isSilenceOver && running.list.size === 0) app.server.closeAllConnections();
   };
   app.addHook('onSend', ({ raw: { socket } }, reply, _payload, done) => {
-    // A caller that keeps the connection would next be cut off in the middle of a request. The framework
-    // would end it with an answer that others wait behind.
+    // A caller that kept the connection would be cut off in the middle of its next request. The framework would close
+    // the connection with an answer that others wait behind.
     if (isClosing || phase() === 'draining')
       reply.header('connection', isLastOn(socket, reply.raw) ? 'close' : 'keep-alive');
     done();
@@ -46,7 +46,7 @@ export function drain(app: App, { access, timer, phase }: Services): void {
   const after = (delayMs: number, act: () => void) => stopTimers.push(timer.start(delayMs, act));
   app.addHook('preClose', (done) => {
     isClosing = true;
-    // Node takes a connection for idle whose answer is written, though it is not read yet.
+    // Node takes a connection for idle when its answer is written, though the caller has not read it yet.
     if (running.list.size > 0) app.server.closeIdleConnections = () => undefined;
     running.onIdle(cutSilent);
     after(DRAIN_TIMES.silentMs, () => {
@@ -65,13 +65,11 @@ export function drain(app: App, { access, timer, phase }: Services): void {
   app.addHook('onClose', async () => {
     for (const stopTimer of stopTimers) stopTimer();
     await running.untilIdle(timer, DRAIN_TIMES.noteMs);
-    for (const [{ raw }, request] of running.list)
-      if (isHandedOver(raw)) access.keep(callOf(request).id);
     await access.close();
   });
 }
 
-/** What its handler gives later is dropped. */
+/** Refuses a running request with 503. The result that its handler gives later is dropped. */
 function refuse(request: FastifyRequest, reply: FastifyReply): void {
   const { isAnswered, cutShort } = callOf(request);
   const sentence = 'The server is being restarted; try again.';
@@ -81,8 +79,8 @@ function refuse(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 /**
- * Credits a call of whose answer nothing has gone out. It comes before the connection is closed: from
- * then on the call looks answered, or as if its caller had hung up.
+ * Credits a call if nothing of its answer has gone out. This must happen before the connection is closed: after that
+ * the call looks answered, or as if its caller had hung up.
  */
 function giveUp(request: FastifyRequest, reply: FastifyReply, access: Access): void {
   const { id, isAnswered } = callOf(request);
@@ -90,12 +88,12 @@ function giveUp(request: FastifyRequest, reply: FastifyReply, access: Access): v
   else if (!isHandedOver(reply.raw)) void access.credit(id);
 }
 
-/** The requests that are not over: a connection is not done with one, or its answer has not been acted on. */
+/** The requests that are not over. A request is over when its answer is closed and has been acted on. */
 export interface RunningCalls {
   readonly list: ReadonlySet<readonly [FastifyReply, FastifyRequest]>;
-  /** From now on `ring` is called each time that the last one is over, and nothing else. */
+  /** From now on `ring` is called each time that the last request is over. It replaces an earlier `ring`. */
   onIdle(ring: () => void): void;
-  /** Resolves when none is left, or after `patienceMs`. */
+  /** Resolves when no request is left, or after `patienceMs`. */
   untilIdle(timer: Timer, patienceMs: number): Promise<void>;
 }
 
@@ -115,11 +113,12 @@ export function watchRunning(app: App): RunningCalls {
       left -= 1;
       if (left > 0) return;
       list.delete(open);
-      // A table that a set has outgrown keeps its entries until the whole heap is collected.
+      // When a set grows, its old table keeps its entries until the whole heap is collected. So the entry lets its
+      // objects go.
       open.splice(0);
       if (list.size === 0) tell();
     };
-    // When the caller hangs up, the second comes later than the first.
+    // Both events must have come: when the caller hangs up, they come at different times.
     reply.raw.once('close', end);
     callOf(request).onActed = end;
     done();

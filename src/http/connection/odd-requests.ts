@@ -6,19 +6,19 @@ import type { FastifyRequest } from 'fastify';
 import { Fault } from '../../base/fault.ts';
 import { type App, takesBody } from '../framework.ts';
 
-/** How long the head of a request may take to arrive, and a body of a few kB. Milliseconds. */
+/** How long the head of a request, or a body of a few kB, may take to arrive. Milliseconds. */
 const ARRIVAL_MS = 10_000;
 
-/** A slow line of today, 1.6 Mbit/s: a recorded drive of 10 MB takes 50 s. */
+/** The speed of a slow line of today, 1.6 Mbit/s. A recorded drive of 10 MB takes 50 s. */
 const LEAST_BYTES_PER_MS = 200;
 
-/** How long a body may take to arrive that may have so many bytes. Milliseconds. */
+/** How long a body may take to arrive that is bounded by so many bytes. Milliseconds. */
 export const arrivalMsOf = (mostBytes: number): number =>
   ARRIVAL_MS + Math.floor(mostBytes / LEAST_BYTES_PER_MS);
 
 /**
- * Settings of `node:http`: what it would answer by itself, without a body and without our headers,
- * and how often it looks for requests that do not end.
+ * Settings of `node:http`. They stop it from answering requests by itself, without a body and without our headers. They
+ * say how long the head of a request may take, and how often late requests are looked for.
  */
 export const NODE_SETTINGS = {
   requireHostHeader: false,
@@ -27,22 +27,22 @@ export const NODE_SETTINGS = {
 } as const;
 
 /**
- * Answers the same requests in our own words.
+ * Answers the requests that `node:http` would answer by itself, in our own words.
  *
- * Source: RFC 9112, section 3.2 (no `Host`, or several, is 400), and RFC 9110, section 10.1.1 (an
- * unknown expectation may be ignored), June 2022.
+ * Source: RFC 9112, section 3.2 (no `Host`, or several, is 400), and RFC 9110, section 10.1.1 (an unknown expectation
+ * may be ignored), June 2022.
  */
 export function answerOddRequests(app: App): void {
   readBodies(app);
   app.server.on('checkExpectation', (...exchange) => app.server.emit('request', ...exchange));
-  // The framework sets it to none. Each body is bounded by its own size beside.
+  // The framework switches this limit off. Beside it each body has a limit of its own, by its size.
   app.server.requestTimeout = ARRIVAL_MS;
   app.addHook('onRoute', ({ bodyLimit = 0 }) => {
     app.server.requestTimeout = Math.max(app.server.requestTimeout, arrivalMsOf(bodyLimit));
   });
   app.server.on('connect', (_request, socket) => {
-    // `node:http` gives these connections out of its hands: no one else reads them to their end,
-    // closes those on which nothing moves, or hears of their failure, which would end the process.
+    // `node:http` gives these connections up. So nothing else reads them to their end, closes them when nothing moves,
+    // or hears of their failure, which would end the process.
     socket.on('error', () => undefined);
     socket.on('timeout', () => app.server.emit('timeout', socket)).resume();
     app.server.emit('clientError', new Error('no proxy'), socket);
@@ -55,16 +55,17 @@ export function answerOddRequests(app: App): void {
   });
 }
 
-/** @param rawHeaders names and values in turn: of several lines the parsed headers have the first. */
+/** @param rawHeaders names and values in turn. The parsed headers have only the first of several lines. */
 const countHosts = (rawHeaders: readonly string[]) =>
   rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host').length;
 
 /**
- * Takes bodies of JSON, packed with gzip where an endpoint asks for a key, and says of others what is wrong with
- * them: the framework would say the same of a body as of an address, and read a packed one as if it were none.
+ * Takes bodies of JSON, packed with gzip where an endpoint asks for a key, and tells what is wrong with other bodies.
+ * The framework would tell the same of a wrong body as of a wrong address. It would read a packed body as if it were
+ * plain.
  *
- * Source: RFC 9110, section 15.5.16 (an unknown coding is 415, and `Accept-Encoding` names those
- * that are taken), June 2022.
+ * Source: RFC 9110, section 15.5.16 (an unknown coding is 415, and `Accept-Encoding` names those that are taken), June
+ * 2022.
  */
 function readBodies(app: App): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -73,7 +74,7 @@ function readBodies(app: App): void {
     'application/json',
     { parseAs: 'string' },
     (request, body, done) => {
-      // Its types allow a promise, which it never gives.
+      // The types of the parser allow a promise, but it never gives one.
       void parse(request, body, (error, value) =>
         error === null ? done(null, value) : done(NOT_JSON),
       );
@@ -81,7 +82,7 @@ function readBodies(app: App): void {
   );
   app.addHook('onRequest', ({ raw: { headers }, method, routeOptions }, _reply, done) => {
     if (headers['content-type'] === undefined) return done();
-    // The framework would refuse a type that is none, and a body of JSON that is not there.
+    // The framework would refuse a `Content-Type` that is not a media type, and an empty body of type JSON.
     if (routeOptions.config.takesAnyType) headers['content-type'] = 'application/octet-stream';
     else if (method === 'DELETE' && isEmpty(headers)) delete headers['content-type'];
     done();
@@ -92,7 +93,7 @@ function readBodies(app: App): void {
     if (coding === 'identity') return body;
     const taken = request.routeOptions.config.access === 'open' ? [] : ['gzip', 'x-gzip'];
     if (taken.includes(coding)) return inflate(body, request.routeOptions.bodyLimit);
-    // What is deleted needs no body, packed or not.
+    // A deletion needs no body, packed or plain.
     if (request.method !== 'DELETE')
       reply.header('accept-encoding', [...taken.slice(0, 1), 'identity'].join(', '));
     throw Object.assign(new Error('a packed body'), { statusCode: 415 });
@@ -102,7 +103,7 @@ function readBodies(app: App): void {
 const isEmpty = (headers: IncomingHttpHeaders): boolean =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
 
-/** Ends a request whose body takes too long, as `node:http` ends one whose head does. */
+/** Ends a request whose body takes too long, as `node:http` ends a request whose head takes too long. */
 function boundArrival(app: App, { raw, method, routeOptions }: FastifyRequest): void {
   if (!takesBody(method)) return;
   const timer = setTimeout(() => {
@@ -115,14 +116,15 @@ function boundArrival(app: App, { raw, method, routeOptions }: FastifyRequest): 
 const NOT_JSON = new Fault('invalid_parameter', 'The body is not valid JSON.');
 const NOT_GZIP = new Fault('invalid_parameter', 'The body is not valid gzip.');
 
-/** How a body is packed; of what has no body to read, it does not matter. */
+/** How a body is packed; `identity` also for a request whose body is not read. */
 const codingOf = ({ method, headers }: FastifyRequest): string =>
   (takesBody(method) && headers['content-encoding']?.trim().toLowerCase()) || 'identity';
 
 /**
  * Unpacks a body as it arrives, no further than its endpoint takes.
  *
- * @returns a stream with the bytes that came so far, which the framework compares with those that were announced.
+ * @returns a stream with the number of packed bytes that came so far, which the framework compares with the number that
+ * was announced.
  */
 function inflate(body: Readable, mostBytes: number): Readable {
   const gunzip = createGunzip();
@@ -143,7 +145,6 @@ function inflate(body: Readable, mostBytes: number): Readable {
         yield chunk;
       }
     } catch (error) {
-      body.resume();
       throw isBadGzip(error) ? NOT_GZIP : error;
     }
   }
@@ -152,13 +153,13 @@ function inflate(body: Readable, mostBytes: number): Readable {
 const isBadGzip = (error: unknown) =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
 
-/** Nothing that could break a line of a log, or that has the form of one of our keys. */
+/** Ids that cannot break a line of a log. An id that looks like one of our keys is refused as well. */
 const SANE_ID = /^[A-Za-z0-9._-]{1,64}$/;
 const KEY_LIKE = /veipris_(?:live|test)_/i;
 
 /**
- * The name under which caller and operator talk about a request: the caller's own, when it is
- * sane. Callers may repeat themselves, so nothing but log and answer may go by it.
+ * The name under which caller and operator talk about a request: the caller's own, when it is sane. Callers may use a
+ * name twice, so only log and answer may use it.
  *
  * @param sent the value of `X-Request-Id`; several of them come joined with a comma.
  */
@@ -168,7 +169,7 @@ export function requestIdOf(sent: string | string[] | undefined): string {
     : randomUUID();
 }
 
-/** The same for bytes that are no request: of one `X-Request-Id` line, not of several. */
+/** The same for bytes that are no request. A single `X-Request-Id` line is used, several are not. */
 export function requestIdOfBytes(head: string): string {
   const [sent, ...others] = head.matchAll(/^x-request-id:(.*)$/gim);
   return requestIdOf(others.length === 0 ? sent?.[1]?.trim() : undefined);

@@ -4,15 +4,21 @@ import { accountOf, callOf, type HoldBytes } from '../call/call.ts';
 import { type App, takesBody } from '../framework.ts';
 import { addressOf } from '../portal/demo.ts';
 
-/** Of bodies that are read or worked on, and of answers that are not read: less than a server takes under load (measure/bench/README.md). */
+/**
+ * The most bytes that bodies which are read or worked on, and separately unread answers, may hold. Less than a server
+ * takes under load (measure/bench/README.md).
+ */
 const MOST_BYTES = 256e6;
-/** Of an account, or of an address without one: its bodies, and answers that it has not read. */
+/**
+ * The most bytes that the bodies and unread answers of an account may hold together, or of an address without an
+ * account.
+ */
 const SHARE_BYTES = 64e6;
-/** A body that is read in pieces counts as so many. */
+/** A body that is read in pieces counts as so many bytes. */
 const PIECES_BYTES = 1e6;
-/** Bodies are bounded by 4 kB where an endpoint says nothing else: they are not looked at. */
+/** Bodies of endpoints with no larger bound than this, 4 kB, do not count. */
 const SMALL_BYTES = 4096;
-/** Seconds. A body is read in less. */
+/** A body is read in less time. Seconds. */
 const RETRY_AFTER_S = 2;
 
 /**
@@ -24,12 +30,12 @@ const RETRY_AFTER_S = 2;
  */
 export function boundOpenBytes(app: App): void {
   const [all, unread] = [openSum(), openSum()];
-  /** Of each that has requests open. */
+  /** The sum of each account or address that has requests open. */
   const shares = new Map<string, ReturnType<typeof openSum>>();
 
   app.addHook('onRequest', (request, reply, done) => {
     const { access, visitor } = request.routeOptions.config;
-    if (request.is404 || (access === 'open' && visitor === undefined)) return done();
+    if (access === 'open' && visitor === undefined) return done();
     const call = callOf(request);
     const holder = accountOf(call) || addressOf(request);
     const share = shares.get(holder) ?? openSum();
@@ -51,14 +57,14 @@ export function boundOpenBytes(app: App): void {
     done();
   });
   app.addHook('onSend', (request, reply, payload, done) => {
-    // An answer in pieces is made as it is read, or has said what it holds.
+    // An answer in pieces is made as it is read, or has told already how many bytes it holds.
     const isText = typeof payload === 'string' || Buffer.isBuffer(payload);
     if (isText && !reply.raw.closed) callOf(request).holdAnswer?.(payload.length);
     done();
   });
 }
 
-/** A number of bytes, and what each of several has of it. */
+/** A sum of bytes, to which each of several requests adds its own. */
 function openSum() {
   const sum = {
     bytes: 0,
@@ -86,7 +92,7 @@ const refusal = (code: 'rate_limited' | 'overloaded', sentence?: string): Fault 
 
 const TOO_MUCH = `More than ${SHARE_BYTES / 1e6} MB of this account's questions and answers are under way: read the answers, and send fewer large bodies at a time.`;
 
-/** Bytes that a body may have: as announced, where it is not packed. */
+/** The most bytes that a body may have. A plain body has the announced number. */
 function largestOf({ method, headers, routeOptions }: FastifyRequest): number {
   const { bodyLimit, config } = routeOptions;
   if (!takesBody(method) || bodyLimit <= SMALL_BYTES) return 0;

@@ -1,10 +1,10 @@
-/** Markdown as our documents use it, as HTML: nothing in it reaches a page as markup of its own. */
+/** Writes the Markdown of our documents as HTML. HTML in a document reaches the page as text. */
 
-/** A heading that can be led to. */
+/** A heading that links can lead to. */
 export interface Heading {
   readonly level: number;
   readonly id: string;
-  /** Without marks. */
+  /** The text without Markdown signs. */
   readonly text: string;
   /** The first words below it. */
   readonly lead: string;
@@ -15,7 +15,7 @@ export interface Rendered {
   readonly headings: readonly Heading[];
 }
 
-/** Where a link of a document leads on our pages, or where a picture is; `undefined`: it is text there. */
+/** Where a link or a picture of a document leads on our pages; `undefined`: the page shows its text alone. */
 export type LinkOf = (target: string) => string | undefined;
 
 /** @param text headings, paragraphs, lists of one level, tables, code and comments. */
@@ -54,7 +54,7 @@ function kindOf(line: string): Kind {
 
 function splitBlocks(text: string): readonly Block[] {
   const blocks: Block[] = [];
-  /** What the next line may go on with. */
+  /** The block that the next line may continue. */
   let open: Block | undefined;
   for (const line of text.split('\n')) {
     if (open?.kind === 'code') {
@@ -77,7 +77,7 @@ function splitBlocks(text: string): readonly Block[] {
   return blocks;
 }
 
-/** A list goes on with its items and with what stands below one. */
+/** Whether a line continues the open block. A list also goes on with text below an item. */
 const goesOn = (open: Kind, next: Kind): boolean =>
   (open === next && next !== 'heading') || (open === 'list' && next === 'paragraph');
 
@@ -103,7 +103,11 @@ function renderTable([head = '', rule = '', ...rows]: readonly string[], linkOf:
   return toTable(row(head, 'th'), body);
 }
 
-/** A table that can be scrolled by itself. @param head its first row as HTML, as the others are. */
+/**
+ * A table that can be scrolled by itself.
+ *
+ * @param head its first row as HTML, like the other rows.
+ */
 export const toTable = (head: string, rows: readonly string[]): string =>
   `<div class="table-scroll" tabindex="0"><table><thead>${head}</thead><tbody>${rows.join('\n')}</tbody></table></div>`;
 
@@ -127,7 +131,7 @@ function renderList(lines: readonly string[], linkOf: LinkOf): string {
 
 /** Code, links, pictures, bold and italic within a line. */
 export function renderInline(text: string, linkOf: LinkOf): string {
-  /** What no mark changes any more. */
+  /** Finished HTML, which no later sign changes. */
   const kept: string[] = [];
   const keep = (_: string, _marks: string, code: string) =>
     `\0${kept.push(`<code>${escapeHtml(code.trim())}</code>`) - 1}\0`;
@@ -150,11 +154,11 @@ export const escapeHtml = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
 
-/** A text without the signs of its form. */
+/** A text without its Markdown signs. */
 export const toPlain = (text: string) =>
   text.replace(/!?\[([^\]]+)\]\([^)]*\)/g, '$1').replace(/[`*]/g, '');
 
-/** As GitHub names headings, so that the links of the documents hold on both. */
+/** The id of a heading, made as GitHub makes it, so that the links of the documents work in both places. */
 const toId = (text: string) =>
   text
     .toLowerCase()

@@ -8,7 +8,7 @@ import {
   toTable,
 } from './markdown.ts';
 
-/** What the page of the reference reads of the contract. */
+/** The parts of the contract that the page of the reference reads. */
 export interface Contract {
   readonly info: { readonly version: string; readonly description: string };
   readonly tags: readonly { readonly name: string; readonly description: string }[];
@@ -71,7 +71,7 @@ interface Schema {
   readonly required?: readonly string[];
 }
 
-/** What stands behind a reference to a part of the contract, or the thing itself. */
+/** The part of the contract that a reference points to, or the thing itself where it is no reference. */
 function follow<Part extends object>(
   thing: Part | Ref,
   parts: Readonly<Record<string, Part>>,
@@ -84,7 +84,7 @@ function follow<Part extends object>(
 /** The last part of `#/components/schemas/Route`. */
 const nameOf = (ref: string): string => ref.split('/').at(-1) ?? '';
 
-/** The endpoints of the contract as a page: to read, and to try. */
+/** The endpoints of the contract as a page, where they can be read and tried. */
 export function renderReference(contract: Contract, linkOf: LinkOf) {
   const operations = listOperations(contract);
   const groups = contract.tags.map(({ name, description }) => {
@@ -144,7 +144,7 @@ const parameterHeadings = ({ path, operation }: Listed, contract: Contract): rea
     lead: toPlain(description).slice(0, 160),
   }));
 
-/** Those of the query, and those in the path. */
+/** The parameters of the query and those in the path. */
 const queryOf = ({ parameters }: Operation, { components }: Contract): readonly Parameter[] =>
   parameters.flatMap((one) => {
     const parameter = follow(one, components.parameters);
@@ -179,7 +179,7 @@ const isJson = ({ responses }: Operation): boolean => {
   return ok !== undefined && 'content' in ok && ok.content?.['application/json'] !== undefined;
 };
 
-/** Of several types the first is tried. */
+/** The field for the body. Of several media types the first is tried. */
 function renderBody({ requestBody }: Operation): string {
   const [type, body] = Object.entries(requestBody?.content ?? {})[0] ?? [];
   if (body === undefined) return '';
@@ -190,7 +190,7 @@ function renderBody({ requestBody }: Operation): string {
   return `<label class="field">Body${what}<textarea data-type="${type}" rows="${rows}" spellcheck="false">${escapeHtml(text)}</textarea></label>`;
 }
 
-/** The rest is folded away. */
+/** Whether the field of a parameter is shown at once. The other fields are folded away. */
 const isOfFirstTry = ({ required, example }: Parameter) =>
   required === true || example !== undefined;
 
@@ -199,7 +199,8 @@ function renderField(parameter: Parameter, operationId: string, linkOf: LinkOf):
   const id = `${operationId}.${name}`;
   const choices = schema.enum;
   const hint = schema.examples?.[0];
-  // The first try is answered: only what an address names exists nowhere but on the server.
+  // The values filled in make the first try succeed. An id in the path is left empty, because only the server knows
+  // one.
   const told = example ?? (required && parameter.in === 'query' ? hint : undefined) ?? '';
   const input =
     choices === undefined
@@ -221,7 +222,7 @@ function renderAnswers({ responses }: Operation, { components }: Contract, linkO
 
 const MOST_LINES = 120;
 
-/** The first lines of the first example; the whole of all of them is in the contract. */
+/** The first lines of the first example. The contract has all examples in full. */
 function renderExample({ responses }: Operation): string {
   const ok = responses[200];
   if (ok === undefined || '$ref' in ok) return '';
@@ -234,7 +235,7 @@ function renderExample({ responses }: Operation): string {
 <pre tabindex="0"><code>${escapeHtml(shown + rest)}</code></pre></details>`;
 }
 
-/** A line on the map is told by its first points. */
+/** Cuts a line on the map to its first points. */
 const shortenLines = (name: string, value: unknown): unknown =>
   name === 'coordinates' && Array.isArray(value) && value.length > 3
     ? [...value.slice(0, 2), `… ${value.length - 2}`]
@@ -255,7 +256,7 @@ function renderSchema(schema: Schema, linkOf: LinkOf): string {
 
 const aboutOf = ({ description, items }: Schema) => description ?? items?.description ?? '';
 
-/** Such as "list of Route", with a link to each object. */
+/** The type of a value in words, such as "list of Route", with a link to each object. */
 function typeOf(schema: Schema): string {
   const { $ref, anyOf, items, type } = schema;
   if ($ref !== undefined) return `<a href="#${idOfObject(nameOf($ref))}">${nameOf($ref)}</a>`;

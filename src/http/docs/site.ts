@@ -12,7 +12,7 @@ export interface DocsSource {
   read(file: string): string;
 }
 
-/** By address below `/docs`: `''` is `/docs` itself. */
+/** Pages by address below `/docs`; `''` is `/docs` itself. */
 export type DocsPages = ReadonlyMap<string, string>;
 
 interface Page {
@@ -24,7 +24,7 @@ interface Page {
   readonly headings: readonly Heading[];
 }
 
-/** The documents that callers read, by address, in the order of the list. */
+/** The documents that callers read, by address, in the order of the navigation. */
 const DOCUMENTS: readonly (readonly [name: string, file: string, title: string])[] = [
   ['', 'guide.md', 'Guide'],
   ['veiledning', 'guide.nb.md', 'Veiledning (norsk)'],
@@ -41,7 +41,7 @@ const DOCUMENTS: readonly (readonly [name: string, file: string, title: string])
   ['accuracy', 'accuracy.md', 'Accuracy'],
 ];
 
-/** So many of them come before the reference. */
+/** The number of documents that come before the reference. */
 const GUIDES = 2;
 
 /** Addresses of all pages, below `/docs`. */
@@ -56,7 +56,7 @@ export function renderDocs({ frame, contract, read }: DocsSource): {
   /** JSON. */
   readonly search: string;
 } {
-  // The guide stands in the contract, with the table of errors.
+  // The contract has the guide, with the table of errors.
   const documents = DOCUMENTS.map(([name, file, title]) =>
     renderDocument(name, title, file === 'guide.md' ? contract.info.description : read(file)),
   );
@@ -90,7 +90,7 @@ function renderDocument(name: string, title: string, text: string): Page {
   };
 }
 
-/** The page on which the `docs` of an answer leads to its code. */
+/** The page of codes. The `docs` of an error answer leads to its code on this page. */
 function renderErrors(): Pick<Page, 'html' | 'headings'> {
   const codes = listCodes();
   const sections = codes.map(
@@ -122,7 +122,7 @@ export const listPictures = (pages: DocsPages): readonly string[] =>
     .flatMap((html) => [...html.matchAll(/="\/docs\/([^"]+)"/g)])
     .flatMap(([, name = '']) => (PICTURE.test(name) ? [name] : []));
 
-/** Links between documents lead to their pages; what is no page of ours is text. */
+/** Links between documents lead to their pages. A link to anything else becomes text. */
 function linkOf(target: string): string | undefined {
   const [path = '', fragment] = target.split('#');
   const hash = fragment === undefined ? '' : `#${fragment}`;
@@ -143,7 +143,7 @@ function renderNav(here: Page, pages: readonly Page[], contract: Contract): stri
   return `<ul>${items.join('\n')}</ul>`;
 }
 
-/** The endpoints of the reference, the sections of a document. */
+/** Links to the parts of a page: endpoints of the reference, sections of a document. */
 function renderParts({ name, headings }: Page, contract: Contract): string {
   const endpoints = Object.keys(contract.paths);
   const parts = headings.filter(({ level }) => level === 2);
@@ -157,7 +157,7 @@ function renderParts({ name, headings }: Page, contract: Contract): string {
   return `<ul>${links.join('')}</ul>`;
 }
 
-/** What the search finds: each page and each of its headings. */
+/** The entries of the search: each page and each of its headings. */
 function listFound({ name, title, headings }: Page) {
   return headings.map(({ id, text, lead }) => ({
     href: `${addressOf(name)}#${id}`,

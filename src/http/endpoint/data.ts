@@ -1,4 +1,4 @@
-/** Vehicles, places, and what is published as a list or a file. */
+/** Vehicles, places, and the facts that are published as lists or files. */
 import { listChanges, type TariffSources } from '../../wire/changes.ts';
 import { formatQuay } from '../../wire/data-files.ts';
 import { parsePlacesQuery } from '../../wire/places.ts';
@@ -18,7 +18,9 @@ import { cacheJson, type Kept, replyKept } from '../reply/cached.ts';
 import { JSON_TYPE } from '../reply/headers.ts';
 import type { DataFile, Services } from '../services.ts';
 
-/** The files change with a release or a refresh, and callers may ask cheaply whether they did. */
+/**
+ * How long files may be kept. They change with a release or a refresh, and callers may ask cheaply whether they did.
+ */
 const HOUR_S = 3600;
 /** Source: interface.md, Limits: the list of quays is cached for 24 hours. */
 const DAY_S = 24 * HOUR_S;

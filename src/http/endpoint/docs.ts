@@ -7,11 +7,11 @@ import { keepForms, replyKept } from '../reply/cached.ts';
 import { JSON_TYPE } from '../reply/headers.ts';
 import type { Services } from '../services.ts';
 
-/** It changes with a release of the program. */
+/** How long a page may be kept. Pages change with a release of the program. */
 const MAX_AGE_S = 3600;
 
 /**
- * Scripts and styles from here alone, nothing written into the page; the reference asks this server
+ * Scripts and styles come from this server alone, and none stands in the page itself. The reference asks this server
  * and no other. `data:` is for the small pictures in its style sheet.
  */
 const POLICY = [
@@ -25,7 +25,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** A diagram has its colours within itself, and asks for nothing. */
+/** A diagram has its styles inside, and loads nothing. */
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
 /** `GET /docs`, the pages and pictures below it, `/docs/search.json`, and `GET /openapi.json`. */
@@ -54,7 +54,7 @@ const SEARCH = 'search.json';
 const PICTURE = ':folder/:file';
 type Picture = Readonly<Record<'folder' | 'file', string>>;
 
-/** All of them, when the first is asked for: what they are made of changes with a release. */
+/** Makes all pages when the first is asked for. Their sources change only with a release. */
 async function render({ loadContract, readDocument, portal }: Services) {
   const frame = await portal.findFile('docs.html');
   if (frame === undefined) throw new Error('portal/docs.html is missing.');

@@ -7,12 +7,12 @@ import { LIVE, METRICS, READY } from '../openapi/endpoints.ts';
 import type { Services, UpstreamStanding } from '../services.ts';
 
 /**
- * `GET /health/live` and `GET /health/ready`, for what keeps the process running and for the
- * proxy before it. A foreign service that is down leaves us ready: what needs it answers 503 with
- * `Retry-After`, and everything else goes on.
+ * `GET /health/live` and `GET /health/ready`, for the supervisor of the process and for the proxy before it. The server
+ * stays ready when a foreign service is down: endpoints that need the service answer 503 with `Retry-After`, and all
+ * others go on.
  *
- * `GET /metrics`: what Prometheus reads. It tells no secret, and still it is no business but
- * the operator's: the proxy before the server keeps it inside.
+ * `GET /metrics`: the text that Prometheus reads. It tells no secret, but it is for the operator alone. The proxy
+ * before the server keeps it inside.
  */
 export function health(
   app: App,
@@ -37,7 +37,7 @@ async function describe(services: Services, lookAfterParts: () => Promise<Parts>
   const parts = await lookAfterParts();
   const isUsable = parts.database === 'usable' && parts.engine === 'usable';
   const served = isUsable ? 'ready' : 'unusable';
-  // Asked after the wait: SIGTERM may have come meanwhile.
+  // The phase is read after the wait, because SIGTERM may have come meanwhile.
   const status = services.phase() === 'draining' ? 'draining' : served;
   return { status, dataVersion, data, parts, upstreams };
 }

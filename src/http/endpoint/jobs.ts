@@ -52,7 +52,7 @@ export function jobs(app: App, services: Services): void {
   );
 }
 
-/** `/api/webhook`: what receivers need, and a call to try one. */
+/** `/api/webhook`: the secret that receivers check calls by, and a test call to a receiver. */
 function webhooks(app: App, { jobs: desk }: Services): void {
   addEndpoint(app, GET_WEBHOOK, async (request) => ({
     secret: await desk.webhookSecret(callerOf(request).account.id),
@@ -73,7 +73,7 @@ function callerOf(request: FastifyRequest): Caller {
   return caller;
 }
 
-/** A job of another account is none; nor is a job of tests for a live key, or the other way round. */
+/** A job of another account is answered as unknown. So is a test job for a live key, and a live job for a test key. */
 async function findOwn(request: FastifyRequest<WithId>, jobs: JobDesk): Promise<Job> {
   const { account, isTest = false } = callerOf(request);
   const job = await jobs.find(readId(request, NO_JOB));
@@ -104,7 +104,10 @@ function submitJobs(app: App, services: Services, show: (job: Job) => Promise<Jo
   });
 }
 
-/** Rows that are not wanted are left to the connection: a stream that is given up would take it along, and the answer. */
+/**
+ * The rows up to the bound. Rows that nobody reads are left to the connection: destroying the stream would destroy the
+ * connection, and the answer with it.
+ */
 async function* bound(rows: Readable, mostBytes: number): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const chunk of rows.iterator({ destroyOnReturn: false })) {
@@ -114,7 +117,7 @@ async function* bound(rows: Readable, mostBytes: number): AsyncGenerator<Buffer>
   }
 }
 
-/** A caller that has all there is may ask again. Seconds. */
+/** When a caller that has all rows so far may ask again. Seconds. */
 const MORE_AFTER_S = 5;
 
 /** A part of a result: bytes from the first to the last. */
@@ -124,8 +127,8 @@ interface Range {
 }
 
 /**
- * Sends the rows that are priced, from the first on. What has been sent once stays as it is, so bytes can be asked
- * for by their place, whatever has come since.
+ * Sends the rows that are priced, from the first on. Rows that have been sent once never change. So bytes can be asked
+ * for by their place, even after more rows have come.
  *
  * Source: RFC 9110, section 14 (range requests), June 2022.
  */
@@ -136,7 +139,7 @@ async function sendResult(
   jobs: JobDesk,
 ): Promise<void> {
   const { head, parts } = await jobs.openResult(job);
-  // A block is read while the one before it waits for a slow reader.
+  // Two blocks are held at most: a block is read while the block before it waits for a slow reader.
   callOf(request).holdAnswer?.(2 * Math.max(0, ...parts.map((part) => part.bytes)));
   const { headers, method } = request;
   const isWhole = job.state === 'done' || job.state === 'stopped';
@@ -167,7 +170,7 @@ async function sendResult(
   await sendStream(reply, Readable.from(slice(sent, head, parts, read)));
 }
 
-/** @returns `undefined`: all is asked for, or in a way that may be passed over; `none`: there is no such part. */
+/** @returns `undefined`: the whole result is asked for, or the header may be ignored; `none`: there is no such part. */
 function readRange(text: string | undefined, bytes: number): Range | 'none' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/i.exec(text?.trim() ?? '') ?? [];
   if (first === '' && last === '') return undefined;

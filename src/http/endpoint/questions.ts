@@ -33,7 +33,7 @@ export function questions(app: App, services: Services): void {
   );
 
   addEndpoint(app, ROUTE_OSRM, (request, reply) => {
-    // Other parameters are ignored here, also these, whatever they say.
+    // Estimates ignore unknown parameters, and also these, whatever their values.
     const asked = omitTexts<QuoteQuestion>(request.query, NOT_OF_ESTIMATES);
     return answerTrip('answerEstimate', asked, request, reply);
   });
@@ -58,7 +58,10 @@ export function questions(app: App, services: Services): void {
   trace(app, services);
 }
 
-/** How the question of a request is read: a recording in the turn of its account, names in steps that give way. */
+/**
+ * How the question of a request is read. A recording is read in the turn of its account. Names are looked up in steps
+ * between which other calls come.
+ */
 export function askTerms(request: FastifyRequest, services: Services) {
   const account = accountOf(callOf(request));
   return {
@@ -72,7 +75,11 @@ export function askTerms(request: FastifyRequest, services: Services) {
   };
 }
 
-/** Counts a question that has been read. @returns its caller. */
+/**
+ * Counts a question that has been read.
+ *
+ * @returns the caller of the question.
+ */
 export async function beginWork(request: FastifyRequest, units: number): Promise<Caller> {
   const call = callOf(request);
   await call.count?.(units);
@@ -80,7 +87,7 @@ export async function beginWork(request: FastifyRequest, units: number): Promise
   return { signal: request.signal, account: accountOf(call) };
 }
 
-/** Answers questions about the ways between two places, by either engine. */
+/** Makes the function that answers questions about the ways between two places, by either engine. */
 const answerTripBy =
   (services: Services) =>
   async (
@@ -101,7 +108,7 @@ const answerTripBy =
     return writeAnswer(markAnswer(answer, marksOf(request)), reply);
   };
 
-/** `POST /api/matrix`: from each of some places to each of others. */
+/** `POST /api/matrix`: the trips from each origin to each destination. */
 function matrix(app: App, services: Services): void {
   addEndpoint(app, MATRIX, async (request, reply) => {
     const { body, signal: left } = request;
@@ -124,7 +131,7 @@ function matrix(app: App, services: Services): void {
   });
 }
 
-/** The same as one object: as texts, each of which is short. */
+/** The matrix as one object, in short texts. */
 async function writeWhole(
   head: string,
   pairs: AsyncIterable<readonly object[]>,
@@ -139,11 +146,11 @@ async function writeWhole(
 
 const writePair = (pair: object): string => JSON.stringify(pair);
 
-/** Of one that has been read: three numbers, their object and its place in the list. */
+/** Memory for a point of a recording that has been read: three numbers, their object and its place in the list. */
 const FIX_BYTES = 64;
 
 /**
- * `POST /api/trace`: a recorded drive, priced. Its body is read as text whatever its type is called: browsers know
+ * `POST /api/trace`: a recorded drive, priced. Its body is read as text whatever its media type, because browsers know
  * no type for files of drives. Nothing of it is logged or kept.
  */
 function trace(app: App, services: Services): void {
@@ -169,7 +176,9 @@ function trace(app: App, services: Services): void {
   });
 }
 
-/** The body, which the request forgets: recordings that wait for their turn are kept without their text. */
+/**
+ * The body, which the request forgets. So the text of a recording is not kept while the recording waits for its turn.
+ */
 function takeText(request: FastifyRequest): string {
   const { body: text } = request;
   keepDigest(request);

@@ -2,7 +2,7 @@ import { Counter, Histogram, Registry } from 'prom-client';
 import { type Call, type StageWatch, timesOf } from '../call/call.ts';
 import { publishStanding, type StandingParts } from './standing-metrics.ts';
 
-/** What is counted and timed while requests are answered. */
+/** Counts and times the requests that are answered. */
 export interface Metrics {
   /** The text that Prometheus reads. */
   print(): Promise<string>;
@@ -11,7 +11,7 @@ export interface Metrics {
   countAnswer(answer: CountedAnswer): void;
 }
 
-/** One answer, as the metrics and the log see it. */
+/** The facts about an answer that metrics and log record. */
 export interface CountedAnswer
   extends Readonly<Pick<Call, 'isFallback' | 'isTollUnread' | 'newAccount' | 'fault'>>,
     Pick<StageWatch, 'stagesMs'> {
@@ -22,13 +22,16 @@ export interface CountedAnswer
   readonly quota: QuotaOutcome;
 }
 
-/** `owed`: to be credited, and the database did not take it yet; `none`: was never counted. */
+/**
+ * `owed`: the call is to be credited, and the database has not taken the credit yet; `none`: the call was never
+ * counted.
+ */
 export type QuotaOutcome = 'counted' | 'credited' | 'owed' | 'none';
 
 /**
- * Opens all metrics; what stands somehow is asked for when it is read.
+ * Opens all metrics. The state of facts, parts and services is asked for when the metrics are read.
  *
- * @param registry where all of them are kept; absent: a place of their own.
+ * @param registry keeps all metrics; absent: a new one.
  */
 export function openMetrics(parts: StandingParts, registry = new Registry()): Metrics {
   const timeAnswer = openTimes(registry);
@@ -48,7 +51,7 @@ export function openMetrics(parts: StandingParts, registry = new Registry()): Me
 const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
 const STAGE_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Addresses that no endpoint has share one label: strangers must not make new ones. */
+/** The label that all unknown addresses share, because strangers must not be able to make new labels. */
 const NO_ENDPOINT = 'none';
 
 /** Durations of requests and of their stages. */
@@ -74,17 +77,19 @@ function openTimes(registry: Registry): (answer: CountedAnswer) => void {
   };
 }
 
-/** Answers that are counted. */
+/** A counter of answers. */
 interface CounterRow {
   readonly name: string;
   readonly help: string;
-  /** Whether an answer counts; of one with a label, by which value. */
+  /** Whether an answer counts; for a counter with a label, the value that it counts by. */
   readonly of: (answer: CountedAnswer) => boolean | string | undefined;
-  /** A label, with all the values that count: a rise can only be seen from a value that was there before. */
+  /**
+   * A label with all its values. All of them start at 0: a rise can only be seen from a value that was there before.
+   */
   readonly label?: readonly [name: string, values: readonly string[]];
 }
 
-/** Of all accounts together. */
+/** The counters. Each counts all accounts together. */
 const COUNTERS: readonly CounterRow[] = [
   {
     name: 'veipris_refine_fallbacks_total',

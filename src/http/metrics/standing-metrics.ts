@@ -1,4 +1,4 @@
-/** What stands somehow: facts, parts, foreign services, the process. It is asked for when it is read. */
+/** The state of facts, parts, foreign services and the process. It is asked for when the metrics are read. */
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Parts } from '../call/readiness.ts';
 import type { Services, UpstreamStanding } from '../services.ts';
@@ -15,13 +15,13 @@ export function publishStanding(registry: Registry, parts: StandingParts): void 
     openGauge(row, registry);
 }
 
-/** A number, or one for each value of its labels. */
+/** A number, or a number for each value of the labels. */
 interface GaugeRow {
   readonly name: string;
   readonly help: string;
-  /** Absent: it has none. */
+  /** Absent: the gauge has no labels. */
   readonly labelNames?: readonly string[];
-  /** `[]`: nothing is said. */
+  /** `[]`: the gauge tells no number. */
   readonly read: () => Readings | Promise<Readings>;
 }
 
@@ -38,7 +38,7 @@ function openGauge({ name, help, labelNames = [], read }: GaugeRow, registry: Re
     registers: [registry],
     async collect() {
       const readings = await read();
-      // The first of them leaves a 0 where there are no labels.
+      // Without labels `reset` leaves a 0, which `remove` takes away.
       this.reset();
       this.remove({});
       for (const { value, labels = {} } of readings) this.set(labels, value);
@@ -46,7 +46,7 @@ function openGauge({ name, help, labelNames = [], read }: GaugeRow, registry: Re
   });
 }
 
-/** One for the value that holds, 0 for all others. */
+/** 1 for the current value, 0 for all others. */
 const oneOf = (label: string, values: readonly string[], current: string): Readings =>
   values.map((one) => ({ value: one === current ? 1 : 0, labels: { [label]: one } }));
 
@@ -56,7 +56,7 @@ const BREAKER_STATES = ['closed', 'half-open', 'open'];
 
 function listGauges({ services, lookAfterParts }: StandingParts): readonly GaugeRow[] {
   const isOpen = () => services.phase() !== 'starting';
-  /** Nothing is said of facts that are not open, or of a renewal that there was not. */
+  /** Tells no number while the facts are not open, or where there was no renewal. */
   const ofData =
     (read: (data: Services['data']) => number | undefined): GaugeRow['read'] =>
     () => {
@@ -143,7 +143,7 @@ function listUpstreamGauges(upstreams: readonly UpstreamStanding[]): readonly Ga
   ];
 }
 
-/** Seconds; a call with all its tries takes 12 at most. */
+/** Seconds. A call with all its tries takes 12 s at most. */
 const BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
 
 function timeUpstreams(registry: Registry, upstreams: readonly UpstreamStanding[]): void {
@@ -161,7 +161,10 @@ function timeUpstreams(registry: Registry, upstreams: readonly UpstreamStanding[
 /** Asks all processes of a server for their metrics. @returns `undefined` when one does not answer. */
 export type AskAll = () => Promise<string | undefined>;
 
-/** Tells of all processes, whichever is asked: labels tell them apart, as the sum of most means nothing. */
+/**
+ * The metrics of all processes, whichever process is asked. Labels distinguish the processes, because most sums over
+ * them mean nothing.
+ */
 class SharedRegistry extends AggregatorRegistry<typeof Registry.PROMETHEUS_CONTENT_TYPE> {
   private readonly askAll: AskAll;
 
@@ -172,7 +175,7 @@ class SharedRegistry extends AggregatorRegistry<typeof Registry.PROMETHEUS_CONTE
     AggregatorRegistry.setRegistries(this);
   }
 
-  /** Of itself alone where another does not answer. */
+  /** The metrics of this process alone where another does not answer. */
   override async metrics(): Promise<string> {
     return (await this.askAll()) ?? super.metrics();
   }
@@ -183,8 +186,8 @@ export const openSharedMetrics = (process: number, askAll: AskAll): Registry =>
   aboutProcess(new SharedRegistry(process, askAll));
 
 /**
- * What the process tells of itself: event-loop lag, memory, processor time, open files, garbage
- * collection. Once per process: looking takes a timer of its own.
+ * The metrics of the process itself: event-loop lag, memory, processor time, open files, garbage collection. They are
+ * opened once per process, because they run a timer of their own.
  */
 export const openProcessMetrics = (): Registry => aboutProcess(new Registry());
 

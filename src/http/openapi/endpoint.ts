@@ -5,24 +5,23 @@ import { ErrorBody } from '../../wire/unit.ts';
 import type { AccessClass, App } from '../framework.ts';
 import type { VisitorAccess } from '../portal/visitor.ts';
 import type { Workload } from '../services.ts';
-import type { HeaderName } from './components.ts';
 
-/** What an endpoint is, said once: the app validates and writes by it, and the contract shows it. */
+/** The description of an endpoint, in one place. The app validates and writes by it, and the contract shows it. */
 export interface Endpoint {
-  /** With the names of its parts in braces. */
+  /** The address, with the names of its parts in braces. */
   readonly path: string;
   /** Absent: GET, and HEAD with it. */
   readonly method?: 'POST' | 'DELETE';
   readonly access: AccessClass;
-  /** For which visitors the portal has the same; absent: it has it not. */
+  /** The visitors for whom the portal has the same endpoint; absent: the portal does not have it. */
   readonly visitor?: VisitorAccess;
-  /** Where it has it; absent: below `/portal`. */
+  /** Its address in the portal; absent: `path` below `/portal`. */
   readonly portalPath?: string;
-  /** The engine that it waits for; absent: it is answered however much there is to do. */
+  /** The engine that it waits for; absent: it is answered however much work there is. */
   readonly workload?: Workload;
-  /** It answers before the facts are open; absent: it does not. */
+  /** It answers before the facts are open; absent: it refuses calls until then. */
   readonly whileStarting?: true;
-  /** How long an answer may take; absent: as long as any. Milliseconds. */
+  /** How long an answer may take; absent: the usual time. Milliseconds. */
   readonly deadlineMs?: number;
   /** Names the call in generated clients. */
   readonly operationId: string;
@@ -32,19 +31,19 @@ export interface Endpoint {
   readonly description: string;
   /** Absent: it reads no parameters. */
   readonly query?: TObject;
-  /** What its schema refuses is told with all else that is wrong; absent: by itself. */
+  /** Values that its schema refuses are told together with all other problems; absent: they are told alone. */
   readonly gathersProblems?: true;
-  /** What it takes beside them; absent: nothing. */
+  /** The body that it takes; absent: none. */
   readonly body?: TakenBody;
-  /** With 200. */
+  /** The answer with status 200. */
   readonly answer: Answer;
-  /** With other statuses, instead of what every endpoint answers with them. */
+  /** Answers with other statuses, in place of those that all endpoints have. */
   readonly also?: Readonly<Record<number, Answer>>;
-  /** What it refuses or fails with, beside what its access brings with it; absent: nothing. */
+  /** The faults that it refuses or fails with, beside those that its access brings; absent: no others. */
   readonly faults?: readonly FaultCode[];
 }
 
-/** The groups of the reference, in its order, and what they hold. */
+/** The groups of endpoints in the order of the reference, and their descriptions. */
 export const TAGS = {
   Trips: 'Routes between two points, and what they cost.',
   Jobs: 'Many rows at once, priced beside the calls.',
@@ -60,28 +59,33 @@ interface TakenBody {
   readonly schema: TSchema;
   /** Shown as an example. */
   readonly example: unknown;
-  /** Its form is told by its text, whatever its type is called; examples by the types that are usual. Absent: JSON. */
+  /**
+   * Examples by the usual media types of a body whose format is recognised from its text, whatever its media type.
+   * Absent: the body is JSON.
+   */
   readonly usualTypes?: Readonly<Record<string, unknown>>;
-  /** So large at most, also when it is unpacked. */
+  /** Its largest size, also when it is unpacked. */
   readonly mostBytes: number;
   /** It is read in pieces, and not kept; absent: it is kept whole. */
   readonly isStreamed?: true;
 }
 
-/** What a good question gets. */
+/** The answer to a question that is not refused. */
 export interface Answer {
   readonly description: string;
   readonly schema: TSchema;
-  /** What the app writes by, where a part of the answer is written already; absent: `schema`. */
+  /** The schema that the app writes by, where a part of the answer is written already; absent: `schema`. */
   readonly writes?: TSchema;
-  /** One record a line, where a caller asks for NDJSON; absent: it comes in no such form. */
+  /** A record of the answer as NDJSON, one a line; absent: the answer has no such form. */
   readonly record?: TSchema;
   /** Absent: JSON. */
   readonly mediaType?: string;
-  /** It may be kept, and has an `ETag` to ask by whether it changed; absent: nothing keeps it. */
+  /**
+   * The answer may be kept, and has an `ETag` by which a caller asks whether it changed; absent: it may not be kept.
+   */
   readonly isKept?: true;
-  /** Beside those of its access and its caching; absent: none. */
-  readonly headers?: readonly HeaderName[];
+  /** Headers beside those of its access and its caching; absent: none. */
+  readonly headers?: readonly ('acceptRanges' | 'contentRange' | 'etag' | 'jobState')[];
 }
 
 declare module 'fastify' {
@@ -94,7 +98,7 @@ declare module 'fastify' {
   }
 }
 
-/** What a request to an endpoint brings. */
+/** The request of an endpoint, with its query, body and address typed. */
 export type AskedOf<Of> = FastifyRequest<{
   Querystring: Of extends { readonly query: infer Query extends TSchema } ? Static<Query> : unknown;
   Body: Of extends { readonly body: { readonly schema: infer Body extends TSchema } }
@@ -103,7 +107,10 @@ export type AskedOf<Of> = FastifyRequest<{
   Params: Of extends { readonly path: `${string}{id}${string}` } ? { id: string } : unknown;
 }>;
 
-/** Answers an endpoint, and the same of the portal's where its visitors have it; validates and writes by its row. */
+/**
+ * Registers an endpoint, and the same endpoint of the portal where its visitors have it. Both validate and write by its
+ * row.
+ */
 export function addEndpoint<const Of extends Endpoint>(
   app: App,
   endpoint: Of,
@@ -128,7 +135,7 @@ function termsOf({ access, workload, whileStarting, method, query, body, ...more
   const response = { ...ERRORS, ...Object.fromEntries(others), 200: writes };
   const taken = body?.schema ?? (method === 'DELETE' ? Type.Unknown() : undefined);
   return {
-    // The framework warns of a schema that is there and undefined.
+    // The framework warns of a member that is present and undefined.
     schema: {
       ...(query && { querystring: query }),
       ...(taken && { body: taken }),
@@ -149,5 +156,5 @@ function termsOf({ access, workload, whileStarting, method, query, body, ...more
 
 const ERRORS = { '4xx': ErrorBody, '5xx': ErrorBody };
 
-/** An answer of text that is none of our schemas. */
+/** The schema of an answer of text, which is none of our objects. */
 export const textOf = (description: string) => Type.String({ description });

@@ -14,12 +14,12 @@ import { VehicleBody, VehicleQuery } from '../../wire/vehicle.ts';
 import { type Endpoint, textOf } from './endpoint.ts';
 import { JOB_ENDPOINTS } from './job-endpoints.ts';
 
-/** What questions about trips share, by what they wait for. */
+/** Terms that endpoints share, by their kind. */
 const TRIP = { access: 'counted', workload: 'route', tag: 'Trips' } as const;
 const DATA = { access: 'key', tag: 'Data' } as const;
 const SERVICE = { access: 'open', tag: 'Service', whileStarting: true } as const;
 
-/** What a question about many ways fails with: a way that there is not is a part of its answer. */
+/** The faults of a question about many ways. A missing way is no fault: it is a part of the answer. */
 const MANY_FAULTS = [
   'invalid_parameter',
   'not_found',
@@ -244,7 +244,7 @@ export const FERRY_QUAYS = {
   answer: { description: 'Every quay.', schema: FerryQuays, isKept: true },
 } as const satisfies Endpoint;
 
-/** An operator may open the two files to everybody. */
+/** A sentence for the two files that an operator may open to everybody. */
 const OPENED = 'A server may be set to give it without a key (`PUBLIC_DATA=1`).';
 
 export const TOLL_STATIONS = {

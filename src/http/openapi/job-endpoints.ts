@@ -12,9 +12,9 @@ import {
 import { arrivalMsOf } from '../connection/odd-requests.ts';
 import { type Endpoint, textOf } from './endpoint.ts';
 
-/** So many bytes, also when they are unpacked. */
+/** The largest body of a job, also when it is unpacked. */
 const MOST_BYTES = 1_000_000_000;
-/** For the last of a body that came as slowly as it may. Milliseconds. */
+/** Time to take in the end of a body that came as slowly as it may. Milliseconds. */
 const TAKEN_IN_MS = 60_000;
 
 const JOBS = { access: 'key', visitor: 'owner', tag: 'Jobs' } as const;

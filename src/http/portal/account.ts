@@ -12,7 +12,10 @@ import { accountOf, openTo, ownerOf } from './visitor.ts';
 
 const USAGE_DAYS = 30;
 
-/** `/portal/api/usage`, `/portal/api/plan` and `/portal/api/audit`: what an owner reads, and the wish for a plan. */
+/**
+ * `/portal/api/usage`, `/portal/api/plan` and `/portal/api/audit`: usage, plan and audit log for the owner, and the
+ * request for another plan.
+ */
 export function account(app: App, services: Services): void {
   for (const register of [usage, keyUsage, plan, requestPlan, audit]) register(app, services);
 }
@@ -22,7 +25,7 @@ function usage(app: App, { portal, clock }: Services): void {
     const nowMs = clock.now();
     const span = { days: USAGE_DAYS, nowMs };
     const report = await reportUsage(portal, accountOf(request), span);
-    // The report is short, a line for each day and endpoint: a page is cut from the whole of it.
+    // The report has only a line for each day and endpoint, so a page is cut from the whole report.
     const { rows, nextCursor } = await takePage(request, linesOf(report.lines), placeOf, PLACES);
     return {
       today: { ...report.today, resetsAt: formatInstant(nextOsloMidnightMs(nowMs)) },
@@ -74,7 +77,7 @@ function plan(app: App, { portal: { plans, accounts } }: Services): void {
   });
 }
 
-/** `POST /portal/api/plan`: asks the operator for another plan, who hears of it in the log. */
+/** `POST /portal/api/plan`: asks the operator for another plan. The operator sees the request in the log. */
 function requestPlan(app: App, services: Services): void {
   const { accounts } = services.portal;
   const terms = { schema: { body: PlanRequestBody }, config: openTo('change') };
@@ -115,7 +118,7 @@ function audit(app: App, { portal }: Services): void {
   });
 }
 
-/** Where a line stands in the report. */
+/** The place of a line in the report, which serves as its cursor. */
 const placeOf = ({ day, endpoint }: UsageLine) => `${day}${endpoint}`;
 const PLACES = /^\d{4}-\d\d-\d\d[\w/:.*-]+$/;
 

@@ -1,7 +1,7 @@
 import { type TProperties, Type } from 'typebox';
 import { PLAN_IDS } from '../../account/account.ts';
 
-/** What the portal's pages send. A member that is not named is refused: no body says more than is read. */
+/** A body that the portal's pages send. A member that is not named here is refused. */
 const body = <const Members extends TProperties>(members: Members) =>
   Type.Object(members, { additionalProperties: false });
 
@@ -12,7 +12,7 @@ export const SessionBody = body({ token: Type.String() });
 export const KeyBody = body({
   name: Type.String(),
   test: Type.Optional(Type.Boolean()),
-  /** Absent: it does not end by itself. */
+  /** Days until the key ends by itself; absent: it does not. */
   days: Type.Optional(Type.Number()),
 });
 
@@ -21,5 +21,5 @@ export const RotateBody = body({ overlapHours: Type.Optional(Type.Number()) });
 
 export const PlanRequestBody = body({ plan: Type.Enum([...PLAN_IDS]) });
 
-/** Of what has no body at all. */
+/** The schema of a request without a body. */
 export const NoBody = Type.Null();

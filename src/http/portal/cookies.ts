@@ -4,7 +4,10 @@ import type { AccountLimits } from '../../account/account.ts';
 import { LIFE_MS } from '../../account/sessions.ts';
 import { LINK_LIFE_MS } from '../../account/sign-in.ts';
 
-/** What a browser keeps: its session, the secret that binds sign-in links to it, and what it is known by. */
+/**
+ * The cookies that a browser keeps: its session, the secret that binds sign-in links to it, and the secret that it is
+ * known by.
+ */
 const COOKIES = {
   session: { name: 'veipris_session', lifeMs: () => LIFE_MS },
   browser: { name: 'veipris_browser', lifeMs: () => LINK_LIFE_MS },
@@ -18,12 +21,12 @@ type CookieKind = keyof typeof COOKIES;
 
 /** How the browser reaches us. */
 interface Way {
-  /** Our own address for browsers; absent: the one that we listen on. */
+  /** Our own address for browsers; absent: the address that we listen on. */
   readonly publicUrl?: string | undefined;
   readonly limits: Pick<AccountLimits, 'knownBrowsers'>;
 }
 
-/** What the browser sent; `undefined`: nothing. */
+/** The value that the browser sent; `undefined`: it sent none. */
 export function readCookie(
   request: FastifyRequest,
   kind: CookieKind,
@@ -50,14 +53,18 @@ export function setCookie(
 }
 
 /**
- * Behind https a name that browsers accept from this host alone, and over https alone.
+ * The name of a cookie. Behind https it has a prefix, with which browsers accept the cookie from this host alone, and
+ * over https alone.
  *
  * Source: draft-ietf-httpbis-rfc6265bis-22, section 4.1.3.2, 2025.
  */
 const nameOf = (kind: CookieKind, isSecure: boolean) =>
   `${isSecure ? '__Host-' : ''}${COOKIES[kind].name}`;
 
-/** A proxy says so; a browser that claims it without one keeps only itself from signing in. */
+/**
+ * Whether the browser uses https, as the proxy tells. A browser that claims it without a proxy keeps only itself from
+ * signing in.
+ */
 function isHttps({ headers }: FastifyRequest, { publicUrl }: Way): boolean {
   const [outermost] = String(headers['x-forwarded-proto'] ?? '').split(',');
   return publicUrl?.startsWith('https:') === true || outermost?.trim() === 'https';

@@ -8,7 +8,11 @@ import { callOf } from '../call/call.ts';
 import { quotaHeaders } from '../reply/headers.ts';
 import type { Services } from '../services.ts';
 
-/** Counts a call of the public demo before its work is done, for its address. @throws Fault where the day has no room. */
+/**
+ * Counts a call of the public demo for its address, before its work is done.
+ *
+ * @throws Fault where the day has no room.
+ */
 export async function countDemo(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -27,7 +31,7 @@ export async function countDemo(
     throw new Fault('quota_exceeded', sentence, { retryAfterS });
   };
   call.demo = await take(1, ({ limit }) => `All ${limit} calls of today's demo are used.`);
-  // What is much work is counted as that of an account, and one unit of it is counted already.
+  // Much work counts as many units, as it does for an account. One unit is counted already.
   call.count = async (units) => {
     delete call.count;
     if (units === 1) return;
@@ -55,7 +59,11 @@ export async function creditDemo(
 /** The address that a visit counts for. */
 export const addressOf = (request: FastifyRequest) => addressGroup(request.ip);
 
-/** Counts a visit. @throws Fault `rate_limited` with the sentence for one that has no room. */
+/**
+ * Counts a visit.
+ *
+ * @throws Fault `rate_limited` with the sentence where there is no room for the visit.
+ */
 export async function demandVisit(
   { portal, clock }: Pick<Services, 'portal' | 'clock'>,
   kind: VisitKind,

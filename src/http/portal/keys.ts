@@ -49,7 +49,7 @@ function readKeys(app: App, { portal: { keys: desk, usage }, clock }: Services):
 function makeKeys(app: App, services: Services): void {
   const { clock } = services;
   const { keys: desk, limits } = services.portal;
-  /** Of each account by itself. */
+  /** Counts a change of keys, for each account by itself. */
   const demandChange = (request: FastifyRequest) =>
     demandVisit(services, 'key-change', accountOf(request).id, TOO_MANY);
   const tooManyKeys = () =>
@@ -93,14 +93,15 @@ function makeKeys(app: App, services: Services): void {
 function revokeKeys(app: App, { portal }: Services): void {
   app.delete<WithId>('/portal/api/keys/:id', taking(NoBody), async (request, reply) => {
     const key = await findOwn(request, portal.keys);
-    // It counts and is never refused: a key that leaked can be ended, even when a stranger used the changes up.
+    // A revocation counts as a change, but is never refused. So a leaked key can be ended even when a stranger has used
+    // the changes up.
     await portal.visits.take('key-change', accountOf(request).id);
     if (!(await portal.keys.revoke(key.id, ownerOf(request)))) throw new Fault('not_found');
     return reply.code(204).send();
   });
 }
 
-/** A key of another account is as unknown as one that there is not. */
+/** A key of another account is answered as unknown. */
 async function findOwn(
   request: FastifyRequest<WithId>,
   keys: PortalServices['keys'],
@@ -112,7 +113,7 @@ async function findOwn(
 
 const TOO_MANY = 'Too many changes of keys; try again later. A key can be revoked all the same.';
 
-/** Keys of one kind alone; absent: all. */
+/** The keys that are asked for: those in use or those that have ended; `undefined`: all. */
 function readUse(request: FastifyRequest): KeyUse | undefined {
   const { state } = request.query as Readonly<Record<string, unknown>>;
   if (state === undefined || state === 'live' || state === 'ended') return state;
@@ -157,7 +158,7 @@ const formatIssued = ({ text, key }: IssuedKey, nowMs: number) => ({
   ...formatKey(key, nowMs),
 });
 
-/** @throws Fault `invalid_parameter` for what is no whole number within its bounds. */
+/** @throws Fault `invalid_parameter` for anything but a whole number within the bounds. */
 function readWhole(name: string, value: number, most: number, least = 1): number {
   if (Number.isInteger(value) && value >= least && value <= most) return value;
   throw refusedValue(name, `${name} must be a whole number from ${least} to ${most}.`);

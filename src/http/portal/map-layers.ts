@@ -4,7 +4,7 @@ import type { App } from '../framework.ts';
 import { cacheJson, replyKept } from '../reply/cached.ts';
 import type { Services } from '../services.ts';
 
-/** Facts change with a release or a renewal. */
+/** How long a layer may be kept. Facts change with a release or a renewal. */
 const MAX_AGE_S = 300;
 
 const LONGEST_QUERY = 100;
@@ -48,7 +48,7 @@ export function mapLayers(app: App, services: Services): void {
   });
 }
 
-/** Something that stands on the map. */
+/** A point on the map. */
 interface Row extends LatLon {
   readonly id: string;
   readonly name?: string;
@@ -56,7 +56,7 @@ interface Row extends LatLon {
   readonly operator?: string;
 }
 
-/** @param told what is told of each. */
+/** @param told the members that each point is shown with. */
 const formatPoints = (rows: readonly Row[], ...told: readonly (keyof Row)[]) => ({
   type: 'FeatureCollection',
   features: rows.map((row) => ({

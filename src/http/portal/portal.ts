@@ -11,13 +11,16 @@ import { session, signIn } from './sign-in.ts';
 import { statement } from './statement.ts';
 import { isDemoOpen, openTo } from './visitor.ts';
 
-/** The portal: its pages, and what they ask beside what the API has. Not part of the contract; docs/portal.md describes it. */
+/**
+ * The portal: its pages, and the endpoints that they use beside those of the API. These are not part of the contract;
+ * docs/portal.md describes them.
+ */
 export function portal(app: App, services: Services): void {
   for (const register of [pages, settings, signIn, session, keys, account, statement, mapLayers])
     register(app, services);
 }
 
-/** `GET /portal/api/config`: what the pages must know before they show anything. */
+/** `GET /portal/api/config`: the settings that the pages need before they show anything. */
 function settings(app: App, services: Services): void {
   const { sendLetter, mapStyleUrl, version, attribution, limits, demoPlates } = services.portal;
   const demoCallsPerDay = Math.min(...limits.visits['demo-from-address'].map(({ most }) => most));
@@ -33,7 +36,7 @@ function settings(app: App, services: Services): void {
   }));
 }
 
-/** What a browser takes a file for, by the ending of its name; others are not given. */
+/** Media types of files by the ending of the name. Files with other endings are not given. */
 export const FILE_TYPES: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
   css: 'text/css; charset=utf-8',
@@ -47,10 +50,10 @@ export const FILE_TYPES: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 };
 
-/** They are packed already. */
+/** Endings of files that are packed already. */
 const PACKED = ['png', 'ico', 'woff2'];
 
-/** What a machine is told at `/`. */
+/** The addresses that a program is told at `/`. */
 const ADDRESSES = {
   portal: '/portal/',
   docs: '/docs',
@@ -58,7 +61,7 @@ const ADDRESSES = {
   health: '/health/ready',
 } as const;
 
-/** A browser names HTML; what takes anything is a program. */
+/** Whether a browser asks. A browser names HTML; a client that takes any type is a program. */
 const wantsPage = ({ headers }: FastifyRequest) => /\btext\/html\b/i.test(headers.accept ?? '');
 
 /** `GET /portal/…`: the pages, and all that they load. */
@@ -69,7 +72,7 @@ function pages(app: App, { portal }: Services): void {
     'cross-origin-opener-policy': 'same-origin',
   };
   const config = openTo('anybody');
-  /** In the forms in which it is sent. */
+  /** The file in the forms in which it is sent. */
   const keep = memoize(({ content, ending, maxAgeS }: PortalFile) => {
     const form = PACKED.includes(ending) ? keepPlain : keepForms;
     return form(content, { type: typeOf(ending), maxAgeS });
@@ -99,10 +102,10 @@ function pages(app: App, { portal }: Services): void {
 const typeOf = (ending: string) => FILE_TYPES[ending] ?? 'application/octet-stream';
 
 /**
- * What the pages may load: what this server gives, and nothing written into them. Pictures may be
- * drawn by the pages themselves.
+ * What the pages may load: files of this server. Scripts and styles in the page itself are not allowed. Pages may draw
+ * pictures themselves.
  *
- * @param mapStyleUrl a map style of another server, which may then be asked for its map.
+ * @param mapStyleUrl a map style of another server. The pages may then load the map from that server.
  */
 function policyOf(mapStyleUrl?: string): string {
   const map = mapStyleUrl === undefined ? '' : ` ${new URL(mapStyleUrl).origin}`;

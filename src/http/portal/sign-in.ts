@@ -74,7 +74,7 @@ export function session(app: App, { portal }: Services): void {
 
 const CHANGE = { schema: { body: NoBody }, config: openTo('change') };
 
-/** What a page is told of its session: the account, and the token of its changes. */
+/** What a page is told about its session: the account, and the token that changes must bring. */
 function describeSession(signedIn: SignedIn | undefined, plans: Plans) {
   if (signedIn === undefined) return { account: null };
   const { account } = signedIn.caller;
@@ -85,14 +85,18 @@ function describeSession(signedIn: SignedIn | undefined, plans: Plans) {
 
 const taking = <Body extends TSchema>(body: Body) => ({ schema: { body }, config: openTo('page') });
 
-/** Signs in by a link. @throws Fault for a link that is not valid. */
+/**
+ * Signs in by a link.
+ *
+ * @throws Fault for a link that is not valid.
+ */
 async function redeem(token: string, request: FastifyRequest, services: Services) {
   const { portal } = services;
   const call = callOf(request);
   const browser = readCookie(request, 'browser', portal);
   const known = readCookie(request, 'known', portal);
   const admitNew = async () => {
-    // Of an address, an account that is there never counts.
+    // Only new accounts count for their address: this is not called for an account that exists.
     call.newAccount = 'refused';
     const address = addressOf(request);
     await demandVisit(services, 'account-from-address', address, TOO_MANY_ACCOUNTS);
@@ -105,7 +109,7 @@ async function redeem(token: string, request: FastifyRequest, services: Services
     throw refusedValue('token', HAS_TWIN);
   }
   if (redeemed !== undefined) return redeemed;
-  // Only what fails is counted: a link that works is let in, however many others tried from there.
+  // Only failures are counted. A link that works is let in, however many wrong links came from its address.
   await demandVisit(services, 'wrong-link-from-address', addressOf(request), TOO_MANY);
   throw new Fault('link_not_valid');
 }
@@ -113,9 +117,9 @@ async function redeem(token: string, request: FastifyRequest, services: Services
 /**
  * A browser that has signed in to the account before has links of its own, which no stranger can use up.
  *
- * Other browsers share the links of their address, those of address and e-mail together, and last those of the
- * mailbox. So strangers at one address can not use up a mailbox, and strangers at many can not flood it. None of this
- * depends on there being an account.
+ * Every other browser needs room in three counts: of its address, of address and mailbox together, and of the mailbox.
+ * So strangers at one address can not use up the links of a mailbox, and strangers at many addresses can not flood it.
+ * All of this is the same whether or not there is an account.
  */
 async function demandRoomForLink(
   request: FastifyRequest,
@@ -147,8 +151,8 @@ function readEmail(text: string): string {
 }
 
 /**
- * Sends links by mail, or to the log where there is no mail server. In the background: how long it
- * takes, and whether it fails, would tell of the address.
+ * Sends links by mail, or to the log where there is no mail server. A letter is sent in the background: the time that
+ * it takes, and whether it fails, would tell something about the address.
  */
 function openLinkSender(app: App, { sendLetter }: Services['portal']) {
   const background = buildBackground((sentence, err) => app.log.error({ err }, sentence));
@@ -164,9 +168,9 @@ function openLinkSender(app: App, { sendLetter }: Services['portal']) {
 }
 
 /**
- * The origin that links in letters begin with: the one that the operator set, else the one that we
- * listen on. What the browser says is believed where it names this machine only: another name
- * would let anybody have the links of others lead to a server of his own.
+ * The origin that links in letters begin with: the origin that the operator set, else the origin that we listen on. The
+ * host that a browser names is used only where it is this machine. With any other name a stranger could make the links
+ * of others lead to a foreign server.
  */
 function ownAddress(
   app: App,

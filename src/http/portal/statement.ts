@@ -8,10 +8,10 @@ import { askTerms, beginWork } from '../endpoint/questions.ts';
 import type { App } from '../framework.ts';
 import type { Services } from '../services.ts';
 
-/** A choice of ours, for a file of three quarters of it: a year of a busy car has some 100 kB. */
+/** A choice of ours. In base64 this holds a file of three quarters of it; a year of a busy car has some 100 kB. */
 const MOST_BODY_BYTES = 500_000;
 
-/** What columns are called, where their names are not the usual ones. Each is looked for in every cell of a header. */
+/** The names of columns, where these are not the usual names. Each name is looked for in every cell of a header. */
 const Columns = Type.Object(
   Object.fromEntries(
     STATEMENT_COLUMNS.map((name) => [name, Type.Optional(Type.String({ maxLength: 200 }))]),
@@ -19,7 +19,7 @@ const Columns = Type.Object(
   { additionalProperties: false },
 );
 
-/** @internal The fuzz writes bodies of it. */
+/** @internal The fuzz test writes bodies by it. */
 export const StatementQuestion = Type.Object(
   {
     /** The file as it is, in base64. */
@@ -53,5 +53,5 @@ export function statement(app: App, services: Services): void {
   });
 }
 
-/** A character that base64 does not have; lines may be broken. It looks at each character once. */
+/** A character that base64 does not have. Line breaks are allowed. The pattern looks at each character once. */
 const NO_BASE64 = /[^\w+/=\s-]/;

@@ -12,12 +12,12 @@ import { countDemo } from './demo.ts';
 /**
  * What an endpoint of the portal asks of its visitors:
  * - `anybody`: nothing
- * - `page`: that one of our pages asks
- * - `welcome`: nothing, but it tells who is signed in
+ * - `page`: that the request comes from one of our pages
+ * - `welcome`: nothing, but the endpoint tells who is signed in
  * - `session`: that somebody is signed in
- * - `change`: a page of that session
+ * - `change`: a session, and its token, which only a page of the session has
  * - `trip`: a session or the public demo
- * - `owner`: a session that calls as with a key, and its page for a change
+ * - `owner`: a session that calls as with a key, and the token as well for a change
  */
 export type VisitorAccess =
   | 'anybody'
@@ -28,17 +28,17 @@ export type VisitorAccess =
   | 'trip'
   | 'owner';
 
-/** The config of an endpoint that is open to such visitors and needs no facts. */
+/** The config of an endpoint that is open to these visitors and needs no facts. */
 export const openTo = (visitor: VisitorAccess) =>
   ({ access: 'open', visitor, whileStarting: true }) as const;
 
-/** Finds out who asks for something of the portal, before it is counted and done. */
+/** Finds out who asks for something of the portal, before the call is counted and answered. */
 export function recogniseVisitors(app: App, services: Services): void {
   const { portal } = services;
   app.addHook('onRequest', async (request, reply) => {
     const { visitor: asks } = request.routeOptions.config;
-    if (asks === undefined || asks === 'anybody' || request.is404) return;
-    // Questions of a trip change nothing, and what an owner sends is held by its token; some are files of any type.
+    if (asks === undefined || asks === 'anybody') return;
+    // Questions about a trip change nothing. An owner's requests need the token, and some bring files of any type.
     if (request.method === 'POST' && asks !== 'trip' && asks !== 'owner') demandJson(request);
     if ((asks === 'page' || asks === 'trip') && !isSameOrigin(request, portal))
       throw new Fault('csrf_refused');
@@ -62,7 +62,7 @@ export function recogniseVisitors(app: App, services: Services): void {
   }
 }
 
-/** What a session may ask for as a key may. */
+/** Endpoints that a session may call as a key may. */
 const CALLS: readonly VisitorAccess[] = ['trip', 'owner'];
 
 const isChange = (asks: VisitorAccess, { method }: FastifyRequest) =>
@@ -71,12 +71,12 @@ const isChange = (asks: VisitorAccess, { method }: FastifyRequest) =>
 /** This machine, with any port. */
 export const THIS_MACHINE = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
 
-/** What a proxy before the server adds, and a browser on this machine does not. */
+/** Headers that a proxy before the server adds. A browser on this machine does not send them. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
 
 /**
- * Whether trips can be tried without signing in: where the operator opened the demo, and for somebody who
- * tries the server on the machine that it runs on.
+ * Whether trips can be tried without signing in. They can where the operator opened the demo, and from a browser on the
+ * machine that the server runs on.
  */
 export function isDemoOpen(
   { headers, socket }: FastifyRequest,
@@ -88,18 +88,18 @@ export function isDemoOpen(
   return publicUrl === undefined && isHere && !isForwarded && THIS_MACHINE.test(headers.host ?? '');
 }
 
-/** The account of an endpoint that needs a session. */
+/** The account that is signed in, for an endpoint that needs a session. */
 export function accountOf(request: FastifyRequest): Account {
   const { signedIn } = callOf(request);
   if (signedIn === undefined) throw new Fault('signed_out');
   return signedIn.caller.account;
 }
 
-/** The owner as the audit log names one who calls. */
+/** The caller as the audit log names it: the owner, with the id of the request. */
 export const ownerOf = ({ id: requestId }: FastifyRequest) =>
   ({ actor: 'owner', requestId }) as const;
 
-/** From here on the call is the account's, like one with a key. */
+/** From here on the call belongs to the account, like a call with a key. */
 function enter(request: FastifyRequest, { caller }: SignedIn): void {
   const { subscription } = caller.account;
   callOf(request).caller = caller;
@@ -121,9 +121,9 @@ function demandToken({ headers }: FastifyRequest, { csrf }: SignedIn): void {
 /**
  * Whether a request comes from a page of ours.
  *
- * It goes by headers that browsers set and pages can not change. A page is ours at the address that the operator
- * names, or at the address that is asked, which a proxy may have changed. A request without these headers is of no
- * browser that acts for somebody unawares.
+ * Headers decide that browsers set and pages can not change. A page is ours at the address that the operator names, or
+ * at the address that is asked, which a proxy may have changed. A request without these headers does not come from a
+ * browser that a foreign page misuses.
  *
  * Source: Fetch Metadata Request Headers, W3C, 2.4; RFC 6454, section 7 (`Origin`), December 2011.
  */

@@ -6,7 +6,7 @@ import { once } from '../../base/memoize.ts';
 import { JSON_TYPE } from './headers.ts';
 import { acceptsGzip } from './pack-answers.ts';
 
-/** A body that is the same for everybody until the server gets another one. */
+/** A body that is the same for everybody until the server gets a new one. */
 export interface Kept extends KeptTerms {
   readonly plain: Form;
   /** Packed when it is first asked for; absent: there is one form only. */
@@ -22,19 +22,19 @@ interface KeptTerms {
 }
 
 interface Form {
-  /** Bytes: all connections share them, however many do not read. A text would be copied for each. */
+  /** Bytes, because all connections share them, also those that do not read. A text would be copied for each. */
   readonly body: Buffer;
-  /** A strong one. */
+  /** A strong `ETag`. */
   readonly etag: string;
 }
 
-/** The body as it is, and packed for those who take it so. */
+/** The body as it is, and packed for callers that take it packed. */
 export const keepForms = (body: string | Buffer, terms: KeptTerms): Kept => ({
   ...keepPlain(body, terms),
   zipped: once(async () => toForm(await promisify(gzip)(body))),
 });
 
-/** The body as it is alone: it is packed already. */
+/** Only the body as it is, for a body that is packed already. */
 export const keepPlain = (body: string | Buffer, terms: KeptTerms): Kept => ({
   ...terms,
   plain: toForm(body),
@@ -51,9 +51,9 @@ interface Dated {
 }
 
 /**
- * The body of the facts in force; written again only when they are other facts.
+ * The body of the facts in force. It is written again only when the facts have changed.
  *
- * @param write gives JSON, or what becomes it.
+ * @param write gives JSON text, or an object that is written as JSON.
  */
 export function cacheJson<Facts extends Dated>(
   current: () => Facts,
@@ -77,7 +77,7 @@ export async function replyKept(kept: Kept, request: FastifyRequest, reply: Fast
   const { type, maxAgeS, lastModified, plain, zipped } = kept;
   const isPacked = zipped !== undefined && acceptsGzip(request);
   const { body, etag } = isPacked ? await zipped() : plain;
-  // What needs a key must not be handed on by a proxy to somebody without one.
+  // A proxy must not hand an answer that needs a key to somebody without one.
   const audience = request.routeOptions.config.access === 'open' ? 'public' : 'private';
   reply.headers({
     etag,
@@ -91,8 +91,8 @@ export async function replyKept(kept: Kept, request: FastifyRequest, reply: Fast
 }
 
 /**
- * Only the tag tells: a corrected file keeps the day of its data, so `If-Modified-Since` alone is
- * answered in full, as RFC 9110, section 13.1.3, allows.
+ * Whether the caller has the body. Only the tag tells this, because a corrected file keeps the day of its data. So a
+ * request with `If-Modified-Since` alone is answered in full, as RFC 9110, section 13.1.3, allows.
  */
 function isKnown(etag: string, headers: FastifyRequest['headers']): boolean {
   const tags = headers['if-none-match']?.split(',') ?? [];

@@ -1,7 +1,12 @@
-/** What a schema holds against a query or a body, in sentences. */
+/** The errors that a schema finds in a query or a body, as sentences. */
 import type { FastifyRequest, FastifySchemaValidationError } from 'fastify';
-import { Fault, MOST_TOLD, type ParameterProblem, refusedValues } from '../../base/fault.ts';
-import { formatChoices } from '../../base/format-choices.ts';
+import {
+  Fault,
+  formatChoices,
+  MOST_TOLD,
+  type ParameterProblem,
+  refusedValues,
+} from '../../base/fault.ts';
 import { endAtFirst } from '../framework.ts';
 
 type SchemaError = Omit<FastifySchemaValidationError, 'message'>;
@@ -9,7 +14,7 @@ type SchemaError = Omit<FastifySchemaValidationError, 'message'>;
 /**
  * A sentence for each value that a schema refuses.
  *
- * @param part what of the request it is, in the words of the framework.
+ * @param part the part of the request that was checked, in the words of the framework.
  */
 export function faultOfSchema(
   errors: readonly FastifySchemaValidationError[],
@@ -29,13 +34,14 @@ export function faultOfSchema(
   return fault;
 }
 
-/** Faults that do not name all that the schema refuses. */
+/** Faults that do not name all values that the schema refuses. */
 const cutShort = new WeakSet<Fault>();
 
 /**
- * What the schema held against a question that is read all the same, to tell all of it at once.
+ * The problems that the schema found in a question. The question is read all the same, to tell all problems at once.
  *
- * @throws the fault of a question that can not be read: every value that is refused must be known then.
+ * @throws the fault of a question that can not be read further. A question can be read only if every refused value is
+ * known.
  */
 export function problemsOf({ validationError }: FastifyRequest): readonly ParameterProblem[] {
   if (validationError === undefined) return [];
@@ -45,8 +51,9 @@ export function problemsOf({ validationError }: FastifyRequest): readonly Parame
 }
 
 /**
- * For a value of several possible kinds the schema tells what each kind lacks, and then that the value is of none.
- * This gives what the kind lacks that the value is of; if it is of none, the kinds there are.
+ * For a value of several possible kinds the schema tells the errors against each kind, and then that the value is of
+ * none. This keeps the errors against the kind that the value seems to be of. If there is no such kind, it gives the
+ * possible kinds.
  */
 function settleUnions(errors: readonly SchemaError[]): readonly SchemaError[] {
   const left: SchemaError[] = [];
@@ -76,7 +83,7 @@ function settleUnions(errors: readonly SchemaError[]): readonly SchemaError[] {
 
 const typesOf = ({ params }: SchemaError): string[] => listOf(params.type);
 
-/** The value that the schema has something against; '': all of them together. */
+/** The name of the value that the schema refuses; '': the body or query as a whole. */
 function nameOf({ keyword, params, instancePath }: SchemaError): string {
   const at = memberAt(instancePath);
   const member =
@@ -89,19 +96,21 @@ function nameOf({ keyword, params, instancePath }: SchemaError): string {
   return at === '' ? member : `${at}.${member}`;
 }
 
-/** A name that a caller has made up may have any letters, and any number of them; none at all is `""`. */
+/**
+ * Names that callers make up may have any number of any characters, and are shortened. An empty name is shown as `""`.
+ */
 const MOST_LETTERS = 100;
 const shorten = (name: string): string =>
   [...name].slice(0, MOST_LETTERS).join('').replaceAll(/\p{C}/gu, '?') || '""';
 
-/** A place in a body as one writes it in a program: `drives[2].from`. */
+/** A place in a body as a program writes it: `drives[2].from`. */
 const memberAt = (pointer: string): string =>
   pointer
     .slice(1)
     .replaceAll(/\/(\d+)/g, '[$1]')
     .replaceAll('/', '.');
 
-/** A parameter of a query is wrong when it is missing or given twice. */
+/** The sentence for an error. A parameter of a query is missing, none of the choices, or else given twice. */
 function sentenceOf(error: SchemaError, part: string): string {
   const { keyword, params, instancePath } = error;
   const name = nameOf(error);
@@ -123,7 +132,7 @@ function sentenceOf(error: SchemaError, part: string): string {
   }
 }
 
-/** Which bound a value passes; `undefined`: it passes none. */
+/** The bound that a value exceeds; `undefined`: the error is about no bound. */
 function boundOf({ keyword, params: { limit } }: SchemaError): string | undefined {
   switch (keyword) {
     case 'minItems':

@@ -11,7 +11,7 @@ import type { Services } from '../services.ts';
 import { COMMON_HEADERS, JSON_TYPE, NO_QUOTA_HEADERS, quotaHeaders } from './headers.ts';
 import { docsOf, FAULT_REPLIES, REFUSALS } from './replies.ts';
 
-/** Body of an answer to a request that no endpoint has seen or finished. */
+/** The body of an answer to a request that no endpoint has seen or finished. */
 export function formatRefusal(status: number, requestId: string) {
   const { code, message } = REFUSALS[status] ?? {
     code: 'bad_request',
@@ -45,8 +45,8 @@ export function formatFault(error: unknown, requestId: string) {
 }
 
 /**
- * Answers a failed request, and logs it when it is not the caller's doing. The log names the
- * route's pattern instead of the address: coordinates stay out of it.
+ * Answers a failed request, and logs it when the caller did not cause the failure. The log has the route's pattern
+ * instead of the address, so that it has no coordinates.
  */
 export function replyFault(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (hasHungUp(reply)) return replyToNobody(error, request, reply);
@@ -55,7 +55,7 @@ export function replyFault(error: unknown, request: FastifyRequest, reply: Fasti
   if (error instanceof Fault && error.retryAfterS !== undefined)
     reply.header('retry-after', String(error.retryAfterS));
   if (status === 401 && body.error !== 'signed_out') reply.header('www-authenticate', 'Bearer');
-  // So many calls are refused so by design; each has its line among the answers.
+  // Under load many calls are refused by design. Each has its line among the answers.
   const isShed = error instanceof Fault && error.code === 'overloaded';
   if (status >= 500 && !isShed)
     request.log.error({ err: error, endpoint: request.routeOptions.url }, 'request failed');
@@ -66,20 +66,20 @@ export function replyFault(error: unknown, request: FastifyRequest, reply: Fasti
     .send(body);
 }
 
-/** What fails when its caller has left did not fail: for the log, and for the count of calls. */
+/** A request that fails after its caller has left is no failure for the log or for the count of calls. */
 function replyToNobody(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { url: endpoint } = request.routeOptions;
   request.log.info({ err: loggable(error), endpoint }, 'ended after the caller hung up');
   return reply.code(CALLER_GONE).send();
 }
 
-/** The framework's own status where it blames the caller or the deadline, 500 otherwise. */
+/** The framework's own status for an error of the caller or the deadline, 500 otherwise. */
 function refusedStatus(error: unknown): number {
   const { statusCode = 500 } = (error ?? {}) as { statusCode?: number };
   return (statusCode >= 400 && statusCode < 500) || statusCode === 503 ? statusCode : 500;
 }
 
-/** Answers addresses that cannot be read: no hook of ours has seen these requests. */
+/** Answers requests whose addresses cannot be read. None of our hooks has seen them. */
 export function replyFrameworkError(services: Services, note: AfterAnswer) {
   return async (error: Error, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     await recognise(services, request);
@@ -92,15 +92,15 @@ export function replyFrameworkError(services: Services, note: AfterAnswer) {
 }
 
 /**
- * An error as the log takes it. That a call was broken off is an exception of the web platform,
- * whose prototype has some thirty constants: the log would write down every one of them.
+ * An error in the form for the log. A call that is broken off gives a `DOMException`, whose prototype has some thirty
+ * constants. The log would write all of them.
  */
 const loggable = (error: unknown): unknown =>
   error instanceof DOMException ? String(error) : error;
 
 /**
- * Drops what a handler gives after its deadline has been answered. The framework would write it
- * to the log with the whole address, and so with coordinates and plates.
+ * Drops the result that a handler gives after its deadline has been answered. The framework would log the late result
+ * with the whole address, and so with coordinates and plates.
  */
 export function dropLateResults(app: App): void {
   app.addHook('onRoute', (route) => {
@@ -110,7 +110,7 @@ export function dropLateResults(app: App): void {
       if (!(result instanceof Promise)) return result;
       const { log } = request;
       return result.then(
-        // To give the reply itself means: it is answered elsewhere.
+        // A handler that returns the reply itself tells the framework that the answer is sent elsewhere.
         (body: unknown) => (callOf(request).isAnswered ? reply : body),
         (error: unknown) => {
           if (!callOf(request).isAnswered) throw error;

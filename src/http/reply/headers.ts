@@ -9,7 +9,10 @@ import {
 /** Media type of every body. */
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** On every answer: it is never sniffed, framed or named to other sites; and nothing keeps it, unless it says so. */
+/**
+ * Headers of every answer. Browsers do not guess its type, show it in frames or name it to other sites. No cache keeps
+ * it unless the endpoint says so.
+ */
 export const COMMON_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -17,7 +20,7 @@ export const COMMON_HEADERS = {
   'cache-control': 'no-store',
 } as const;
 
-/** On every answer: calls that the day allows, and calls that it has left. */
+/** Headers of every answer: the calls that the day allows, and the calls that are left. */
 export function quotaHeaders(quota: QuotaFigures) {
   return {
     'x-api-quota-limit': String(quota.limit),
@@ -25,12 +28,12 @@ export function quotaHeaders(quota: QuotaFigures) {
   };
 }
 
-/** Of an answer that is the same for all. */
+/** The quota headers of an answer without a known caller. */
 export const NO_QUOTA_HEADERS = quotaHeaders(NO_QUOTA);
 
 /**
- * The same for general clients, on counted endpoints. The window is called a day of 86 400 s; the
- * `t` seconds to its end are exact on days that are shorter or longer.
+ * The same figures in a form for general clients, on counted endpoints. The window is called a day of 86 400 s; the `t`
+ * seconds to its end are exact on days that are shorter or longer.
  *
  * Source: draft-ietf-httpapi-ratelimit-headers, text of September 2025.
  */

@@ -2,16 +2,16 @@ import type { FastifyRequest } from 'fastify';
 import type { Page } from '../../account/ports.ts';
 import { Fault, refusedValue } from '../../base/fault.ts';
 
-/** Rows of a page: unless told otherwise, and at most. */
+/** The usual number of rows of a page, and the highest number. */
 const ROWS = { usual: 50, most: 100 };
 
-/** Ids of rows, by which most lists go on. */
+/** Ids of rows, which are the cursors of most lists. */
 const IDS = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** No cursor has more. */
+/** The most characters of a cursor. */
 const MOST_CHARS = 100;
 
-/** What `limit` and `cursor` ask for. */
+/** The page that `limit` and `cursor` ask for. */
 function readPage(request: FastifyRequest, cursors: RegExp): Page {
   const { limit = String(ROWS.usual), cursor } = request.query as Readonly<Record<string, unknown>>;
   const most = typeof limit === 'string' && /^\d{1,3}$/.test(limit) ? Number(limit) : 0;
@@ -24,11 +24,10 @@ function readPage(request: FastifyRequest, cursors: RegExp): Page {
 }
 
 /**
- * The page of a list that is asked for with `limit` and `cursor`, and where the next one begins;
- * `null`: it is the last.
+ * The page of a list that `limit` and `cursor` ask for, and the cursor of the next page; `null`: this page is the last.
  *
  * @param read gives as many rows as it is asked for.
- * @param cursors what the cursors of the list are like: an older one may name a row that there is no more.
+ * @param cursors the form of the cursors of the list. A cursor may name a row that is no longer there.
  * @throws Fault `invalid_parameter` for another `limit` or `cursor`.
  */
 export async function takePage<Row>(
@@ -49,15 +48,15 @@ export interface WithId {
 }
 
 /**
- * The id that an address names. Not every text can be asked a database about: PostgreSQL refuses one with a zero byte.
+ * The id that an address names. Other texts must not reach the database: PostgreSQL refuses a text with a zero byte.
  *
- * @throws Fault `not_found` with the sentence for what is no id of ours.
+ * @throws Fault `not_found` with the sentence for a text that can not be an id of ours.
  */
 export function readId({ params: { id } }: FastifyRequest<WithId>, sentence?: string): string {
   if (/^[\w-]{1,64}$/.test(id)) return id;
   throw new Fault('not_found', sentence);
 }
 
-/** Unix milliseconds as ISO 8601 in UTC; `null` for what never happened. */
+/** Unix milliseconds as ISO 8601 in UTC; `null` where the moment is absent. */
 export const formatInstant = (atMs: number | undefined): string | null =>
   atMs === undefined ? null : new Date(atMs).toISOString();

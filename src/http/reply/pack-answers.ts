@@ -2,23 +2,25 @@ import { gzipSync } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../framework.ts';
 
-/** Shorter answers go in one packet or few, and packing them costs more than it saves. Bytes, or characters of a text. */
+/**
+ * Shorter answers are not packed: they go in a few packets, and packing would cost more than it saves. Bytes, or
+ * characters of a text.
+ */
 const LEAST_LENGTH = 4096;
 
 /**
- * The fastest level: it packs coordinates to a third, the best to little less at four times the
- * time. And tables of a quarter of the usual size, made anew for each answer: a fourth less time for
- * an answer of 7 kB, no more for a long one, and both a little smaller.
+ * `level` is the fastest. It packs coordinates to a third. The best level gives little less and takes four times as
+ * long. `memLevel` gives tables of a quarter of the usual size, which are made anew for each answer. An answer of 7 kB
+ * takes a fourth less time, a long answer takes no more, and both become a little smaller.
  */
 const PACKING = { level: 1, memLevel: 6 };
 
-/** JSON, pages, and what Prometheus reads. */
+/** Media types that are packed: JSON, pages, and the text that Prometheus reads. */
 const TEXTS = /^(?:application\/json|text\/)/;
 
 /**
- * Packs long answers for callers that take them so. A body with a tag is packed once and kept
- * (`cached.ts`), and is left out here. Packing is done in one go, so that the deadline of an answer cannot pass
- * in its middle.
+ * Packs long answers for callers that take them packed. A body with an `ETag` is left out here: it is packed once and
+ * kept (`cached.ts`). An answer is packed in one go, so that its deadline cannot pass in the middle.
  */
 export function packAnswers(app: App): void {
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -33,8 +35,8 @@ export function packAnswers(app: App): void {
 }
 
 /**
- * True: the caller takes a packed body, and likes it as much as a plain one. A caller that says nothing
- * gets the plain one.
+ * Whether the caller takes a packed body and prefers it, or likes it as much as a plain one. A caller that does not say
+ * gets the plain body.
  *
  * Source: RFC 9110, sections 8.4.1.3 (`x-gzip` is `gzip`) and 12.5.3, June 2022.
  */
@@ -44,11 +46,11 @@ export function acceptsGzip({ headers }: Pick<FastifyRequest, 'headers'>): boole
   return gzip > 0 && gzip >= (weights.get('identity') ?? 0);
 }
 
-/** What a caller takes, in small letters, and how much it likes each, from 0 to 1. */
+/** The types or codings that a caller takes, in small letters, with its preference for each, from 0 to 1. */
 export const readWeights = (accepted: string): ReadonlyMap<string, number> =>
   new Map(accepted.toLowerCase().split(',').map(readWeight));
 
-/** A text that is no weight counts as 0. */
+/** A weight that can not be read counts as 0. */
 function readWeight(text: string): [taken: string, weight: number] {
   const [taken = '', ...parameters] = text.split(';').map((part) => part.replaceAll(/\s/g, ''));
   const weight = parameters.find((one) => one.startsWith('q='));

@@ -1,15 +1,15 @@
 import type { FaultCode } from '../../base/fault.ts';
 
-/** What a caller gets for a fault. */
+/** The answer that a caller gets for a fault. */
 export interface FaultReply {
   readonly status: number;
-  /** `error` holds the sentence that `message` holds as well; absent: the code. */
+  /** `error` has the same sentence as `message`; absent: `error` has the code. */
   readonly error?: 'sentence';
-  /** When it happens, for the documents. */
+  /** When the fault happens, for the documents. */
   readonly when: string;
-  /** The sentence of a fault without one of its own. */
+  /** The sentence for a fault that brings none. */
   readonly message: string;
-  /** Only the portal's own pages hear it: the contract leaves it out. */
+  /** Only the portal's own pages get the fault. The contract leaves it out. */
   readonly isOfPortal?: true;
 }
 
@@ -109,7 +109,7 @@ export const FAULT_REPLIES: Readonly<Record<FaultCode, FaultReply>> = {
   },
 };
 
-/** What the framework itself refuses, by status: when, and in our words instead of its own. */
+/** The refusals of the framework itself, by status: when they happen, and our words instead of its own. */
 export const REFUSALS: Readonly<
   Record<number, { readonly code: string; readonly when: string; readonly message: string }>
 > = {

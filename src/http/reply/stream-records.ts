@@ -11,16 +11,16 @@ import { acceptsGzip, readWeights } from './pack-answers.ts';
 /** Media type of records, one a line. */
 const RECORDS_TYPE = 'application/x-ndjson; charset=utf-8';
 
-/** Each row is to arrive when it is there. */
+/** Packing that sends each row at once. */
 const PACKING = { level: 1, flush: zlib.Z_SYNC_FLUSH };
 
 /**
  * Answers with records as they come.
  *
- * A fault before the first record is an answer as any other. A fault after it is the last record, and the call is
- * credited. A caller that hangs up has used the call, and the work ends. At the deadline the call is used if records
- * are unread, and credited if we are still at work. Once all records are made there is no deadline: `cutSlowReaders`
- * alone bounds the reading.
+ * A fault before the first record is answered like any other. A fault after the first record is sent as the last
+ * record, and the call is credited. A caller that hangs up has used the call, and the work ends. At the deadline the
+ * call is used if records are unread, and credited if we are still at work. Once all records are made there is no
+ * deadline: `cutSlowReaders` alone bounds the reading.
  *
  * @param records texts of JSON, one or several with line breaks between; `signal` ends their making.
  * @returns when the answer has gone out, or its caller has left.
@@ -37,7 +37,8 @@ export async function streamRecords(
   const signal = AbortSignal.any([request.signal, stop.signal]);
   let isMaking = true;
   request.signal.addEventListener('abort', () => {
-    // The deadline closes the connection at once; a caller that leaves gives no reason.
+    // The deadline closes the connection at once, and its reason is no `DOMException`. Only a caller that leaves gives
+    // one.
     if (isMaking && !(request.signal.reason instanceof DOMException)) void access.credit(call.id);
   });
   const source = records(signal)[Symbol.asyncIterator]();
@@ -75,12 +76,15 @@ export function takesRecords({ headers }: Pick<FastifyRequest, 'headers'>): bool
   return most > 0 && most >= (weights.get('application/json') ?? 0);
 }
 
-/** The framework takes the answer for one that others write, and forgets its timer; it goes on as it was. */
+/**
+ * Ends the deadline of an answer. The framework then leaves the answer to others and drops its timer. The answer goes
+ * on as before.
+ */
 const endDeadline = (reply: FastifyReply): void => void reply.hijack();
 
 /**
- * Sends a long text that is whole, in parts: neither to pack nor to send it holds the thread up. The deadline is
- * for the making: a slow reader gets the rest, and the whole text counts as unread until then.
+ * Sends a long text that is whole, in parts, so that neither packing nor sending holds the thread up. The deadline is
+ * for making the text only: a slow reader gets all of it. The whole text counts as unread until it has gone out.
  */
 export async function sendChunks(
   request: FastifyRequest,
@@ -96,7 +100,7 @@ export async function sendChunks(
   await send(write(), request, reply);
 }
 
-/** Packed for a caller that takes it so. */
+/** Sends the texts, packed for a caller that takes them packed. */
 async function send(
   texts: Iterable<string> | AsyncIterable<string>,
   request: FastifyRequest,
@@ -113,8 +117,8 @@ async function send(
 /**
  * Sends a stream.
  *
- * A reply that is awaited listens to its answer twice. Beside the framework's listeners and ours these are more than
- * Node takes for sound.
+ * A reply that is awaited listens to its answer twice. With the framework's listeners and ours these are so many that
+ * Node would warn.
  *
  * @returns when it has gone out, or its caller has left.
  */

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
+import { readRecord } from '../../base/read-loose.ts';
 import { inSteps, type Steps } from '../../base/steps.ts';
 import { lineOf } from '../../wire/features.ts';
 import type { RouteAnswer } from '../../wire/route.ts';
@@ -7,13 +9,13 @@ import { type LinePart, mostBytesOf, stepLine, type WrittenLine } from '../../wi
 import { JSON_TYPE } from './headers.ts';
 
 /**
- * Writes an answer about routes as JSON: the prices by their schema, which is that of the endpoint's 200, and the
- * routes with all their members.
+ * Writes an answer about routes as JSON. The prices are written by the schema of the endpoint's 200, the routes with
+ * all their members.
  *
- * Most of it is coordinates. These never become a text, which would be joined, measured and made bytes again on its
- * way out. Other calls come between long lines.
+ * Most of the answer is coordinates. They become bytes directly and never a text, which would have to be joined,
+ * measured and encoded on its way out. Other calls come between long lines.
  *
- * @param rest members that follow, each with a comma before it; absent: none.
+ * @param rest JSON of members that follow, each with a comma before it; absent: none.
  */
 export async function writeAnswer(
   { routes, _billing }: RouteAnswer,
@@ -26,78 +28,45 @@ export async function writeAnswer(
 }
 
 /**
- * The same in steps.
+ * The bytes of such an answer, in steps.
  *
- * @param rest members that follow the routes, each with a comma before it.
+ * @param rest JSON of members that follow the routes, each with a comma before it.
+ *
  *
  * @internal Tests and measurements take it by itself.
  */
 export function* stepBody(routes: RouteAnswer['routes'], rest: string): Steps<Buffer> {
-  const parts: Parts = ['{"routes":'];
-  writeRoutes(routes, parts);
-  add(parts, `${rest}}`);
-  return yield* stepBytes(parts);
+  const [first, ...others] = cutAtLines(routes);
+  return yield* stepBytes([`{"routes":${first}`, ...others, `${rest}}`]);
 }
 
-/** Texts of JSON, and the lines between them. */
-type Parts = (string | LinePart)[];
+/** Texts of JSON, and the lines of coordinates between them. */
+type Parts = readonly (string | LinePart)[];
 
-function add(parts: Parts, text: string): void {
-  const last = parts.at(-1);
-  if (typeof last === 'string') parts[parts.length - 1] = last + text;
-  else parts.push(text);
+/** Stands in a text for the coordinates of a line of ours. No caller knows it. */
+const MARK = randomUUID();
+
+/** The routes as JSON, cut where our lines stand. */
+function cutAtLines(routes: RouteAnswer['routes']): Parts {
+  const lines: LinePart[] = [];
+  const mark = (feature: unknown) => {
+    const line = lineOf(readRecord(readRecord(feature)?.geometry) ?? {});
+    if (line === undefined) return feature;
+    lines.push(line);
+    return { ...readRecord(feature), geometry: { type: 'LineString', coordinates: MARK } };
+  };
+  const marked = routes.map((route) => ({
+    ...route,
+    ...(Array.isArray(route.features) && { features: route.features.map(mark) }),
+  }));
+  const texts = JSON.stringify(marked).split(`"${MARK}"`);
+  return texts.flatMap((text, i) => [...lines.slice(i - 1, i), text]);
 }
-
-type Write = (value: object, parts: Parts) => void;
-
-const writeValue: Write = (value, parts) => add(parts, JSON.stringify(value));
-
-/** Writes an object whose members are written by themselves, those that are objects in a way of their own. */
-const writeObject =
-  (own: Readonly<Record<string, Write>>): Write =>
-  (value, parts) => {
-    if (Array.isArray(value)) return writeValue(value, parts);
-    let before = '{';
-    for (const [name, member] of Object.entries(value) as [string, unknown][]) {
-      const writeOwn = isObject(member) && Object.hasOwn(own, name) ? own[name] : undefined;
-      const text: string | undefined = writeOwn ? '' : JSON.stringify(member);
-      if (text === undefined) continue;
-      add(parts, `${before}${JSON.stringify(name)}:${text}`);
-      if (isObject(member)) writeOwn?.(member, parts);
-      before = ',';
-    }
-    add(parts, before === '{' ? '{}' : '}');
-  };
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
-const writeList =
-  (writeItem: Write): Write =>
-  (list, parts) => {
-    if (!Array.isArray(list)) return writeValue(list, parts);
-    add(parts, '[');
-    for (const [i, item] of (list as unknown[]).entries()) {
-      if (i > 0) add(parts, ',');
-      if (isObject(item)) writeItem(item, parts);
-      else add(parts, JSON.stringify(item) ?? 'null');
-    }
-    add(parts, ']');
-  };
-
-const writeGeometry: Write = (geometry, parts) => {
-  const line = lineOf(geometry);
-  if (line === undefined) return writeValue(geometry, parts);
-  add(parts, '{"type":"LineString","coordinates":');
-  parts.push(line, '}');
-};
-
-const writeFeatures = writeList(writeObject({ geometry: writeGeometry }));
-const writeRoutes = writeList(writeObject({ features: writeFeatures }));
 
 const encoder = new TextEncoder();
 const NO_BYTES = new Uint8Array();
 
-/** Working space for the next answer; one that is written in steps has it to itself until it is done. */
+/** Working space for the next answer. An answer that is written in steps takes it away until it is done. */
 let spare = NO_BYTES;
 
 function* stepBytes(parts: Parts): Steps<Buffer> {

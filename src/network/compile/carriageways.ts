@@ -1,5 +1,5 @@
 /** The places of toll stations on the other carriageways of their roads, which the bundled network draws as one line. */
-import { groupBy } from '../../base/group-by.ts';
+import { groupBy } from '../../base/lists.ts';
 import type { LatLon } from '../../base/point.ts';
 import {
   angleBetweenDeg,

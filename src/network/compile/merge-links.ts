@@ -2,7 +2,7 @@
  * Cuts links at toll stations, bars and the ends of sections. Joins links at nodes where a driver has no choice: two
  * links of the same kind and name that continue each other become one. Their points stay, and their times add up.
  */
-import { groupBy } from '../../base/group-by.ts';
+import { groupBy } from '../../base/lists.ts';
 import { isOneWay } from '../../routing/network.ts';
 import { fillRows, type Rows } from '../../routing/rows.ts';
 import { factsOf, type LinkColumns, type LinkPen, openLinkPen } from './link-columns.ts';

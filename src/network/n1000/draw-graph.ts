@@ -1,5 +1,5 @@
 /** The bundled links as the routing kernel takes them: cut at junctions, with the gates of stations, in columns. */
-import { groupBy } from '../../base/group-by.ts';
+import { groupBy } from '../../base/lists.ts';
 import type { LatLon } from '../../base/point.ts';
 import { keyOf, toStep } from '../../geo/vertex.ts';
 import type { Gate } from '../../passages/passage-finder.ts';

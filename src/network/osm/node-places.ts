@@ -1,4 +1,4 @@
-import { firstThat } from '../../base/binary-search.ts';
+import { firstThat } from '../../base/lists.ts';
 import type { LatLon } from '../../base/point.ts';
 
 /** The places of nodes by their number from 0. They are kept in plain columns: a map has many millions of nodes. */

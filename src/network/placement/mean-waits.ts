@@ -2,7 +2,7 @@
  * The average wait for a ferry is half its headway. The headway is known, or it follows from the round of the vessel.
  * On a connection with several calls a vessel leaves each quay once in a round of all calls.
  */
-import { groupBy } from '../../base/group-by.ts';
+import { groupBy } from '../../base/lists.ts';
 import { memoize } from '../../base/memoize.ts';
 import {
   estimateHeadwayMin,

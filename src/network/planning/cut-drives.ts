@@ -1,5 +1,5 @@
 /** Cuts a recording into separate drives. A drive includes the doubtful passages up to the next drive. */
-import { groupBy } from '../../base/group-by.ts';
+import { groupBy } from '../../base/lists.ts';
 import type { Fix, LatLon } from '../../base/point.ts';
 import type { Steps } from '../../base/steps.ts';
 import { flatDistanceM, pointBetween } from '../../geo/on-line.ts';

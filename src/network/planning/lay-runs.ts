@@ -1,6 +1,6 @@
 /** Lays the runs of a matched trace one behind the other, as one line with the moments of the recording. */
 
-import { firstThat } from '../../base/binary-search.ts';
+import { firstThat } from '../../base/lists.ts';
 import type { Fix, LatLon } from '../../base/point.ts';
 import type { Steps } from '../../base/steps.ts';
 import { flatDistanceM } from '../../geo/on-line.ts';

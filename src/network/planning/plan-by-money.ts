@@ -1,5 +1,5 @@
 /** Plans trips by time and money. */
-import { groupBy } from '../../base/group-by.ts';
+import { groupBy } from '../../base/lists.ts';
 import { inSteps, type Pause, type StepBudget } from '../../base/steps.ts';
 import { type Drive, isSameWay, lineOf, readDrive } from '../../routing/drive.ts';
 import type { FareState, OpenFares } from '../../routing/money-fares.ts';

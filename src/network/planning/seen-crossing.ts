@@ -1,5 +1,5 @@
 /** Decides which runs along ferry lines were crossings if the recording does not show them from quay to quay. */
-import { groupBy } from '../../base/group-by.ts';
+import { groupBy } from '../../base/lists.ts';
 import type { LatLon } from '../../base/point.ts';
 import type { MatchingRules } from '../../facts/schema/road-network.ts';
 import { flatDistanceM } from '../../geo/on-line.ts';

@@ -1,6 +1,6 @@
 /** Makes the toll bill of a trip from its passages. */
 import type { Calendar } from '../../base/calendar.ts';
-import { groupBy } from '../../base/group-by.ts';
+import { groupBy } from '../../base/lists.ts';
 import { type Ore, sumOre } from '../../base/nok.ts';
 import { atOnce, mapInSteps, type Steps } from '../../base/steps.ts';
 import type { Warning } from '../../base/warning.ts';

@@ -1,7 +1,6 @@
 /** The least and the most that the toll of a trip can be, where some of its passages are in doubt. */
 import type { Calendar } from '../../base/calendar.ts';
-import { groupBy } from '../../base/group-by.ts';
-import { listChoices } from '../../base/list-choices.ts';
+import { groupBy, listChoices } from '../../base/lists.ts';
 import type { Ore } from '../../base/nok.ts';
 import { sumTolls, type VehicleToll } from './bill.ts';
 import { hourRuleFor } from './charge.ts';

@@ -1,6 +1,6 @@
 /** Rules that are not published in full, and what the other reading of each makes of a passage. */
 import type { DayKind } from '../../base/calendar.ts';
-import { groupBy } from '../../base/group-by.ts';
+import { groupBy } from '../../base/lists.ts';
 import { memoize } from '../../base/memoize.ts';
 import { atOnce, type Steps } from '../../base/steps.ts';
 import { VEHICLE_SIZES } from '../../base/vehicle.ts';

@@ -1,5 +1,5 @@
 /** Named local exceptions: stations that are paid together, and reversed hour rules. */
-import { groupBy } from '../../base/group-by.ts';
+import { groupBy } from '../../base/lists.ts';
 import { isInForce } from '../dated.ts';
 import type { HourCharge } from './hour-rule.ts';
 import type { LinkedStations, ReversedRule, TollProject, UnappliedRule } from './law.ts';

@@ -1,6 +1,5 @@
 /** What passages cost by every reading of the rules that are in doubt. */
-import { groupBy } from '../../base/group-by.ts';
-import { listChoices } from '../../base/list-choices.ts';
+import { groupBy, listChoices } from '../../base/lists.ts';
 import { type Ore, sumOre } from '../../base/nok.ts';
 import type { Steps } from '../../base/steps.ts';
 import type { Doubt } from './doubt.ts';

@@ -3,7 +3,7 @@
  * some minutes earlier or later.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../base/duration.ts';
-import { groupJoined } from '../../base/group-by.ts';
+import { groupJoined } from '../../base/lists.ts';
 import { memoize } from '../../base/memoize.ts';
 import { nextOsloMidnightMs } from '../../base/oslo-time.ts';
 import type { TollStation } from './law.ts';

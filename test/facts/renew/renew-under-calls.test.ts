@@ -17,7 +17,7 @@ import {
 import { type FakeUpstream, startFakeUpstream } from '../../support/fake-upstream.ts';
 import type { Settings } from '../../support/launched-file.ts';
 import { NETWORK_HOME } from '../../support/network-home.ts';
-import { runVeipris, type Server, startServer } from '../../support/server.ts';
+import { runVeipris, type Server, startServer, startVeipris } from '../../support/server.ts';
 
 const BUNDLED = bundledRoadObjects();
 const SANDVIKEN = 82443541;
@@ -60,9 +60,16 @@ async function veipris(...args: readonly string[]): Promise<string> {
   return out;
 }
 
-/** Gives the name of the renewed version. */
-const renew = async (): Promise<string> =>
-  JSON.parse(await veipris('data', 'renew', '--json')).version;
+/** Begins a renewal. @returns once all is read, of which the server sees nothing, the name of the version to come. */
+async function renew(): Promise<{ readonly version: Promise<string> }> {
+  const renewal = startVeipris(['data', 'renew', '--json'], settings);
+  const version = renewal.done.then(({ code, out, err }): string => {
+    if (code !== 0) throw new Error(err);
+    return JSON.parse(out).version;
+  });
+  await renewal.untilPrinted(/asking the road network for the carriageways/);
+  return { version };
+}
 
 /** A key with more calls than the test makes. */
 const createKey = async () => {
@@ -93,7 +100,7 @@ test('no call fails while it takes over other tariffs, and then another network'
   };
   const seen: Seen[] = [];
   /** Calls one after the other until the version is in force. */
-  const callUntil = async (version: Promise<string>) => {
+  const callUntil = async ({ version }: Awaited<ReturnType<typeof renew>>) => {
     let wanted: string | undefined;
     void version.then((name) => {
       wanted = name;
@@ -110,7 +117,7 @@ test('no call fails while it takes over other tariffs, and then another network'
       changed(BUNDLED, 45, (object) => (object.id === SANDVIKEN ? change(object) : object)),
     );
   haveSandviken((object) => withProperties(object, { 1820: 39 }));
-  await callUntil(renew());
+  await callUntil(await renew());
   seen.push(await ask());
   const { geometri, lokasjon } = roadObject({
     id: SANDVIKEN,
@@ -120,7 +127,7 @@ test('no call fails while it takes over other tariffs, and then another network'
     properties: {},
   });
   haveSandviken((object) => ({ ...withProperties(object, { 1820: 40 }), geometri, lokasjon }));
-  await callUntil(renew());
+  await callUntil(await renew());
   seen.push(await ask());
 
   expect(new Set(seen.map(({ status }) => status))).toEqual(new Set([200]));

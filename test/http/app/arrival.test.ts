@@ -1,8 +1,9 @@
 /** Requests that the thread could not read in time, and more of them than a connection may bring. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { MOST_UNANSWERED } from '../../../src/http/connection/connections.ts';
+import { arrivalMsOf } from '../../../src/http/connection/odd-requests.ts';
 import { KEY } from '../../support/accounts.ts';
 import { meteredApp } from '../../support/metered-app.ts';
 
@@ -65,6 +66,25 @@ test('so is one behind a request that is answered', async () => {
   sayLate();
   await closed;
   expect(statuses()).toEqual(['200', '408']);
+});
+
+test('a body must arrive within the time of its size, however steadily it drips: it is 408 then, and its connection ends', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { socket, accepting, statuses, closed } = await connected();
+  const begun =
+    'POST /portal/api/sign-in HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 4000\r\n\r\n{';
+  socket.write(begun);
+  await expect.poll(() => accepting.bytesRead).toBe(begun.length);
+  for (let seconds = 1; seconds < arrivalMsOf(4096) / 1000; seconds++) {
+    socket.write(' ');
+    await expect.poll(() => accepting.bytesRead).toBe(begun.length + seconds);
+    vi.advanceTimersByTime(1000);
+  }
+  expect([statuses(), accepting.destroyed]).toEqual([[], false]);
+  vi.advanceTimersByTime(1000);
+  await closed;
+  expect(statuses()).toEqual(['408']);
 });
 
 test('of requests sent at once as many are answered as a connection may have, and then it ends: the others are not begun', async () => {

@@ -5,6 +5,7 @@ import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { Fault } from '../../../src/base/fault.ts';
 import { boundOpenBytes } from '../../../src/http/connection/open-bytes.ts';
+import type { RouteAnswer } from '../../../src/wire/route.ts';
 import { KEY } from '../../support/accounts.ts';
 import { answer } from '../../support/answer.ts';
 import { FAKES, keyed } from '../../support/app.ts';
@@ -198,5 +199,40 @@ test('an account that does not read its answers gets no more of them, and others
   expect((await app.inject('/health/live')).statusCode).toBe(200);
   for (const socket of sockets) socket.destroy();
   await expect.poll(askAgain).toBe(200);
+  await app.close();
+});
+
+test('an answer whose caller had left before it was there counts for nothing', async () => {
+  const LARGE = 'x'.repeat(40_000_000);
+  const large = answer({ warnings: [{ code: 'tolls_not_avoidable', message: LARGE }] });
+  const begun: { readonly finish: (one: RouteAnswer) => void; isLeft: boolean }[] = [];
+  const { app, lines } = meteredApp({
+    parts: {
+      answerRoute: (_question, { signal } = {}) =>
+        new Promise((finish) => {
+          const call = { finish, isLeft: false };
+          begun.push(call);
+          signal?.addEventListener('abort', () => {
+            call.isLeft = true;
+          });
+        }),
+    },
+  });
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  // More together than all unread answers may have.
+  const sockets = Array.from({ length: 7 }, () => {
+    const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined);
+    socket.write(`GET ${TRIP} HTTP/1.1\r\nHost: a\r\nX-API-Key: ${KEY}\r\n\r\n`);
+    return socket;
+  });
+  await expect.poll(() => begun.length).toBe(7);
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(() => begun.every(({ isLeft }) => isLeft)).toBe(true);
+  for (const { finish } of begun) finish(large);
+  await expect.poll(() => lines.filter((line) => line.includes('"answered"')).length).toBe(7);
+  const next = app.inject(keyed(TRIP));
+  await expect.poll(() => begun.length).toBe(8);
+  begun[7]?.finish(answer());
+  expect((await next).statusCode).toBe(200);
   await app.close();
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { responsesOn } from '../../../src/http/connection/connections.ts';
+import { MOST_UNANSWERED, responsesOn } from '../../../src/http/connection/connections.ts';
 import { DRAIN_TIMES } from '../../../src/http/connection/drain.ts';
 import type { RouteAnswer } from '../../../src/wire/route.ts';
 import { KEY } from '../../support/accounts.ts';
@@ -202,6 +202,45 @@ test('what is no request is refused when the calls before it are answered, once'
       .map(({ status }) => status)
       .toSorted(),
   ).toEqual([200, 200, 200, 400]);
+});
+
+test('what is no request, however often it comes, is heard once by the answer that it waits for', async () => {
+  const warned: Error[] = [];
+  const hear = (warning: Error) => void warned.push(warning);
+  process.on('warning', hear);
+  const scene = await pipelined(1);
+  for (let i = 0; i < 20; i++) await sendNoRequest(scene);
+  finishAll(scene);
+  scene.socket.resume();
+  await once(scene.socket, 'close');
+  process.off('warning', hear);
+  expect(scene.statuses()).toEqual(['200', '400']);
+  expect(warned).toEqual([]);
+  await scene.app.close();
+});
+
+test('a connection that has asked for one more than it may is read no further until it ends', async () => {
+  const scene = await pipelined(MOST_UNANSWERED);
+  scene.ask('too many');
+  scene.socket.write(`GET ${TRIP} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(100_000));
+  await expect.poll(() => scene.accepting.isPaused()).toBe(true);
+  expect(scene.accepting.bytesRead).toBeLessThan(500_000);
+  scene.socket.destroy();
+  await scene.app.close();
+});
+
+test('it ends behind the answers that it has, also where all but the first were written before it asked for too many', async () => {
+  const scene = await pipelined(MOST_UNANSWERED);
+  await finishBehind(scene);
+  const before = scene.accepting.bytesRead;
+  scene.ask('too-many');
+  await expect.poll(() => scene.accepting.bytesRead).toBeGreaterThan(before);
+  finishAll(scene);
+  scene.socket.resume();
+  await once(scene.socket, 'close');
+  expect(scene.statuses()).toEqual(Array(MOST_UNANSWERED).fill('200'));
+  expect(scene.asked).toHaveLength(MOST_UNANSWERED);
+  await scene.app.close();
 });
 
 test('calls at once that run when the server stops are all answered', async () => {

@@ -1,4 +1,5 @@
-import { connect, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { DRAIN_TIMES } from '../../../src/http/connection/drain.ts';
 import type { Phase, Services } from '../../../src/http/services.ts';
@@ -9,6 +10,7 @@ import { keyed, NOW, withFacts } from '../../support/app.ts';
 import { meteredApp } from '../../support/metered-app.ts';
 import { handTime, settled } from '../../support/time.ts';
 
+const LIVE = 'GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n';
 const TRIP = '/api/route?from=59.91,10.75&to=60.39,5.32';
 const ESTIMATE = '/api/route-osrm?from=59.91,10.75&to=60.39,5.32';
 
@@ -63,6 +65,22 @@ test('a call that runs when the server stops is answered and stays counted', asy
   expect(received()).toMatch(/^HTTP\/1.1 200 /);
   expect(received()).toMatch(/^connection: close\r$/im);
   expect(used()).toBe(1);
+});
+
+test('a connection that is kept may bring a call for a moment, though the last of the others has ended', async () => {
+  const { app, socket, finish, time } = await runningCall();
+  const { port } = app.server.address() as AddressInfo;
+  const kept = connect(port, '127.0.0.1');
+  kept.write(LIVE);
+  await once(kept, 'data');
+  const stopped = app.close();
+  await turns();
+  finish();
+  await closed(socket);
+  kept.write(LIVE);
+  expect(String(await once(kept, 'data'))).toMatch(/^HTTP\/1\.1 200 /);
+  await time.pass(DRAIN_TIMES.silentMs);
+  await stopped;
 });
 
 test('a call that does not end in time is told so, credited, and logged as credited', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadContract } from '../../../src/service/portal.ts';
+import { formatContract } from '../../../tools/openapi/contract.ts';
 import { appOf, keyed } from '../../support/app.ts';
 import { startingApp } from '../../support/starting-app.ts';
 
@@ -8,7 +8,7 @@ const URL = '/openapi.json';
 test('anybody may read the contract, as veipris openapi prints it', async () => {
   const reply = await appOf().inject(URL);
   expect(reply.statusCode).toBe(200);
-  expect(reply.body).toBe(loadContract());
+  expect(reply.body).toBe(formatContract());
   expect(reply.headers).toMatchObject({
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'public, max-age=3600',

@@ -1,6 +1,6 @@
 /** The questions behind the examples of the contract. */
 
-import type { Example } from '../../../src/http/openapi/components.ts';
+import type { Example } from '../../../tools/openapi/components.ts';
 import { RUNNING_JOB } from '../../support/jobs.ts';
 
 export type Question = Omit<Example, 'status' | 'body'> & {
@@ -71,6 +71,9 @@ const fewOf = (list: string) => (body: Readonly<Record<string, readonly object[]
   [list]: showingEveryMember(body[list] ?? []),
 });
 
+/** The prices of a long route, without its lines. */
+const withoutLines = (body: { readonly routes: readonly object[] }) => ({ ...body, routes: [] });
+
 /** Few changes, and of the interface those of a version that does not change any more. */
 const fewChanges = (body: {
   readonly releases: readonly { readonly changes: readonly string[] }[];
@@ -100,6 +103,14 @@ export const QUESTIONS: readonly Question[] = [
     at: 'getRoute',
     summary: 'A ferry, for a vehicle of 7 m, geometry in WGS84',
     request: `GET /api/route?${CROSSING}&refine=1&vehicleLength=7&srs=4326`,
+  },
+  {
+    name: 'gate',
+    at: 'getRoute',
+    summary: 'A road that is closed at night: the route waits at its gate until it opens',
+    request:
+      'GET /api/route?from=Lom&to=Skjolden&refine=1&alternatives=0&startTime=2026-11-03T06:45:00%2B01:00',
+    cut: withoutLines,
   },
   {
     name: 'ofTest',

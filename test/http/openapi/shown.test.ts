@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { loadContract } from '../../../src/service/portal.ts';
+import { formatContract } from '../../../tools/openapi/contract.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-const contract = JSON.parse(loadContract());
+const contract = JSON.parse(formatContract());
 
 /**
  * What no example meets: a rush price of an older row; the list price of one size that a station without the other has in

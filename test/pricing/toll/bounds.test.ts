@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toCalendar } from '../../../src/base/calendar.ts';
-import { listChoices } from '../../../src/base/list-choices.ts';
+import { listChoices } from '../../../src/base/lists.ts';
 import { fromOsloWallClock, toOsloTime } from '../../../src/base/oslo-time.ts';
 import { priceTolls, sumTolls } from '../../../src/pricing/toll/bill.ts';
 import { boundTolls } from '../../../src/pricing/toll/bounds.ts';

@@ -24,8 +24,8 @@ const LAND = layerOf({
 });
 
 /**
- * Gives the pages of a visitor a map of nothing but land, and has it drawn coarsely: emulated graphics draw it, which takes
- * most of the time of a page. The routes, stations and stops upon it are drawn as ever.
+ * Gives the pages of a visitor a map of land alone, drawn coarsely. Emulated graphics draw the map, which takes most of
+ * the time of a page. Routes, stations and stops are drawn as usual.
  */
 export async function drawLittle(context: BrowserContext): Promise<void> {
   await context.addInitScript(COARSE);

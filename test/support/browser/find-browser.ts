@@ -2,8 +2,8 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /**
- * What Chromium is called by Debian, Alpine and Ubuntu, and by Google. The first draws pages alike, and has no window of
- * its own to draw beside each: a third less work.
+ * Names of Chromium in Debian, Alpine and Ubuntu, and of Google's own. The first draws the same pages without a window,
+ * which is a third less work.
  */
 const NAMES = [
   'chromium-headless-shell',

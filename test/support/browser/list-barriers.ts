@@ -2,18 +2,18 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
 /**
- * What axe-core finds on a page as it stands: each serious or critical finding with the elements.
- * It is run from outside, as the policy of the page lets in no script of others.
+ * The serious or critical findings of axe-core on a page in its current state, each with its elements. axe-core is run
+ * from outside, because the policy of the page allows no foreign scripts.
  *
- * @param rules to be looked at; absent: all of them.
+ * @param rules the rules to check; absent: all of them.
  */
 export async function listBarriers(
   page: Page,
   rules?: readonly string[],
 ): Promise<readonly string[]> {
-  // Several states of a page are looked at without loading it anew.
+  // axe-core may be there already: a test may check several states of a page without loading it anew.
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source);
-  // What is all right need not be described: axe-core names each element, which takes most of the time.
+  // Only violations are described. To name the elements that pass would take most of the time.
   const options = { resultTypes: ['violations'], ...(rules !== undefined && { runOnly: rules }) };
   const violations = await page.evaluate<axe.AxeResults['violations']>(
     `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => violations)`,

@@ -6,18 +6,18 @@ const ARGS = [
   '--no-sandbox',
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
-  // Only the map is drawn by emulated graphics: pages are painted without, with a fifth less work.
+  // Emulated graphics draw only the map. Painting the pages without them is a fifth less work.
   '--disable-gpu',
-  // On a machine that does much else the graphics are slow, and not dead.
+  // On a busy machine the graphics are slow, but still work.
   '--disable-gpu-watchdog',
   '--disable-dev-shm-usage',
-  // What Chromium would ask the world for by itself.
+  // Requests that Chromium would send by itself.
   '--no-first-run',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
   '--disable-quic',
-  // Whatever else a page asks for fails, and is seen.
+  // All other requests of a page fail, so that the tests see them.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ];
 
@@ -25,6 +25,6 @@ const ARGS = [
 export async function openBrowser(): Promise<Browser> {
   const executablePath = findBrowser();
   if (executablePath === undefined) throw new Error('Expected a Chromium in PATH.');
-  // Vitest ends a wait that is too long.
+  // There is no limit here: Vitest ends a wait that is too long.
   return chromium.launch({ executablePath, args: ARGS, timeout: 0 });
 }

@@ -1,6 +1,6 @@
 import { findBrowser } from './find-browser.ts';
 
-/** Runs before all tests: says what is not tested on a machine without a browser. */
+/** Runs before all tests. Tells which tests a machine without a browser skips. */
 export function setup(): void {
   if (findBrowser() !== undefined) return;
   process.stderr.write(

@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Stage, Visitor } from './stage.ts';
 
-/** Asks for a link in the browser of a visitor, and gives what the log of the server says then. */
+/** Asks for a link in the browser of a visitor, and gives the link from the log of the server. */
 export async function askForLink({ page }: Visitor, stage: Stage, email: string): Promise<string> {
   const known = stage.links().length;
   await page.goto('/portal/sign-in.html');
   await page.fill('#email', email);
   await page.click('#send-link');
   await page.waitForSelector('#sent-text:has-text("logg")');
-  // The page and the log come by ways of their own.
+  // The page may answer before the log line has arrived.
   await expect.poll(() => stage.links().length).toBeGreaterThan(known);
   return stage.links().at(-1) ?? '';
 }
@@ -22,7 +22,7 @@ export async function signIn(visitor: Visitor, stage: Stage, email: string): Pro
   await waitForAccount(visitor.page);
 }
 
-/** Every part of the account's page shows what the server has said. */
+/** Waits until every part of the account's page shows the answer of the server. */
 export async function waitForAccount(page: Page): Promise<void> {
   for (const shown of [
     '#key-list :is(#keys-empty, table)',

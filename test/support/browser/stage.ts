@@ -1,4 +1,4 @@
-/** A running server per file, a browser per worker, and visitors that are watched. */
+/** A running server per file, a browser per worker, and watched visitors. */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { test as base, expect } from 'vitest';
 import { deskOf } from '../desk.ts';
@@ -14,7 +14,7 @@ export interface Stage {
   readonly address: string;
   readonly browser: Browser;
   readonly settings: Settings;
-  /** The bundled map is drawn as it ships. */
+  /** The bundled map is drawn in full. */
   readonly isMapWhole: boolean;
   /** The links to sign in that the server has logged, the newest last. */
   links(): readonly string[];
@@ -22,7 +22,7 @@ export interface Stage {
   ask(...args: readonly string[]): Promise<string>;
 }
 
-/** A browser of its own, without cookies at first. */
+/** A browser context of its own, without cookies at first. */
 export interface Visitor extends Watch {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -30,7 +30,7 @@ export interface Visitor extends Watch {
 
 export type Visit = (options?: BrowserContextOptions) => Promise<Visitor>;
 
-/** Longer than anything takes on a machine that does much else. */
+/** Longer than any step takes on a busy machine. */
 const PATIENCE_MS = 60_000;
 
 async function openVisitor(
@@ -63,14 +63,14 @@ export const browserTest = base.extend<{ $worker: { browser: Browser } }>({
 });
 
 /**
- * A `test` of Vitest with `stage`, `visit` and `trips`. It fails when a visitor's page did what `watch`
+ * A `test` of Vitest with `stage`, `visit` and `trips`. A test fails when a visitor's page did something that `watch`
  * does not allow.
  *
- * `trips` has the page of trips, opened once for the file on a large screen: a test finds it as the one before has left
- * it, and begins with an example, which sets the whole form.
+ * `trips` has the page of trips, opened once for the file on a large screen. A test finds the page as the test before
+ * has left it. So it begins with an example, which sets the whole form.
  *
- * @param settings of the server, beside a home of its own.
- * @param how `isMapWhole`: the bundled map is drawn as it ships; absent: `drawLittle`.
+ * @param settings the settings of the server, beside a home of its own.
+ * @param how `isMapWhole`: the bundled map is drawn in full; absent: `drawLittle`.
  */
 export function testOnStage(settings: Settings = {}, { isMapWhole = false } = {}) {
   return browserTest.extend<{

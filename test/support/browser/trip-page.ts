@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** A trip as it was asked for and answered. */
+/** The question and the answer of a trip. */
 export interface Priced {
   readonly query: URLSearchParams;
   readonly routes: readonly Billed[];
@@ -8,7 +8,7 @@ export interface Priced {
   readonly line: readonly (readonly [number, number])[];
 }
 
-/** What the answer of a trip says that the receipt must agree with; NOK. */
+/** The amounts of an answer that the receipt must agree with; NOK. */
 interface Billed {
   readonly tollSmall: number;
   readonly tollSmallNoDiscount: number;
@@ -22,23 +22,23 @@ interface Stretch {
   readonly geometry: { readonly coordinates: readonly (readonly [number, number])[] };
 }
 
-/** The page of trips, once its map stands. */
+/** Opens the page of trips and waits for its map. */
 export async function openTripPage(page: Page): Promise<void> {
   await page.goto('/portal/');
   await page.waitForSelector('#map[data-ready]');
 }
 
-/** Types a name into a field of stops, and takes the first place that is offered. */
+/** Types a name into a field of stops, and chooses the first suggestion. */
 export async function chooseStop(page: Page, at: number, name: string): Promise<void> {
   await page.focus(`#stop-${at}`);
-  // In one go: what a part of the name suggests would be replaced while it is chosen from.
+  // The name is typed in one go. Suggestions for a part of it would be replaced while one is chosen.
   await page.keyboard.insertText(name);
   await page.waitForSelector(`#stop-${at}-list li:has-text("${name}")`);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
 }
 
-/** Does what asks for a trip, and gives the exact answer of the server once it is shown. */
+/** Does something that asks for a trip, and gives the exact answer of the server once it is shown. */
 export async function priceExactly(page: Page, act: () => Promise<unknown>): Promise<Priced> {
   const [reply] = await Promise.all([
     page.waitForResponse((one) => /\/trip\?.*refine=1/.test(one.url()) && one.status() === 200),
@@ -51,7 +51,7 @@ export async function priceExactly(page: Page, act: () => Promise<unknown>): Pro
   return { query: new URL(reply.url()).searchParams, routes: _billing.routes, line };
 }
 
-/** Holds the answers about trips back until it is told to let them go. */
+/** Holds the answers about trips back until the function that it gives is called. */
 export async function holdTrips(page: Page): Promise<() => Promise<void>> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -89,7 +89,7 @@ export async function pullRoute(
     const x = a.x + ((b.x - a.x) * (lon - a.lon)) / (b.lon - a.lon);
     const y = a.y + ((b.y - a.y) * (northOf(lat) - a.north)) / (b.north - a.north);
     if (!(await page.evaluate(isFree(x, y)))) continue;
-    // The line can be taken hold of once it is drawn, which the pointer shows.
+    // The pointer shows when the line is drawn and can be pulled.
     while (!(await page.evaluate(IS_TO_GRAB))) {
       await page.mouse.move(x + 1, y + 1);
       await page.mouse.move(x, y);
@@ -109,13 +109,13 @@ const IS_TO_GRAB = `document.querySelector('.maplibregl-canvas').style.cursor ==
 const isFree = (x: number, y: number) =>
   `[-30, 0, 30].every((by) => document.elementFromPoint(${x} + by, ${y})?.matches('.maplibregl-canvas'))`;
 
-/** The amounts of elements, in øre; what is no amount is left out. */
+/** The amounts of elements, in øre. Texts that are no amounts are left out. */
 export async function readAmounts(page: Page, selector: string): Promise<readonly number[]> {
   const texts = await page.locator(selector).allInnerTexts();
   return texts.map(toOre).filter(Number.isFinite);
 }
 
-/** `kr 1 234,50` as øre; NaN where it is no amount. */
+/** `kr 1 234,50` as øre; NaN for a text that is no amount. */
 function toOre(text: string): number {
   const figures = text.replace(/kr|\s/g, '');
   return /^\d+,\d\d$/.test(figures) ? Number(figures.replace(',', '')) : Number.NaN;

@@ -1,19 +1,19 @@
 import type { BrowserContext, ConsoleMessage, Request } from 'playwright-core';
 
-/** What a page must not do while somebody uses it; each problem is one sentence. */
+/** Records the things that a page must not do while somebody uses it. Each problem is one sentence. */
 export interface Watch {
-  /** Answers of 400 and above, and requests without an answer, whose address matches are meant. */
+  /** Allows answers of 400 and above, and requests without an answer, whose address matches. */
   allow(address: RegExp): void;
   listProblems(): readonly string[];
-  /** Forgets the problems, and what was meant: another test begins. */
+  /** Forgets the problems and the allowed addresses, because another test begins. */
   forget(): void;
 }
 
 /**
- * Watches every page of a visitor: requests to other servers, what the policy of the page refuses,
- * errors of scripts, and requests that fail.
+ * Watches every page of a visitor for requests to other servers, violations of the page's policy, errors of scripts,
+ * and requests that fail.
  *
- * @param origin the one that may be asked.
+ * @param origin the origin that may be asked.
  */
 export function watch(context: BrowserContext, origin: string): Watch {
   const allowed: RegExp[] = [];
@@ -47,15 +47,15 @@ export function watch(context: BrowserContext, origin: string): Watch {
   };
 }
 
-/** A page leaves, or a newer question ends the one before. */
+/** Whether the page itself gave the request up: it was left, or a newer question ended an older one. */
 function isGivenUp(request: Request): boolean {
   return request.failure()?.errorText === 'net::ERR_ABORTED';
 }
 
-/** Answers that were no success are told by the requests themselves. */
+/** Whether a message tells of a problem. Failed requests are reported by their own events. */
 function isTrouble(message: ConsoleMessage): boolean {
   if (message.text().startsWith('Failed to load resource')) return false;
-  // How fast the graphics are without a card is no fault of the page.
+  // Slow graphics without a graphics card are no fault of the page.
   if (/GPU stall|Automatic fallback to software WebGL/.test(message.text())) return false;
   return message.type() === 'error' || message.type() === 'warning';
 }

@@ -33,7 +33,9 @@ const NAMES = [
   },
 ];
 
-/** Addresses and place names as their users describe them: every word of the text must be found. */
+/**
+ * A search for addresses and place names as users of the real one describe it: every word of the text must be found.
+ */
 export const addressHandler: FakeHandler = ({ path }) => {
   const { pathname, searchParams } = new URL(path, 'http://addresses.invalid');
   const words = (searchParams.get('sok') ?? '')

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** What a fake answers. */
+/** An answer of a fake. */
 export interface FakeAnswer {
   /** Absent: 200. */
   readonly status?: number;
@@ -9,14 +9,14 @@ export interface FakeAnswer {
   readonly body?: string | Uint8Array;
 }
 
-/** The answer that has a value as JSON. */
+/** The answer with a value as JSON. */
 export const json = (value: unknown, status = 200): FakeAnswer => ({
   status,
   headers: { 'content-type': 'application/json;charset=UTF-8' },
   body: JSON.stringify(value),
 });
 
-/** Sends an answer as it should be. */
+/** Sends an answer without any fault. */
 export function send(
   reply: ServerResponse,
   { status = 200, headers = {}, body = '' }: FakeAnswer,

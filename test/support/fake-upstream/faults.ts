@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { type FakeAnswer, send } from './answer.ts';
 
-/** What can go wrong with an answer; `reset on connect` happens before there is one. */
+/** The faults of an answer. `reset on connect` happens before there is an answer. */
 export type FaultName = keyof typeof FAULTS | 'reset on connect';
 
 /** More than any upstream of ours may send. */
@@ -15,7 +15,7 @@ const HTML = '<!DOCTYPE html><html><body><h1>Service Unavailable</h1></body></ht
 
 type Break = (reply: ServerResponse, normal: FakeAnswer) => unknown;
 
-/** Each breaks the answer that would have been given. */
+/** Each fault breaks the answer that would have been given. */
 export const FAULTS = {
   delay: (reply, normal) => {
     const timer = setTimeout(() => send(reply, normal), DELAY_MS);

@@ -16,7 +16,10 @@ type Json = Record<string, unknown>;
 
 const METRES_PER_S = 20;
 
-/** An answer with the routes, each a list of legs of steps; what a server sends beside is there, too. */
+/**
+ * An answer with the routes. Each route is a list of legs, and each leg a list of steps. The other members that a
+ * server sends are there, too.
+ */
 export function osrmAnswer(routes: readonly (readonly (readonly FakeStep[])[])[]): Json {
   const ends = (routes[0] ?? []).flatMap((leg) => [leg[0]?.line[0], leg.at(-1)?.line.at(-1)]);
   const stops = ends.filter((_, i) => i === 0 || i % 2 === 1);
@@ -31,7 +34,7 @@ export function osrmAnswer(routes: readonly (readonly (readonly FakeStep[])[])[]
   };
 }
 
-/** What a server says instead of a route: always with 400. */
+/** The answer of a server that has no route. Its status is always 400. */
 export const osrmRefusal = (code: string, message = 'A text that stays inside.') =>
   json({ code, message }, 400);
 

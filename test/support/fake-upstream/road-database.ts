@@ -6,20 +6,20 @@ import { type FakeAnswer, json } from './answer.ts';
 /** A road object as the road database (NVDB, API les V4) writes it. */
 export type RoadObject = Readonly<Record<string, unknown>> & { readonly id: number };
 
-/** What a fake road database has, by type. */
+/** The objects of a fake road database, by type. */
 export type RoadObjects = Readonly<Record<45 | 64 | 107 | 162 | 770, readonly RoadObject[]>>;
 
 export interface FakeRoadDatabase {
   readonly handler: FakeHandler;
-  /** From now on it has these. */
+  /** From now on the database has these objects. */
   have(objects: RoadObjects): void;
-  /** The road network's answers by link sequence; absent: no carriageways. */
+  /** Sets the road network's answers by link sequence. A sequence that is absent has no carriageways. */
   haveCarriageways(segments: Readonly<Record<number, readonly unknown[]>>): void;
 }
 
 /**
- * A road database with so many objects on a page. The last page names a next one, as the real one
- * may, and the next one is then empty.
+ * A road database with so many objects on a page. The last page names a next page, which is empty. The real database
+ * may do the same.
  */
 export function fakeRoadDatabase(start: RoadObjects, pageSize = 200): FakeRoadDatabase {
   let objects = start;
@@ -65,7 +65,7 @@ type PropertyValues = Readonly<Record<number, unknown>>;
 export interface ObjectFacts {
   readonly id: number;
   readonly at: LatLon;
-  /** Of a road; absent: it is a point. */
+  /** The line of a road; absent: the object is a point. */
   readonly line?: readonly LatLon[];
   readonly properties: PropertyValues;
   /** `E39`; absent: no road reference. */

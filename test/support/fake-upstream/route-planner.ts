@@ -5,7 +5,7 @@ import { toUtm33 } from '../../../src/geo/utm33.ts';
 import type { FakeHandler } from '../fake-upstream.ts';
 import { type FakeAnswer, json } from './answer.ts';
 
-/** A part of a route; what is not given is as on an ordinary road. */
+/** A part of a route. Values that are not given are those of an ordinary road. */
 export interface FakePart {
   readonly line: readonly LatLon[];
   /** Seconds; absent: driving at 10 m/s. */
@@ -35,7 +35,7 @@ type Json = Record<string, unknown>;
 
 const METRES_PER_S = 10;
 
-/** A route of parts; `members` goes before what a real one has. */
+/** A route of parts. `members` replace the members that a real route has. */
 export function fakeRoute(
   routeId: string,
   parts: readonly FakePart[],
@@ -84,11 +84,11 @@ export const plannerHandler =
   ({ path }) =>
     json(planAnswer(path.startsWith('/best') ? best : tourist));
 
-/** What the planner says when there is no answer. */
+/** The planner's reply when it has no answer. */
 export const planRefusal = (status: number, code?: number): FakeAnswer =>
   json({ ...(code !== undefined && { Code: code }), message: 'Words of 10.05,60.' }, status);
 
-/** The questions that came, `best` before `tourist`, with their parameters. */
+/** The questions that came with their parameters, `best` before `tourist`. */
 export function readQuestions(requests: readonly { readonly path: string }[]) {
   return requests
     .map(({ path }) => new URL(path, 'http://planner.test'))
@@ -133,7 +133,7 @@ function writeStation({ at, ...members }: FakeStation): Json {
 const lengthOf = (line: readonly LatLon[]) => distancesAlongM(line).at(-1) ?? 0;
 const timeOf = ({ line, time }: FakePart) => time ?? Math.round(lengthOf(line) / METRES_PER_S);
 
-/** Whole metres. */
+/** A point in whole metres of UTM 33. */
 function writeVertex(at: LatLon): [number, number] {
   const [easting, northing] = toUtm33(at);
   return [Math.round(easting), Math.round(northing)];

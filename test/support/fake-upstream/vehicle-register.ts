@@ -28,7 +28,7 @@ export const RECORD = {
   ],
 };
 
-/** The vehicle register as its users describe it, with the plates of `RECORD` and one personal. */
+/** A vehicle register as users of the real one describe it, with the plate of `RECORD` and its personal plate. */
 export const registerHandler: FakeHandler = ({ path, headers }) => {
   if (headers['svv-authorization'] !== `Apikey ${REGISTER_KEY}`) return json('', 403);
   const { searchParams } = new URL(path, 'http://register.invalid');

@@ -1,4 +1,4 @@
-import { groupBy } from '../../../src/base/group-by.ts';
+import { groupBy } from '../../../src/base/lists.ts';
 import type { LatLon } from '../../../src/base/point.ts';
 import { type Feature, toPositions } from './map-layer.ts';
 

@@ -1,5 +1,5 @@
 import { median } from '../../../measure/numbers.ts';
-import { groupBy } from '../../../src/base/group-by.ts';
+import { groupBy } from '../../../src/base/lists.ts';
 import type { LatLon } from '../../../src/base/point.ts';
 import { type Feature, fromPosition, type Position, toPosition, toRing } from './map-layer.ts';
 

@@ -1,4 +1,4 @@
-/** Items by what they have in common, groups and items in the order in which they came. */
+/** Items by a common key. Groups and items are in the order in which they came. */
 export function groupBy<Key, Item>(
   items: readonly Item[],
   keyOf: (item: Item) => Key,
@@ -13,12 +13,12 @@ export function groupBy<Key, Item>(
   return groups;
 }
 
-/** Items in groups of which none is joined with an item of another one; those of a group in the order given. */
+/** Items in groups. Joined items are in the same group. The items of a group are in the order given. */
 export function groupJoined<Item>(
   items: readonly Item[],
   areJoined: (earlier: Item, later: Item) => boolean,
 ): Item[][] {
-  /** By item: the last one of its group. */
+  /** For each item, the last item of its group. */
   const lastOf: number[] = [];
   for (const [i, later] of items.entries()) {
     lastOf.push(i);
@@ -33,4 +33,24 @@ export function groupJoined<Item>(
 
 function replaceAll(numbers: number[], one: number, by: number): void {
   for (let i = 0; i < numbers.length; i++) if (numbers[i] === one) numbers[i] = by;
+}
+
+/** Every choice of some of the items, none and all of them included, each in the order given. */
+export const listChoices = <Item>(items: readonly Item[]): readonly Item[][] =>
+  Array.from({ length: 2 ** items.length }, (_, mask) =>
+    items.filter((_item, i) => Math.floor(mask / 2 ** i) % 2 === 1),
+  );
+
+/**
+ * The first number from 0 for which `holds` is true; `end`: there is none. `holds` must be true for all numbers after
+ * the first.
+ */
+export function firstThat(end: number, holds: (at: number) => boolean): number {
+  let [low, high] = [0, end];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }

@@ -1,4 +1,10 @@
-import { listCodes } from '../reply/replies.ts';
+/** The OpenAPI document, from the rows of the endpoints: `npm run openapi` writes it to `docs/`. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Answer, type Endpoint, TAGS } from '../../src/http/openapi/endpoint.ts';
+import { ENDPOINTS } from '../../src/http/openapi/endpoints.ts';
+import { listCodes } from '../../src/http/reply/replies.ts';
+import { PACKAGE_DIR, readProgramVersion } from '../../src/service/machine.ts';
 import {
   type Example,
   formatExamples,
@@ -9,21 +15,15 @@ import {
   listHeaders,
   RATE,
 } from './components.ts';
-import { type Answer, type Endpoint, TAGS } from './endpoint.ts';
-import { ENDPOINTS } from './endpoints.ts';
 import { errorsOf, listErrorResponses } from './error-responses.ts';
 
-/** What the contract holds beside the endpoints. */
-export interface ContractParts {
-  /** Of the program. */
-  readonly version: string;
-  /** How to use the interface, Markdown; the table of errors stands in the place of `{errors}`. */
-  readonly guide: string;
-  readonly examples: readonly Example[];
-}
+const read = (path: string) => readFileSync(join(PACKAGE_DIR, path), 'utf8');
 
-/** The OpenAPI document of all endpoints, the same text for the same parts. */
-export function formatContract({ version, guide, examples }: ContractParts): string {
+/** The document of all endpoints, with the guide, in which the table of errors stands in the place of `{errors}`. */
+export function formatContract(): string {
+  const { examples }: { readonly examples: readonly Example[] } = JSON.parse(
+    read('docs/examples.json'),
+  );
   const schemas: Record<string, unknown> = {};
   const paths: Record<string, Json> = {};
   for (const endpoint of ENDPOINTS)
@@ -36,9 +36,9 @@ export function formatContract({ version, guide, examples }: ContractParts): str
     openapi: '3.1.1',
     info: {
       title: 'Veipris',
-      version,
+      version: readProgramVersion(),
       summary: 'What does this drive in Norway cost?',
-      description: guide.replace('{errors}', listErrorRows().join('\n')),
+      description: read('docs/guide.md').replace('{errors}', listErrorRows().join('\n')),
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'The server that gave this document.' }],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { repeat, type Timer } from '../../src/base/repeat.ts';
+import { repeat, type Timer } from '../../src/base/timer.ts';
 
 /** A timer that rings when it is told to, and what it was last asked for. */
 function openTimer() {

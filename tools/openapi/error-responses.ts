@@ -1,7 +1,8 @@
-import type { FaultCode } from '../../base/fault.ts';
-import { ErrorBody } from '../../wire/unit.ts';
-import type { AccessClass } from '../framework.ts';
-import { FAULT_REPLIES, REFUSALS } from '../reply/replies.ts';
+import type { FaultCode } from '../../src/base/fault.ts';
+import type { AccessClass } from '../../src/http/framework.ts';
+import type { Endpoint } from '../../src/http/openapi/endpoint.ts';
+import { FAULT_REPLIES, REFUSALS } from '../../src/http/reply/replies.ts';
+import { ErrorBody } from '../../src/wire/unit.ts';
 import {
   type Example,
   formatExamples,
@@ -11,7 +12,6 @@ import {
   liftSchemas,
   RATE,
 } from './components.ts';
-import type { Endpoint } from './endpoint.ts';
 
 /** An answer of 400 or above that several endpoints share. */
 interface ErrorResponse {

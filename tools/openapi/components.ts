@@ -1,5 +1,5 @@
 /** What the contract refers to: schemas by their titles, headers, and examples. */
-import { COMMON_HEADERS } from '../reply/headers.ts';
+import { COMMON_HEADERS } from '../../src/http/reply/headers.ts';
 
 /** A part of the document, ready to be written as JSON. */
 export type Json = { readonly [name: string]: unknown };

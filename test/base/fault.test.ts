@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatChoices } from '../../src/base/format-choices.ts';
+import { formatChoices } from '../../src/base/fault.ts';
 
 test.each([
   [['1', '0', ''], '1, 0 or empty'],
